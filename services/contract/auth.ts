@@ -1,0 +1,62 @@
+import { z } from 'zod';
+import { wallDate } from './values.ts';
+
+const email = z.email('Please enter a valid email address').max(254, 'Please enter a valid email address');
+const detail = z.string().max(2000, 'Please keep this under 2,000 characters').optional();
+
+/** POST /api/auth/signup; texts of spec 000 section 5. */
+export const signUpBody = z.object({
+  name: z.string().trim().min(2, 'Name must be at least 2 characters').max(120, 'Please use a shorter name'),
+  email,
+  phone: z
+    .string()
+    .trim()
+    .min(10, 'Please enter a valid phone number')
+    .max(30, 'Please enter a valid phone number'),
+  password: z
+    .string()
+    .min(6, 'Password must be at least 6 characters')
+    .max(200, 'Please use a password under 200 characters'),
+  dateOfBirth: z.union([wallDate, z.literal('')]).optional(),
+  onMedication: z.boolean().default(false),
+  medicationDetails: detail,
+  hasInjuries: z.boolean().default(false),
+  injuryDetails: detail,
+  isPregnantOrPostpartum: z.boolean().default(false),
+  painfulMovements: z.boolean().default(false),
+  painfulMovementDetails: detail,
+  okWithHandsOnCorrections: z.boolean().default(true),
+  newsletter: z.boolean().default(true).describe('Added to the mailing list unless the member opts out'),
+});
+export type SignUpBody = z.infer<typeof signUpBody>;
+export type SignUpForm = z.input<typeof signUpBody>;
+
+/** POST /api/auth/signin */
+export const signInBody = z.object({ email, password: z.string().min(1, 'Password is required').max(200) });
+export type SignInBody = z.infer<typeof signInBody>;
+
+/** What sign-up and sign-in answer; the browser keeps the token as `authToken`. */
+export const tokenAnswer = z.object({
+  success: z.literal(true),
+  token: z.string(),
+  pending: z.literal(true).optional(),
+});
+export type TokenAnswer = z.infer<typeof tokenAnswer>;
+
+/** GET /api/auth/user */
+export const userAnswer = z.object({
+  user: z.object({
+    id: z.string(),
+    email: z.string(),
+    name: z.string(),
+    phone: z.string(),
+    passes: z.number().int().describe('Regular passes that can be used now'),
+    hasUsedSignUpClass: z.boolean(),
+    hasUsedNewUserDiscount: z.boolean(),
+  }),
+});
+export type UserAnswer = z.infer<typeof userAnswer>;
+
+/** GET /api/auth/credits */
+export const creditsAnswer = z.object({ success: z.literal(true), credits: z.number().int() });
+export type CreditsAnswer = z.infer<typeof creditsAnswer>;

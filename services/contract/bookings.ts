@@ -1,0 +1,66 @@
+import { z } from 'zod';
+import { classType, instant, numericId, wallDate } from './values.ts';
+
+/** POST /api/bookings */
+export const bookBody = z.object({ classId: numericId });
+export type BookBody = z.infer<typeof bookBody>;
+
+export const bookAnswer = z.object({
+  success: z.literal(true),
+  bookingId: numericId,
+  creditsRemaining: z.number().int(),
+  pending: z.literal(true).optional(),
+});
+export type BookAnswer = z.infer<typeof bookAnswer>;
+
+export const bookingStatuses = [
+  'confirmed',
+  'cancelled',
+  'late_cancelled',
+  'removed',
+  'class_cancelled',
+] as const;
+
+/** One line of My Classes. */
+export const myBooking = z.object({
+  id: numericId,
+  classId: numericId,
+  userId: z.string(),
+  status: z.enum(bookingStatuses),
+  attended: z.boolean().nullable(),
+  createdAt: instant,
+  cancellable: z.boolean().describe('The class has not begun and the booking stands'),
+  freeCancellationUntil: instant,
+  passName: z.string().describe('The pass it was booked with'),
+  passReturned: z.boolean().nullable().describe('Once cancelled: whether the pass came back'),
+  class: z.object({
+    id: numericId,
+    name: classType,
+    date: wallDate,
+    time: z.string(),
+    duration: z.number().int(),
+    instructorName: z.string(),
+    startsAt: instant,
+  }),
+});
+export type MyBooking = z.infer<typeof myBooking>;
+
+/** GET /api/my-bookings */
+export const myBookingsAnswer = z.object({
+  success: z.literal(true),
+  bookings: z.array(myBooking),
+  now: instant,
+});
+export type MyBookingsAnswer = z.infer<typeof myBookingsAnswer>;
+
+/** POST /api/cancel-booking; `hoursUntilClass` is accepted and ignored, the server decides. */
+export const cancelBookingBody = z.object({ bookingId: numericId, hoursUntilClass: z.number().optional() });
+export type CancelBookingBody = z.infer<typeof cancelBookingBody>;
+
+export const cancelBookingAnswer = z.object({
+  success: z.literal(true),
+  refunded: z.boolean(),
+  creditsRemaining: z.number().int(),
+  pending: z.literal(true).optional(),
+});
+export type CancelBookingAnswer = z.infer<typeof cancelBookingAnswer>;

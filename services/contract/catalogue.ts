@@ -1,0 +1,22 @@
+import { z } from 'zod';
+import { numericId } from './values.ts';
+
+/** A pass on sale as visitors see it; prices in pounds here and nowhere else. */
+export const catalogueProduct = z.object({
+  id: numericId,
+  name: z.string(),
+  classes: z.number().int(),
+  price: z.number().describe('Pounds'),
+  pricePerClass: z.number().describe('Pounds, rounded to pence'),
+  savings: z.number().int().nullable().describe('Percent against the Single Class'),
+  description: z.string(),
+  expiry: z.string().describe('How long it lasts, such as "2 months"'),
+  signUpOnly: z.boolean(),
+  isSpecialOffer: z.boolean(),
+  isPopular: z.boolean(),
+});
+export type CatalogueProduct = z.infer<typeof catalogueProduct>;
+
+/** GET /api/class-passes */
+export const classPassesAnswer = z.object({ classPasses: z.array(catalogueProduct) });
+export type ClassPassesAnswer = z.infer<typeof classPassesAnswer>;

@@ -1,0 +1,54 @@
+import { z } from 'zod';
+
+/** Every code a program may meet in an error answer; the sentence beside it is for the person. */
+export const errorCodes = [
+  'INVALID_INPUT',
+  'MALFORMED_JSON',
+  'PAYLOAD_TOO_LARGE',
+  'UNSUPPORTED_MEDIA_TYPE',
+  'UNAUTHENTICATED',
+  'WRONG_CREDENTIALS',
+  'FORBIDDEN',
+  'NOT_FOUND',
+  'METHOD_NOT_ALLOWED',
+  'EMAIL_TAKEN',
+  'NO_PASS',
+  'CLASS_FULL',
+  'CLASS_PAST',
+  'CLASS_CANCELLED',
+  'CLASS_NOT_FOUND',
+  'OUTSIDE_BOOKING_WINDOW',
+  'SPOT_OFFERED',
+  'ALREADY_CANCELLED',
+  'BOOKING_NOT_FOUND',
+  'ALREADY_USED',
+  'NOT_ELIGIBLE',
+  'PASS_NOT_FOUND',
+  'PASS_NOT_ON_SALE',
+  'PAYMENT_NOT_FOUND',
+  'PAYMENT_NOT_COMPLETE',
+  'PAYMENT_REFUNDED',
+  'INSTRUCTOR_NOT_FOUND',
+  'INSTRUCTOR_HAS_CLASSES',
+  'INVALID_SIGNATURE',
+  'MEMBER_FORGOTTEN',
+  'CONFLICT',
+  'RATE_LIMITED',
+  'UNAVAILABLE',
+  'INTERNAL',
+] as const;
+
+export type ErrorCode = (typeof errorCodes)[number];
+
+/** The one shape of every error answer. */
+export const errorAnswer = z.object({
+  success: z.literal(false),
+  error: z.string().describe('A sentence for a person'),
+  code: z.enum(errorCodes),
+  requestId: z.string(),
+  issues: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
+});
+export type ErrorAnswer = z.infer<typeof errorAnswer>;
+
+/** What every command that succeeded answers at least; `pending` when a read model had not caught up within 2 s. */
+export const commandAnswer = z.object({ success: z.literal(true), pending: z.literal(true).optional() });

@@ -1,0 +1,45 @@
+import { z } from 'zod';
+import { instant, numericId } from './values.ts';
+
+/** POST /api/create-payment-intent */
+export const createPaymentIntentBody = z.object({ passId: numericId });
+export type CreatePaymentIntentBody = z.infer<typeof createPaymentIntentBody>;
+
+export const createPaymentIntentAnswer = z.object({
+  success: z.literal(true),
+  clientSecret: z.string(),
+  publishableKey: z.string(),
+});
+export type CreatePaymentIntentAnswer = z.infer<typeof createPaymentIntentAnswer>;
+
+/** POST /api/complete-payment */
+export const completePaymentBody = z.object({
+  payment_intent_id: z.string().regex(/^pi_[A-Za-z0-9_]{1,250}$/, 'Use the id of a payment'),
+});
+export type CompletePaymentBody = z.infer<typeof completePaymentBody>;
+
+export const completePaymentAnswer = z.object({
+  success: z.literal(true),
+  pass: z.object({
+    name: z.string(),
+    classes: z.number().int(),
+    price: z.number().int(),
+    expiresAt: instant,
+  }),
+  creditsRemaining: z.number().int(),
+  pending: z.literal(true).optional(),
+});
+export type CompletePaymentAnswer = z.infer<typeof completePaymentAnswer>;
+
+/** GET /api/config: what the browser must know before it starts. */
+export const configAnswer = z.object({
+  studio: z.object({
+    name: z.string(),
+    town: z.string(),
+    email: z.string(),
+    address: z.string(),
+  }),
+  sandbox: z.boolean().describe('Shown as a bar on every page'),
+  stripe: z.object({ publishableKey: z.string(), scriptUrl: z.string() }),
+});
+export type ConfigAnswer = z.infer<typeof configAnswer>;

@@ -1,0 +1,41 @@
+import { z } from 'zod';
+
+const daysIn = (year: number, month: number) => new Date(Date.UTC(year, month, 0)).getUTCDate();
+
+/** A London wall date, `yyyy-MM-dd`, that exists in the calendar. */
+export const wallDate = z
+  .string()
+  .regex(/^\d{4}-\d{2}-\d{2}$/, 'Use a date like 2026-05-12')
+  .refine((text) => {
+    const [year = 0, month = 0, day = 0] = text.split('-').map(Number);
+    return year >= 1900 && month >= 1 && month <= 12 && day >= 1 && day <= daysIn(year, month);
+  }, 'Use a date that exists');
+
+/** A London wall time, `HH:mm`, in the hours a class may start (spec 001 section 5). */
+export const classTime = z.string().regex(/^(0\d|1\d|2[01]):[0-5]\d$/, 'Use a time between 00:00 and 21:59');
+
+/** An id the studio counts up: class, booking, instructor, pass. */
+export const numericId = z.number().int().min(1).max(2_147_483_647);
+
+/** The same id in a path or query, where it arrives as text. */
+export const numericIdText = z
+  .string()
+  .regex(/^[1-9]\d{0,9}$/, 'Use a whole number')
+  .transform(Number)
+  .pipe(numericId);
+
+/** An instant, UTC ISO. */
+export const instant = z.iso.datetime();
+
+export const classTypes = [
+  'beginner',
+  'intermediate',
+  'advanced',
+  'pre & post natal',
+  'reformer for all',
+] as const;
+export const classType = z.enum(
+  classTypes,
+  'Class must be beginner, intermediate, advanced, pre & post natal, or reformer for all',
+);
+export type ClassType = z.infer<typeof classType>;
