@@ -1,0 +1,19 @@
+import type { DomainEvent, EventDefinition } from '../event.ts';
+
+interface InstructorDetails {
+  instructorId: number;
+  /** Published on the site's schedule and team page, so not sealed. */
+  name: string;
+  prenatalSuitable: boolean;
+}
+
+export type InstructorEvent =
+  | DomainEvent<'InstructorAdded', InstructorDetails>
+  | DomainEvent<'InstructorChanged', InstructorDetails>
+  | DomainEvent<'InstructorRemoved', { instructorId: number }>;
+
+export const instructorEventDefinitions = {
+  InstructorAdded: { version: 1 },
+  InstructorChanged: { version: 1 },
+  InstructorRemoved: { version: 1 },
+} satisfies Record<InstructorEvent['type'], EventDefinition>;

@@ -1,0 +1,40 @@
+import type { DomainEvent, EventDefinition, Personal } from '../event.ts';
+
+export interface MemberIdentity {
+  name: string;
+  email: string;
+  phone: string;
+  dateOfBirth: string | null;
+}
+
+export interface HealthAnswers {
+  onMedication: boolean;
+  medicationDetails: string | null;
+  hasInjuries: boolean;
+  injuryDetails: string | null;
+  isPregnantOrPostpartum: boolean;
+  painfulMovements: boolean;
+  painfulMovementDetails: string | null;
+  okWithHandsOnCorrections: boolean;
+}
+
+export type Consent = 'newsletter';
+
+export type MemberEvent =
+  | DomainEvent<'MemberSignedUp', { memberId: string; personal: Personal<MemberIdentity> }>
+  | DomainEvent<'MemberChanged', { memberId: string; personal: Personal<MemberIdentity> }>
+  | DomainEvent<'HealthAnswersChanged', { memberId: string; personal: Personal<HealthAnswers> }>
+  | DomainEvent<'PasswordChanged', { memberId: string; personal: Personal<{ passwordHash: string }> }>
+  | DomainEvent<'ConsentGiven', { memberId: string; consent: Consent }>
+  | DomainEvent<'ConsentWithdrawn', { memberId: string; consent: Consent }>
+  | DomainEvent<'MemberErased', { memberId: string }>;
+
+export const memberEventDefinitions = {
+  MemberSignedUp: { version: 1, personal: true },
+  MemberChanged: { version: 1, personal: true },
+  HealthAnswersChanged: { version: 1, personal: true },
+  PasswordChanged: { version: 1, personal: true },
+  ConsentGiven: { version: 1 },
+  ConsentWithdrawn: { version: 1 },
+  MemberErased: { version: 1 },
+} satisfies Record<MemberEvent['type'], EventDefinition>;

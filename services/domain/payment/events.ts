@@ -1,0 +1,34 @@
+import type { DomainEvent, EventDefinition } from '../event.ts';
+import type { Validity } from '../pass/events.ts';
+import type { Offer } from '../wallet/events.ts';
+
+/** What is bought, as it stood when the payment was started. */
+export interface PaymentOrder {
+  passId: number;
+  passName: string;
+  passes: number;
+  amountPence: number;
+  validity: Validity;
+  offer: Offer | null;
+}
+
+export type PaymentEvent =
+  | DomainEvent<'PaymentStarted', { paymentIntentId: string; memberId: string } & PaymentOrder>
+  | DomainEvent<
+      'PaymentSucceeded',
+      { paymentIntentId: string; memberId: string; amountPence: number; lotId: string; expiresAt: string }
+    >
+  | DomainEvent<'PaymentFailed', { paymentIntentId: string; memberId: string; reason: string }>
+  | DomainEvent<
+      'PaymentRefunded',
+      { paymentIntentId: string; memberId: string; amountPence: number; reason: string }
+    >
+  | DomainEvent<'PaymentDisputed', { paymentIntentId: string; memberId: string; amountPence: number }>;
+
+export const paymentEventDefinitions = {
+  PaymentStarted: { version: 1 },
+  PaymentSucceeded: { version: 1 },
+  PaymentFailed: { version: 1 },
+  PaymentRefunded: { version: 1 },
+  PaymentDisputed: { version: 1 },
+} satisfies Record<PaymentEvent['type'], EventDefinition>;

@@ -1,0 +1,32 @@
+/** The codes by which a decider refuses; the API gives each its status and the person its sentence. */
+export type RefusalCode =
+  | 'NO_PASS'
+  | 'CLASS_FULL'
+  | 'CLASS_PAST'
+  | 'CLASS_CANCELLED'
+  | 'CLASS_NOT_FOUND'
+  | 'OUTSIDE_BOOKING_WINDOW'
+  | 'ALREADY_CANCELLED'
+  | 'BOOKING_NOT_FOUND'
+  | 'ALREADY_USED'
+  | 'EMAIL_TAKEN'
+  | 'INSTRUCTOR_NOT_FOUND'
+  | 'PASS_NOT_FOUND'
+  | 'PASS_NOT_ON_SALE'
+  | 'PAYMENT_NOT_FOUND'
+  | 'PAYMENT_NOT_COMPLETE'
+  | 'PAYMENT_REFUNDED'
+  | 'CONFLICT';
+
+/** A rule said no. Nothing was written. `details` holds plain facts for the sentence, never personal data. */
+export class Refusal extends Error {
+  readonly code: RefusalCode;
+  readonly details: Readonly<Record<string, string | number | boolean>>;
+
+  constructor(code: RefusalCode, details: Readonly<Record<string, string | number | boolean>> = {}) {
+    super(code);
+    this.name = 'Refusal';
+    this.code = code;
+    this.details = details;
+  }
+}

@@ -1,0 +1,32 @@
+import { type ClassEvent, classEventDefinitions } from './class/events.ts';
+import { type EmailEvent, emailEventDefinitions } from './email/events.ts';
+import type { EventDefinition } from './event.ts';
+import { type InstructorEvent, instructorEventDefinitions } from './instructor/events.ts';
+import { type MemberEvent, memberEventDefinitions } from './member/events.ts';
+import { type PassEvent, passEventDefinitions } from './pass/events.ts';
+import { type PaymentEvent, paymentEventDefinitions } from './payment/events.ts';
+import { type SettingEvent, settingEventDefinitions } from './setting/events.ts';
+import { type WalletEvent, walletEventDefinitions } from './wallet/events.ts';
+
+/** Every event this studio knows. */
+export type StudioEvent =
+  | ClassEvent
+  | WalletEvent
+  | MemberEvent
+  | EmailEvent
+  | InstructorEvent
+  | PassEvent
+  | PaymentEvent
+  | SettingEvent;
+
+/** Version, sealing and upcasters of every event type; the store reads and writes by it. */
+export const eventRegistry: Readonly<Record<StudioEvent['type'], EventDefinition>> = {
+  ...classEventDefinitions,
+  ...walletEventDefinitions,
+  ...memberEventDefinitions,
+  ...emailEventDefinitions,
+  ...instructorEventDefinitions,
+  ...passEventDefinitions,
+  ...paymentEventDefinitions,
+  ...settingEventDefinitions,
+};

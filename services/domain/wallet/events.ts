@@ -1,0 +1,71 @@
+import type { DomainEvent, EventDefinition } from '../event.ts';
+
+/** Where a lot comes from: one purchase, one membership period, or staff. */
+export type LotKind = 'purchase' | 'membership' | 'adjustment';
+
+/** Which once-only offer a lot was bought under. */
+export type Offer = 'sign_up' | 'special';
+
+interface PassMove {
+  memberId: string;
+  lotId: string;
+  bookingId: number;
+  classId: number;
+}
+
+/**
+ * A pass is always in exactly one of: available, held, used, forfeited, expired, revoked. The comment beside each
+ * event says from where to where it moves passes.
+ */
+export type WalletEvent =
+  /** → available */
+  | DomainEvent<
+      'LotGranted',
+      {
+        memberId: string;
+        lotId: string;
+        kind: LotKind;
+        passName: string;
+        passes: number;
+        /** What was paid for the whole lot, pence. */
+        pricePence: number;
+        /** The last instant it can be used: the end of a London day. */
+        expiresAt: string;
+        passId: number | null;
+        paymentIntentId: string | null;
+        offer: Offer | null;
+      }
+    >
+  /** available → held */
+  | DomainEvent<'PassHeld', PassMove & { classStartsAt: string }>
+  /** held → used */
+  | DomainEvent<'PassSpent', PassMove>
+  /** held or used → available */
+  | DomainEvent<'PassReturned', PassMove & { from: 'held' | 'used' }>
+  /** held or used → forfeited */
+  | DomainEvent<'PassForfeited', PassMove & { from: 'held' | 'used' }>
+  /** available → expired */
+  | DomainEvent<'LotExpired', { memberId: string; lotId: string; passes: number }>
+  /** available → revoked */
+  | DomainEvent<
+      'LotRevoked',
+      {
+        memberId: string;
+        lotId: string;
+        passes: number;
+        reason: 'refund' | 'dispute' | 'staff' | 'membership';
+      }
+    >
+  /** moves none */
+  | DomainEvent<'LotExtended', { memberId: string; lotId: string; expiresAt: string }>;
+
+export const walletEventDefinitions = {
+  LotGranted: { version: 1 },
+  PassHeld: { version: 1 },
+  PassSpent: { version: 1 },
+  PassReturned: { version: 1 },
+  PassForfeited: { version: 1 },
+  LotExpired: { version: 1 },
+  LotRevoked: { version: 1 },
+  LotExtended: { version: 1 },
+} satisfies Record<WalletEvent['type'], EventDefinition>;
