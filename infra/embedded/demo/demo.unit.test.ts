@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest';
+import { planHistory } from './plan-history.ts';
+
+const now = new Date('2026-05-13T10:00:00Z');
+
+describe('the plan of a demo studio', () => {
+  const steps = planHistory(now);
+
+  it('is the same each time, so that a cut-off seeding can be resumed', () => {
+    expect(planHistory(now)).toEqual(steps);
+  });
+
+  it('runs in the order things happened and never into the future', () => {
+    const times = steps.map((step) => step.at.getTime());
+    expect(times).toEqual([...times].sort((a, b) => a - b));
+    expect(times.at(-1)).toBeLessThanOrEqual(now.getTime());
+  });
+
+  it('has about forty members with eight weeks of bookings, some of them cancelled', () => {
+    const count = (kind: string) => steps.filter((step) => step.kind === kind).length;
+    expect(count('sign-up')).toBe(40);
+    expect(count('schedule')).toBe(24 * 13);
+    expect(count('book')).toBeGreaterThan(300);
+    expect(count('cancel')).toBeGreaterThan(10);
+  });
+
+  it('books no one before they signed up', () => {
+    const joined = new Map<number, number>();
+    for (const step of steps) {
+      if (step.kind === 'sign-up') joined.set(step.member, step.at.getTime());
+      if (step.kind === 'book') expect(joined.get(step.member)).toBeLessThan(step.at.getTime());
+    }
+  });
+});

@@ -1,0 +1,21 @@
+import type { FastifyRequest } from 'fastify';
+import type { StudioClock } from '../../infra/clock/studio-clock.ts';
+import type { Actor, CommandContext } from '../../infra/event-store/types.ts';
+import type { Principal } from './sessions.ts';
+
+function actorOf(principal: Principal | null): Actor {
+  if (principal === null) return { kind: 'system', name: 'visitor' };
+  return principal.kind === 'member'
+    ? { kind: 'member', id: principal.memberId }
+    : { kind: 'staff', role: principal.role };
+}
+
+/** The context of the one command a request stands for: received now, its id that of the request. */
+export function commandContext(request: FastifyRequest, clock: StudioClock): CommandContext {
+  return {
+    now: clock.now(),
+    commandId: request.id,
+    requestId: request.id,
+    actor: actorOf(request.principal),
+  };
+}

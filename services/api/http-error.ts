@@ -1,0 +1,32 @@
+import type { ErrorCode } from '../contract/errors.ts';
+
+/** An answer other than 2xx that the API itself decides: a status, a code for the program, a sentence for the person. */
+export class HttpError extends Error {
+  readonly statusCode: number;
+  readonly code: ErrorCode;
+  readonly retryAfterSeconds: number | undefined;
+
+  constructor(statusCode: number, code: ErrorCode, sentence: string, retryAfterSeconds?: number) {
+    super(sentence);
+    this.name = 'HttpError';
+    this.statusCode = statusCode;
+    this.code = code;
+    this.retryAfterSeconds = retryAfterSeconds;
+  }
+}
+
+export const notFound = (sentence = 'There is nothing at this address.') =>
+  new HttpError(404, 'NOT_FOUND', sentence);
+
+export const unauthenticated = (sentence = 'Please sign in.') =>
+  new HttpError(401, 'UNAUTHENTICATED', sentence);
+
+export const forbidden = () => new HttpError(403, 'FORBIDDEN', 'You do not have access to this.');
+
+export const unavailable = () =>
+  new HttpError(
+    503,
+    'UNAVAILABLE',
+    'The studio’s system is catching its breath. Nothing has changed; please try again in a moment.',
+    5,
+  );

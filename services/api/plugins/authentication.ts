@@ -1,0 +1,91 @@
+import fastifyJwt from '@fastify/jwt';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import type { StaffRole } from '../../contract/staff.ts';
+import { forbidden, unauthenticated } from '../http-error.ts';
+import type { MemberPrincipal, Principal, Sessions } from '../sessions.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Who sent the request, once `requireMember` or `requireStaff` let it through. */
+    principal: Principal | null;
+    sessionId: string | null;
+  }
+}
+
+const tokenPayload = z.object({ sid: z.uuid() });
+
+/** Signs and checks bearer tokens; a token is only as good as its row in `sessions`. */
+export class Authentication {
+  readonly #app: FastifyInstance;
+  readonly #sessions: Sessions;
+
+  constructor(app: FastifyInstance, sessions: Sessions) {
+    this.#app = app;
+    this.#sessions = sessions;
+  }
+
+  /** Opens a session and gives the token the browser keeps. */
+  async signIn(owner: Principal): Promise<string> {
+    const sid = await this.#sessions.open(owner);
+    return this.#app.jwt.sign({ sid });
+  }
+
+  async signOut(request: FastifyRequest): Promise<void> {
+    if (request.sessionId) await this.#sessions.end(request.sessionId);
+  }
+
+  /** A hook for members' routes: 401 without a live session, 403 with one of the staff's. */
+  readonly requireMember = async (request: FastifyRequest): Promise<void> => {
+    const principal = await this.#identify(request);
+    if (!principal) throw unauthenticated();
+    if (principal.kind !== 'member') throw forbidden();
+  };
+
+  /** A hook for staff routes: 401 without a live session, 403 for members and other roles. Admin may do all. */
+  readonly requireStaff =
+    (...roles: StaffRole[]) =>
+    async (request: FastifyRequest): Promise<void> => {
+      const principal = await this.#identify(request);
+      if (!principal) throw unauthenticated();
+      if (principal.kind !== 'staff' || (principal.role !== 'admin' && !roles.includes(principal.role))) {
+        throw forbidden();
+      }
+    };
+
+  /** A hook for routes that anyone may call and that show more to those who are known. */
+  readonly identifyIfPossible = async (request: FastifyRequest): Promise<void> => {
+    await this.#identify(request);
+  };
+
+  async #identify(request: FastifyRequest): Promise<Principal | null> {
+    const header = request.headers.authorization;
+    if (header === undefined || !/^bearer /i.test(header)) return null;
+    let payload: z.infer<typeof tokenPayload>;
+    try {
+      payload = tokenPayload.parse(this.#app.jwt.verify(header.slice(7).trim()));
+    } catch {
+      return null;
+    }
+    request.principal = await this.#sessions.find(payload.sid);
+    request.sessionId = payload.sid;
+    return request.principal;
+  }
+}
+
+/** The member who sent the request; only in routes behind `requireMember`. */
+export function memberOf(request: FastifyRequest): MemberPrincipal {
+  if (request.principal?.kind !== 'member') throw unauthenticated();
+  return request.principal;
+}
+
+export async function registerAuthentication(
+  app: FastifyInstance,
+  secret: string,
+  sessions: Sessions,
+): Promise<Authentication> {
+  await app.register(fastifyJwt, { secret, sign: { expiresIn: '24h' } });
+  app.decorateRequest('principal', null);
+  app.decorateRequest('sessionId', null);
+  return new Authentication(app, sessions);
+}

@@ -1,0 +1,114 @@
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { hasZodFastifySchemaValidationErrors, isResponseSerializationError } from 'fastify-type-provider-zod';
+import { EventStoreUnavailable, VersionConflict } from '../../../infra/event-store/types.ts';
+import { PaymentsUnavailable } from '../../../infra/payments/errors.ts';
+import { isPostgresUnavailable } from '../../../infra/postgres/unavailable.ts';
+import type { ErrorAnswer, ErrorCode } from '../../contract/errors.ts';
+import { Refusal } from '../../domain/refusal.ts';
+import { HttpError, notFound, unavailable } from '../http-error.ts';
+import { describeRefusal } from '../refusals.ts';
+
+interface Problem {
+  readonly status: number;
+  readonly code: ErrorCode;
+  readonly error: string;
+  readonly issues?: ErrorAnswer['issues'];
+  readonly retryAfterSeconds?: number | undefined;
+}
+
+const invalid = (error: string, issues?: ErrorAnswer['issues']): Problem => ({
+  status: 400,
+  code: 'INVALID_INPUT',
+  error,
+  ...(issues ? { issues } : {}),
+});
+
+/** What Fastify itself refuses before a handler runs, by its documented error codes. */
+const fastifyProblems: Readonly<Record<string, Problem>> = {
+  FST_ERR_CTP_INVALID_JSON_BODY: {
+    status: 400,
+    code: 'MALFORMED_JSON',
+    error: 'The request is not valid JSON.',
+  },
+  FST_ERR_CTP_EMPTY_JSON_BODY: { status: 400, code: 'MALFORMED_JSON', error: 'The request has no content.' },
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: invalid('The request arrived cut off.'),
+  FST_ERR_CTP_BODY_TOO_LARGE: { status: 413, code: 'PAYLOAD_TOO_LARGE', error: 'The request is too large.' },
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: {
+    status: 415,
+    code: 'UNSUPPORTED_MEDIA_TYPE',
+    error: 'Please send JSON.',
+  },
+};
+
+function fromZod(
+  error: FastifyError & { validation: readonly { instancePath?: string; message?: string }[] },
+): Problem {
+  const issues = error.validation.map(({ instancePath, message }) => ({
+    path: (instancePath ?? '').replace(/^\//, '').replaceAll('/', '.'),
+    message: message ?? 'Please check this',
+  }));
+  return invalid(
+    issues.length === 1 && issues[0] ? issues[0].message : 'Please check the highlighted fields.',
+    issues,
+  );
+}
+
+function describe(error: unknown): Problem {
+  if (error instanceof Refusal) return describeRefusal(error);
+  if (error instanceof HttpError) {
+    return {
+      status: error.statusCode,
+      code: error.code,
+      error: error.message,
+      retryAfterSeconds: error.retryAfterSeconds,
+    };
+  }
+  if (
+    error instanceof EventStoreUnavailable ||
+    error instanceof VersionConflict ||
+    error instanceof PaymentsUnavailable ||
+    isPostgresUnavailable(error)
+  ) {
+    return describe(unavailable());
+  }
+  if (hasZodFastifySchemaValidationErrors(error)) return fromZod(error);
+  if (error instanceof Error && 'code' in error && typeof error.code === 'string') {
+    const known = fastifyProblems[error.code];
+    if (known) return known;
+  }
+  if (error instanceof Error && 'statusCode' in error && typeof error.statusCode === 'number') {
+    const status = error.statusCode;
+    if (status >= 400 && status < 500) return { ...invalid('This request can not be understood.'), status };
+  }
+  return {
+    status: 500,
+    code: 'INTERNAL',
+    error: 'Something went wrong on our side. Nothing has been lost; please try again.',
+  };
+}
+
+function answer(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const { status, code, error: sentence, issues, retryAfterSeconds } = describe(error);
+  if (status >= 500) {
+    request.log.error(
+      { err: error, ...(isResponseSerializationError(error) ? { cause: error.cause } : {}) },
+      code,
+    );
+  }
+  if (retryAfterSeconds !== undefined) reply.header('retry-after', String(retryAfterSeconds));
+  const body: ErrorAnswer = {
+    success: false,
+    error: sentence,
+    code,
+    requestId: request.id,
+    ...(issues ? { issues } : {}),
+  };
+  // Sent as text: an error answer must not fail over the schema of the answer it replaces.
+  return reply.code(status).type('application/json; charset=utf-8').send(JSON.stringify(body));
+}
+
+/** Gives every failure the one error shape, whatever threw it. */
+export function registerErrors(app: FastifyInstance): void {
+  app.setErrorHandler((error, request, reply) => answer(error, request, reply));
+  app.setNotFoundHandler((request, reply) => answer(notFound(), request, reply));
+}

@@ -1,0 +1,52 @@
+import type { ServerResponse } from 'node:http';
+import type { LiveChange } from '../../contract/live.ts';
+
+const heartbeatMs = 25_000;
+/** A reader that has left this much unread is cut off; it reconnects and reads everything anew. */
+const maxUnreadBytes = 256 * 1024;
+
+interface Reader {
+  readonly response: ServerResponse;
+  readonly memberId: string | null;
+}
+
+/** The open pages that are told what changed, by server-sent events. */
+export class LiveReaders {
+  readonly #readers = new Set<Reader>();
+  readonly #heartbeat: NodeJS.Timeout;
+
+  constructor() {
+    this.#heartbeat = setInterval(() => this.#writeAll(':\n\n', () => true), heartbeatMs);
+    this.#heartbeat.unref();
+  }
+
+  /** Keeps an open answer as a reader until its connection ends. */
+  add(response: ServerResponse, memberId: string | null): void {
+    const reader = { response, memberId };
+    this.#readers.add(reader);
+    response.on('close', () => this.#readers.delete(reader));
+    response.write('retry: 2000\n\nevent: ready\ndata: {}\n\n');
+  }
+
+  /** Tells everyone, or the one member a change concerns. */
+  tell(change: LiveChange, memberId?: string): void {
+    this.#writeAll(
+      `event: change\ndata: ${JSON.stringify(change)}\n\n`,
+      (reader) => memberId === undefined || reader.memberId === memberId,
+    );
+  }
+
+  close(): void {
+    clearInterval(this.#heartbeat);
+    for (const { response } of this.#readers) response.end();
+    this.#readers.clear();
+  }
+
+  #writeAll(text: string, isMeant: (reader: Reader) => boolean): void {
+    for (const reader of this.#readers) {
+      if (!isMeant(reader)) continue;
+      if (reader.response.writableLength > maxUnreadBytes) reader.response.destroy();
+      else reader.response.write(text);
+    }
+  }
+}

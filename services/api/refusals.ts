@@ -1,0 +1,52 @@
+import type { ErrorCode } from '../contract/errors.ts';
+import type { Refusal, RefusalCode } from '../domain/refusal.ts';
+
+interface Sentence {
+  readonly status: 400 | 402 | 404 | 409;
+  readonly say: (details: Refusal['details']) => string;
+}
+
+/** Status and sentence of every refusal of the domain; a new code does not compile until it has both. */
+const sentences: Record<RefusalCode, Sentence> = {
+  NO_PASS: {
+    status: 402,
+    say: (details) =>
+      details['hasExpiringBefore'] === true
+        ? 'Your class pass runs out before this class. Choose an earlier class, or buy a new class pass.'
+        : 'You need a class pass to book this class.',
+  },
+  CLASS_FULL: { status: 409, say: () => 'This class is full now. Your pass has not been used.' },
+  CLASS_PAST: { status: 409, say: () => 'This class has already started.' },
+  CLASS_CANCELLED: { status: 409, say: () => 'The studio has cancelled this class.' },
+  CLASS_NOT_FOUND: {
+    status: 404,
+    say: () => 'We could not find this class. It may have been taken off the timetable.',
+  },
+  OUTSIDE_BOOKING_WINDOW: {
+    status: 409,
+    say: () => 'Booking for this class is not open yet. Classes open seven days ahead.',
+  },
+  ALREADY_CANCELLED: { status: 409, say: () => 'This booking has been cancelled already.' },
+  BOOKING_NOT_FOUND: { status: 404, say: () => 'We could not find this booking.' },
+  ALREADY_USED: { status: 409, say: () => 'The sign up class can only be purchased once per member.' },
+  EMAIL_TAKEN: {
+    status: 409,
+    say: () => 'There is an account with this email already. Sign in instead, or reset your password.',
+  },
+  INSTRUCTOR_NOT_FOUND: { status: 404, say: () => 'We could not find this instructor.' },
+  PASS_NOT_FOUND: { status: 404, say: () => 'We could not find this pass.' },
+  PASS_NOT_ON_SALE: { status: 409, say: () => 'This pass is not on sale at the moment.' },
+  PAYMENT_NOT_FOUND: { status: 404, say: () => 'We could not find this payment.' },
+  PAYMENT_NOT_COMPLETE: {
+    status: 409,
+    say: () => 'This payment has not gone through. You have not been charged.',
+  },
+  PAYMENT_REFUNDED: { status: 409, say: () => 'This payment has been refunded.' },
+  CONFLICT: { status: 409, say: () => 'Someone else changed this a moment ago. Please look again.' },
+};
+
+/** The answer the API gives for a refusal. */
+export function describeRefusal(refusal: Refusal): { status: number; code: ErrorCode; error: string } {
+  const { status, say } = sentences[refusal.code];
+  return { status, code: refusal.code, error: say(refusal.details) };
+}

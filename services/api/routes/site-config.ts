@@ -1,0 +1,11 @@
+import { type ConfigAnswer, configAnswer } from '../../contract/payments.ts';
+import type { TypedApp } from '../typed-app.ts';
+
+/** `GET /api/config`: what the browser must know before it starts. */
+export function siteConfigRoutes(app: TypedApp, answer: ConfigAnswer): void {
+  app.get(
+    '/api/config',
+    { schema: { tags: ['studio'], response: { 200: configAnswer } } },
+    async () => answer,
+  );
+}

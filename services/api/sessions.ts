@@ -1,0 +1,84 @@
+import { randomUUID } from 'node:crypto';
+import type { Pool } from 'pg';
+import { z } from 'zod';
+import { type StaffRole, staffRoles } from '../contract/staff.ts';
+
+const sessionDays = 1;
+/** A cached session is asked for again after this long, should a notification ever be missed. */
+const cacheForMs = 15_000;
+const cacheLimit = 20_000;
+
+const principal = z.union([
+  z.object({ kind: z.literal('member'), memberId: z.string() }),
+  z.object({ kind: z.literal('staff'), role: z.enum(staffRoles) }),
+]);
+
+/** Who a session belongs to. */
+export type Principal = z.infer<typeof principal>;
+
+export type MemberPrincipal = Extract<Principal, { kind: 'member' }>;
+export type StaffPrincipal = { kind: 'staff'; role: StaffRole };
+
+/**
+ * Sessions live in Postgres (table `sessions` of the spec), 24 hours each by the machine's clock: how long a
+ * credential lasts is a matter of security, so moving the sandbox clock signs no one out. Ending one tells every API
+ * process through the channel `sessions`.
+ */
+export class Sessions {
+  readonly #pool: Pool;
+  readonly #cache = new Map<string, { principal: Principal; checkedAt: number; expires: number }>();
+
+  constructor(pool: Pool) {
+    this.#pool = pool;
+  }
+
+  async open(owner: Principal): Promise<string> {
+    const sid = randomUUID();
+    const expires = new Date(Date.now() + sessionDays * 86_400_000);
+    await this.#pool.query('INSERT INTO sessions (sid, sess, expire) VALUES ($1, $2, $3)', [
+      sid,
+      owner,
+      expires,
+    ]);
+    this.#remember(sid, owner, expires.getTime());
+    return sid;
+  }
+
+  /** Who holds this session, or null when it has ended. */
+  async find(sid: string): Promise<Principal | null> {
+    const known = this.#cache.get(sid);
+    const now = Date.now();
+    if (known && now - known.checkedAt < cacheForMs && known.expires > now) return known.principal;
+    this.#cache.delete(sid);
+    const { rows } = await this.#pool.query<{ sess: unknown; expire: Date }>(
+      'SELECT sess, expire FROM sessions WHERE sid = $1 AND expire > now()',
+      [sid],
+    );
+    const row = rows[0];
+    if (!row) return null;
+    const parsed = principal.safeParse(row.sess);
+    if (!parsed.success) return null;
+    this.#remember(sid, parsed.data, row.expire.getTime());
+    return parsed.data;
+  }
+
+  async end(sid: string): Promise<void> {
+    this.#cache.delete(sid);
+    await this.#pool.query(
+      "WITH gone AS (DELETE FROM sessions WHERE sid = $1) SELECT pg_notify('sessions', $1)",
+      [sid],
+    );
+  }
+
+  /** Forgets what is cached: all of it, or the session another process ended. */
+  forget(sid?: string): void {
+    if (sid === undefined) this.#cache.clear();
+    else this.#cache.delete(sid);
+  }
+
+  #remember(sid: string, owner: Principal, expires: number): void {
+    const oldest = this.#cache.keys().next();
+    if (this.#cache.size >= cacheLimit && !oldest.done) this.#cache.delete(oldest.value);
+    this.#cache.set(sid, { principal: owner, checkedAt: Date.now(), expires });
+  }
+}
