@@ -1,0 +1,43 @@
+import { renderEmail } from '../../infra/mail/layout.ts';
+
+/** What every email says of the studio. */
+export interface Sender {
+  readonly studioName: string;
+  readonly studioAddress: string;
+  /** Where the site is, such as `https://tideline.example`. */
+  readonly siteUrl: string;
+}
+
+export interface StudioEmail {
+  readonly subject: string;
+  readonly html: string;
+  readonly text: string;
+}
+
+interface Content {
+  readonly subject: string;
+  readonly preview: string;
+  readonly heading: string;
+  readonly paragraphs: readonly (string | { label: string; path: string })[];
+  readonly facts?: readonly { label: string; value: string }[];
+}
+
+/** Sets content in the studio's one layout; links lead to paths of the site. */
+export function studioEmail(sender: Sender, content: Content): StudioEmail {
+  const { subject, preview, heading, paragraphs, facts } = content;
+  return {
+    subject,
+    ...renderEmail({
+      studioName: sender.studioName,
+      studioAddress: sender.studioAddress,
+      preview,
+      heading,
+      paragraphs: paragraphs.map((paragraph) =>
+        typeof paragraph === 'string'
+          ? paragraph
+          : { label: paragraph.label, href: sender.siteUrl + paragraph.path },
+      ),
+      ...(facts ? { facts: [...facts] } : {}),
+    }),
+  };
+}

@@ -1,0 +1,8 @@
+import { z } from 'zod';
+import { defineJob } from '../../../infra/queue/define-job.ts';
+
+/** Puts a member who consented on the mailing list. */
+export const joinNewsletter = defineJob({
+  name: 'join-newsletter',
+  payload: z.object({ memberId: z.string() }),
+});

@@ -1,0 +1,8 @@
+import { z } from 'zod';
+import { defineJob } from '../../../infra/queue/define-job.ts';
+
+/** Acts on one webhook of the inbox. */
+export const processStripeWebhook = defineJob({
+  name: 'process-stripe-webhook',
+  payload: z.object({ eventId: z.string() }),
+});

@@ -1,0 +1,31 @@
+import { type Sender, type StudioEmail, studioEmail } from '../../emails/studio-email.ts';
+import { firstName, longDay, passes, pounds } from '../../emails/wording.ts';
+
+export function receiptEmail(
+  sender: Sender,
+  bought: {
+    name: string;
+    passName: string;
+    passes: number;
+    pricePence: number;
+    boughtAt: Date;
+    expiresAt: Date;
+  },
+): StudioEmail {
+  return studioEmail(sender, {
+    subject: `Your ${bought.passName}`,
+    preview: `${passes(bought.passes)} to use until ${longDay(bought.expiresAt)}.`,
+    heading: `Thank you, ${firstName(bought.name)}`,
+    paragraphs: [
+      `Your ${bought.passName} has been added to your account.`,
+      { label: 'Book your classes', path: '/book-classes' },
+    ],
+    facts: [
+      { label: 'Pass', value: bought.passName },
+      { label: 'Classes', value: String(bought.passes) },
+      { label: 'Paid', value: pounds(bought.pricePence) },
+      { label: 'Date', value: longDay(bought.boughtAt) },
+      { label: 'Use by', value: longDay(bought.expiresAt) },
+    ],
+  });
+}

@@ -1,0 +1,5 @@
+import { z } from 'zod';
+import { defineJob } from '../../../infra/queue/define-job.ts';
+
+/** Greets a new member. */
+export const sendWelcome = defineJob({ name: 'send-welcome', payload: z.object({ memberId: z.string() }) });

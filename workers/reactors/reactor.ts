@@ -1,0 +1,11 @@
+import type { Recorded } from '../../infra/event-store/types.ts';
+import type { QueuedJob } from '../../infra/queue/define-job.ts';
+import type { StudioEvent } from '../../services/domain/registry.ts';
+
+/** Turns what happened into jobs. Pure; the same event always gives the same jobs under the same keys. */
+export interface Reactor {
+  readonly name: string;
+  /** Events that happened longer ago than this, by the studio clock, are left alone: no one wants last month's mail. */
+  readonly maxAgeMs?: number;
+  readonly react: (event: Recorded<StudioEvent>) => readonly QueuedJob[];
+}
