@@ -1,0 +1,100 @@
+import type { Pool } from 'pg';
+
+export interface OutboxEmail {
+  to: string;
+  subject: string;
+  text: string;
+  html: string;
+  kind: string;
+  sentAt: Date;
+  idempotencyKey: string | null;
+}
+
+export interface ListChange {
+  email: string;
+  list: number;
+  action: 'add' | 'remove';
+  at: Date;
+}
+
+/** One line of `/sandbox/outbox.json`. */
+export interface OutboxEntry {
+  to: string;
+  subject: string;
+  text: string;
+  html: string;
+  /** What sort of email it is, or `mailing-list`. */
+  kind: string;
+  sentAt: string;
+  list?: number;
+  action?: 'add' | 'remove';
+}
+
+export interface Outbox {
+  /** False when an email with the key is there already. */
+  addEmail(email: OutboxEmail): Promise<boolean>;
+  /** False when the contact already was, or was not, on the list. */
+  changeList(change: ListChange): Promise<boolean>;
+  /** Newest first. */
+  entries(query: { to?: string | undefined; limit?: number | undefined }): Promise<OutboxEntry[]>;
+}
+
+interface Row {
+  recipient: string;
+  subject: string;
+  body_text: string;
+  body_html: string;
+  kind: string;
+  sent_at: Date;
+  list: number | null;
+  action: 'add' | 'remove' | null;
+}
+
+function entryOf(row: Row): OutboxEntry {
+  return {
+    to: row.recipient,
+    subject: row.subject,
+    text: row.body_text,
+    html: row.body_html,
+    kind: row.kind,
+    sentAt: row.sent_at.toISOString(),
+    ...(row.list === null ? {} : { list: row.list }),
+    ...(row.action === null ? {} : { action: row.action }),
+  };
+}
+
+const CHANGE = {
+  // One statement each, so that membership and its line in the outbox change together.
+  add: 'INSERT INTO sandbox.mailing_lists (list, email) VALUES ($1, $2) ON CONFLICT DO NOTHING RETURNING 1',
+  remove: 'DELETE FROM sandbox.mailing_lists WHERE list = $1 AND email = $2 RETURNING 1',
+};
+
+export function createOutbox(pool: Pool): Outbox {
+  return {
+    addEmail: async ({ to, subject, text, html, kind, sentAt, idempotencyKey }) => {
+      const { rowCount } = await pool.query(
+        `INSERT INTO sandbox.outbox (kind, recipient, subject, body_text, body_html, sent_at, idempotency_key)
+         VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT (idempotency_key) DO NOTHING`,
+        [kind, to, subject, text, html, sentAt, idempotencyKey],
+      );
+      return rowCount === 1;
+    },
+    changeList: async ({ email, list, action, at }) => {
+      const { rowCount } = await pool.query(
+        `WITH changed AS (${CHANGE[action]})
+         INSERT INTO sandbox.outbox (kind, recipient, list, action, sent_at)
+         SELECT 'mailing-list', $2, $1, $3, $4 FROM changed`,
+        [list, email, action, at],
+      );
+      return rowCount === 1;
+    },
+    entries: async ({ to, limit }) => {
+      const { rows } = await pool.query<Row>(
+        `SELECT * FROM sandbox.outbox WHERE $1::text IS NULL OR lower(recipient) = lower($1)
+         ORDER BY sent_at DESC, id DESC LIMIT $2`,
+        [to ?? null, limit ?? null],
+      );
+      return rows.map(entryOf);
+    },
+  };
+}

@@ -1,0 +1,78 @@
+import type { FastifyInstance } from 'fastify';
+import type { Pool } from 'pg';
+import { brevoRoutes } from './brevo-routes.ts';
+import { clockRoutes, type MovableClock } from './clock-routes.ts';
+import { createOutbox } from './outbox.ts';
+import { outboxRoutes } from './outbox-routes.ts';
+import type { SandboxLogger } from './sandbox-logger.ts';
+import { stripeApi } from './stripe/api.ts';
+import { authenticatePage } from './stripe/authenticate-page.ts';
+import { browserFiles } from './stripe/browser-files.ts';
+import { type Deliveries, startDeliveries } from './stripe/deliveries.ts';
+import { paymentIntentRoutes } from './stripe/payment-intents.ts';
+import { recordRoutes } from './stripe/records.ts';
+import { refundRoutes } from './stripe/refunds.ts';
+import { createSandboxTables } from './tables.ts';
+
+export interface SandboxOptions extends MovableClock {
+  pool: Pool;
+  /** Which stand-ins are wanted; the clock is there in any case. */
+  parts: { stripe: boolean; brevo: boolean };
+  /** Where webhooks go, e.g. `http://127.0.0.1:3000/api/webhooks/stripe`; asked at each delivery. */
+  webhookUrl: () => string;
+  webhookSecret: string;
+  secretKey: string;
+  publishableKey: string;
+  logger: SandboxLogger;
+}
+
+export interface Sandbox {
+  /** Resolves when every webhook has been sent at least once and none is under way. */
+  webhooksSettled(): Promise<void>;
+  /** Waits for the webhooks under way. Call before the app closes; what is left is delivered after the next start. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Mounts the stand-ins of Stripe and Brevo and the studio clock under `/sandbox`. All they know is in the schema `sandbox` of the
+ * database. Call before the app is ready.
+ */
+export async function registerSandbox(app: FastifyInstance, options: SandboxOptions): Promise<Sandbox> {
+  const { pool, clock, parts, logger } = options;
+  await createSandboxTables(pool);
+  const deliveries: Deliveries | null = parts.stripe
+    ? startDeliveries({ pool, url: options.webhookUrl, secret: options.webhookSecret, logger })
+    : null;
+
+  await app.register(
+    async (sandbox) => {
+      clockRoutes(sandbox, options);
+      if (parts.brevo) {
+        const outbox = createOutbox(pool);
+        outboxRoutes(sandbox, outbox);
+        await sandbox.register(async (brevo) => brevoRoutes(brevo, { outbox, clock, logger }), {
+          prefix: '/brevo/v3',
+        });
+      }
+      if (deliveries !== null) {
+        const api = {
+          pool,
+          clock,
+          logger,
+          keys: { secretKey: options.secretKey, publishableKey: options.publishableKey },
+          routes: [...paymentIntentRoutes, ...refundRoutes, ...recordRoutes],
+          onChange: () => deliveries.wake(),
+        };
+        await sandbox.register(browserFiles, { prefix: '/stripe' });
+        await sandbox.register(async (stripe) => stripeApi(stripe, api), { prefix: '/stripe/v1' });
+        await sandbox.register(async (pages) => authenticatePage(pages, api), { prefix: '/stripe' });
+      }
+    },
+    { prefix: '/sandbox' },
+  );
+
+  return {
+    webhooksSettled: async () => deliveries?.settled(),
+    stop: async () => deliveries?.stop(),
+  };
+}

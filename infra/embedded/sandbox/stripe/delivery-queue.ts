@@ -1,0 +1,80 @@
+import type { Pool } from 'pg';
+
+export interface Delivery {
+  id: string;
+  eventId: string;
+  /** Counting this one. */
+  attempt: number;
+  payload: object;
+}
+
+/** How long a claimed delivery may take before another process may try it. */
+const LEASE_SECONDS = 30;
+const LONGEST_PAUSE_SECONDS = 60;
+
+export interface DeliveryQueue {
+  /** Deliveries that are due, in no particular order, kept from others for the lease. */
+  claim(limit: number): Promise<Delivery[]>;
+  succeeded(delivery: Delivery): Promise<void>;
+  /** Tried again after half a second, one, two, … up to a minute. */
+  failed(delivery: Delivery, why: string): Promise<void>;
+  /** What a process that died left behind is due at once. */
+  makeAllDue(): Promise<void>;
+  /** Milliseconds until something is due; null when nothing is waiting. */
+  msUntilDue(): Promise<number | null>;
+  /** Whether some event has not been tried even once. */
+  hasUntried(): Promise<boolean>;
+}
+
+export function deliveryQueue(pool: Pool): DeliveryQueue {
+  return {
+    claim: async (limit) => {
+      const { rows } = await pool.query<{ id: string; event_id: string; attempts: number; data: object }>(
+        `WITH due AS (
+           SELECT id FROM sandbox.webhook_deliveries WHERE delivered_at IS NULL AND due_at <= now()
+           ORDER BY random() LIMIT $1 FOR UPDATE SKIP LOCKED
+         ), claimed AS (
+           UPDATE sandbox.webhook_deliveries AS d SET attempts = d.attempts + 1, due_at = now() + make_interval(secs => $2)
+           FROM due WHERE d.id = due.id RETURNING d.id, d.event_id, d.attempts
+         )
+         SELECT c.*, o.data FROM claimed AS c JOIN sandbox.stripe_objects AS o ON o.id = c.event_id`,
+        [limit, LEASE_SECONDS],
+      );
+      return rows.map((row) => ({
+        id: row.id,
+        eventId: row.event_id,
+        attempt: row.attempts,
+        payload: row.data,
+      }));
+    },
+    succeeded: async ({ id }) => {
+      await pool.query(
+        "UPDATE sandbox.webhook_deliveries SET delivered_at = now(), last_result = 'delivered' WHERE id = $1",
+        [id],
+      );
+    },
+    failed: async ({ id, attempt }, why) => {
+      const pause = Math.min(LONGEST_PAUSE_SECONDS, 0.5 * 2 ** Math.min(attempt - 1, 10));
+      await pool.query(
+        'UPDATE sandbox.webhook_deliveries SET due_at = now() + make_interval(secs => $2), last_result = $3 WHERE id = $1',
+        [id, pause, why],
+      );
+    },
+    makeAllDue: async () => {
+      await pool.query('UPDATE sandbox.webhook_deliveries SET due_at = now() WHERE delivered_at IS NULL');
+    },
+    msUntilDue: async () => {
+      const { rows } = await pool.query<{ ms: number | null }>(
+        `SELECT (extract(epoch FROM min(due_at) - now()) * 1000)::float8 AS ms
+         FROM sandbox.webhook_deliveries WHERE delivered_at IS NULL`,
+      );
+      return rows[0]?.ms ?? null;
+    },
+    hasUntried: async () => {
+      const { rows } = await pool.query<{ untried: boolean }>(
+        `SELECT EXISTS (SELECT FROM sandbox.webhook_deliveries WHERE delivered_at IS NULL AND attempts = 0) AS untried`,
+      );
+      return rows[0]?.untried ?? false;
+    },
+  };
+}

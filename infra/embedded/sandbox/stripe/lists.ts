@@ -1,0 +1,35 @@
+import { noSuch } from './api-error.ts';
+import type { ApiCall, ApiReply } from './api-route.ts';
+import { ok } from './api-route.ts';
+import { expanded } from './expand.ts';
+import type { Kind, ListQuery } from './object-store.ts';
+import type { Page } from './read-input.ts';
+
+async function checkCursor(call: ApiCall, param: string, id: string | undefined): Promise<void> {
+  if (id !== undefined && (await call.store.find(id)) === null) throw noSuch('object', id, param, 400);
+}
+
+/** Answers one page of objects whose fields have these values; a filter that is undefined does not count. */
+export async function listReply(
+  call: ApiCall,
+  kind: Kind,
+  url: string,
+  page: Page,
+  filter: Record<string, string | undefined> = {},
+): Promise<ApiReply> {
+  await checkCursor(call, 'starting_after', page.starting_after);
+  await checkCursor(call, 'ending_before', page.ending_before);
+  const asked = Object.entries(filter).flatMap(([field, value]) =>
+    value === undefined ? [] : [[field, value]],
+  );
+  const query: ListQuery = {
+    filter: Object.fromEntries(asked),
+    ...(page.created === undefined ? {} : { created: page.created }),
+    ...(page.limit === undefined ? {} : { limit: page.limit }),
+    ...(page.starting_after === undefined ? {} : { startingAfter: page.starting_after }),
+    ...(page.ending_before === undefined ? {} : { endingBefore: page.ending_before }),
+  };
+  const { data, hasMore } = await call.store.list(kind, query);
+  const list = { object: 'list', data, has_more: hasMore, url: `/v1/${url}` };
+  return ok(await expanded(call.store, list, page.expand));
+}

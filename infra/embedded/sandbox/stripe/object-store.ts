@@ -1,0 +1,122 @@
+import type { PoolClient } from 'pg';
+import type { Stripe } from '../../../payments/stripe-sdk.ts';
+
+/** Every kind of object that this stand-in keeps, in the shape in which Stripe gives it. A new kind is one line here. */
+export interface StripeObjects {
+  charge: Stripe.Charge;
+  customer: Stripe.Customer;
+  event: Stripe.EventBase;
+  payment_intent: Stripe.PaymentIntent;
+  payment_method: Stripe.PaymentMethod;
+  refund: Stripe.Refund;
+}
+export type Kind = keyof StripeObjects;
+
+/** What the stand-in knows of an object and does not tell. */
+export interface Hidden {
+  /** Of a payment method: the documented test card behind it. No other number is ever stored. */
+  testCard?: string;
+}
+
+export interface ListQuery {
+  /** Fields that an object must have with these values. */
+  filter?: Record<string, string>;
+  created?: {
+    gt?: number | undefined;
+    gte?: number | undefined;
+    lt?: number | undefined;
+    lte?: number | undefined;
+  };
+  limit?: number;
+  startingAfter?: string;
+  endingBefore?: string;
+}
+
+/** Stripe's objects inside one database transaction. */
+export interface ObjectStore {
+  insert<K extends Kind>(kind: K, object: StripeObjects[K], hidden?: Hidden): Promise<void>;
+  update<K extends Kind>(kind: K, object: StripeObjects[K]): Promise<void>;
+  read<K extends Kind>(kind: K, id: string): Promise<StripeObjects[K] | null>;
+  /** Reads and keeps others from changing it until the transaction ends. */
+  lock<K extends Kind>(kind: K, id: string): Promise<StripeObjects[K] | null>;
+  hidden(id: string): Promise<Hidden>;
+  /** Newest first. */
+  list<K extends Kind>(kind: K, query: ListQuery): Promise<{ data: StripeObjects[K][]; hasMore: boolean }>;
+  /** Any object by its id, for `expand`. */
+  find(id: string): Promise<object | null>;
+  /** Puts the event in the list of webhooks to deliver. */
+  queueDelivery(eventId: string): Promise<void>;
+}
+
+const LIST = `
+SELECT data FROM sandbox.stripe_objects AS o
+WHERE kind = $1 AND data @> $2
+  AND created > $3 AND created < $4
+  AND ($5::text IS NULL OR (created, seq) < (SELECT created, seq FROM sandbox.stripe_objects WHERE id = $5))
+  AND ($6::text IS NULL OR (created, seq) > (SELECT created, seq FROM sandbox.stripe_objects WHERE id = $6))
+`;
+
+export function objectStore(client: PoolClient): ObjectStore {
+  async function select<K extends Kind>(
+    kind: K,
+    id: string,
+    suffix: string,
+  ): Promise<StripeObjects[K] | null> {
+    const { rows } = await client.query<{ data: StripeObjects[K] }>(
+      `SELECT data FROM sandbox.stripe_objects WHERE id = $1 AND kind = $2 ${suffix}`,
+      [id, kind],
+    );
+    return rows[0]?.data ?? null;
+  }
+
+  return {
+    insert: async (kind, object, hidden = {}) => {
+      await client.query(
+        'INSERT INTO sandbox.stripe_objects (id, kind, created, data, hidden) VALUES ($1, $2, $3, $4, $5)',
+        [object.id, kind, object.created, object, hidden],
+      );
+    },
+    update: async (kind, object) => {
+      await client.query('UPDATE sandbox.stripe_objects SET data = $3 WHERE id = $1 AND kind = $2', [
+        object.id,
+        kind,
+        object,
+      ]);
+    },
+    read: (kind, id) => select(kind, id, ''),
+    lock: (kind, id) => select(kind, id, 'FOR UPDATE'),
+    hidden: async (id) => {
+      const { rows } = await client.query<{ hidden: Hidden }>(
+        'SELECT hidden FROM sandbox.stripe_objects WHERE id = $1',
+        [id],
+      );
+      return rows[0]?.hidden ?? {};
+    },
+    list: async <K extends Kind>(kind: K, query: ListQuery) => {
+      const { created = {}, limit = 10, startingAfter = null, endingBefore = null } = query;
+      const above = Math.max(created.gt ?? -1, (created.gte ?? 0) - 1);
+      const below = Math.min(
+        created.lt ?? Number.MAX_SAFE_INTEGER,
+        (created.lte ?? Number.MAX_SAFE_INTEGER - 1) + 1,
+      );
+      // Before a cursor means the nearest ones above it, still answered newest first.
+      const direction = endingBefore === null ? 'DESC' : 'ASC';
+      const { rows } = await client.query<{ data: StripeObjects[K] }>(
+        `${LIST} ORDER BY created ${direction}, seq ${direction} LIMIT ${limit + 1}`,
+        [kind, query.filter ?? {}, above, below, startingAfter, endingBefore],
+      );
+      const data = rows.slice(0, limit).map((row) => row.data);
+      return { data: endingBefore === null ? data : data.reverse(), hasMore: rows.length > limit };
+    },
+    find: async (id) => {
+      const { rows } = await client.query<{ data: object }>(
+        'SELECT data FROM sandbox.stripe_objects WHERE id = $1',
+        [id],
+      );
+      return rows[0]?.data ?? null;
+    },
+    queueDelivery: async (eventId) => {
+      await client.query('INSERT INTO sandbox.webhook_deliveries (event_id) VALUES ($1)', [eventId]);
+    },
+  };
+}

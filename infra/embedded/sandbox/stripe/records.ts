@@ -1,0 +1,115 @@
+import { z } from 'zod';
+import { noSuch } from './api-error.ts';
+import { type ApiRoute, ok } from './api-route.ts';
+import { expanded } from './expand.ts';
+import { newId, unixSeconds } from './ids.ts';
+import { listReply } from './lists.ts';
+import { createPaymentMethod, PaymentMethodData } from './payment-method-object.ts';
+import { Expandable, Metadata, Pageable, readInput } from './read-input.ts';
+
+const Read = z.strictObject(Expandable);
+const NewCustomer = z.strictObject({
+  ...Expandable,
+  description: z.string().optional(),
+  email: z.string().optional(),
+  metadata: Metadata.optional(),
+  name: z.string().optional(),
+  phone: z.string().optional(),
+});
+const NewMethod = z.strictObject({ ...PaymentMethodData.shape, ...Expandable });
+const ChargeList = z.strictObject({
+  ...Pageable,
+  customer: z.string().optional(),
+  payment_intent: z.string().optional(),
+});
+const EventList = z.strictObject({ ...Pageable, type: z.string().optional() });
+
+function read(
+  path: string,
+  kind: 'charge' | 'customer' | 'event' | 'payment_method',
+  name: string,
+): ApiRoute {
+  return {
+    method: 'GET',
+    path: `${path}/:id`,
+    handle: async (call) => {
+      const input = readInput(Read, call.input);
+      const object = await call.store.read(kind, call.id);
+      if (object === null) throw noSuch(name, call.id);
+      return ok(await expanded(call.store, object, input.expand));
+    },
+  };
+}
+
+/** The resources that are only made and read: customers, payment methods, charges, events. */
+export const recordRoutes: ApiRoute[] = [
+  {
+    method: 'POST',
+    path: 'customers',
+    handle: async (call) => {
+      const input = readInput(NewCustomer, call.input);
+      const id = newId('cus');
+      const customer = {
+        id,
+        object: 'customer' as const,
+        address: null,
+        balance: 0,
+        created: unixSeconds(call.now),
+        currency: null,
+        customer_account: null,
+        default_source: null,
+        delinquent: false,
+        description: input.description ?? null,
+        email: input.email ?? null,
+        invoice_prefix: id.slice(-8).toUpperCase(),
+        invoice_settings: {
+          custom_fields: null,
+          default_payment_method: null,
+          footer: null,
+          rendering_options: null,
+        },
+        livemode: false,
+        metadata: input.metadata ?? {},
+        name: input.name ?? null,
+        next_invoice_sequence: 1,
+        phone: input.phone ?? null,
+        preferred_locales: [],
+        shipping: null,
+        tax_exempt: 'none' as const,
+        test_clock: null,
+      };
+      await call.store.insert('customer', customer);
+      await call.emit('customer.created', customer);
+      return ok(customer);
+    },
+  },
+  read('customers', 'customer', 'customer'),
+  {
+    method: 'POST',
+    path: 'payment_methods',
+    publishable: true,
+    handle: async (call) => {
+      const { expand, ...data } = readInput(NewMethod, call.input);
+      return ok(await expanded(call.store, await createPaymentMethod(call, data), expand));
+    },
+  },
+  read('payment_methods', 'payment_method', 'PaymentMethod'),
+  {
+    method: 'GET',
+    path: 'charges',
+    handle: async (call) => {
+      const { customer, payment_intent, ...page } = readInput(ChargeList, call.input);
+      return listReply(call, 'charge', 'charges', page, { customer, payment_intent });
+    },
+  },
+  read('charges', 'charge', 'charge'),
+  {
+    method: 'GET',
+    path: 'events',
+    handle: async (call) => {
+      const { type, ...page } = readInput(EventList, call.input);
+      return listReply(call, 'event', 'events', page, { type });
+    },
+  },
+  read('events', 'event', 'event'),
+];

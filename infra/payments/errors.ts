@@ -1,0 +1,75 @@
+import Stripe from 'stripe';
+
+/** Stripe can't be asked now (network, timeout, 5xx, rate limit, refused key): answer 503 and try again later. */
+export class PaymentsUnavailable extends Error {
+  override readonly name = 'PaymentsUnavailable';
+}
+
+/** The card was refused. `message` is Stripe's sentence for the cardholder. */
+export class PaymentDeclined extends Error {
+  override readonly name = 'PaymentDeclined';
+  readonly code: string;
+  readonly declineCode: string | null;
+
+  constructor(message: string, code: string, declineCode: string | null, options?: ErrorOptions) {
+    super(message, options);
+    this.code = code;
+    this.declineCode = declineCode;
+  }
+}
+
+/** No such payment at Stripe. */
+export class PaymentNotFound extends Error {
+  override readonly name = 'PaymentNotFound';
+}
+
+/** Stripe refuses because of the state the payment is in, e.g. `charge_already_refunded`, `payment_intent_unexpected_state`. */
+export class PaymentStateConflict extends Error {
+  override readonly name = 'PaymentStateConflict';
+  readonly code: string;
+
+  constructor(message: string, code: string, options?: ErrorOptions) {
+    super(message, options);
+    this.code = code;
+  }
+}
+
+/** The webhook was not signed by Stripe, or too long ago: answer 400. */
+export class InvalidWebhookSignature extends Error {
+  override readonly name = 'InvalidWebhookSignature';
+}
+
+const STATE_CODES = new Set([
+  'payment_intent_unexpected_state',
+  'charge_already_refunded',
+  'charge_already_captured',
+  'charge_disputed',
+  'charge_not_refundable',
+  'charge_expired_for_capture',
+  'intent_invalid_state',
+]);
+
+/** What the rest of the product knows instead of an error of the SDK; an unforeseen error is given back as it is. */
+export function translateStripeError(error: unknown): unknown {
+  if (!(error instanceof Stripe.errors.StripeError)) return error;
+  const options = { cause: error };
+  if (error instanceof Stripe.errors.StripeCardError) {
+    return new PaymentDeclined(
+      error.message,
+      error.code ?? 'card_declined',
+      error.decline_code ?? null,
+      options,
+    );
+  }
+  if (error.code === 'resource_missing' && error.statusCode === 404)
+    return new PaymentNotFound(error.message, options);
+  if (error.code !== undefined && STATE_CODES.has(error.code)) {
+    return new PaymentStateConflict(error.message, error.code, options);
+  }
+  const unavailable =
+    error instanceof Stripe.errors.StripeConnectionError ||
+    error instanceof Stripe.errors.StripeRateLimitError ||
+    error instanceof Stripe.errors.StripeAuthenticationError ||
+    (error.statusCode ?? 500) >= 500;
+  return unavailable ? new PaymentsUnavailable(error.message, options) : error;
+}

@@ -1,0 +1,63 @@
+import type { Stripe } from './stripe-sdk.ts';
+
+const STATUSES = [
+  'requires_payment_method',
+  'requires_confirmation',
+  'requires_action',
+  'processing',
+  'requires_capture',
+  'canceled',
+  'succeeded',
+] as const;
+
+export type PaymentStatus = (typeof STATUSES)[number];
+
+/** What Stripe says of one payment. Amounts in pence. */
+export interface PaymentFacts {
+  id: string;
+  status: PaymentStatus;
+  amountPence: number;
+  amountReceivedPence: number;
+  amountRefundedPence: number;
+  disputed: boolean;
+  /** Whose payment it is and for which pass, from the metadata that was set when it was created; null on payments not ours. */
+  memberId: string | null;
+  passId: number | null;
+  metadata: Record<string, string>;
+  /** Why the last attempt failed. */
+  failure: { code: string; declineCode: string | null } | null;
+  createdAt: Date;
+  /** For the payer's browser only: never log or store it. */
+  clientSecret: string | null;
+}
+
+/** A status that this API version does not know is one that has not settled. */
+export function paymentStatus(status: string): PaymentStatus {
+  return STATUSES.find((known) => known === status) ?? 'processing';
+}
+
+function passIdOf(metadata: Stripe.Metadata): number | null {
+  const text = metadata.passId;
+  return text !== undefined && /^[0-9]{1,15}$/.test(text) ? Number(text) : null;
+}
+
+/** Reads an intent whose `latest_charge` was expanded (else refunds and disputes read as none). */
+export function paymentFacts(intent: Stripe.PaymentIntent): PaymentFacts {
+  const charge = typeof intent.latest_charge === 'object' ? intent.latest_charge : null;
+  const error = intent.last_payment_error;
+  return {
+    id: intent.id,
+    status: paymentStatus(intent.status),
+    amountPence: intent.amount,
+    amountReceivedPence: intent.amount_received,
+    amountRefundedPence: charge?.amount_refunded ?? 0,
+    disputed: charge?.disputed ?? false,
+    memberId: intent.metadata.memberId ?? null,
+    passId: passIdOf(intent.metadata),
+    metadata: intent.metadata,
+    failure:
+      error === null ? null : { code: error.code ?? error.type, declineCode: error.decline_code ?? null },
+    createdAt: new Date(intent.created * 1000),
+    clientSecret: intent.client_secret,
+  };
+}

@@ -1,0 +1,163 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  type RunningSandbox,
+  SECRET_KEY,
+  startSandbox,
+  WEBHOOK_SECRET,
+} from '../embedded/sandbox/sandbox.fixture.ts';
+import {
+  PaymentDeclined,
+  PaymentNotFound,
+  PaymentStateConflict,
+  PaymentsUnavailable,
+  translateStripeError,
+} from './errors.ts';
+import { createPayments, type Payments } from './payments.ts';
+
+let running: RunningSandbox;
+let payments: Payments;
+beforeAll(async () => {
+  running = await startSandbox();
+  payments = createPayments({
+    secretKey: SECRET_KEY,
+    webhookSecret: WEBHOOK_SECRET,
+    apiBase: `${running.origin}/sandbox/stripe`,
+    timeoutMs: 5000,
+  });
+});
+afterAll(() => running.stop());
+
+async function collect<T>(items: AsyncIterable<T>): Promise<T[]> {
+  const collected: T[] = [];
+  for await (const item of items) collected.push(item);
+  return collected;
+}
+
+let keys = 0;
+function purchase(extra: { metadata?: Record<string, string> } = {}) {
+  keys += 1;
+  return {
+    amountPence: 11_000,
+    memberId: 'member-7',
+    passId: 5,
+    idempotencyKey: `purchase-${keys}`,
+    ...extra,
+  };
+}
+const pay = (id: string, payment_method = 'pm_card_visa') =>
+  running.stripe.paymentIntents.confirm(id, { payment_method });
+
+describe('a payment', () => {
+  it('is created in pounds for one member and pass, and read back with what was paid', async () => {
+    const created = await payments.createPaymentIntent(purchase({ metadata: { purchaseId: 'x1' } }));
+    expect(created).toEqual({
+      id: expect.stringMatching(/^pi_/),
+      status: 'requires_payment_method',
+      clientSecret: expect.stringContaining(`${created.id}_secret_`),
+    });
+    await pay(created.id);
+    expect(await payments.readPaymentIntent(created.id)).toEqual({
+      id: created.id,
+      status: 'succeeded',
+      amountPence: 11_000,
+      amountReceivedPence: 11_000,
+      amountRefundedPence: 0,
+      disputed: false,
+      memberId: 'member-7',
+      passId: 5,
+      metadata: { memberId: 'member-7', passId: '5', purchaseId: 'x1' },
+      failure: null,
+      createdAt: new Date('2026-05-04T09:00:00.000Z'),
+      clientSecret: created.clientSecret,
+    });
+  });
+
+  it('is one payment however often its key is used', async () => {
+    const same = purchase();
+    const made = await Promise.all(Array.from({ length: 5 }, () => payments.createPaymentIntent(same)));
+    expect(new Set(made.map(({ id }) => id)).size).toBe(1);
+  });
+
+  it('tells why the last attempt failed', async () => {
+    const { id } = await payments.createPaymentIntent(purchase());
+    const error: unknown = await pay(id, 'pm_card_visa_chargeDeclinedInsufficientFunds').catch(
+      translateStripeError,
+    );
+    expect(error).toBeInstanceOf(PaymentDeclined);
+    expect(error).toMatchObject({ code: 'card_declined', declineCode: 'insufficient_funds' });
+    expect(await payments.readPaymentIntent(id)).toMatchObject({
+      status: 'requires_payment_method',
+      failure: { code: 'card_declined', declineCode: 'insufficient_funds' },
+    });
+  });
+
+  it('is refunded in part and then in full, and no further', async () => {
+    const { id } = await payments.createPaymentIntent(purchase());
+    await pay(id);
+    expect(
+      await payments.refundPaymentIntent(id, { amountPence: 2200, idempotencyKey: `${id}-a` }),
+    ).toMatchObject({ amountPence: 2200, status: 'succeeded' });
+    await payments.refundPaymentIntent(id, { amountPence: 2200, idempotencyKey: `${id}-a` });
+    expect(await payments.readPaymentIntent(id)).toMatchObject({ amountRefundedPence: 2200 });
+    expect(await payments.refundPaymentIntent(id, { idempotencyKey: `${id}-b` })).toMatchObject({
+      amountPence: 8800,
+    });
+    await expect(payments.refundPaymentIntent(id, { idempotencyKey: `${id}-c` })).rejects.toThrow(
+      PaymentStateConflict,
+    );
+  });
+
+  it('is cancelled, or captured when the money was set aside', async () => {
+    const { id } = await payments.createPaymentIntent(purchase());
+    expect(await payments.cancelPaymentIntent(id, `${id}-cancel`)).toMatchObject({ status: 'canceled' });
+    await expect(payments.cancelPaymentIntent(id, `${id}-again`)).rejects.toThrow(PaymentStateConflict);
+
+    const held = await running.stripe.paymentIntents.create({
+      amount: 900,
+      currency: 'gbp',
+      allowed_payment_method_types: ['card'],
+      capture_method: 'manual',
+      confirm: true,
+      payment_method: 'pm_card_visa',
+    });
+    expect(await payments.readPaymentIntent(held.id)).toMatchObject({
+      status: 'requires_capture',
+      memberId: null,
+      passId: null,
+    });
+    expect(await payments.capturePaymentIntent(held.id, `${held.id}-capture`)).toMatchObject({
+      status: 'succeeded',
+      amountReceivedPence: 900,
+    });
+  });
+});
+
+it('lists payments since an instant, however many pages', async () => {
+  running.clock.set(new Date('2026-07-01T12:00:00.000Z'));
+  const made = new Set<string>();
+  for (let index = 0; index < 3; index += 1) made.add((await payments.createPaymentIntent(purchase())).id);
+  const listed = await collect(
+    payments.listPaymentIntents({ createdSince: new Date('2026-07-01T12:00:00.000Z') }),
+  );
+  expect(new Set(listed.map(({ id }) => id))).toEqual(made);
+});
+
+it('says when Stripe knows no such payment, and when Stripe is not there', async () => {
+  await expect(payments.readPaymentIntent('pi_unknown')).rejects.toThrow(PaymentNotFound);
+  const options = { webhookSecret: WEBHOOK_SECRET, timeoutMs: 500 };
+  const nobody = createPayments({
+    ...options,
+    secretKey: SECRET_KEY,
+    apiBase: 'http://127.0.0.1:9/sandbox/stripe',
+  });
+  await expect(nobody.createPaymentIntent(purchase())).rejects.toThrow(PaymentsUnavailable);
+  const stranger = createPayments({
+    ...options,
+    secretKey: 'sk_wrong',
+    apiBase: `${running.origin}/sandbox/stripe`,
+  });
+  await expect(stranger.readPaymentIntent('pi_unknown')).rejects.toThrow(PaymentsUnavailable);
+  await expect(collect(stranger.listPaymentIntents({ createdSince: new Date(0) }))).rejects.toThrow(
+    PaymentsUnavailable,
+  );
+});

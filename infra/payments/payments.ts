@@ -1,0 +1,131 @@
+import { translateStripeError } from './errors.ts';
+import { type PaymentFacts, type PaymentStatus, paymentFacts, paymentStatus } from './payment-facts.ts';
+import { connectStripe } from './stripe-sdk.ts';
+import { readWebhook, type StripeWebhook } from './stripe-webhook.ts';
+
+export interface PaymentsOptions {
+  secretKey: string;
+  webhookSecret: string;
+  /** Only for the sandbox: `http://127.0.0.1:PORT/sandbox/stripe`. */
+  apiBase?: string;
+  /** How long one request may take; one that failed in transit is tried twice. */
+  timeoutMs: number;
+}
+
+export interface NewPaymentIntent {
+  amountPence: number;
+  memberId: string;
+  passId: number;
+  description?: string;
+  idempotencyKey: string;
+  /** Further references. Ids only: Stripe is never told who a member is. */
+  metadata?: Record<string, string>;
+}
+
+export interface NewRefund {
+  /** All that is left when absent. */
+  amountPence?: number;
+  idempotencyKey: string;
+  reason?: 'duplicate' | 'fraudulent' | 'requested_by_customer';
+}
+
+/**
+ * What the product asks of Stripe. Every call may throw PaymentsUnavailable; those that name a payment PaymentNotFound;
+ * those that move money PaymentDeclined or PaymentStateConflict. The same idempotency key twice acts once.
+ */
+export interface Payments {
+  createPaymentIntent(
+    intent: NewPaymentIntent,
+  ): Promise<{ id: string; clientSecret: string; status: PaymentStatus }>;
+  readPaymentIntent(id: string): Promise<PaymentFacts>;
+  capturePaymentIntent(id: string, idempotencyKey: string): Promise<PaymentFacts>;
+  cancelPaymentIntent(id: string, idempotencyKey: string): Promise<PaymentFacts>;
+  refundPaymentIntent(
+    id: string,
+    refund: NewRefund,
+  ): Promise<{ id: string; amountPence: number; status: string }>;
+  /** Newest first, read page by page while it is iterated. */
+  listPaymentIntents(range: { createdSince: Date }): AsyncGenerator<PaymentFacts>;
+  /** @throws InvalidWebhookSignature */
+  verifyWebhook(rawBody: Buffer | string, signatureHeader: string | undefined): StripeWebhook;
+}
+
+async function translated<T>(call: () => Promise<T>): Promise<T> {
+  try {
+    return await call();
+  } catch (error) {
+    throw translateStripeError(error);
+  }
+}
+
+const WITH_CHARGE = { expand: ['latest_charge'] };
+
+/** The adapter over the Stripe SDK. Opens nothing until it is first asked. */
+export function createPayments({ secretKey, webhookSecret, apiBase, timeoutMs }: PaymentsOptions): Payments {
+  const stripe = connectStripe({
+    apiKey: secretKey,
+    timeoutMs,
+    ...(apiBase === undefined ? {} : { apiBase }),
+  });
+
+  return {
+    createPaymentIntent: ({ amountPence, memberId, passId, description, idempotencyKey, metadata }) =>
+      translated(async () => {
+        const intent = await stripe.paymentIntents.create(
+          {
+            amount: amountPence,
+            currency: 'gbp',
+            // The card and the wallets that carry one, whatever else the account's dashboard enables.
+            allowed_payment_method_types: ['card'],
+            metadata: { ...metadata, memberId, passId: String(passId) },
+            ...(description === undefined ? {} : { description }),
+          },
+          { idempotencyKey },
+        );
+        if (intent.client_secret === null) throw new Error(`Stripe gave no client secret for ${intent.id}`);
+        return { id: intent.id, clientSecret: intent.client_secret, status: paymentStatus(intent.status) };
+      }),
+
+    readPaymentIntent: (id) =>
+      translated(async () => paymentFacts(await stripe.paymentIntents.retrieve(id, WITH_CHARGE))),
+
+    capturePaymentIntent: (id, idempotencyKey) =>
+      translated(async () =>
+        paymentFacts(await stripe.paymentIntents.capture(id, WITH_CHARGE, { idempotencyKey })),
+      ),
+
+    cancelPaymentIntent: (id, idempotencyKey) =>
+      translated(async () =>
+        paymentFacts(await stripe.paymentIntents.cancel(id, WITH_CHARGE, { idempotencyKey })),
+      ),
+
+    refundPaymentIntent: (id, { amountPence, idempotencyKey, reason }) =>
+      translated(async () => {
+        const refund = await stripe.refunds.create(
+          {
+            payment_intent: id,
+            ...(amountPence === undefined ? {} : { amount: amountPence }),
+            ...(reason === undefined ? {} : { reason }),
+          },
+          { idempotencyKey },
+        );
+        return { id: refund.id, amountPence: refund.amount, status: refund.status ?? 'pending' };
+      }),
+
+    async *listPaymentIntents({ createdSince }) {
+      try {
+        const since = Math.floor(createdSince.getTime() / 1000);
+        const pages = stripe.paymentIntents.list({
+          created: { gte: since },
+          limit: 100,
+          expand: ['data.latest_charge'],
+        });
+        for await (const intent of pages) yield paymentFacts(intent);
+      } catch (error) {
+        throw translateStripeError(error);
+      }
+    },
+
+    verifyWebhook: (rawBody, signatureHeader) => readWebhook(rawBody, signatureHeader, webhookSecret),
+  };
+}

@@ -1,0 +1,60 @@
+import Stripe from 'stripe';
+import { InvalidWebhookSignature } from './errors.ts';
+
+/** A verified webhook, cut down to what says which payment to read again; its own picture of the state may be old. */
+export interface StripeWebhook {
+  /** `evt_…`, the key of the inbox: Stripe delivers the same event more than once. */
+  id: string;
+  /** e.g. `payment_intent.succeeded`. */
+  type: string;
+  createdAt: Date;
+  /** What the event is about: `payment_intent`, `charge`, `refund`, … and its id. */
+  objectKind: string;
+  objectId: string | null;
+  paymentIntentId: string | null;
+}
+
+function textField(value: object, field: string): string | null {
+  const found: unknown = Reflect.get(value, field);
+  return typeof found === 'string' ? found : null;
+}
+
+function paymentIntentOf(object: object): string | null {
+  if (textField(object, 'object') === 'payment_intent') return textField(object, 'id');
+  const reference: unknown = Reflect.get(object, 'payment_intent');
+  if (typeof reference === 'string') return reference;
+  return typeof reference === 'object' && reference !== null ? textField(reference, 'id') : null;
+}
+
+/**
+ * Checks the signature (HMAC of the raw body, at most five minutes old) and reads the event.
+ * @throws InvalidWebhookSignature when it is missing, wrong, stale or of another secret
+ */
+export function readWebhook(
+  rawBody: Buffer | string,
+  signatureHeader: string | undefined,
+  secret: string,
+): StripeWebhook {
+  if (signatureHeader === undefined)
+    throw new InvalidWebhookSignature('The Stripe-Signature header is missing.');
+  let event: Stripe.Event;
+  try {
+    event = Stripe.webhooks.constructEvent(rawBody, signatureHeader, secret);
+  } catch (error) {
+    throw new InvalidWebhookSignature(
+      'The webhook is not signed with the secret of this endpoint, or is too old.',
+      {
+        cause: error,
+      },
+    );
+  }
+  const object = event.data.object;
+  return {
+    id: event.id,
+    type: event.type,
+    createdAt: new Date(event.created * 1000),
+    objectKind: textField(object, 'object') ?? 'unknown',
+    objectId: textField(object, 'id'),
+    paymentIntentId: paymentIntentOf(object),
+  };
+}
