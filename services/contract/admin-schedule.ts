@@ -30,7 +30,8 @@ export const adminClass = scheduledClass.extend({
   status: z.enum(['MARKED FULL', 'FULL', 'OPEN']),
 });
 export const adminClassesAnswer = z.object({ classes: z.array(adminClass) });
-export const adminClassAnswer = commandAnswer.extend({ class: adminClass });
+/** `class` is missing only while `pending` says that the timetable has yet to show it. */
+export const adminClassAnswer = commandAnswer.extend({ class: adminClass.optional() });
 
 /** PATCH /api/admin/classes/{id}/mark-full */
 export const markFullBody = z.object({ isMarkedFull: z.boolean() });

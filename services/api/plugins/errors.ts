@@ -4,7 +4,7 @@ import { EventStoreUnavailable, VersionConflict } from '../../../infra/event-sto
 import { PaymentsUnavailable } from '../../../infra/payments/errors.ts';
 import { isPostgresUnavailable } from '../../../infra/postgres/unavailable.ts';
 import type { ErrorAnswer, ErrorCode } from '../../contract/errors.ts';
-import { Refusal } from '../../domain/refusal.ts';
+import { InvalidInput, Refusal } from '../../domain/refusal.ts';
 import { HttpError, notFound, unavailable } from '../http-error.ts';
 import { describeRefusal } from '../refusals.ts';
 
@@ -55,6 +55,7 @@ function fromZod(
 
 function describe(error: unknown): Problem {
   if (error instanceof Refusal) return describeRefusal(error);
+  if (error instanceof InvalidInput) return invalid(error.message, [...error.issues]);
   if (error instanceof HttpError) {
     return {
       status: error.statusCode,

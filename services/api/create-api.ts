@@ -1,0 +1,141 @@
+import { randomUUID } from 'node:crypto';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
+import { createIdSequence } from '../../infra/postgres/id-sequence.ts';
+import { listen } from '../../infra/postgres/listener.ts';
+import type { Runtime } from '../../infra/runtime/connect.ts';
+import type { ProjectionWaiter } from '../../projections/waiting/create-projection-waiter.ts';
+import type { ConfigAnswer } from '../contract/payments.ts';
+import type { StudioEvent } from '../domain/registry.ts';
+import { createCatchUp } from './catch-up.ts';
+import type { ApiDependencies } from './dependencies.ts';
+import { tellReaders } from './live-changes.ts';
+import { registerAuthentication } from './plugins/authentication.ts';
+import { registerDocumentation } from './plugins/documentation.ts';
+import { registerErrors } from './plugins/errors.ts';
+import { LiveReaders } from './plugins/live-events.ts';
+import { registerRateLimits } from './plugins/rate-limits.ts';
+import { registerWeb } from './plugins/web.ts';
+import { adminClassRoutes } from './routes/admin-classes.ts';
+import { adminInstructorRoutes } from './routes/admin-instructors.ts';
+import { authRoutes } from './routes/auth.ts';
+import { bookingRoutes } from './routes/bookings.ts';
+import { catalogueRoutes } from './routes/catalogue.ts';
+import { type DeadLetterBoard, deadLetterRoutes } from './routes/dead-letters.ts';
+import { healthRoutes } from './routes/health.ts';
+import { liveRoutes } from './routes/live.ts';
+import { paymentRoutes } from './routes/payments.ts';
+import { scheduleRoutes } from './routes/schedule.ts';
+import { siteConfigRoutes } from './routes/site-config.ts';
+import { staffSessionRoutes } from './routes/staff-session.ts';
+import { stripeWebhookRoutes } from './routes/stripe-webhook.ts';
+import { walletRoutes } from './routes/wallet.ts';
+import { Sessions } from './sessions.ts';
+
+const bodyLimit = 256 * 1024;
+const stripeScript = 'https://js.stripe.com/v3/';
+
+export interface ApiOptions {
+  readonly runtime: Runtime<StudioEvent>;
+  readonly waiter: ProjectionWaiter;
+  readonly isReady: () => boolean;
+  /** The built web, or null where something else serves it. */
+  readonly webRoot: string | null;
+  readonly board: DeadLetterBoard;
+  /** Adds what only this installation serves, the sandbox, before the web takes the remaining paths. */
+  readonly extend?: (app: FastifyInstance) => Promise<void>;
+}
+
+export interface Api {
+  readonly app: FastifyInstance;
+  close(): Promise<void>;
+}
+
+function siteConfig({ config }: Runtime<StudioEvent>): ConfigAnswer {
+  const { name, town, email, address } = config.studio;
+  return {
+    studio: { name, town, email, address },
+    sandbox: config.stripe.sandbox || config.brevo.sandbox,
+    stripe: {
+      publishableKey: config.stripe.publishableKey,
+      scriptUrl: config.stripe.sandbox ? '/sandbox/stripe/stripe.js' : stripeScript,
+    },
+  };
+}
+
+/** The HTTP side of the studio: plugins, then every area's routes, then the web. Listens to nothing yet. */
+export async function createApi(options: ApiOptions): Promise<Api> {
+  const { runtime, waiter, isReady, webRoot } = options;
+  const { config, clock, pool, deciders, memberKeys, emailHash, payments } = runtime;
+  const baseLogger: FastifyBaseLogger = runtime.logger;
+  const app = Fastify({
+    loggerInstance: baseLogger,
+    disableRequestLogging: true,
+    bodyLimit,
+    genReqId: () => randomUUID(),
+    trustProxy: config.mode === 'production',
+    forceCloseConnections: true,
+  }).withTypeProvider<ZodTypeProvider>();
+  app.setValidatorCompiler(validatorCompiler);
+  app.setSerializerCompiler(serializerCompiler);
+  registerErrors(app);
+  if (config.rateLimits) await registerRateLimits(app);
+  const sessions = new Sessions(pool);
+  const authentication = await registerAuthentication(app, config.jwtSecret, sessions);
+  await registerDocumentation(app, config.studio.name);
+
+  const readers = new LiveReaders();
+  const stopTelling = waiter.onChange((changes) => tellReaders(readers, changes));
+  const endedSessions = await listen(
+    runtime.backends.databaseUrl,
+    ['sessions'],
+    ({ payload }) => sessions.forget(payload),
+    { onReconnect: () => sessions.forget() },
+  );
+
+  const deps: ApiDependencies = {
+    config,
+    clock,
+    pool,
+    deciders,
+    memberKeys,
+    emailHash,
+    payments,
+    authentication,
+    ids: {
+      classId: createIdSequence(pool, 'class_id_seq'),
+      bookingId: createIdSequence(pool, 'booking_id_seq'),
+      instructorId: createIdSequence(pool, 'instructor_id_seq', { block: 1 }),
+    },
+    catchUp: createCatchUp((position, projections, patience) =>
+      waiter.waitFor(position, projections, patience),
+    ),
+  };
+  const site = siteConfig(runtime);
+  healthRoutes(app, { pool, isReady });
+  siteConfigRoutes(app, site);
+  authRoutes(app, deps);
+  catalogueRoutes(app, deps);
+  scheduleRoutes(app, deps, waiter);
+  bookingRoutes(app, deps);
+  walletRoutes(app, deps);
+  paymentRoutes(app, deps);
+  await stripeWebhookRoutes(app, deps);
+  staffSessionRoutes(app, { authentication, staffPasswords: config.staffPasswords });
+  adminInstructorRoutes(app, deps);
+  adminClassRoutes(app, deps);
+  await deadLetterRoutes(app, authentication, options.board);
+  liveRoutes(app, readers, authentication);
+  await options.extend?.(app);
+  if (webRoot !== null) await registerWeb(app, webRoot, site);
+
+  return {
+    app,
+    async close() {
+      stopTelling();
+      readers.close();
+      await app.close();
+      await endedSessions.close();
+    },
+  };
+}

@@ -1,0 +1,31 @@
+import type { Pool } from 'pg';
+import type { StudioClock } from '../../infra/clock/studio-clock.ts';
+import type { Config } from '../../infra/config/config.ts';
+import type { MemberKeys } from '../../infra/crypto/member-keys.ts';
+import type { DeciderStore } from '../../infra/event-store/types.ts';
+import type { Payments } from '../../infra/payments/payments.ts';
+import type { IdSequence } from '../../infra/postgres/id-sequence.ts';
+import type { StudioEvent } from '../domain/registry.ts';
+import type { CatchUp } from './catch-up.ts';
+import type { Authentication } from './plugins/authentication.ts';
+
+/** The numbers the studio counts up. */
+export interface IdSequences {
+  readonly classId: IdSequence;
+  readonly bookingId: IdSequence;
+  readonly instructorId: IdSequence;
+}
+
+/** What routes work with. */
+export interface ApiDependencies {
+  readonly config: Config;
+  readonly clock: StudioClock;
+  readonly pool: Pool;
+  readonly deciders: DeciderStore<StudioEvent>;
+  readonly memberKeys: MemberKeys;
+  readonly emailHash: (email: string) => string;
+  readonly payments: Payments;
+  readonly ids: IdSequences;
+  readonly authentication: Authentication;
+  readonly catchUp: CatchUp;
+}

@@ -1,0 +1,143 @@
+import { randomUUID } from 'node:crypto';
+import { hashPassword, verifyPassword } from '../../../infra/crypto/passwords.ts';
+import { userByEmail, userById } from '../../../projections/read-models/members/queries.ts';
+import { usablePasses } from '../../../projections/read-models/wallet/queries.ts';
+import { signUp } from '../../commands/sign-up.ts';
+import {
+  creditsAnswer,
+  type SignUpBody,
+  signInBody,
+  signUpBody,
+  tokenAnswer,
+  userAnswer,
+} from '../../contract/auth.ts';
+import { commandAnswer } from '../../contract/errors.ts';
+import type { SignUp } from '../../domain/member/decide.ts';
+import { commandContext } from '../command-context.ts';
+import type { ApiDependencies } from '../dependencies.ts';
+import { HttpError, unauthenticated } from '../http-error.ts';
+import { memberOf } from '../plugins/authentication.ts';
+import { attemptsPerMinute } from '../plugins/rate-limits.ts';
+import { bearer, type TypedApp } from '../typed-app.ts';
+
+const tags = ['account'];
+
+/** What the form says of a person, with blanks as null. */
+function personalDetails(form: SignUpBody): Pick<SignUp, 'identity' | 'health'> {
+  const given = (text: string | undefined) => (text === undefined || text.trim() === '' ? null : text.trim());
+  return {
+    identity: {
+      name: form.name,
+      email: form.email,
+      phone: form.phone,
+      dateOfBirth: given(form.dateOfBirth),
+    },
+    health: {
+      onMedication: form.onMedication,
+      medicationDetails: given(form.medicationDetails),
+      hasInjuries: form.hasInjuries,
+      injuryDetails: given(form.injuryDetails),
+      isPregnantOrPostpartum: form.isPregnantOrPostpartum,
+      painfulMovements: form.painfulMovements,
+      painfulMovementDetails: given(form.painfulMovementDetails),
+      okWithHandsOnCorrections: form.okWithHandsOnCorrections,
+    },
+  };
+}
+
+/** Sign-up, sign-in, sign-out, the current user and the passes they can use. */
+export function authRoutes(app: TypedApp, deps: ApiDependencies): void {
+  const { authentication, pool, clock, catchUp } = deps;
+
+  app.post(
+    '/api/auth/signup',
+    { config: attemptsPerMinute(20), schema: { tags, body: signUpBody, response: { 200: tokenAnswer } } },
+    async (request) => {
+      const { body } = request;
+      const { memberId, position } = await signUp(
+        deps,
+        {
+          memberId: randomUUID(),
+          ...personalDetails(body),
+          passwordHash: await hashPassword(body.password),
+          newsletter: body.newsletter,
+        },
+        commandContext(request, clock),
+      );
+      const caughtUp = await catchUp(position, ['members']);
+      return {
+        success: true as const,
+        token: await authentication.signIn({ kind: 'member', memberId }),
+        ...caughtUp,
+      };
+    },
+  );
+
+  app.post(
+    '/api/auth/signin',
+    { config: attemptsPerMinute(30), schema: { tags, body: signInBody, response: { 200: tokenAnswer } } },
+    async ({ body }) => {
+      const user = await userByEmail(pool, body.email);
+      // An unknown email takes as long and answers the same as a wrong password.
+      const matches = await verifyPassword(user?.passwordHash ?? undefined, body.password);
+      if (!user || !matches) {
+        throw new HttpError(401, 'WRONG_CREDENTIALS', 'Please check your email and password.');
+      }
+      return {
+        success: true as const,
+        token: await authentication.signIn({ kind: 'member', memberId: user.id }),
+      };
+    },
+  );
+
+  app.post(
+    '/api/auth/signout',
+    {
+      onRequest: authentication.requireMember,
+      schema: { tags, security: bearer, response: { 200: commandAnswer } },
+    },
+    async (request) => {
+      await authentication.signOut(request);
+      return { success: true as const };
+    },
+  );
+
+  app.get(
+    '/api/auth/user',
+    {
+      onRequest: authentication.requireMember,
+      schema: { tags, security: bearer, response: { 200: userAnswer } },
+    },
+    async (request) => {
+      const { memberId } = memberOf(request);
+      const [user, passes] = await Promise.all([
+        userById(pool, memberId),
+        usablePasses(pool, memberId, clock.now()),
+      ]);
+      if (!user) throw unauthenticated();
+      return {
+        user: {
+          id: user.id,
+          email: user.email ?? '',
+          name: user.name ?? '',
+          phone: user.phone ?? '',
+          passes: passes.regular,
+          hasUsedSignUpClass: user.hasUsedSignUpClass,
+          hasUsedNewUserDiscount: user.hasUsedNewUserDiscount,
+        },
+      };
+    },
+  );
+
+  app.get(
+    '/api/auth/credits',
+    {
+      onRequest: authentication.requireMember,
+      schema: { tags, security: bearer, response: { 200: creditsAnswer } },
+    },
+    async (request) => {
+      const { regular, membership } = await usablePasses(pool, memberOf(request).memberId, clock.now());
+      return { success: true as const, credits: regular + membership };
+    },
+  );
+}

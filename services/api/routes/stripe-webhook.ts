@@ -1,0 +1,58 @@
+import type { Pool } from 'pg';
+import { z } from 'zod';
+import { InvalidWebhookSignature } from '../../../infra/payments/errors.ts';
+import type { Payments } from '../../../infra/payments/payments.ts';
+import { HttpError } from '../http-error.ts';
+import type { TypedApp } from '../typed-app.ts';
+
+const received = z.object({ received: z.literal(true) });
+
+export interface StripeWebhookDependencies {
+  readonly pool: Pool;
+  readonly payments: Payments;
+}
+
+/**
+ * `POST /api/webhooks/stripe`: checks the signature over the raw body, keeps the event in the inbox under its id (Stripe
+ * delivers more than once and in any order) and answers. What to do about it the workers find out by asking Stripe.
+ */
+export async function stripeWebhookRoutes(parent: TypedApp, deps: StripeWebhookDependencies): Promise<void> {
+  // In a scope of its own, where a body is kept as the bytes that were signed.
+  await parent.register(async (app) => {
+    app.removeContentTypeParser('application/json');
+    app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) =>
+      done(null, body),
+    );
+    app.post<{ Body: Buffer }>(
+      '/api/webhooks/stripe',
+      { schema: { tags: ['payments'], response: { 200: received } } },
+      async (request) => {
+        const signature = request.headers['stripe-signature'];
+        const webhook = verify(
+          deps.payments,
+          request.body,
+          Array.isArray(signature) ? signature[0] : signature,
+        );
+        await deps.pool.query(
+          `WITH kept AS (
+             INSERT INTO stripe_webhooks (event_id, type, object_id, payload) VALUES ($1, $2, $3, $4)
+             ON CONFLICT (event_id) DO NOTHING RETURNING event_id)
+           SELECT pg_notify('stripe_webhooks', event_id) FROM kept`,
+          [webhook.id, webhook.type, webhook.objectId, { paymentIntentId: webhook.paymentIntentId }],
+        );
+        return { received: true as const };
+      },
+    );
+  });
+}
+
+function verify(payments: Payments, body: Buffer, signature: string | undefined) {
+  try {
+    return payments.verifyWebhook(body, signature);
+  } catch (error) {
+    if (error instanceof InvalidWebhookSignature) {
+      throw new HttpError(400, 'INVALID_SIGNATURE', 'This webhook is not signed by Stripe.');
+    }
+    throw error;
+  }
+}

@@ -1,0 +1,19 @@
+import type { Pool } from 'pg';
+import type { StudioClock } from '../../infra/clock/studio-clock.ts';
+import type { DeciderStore } from '../../infra/event-store/types.ts';
+import type { Logger } from '../../infra/logging/logger.ts';
+import type { Mail } from '../../infra/mail/mail.ts';
+import type { Payments } from '../../infra/payments/payments.ts';
+import type { StudioEvent } from '../../services/domain/registry.ts';
+import type { Sender } from '../emails/studio-email.ts';
+
+/** What handlers work with. */
+export interface JobDependencies {
+  readonly pool: Pool;
+  readonly deciders: DeciderStore<StudioEvent>;
+  readonly payments: Payments;
+  readonly mail: Mail;
+  readonly clock: StudioClock;
+  readonly logger: Logger;
+  readonly sender: Sender;
+}

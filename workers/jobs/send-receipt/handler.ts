@@ -1,0 +1,22 @@
+import { handle } from '../../../infra/queue/define-job.ts';
+import { lotsOf } from '../../../projections/read-models/wallet/queries.ts';
+import { sendToMember } from '../../emails/send-to-member.ts';
+import type { JobDependencies } from '../job-dependencies.ts';
+import { sendReceipt } from './definition.ts';
+import { receiptEmail } from './email.ts';
+
+export const sendReceiptHandler = (deps: JobDependencies) =>
+  handle(sendReceipt, async ({ memberId, lotId }) => {
+    const lot = (await lotsOf(deps.pool, memberId)).find((one) => one.lotId === lotId);
+    if (!lot) throw new Error(`The lot ${lotId} is not in the read model yet`);
+    await sendToMember(deps, { memberId, kind: 'receipt', key: `receipt/${lotId}` }, ({ name }) =>
+      receiptEmail(deps.sender, {
+        name,
+        passName: lot.passName,
+        passes: lot.granted,
+        pricePence: lot.pricePence,
+        boughtAt: lot.grantedAt,
+        expiresAt: lot.expiresAt,
+      }),
+    );
+  });

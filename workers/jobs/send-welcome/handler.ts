@@ -1,0 +1,12 @@
+import { handle } from '../../../infra/queue/define-job.ts';
+import { sendToMember } from '../../emails/send-to-member.ts';
+import type { JobDependencies } from '../job-dependencies.ts';
+import { sendWelcome } from './definition.ts';
+import { welcomeEmail } from './email.ts';
+
+export const sendWelcomeHandler = (deps: JobDependencies) =>
+  handle(sendWelcome, ({ memberId }) =>
+    sendToMember(deps, { memberId, kind: 'welcome', key: `welcome/${memberId}` }, ({ name }) =>
+      welcomeEmail(deps.sender, { name }),
+    ),
+  );

@@ -1,0 +1,21 @@
+import type { Pool } from 'pg';
+import { z } from 'zod';
+import { defineJob, job } from '../../infra/queue/define-job.ts';
+import { lotsDueToExpire, nextLotExpiry } from '../../projections/read-models/wallet/queries.ts';
+import { expireLotsJob } from '../jobs/expire-lots/definition.ts';
+import { keyOfMinute, type Sweep } from './sweep.ts';
+
+/** Lots whose last day is over and that still hold passes. */
+export const lapsedLotsSweep = (pool: Pool): Sweep => ({
+  definition: defineJob({ name: 'sweep-lots', payload: z.object({}), attempts: 1 }),
+  everyMs: 60_000,
+  async find(now) {
+    const due = await lotsDueToExpire(pool, now);
+    const members = new Set(due.map(({ memberId }) => memberId));
+    return [...members].map((memberId) => job(expireLotsJob, { memberId }, keyOfMinute(memberId, now)));
+  },
+  async nextDue(now) {
+    const lastInstant = await nextLotExpiry(pool, now);
+    return lastInstant && new Date(lastInstant.getTime() + 1);
+  },
+});

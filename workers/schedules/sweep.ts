@@ -1,0 +1,17 @@
+import type { JobDefinition, QueuedJob } from '../../infra/queue/define-job.ts';
+
+/**
+ * Looks, every so often, for what is due or was left half done, and says which jobs see to it. Losing the queue loses
+ * nothing, since the next sweep finds it all again.
+ */
+export interface Sweep {
+  readonly definition: JobDefinition;
+  readonly everyMs: number;
+  readonly find: (now: Date) => Promise<readonly QueuedJob[]>;
+  /** The earliest instant after `now` at which it will find something that time alone makes due, or null. */
+  readonly nextDue?: (now: Date) => Promise<Date | null>;
+}
+
+/** A key that lets a sweep ask again for what it asked for a minute ago. */
+export const keyOfMinute = (id: string | number, now: Date) =>
+  `${id}-minute-${Math.floor(now.getTime() / 60_000)}`;

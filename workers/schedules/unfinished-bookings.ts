@@ -1,0 +1,21 @@
+import type { Pool } from 'pg';
+import { z } from 'zod';
+import { defineJob, job } from '../../infra/queue/define-job.ts';
+import { unfinishedBookings } from '../../projections/read-models/booking-progress/queries.ts';
+import { settleBooking } from '../jobs/settle-booking/definition.ts';
+import { keyOfMinute, type Sweep } from './sweep.ts';
+
+/** Requests settle their own bookings in well under this; what is older was left behind. */
+const leftBehindAfterMs = 3_000;
+
+/** Finds every booking whose pass and seat do not agree yet. */
+export const unfinishedBookingsSweep = (pool: Pool): Sweep => ({
+  definition: defineJob({ name: 'sweep-bookings', payload: z.object({}), attempts: 1 }),
+  everyMs: 5_000,
+  async find(now) {
+    const left = await unfinishedBookings(pool, new Date(now.getTime() - leftBehindAfterMs));
+    return left.map(({ bookingId, classId, memberId }) =>
+      job(settleBooking, { bookingId, classId, memberId }, keyOfMinute(`swept-${bookingId}`, now)),
+    );
+  },
+});
