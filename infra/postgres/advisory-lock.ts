@@ -1,0 +1,60 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import pg from 'pg';
+
+export type HeldLock = {
+  /** Settles when the lock is no longer ours: the connection broke, or it was released. Stop the work then. */
+  lost: Promise<void>;
+  release(): Promise<void>;
+};
+
+const RETRY_MS = 250;
+const HEARTBEAT_MS = 5_000;
+
+/**
+ * Holds a lock that one process at a time can have, by a name, on a connection of its own. Waits until it is free; `signal`
+ * ends the waiting (AbortError). Throws when Postgres can't be reached.
+ */
+export async function holdLock(
+  url: string,
+  key: string,
+  options: { signal?: AbortSignal } = {},
+): Promise<HeldLock> {
+  const client = new pg.Client({
+    connectionString: url,
+    application_name: `tideline lock ${key}`.slice(0, 63),
+    keepAlive: true,
+    query_timeout: 10_000,
+  });
+  const lost = Promise.withResolvers<void>();
+  client.on('error', () => lost.resolve());
+  client.on('end', () => lost.resolve());
+  try {
+    await client.connect();
+    // So that the server lets go of it soon when our machine vanishes.
+    await client.query(
+      'SET tcp_keepalives_idle = 5; SET tcp_keepalives_interval = 5; SET tcp_keepalives_count = 3',
+    );
+    // Asked again and again rather than waited for in one statement, whose snapshot would hold up vacuum.
+    while (!(await tryLock(client, key))) await delay(RETRY_MS, undefined, { ...options });
+  } catch (error) {
+    await client.end().catch(() => {});
+    throw error;
+  }
+  const heartbeat = setInterval(() => {
+    client.query('SELECT 1').catch(() => lost.resolve());
+  }, HEARTBEAT_MS);
+  heartbeat.unref();
+  void lost.promise.then(() => {
+    clearInterval(heartbeat);
+    return client.end().catch(() => {});
+  });
+  return { lost: lost.promise, release: () => client.end().catch(() => {}) };
+}
+
+async function tryLock(client: pg.Client, key: string): Promise<boolean> {
+  const answer = await client.query<{ held: boolean }>(
+    'SELECT pg_try_advisory_lock(hashtextextended($1, 0)) AS held',
+    [key],
+  );
+  return answer.rows[0]?.held === true;
+}

@@ -1,0 +1,46 @@
+import pg from 'pg';
+
+type PoolOptions = {
+  max?: number;
+  applicationName?: string;
+  /** Where an error of an idle connection is told (the server went away); the pool itself carries on. */
+  onIdleError?: (error: Error) => void;
+};
+
+/**
+ * A pool whose values arrive so:
+ * - `int8` (and so `count(*)`): number; a query that meets one beyond 2^53 fails rather than round it.
+ * - `numeric`: text. Positions of the event store have 64 bits and are kept as `numeric(20)`: read them with `BigInt(row.position)`,
+ *   write them with `String(position)`.
+ * - `date`: text `yyyy-MM-dd` (a class's date has no time zone); `timestamptz`: Date; `jsonb`: parsed.
+ */
+export function createPool(url: string, options: PoolOptions = {}): pg.Pool {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: options.max ?? 10,
+    application_name: options.applicationName ?? 'tideline',
+    keepAlive: true,
+    types: { getTypeParser },
+  });
+  const tell =
+    options.onIdleError ?? ((error) => console.error(`Postgres connection lost: ${error.message}`));
+  // Without a listener Node would end the process.
+  pool.on('error', tell);
+  return pool;
+}
+
+const getTypeParser: typeof pg.types.getTypeParser = (oid: number, format?: 'text' | 'binary') => {
+  if (format !== 'binary') {
+    if (oid === pg.types.builtins.INT8) return parseInt8;
+    if (oid === pg.types.builtins.DATE) return (text: string) => text;
+  }
+  return format === 'binary' ? pg.types.getTypeParser(oid, 'binary') : pg.types.getTypeParser(oid, 'text');
+};
+
+function parseInt8(text: string): number {
+  const value = Number(text);
+  if (!Number.isSafeInteger(value)) {
+    throw new RangeError(`The int8 ${text} does not fit a number; select it as text or keep it as numeric.`);
+  }
+  return value;
+}

@@ -1,0 +1,94 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import pg from 'pg';
+
+export type Notification = { channel: string; payload: string };
+export type Listener = { close(): Promise<void> };
+
+type ListenOptions = {
+  /** Called after a connection was lost and is back: notices in between are gone, so read again what they told. */
+  onReconnect?: () => void;
+};
+
+const FIRST_WAIT_MS = 50;
+const LONGEST_WAIT_MS = 2_000;
+const HEARTBEAT_MS = 15_000;
+
+/**
+ * Listens to Postgres notices on a connection of its own, which is made anew for ever when it is lost (waiting 50 ms, doubling
+ * to 2 s). Resolves when it listens for the first time; while there is no server it waits.
+ */
+export async function listen(
+  url: string,
+  channels: readonly string[],
+  onNotify: (notification: Notification) => void,
+  options: ListenOptions = {},
+): Promise<Listener> {
+  const closing = new AbortController();
+  let current: pg.Client | undefined;
+
+  async function connect(): Promise<pg.Client> {
+    for (let wait = FIRST_WAIT_MS; ; wait = Math.min(wait * 2, LONGEST_WAIT_MS)) {
+      closing.signal.throwIfAborted();
+      const client = new pg.Client({
+        connectionString: url,
+        application_name: 'tideline listener',
+        keepAlive: true,
+        query_timeout: 10_000,
+        connectionTimeoutMillis: 10_000,
+      });
+      try {
+        client.on('error', () => {});
+        client.on('notification', ({ channel, payload }) => onNotify({ channel, payload: payload ?? '' }));
+        await client.connect();
+        for (const channel of channels) await client.query(`LISTEN ${client.escapeIdentifier(channel)}`);
+        return client;
+      } catch {
+        await client.end().catch(() => {});
+        await delay(wait, undefined, { signal: closing.signal });
+      }
+    }
+  }
+
+  async function keepListening(first: pg.Client): Promise<void> {
+    let client = first;
+    for (;;) {
+      await untilLost(client, closing.signal);
+      if (closing.signal.aborted) return;
+      client = await connect();
+      current = client;
+      if (closing.signal.aborted) {
+        await client.end().catch(() => {});
+        return;
+      }
+      options.onReconnect?.();
+    }
+  }
+
+  current = await connect();
+  const loop = keepListening(current).catch((error: unknown) => {
+    if (!closing.signal.aborted) throw error;
+  });
+  return {
+    async close() {
+      closing.abort();
+      await current?.end().catch(() => {});
+      await loop;
+    },
+  };
+}
+
+/** Waits for the end of the connection; a heartbeat notices one that broke without a sign. */
+async function untilLost(client: pg.Client, closing: AbortSignal): Promise<void> {
+  if (closing.aborted) return;
+  const lost = Promise.withResolvers<void>();
+  client.once('end', lost.resolve);
+  client.once('error', () => lost.resolve());
+  closing.addEventListener('abort', () => lost.resolve(), { once: true });
+  const heartbeat = setInterval(() => {
+    client.query('SELECT 1').catch(() => lost.resolve());
+  }, HEARTBEAT_MS);
+  heartbeat.unref();
+  await lost.promise;
+  clearInterval(heartbeat);
+  await client.end().catch(() => {});
+}

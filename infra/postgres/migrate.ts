@@ -1,0 +1,39 @@
+import { createHash } from 'node:crypto';
+import type { Pool, PoolClient } from 'pg';
+import { inTransaction } from './transaction.ts';
+
+export type Migration = { id: string; sql: string };
+
+/**
+ * Applies the migrations that are new, in the order given, each in a transaction of its own; processes that start together
+ * take turns. Returns the ids applied now. Throws when one that was applied has been edited since.
+ */
+export async function migrate(pool: Pool, migrations: readonly Migration[]): Promise<string[]> {
+  const applied: string[] = [];
+  for (const migration of migrations) {
+    if (await inTransaction(pool, (client) => applyOnce(client, migration))) applied.push(migration.id);
+  }
+  return applied;
+}
+
+async function applyOnce(client: PoolClient, migration: Migration): Promise<boolean> {
+  await client.query(`SELECT pg_advisory_xact_lock(hashtextextended('migrations', 0))`);
+  await client.query(
+    `CREATE TABLE IF NOT EXISTS migrations (
+       id text PRIMARY KEY, checksum text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now())`,
+  );
+  const checksum = createHash('sha256').update(migration.sql).digest('hex');
+  const known = await client.query<{ checksum: string }>('SELECT checksum FROM migrations WHERE id = $1', [
+    migration.id,
+  ]);
+  const previous = known.rows[0]?.checksum;
+  if (previous === checksum) return false;
+  if (previous !== undefined) {
+    throw new Error(
+      `Migration ${migration.id} was applied with other content. Applied migrations are never edited: add a new one.`,
+    );
+  }
+  await client.query(migration.sql);
+  await client.query('INSERT INTO migrations (id, checksum) VALUES ($1, $2)', [migration.id, checksum]);
+  return true;
+}

@@ -1,0 +1,6 @@
+import type { Migration } from '../migrate.ts';
+import { lastingTables } from './0001-lasting-tables.ts';
+import { idSequences } from './0002-id-sequences.ts';
+
+/** In the order in which they are applied; add at the end. */
+export const allMigrations: readonly Migration[] = [lastingTables, idSequences];

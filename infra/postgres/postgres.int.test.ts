@@ -1,0 +1,170 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { freshDatabase, type TestDatabase } from '../testing/shared-postgres.ts';
+import { waitFor } from '../testing/wait-for.ts';
+import { holdLock } from './advisory-lock.ts';
+import { createPool } from './create-pool.ts';
+import { createIdSequence } from './id-sequence.ts';
+import { listen, type Notification } from './listener.ts';
+import { inTransaction } from './transaction.ts';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await freshDatabase();
+});
+afterAll(() => database.drop());
+
+/** Cuts connections as a restart of the server would. */
+async function cutConnections(applicationName: string): Promise<number> {
+  const answer = await database.pool.query(
+    'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND application_name = $1',
+    [applicationName],
+  );
+  return answer.rowCount ?? 0;
+}
+
+describe('the pool', () => {
+  it('reads counts as numbers, dates as text and positions without rounding', async () => {
+    const { rows } = await database.pool.query(
+      `SELECT count(*) AS n, date '2026-03-29' AS day, 18446744073709551615::numeric(20) AS position`,
+    );
+    expect(rows).toEqual([{ n: 1, day: '2026-03-29', position: '18446744073709551615' }]);
+  });
+
+  it('fails rather than round an int8', async () => {
+    await expect(database.pool.query('SELECT 9007199254740993::int8 AS n')).rejects.toThrow(/does not fit/);
+    await expect(database.pool.query('SELECT 1 AS one')).resolves.toMatchObject({ rows: [{ one: 1 }] });
+  });
+
+  it('lives on when idle connections are cut', async () => {
+    const lost: Error[] = [];
+    const pool = createPool(database.url, {
+      applicationName: 'cut me',
+      onIdleError: (error) => lost.push(error),
+    });
+    await pool.query('SELECT 1');
+    expect(await cutConnections('cut me')).toBe(1);
+    await waitFor(() => lost.length > 0);
+    await expect(pool.query('SELECT 2 AS two')).resolves.toMatchObject({ rows: [{ two: 2 }] });
+    await pool.end();
+  });
+});
+
+describe('a transaction', () => {
+  it('keeps all or nothing', async () => {
+    await database.pool.query('CREATE TABLE kept (n int)');
+    await inTransaction(database.pool, (client) => client.query('INSERT INTO kept VALUES (1)'));
+    const broken = inTransaction(database.pool, async (client) => {
+      await client.query('INSERT INTO kept VALUES (2)');
+      throw new Error('no');
+    });
+    await expect(broken).rejects.toThrow('no');
+    expect((await database.pool.query('SELECT n FROM kept')).rows).toEqual([{ n: 1 }]);
+  });
+
+  it('gives no broken connection back to the pool', async () => {
+    const pool = createPool(database.url, { max: 1, applicationName: 'one only', onIdleError: () => {} });
+    const cut = inTransaction(pool, async (client) => {
+      client.on('error', () => {});
+      await cutConnections('one only');
+      await client.query('SELECT 1');
+    });
+    await expect(cut).rejects.toThrow();
+    await expect(pool.query('SELECT 3 AS three')).resolves.toMatchObject({ rows: [{ three: 3 }] });
+    await pool.end();
+  });
+});
+
+describe('an id sequence', () => {
+  it('never gives a number twice, over several takers at once', async () => {
+    const takers = [7, 50, 1].map((block) => createIdSequence(database.pool, 'booking_id_seq', { block }));
+    const ids = await Promise.all(
+      Array.from({ length: 900 }, (_, index) => takers[index % takers.length]?.next() ?? Promise.reject()),
+    );
+    expect(new Set(ids).size).toBe(900);
+    expect(ids.every((id) => Number.isInteger(id) && id > 0)).toBe(true);
+  });
+
+  it('asks Postgres once a block', async () => {
+    await database.pool.query('CREATE SEQUENCE fresh_seq');
+    const sequence = createIdSequence(database.pool, 'fresh_seq', { block: 100 });
+    const ids = await Promise.all(Array.from({ length: 100 }, () => sequence.next()));
+    expect(ids).toEqual(Array.from({ length: 100 }, (_, index) => index + 1));
+    const { rows } = await database.pool.query('SELECT last_value::int AS last FROM fresh_seq');
+    expect(rows).toEqual([{ last: 100 }]);
+  });
+
+  it('fails for a sequence that is not there, and each time', async () => {
+    const sequence = createIdSequence(database.pool, 'no_such_seq');
+    await expect(sequence.next()).rejects.toThrow(/no_such_seq/);
+    await expect(sequence.next()).rejects.toThrow(/no_such_seq/);
+  });
+});
+
+describe('a listener', () => {
+  it('hears notices, and again after its connection was cut', async () => {
+    const heard: Notification[] = [];
+    let reconnects = 0;
+    const listener = await listen(database.url, ['first', 'Second'], (notice) => heard.push(notice), {
+      onReconnect: () => {
+        reconnects++;
+      },
+    });
+    await database.pool.query(
+      `SELECT pg_notify('first', 'a'), pg_notify('Second', 'b'), pg_notify('third', 'c')`,
+    );
+    await waitFor(() => heard.length === 2);
+    expect(heard).toEqual([
+      { channel: 'first', payload: 'a' },
+      { channel: 'Second', payload: 'b' },
+    ]);
+
+    for (const round of [1, 2, 3]) {
+      expect(await cutConnections('tideline listener')).toBe(1);
+      await waitFor(() => reconnects === round);
+      await database.pool.query(`SELECT pg_notify('first', $1)`, [`round ${round}`]);
+      await waitFor(() => heard.at(-1)?.payload === `round ${round}`);
+    }
+
+    await listener.close();
+    const open = await database.pool.query(
+      `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND application_name = 'tideline listener'`,
+    );
+    expect(open.rowCount).toBe(0);
+    expect(reconnects).toBe(3);
+  });
+});
+
+describe('a lock', () => {
+  it('is held by one at a time and passed on', async () => {
+    const key = randomUUID();
+    const first = await holdLock(database.url, key);
+    let secondHolds = false;
+    const second = holdLock(database.url, key).then((lock) => {
+      secondHolds = true;
+      return lock;
+    });
+    const elsewhere = await holdLock(database.url, randomUUID());
+    expect(secondHolds).toBe(false);
+    await first.release();
+    await first.lost;
+    await (await second).release();
+    await elsewhere.release();
+  });
+
+  it('tells its holder when it is lost', async () => {
+    const lock = await holdLock(database.url, 'mine');
+    expect(await cutConnections('tideline lock mine')).toBe(1);
+    await lock.lost;
+  });
+
+  it('can be given up waiting for', async () => {
+    const key = randomUUID();
+    const holder = await holdLock(database.url, key);
+    const patience = new AbortController();
+    const waiting = holdLock(database.url, key, { signal: patience.signal });
+    patience.abort();
+    await expect(waiting).rejects.toThrow(/abort/i);
+    await holder.release();
+  });
+});

@@ -1,0 +1,11 @@
+type LockedPackage = {
+  version?: string;
+  dev?: boolean;
+  optional?: boolean;
+  devOptional?: boolean;
+  optionalDependencies?: Record<string, string>;
+};
+type Lock = { packages: Record<string, LockedPackage> };
+
+export function missingOptionalPackages(lock: Lock): { name: string; version: string; dev: boolean }[];
+export function installedAsLocked(record: Lock, lock: Lock): boolean;

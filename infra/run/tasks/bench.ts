@@ -1,0 +1,3 @@
+import { main } from '../../bench/main.ts';
+
+await main();

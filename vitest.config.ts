@@ -1,0 +1,45 @@
+import { defineConfig } from 'vitest/config';
+
+const excluded = ['**/node_modules/**', '**/dist/**', '.data/**', '.cache/**'];
+
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        test: {
+          name: 'unit',
+          include: ['**/*.unit.test.{ts,tsx}'],
+          exclude: excluded,
+          pool: 'threads',
+          // Unit tests share nothing, so a fresh world for each file is time for nothing.
+          isolate: false,
+        },
+      },
+      {
+        test: {
+          name: 'integration',
+          include: ['**/*.int.test.ts'],
+          exclude: excluded,
+          pool: 'forks',
+          maxWorkers: 2,
+          globalSetup: ['infra/testing/global-postgres.ts'],
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        test: {
+          name: 'browser',
+          include: ['web/e2e/**/*.e2e.test.ts'],
+          exclude: excluded,
+          pool: 'forks',
+          // Each file starts a whole stack and a browser.
+          maxWorkers: 1,
+          globalSetup: ['infra/testing/global-postgres.ts'],
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+        },
+      },
+    ],
+  },
+});
