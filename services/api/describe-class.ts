@@ -1,15 +1,15 @@
 import type { z } from 'zod';
-import type { ClassRow } from '../../projections/read-models/schedule/queries.ts';
+import { bookingTimes, type ClassRow } from '../../projections/read-models/schedule/queries.ts';
 import type { adminClass } from '../contract/admin-schedule.ts';
 import type { ScheduledClass } from '../contract/schedule.ts';
 import { classType } from '../contract/values.ts';
-import { bookingOpensAt, freeCancellationUntil, priorityBookingOpensAt } from '../domain/london-time.ts';
 
 /** Stands in for an instructor who has left (spec 000 section 2). */
 const instructorFallback = 'Instructor';
 
 /** A class as anyone may see it; `priorityHours` is how long members with a membership book before the others. */
 export function describeClass(row: ClassRow, priorityHours: number): ScheduledClass {
+  const { bookingOpensAt, priorityBookingOpensAt, freeCancellationUntil } = bookingTimes(row, priorityHours);
   return {
     id: row.id,
     name: classType.parse(row.name),
@@ -24,9 +24,9 @@ export function describeClass(row: ClassRow, priorityHours: number): ScheduledCl
     instructorName: row.instructorName || instructorFallback,
     isMarkedFull: row.isMarkedFull,
     startsAt: row.startsAt.toISOString(),
-    bookingOpensAt: bookingOpensAt(row.date, priorityHours).toISOString(),
-    priorityBookingOpensAt: priorityBookingOpensAt(row.date).toISOString(),
-    freeCancellationUntil: freeCancellationUntil(row.startsAt).toISOString(),
+    bookingOpensAt: bookingOpensAt.toISOString(),
+    priorityBookingOpensAt: priorityBookingOpensAt.toISOString(),
+    freeCancellationUntil: freeCancellationUntil.toISOString(),
   };
 }
 

@@ -1,6 +1,5 @@
-import type { LotRow } from '../../projections/read-models/wallet/queries.ts';
+import { daysLeftOf, type LotRow } from '../../projections/read-models/wallet/queries.ts';
 import type { UserPass } from '../contract/wallet.ts';
-import { calendarDaysBetween, londonDay } from '../domain/london-time.ts';
 
 /** Seven days or fewer left reads Expiring Soon (spec 000 section 9). */
 const expiringDays = 7;
@@ -8,7 +7,7 @@ const expiringDays = 7;
 /** A lot as My Passes shows it at `now`. */
 export function describeLot(row: LotRow, now: Date): UserPass {
   const isExpired = row.expiresAt < now;
-  const daysLeft = calendarDaysBetween(londonDay(now), londonDay(row.expiresAt));
+  const daysLeft = daysLeftOf(row, now);
   return {
     id: row.lotId,
     passName: row.passName,

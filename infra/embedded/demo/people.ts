@@ -53,3 +53,6 @@ export const demoMemberNames: readonly string[] = [
 
 /** `Robin Sandford` → `robin.sandford@example.com`, a domain that never receives mail. */
 export const demoEmail = (name: string) => `${name.toLowerCase().replaceAll(/[^a-z]+/g, '.')}@example.com`;
+
+/** Every made-up member signs in with it; the sandbox only. */
+export const demoPassword = 'member-sandbox';

@@ -1,5 +1,5 @@
 import { addDays, addHours, addMinutes } from 'date-fns';
-import { classStartsAt } from '../../../services/domain/london-time.ts';
+import { londonInstant } from '../../../services/domain/london-time.ts';
 import { demoMemberNames } from './people.ts';
 import { Random } from './random.ts';
 import { type DemoClass, demoTimetable } from './timetable.ts';
@@ -65,7 +65,7 @@ export function planHistory(now: Date): DemoStep[] {
   const start = addHours(new Date(`${firstMonday}T06:00:00Z`), -24 * 7);
   const classes = demoTimetable(firstMonday, weeksOfHistory + 1 + weeksAhead).map((demoClass) => ({
     demoClass,
-    startsAt: new Date(classStartsAt(demoClass.date, demoClass.time)),
+    startsAt: londonInstant(demoClass.date, demoClass.time),
   }));
   const steps: DemoStep[] = classes.map(({ demoClass, startsAt }) => {
     const announced = addDays(startsAt, -28);

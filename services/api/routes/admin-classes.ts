@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { classById, classesOn } from '../../../projections/read-models/schedule/queries.ts';
+import { shownPriorityHours } from '../../../projections/read-models/settings/queries.ts';
 import { changeClass } from '../../commands/change-class.ts';
 import { markClassFull } from '../../commands/mark-class-full.ts';
 import { scheduleClass } from '../../commands/schedule-class.ts';
@@ -14,7 +15,6 @@ import { numericIdText } from '../../contract/values.ts';
 import { commandContext } from '../command-context.ts';
 import type { ApiDependencies } from '../dependencies.ts';
 import { describeAdminClass } from '../describe-class.ts';
-import { shownPriorityHours } from '../priority-hours.ts';
 import { bearer, type TypedApp } from '../typed-app.ts';
 
 const tags = ['staff'];

@@ -12,7 +12,6 @@ import {
   userAnswer,
 } from '../../contract/auth.ts';
 import { commandAnswer } from '../../contract/errors.ts';
-import type { SignUp } from '../../domain/member/decide.ts';
 import { commandContext } from '../command-context.ts';
 import type { ApiDependencies } from '../dependencies.ts';
 import { HttpError, unauthenticated } from '../http-error.ts';
@@ -23,7 +22,7 @@ import { bearer, type TypedApp } from '../typed-app.ts';
 const tags = ['account'];
 
 /** What the form says of a person, with blanks as null. */
-function personalDetails(form: SignUpBody): Pick<SignUp, 'identity' | 'health'> {
+function personalDetails(form: SignUpBody): Pick<Parameters<typeof signUp>[1], 'identity' | 'health'> {
   const given = (text: string | undefined) => (text === undefined || text.trim() === '' ? null : text.trim());
   return {
     identity: {

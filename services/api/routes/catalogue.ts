@@ -1,13 +1,8 @@
-import { type ClassPassRow, classPasses } from '../../../projections/read-models/catalogue/queries.ts';
+import { classPasses } from '../../../projections/read-models/catalogue/queries.ts';
 import { classPassesAnswer } from '../../contract/catalogue.ts';
-import type { PassDetails } from '../../domain/pass/events.ts';
 import type { ApiDependencies } from '../dependencies.ts';
 import { describeProducts } from '../describe-products.ts';
 import type { TypedApp } from '../typed-app.ts';
-
-function detailsOf({ id, validityUnit, validityCount, ...pass }: ClassPassRow): PassDetails {
-  return { ...pass, passId: id, validity: { unit: validityUnit, count: validityCount } };
-}
 
 /** `GET /api/class-passes`: what is on sale. */
 export function catalogueRoutes(app: TypedApp, { pool }: ApiDependencies): void {
@@ -16,7 +11,7 @@ export function catalogueRoutes(app: TypedApp, { pool }: ApiDependencies): void 
     { schema: { tags: ['passes'], response: { 200: classPassesAnswer } } },
     async () => {
       const passes = await classPasses(pool);
-      return { classPasses: describeProducts(passes.filter(({ isActive }) => isActive).map(detailsOf)) };
+      return { classPasses: describeProducts(passes.filter(({ isActive }) => isActive)) };
     },
   );
 }

@@ -1,11 +1,11 @@
 import type { FastifyReply } from 'fastify';
 import { classesOn } from '../../../projections/read-models/schedule/queries.ts';
+import { shownPriorityHours } from '../../../projections/read-models/settings/queries.ts';
 import type { ProjectionWaiter } from '../../../projections/waiting/create-projection-waiter.ts';
 import { classesAnswer, classesQuery } from '../../contract/schedule.ts';
 import { ClassesOfDay } from '../classes-of-day.ts';
 import type { ApiDependencies } from '../dependencies.ts';
 import { describeClass } from '../describe-class.ts';
-import { shownPriorityHours } from '../priority-hours.ts';
 import type { TypedApp } from '../typed-app.ts';
 
 /** Sends JSON that is text already, past the serialiser of the route's schema. */

@@ -1,0 +1,179 @@
+import { createHash } from 'node:crypto';
+import { addInstructor } from '../../../services/commands/add-instructor.ts';
+import { bookClass } from '../../../services/commands/book-class.ts';
+import { cancelBooking } from '../../../services/commands/cancel-booking.ts';
+import { changeSetting } from '../../../services/commands/change-setting.ts';
+import { completePayment } from '../../../services/commands/complete-payment.ts';
+import { scheduleClass } from '../../../services/commands/schedule-class.ts';
+import { signUp } from '../../../services/commands/sign-up.ts';
+import { startPayment } from '../../../services/commands/start-payment.ts';
+import { Refusal } from '../../../services/domain/refusal.ts';
+import type { StudioEvent } from '../../../services/domain/registry.ts';
+import { settingDecider } from '../../../services/domain/setting/decider.ts';
+import { walletDecider } from '../../../services/domain/wallet/decider.ts';
+import { hashPassword } from '../../crypto/passwords.ts';
+import type { CommandContext } from '../../event-store/types.ts';
+import type { Runtime } from '../../runtime/connect.ts';
+import { payInSandbox } from './pay-in-sandbox.ts';
+import { demoEmail, demoInstructors, demoPassword } from './people.ts';
+import { type DemoStep, planHistory } from './plan-history.ts';
+import { Random } from './random.ts';
+
+const capacity = 7;
+const classMinutes = 50;
+/** The first pass anyone buys. */
+const signUpClass = 1;
+/** What they buy after it; some more often than others. */
+const usualPasses = [3, 4, 5, 5, 5, 6, 6, 7] as const;
+const progressKey = 'demo_studio';
+
+type DemoDependencies = Pick<
+  Runtime<StudioEvent>,
+  'deciders' | 'memberKeys' | 'emailHash' | 'payments' | 'clock' | 'logger' | 'config' | 'backends'
+>;
+
+/** A uuid that is always the same for the same name. */
+function demoId(name: string): string {
+  const hex = createHash('sha256').update(`demo/${name}`).digest('hex');
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-5${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
+}
+
+/** A refusal is part of an honest history: a class was full, a member too late. */
+async function unlessRefused(action: () => Promise<unknown>): Promise<Refusal | null> {
+  try {
+    await action();
+    return null;
+  } catch (error) {
+    if (error instanceof Refusal) return error;
+    throw error;
+  }
+}
+
+/** Plays the plan through the real commands, each at its own time. */
+class DemoSeeding {
+  readonly #deps: DemoDependencies;
+  readonly #passwordHash: string;
+
+  constructor(deps: DemoDependencies, passwordHash: string) {
+    this.#deps = deps;
+    this.#passwordHash = passwordHash;
+  }
+
+  async play(step: DemoStep): Promise<void> {
+    switch (step.kind) {
+      case 'schedule': {
+        const { classId, date, time, level, instructorId } = step.demoClass;
+        await scheduleClass(
+          { ...this.#deps, nextClassId: async () => classId },
+          { level, date, time, instructorId, capacity, durationMinutes: classMinutes },
+          this.#context(step.at, `class-${classId}`),
+        );
+        return;
+      }
+      case 'sign-up':
+        await this.#signUp(step);
+        return;
+      case 'book':
+        await this.#book(step);
+        return;
+      case 'cancel': {
+        const { bookingId, demoClass, member } = step;
+        const booking = { bookingId, classId: demoClass.classId, memberId: demoId(`member-${member}`) };
+        await unlessRefused(() =>
+          cancelBooking(this.#deps, booking, this.#context(step.at, `cancel-${bookingId}`)),
+        );
+      }
+    }
+  }
+
+  async #signUp({ at, member, name }: Extract<DemoStep, { kind: 'sign-up' }>): Promise<void> {
+    await unlessRefused(() =>
+      signUp(
+        this.#deps,
+        {
+          memberId: demoId(`member-${member}`),
+          identity: {
+            name,
+            email: demoEmail(name),
+            phone: `07700 900${String(100 + member)}`,
+            dateOfBirth: `19${70 + (member % 30)}-0${1 + (member % 9)}-1${member % 9}`,
+          },
+          health: {
+            onMedication: false,
+            medicationDetails: null,
+            hasInjuries: member % 7 === 3,
+            injuryDetails: member % 7 === 3 ? 'Lower back, two years ago' : null,
+            isPregnantOrPostpartum: member % 13 === 5,
+            painfulMovements: member % 11 === 4,
+            painfulMovementDetails: member % 11 === 4 ? 'Deep knee bends' : null,
+            okWithHandsOnCorrections: member % 8 !== 6,
+          },
+          passwordHash: this.#passwordHash,
+          newsletter: member % 3 !== 0,
+        },
+        this.#context(at, `sign-up-${member}`),
+      ),
+    );
+  }
+
+  async #book(step: Extract<DemoStep, { kind: 'book' }>): Promise<void> {
+    const { at, bookingId, demoClass, member } = step;
+    const memberId = demoId(`member-${member}`);
+    const book = () =>
+      bookClass(
+        { ...this.#deps, nextBookingId: async () => bookingId },
+        { classId: demoClass.classId, memberId, source: 'member' },
+        this.#context(at, `book-${bookingId}`),
+      );
+    const refusal = await unlessRefused(book);
+    if (refusal?.code !== 'NO_PASS') return;
+    await this.#buy(member, memberId, at);
+    await unlessRefused(book);
+  }
+
+  async #buy(member: number, memberId: string, at: Date): Promise<void> {
+    const wallet = await this.#deps.deciders.load(walletDecider, memberId);
+    const earlier = wallet.state.lots.size;
+    const passId = earlier === 0 ? signUpClass : new Random(member * 100 + earlier).pick(usualPasses);
+    const context = this.#context(at, `buy-${member}-${earlier}`);
+    await unlessRefused(async () => {
+      const { paymentIntentId, clientSecret } = await startPayment(this.#deps, { memberId, passId }, context);
+      await payInSandbox(this.#deps, paymentIntentId, clientSecret);
+      await completePayment(this.#deps, { paymentIntentId, memberId }, context);
+    });
+  }
+
+  #context(now: Date, name: string): CommandContext {
+    return { now, commandId: `demo/${name}`, actor: { kind: 'system', name: 'demo' } };
+  }
+}
+
+/**
+ * Fills an empty studio with a team, a timetable and eight weeks of history. Where it stands is kept as a setting, so one
+ * that was cut off is taken up again with the same plan, and repeats nothing.
+ */
+export async function seedDemo(deps: DemoDependencies): Promise<void> {
+  const { state } = await deps.deciders.load(settingDecider, progressKey);
+  const progress = state.setting?.value;
+  if (progress?.startsWith('ready')) return;
+  const anchor = progress ? new Date(progress) : deps.clock.now();
+  const note = (value: string) =>
+    changeSetting(
+      deps,
+      { key: progressKey, value, description: 'How far the demo studio is: an instant while it is made' },
+      { now: anchor, commandId: `demo/progress/${value}`, actor: { kind: 'system', name: 'demo' } },
+    );
+  await note(anchor.toISOString());
+  const steps = planHistory(anchor);
+  const seeding = new DemoSeeding(deps, await hashPassword(demoPassword));
+  const opened = steps[0]?.at ?? anchor;
+  for (const { instructorId, ...instructor } of demoInstructors) {
+    await addInstructor({ ...deps, nextInstructorId: async () => instructorId }, instructor, {
+      now: opened,
+      commandId: `demo/instructor-${instructorId}`,
+      actor: { kind: 'system', name: 'demo' },
+    });
+  }
+  for (const step of steps) await seeding.play(step);
+  await note(`ready ${anchor.toISOString()}`);
+}
