@@ -1,5 +1,4 @@
 import { existsSync } from 'node:fs';
-import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { studioProjections } from '../../projections/registry.ts';
 import { startProjections } from '../../projections/runner/start-projections.ts';
@@ -10,8 +9,8 @@ import { eventRegistry, type StudioEvent } from '../../services/domain/registry.
 import { startWorkers } from '../../workers/start-workers.ts';
 import { createMovableClock } from '../clock/movable-clock.ts';
 import { systemClock } from '../clock/system-clock.ts';
-import { InvalidConfig, loadConfig } from '../config/config.ts';
-import { createLogger } from '../logging/logger.ts';
+import { type Config, InvalidConfig, loadConfig } from '../config/config.ts';
+import { createLogger, type Logger } from '../logging/logger.ts';
 import { createPool } from '../postgres/create-pool.ts';
 import { migrate } from '../postgres/migrate.ts';
 import { allMigrations } from '../postgres/migrations/all.ts';
@@ -19,7 +18,132 @@ import { connectRuntime } from '../runtime/connect.ts';
 import { createClockMover } from './advance-clock.ts';
 import { startBackends } from './backends.ts';
 import { seedDemo } from './demo/seed-demo.ts';
-import { freePort } from './postgres/free-port.ts';
+import { createQuiescence } from './quiescence.ts';
 import { registerSandbox } from './sandbox/register-sandbox.ts';
 import { Shutdown } from './shutdown.ts';
 import { welcome } from './welcome.ts';
+
+const webRoot = fileURLToPath(new URL('../../web/dist', import.meta.url));
+
+function readConfig(): Config {
+  try {
+    return loadConfig(process.env);
+  } catch (error) {
+    if (!(error instanceof InvalidConfig)) throw error;
+    console.error(error.message);
+    process.exit(1);
+  }
+}
+
+/** The whole studio in one process, with embedded servers and stand-ins for all that is not configured. */
+export async function main(): Promise<void> {
+  const config = readConfig();
+  const logger = createLogger({ level: config.logLevel, component: 'studio' });
+  const shutdown = new Shutdown(logger);
+  try {
+    await start(config, logger, shutdown);
+  } catch (error) {
+    logger.fatal({ err: error }, 'The studio could not start');
+    await shutdown.run();
+    process.exit(1);
+  }
+}
+
+async function start(config: Config, logger: Logger, shutdown: Shutdown): Promise<void> {
+  const servers = await startBackends(config);
+  shutdown.first('servers', () => servers.stop());
+  const pool = createPool(servers.databaseUrl, { max: 20 });
+  await migrate(pool, allMigrations);
+
+  const hasSandbox = config.stripe.sandbox || config.brevo.sandbox;
+  const movable = hasSandbox ? await createMovableClock(pool, systemClock) : null;
+  const siteUrl = `http://localhost:${config.port}`;
+  const runtime = connectRuntime<StudioEvent>({
+    config,
+    logger,
+    clock: movable ?? systemClock,
+    pool,
+    registry: eventRegistry,
+    backends: {
+      databaseUrl: servers.databaseUrl,
+      eventStoreUrl: servers.eventStoreUrl,
+      sandboxUrl: hasSandbox ? `http://127.0.0.1:${config.port}` : null,
+    },
+  });
+  shutdown.first('connections', () => runtime.close());
+
+  const projections = startProjections({
+    databaseUrl: servers.databaseUrl,
+    store: runtime.eventStore,
+    projections: studioProjections,
+    log: logger,
+  });
+  shutdown.first('projections', () => projections.stop());
+  const [waiter, workers] = await Promise.all([
+    createProjectionWaiter({ listenUrl: servers.databaseUrl, pool, log: logger }),
+    projections.caughtUp.then(() => startWorkers(runtime, siteUrl)),
+  ]);
+  shutdown.first('notices', () => waiter.close());
+  shutdown.first('workers', () => workers.stop());
+
+  const quiescence = createQuiescence(pool, servers.eventStoreUrl, {
+    projected: (position) =>
+      waiter.waitFor(
+        position,
+        studioProjections.map(({ name }) => name),
+        { timeoutMs: 30_000 },
+      ),
+    idle: () => workers.queue.idle(),
+  });
+  shutdown.first('quiescence', () => quiescence.close());
+
+  let isReady = false;
+  const api = await createApi({
+    runtime,
+    waiter,
+    isReady: () => isReady && !shutdown.hasBegun,
+    webRoot: existsSync(webRoot) ? webRoot : null,
+    board: { adapters: workers.queue.bullBoardAdapters() },
+    extend: async (app) => {
+      if (movable === null) return;
+      const sandboxPool = createPool(servers.databaseUrl, { max: 5, applicationName: 'tideline sandbox' });
+      const sandbox = await registerSandbox(app, {
+        pool: sandboxPool,
+        clock: movable,
+        advanceTo: createClockMover({
+          clock: movable,
+          nextDue: workers.nextDue,
+          doDue: async () => {
+            await workers.sweepNow();
+            await quiescence.wait();
+          },
+        }),
+        parts: { stripe: config.stripe.sandbox, brevo: config.brevo.sandbox },
+        webhookUrl: () => `http://127.0.0.1:${config.port}/api/webhooks/stripe`,
+        webhookSecret: config.stripe.webhookSecret,
+        secretKey: config.stripe.secretKey,
+        publishableKey: config.stripe.publishableKey,
+        logger,
+      });
+      shutdown.first('sandbox', async () => {
+        await sandbox.stop();
+        await sandboxPool.end();
+      });
+    },
+  });
+  shutdown.first('api', () => api.close());
+  await api.app.listen({ port: config.port, host: config.host });
+  const { position } = await openStudio(runtime, {
+    now: runtime.clock.now(),
+    commandId: 'open-studio',
+    actor: { kind: 'system', name: 'opening' },
+  });
+  if (position !== null) await waiter.waitFor(position, ['catalogue', 'settings']);
+  isReady = true;
+  console.log(welcome(config, siteUrl));
+  if (config.studio.demo && hasSandbox) {
+    const began = performance.now();
+    await seedDemo(runtime);
+    logger.info({ seconds: Math.round((performance.now() - began) / 100) / 10 }, 'The demo studio is ready');
+  }
+}

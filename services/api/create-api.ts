@@ -121,7 +121,11 @@ export async function createApi(options: ApiOptions): Promise<Api> {
   walletRoutes(app, deps);
   paymentRoutes(app, deps);
   await stripeWebhookRoutes(app, deps);
-  staffSessionRoutes(app, { authentication, staffPasswords: config.staffPasswords });
+  staffSessionRoutes(app, {
+    authentication,
+    isSecure: config.mode === 'production',
+    staffPasswords: config.staffPasswords,
+  });
   adminInstructorRoutes(app, deps);
   adminClassRoutes(app, deps);
   await deadLetterRoutes(app, authentication, options.board);

@@ -7,7 +7,7 @@ import { keyOfMinute, type Sweep } from './sweep.ts';
 
 /** Lots whose last day is over and that still hold passes. */
 export const lapsedLotsSweep = (pool: Pool): Sweep => ({
-  definition: defineJob({ name: 'sweep-lots', payload: z.object({}), attempts: 1 }),
+  definition: defineJob({ name: 'sweep-lots', payload: z.object({}), attempts: 1, lane: 'sweeps' }),
   everyMs: 60_000,
   async find(now) {
     const due = await lotsDueToExpire(pool, now);

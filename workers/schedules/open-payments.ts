@@ -15,7 +15,7 @@ interface Ages {
 }
 
 const sweepOf = (pool: Pool, { name, everyMs, olderThanMs, unpaidForMs }: Ages): Sweep => ({
-  definition: defineJob({ name, payload: z.object({}), attempts: 1 }),
+  definition: defineJob({ name, payload: z.object({}), attempts: 1, lane: 'sweeps' }),
   everyMs,
   async find(now) {
     const open = await openPayments(pool, {

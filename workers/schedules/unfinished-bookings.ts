@@ -10,7 +10,7 @@ const leftBehindAfterMs = 3_000;
 
 /** Finds every booking whose pass and seat do not agree yet. */
 export const unfinishedBookingsSweep = (pool: Pool): Sweep => ({
-  definition: defineJob({ name: 'sweep-bookings', payload: z.object({}), attempts: 1 }),
+  definition: defineJob({ name: 'sweep-bookings', payload: z.object({}), attempts: 1, lane: 'sweeps' }),
   everyMs: 5_000,
   async find(now) {
     const left = await unfinishedBookings(pool, new Date(now.getTime() - leftBehindAfterMs));

@@ -6,7 +6,7 @@ import { keyOfMinute, type Sweep } from './sweep.ts';
 
 /** Webhooks of the inbox that were not acted on though some time has passed, by the machine's clock. */
 export const webhookInboxSweep = (pool: Pool): Sweep => ({
-  definition: defineJob({ name: 'sweep-webhooks', payload: z.object({}), attempts: 1 }),
+  definition: defineJob({ name: 'sweep-webhooks', payload: z.object({}), attempts: 1, lane: 'sweeps' }),
   everyMs: 15_000,
   async find(now) {
     const { rows } = await pool.query<{ event_id: string }>(

@@ -13,6 +13,9 @@ declare module 'fastify' {
   }
 }
 
+/** Carries an admin's token to pages that are opened rather than fetched. */
+export const staffCookie = 'staff_jobs';
+
 const tokenPayload = z.object({ sid: z.uuid() });
 
 /** Signs and checks bearer tokens; a token is only as good as its row in `sessions`. */

@@ -2,12 +2,14 @@ import { secretsEqual } from '../../../infra/crypto/timing-safe-equal.ts';
 import { commandAnswer } from '../../contract/errors.ts';
 import { type StaffRole, staffSessionAnswer, staffSessionBody } from '../../contract/staff.ts';
 import { HttpError } from '../http-error.ts';
-import type { Authentication } from '../plugins/authentication.ts';
+import { type Authentication, staffCookie } from '../plugins/authentication.ts';
 import { attemptsPerMinute } from '../plugins/rate-limits.ts';
 import { bearer, type TypedApp } from '../typed-app.ts';
 
 export interface StaffSessionDependencies {
   readonly authentication: Authentication;
+  /** Whether browsers reach this over https only. */
+  readonly isSecure: boolean;
   readonly staffPasswords: Readonly<Record<StaffRole, string>>;
 }
 
@@ -19,11 +21,19 @@ export function staffSessionRoutes(app: TypedApp, deps: StaffSessionDependencies
       config: attemptsPerMinute(20),
       schema: { tags: ['staff'], body: staffSessionBody, response: { 200: staffSessionAnswer } },
     },
-    async ({ body: { role, password } }) => {
+    async ({ body: { role, password } }, reply) => {
       if (!secretsEqual(password, deps.staffPasswords[role])) {
         throw new HttpError(401, 'WRONG_CREDENTIALS', 'Incorrect password');
       }
-      return { success: true as const, token: await deps.authentication.signIn({ kind: 'staff', role }) };
+      const token = await deps.authentication.signIn({ kind: 'staff', role });
+      if (role === 'admin') {
+        const secure = deps.isSecure ? '; Secure' : '';
+        reply.header(
+          'set-cookie',
+          `${staffCookie}=${token}; Path=/api/admin/jobs; HttpOnly; SameSite=Strict; Max-Age=86400${secure}`,
+        );
+      }
+      return { success: true as const, token };
     },
   );
   app.delete(

@@ -1,0 +1,35 @@
+import { createBullBoard } from '@bull-board/api';
+import type { BullMQAdapter } from '@bull-board/api/bullMQAdapter';
+import { FastifyAdapter } from '@bull-board/fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { type Authentication, staffCookie } from '../plugins/authentication.ts';
+
+const basePath = '/api/admin/jobs';
+
+/** The queues to show; null in a process that has none. */
+export type DeadLetterBoard = { readonly adapters: BullMQAdapter[] } | null;
+
+/** A page that is opened, not fetched, sends no bearer header: the cookie that an admin's sign-in sets for this path speaks. */
+async function bearerFromCookie(request: FastifyRequest): Promise<void> {
+  if (request.headers.authorization !== undefined) return;
+  const cookies = (request.headers.cookie ?? '').split(';').map((cookie) => cookie.trim());
+  const token = cookies.find((cookie) => cookie.startsWith(`${staffCookie}=`))?.slice(staffCookie.length + 1);
+  if (token) request.headers.authorization = `Bearer ${token}`;
+}
+
+/** `GET /api/admin/jobs`: Bull Board, with the jobs that failed for good among the rest, for the admin. */
+export async function deadLetterRoutes(
+  app: FastifyInstance,
+  authentication: Authentication,
+  board: DeadLetterBoard,
+): Promise<void> {
+  if (board === null) return;
+  const server = new FastifyAdapter();
+  server.setBasePath(basePath);
+  createBullBoard({ queues: board.adapters, serverAdapter: server });
+  await app.register(async (scope) => {
+    scope.addHook('onRequest', bearerFromCookie);
+    scope.addHook('onRequest', authentication.requireStaff());
+    await scope.register(server.registerPlugin(), { prefix: basePath });
+  });
+}

@@ -1,0 +1,85 @@
+import { listen } from '../infra/postgres/listener.ts';
+import { createQueue, type JobQueue } from '../infra/queue/create-queue.ts';
+import { handle, job } from '../infra/queue/define-job.ts';
+import { createJobRegistry } from '../infra/queue/job-registry.ts';
+import type { Runtime } from '../infra/runtime/connect.ts';
+import type { StudioEvent } from '../services/domain/registry.ts';
+import { jobDefinitions, jobHandlers } from './jobs/all.ts';
+import { processStripeWebhook } from './jobs/process-stripe-webhook/definition.ts';
+import { reactors } from './reactors/all.ts';
+import { runReactors } from './reactors/run-reactors.ts';
+import { allSweeps } from './schedules/all.ts';
+
+const jobsAtOnce = 8;
+
+export interface RunningWorkers {
+  readonly queue: JobQueue;
+  /** The earliest instant at which time alone makes something due, or null. */
+  nextDue(): Promise<Date | null>;
+  /** Has every sweep look now, and resolves when what they found and what was queued before is done. */
+  sweepNow(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** Reactors, jobs and sweeps. Any number of processes may run them: each job is done by one, and doing it twice is harmless. */
+export async function startWorkers(runtime: Runtime<StudioEvent>, siteUrl: string): Promise<RunningWorkers> {
+  const { pool, clock, logger, config, backends, eventStore } = runtime;
+  const sweeps = allSweeps(pool);
+  let queue: JobQueue | null = null;
+  const enqueueAll: JobQueue['enqueueAll'] = async (jobs) => queue?.enqueueAll(jobs);
+  const registry = createJobRegistry(
+    [...jobDefinitions, ...sweeps.map(({ definition }) => definition)],
+    [
+      ...jobHandlers({
+        ...runtime,
+        sender: { studioName: config.studio.name, studioAddress: config.studio.address, siteUrl },
+      }),
+      ...sweeps.map(({ definition, find }) =>
+        handle(definition, async () => enqueueAll(await find(clock.now()))),
+      ),
+    ],
+  );
+  const opened = await createQueue({
+    connection:
+      config.redisUrl === null
+        ? { kind: 'postgres', url: backends.databaseUrl }
+        : { kind: 'redis', url: config.redisUrl },
+    registry,
+    logger,
+  });
+  queue = opened;
+  await opened.startWorkers({ concurrency: jobsAtOnce });
+  for (const { definition, everyMs } of sweeps) await opened.schedule(definition, { everyMs });
+  const running = runReactors(reactors, {
+    databaseUrl: backends.databaseUrl,
+    pool,
+    eventStore,
+    clock,
+    logger,
+    enqueue: enqueueAll,
+  });
+  const inbox = await listen(backends.databaseUrl, ['stripe_webhooks'], ({ payload: eventId }) => {
+    enqueueAll([job(processStripeWebhook, { eventId }, eventId)]).catch((error: unknown) => {
+      logger.warn({ err: error }, 'A webhook waits in the inbox for the sweep');
+    });
+  });
+
+  return {
+    queue: opened,
+    async nextDue() {
+      const now = clock.now();
+      const dues = await Promise.all(sweeps.map((sweep) => sweep.nextDue?.(now) ?? null));
+      const times = dues.filter((due) => due !== null).map((due) => due.getTime());
+      return times.length === 0 ? null : new Date(Math.min(...times));
+    },
+    async sweepNow() {
+      for (const { find } of sweeps) await enqueueAll(await find(clock.now()));
+      await opened.idle();
+    },
+    async stop() {
+      await inbox.close();
+      await running.stop();
+      await opened.close();
+    },
+  };
+}
