@@ -1,0 +1,104 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { studioProjections } from '../../projections/registry.ts';
+import { startProjections } from '../../projections/runner/start-projections.ts';
+import { createProjectionWaiter } from '../../projections/waiting/create-projection-waiter.ts';
+import { createApi } from '../../services/api/create-api.ts';
+import { Sessions } from '../../services/api/sessions.ts';
+import { openStudio } from '../../services/commands/open-studio.ts';
+import { eventRegistry, type StudioEvent } from '../../services/domain/registry.ts';
+import { grantLot } from '../../services/domain/wallet/decide-lots.ts';
+import { walletDecider } from '../../services/domain/wallet/decider.ts';
+import { systemClock } from '../clock/system-clock.ts';
+import { loadConfig } from '../config/config.ts';
+import { createLogger } from '../logging/logger.ts';
+import { connectRuntime, type Runtime } from '../runtime/connect.ts';
+import { StudioClient } from './studio-client.ts';
+
+/** The API with its read models in this process, on servers that are given; no workers and no sandbox. */
+export interface TestStudio {
+  readonly base: string;
+  readonly port: number;
+  readonly runtime: Runtime<StudioEvent>;
+  /** A member with a session and a lot of that many passes, without the cost of a sign-up and a payment. */
+  memberWithPasses(passes: number): Promise<{ memberId: string; client: StudioClient }>;
+  admin(): Promise<StudioClient>;
+  stop(): Promise<void>;
+}
+
+export async function startTestStudio(servers: {
+  databaseUrl: string;
+  eventStoreUrl: string;
+}): Promise<TestStudio> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'test-studio-'));
+  const config = loadConfig({ DATA_DIR: dataDir, RATE_LIMITS: 'off', LOG_LEVEL: 'warn' });
+  const logger = createLogger({ level: config.logLevel, component: 'test' });
+  const runtime = connectRuntime<StudioEvent>({
+    config,
+    logger,
+    clock: systemClock,
+    registry: eventRegistry,
+    backends: { ...servers, sandboxUrl: null },
+  });
+  const projections = startProjections({
+    databaseUrl: servers.databaseUrl,
+    store: runtime.eventStore,
+    projections: studioProjections,
+    log: logger,
+  });
+  const waiter = await createProjectionWaiter({
+    listenUrl: servers.databaseUrl,
+    pool: runtime.pool,
+    log: logger,
+  });
+  await projections.caughtUp;
+  const api = await createApi({ runtime, waiter, isReady: () => true, webRoot: null, board: null });
+  const address = new URL(await api.app.listen({ port: 0, host: '127.0.0.1' }));
+  const port = Number(address.port);
+  const base = `http://127.0.0.1:${port}`;
+  const system = { kind: 'system', name: 'test' } as const;
+  const opened = await openStudio(runtime, { now: new Date(), commandId: 'open-studio', actor: system });
+  if (opened.position !== null) await waiter.waitFor(opened.position, ['catalogue', 'settings']);
+  const sessions = new Sessions(runtime.pool);
+
+  return {
+    base,
+    port,
+    runtime,
+    async memberWithPasses(passes) {
+      const memberId = randomUUID();
+      const now = new Date();
+      await runtime.deciders.handle(
+        walletDecider,
+        memberId,
+        { now, commandId: `grant/${memberId}`, actor: system },
+        (state) =>
+          grantLot(state, {
+            memberId,
+            lotId: `lot-${memberId}`,
+            kind: 'purchase',
+            passName: 'Test Pass',
+            passes,
+            pricePence: passes * 2000,
+            passId: null,
+            paymentIntentId: null,
+            offer: null,
+            expiresAt: new Date(now.getTime() + 60 * 86_400_000).toISOString(),
+            now,
+          }),
+      );
+      const sid = await sessions.open({ kind: 'member', memberId });
+      return { memberId, client: new StudioClient(base, api.app.jwt.sign({ sid })) };
+    },
+    admin: () => new StudioClient(base).staff('admin'),
+    async stop() {
+      await api.close();
+      await waiter.close();
+      await projections.stop();
+      await runtime.close();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
