@@ -123,6 +123,8 @@ export interface Handled<State, E extends EventShape> extends Loaded<State> {
 /** Loads, decides and appends aggregates, with a cache of states that is never trusted to refuse. */
 export interface DeciderStore<All extends EventShape> {
   load<State, E extends All>(decider: RunnableDecider<State, E>, id: string): Promise<Loaded<State>>;
+  /** The state as last seen here, without asking the store: may be behind, so good for a guess that an append checks. */
+  peek<State, E extends All>(decider: RunnableDecider<State, E>, id: string): State | undefined;
   /**
    * Load → decide → append at the exact revision read; on a version conflict read again and decide again. A decision
    * that refuses (throws) or adds nothing on a cached state is taken again on a fresh one before it counts.

@@ -30,3 +30,14 @@ export class Refusal extends Error {
     this.details = details;
   }
 }
+
+/** Input that a rule of the product refuses though its shape is right, such as an age. The API answers 400 with the issues. */
+export class InvalidInput extends Error {
+  readonly issues: readonly { readonly path: string; readonly message: string }[];
+
+  constructor(issues: readonly { readonly path: string; readonly message: string }[]) {
+    super(issues[0]?.message ?? 'Invalid input');
+    this.name = 'InvalidInput';
+    this.issues = issues;
+  }
+}

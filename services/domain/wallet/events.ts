@@ -1,3 +1,4 @@
+import type { SeatSource } from '../class/events.ts';
 import type { DomainEvent, EventDefinition } from '../event.ts';
 
 /** Where a lot comes from: one purchase, one membership period, or staff. */
@@ -36,8 +37,8 @@ export type WalletEvent =
         offer: Offer | null;
       }
     >
-  /** available → held */
-  | DomainEvent<'PassHeld', PassMove & { classStartsAt: string }>
+  /** available → held; `source` says who books, so that anyone can bring the booking to its end after a crash */
+  | DomainEvent<'PassHeld', PassMove & { classStartsAt: string; source: SeatSource }>
   /** held → used */
   | DomainEvent<'PassSpent', PassMove>
   /** held or used → available */

@@ -1,0 +1,130 @@
+import { resolve } from 'node:path';
+import { parseMasterKey } from '../crypto/master-key.ts';
+import { type KeptSecrets, keepSecrets } from './kept-secrets.ts';
+import { productionFaults, SANDBOX_STAFF_PASSWORDS, SANDBOX_STRIPE_KEYS } from './production-rules.ts';
+import { type Environment, environmentSchema } from './schema.ts';
+
+export interface Config {
+  /** `embedded`: stand-ins and embedded servers take the place of what is not configured; `production`: nothing does. */
+  readonly mode: 'embedded' | 'production';
+  readonly port: number;
+  readonly host: string;
+  /** Absolute. */
+  readonly dataDir: string;
+  readonly logLevel: string;
+  /** null: the embedded one. */
+  readonly eventStoreUrl: string | null;
+  /** null: the embedded one. */
+  readonly databaseUrl: string | null;
+  /** null: the queue lives in Postgres. */
+  readonly redisUrl: string | null;
+  /** What the embedded event store node asks of its clients; null in production. */
+  readonly eventStoreCredential: string | null;
+  readonly stripe: {
+    readonly secretKey: string;
+    readonly publishableKey: string;
+    readonly webhookSecret: string;
+    /** Payments go to the stand-in. */
+    readonly sandbox: boolean;
+  };
+  /** An `apiKey` of null: mail goes to the sandbox's outbox. */
+  readonly brevo: { readonly apiKey: string | null; readonly sandbox: boolean };
+  readonly jwtSecret: string;
+  /** 32 bytes. */
+  readonly masterKey: Buffer;
+  readonly staffPasswords: Readonly<Record<'admin' | 'instructor' | 'auditor', string>>;
+  readonly studio: {
+    readonly name: string;
+    readonly town: string;
+    readonly email: string;
+    readonly address: string;
+    readonly demo: boolean;
+  };
+  readonly rateLimits: boolean;
+}
+
+/** What is wrong with the environment, one line for each fault; never a value. */
+export class InvalidConfig extends Error {
+  readonly faults: readonly string[];
+
+  constructor(faults: readonly string[]) {
+    super(['The configuration is not right:', ...faults.map((fault) => `  - ${fault}`)].join('\n'));
+    this.name = 'InvalidConfig';
+    this.faults = faults;
+  }
+}
+
+/** Reads the configuration out of environment variables. Outside production, makes up and keeps missing secrets. Throws InvalidConfig. */
+export function loadConfig(env: Readonly<Record<string, string | undefined>>): Config {
+  const parsed = environmentSchema.safeParse(env);
+  if (!parsed.success) {
+    throw new InvalidConfig(parsed.error.issues.map(({ path, message }) => `${path.join('.')} ${message}`));
+  }
+  const environment = parsed.data;
+  const production = environment.NODE_ENV === 'production';
+  const faults = production ? productionFaults(environment) : halfConfigured(environment);
+  if (faults.length > 0) throw new InvalidConfig(faults);
+  const dataDir = resolve(environment.DATA_DIR);
+  const kept = production ? undefined : keepSecrets(dataDir);
+  return {
+    mode: production ? 'production' : 'embedded',
+    port: environment.PORT,
+    host: environment.HOST ?? (production ? '0.0.0.0' : '127.0.0.1'),
+    dataDir,
+    logLevel: environment.LOG_LEVEL,
+    eventStoreUrl: environment.EVENTSTORE_URL ?? null,
+    databaseUrl: environment.DATABASE_URL ?? null,
+    redisUrl: environment.REDIS_URL ?? null,
+    eventStoreCredential: kept?.eventStoreCredential ?? null,
+    rateLimits: environment.RATE_LIMITS === 'on',
+    studio: {
+      name: environment.STUDIO_NAME,
+      town: environment.STUDIO_TOWN,
+      email: environment.STUDIO_EMAIL,
+      address: environment.STUDIO_ADDRESS,
+      demo: environment.STUDIO_DEMO === 'on',
+    },
+    ...secretsOf(environment, kept),
+  };
+}
+
+function secretsOf(
+  environment: Environment,
+  kept: KeptSecrets | undefined,
+): Pick<Config, 'stripe' | 'brevo' | 'jwtSecret' | 'masterKey' | 'staffPasswords'> {
+  const sandboxPayments = isSandboxStripe(environment);
+  return {
+    stripe: {
+      secretKey: environment.STRIPE_SECRET_KEY ?? SANDBOX_STRIPE_KEYS.secret,
+      publishableKey: environment.STRIPE_PUBLISHABLE_KEY ?? SANDBOX_STRIPE_KEYS.publishable,
+      webhookSecret: given(environment.STRIPE_WEBHOOK_SECRET ?? kept?.stripeWebhookSecret),
+      sandbox: sandboxPayments,
+    },
+    brevo: { apiKey: environment.BREVO_API_KEY ?? null, sandbox: environment.BREVO_API_KEY === undefined },
+    jwtSecret: given(environment.JWT_SECRET ?? kept?.jwtSecret),
+    masterKey: parseMasterKey(given(environment.MASTER_KEY ?? kept?.masterKey)),
+    staffPasswords: {
+      admin: environment.ADMIN_PASSWORD ?? SANDBOX_STAFF_PASSWORDS.admin,
+      instructor: environment.INSTRUCTOR_PASSWORD ?? SANDBOX_STAFF_PASSWORDS.instructor,
+      auditor: environment.AUDITOR_PASSWORD ?? SANDBOX_STAFF_PASSWORDS.auditor,
+    },
+  };
+}
+
+/** Real payments need all three of Stripe's values, or webhooks and the card form would not belong to them. */
+function halfConfigured(environment: Environment): string[] {
+  if (isSandboxStripe(environment)) return [];
+  const missing = (['STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'] as const).filter(
+    (name) => environment[name] === undefined,
+  );
+  return missing.map((name) => `${name} is missing; it goes with STRIPE_SECRET_KEY`);
+}
+
+function isSandboxStripe({ STRIPE_SECRET_KEY: key }: Environment): boolean {
+  return key === undefined || key === SANDBOX_STRIPE_KEYS.secret;
+}
+
+function given(secret: string | undefined): string {
+  if (secret === undefined) throw new InvalidConfig(['A secret is missing']);
+  return secret;
+}

@@ -1,0 +1,74 @@
+import { z } from 'zod';
+import { parseMasterKey } from '../crypto/master-key.ts';
+
+/** An empty variable counts as one that is not set. */
+const blank = (value: unknown) => (typeof value === 'string' && value.trim() === '' ? undefined : value);
+
+const text = z.preprocess(blank, z.string().trim().optional());
+const textOr = (fallback: string) => z.preprocess(blank, z.string().trim().default(fallback));
+const onOff = (fallback: 'on' | 'off') =>
+  z.preprocess(blank, z.enum(['on', 'off'], { error: 'must be on or off' }).default(fallback));
+const url = (...protocols: string[]) =>
+  z.preprocess(
+    blank,
+    z
+      .string()
+      .trim()
+      .refine((value) => protocols.some((protocol) => value.startsWith(`${protocol}://`)), {
+        error: `must start with ${protocols.map((protocol) => `${protocol}://`).join(' or ')}`,
+      })
+      .optional(),
+  );
+
+/** The environment's variables; `.env.example` says what each is for. */
+export const environmentSchema = z.object({
+  NODE_ENV: textOr('development'),
+  PORT: z.preprocess(
+    blank,
+    z.coerce.number({ error: 'must be a port' }).int().min(0).max(65_535, 'must be a port').default(3000),
+  ),
+  HOST: text,
+  DATA_DIR: textOr('.data'),
+  LOG_LEVEL: z.preprocess(
+    blank,
+    z
+      .enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'], { error: 'is not a level' })
+      .default('info'),
+  ),
+  EVENTSTORE_URL: url('esdb', 'esdb+discover'),
+  DATABASE_URL: url('postgres', 'postgresql'),
+  REDIS_URL: url('redis', 'rediss'),
+  STRIPE_SECRET_KEY: text,
+  STRIPE_PUBLISHABLE_KEY: text,
+  STRIPE_WEBHOOK_SECRET: text,
+  BREVO_API_KEY: text,
+  JWT_SECRET: z.preprocess(blank, z.string().min(32, 'must have at least 32 characters').optional()),
+  MASTER_KEY: z.preprocess(
+    blank,
+    z
+      .string()
+      .trim()
+      .refine(isMasterKey, { error: 'must be 32 bytes, as 64 hex digits or base64' })
+      .optional(),
+  ),
+  ADMIN_PASSWORD: text,
+  INSTRUCTOR_PASSWORD: text,
+  AUDITOR_PASSWORD: text,
+  STUDIO_NAME: textOr('Tideline'),
+  STUDIO_TOWN: textOr('Whitstable'),
+  STUDIO_EMAIL: z.preprocess(blank, z.email('must be an email address').default('hello@tideline.example')),
+  STUDIO_ADDRESS: textOr('The Old Sail Loft, Harbour Street, Whitstable CT5 1AB'),
+  STUDIO_DEMO: onOff('on'),
+  RATE_LIMITS: onOff('on'),
+});
+
+export type Environment = z.infer<typeof environmentSchema>;
+
+function isMasterKey(value: string): boolean {
+  try {
+    parseMasterKey(value);
+    return true;
+  } catch {
+    return false;
+  }
+}

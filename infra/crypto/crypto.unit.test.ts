@@ -1,0 +1,72 @@
+import { randomBytes } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { createEmailHash } from './keyed-hash.ts';
+import { parseMasterKey } from './master-key.ts';
+import type { MemberKey } from './member-keys.ts';
+import { hashPassword, verifyPassword } from './passwords.ts';
+import { createSealer } from './sealer.ts';
+import { secretsEqual } from './timing-safe-equal.ts';
+
+test('a master key is hex or base64 of 32 bytes', () => {
+  const key = randomBytes(32);
+  expect(parseMasterKey(key.toString('hex'))).toEqual(key);
+  expect(parseMasterKey(key.toString('base64'))).toEqual(key);
+  expect(() => parseMasterKey(key.toString('hex').slice(2))).toThrow(/32 bytes/);
+});
+
+test('sealed data opens with its own member and key only, and not after a change', async () => {
+  const keys = new Map<string, MemberKey>([
+    ['ada', { key: randomBytes(32) }],
+    ['eve', { key: randomBytes(32) }],
+    ['gone', { destroyed: true }],
+  ]);
+  const sealer = createSealer({ find: async () => keys });
+  const sealed = await sealer.seal('ada', { name: 'Ada', nested: [1, null] });
+  expect(sealed).toMatch(/^v1\.[\w-]+$/);
+  expect(await sealer.seal('ada', { name: 'Ada', nested: [1, null] })).not.toBe(sealed);
+  await expect(sealer.open('ada', sealed)).resolves.toEqual({ name: 'Ada', nested: [1, null] });
+  await expect(sealer.open('gone', sealed)).resolves.toEqual({ forgotten: true });
+  await expect(sealer.open('eve', sealed)).rejects.toThrow();
+  await expect(sealer.open('nobody', sealed)).rejects.toThrow(/no key/);
+  const changed = `${sealed.slice(0, 30)}${sealed[30] === 'A' ? 'B' : 'A'}${sealed.slice(31)}`;
+  await expect(sealer.open('ada', changed)).rejects.toThrow();
+  await expect(sealer.open('ada', sealed.slice(3))).rejects.toThrow();
+  await expect(sealer.seal('gone', {})).rejects.toThrow(/destroyed/);
+  keys.set('eve', keys.get('ada') ?? { destroyed: true });
+  await expect(sealer.open('eve', sealed)).rejects.toThrow();
+});
+
+test('an email address has one hash however it is typed, and another under another key', () => {
+  const hash = createEmailHash(randomBytes(32));
+  expect(hash(' Ada@Example.com ')).toBe(hash('ada@example.com'));
+  expect(hash('ada@example.com')).toMatch(/^[0-9a-f]{64}$/);
+  expect(hash('eva@example.com')).not.toBe(hash('ada@example.com'));
+  expect(createEmailHash(randomBytes(32))('ada@example.com')).not.toBe(hash('ada@example.com'));
+});
+
+test('passwords are verified, and an unknown account takes its time to be refused', async () => {
+  const hash = await hashPassword('sea legs');
+  expect(hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+  await expect(verifyPassword(hash, 'sea legs')).resolves.toBe(true);
+  await expect(verifyPassword(hash, 'sea leg')).resolves.toBe(false);
+  const wrong = await timeOf(() => verifyPassword(hash, 'wrong'));
+  const unknown = await timeOf(() => verifyPassword(undefined, 'wrong'));
+  expect(unknown).toBeGreaterThan(wrong / 3);
+  await expect(verifyPassword(undefined, '')).resolves.toBe(false);
+});
+
+async function timeOf(work: () => Promise<unknown>): Promise<number> {
+  const times: number[] = [];
+  for (let round = 0; round < 3; round += 1) {
+    const start = performance.now();
+    await work();
+    times.push(performance.now() - start);
+  }
+  return Math.min(...times);
+}
+
+test('secrets are compared whole', () => {
+  expect(secretsEqual('abc', 'abc')).toBe(true);
+  expect(secretsEqual('abc', 'abcd')).toBe(false);
+  expect(secretsEqual('', 'a')).toBe(false);
+});

@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { freshDatabase, type TestDatabase } from '../testing/shared-postgres.ts';
+import { createMemberKeys } from './member-keys.ts';
+import { createSealer } from './sealer.ts';
+
+const masterKey = Buffer.alloc(32, 1);
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await freshDatabase();
+});
+afterAll(() => database.drop());
+
+test("a member's key is made once, kept wrapped, and found by another process", async () => {
+  const keys = createMemberKeys({ pool: database.pool, masterKey });
+  await Promise.all([keys.create('ada'), keys.create('ada')]);
+  const sealed = await createSealer(keys).seal('ada', { name: 'Ada' });
+  await keys.create('ada');
+  const other = createSealer(createMemberKeys({ pool: database.pool, masterKey }));
+  await expect(other.open('ada', sealed)).resolves.toEqual({ name: 'Ada' });
+  const found = (await keys.find(['ada'])).get('ada');
+  const key = found !== undefined && 'key' in found ? found.key : Buffer.alloc(0);
+  const { rows } = await database.pool.query<{ wrapped_key: Buffer }>('SELECT wrapped_key FROM member_keys');
+  expect(rows).toHaveLength(1);
+  expect(rows[0]?.wrapped_key.includes(key)).toBe(false);
+});
+
+test('a thousand members are found with one query, and none the second time', async () => {
+  const keys = createMemberKeys({ pool: database.pool, masterKey });
+  const members = Array.from({ length: 1_000 }, (_, index) => `many-${index}`);
+  for (const member of members) await keys.create(member);
+  let queries = 0;
+  const pool = Object.create(database.pool, {
+    query: {
+      value: (...args: [string, unknown[]]) => {
+        queries += 1;
+        return database.pool.query(...args);
+      },
+    },
+  });
+  const fresh = createMemberKeys({ pool, masterKey });
+  expect((await fresh.find([...members, 'nobody'])).size).toBe(1_000);
+  expect((await fresh.find(members)).size).toBe(1_000);
+  expect(queries).toBe(1);
+});
+
+test('a destroyed key is gone for good, also for a member who never had one', async () => {
+  const keys = createMemberKeys({ pool: database.pool, masterKey });
+  const sealer = createSealer(keys);
+  await keys.create('eve');
+  const sealed = await sealer.seal('eve', { name: 'Eve' });
+  await keys.destroy('eve');
+  await keys.destroy('eve');
+  await keys.destroy('never');
+  await expect(sealer.open('eve', sealed)).resolves.toEqual({ forgotten: true });
+  await expect(keys.create('eve')).rejects.toThrow(/destroyed/);
+  await expect(keys.create('never')).rejects.toThrow(/destroyed/);
+  const { rows } = await database.pool.query(
+    "SELECT wrapped_key FROM member_keys WHERE member_id IN ('eve', 'never')",
+  );
+  expect(rows).toEqual([{ wrapped_key: null }, { wrapped_key: null }]);
+});
+
+test('another master key opens nothing', async () => {
+  const keys = createMemberKeys({ pool: database.pool, masterKey });
+  await keys.create('bob');
+  const other = createMemberKeys({ pool: database.pool, masterKey: Buffer.alloc(32, 2) });
+  await expect(other.find(['bob'])).rejects.toThrow();
+});

@@ -1,0 +1,90 @@
+import { randomBytes } from 'node:crypto';
+import type { Pool } from 'pg';
+import { LruCache } from '../cache/lru-cache.ts';
+import { decrypt, encrypt } from './aes-gcm.ts';
+import { deriveKey } from './master-key.ts';
+
+/** A member's key, or that it has been destroyed. */
+export type MemberKey = { readonly key: Buffer } | { readonly destroyed: true };
+
+export interface MemberKeys {
+  /** Makes the member's key before the first event that needs it; does nothing when there is one. Throws when it was destroyed. */
+  create(memberId: string): Promise<void>;
+  /** Makes everything sealed for the member unreadable for ever. Other processes notice within a minute. */
+  destroy(memberId: string): Promise<void>;
+  /** The keys of several members in one query; a member who never had one is not in the answer. */
+  find(memberIds: readonly string[]): Promise<ReadonlyMap<string, MemberKey>>;
+}
+
+const DESTROYED: MemberKey = { destroyed: true };
+
+/** How long a key is trusted not to have been destroyed by another process. */
+const CACHE_MS = 60_000;
+
+interface Cached {
+  readonly found: MemberKey;
+  readonly until: number;
+}
+
+/** Data keys of 32 bytes, one a member, kept in `member_keys` wrapped by a key derived from `masterKey`. */
+export function createMemberKeys(options: { pool: Pool; masterKey: Buffer; cacheSize?: number }): MemberKeys {
+  const { pool } = options;
+  const wrappingKey = deriveKey(options.masterKey, 'member-keys');
+  const cache = new LruCache<string, Cached>(options.cacheSize ?? 10_000);
+
+  function fromCache(memberId: string): MemberKey | undefined {
+    const cached = cache.get(memberId);
+    // Elapsed time of the machine, not the studio's.
+    return cached !== undefined && cached.until > performance.now() ? cached.found : undefined;
+  }
+
+  function remember(memberId: string, found: MemberKey): void {
+    const until = 'destroyed' in found ? Number.POSITIVE_INFINITY : performance.now() + CACHE_MS;
+    cache.set(memberId, { found, until });
+  }
+
+  async function find(memberIds: readonly string[]): Promise<ReadonlyMap<string, MemberKey>> {
+    const keys = new Map<string, MemberKey>();
+    const missing = new Set<string>();
+    for (const memberId of memberIds) {
+      const known = fromCache(memberId);
+      if (known === undefined) missing.add(memberId);
+      else keys.set(memberId, known);
+    }
+    if (missing.size === 0) return keys;
+    const answer = await pool.query<{ member_id: string; wrapped_key: Buffer | null }>(
+      'SELECT member_id, wrapped_key FROM member_keys WHERE member_id = ANY($1)',
+      [[...missing]],
+    );
+    for (const { member_id: memberId, wrapped_key: wrapped } of answer.rows) {
+      const found = wrapped === null ? DESTROYED : { key: decrypt(wrappingKey, wrapped, memberId) };
+      remember(memberId, found);
+      keys.set(memberId, found);
+    }
+    return keys;
+  }
+
+  return {
+    find,
+    async create(memberId) {
+      const wrapped = encrypt(wrappingKey, randomBytes(32), memberId);
+      await pool.query(
+        'INSERT INTO member_keys (member_id, wrapped_key) VALUES ($1, $2) ON CONFLICT (member_id) DO NOTHING',
+        [memberId, wrapped],
+      );
+      const stored = (await find([memberId])).get(memberId);
+      if (stored === undefined || 'destroyed' in stored) {
+        throw new Error('The key of this member has been destroyed');
+      }
+    },
+    async destroy(memberId) {
+      await pool.query(
+        `INSERT INTO member_keys (member_id, wrapped_key, destroyed_at) VALUES ($1, NULL, now())
+         ON CONFLICT (member_id) DO UPDATE SET wrapped_key = NULL, destroyed_at = now()
+         WHERE member_keys.destroyed_at IS NULL`,
+        [memberId],
+      );
+      remember(memberId, DESTROYED);
+    },
+  };
+}

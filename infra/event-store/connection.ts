@@ -1,0 +1,66 @@
+import {
+  CancelledError,
+  DeadlineExceededError,
+  EventStoreDBClient,
+  NotLeaderError,
+  UnavailableError,
+  UnknownError,
+} from '@eventstore/db-client';
+
+let connections = 0;
+
+/** One network connection to the store, replaced by a fresh one when it has failed. */
+export interface Connection {
+  client(): EventStoreDBClient;
+  /** Call with the client that failed, so that many failures of one client replace it once. */
+  replace(failed: EventStoreDBClient): void;
+  close(): Promise<void>;
+}
+
+/**
+ * grpc-js lets channels with equal options share one connection, with its 100 concurrent calls, its flow-control window (a
+ * paused reader would hold up everybody) and its growing delay before reconnecting. So each client gets a connection of its
+ * own by a keepalive timeout that differs by a millisecond; a replaced client starts anew without the old one's delay.
+ */
+export function createConnection(connectionString: string): Connection {
+  let current = open();
+
+  function open(): EventStoreDBClient {
+    connections = (connections + 1) % 10_000;
+    const address = connectionString.trim().replace(/\/+$/, '');
+    const separator = address.includes('?') ? '&' : '?';
+    // A follower may lag, and a state that lags must not refuse; a setting in the address itself goes first.
+    const leader = address.toLowerCase().includes('nodepreference') ? '' : '&nodePreference=leader';
+    return EventStoreDBClient.connectionString(
+      `${address}${separator}keepAliveTimeout=${10_000 + connections}${leader}`,
+    );
+  }
+
+  return {
+    client: () => current,
+    replace(failed) {
+      if (failed === current) current = open();
+    },
+    close: () => current.dispose(),
+  };
+}
+
+/** The call may or may not have been carried out, or never arrived: try it again. */
+export function isUnavailability(error: unknown): boolean {
+  return (
+    isLostConnection(error) ||
+    error instanceof DeadlineExceededError ||
+    error instanceof NotLeaderError ||
+    error instanceof UnknownError
+  );
+}
+
+/** The connection is gone, and every call on it with it. */
+export function isLostConnection(error: unknown): boolean {
+  return (
+    error instanceof UnavailableError ||
+    error instanceof CancelledError ||
+    // While the server's features can't be asked, calls fail with grpc's own error.
+    (error instanceof Error && 'code' in error && typeof error.code === 'number' && 'metadata' in error)
+  );
+}

@@ -1,0 +1,98 @@
+import streamsGrpc from '@eventstore/db-client/generated/streams_grpc_pb.js';
+import type streams from '@eventstore/db-client/generated/streams_pb.js';
+import type {
+  BatchAppendReq,
+  BatchAppendResp,
+  ReadReq,
+  ReadResp,
+} from '@eventstore/db-client/generated/streams_pb.js';
+import {
+  type ClientDuplexStream,
+  credentials,
+  Metadata,
+  type MetadataValue,
+  type ServiceError,
+  status,
+} from '@grpc/grpc-js';
+
+export interface CallEnd {
+  readonly code: status;
+  readonly details: string;
+  readonly trailers: Record<string, MetadataValue>;
+}
+
+/** The streams service by the client's own definitions, without the client. */
+export class RawStreams {
+  readonly #client: InstanceType<typeof streamsGrpc.StreamsClient>;
+
+  constructor(host: string, port: number) {
+    this.#client = new streamsGrpc.StreamsClient(`${host}:${port}`, credentials.createInsecure());
+  }
+
+  close(): void {
+    this.#client.close();
+  }
+
+  /** Appends by the unary call: the messages as they are given. */
+  async append(
+    messages: readonly InstanceType<typeof streams.AppendReq>[],
+  ): Promise<{ response?: InstanceType<typeof streams.AppendResp>; end: CallEnd }> {
+    return await new Promise((resolve) => {
+      const call = this.#client.append((error, response) => {
+        if (error) resolve({ end: endOf(error) });
+        else resolve({ response, end: OK });
+      });
+      for (const message of messages) call.write(message);
+      call.end();
+    });
+  }
+
+  /** Reads until the call ends, or until `enough` says so and the call is cancelled. */
+  async read(
+    request: ReadReq,
+    enough: (messages: readonly ReadResp[]) => boolean = () => false,
+  ): Promise<{ messages: ReadResp[]; end: CallEnd }> {
+    return await new Promise((resolve) => {
+      const messages: ReadResp[] = [];
+      const call = this.#client.read(request);
+      call.on('data', (message: ReadResp) => {
+        messages.push(message);
+        if (enough(messages)) call.cancel();
+      });
+      call.on('error', (error: ServiceError) => resolve({ messages, end: endOf(error) }));
+      call.on('end', () => setImmediate(() => resolve({ messages, end: OK })));
+    });
+  }
+
+  batch(): RawBatch {
+    return new RawBatch(this.#client.batchAppend(new Metadata()));
+  }
+}
+
+/** One BatchAppend call. */
+export class RawBatch {
+  readonly answers: BatchAppendResp[] = [];
+  readonly call: ClientDuplexStream<BatchAppendReq, BatchAppendResp>;
+  end: CallEnd | undefined;
+
+  constructor(call: ClientDuplexStream<BatchAppendReq, BatchAppendResp>) {
+    this.call = call;
+    call.on('data', (answer: BatchAppendResp) => this.answers.push(answer));
+    call.on('error', (error: ServiceError) => {
+      this.end = endOf(error);
+    });
+    call.on('end', () => {
+      this.end ??= OK;
+    });
+  }
+
+  send(chunk: BatchAppendReq): void {
+    this.call.write(chunk);
+  }
+}
+
+const OK: CallEnd = { code: status.OK, details: '', trailers: {} };
+
+function endOf(error: ServiceError): CallEnd {
+  return { code: error.code, details: error.details, trailers: error.metadata.getMap() };
+}

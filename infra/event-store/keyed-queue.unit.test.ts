@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { KeyedQueue } from './keyed-queue.ts';
+
+test('one key goes in order, one at a time, past failures; other keys do not wait', async () => {
+  const queue = new KeyedQueue();
+  const seen: string[] = [];
+  const first = Promise.withResolvers<void>();
+  const a1 = queue.run('a', async () => {
+    await first.promise;
+    seen.push('a1');
+    throw new Error('a1 failed');
+  });
+  const a2 = queue.run('a', async () => seen.push('a2'));
+  await queue.run('b', async () => seen.push('b'));
+  expect(seen).toEqual(['b']);
+  first.resolve();
+  await expect(a1).rejects.toThrow('a1 failed');
+  await a2;
+  expect(seen).toEqual(['b', 'a1', 'a2']);
+});

@@ -1,0 +1,192 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { waitFor } from '../testing/wait-for.ts';
+import { createEventStore } from './create-event-store.ts';
+import { startTcpProxy } from './tcp-proxy.fixture.ts';
+import {
+  command,
+  counted,
+  startTestServer,
+  type TestEvent,
+  type TestServer,
+  testRegistry,
+} from './test-store.fixture.ts';
+import { type EventStore, EventStoreUnavailable, type Recorded } from './types.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.close());
+
+const sealer = { seal: () => Promise.reject(new Error('no')), openAll: async () => [] };
+
+async function storeThroughWire() {
+  const wire = await startTcpProxy(Number(new URL(server.connectionString).port));
+  const address = new URL(server.connectionString);
+  address.port = String(wire.port);
+  const { logger } = server;
+  const store = createEventStore<TestEvent>({
+    connectionString: address.href,
+    registry: testRegistry,
+    sealer,
+    logger,
+  });
+  onTestFinished(async () => {
+    wire.thaw();
+    await store.close();
+    await wire.close();
+  });
+  return { wire, store };
+}
+
+/** Every acknowledged append is there once, none twice. */
+async function expectOnce(
+  store: EventStore<TestEvent>,
+  acknowledged: readonly string[],
+  tried: readonly string[],
+) {
+  const count = new Map<string, number>();
+  for await (const batch of store.readAll(null)) {
+    for (const { metadata } of batch) count.set(metadata.commandId, (count.get(metadata.commandId) ?? 0) + 1);
+  }
+  for (const id of acknowledged) expect(count.get(id)).toBe(1);
+  for (const id of tried) expect(count.get(id) ?? 0).toBeLessThanOrEqual(1);
+}
+
+test('appends live through a restart of the server, none lost, none twice', async () => {
+  const store = server.createStore(testRegistry);
+  const ids = Array.from({ length: 400 }, () => randomUUID());
+  const half = Promise.withResolvers<void>();
+  let done = 0;
+  const appends = Promise.all(
+    ids.map(async (id, index) => {
+      if (index >= 200) await half.promise;
+      await store.append(`restart-${id}`, 'no_stream', [counted(index)], command(id));
+      done += 1;
+      if (done === 100) half.resolve();
+    }),
+  );
+  await half.promise;
+  await server.restart();
+  await appends;
+  await expectOnce(store, ids, ids);
+});
+
+test('with the server gone an append gives up after a few seconds, and goes well again when it is back', async () => {
+  const store = server.createStore(testRegistry);
+  await store.append(`gone-${randomUUID()}`, 'no_stream', [counted()], command());
+  await server.stopNode();
+  const start = performance.now();
+  const outcomes = await Promise.allSettled([
+    store.append('gone', 'no_stream', [counted()], command()),
+    store.readStream('gone'),
+  ]);
+  expect(performance.now() - start).toBeLessThan(6_000);
+  for (const outcome of outcomes) {
+    expect(outcome).toMatchObject({ status: 'rejected', reason: expect.any(EventStoreUnavailable) });
+  }
+  await server.startNode();
+  await store.append('gone', 'no_stream', [counted()], command());
+  expect((await store.readStream('gone')).revision).toBe(0n);
+});
+
+test('a wire cut again and again under load costs no append and ends no process', async () => {
+  const { wire, store } = await storeThroughWire();
+  const acknowledged: string[] = [];
+  const tried: string[] = [];
+  let cutting = true;
+  const cutter = (async () => {
+    for (let cut = 0; cut < 15; cut += 1) {
+      const before = acknowledged.length;
+      await waitFor(() => acknowledged.length > before + 20);
+      wire.cut();
+    }
+    cutting = false;
+  })();
+  await Promise.all(
+    Array.from({ length: 64 }, async () => {
+      while (cutting) {
+        const id = randomUUID();
+        tried.push(id);
+        await store.append(`cut-${id}`, 'no_stream', [counted(1), counted(2)], command(id)).then(
+          () => acknowledged.push(id),
+          (error: unknown) => expect(error).toBeInstanceOf(EventStoreUnavailable),
+        );
+      }
+    }),
+  );
+  await cutter;
+  const count = new Map<string, number>();
+  for await (const batch of store.readAll(null)) {
+    for (const { metadata } of batch) count.set(metadata.commandId, (count.get(metadata.commandId) ?? 0) + 1);
+  }
+  expect(acknowledged.length).toBeGreaterThan(300);
+  for (const id of acknowledged) expect(count.get(id)).toBe(2);
+  for (const id of tried) expect([undefined, 2]).toContain(count.get(id));
+});
+
+test('a frozen wire that is cut while hundreds of appends wait ends no process', async () => {
+  const { wire, store } = await storeThroughWire();
+  await store.append(`warm-${randomUUID()}`, 'no_stream', [counted()], command());
+  wire.freeze();
+  const ids = Array.from({ length: 1_000 }, () => randomUUID());
+  const appends = ids.map((id) =>
+    store.append(`frozen-${id}`, 'no_stream', Array(20).fill(counted(1)), command(id)),
+  );
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  wire.cut();
+  wire.thaw();
+  const outcomes = await Promise.allSettled(appends);
+  expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1_000);
+});
+
+test('a subscription lives through restarts and cut wires without a gap or a double', async () => {
+  const { wire, store } = await storeThroughWire();
+  const seen: Recorded<TestEvent>[] = [];
+  let start: bigint | null = null;
+  for await (const batch of store.readAll(null)) start = batch.at(-1)?.position ?? start;
+  const subscription = store.subscribe({
+    name: 'steady',
+    maxBatch: 50,
+    position: async () => seen.at(-1)?.position ?? start,
+    onBatch: async (events) => {
+      seen.push(...events);
+    },
+  });
+  const own = server.createStore(testRegistry);
+  let appended = 0;
+  const appendSome = async (batches: number, size: number) => {
+    for (let batch = 0; batch < batches; batch += 1) {
+      const events = Array.from({ length: size }, (_, index) => counted(appended + index));
+      await own.append(`steady-${randomUUID()}`, 'no_stream', events, command());
+      appended += size;
+    }
+  };
+  for (let round = 0; round < 3; round += 1) {
+    await appendSome(5, 3);
+    wire.cut();
+    await appendSome(3, 700);
+    await server.restart();
+    await appendSome(5, 1);
+  }
+  await waitFor(() => seen.length >= appended);
+  expect(seen.map((event) => (event.type === 'Counted' ? event.data.by : -1))).toEqual(
+    Array.from({ length: appended }, (_, index) => index),
+  );
+  await subscription.stop();
+});
+
+test('reading the whole log goes on after a cut', async () => {
+  const { wire, store } = await storeThroughWire();
+  const whole: bigint[] = [];
+  for await (const batch of store.readAll(null)) whole.push(...batch.map(({ position }) => position));
+  const read: bigint[] = [];
+  let cuts = 3;
+  for await (const batch of store.readAll(null, 100)) {
+    read.push(...batch.map(({ position }) => position));
+    cuts -= 1;
+    if (cuts >= 0) wire.cut();
+  }
+  expect(read).toEqual(whole);
+});

@@ -1,0 +1,61 @@
+import type { EventShape } from './types.ts';
+
+type Data = Record<string, unknown>;
+
+/** How one event type is stored (the domain's `EventDefinition` has this shape). */
+export interface StoredEventDefinition {
+  readonly version: number;
+  /** `data.personal` is sealed with the key of `data.memberId`. */
+  readonly personal?: true;
+  /** `upcasters[n]` turns data of version n into that of version n + 1; it gets personal data opened, or `{forgotten: true}`. */
+  readonly upcasters?: Readonly<Record<number, (data: Data) => Data>>;
+}
+
+export type EventRegistry<E extends EventShape> = Readonly<Record<E['type'], StoredEventDefinition>>;
+
+/** An event's type is not in the registry, or its stored form can't be read: whoever reads stops here rather than skip it. */
+export class UnknownEvent extends Error {
+  readonly eventType: string;
+
+  constructor(eventType: string, reason: string) {
+    super(`Event type ${eventType}: ${reason}`);
+    this.name = 'UnknownEvent';
+    this.eventType = eventType;
+  }
+}
+
+/** Throws unless every type has a whole version number and an upcaster from each earlier version, and none too many. */
+export function assertRegistry(registry: Readonly<Record<string, StoredEventDefinition>>): void {
+  for (const [type, { version, upcasters = {} }] of Object.entries(registry)) {
+    if (!/^[A-Za-z]\w*$/.test(type)) throw new Error(`${type} can't be the name of an event type`);
+    if (!Number.isInteger(version) || version < 1) throw new Error(`${type} needs a version from 1 up`);
+    for (let from = 1; from < version; from += 1) {
+      if (upcasters[from] === undefined) throw new Error(`${type} has no upcaster from version ${from}`);
+    }
+    for (const from of Object.keys(upcasters).map(Number)) {
+      if (!Number.isInteger(from) || from < 1 || from >= version) {
+        throw new Error(`${type} has an upcaster from version ${from}, but its version is ${version}`);
+      }
+    }
+  }
+}
+
+/** Brings stored data to the current version. */
+export function upcast(
+  type: string,
+  definition: StoredEventDefinition,
+  storedVersion: number,
+  data: Data,
+): Data {
+  if (storedVersion === definition.version) return data;
+  if (storedVersion > definition.version) {
+    throw new UnknownEvent(type, `version ${storedVersion} was written by newer code`);
+  }
+  let current = data;
+  for (let from = storedVersion; from < definition.version; from += 1) {
+    const step = definition.upcasters?.[from];
+    if (step === undefined) throw new UnknownEvent(type, `no upcaster from version ${from}`);
+    current = step(current);
+  }
+  return current;
+}

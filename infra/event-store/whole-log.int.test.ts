@@ -1,0 +1,158 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { waitFor } from '../testing/wait-for.ts';
+import { UnknownEvent } from './registry.ts';
+import {
+  command,
+  counted,
+  startTestServer,
+  type TestEvent,
+  type TestServer,
+  testRegistry,
+} from './test-store.fixture.ts';
+import type { EventStore, Recorded } from './types.ts';
+
+let server: TestServer;
+let store: EventStore<TestEvent>;
+beforeAll(async () => {
+  server = await startTestServer();
+  store = server.createStore(testRegistry);
+  for (let stream = 0; stream < 5; stream += 1) {
+    const events = Array.from({ length: 500 }, (_, index) => counted(stream * 500 + index));
+    await store.append(`counter-${stream}`, 'no_stream', events, command());
+  }
+});
+afterAll(() => server.close());
+
+const numbers = (events: readonly Recorded<TestEvent>[]) =>
+  events.map((event) => (event.type === 'Counted' ? event.data.by : -1));
+const upTo = (end: number) => Array.from({ length: end }, (_, index) => index);
+
+/** A subscriber whose position lives in memory, as a projection's checkpoint does in its table. */
+function follow(options: { maxBatch?: number; from?: bigint | null; onBatch?: () => Promise<void> } = {}) {
+  const seen: Recorded<TestEvent>[] = [];
+  const sizes: number[] = [];
+  let caughtUp = 0;
+  let asked = 0;
+  const subscription = store.subscribe({
+    name: 'test',
+    ...(options.maxBatch === undefined ? {} : { maxBatch: options.maxBatch }),
+    position: async () => {
+      asked += 1;
+      return seen.at(-1)?.position ?? options.from ?? null;
+    },
+    onBatch: async (events) => {
+      await options.onBatch?.();
+      seen.push(...events);
+      sizes.push(events.length);
+    },
+    onCaughtUp: () => {
+      caughtUp = seen.length;
+    },
+  });
+  return { seen, sizes, subscription, caughtUpAt: () => caughtUp, asked: () => asked };
+}
+
+describe('reading the whole log', () => {
+  test('gives everything in order, in batches, and nothing of the system', async () => {
+    const events: Recorded<TestEvent>[] = [];
+    for await (const batch of store.readAll(null, 400)) {
+      expect(batch.length).toBeLessThanOrEqual(400);
+      events.push(...batch);
+    }
+    expect(numbers(events)).toEqual(upTo(2_500));
+    const positions = events.map(({ position }) => position);
+    expect(positions).toEqual(positions.toSorted((one, other) => (one < other ? -1 : 1)));
+    const rest: Recorded<TestEvent>[] = [];
+    for await (const batch of store.readAll(positions[2_399] ?? null)) rest.push(...batch);
+    expect(numbers(rest)).toEqual(upTo(2_500).slice(2_400));
+    for await (const batch of store.readAll(positions.at(-1) ?? null)) expect(batch).toEqual([]);
+  });
+
+  test('can be left in the middle, many times', async () => {
+    for (let round = 0; round < 20; round += 1) {
+      for await (const batch of store.readAll(null, 50)) {
+        expect(batch.length).toBeGreaterThan(0);
+        break;
+      }
+    }
+  });
+
+  test('stops at an event that nobody knows', async () => {
+    const narrow = server.createStore<{ type: 'Noted'; data: object }>({ Noted: { version: 1 } });
+    const reading = async () => {
+      for await (const batch of narrow.readAll(null)) expect(batch).toEqual([]);
+    };
+    await expect(reading()).rejects.toThrow(UnknownEvent);
+  });
+});
+
+describe('a subscription', () => {
+  test('catches up in large batches, says so, and goes on live', async () => {
+    const follower = follow({ maxBatch: 1_000 });
+    await waitFor(() => follower.caughtUpAt() === 2_500);
+    expect(Math.max(...follower.sizes)).toBeLessThanOrEqual(1_000);
+    await store.append('live-1', 'no_stream', [counted(2_500)], command());
+    await waitFor(() => follower.seen.length === 2_501);
+    expect(numbers(follower.seen)).toEqual(upTo(2_501));
+    await follower.subscription.stop();
+  });
+
+  test('a slow handler holds up nobody and misses nothing', async () => {
+    const before = follow();
+    await waitFor(() => before.caughtUpAt() > 0);
+    const start = before.seen.length;
+    await before.subscription.stop();
+    const slow = follow({
+      maxBatch: 100,
+      onBatch: () => new Promise((resolve) => setImmediate(resolve)),
+    });
+    const appended = 3_000;
+    for (let batch = 0; batch < 6; batch += 1) {
+      const events = Array.from({ length: 500 }, (_, index) => counted(start + batch * 500 + index));
+      await store.append(`burst-${batch}`, 'no_stream', events, command());
+    }
+    await waitFor(() => slow.seen.length >= start + appended);
+    expect(numbers(slow.seen)).toEqual(upTo(start + appended));
+    await slow.subscription.stop();
+  });
+
+  test('a failing handler is given the same events again, from where its position stands', async () => {
+    let failures = 3;
+    const follower = follow({
+      maxBatch: 700,
+      onBatch: async () => {
+        failures -= 1;
+        if (failures >= 0) throw new Error('not today');
+      },
+    });
+    await waitFor(() => follower.caughtUpAt() > 0);
+    expect(numbers(follower.seen)).toEqual(upTo(follower.seen.length));
+    expect(follower.asked()).toBe(4);
+    expect(server.log.filter((line) => line.includes('not today'))).toHaveLength(3);
+    await follower.subscription.stop();
+  });
+
+  test('stopping waits for the batch in hand and begins no other', async () => {
+    const held = Promise.withResolvers<void>();
+    let begun = 0;
+    const follower = follow({
+      maxBatch: 10,
+      onBatch: async () => {
+        begun += 1;
+        await held.promise;
+      },
+    });
+    await waitFor(() => begun === 1);
+    let stopped = false;
+    const stopping = follower.subscription.stop().then(() => {
+      stopped = true;
+    });
+    await store.append(`after-${randomUUID()}`, 'no_stream', [counted(1)], command());
+    expect(stopped).toBe(false);
+    held.resolve();
+    await stopping;
+    expect(begun).toBe(1);
+    expect(follower.sizes).toHaveLength(1);
+  });
+});

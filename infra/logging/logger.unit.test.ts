@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest';
+import { createLogger } from './logger.ts';
+
+function capture(level = 'info') {
+  const lines: string[] = [];
+  const logger = createLogger({
+    level,
+    component: 'test',
+    destination: { write: (line) => lines.push(line) },
+  });
+  return { logger, lines, last: () => JSON.parse(lines.at(-1) ?? '') };
+}
+
+test('personal data and secrets are blotted out, down to three objects deep', () => {
+  const { logger, lines } = capture();
+  logger.info({
+    email: 'ada@example.com',
+    member: { name: 'Ada Lovelace', phone: '01227 000000' },
+    request: { headers: { authorization: 'Bearer 123', cookie: 'sid=123', 'set-cookie': 'sid=123' } },
+    a: { b: { c: { password: 'hunter2', token: 'tok' } } },
+    memberId: 'm-1',
+  });
+  const line = lines.join('');
+  for (const secret of ['ada@', 'Lovelace', '01227', 'Bearer', 'sid=123', 'hunter2', 'tok"']) {
+    expect(line).not.toContain(secret);
+  }
+  expect(line).toContain('m-1');
+});
+
+test('lines carry the ids that were bound, and levels below the set one are silent', () => {
+  const { logger, lines, last } = capture('warn');
+  logger.info('quiet');
+  expect(lines).toHaveLength(0);
+  logger.child({ requestId: 'r1', commandId: 'c1' }).warn('loud');
+  expect(last()).toMatchObject({
+    level: 'warn',
+    component: 'test',
+    requestId: 'r1',
+    commandId: 'c1',
+    msg: 'loud',
+  });
+});
+
+test('an error shows its class, code, message and causes, and not its other fields', () => {
+  const { logger, last } = capture();
+  const cause = Object.assign(new TypeError('inner'), { body: 'ada@example.com', code: 'E1' });
+  logger.error({ err: new Error('outer', { cause }) }, 'failed');
+  expect(last().err).toMatchObject({
+    type: 'Error',
+    message: 'outer',
+    stack: expect.any(String),
+    cause: { type: 'TypeError', message: 'inner', code: 'E1' },
+  });
+  expect(JSON.stringify(last())).not.toContain('ada@');
+});

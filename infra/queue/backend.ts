@@ -1,0 +1,106 @@
+import { BullMQAdapter } from '@bull-board/api/bullMQAdapter';
+import {
+  createPostgresBackend,
+  isPgPool,
+  type Processor,
+  Queue,
+  runMigrations,
+  Worker,
+  withBackend,
+} from 'bullmq';
+import pg from 'pg';
+import type { Lane } from './define-job.ts';
+
+export type QueueConnection =
+  | { readonly kind: 'postgres'; readonly url: string }
+  | { readonly kind: 'redis'; readonly url: string };
+
+/** The part of BullMQ's queue that is used here, the same on Postgres and Redis. */
+export type LaneQueue = Pick<
+  Queue<object>,
+  'addBulk' | 'close' | 'getFailed' | 'getJobCounts' | 'on' | 'upsertJobScheduler'
+>;
+export type LaneWorker = Pick<Worker<object>, 'close' | 'on' | 'waitUntilReady'>;
+
+export interface QueueBackend {
+  queue(lane: Lane): { queue: LaneQueue; board: BullMQAdapter };
+  worker(lane: Lane, processor: Processor<object, void>, concurrency: number): LaneWorker;
+  close(): Promise<void>;
+}
+
+/** BullMQ's tables and functions live in a schema of their own, which it finds by the connection's search path. */
+const SCHEMA = 'bullmq';
+
+const WORKER_TIMES = {
+  // After a kill -9 a job is taken up again within some twenty seconds, however often that happens.
+  lockDuration: 15_000,
+  stalledInterval: 5_000,
+  maxStalledCount: 1_000,
+};
+
+/** Opens BullMQ on Postgres (bringing its tables up to date) or on Redis. */
+export async function openBackend(
+  connection: QueueConnection,
+  onError: (error: Error) => void,
+): Promise<QueueBackend> {
+  return connection.kind === 'postgres' ? openPostgres(connection.url, onError) : openRedis(connection.url);
+}
+
+async function openPostgres(url: string, onError: (error: Error) => void): Promise<QueueBackend> {
+  const pool = new pg.Pool({
+    connectionString: url,
+    application_name: 'tideline queue',
+    options: `-c search_path=${SCHEMA}`,
+    keepAlive: true,
+    // Each worker keeps one connection to listen on; the others do the work.
+    max: 8,
+  });
+  pool.on('error', onError);
+  const client = await pool.connect();
+  try {
+    await runMigrations(client, SCHEMA);
+  } catch (error) {
+    client.release();
+    await pool.end();
+    throw error;
+  }
+  client.release();
+  const connection: unknown = pool;
+  if (!isPgPool(connection)) throw new Error('BullMQ does not take this pool');
+  const postgres = withBackend(createPostgresBackend);
+  return {
+    queue: (lane) => laneQueue(new postgres.Queue(lane, { connection })),
+    worker: (lane, processor, concurrency) =>
+      laneWorker(
+        new postgres.Worker<object, void>(lane, processor, { connection, concurrency, ...WORKER_TIMES }),
+      ),
+    close: () => pool.end(),
+  };
+}
+
+/** BullMQ's types tell the queues of its backends apart although one class serves both; Bull Board takes that class. */
+function laneQueue(queue: object): { queue: LaneQueue; board: BullMQAdapter } {
+  if (!(queue instanceof Queue)) throw new TypeError('Not a queue of BullMQ');
+  return { queue, board: new BullMQAdapter(queue) };
+}
+
+function laneWorker(worker: object): LaneWorker {
+  if (!(worker instanceof Worker)) throw new TypeError('Not a worker of BullMQ');
+  return worker;
+}
+
+function openRedis(url: string): QueueBackend {
+  // Workers wait for Redis for ever, as BullMQ asks for.
+  const connection = { url, maxRetriesPerRequest: null };
+  return {
+    queue: (lane) => laneQueue(new Queue(lane, { connection, prefix: 'tideline' })),
+    worker: (lane, processor, concurrency) =>
+      new Worker<object, void>(lane, processor, {
+        connection,
+        prefix: 'tideline',
+        concurrency,
+        ...WORKER_TIMES,
+      }),
+    close: async () => {},
+  };
+}

@@ -1,0 +1,41 @@
+import type { JobDefinition } from './define-job.ts';
+
+const DAY_SECONDS = 86_400;
+
+export interface BullJob {
+  readonly name: string;
+  readonly data: object;
+  readonly opts: JobOptions & { readonly jobId: string };
+}
+
+export interface JobOptions {
+  readonly attempts: number;
+  readonly backoff: { readonly type: 'exponential'; readonly delay: number; readonly jitter: number };
+  readonly removeOnComplete: { readonly age: number };
+  readonly removeOnFail: { readonly age: number };
+}
+
+export function jobOptions({ attempts, backoffMs }: JobDefinition): JobOptions {
+  return {
+    attempts,
+    backoff: { type: 'exponential', delay: backoffMs, jitter: 0.3 },
+    // As long as a job is kept, its key keeps another of its kind out.
+    removeOnComplete: { age: DAY_SECONDS },
+    removeOnFail: { age: 90 * DAY_SECONDS },
+  };
+}
+
+/** Throws when the payload is not what the definition says. */
+export function toBullJob(definition: JobDefinition, payload: object, key: string): BullJob {
+  return {
+    name: definition.name,
+    data: definition.payload.parse(payload),
+    opts: { ...jobOptions(definition), jobId: jobIdOf(definition.name, key) },
+  };
+}
+
+/** BullMQ takes no colon in an id, and no id of digits alone; the kind's name in front sees to the latter. */
+export function jobIdOf(name: string, key: string): string {
+  if (key === '') throw new Error(`A job ${name} needs a key`);
+  return `${name}.${encodeURIComponent(key)}`;
+}

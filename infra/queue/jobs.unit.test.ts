@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import { z } from 'zod';
+import { defineJob, handle, job } from './define-job.ts';
+import { jobIdOf } from './job-options.ts';
+import { createJobRegistry } from './job-registry.ts';
+
+const mail = defineJob({ name: 'mail', payload: z.object({ bookingId: z.number() }) });
+const sweep = defineJob({ name: 'sweep', lane: 'sweeps', payload: z.object({}), attempts: 1 });
+const doMail = handle(mail, async () => {});
+const doSweep = handle(sweep, async () => {});
+
+test('a registry knows the handler of each kind of job', () => {
+  const registry = createJobRegistry([mail, sweep], [doSweep, doMail]);
+  expect(registry.handlerOf('mail')).toBe(doMail);
+  expect(registry.handlerOf('sweep')).toBe(doSweep);
+  expect(() => registry.handlerOf('other')).toThrow(/other/);
+});
+
+test('it refuses to boot when a job has no handler or two, or shares its name', () => {
+  expect(() => createJobRegistry([mail, sweep], [doMail])).toThrow('sweep has no handler');
+  expect(() => createJobRegistry([mail], [doMail, handle(mail, async () => {})])).toThrow(
+    'mail has 2 handlers',
+  );
+  expect(() => createJobRegistry([mail], [doMail, doSweep])).toThrow('sweep is not defined');
+  const namesake = defineJob({ name: 'mail', payload: z.object({}) });
+  expect(() => createJobRegistry([mail, namesake], [doMail, handle(namesake, async () => {})])).toThrow(
+    'two definitions are named mail',
+  );
+});
+
+test('payloads are parsed on both ends', async () => {
+  expect(job(mail, { bookingId: 1 }, 'k').payload).toEqual({ bookingId: 1 });
+  expect(() => job(mail, JSON.parse('{"bookingId":"1"}'), 'k')).toThrow(z.ZodError);
+  const run = { jobId: 'j', attempt: 1, signal: new AbortController().signal };
+  expect(() => doMail.run({ bookingId: 'x' }, run)).toThrow(z.ZodError);
+});
+
+test('job ids are what BullMQ takes, and differ when the keys do', () => {
+  expect(jobIdOf('mail', '12')).toBe('mail.12');
+  expect(jobIdOf('mail', 'a:b')).not.toContain(':');
+  expect(jobIdOf('mail', 'a:b')).not.toBe(jobIdOf('mail', 'a%3Ab'));
+  expect(() => jobIdOf('mail', '')).toThrow(/key/);
+  expect(() => defineJob({ name: 'a.b', payload: z.object({}) })).toThrow(/name/);
+});

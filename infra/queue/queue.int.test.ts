@@ -1,0 +1,220 @@
+import { createBullBoard } from '@bull-board/api';
+import { FastifyAdapter } from '@bull-board/fastify';
+import Fastify from 'fastify';
+import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
+import { z } from 'zod';
+import { createLogger } from '../logging/logger.ts';
+import { freshDatabase, type TestDatabase } from '../testing/shared-postgres.ts';
+import { waitFor } from '../testing/wait-for.ts';
+import { createQueue, type JobQueue } from './create-queue.ts';
+import { defineJob, handle, type JobRun, job } from './define-job.ts';
+import { createJobRegistry } from './job-registry.ts';
+
+const note = defineJob({ name: 'note', payload: z.object({ text: z.string() }), attempts: 3, backoffMs: 10 });
+const sweep = defineJob({ name: 'sweep', lane: 'sweeps', payload: z.object({}), attempts: 1 });
+
+let database: TestDatabase;
+let done: { text: string; run: JobRun }[];
+let sweeps: number;
+let doing: (text: string, run: JobRun) => Promise<void>;
+let log: string[];
+beforeEach(async () => {
+  database = await freshDatabase();
+  done = [];
+  sweeps = 0;
+  doing = async () => {};
+  log = [];
+});
+afterEach(() => database.drop());
+
+async function open(): Promise<JobQueue> {
+  const registry = createJobRegistry(
+    [note, sweep],
+    [
+      handle(note, async ({ text }, run) => {
+        await doing(text, run);
+        done.push({ text, run });
+      }),
+      handle(sweep, async () => {
+        sweeps += 1;
+      }),
+    ],
+  );
+  const logger = createLogger({
+    level: 'info',
+    component: 'test',
+    destination: { write: (line) => log.push(line) },
+  });
+  const queue = await createQueue({ connection: { kind: 'postgres', url: database.url }, registry, logger });
+  onTestFinished(() => queue.close());
+  return queue;
+}
+const texts = () => done.map(({ text }) => text).toSorted();
+
+test('jobs are kept until a worker does them, and done at once when there is one', async () => {
+  const queue = await open();
+  await queue.enqueueAll([job(note, { text: 'a' }, '1'), job(note, { text: 'b' }, '2')]);
+  await queue.startWorkers({ concurrency: 2 });
+  await queue.idle();
+  expect(texts()).toEqual(['a', 'b']);
+  const start = performance.now();
+  await queue.enqueue(note, { text: 'c' }, { key: '3' });
+  await waitFor(() => done.length === 3);
+  expect(performance.now() - start).toBeLessThan(1_000);
+  expect(done[2]?.run).toMatchObject({ jobId: 'note.3', attempt: 1 });
+});
+
+test('one key is one job, also when it is done', async () => {
+  const queue = await open();
+  await queue.startWorkers({ concurrency: 4 });
+  await Promise.all(Array.from({ length: 10 }, () => queue.enqueue(note, { text: 'once' }, { key: 'k:1' })));
+  await queue.idle();
+  await queue.enqueueAll([job(note, { text: 'again' }, 'k:1'), job(note, { text: 'other' }, 'k:2')]);
+  await queue.idle();
+  expect(texts()).toEqual(['once', 'other']);
+});
+
+test('a failing job is tried again under the same id, and becomes a dead letter', async () => {
+  const queue = await open();
+  const tries: JobRun[] = [];
+  doing = async (text, run) => {
+    tries.push(run);
+    if (text === 'bad' || run.attempt < 3) throw new Error('not today');
+  };
+  await queue.startWorkers({ concurrency: 2 });
+  await queue.enqueue(note, { text: 'late' }, { key: 'late' });
+  await waitFor(() => done.length === 1);
+  expect(tries.map(({ attempt, jobId }) => `${jobId} ${attempt}`)).toEqual([
+    'note.late 1',
+    'note.late 2',
+    'note.late 3',
+  ]);
+  await queue.enqueue(note, { text: 'bad' }, { key: 'bad' });
+  const dead = await waitFor(async () => {
+    const letters = await queue.deadLetters();
+    return letters.length > 0 && letters;
+  });
+  expect(dead).toEqual([
+    { id: 'note.bad', name: 'note', attempts: 3, reason: 'not today', failedAt: expect.any(Date) },
+  ]);
+  await waitFor(() => log.some((line) => line.includes('failed for good') && line.includes('note.bad')));
+  expect(log.join('')).not.toContain('"text"');
+});
+
+test('a bad payload is refused at the door, and not tried twice behind it', async () => {
+  const queue = await open();
+  await expect(queue.enqueueAll([{ definition: note, payload: { text: 1 }, key: 'x' }])).rejects.toThrow(
+    z.ZodError,
+  );
+  // Kept by other code, under the same name.
+  const older = defineJob({ name: 'note', payload: z.object({ text: z.number() }), attempts: 3 });
+  const logger = createLogger({ level: 'silent', component: 'test' });
+  const other = await createQueue({
+    connection: { kind: 'postgres', url: database.url },
+    registry: createJobRegistry([older], [handle(older, async () => {})]),
+    logger,
+  });
+  await other.enqueue(older, { text: 12345 }, { key: 'older' });
+  await other.close();
+  await queue.startWorkers({ concurrency: 1 });
+  const [letter] = await waitFor(async () => {
+    const letters = await queue.deadLetters();
+    return letters.length > 0 && letters;
+  });
+  expect(letter).toMatchObject({ id: 'note.older', attempts: 1 });
+  expect(letter?.reason).not.toContain('12345');
+  expect(done).toEqual([]);
+});
+
+test('a schedule comes round again and again, and survives being made twice', async () => {
+  const queue = await open();
+  await queue.startWorkers({ concurrency: 1 });
+  await queue.schedule(sweep, { everyMs: 100 });
+  await queue.schedule(sweep, { everyMs: 100 });
+  await waitFor(() => sweeps >= 3);
+  const start = sweeps;
+  const from = performance.now();
+  await waitFor(() => sweeps >= start + 4);
+  // Twice as often would come to some 200 ms.
+  expect(performance.now() - from).toBeGreaterThan(280);
+  await queue.idle();
+});
+
+test('closing lets the job in hand finish, and another process takes the rest', async () => {
+  const first = await open();
+  const held = Promise.withResolvers<void>();
+  let begun = 0;
+  doing = async (_, { signal }) => {
+    begun += 1;
+    await held.promise;
+    expect(signal.aborted).toBe(true);
+  };
+  await first.startWorkers({ concurrency: 1 });
+  await first.enqueueAll([job(note, { text: 'a' }, 'a'), job(note, { text: 'b' }, 'b')]);
+  await waitFor(() => begun === 1);
+  const closing = first.close();
+  held.resolve();
+  await closing;
+  expect(texts()).toEqual(['a']);
+  doing = async () => {};
+  const second = await open();
+  await second.startWorkers({ concurrency: 1 });
+  await second.idle();
+  expect(texts()).toEqual(['a', 'b']);
+});
+
+test('lost connections to Postgres are made anew', async () => {
+  const queue = await open();
+  await queue.startWorkers({ concurrency: 2 });
+  await queue.enqueue(note, { text: 'before' }, { key: 'before' });
+  await queue.idle();
+  await database.pool.query(
+    'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()',
+  );
+  await waitFor(async () => {
+    await queue.enqueue(note, { text: 'after' }, { key: 'after' });
+    return true;
+  });
+  await waitFor(() => done.length === 2, { timeout: 25_000 });
+  expect(texts()).toEqual(['after', 'before']);
+});
+
+test('a hanging effect does not hold up the sweeps', async () => {
+  const queue = await open();
+  const held = Promise.withResolvers<void>();
+  doing = () => held.promise;
+  await queue.startWorkers({ concurrency: 1 });
+  await queue.enqueue(note, { text: 'hangs' }, { key: 'hangs' });
+  await queue.enqueue(sweep, {}, { key: 'now' });
+  await waitFor(() => sweeps === 1);
+  held.resolve();
+  await queue.idle();
+});
+
+test('Bull Board shows the lanes and their dead letters', async () => {
+  const queue = await open();
+  doing = () => Promise.reject(new Error('broken'));
+  await queue.startWorkers({ concurrency: 1 });
+  await queue.enqueue(note, { text: 'dead' }, { key: 'dead' });
+  await waitFor(async () => (await queue.deadLetters()).length === 1);
+  const app = Fastify();
+  onTestFinished(() => app.close());
+  const serverAdapter = new FastifyAdapter();
+  serverAdapter.setBasePath('/board');
+  createBullBoard({ queues: queue.bullBoardAdapters(), serverAdapter });
+  await app.register(serverAdapter.registerPlugin(), { prefix: '/board' });
+  expect((await app.inject('/board')).statusCode).toBe(200);
+  const answer = await app.inject('/board/api/queues?activeQueue=effects&status=failed&page=1');
+  expect(answer.statusCode).toBe(200);
+  expect(answer.json().queues).toEqual(
+    expect.arrayContaining([
+      expect.objectContaining({ name: 'effects', counts: expect.objectContaining({ failed: 1 }) }),
+      expect.objectContaining({ name: 'sweeps' }),
+    ]),
+  );
+  expect(answer.body).toContain('note.dead');
+  doing = async () => {};
+  const retry = await app.inject({ method: 'PUT', url: '/board/api/queues/effects/note.dead/retry' });
+  expect(retry.statusCode).toBeLessThan(300);
+  await waitFor(() => done.length === 1);
+});

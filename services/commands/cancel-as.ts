@@ -1,0 +1,26 @@
+import type { CommandContext } from '../../infra/event-store/types.ts';
+import { Refusal } from '../domain/refusal.ts';
+import { remainingPasses } from '../domain/wallet/state.ts';
+import type { BookingDeps } from '../processes/booking/booking-deps.ts';
+import type { BookingRef } from '../processes/booking/booking-end.ts';
+import { releaseBooking } from '../processes/booking/release-booking.ts';
+
+export interface Cancelled {
+  /** Whether the pass went back to its lot. */
+  readonly passReturned: boolean;
+  readonly creditsRemaining: number;
+  readonly position: bigint | null;
+}
+
+/** Releases and tells it as the API answers it. @throws Refusal as `releaseBooking` */
+export async function cancelAs(
+  deps: BookingDeps,
+  booking: BookingRef,
+  by: 'member' | 'staff',
+  context: CommandContext,
+): Promise<Cancelled> {
+  const end = await releaseBooking(deps, booking, by, context);
+  if (end.outcome !== 'released') throw new Refusal('CONFLICT');
+  const { passReturned, position, wallet } = end;
+  return { passReturned, position, creditsRemaining: remainingPasses(wallet, context.now) };
+}

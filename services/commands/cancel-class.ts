@@ -1,0 +1,30 @@
+import type { CommandContext } from '../../infra/event-store/types.ts';
+import { cancelClass as decide } from '../domain/class/decide-timetable.ts';
+import { classDecider } from '../domain/class/decider.ts';
+import type { BookingDeps } from '../processes/booking/booking-deps.ts';
+import { laterOf } from '../processes/booking/booking-end.ts';
+import { settlePass } from '../processes/booking/settle-pass.ts';
+import { seatAnswer } from '../processes/booking/settle-seat.ts';
+import type { Written } from './written.ts';
+
+/**
+ * Takes a class off the timetable; everyone's pass goes back. A second time it brings back the passes that a crash left.
+ * @throws Refusal CLASS_NOT_FOUND, CLASS_PAST
+ */
+export async function cancelClass(
+  deps: BookingDeps,
+  { classId }: { classId: number },
+  context: CommandContext,
+): Promise<Written> {
+  const { state, position } = await deps.deciders.handle(classDecider, String(classId), context, (current) =>
+    decide(current, { now: context.now }),
+  );
+  const freed = [...state.seats.values()].filter((seat) => seat.released?.reason === 'class_cancelled');
+  const wallets = await Promise.all(
+    freed.map((seat) => {
+      const { bookingId, memberId } = seat;
+      return settlePass(deps, { bookingId, classId, memberId }, seatAnswer(seat, position), context);
+    }),
+  );
+  return { position: wallets.reduce((latest, wallet) => laterOf(latest, wallet.position), position) };
+}

@@ -1,0 +1,117 @@
+import type { CommandContext, Loaded } from '../../infra/event-store/types.ts';
+import type { Payments } from '../../infra/payments/payments.ts';
+import { paymentOf, refundPayment, succeedPayment } from '../domain/payment/decide.ts';
+import { type Payment, paymentDecider } from '../domain/payment/decider.ts';
+import { Refusal } from '../domain/refusal.ts';
+import { grantLot } from '../domain/wallet/decide-lots.ts';
+import { walletDecider } from '../domain/wallet/decider.ts';
+import { remainingPasses, type WalletState } from '../domain/wallet/state.ts';
+import { assertPaid } from './payment/assert-paid.ts';
+import { REFUSED_BY_WALLET, refundRefused } from './payment/refund-refused.ts';
+import { stepOf } from './step-of.ts';
+import type { CommandDeps, Written } from './written.ts';
+
+export interface CompletePaymentDeps extends CommandDeps {
+  readonly payments: Pick<Payments, 'readPaymentIntent' | 'capturePaymentIntent' | 'refundPaymentIntent'>;
+}
+
+export interface CompletedPayment extends Written {
+  readonly memberId: string;
+  readonly pass: {
+    readonly name: string;
+    readonly classes: number;
+    readonly pricePence: number;
+    readonly expiresAt: string;
+  };
+  readonly creditsRemaining: number;
+}
+
+function assertNotRefunded({ status, refundReason }: Payment): void {
+  if (status !== 'refunded') return;
+  throw new Refusal(refundReason === REFUSED_BY_WALLET ? 'ALREADY_USED' : 'PAYMENT_REFUNDED');
+}
+
+/** The payment once its success is written down: what Stripe says is asked only until then. */
+async function succeed(
+  { deciders, payments }: CompletePaymentDeps,
+  known: Payment,
+  context: CommandContext,
+): Promise<Payment> {
+  assertNotRefunded(known);
+  if (known.status === 'succeeded') return known;
+  const { amountRefundedPence } = await assertPaid(payments, known);
+  const { now } = context;
+  const { paymentIntentId } = known;
+  const refunded = amountRefundedPence >= known.order.amountPence;
+  const { state } = await deciders.handle(
+    paymentDecider,
+    paymentIntentId,
+    stepOf(context, paymentIntentId, 'succeed'),
+    (current) =>
+      refunded
+        ? refundPayment(current, { refundedPence: amountRefundedPence, reason: 'at_stripe', now })
+        : succeedPayment(current, { now }),
+  );
+  const payment = paymentOf(state, null);
+  assertNotRefunded(payment);
+  return payment;
+}
+
+async function grant(
+  deps: CompletePaymentDeps,
+  payment: Payment,
+  terms: NonNullable<Payment['grant']>,
+  context: CommandContext,
+): Promise<Loaded<WalletState>> {
+  const { memberId, paymentIntentId, order } = payment;
+  const { passId, passName, passes, amountPence: pricePence, offer } = order;
+  try {
+    return await deps.deciders.handle(
+      walletDecider,
+      memberId,
+      stepOf(context, paymentIntentId, 'grant'),
+      (state) =>
+        grantLot(state, {
+          memberId,
+          ...terms,
+          kind: 'purchase',
+          passName,
+          passes,
+          pricePence,
+          passId,
+          paymentIntentId,
+          offer,
+          now: context.now,
+        }),
+    );
+  } catch (error) {
+    if (error instanceof Refusal) await refundRefused(deps, payment, context);
+    throw error;
+  }
+}
+
+/**
+ * Turns a payment into its lot: the one grant that the browser, the webhook and the sweep share. Convergent: called
+ * again it finishes what a crash left, and grants nothing twice. `memberId` is who asks, null for the webhook and sweep.
+ * @throws Refusal PAYMENT_NOT_FOUND (also for another member's), PAYMENT_NOT_COMPLETE, PAYMENT_REFUNDED, CONFLICT;
+ * ALREADY_USED when the member had the offer before, and then the money has gone back; PaymentsUnavailable
+ */
+export async function completePayment(
+  deps: CompletePaymentDeps,
+  { paymentIntentId, memberId }: { paymentIntentId: string; memberId: string | null },
+  context: CommandContext,
+): Promise<CompletedPayment> {
+  const { state } = await deps.deciders.load(paymentDecider, paymentIntentId);
+  const payment = await succeed(deps, paymentOf(state, memberId), context);
+  if (payment.grant === null) throw new Error(`${paymentIntentId} succeeded without a lot`);
+  const wallet = await grant(deps, payment, payment.grant, context);
+  const { passName: name, passes: classes, amountPence: pricePence } = payment.order;
+  // The lot as it is, not as it was sold: the studio may have extended it since.
+  const expiresAt = wallet.state.lots.get(payment.grant.lotId)?.expiresAt ?? payment.grant.expiresAt;
+  return {
+    memberId: payment.memberId,
+    pass: { name, classes, pricePence, expiresAt },
+    creditsRemaining: remainingPasses(wallet.state, context.now),
+    position: wallet.position,
+  };
+}

@@ -1,0 +1,37 @@
+import type { CommandContext } from '../../../infra/event-store/types.ts';
+import { PaymentStateConflict } from '../../../infra/payments/errors.ts';
+import type { Payments } from '../../../infra/payments/payments.ts';
+import { refundPayment } from '../../domain/payment/decide.ts';
+import { type Payment, paymentDecider } from '../../domain/payment/decider.ts';
+import { stepOf } from '../step-of.ts';
+import type { CommandDeps } from '../written.ts';
+
+/** Why a payment went back that the wallet would not have. */
+export const REFUSED_BY_WALLET = 'already_used';
+
+/** Gives back the money of an offer that the member had already. However often, it goes back once. */
+export async function refundRefused(
+  { deciders, payments }: CommandDeps & { readonly payments: Pick<Payments, 'refundPaymentIntent'> },
+  { paymentIntentId, order }: Payment,
+  context: CommandContext,
+): Promise<void> {
+  try {
+    await payments.refundPaymentIntent(paymentIntentId, {
+      idempotencyKey: `refund/${paymentIntentId}/${REFUSED_BY_WALLET}`,
+      reason: 'duplicate',
+    });
+  } catch (error) {
+    if (!(error instanceof PaymentStateConflict) || error.code !== 'charge_already_refunded') throw error;
+  }
+  await deciders.handle(
+    paymentDecider,
+    paymentIntentId,
+    stepOf(context, paymentIntentId, 'refund'),
+    (state) =>
+      refundPayment(state, {
+        refundedPence: order.amountPence,
+        reason: REFUSED_BY_WALLET,
+        now: context.now,
+      }),
+  );
+}

@@ -1,0 +1,66 @@
+import { PaymentNotFound, PaymentStateConflict } from '../../../infra/payments/errors.ts';
+import type { PaymentFacts, PaymentStatus } from '../../../infra/payments/payment-facts.ts';
+import type { Payments } from '../../../infra/payments/payments.ts';
+
+/** As much of Stripe as the commands ask, with the facts laid open. */
+export function stripeInMemory() {
+  const intents = new Map<string, PaymentFacts>();
+  const idsByKey = new Map<string, string>();
+  const refunds: string[] = [];
+
+  function find(id: string): PaymentFacts {
+    const facts = intents.get(id);
+    if (facts === undefined) throw new PaymentNotFound(`No such payment_intent: ${id}`);
+    return facts;
+  }
+  function set(id: string, changes: Partial<PaymentFacts>): PaymentFacts {
+    const facts = { ...find(id), ...changes };
+    intents.set(id, facts);
+    return facts;
+  }
+
+  const payments: Pick<
+    Payments,
+    'createPaymentIntent' | 'readPaymentIntent' | 'capturePaymentIntent' | 'refundPaymentIntent'
+  > = {
+    async createPaymentIntent({ amountPence, memberId, passId, idempotencyKey }) {
+      const id = idsByKey.get(idempotencyKey) ?? `pi_${intents.size + 1}`;
+      const status: PaymentStatus = 'requires_payment_method';
+      if (!idsByKey.has(idempotencyKey)) {
+        idsByKey.set(idempotencyKey, id);
+        intents.set(id, {
+          id,
+          status,
+          amountPence,
+          amountReceivedPence: 0,
+          amountRefundedPence: 0,
+          disputed: false,
+          memberId,
+          passId,
+          metadata: {},
+          failure: null,
+          createdAt: new Date(0),
+          clientSecret: null,
+        });
+      }
+      return { id, clientSecret: `${id}_secret`, status };
+    },
+    readPaymentIntent: async (id) => find(id),
+    async capturePaymentIntent(id) {
+      const { status, amountPence } = find(id);
+      if (status !== 'requires_capture')
+        throw new PaymentStateConflict('Not capturable', 'payment_intent_unexpected_state');
+      return set(id, { status: 'succeeded', amountReceivedPence: amountPence });
+    },
+    async refundPaymentIntent(id) {
+      const { amountPence, amountRefundedPence } = find(id);
+      if (amountRefundedPence > 0)
+        throw new PaymentStateConflict('Refunded already', 'charge_already_refunded');
+      refunds.push(id);
+      set(id, { amountRefundedPence: amountPence });
+      return { id: `re_${refunds.length}`, amountPence, status: 'succeeded' };
+    },
+  };
+  const pay = (id: string) => set(id, { status: 'succeeded', amountReceivedPence: find(id).amountPence });
+  return { payments, refunds, set, pay };
+}

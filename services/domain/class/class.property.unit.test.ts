@@ -1,0 +1,85 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { Refusal } from '../refusal.ts';
+import { claimSeat, releaseSeat } from './decide-seats.ts';
+import { cancelClass, changeClass, markClassFull, scheduleClass } from './decide-timetable.ts';
+import { classDecider } from './decider.ts';
+import type { ClassEvent } from './events.ts';
+import { type ClassState, takenSeats } from './state.ts';
+
+const now = new Date('2026-05-12T09:00:00.000Z');
+const plan = { level: 'beginner', date: '2026-05-16', durationMinutes: 50, instructorId: 1 };
+type Decide = (state: ClassState) => ClassEvent[];
+
+const capacities = fc.integer({ min: 1, max: 4 });
+const bookingIds = fc.integer({ min: 1, max: 12 });
+const decisions: fc.Arbitrary<Decide> = fc.oneof(
+  {
+    weight: 6,
+    arbitrary: fc.tuple(bookingIds, fc.integer({ min: 1, max: 6 }), fc.boolean()).map(
+      ([bookingId, member, byStaff]): Decide =>
+        (state) =>
+          claimSeat(state, {
+            bookingId,
+            memberId: `m${member}`,
+            lotId: 'l',
+            lotExpiresAt: '2026-06-01T22:59:59.999Z',
+            source: byStaff ? 'staff' : 'member',
+            priority: false,
+            priorityHours: 12,
+            now,
+          }),
+    ),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.tuple(bookingIds, fc.constantFrom('member', 'staff')).map(
+      ([bookingId, by]): Decide =>
+        (state) =>
+          releaseSeat(state, { bookingId, by, now }),
+    ),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.tuple(capacities, fc.constantFrom('09:30', '10:00')).map(
+      ([capacity, time]): Decide =>
+        (state) =>
+          changeClass(state, { ...plan, time, capacity, now }),
+    ),
+  },
+  fc.boolean().map(
+    (isMarkedFull): Decide =>
+      (state) =>
+        markClassFull(state, { isMarkedFull, now }),
+  ),
+  fc.constant<Decide>((state) => cancelClass(state, { now })),
+);
+
+describe('over random histories a class', () => {
+  it('is never above capacity by a booking, seats nobody twice, and is empty once cancelled', () => {
+    fc.assert(
+      fc.property(capacities, fc.array(decisions, { maxLength: 50 }), (capacity, history) => {
+        let state = classDecider.initial;
+        const first: Decide = (current) =>
+          scheduleClass(current, { ...plan, time: '09:30', capacity, classId: 1, now });
+        for (const decide of [first, ...history]) {
+          const before = state;
+          try {
+            state = decide(state).reduce(classDecider.evolve, state);
+          } catch (error) {
+            if (!(error instanceof Refusal)) throw error;
+          }
+          const taken = takenSeats(state);
+          expect(state.bookedCount).toBe(taken.length);
+          expect(new Set(taken.map(({ memberId }) => memberId)).size).toBe(taken.length);
+          // Lowering capacity evicts nobody; a booking never goes beyond it.
+          if (taken.length > before.bookedCount)
+            expect(taken.length).toBeLessThanOrEqual(state.details?.capacity ?? 0);
+          else if (!state.cancelled) expect(taken.length).toBeGreaterThanOrEqual(before.bookedCount - 1);
+          if (state.cancelled) expect(taken).toHaveLength(0);
+        }
+      }),
+      { numRuns: 300 },
+    );
+  });
+});

@@ -1,0 +1,131 @@
+import { bookingOpensAt, freeCancellationUntil, priorityBookingOpensAt } from '../london-time.ts';
+import { Refusal } from '../refusal.ts';
+import type { ClassDetails, ClassEvent, SeatSource } from './events.ts';
+import { type ClassState, seatOfMember } from './state.ts';
+
+/** Who asks to come into the class, as far as the class's rules look at it. */
+export interface SeatRequest {
+  readonly source: SeatSource;
+  /** Books with a membership: from 00:00 of the first day. */
+  readonly priority: boolean;
+  /**
+   * By how many hours memberships come before pass holders (setting `priority_booking_hours`, 0 to 24); null when it was
+   * not looked up, which matters until a class's first bookable day is over.
+   */
+  readonly priorityHours: number | null;
+  readonly now: Date;
+}
+
+export interface SeatClaim extends SeatRequest {
+  readonly bookingId: number;
+  readonly memberId: string;
+  readonly lotId: string;
+  /** The last instant the lot can be used: the class may have been moved since the pass was held. */
+  readonly lotExpiresAt: string;
+}
+
+/** The answer depends on the setting, which was not looked up: ask again with it. */
+export class PriorityHoursNeeded extends Error {}
+
+/** Whether `priority_booking_hours` may matter to a booking made now: until the first bookable day is over. */
+export function priorityHoursMatter(date: string, now: Date): boolean {
+  return now < bookingOpensAt(date, 24);
+}
+
+function assertWindowOpen({ date }: ClassDetails, { priority, priorityHours, now }: SeatRequest): void {
+  if (!priorityHoursMatter(date, now)) return;
+  if (!priority && priorityHours === null) throw new PriorityHoursNeeded();
+  const opensAt = priority ? priorityBookingOpensAt(date) : bookingOpensAt(date, priorityHours ?? 0);
+  if (now < opensAt) throw new Refusal('OUTSIDE_BOOKING_WINDOW', { opensAt: opensAt.toISOString() });
+}
+
+/**
+ * Whether a seat could be had now; the class when it could. May ask for the setting by `PriorityHoursNeeded`.
+ * @throws Refusal CLASS_NOT_FOUND, CLASS_CANCELLED, CLASS_PAST, OUTSIDE_BOOKING_WINDOW, CLASS_FULL
+ */
+export function assertBookable(
+  state: ClassState,
+  request: SeatRequest,
+): { classId: number; details: ClassDetails } {
+  const { classId, details } = state;
+  if (classId === null || details === null) throw new Refusal('CLASS_NOT_FOUND');
+  if (state.cancelled) throw new Refusal('CLASS_CANCELLED');
+  if (Date.parse(details.startsAt) <= request.now.getTime()) throw new Refusal('CLASS_PAST');
+  // Staff are bound by capacity, the past and the pass, not by the window nor by "marked full".
+  if (request.source !== 'staff') {
+    assertWindowOpen(details, request);
+    if (state.markedFull) throw new Refusal('CLASS_FULL', { markedFull: true });
+  }
+  if (state.bookedCount >= details.capacity) throw new Refusal('CLASS_FULL');
+  return { classId, details };
+}
+
+/**
+ * Seats the member. A booking that already has (or had) its seat adds nothing, nor does a member who sits in the class
+ * by another booking: the caller looks at the state.
+ * @throws Refusal as `assertBookable`; NO_PASS when the class has been moved beyond the lot's expiry
+ */
+export function claimSeat(state: ClassState, claim: SeatClaim): ClassEvent[] {
+  const { bookingId, memberId, lotId, lotExpiresAt, source, now } = claim;
+  if (state.seats.has(bookingId) || seatOfMember(state, memberId) !== undefined) return [];
+  const { classId, details } = assertBookable(state, claim);
+  const startsAt = new Date(details.startsAt);
+  if (startsAt.getTime() > Date.parse(lotExpiresAt))
+    throw new Refusal('NO_PASS', { hasExpiringBefore: true, expiresAt: lotExpiresAt });
+  const freeUntil = freeCancellationUntil(startsAt).toISOString();
+  const at = now.toISOString();
+  return [{ type: 'SeatBooked', data: { classId, bookingId, memberId, lotId, source, freeUntil, at } }];
+}
+
+/**
+ * Frees a seat. A member may until the class begins, and gets the pass back up to `freeUntil` (inclusive) or once the
+ * studio has moved the class; staff may always, and the pass goes back.
+ * @throws Refusal BOOKING_NOT_FOUND, ALREADY_CANCELLED; CLASS_PAST to members
+ */
+export function releaseSeat(
+  state: ClassState,
+  { bookingId, by, now }: { bookingId: number; by: 'member' | 'staff'; now: Date },
+): ClassEvent[] {
+  const { classId, details } = state;
+  const seat = state.seats.get(bookingId);
+  if (classId === null || details === null || seat === undefined) throw new Refusal('BOOKING_NOT_FOUND');
+  if (seat.released !== null) throw new Refusal('ALREADY_CANCELLED');
+  const { memberId, lotId } = seat;
+  const at = now.toISOString();
+  if (by === 'staff') {
+    return [
+      {
+        type: 'SeatReleased',
+        data: { classId, bookingId, memberId, lotId, reason: 'removed', returnsPass: true, at },
+      },
+    ];
+  }
+  if (Date.parse(details.startsAt) <= now.getTime()) throw new Refusal('CLASS_PAST');
+  const returnsPass = seat.moved || now.getTime() <= Date.parse(seat.freeUntil);
+  const reason = returnsPass ? 'cancelled' : 'late_cancelled';
+  return [{ type: 'SeatReleased', data: { classId, bookingId, memberId, lotId, reason, returnsPass, at } }];
+}
+
+/** Frees a seat that no pass pays for any more: its pass went back while the seat was still being claimed. */
+export function withdrawSeat(
+  state: ClassState,
+  { bookingId, now }: { bookingId: number; now: Date },
+): ClassEvent[] {
+  const seat = state.seats.get(bookingId);
+  if (state.classId === null || seat === undefined || seat.released !== null) return [];
+  const { memberId, lotId } = seat;
+  return [
+    {
+      type: 'SeatReleased',
+      data: {
+        classId: state.classId,
+        bookingId,
+        memberId,
+        lotId,
+        reason: 'cancelled',
+        returnsPass: true,
+        at: now.toISOString(),
+      },
+    },
+  ];
+}

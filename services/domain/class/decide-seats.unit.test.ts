@@ -1,0 +1,200 @@
+import { describe, expect, it } from 'vitest';
+import type { RefusalCode } from '../refusal.ts';
+import { given } from '../testing/given.fixture.ts';
+import {
+  at,
+  changed,
+  classPlan,
+  memberId,
+  now,
+  otherId,
+  scheduled,
+  seatBooked,
+} from '../testing/histories.fixture.ts';
+import { claimSeat, PriorityHoursNeeded, releaseSeat, type SeatClaim, withdrawSeat } from './decide-seats.ts';
+import { classDecider } from './decider.ts';
+import type { ClassEvent, ReleaseReason } from './events.ts';
+
+const claim: SeatClaim = {
+  bookingId: 1,
+  memberId,
+  lotId: 'lot-a',
+  lotExpiresAt: '2026-07-12T22:59:59.999Z',
+  source: 'member',
+  priority: false,
+  priorityHours: 12,
+  now,
+};
+const whenClaimed = (changes: Partial<SeatClaim>, ...history: ClassEvent[]) =>
+  given(classDecider, ...history).when((state) => claimSeat(state, { ...claim, ...changes }));
+
+const released = (reason: ReleaseReason, returnsPass: boolean, releasedAt = at): ClassEvent => ({
+  type: 'SeatReleased',
+  data: { classId: 7, bookingId: 1, memberId, lotId: 'lot-a', reason, returnsPass, at: releasedAt },
+});
+const markedFull: ClassEvent = { type: 'ClassMarkedFull', data: { classId: 7, at } };
+
+describe('claiming a seat', () => {
+  it('books it, with the cancellation rule as it stands', () => {
+    whenClaimed({}, scheduled()).gives(seatBooked(1));
+  });
+
+  it('adds nothing for a booking that has its seat, or had it', () => {
+    whenClaimed({}, scheduled(), seatBooked(1)).gives();
+    whenClaimed({}, scheduled(), seatBooked(1), released('cancelled', true)).gives();
+  });
+
+  it('adds nothing for a member who sits in the class by another booking, even when it is full', () => {
+    whenClaimed({ bookingId: 9 }, scheduled({ capacity: 1 }), seatBooked(1)).gives();
+  });
+
+  it('books a member again who has cancelled', () => {
+    whenClaimed({ bookingId: 9 }, scheduled(), seatBooked(1), released('cancelled', true)).gives(
+      seatBooked(9),
+    );
+  });
+
+  it('takes a seat that came free', () => {
+    whenClaimed(
+      { bookingId: 9, memberId: otherId },
+      scheduled({ capacity: 1 }),
+      seatBooked(1),
+      released('cancelled', true),
+    ).gives(seatBooked(9, otherId));
+  });
+
+  const started = new Date('2026-05-16T08:30:00.000Z');
+  const oneSeat = scheduled({ capacity: 1 });
+  const other = { bookingId: 9, memberId: otherId };
+  const cancelled: ClassEvent = { type: 'ClassCancelled', data: { classId: 7, at } };
+
+  it.each<[RefusalCode, string, Partial<SeatClaim>, ClassEvent[]]>([
+    ['CLASS_NOT_FOUND', 'no such class', {}, []],
+    ['CLASS_CANCELLED', 'the studio cancelled', {}, [scheduled(), cancelled]],
+    ['CLASS_PAST', 'at the very start', { now: started }, [scheduled()]],
+    ['CLASS_PAST', 'staff too', { now: started, source: 'staff' }, [scheduled()]],
+    ['CLASS_FULL', 'no seat left', other, [oneSeat, seatBooked(1)]],
+    ['CLASS_FULL', 'staff too', { ...other, source: 'staff' }, [oneSeat, seatBooked(1)]],
+    ['CLASS_FULL', 'capacity lowered', other, [scheduled(), seatBooked(1), changed({ capacity: 1 }, false)]],
+    ['CLASS_FULL', 'marked full', {}, [scheduled(), markedFull]],
+    ['CLASS_FULL', 'marked full, off the waitlist', { source: 'waitlist' }, [scheduled(), markedFull]],
+    ['NO_PASS', 'moved beyond the lot', { lotExpiresAt: '2026-05-15T22:59:59.999Z' }, [scheduled()]],
+  ])('is refused: %s, %s', (code, _why, changes, history) => {
+    whenClaimed(changes, ...history).refuses(code);
+  });
+
+  it('lets staff into a class marked full, and in before the window', () => {
+    whenClaimed({ source: 'staff' }, scheduled(), markedFull).gives(
+      seatBooked(1, memberId, { source: 'staff' }),
+    );
+    whenClaimed({ source: 'staff', now: new Date('2026-04-01T09:00:00.000Z') }, scheduled()).gives({
+      type: 'SeatBooked',
+      data: { ...booked, source: 'staff', at: '2026-04-01T09:00:00.000Z' },
+    });
+  });
+});
+
+const booked = {
+  classId: 7,
+  bookingId: 1,
+  memberId,
+  lotId: 'lot-a',
+  source: 'member',
+  freeUntil: '2026-05-15T08:30:00.000Z',
+} as const;
+
+describe('the booking window, for the class of 16 May', () => {
+  it.each([
+    [false, 12, '2026-05-09T10:59:59.999Z', '2026-05-09T11:00:00.000Z'],
+    [false, 0, '2026-05-08T22:59:59.999Z', '2026-05-08T23:00:00.000Z'],
+    [false, 24, '2026-05-09T22:59:59.999Z', '2026-05-09T23:00:00.000Z'],
+    [true, 12, '2026-05-08T22:59:59.999Z', '2026-05-08T23:00:00.000Z'],
+    [true, null, '2026-05-08T22:59:59.999Z', '2026-05-08T23:00:00.000Z'],
+  ])('priority %s, %s hours: shut at %s, open at %s', (priority, priorityHours, shut, open) => {
+    const asked = { priority, priorityHours };
+    whenClaimed({ ...asked, now: new Date(shut) }, scheduled()).refuses('OUTSIDE_BOOKING_WINDOW', {
+      opensAt: open,
+    });
+    whenClaimed({ ...asked, now: new Date(open) }, scheduled()).gives({
+      type: 'SeatBooked',
+      data: { ...booked, at: open },
+    });
+  });
+
+  it('asks for the setting while it matters, and only then', () => {
+    const unknown = { ...claim, priorityHours: null };
+    const { state } = given(classDecider, scheduled());
+    const early = new Date('2026-05-09T22:59:59.999Z');
+    expect(() => claimSeat(state, { ...unknown, now: early })).toThrow(PriorityHoursNeeded);
+    expect(claimSeat(state, { ...unknown, now: new Date('2026-05-09T23:00:00.000Z') })).toHaveLength(1);
+  });
+});
+
+describe('releasing a seat', () => {
+  const whenReleased = (by: 'member' | 'staff', when: string, ...history: ClassEvent[]) =>
+    given(classDecider, scheduled(), ...history).when((state) =>
+      releaseSeat(state, { bookingId: 1, by, now: new Date(when) }),
+    );
+
+  it.each<[string, ReleaseReason, boolean]>([
+    ['2026-05-15T08:29:59.000Z', 'cancelled', true],
+    ['2026-05-15T08:30:00.000Z', 'cancelled', true],
+    ['2026-05-15T08:30:00.001Z', 'late_cancelled', false],
+    ['2026-05-16T08:29:59.999Z', 'late_cancelled', false],
+  ])('by the member at %s is %s', (when, reason, returnsPass) => {
+    whenReleased('member', when, seatBooked(1)).gives(released(reason, returnsPass, when));
+  });
+
+  it('is free until the start once the studio has moved the class', () => {
+    const late = '2026-05-16T08:20:00.000Z';
+    whenReleased('member', late, seatBooked(1), changed({ time: '09:45' }, true)).gives(
+      released('cancelled', true, late),
+    );
+  });
+
+  it('is not when the class was moved before it was booked, nor when only its instructor changed', () => {
+    const late = '2026-05-16T08:20:00.000Z';
+    const moved = changed({ time: '09:45' }, true);
+    const rule = { freeUntil: '2026-05-15T08:45:00.000Z' };
+    whenReleased('member', late, moved, seatBooked(1, memberId, rule)).gives(
+      released('late_cancelled', false, late),
+    );
+    whenReleased('member', late, seatBooked(1), changed({ instructorId: 4 }, false)).gives(
+      released('late_cancelled', false, late),
+    );
+  });
+
+  it('keeps the rule as it stood when booked, however the class is changed otherwise', () => {
+    const { state } = given(
+      classDecider,
+      scheduled(),
+      seatBooked(1),
+      changed({ ...classPlan, capacity: 9 }, false),
+    );
+    expect(state.seats.get(1)?.freeUntil).toBe('2026-05-15T08:30:00.000Z');
+  });
+
+  it('by staff always gives the pass back, also afterwards', () => {
+    for (const when of ['2026-05-16T08:20:00.000Z', '2026-05-18T08:20:00.000Z']) {
+      whenReleased('staff', when, seatBooked(1)).gives(released('removed', true, when));
+    }
+  });
+
+  it('is refused without a seat, twice, and to members once the class has begun', () => {
+    whenReleased('member', at).refuses('BOOKING_NOT_FOUND');
+    whenReleased('member', at, seatBooked(1), released('cancelled', true)).refuses('ALREADY_CANCELLED');
+    whenReleased('member', '2026-05-16T08:30:00.000Z', seatBooked(1)).refuses('CLASS_PAST');
+  });
+});
+
+describe('withdrawing a seat that no pass pays for', () => {
+  it('frees it once', () => {
+    const withdraw = (...history: ClassEvent[]) =>
+      given(classDecider, scheduled(), ...history).when((state) =>
+        withdrawSeat(state, { bookingId: 1, now }),
+      );
+    withdraw(seatBooked(1)).gives(released('cancelled', true));
+    withdraw(seatBooked(1), released('cancelled', true)).gives();
+    withdraw().gives();
+  });
+});

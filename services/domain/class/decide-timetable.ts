@@ -1,0 +1,84 @@
+import { londonInstant } from '../london-time.ts';
+import { Refusal } from '../refusal.ts';
+import type { ClassDetails, ClassEvent } from './events.ts';
+import { type ClassState, takenSeats } from './state.ts';
+
+/** What staff fill in; the instant follows from the London date and time. */
+export type ClassPlan = Omit<ClassDetails, 'startsAt'>;
+
+function detailsOf(plan: ClassPlan): ClassDetails {
+  const { level, date, time, durationMinutes, capacity, instructorId } = plan;
+  const startsAt = londonInstant(date, time).toISOString();
+  return { level, date, time, startsAt, durationMinutes, capacity, instructorId };
+}
+
+function sameDetails(a: ClassDetails, b: ClassDetails): boolean {
+  return (
+    a.level === b.level &&
+    a.date === b.date &&
+    a.time === b.time &&
+    a.durationMinutes === b.durationMinutes &&
+    a.capacity === b.capacity &&
+    a.instructorId === b.instructorId
+  );
+}
+
+/** The class as it stands. @throws Refusal CLASS_NOT_FOUND, CLASS_CANCELLED */
+function standingClass(state: ClassState): { classId: number; details: ClassDetails } {
+  if (state.classId === null || state.details === null) throw new Refusal('CLASS_NOT_FOUND');
+  if (state.cancelled) throw new Refusal('CLASS_CANCELLED');
+  return { classId: state.classId, details: state.details };
+}
+
+/** Puts a new class on the timetable; the same id a second time adds nothing. */
+export function scheduleClass(
+  state: ClassState,
+  { classId, now, ...plan }: ClassPlan & { classId: number; now: Date },
+): ClassEvent[] {
+  if (state.details !== null) return [];
+  return [{ type: 'ClassScheduled', data: { classId, ...detailsOf(plan), at: now.toISOString() } }];
+}
+
+/**
+ * Replaces what staff set. Another time frees every seat of the 24-hour rule; fewer seats evict nobody.
+ * @throws Refusal CLASS_NOT_FOUND, CLASS_CANCELLED
+ */
+export function changeClass(state: ClassState, { now, ...plan }: ClassPlan & { now: Date }): ClassEvent[] {
+  const { classId, details: old } = standingClass(state);
+  const details = detailsOf(plan);
+  if (sameDetails(old, details)) return [];
+  const freesCancellation = details.startsAt !== old.startsAt;
+  return [{ type: 'ClassChanged', data: { classId, freesCancellation, ...details, at: now.toISOString() } }];
+}
+
+/** Closes the class to members whatever seats are left, or opens it again. @throws Refusal CLASS_NOT_FOUND, CLASS_CANCELLED */
+export function markClassFull(
+  state: ClassState,
+  { isMarkedFull, now }: { isMarkedFull: boolean; now: Date },
+): ClassEvent[] {
+  const { classId } = standingClass(state);
+  if (state.markedFull === isMarkedFull) return [];
+  return [
+    { type: isMarkedFull ? 'ClassMarkedFull' : 'ClassReopened', data: { classId, at: now.toISOString() } },
+  ];
+}
+
+/**
+ * Takes the class off the timetable and frees every seat in the same append. A cancelled class adds nothing.
+ * @throws Refusal CLASS_NOT_FOUND; CLASS_PAST when it has begun: it was held, and its passes are used
+ */
+export function cancelClass(state: ClassState, { now }: { now: Date }): ClassEvent[] {
+  if (state.cancelled) return [];
+  const { classId, details } = standingClass(state);
+  if (Date.parse(details.startsAt) <= now.getTime()) throw new Refusal('CLASS_PAST');
+  const at = now.toISOString();
+  return [
+    { type: 'ClassCancelled', data: { classId, at } },
+    ...takenSeats(state).map(
+      ({ bookingId, memberId, lotId }): ClassEvent => ({
+        type: 'SeatReleased',
+        data: { classId, bookingId, memberId, lotId, reason: 'class_cancelled', returnsPass: true, at },
+      }),
+    ),
+  ];
+}

@@ -1,0 +1,26 @@
+import type { Decider } from '../decider.ts';
+import { unreachable } from '../unreachable.ts';
+import type { EmailEvent } from './events.ts';
+
+export interface EmailState {
+  /** The member who has this address; null when it is free. */
+  readonly claimedBy: string | null;
+}
+
+function evolveEmail(_state: EmailState, event: EmailEvent): EmailState {
+  switch (event.type) {
+    case 'EmailClaimed':
+      return { claimedBy: event.data.memberId };
+    case 'EmailReleased':
+      return { claimedBy: null };
+    default:
+      return unreachable(event);
+  }
+}
+
+/** One stream an address, named by its keyed hash. */
+export const emailDecider: Decider<EmailState, EmailEvent> = {
+  stream: (emailHash) => `email-${emailHash}`,
+  initial: { claimedBy: null },
+  evolve: evolveEmail,
+};

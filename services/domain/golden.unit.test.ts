@@ -1,0 +1,152 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { classDecider } from './class/decider.ts';
+import type { Decider } from './decider.ts';
+import { emailDecider } from './email/decider.ts';
+import type { EventDefinition } from './event.ts';
+import { instructorDecider } from './instructor/decider.ts';
+import { memberDecider } from './member/decider.ts';
+import { passDecider } from './pass/decider.ts';
+import { paymentDecider } from './payment/decider.ts';
+import { eventRegistry } from './registry.ts';
+import { settingDecider } from './setting/decider.ts';
+import { walletDecider } from './wallet/decider.ts';
+
+// One stored event of every type and version that was ever written. They stay for ever: a fixture is added, never changed.
+const folder = new URL('./golden/', import.meta.url);
+const registry: Readonly<Record<string, EventDefinition>> = eventRegistry;
+const stored = z.object({
+  type: z.string(),
+  version: z.number().int(),
+  data: z.record(z.string(), z.unknown()),
+});
+
+const fileOf = (type: string, version: number) => `${type}.v${version}.json`;
+const files = readdirSync(folder).filter((name) => name.endsWith('.json'));
+const read = (name: string) => stored.parse(JSON.parse(readFileSync(new URL(name, folder), 'utf8')));
+
+function upcast(name: string): { type: string; data: Record<string, unknown> } {
+  const { type, version, data } = read(name);
+  const { version: current, upcasters } = registry[type] ?? { version: 0 };
+  let upcasted = data;
+  for (let from = version; from < current; from += 1) {
+    const step = upcasters?.[from];
+    if (step === undefined) throw new Error(`${type} has no upcaster from version ${from}`);
+    upcasted = step(upcasted);
+  }
+  return { type, data: upcasted };
+}
+
+describe('golden events', () => {
+  it('are there for every type and version of the registry, and for nothing else', () => {
+    const expected = Object.entries(registry).flatMap(([type, { version }]) =>
+      Array.from({ length: version }, (_, index) => fileOf(type, index + 1)),
+    );
+    expect(files.toSorted()).toEqual(expected.toSorted());
+  });
+
+  it.each(files)('%s says what it is', (name) => {
+    const { type, version, data } = read(name);
+    expect(fileOf(type, version)).toBe(name);
+    expect(data.at).toEqual(expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/));
+    expect('personal' in data).toBe(registry[type]?.personal === true);
+  });
+
+  it.each(files)('%s upcasts to the shape of the current version', (name) => {
+    const { type, data } = upcast(name);
+    const current = read(fileOf(type, registry[type]?.version ?? 0)).data;
+    expect(shapeOf(data)).toEqual(shapeOf(current));
+  });
+});
+
+/** The keys and the kinds of their values, in depth. */
+function shapeOf(value: unknown): unknown {
+  if (value === null || typeof value !== 'object') return value === null ? 'null' : typeof value;
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, shapeOf(inner)]));
+}
+
+function isOneOf<E extends { type: string }>(
+  types: readonly E['type'][],
+  event: { type: string },
+): event is E {
+  return types.includes(event.type);
+}
+
+const evolved = new Set<string>();
+
+/**
+ * Evolves the fixtures of these types, one after another, every version of each. `Each` of them must change the state,
+ * but for those that on purpose leave no trace in it.
+ */
+function evolvesThrough<State, E extends { type: string; data: object }>(
+  decider: Decider<State, E>,
+  types: readonly E['type'][],
+  traceless: readonly E['type'][] = [],
+) {
+  it(types.join(' → '), () => {
+    let state = decider.initial;
+    for (const type of types) {
+      const before = state;
+      for (let version = 1; version <= (registry[type]?.version ?? 0); version += 1) {
+        const event = upcast(fileOf(type, version));
+        if (!isOneOf(types, event)) throw new Error(`${event.type} is not of this decider`);
+        const after = decider.evolve(before, event);
+        if (traceless.includes(type)) expect(after).toEqual(before);
+        else expect(after).not.toEqual(before);
+        state = after;
+      }
+      evolved.add(type);
+    }
+  });
+}
+
+describe('golden events evolve', () => {
+  evolvesThrough(classDecider, [
+    'ClassScheduled',
+    'ClassChanged',
+    'ClassMarkedFull',
+    'ClassReopened',
+    'SeatBooked',
+    'SeatReleased',
+    'ClassCancelled',
+  ]);
+  evolvesThrough(walletDecider, [
+    'LotGranted',
+    'PassHeld',
+    'PassSpent',
+    'PassReturned',
+    'LotExtended',
+    'LotRevoked',
+    'LotExpired',
+  ]);
+  evolvesThrough(walletDecider, ['LotGranted', 'PassHeld', 'PassForfeited']);
+  evolvesThrough(
+    memberDecider,
+    [
+      'MemberSignedUp',
+      'MemberChanged',
+      'HealthAnswersChanged',
+      'PasswordChanged',
+      'ConsentGiven',
+      'ConsentWithdrawn',
+      'MemberErased',
+    ],
+    ['MemberChanged', 'HealthAnswersChanged', 'PasswordChanged'],
+  );
+  evolvesThrough(emailDecider, ['EmailClaimed', 'EmailReleased']);
+  evolvesThrough(instructorDecider, ['InstructorAdded', 'InstructorChanged', 'InstructorRemoved']);
+  evolvesThrough(passDecider, ['PassCreated', 'PassChanged', 'PassRemoved']);
+  evolvesThrough(paymentDecider, [
+    'PaymentStarted',
+    'PaymentFailed',
+    'PaymentSucceeded',
+    'PaymentDisputed',
+    'PaymentRefunded',
+  ]);
+  evolvesThrough(settingDecider, ['SettingChanged']);
+
+  it('all of them', () => {
+    expect([...evolved].toSorted()).toEqual(Object.keys(registry).toSorted());
+  });
+});

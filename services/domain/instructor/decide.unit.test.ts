@@ -1,0 +1,37 @@
+import { it } from 'vitest';
+import { given } from '../testing/given.fixture.ts';
+import { at, now } from '../testing/histories.fixture.ts';
+import { addInstructor, changeInstructor, removeInstructor } from './decide.ts';
+import { instructorDecider } from './decider.ts';
+import type { InstructorEvent } from './events.ts';
+
+const maya = { instructorId: 3, name: 'Maya', prenatalSuitable: true };
+const added: InstructorEvent = { type: 'InstructorAdded', data: { ...maya, at } };
+const removed: InstructorEvent = { type: 'InstructorRemoved', data: { instructorId: 3, at } };
+
+it('is added once, and an id that was removed never comes back', () => {
+  const when = (...history: InstructorEvent[]) =>
+    given(instructorDecider, ...history).when((state) => addInstructor(state, { ...maya, now }));
+  when().gives(added);
+  when(added).gives();
+  when(added, removed).gives();
+});
+
+it('is changed when something changes', () => {
+  const when = (name: string, ...history: InstructorEvent[]) =>
+    given(instructorDecider, ...history).when((state) =>
+      changeInstructor(state, { name, prenatalSuitable: true, now }),
+    );
+  when('Maja', added).gives({ type: 'InstructorChanged', data: { ...maya, name: 'Maja', at } });
+  when('Maya', added).gives();
+  when('Maya').refuses('INSTRUCTOR_NOT_FOUND');
+  when('Maja', added, removed).refuses('INSTRUCTOR_NOT_FOUND');
+});
+
+it('is removed once', () => {
+  const when = (...history: InstructorEvent[]) =>
+    given(instructorDecider, ...history).when((state) => removeInstructor(state, { now }));
+  when(added).gives(removed);
+  when(added, removed).gives();
+  when().refuses('INSTRUCTOR_NOT_FOUND');
+});

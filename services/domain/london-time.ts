@@ -1,0 +1,110 @@
+import { tzOffset } from '@date-fns/tz';
+import { addDays, addMonths, differenceInCalendarDays } from 'date-fns';
+import type { Validity } from './pass/events.ts';
+
+const LONDON = 'Europe/London';
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+/** A London day's name, `yyyy-MM-dd`, as milliseconds of the same wall time in UTC. */
+function wallAsUtc(date: string, time = '00:00'): number {
+  const wall = Date.parse(`${date}T${time}:00.000Z`);
+  if (Number.isNaN(wall)) throw new RangeError(`Not a date and time: ${date} ${time}`);
+  return wall;
+}
+
+function resolveWall(wall: number): number {
+  const before = tzOffset(LONDON, new Date(wall - DAY)) * MINUTE;
+  const after = tzOffset(LONDON, new Date(wall + DAY)) * MINUTE;
+  for (const offset of [before, after]) {
+    if (tzOffset(LONDON, new Date(wall - offset)) * MINUTE === offset) return wall - offset;
+  }
+  // In the hour that the clocks skip neither offset holds: the old one reads as the same moment on the new clock.
+  return wall - before;
+}
+
+const resolved = new Map<number, number>();
+
+/** The same few days and times are asked over and over while people book; the zone's rules are slow to ask. */
+function resolveWallOnce(wall: number): number {
+  const known = resolved.get(wall);
+  if (known !== undefined) return known;
+  if (resolved.size >= 5_000) resolved.clear();
+  const instant = resolveWall(wall);
+  resolved.set(wall, instant);
+  return instant;
+}
+
+/**
+ * The UTC instant of a London wall date and time. A time that happens twice when the clocks go back means the first;
+ * one that is skipped when they go forward means an hour later on the clock.
+ */
+export function londonInstant(date: string, time: string): Date {
+  return new Date(resolveWallOnce(wallAsUtc(date, time)));
+}
+
+/** The London day (`yyyy-MM-dd`) on which an instant falls. */
+export function londonDay(instant: Date): string {
+  return new Date(instant.getTime() + tzOffset(LONDON, instant) * MINUTE).toISOString().slice(0, 10);
+}
+
+/** The last millisecond of a London day. */
+export function endOfLondonDay(day: string): Date {
+  return new Date(resolveWallOnce(wallAsUtc(day) + DAY) - 1);
+}
+
+/** A machine's own zone must not matter: calendar sums are done on local dates made from the parts. */
+function toCalendar(day: string): Date {
+  const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
+  return new Date(year, month - 1, date, 12);
+}
+
+function fromCalendar(date: Date): string {
+  const pad = (part: number, length: number) => String(part).padStart(length, '0');
+  return `${pad(date.getFullYear(), 4)}-${pad(date.getMonth() + 1, 2)}-${pad(date.getDate(), 2)}`;
+}
+
+/** A London day some days later (or earlier). */
+export function addDaysToDay(day: string, days: number): string {
+  return fromCalendar(addDays(toCalendar(day), days));
+}
+
+/** A London day some weeks or months later; a day the month does not have becomes its last. */
+export function addToDay(day: string, { unit, count }: Validity): string {
+  return unit === 'weeks' ? addDaysToDay(day, count * 7) : fromCalendar(addMonths(toCalendar(day), count));
+}
+
+/** Whole calendar days from one London day to another; negative when `to` is before `from`. */
+export function calendarDaysBetween(from: string, to: string): number {
+  return differenceInCalendarDays(toCalendar(to), toCalendar(from));
+}
+
+/** Whole years from a date of birth to a London day. */
+export function ageOn(day: string, dateOfBirth: string): number {
+  const years = Number(day.slice(0, 4)) - Number(dateOfBirth.slice(0, 4));
+  return day.slice(5) < dateOfBirth.slice(5) ? years - 1 : years;
+}
+
+/** When a lot bought at `purchasedAt` lapses: the end of the London day one period after the day of purchase. */
+export function expiryOf(purchasedAt: Date, validity: Validity): Date {
+  return endOfLondonDay(addToDay(londonDay(purchasedAt), validity));
+}
+
+/** From when members with a membership can book a class on `date`: 00:00 seven calendar days ahead. */
+export function priorityBookingOpensAt(date: string): Date {
+  return londonInstant(addDaysToDay(date, -7), '00:00');
+}
+
+/** From when pass holders can book a class on `date`: seven calendar days ahead, at `priorityHours` (0 to 24) on the clock. */
+export function bookingOpensAt(date: string, priorityHours: number): Date {
+  const opening = addDaysToDay(date, -7);
+  return priorityHours >= 24
+    ? londonInstant(addDaysToDay(opening, 1), '00:00')
+    : londonInstant(opening, `${String(priorityHours).padStart(2, '0')}:00`);
+}
+
+/** Cancelling up to this instant, inclusive, gives the pass back: 24 hours of real time before the start. */
+export function freeCancellationUntil(startsAt: Date): Date {
+  return new Date(startsAt.getTime() - DAY);
+}

@@ -1,0 +1,137 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  addToDay,
+  ageOn,
+  bookingOpensAt,
+  calendarDaysBetween,
+  endOfLondonDay,
+  expiryOf,
+  freeCancellationUntil,
+  londonDay,
+  londonInstant,
+  priorityBookingOpensAt,
+} from './london-time.ts';
+
+// In 2026 the clocks go forward on 29 March and back on 25 October.
+describe('londonInstant', () => {
+  it.each([
+    ['2026-01-15', '09:30', '2026-01-15T09:30:00.000Z', 'winter'],
+    ['2026-06-15', '09:30', '2026-06-15T08:30:00.000Z', 'summer'],
+    ['2026-03-29', '00:30', '2026-03-29T00:30:00.000Z', 'before the clocks go forward'],
+    ['2026-03-29', '01:30', '2026-03-29T01:30:00.000Z', 'in the skipped hour: 02:30 on the new clock'],
+    ['2026-03-29', '02:00', '2026-03-29T01:00:00.000Z', 'just after the skipped hour'],
+    ['2026-10-25', '00:59', '2026-10-24T23:59:00.000Z', 'before the clocks go back'],
+    ['2026-10-25', '01:30', '2026-10-25T00:30:00.000Z', 'in the hour that comes twice: the first'],
+    ['2026-10-25', '02:00', '2026-10-25T02:00:00.000Z', 'after it'],
+  ])('%s %s is %s (%s)', (date, time, instant) => {
+    expect(londonInstant(date, time).toISOString()).toBe(instant);
+  });
+
+  it('refuses what is no date', () => {
+    expect(() => londonInstant('2026-05-32', '10:00')).toThrow(RangeError);
+  });
+
+  it('gives back the day it was asked for, whatever the machine', () => {
+    const days = fc.date({
+      min: new Date('2000-01-01T12:00:00Z'),
+      max: new Date('2100-12-31T12:00:00Z'),
+      noInvalidDate: true,
+    });
+    fc.assert(
+      fc.property(days, fc.integer({ min: 0, max: 23 }), (day, hour) => {
+        const date = day.toISOString().slice(0, 10);
+        expect(londonDay(londonInstant(date, `${String(hour).padStart(2, '0')}:15`))).toBe(date);
+        expect(londonDay(endOfLondonDay(date))).toBe(date);
+        expect(londonDay(new Date(endOfLondonDay(date).getTime() + 1))).toBe(nextDay(date));
+      }),
+    );
+  });
+});
+
+const nextDay = (date: string) =>
+  new Date(Date.parse(`${date}T12:00:00Z`) + 86_400_000).toISOString().slice(0, 10);
+
+describe('the end of a London day', () => {
+  it.each([
+    ['2026-03-28', '2026-03-28T23:59:59.999Z'],
+    ['2026-03-29', '2026-03-29T22:59:59.999Z'],
+    ['2026-10-24', '2026-10-24T22:59:59.999Z'],
+    ['2026-10-25', '2026-10-25T23:59:59.999Z'],
+  ])('%s ends at %s', (day, end) => {
+    expect(endOfLondonDay(day).toISOString()).toBe(end);
+  });
+});
+
+describe('londonDay', () => {
+  it.each([
+    ['2026-05-12T22:59:59.999Z', '2026-05-12'],
+    ['2026-05-12T23:00:00.000Z', '2026-05-13'],
+    ['2026-12-12T23:59:59.999Z', '2026-12-12'],
+  ])('%s is on %s', (instant, day) => {
+    expect(londonDay(new Date(instant))).toBe(day);
+  });
+});
+
+describe('calendar sums', () => {
+  it.each([
+    ['2026-01-31', 'months', 1, '2026-02-28'],
+    ['2028-01-31', 'months', 1, '2028-02-29'],
+    ['2026-08-31', 'months', 6, '2027-02-28'],
+    ['2026-03-22', 'weeks', 1, '2026-03-29'],
+    ['2026-10-20', 'weeks', 2, '2026-11-03'],
+  ] as const)('%s plus %s × %i is %s', (day, unit, count, sum) => {
+    expect(addToDay(day, { unit, count })).toBe(sum);
+  });
+
+  it.each([
+    ['2026-03-28', '2026-03-30', 2],
+    ['2026-10-24', '2026-10-26', 2],
+    ['2026-05-12', '2026-05-12', 0],
+    ['2026-05-12', '2026-05-11', -1],
+  ])('from %s to %s are %i days', (from, to, days) => {
+    expect(calendarDaysBetween(from, to)).toBe(days);
+  });
+
+  it.each([
+    ['2026-05-12', '2010-05-12', 16],
+    ['2026-05-12', '2010-05-13', 15],
+    ['2026-02-28', '2010-02-28', 16],
+  ])('on %s who was born on %s is %i', (day, born, age) => {
+    expect(ageOn(day, born)).toBe(age);
+  });
+
+  it('lapses at the end of the day one period after the day of purchase, in London', () => {
+    const lateInTheEvening = new Date('2026-05-12T23:30:00.000Z'); // 13 May, 00:30
+    expect(expiryOf(lateInTheEvening, { unit: 'weeks', count: 1 }).toISOString()).toBe(
+      '2026-05-20T22:59:59.999Z',
+    );
+  });
+});
+
+describe('the booking window', () => {
+  it.each([
+    ['2026-05-16', '2026-05-08T23:00:00.000Z', '2026-05-09T11:00:00.000Z', 'summer'],
+    ['2026-01-16', '2026-01-09T00:00:00.000Z', '2026-01-09T12:00:00.000Z', 'winter'],
+    [
+      '2026-04-05',
+      '2026-03-29T00:00:00.000Z',
+      '2026-03-29T11:00:00.000Z',
+      'opens when the clocks go forward',
+    ],
+    ['2026-11-01', '2026-10-24T23:00:00.000Z', '2026-10-25T12:00:00.000Z', 'opens when the clocks go back'],
+  ])('of %s opens at %s with a membership, at %s with a pass (%s)', (date, priority, pass) => {
+    expect(priorityBookingOpensAt(date).toISOString()).toBe(priority);
+    expect(bookingOpensAt(date, 12).toISOString()).toBe(pass);
+    expect(bookingOpensAt(date, 0)).toEqual(priorityBookingOpensAt(date));
+  });
+
+  it('opens a day later at the most', () => {
+    expect(bookingOpensAt('2026-05-16', 24).toISOString()).toBe('2026-05-09T23:00:00.000Z');
+  });
+});
+
+it('counts 24 hours of the world, also when the clocks change', () => {
+  const sunday = londonInstant('2026-03-29', '09:30');
+  expect(freeCancellationUntil(sunday)).toEqual(londonInstant('2026-03-28', '08:30'));
+});

@@ -1,0 +1,38 @@
+import { ageOn, londonDay } from '../london-time.ts';
+import { InvalidInput, Refusal } from '../refusal.ts';
+import type { MemberState } from './decider.ts';
+import type { HealthAnswers, MemberEvent, MemberIdentity } from './events.ts';
+
+const MINIMUM_AGE = 16;
+
+export interface SignUp {
+  readonly memberId: string;
+  readonly identity: MemberIdentity;
+  readonly health: HealthAnswers;
+  readonly passwordHash: string;
+  readonly newsletter: boolean;
+  readonly now: Date;
+}
+
+/** @throws InvalidInput when the date of birth says under 16, or has not been yet */
+export function assertOldEnough(dateOfBirth: string | null, now: Date): void {
+  if (dateOfBirth === null || ageOn(londonDay(now), dateOfBirth) >= MINIMUM_AGE) return;
+  throw new InvalidInput([
+    { path: 'dateOfBirth', message: `You must be at least ${MINIMUM_AGE} to join the studio` },
+  ]);
+}
+
+/** A new member, whole in one append. @throws Refusal EMAIL_TAKEN when this member exists already; InvalidInput */
+export function signUp(state: MemberState, member: SignUp): MemberEvent[] {
+  const { memberId, identity, health, passwordHash, newsletter, now } = member;
+  assertOldEnough(identity.dateOfBirth, now);
+  if (state.status !== 'unknown') throw new Refusal('EMAIL_TAKEN');
+  const at = now.toISOString();
+  const events: MemberEvent[] = [
+    { type: 'MemberSignedUp', data: { memberId, personal: identity, at } },
+    { type: 'HealthAnswersChanged', data: { memberId, personal: health, at } },
+    { type: 'PasswordChanged', data: { memberId, personal: { passwordHash }, at } },
+  ];
+  if (newsletter) events.push({ type: 'ConsentGiven', data: { memberId, consent: 'newsletter', at } });
+  return events;
+}

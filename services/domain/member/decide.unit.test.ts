@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest';
+import { InvalidInput } from '../refusal.ts';
+import { given } from '../testing/given.fixture.ts';
+import { at, memberId, now } from '../testing/histories.fixture.ts';
+import { type SignUp, signUp } from './decide.ts';
+import { memberDecider } from './decider.ts';
+import type { MemberEvent } from './events.ts';
+
+const identity = { name: 'Ada Shore', email: 'ada@example.org', phone: '07700900123', dateOfBirth: null };
+const health = {
+  onMedication: false,
+  medicationDetails: null,
+  hasInjuries: true,
+  injuryDetails: 'left knee',
+  isPregnantOrPostpartum: false,
+  painfulMovements: false,
+  painfulMovementDetails: null,
+  okWithHandsOnCorrections: true,
+};
+const ada: SignUp = { memberId, identity, health, passwordHash: '$argon2id$…', newsletter: false, now };
+const signedUp: MemberEvent = { type: 'MemberSignedUp', data: { memberId, personal: identity, at } };
+const whole: MemberEvent[] = [
+  signedUp,
+  { type: 'HealthAnswersChanged', data: { memberId, personal: health, at } },
+  { type: 'PasswordChanged', data: { memberId, personal: { passwordHash: '$argon2id$…' }, at } },
+];
+const newsletter: MemberEvent = { type: 'ConsentGiven', data: { memberId, consent: 'newsletter', at } };
+
+describe('signing up', () => {
+  const when = (changes: Partial<SignUp>, ...history: MemberEvent[]) =>
+    given(memberDecider, ...history).when((state) => signUp(state, { ...ada, ...changes }));
+
+  it('is one append, with the consent only if it was given', () => {
+    expect(when({}).gives(...whole).status).toBe('active');
+    expect([...when({ newsletter: true }).gives(...whole, newsletter).consents]).toEqual(['newsletter']);
+  });
+
+  it('is refused for a member who exists, or existed', () => {
+    when({}, signedUp).refuses('EMAIL_TAKEN');
+    when({}, signedUp, { type: 'MemberErased', data: { memberId, at } }).refuses('EMAIL_TAKEN');
+  });
+
+  it.each([
+    ['2010-05-12', true],
+    ['2010-05-13', false],
+    ['2031-01-01', false],
+  ])('born on %s may join on 12 May 2026: %s', (dateOfBirth, may) => {
+    const attempt = () => signUp(memberDecider.initial, { ...ada, identity: { ...identity, dateOfBirth } });
+    if (may) expect(attempt()).toHaveLength(3);
+    else expect(attempt).toThrow(InvalidInput);
+  });
+
+  it('keeps nothing personal in the state', () => {
+    expect(JSON.stringify(given(memberDecider, ...whole).state)).not.toMatch(/Ada|ada@|knee|argon/);
+  });
+});
+
+it('forgets a consent that is withdrawn', () => {
+  const withdrawn: MemberEvent = { type: 'ConsentWithdrawn', data: { memberId, consent: 'newsletter', at } };
+  expect(given(memberDecider, ...whole, newsletter, withdrawn).state.consents.size).toBe(0);
+});

@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest';
+import { given } from '../testing/given.fixture.ts';
+import { at, now } from '../testing/histories.fixture.ts';
+import { changePass, createPass, passOnSale, removePass } from './decide.ts';
+import { passDecider } from './decider.ts';
+import type { PassDetails, PassEvent } from './events.ts';
+
+const { passId, ...input } = {
+  passId: 5,
+  name: '5 Class Pass',
+  classes: 5,
+  pricePence: 11_000,
+  description: 'Five classes',
+  validity: { unit: 'months', count: 2 },
+  offer: null,
+  isActive: true,
+  isPopular: false,
+} satisfies PassDetails;
+const created: PassEvent = { type: 'PassCreated', data: { passId, ...input, at } };
+const removed: PassEvent = { type: 'PassRemoved', data: { passId, at } };
+
+it('is created once, and an id that was removed never comes back', () => {
+  const when = (...history: PassEvent[]) =>
+    given(passDecider, ...history).when((state) => createPass(state, { passId, ...input, now }));
+  when().gives(created);
+  when(created).gives();
+  when(created, removed).gives();
+});
+
+it('is changed when something changes', () => {
+  const when = (changes: Partial<PassDetails>, ...history: PassEvent[]) =>
+    given(passDecider, ...history).when((state) => changePass(state, { ...input, ...changes, now }));
+  when({ pricePence: 12_000 }, created).gives({
+    type: 'PassChanged',
+    data: { passId, ...input, pricePence: 12_000, at },
+  });
+  const validity = { unit: 'weeks', count: 2 } as const;
+  when({ validity }, created).gives({ type: 'PassChanged', data: { passId, ...input, validity, at } });
+  when({}, created).gives();
+  when({}).refuses('PASS_NOT_FOUND');
+});
+
+it('is removed once', () => {
+  const when = (...history: PassEvent[]) =>
+    given(passDecider, ...history).when((state) => removePass(state, { now }));
+  when(created).gives(removed);
+  when(created, removed).gives();
+  when().refuses('PASS_NOT_FOUND');
+});
+
+describe('on sale', () => {
+  const whenAsked = (...history: PassEvent[]) =>
+    given(passDecider, ...history).when((state) => {
+      passOnSale(state);
+      return [];
+    });
+  it('is a pass that is there and active', () => {
+    expect(passOnSale(given(passDecider, created).state)).toEqual({ passId, ...input });
+    whenAsked().refuses('PASS_NOT_FOUND');
+    whenAsked(created, removed).refuses('PASS_NOT_FOUND');
+    whenAsked({ type: 'PassCreated', data: { passId, ...input, isActive: false, at } }).refuses(
+      'PASS_NOT_ON_SALE',
+    );
+  });
+});

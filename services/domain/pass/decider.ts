@@ -1,0 +1,31 @@
+import type { Decider } from '../decider.ts';
+import { unreachable } from '../unreachable.ts';
+import type { PassDetails, PassEvent } from './events.ts';
+
+export interface PassState {
+  /** null before the pass is created and after its removal. */
+  readonly pass: PassDetails | null;
+  /** An id is never used a second time. */
+  readonly removed: boolean;
+}
+
+function evolvePass(_state: PassState, event: PassEvent): PassState {
+  switch (event.type) {
+    case 'PassCreated':
+    case 'PassChanged': {
+      const { at: _at, ...pass } = event.data;
+      return { pass, removed: false };
+    }
+    case 'PassRemoved':
+      return { pass: null, removed: true };
+    default:
+      return unreachable(event);
+  }
+}
+
+/** A product of the catalogue. */
+export const passDecider: Decider<PassState, PassEvent> = {
+  stream: (passId) => `pass-${passId}`,
+  initial: { pass: null, removed: false },
+  evolve: evolvePass,
+};

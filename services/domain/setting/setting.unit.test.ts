@@ -1,0 +1,39 @@
+import { expect, it } from 'vitest';
+import { given } from '../testing/given.fixture.ts';
+import { at, now } from '../testing/histories.fixture.ts';
+import { changeSetting } from './decide.ts';
+import { settingDecider } from './decider.ts';
+import type { SettingEvent } from './events.ts';
+import { PRIORITY_BOOKING_HOURS, priorityBookingHours } from './priority-booking.ts';
+
+const key = PRIORITY_BOOKING_HOURS;
+const set = (value: string): SettingEvent => ({
+  type: 'SettingChanged',
+  data: { key, value, description: 'Hours', at },
+});
+
+it('is set when it changes', () => {
+  const when = (value: string, ...history: SettingEvent[]) =>
+    given(settingDecider, ...history).when((state) =>
+      changeSetting(state, { key, value, description: 'Hours', now }),
+    );
+  when('6').gives(set('6'));
+  when('6', set('6')).gives();
+  when('8', set('6')).gives(set('8'));
+});
+
+it.each([
+  ['0', 0],
+  ['6', 6],
+  [' 24 ', 24],
+  ['25', 12],
+  ['-1', 12],
+  ['six', 12],
+  ['', 12],
+])('reads "%s" as %i hours', (value, hours) => {
+  expect(priorityBookingHours(given(settingDecider, set(value)).state)).toBe(hours);
+});
+
+it('is 12 hours until it is set', () => {
+  expect(priorityBookingHours(settingDecider.initial)).toBe(12);
+});

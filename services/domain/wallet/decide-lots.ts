@@ -1,0 +1,63 @@
+import { Refusal } from '../refusal.ts';
+import type { LotKind, Offer, WalletEvent } from './events.ts';
+import { isLapsed, type Lot, type WalletState } from './state.ts';
+
+export interface LotGrant {
+  readonly memberId: string;
+  readonly lotId: string;
+  readonly kind: LotKind;
+  readonly passName: string;
+  readonly passes: number;
+  readonly pricePence: number;
+  /** The last instant it can be used. */
+  readonly expiresAt: string;
+  readonly passId: number | null;
+  readonly paymentIntentId: string | null;
+  readonly offer: Offer | null;
+}
+
+/** @throws Refusal ALREADY_USED when a once-only offer was granted before */
+export function assertOfferUnused(state: WalletState, offer: Offer | null): void {
+  if (offer !== null && state.offersUsed.has(offer)) throw new Refusal('ALREADY_USED', { offer });
+}
+
+/** Adds a lot; the same lot a second time adds nothing. @throws Refusal ALREADY_USED */
+export function grantLot(state: WalletState, { now, ...lot }: LotGrant & { now: Date }): WalletEvent[] {
+  if (state.lots.has(lot.lotId)) return [];
+  assertOfferUnused(state, lot.offer);
+  return [{ type: 'LotGranted', data: { ...lot, at: now.toISOString() } }];
+}
+
+/** Takes what is left of a lapsed lot. */
+export function lapse(lot: Lot, { memberId, now }: { memberId: string; now: Date }): WalletEvent[] {
+  if (lot.available === 0 || !isLapsed(lot, now)) return [];
+  const { lotId, available: passes } = lot;
+  return [{ type: 'LotExpired', data: { memberId, lotId, passes, at: now.toISOString() } }];
+}
+
+/** Takes what is left of every lot that has lapsed. */
+export function expireLots(state: WalletState, due: { memberId: string; now: Date }): WalletEvent[] {
+  return [...state.lots.values()].flatMap((lot) => lapse(lot, due));
+}
+
+/** Takes back passes nobody uses yet, as many as there are of those asked for (`all` of them when left out). */
+export function revokeLot(
+  state: WalletState,
+  {
+    memberId,
+    lotId,
+    passes = Number.POSITIVE_INFINITY,
+    reason,
+    now,
+  }: {
+    memberId: string;
+    lotId: string;
+    passes?: number;
+    reason: 'refund' | 'dispute' | 'staff' | 'membership';
+    now: Date;
+  },
+): WalletEvent[] {
+  const revoked = Math.min(state.lots.get(lotId)?.available ?? 0, passes);
+  if (revoked <= 0) return [];
+  return [{ type: 'LotRevoked', data: { memberId, lotId, passes: revoked, reason, at: now.toISOString() } }];
+}

@@ -1,0 +1,104 @@
+import { describe, expect, it } from 'vitest';
+import { given } from '../testing/given.fixture.ts';
+import { at, grant, granted, held, memberId, now, spent } from '../testing/histories.fixture.ts';
+import { expireLots, grantLot, type LotGrant, revokeLot } from './decide-lots.ts';
+import { walletDecider } from './decider.ts';
+import type { WalletEvent } from './events.ts';
+import { hasMembership, nextExpiry, remainingPasses } from './state.ts';
+
+const whenGranted = (changes: Partial<LotGrant>, ...history: WalletEvent[]) =>
+  given(walletDecider, ...history).when((state) => grantLot(state, { ...grant, ...changes, now }));
+
+describe('granting a lot', () => {
+  it('adds its passes', () => {
+    const state = whenGranted({}).gives(granted());
+    expect(remainingPasses(state, now)).toBe(5);
+    expect(nextExpiry(state)).toBe(grant.expiresAt);
+  });
+
+  it('adds nothing the second time', () => {
+    whenGranted({}, granted()).gives();
+    whenGranted({ offer: 'sign_up' }, granted({ offer: 'sign_up' })).gives();
+  });
+
+  it.each(['sign_up', 'special'] as const)(
+    'grants %s once a member, even after it was used up or taken back',
+    (offer) => {
+      const revoked: WalletEvent = {
+        type: 'LotRevoked',
+        data: { memberId, lotId: 'lot-a', passes: 1, reason: 'refund', at },
+      };
+      const first = granted({ offer, passes: 1 });
+      whenGranted({ offer, lotId: 'lot-b' }, first).refuses('ALREADY_USED', { offer });
+      whenGranted({ offer, lotId: 'lot-b' }, first, revoked).refuses('ALREADY_USED', { offer });
+      whenGranted({ lotId: 'lot-b' }, first).gives(granted({ lotId: 'lot-b' }));
+    },
+  );
+});
+
+describe('expiring lots', () => {
+  const lastMoment = new Date(grant.expiresAt);
+  const after = new Date(lastMoment.getTime() + 1);
+  const whenExpired = (due: Date, ...history: WalletEvent[]) =>
+    given(walletDecider, ...history).when((state) => expireLots(state, { memberId, now: due }));
+  const expired = (passes: number): WalletEvent => ({
+    type: 'LotExpired',
+    data: { memberId, lotId: 'lot-a', passes, at: after.toISOString() },
+  });
+
+  it('takes what is left from the millisecond after the last', () => {
+    whenExpired(lastMoment, granted()).gives();
+    const state = whenExpired(after, granted(), held(1), held(2, 'lot-a', 8), spent(2, 'lot-a', 8)).gives(
+      expired(3),
+    );
+    expect(state.lots.get('lot-a')).toMatchObject({ available: 0, held: 1, used: 1, expired: 3 });
+    expect(nextExpiry(state)).toBeNull();
+  });
+
+  it('adds nothing the second time, nor to a lot that is used up', () => {
+    whenExpired(after, granted(), expired(5)).gives();
+    whenExpired(after, granted({ passes: 1 }), held(1)).gives();
+  });
+
+  it('shows none remaining before the sweep has come', () => {
+    const { state } = given(walletDecider, granted());
+    expect(remainingPasses(state, lastMoment)).toBe(5);
+    expect(remainingPasses(state, after)).toBe(0);
+  });
+});
+
+describe('revoking', () => {
+  const whenRevoked = (passes: number | undefined, ...history: WalletEvent[]) =>
+    given(walletDecider, ...history).when((state) =>
+      revokeLot(state, {
+        memberId,
+        lotId: 'lot-a',
+        ...(passes === undefined ? {} : { passes }),
+        reason: 'refund',
+        now,
+      }),
+    );
+  const revoked = (passes: number): WalletEvent => ({
+    type: 'LotRevoked',
+    data: { memberId, lotId: 'lot-a', passes, reason: 'refund', at },
+  });
+
+  it('takes what nobody uses, and never more', () => {
+    whenRevoked(undefined, granted(), held(1)).gives(revoked(4));
+    whenRevoked(2, granted()).gives(revoked(2));
+    whenRevoked(9, granted(), held(1)).gives(revoked(4));
+    whenRevoked(undefined, granted({ passes: 1 }), held(1)).gives();
+    whenRevoked(undefined).gives();
+  });
+});
+
+it('knows a membership while its period runs', () => {
+  const { state } = given(
+    walletDecider,
+    granted(),
+    granted({ lotId: 'period', kind: 'membership', passes: 0 }),
+  );
+  expect(hasMembership(state, now)).toBe(true);
+  expect(hasMembership(state, new Date('2026-08-01T00:00:00.000Z'))).toBe(false);
+  expect(hasMembership(given(walletDecider, granted()).state, now)).toBe(false);
+});

@@ -1,0 +1,118 @@
+import type { SeatSource } from '../class/events.ts';
+import { addDaysToDay, endOfLondonDay, londonDay } from '../london-time.ts';
+import { Refusal } from '../refusal.ts';
+import { lapse } from './decide-lots.ts';
+import type { WalletEvent } from './events.ts';
+import { activeBookingFor, type BookingPass, isLapsed, type Lot, type WalletState } from './state.ts';
+
+/** Days that a pass the studio gives back can be used at least. */
+const GRACE_DAYS = 7;
+
+export interface PassHold {
+  readonly memberId: string;
+  readonly bookingId: number;
+  readonly classId: number;
+  readonly classStartsAt: string;
+  readonly source: SeatSource;
+  readonly now: Date;
+}
+
+/**
+ * The lot a booking is paid from: soonest expiry first, then the oldest.
+ * @throws Refusal NO_PASS; its `hasExpiringBefore` says that there is a pass, but it lapses before the class
+ */
+export function chooseLot(state: WalletState, classStartsAt: string, now: Date): Lot {
+  let chosen: Lot | undefined;
+  let lapsesBefore: Lot | undefined;
+  for (const lot of state.lots.values()) {
+    if (lot.available === 0 || isLapsed(lot, now)) continue;
+    const expiry = Date.parse(lot.expiresAt);
+    if (expiry < Date.parse(classStartsAt)) lapsesBefore ??= lot;
+    else if (chosen === undefined || expiry < Date.parse(chosen.expiresAt)) chosen = lot;
+  }
+  if (chosen !== undefined) return chosen;
+  throw new Refusal(
+    'NO_PASS',
+    lapsesBefore === undefined
+      ? { hasExpiringBefore: false }
+      : { hasExpiringBefore: true, expiresAt: lapsesBefore.expiresAt },
+  );
+}
+
+/**
+ * Sets a pass aside for a booking. A booking that had its pass, or a class that the member has a booking in, adds
+ * nothing: the caller finds that booking by `activeBookingFor`. @throws Refusal NO_PASS
+ */
+export function holdPass(state: WalletState, hold: PassHold): WalletEvent[] {
+  const { memberId, bookingId, classId, classStartsAt, source, now } = hold;
+  if (state.passes.has(bookingId) || activeBookingFor(state, classId) !== undefined) return [];
+  const { lotId } = chooseLot(state, classStartsAt, now);
+  const at = now.toISOString();
+  return [{ type: 'PassHeld', data: { memberId, lotId, bookingId, classId, classStartsAt, source, at } }];
+}
+
+export interface PassSettlement {
+  readonly memberId: string;
+  readonly bookingId: number;
+  readonly now: Date;
+}
+
+const moveOf = (memberId: string, { lotId, bookingId, classId }: BookingPass, now: Date) => ({
+  memberId,
+  lotId,
+  bookingId,
+  classId,
+  at: now.toISOString(),
+});
+
+/** The seat is taken: the held pass is used. A pass that is not held adds nothing. */
+export function spendPass(state: WalletState, { memberId, bookingId, now }: PassSettlement): WalletEvent[] {
+  const pass = state.passes.get(bookingId);
+  if (pass?.status !== 'held') return [];
+  return [{ type: 'PassSpent', data: moveOf(memberId, pass, now) }];
+}
+
+/** There is no seat: the held pass goes back. One that was used in the meantime stays used. */
+export function unholdPass(state: WalletState, { memberId, bookingId, now }: PassSettlement): WalletEvent[] {
+  const pass = state.passes.get(bookingId);
+  if (pass?.status !== 'held') return [];
+  return [{ type: 'PassReturned', data: { ...moveOf(memberId, pass, now), from: 'held' } }];
+}
+
+function extension(lot: Lot, memberId: string, now: Date): WalletEvent[] {
+  const atLeast = endOfLondonDay(addDaysToDay(londonDay(now), GRACE_DAYS));
+  if (Date.parse(lot.expiresAt) >= atLeast.getTime()) return [];
+  const { lotId } = lot;
+  return [
+    {
+      type: 'LotExtended',
+      data: { memberId, lotId, expiresAt: atLeast.toISOString(), at: now.toISOString() },
+    },
+  ];
+}
+
+/**
+ * Gives a booking's pass back to its own lot. When the studio is the cause (`extend`) the lot lasts at least 7 more
+ * days; what had lapsed of it before lapses first, so that it does not come back too. Settled already: adds nothing.
+ */
+export function returnPass(
+  state: WalletState,
+  { memberId, bookingId, extend, now }: PassSettlement & { extend: boolean },
+): WalletEvent[] {
+  const pass = state.passes.get(bookingId);
+  if (pass?.status !== 'held' && pass?.status !== 'used') return [];
+  const returned: WalletEvent = {
+    type: 'PassReturned',
+    data: { ...moveOf(memberId, pass, now), from: pass.status },
+  };
+  const lot = state.lots.get(pass.lotId);
+  if (!extend || lot === undefined) return [returned];
+  return [...lapse(lot, { memberId, now }), returned, ...extension(lot, memberId, now)];
+}
+
+/** Late: the booking's pass is lost. Settled already: adds nothing. */
+export function forfeitPass(state: WalletState, { memberId, bookingId, now }: PassSettlement): WalletEvent[] {
+  const pass = state.passes.get(bookingId);
+  if (pass?.status !== 'held' && pass?.status !== 'used') return [];
+  return [{ type: 'PassForfeited', data: { ...moveOf(memberId, pass, now), from: pass.status } }];
+}

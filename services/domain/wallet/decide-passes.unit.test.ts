@@ -1,0 +1,182 @@
+import { describe, expect, it } from 'vitest';
+import { endOfLondonDay } from '../london-time.ts';
+import { given } from '../testing/given.fixture.ts';
+import {
+  at,
+  classStartsAt,
+  granted,
+  held,
+  memberId,
+  move,
+  now,
+  spent,
+} from '../testing/histories.fixture.ts';
+import {
+  chooseLot,
+  forfeitPass,
+  holdPass,
+  type PassHold,
+  returnPass,
+  spendPass,
+  unholdPass,
+} from './decide-passes.ts';
+import { walletDecider } from './decider.ts';
+import type { WalletEvent } from './events.ts';
+import { activeBookingFor } from './state.ts';
+
+const hold: PassHold = { memberId, bookingId: 1, classId: 7, classStartsAt, source: 'member', now };
+const settlement = { memberId, bookingId: 1, now };
+const endOf = (day: string) => endOfLondonDay(day).toISOString();
+const lot = (lotId: string, lastDay: string, passes = 1) =>
+  granted({ lotId, passes, expiresAt: endOf(lastDay) });
+const returned = (from: 'held' | 'used', lotId = 'lot-a'): WalletEvent => ({
+  type: 'PassReturned',
+  data: { ...move(1, lotId), from },
+});
+const forfeited = (from: 'held' | 'used'): WalletEvent => ({
+  type: 'PassForfeited',
+  data: { ...move(1), from },
+});
+const extended = (lastDay: string): WalletEvent => ({
+  type: 'LotExtended',
+  data: { memberId, lotId: 'lot-a', expiresAt: endOf(lastDay), at },
+});
+
+describe('holding a pass', () => {
+  const whenHeld = (changes: Partial<PassHold>, ...history: WalletEvent[]) =>
+    given(walletDecider, ...history).when((state) => holdPass(state, { ...hold, ...changes }));
+
+  it('sets one aside', () => {
+    const state = whenHeld({}, granted()).gives(held(1));
+    expect(state.lots.get('lot-a')).toMatchObject({ available: 4, held: 1 });
+    expect(activeBookingFor(state, 7)?.bookingId).toBe(1);
+  });
+
+  it('adds nothing for a booking that has or had its pass, nor for a class the member has a booking in', () => {
+    whenHeld({}, granted(), held(1)).gives();
+    whenHeld({}, granted(), held(1), returned('held')).gives();
+    whenHeld({ bookingId: 2 }, granted(), held(1)).gives();
+    whenHeld({ bookingId: 2 }, granted(), held(1), spent(1)).gives();
+  });
+
+  it('holds another for the same class once the first is back or lost', () => {
+    whenHeld({ bookingId: 2 }, granted(), held(1), returned('held')).gives(held(2));
+    whenHeld({ bookingId: 2 }, granted(), held(1), spent(1), forfeited('used')).gives(held(2));
+  });
+
+  it.each([
+    ['the soonest to lapse', [lot('late', '2026-07-01'), lot('soon', '2026-06-01')], 'soon'],
+    ['the oldest of equals', [lot('old', '2026-06-01'), lot('new', '2026-06-01')], 'old'],
+    ['one that lasts to the class', [lot('short', '2026-05-15'), lot('long', '2026-06-01')], 'long'],
+    [
+      'one that lapses at the end of the class day',
+      [lot('long', '2026-06-01'), lot('day', '2026-05-16')],
+      'day',
+    ],
+    ['one with a pass left', [lot('empty', '2026-05-20', 0), lot('full', '2026-06-01')], 'full'],
+    ['one that has not lapsed', [lot('gone', '2026-05-11'), lot('good', '2026-06-01')], 'good'],
+  ])('chooses %s', (_what, history, lotId) => {
+    expect(chooseLot(given(walletDecider, ...history).state, classStartsAt, now).lotId).toBe(lotId);
+  });
+
+  it('refuses without a pass, and says when one lapses before the class', () => {
+    whenHeld({}).refuses('NO_PASS', { hasExpiringBefore: false });
+    whenHeld({}, granted({ passes: 1 }), held(9, 'lot-a', 8)).refuses('NO_PASS', {
+      hasExpiringBefore: false,
+    });
+    whenHeld({}, lot('gone', '2026-05-11')).refuses('NO_PASS', { hasExpiringBefore: false });
+    whenHeld({}, lot('short', '2026-05-15')).refuses('NO_PASS', {
+      hasExpiringBefore: true,
+      expiresAt: '2026-05-15T22:59:59.999Z',
+    });
+  });
+});
+
+describe('settling', () => {
+  it.each([
+    ['held', [held(1)], [{ type: 'PassSpent', data: move(1) }]],
+    ['spent', [held(1), spent(1)], []],
+    ['returned', [held(1), returned('held')], []],
+    ['unknown', [], []],
+  ] satisfies [string, WalletEvent[], WalletEvent[]][])(
+    'spends a pass that is %s',
+    (_what, history, events) => {
+      given(walletDecider, granted(), ...history)
+        .when((state) => spendPass(state, settlement))
+        .gives(...events);
+    },
+  );
+
+  it.each([
+    ['held', [held(1)], [returned('held')]],
+    ['spent', [held(1), spent(1)], []],
+    ['returned', [held(1), returned('held')], []],
+  ] satisfies [string, WalletEvent[], WalletEvent[]][])(
+    'gives back a hold that is %s',
+    (_what, history, events) => {
+      given(walletDecider, granted(), ...history)
+        .when((state) => unholdPass(state, settlement))
+        .gives(...events);
+    },
+  );
+
+  it.each([
+    ['held', [held(1)], [forfeited('held')]],
+    ['spent', [held(1), spent(1)], [forfeited('used')]],
+    ['forfeited', [held(1), forfeited('held')], []],
+    ['returned', [held(1), returned('held')], []],
+  ] satisfies [string, WalletEvent[], WalletEvent[]][])(
+    'forfeits a pass that is %s',
+    (_what, history, events) => {
+      given(walletDecider, granted(), ...history)
+        .when((state) => forfeitPass(state, settlement))
+        .gives(...events);
+    },
+  );
+});
+
+describe('returning a pass', () => {
+  const whenReturned = (extend: boolean, ...history: WalletEvent[]) =>
+    given(walletDecider, ...history).when((state) => returnPass(state, { ...settlement, extend }));
+
+  it('puts it into its own lot, whatever other lots there are', () => {
+    const state = whenReturned(
+      false,
+      lot('soon', '2026-05-20'),
+      lot('lot-a', '2026-06-01'),
+      held(1),
+      spent(1),
+    ).gives(returned('used'));
+    expect(state.lots.get('lot-a')).toMatchObject({ available: 1, used: 0 });
+    expect(state.lots.get('soon')).toMatchObject({ available: 1 });
+  });
+
+  it('adds nothing the second time', () => {
+    whenReturned(true, granted(), held(1), returned('held')).gives();
+    whenReturned(true, granted()).gives();
+  });
+
+  it('lets the lot lapse as it would when the member is the cause', () => {
+    whenReturned(false, lot('lot-a', '2026-05-13'), held(1), spent(1)).gives(returned('used'));
+  });
+
+  it.each([
+    ['2026-05-11', true, 'lapsed yesterday'],
+    ['2026-05-12', true, 'lapses today'],
+    ['2026-05-18', true, 'lapses in 6 days'],
+    ['2026-05-19', false, 'lapses in 7 days'],
+    ['2026-06-01', false, 'lapses later'],
+  ])('by the studio extends a lot of %s: %s (%s)', (lastDay, extends_) => {
+    const events = extends_ ? [returned('used'), extended('2026-05-19')] : [returned('used')];
+    whenReturned(true, lot('lot-a', lastDay), held(1), spent(1)).gives(...events);
+  });
+
+  it('does not bring back what had lapsed of the lot before', () => {
+    const state = whenReturned(true, lot('lot-a', '2026-05-11', 4), held(1), spent(1)).gives(
+      { type: 'LotExpired', data: { memberId, lotId: 'lot-a', passes: 3, at } },
+      returned('used'),
+      extended('2026-05-19'),
+    );
+    expect(state.lots.get('lot-a')).toMatchObject({ available: 1, expired: 3 });
+  });
+});

@@ -1,0 +1,80 @@
+import { unreachable } from '../unreachable.ts';
+import type { WalletEvent } from './events.ts';
+import type { BookingPass, Lot, WalletState } from './state.ts';
+
+type Place = 'available' | 'held' | 'used' | 'forfeited' | 'expired' | 'revoked';
+
+function withLot(state: WalletState, lotId: string, change: (lot: Lot) => Lot): WalletState {
+  const lot = state.lots.get(lotId);
+  if (lot === undefined) return state;
+  return { ...state, lots: new Map(state.lots).set(lotId, change(lot)) };
+}
+
+function move(state: WalletState, lotId: string, from: Place, to: Place, passes: number): WalletState {
+  return withLot(state, lotId, (lot) => ({ ...lot, [from]: lot[from] - passes, [to]: lot[to] + passes }));
+}
+
+function withPass(state: WalletState, pass: BookingPass): WalletState {
+  const activeByClass = new Map(state.activeByClass);
+  if (pass.status === 'held' || pass.status === 'used') activeByClass.set(pass.classId, pass.bookingId);
+  else if (activeByClass.get(pass.classId) === pass.bookingId) activeByClass.delete(pass.classId);
+  return { ...state, passes: new Map(state.passes).set(pass.bookingId, pass), activeByClass };
+}
+
+function settle(
+  state: WalletState,
+  bookingId: number,
+  status: BookingPass['status'],
+  to: Place,
+): WalletState {
+  const pass = state.passes.get(bookingId);
+  if (pass === undefined || (pass.status !== 'held' && pass.status !== 'used')) return state;
+  return withPass(move(state, pass.lotId, pass.status, to, 1), { ...pass, status });
+}
+
+export function evolveWallet(state: WalletState, event: WalletEvent): WalletState {
+  switch (event.type) {
+    case 'LotGranted': {
+      const { lotId, kind, passName, passes, pricePence, expiresAt, paymentIntentId, offer } = event.data;
+      const lot: Lot = {
+        lotId,
+        kind,
+        passName,
+        granted: passes,
+        pricePence,
+        expiresAt,
+        paymentIntentId,
+        available: passes,
+        held: 0,
+        used: 0,
+        forfeited: 0,
+        expired: 0,
+        revoked: 0,
+      };
+      return {
+        ...state,
+        lots: new Map(state.lots).set(lotId, lot),
+        offersUsed: offer === null ? state.offersUsed : new Set(state.offersUsed).add(offer),
+      };
+    }
+    case 'PassHeld': {
+      const { bookingId, classId, lotId, source } = event.data;
+      const held = move(state, lotId, 'available', 'held', 1);
+      return withPass(held, { bookingId, classId, lotId, source, status: 'held' });
+    }
+    case 'PassSpent':
+      return settle(state, event.data.bookingId, 'used', 'used');
+    case 'PassReturned':
+      return settle(state, event.data.bookingId, 'returned', 'available');
+    case 'PassForfeited':
+      return settle(state, event.data.bookingId, 'forfeited', 'forfeited');
+    case 'LotExpired':
+      return move(state, event.data.lotId, 'available', 'expired', event.data.passes);
+    case 'LotRevoked':
+      return move(state, event.data.lotId, 'available', 'revoked', event.data.passes);
+    case 'LotExtended':
+      return withLot(state, event.data.lotId, (lot) => ({ ...lot, expiresAt: event.data.expiresAt }));
+    default:
+      return unreachable(event);
+  }
+}

@@ -1,0 +1,77 @@
+import type { SeatSource } from '../class/events.ts';
+import type { LotKind, Offer } from './events.ts';
+
+/** One lot: its terms, and where each of its passes is now. `granted` is always the sum of the six counts. */
+export interface Lot {
+  readonly lotId: string;
+  readonly kind: LotKind;
+  readonly passName: string;
+  readonly granted: number;
+  readonly pricePence: number;
+  readonly expiresAt: string;
+  readonly paymentIntentId: string | null;
+  readonly available: number;
+  readonly held: number;
+  readonly used: number;
+  readonly forfeited: number;
+  readonly expired: number;
+  readonly revoked: number;
+}
+
+/** The pass of one booking. It stays when it is settled, so that a booking never takes a second pass. */
+export interface BookingPass {
+  readonly bookingId: number;
+  readonly classId: number;
+  readonly lotId: string;
+  readonly source: SeatSource;
+  readonly status: 'held' | 'used' | 'returned' | 'forfeited';
+}
+
+export interface WalletState {
+  /** By lot id, oldest first. */
+  readonly lots: ReadonlyMap<string, Lot>;
+  /** By booking id. */
+  readonly passes: ReadonlyMap<number, BookingPass>;
+  /** The booking of each class that holds or has used a pass: at most one a class. */
+  readonly activeByClass: ReadonlyMap<number, number>;
+  /** Once-only offers that were granted, for ever. */
+  readonly offersUsed: ReadonlySet<Offer>;
+}
+
+export const initialWallet: WalletState = {
+  lots: new Map(),
+  passes: new Map(),
+  activeByClass: new Map(),
+  offersUsed: new Set(),
+};
+
+/** The member's booking in a class that holds or has used a pass. */
+export function activeBookingFor(state: WalletState, classId: number): BookingPass | undefined {
+  const bookingId = state.activeByClass.get(classId);
+  return bookingId === undefined ? undefined : state.passes.get(bookingId);
+}
+
+export function isLapsed(lot: Lot, now: Date): boolean {
+  return Date.parse(lot.expiresAt) < now.getTime();
+}
+
+/** Whether a membership's period runs now: its member books before pass holders, whichever lot pays. */
+export function hasMembership(state: WalletState, now: Date): boolean {
+  return [...state.lots.values()].some((lot) => lot.kind === 'membership' && !isLapsed(lot, now));
+}
+
+/** Passes that can be used now. */
+export function remainingPasses(state: WalletState, now: Date): number {
+  let remaining = 0;
+  for (const lot of state.lots.values()) if (!isLapsed(lot, now)) remaining += lot.available;
+  return remaining;
+}
+
+/** The next instant at which passes lapse unless they are used; null when none can. */
+export function nextExpiry(state: WalletState): string | null {
+  let next: string | null = null;
+  for (const { available, expiresAt } of state.lots.values()) {
+    if (available > 0 && (next === null || Date.parse(expiresAt) < Date.parse(next))) next = expiresAt;
+  }
+  return next;
+}

@@ -1,0 +1,166 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { Refusal } from '../refusal.ts';
+import { expireLots, grantLot, revokeLot } from './decide-lots.ts';
+import { forfeitPass, holdPass, returnPass, spendPass, unholdPass } from './decide-passes.ts';
+import { walletDecider } from './decider.ts';
+import type { WalletEvent } from './events.ts';
+import type { WalletState } from './state.ts';
+
+const memberId = 'm';
+const START = Date.parse('2026-03-20T10:00:00.000Z');
+const DAY = 86_400_000;
+const onDay = (day: number) => new Date(START + day * DAY);
+
+type Decide = (state: WalletState, now: Date) => WalletEvent[];
+
+const lotIds = fc.integer({ min: 0, max: 4 }).map((n) => `lot-${n}`);
+const bookingIds = fc.integer({ min: 1, max: 8 });
+const days = fc.integer({ min: 0, max: 40 });
+
+const decisions: fc.Arbitrary<Decide> = fc.oneof(
+  fc
+    .record({
+      lotId: lotIds,
+      passes: fc.integer({ min: 1, max: 4 }),
+      kind: fc.constantFrom('purchase', 'membership', 'adjustment'),
+      offer: fc.constantFrom(null, null, 'sign_up', 'special'),
+      lastDay: days,
+    })
+    .map(
+      ({ lastDay, ...lot }): Decide =>
+        (state, now) =>
+          grantLot(state, {
+            memberId,
+            passName: 'P',
+            pricePence: 1_000,
+            passId: null,
+            paymentIntentId: null,
+            expiresAt: onDay(lastDay).toISOString(),
+            ...lot,
+            now,
+          }),
+    ),
+  fc.tuple(bookingIds, days).map(
+    ([bookingId, day]): Decide =>
+      (state, now) =>
+        holdPass(state, {
+          memberId,
+          bookingId,
+          classId: bookingId % 3,
+          classStartsAt: onDay(day).toISOString(),
+          source: 'member',
+          now,
+        }),
+  ),
+  bookingIds.map(
+    (bookingId): Decide =>
+      (state, now) =>
+        spendPass(state, { memberId, bookingId, now }),
+  ),
+  bookingIds.map(
+    (bookingId): Decide =>
+      (state, now) =>
+        unholdPass(state, { memberId, bookingId, now }),
+  ),
+  bookingIds.map(
+    (bookingId): Decide =>
+      (state, now) =>
+        forfeitPass(state, { memberId, bookingId, now }),
+  ),
+  fc.tuple(bookingIds, fc.boolean()).map(
+    ([bookingId, extend]): Decide =>
+      (state, now) =>
+        returnPass(state, { memberId, bookingId, extend, now }),
+  ),
+  fc.constant<Decide>((state, now) => expireLots(state, { memberId, now })),
+  fc.tuple(lotIds, fc.integer({ min: 1, max: 5 })).map(
+    ([lotId, passes]): Decide =>
+      (state, now) =>
+        revokeLot(state, { memberId, lotId, passes, reason: 'staff', now }),
+  ),
+);
+
+/** Decisions with the days that pass before each. */
+const histories = fc.array(fc.tuple(decisions, fc.integer({ min: 0, max: 3 })), { maxLength: 60 });
+
+function play(
+  history: readonly [Decide, number][],
+  each: (before: WalletState, event: WalletEvent, after: WalletState) => void,
+) {
+  let state = walletDecider.initial;
+  let day = 0;
+  for (const [decide, passing] of history) {
+    day += passing;
+    let events: WalletEvent[] = [];
+    try {
+      events = decide(state, onDay(day));
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+    }
+    for (const event of events) {
+      const after = walletDecider.evolve(state, event);
+      each(state, event, after);
+      state = after;
+    }
+  }
+  return state;
+}
+
+describe('over random histories a wallet', () => {
+  it('has every pass in exactly one place, after every event', () => {
+    fc.assert(
+      fc.property(histories, (history) => {
+        play(history, (_before, _event, after) => {
+          for (const lot of after.lots.values()) {
+            const places = [lot.available, lot.held, lot.used, lot.forfeited, lot.expired, lot.revoked];
+            expect(places.reduce((sum, passes) => sum + passes, 0)).toBe(lot.granted);
+            expect(Math.min(...places)).toBeGreaterThanOrEqual(0);
+            for (const status of ['held', 'used', 'forfeited'] as const) {
+              const passes = [...after.passes.values()];
+              expect(
+                passes.filter((pass) => pass.lotId === lot.lotId && pass.status === status),
+              ).toHaveLength(lot[status]);
+            }
+          }
+        });
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it('gives a returned pass to the lot it came from', () => {
+    fc.assert(
+      fc.property(histories, (history) => {
+        const lotOfBooking = new Map<number, string>();
+        play(history, (before, event, after) => {
+          if (event.type === 'PassHeld') lotOfBooking.set(event.data.bookingId, event.data.lotId);
+          if (event.type !== 'PassReturned') return;
+          const { lotId, bookingId } = event.data;
+          expect(lotId).toBe(lotOfBooking.get(bookingId));
+          expect(after.lots.get(lotId)?.available).toBe((before.lots.get(lotId)?.available ?? 0) + 1);
+        });
+      }),
+    );
+  });
+
+  it('never holds two passes for one class, nor uses a lot that lapses before it', () => {
+    fc.assert(
+      fc.property(histories, (history) => {
+        play(history, (before, event, after) => {
+          const active = [...after.passes.values()].filter(
+            ({ status }) => status === 'held' || status === 'used',
+          );
+          expect(new Set(active.map(({ classId }) => classId)).size).toBe(active.length);
+          expect(after.activeByClass.size).toBe(active.length);
+          if (event.type !== 'PassHeld') return;
+          const lot = before.lots.get(event.data.lotId);
+          expect(Date.parse(lot?.expiresAt ?? '')).toBeGreaterThanOrEqual(
+            Date.parse(event.data.classStartsAt),
+          );
+          expect(Date.parse(lot?.expiresAt ?? '')).toBeGreaterThanOrEqual(Date.parse(event.data.at));
+        });
+      }),
+    );
+  });
+});
