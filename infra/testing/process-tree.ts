@@ -10,7 +10,8 @@ function parentOf(pid: number): number | null {
   }
 }
 
-function descendantsOf(root: number): number[] {
+/** A process and all it started, by /proc. */
+export function descendantsOf(root: number): number[] {
   const children = new Map<number, number[]>();
   for (const name of readdirSync('/proc')) {
     if (!/^\d+$/.test(name)) continue;

@@ -10,6 +10,7 @@ const serve = fileURLToPath(new URL('../embedded/serve.ts', import.meta.url));
 /** The whole embedded studio as a process of its own, as `npm start` runs it, to be used over HTTP and killed. */
 export interface StudioProcess {
   readonly base: string;
+  readonly pid: number;
   readonly port: number;
   /** `kill -9` of the process, its Postgres and all they started. */
   killEverything(): Promise<void>;
@@ -68,6 +69,7 @@ export async function startStudioProcess(
   }
   return {
     base,
+    pid,
     port,
     async killEverything() {
       killTree(pid);

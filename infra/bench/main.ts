@@ -1,0 +1,57 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startEmbeddedPostgres } from '../embedded/postgres/start-postgres.ts';
+import { ensureDatabase } from '../postgres/ensure-database.ts';
+import type { Figure } from './measure.ts';
+import { measureAppends } from './measures/appends.ts';
+import { measureBookingLatency } from './measures/booking-latency.ts';
+import { measureBookings } from './measures/bookings.ts';
+import { measureClassesPage } from './measures/classes-page.ts';
+import { measureMemory } from './measures/memory.ts';
+import { measureRebuild } from './measures/rebuild.ts';
+import { measureRivals } from './measures/rivals.ts';
+import { startChild } from './servers/child.ts';
+
+const databases = ['studio', 'event_store', 'crud', 'appends'] as const;
+
+function print(figure: Figure): void {
+  const verdict = figure.met === null ? '' : figure.met ? '  met' : '  SHORT';
+  console.log(`${figure.name}\n    ${figure.measured}    goal ${figure.goal}${verdict}`);
+}
+
+/** Measures by letter, such as `npm run bench -- a f`; all of them when none is named. */
+export async function main(letters: readonly string[]): Promise<void> {
+  const wanted = (letter: string) => letters.length === 0 || letters.includes(letter);
+  const dataDir = await mkdtemp(join(tmpdir(), 'bench-'));
+  const postgres = await startEmbeddedPostgres({ dataDir: join(dataDir, 'postgres') });
+  for (const name of databases) await ensureDatabase(postgres.url, name);
+  const studio = startChild(new URL('./servers/studio-server.ts', import.meta.url), {
+    STUDIO_DATABASE: postgres.urlFor('studio'),
+    STORE_DATABASE: postgres.urlFor('event_store'),
+  });
+  const crud = startChild(new URL('./servers/crud-server.ts', import.meta.url), {
+    CRUD_DATABASE: postgres.urlFor('crud'),
+  });
+  try {
+    const { url: eventStoreUrl } = await studio.ask<{ url: string }>({ kind: 'event-store' });
+    // (b) comes first, while its day has no more than its own classes.
+    if (wanted('b')) print(await measureClassesPage(studio));
+    if (wanted('a')) print(await measureBookings(studio, crud));
+    if (wanted('c')) print(await measureBookingLatency(studio));
+    if (wanted('e')) print(await measureRivals(studio));
+    if (wanted('f')) {
+      const servers = { eventStoreUrl, databaseUrl: postgres.urlFor('appends') };
+      for (const figure of await measureAppends(servers)) print(figure);
+    }
+    if (wanted('d')) {
+      print(await measureRebuild({ databaseUrl: postgres.urlFor('studio'), eventStoreUrl, dataDir }));
+    }
+  } finally {
+    await crud.stop().catch(() => {});
+    await studio.stop().catch(() => {});
+    await postgres.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  }
+  if (wanted('g')) print(await measureMemory());
+}
