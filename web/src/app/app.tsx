@@ -1,0 +1,17 @@
+import { BrowserRouter } from 'react-router-dom';
+import { ErrorBoundary } from './error-boundary.tsx';
+import { Providers } from './providers.tsx';
+import { AppRoutes } from './routes.tsx';
+
+/** The whole site. */
+export function App() {
+  return (
+    <ErrorBoundary>
+      <BrowserRouter>
+        <Providers>
+          <AppRoutes />
+        </Providers>
+      </BrowserRouter>
+    </ErrorBoundary>
+  );
+}

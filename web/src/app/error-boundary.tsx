@@ -1,0 +1,34 @@
+import { Component, type ErrorInfo, type ReactNode } from 'react';
+import { CalmSea } from '../components/illustrations/calm-sea.tsx';
+import { Button } from '../components/ui/button.tsx';
+import { EmptyState } from '../components/ui/empty-state.tsx';
+
+type Props = { children: ReactNode };
+type State = { failed: boolean };
+
+/** When a page breaks, or a part of the site could not be fetched, says so and offers to load it again. */
+export class ErrorBoundary extends Component<Props, State> {
+  override state: State = { failed: false };
+
+  static getDerivedStateFromError(): State {
+    return { failed: true };
+  }
+
+  override componentDidCatch(error: Error, info: ErrorInfo) {
+    console.error(error, info.componentStack);
+  }
+
+  override render() {
+    if (!this.state.failed) return this.props.children;
+    return (
+      <div role="alert" className="px-5 py-16">
+        <EmptyState
+          illustration={<CalmSea />}
+          title="This page did not load"
+          text="Nothing of yours is lost. Please check your connection and load the page again."
+          action={<Button onClick={() => location.reload()}>Load again</Button>}
+        />
+      </div>
+    );
+  }
+}

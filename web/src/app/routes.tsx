@@ -1,0 +1,46 @@
+import { lazy } from 'react';
+import { Route, Routes } from 'react-router-dom';
+import { Shell } from './shell.tsx';
+
+const HomePage = lazy(() => import('../features/home/home-page.tsx').then((m) => ({ default: m.HomePage })));
+const BookClassesPage = lazy(() =>
+  import('../features/booking/book-classes-page.tsx').then((m) => ({ default: m.BookClassesPage })),
+);
+const MyClassesPage = lazy(() =>
+  import('../features/my-classes/my-classes-page.tsx').then((m) => ({ default: m.MyClassesPage })),
+);
+const MyPassesPage = lazy(() =>
+  import('../features/my-passes/my-passes-page.tsx').then((m) => ({ default: m.MyPassesPage })),
+);
+const MyMembershipPage = lazy(() =>
+  import('../features/my-membership/my-membership-page.tsx').then((m) => ({ default: m.MyMembershipPage })),
+);
+const PaymentSuccessPage = lazy(() =>
+  import('../features/payment-success/payment-success-page.tsx').then((m) => ({
+    default: m.PaymentSuccessPage,
+  })),
+);
+const ClassLevelsPage = lazy(() =>
+  import('../features/class-levels/class-levels-page.tsx').then((m) => ({ default: m.ClassLevelsPage })),
+);
+const TeamPage = lazy(() => import('../features/team/team-page.tsx').then((m) => ({ default: m.TeamPage })));
+const NotFoundPage = lazy(() => import('./not-found-page.tsx').then((m) => ({ default: m.NotFoundPage })));
+
+/** Every address of the site; each page is fetched when it is first asked for. */
+export function AppRoutes() {
+  return (
+    <Routes>
+      <Route element={<Shell />}>
+        <Route index element={<HomePage />} />
+        <Route path="book-classes" element={<BookClassesPage />} />
+        <Route path="my-classes" element={<MyClassesPage />} />
+        <Route path="my-passes" element={<MyPassesPage />} />
+        <Route path="my-membership" element={<MyMembershipPage />} />
+        <Route path="payment-success" element={<PaymentSuccessPage />} />
+        <Route path="class-levels" element={<ClassLevelsPage />} />
+        <Route path="meet-the-team" element={<TeamPage />} />
+        <Route path="*" element={<NotFoundPage />} />
+      </Route>
+    </Routes>
+  );
+}

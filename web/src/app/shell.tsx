@@ -1,0 +1,41 @@
+import { Suspense } from 'react';
+import { Outlet, useLocation } from 'react-router-dom';
+import { Footer } from '../features/footer/footer.tsx';
+import { Header } from '../features/navigation/header.tsx';
+import { SandboxBar } from '../features/navigation/sandbox-bar.tsx';
+import { ErrorBoundary } from './error-boundary.tsx';
+import { usePagePosition } from './use-page-position.ts';
+
+function SkipLink() {
+  // A button, so that no hash gets into the address: hashes belong to the home page's sections.
+  return (
+    <button
+      type="button"
+      onClick={() => document.getElementById('main')?.focus()}
+      className="fixed top-3 left-3 z-50 -translate-y-24 rounded-full bg-ink px-5 py-3 font-semibold text-white focus:translate-y-0"
+    >
+      Skip to content
+    </button>
+  );
+}
+
+/** What stands around every page of the member side. */
+export function Shell() {
+  const { pathname } = useLocation();
+  usePagePosition();
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <SkipLink />
+      <SandboxBar />
+      <Header />
+      <main id="main" tabIndex={-1} className="grow">
+        <ErrorBoundary key={pathname}>
+          <Suspense fallback={<div className="min-h-dvh" aria-busy="true" />}>
+            <Outlet />
+          </Suspense>
+        </ErrorBoundary>
+      </main>
+      <Footer />
+    </div>
+  );
+}

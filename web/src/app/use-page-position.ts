@@ -1,0 +1,56 @@
+import { useEffect, useRef } from 'react';
+import { useLocation, useNavigationType } from 'react-router-dom';
+import { scrollToElement } from '../lib/smooth-scroll.ts';
+
+const DELAY_MS = 100;
+const GIVE_UP_AFTER_MS = 5000;
+
+/** Calls back with the element as soon as it is on the page; pages arrive late, being fetched one by one. */
+function whenPresent(id: string, found: (element: Element) => void): () => void {
+  const look = () => {
+    const element = document.getElementById(id);
+    if (!element) return false;
+    found(element);
+    return true;
+  };
+  if (look()) return () => {};
+  const observer = new MutationObserver(() => look() && observer.disconnect());
+  observer.observe(document.body, { childList: true, subtree: true });
+  const timer = setTimeout(() => observer.disconnect(), GIVE_UP_AFTER_MS);
+  return () => {
+    clearTimeout(timer);
+    observer.disconnect();
+  };
+}
+
+/**
+ * Where a navigation ends: at its hash 100 ms after it, otherwise at the top (Back and Forward keep their place).
+ * A new page also takes the focus to `main`, so that keyboards and screen readers start there.
+ */
+export function usePagePosition(): void {
+  const { pathname, hash, key } = useLocation();
+  const type = useNavigationType();
+  const lastPath = useRef<string | null>(null);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key makes a second click on the same link scroll again
+  useEffect(() => {
+    const isFirst = lastPath.current === null;
+    const isNewPage = lastPath.current !== pathname;
+    lastPath.current = pathname;
+    if (isNewPage && !isFirst) document.getElementById('main')?.focus({ preventScroll: true });
+    if (!hash) {
+      if (isNewPage && !isFirst && type !== 'POP') window.scrollTo({ top: 0, behavior: 'instant' });
+      return;
+    }
+    let stop = () => {};
+    const timer = setTimeout(() => {
+      stop = whenPresent(decodeURIComponent(hash.slice(1)), (element) =>
+        scrollToElement(element, { smooth: !isNewPage }),
+      );
+    }, DELAY_MS);
+    return () => {
+      clearTimeout(timer);
+      stop();
+    };
+  }, [pathname, hash, key, type]);
+}

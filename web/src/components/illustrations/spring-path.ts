@@ -1,0 +1,35 @@
+const TURN = 2 * Math.PI;
+const COILS = 9;
+const TURNS = 22;
+const STEPS_PER_TURN = 12;
+
+const mix = (share: number, from: number, to: number) => from + (to - from) * share;
+
+/** A curve through the middles between the points, bent towards each of them. */
+function smooth(points: readonly [x: number, y: number][]): string {
+  return points
+    .map(([x, y], index) => {
+      const [nextX, nextY] = points[index + 1] ?? [x, y];
+      const middle = `${((x + nextX) / 2).toFixed(1)} ${((y + nextY) / 2).toFixed(1)}`;
+      return index === 0 ? `M${middle}` : `Q${x.toFixed(1)} ${y.toFixed(1)} ${middle}`;
+    })
+    .join('');
+}
+
+/**
+ * A spring that eases out into a sea, as one SVG path 1090 units long. Both are the same curve: the path of a point on
+ * a turning wheel, inside which it coils and outside which it rolls like water.
+ */
+export function springPath(): string {
+  const points: [x: number, y: number][] = [];
+  let x = 20;
+  for (let step = 0; step <= TURNS * STEPS_PER_TURN; step += 1) {
+    const turn = step / STEPS_PER_TURN;
+    const calm = Math.min(1, Math.max(0, (turn - COILS) / COILS));
+    const eased = calm * calm * (3 - 2 * calm);
+    const angle = turn * TURN;
+    points.push([x + mix(eased, -17, 4) * Math.sin(angle), 40 + mix(eased, 24, 5) * Math.cos(angle)]);
+    x += mix(calm, 22, 90) / STEPS_PER_TURN;
+  }
+  return smooth(points);
+}

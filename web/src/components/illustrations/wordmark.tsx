@@ -1,0 +1,12 @@
+import { cx } from '../ui/cx.ts';
+import { BrandSign } from './brand-sign.tsx';
+
+/** The brand: its sign and the studio's name in the display face. */
+export function Wordmark({ name, className }: { name: string; className?: string | undefined }) {
+  return (
+    <span className={cx('inline-flex min-w-0 items-center gap-2.5', className)}>
+      <BrandSign className="w-10 shrink-0 text-sea" />
+      <span className="truncate font-display text-[1.5rem] leading-tight tracking-[-0.02em]">{name}</span>
+    </span>
+  );
+}

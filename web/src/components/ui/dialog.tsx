@@ -1,0 +1,89 @@
+import { X } from 'lucide-react';
+import { Dialog as Radix } from 'radix-ui';
+import { type ReactNode, useRef } from 'react';
+import { cx } from './cx.ts';
+
+const sizes = { sm: 'md:max-w-md', md: 'md:max-w-lg', lg: 'md:max-w-2xl' };
+
+type DialogProps = {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  title: string;
+  description?: ReactNode;
+  children?: ReactNode;
+  /** Buttons that stay in view under the scrolling content. */
+  footer?: ReactNode;
+  size?: keyof typeof sizes | undefined;
+};
+
+/** A message over the dialog can be read, closed and followed without closing what stands under it. */
+function leaveOpenForToasts(event: { target: EventTarget | null; preventDefault: () => void }): void {
+  if (event.target instanceof Element && event.target.closest('[data-sonner-toaster]'))
+    event.preventDefault();
+}
+
+/** A dialog in the middle of desktops and a sheet from below on phones. Keeps focus inside, closes on Esc and outside. */
+export function Dialog({
+  open,
+  onOpenChange,
+  title,
+  description,
+  children,
+  footer,
+  size = 'md',
+}: DialogProps) {
+  const returnTo = useRef<Element | null>(null);
+  return (
+    <Radix.Root open={open} onOpenChange={onOpenChange}>
+      <Radix.Portal>
+        <Radix.Overlay className="fixed inset-0 z-50 grid animate-fade-in items-end bg-ink/45 md:place-items-center md:p-6">
+          <Radix.Content
+            onInteractOutside={leaveOpenForToasts}
+            // Opened by state, not by a trigger that the dialog knows: it has to remember where the focus was.
+            onOpenAutoFocus={() => {
+              returnTo.current = document.activeElement;
+            }}
+            onCloseAutoFocus={(event) => {
+              event.preventDefault();
+              if (returnTo.current instanceof HTMLElement) returnTo.current.focus();
+            }}
+            {...(description ? {} : { 'aria-describedby': undefined })}
+            className={cx(
+              'flex max-h-[92dvh] w-full animate-sheet-in flex-col rounded-t-[20px] bg-surface shadow-float',
+              'md:max-h-[min(88dvh,52rem)] md:animate-dialog-in md:rounded-card',
+              sizes[size],
+            )}
+          >
+            <div className="flex items-start gap-4 px-5 pt-5 pb-3 md:px-7 md:pt-6">
+              <div className="min-w-0 grow">
+                <Radix.Title className="text-2xl">{title}</Radix.Title>
+                {description && (
+                  <Radix.Description className="mt-1.5 text-ink-muted">{description}</Radix.Description>
+                )}
+              </div>
+              <Radix.Close
+                aria-label="Close"
+                className="-mt-1.5 -mr-2 grid size-11 shrink-0 place-items-center rounded-full text-ink-muted transition-colors hover:bg-sand-soft hover:text-ink"
+              >
+                <X aria-hidden="true" className="size-5" />
+              </Radix.Close>
+            </div>
+            <div
+              className={cx(
+                'min-h-0 grow overflow-y-auto overscroll-contain px-5 pt-1 md:px-7',
+                footer ? 'pb-4' : 'pb-[max(1.5rem,env(safe-area-inset-bottom))] md:pb-7',
+              )}
+            >
+              {children}
+            </div>
+            {footer && (
+              <div className="flex flex-col-reverse gap-3 border-sand border-t px-5 pt-4 pb-[max(1.25rem,env(safe-area-inset-bottom))] md:flex-row md:justify-end md:px-7 md:pb-5">
+                {footer}
+              </div>
+            )}
+          </Radix.Content>
+        </Radix.Overlay>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}

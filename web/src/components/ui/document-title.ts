@@ -1,0 +1,10 @@
+import { useEffect } from 'react';
+import { useStudio } from '../../lib/config.ts';
+
+/** Names the tab: "My Classes · Tideline", or the studio alone when the page has no title of its own. */
+export function useDocumentTitle(title?: string): void {
+  const { name } = useStudio();
+  useEffect(() => {
+    document.title = title ? `${title} · ${name}` : `${name} · Reformer Pilates`;
+  }, [title, name]);
+}

@@ -1,0 +1,37 @@
+import type { ReactNode } from 'react';
+import { cx } from './cx.ts';
+
+type SectionProps = {
+  /** The anchor; hash links stop 80 px above it. */
+  id?: string | undefined;
+  title?: ReactNode;
+  intro?: ReactNode;
+  /** Sets the band apart from the paper around it. */
+  tinted?: boolean | undefined;
+  children: ReactNode;
+  className?: string | undefined;
+};
+
+/** A band of a page with its heading, an h2. Two bands on the same ground share their air, a tinted one has its own. */
+export function Section({ id, title, intro, tinted = false, children, className }: SectionProps) {
+  const headingId = id && title ? `${id}-title` : undefined;
+  return (
+    <section
+      id={id}
+      aria-labelledby={headingId}
+      className={cx(tinted ? 'bg-sand-soft py-14 md:py-24' : 'py-9 md:py-15', className)}
+    >
+      <div className="mx-auto max-w-6xl px-5 md:px-8">
+        {title && (
+          <header className="mb-8 max-w-2xl md:mb-12">
+            <h2 id={headingId} className="text-3xl md:text-4xl">
+              {title}
+            </h2>
+            {intro && <p className="mt-3 text-ink-muted text-lg">{intro}</p>}
+          </header>
+        )}
+        {children}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,57 @@
+import { useEffect, useRef, useState } from 'react';
+import { useSWRConfig } from 'swr';
+import { Dialog } from '../../components/ui/dialog.tsx';
+import { startSession } from './api/start-session.ts';
+import { currentUserKey } from './api/use-current-user.ts';
+import type { AuthView } from './auth-view.ts';
+import { ForgotForm } from './forgot-form.tsx';
+import { SignInForm } from './sign-in-form.tsx';
+import { SignUpForm } from './sign-up-form.tsx';
+
+const titles: Record<AuthView, { title: string; description: string }> = {
+  signup: { title: 'Create your account', description: 'A minute now, and every class is two taps away.' },
+  signin: { title: 'Welcome back', description: 'Sign in to book classes and see your passes.' },
+  forgot: { title: 'Reset your password', description: 'We will email you a link to choose a new one.' },
+};
+
+const refetchAfter = 100;
+
+interface AuthDialogProps {
+  readonly open: boolean;
+  readonly view: AuthView;
+  readonly onViewChange: (view: AuthView) => void;
+  readonly onOpenChange: (open: boolean) => void;
+}
+
+/** Sign-up, sign-in and forgotten password in one dialog. What was typed as email goes along between the views. */
+export const AuthDialog = ({ open, view, onViewChange, onOpenChange }: AuthDialogProps) => {
+  const { mutate } = useSWRConfig();
+  const [email, setEmail] = useState('');
+  const refetch = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(refetch.current), []);
+
+  const changeOpen = (next: boolean) => {
+    if (!next) {
+      setEmail('');
+      onViewChange('signup');
+    }
+    onOpenChange(next);
+  };
+  const switchTo = (next: AuthView, typedEmail: string) => {
+    setEmail(typedEmail);
+    onViewChange(next);
+  };
+  const finish = async (token: string) => {
+    await startSession(token, mutate);
+    changeOpen(false);
+    refetch.current = setTimeout(() => void mutate(currentUserKey), refetchAfter);
+  };
+
+  return (
+    <Dialog open={open} onOpenChange={changeOpen} size={view === 'signup' ? 'lg' : 'sm'} {...titles[view]}>
+      {view === 'signup' ? <SignUpForm email={email} onSwitch={switchTo} onDone={finish} /> : null}
+      {view === 'signin' ? <SignInForm email={email} onSwitch={switchTo} onDone={finish} /> : null}
+      {view === 'forgot' ? <ForgotForm email={email} onSwitch={switchTo} /> : null}
+    </Dialog>
+  );
+};

@@ -1,0 +1,1 @@
+export type AuthView = 'signup' | 'signin' | 'forgot';

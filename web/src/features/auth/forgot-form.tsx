@@ -1,0 +1,59 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useForm } from 'react-hook-form';
+import { signInBody } from '../../../../services/contract/auth.ts';
+import { Button } from '../../components/ui/button.tsx';
+import { Field } from '../../components/ui/field.tsx';
+import { Input } from '../../components/ui/input.tsx';
+import { toast } from '../../components/ui/toast.ts';
+import { messages } from '../../lib/messages.ts';
+import { requestPasswordReset } from './api/request-password-reset.ts';
+import type { AuthView } from './auth-view.ts';
+import { SwitchLink } from './switch-link.tsx';
+
+const forgotBody = signInBody.pick({ email: true });
+
+interface ForgotFormProps {
+  readonly email: string;
+  readonly onSwitch: (view: AuthView, email: string) => void;
+}
+
+export const ForgotForm = ({ email, onSwitch }: ForgotFormProps) => {
+  const { register, handleSubmit, getValues, formState } = useForm<{ email: string }>({
+    resolver: zodResolver(forgotBody),
+    defaultValues: { email },
+  });
+  const { errors, isSubmitting } = formState;
+
+  const submit = handleSubmit(async (values) => {
+    try {
+      await requestPasswordReset(values.email);
+      toast(messages.resetEmailSent);
+      onSwitch('signin', values.email);
+    } catch (cause) {
+      toast(messages.resetEmailFailed(cause));
+    }
+  });
+
+  return (
+    <form noValidate onSubmit={submit} className="flex flex-col gap-5">
+      <Field label="Email" error={errors.email?.message}>
+        {(control) => (
+          <Input
+            {...control}
+            {...register('email')}
+            type="email"
+            autoComplete="email"
+            inputMode="email"
+            required
+          />
+        )}
+      </Field>
+      <Button type="submit" size="lg" busy={isSubmitting} className="w-full">
+        {isSubmitting ? 'Sending...' : 'Send reset link'}
+      </Button>
+      <p className="text-center">
+        <SwitchLink onClick={() => onSwitch('signin', getValues('email'))}>Back to sign in</SwitchLink>
+      </p>
+    </form>
+  );
+};

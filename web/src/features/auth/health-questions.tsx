@@ -1,0 +1,63 @@
+import { type UseFormReturn, useWatch } from 'react-hook-form';
+import type { SignUpBody, SignUpForm } from '../../../../services/contract/auth.ts';
+import { Checkbox } from '../../components/ui/checkbox.tsx';
+import { Field } from '../../components/ui/field.tsx';
+import { Textarea } from '../../components/ui/textarea.tsx';
+
+const withDetails = [
+  {
+    name: 'onMedication',
+    question: 'I take medication',
+    details: 'medicationDetails',
+    label: 'Which medication?',
+  },
+  {
+    name: 'hasInjuries',
+    question: 'I have an injury, or had one recently',
+    details: 'injuryDetails',
+    label: 'What should we know about it?',
+  },
+  {
+    name: 'painfulMovements',
+    question: 'Some movements hurt',
+    details: 'painfulMovementDetails',
+    label: 'Which movements?',
+  },
+] as const;
+
+/** What an instructor must know before a class; a detail box appears, and is sent, only while its question is ticked. */
+export const HealthQuestions = ({ form }: { form: UseFormReturn<SignUpForm, unknown, SignUpBody> }) => {
+  const { register, control, formState } = form;
+  const ticked = useWatch({ control, name: ['onMedication', 'hasInjuries', 'painfulMovements'] });
+
+  return (
+    <fieldset className="border-sand border-t pt-5">
+      <legend className="float-left mb-1 w-full font-display text-xl">Your health</legend>
+      <p className="clear-both mb-3 text-ink-muted">
+        Tick what applies to you. Only the studio reads this, to keep you safe in class.
+      </p>
+      <div className="flex flex-col">
+        {withDetails.map(({ name, question, details, label }, index) => (
+          <div key={name}>
+            <Checkbox label={question} {...register(name)} />
+            {ticked[index] ? (
+              <div className="animate-fade-in pb-3 pl-9">
+                <Field label={label} required={false} error={formState.errors[details]?.message}>
+                  {(field) => (
+                    <Textarea {...field} {...register(details, { shouldUnregister: true })} rows={2} />
+                  )}
+                </Field>
+              </div>
+            ) : null}
+          </div>
+        ))}
+        <Checkbox label="I am pregnant or gave birth recently" {...register('isPregnantOrPostpartum')} />
+        <Checkbox
+          label="I am fine with hands-on corrections"
+          hint="Your instructor may guide a position by touch."
+          {...register('okWithHandsOnCorrections')}
+        />
+      </div>
+    </fieldset>
+  );
+};

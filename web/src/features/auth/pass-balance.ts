@@ -1,0 +1,18 @@
+/** What the badge reads of a membership. */
+interface MembershipBalance {
+  readonly status: string;
+  readonly remainingPasses: number;
+}
+
+interface PassBalance {
+  readonly label: 'Membership' | 'Passes';
+  readonly count: number;
+  readonly highlighted: boolean;
+}
+
+/** The membership while it is active and has passes left, otherwise the regular passes (spec 000 section 4). */
+export const passBalance = (regularPasses: number, membership: MembershipBalance | null): PassBalance => {
+  if (membership?.status === 'active' && membership.remainingPasses > 0)
+    return { label: 'Membership', count: membership.remainingPasses, highlighted: true };
+  return { label: 'Passes', count: Math.max(0, regularPasses), highlighted: false };
+};

@@ -1,0 +1,75 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useForm } from 'react-hook-form';
+import { type SignInBody, signInBody } from '../../../../services/contract/auth.ts';
+import { Button } from '../../components/ui/button.tsx';
+import { Field } from '../../components/ui/field.tsx';
+import { Input } from '../../components/ui/input.tsx';
+import { Notice } from '../../components/ui/notice.tsx';
+import { PasswordInput } from '../../components/ui/password-input.tsx';
+import { toast } from '../../components/ui/toast.ts';
+import { messages } from '../../lib/messages.ts';
+import { signIn } from './api/sign-in.ts';
+import type { AuthView } from './auth-view.ts';
+import { SwitchLink } from './switch-link.tsx';
+
+interface SignInFormProps {
+  readonly email: string;
+  readonly onSwitch: (view: AuthView, email: string) => void;
+  readonly onDone: (token: string) => Promise<void>;
+}
+
+export const SignInForm = ({ email, onSwitch, onDone }: SignInFormProps) => {
+  const { register, handleSubmit, setError, getValues, formState } = useForm<SignInBody>({
+    resolver: zodResolver(signInBody),
+    defaultValues: { email, password: '' },
+  });
+  const { errors, isSubmitting } = formState;
+
+  const submit = handleSubmit(async (values) => {
+    try {
+      await onDone(await signIn(values));
+      toast(messages.signedIn);
+    } catch (cause) {
+      const message = messages.signInFailed(cause);
+      toast(message);
+      setError('root', { message: message.text ?? message.title });
+    }
+  });
+
+  return (
+    <form noValidate onSubmit={submit} className="flex flex-col gap-5">
+      {errors.root?.message ? <Notice tone="error">{errors.root.message}</Notice> : null}
+      <Field label="Email" error={errors.email?.message}>
+        {(control) => (
+          <Input
+            {...control}
+            {...register('email')}
+            type="email"
+            autoComplete="email"
+            inputMode="email"
+            required
+          />
+        )}
+      </Field>
+      <div>
+        <Field label="Password" error={errors.password?.message}>
+          {(control) => (
+            <PasswordInput {...control} {...register('password')} autoComplete="current-password" required />
+          )}
+        </Field>
+        <div className="mt-2">
+          <SwitchLink onClick={() => onSwitch('forgot', getValues('email'))}>
+            Forgot your password?
+          </SwitchLink>
+        </div>
+      </div>
+      <Button type="submit" size="lg" busy={isSubmitting} className="w-full">
+        {isSubmitting ? 'Signing in...' : 'Sign In'}
+      </Button>
+      <p className="text-center text-ink-muted">
+        New to the studio?{' '}
+        <SwitchLink onClick={() => onSwitch('signup', getValues('email'))}>Create an account</SwitchLink>
+      </p>
+    </form>
+  );
+};

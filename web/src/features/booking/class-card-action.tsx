@@ -1,0 +1,82 @@
+import { CircleCheck, Clock3 } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import type { ScheduledClass } from '../../../../services/contract/schedule.ts';
+import { Button } from '../../components/ui/button.tsx';
+import { formatDayTime } from '../../lib/dates.ts';
+import { useAuth } from '../auth/auth-context.tsx';
+import type { ClassCardState } from './class-card-state.ts';
+import { useBookClass } from './use-book-class.ts';
+
+/** Says in the button's place why there is nothing to press. */
+const Note = ({ children }: { children: ReactNode }) => (
+  <p className="flex min-h-12 items-center justify-center gap-2 rounded-full bg-sand-soft px-5 py-2 text-center text-ink-muted leading-tight md:min-h-11">
+    {children}
+  </p>
+);
+
+interface ClassCardActionProps {
+  readonly scheduled: ScheduledClass;
+  readonly state: ClassCardState;
+  /** The element that names the class, since every card has the same button. */
+  readonly describedBy: string;
+}
+
+/** The one thing to do with a class. */
+export const ClassCardAction = ({ scheduled, state, describedBy }: ClassCardActionProps) => {
+  const { openAuth } = useAuth();
+  const { book, booking } = useBookClass(scheduled);
+
+  switch (state.kind) {
+    case 'past':
+      return (
+        <Button disabled aria-describedby={describedBy} className="w-full">
+          Class Finished
+        </Button>
+      );
+    case 'booked':
+      return (
+        <div className="flex min-h-12 items-center justify-between gap-4 md:min-h-11">
+          <span className="inline-flex items-center gap-2 font-semibold text-kelp">
+            <CircleCheck aria-hidden="true" className="size-5.5" strokeWidth={1.8} />
+            Booked
+          </span>
+          <Button asChild variant="secondary" size="sm">
+            <Link to="/my-classes">My Classes</Link>
+          </Button>
+        </div>
+      );
+    case 'full':
+      return (
+        <Note>
+          <span>
+            <span className="font-semibold">Fully Booked</span> · {state.waiting} on waitlist
+          </span>
+        </Note>
+      );
+    case 'not-open':
+      return (
+        <Note>
+          <Clock3 aria-hidden="true" className="size-4.5 shrink-0" />
+          <span className="tabular">Opens {formatDayTime(state.opensAt)}</span>
+        </Note>
+      );
+    case 'sign-in':
+      return (
+        <Button
+          variant="secondary"
+          aria-describedby={describedBy}
+          className="w-full"
+          onClick={() => openAuth()}
+        >
+          Sign In to Book
+        </Button>
+      );
+    case 'open':
+      return (
+        <Button aria-describedby={describedBy} className="w-full" busy={booking} onClick={book}>
+          {booking ? 'Booking...' : 'Book Now'}
+        </Button>
+      );
+  }
+};

@@ -1,0 +1,81 @@
+import { Info } from 'lucide-react';
+import { useId } from 'react';
+import type { ScheduledClass } from '../../../../services/contract/schedule.ts';
+import { Badge } from '../../components/ui/badge.tsx';
+import { Card } from '../../components/ui/card.tsx';
+import { cx } from '../../components/ui/cx.ts';
+import { Tooltip } from '../../components/ui/tooltip.tsx';
+import { formatDayTime } from '../../lib/dates.ts';
+import { ClassCardAction } from './class-card-action.tsx';
+import type { ClassCardState } from './class-card-state.ts';
+import { ClassSeats } from './class-seats.tsx';
+import { levelHint, levelName } from './level.ts';
+
+interface ClassCardProps {
+  readonly scheduled: ScheduledClass;
+  readonly state: ClassCardState;
+}
+
+const Level = ({ scheduled, isPast }: { scheduled: ScheduledClass; isPast: boolean }) => {
+  const hint = levelHint(scheduled.name);
+  const name = `${levelName(scheduled.name)}${isPast ? ' (Past)' : ''}`;
+  const tone = isPast ? 'neutral' : 'sea';
+  if (hint === null) return <Badge tone={tone}>{name}</Badge>;
+  return (
+    <Tooltip content={hint}>
+      <button type="button" className="-my-2 inline-flex min-h-11 items-center rounded-full">
+        <Badge tone={tone}>
+          {name}
+          <Info aria-hidden="true" className="size-4 shrink-0" strokeWidth={2} />
+        </Badge>
+      </button>
+    </Tooltip>
+  );
+};
+
+const deadline = (scheduled: ScheduledClass, state: ClassCardState): string | null => {
+  if (!('canCancelFreely' in state)) return null;
+  if (state.canCancelFreely) return `Free to cancel until ${formatDayTime(scheduled.freeCancellationUntil)}`;
+  return state.kind === 'booked'
+    ? 'Less than 24 hours away: cancelling would not bring your pass back'
+    : 'Less than 24 hours away: the pass stays used if you cancel';
+};
+
+/** One class of the timetable: when, what, with whom, how many seats, until when it can be cancelled, and one button. */
+export const ClassCard = ({ scheduled, state }: ClassCardProps) => {
+  const headingId = useId();
+  const isPast = state.kind === 'past';
+  const cancelText = deadline(scheduled, state);
+  return (
+    <Card
+      as="article"
+      aria-labelledby={headingId}
+      className={cx(
+        'flex flex-col',
+        isPast && 'bg-transparent text-ink-muted',
+        state.kind === 'booked' && 'border-sea',
+      )}
+    >
+      <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-2">
+        <h4 id={headingId} className="tabular font-display text-3xl leading-none tracking-tight">
+          {scheduled.time}
+          <span className="sr-only"> {levelName(scheduled.name)}</span>
+        </h4>
+        <Level scheduled={scheduled} isPast={isPast} />
+      </div>
+      <p className="mt-2.5 font-medium">
+        {scheduled.instructorName || 'Instructor'}
+        <span className="font-normal text-ink-muted"> · {scheduled.duration} min</span>
+      </p>
+      <ClassSeats scheduled={scheduled} state={state} />
+      <p className="mt-3 text-ink-muted text-sm">
+        <span className="whitespace-nowrap">Max capacity {scheduled.maxCapacity}</span> ·{' '}
+        <span className="whitespace-nowrap">Requires 1 pass</span>
+        {cancelText ? <span className="block text-pretty">{cancelText}</span> : null}
+      </p>
+      <div className="mt-auto pt-5">
+        <ClassCardAction scheduled={scheduled} state={state} describedBy={headingId} />
+      </div>
+    </Card>
+  );
+};

@@ -1,0 +1,73 @@
+import { CalmSea } from '../../components/illustrations/calm-sea.tsx';
+import { Button } from '../../components/ui/button.tsx';
+import { EmptyState } from '../../components/ui/empty-state.tsx';
+import { Skeleton } from '../../components/ui/skeleton.tsx';
+import { formatWallDate, formatWallDay } from '../../lib/dates.ts';
+import { countOf } from '../../lib/money.ts';
+import { useStudioNow } from '../../lib/studio-clock.ts';
+import { useAuth } from '../auth/auth-context.tsx';
+import { useClasses } from './api/use-classes.ts';
+import { useMyBookings } from './api/use-my-bookings.ts';
+import { ClassCard } from './class-card.tsx';
+import { classCardState } from './class-card-state.ts';
+
+const grid = 'grid grid-cols-1 gap-4 md:grid-cols-2 md:gap-6';
+
+/** The classes of one day, each in the state it has for this person now. */
+export const ClassList = ({ date }: { date: string }) => {
+  const { user, status } = useAuth();
+  const { classes, failed, retry } = useClasses(date);
+  const { bookings, error } = useMyBookings(user !== null);
+  const now = useStudioNow();
+  const viewer = user && { hasPriority: false };
+  // Until we know who looks and what they booked, a card could offer the wrong thing.
+  const isKnown = status !== 'loading' && (user === null || bookings !== undefined || error !== undefined);
+
+  if (failed) {
+    return (
+      <EmptyState
+        title="The timetable is not here just now"
+        text="We could not load it. Please try again in a moment."
+        action={
+          <Button variant="secondary" onClick={retry}>
+            Try again
+          </Button>
+        }
+      />
+    );
+  }
+  if (classes === undefined || !isKnown) {
+    return (
+      <div className={grid} aria-busy="true">
+        {['a', 'b', 'c', 'd'].map((place) => (
+          <Skeleton key={place} className="h-72" />
+        ))}
+      </div>
+    );
+  }
+  if (classes.length === 0) {
+    return (
+      <EmptyState
+        illustration={<CalmSea />}
+        title="No Classes Available"
+        text={`No classes are scheduled for ${formatWallDate(date)}`}
+      />
+    );
+  }
+  return (
+    <>
+      <p className="sr-only" role="status">
+        {countOf(classes.length, 'class', 'classes')} on {formatWallDay(date)}
+      </p>
+      <div className={grid}>
+        {classes.map((scheduled) => (
+          <ClassCard
+            key={scheduled.id}
+            scheduled={scheduled}
+            state={classCardState(scheduled, bookings ?? [], viewer, now)}
+          />
+        ))}
+      </div>
+    </>
+  );
+};

@@ -1,0 +1,26 @@
+import type { ScheduledClass } from '../../../../services/contract/schedule.ts';
+import { cx } from '../../components/ui/cx.ts';
+import { SeatDots } from '../../components/ui/seat-dots.tsx';
+import { countOf } from '../../lib/money.ts';
+import type { ClassCardState } from './class-card-state.ts';
+
+const few = 2;
+
+/** The seats of a class as dots, and in words beside them (which is what is read out). */
+export const ClassSeats = ({ scheduled, state }: { scheduled: ScheduledClass; state: ClassCardState }) => {
+  const yours = state.kind === 'booked' || (state.kind === 'past' && state.wasBooked);
+  const left = state.kind === 'full' || scheduled.isMarkedFull ? 0 : Math.max(0, scheduled.availableSpots);
+  const words = left === 0 ? 'No spots left' : `${countOf(left, 'spot', 'spots')} left`;
+  const isScarce = left > 0 && left <= few && state.kind !== 'past';
+  return (
+    <p className="mt-4 flex flex-wrap items-center gap-x-3 gap-y-1.5">
+      <span aria-hidden="true" className={cx('inline-flex', state.kind === 'past' && 'opacity-50')}>
+        <SeatDots capacity={scheduled.maxCapacity} taken={scheduled.maxCapacity - left} yours={yours} />
+      </span>
+      {state.kind === 'past' ? null : (
+        <span className={cx(isScarce && 'font-semibold text-coral-dark')}>{words}</span>
+      )}
+      {yours ? <span className="text-ink-muted text-sm">one is yours</span> : null}
+    </p>
+  );
+};

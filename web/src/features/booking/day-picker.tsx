@@ -1,0 +1,63 @@
+import { cx } from '../../components/ui/cx.ts';
+import { dayParts, formatWallDay } from '../../lib/dates.ts';
+import { usePreloadClasses } from './api/use-classes.ts';
+
+interface DayPickerProps {
+  readonly days: readonly string[];
+  readonly today: string;
+  readonly selected: string;
+  /** Days on which the member has a place. */
+  readonly bookedDays: ReadonlySet<string>;
+  readonly onSelect: (date: string) => void;
+}
+
+const look = (isSelected: boolean, isToday: boolean, isPast: boolean): string => {
+  if (isSelected) return 'border-sea bg-sea text-white';
+  if (isToday) return 'border-coral bg-surface text-coral-dark hover:bg-coral-tint';
+  if (isPast) return 'border-transparent text-ink-muted hover:bg-sand-soft';
+  return 'border-sand bg-surface hover:border-sea hover:bg-sea-tint';
+};
+
+/** Seven days to choose from; a dot marks those on which a class is booked. */
+export const DayPicker = ({ days, today, selected, bookedDays, onSelect }: DayPickerProps) => {
+  const preload = usePreloadClasses();
+  return (
+    <fieldset className="-mx-2.5 grid grid-cols-7 gap-1 md:mx-0 md:gap-3">
+      <legend className="sr-only">Day</legend>
+      {days.map((date) => {
+        const { weekday, day } = dayParts(date);
+        const isToday = date === today;
+        const isBooked = bookedDays.has(date);
+        const isSelected = date === selected;
+        return (
+          <button
+            key={date}
+            type="button"
+            aria-pressed={isSelected}
+            aria-label={`${isToday ? 'Today, ' : ''}${formatWallDay(date)}${isBooked ? ', you have a class' : ''}`}
+            onClick={() => onSelect(date)}
+            onPointerEnter={() => preload(date)}
+            className={cx(
+              'relative flex min-h-16 min-w-0 flex-col items-center justify-center rounded-card border pt-1.5 pb-2.5 transition-colors md:min-h-19',
+              look(isSelected, isToday, date < today),
+            )}
+          >
+            <span className={cx('text-sm leading-tight', isToday && 'font-semibold tracking-tight')}>
+              {isToday ? 'Today' : weekday}
+            </span>
+            <span className="tabular font-display text-xl leading-tight">{day}</span>
+            {isBooked ? (
+              <span
+                aria-hidden="true"
+                className={cx(
+                  'absolute bottom-1.5 size-1.5 rounded-full',
+                  isSelected ? 'bg-white' : 'bg-coral',
+                )}
+              />
+            ) : null}
+          </button>
+        );
+      })}
+    </fieldset>
+  );
+};

@@ -1,0 +1,48 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { Springs } from '../../components/illustrations/springs.tsx';
+import { Button } from '../../components/ui/button.tsx';
+import { Card } from '../../components/ui/card.tsx';
+import { Page } from '../../components/ui/page.tsx';
+
+type LevelProps = { name: string; lead: string; springs: number; children: ReactNode };
+
+function Level({ name, lead, springs, children }: LevelProps) {
+  return (
+    <Card as="article" padded={false} className="flex flex-col overflow-hidden">
+      <div className="bg-sand-soft px-6 py-7 md:px-8">
+        <Springs hooked={springs} className="w-full max-w-md" />
+      </div>
+      <div className="px-6 pt-6 pb-7 md:px-8 md:pb-9">
+        <h2 className="text-2xl">{name}</h2>
+        <p className="mt-3 text-lg">{lead}</p>
+        <div className="mt-3 text-ink-muted">{children}</div>
+      </div>
+    </Card>
+  );
+}
+
+/** The two levels, and which is yours. */
+export function ClassLevelsPage() {
+  return (
+    <Page title="Class Levels" subtitle="Two levels. If you are not sure, start with Beginner." width="wide">
+      <div className="grid gap-5 md:grid-cols-2 md:gap-8">
+        <Level name="Beginner" springs={2} lead="For new or returning students.">
+          <p>
+            We cover the fundamentals: how the machine works, how to set your springs, how to breathe, and the
+            movements that everything else is built on.
+          </p>
+        </Level>
+        <Level name="Reformer For All" springs={4} lead="For any stage of your practice.">
+          <p>
+            You choose how far to take each movement, and your instructor offers an easier and a harder way.
+            It is not advised if you are using a reformer for the first time.
+          </p>
+        </Level>
+      </div>
+      <Button asChild size="lg" className="mt-10 max-sm:w-full">
+        <Link to="/#class-info">BOOK NOW</Link>
+      </Button>
+    </Page>
+  );
+}

@@ -1,0 +1,105 @@
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { Link } from 'react-router-dom';
+import { SpringLine } from '../../components/illustrations/spring-line.tsx';
+import { useStudio } from '../../lib/config.ts';
+import { siteEntries } from '../navigation/menu-entries.ts';
+
+const AdminAccessDialog = lazy(() =>
+  import('./admin-access-dialog.tsx').then((m) => ({ default: m.AdminAccessDialog })),
+);
+
+/** The studio's pages elsewhere. */
+const socialLinks = [
+  { label: 'Instagram', href: 'https://www.instagram.com/' },
+  { label: 'Facebook', href: 'https://www.facebook.com/' },
+] as const;
+
+const link =
+  'inline-flex min-h-11 items-center text-white/85 underline-offset-4 transition-colors hover:text-white hover:underline md:min-h-9';
+
+function Column({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <div>
+      <h2 className="font-sans font-semibold text-base text-sun tracking-normal">{title}</h2>
+      <div className="mt-2">{children}</div>
+    </div>
+  );
+}
+
+function AdminButton() {
+  const [wasOpened, setWasOpened] = useState(false);
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <button
+        type="button"
+        className={link}
+        onClick={() => {
+          setWasOpened(true);
+          setOpen(true);
+        }}
+      >
+        Admin
+      </button>
+      {wasOpened && (
+        <Suspense fallback={null}>
+          <AdminAccessDialog open={open} onOpenChange={setOpen} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+/** The end of every page: where the studio is, how to reach it, and the staff's door. */
+export function Footer() {
+  const { name, address, email } = useStudio();
+  return (
+    <footer className="overflow-hidden bg-ink text-white [&_:focus-visible]:outline-sun">
+      <div className="mx-auto max-w-6xl px-5 pt-12 pb-8 md:px-8 md:pt-16">
+        <div className="relative">
+          <p className="font-display text-3xl tracking-[-0.02em] md:text-4xl">{name}</p>
+          <SpringLine className="mt-4 h-12 w-[64rem] max-w-none text-sun md:mt-5 md:h-16 md:w-[84rem]" />
+        </div>
+        <div className="mt-8 grid gap-8 sm:grid-cols-2 md:mt-10 lg:grid-cols-[1.4fr_1fr_1fr_1fr]">
+          <Column title="Find us">
+            <address className="max-w-60 py-2 text-white/85 not-italic">{address}</address>
+          </Column>
+          <Column title="Write to us">
+            {email && (
+              <a href={`mailto:${email}`} className={link}>
+                {email}
+              </a>
+            )}
+          </Column>
+          <Column title="The studio">
+            <ul>
+              {siteEntries.map(({ label, to }) => (
+                <li key={to}>
+                  <Link to={to} className={link}>
+                    {label}
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          </Column>
+          <Column title="Follow">
+            <ul>
+              {socialLinks.map(({ label, href }) => (
+                <li key={href}>
+                  <a href={href} className={link} target="_blank" rel="noreferrer">
+                    {label}
+                    <span className="sr-only"> (opens in a new tab)</span>
+                  </a>
+                </li>
+              ))}
+            </ul>
+          </Column>
+        </div>
+        <div className="mt-8 flex items-center justify-between gap-4 border-white/20 border-t pt-3 text-white/75">
+          <p>© {name}</p>
+          <AdminButton />
+        </div>
+      </div>
+    </footer>
+  );
+}

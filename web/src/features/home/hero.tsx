@@ -1,0 +1,28 @@
+import { HeroScene } from '../../components/illustrations/hero-scene.tsx';
+import { studioPhoto } from '../../components/illustrations/studio-photos.ts';
+import { useStudio } from '../../lib/config.ts';
+
+const picture = 'absolute inset-0 size-full';
+
+/** Morning over the sea, captioned with the town; its shore runs out into the page. */
+export function Hero() {
+  const { town } = useStudio();
+  const photo = studioPhoto('hero');
+  return (
+    <figure
+      id="hero"
+      className="relative h-[clamp(19rem,48svh,26rem)] overflow-hidden md:h-[clamp(22rem,50svh,38rem)]"
+    >
+      {photo ? (
+        <img src={photo} alt="" fetchPriority="high" className={`${picture} animate-fade-in object-cover`} />
+      ) : (
+        <HeroScene className={picture} />
+      )}
+      <figcaption className="absolute inset-x-0 top-0">
+        <span className="mx-auto flex max-w-6xl animate-rise px-5 pt-5 font-display text-xl md:px-8 md:pt-8 md:text-2xl">
+          {town}
+        </span>
+      </figcaption>
+    </figure>
+  );
+}

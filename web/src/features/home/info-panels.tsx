@@ -1,0 +1,86 @@
+import { CalendarX2, CarFront, Layers, Users } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { GripSocks } from '../../components/illustrations/grip-socks.tsx';
+import { CollapsiblePanel } from '../../components/ui/collapsible.tsx';
+import { Section } from '../../components/ui/section.tsx';
+import { useStudio } from '../../lib/config.ts';
+
+function List({ children }: { children: ReactNode }) {
+  return <ul className="flex list-disc flex-col gap-2 pl-5 marker:text-coral">{children}</ul>;
+}
+
+function Level({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt className="font-semibold text-ink">{name}</dt>
+      <dd className="mt-0.5">{children}</dd>
+    </div>
+  );
+}
+
+/** What people ask before their first class. */
+export function InfoPanels() {
+  const { email, address } = useStudio();
+  return (
+    <Section tinted>
+      <div className="grid gap-8 lg:grid-cols-[1fr_1.6fr] lg:gap-16">
+        <header className="flex items-end justify-between gap-6 lg:flex-col lg:items-start lg:justify-start">
+          <div>
+            <h2 className="text-3xl md:text-4xl">Before you come</h2>
+            <p className="mt-3 max-w-sm text-ink-muted text-lg">
+              Bring water and grip socks. We have the rest ready.
+            </p>
+          </div>
+          <GripSocks className="w-28 shrink-0 sm:w-36 lg:mt-6 lg:w-60" />
+        </header>
+        <div className="border-sand border-t">
+          <CollapsiblePanel title="Class Levels" icon={Layers} defaultOpen>
+            <dl className="flex flex-col gap-4">
+              <Level name="Reformer For All">
+                For any stage of your practice. Not advised if it is your first time on a reformer.
+              </Level>
+              <Level name="Beginner">
+                For new or returning students. We cover the fundamentals, step by step.
+              </Level>
+            </dl>
+          </CollapsiblePanel>
+          <CollapsiblePanel title="Classes" icon={Users}>
+            <List>
+              <li>Please arrive 5 minutes early.</li>
+              <li>Grip socks are mandatory. We sell them at the studio.</li>
+              <li>You work on C8-Pro reformers, with qualified instructors.</li>
+              <li>Small classes of at most 7 people.</li>
+              <li>Each class lasts 50 minutes.</li>
+            </List>
+          </CollapsiblePanel>
+          <CollapsiblePanel title="Cancellation Policy" icon={CalendarX2}>
+            <List>
+              <li>Give us 24 hours notice and your pass goes back to your credit.</li>
+              <li>If you cancel later than that, no pass comes back.</li>
+              <li>Transfers with 24 or more hours notice are subject to availability.</li>
+              <li>
+                Cancel online in My Classes
+                {email ? (
+                  <>
+                    , or email{' '}
+                    <a href={`mailto:${email}`} className="text-link">
+                      {email}
+                    </a>{' '}
+                    for transfers
+                  </>
+                ) : (
+                  ', or email us for transfers'
+                )}
+                .
+              </li>
+            </List>
+          </CollapsiblePanel>
+          <CollapsiblePanel title="Parking" icon={CarFront}>
+            <p>There is a free car park, and free street parking around us.</p>
+            {address && <p className="mt-2">You find us at {address}.</p>}
+          </CollapsiblePanel>
+        </div>
+      </div>
+    </Section>
+  );
+}

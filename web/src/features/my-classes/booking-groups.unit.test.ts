@@ -1,0 +1,52 @@
+import { expect, it } from 'vitest';
+import type { MyBooking } from '../../../../services/contract/bookings.ts';
+import { bookingStatus, groupBookings } from './booking-groups.ts';
+
+const booking = (id: number, startsAt: string, changes: Partial<MyBooking> = {}): MyBooking => ({
+  id,
+  classId: id,
+  userId: 'u',
+  status: 'confirmed',
+  attended: null,
+  createdAt: '2026-05-01T00:00:00Z',
+  cancellable: true,
+  freeCancellationUntil: startsAt,
+  passName: '5 Class Pass',
+  passReturned: null,
+  class: {
+    id,
+    name: 'beginner',
+    date: startsAt.slice(0, 10),
+    time: '09:30',
+    duration: 50,
+    instructorName: 'Maya',
+    startsAt,
+  },
+  ...changes,
+});
+const now = Date.parse('2026-05-12T12:00:00Z');
+
+it('puts the next class first, and what is over or cancelled behind, the latest first', () => {
+  const { upcoming, past } = groupBookings(
+    [
+      booking(1, '2026-05-20T08:30:00Z'),
+      booking(2, '2026-05-13T08:30:00Z'),
+      booking(3, '2026-05-02T08:30:00Z'),
+      booking(4, '2026-05-10T08:30:00Z'),
+      booking(5, '2026-05-21T08:30:00Z', { status: 'cancelled', passReturned: true }),
+    ],
+    now,
+  );
+  expect(upcoming.map(({ id }) => id)).toEqual([2, 1]);
+  expect(past.map(({ id }) => id)).toEqual([5, 4, 3]);
+});
+
+it('says how each booking stands', () => {
+  const label = (startsAt: string, changes: Partial<MyBooking>) =>
+    bookingStatus(booking(1, startsAt, changes), now).label;
+  expect(label('2026-05-20T08:30:00Z', {})).toBe('Booked');
+  expect(label('2026-05-12T12:00:00Z', {})).toBe('Finished');
+  expect(label('2026-05-10T08:30:00Z', { attended: true })).toBe('Attended');
+  expect(label('2026-05-10T08:30:00Z', { attended: false })).toBe('Missed');
+  expect(label('2026-05-20T08:30:00Z', { status: 'late_cancelled' })).toBe('Cancelled late');
+});

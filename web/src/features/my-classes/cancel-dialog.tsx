@@ -1,0 +1,39 @@
+import type { MyBooking } from '../../../../services/contract/bookings.ts';
+import { ConfirmDialog } from '../../components/ui/confirm-dialog.tsx';
+import { formatDayTime } from '../../lib/dates.ts';
+import { levelName } from '../booking/level.ts';
+import { useCancelBooking } from './use-cancel-booking.ts';
+
+interface CancelDialogProps {
+  readonly booking: MyBooking;
+  readonly now: number;
+  readonly onClose: (wasCancelled: boolean) => void;
+}
+
+/** Says before the click whether the pass comes back. */
+export const CancelDialog = ({ booking, now, onClose }: CancelDialogProps) => {
+  const { cancel, cancelling } = useCancelBooking(onClose);
+  const returns = now <= Date.parse(booking.freeCancellationUntil);
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={(open) => !open && !cancelling && onClose(false)}
+      title="Cancel this class?"
+      text={
+        <>
+          <span className="mb-2 block font-medium text-ink">
+            {levelName(booking.class.name)}, {formatDayTime(booking.class.startsAt)}
+          </span>
+          {returns
+            ? `Free to cancel until ${formatDayTime(booking.freeCancellationUntil)}: your pass comes back.`
+            : 'It is less than 24 hours away: your pass will not come back.'}
+        </>
+      }
+      confirmLabel={cancelling ? 'Cancelling...' : 'Cancel Class'}
+      cancelLabel="Keep my place"
+      busy={cancelling}
+      onConfirm={() => cancel(booking, now)}
+      tone="danger"
+    />
+  );
+};

@@ -1,0 +1,79 @@
+import { Link, Navigate } from 'react-router-dom';
+import { GripSocks } from '../../components/illustrations/grip-socks.tsx';
+import { Button } from '../../components/ui/button.tsx';
+import { EmptyState } from '../../components/ui/empty-state.tsx';
+import { Page } from '../../components/ui/page.tsx';
+import { Skeleton } from '../../components/ui/skeleton.tsx';
+import { useAuth } from '../auth/auth-context.tsx';
+import { useUserPasses } from './api/use-user-passes.ts';
+import { LotCard } from './lot-card.tsx';
+import { sortPasses } from './pass-state.ts';
+
+const grid = 'grid grid-cols-1 gap-4 md:grid-cols-2 md:gap-6 lg:grid-cols-3';
+
+const Lots = () => {
+  const { passes, failed, retry } = useUserPasses(true);
+  if (failed) {
+    return (
+      <EmptyState
+        title="Your passes are not here just now"
+        text="They are safe with us. Please try again in a moment."
+        action={
+          <Button variant="secondary" onClick={retry}>
+            Try again
+          </Button>
+        }
+      />
+    );
+  }
+  if (passes === undefined) {
+    return (
+      <div className={grid} aria-busy="true">
+        {['a', 'b', 'c'].map((place) => (
+          <Skeleton key={place} className="h-72" />
+        ))}
+      </div>
+    );
+  }
+  if (passes.length === 0) {
+    return (
+      <EmptyState
+        illustration={<GripSocks />}
+        title="No passes yet"
+        text="A pass is the right to one class. The first one is waiting for you."
+        action={
+          <Button asChild>
+            <Link to="/#pricing">See the passes</Link>
+          </Button>
+        }
+      />
+    );
+  }
+  return (
+    <div className={grid}>
+      {sortPasses(passes).map((pass) => (
+        <LotCard key={pass.id} pass={pass} />
+      ))}
+    </div>
+  );
+};
+
+/** /my-passes */
+export const MyPassesPage = () => {
+  const { user, status } = useAuth();
+  if (status === 'signed-out') return <Navigate to="/" replace />;
+  return (
+    <Page
+      title="My Passes"
+      width="wide"
+      subtitle="The pass that ends soonest is used first."
+      aside={
+        <Button asChild variant="secondary">
+          <Link to="/#pricing">Buy another pass</Link>
+        </Button>
+      }
+    >
+      {user === null ? <div className="min-h-96" /> : <Lots />}
+    </Page>
+  );
+};

@@ -1,0 +1,16 @@
+type Entry = { readonly label: string; readonly to: string };
+
+/** What the menu lists for everyone. */
+export const siteEntries: readonly Entry[] = [
+  { label: 'Class Levels', to: '/class-levels' },
+  { label: 'Pricing', to: '/#pricing' },
+  { label: 'Book Classes', to: '/#class-info' },
+  { label: 'Meet the Team', to: '/meet-the-team' },
+];
+
+/** What it lists besides when someone is signed in. */
+export const memberEntries: readonly Entry[] = [
+  { label: 'My Classes', to: '/my-classes' },
+  { label: 'My Passes', to: '/my-passes' },
+  { label: 'My Membership', to: '/my-membership' },
+];

@@ -1,0 +1,28 @@
+import { useConfig } from '../../lib/config.ts';
+
+/** Says on every page that the cards and emails are not real ones, while the stand-ins run. */
+export function SandboxBar() {
+  const config = useConfig();
+  if (!config?.sandbox) return null;
+  const link =
+    'inline-flex min-h-11 items-center px-1 underline underline-offset-3 hover:no-underline md:min-h-8';
+  return (
+    <aside
+      aria-label="Sandbox"
+      className="flex flex-wrap items-center justify-center gap-x-2 bg-ink px-4 text-sm text-white md:py-1 [&_:focus-visible]:outline-sun"
+    >
+      <p>
+        <strong className="font-semibold text-sun">Sandbox:</strong> no real cards or emails.
+      </p>
+      <p className="flex items-center gap-1">
+        <a href="/sandbox/outbox" className={link}>
+          Outbox
+        </a>
+        <span aria-hidden="true">·</span>
+        <a href="/sandbox/clock" className={link}>
+          Clock
+        </a>
+      </p>
+    </aside>
+  );
+}

@@ -1,0 +1,9 @@
+import type {
+  CreatePaymentIntentAnswer,
+  CreatePaymentIntentBody,
+} from '../../../../../services/contract/payments.ts';
+import { post } from '../../../lib/http.ts';
+
+/** Opens a payment for one pass. Throws `ApiError`: ALREADY_USED, NOT_ELIGIBLE, PASS_NOT_ON_SALE. */
+export const createPaymentIntent = (body: CreatePaymentIntentBody): Promise<CreatePaymentIntentAnswer> =>
+  post<CreatePaymentIntentAnswer>('/api/create-payment-intent', body);

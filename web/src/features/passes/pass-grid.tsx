@@ -1,0 +1,54 @@
+import type { CatalogueProduct } from '../../../../services/contract/catalogue.ts';
+import { Button } from '../../components/ui/button.tsx';
+import { EmptyState } from '../../components/ui/empty-state.tsx';
+import { Skeleton } from '../../components/ui/skeleton.tsx';
+import { useAuth } from '../auth/auth-context.tsx';
+import { useClassPasses } from './api/use-class-passes.ts';
+import { PassCard } from './pass-card.tsx';
+import { passesOnSale } from './passes-on-sale.ts';
+
+const grid = 'grid grid-cols-1 gap-4 sm:grid-cols-2 md:gap-6 lg:grid-cols-3';
+
+interface PassGridProps {
+  readonly onPurchase: (pass: CatalogueProduct) => void;
+}
+
+export const PassGrid = ({ onPurchase }: PassGridProps) => {
+  const { user, status } = useAuth();
+  const { passes, failed, retry } = useClassPasses();
+
+  if (failed) {
+    return (
+      <EmptyState
+        title="The passes are not here just now"
+        text="We could not load them. Please try again in a moment."
+        action={
+          <Button variant="secondary" onClick={retry}>
+            Try again
+          </Button>
+        }
+      />
+    );
+  }
+  if (passes === undefined) {
+    return (
+      <div className={grid} aria-busy="true">
+        {['a', 'b', 'c', 'd', 'e', 'f'].map((place) => (
+          <Skeleton key={place} className="h-76" />
+        ))}
+      </div>
+    );
+  }
+  return (
+    <ul className={grid}>
+      {passesOnSale(passes, user).map((pass) => (
+        <PassCard
+          key={pass.id}
+          pass={pass}
+          signedIn={status !== 'signed-out'}
+          onPurchase={() => onPurchase(pass)}
+        />
+      ))}
+    </ul>
+  );
+};

@@ -1,0 +1,7 @@
+import { Spinner } from '../../components/ui/spinner.tsx';
+
+export const SettingUp = () => (
+  <div className="grid min-h-48 place-items-center">
+    <Spinner label="Setting up payment..." />
+  </div>
+);

@@ -1,0 +1,109 @@
+import { CircleAlert, CircleCheck } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link, useSearchParams } from 'react-router-dom';
+import { Button } from '../../components/ui/button.tsx';
+import { Card } from '../../components/ui/card.tsx';
+import { useDocumentTitle } from '../../components/ui/document-title.ts';
+import { Spinner } from '../../components/ui/spinner.tsx';
+import { formatDate } from '../../lib/dates.ts';
+import { countOf } from '../../lib/money.ts';
+import { useAuth } from '../auth/auth-context.tsx';
+import { useCompletedPayment } from './use-completed-payment.ts';
+
+const shownOfId = 8;
+
+const Panel = ({ icon, title, children }: { icon: ReactNode; title: string; children: ReactNode }) => {
+  useDocumentTitle(title);
+  return (
+    <div className="mx-auto max-w-xl px-5 py-12 md:py-24">
+      <Card className="px-6 py-10 text-center md:px-12 md:py-14">
+        {icon}
+        <h1 className="mt-4 text-3xl">{title}</h1>
+        {children}
+      </Card>
+    </div>
+  );
+};
+
+const NotPaid = () => (
+  <Panel
+    icon={<CircleAlert aria-hidden="true" className="mx-auto size-12 text-rust" strokeWidth={1.4} />}
+    title="The payment did not go through"
+  >
+    <p className="mt-3">Nothing was charged. You can try again, or use another card.</p>
+    <Button asChild size="lg" className="mt-8 w-full md:w-auto">
+      <Link to="/#pricing">Back to the passes</Link>
+    </Button>
+  </Panel>
+);
+
+const PassText = ({ paymentIntentId }: { paymentIntentId: string | null }) => {
+  const completed = useCompletedPayment(paymentIntentId);
+  switch (completed.kind) {
+    case 'completing':
+      return (
+        <p className="mt-4 flex justify-center">
+          <Spinner label="Adding the pass to your account..." />
+        </p>
+      );
+    case 'completed':
+      return (
+        <p className="mt-3 text-lg">
+          Your {completed.pass.name} is in your account: {countOf(completed.pass.classes, 'class', 'classes')}
+          , to use by {formatDate(completed.pass.expiresAt)}.
+        </p>
+      );
+    case 'on-its-way':
+      return (
+        <p className="mt-3 text-lg">
+          Your pass is on its way to your account. It shows in{' '}
+          <Link to="/my-passes" className="text-link">
+            My Passes
+          </Link>{' '}
+          in a moment, with the date to use it by.
+        </p>
+      );
+    case 'unknown':
+      return (
+        <p className="mt-3 text-lg">
+          Thank you. Your pass and the date to use it by are in{' '}
+          <Link to="/my-passes" className="text-link">
+            My Passes
+          </Link>
+          .
+        </p>
+      );
+  }
+};
+
+/** /payment-success: the return address of a pass payment. */
+export const PaymentSuccessPage = () => {
+  const [query] = useSearchParams();
+  const { status } = useAuth();
+  const paymentIntent = query.get('payment_intent');
+  const transaction = query.get('session_id') ?? paymentIntent;
+  if (query.get('redirect_status') === 'failed') return <NotPaid />;
+  return (
+    <Panel
+      icon={<CircleCheck aria-hidden="true" className="mx-auto size-12 text-kelp" strokeWidth={1.4} />}
+      title="Payment Successful!"
+    >
+      <div aria-live="polite">
+        <PassText paymentIntentId={status === 'signed-in' ? paymentIntent : null} />
+      </div>
+      {transaction ? (
+        <p className="mt-6 text-ink-muted">
+          Transaction ID <span className="tabular font-medium text-ink">{transaction.slice(-shownOfId)}</span>
+        </p>
+      ) : null}
+      <div className="mt-8 flex flex-col justify-center gap-3 md:flex-row">
+        <Button asChild size="lg">
+          <Link to="/book-classes">Book Your Classes</Link>
+        </Button>
+        <Button asChild size="lg" variant="secondary">
+          <Link to="/">Back to Home</Link>
+        </Button>
+      </div>
+    </Panel>
+  );
+};

@@ -1,0 +1,61 @@
+import { useNavigate } from 'react-router-dom';
+import { Portrait } from '../../components/illustrations/portrait.tsx';
+import { Button } from '../../components/ui/button.tsx';
+import { Page } from '../../components/ui/page.tsx';
+import { scrollToElement } from '../../lib/smooth-scroll.ts';
+import { useAuth } from '../auth/auth-context.tsx';
+import { type TeamMember, team } from './team.ts';
+
+function Person({ name, role, bio, look }: TeamMember) {
+  const leads = role === 'Founder';
+  return (
+    <li
+      className={
+        leads
+          ? 'flex flex-col gap-6 sm:col-span-2 sm:flex-row sm:items-end sm:gap-10 lg:col-span-4 lg:gap-14'
+          : 'flex flex-col gap-5'
+      }
+    >
+      <Portrait look={look} name={name} className={leads ? 'w-56 shrink-0 md:w-72' : 'w-40 md:w-44'} />
+      <div className={leads ? 'max-w-xl sm:pb-3' : ''}>
+        <p className="font-semibold text-coral-dark">{role}</p>
+        <h2 className={leads ? 'mt-1 text-3xl' : 'mt-1 text-xl'}>{name}</h2>
+        <p className={leads ? 'mt-3 text-ink-muted text-lg' : 'mt-2 text-ink-muted'}>{bio}</p>
+      </div>
+    </li>
+  );
+}
+
+/** The five people who teach. */
+export function TeamPage() {
+  const navigate = useNavigate();
+  const { status, openAuth } = useAuth();
+  const book = () => {
+    const section = document.getElementById('book-classes');
+    if (section) scrollToElement(section);
+    else navigate('/book-classes');
+  };
+  return (
+    <Page
+      title="Meet the Team"
+      subtitle="Five people who look closely, explain plainly, and remember that everyone starts somewhere."
+      width="wide"
+    >
+      <ul className="grid gap-x-10 gap-y-12 sm:grid-cols-2 lg:grid-cols-4 lg:gap-x-8 lg:gap-y-16">
+        {team.map((person) => (
+          <Person key={person.name} {...person} />
+        ))}
+      </ul>
+      <div className="mt-12 flex flex-wrap gap-3">
+        <Button size="lg" onClick={book}>
+          BOOK NOW
+        </Button>
+        {status === 'signed-out' && (
+          <Button size="lg" variant="secondary" onClick={() => openAuth('signin')}>
+            Sign In
+          </Button>
+        )}
+      </div>
+    </Page>
+  );
+}

@@ -1,0 +1,42 @@
+import type { PortraitLook } from '../../components/illustrations/portrait.tsx';
+
+export type TeamMember = {
+  readonly name: string;
+  readonly role: 'Founder' | 'Instructor';
+  readonly bio: string;
+  readonly look: PortraitLook;
+};
+
+/** Who teaches here; the names are those of the timetable's instructors. */
+export const team: readonly TeamMember[] = [
+  {
+    name: 'Marina Hale',
+    role: 'Founder',
+    look: 'bob',
+    bio: 'Marina opened the studio after twenty years of teaching in other people’s. She likes slow springs, clear words, and a class that ends taller than it began. She is trained for pre and post natal work.',
+  },
+  {
+    name: 'Tom Ashdown',
+    role: 'Instructor',
+    look: 'beard',
+    bio: 'Tom came to Pilates with a rower’s back and stayed for the reformer. His classes are steady and strong, with time to get each movement right.',
+  },
+  {
+    name: 'Priya Nair',
+    role: 'Instructor',
+    look: 'braid',
+    bio: 'Priya was a physiotherapist first, and it shows: she spots what you avoid and finds you a way round it. She is trained for pre and post natal work.',
+  },
+  {
+    name: 'Ellen Fairlight',
+    role: 'Instructor',
+    look: 'bun',
+    bio: 'Ellen danced before she taught. Expect long lines, good music kept low, and a patient eye for beginners.',
+  },
+  {
+    name: 'Joss Pemberton',
+    role: 'Instructor',
+    look: 'curls',
+    bio: 'Joss swims in the sea all year and teaches the early classes with the same calm. Ask about breathing, and you will get a good answer.',
+  },
+];

@@ -1,0 +1,51 @@
+import { errorFromAnswer, offlineError } from './api-error.ts';
+import { readToken, removeRefusedToken } from './session-token.ts';
+
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+interface RequestOptions {
+  readonly method?: Method;
+  readonly body?: object;
+  /** Lets the request outlive the page. */
+  readonly keepalive?: boolean;
+  /** Sent instead of the stored token. */
+  readonly token?: string;
+  readonly accept?: string;
+  readonly signal?: AbortSignal;
+}
+
+/** Sends one request with the member's token and throws `ApiError` unless the answer is OK. Nothing is retried. */
+export const send = async (path: string, options: RequestOptions = {}): Promise<Response> => {
+  const token = options.token ?? readToken();
+  const headers = new Headers({ accept: options.accept ?? 'application/json' });
+  if (token !== null) headers.set('authorization', `Bearer ${token}`);
+  if (options.body) headers.set('content-type', 'application/json');
+  const response = await fetch(path, {
+    method: options.method ?? 'GET',
+    headers,
+    body: options.body ? JSON.stringify(options.body) : null,
+    keepalive: options.keepalive ?? false,
+    signal: options.signal ?? null,
+  }).catch((cause: unknown) => {
+    throw offlineError(cause);
+  });
+  if (response.ok) return response;
+  if (response.status === 401) removeRefusedToken(token);
+  const text = await response.text().catch(() => '');
+  throw errorFromAnswer(response.status, response.statusText, text);
+};
+
+/**
+ * One request, answered as JSON. The server serialises its answers by the contract's schemas, so the shape is stated
+ * here and not checked a second time.
+ */
+export const request = async <T>(path: string, options: RequestOptions = {}): Promise<T> => {
+  const response = await send(path, options);
+  return response.json().catch((cause: unknown) => {
+    throw offlineError(cause);
+  });
+};
+
+/** POST of a command. */
+export const post = <T>(path: string, body: object = {}): Promise<T> =>
+  request<T>(path, { method: 'POST', body });

@@ -1,0 +1,38 @@
+import { expect, it } from 'vitest';
+import { isPersonal } from './data.ts';
+import { reconnectWait } from './live.ts';
+import { everything, isTouched } from './live-keys.ts';
+
+it('touches only the days that changed', () => {
+  const change = { topics: ['classes' as const], dates: ['2026-05-12'] };
+  expect(isTouched([change], '/api/classes?date=2026-05-12')).toBe(true);
+  expect(isTouched([change], '/api/classes?date=2026-05-13')).toBe(false);
+  expect(isTouched([{ topics: ['classes'] }], '/api/classes?date=2026-05-13')).toBe(true);
+});
+
+it('touches what shows the balance when the wallet changes', () => {
+  const touched = (key: string) => isTouched([{ topics: ['wallet'] }], key);
+  expect(['/api/auth/user', '/api/auth/credits', '/api/user/passes'].every(touched)).toBe(true);
+  expect(touched('/api/my-bookings')).toBe(false);
+});
+
+it('touches everything shown after a gap, but never the configuration', () => {
+  const keys = ['/api/auth/user', '/api/my-bookings', '/api/class-passes', '/api/classes?date=2026-05-13'];
+  expect(keys.every((key) => isTouched([everything], key))).toBe(true);
+  expect(isTouched([everything], '/api/config')).toBe(false);
+  expect(isTouched([everything], undefined)).toBe(false);
+});
+
+it('waits longer each time, never more than 30 s, never all at once', () => {
+  expect([1, 2, 3, 4, 5, 6, 20].map((attempt) => reconnectWait(attempt, 1))).toEqual([
+    1000, 2000, 4000, 8000, 16_000, 30_000, 30_000,
+  ]);
+  expect(reconnectWait(6, 0)).toBe(15_000);
+});
+
+it('knows what belongs to a person', () => {
+  expect(isPersonal('/api/my-bookings')).toBe(true);
+  expect(isPersonal('/api/auth/user')).toBe(true);
+  expect(isPersonal('/api/classes?date=2026-05-13')).toBe(false);
+  expect(isPersonal('/api/class-passes')).toBe(false);
+});
