@@ -33,13 +33,19 @@ interface Acknowledged {
 }
 
 /** Books one class after another for a member until the studio dies or all are asked for; what was acknowledged. */
-async function bookUntilItDies(client: StudioClient, member: number, classIds: readonly number[]) {
+async function bookUntilItDies(
+  client: StudioClient,
+  member: number,
+  classIds: readonly number[],
+  onAcknowledged: () => void,
+) {
   const acknowledged: Acknowledged[] = [];
   for (const classId of classIds) {
     try {
       const answer = await client.call('POST', '/api/bookings', { classId });
       if (answer.status === 200) {
         acknowledged.push({ member, classId, bookingId: booked.parse(answer.body).bookingId });
+        onAcknowledged();
       }
     } catch {
       return acknowledged;
@@ -62,12 +68,19 @@ describe('kill -9 of everything during bookings', () => {
     for (let round = 0; round < rounds; round += 1) {
       const clients = tokens.map((token) => new StudioClient(studio.base, token));
       const classIds = await openClasses(await new StudioClient(studio.base).staff('admin'), 6, capacity);
-      for (const client of clients) expect((await client.buy(5)).status).toBe(200);
+      const purchases = await Promise.all(clients.map((client) => client.buy(5)));
+      expect(purchases.map(({ status }) => status)).toEqual(clients.map(() => 200));
       bought += members;
-      const running = clients.map((client, member) => bookUntilItDies(client, member, classIds));
-      // The moment of death moves through the burst from round to round.
-      const deathAt = 3 + round * 12;
-      await new Promise((resolve) => setTimeout(resolve, deathAt));
+      // The moment of death moves through the burst from round to round; others are in the middle of theirs.
+      const death = Promise.withResolvers<void>();
+      let count = 0;
+      const running = clients.map((client, member) =>
+        bookUntilItDies(client, member, classIds, () => {
+          count += 1;
+          if (count === 1 + round) death.resolve();
+        }),
+      );
+      await death.promise;
       await studio.killEverything();
       acknowledged.push(...(await Promise.all(running)).flat());
       studio = await startStudioProcess(dataDir);

@@ -4,8 +4,6 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import type { ConfigAnswer } from '../../contract/payments.ts';
 
-const placeholder = '<!--studio-config-->';
-
 /** JSON that may stand inside a script element. */
 const inScript = (value: unknown) => JSON.stringify(value).replaceAll('<', '\\u003c');
 
@@ -18,9 +16,10 @@ export async function registerWeb(
   webRoot: string,
   config: ConfigAnswer,
 ): Promise<void> {
-  const page = (await readFile(join(webRoot, 'index.html'), 'utf8'))
-    .replace(placeholder, `<script type="application/json" id="studio-config">${inScript(config)}</script>`)
-    .replaceAll('%STUDIO_NAME%', config.studio.name.replaceAll('<', '&lt;'));
+  const built = await readFile(join(webRoot, 'index.html'), 'utf8');
+  const inlined = `<script type="application/json" id="studio-config">${inScript(config)}</script>`;
+  // A function, since in a replacement text a dollar sign of the studio's would count as a pattern.
+  const page = built.replace('</head>', () => `${inlined}</head>`);
   await app.register(fastifyStatic, {
     root: webRoot,
     wildcard: false,
