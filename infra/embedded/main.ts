@@ -9,31 +9,22 @@ import { eventRegistry, type StudioEvent } from '../../services/domain/registry.
 import { startWorkers } from '../../workers/start-workers.ts';
 import { createMovableClock } from '../clock/movable-clock.ts';
 import { systemClock } from '../clock/system-clock.ts';
-import { type Config, InvalidConfig, loadConfig } from '../config/config.ts';
+import type { Config } from '../config/config.ts';
 import { createLogger, type Logger } from '../logging/logger.ts';
 import { createPool } from '../postgres/create-pool.ts';
 import { migrate } from '../postgres/migrate.ts';
 import { allMigrations } from '../postgres/migrations/all.ts';
 import { connectRuntime } from '../runtime/connect.ts';
+import { readConfig } from '../runtime/process.ts';
+import { Shutdown } from '../runtime/shutdown.ts';
 import { createClockMover } from './advance-clock.ts';
 import { startBackends } from './backends.ts';
 import { seedDemo } from './demo/seed-demo.ts';
 import { createQuiescence } from './quiescence.ts';
 import { registerSandbox } from './sandbox/register-sandbox.ts';
-import { Shutdown } from './shutdown.ts';
 import { welcome } from './welcome.ts';
 
 const webRoot = fileURLToPath(new URL('../../web/dist', import.meta.url));
-
-function readConfig(): Config {
-  try {
-    return loadConfig(process.env);
-  } catch (error) {
-    if (!(error instanceof InvalidConfig)) throw error;
-    console.error(error.message);
-    process.exit(1);
-  }
-}
 
 /** The whole studio in one process, with embedded servers and stand-ins for all that is not configured. */
 export async function main(): Promise<void> {
@@ -57,7 +48,6 @@ async function start(config: Config, logger: Logger, shutdown: Shutdown): Promis
 
   const hasSandbox = config.stripe.sandbox || config.brevo.sandbox;
   const movable = hasSandbox ? await createMovableClock(pool, systemClock) : null;
-  const siteUrl = `http://localhost:${config.port}`;
   const runtime = connectRuntime<StudioEvent>({
     config,
     logger,
@@ -81,7 +71,7 @@ async function start(config: Config, logger: Logger, shutdown: Shutdown): Promis
   shutdown.first('projections', () => projections.stop());
   const [waiter, workers] = await Promise.all([
     createProjectionWaiter({ listenUrl: servers.databaseUrl, pool, log: logger }),
-    projections.caughtUp.then(() => startWorkers(runtime, siteUrl)),
+    projections.caughtUp.then(() => startWorkers(runtime, config.siteUrl)),
   ]);
   shutdown.first('notices', () => waiter.close());
   shutdown.first('workers', () => workers.stop());
@@ -140,7 +130,7 @@ async function start(config: Config, logger: Logger, shutdown: Shutdown): Promis
   });
   if (position !== null) await waiter.waitFor(position, ['catalogue', 'settings']);
   isReady = true;
-  console.log(welcome(config, siteUrl));
+  console.log(welcome(config));
   if (config.studio.demo && hasSandbox) {
     const began = performance.now();
     await seedDemo(runtime);

@@ -2,7 +2,7 @@ import type { Config } from '../config/config.ts';
 import { demoEmail, demoMemberNames, demoPassword } from './demo/people.ts';
 
 /** What is printed once the site answers: where to go and, in the sandbox, how to sign in. */
-export function welcome({ studio, stripe, brevo, staffPasswords }: Config, siteUrl: string): string {
+export function welcome({ studio, stripe, brevo, staffPasswords, siteUrl }: Config): string {
   const lines = ['', `  ${studio.name} is open at ${siteUrl}`, ''];
   if (stripe.sandbox || brevo.sandbox) {
     const [first = ''] = demoMemberNames;

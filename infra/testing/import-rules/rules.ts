@@ -12,6 +12,8 @@ export type FolderRule = {
 };
 
 const ADAPTERS = 'infra';
+/** What callers of commands know of the domain: the union of events that types the store's port, and refusals, which they answer or let be. */
+const PORTS = ['services/domain/registry', 'services/domain/refusal'];
 const QUERIES = 'projections/read-models/*/queries';
 
 export const folderRules: readonly FolderRule[] = [
@@ -44,9 +46,8 @@ export const folderRules: readonly FolderRule[] = [
   },
   {
     folder: 'services/api',
-    // Of the domain only the type of a refusal, which it turns into a status and a code.
     may: [
-      'services/domain/refusal',
+      ...PORTS,
       'services/commands',
       'services/processes',
       'services/contract',
@@ -79,7 +80,7 @@ export const folderRules: readonly FolderRule[] = [
   },
   {
     folder: 'workers',
-    may: ['services/commands', 'services/processes', QUERIES, ADAPTERS],
+    may: [...PORTS, 'services/commands', 'services/processes', QUERIES, ADAPTERS],
     why: 'A worker acts through commands and reads through queries.',
   },
   {

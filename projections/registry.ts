@@ -1,0 +1,25 @@
+import type { Projection } from './core/projection.ts';
+import { bookingProgressProjection } from './read-models/booking-progress/project.ts';
+import { bookingsProjection } from './read-models/bookings/project.ts';
+import { catalogue } from './read-models/catalogue/project.ts';
+import { instructorsProjection } from './read-models/instructors/project.ts';
+import { members } from './read-models/members/project.ts';
+import { openPaymentsProjection } from './read-models/open-payments/project.ts';
+import { purchases } from './read-models/purchases/project.ts';
+import { schedule } from './read-models/schedule/project.ts';
+import { settingsProjection } from './read-models/settings/project.ts';
+import { wallet } from './read-models/wallet/project.ts';
+
+/** Every read model of the studio, by the name under which callers wait for it. */
+export const studioProjections: readonly Projection[] = [
+  members,
+  instructorsProjection,
+  schedule,
+  bookingsProjection,
+  wallet,
+  purchases,
+  catalogue,
+  bookingProgressProjection,
+  openPaymentsProjection,
+  settingsProjection,
+];
