@@ -12,9 +12,11 @@ import type { ApiDependencies } from './dependencies.ts';
 import { tellReaders } from './live-changes.ts';
 import { registerAuthentication } from './plugins/authentication.ts';
 import { registerDocumentation } from './plugins/documentation.ts';
-import { registerErrors } from './plugins/errors.ts';
+import { answerError, answerUnreadable, registerErrors } from './plugins/errors.ts';
 import { LiveReaders } from './plugins/live-events.ts';
 import { registerRateLimits } from './plugins/rate-limits.ts';
+import { RequestLog } from './plugins/request-log.ts';
+import { registerTextGuard } from './plugins/text-guard.ts';
 import { registerWeb } from './plugins/web.ts';
 import { adminClassRoutes } from './routes/admin-classes.ts';
 import { adminInstructorRoutes } from './routes/admin-instructors.ts';
@@ -70,15 +72,21 @@ export async function createApi(options: ApiOptions): Promise<Api> {
   const baseLogger: FastifyBaseLogger = runtime.logger;
   const app = Fastify({
     loggerInstance: baseLogger,
-    disableRequestLogging: true,
+    logController: new RequestLog(),
     bodyLimit,
     genReqId: () => randomUUID(),
-    trustProxy: config.mode === 'production',
-    forceCloseConnections: true,
+    // The address that the nearest proxy saw: what stands before it in the header anyone may have written.
+    trustProxy: config.mode === 'production' ? 1 : false,
+    // What is being answered is answered to its end; a connection that waits for nothing is closed.
+    forceCloseConnections: 'idle',
+    return503OnClosing: false,
+    frameworkErrors: answerError,
+    clientErrorHandler: answerUnreadable,
   }).withTypeProvider<ZodTypeProvider>();
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   registerErrors(app);
+  registerTextGuard(app);
   if (config.rateLimits) await registerRateLimits(app);
   const sessions = new Sessions(pool);
   const authentication = await registerAuthentication(app, config.jwtSecret, sessions);

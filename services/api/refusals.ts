@@ -28,7 +28,13 @@ const sentences: Record<RefusalCode, Sentence> = {
   },
   ALREADY_CANCELLED: { status: 409, say: () => 'This booking has been cancelled already.' },
   BOOKING_NOT_FOUND: { status: 404, say: () => 'We could not find this booking.' },
-  ALREADY_USED: { status: 409, say: () => 'The sign up class can only be purchased once per member.' },
+  ALREADY_USED: {
+    status: 409,
+    say: ({ offer }) =>
+      offer === 'special'
+        ? 'The special 3 class pass can only be purchased once per member.'
+        : 'The sign up class can only be purchased once per member.',
+  },
   EMAIL_TAKEN: {
     status: 409,
     say: () => 'There is an account with this email already. Sign in instead, or reset your password.',

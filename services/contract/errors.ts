@@ -10,7 +10,6 @@ export const errorCodes = [
   'WRONG_CREDENTIALS',
   'FORBIDDEN',
   'NOT_FOUND',
-  'METHOD_NOT_ALLOWED',
   'EMAIL_TAKEN',
   'NO_PASS',
   'CLASS_FULL',

@@ -86,7 +86,10 @@ describe('answers', () => {
     const request = [appendOptions(stream, '18446744073709551615'), proposed()];
     const { response } = await server.raw.append(request);
     expect(response?.getSuccess()?.getCurrentRevision()).toBe('0');
-    const { response: second } = await server.raw.append([appendOptions(stream, '18446744073709551615'), proposed()]);
+    const { response: second } = await server.raw.append([
+      appendOptions(stream, '18446744073709551615'),
+      proposed(),
+    ]);
     expect(second?.getWrongExpectedVersion()?.hasExpectedNoStream()).toBe(true);
   });
 

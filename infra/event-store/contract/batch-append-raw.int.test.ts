@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { parseUUID } from './parse-uuid.fixture.ts';
 import shared from '@eventstore/db-client/generated/shared_pb.js';
 import type { BatchAppendResp } from '@eventstore/db-client/generated/streams_pb.js';
 import { status } from '@grpc/grpc-js';
@@ -7,6 +6,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { waitFor } from '../../testing/wait-for.ts';
 import { contractServer } from './contract-server.fixture.ts';
 import { append, event, readStream } from './helpers.fixture.ts';
+import { parseUUID } from './parse-uuid.fixture.ts';
 import { batchChunk, stringUuid } from './raw-messages.fixture.ts';
 import type { RawBatch } from './raw-streams.fixture.ts';
 
@@ -30,7 +30,9 @@ async function answer(batch: RawBatch, index = 0): Promise<BatchAppendResp> {
 /** One append after another on the same call: what comes of this shows that nothing else came before it. */
 async function settled(batch: RawBatch): Promise<void> {
   const before = batch.answers.length;
-  batch.send(batchChunk({ id: stringUuid(randomUUID()), stream: server.stream(), expected: 'any', events: [{}] }));
+  batch.send(
+    batchChunk({ id: stringUuid(randomUUID()), stream: server.stream(), expected: 'any', events: [{}] }),
+  );
   await answer(batch, before);
 }
 
@@ -115,7 +117,16 @@ describe('chunks', () => {
     const batch = start();
     const id = randomUUID();
     const stream = server.stream();
-    batch.send(batchChunk({ id: stringUuid(id), stream, expected: 'any', events: [{}], isFinal: false, deadline: 300 }));
+    batch.send(
+      batchChunk({
+        id: stringUuid(id),
+        stream,
+        expected: 'any',
+        events: [{}],
+        isFinal: false,
+        deadline: 300,
+      }),
+    );
     const response = await answer(batch);
     expect(errorOf(response)).toEqual({ code: 4, name: 'Timeout', type: `${TYPE}Timeout` });
     expect(response.getCorrelationId()?.hasStructured()).toBe(true);
@@ -129,7 +140,13 @@ describe('chunks', () => {
     const batch = start();
     const began = performance.now();
     batch.send(
-      batchChunk({ id: stringUuid(randomUUID()), stream: server.stream(), expected: 'any', isFinal: false, deadline: 60_000 }),
+      batchChunk({
+        id: stringUuid(randomUUID()),
+        stream: server.stream(),
+        expected: 'any',
+        isFinal: false,
+        deadline: 60_000,
+      }),
     );
     expect(errorOf(await answer(batch)).name).toBe('Timeout');
     expect(performance.now() - began).toBeGreaterThan(1_500);
@@ -138,7 +155,13 @@ describe('chunks', () => {
   it('after the deadline are too late at once', async () => {
     const batch = start();
     batch.send(
-      batchChunk({ id: stringUuid(randomUUID()), stream: server.stream(), expected: 'any', events: [{}], deadline: -1_000 }),
+      batchChunk({
+        id: stringUuid(randomUUID()),
+        stream: server.stream(),
+        expected: 'any',
+        events: [{}],
+        deadline: -1_000,
+      }),
     );
     expect(errorOf(await answer(batch)).name).toBe('Timeout');
   });
@@ -150,7 +173,11 @@ describe('errors', () => {
     const batch = start();
     batch.send(batchChunk({ id: stringUuid(randomUUID()), stream, expected: 'stream_exists', events: [{}] }));
     const missing = await answer(batch);
-    expect(errorOf(missing)).toEqual({ code: 6, name: 'WrongExpectedVersion', type: `${TYPE}WrongExpectedVersion` });
+    expect(errorOf(missing)).toEqual({
+      code: 6,
+      name: 'WrongExpectedVersion',
+      type: `${TYPE}WrongExpectedVersion`,
+    });
     const atMissing = shared.WrongExpectedVersion.deserializeBinary(payload(missing));
     expect(atMissing.hasCurrentNoStream()).toBe(true);
     expect(atMissing.hasExpectedStreamExists()).toBe(true);
@@ -169,7 +196,9 @@ describe('errors', () => {
     const known = event();
     await append(server.client, stream, [known]);
     const batch = start();
-    batch.send(batchChunk({ id: stringUuid(randomUUID()), stream, expected: 'any', events: [{ id: known.id }, {}] }));
+    batch.send(
+      batchChunk({ id: stringUuid(randomUUID()), stream, expected: 'any', events: [{ id: known.id }, {}] }),
+    );
     const conflict = shared.WrongExpectedVersion.deserializeBinary(payload(await answer(batch)));
     expect(conflict.hasExpectedAny()).toBe(true);
     expect(conflict.getCurrentStreamRevision()).toBe('0');
@@ -196,7 +225,9 @@ describe('errors', () => {
     batch.send(batchChunk({ id, events: [large] }));
     const response = await answer(batch);
     expect(errorOf(response)).toMatchObject({ code: 3, name: 'MaximumAppendSizeExceeded' });
-    expect(shared.MaximumAppendSizeExceeded.deserializeBinary(payload(response)).getMaxappendsize()).toBe(1_048_576);
+    expect(shared.MaximumAppendSizeExceeded.deserializeBinary(payload(response)).getMaxappendsize()).toBe(
+      1_048_576,
+    );
     await settled(batch);
     expect(batch.answers).toHaveLength(2);
   });
@@ -213,7 +244,13 @@ describe('errors', () => {
   ])('BadRequest: %s', async (_, wrong) => {
     const batch = start();
     const stream = server.stream();
-    const chunk = batchChunk({ id: stringUuid(randomUUID()), stream, expected: 'any', events: [{}], ...wrong } as never);
+    const chunk = batchChunk({
+      id: stringUuid(randomUUID()),
+      stream,
+      expected: 'any',
+      events: [{}],
+      ...wrong,
+    } as never);
     batch.send(chunk);
     expect(errorOf(await answer(batch))).toEqual({ code: 3, name: 'BadRequest', type: `${TYPE}BadRequest` });
     await settled(batch);
@@ -231,7 +268,9 @@ describe('errors', () => {
 
 it('ends after the half-close when the last answer has been given', async () => {
   const batch = start();
-  batch.send(batchChunk({ id: stringUuid(randomUUID()), stream: server.stream(), expected: 'any', events: [{}] }));
+  batch.send(
+    batchChunk({ id: stringUuid(randomUUID()), stream: server.stream(), expected: 'any', events: [{}] }),
+  );
   batch.call.end();
   await waitFor(() => batch.end);
   expect(batch.end?.code).toBe(status.OK);

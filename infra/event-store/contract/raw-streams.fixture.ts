@@ -8,6 +8,7 @@ import type {
 } from '@eventstore/db-client/generated/streams_pb.js';
 import {
   type ClientDuplexStream,
+  type ClientReadableStream,
   credentials,
   Metadata,
   type MetadataValue,
@@ -64,8 +65,41 @@ export class RawStreams {
     });
   }
 
+  subscribe(request: ReadReq): RawSubscription {
+    return new RawSubscription(this.#client.read(request));
+  }
+
   batch(): RawBatch {
     return new RawBatch(this.#client.batchAppend(new Metadata()));
+  }
+}
+
+/** One Read call that goes on. */
+export class RawSubscription {
+  readonly messages: ReadResp[] = [];
+  readonly call: ClientReadableStream<ReadResp>;
+  end: CallEnd | undefined;
+
+  constructor(call: ClientReadableStream<ReadResp>) {
+    this.call = call;
+    call.on('data', (message: ReadResp) => this.messages.push(message));
+    call.on('error', (error: ServiceError) => {
+      this.end = endOf(error);
+    });
+  }
+
+  /** What has come, each message in a word: events as `stream@revision`, checkpoints as `checkpoint:commit/prepare`. */
+  get seen(): string[] {
+    return this.messages.map((message) => {
+      if (message.hasConfirmation()) return 'confirmation';
+      if (message.hasCaughtUp()) return 'caughtUp';
+      const checkpoint = message.getCheckpoint();
+      if (checkpoint)
+        return `checkpoint:${checkpoint.getCommitPosition()}/${checkpoint.getPreparePosition()}`;
+      const recorded = message.getEvent()?.getLink() ?? message.getEvent()?.getEvent();
+      const name = Buffer.from(recorded?.getStreamIdentifier()?.getStreamName_asU8() ?? []).toString();
+      return `${name}@${recorded?.getStreamRevision()}`;
+    });
   }
 }
 

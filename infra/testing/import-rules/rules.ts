@@ -69,7 +69,7 @@ export const folderRules: readonly FolderRule[] = [
   },
   {
     folder: 'workers/main.ts',
-    may: ['workers', 'services/commands', 'services/processes', 'projections', ADAPTERS],
+    may: ['workers', ...PORTS, 'services/commands', 'services/processes', 'projections', ADAPTERS],
     why: 'The worker process is put together here.',
   },
   {

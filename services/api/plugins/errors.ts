@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto';
+import type { Socket } from 'node:net';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors, isResponseSerializationError } from 'fastify-type-provider-zod';
 import { EventStoreUnavailable, VersionConflict } from '../../../infra/event-store/types.ts';
@@ -88,8 +90,15 @@ function describe(error: unknown): Problem {
   };
 }
 
-function answer(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const { status, code, error: sentence, issues, retryAfterSeconds } = describe(error);
+function bodyOf({ code, error, issues }: Problem, requestId: string): string {
+  const body: ErrorAnswer = { success: false, error, code, requestId, ...(issues ? { issues } : {}) };
+  return JSON.stringify(body);
+}
+
+/** Answers with the one error shape, whatever was thrown. */
+export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const problem = describe(error);
+  const { status, code, retryAfterSeconds } = problem;
   if (status >= 500) {
     request.log.error(
       { err: error, ...(isResponseSerializationError(error) ? { cause: error.cause } : {}) },
@@ -97,19 +106,36 @@ function answer(error: unknown, request: FastifyRequest, reply: FastifyReply): F
     );
   }
   if (retryAfterSeconds !== undefined) reply.header('retry-after', String(retryAfterSeconds));
-  const body: ErrorAnswer = {
-    success: false,
-    error: sentence,
-    code,
-    requestId: request.id,
-    ...(issues ? { issues } : {}),
-  };
   // Sent as text: an error answer must not fail over the schema of the answer it replaces.
-  return reply.code(status).type('application/json; charset=utf-8').send(JSON.stringify(body));
+  return reply.code(status).type('application/json; charset=utf-8').send(bodyOf(problem, request.id));
+}
+
+const unreadable: Readonly<Record<string, { status: string; error: string }>> = {
+  ERR_HTTP_REQUEST_TIMEOUT: { status: '408 Request Timeout', error: 'The request took too long to arrive.' },
+  HPE_HEADER_OVERFLOW: {
+    status: '431 Request Header Fields Too Large',
+    error: 'The request has too much in its headers.',
+  },
+};
+
+/** Answers, on the bare connection, what is not even HTTP. */
+export function answerUnreadable(error: Error & { code?: string }, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || socket.destroyed) return;
+  const { status, error: sentence } = unreadable[error.code ?? ''] ?? {
+    status: '400 Bad Request',
+    error: 'This request can not be understood.',
+  };
+  const body = bodyOf(invalid(sentence), randomUUID());
+  if (socket.writable) {
+    socket.write(
+      `HTTP/1.1 ${status}\r\nContent-Length: ${Buffer.byteLength(body)}\r\nContent-Type: application/json; charset=utf-8\r\nConnection: close\r\n\r\n${body}`,
+    );
+  }
+  socket.destroySoon();
 }
 
 /** Gives every failure the one error shape, whatever threw it. */
 export function registerErrors(app: FastifyInstance): void {
-  app.setErrorHandler((error, request, reply) => answer(error, request, reply));
-  app.setNotFoundHandler((request, reply) => answer(notFound(), request, reply));
+  app.setErrorHandler((error, request, reply) => answerError(error, request, reply));
+  app.setNotFoundHandler((request, reply) => answerError(notFound(), request, reply));
 }

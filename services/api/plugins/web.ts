@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
+import { escapeHtml } from '../../../infra/mail/escape-html.ts';
 import type { ConfigAnswer } from '../../contract/payments.ts';
 
 /** JSON that may stand inside a script element. */
@@ -18,8 +19,12 @@ export async function registerWeb(
 ): Promise<void> {
   const built = await readFile(join(webRoot, 'index.html'), 'utf8');
   const inlined = `<script type="application/json" id="studio-config">${inScript(config)}</script>`;
-  // A function, since in a replacement text a dollar sign of the studio's would count as a pattern.
-  const page = built.replace('</head>', () => `${inlined}</head>`);
+  const { name, town } = config.studio;
+  const title = `<title>${escapeHtml(`${name} · Reformer Pilates in ${town}`)}</title>`;
+  // Functions, since in a replacement text a dollar sign of the studio's would count as a pattern.
+  const page = built
+    .replace(/<title>[^<]*<\/title>/, () => title)
+    .replace('</head>', () => `${inlined}</head>`);
   await app.register(fastifyStatic, {
     root: webRoot,
     wildcard: false,
@@ -32,7 +37,7 @@ export async function registerWeb(
     },
   });
   app.get('/*', { schema: { hide: true } }, async (request, reply) => {
-    if (/^\/(api|sandbox|health)(\/|$)/.test(request.url)) return reply.callNotFound();
+    if (/^\/(api|sandbox|health)([/?]|$)/.test(request.url)) return reply.callNotFound();
     return reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(page);
   });
 }

@@ -3,6 +3,7 @@ import type { BullMQAdapter } from '@bull-board/api/bullMQAdapter';
 import { FastifyAdapter } from '@bull-board/fastify';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type Authentication, staffCookie } from '../plugins/authentication.ts';
+import { answerError } from '../plugins/errors.ts';
 
 const basePath = '/api/admin/jobs';
 
@@ -29,7 +30,15 @@ export async function deadLetterRoutes(
   createBullBoard({ queues: board.adapters, serverAdapter: server });
   await app.register(async (scope) => {
     scope.addHook('onRequest', bearerFromCookie);
-    scope.addHook('onRequest', authentication.requireStaff());
+    const requireAdmin = authentication.requireStaff();
+    scope.addHook('onRequest', async (request, reply) => {
+      try {
+        await requireAdmin(request);
+      } catch (error) {
+        // Answered here: the board has an error handler of its own, with another shape.
+        return answerError(error, request, reply);
+      }
+    });
     await scope.register(server.registerPlugin(), { prefix: basePath });
   });
 }
