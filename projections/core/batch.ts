@@ -1,0 +1,55 @@
+import type { Topic } from './progress.ts';
+import type { Projection, StudioRecord, Writer } from './projection.ts';
+import type { AnyTable, DeltasOf, KeyOf, NewRow, PatchOf } from './table.ts';
+import { TableBuffer, type WriteGroup } from './table-buffer.ts';
+
+/** What one projection makes of one batch of events. */
+export class Batch implements Writer {
+  readonly #buffers = new Map<AnyTable, TableBuffer>();
+  readonly topics = new Map<string, Topic>();
+
+  put<T extends AnyTable>(table: T, row: NewRow<T>): void {
+    this.#buffer(table).put(row);
+  }
+
+  patch<T extends AnyTable>(table: T, key: KeyOf<T>, values: PatchOf<T>): void {
+    this.#buffer(table).patch(key, values);
+  }
+
+  add<T extends AnyTable>(table: T, key: KeyOf<T>, deltas: DeltasOf<T>): void {
+    this.#buffer(table).add(key, deltas);
+  }
+
+  remove<T extends AnyTable>(table: T, key: KeyOf<T>): void {
+    this.#buffer(table).remove(key);
+  }
+
+  changed(topic: Topic): void {
+    this.topics.set(JSON.stringify(topic), topic);
+  }
+
+  groups(): WriteGroup[] {
+    return [...this.#buffers.values()].flatMap((buffer) => buffer.groups());
+  }
+
+  #buffer(table: AnyTable): TableBuffer {
+    const known = this.#buffers.get(table);
+    if (known !== undefined) return known;
+    const buffer = new TableBuffer(table);
+    this.#buffers.set(table, buffer);
+    return buffer;
+  }
+}
+
+/** Projects the events after `position` (all when null). Throws what `project` throws. */
+export function projectBatch(
+  projection: Projection,
+  events: readonly StudioRecord[],
+  position: bigint | null,
+): Batch {
+  const batch = new Batch();
+  for (const event of events) {
+    if (position === null || event.position > position) projection.project(event, batch);
+  }
+  return batch;
+}

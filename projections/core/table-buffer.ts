@@ -1,0 +1,95 @@
+import type { AnyTable } from './table.ts';
+
+export type Values = Readonly<Record<string, unknown>>;
+
+/** Rows of one table that can be written by one statement. `set` are the columns assigned, for `patch` only. */
+export interface WriteGroup {
+  readonly table: AnyTable;
+  readonly kind: 'put' | 'patch' | 'remove';
+  readonly set: readonly string[];
+  /** Whether a patch moves the counters as well. */
+  readonly adds: boolean;
+  readonly rows: readonly Values[];
+}
+
+type Pending =
+  | { kind: 'put'; row: Record<string, unknown> }
+  | { kind: 'remove'; key: Values }
+  | { kind: 'patch'; key: Values; set: Record<string, unknown>; add: Record<string, number> };
+
+/** Folds what is written to one table so that each key is touched once, by what all its writes come to. */
+export class TableBuffer {
+  readonly #table: AnyTable;
+  readonly #pending = new Map<string, Pending>();
+  readonly #onlyKey: string | undefined;
+
+  constructor(table: AnyTable) {
+    this.#table = table;
+    this.#onlyKey = table.key.length === 1 ? table.key[0] : undefined;
+  }
+
+  put(row: Values): void {
+    this.#pending.set(this.#id(row), { kind: 'put', row: { ...row } });
+  }
+
+  remove(key: Values): void {
+    this.#pending.set(this.#id(key), { kind: 'remove', key });
+  }
+
+  patch(key: Values, values: Values): void {
+    const pending = this.#open(key);
+    if (pending.kind === 'put') Object.assign(pending.row, values);
+    if (pending.kind !== 'patch') return;
+    for (const column of Object.keys(values)) delete pending.add[column];
+    Object.assign(pending.set, values);
+  }
+
+  add(key: Values, deltas: Readonly<Record<string, number | undefined>>): void {
+    const pending = this.#open(key);
+    if (pending.kind === 'remove') return;
+    for (const [column, delta = 0] of Object.entries(deltas)) {
+      if (pending.kind === 'put') pending.row[column] = Number(pending.row[column]) + delta;
+      else if (column in pending.set) pending.set[column] = Number(pending.set[column]) + delta;
+      else pending.add[column] = (pending.add[column] ?? 0) + delta;
+    }
+  }
+
+  /** What there is to write: one group for the puts, one for the removals, one for each set of patched columns. */
+  groups(): WriteGroup[] {
+    const groups = new Map<string, WriteGroup & { rows: Values[] }>();
+    const rowsOf = (kind: WriteGroup['kind'], set: readonly string[], adds: boolean): Values[] => {
+      const id = `${kind} ${adds} ${set.join()}`;
+      const known = groups.get(id);
+      if (known !== undefined) return known.rows;
+      const rows: Values[] = [];
+      groups.set(id, { table: this.#table, kind, set, adds, rows });
+      return rows;
+    };
+    for (const pending of this.#pending.values()) {
+      if (pending.kind === 'put') rowsOf('put', [], false).push(pending.row);
+      else if (pending.kind === 'remove') rowsOf('remove', [], false).push(pending.key);
+      else {
+        const set = Object.keys(pending.set).sort();
+        const adds = Object.values(pending.add).some((delta) => delta !== 0);
+        if (set.length > 0 || adds) {
+          rowsOf('patch', set, adds).push({ ...pending.key, ...pending.set, ...(adds ? pending.add : {}) });
+        }
+      }
+    }
+    return [...groups.values()];
+  }
+
+  #open(key: Values): Pending {
+    const id = this.#id(key);
+    const known = this.#pending.get(id);
+    if (known !== undefined) return known;
+    const opened: Pending = { kind: 'patch', key, set: {}, add: {} };
+    this.#pending.set(id, opened);
+    return opened;
+  }
+
+  #id(values: Values): string {
+    if (this.#onlyKey !== undefined) return String(values[this.#onlyKey]);
+    return JSON.stringify(this.#table.key.map((column) => String(values[column])));
+  }
+}

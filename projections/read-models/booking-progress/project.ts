@@ -1,0 +1,46 @@
+import type { Projection, StudioRecord, Writer } from '../../core/projection.ts';
+import { bookingProgress } from './tables.ts';
+
+function project(event: StudioRecord, write: Writer): void {
+  const step = (values: { pass: string } | { seat: string }, data: { bookingId: number; at: string }) =>
+    write.patch(bookingProgress, { booking_id: data.bookingId }, { ...values, since: data.at });
+  switch (event.type) {
+    case 'PassHeld': {
+      // Every booking begins with it, so whatever else happens finds the row.
+      const { bookingId, memberId, classId, lotId, at } = event.data;
+      write.put(bookingProgress, {
+        booking_id: bookingId,
+        member_id: memberId,
+        class_id: classId,
+        lot_id: lotId,
+        pass: 'held',
+        seat: 'none',
+        since: at,
+      });
+      break;
+    }
+    case 'PassSpent':
+      step({ pass: 'used' }, event.data);
+      break;
+    case 'PassReturned':
+      step({ pass: 'returned' }, event.data);
+      break;
+    case 'PassForfeited':
+      step({ pass: 'forfeited' }, event.data);
+      break;
+    case 'SeatBooked':
+      step({ seat: 'booked' }, event.data);
+      break;
+    case 'SeatReleased':
+      step({ seat: 'released' }, event.data);
+      break;
+    default:
+  }
+}
+
+export const bookingProgressProjection: Projection = {
+  name: 'booking-progress',
+  version: 1,
+  tables: [bookingProgress],
+  project,
+};

@@ -1,0 +1,26 @@
+import { defineTable } from '../../core/table.ts';
+
+/**
+ * How far each booking's pass and seat have come. A booking is at its end when its pass is used and its seat taken, or its
+ * pass is settled and it has no seat; anything else is a booking that a crash may have left behind.
+ */
+export const UNFINISHED = `NOT ((pass = 'used' AND seat = 'booked')
+  OR (pass IN ('returned', 'forfeited') AND seat IN ('none', 'released')))`;
+
+export const bookingProgress = defineTable({
+  name: 'booking_progress',
+  columns: {
+    booking_id: 'integer',
+    member_id: 'text',
+    class_id: 'integer',
+    lot_id: 'text',
+    /** 'held', 'used', 'returned' or 'forfeited'. */
+    pass: 'text',
+    /** 'none', 'booked' or 'released'. */
+    seat: 'text',
+    /** When the last step was made. */
+    since: 'timestamptz',
+  },
+  key: ['booking_id'],
+  indexes: [`(since) WHERE ${UNFINISHED}`],
+});

@@ -1,0 +1,24 @@
+import { defineTable } from '../../core/table.ts';
+
+export const bookings = defineTable({
+  name: 'bookings',
+  columns: {
+    id: 'integer',
+    user_id: 'text',
+    class_id: 'integer',
+    /** 'confirmed', or why the seat was given back. */
+    status: 'text',
+    /** null until attendance is marked. */
+    attended: 'boolean null',
+    lot_id: 'text',
+    source: 'text',
+    free_until: 'timestamptz',
+    /** Of the class's stream, to tell what happened to the class before and after. */
+    revision: 'bigint',
+    pass_returned: 'boolean null',
+    released_at: 'timestamptz null',
+    created_at: 'timestamptz',
+  },
+  key: ['id'],
+  indexes: ['(user_id)', '(class_id)'],
+});

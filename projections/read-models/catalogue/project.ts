@@ -1,0 +1,43 @@
+import type { PassDetails } from '../../../services/domain/pass/events.ts';
+import type { Projection, StudioRecord, Writer } from '../../core/projection.ts';
+import { classPasses } from './tables.ts';
+
+function details(pass: PassDetails) {
+  return {
+    name: pass.name,
+    classes: pass.classes,
+    price: pass.pricePence,
+    description: pass.description,
+    is_active: pass.isActive,
+    is_sign_up_only: pass.offer === 'sign_up',
+    is_special_offer: pass.offer === 'special',
+    is_popular: pass.isPopular,
+    validity_unit: pass.validity.unit,
+    validity_count: pass.validity.count,
+    offer: pass.offer,
+  };
+}
+
+function project(event: StudioRecord, write: Writer): void {
+  switch (event.type) {
+    case 'PassCreated': {
+      const { passId, at } = event.data;
+      write.put(classPasses, { id: passId, ...details(event.data), created_at: at, updated_at: at });
+      break;
+    }
+    case 'PassChanged': {
+      const { passId, at } = event.data;
+      write.patch(classPasses, { id: passId }, { ...details(event.data), updated_at: at });
+      break;
+    }
+    case 'PassRemoved':
+      // Purchases keep a snapshot of what was bought.
+      write.remove(classPasses, { id: event.data.passId });
+      break;
+    default:
+      return;
+  }
+  write.changed({ kind: 'catalogue' });
+}
+
+export const catalogue: Projection = { name: 'catalogue', version: 1, tables: [classPasses], project };

@@ -1,0 +1,27 @@
+import type pg from 'pg';
+
+export interface InstructorRow {
+  id: number;
+  name: string;
+  prenatalSuitable: boolean;
+}
+
+const COLUMNS = `id, name, prenatal_suitable AS "prenatalSuitable"`;
+
+/** Those who teach here now, by name. */
+export async function instructors(pool: pg.Pool): Promise<InstructorRow[]> {
+  const { rows } = await pool.query<InstructorRow>({
+    name: 'instructors',
+    text: `SELECT ${COLUMNS} FROM instructors WHERE NOT is_removed ORDER BY name, id`,
+  });
+  return rows;
+}
+
+export async function instructorById(pool: pg.Pool, id: number): Promise<InstructorRow | undefined> {
+  const { rows } = await pool.query<InstructorRow>({
+    name: 'instructor-by-id',
+    text: `SELECT ${COLUMNS} FROM instructors WHERE id = $1 AND NOT is_removed`,
+    values: [id],
+  });
+  return rows[0];
+}

@@ -1,0 +1,15 @@
+import { defineTable } from '../../core/table.ts';
+
+export const instructors = defineTable({
+  name: 'instructors',
+  columns: {
+    id: 'integer',
+    name: 'text',
+    prenatal_suitable: 'boolean',
+    /** Stays for the classes that were given. */
+    is_removed: 'boolean',
+    created_at: 'timestamptz',
+    updated_at: 'timestamptz',
+  },
+  key: ['id'],
+});

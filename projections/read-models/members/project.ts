@@ -1,0 +1,120 @@
+import { type Forgotten, isForgotten, type Personal } from '../../../services/domain/event.ts';
+import type { HealthAnswers, MemberIdentity } from '../../../services/domain/member/events.ts';
+import type { Projection, StudioRecord, Writer } from '../../core/projection.ts';
+import type { PatchOf } from '../../core/table.ts';
+import { users } from './tables.ts';
+
+function identity(personal: Personal<MemberIdentity>) {
+  if (isForgotten(personal)) return { name: null, email: null, phone: null, date_of_birth: null };
+  const { name, email, phone, dateOfBirth } = personal;
+  return { name, email, phone, date_of_birth: dateOfBirth };
+}
+
+const noHealthAnswers = {
+  on_medication: null,
+  medication_details: null,
+  has_injuries: null,
+  injury_details: null,
+  is_pregnant_or_postpartum: null,
+  painful_movements: null,
+  painful_movement_details: null,
+  ok_with_hands_on_corrections: null,
+};
+
+/** As the stored schema has them until a member answers. */
+const presumedHealth = {
+  ...noHealthAnswers,
+  on_medication: false,
+  has_injuries: false,
+  is_pregnant_or_postpartum: false,
+  painful_movements: false,
+  ok_with_hands_on_corrections: true,
+};
+
+function health(personal: Personal<HealthAnswers>) {
+  if (isForgotten(personal)) return noHealthAnswers;
+  return {
+    on_medication: personal.onMedication,
+    medication_details: personal.medicationDetails,
+    has_injuries: personal.hasInjuries,
+    injury_details: personal.injuryDetails,
+    is_pregnant_or_postpartum: personal.isPregnantOrPostpartum,
+    painful_movements: personal.painfulMovements,
+    painful_movement_details: personal.painfulMovementDetails,
+    ok_with_hands_on_corrections: personal.okWithHandsOnCorrections,
+  };
+}
+
+const forgotten: Forgotten = { forgotten: true };
+
+function project(event: StudioRecord, write: Writer): void {
+  switch (event.type) {
+    case 'MemberSignedUp': {
+      const { memberId, personal, at } = event.data;
+      write.put(users, {
+        id: memberId,
+        ...identity(personal),
+        ...(isForgotten(personal) ? noHealthAnswers : presumedHealth),
+        passes: 0,
+        has_used_new_user_discount: false,
+        has_used_sign_up_class: false,
+        newsletter: false,
+        created_at: at,
+        updated_at: at,
+      });
+      write.changed({ kind: 'member', memberId, what: 'member' });
+      break;
+    }
+    case 'MemberChanged':
+      change(event, identity(event.data.personal), write);
+      break;
+    case 'HealthAnswersChanged':
+      change(event, health(event.data.personal), write);
+      break;
+    case 'PasswordChanged': {
+      const { personal } = event.data;
+      change(event, { password: isForgotten(personal) ? null : personal.passwordHash }, write);
+      break;
+    }
+    case 'ConsentGiven':
+      change(event, { newsletter: true }, write);
+      break;
+    case 'ConsentWithdrawn':
+      change(event, { newsletter: false }, write);
+      break;
+    case 'MemberErased': {
+      const erased = { ...identity(forgotten), ...health(forgotten), password: null, newsletter: false };
+      change(event, { ...erased, erased_at: event.data.at }, write);
+      break;
+    }
+    case 'LotGranted': {
+      const { memberId, passes, offer } = event.data;
+      write.add(users, { id: memberId }, { passes });
+      if (offer === 'sign_up') write.patch(users, { id: memberId }, { has_used_sign_up_class: true });
+      if (offer === 'special') write.patch(users, { id: memberId }, { has_used_new_user_discount: true });
+      break;
+    }
+    case 'PassHeld':
+      write.add(users, { id: event.data.memberId }, { passes: -1 });
+      break;
+    case 'PassReturned':
+      write.add(users, { id: event.data.memberId }, { passes: 1 });
+      break;
+    case 'LotExpired':
+    case 'LotRevoked':
+      write.add(users, { id: event.data.memberId }, { passes: -event.data.passes });
+      break;
+    default:
+  }
+}
+
+function change(
+  { data: { memberId, at } }: { data: { memberId: string; at: string } },
+  values: PatchOf<typeof users>,
+  write: Writer,
+): void {
+  write.patch(users, { id: memberId }, { ...values, updated_at: at });
+  write.changed({ kind: 'member', memberId, what: 'member' });
+}
+
+export const members: Projection = { name: 'members', version: 1, tables: [users], project };

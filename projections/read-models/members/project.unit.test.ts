@@ -1,0 +1,115 @@
+import { expect, test } from 'vitest';
+import type { StudioEvent } from '../../../services/domain/registry.ts';
+import { projectAll } from '../../testing/naive-tables.ts';
+import { Recorder } from '../../testing/record.ts';
+import { StudioHistory } from '../../testing/studio-history.ts';
+import { members } from './project.ts';
+import { users } from './tables.ts';
+
+const at = '2026-03-02T10:00:00.000Z';
+const memberId = 'm';
+const identity = {
+  name: 'Ada Lane',
+  email: 'Ada@example.test',
+  phone: '07000 000000',
+  dateOfBirth: '1990-01-31',
+};
+const health = {
+  onMedication: true,
+  medicationDetails: 'daily',
+  hasInjuries: false,
+  injuryDetails: null,
+  isPregnantOrPostpartum: true,
+  painfulMovements: false,
+  painfulMovementDetails: null,
+  okWithHandsOnCorrections: false,
+};
+const forgotten = { forgotten: true } as const;
+
+function userAfter(events: readonly StudioEvent[]) {
+  const recorder = new Recorder();
+  return projectAll(
+    members,
+    events.map((event) => recorder.record('member-m', event)),
+  ).only(users);
+}
+
+const signedUp: StudioEvent = { type: 'MemberSignedUp', data: { memberId, personal: identity, at } };
+const answered: StudioEvent = { type: 'HealthAnswersChanged', data: { memberId, personal: health, at } };
+const password: StudioEvent = {
+  type: 'PasswordChanged',
+  data: { memberId, personal: { passwordHash: 'hash' }, at },
+};
+const erased: StudioEvent = { type: 'MemberErased', data: { memberId, at: '2026-04-01T00:00:00.000Z' } };
+
+test('a member has the details, answers and password given', () => {
+  expect(userAfter([signedUp, answered, password])).toMatchObject({
+    id: 'm',
+    name: 'Ada Lane',
+    email: 'Ada@example.test',
+    date_of_birth: '1990-01-31',
+    password: 'hash',
+    on_medication: true,
+    medication_details: 'daily',
+    is_pregnant_or_postpartum: true,
+    ok_with_hands_on_corrections: false,
+    passes: 0,
+  });
+});
+
+test('without answers the health columns have the defaults of the schema', () => {
+  expect(userAfter([signedUp])).toMatchObject({ on_medication: false, ok_with_hands_on_corrections: true });
+});
+
+test('an erased member is the same row whether the key was there while projecting or not', () => {
+  const live = userAfter([signedUp, answered, password, erased]);
+  const rebuilt = userAfter([
+    { type: 'MemberSignedUp', data: { memberId, personal: forgotten, at } },
+    { type: 'HealthAnswersChanged', data: { memberId, personal: forgotten, at } },
+    { type: 'PasswordChanged', data: { memberId, personal: forgotten, at } },
+    erased,
+  ]);
+  expect(rebuilt).toEqual(live);
+  expect(live).toMatchObject({ id: 'm', name: null, email: null, phone: null, password: null });
+  expect(live.on_medication).toBeNull();
+  expect(live.erased_at).toBe('2026-04-01T00:00:00.000Z');
+});
+
+test('passes follow the wallet', () => {
+  const history = new StudioHistory();
+  const events = [
+    ...history.member('m', 10),
+    ...history.booking('m', 1),
+    ...history.booking('m', 2, 'cancelled'),
+    ...history.booking('m', 3, 'unfinished'),
+  ];
+  expect(projectAll(members, events).only(users).passes).toBe(8);
+});
+
+test('once-only offers are remembered', () => {
+  const granted = (offer: 'sign_up' | 'special'): StudioEvent => ({
+    type: 'LotGranted',
+    data: {
+      memberId,
+      lotId: offer,
+      kind: 'purchase',
+      passName: offer,
+      passes: 1,
+      pricePence: 1_400,
+      expiresAt: at,
+      passId: 1,
+      paymentIntentId: 'pi_1',
+      offer,
+      at,
+    },
+  });
+  expect(userAfter([signedUp])).toMatchObject({
+    has_used_sign_up_class: false,
+    has_used_new_user_discount: false,
+  });
+  expect(userAfter([signedUp, granted('sign_up')])).toMatchObject({
+    has_used_sign_up_class: true,
+    has_used_new_user_discount: false,
+  });
+  expect(userAfter([signedUp, granted('special')]).has_used_new_user_discount).toBe(true);
+});

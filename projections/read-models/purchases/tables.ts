@@ -1,0 +1,21 @@
+import { defineTable } from '../../core/table.ts';
+
+/** One row a purchase, with what was bought as it was then. */
+export const passPurchases = defineTable({
+  name: 'pass_purchases',
+  columns: {
+    /** The lot. */
+    id: 'text',
+    user_id: 'text',
+    pass_id: 'integer null',
+    pass_name: 'text',
+    pass_classes: 'integer',
+    /** Pence. */
+    pass_price: 'integer',
+    stripe_payment_intent_id: 'text null',
+    purchase_date: 'timestamptz',
+    expires_at: 'timestamptz',
+  },
+  key: ['id'],
+  indexes: ['(user_id)', '(purchase_date)'],
+});

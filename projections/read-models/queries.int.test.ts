@@ -1,0 +1,182 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createLogger } from '../../infra/logging/logger.ts';
+import { freshDatabase, type TestDatabase } from '../../infra/testing/shared-postgres.ts';
+import { waitFor } from '../../infra/testing/wait-for.ts';
+import type { ClassDetails } from '../../services/domain/class/events.ts';
+import { studioProjections } from '../registry.ts';
+import { readCheckpoints } from '../runner/checkpoints.ts';
+import { type RunningProjections, startProjections } from '../runner/start-projections.ts';
+import { FakeEventStore } from '../testing/fake-event-store.ts';
+import { Recorder } from '../testing/record.ts';
+import { StudioHistory } from '../testing/studio-history.ts';
+import { unfinishedBookings } from './booking-progress/queries.ts';
+import { bookingById, bookingsOf, classBookings } from './bookings/queries.ts';
+import { classPasses } from './catalogue/queries.ts';
+import { instructorById, instructors } from './instructors/queries.ts';
+import { userByEmail, userById } from './members/queries.ts';
+import { openPayments } from './open-payments/queries.ts';
+import { classById, classesOn, instructorHasClasses } from './schedule/queries.ts';
+import { settingByKey } from './settings/queries.ts';
+import { lotsDueToExpire, lotsOf, nextLotExpiry, usablePasses } from './wallet/queries.ts';
+
+const now = new Date('2026-03-02T12:00:00.000Z');
+const at = '2026-03-02T10:00:00.000Z';
+let database: TestDatabase;
+let running: RunningProjections;
+
+const evening: ClassDetails = {
+  level: 'beginner',
+  date: '2026-03-09',
+  time: '18:00',
+  startsAt: '2026-03-09T18:00:00.000Z',
+  durationMinutes: 50,
+  capacity: 7,
+  instructorId: 1,
+};
+
+beforeAll(async () => {
+  database = await freshDatabase();
+  const store = new FakeEventStore();
+  const recorder = new Recorder();
+  const history = new StudioHistory(recorder);
+  store.add(
+    ...history.instructor(1),
+    ...history.scheduledClass(1),
+    ...history.scheduledClass(2),
+    ...history.scheduledClass(3, '2026-03-10'),
+    ...history.member('m', 10),
+    ...history.member('n', 2),
+    // Bookings 1 to 4.
+    ...history.booking('m', 1),
+    ...history.booking('n', 1, 'cancelled'),
+    ...history.booking('m', 3),
+    ...history.booking('n', 2, 'unfinished'),
+    recorder.record('class-1', {
+      type: 'ClassChanged',
+      data: { classId: 1, freesCancellation: true, ...evening, at },
+    }),
+    // Booking 5, made after class 1 was moved.
+    ...history.booking('n', 1),
+    recorder.record('class-2', { type: 'ClassCancelled', data: { classId: 2, at } }),
+    recorder.record('wallet-o', {
+      type: 'LotGranted',
+      data: {
+        memberId: 'm',
+        lotId: 'trial',
+        kind: 'membership',
+        passName: 'Membership',
+        passes: 12,
+        pricePence: 18_000,
+        expiresAt: '2026-03-15T23:59:59.999Z',
+        passId: null,
+        paymentIntentId: null,
+        offer: null,
+        at,
+      },
+    }),
+    ...history.setting('priority_booking_hours', '12'),
+  );
+  const log = createLogger({ level: 'silent', component: 'test' });
+  running = startProjections({ databaseUrl: database.url, store, projections: studioProjections, log });
+  await waitFor(async () => {
+    const checkpoints = await readCheckpoints(database.pool);
+    return studioProjections.every(({ name }) => checkpoints.get(name)?.position === store.end);
+  });
+});
+afterAll(async () => {
+  await running.stop();
+  await database.drop();
+});
+
+test('classes of a day: with the instructor, by time, without those cancelled', async () => {
+  expect(await classesOn(database.pool, '2026-03-09')).toEqual([
+    {
+      id: 1,
+      name: 'beginner',
+      date: '2026-03-09',
+      time: '18:00',
+      startsAt: new Date('2026-03-09T18:00:00.000Z'),
+      duration: 50,
+      maxCapacity: 7,
+      bookedCount: 2,
+      waitlistCount: 0,
+      isMarkedFull: false,
+      isCancelled: false,
+      instructorId: 1,
+      instructorName: 'Instructor 1',
+    },
+  ]);
+  expect(await classById(database.pool, 2)).toMatchObject({ isCancelled: true });
+  expect(await classById(database.pool, 99)).toBeUndefined();
+});
+
+test("a member's bookings, the latest class first, with class, pass and deadline", async () => {
+  const found = await bookingsOf(database.pool, 'm');
+  expect(found.map(({ id }) => id)).toEqual([3, 1]);
+  expect(found[1]).toMatchObject({
+    classId: 1,
+    status: 'confirmed',
+    passName: '10 Class Pass',
+    className: 'beginner',
+    time: '18:00',
+    instructorName: 'Instructor 1',
+    passReturned: null,
+  });
+});
+
+test('who was booked when the studio moved the class may leave until it starts, who came later may not', async () => {
+  const before = await bookingById(database.pool, 1);
+  const after = await bookingById(database.pool, 5);
+  expect(before?.freeUntil).toEqual(new Date('2026-03-09T18:00:00.000Z'));
+  expect(after?.freeUntil).toEqual(new Date('2026-03-08T09:00:00.000Z'));
+});
+
+test('the bookings that stand in a class, with their people', async () => {
+  expect(await classBookings(database.pool, 1)).toMatchObject([
+    { id: 1, userId: 'm', userName: 'Member m', userEmail: 'm@example.test' },
+    { id: 5, userId: 'n' },
+  ]);
+});
+
+test('passes that can be used: not those lapsed, and memberships apart', async () => {
+  expect(await usablePasses(database.pool, 'm', now)).toEqual({ regular: 8, membership: 12 });
+  const summer = new Date('2026-07-01T00:00:00.000Z');
+  expect(await usablePasses(database.pool, 'm', summer)).toEqual({ regular: 0, membership: 0 });
+  expect(await usablePasses(database.pool, 'm', new Date('2026-03-15T23:59:59.999Z'))).toMatchObject({
+    membership: 12,
+  });
+  expect(await usablePasses(database.pool, 'nobody', now)).toEqual({ regular: 0, membership: 0 });
+});
+
+test('lots, those due to expire, and the next to do so', async () => {
+  expect((await lotsOf(database.pool, 'm')).map(({ lotId }) => lotId).sort()).toEqual(['lot-m', 'trial']);
+  expect(await lotsDueToExpire(database.pool, now)).toEqual([]);
+  const april = new Date('2026-04-01T00:00:00.000Z');
+  expect(await lotsDueToExpire(database.pool, april)).toMatchObject([{ lotId: 'trial', memberId: 'm' }]);
+  expect(await nextLotExpiry(database.pool, now)).toEqual(new Date('2026-03-15T23:59:59.999Z'));
+});
+
+test('bookings left behind are found, finished ones are not', async () => {
+  expect(await unfinishedBookings(database.pool, now)).toMatchObject([
+    { bookingId: 4, memberId: 'n', classId: 2, pass: 'held', seat: 'none' },
+  ]);
+  expect(await unfinishedBookings(database.pool, new Date('2026-03-02T09:00:00.000Z'))).toEqual([]);
+});
+
+test('members by id and by address in any case of letters', async () => {
+  expect(await userById(database.pool, 'm')).toMatchObject({ email: 'm@example.test', name: 'Member m' });
+  expect(await userByEmail(database.pool, 'M@Example.test')).toMatchObject({ id: 'm' });
+  expect(await userByEmail(database.pool, 'no@example.test')).toBeUndefined();
+});
+
+test('instructors, settings, catalogue and payments', async () => {
+  expect(await instructors(database.pool)).toEqual([
+    { id: 1, name: 'Instructor 1', prenatalSuitable: false },
+  ]);
+  expect(await instructorById(database.pool, 9)).toBeUndefined();
+  expect(await instructorHasClasses(database.pool, 1, now)).toBe(true);
+  expect(await instructorHasClasses(database.pool, 1, new Date('2026-04-01'))).toBe(false);
+  expect(await settingByKey(database.pool, 'priority_booking_hours')).toMatchObject({ value: '12' });
+  expect(await classPasses(database.pool)).toEqual([]);
+  expect(await openPayments(database.pool, { olderThan: now, unpaidSince: now })).toEqual([]);
+});

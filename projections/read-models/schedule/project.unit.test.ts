@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest';
+import type { StudioEvent } from '../../../services/domain/registry.ts';
+import { projectAll } from '../../testing/naive-tables.ts';
+import { Recorder } from '../../testing/record.ts';
+import { StudioHistory } from '../../testing/studio-history.ts';
+import { schedule } from './project.ts';
+import { scheduleClasses } from './tables.ts';
+
+const at = '2026-03-03T10:00:00.000Z';
+
+function afterEvents(...more: StudioEvent[]) {
+  const recorder = new Recorder();
+  const events = new StudioHistory(recorder).scheduledClass(1);
+  events.push(...more.map((event) => recorder.record('class-1', event)));
+  return projectAll(schedule, events);
+}
+
+test('a class counts the seats that are taken', () => {
+  const history = new StudioHistory();
+  const events = [...history.scheduledClass(1), ...history.member('m'), ...history.member('n')];
+  events.push(...history.booking('m', 1), ...history.booking('n', 1, 'cancelled'));
+  expect(projectAll(schedule, events).only(scheduleClasses)).toMatchObject({
+    id: 1,
+    name: 'beginner',
+    date: '2026-03-09',
+    booked_count: 1,
+    max_capacity: 7,
+  });
+});
+
+test('marking full, reopening and cancelling show', () => {
+  const full: StudioEvent = { type: 'ClassMarkedFull', data: { classId: 1, at } };
+  const open: StudioEvent = { type: 'ClassReopened', data: { classId: 1, at } };
+  const off: StudioEvent = { type: 'ClassCancelled', data: { classId: 1, at } };
+  expect(afterEvents(full).only(scheduleClasses)).toMatchObject({ is_marked_full: true, updated_at: at });
+  expect(afterEvents(full, open).only(scheduleClasses).is_marked_full).toBe(false);
+  expect(afterEvents(off).only(scheduleClasses).is_cancelled).toBe(true);
+});
+
+test('a class that is moved keeps when that was, and any day may have changed', () => {
+  const details = {
+    level: 'advanced',
+    date: '2026-03-11',
+    time: '18:00',
+    startsAt: '2026-03-11T18:00:00.000Z',
+    durationMinutes: 45,
+    capacity: 5,
+    instructorId: 2,
+  };
+  const moved = (freesCancellation: boolean): StudioEvent => ({
+    type: 'ClassChanged',
+    data: { classId: 1, freesCancellation, ...details, at },
+  });
+  const tables = afterEvents(moved(true), moved(false));
+  expect(tables.only(scheduleClasses)).toMatchObject({
+    name: 'advanced',
+    date: '2026-03-11',
+    duration: 45,
+    freed_revision: '1',
+  });
+  expect(tables.topics.at(-1)).toEqual({ kind: 'classes', classId: null });
+});

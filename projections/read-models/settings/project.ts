@@ -1,0 +1,15 @@
+import type { Projection, StudioRecord, Writer } from '../../core/projection.ts';
+import { settings } from './tables.ts';
+
+function project(event: StudioRecord, write: Writer): void {
+  if (event.type !== 'SettingChanged') return;
+  const { key, value, description, at } = event.data;
+  // The first event of a setting's stream makes it.
+  if (event.revision === 0n) {
+    write.put(settings, { key, value, description, created_at: at, updated_at: at });
+  } else {
+    write.patch(settings, { key }, { value, description, updated_at: at });
+  }
+}
+
+export const settingsProjection: Projection = { name: 'settings', version: 1, tables: [settings], project };

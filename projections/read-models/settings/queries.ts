@@ -1,0 +1,26 @@
+import type pg from 'pg';
+import {
+  PRIORITY_BOOKING_HOURS,
+  priorityBookingHours,
+} from '../../../services/domain/setting/priority-booking.ts';
+
+export interface SettingRow {
+  key: string;
+  value: string;
+  description: string;
+}
+
+export async function settingByKey(pool: pg.Pool, key: string): Promise<SettingRow | undefined> {
+  const { rows } = await pool.query<SettingRow>({
+    name: 'setting-by-key',
+    text: 'SELECT key, value, description FROM settings WHERE key = $1',
+    values: [key],
+  });
+  return rows[0];
+}
+
+/** The setting as pages show it; what may be booked, the class decides by the setting's own stream. */
+export async function shownPriorityHours(pool: pg.Pool): Promise<number> {
+  const setting = await settingByKey(pool, PRIORITY_BOOKING_HOURS);
+  return priorityBookingHours({ setting: setting ?? null });
+}

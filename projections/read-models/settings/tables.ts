@@ -1,0 +1,13 @@
+import { defineTable } from '../../core/table.ts';
+
+export const settings = defineTable({
+  name: 'settings',
+  columns: {
+    key: 'text',
+    value: 'text',
+    description: 'text',
+    created_at: 'timestamptz',
+    updated_at: 'timestamptz',
+  },
+  key: ['key'],
+});

@@ -1,0 +1,89 @@
+import { expect, test } from 'vitest';
+import type { PassDetails } from '../../services/domain/pass/events.ts';
+import type { StudioEvent } from '../../services/domain/registry.ts';
+import { projectAll } from '../testing/naive-tables.ts';
+import { Recorder } from '../testing/record.ts';
+import { StudioHistory } from '../testing/studio-history.ts';
+import { catalogue } from './catalogue/project.ts';
+import { classPasses } from './catalogue/tables.ts';
+import { instructorsProjection } from './instructors/project.ts';
+import { instructors } from './instructors/tables.ts';
+import { purchases } from './purchases/project.ts';
+import { passPurchases } from './purchases/tables.ts';
+import { settingsProjection } from './settings/project.ts';
+import { settings } from './settings/tables.ts';
+
+const [early, late] = ['2026-03-02T10:00:00.000Z', '2026-03-03T10:00:00.000Z'];
+
+function recorded(stream: string, ...events: StudioEvent[]) {
+  const recorder = new Recorder();
+  return events.map((event) => recorder.record(stream, event));
+}
+
+test('an instructor who leaves stays for the classes that were given', () => {
+  const person = { instructorId: 1, name: 'Mara', prenatalSuitable: true };
+  const tables = projectAll(
+    instructorsProjection,
+    recorded(
+      'instructor-1',
+      { type: 'InstructorAdded', data: { ...person, at: early } },
+      { type: 'InstructorChanged', data: { ...person, name: 'Mara Lind', at: late } },
+      { type: 'InstructorRemoved', data: { instructorId: 1, at: late } },
+    ),
+  );
+  expect(tables.only(instructors)).toMatchObject({ name: 'Mara Lind', is_removed: true, created_at: early });
+  expect(tables.topics).toContainEqual({ kind: 'instructors' });
+  expect(tables.topics).toContainEqual({ kind: 'classes', classId: null });
+});
+
+test('a pass of the catalogue is created, changed and removed', () => {
+  const pass: PassDetails = {
+    passId: 1,
+    name: 'Sign Up Class',
+    classes: 1,
+    pricePence: 1_400,
+    description: '',
+    validity: { unit: 'weeks', count: 1 },
+    offer: 'sign_up',
+    isActive: true,
+    isPopular: false,
+  };
+  const created: StudioEvent = { type: 'PassCreated', data: { ...pass, at: early } };
+  const changed: StudioEvent = { type: 'PassChanged', data: { ...pass, pricePence: 1_500, at: late } };
+  const removed: StudioEvent = { type: 'PassRemoved', data: { passId: 1, at: late } };
+  expect(projectAll(catalogue, recorded('pass-1', created, changed)).only(classPasses)).toMatchObject({
+    price: 1_500,
+    is_sign_up_only: true,
+    is_special_offer: false,
+    validity_unit: 'weeks',
+    created_at: early,
+    updated_at: late,
+  });
+  expect(projectAll(catalogue, recorded('pass-1', created, removed)).rows(classPasses)).toEqual([]);
+});
+
+test('a purchase keeps what was bought', () => {
+  const recorder = new Recorder();
+  const events = new StudioHistory(recorder).member('m', 10);
+  const extended = { memberId: 'm', lotId: 'lot-m', expiresAt: '2027-01-01T00:00:00.000Z', at: late };
+  events.push(recorder.record('wallet-m', { type: 'LotExtended', data: extended }));
+  expect(projectAll(purchases, events).only(passPurchases)).toMatchObject({
+    id: 'lot-m',
+    user_id: 'm',
+    pass_name: '10 Class Pass',
+    pass_classes: 10,
+    pass_price: 20_000,
+    stripe_payment_intent_id: 'pi_m',
+    expires_at: '2027-01-01T00:00:00.000Z',
+  });
+});
+
+test('a setting keeps when it was made', () => {
+  const set = (value: string, at: string): StudioEvent => ({
+    type: 'SettingChanged',
+    data: { key: 'priority_booking_hours', value, description: 'Hours', at },
+  });
+  expect(
+    projectAll(settingsProjection, recorded('setting-a', set('12', early), set('6', late))).only(settings),
+  ).toMatchObject({ value: '6', created_at: early, updated_at: late });
+});

@@ -1,0 +1,29 @@
+import type { Recorded } from '../../../infra/event-store/types.ts';
+import type { WalletEvent } from '../../../services/domain/wallet/events.ts';
+
+export type WalletRecord = Recorded<WalletEvent>;
+
+/** Where a pass can be. */
+export type Place = 'available' | 'held' | 'used' | 'forfeited' | 'expired' | 'revoked';
+
+/** How many passes an event moves, from where to where; null is outside the wallet. */
+export function walletMove(event: WalletRecord): { passes: number; from: Place | null; to: Place | null } {
+  switch (event.type) {
+    case 'LotGranted':
+      return { passes: event.data.passes, from: null, to: 'available' };
+    case 'PassHeld':
+      return { passes: 1, from: 'available', to: 'held' };
+    case 'PassSpent':
+      return { passes: 1, from: 'held', to: 'used' };
+    case 'PassReturned':
+      return { passes: 1, from: event.data.from, to: 'available' };
+    case 'PassForfeited':
+      return { passes: 1, from: event.data.from, to: 'forfeited' };
+    case 'LotExpired':
+      return { passes: event.data.passes, from: 'available', to: 'expired' };
+    case 'LotRevoked':
+      return { passes: event.data.passes, from: 'available', to: 'revoked' };
+    case 'LotExtended':
+      return { passes: 0, from: null, to: null };
+  }
+}

@@ -1,0 +1,82 @@
+import pg from 'pg';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createLogger } from '../../infra/logging/logger.ts';
+import { freshDatabase, type TestDatabase } from '../../infra/testing/shared-postgres.ts';
+import { waitFor } from '../../infra/testing/wait-for.ts';
+import { studioProjections } from '../registry.ts';
+import { differences } from '../testing/differences.ts';
+import { StudioHistory } from '../testing/studio-history.ts';
+import { prepareTables } from './checkpoints.ts';
+import { LiveRunner } from './live-runner.ts';
+import { CheckpointMoved } from './session.ts';
+
+const log = createLogger({ level: 'silent', component: 'test' });
+const backends = `FROM pg_stat_activity WHERE application_name = 'tideline projections' AND datname = current_database()`;
+
+let database: TestDatabase;
+let runners: LiveRunner[];
+
+beforeEach(async () => {
+  database = await freshDatabase();
+  runners = [];
+  const client = new pg.Client({ connectionString: database.url });
+  await client.connect();
+  await prepareTables(client, studioProjections);
+  await client.end();
+});
+afterEach(async () => {
+  for (const runner of runners) await runner.close();
+  await database.drop();
+});
+
+function createRunner(): LiveRunner {
+  const runner = new LiveRunner({
+    url: database.url,
+    projections: studioProjections,
+    log,
+    onMoved: () => {},
+  });
+  runners.push(runner);
+  return runner;
+}
+
+test('a runner that is behind without knowing it can not apply events a second time', async () => {
+  const [first, second] = [createRunner(), createRunner()];
+  const events = new StudioHistory().life(300).slice(0, 300);
+  await first.position();
+  await second.position();
+  await first.onBatch(events.slice(0, 200));
+  await expect(second.onBatch(events.slice(0, 100))).rejects.toThrow(CheckpointMoved);
+  // Having read the checkpoints again it goes on where the other is, and skips what comes once more.
+  expect(await second.position()).toBe(events[199]?.position);
+  await second.onBatch(events.slice(100, 300));
+  await expect(first.onBatch(events.slice(200, 300))).rejects.toThrow(CheckpointMoved);
+  expect(await differences(database.pool, studioProjections, events)).toEqual([]);
+});
+
+test('a batch that is cut off between its statements leaves neither rows nor checkpoint', async () => {
+  const runner = createRunner();
+  const events = new StudioHistory().life(300).slice(0, 300);
+  await runner.position();
+  await runner.onBatch(events.slice(0, 100));
+
+  const blocker = await database.pool.connect();
+  await blocker.query('BEGIN; LOCK TABLE wallet_ledger IN EXCLUSIVE MODE');
+  const cutOff = runner.onBatch(events.slice(100, 300)).then(
+    () => 'went through',
+    () => 'failed',
+  );
+  await waitFor(async () => {
+    const { rows } = await database.pool.query(`SELECT 1 ${backends} AND wait_event_type = 'Lock'`);
+    return rows.length > 0;
+  });
+  await database.pool.query(`SELECT pg_terminate_backend(pid) ${backends}`);
+  expect(await cutOff).toBe('failed');
+  await blocker.query('ROLLBACK');
+  blocker.release();
+
+  expect(await differences(database.pool, studioProjections, events.slice(0, 100))).toEqual([]);
+  expect(await runner.position()).toBe(events[99]?.position);
+  await runner.onBatch(events.slice(100, 300));
+  expect(await differences(database.pool, studioProjections, events)).toEqual([]);
+});

@@ -1,0 +1,183 @@
+import type { Logger } from '../../infra/logging/logger.ts';
+import type { Batch } from '../core/batch.ts';
+import { projectBatch } from '../core/batch.ts';
+import { CONTROL_CHANNEL } from '../core/progress.ts';
+import type { Projection, StudioRecord } from '../core/projection.ts';
+import { readCheckpoints, stopCheckpoint } from './checkpoints.ts';
+import { describeError } from './describe-error.ts';
+import { type Advance, isPoison, Session } from './session.ts';
+
+interface Live {
+  readonly projection: Projection;
+  position: bigint | null;
+}
+
+type Outcome = { batch: Batch } | { error: unknown };
+
+function attempt({ projection, position }: Live, events: readonly StudioRecord[]): Outcome {
+  try {
+    return { batch: projectBatch(projection, events, position) };
+  } catch (error) {
+    return { error };
+  }
+}
+
+/** null, the start of the log, is below all. */
+function lowest(positions: readonly (bigint | null)[]): bigint | null {
+  let least = positions[0] ?? null;
+  for (const position of positions) {
+    if (position === null) return null;
+    if (least === null || position < least) least = position;
+  }
+  return least;
+}
+
+/** Feeds all healthy projections from one subscription: `position` and `onBatch` are what the subscription asks for. */
+export class LiveRunner {
+  readonly #url: string;
+  readonly #projections: readonly Projection[];
+  readonly #log: Logger;
+  readonly #onMoved: () => void;
+  #session: Session | undefined;
+  #live: Live[] = [];
+
+  /** `onMoved`: the subscription should be made anew, for a checkpoint was moved from outside or the connection broke. */
+  constructor(options: {
+    url: string;
+    projections: readonly Projection[];
+    log: Logger;
+    onMoved: () => void;
+  }) {
+    this.#url = options.url;
+    this.#projections = options.projections;
+    this.#log = options.log;
+    this.#onMoved = options.onMoved;
+  }
+
+  /** Reads the checkpoints; answers where the one furthest behind stands. */
+  readonly position = async (): Promise<bigint | null> => {
+    const checkpoints = await this.#use(({ client }) => readCheckpoints(client));
+    const known = this.#projections.flatMap((projection) => {
+      const checkpoint = checkpoints.get(projection.name);
+      return checkpoint?.version === projection.version ? [{ projection, checkpoint }] : [];
+    });
+    this.#live = known
+      .filter(({ checkpoint }) => !checkpoint.stopped)
+      .map(({ projection, checkpoint: { position } }) => ({ projection, position }));
+    const feeding = this.#live.length > 0 ? this.#live : known.map(({ checkpoint }) => checkpoint);
+    return lowest(feeding.map(({ position }) => position));
+  };
+
+  readonly onBatch = async (events: readonly StudioRecord[]): Promise<void> => {
+    const last = events.at(-1)?.position;
+    if (last === undefined) return;
+    const behind = this.#live.filter(({ position }) => position === null || position < last);
+    const healthy: { live: Live; batch: Batch }[] = [];
+    const sick: Live[] = [];
+    for (const live of behind) {
+      const outcome = attempt(live, events);
+      if ('batch' in outcome) healthy.push({ live, batch: outcome.batch });
+      else sick.push(live);
+    }
+    try {
+      if (healthy.length > 0) await this.#commit(healthy, last);
+    } catch (error) {
+      if (!isPoison(error)) throw error;
+      sick.push(...healthy.map(({ live }) => live));
+    }
+    for (const live of sick) await this.#isolate(live, events);
+  };
+
+  async close(): Promise<void> {
+    const session = this.#session;
+    this.#session = undefined;
+    await session?.close();
+  }
+
+  async #commit(parts: readonly { live: Live; batch: Batch }[], to: bigint): Promise<void> {
+    const advances: Advance[] = parts.map(({ live, batch }) => ({
+      projection: live.projection,
+      from: live.position,
+      groups: batch.groups(),
+    }));
+    const topics = new Map(parts.flatMap(({ batch }) => [...batch.topics]));
+    await this.#use((session) => session.advance(advances, to, [...topics.values()]));
+    for (const { live } of parts) live.position = to;
+  }
+
+  /** Halves the batch until the event is found that can't be projected; everything before it is kept. */
+  async #isolate(live: Live, events: readonly StudioRecord[]): Promise<void> {
+    const { position } = live;
+    const due = position === null ? events : events.filter((event) => event.position > position);
+    const last = due.at(-1);
+    if (last === undefined) return;
+    const failure = await this.#failureOf(live, due, last.position);
+    if (failure === undefined) return;
+    if (due.length === 1) {
+      await this.#stop(live, last, failure.error);
+      return;
+    }
+    const middle = Math.ceil(due.length / 2);
+    await this.#isolate(live, due.slice(0, middle));
+    if (this.#live.includes(live)) await this.#isolate(live, due.slice(middle));
+  }
+
+  async #failureOf(
+    live: Live,
+    events: readonly StudioRecord[],
+    to: bigint,
+  ): Promise<{ error: unknown } | undefined> {
+    const outcome = attempt(live, events);
+    if ('error' in outcome) return outcome;
+    try {
+      await this.#commit([{ live, batch: outcome.batch }], to);
+      return undefined;
+    } catch (error) {
+      if (!isPoison(error)) throw error;
+      return { error };
+    }
+  }
+
+  async #stop(live: Live, event: StudioRecord, error: unknown): Promise<void> {
+    const projection = live.projection.name;
+    const poison = {
+      eventId: event.id,
+      type: event.type,
+      position: String(event.position),
+      ...describeError(error),
+    };
+    this.#live = this.#live.filter((other) => other !== live);
+    await this.#use(({ client }) => stopCheckpoint(client, projection, poison));
+    this.#log.fatal({ projection, poison }, 'A projection was stopped by an event that it can not take');
+  }
+
+  /** Lends the session; one that met an error is closed, for its prepared statements may not be what the client believes. */
+  async #use<T>(work: (session: Session) => Promise<T>): Promise<T> {
+    try {
+      this.#session ??= await this.#open();
+      return await work(this.#session);
+    } catch (error) {
+      await this.close();
+      throw error;
+    }
+  }
+
+  async #open(): Promise<Session> {
+    let opened: Session | undefined;
+    const onLost = () => {
+      if (opened === undefined || this.#session !== opened) return;
+      this.#session = undefined;
+      this.#onMoved();
+    };
+    const session = await Session.open(this.#url, 'tideline projections', onLost);
+    opened = session;
+    session.client.on('notification', ({ processId }) => {
+      if (!session.sentBy(processId)) this.#onMoved();
+    });
+    await session.client.query(`LISTEN ${CONTROL_CHANNEL}`).catch(async (error: unknown) => {
+      await session.close();
+      throw error;
+    });
+    return session;
+  }
+}

@@ -1,0 +1,53 @@
+import { holdLock } from '../../infra/postgres/advisory-lock.ts';
+import type { Projection } from '../core/projection.ts';
+import { type BuildFailures, type BuildOptions, buildProjections } from './build.ts';
+import { standings } from './checkpoints.ts';
+import { Session } from './session.ts';
+
+/** One builder at a time, in all processes. */
+const LOCK = 'projection-builds';
+
+/**
+ * Builds the projections anew from all events while the old tables go on serving, whether a runner is at work or not.
+ * Answers what failed, by name.
+ */
+export async function rebuild(
+  projections: readonly Projection[],
+  options: BuildOptions,
+): Promise<BuildFailures> {
+  const lock = await holdLock(options.databaseUrl, LOCK);
+  try {
+    return await buildProjections(projections, options);
+  } finally {
+    await lock.release();
+  }
+}
+
+/** Builds those whose code is newer than their tables, if any. */
+export async function rebuildOutdated(
+  options: BuildOptions & { readonly projections: readonly Projection[] },
+  signal: AbortSignal,
+): Promise<void> {
+  if ((await outdated(options)).length === 0) return;
+  const lock = await holdLock(options.databaseUrl, LOCK, { signal });
+  try {
+    // Asked again, for another process may just have done it.
+    const projections = await outdated(options);
+    if (projections.length > 0) await buildProjections(projections, options);
+  } finally {
+    await lock.release();
+  }
+}
+
+async function outdated(options: {
+  readonly databaseUrl: string;
+  readonly projections: readonly Projection[];
+}): Promise<Projection[]> {
+  const session = await Session.open(options.databaseUrl, 'tideline projections check');
+  try {
+    const found = await standings(session.client, options.projections);
+    return [...found].filter(([, standing]) => standing === 'outdated').map(([projection]) => projection);
+  } finally {
+    await session.close();
+  }
+}

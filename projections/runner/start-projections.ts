@@ -1,0 +1,119 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { EventStore } from '../../infra/event-store/types.ts';
+import type { Logger } from '../../infra/logging/logger.ts';
+import { type HeldLock, holdLock } from '../../infra/postgres/advisory-lock.ts';
+import type { StudioEvent } from '../../services/domain/registry.ts';
+import type { Projection } from '../core/projection.ts';
+import { prepareTables } from './checkpoints.ts';
+import { LiveRunner } from './live-runner.ts';
+import { rebuildOutdated } from './rebuild.ts';
+import { Session } from './session.ts';
+
+export interface ProjectionsOptions {
+  readonly databaseUrl: string;
+  readonly store: EventStore<StudioEvent>;
+  readonly projections: readonly Projection[];
+  readonly log: Logger;
+  /** Events a transaction at most; 2,000 when left out. */
+  readonly maxBatch?: number;
+}
+
+export interface RunningProjections {
+  /** Settles when this process, as the active one, has first met the end of the log with all read models. */
+  readonly caughtUp: Promise<void>;
+  /** Ends after the batch in hand. */
+  stop(): Promise<void>;
+}
+
+const LOCK = 'projections';
+const RETRY_MS = 500;
+
+/**
+ * Keeps all read models up to date, for ever: one process does it, others that call this stand by and take over when its
+ * lock comes free. Versions that are new are built beside the old ones meanwhile.
+ */
+export function startProjections(options: ProjectionsOptions): RunningProjections {
+  const stopping = new AbortController();
+  const caughtUp = Promise.withResolvers<void>();
+  const builds = backgroundBuilds(options, stopping.signal);
+  const done = (async () => {
+    builds.start();
+    while (!stopping.signal.aborted) {
+      try {
+        const lock = await holdLock(options.databaseUrl, LOCK, { signal: stopping.signal });
+        try {
+          await lead(lock, options, stopping.signal, builds.start, caughtUp.resolve);
+        } finally {
+          await lock.release();
+        }
+      } catch (error) {
+        if (stopping.signal.aborted) return;
+        options.log.error({ err: error }, 'The projections were interrupted; trying again');
+        await delay(RETRY_MS, undefined, { signal: stopping.signal }).catch(() => {});
+      }
+    }
+  })();
+  return {
+    caughtUp: caughtUp.promise,
+    async stop() {
+      stopping.abort();
+      await done;
+      await builds.settled();
+    },
+  };
+}
+
+/** What the active process does until it loses its lock or is stopped. */
+async function lead(
+  lock: HeldLock,
+  { databaseUrl, store, projections, log, maxBatch = 2_000 }: ProjectionsOptions,
+  stop: AbortSignal,
+  startBuilds: () => void,
+  onCaughtUp: () => void,
+): Promise<void> {
+  const session = await Session.open(databaseUrl, 'tideline projections start');
+  const newer = await prepareTables(session.client, projections).finally(() => session.close());
+  if (newer.length > 0) log.error({ newer }, 'A later release feeds these projections; this one leaves them');
+  startBuilds();
+  log.info({ projections: projections.length }, 'This process runs the projections');
+
+  const stopped = Promise.withResolvers<'ended'>();
+  stop.addEventListener('abort', () => stopped.resolve('ended'), { once: true });
+  if (stop.aborted) return;
+  const ended = Promise.race([stopped.promise, lock.lost.then(() => 'ended' as const)]);
+  let moved = Promise.withResolvers<'moved'>();
+  const runner = new LiveRunner({
+    url: databaseUrl,
+    projections,
+    log,
+    onMoved: () => moved.resolve('moved'),
+  });
+  try {
+    for (let why = ''; why !== 'ended'; ) {
+      moved = Promise.withResolvers<'moved'>();
+      const { position, onBatch } = runner;
+      const subscription = store.subscribe({ name: 'projections', position, onBatch, onCaughtUp, maxBatch });
+      why = await Promise.race([ended, moved.promise]);
+      await subscription.stop();
+    }
+  } finally {
+    await runner.close();
+  }
+}
+
+/** Builds what is outdated, one run at a time; a run asked for meanwhile comes after. */
+function backgroundBuilds(options: ProjectionsOptions, signal: AbortSignal) {
+  let running: Promise<void> = Promise.resolve();
+  const run = async () => {
+    if (signal.aborted) return;
+    await rebuildOutdated(options, signal).catch((error: unknown) => {
+      if (!signal.aborted) options.log.error({ err: error }, 'Outdated projections could not be built');
+    });
+  };
+  return {
+    start: () => {
+      running = running.then(run);
+    },
+    settled: () => running,
+  };
+}

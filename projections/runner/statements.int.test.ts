@@ -1,0 +1,77 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { freshDatabase, type TestDatabase } from '../../infra/testing/shared-postgres.ts';
+import { Batch } from '../core/batch.ts';
+import type { Projection } from '../core/projection.ts';
+import { NaiveTables } from '../testing/naive-tables.ts';
+import { operation, sampleTable, write } from '../testing/operations.ts';
+import { createTables } from './ddl.ts';
+import { Session } from './session.ts';
+import { writeStatement } from './statements.ts';
+
+const sample: Projection = { name: 'sample', version: 1, tables: [sampleTable], project: () => {} };
+
+let database: TestDatabase;
+let session: Session;
+
+beforeAll(async () => {
+  database = await freshDatabase();
+  session = await Session.open(database.url, 'test');
+  await session.client.query(createTables(sample, 'public'));
+});
+afterAll(async () => {
+  await session.close();
+  await database.drop();
+});
+
+async function rowsInPostgres() {
+  const { rows } = await database.pool.query(
+    `SELECT room, seat, note, taken, free, to_char(at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS at
+     FROM sample ORDER BY (room || ' ' || seat) COLLATE "C"`,
+  );
+  return rows;
+}
+
+test('what batches leave in Postgres is what the same writes come to one by one', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.array(operation, { maxLength: 25 }), { minLength: 1, maxLength: 4 }),
+      async (batches) => {
+        await session.client.query('TRUNCATE sample');
+        const naive = new NaiveTables();
+        for (const operations of batches) {
+          const batch = new Batch();
+          for (const one of operations) {
+            write(naive, one);
+            write(batch, one);
+          }
+          await session.inOneGo(batch.groups().map((group) => writeStatement('public', group)));
+        }
+        expect(await rowsInPostgres()).toEqual(naive.rows(sampleTable));
+      },
+    ),
+    { numRuns: 150 },
+  );
+});
+
+test("text that Postgres can't hold is stored without what it can't hold", async () => {
+  await session.client.query('TRUNCATE sample');
+  const batch = new Batch();
+  const counts = { taken: 0, free: 0, at: '2026-03-02T10:00:00.000Z' };
+  batch.put(sampleTable, { room: 'a', seat: 1, note: 'nul\u0000 and half \ud83d', ...counts });
+  batch.put(sampleTable, { room: 'a', seat: 2, note: 'said \\u0000', ...counts });
+  await session.inOneGo(batch.groups().map((group) => writeStatement('public', group)));
+  expect((await rowsInPostgres()).map(({ note }) => note)).toEqual(['nul and half �', 'said \\u0000']);
+});
+
+test('a transaction that fails leaves nothing', async () => {
+  await session.client.query('TRUNCATE sample');
+  const other = await Session.open(database.url, 'test');
+  const batch = new Batch();
+  batch.put(sampleTable, { room: 'a', seat: 1, at: '2026-03-02T10:00:00.000Z', taken: 0, free: 0 });
+  const good = batch.groups().map((group) => writeStatement('public', group));
+  const bad = { name: 'bad', text: 'SELECT 1 / $1::int', values: ['0'] };
+  await expect(other.inOneGo([...good, bad])).rejects.toThrow('division by zero');
+  await other.close();
+  expect(await rowsInPostgres()).toEqual([]);
+});

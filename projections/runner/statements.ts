@@ -1,0 +1,106 @@
+import { createHash } from 'node:crypto';
+import type { AnyTable } from '../core/table.ts';
+import type { Values, WriteGroup } from '../core/table-buffer.ts';
+
+export interface Statement {
+  /** Of the prepared statement: the same text has the same name. */
+  readonly name: string;
+  readonly text: string;
+  readonly values: readonly string[];
+}
+
+const quote = (identifier: string) => `"${identifier.replaceAll('"', '""')}"`;
+
+/** A table's qualified name in SQL. */
+export const qualified = (schema: string, table: AnyTable) => `${quote(schema)}.${quote(table.name)}`;
+
+const sqlType = (table: AnyTable, column: string) => (table.columns[column] ?? 'text').replace(/ null$/, '');
+
+const keyMatch = (table: AnyTable) =>
+  table.key.map((column) => `t.${quote(column)} = v.${quote(column)}`).join(' AND ');
+
+/** The rows sent as one array for each column, as a relation `v`; Postgres reads them twice as fast as JSON. */
+function given(table: AnyTable, columns: readonly string[]): string {
+  const arrays = columns.map((column, index) => `$${index + 1}::${sqlType(table, column)}[]`);
+  return `unnest(${arrays.join(', ')}) AS v(${columns.map(quote).join(', ')})`;
+}
+
+/** The columns whose values a group's statement is given, in the order of its parameters. */
+function sentColumns({ table, kind, set, adds }: WriteGroup): readonly string[] {
+  switch (kind) {
+    case 'put':
+      return Object.keys(table.columns);
+    case 'patch':
+      return [
+        ...table.key,
+        ...set,
+        ...(adds ? table.counters.filter((column) => !set.includes(column)) : []),
+      ];
+    case 'remove':
+      return table.key;
+  }
+}
+
+function textOf(schema: string, group: WriteGroup): string {
+  const { table, kind, set } = group;
+  const target = qualified(schema, table);
+  const columns = sentColumns(group);
+  const rows = given(table, columns);
+  if (kind === 'remove') return `DELETE FROM ${target} t USING ${rows} WHERE ${keyMatch(table)}`;
+  const values = columns.filter((column) => !table.key.includes(column));
+  if (kind === 'put') {
+    const list = columns.map(quote).join(', ');
+    const assigned = values.map((column) => `${quote(column)} = EXCLUDED.${quote(column)}`);
+    const conflict = assigned.length === 0 ? 'NOTHING' : `UPDATE SET ${assigned.join(', ')}`;
+    return (
+      `INSERT INTO ${target} (${list}) SELECT ${list} FROM ${rows} ` +
+      `ON CONFLICT (${table.key.map(quote).join(', ')}) DO ${conflict}`
+    );
+  }
+  const assigned = values.map((column) =>
+    set.includes(column)
+      ? `${quote(column)} = v.${quote(column)}`
+      : `${quote(column)} = t.${quote(column)} + coalesce(v.${quote(column)}, 0)`,
+  );
+  return `UPDATE ${target} t SET ${assigned.join(', ')} FROM ${rows} WHERE ${keyMatch(table)}`;
+}
+
+const names = new Map<string, string>();
+
+/** The same text always gets the same short name, by which Postgres keeps its plan. */
+function nameOf(text: string): string {
+  const known = names.get(text);
+  if (known !== undefined) return known;
+  const name = `w${createHash('sha256').update(text).digest('hex').slice(0, 20)}`;
+  names.set(text, name);
+  return name;
+}
+
+const TO_ESCAPE = /["\\]/g;
+
+/** An element of an array in Postgres's notation. U+0000, which a member may have typed, its text can't hold. */
+function quoted(text: string): string {
+  const storable = text.includes('\0') ? text.replaceAll('\0', '') : text;
+  return `"${storable.replace(TO_ESCAPE, '\\$&')}"`;
+}
+
+/** One column of the rows as Postgres writes an array. */
+function arrayOf(rows: readonly Values[], column: string): string {
+  const parts: string[] = [];
+  for (const row of rows) {
+    const value = row[column];
+    if (value === null || value === undefined) parts.push('NULL');
+    else parts.push(typeof value === 'string' ? quoted(value) : String(value));
+  }
+  return `{${parts.join(',')}}`;
+}
+
+/** The statement that writes one group of rows into the tables of a schema. */
+export function writeStatement(schema: string, group: WriteGroup): Statement {
+  const text = textOf(schema, group);
+  return {
+    name: nameOf(text),
+    text,
+    values: sentColumns(group).map((column) => arrayOf(group.rows, column)),
+  };
+}

@@ -1,0 +1,79 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import pg from 'pg';
+import type { EventStore } from '../../infra/event-store/types.ts';
+import type { StudioEvent } from '../../services/domain/registry.ts';
+import { projectBatch } from '../core/batch.ts';
+import { CONTROL_CHANNEL } from '../core/progress.ts';
+import type { Building } from './building.ts';
+import { ownedTables } from './checkpoints.ts';
+import { buildSchema } from './ddl.ts';
+import type { Session } from './session.ts';
+import { writeStatement } from './statements.ts';
+
+/** Readers queue behind us while we wait for older readers to end; soon enough we let them by and try again. */
+const LOCK_TIMEOUT = '250ms';
+const ATTEMPTS = 60;
+
+/**
+ * Lets a built projection take the place of the old tables in one transaction: whoever reads sees the old ones or the new
+ * ones, whole. The checkpoint is locked first, as every batch does, so nothing is projected meanwhile.
+ * @throws what Postgres says when long readers never made way
+ */
+export async function switchTo(
+  session: Session,
+  building: Building,
+  store: EventStore<StudioEvent>,
+): Promise<void> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      building.position = await switchOnce(session, building, store);
+      return;
+    } catch (error) {
+      await session.client.query('ROLLBACK');
+      const inTheWay =
+        error instanceof pg.DatabaseError && (error.code === '55P03' || error.code === '40P01');
+      if (!inTheWay || attempt === ATTEMPTS) throw error;
+      await delay(Math.min(50 * attempt, 1_000));
+    }
+  }
+}
+
+async function switchOnce(
+  { client }: Session,
+  { projection, position }: Building,
+  store: EventStore<StudioEvent>,
+): Promise<bigint | null> {
+  const schema = buildSchema(projection);
+  await client.query(`BEGIN; SET LOCAL lock_timeout = '${LOCK_TIMEOUT}'`);
+  await client.query(
+    `INSERT INTO public.projection_checkpoints (name, version) VALUES ($1, $2) ON CONFLICT (name) DO NOTHING`,
+    [projection.name, projection.version],
+  );
+  await client.query('SELECT 1 FROM public.projection_checkpoints WHERE name = $1 FOR UPDATE', [
+    projection.name,
+  ]);
+  // With the checkpoint locked, the end of the log is at or beyond it.
+  let reached = position;
+  for await (const events of store.readAll(position)) {
+    for (const group of projectBatch(projection, events, null).groups()) {
+      const { text, values } = writeStatement(schema, group);
+      await client.query({ text, values: [...values] });
+    }
+    reached = events.at(-1)?.position ?? reached;
+  }
+  const old = new Set([
+    ...(await ownedTables(client, projection)),
+    ...projection.tables.map(({ name }) => name),
+  ]);
+  for (const table of [...old].sort()) await client.query(`DROP TABLE IF EXISTS public."${table}"`);
+  for (const table of projection.tables) {
+    await client.query(`ALTER TABLE "${schema}"."${table.name}" SET SCHEMA public`);
+  }
+  await client.query(
+    `UPDATE public.projection_checkpoints
+     SET version = $2, position = $3::numeric, status = 'live', error = NULL, updated_at = now() WHERE name = $1`,
+    [projection.name, projection.version, reached === null ? null : String(reached)],
+  );
+  await client.query(`DROP SCHEMA "${schema}"; SELECT pg_notify('${CONTROL_CHANNEL}', ''); COMMIT`);
+  return reached;
+}

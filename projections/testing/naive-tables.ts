@@ -1,0 +1,69 @@
+import type { Topic } from '../core/progress.ts';
+import type { Projection, StudioRecord, Writer } from '../core/projection.ts';
+import type { AnyTable, DeltasOf, KeyOf, NewRow, PatchOf } from '../core/table.ts';
+
+type Row = Record<string, unknown>;
+
+/** What the writer promises, done at once and row by row: the measure for batches, and quick tables for unit tests. */
+export class NaiveTables implements Writer {
+  readonly #tables = new Map<string, Map<string, Row>>();
+  readonly topics: Topic[] = [];
+
+  put<T extends AnyTable>(table: T, row: NewRow<T>): void {
+    const empty = Object.fromEntries(Object.keys(table.columns).map((column) => [column, null]));
+    this.#rowsOf(table).set(this.#id(table, row), { ...empty, ...row });
+  }
+
+  patch<T extends AnyTable>(table: T, key: KeyOf<T>, values: PatchOf<T>): void {
+    const row = this.#rowsOf(table).get(this.#id(table, key));
+    if (row !== undefined) Object.assign(row, values);
+  }
+
+  add<T extends AnyTable>(table: T, key: KeyOf<T>, deltas: DeltasOf<T>): void {
+    const row = this.#rowsOf(table).get(this.#id(table, key));
+    if (row === undefined) return;
+    for (const [column, delta] of Object.entries<number | undefined>(deltas)) {
+      row[column] = Number(row[column]) + (delta ?? 0);
+    }
+  }
+
+  remove<T extends AnyTable>(table: T, key: KeyOf<T>): void {
+    this.#rowsOf(table).delete(this.#id(table, key));
+  }
+
+  changed(topic: Topic): void {
+    this.topics.push(topic);
+  }
+
+  /** Rows by key. */
+  rows(table: AnyTable): Row[] {
+    const rows = [...this.#rowsOf(table)].sort(([a], [b]) => (a < b ? -1 : 1));
+    return rows.map(([, row]) => row);
+  }
+
+  /** The only row of a table. */
+  only(table: AnyTable): Row {
+    const [row, ...others] = this.rows(table);
+    if (row === undefined || others.length > 0) throw new Error(`${table.name} has not exactly one row`);
+    return row;
+  }
+
+  #rowsOf(table: AnyTable): Map<string, Row> {
+    const known = this.#tables.get(table.name);
+    if (known !== undefined) return known;
+    const rows = new Map<string, Row>();
+    this.#tables.set(table.name, rows);
+    return rows;
+  }
+
+  #id(table: AnyTable, values: Readonly<Record<string, unknown>>): string {
+    return table.key.map((column) => String(values[column])).join(' ');
+  }
+}
+
+/** The tables that a projection makes of these events. */
+export function projectAll(projection: Projection, events: readonly StudioRecord[]): NaiveTables {
+  const tables = new NaiveTables();
+  for (const event of events) projection.project(event, tables);
+  return tables;
+}

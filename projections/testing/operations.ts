@@ -1,0 +1,60 @@
+import fc from 'fast-check';
+import type { Writer } from '../core/projection.ts';
+import { defineTable } from '../core/table.ts';
+
+/** A table with all that matters to folding: a key of two columns, counters, columns that may be null. */
+export const sampleTable = defineTable({
+  name: 'sample',
+  columns: {
+    room: 'text',
+    seat: 'integer',
+    note: 'text null',
+    at: 'timestamptz',
+    taken: 'integer',
+    free: 'integer',
+  },
+  key: ['room', 'seat'],
+  counters: ['taken', 'free'],
+});
+
+const key = fc.record({ room: fc.constantFrom('a', "b'\\", 'c"'), seat: fc.integer({ min: 1, max: 2 }) });
+const note = fc.option(fc.constantFrom('x', '', 'a "quoted" \\ line\n', '£ and 🙂', 'null'));
+const at = fc.constantFrom('2026-03-02T10:00:00.000Z', '2026-10-25T01:30:00.123Z');
+const count = fc.integer({ min: -9, max: 9 });
+
+export const operation = fc.oneof(
+  fc.record({
+    kind: fc.constant('put' as const),
+    key,
+    row: fc.record({ note, at, taken: count, free: count }),
+  }),
+  fc.record({
+    kind: fc.constant('patch' as const),
+    key,
+    values: fc.record({ note, at, taken: count }, { requiredKeys: [] }),
+  }),
+  fc.record({
+    kind: fc.constant('add' as const),
+    key,
+    deltas: fc.record({ taken: count, free: count }, { requiredKeys: [] }),
+  }),
+  fc.record({ kind: fc.constant('remove' as const), key }),
+);
+type Operation = typeof operation extends fc.Arbitrary<infer T> ? T : never;
+
+export function write(writer: Writer, one: Operation): void {
+  switch (one.kind) {
+    case 'put':
+      writer.put(sampleTable, { ...one.key, ...one.row });
+      break;
+    case 'patch':
+      writer.patch(sampleTable, one.key, one.values);
+      break;
+    case 'add':
+      writer.add(sampleTable, one.key, one.deltas);
+      break;
+    case 'remove':
+      writer.remove(sampleTable, one.key);
+      break;
+  }
+}

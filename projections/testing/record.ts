@@ -1,0 +1,26 @@
+import type { StudioEvent } from '../../services/domain/registry.ts';
+import type { StudioRecord } from '../core/projection.ts';
+
+/** Events as the store would give them back: revisions counted by stream, positions strictly growing. */
+export class Recorder {
+  #position: bigint;
+  readonly #revisions = new Map<string, bigint>();
+
+  constructor(after = 0n) {
+    this.#position = after;
+  }
+
+  record(stream: string, event: StudioEvent): StudioRecord {
+    const revision = (this.#revisions.get(stream) ?? -1n) + 1n;
+    this.#revisions.set(stream, revision);
+    this.#position += 7n;
+    return {
+      ...event,
+      id: `event-${this.#position}`,
+      stream,
+      revision,
+      position: this.#position,
+      metadata: { commandId: 'test', actor: { kind: 'system', name: 'test' } },
+    };
+  }
+}

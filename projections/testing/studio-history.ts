@@ -1,0 +1,120 @@
+import type { StudioEvent } from '../../services/domain/registry.ts';
+import type { StudioRecord } from '../core/projection.ts';
+import { Recorder } from './record.ts';
+
+const AT = '2026-03-02T10:00:00.000Z';
+const LATER = '2026-06-30T22:59:59.999Z';
+
+/** Writes a plausible studio's life: members with lots, classes, bookings of which some are cancelled. */
+export class StudioHistory {
+  readonly #recorder: Recorder;
+  #bookings = 0;
+
+  constructor(recorder = new Recorder()) {
+    this.#recorder = recorder;
+  }
+
+  #record(stream: string, event: StudioEvent): StudioRecord {
+    return this.#recorder.record(stream, event);
+  }
+
+  instructor(instructorId: number): StudioRecord[] {
+    const data = { instructorId, name: `Instructor ${instructorId}`, prenatalSuitable: false, at: AT };
+    return [this.#record(`instructor-${instructorId}`, { type: 'InstructorAdded', data })];
+  }
+
+  scheduledClass(classId: number, date = '2026-03-09'): StudioRecord[] {
+    return [
+      this.#record(`class-${classId}`, {
+        type: 'ClassScheduled',
+        data: {
+          classId,
+          level: 'beginner',
+          date,
+          time: '09:00',
+          startsAt: `${date}T09:00:00.000Z`,
+          durationMinutes: 50,
+          capacity: 7,
+          instructorId: 1,
+          at: AT,
+        },
+      }),
+    ];
+  }
+
+  member(memberId: string, passes = 10): StudioRecord[] {
+    const name = { name: `Member ${memberId}`, email: `${memberId}@example.test`, phone: '07000 000000' };
+    return [
+      this.#record(`member-${memberId}`, {
+        type: 'MemberSignedUp',
+        data: { memberId, personal: { ...name, dateOfBirth: null }, at: AT },
+      }),
+      this.#record(`wallet-${memberId}`, {
+        type: 'LotGranted',
+        data: {
+          memberId,
+          lotId: `lot-${memberId}`,
+          kind: 'purchase',
+          passName: '10 Class Pass',
+          passes,
+          pricePence: 20_000,
+          expiresAt: LATER,
+          passId: 6,
+          paymentIntentId: `pi_${memberId}`,
+          offer: null,
+          at: AT,
+        },
+      }),
+    ];
+  }
+
+  /** Pass held, seat taken, pass spent; when cancelled also seat and pass given back. */
+  booking(memberId: string, classId: number, end: 'stands' | 'cancelled' | 'unfinished' = 'stands') {
+    this.#bookings += 1;
+    const bookingId = this.#bookings;
+    const lotId = `lot-${memberId}`;
+    const move = { memberId, lotId, bookingId, classId, at: AT };
+    const wallet = `wallet-${memberId}`;
+    const held = this.#record(wallet, {
+      type: 'PassHeld',
+      data: { ...move, classStartsAt: '2026-03-09T09:00:00.000Z', source: 'member' },
+    });
+    if (end === 'unfinished') return [held];
+    const booked = this.#record(`class-${classId}`, {
+      type: 'SeatBooked',
+      data: { ...move, source: 'member', freeUntil: '2026-03-08T09:00:00.000Z' },
+    });
+    const spent = this.#record(wallet, { type: 'PassSpent', data: move });
+    if (end === 'stands') return [held, booked, spent];
+    const released = this.#record(`class-${classId}`, {
+      type: 'SeatReleased',
+      data: { ...move, reason: 'cancelled', returnsPass: true },
+    });
+    const returned = this.#record(wallet, { type: 'PassReturned', data: { ...move, from: 'used' } });
+    return [held, booked, spent, released, returned];
+  }
+
+  setting(key: string, value: string): StudioRecord[] {
+    return [
+      this.#record(`setting-${key}`, {
+        type: 'SettingChanged',
+        data: { key, value, description: '', at: AT },
+      }),
+    ];
+  }
+
+  /** About `events` events in all, three quarters of them of bookings. */
+  life(events: number, random: () => number = Math.random): StudioRecord[] {
+    const memberCount = Math.max(2, Math.floor(events / 40));
+    const classCount = Math.max(2, Math.floor(events / 20));
+    const history: StudioRecord[] = [...this.instructor(1)];
+    for (let id = 1; id <= memberCount; id++) history.push(...this.member(`m${id}`, 50));
+    for (let id = 1; id <= classCount; id++) history.push(...this.scheduledClass(id));
+    while (history.length < events) {
+      const member = `m${1 + Math.floor(random() * memberCount)}`;
+      const inClass = 1 + Math.floor(random() * classCount);
+      history.push(...this.booking(member, inClass, random() < 0.2 ? 'cancelled' : 'stands'));
+    }
+    return history;
+  }
+}
