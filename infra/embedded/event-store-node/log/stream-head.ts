@@ -1,0 +1,64 @@
+import { type LogEvent, TOMBSTONE_REVISION } from './log-event.ts';
+import {
+  isMetastream,
+  isSoftDeleted,
+  metastreamOf,
+  NO_METADATA,
+  originalOf,
+  parseStreamMetadata,
+  type StreamMetadata,
+} from './stream-metadata.ts';
+
+/** What must be known of a stream to decide on it and to read it. */
+export interface StreamHead {
+  /** Of its last event; -1 when it has none. */
+  readonly revision: number;
+  /** It, or the stream whose metadata it holds, is gone for ever. */
+  readonly tombstoned: boolean;
+  /** Of the last event of its metastream; -1 when that has none. */
+  readonly metaRevision: number;
+  readonly metadata: StreamMetadata;
+  /** The bytes behind `metadata`, kept while the stream is soft-deleted: an append must write them again. */
+  readonly rawMetadata: Buffer | undefined;
+}
+
+export const MISSING_STREAM: StreamHead = {
+  revision: -1,
+  tombstoned: false,
+  metaRevision: -1,
+  metadata: NO_METADATA,
+  rawMetadata: undefined,
+};
+
+export function headIsSoftDeleted(head: StreamHead): boolean {
+  return isSoftDeleted(head.metadata);
+}
+
+/** The head after the last event of its metastream was this one. */
+export function withMetadataEvent(
+  head: StreamHead,
+  event: Pick<LogEvent, 'revision' | 'isJson' | 'data'>,
+): StreamHead {
+  const metadata = parseStreamMetadata(event.isJson, event.data);
+  const rawMetadata = isSoftDeleted(metadata) ? event.data : undefined;
+  return { ...head, metaRevision: event.revision, metadata, rawMetadata };
+}
+
+/** Tells the heads that are at hand (`get`) what an event changes in them. */
+export function applyToHeads(
+  event: LogEvent,
+  get: (stream: string) => StreamHead | undefined,
+  set: (stream: string, head: StreamHead) => void,
+): void {
+  const own = get(event.stream);
+  if (event.revision === TOMBSTONE_REVISION) {
+    if (own) set(event.stream, { ...own, tombstoned: true });
+    const meta = get(metastreamOf(event.stream));
+    if (meta) set(metastreamOf(event.stream), { ...meta, tombstoned: true });
+    return;
+  }
+  if (own) set(event.stream, { ...own, revision: event.revision });
+  if (!isMetastream(event.stream)) return;
+  const original = get(originalOf(event.stream));
+  if (original) set(originalOf(event.stream), withMetadataEvent(original, event));
+}

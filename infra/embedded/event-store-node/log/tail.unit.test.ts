@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest';
+import type { LogEvent } from './log-event.ts';
+import { RecentMap } from './recent-map.ts';
+import { Tail } from './tail.ts';
+
+function event(position: number, stream: string, revision: number, size = 0): LogEvent {
+  return {
+    position,
+    revision,
+    stream,
+    type: 't',
+    id: `${position}`,
+    isJson: false,
+    createdMicros: position,
+    customMetadata: Buffer.alloc(0),
+    data: Buffer.alloc(size),
+  };
+}
+
+const positions = (events: readonly LogEvent[] | undefined) => events?.map((each) => each.position);
+
+describe('the tail', () => {
+  it('answers what it surely holds, and leaves the rest to the table', () => {
+    const tail = new Tail(100);
+    tail.add([event(110, 'a', 5), event(120, 'b', 0), event(130, 'a', 6)]);
+    expect(positions(tail.after(100, 10))).toEqual([110, 120, 130]);
+    expect(positions(tail.after(115, 1))).toEqual([120]);
+    expect(positions(tail.after(130, 10))).toEqual([]);
+    expect(tail.after(99, 10)).toBeUndefined();
+    expect(positions(tail.before(130, 2))).toEqual([120, 110]);
+    expect(tail.before(130, 3)).toBeUndefined();
+    expect(positions(tail.ofStream('a', 5, 6))).toEqual([110, 130]);
+    expect(tail.ofStream('a', 4, 6)).toBeUndefined();
+    expect(tail.ofStream('c', 0, 0)).toBeUndefined();
+  });
+
+  it('forgets the oldest, in number and in bytes, and knows that it did', () => {
+    const tail = new Tail(0);
+    tail.add(Array.from({ length: 20_000 }, (_, i) => event(i + 1, 'a', i)));
+    expect(tail.after(1, 10)).toBeUndefined();
+    expect(positions(tail.after(19_999, 10))).toEqual([20_000]);
+    expect(tail.ofStream('a', 19_998, 19_999)).toHaveLength(2);
+    expect(tail.ofStream('a', 0, 19_999)).toBeUndefined();
+    tail.add(Array.from({ length: 20 }, (_, i) => event(30_000 + i, 'b', i, 1024 * 1024)));
+    expect(tail.after(20_000, 100)).toBeUndefined();
+    expect(tail.after(30_015, 100)).toHaveLength(4);
+  });
+});
+
+it('a map of recent things keeps what was used lately', () => {
+  const map = new RecentMap<number>(10);
+  for (let i = 0; i < 100; i++) {
+    map.set(`k${i}`, i);
+    expect(map.get('k0')).toBe(0);
+  }
+  expect(map.get('k50')).toBeUndefined();
+  expect(map.get('k99')).toBe(99);
+});

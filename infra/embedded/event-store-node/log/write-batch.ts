@@ -1,0 +1,191 @@
+import { randomUUID } from 'node:crypto';
+import { type AppendDecision, decideAppend, type StoredPlace } from './decide-append.ts';
+import { decideDelete, decideTombstone } from './decide-delete.ts';
+import type { EventLog } from './event-log.ts';
+import { type LogEvent, positionAfter, TOMBSTONE_REVISION, weightOf } from './log-event.ts';
+import { headIsSoftDeleted, MISSING_STREAM, type StreamHead } from './stream-head.ts';
+import {
+  isMetastream,
+  metastreamOf,
+  originalOf,
+  SOFT_DELETE_METADATA,
+  withTruncateBefore,
+} from './stream-metadata.ts';
+import type { ProposedEvent, WriteRequest, WriteResult } from './write-request.ts';
+
+const NOTHING = Buffer.alloc(0);
+
+/** Where the log's next record goes. */
+export interface LogEnd {
+  position: number;
+  createdMicros: number;
+}
+
+/**
+ * What one commit will write. Requests are decided one after the other, each seeing what those before it in the
+ * batch will have written; nothing is visible outside until the commit.
+ */
+export class WriteBatch {
+  readonly events: LogEvent[] = [];
+  readonly heads = new Map<string, StreamHead>();
+  readonly #answers: { readonly request: WriteRequest; readonly result: WriteResult }[] = [];
+  readonly #ids = new Map<string, StoredPlace & { readonly stream: string }>();
+  readonly #byStream = new Map<string, LogEvent[]>();
+  readonly #log: EventLog;
+  readonly #end: LogEnd;
+
+  constructor(log: EventLog, end: LogEnd) {
+    this.#log = log;
+    this.#end = end;
+  }
+
+  /** The head with all that this batch does to it. Heads not at hand must have been loaded before. */
+  head(stream: string): StreamHead {
+    return this.heads.get(stream) ?? this.#log.headAtHand(stream) ?? MISSING_STREAM;
+  }
+
+  /** What this batch adds to a stream. */
+  addedTo(stream: string): readonly LogEvent[] {
+    return this.#byStream.get(stream) ?? [];
+  }
+
+  /** Decides a request; `logged` holds those events of its stream that it is to be compared with, by revision. */
+  decide(request: WriteRequest, logged: ReadonlyMap<number, LogEvent>): void {
+    this.#answers.push({ request, result: this.#resultOf(request, logged) });
+  }
+
+  /** Gives every request its answer, unless they have been given one. */
+  answer(): void {
+    for (const { request, result } of this.#answers.splice(0)) request.done(result);
+  }
+
+  /** Gives every request this answer, unless they have been given one. */
+  answerAll(result: WriteResult): void {
+    for (const { request } of this.#answers.splice(0)) request.done(result);
+  }
+
+  #resultOf(request: WriteRequest, logged: ReadonlyMap<number, LogEvent>): WriteResult {
+    switch (request.kind) {
+      case 'append':
+        return this.#append(request, logged);
+      case 'delete':
+        return this.#delete(request);
+      case 'tombstone':
+        return this.#tombstone(request);
+    }
+  }
+
+  #append(request: WriteRequest, logged: ReadonlyMap<number, LogEvent>): WriteResult {
+    const { stream, events } = request;
+    const head = this.head(stream);
+    const decision = decideAppend(
+      head,
+      request.expected,
+      events.map((event) => event.id),
+      {
+        at: (revision) => logged.get(revision),
+        remembered: (id) => this.#remembered(stream, id),
+      },
+    );
+    switch (decision.kind) {
+      case 'write':
+        return this.#write(request, decision, head);
+      case 'duplicate':
+        return { kind: 'written', revision: decision.revision, position: decision.position };
+      case 'nothing': {
+        const position = this.#end.position;
+        this.#end.position = positionAfter(position, 1);
+        return { kind: 'written', revision: decision.revision, position };
+      }
+      default:
+        return decision;
+    }
+  }
+
+  #write(
+    request: WriteRequest,
+    decision: Extract<AppendDecision, { kind: 'write' }>,
+    head: StreamHead,
+  ): WriteResult {
+    const { stream, events } = request;
+    const original = isMetastream(stream) ? this.head(originalOf(stream)) : undefined;
+    let position = 0;
+    let revision = decision.firstRevision;
+    for (const event of events) position = this.#add(stream, revision++, event);
+    if (decision.undeletes) this.#undelete(stream, decision.firstRevision, head.rawMetadata);
+    // Metadata set on a soft-deleted stream brings it back, with all of the past hidden.
+    const last = events.at(-1);
+    if (original && headIsSoftDeleted(original) && last?.isJson) {
+      this.#undelete(originalOf(stream), original.revision + 1, last.data);
+    }
+    return { kind: 'written', revision: revision - 1, position };
+  }
+
+  #delete(request: WriteRequest): WriteResult {
+    const head = this.head(request.stream);
+    const decision = decideDelete(head, request.expected);
+    if (decision === 'deleted') return { kind: 'deleted' };
+    if (decision === 'wrongVersion') return { kind: 'wrongVersion', current: head.revision };
+    if (this.head(metastreamOf(request.stream)).tombstoned) return { kind: 'deleted' };
+    const position = this.#addMetadata(request.stream, SOFT_DELETE_METADATA);
+    return { kind: 'written', revision: head.revision, position };
+  }
+
+  #tombstone(request: WriteRequest): WriteResult {
+    const head = this.head(request.stream);
+    const decision = decideTombstone(head, request.expected);
+    if (decision === 'deleted') return { kind: 'deleted' };
+    if (decision === 'wrongVersion') return { kind: 'wrongVersion', current: head.revision };
+    const position = this.#add(request.stream, TOMBSTONE_REVISION, {
+      id: randomUUID(),
+      type: '$streamDeleted',
+      isJson: false,
+      customMetadata: NOTHING,
+      data: NOTHING,
+    });
+    return { kind: 'written', revision: TOMBSTONE_REVISION, position };
+  }
+
+  #undelete(stream: string, firstRevision: number, metadata: Buffer | undefined): void {
+    const data = metadata && withTruncateBefore(metadata, firstRevision);
+    if (data && !this.head(metastreamOf(stream)).tombstoned) this.#addMetadata(stream, data);
+  }
+
+  #addMetadata(stream: string, data: Buffer): number {
+    const event = { id: randomUUID(), type: '$metadata', isJson: true, customMetadata: NOTHING, data };
+    return this.#add(metastreamOf(stream), this.head(stream).metaRevision + 1, event);
+  }
+
+  #add(stream: string, revision: number, proposed: ProposedEvent): number {
+    const position = this.#end.position;
+    this.#end.createdMicros = Math.max(Date.now() * 1000, this.#end.createdMicros + 1);
+    const { id, type, isJson, customMetadata, data } = proposed;
+    const createdMicros = this.#end.createdMicros;
+    const event: LogEvent = {
+      position,
+      revision,
+      stream,
+      type,
+      id,
+      isJson,
+      createdMicros,
+      customMetadata,
+      data,
+    };
+    this.#end.position = positionAfter(position, weightOf(event));
+    this.events.push(event);
+    if (!this.#ids.has(id)) this.#ids.set(id, { stream, revision, position });
+    const added = this.#byStream.get(stream);
+    if (added) added.push(event);
+    else this.#byStream.set(stream, [event]);
+    this.#log.applyTo(event, this.heads);
+    return position;
+  }
+
+  #remembered(stream: string, id: string): StoredPlace | undefined {
+    const committed = this.#log.ids.find(stream, id);
+    if (committed) return committed;
+    const added = this.#ids.get(id);
+    return added?.stream === stream ? added : undefined;
+  }
+}

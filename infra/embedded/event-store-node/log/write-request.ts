@@ -1,0 +1,28 @@
+import type { Expected } from './decide-append.ts';
+
+/** An event as a client proposes it. */
+export interface ProposedEvent {
+  /** Lower case with dashes. */
+  readonly id: string;
+  readonly type: string;
+  readonly isJson: boolean;
+  readonly customMetadata: Buffer;
+  readonly data: Buffer;
+}
+
+export type WriteResult =
+  | { readonly kind: 'written'; readonly revision: number; readonly position: number | undefined }
+  | { readonly kind: 'wrongVersion'; readonly current: number }
+  | { readonly kind: 'deleted' }
+  /** Postgres could not be reached; whether it was written may be unknown. */
+  | { readonly kind: 'unavailable' };
+
+/** Something to be decided on and written by the writer; `done` is called exactly once, after the commit. */
+export interface WriteRequest {
+  readonly kind: 'append' | 'delete' | 'tombstone';
+  readonly stream: string;
+  readonly expected: Expected;
+  /** Empty for delete and tombstone. */
+  readonly events: readonly ProposedEvent[];
+  readonly done: (result: WriteResult) => void;
+}

@@ -1,0 +1,79 @@
+import type { Call } from '../grpc/call.ts';
+import { GrpcError, handlerThrew, Status, streamDeleted, unavailable } from '../grpc/status.ts';
+import type { Expected } from '../log/decide-append.ts';
+import type { LogWriter } from '../log/log-writer.ts';
+import type { ProposedEvent, WriteResult } from '../log/write-request.ts';
+import { appendConflicted, appendSucceeded, readAppendRequest } from '../proto/append-messages.ts';
+import type { StreamOptions } from '../proto/shared-fields.ts';
+import { MAX_APPEND_SIZE } from './limits.ts';
+
+/** Append: one message with options, then the events, then the answer. */
+export function appendCall(call: Call, writer: LogWriter): void {
+  let target: { stream: string; expected: Expected } | undefined;
+  const events: ProposedEvent[] = [];
+  let dataSize = 0;
+  call.receive(
+    (message) => {
+      const request = readAppendRequest(message);
+      if (!target) {
+        if (request.kind !== 'options') throw handlerThrew();
+        target = requireTarget(request.options);
+        return;
+      }
+      if (request.kind !== 'proposed') throw handlerThrew();
+      if (request.event === 'missing-metadata') throw missingMetadata();
+      if (typeof request.event === 'string') throw handlerThrew();
+      dataSize += request.event.data.length;
+      if (dataSize > MAX_APPEND_SIZE) throw tooLarge();
+      events.push(request.event);
+    },
+    () => {
+      if (!target) throw handlerThrew();
+      const { stream, expected } = target;
+      const done = (result: WriteResult): void => answer(call, stream, expected, result);
+      writer.submit({ kind: 'append', stream, expected, events, done });
+    },
+  );
+}
+
+/** The stream and expected revision of a request; throws what a real server answers when one is missing. */
+export function requireTarget(options: StreamOptions): { stream: string; expected: Expected } {
+  if (options.stream === undefined || options.impossibleRevision) throw handlerThrew();
+  if (!options.expected) {
+    throw new GrpcError(Status.invalidArgument, 'The expected stream revision is not set.');
+  }
+  return { stream: options.stream, expected: options.expected };
+}
+
+function answer(call: Call, stream: string, expected: Expected, result: WriteResult): void {
+  switch (result.kind) {
+    case 'written':
+      call.write(appendSucceeded(result.revision, result.position));
+      call.end();
+      return;
+    case 'wrongVersion':
+      call.write(appendConflicted(expected, result.current));
+      call.end();
+      return;
+    case 'deleted':
+      call.fail(streamDeleted(stream));
+      return;
+    case 'unavailable':
+      call.fail(unavailable());
+      return;
+  }
+}
+
+function missingMetadata(): GrpcError {
+  return new GrpcError(Status.invalidArgument, "Required Metadata Property 'type' is missing", {
+    exception: 'missing-required-metadata-property',
+    'required-metadata-properties': 'type,content-type',
+  });
+}
+
+function tooLarge(): GrpcError {
+  return new GrpcError(Status.invalidArgument, `Maximum Append Size of ${MAX_APPEND_SIZE} Exceeded.`, {
+    exception: 'maximum-append-size-exceeded',
+    'maximum-append-size': String(MAX_APPEND_SIZE),
+  });
+}

@@ -1,0 +1,51 @@
+import type { Call } from '../grpc/call.ts';
+import { GrpcError, Status, streamDeleted, unavailable } from '../grpc/status.ts';
+import type { Expected } from '../log/decide-append.ts';
+import type { LogWriter } from '../log/log-writer.ts';
+import type { WriteResult } from '../log/write-request.ts';
+import { deleteSucceeded, readDeleteRequest } from '../proto/append-messages.ts';
+import { requireTarget } from './append.ts';
+
+/** Delete (soft) or Tombstone (for ever). */
+export function deleteCall(call: Call, writer: LogWriter, kind: 'delete' | 'tombstone'): void {
+  call.receiveOne((message) => {
+    const { stream, expected } = requireTarget(readDeleteRequest(message));
+    const done = (result: WriteResult): void => answer(call, stream, expected, result);
+    writer.submit({ kind, stream, expected, events: [], done });
+  });
+}
+
+function answer(call: Call, stream: string, expected: Expected, result: WriteResult): void {
+  switch (result.kind) {
+    case 'written':
+      call.write(deleteSucceeded(result.position ?? 0));
+      call.end();
+      return;
+    case 'wrongVersion':
+      call.fail(wrongVersion(stream, expected, result.current));
+      return;
+    case 'deleted':
+      call.fail(streamDeleted(stream));
+      return;
+    case 'unavailable':
+      call.fail(unavailable());
+      return;
+  }
+}
+
+const KIND_CODES = { any: '-2', noStream: '-1', streamExists: '-4' } as const;
+
+// Here a conflict is a status, and the kinds of expectation are negative numbers.
+function wrongVersion(stream: string, expected: Expected, current: number): GrpcError {
+  const expectation = expected.kind === 'revision' ? String(expected.revision) : KIND_CODES[expected.kind];
+  return new GrpcError(
+    Status.failedPrecondition,
+    `Delete failed due to WrongExpectedVersion. Stream: ${stream}, Expected version: ${expectation}, Actual version: ${current}`,
+    {
+      exception: 'wrong-expected-version',
+      'stream-name': stream,
+      'expected-version': expectation,
+      'actual-version': String(current),
+    },
+  );
+}

@@ -1,0 +1,2 @@
+/** The data of one append together, in bytes; type and custom metadata are not counted. */
+export const MAX_APPEND_SIZE = 1_048_576;

@@ -1,0 +1,132 @@
+import { GrpcError, handlerThrew, Status } from '../grpc/status.ts';
+import type { EventLog } from '../log/event-log.ts';
+import { isRecordStart, type LogEvent } from '../log/log-event.ts';
+import type { Visibility } from '../log/visible-events.ts';
+import type { AllStart, StreamStart } from '../proto/read-request.ts';
+
+const PAGE = 500;
+const END_AS_NUMBER = 2n ** 64n - 1n;
+
+/** Hands out the events of a read page by page; an empty page is the end. */
+export type PageSource = () => LogEvent[] | Promise<LogEvent[]>;
+
+/** The visible events of a stream, from a start in one direction. */
+export function streamPages(
+  log: EventLog,
+  stream: string,
+  visible: Extract<Visibility, { kind: 'visible' }>,
+  start: StreamStart,
+  backwards: boolean,
+  count: number,
+): PageSource {
+  let { first, last } = visible;
+  if (backwards) last = Math.min(last, lastBackwards(start));
+  else first = Math.max(first, firstForwards(start));
+  let left = count;
+  return async () => {
+    if (left <= 0 || last < first) return [];
+    const limit = Math.min(left, PAGE);
+    const { createdFrom } = visible;
+    const page = await log.readStream(stream, {
+      from: first,
+      to: last,
+      createdFrom,
+      descending: backwards,
+      limit,
+    });
+    const final = page.at(-1);
+    if (!final) return page;
+    left -= page.length;
+    if (backwards) last = final.revision - 1;
+    else first = final.revision + 1;
+    return page;
+  };
+}
+
+/** Throws what a real server answers to a read that has no sensible start or count. */
+export function checkStreamRead(start: StreamStart, backwards: boolean, count: bigint): void {
+  if (count === 0n || (!backwards && isEnd(start))) {
+    throw new GrpcError(Status.unknown, 'Unexpected ReadStreamResult: Error');
+  }
+}
+
+function isEnd(start: StreamStart): boolean {
+  return start.kind === 'end' || (start.kind === 'revision' && start.revision === END_AS_NUMBER);
+}
+
+function firstForwards(start: StreamStart): number {
+  return start.kind === 'revision' ? Number(start.revision) : 0;
+}
+
+function lastBackwards(start: StreamStart): number {
+  if (isEnd(start)) return Number.POSITIVE_INFINITY;
+  return start.kind === 'revision' ? Number(start.revision) : 0;
+}
+
+function unexpectedAll(): GrpcError {
+  return new GrpcError(Status.unknown, 'Unexpected ReadAllResult: Error');
+}
+
+/** A position as a number; throws when no record can begin there. Undefined stands for 2^64-1. */
+export function checkedPosition(
+  log: EventLog,
+  start: Extract<AllStart, { kind: 'position' }>,
+): number | undefined {
+  if (start.prepare > start.commit && start.prepare !== END_AS_NUMBER) throw handlerThrew();
+  if (start.commit === END_AS_NUMBER) return undefined;
+  const position = Number(start.commit);
+  if (position > 0 && position < log.endPosition && !isRecordStart(position)) throw unexpectedAll();
+  return position;
+}
+
+/** The events of the whole log, from a start in one direction. */
+export function allPages(log: EventLog, start: AllStart, backwards: boolean): PageSource {
+  return backwards ? allBackwards(log, start) : allForwards(log, start);
+}
+
+function allForwards(log: EventLog, start: AllStart): PageSource {
+  let after = -1;
+  if (start.kind === 'end') after = log.lastPosition;
+  if (start.kind === 'position') after = (checkedPosition(log, start) ?? log.endPosition) - 1;
+  // A read ends where the log ended when it began.
+  const last = log.lastPosition;
+  return async () => {
+    if (after >= last) return [];
+    const page = (await log.readAfter(after, PAGE)).filter((event) => event.position <= last);
+    after = page.at(-1)?.position ?? last;
+    return page;
+  };
+}
+
+function allBackwards(log: EventLog, start: AllStart): PageSource {
+  let before = start.kind === 'start' ? 0 : log.endPosition;
+  if (start.kind === 'position') {
+    before = checkedPosition(log, start) ?? log.endPosition;
+    if (before > log.endPosition) throw unexpectedAll();
+  }
+  return async () => {
+    if (before <= 0) return [];
+    const page = await log.readBefore(before, PAGE);
+    before = page.at(-1)?.position ?? 0;
+    return page;
+  };
+}
+
+/** Only what matches, and only so many of them. */
+export function limitedPages(
+  pages: PageSource,
+  matches: (event: LogEvent) => boolean,
+  count: number,
+): PageSource {
+  let left = count;
+  return async () => {
+    while (left > 0) {
+      const page = await pages();
+      if (page.length === 0) return page;
+      const matching = page.filter(matches).slice(0, left);
+      left -= matching.length;
+      if (matching.length > 0) return matching;
+    }
+    return [];
+  };
+}

@@ -1,0 +1,88 @@
+import type { Call } from '../grpc/call.ts';
+import type { EventLog } from '../log/event-log.ts';
+import type { LogEvent } from '../log/log-event.ts';
+import {
+  caughtUpFrame,
+  checkpointFrame,
+  eventFrame,
+  resolvedFrame,
+  type UuidForm,
+} from '../proto/read-answers.ts';
+import { isLink, resolveLink } from '../services/resolve-links.ts';
+import { FrameSender } from '../services/send-pages.ts';
+import type { CheckpointCounter } from './checkpoints.ts';
+import type { EventFilter } from './event-filter.ts';
+import { type Delivery, LiveDelivery } from './live-delivery.ts';
+
+const PAGE = 500;
+
+export interface SubscriptionOptions {
+  readonly resolveLinks: boolean;
+  readonly uuids: UuidForm;
+}
+
+export interface AllSubscriptionFilter {
+  readonly matches: EventFilter;
+  readonly checkpoints: CheckpointCounter;
+}
+
+/**
+ * A subscription to the whole log after a position: the past, `caught_up`, then live. Ends with the call. The
+ * confirmation has been sent.
+ */
+export async function subscribeToAll(
+  call: Call,
+  log: EventLog,
+  after: number,
+  options: SubscriptionOptions,
+  filter: AllSubscriptionFilter | undefined,
+): Promise<void> {
+  const sender = new FrameSender(call);
+  let position = after;
+  for (;;) {
+    // Nothing happens between finding that there is nothing more and listening, so no event falls between.
+    if (position >= log.lastPosition) break;
+    const page = await log.readAfter(position, PAGE);
+    for (const event of page) {
+      const wait = sendPast(event);
+      if (wait) await wait;
+      if (call.over) return;
+    }
+    position = page.at(-1)?.position ?? log.lastPosition;
+    const wait = sender.flush();
+    if (wait) await wait;
+    if (call.over) return;
+  }
+  filter?.checkpoints.caughtUp();
+  call.write(caughtUpFrame());
+  const live = new LiveDelivery(call);
+  call.onClose(log.listen((events) => live.send(events.flatMap(toDeliveries))));
+
+  function sendPast(event: LogEvent): Promise<void> | undefined {
+    const matches = filter?.matches(event) ?? true;
+    const checkpoint = filter?.checkpoints.past(event.position, matches);
+    const after = checkpoint ? [checkpointFrame(checkpoint.commit, checkpoint.prepare)] : [];
+    if (matches && options.resolveLinks && isLink(event)) {
+      return resolveLink(log, event).then(async (resolved) => {
+        for (const frame of [resolvedFrame(resolved, options.uuids), ...after]) await sender.send(frame);
+      });
+    }
+    let wait = matches ? sender.send(eventFrame(event, options.uuids)) : undefined;
+    for (const frame of after) wait = sender.send(frame) ?? wait;
+    return wait;
+  }
+
+  function toDeliveries(event: LogEvent): Delivery[] {
+    const matches = filter?.matches(event) ?? true;
+    const deliveries: Delivery[] = matches ? [eventDelivery(log, event, options)] : [];
+    const checkpoint = filter?.checkpoints.live(event.position);
+    if (checkpoint) deliveries.push(checkpointFrame(checkpoint.commit, checkpoint.prepare));
+    return deliveries;
+  }
+}
+
+/** A live event, with its link followed if that is wanted. */
+export function eventDelivery(log: EventLog, event: LogEvent, options: SubscriptionOptions): Delivery {
+  if (!options.resolveLinks || !isLink(event)) return eventFrame(event, options.uuids);
+  return async () => resolvedFrame(await resolveLink(log, event), options.uuids);
+}

@@ -1,0 +1,177 @@
+import http2 from 'node:http2';
+import { EventStoreDBClient, UnsupportedError } from '@eventstore/db-client';
+import gossipGrpc from '@eventstore/db-client/generated/gossip_grpc_pb.js';
+import featuresGrpc from '@eventstore/db-client/generated/serverfeatures_grpc_pb.js';
+import shared from '@eventstore/db-client/generated/shared_pb.js';
+import { credentials, type ServiceError, status } from '@grpc/grpc-js';
+import { afterAll, describe, expect, it } from 'vitest';
+import { contractServer } from './contract-server.fixture.ts';
+import { append, event, failure, readStream } from './helpers.fixture.ts';
+import { parseUUID } from './parse-uuid.fixture.ts';
+
+const server = contractServer();
+const clients: EventStoreDBClient[] = [];
+
+afterAll(async () => {
+  await Promise.all(clients.map((client) => client.dispose()));
+});
+
+function connect(url: string): EventStoreDBClient {
+  const client = EventStoreDBClient.connectionString(url);
+  clients.push(client);
+  return client;
+}
+
+const address = () => `${server.host}:${server.port}`;
+
+it('serves esdb:// and esdb+discover://', async () => {
+  for (const url of [server.url, server.url.replace(/^esdb:/, 'esdb+discover:')]) {
+    const stream = server.stream();
+    const client = connect(url);
+    await append(client, stream, [event()]);
+    expect(await readStream(client, stream)).toHaveLength(1);
+  }
+});
+
+it('gossips of one member, alive, leading, where it listens', async () => {
+  const client = new gossipGrpc.GossipClient(address(), credentials.createInsecure());
+  const answer = await new Promise<
+    InstanceType<typeof import('@eventstore/db-client/generated/gossip_pb.js').ClusterInfo>
+  >((resolve, reject) =>
+    client.read(new shared.Empty(), (error, info) => (error ? reject(error) : resolve(info))),
+  );
+  client.close();
+  const [member, ...more] = answer.getMembersList();
+  expect(more).toEqual([]);
+  expect(member?.getState()).toBe(8);
+  expect(member?.getIsAlive()).toBe(true);
+  expect(member?.getHttpEndPoint()?.getPort()).toBe(server.port);
+  expect(member?.getInstanceId()?.hasStructured()).toBe(true);
+  expect(parseUUID(member?.getInstanceId())).toMatch(/^[0-9a-f]{8}-/);
+  expect(Math.abs(Number(member?.getTimeStamp()) / 10_000 - Date.now())).toBeLessThan(600_000);
+});
+
+it('names its methods in lower case, batch append among them', async () => {
+  const client = new featuresGrpc.ServerFeaturesClient(address(), credentials.createInsecure());
+  const answer = await new Promise<
+    InstanceType<typeof import('@eventstore/db-client/generated/serverfeatures_pb.js').SupportedMethods>
+  >((resolve, reject) =>
+    client.getSupportedMethods(new shared.Empty(), (error, methods) =>
+      error ? reject(error) : resolve(methods),
+    ),
+  );
+  client.close();
+  expect(answer.getEventStoreServerVersion()).toMatch(/^\d+\.\d+\.\d+/);
+  const streams = answer
+    .getMethodsList()
+    .filter((method) => method.getServiceName() === 'event_store.client.streams.streams');
+  expect(streams.map((method) => method.getMethodName()).sort()).toEqual([
+    'append',
+    'batchappend',
+    'delete',
+    'read',
+    'tombstone',
+  ]);
+});
+
+describe('what it does not have', () => {
+  function call(path: string): Promise<ServiceError> {
+    const client = new featuresGrpc.ServerFeaturesClient(address(), credentials.createInsecure());
+    return new Promise((resolve, reject) => {
+      const identity = (bytes: Buffer): Buffer => bytes;
+      client.makeUnaryRequest(path, identity, identity, Buffer.alloc(0), (error) => {
+        client.close();
+        if (error) resolve(error);
+        else reject(new Error('it was answered'));
+      });
+    });
+  }
+
+  it('an unknown method and an unknown service: UNIMPLEMENTED', async () => {
+    const method = await call('/event_store.client.streams.Streams/Nonsense');
+    expect(method).toMatchObject({ code: status.UNIMPLEMENTED, details: 'Method is unimplemented.' });
+    expect(await call('/nothing.Like/This')).toMatchObject({ code: status.UNIMPLEMENTED });
+  });
+
+  it('persistent subscriptions are not offered by the embedded node', async () => {
+    if (process.env.EVENT_STORE_URL) return;
+    const error = await failure(server.client.getPersistentSubscriptionToAllInfo('nobody'));
+    expect(error).toBeInstanceOf(UnsupportedError);
+    const path = '/event_store.client.persistent_subscriptions.PersistentSubscriptions/Create';
+    expect(await call(path)).toMatchObject({ code: status.UNIMPLEMENTED });
+  });
+});
+
+describe('plain HTTP on the same port', () => {
+  const get = (path: string) => fetch(`http://${address()}${path}`);
+
+  it('/health/live: 204, no body', async () => {
+    const response = await get('/health/live');
+    expect(response.status).toBe(204);
+    expect(await response.text()).toBe('');
+  });
+
+  it.each(['/info', '/gossip', '/stats'])('%s: 200, JSON', async (path) => {
+    const response = await get(path);
+    expect(response.status).toBe(200);
+    expect(response.headers.get('content-type')).toContain('application/json');
+    expect(await response.json()).toBeTypeOf('object');
+  });
+});
+
+describe('HTTP/2', () => {
+  it('allows 100 calls at once, and says how much may be sent', async () => {
+    const session = http2.connect(`http://${address()}`);
+    const settings = await new Promise<http2.Settings>((resolve, reject) => {
+      session.on('remoteSettings', resolve);
+      session.on('error', reject);
+    });
+    session.close();
+    expect(settings.maxConcurrentStreams).toBe(100);
+    expect(settings.initialWindowSize).toBe(786_432);
+    expect(settings.maxFrameSize).toBe(16_384);
+    expect(settings.maxHeaderListSize).toBe(32_768);
+  });
+
+  it('another content type: 415', async () => {
+    const session = http2.connect(`http://${address()}`);
+    const request = session.request({
+      ':method': 'POST',
+      ':path': '/event_store.client.streams.Streams/Read',
+      'content-type': 'text/plain',
+    });
+    request.end('x');
+    const code = await new Promise((resolve) =>
+      request.on('response', (headers) => resolve(headers[':status'])),
+    );
+    session.close();
+    expect(code).toBe(415);
+  });
+
+  it('of 150 subscriptions on one connection a hundred run; others follow when some end', async () => {
+    const client = connect(server.url);
+    const stream = server.stream();
+    let confirmed = 0;
+    const subscriptions = Array.from({ length: 150 }, () =>
+      client
+        .subscribeToStream(stream)
+        .on('confirmation', () => confirmed++)
+        // Node's HTTP/2 refuses some of the calls that take a cancelled one's place in the same moment.
+        .on('error', () => {}),
+    );
+    // Clients in one process share a connection, and each one's appends take one of the hundred.
+    await expect.poll(() => confirmed, { timeout: 10_000 }).toBeGreaterThan(90);
+    expect(confirmed).toBeLessThanOrEqual(100);
+    await Promise.all(subscriptions.splice(0, 60).map((each) => each.unsubscribe()));
+    await expect.poll(() => confirmed, { timeout: 10_000 }).toBeGreaterThan(100);
+    await Promise.all(subscriptions.map((each) => each.unsubscribe()));
+  });
+});
+
+it('an error that names a stream outside ASCII arrives as that error', async () => {
+  // A real server answers such a call with HTTP 500.
+  if (process.env.EVENT_STORE_URL) return;
+  const stream = `${server.stream()} ünïcode`;
+  await server.client.tombstoneStream(stream);
+  expect(await failure(server.client.tombstoneStream(stream))).toMatchObject({ type: 'stream-deleted' });
+});
