@@ -13,7 +13,7 @@ import { measureRebuild } from './measures/rebuild.ts';
 import { measureRivals } from './measures/rivals.ts';
 import { startChild } from './servers/child.ts';
 
-const databases = ['studio', 'event_store', 'crud', 'appends'] as const;
+const databases = ['studio', 'event_store', 'crud', 'inserts', 'lone_store', 'rebuilt'] as const;
 
 function print(figure: Figure): void {
   const verdict = figure.met === null ? '' : figure.met ? '  met' : '  SHORT';
@@ -34,22 +34,30 @@ export async function main(letters: readonly string[]): Promise<void> {
     CRUD_DATABASE: postgres.urlFor('crud'),
   });
   try {
-    const { url: eventStoreUrl } = await studio.ask<{ url: string }>({ kind: 'event-store' });
     // (b) comes first, while its day has no more than its own classes.
     if (wanted('b')) print(await measureClassesPage(studio));
     if (wanted('a')) print(await measureBookings(studio, crud));
     if (wanted('c')) print(await measureBookingLatency(studio));
     if (wanted('e')) print(await measureRivals(studio));
-    if (wanted('f')) {
-      const servers = { eventStoreUrl, databaseUrl: postgres.urlFor('appends') };
-      for (const figure of await measureAppends(servers)) print(figure);
-    }
-    if (wanted('d')) {
-      print(await measureRebuild({ databaseUrl: postgres.urlFor('studio'), eventStoreUrl, dataDir }));
-    }
   } finally {
     await crud.stop().catch(() => {});
     await studio.stop().catch(() => {});
+  }
+  // What follows is measured without a studio that listens.
+  const loneStore = startChild(new URL('./servers/event-store-server.ts', import.meta.url), {
+    STORE_DATABASE: postgres.urlFor('lone_store'),
+  });
+  try {
+    const { url: eventStoreUrl } = await loneStore.ask<{ url: string }>({});
+    if (wanted('d')) {
+      print(await measureRebuild({ databaseUrl: postgres.urlFor('rebuilt'), eventStoreUrl, dataDir }));
+    }
+    if (wanted('f')) {
+      const servers = { eventStoreUrl, databaseUrl: postgres.urlFor('inserts') };
+      for (const figure of await measureAppends(servers)) print(figure);
+    }
+  } finally {
+    await loneStore.stop().catch(() => {});
     await postgres.stop();
     await rm(dataDir, { recursive: true, force: true });
   }

@@ -55,7 +55,8 @@ export function answerParent<Message>(
         }),
     );
   });
-  process.on('disconnect', () => {
-    void stop().finally(() => process.exit(0));
-  });
+  const end = () => void stop().finally(() => process.exit(0));
+  // The parent may have gone while this side was still starting.
+  if (process.connected) process.on('disconnect', end);
+  else end();
 }

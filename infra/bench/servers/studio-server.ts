@@ -24,8 +24,7 @@ export interface Prepared {
 
 type Message =
   | { kind: 'prepare'; classes: number; members: number; passes: number }
-  | { kind: 'constant'; body: string }
-  | { kind: 'event-store' };
+  | { kind: 'constant'; body: string };
 
 async function prepare({
   classes,
@@ -52,8 +51,6 @@ answerParent<Message>(
         return prepare(message);
       case 'constant':
         return constantRoute(message.body);
-      case 'event-store':
-        return { url: node.connectionString };
     }
   },
   async () => {
