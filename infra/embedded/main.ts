@@ -14,7 +14,7 @@ import { createLogger, type Logger } from '../logging/logger.ts';
 import { createPool } from '../postgres/create-pool.ts';
 import { migrate } from '../postgres/migrate.ts';
 import { allMigrations } from '../postgres/migrations/all.ts';
-import { connectRuntime } from '../runtime/connect.ts';
+import { connectRuntime, type Runtime } from '../runtime/connect.ts';
 import { readConfig } from '../runtime/process.ts';
 import { Shutdown } from '../runtime/shutdown.ts';
 import { createClockMover } from './advance-clock.ts';
@@ -131,9 +131,18 @@ async function start(config: Config, logger: Logger, shutdown: Shutdown): Promis
   if (position !== null) await waiter.waitFor(position, ['catalogue', 'settings']);
   isReady = true;
   console.log(welcome(config));
-  if (config.studio.demo && hasSandbox) {
-    const began = performance.now();
+  if (config.studio.demo && hasSandbox) await fillDemo(runtime, shutdown);
+}
+
+/** The site is up already and stays up: what is missing of the demo studio the next start adds. */
+async function fillDemo(runtime: Runtime<StudioEvent>, shutdown: Shutdown): Promise<void> {
+  const began = performance.now();
+  try {
     await seedDemo(runtime);
-    logger.info({ seconds: Math.round((performance.now() - began) / 100) / 10 }, 'The demo studio is ready');
+    const seconds = Math.round((performance.now() - began) / 100) / 10;
+    runtime.logger.info({ seconds }, 'The demo studio is ready');
+  } catch (error) {
+    if (shutdown.hasBegun) return;
+    runtime.logger.error({ err: error }, 'The demo studio is incomplete; the next start goes on with it');
   }
 }

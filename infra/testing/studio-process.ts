@@ -12,6 +12,8 @@ export interface StudioProcess {
   readonly base: string;
   readonly pid: number;
   readonly port: number;
+  /** What it printed so far, its log among it (of the last some millions of characters). */
+  printed(): string;
   /** `kill -9` of the process, its Postgres and all they started. */
   killEverything(): Promise<void>;
   /** Asks it to end as Ctrl-C does. */
@@ -48,7 +50,7 @@ export async function startStudioProcess(
   let printed = '';
   for (const stream of [child.stdout, child.stderr]) {
     stream?.on('data', (chunk: Buffer) => {
-      printed = (printed + chunk.toString()).slice(-20_000);
+      printed = (printed + chunk.toString()).slice(-5_000_000);
     });
   }
   const exited = once(child, 'exit');
@@ -65,12 +67,13 @@ export async function startStudioProcess(
     );
   } catch (error) {
     killTree(pid);
-    throw new Error(`The studio did not get ready. It printed:\n${printed}`, { cause: error });
+    throw new Error(`The studio did not get ready. It printed:\n${printed.slice(-20_000)}`, { cause: error });
   }
   return {
     base,
     pid,
     port,
+    printed: () => printed,
     async killEverything() {
       killTree(pid);
       await exited;

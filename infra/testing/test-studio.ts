@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { DestinationStream } from 'pino';
 import { studioProjections } from '../../projections/registry.ts';
 import { startProjections } from '../../projections/runner/start-projections.ts';
 import { createProjectionWaiter } from '../../projections/waiting/create-projection-waiter.ts';
@@ -28,13 +29,26 @@ export interface TestStudio {
   stop(): Promise<void>;
 }
 
-export async function startTestStudio(servers: {
-  databaseUrl: string;
-  eventStoreUrl: string;
-}): Promise<TestStudio> {
+export interface TestStudioOptions {
+  /** Variables of `.env.example` other than the test's own. */
+  readonly environment?: Readonly<Record<string, string>>;
+  /** A built web to serve. */
+  readonly webRoot?: string;
+  /** Where its log goes; standard output when absent. */
+  readonly log?: DestinationStream;
+}
+
+export async function startTestStudio(
+  servers: { databaseUrl: string; eventStoreUrl: string },
+  { environment, webRoot, log }: TestStudioOptions = {},
+): Promise<TestStudio> {
   const dataDir = await mkdtemp(join(tmpdir(), 'test-studio-'));
-  const config = loadConfig({ DATA_DIR: dataDir, RATE_LIMITS: 'off', LOG_LEVEL: 'warn' });
-  const logger = createLogger({ level: config.logLevel, component: 'test' });
+  const config = loadConfig({ DATA_DIR: dataDir, RATE_LIMITS: 'off', LOG_LEVEL: 'warn', ...environment });
+  const logger = createLogger({
+    level: config.logLevel,
+    component: 'test',
+    ...(log === undefined ? {} : { destination: log }),
+  });
   const runtime = connectRuntime<StudioEvent>({
     config,
     logger,
@@ -54,7 +68,13 @@ export async function startTestStudio(servers: {
     log: logger,
   });
   await projections.caughtUp;
-  const api = await createApi({ runtime, waiter, isReady: () => true, webRoot: null, board: null });
+  const api = await createApi({
+    runtime,
+    waiter,
+    isReady: () => true,
+    webRoot: webRoot ?? null,
+    board: null,
+  });
   const address = new URL(await api.app.listen({ port: 0, host: '127.0.0.1' }));
   const port = Number(address.port);
   const base = `http://127.0.0.1:${port}`;

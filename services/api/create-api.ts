@@ -12,7 +12,7 @@ import type { ApiDependencies } from './dependencies.ts';
 import { tellReaders } from './live-changes.ts';
 import { registerAuthentication } from './plugins/authentication.ts';
 import { registerDocumentation } from './plugins/documentation.ts';
-import { answerError, answerUnreadable, registerErrors } from './plugins/errors.ts';
+import { answerBadUrl, answerUnreadable, registerErrors } from './plugins/errors.ts';
 import { LiveReaders } from './plugins/live-events.ts';
 import { registerRateLimits } from './plugins/rate-limits.ts';
 import { RequestLog } from './plugins/request-log.ts';
@@ -65,6 +65,21 @@ function siteConfig({ config }: Runtime<StudioEvent>): ConfigAnswer {
   };
 }
 
+/**
+ * Takes no more connections, and answers what was asked to its end: for 5 s, since what is read too slowly must not hold
+ * up the end.
+ */
+async function closeServer(app: FastifyInstance): Promise<void> {
+  const closed = app.close();
+  const { server } = app;
+  // A connection kept alive would stay open long after its last answer.
+  const idle = setInterval(() => server.closeIdleConnections(), 20);
+  const giveUp = setTimeout(() => server.closeAllConnections(), 5_000);
+  await closed;
+  clearInterval(idle);
+  clearTimeout(giveUp);
+}
+
 /** The HTTP side of the studio: plugins, then every area's routes, then the web. Listens to nothing yet. */
 export async function createApi(options: ApiOptions): Promise<Api> {
   const { runtime, waiter, isReady, webRoot } = options;
@@ -76,11 +91,11 @@ export async function createApi(options: ApiOptions): Promise<Api> {
     bodyLimit,
     genReqId: () => randomUUID(),
     // The address that the nearest proxy saw: what stands before it in the header anyone may have written.
-    trustProxy: config.mode === 'production' ? 1 : false,
+    trustProxy: config.mode === 'production' ? (_address, hop) => hop === 0 : false,
     // What is being answered is answered to its end; a connection that waits for nothing is closed.
     forceCloseConnections: 'idle',
     return503OnClosing: false,
-    frameworkErrors: answerError,
+    frameworkErrors: answerBadUrl,
     clientErrorHandler: answerUnreadable,
   }).withTypeProvider<ZodTypeProvider>();
   app.setValidatorCompiler(validatorCompiler);
@@ -97,7 +112,10 @@ export async function createApi(options: ApiOptions): Promise<Api> {
   const endedSessions = await listen(
     runtime.backends.databaseUrl,
     ['sessions'],
-    ({ payload }) => sessions.forget(payload),
+    ({ payload }) => {
+      sessions.forget(payload);
+      readers.endSession(payload);
+    },
     { onReconnect: () => sessions.forget() },
   );
 
@@ -146,7 +164,7 @@ export async function createApi(options: ApiOptions): Promise<Api> {
     async close() {
       stopTelling();
       readers.close();
-      await app.close();
+      await closeServer(app);
       await endedSessions.close();
     },
   };

@@ -1,28 +1,17 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { openClasses } from '../../infra/testing/open-classes.ts';
-import { freshEventStore } from '../../infra/testing/shared-event-store.ts';
-import { freshDatabase } from '../../infra/testing/shared-postgres.ts';
-import { startTestStudio, type TestStudio } from '../../infra/testing/test-studio.ts';
+import { startOwnStudio } from '../../infra/testing/own-studio.ts';
+import type { TestStudio } from '../../infra/testing/test-studio.ts';
 
 const lots = z.array(z.object({ remaining: z.number() }));
 const bookings = z.object({ bookings: z.array(z.object({ id: z.number(), status: z.string() })) });
 
 let studio: TestStudio;
-let stop: () => Promise<void>;
 beforeAll(async () => {
-  const database = await freshDatabase();
-  const storeDatabase = await freshDatabase({ empty: true });
-  const store = await freshEventStore(storeDatabase.url);
-  studio = await startTestStudio({ databaseUrl: database.url, eventStoreUrl: store.connectionString });
-  stop = async () => {
-    await studio.stop();
-    await store.stop();
-    await storeDatabase.drop();
-    await database.drop();
-  };
+  studio = await startOwnStudio();
 });
-afterAll(() => stop());
+afterAll(() => studio.stop());
 
 const count = <T>(values: readonly T[], wanted: T) => values.filter((value) => value === wanted).length;
 

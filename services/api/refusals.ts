@@ -11,7 +11,7 @@ const sentences: Record<RefusalCode, Sentence> = {
   NO_PASS: {
     status: 402,
     say: (details) =>
-      details['hasExpiringBefore'] === true
+      details.hasExpiringBefore === true
         ? 'Your class pass runs out before this class. Choose an earlier class, or buy a new class pass.'
         : 'You need a class pass to book this class.',
   },

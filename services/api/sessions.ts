@@ -27,6 +27,8 @@ export type StaffPrincipal = { kind: 'staff'; role: StaffRole };
 export class Sessions {
   readonly #pool: Pool;
   readonly #cache = new Map<string, { principal: Principal; checkedAt: number; expires: number }>();
+  /** Grows whenever something is forgotten: what was asked before that may have ended since. */
+  #forgotten = 0;
 
   constructor(pool: Pool) {
     this.#pool = pool;
@@ -49,21 +51,24 @@ export class Sessions {
     const known = this.#cache.get(sid);
     const now = Date.now();
     if (known && now - known.checkedAt < cacheForMs && known.expires > now) return known.principal;
-    this.#cache.delete(sid);
+    const forgotten = this.#forgotten;
     const { rows } = await this.#pool.query<{ sess: unknown; expire: Date }>(
       'SELECT sess, expire FROM sessions WHERE sid = $1 AND expire > now()',
       [sid],
     );
     const row = rows[0];
-    if (!row) return null;
+    if (!row) {
+      this.#cache.delete(sid);
+      return null;
+    }
     const parsed = principal.safeParse(row.sess);
     if (!parsed.success) return null;
-    this.#remember(sid, parsed.data, row.expire.getTime());
+    if (forgotten === this.#forgotten) this.#remember(sid, parsed.data, row.expire.getTime());
     return parsed.data;
   }
 
   async end(sid: string): Promise<void> {
-    this.#cache.delete(sid);
+    this.forget(sid);
     await this.#pool.query(
       "WITH gone AS (DELETE FROM sessions WHERE sid = $1) SELECT pg_notify('sessions', $1)",
       [sid],
@@ -72,6 +77,7 @@ export class Sessions {
 
   /** Forgets what is cached: all of it, or the session another process ended. */
   forget(sid?: string): void {
+    this.#forgotten += 1;
     if (sid === undefined) this.#cache.clear();
     else this.#cache.delete(sid);
   }

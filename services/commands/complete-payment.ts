@@ -26,9 +26,10 @@ export interface CompletedPayment extends Written {
   readonly creditsRemaining: number;
 }
 
-function assertNotRefunded({ status, refundReason }: Payment): void {
+function assertNotRefunded({ status, refundReason, order: { offer } }: Payment): void {
   if (status !== 'refunded') return;
-  throw new Refusal(refundReason === REFUSED_BY_WALLET ? 'ALREADY_USED' : 'PAYMENT_REFUNDED');
+  if (refundReason !== REFUSED_BY_WALLET) throw new Refusal('PAYMENT_REFUNDED');
+  throw new Refusal('ALREADY_USED', offer === null ? {} : { offer });
 }
 
 /** The payment once its success is written down: what Stripe says is asked only until then. */

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { addInstructor } from '../../../services/commands/add-instructor.ts';
 import { bookClass } from '../../../services/commands/book-class.ts';
 import { cancelBooking } from '../../../services/commands/cancel-booking.ts';
@@ -14,6 +13,8 @@ import { walletDecider } from '../../../services/domain/wallet/decider.ts';
 import { hashPassword } from '../../crypto/passwords.ts';
 import type { CommandContext } from '../../event-store/types.ts';
 import type { Runtime } from '../../runtime/connect.ts';
+import { demoMemberId } from './demo-id.ts';
+import { findResumption } from './find-resumption.ts';
 import { payInSandbox } from './pay-in-sandbox.ts';
 import { demoEmail, demoInstructors, demoPassword } from './people.ts';
 import { type DemoStep, planHistory } from './plan-history.ts';
@@ -31,12 +32,6 @@ type DemoDependencies = Pick<
   Runtime<StudioEvent>,
   'deciders' | 'memberKeys' | 'emailHash' | 'payments' | 'clock' | 'logger' | 'config' | 'backends'
 >;
-
-/** A uuid that is always the same for the same name. */
-function demoId(name: string): string {
-  const hex = createHash('sha256').update(`demo/${name}`).digest('hex');
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-5${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
-}
 
 /** A refusal is part of an honest history: a class was full, a member too late. */
 async function unlessRefused(action: () => Promise<unknown>): Promise<Refusal | null> {
@@ -78,7 +73,7 @@ class DemoSeeding {
         return;
       case 'cancel': {
         const { bookingId, demoClass, member } = step;
-        const booking = { bookingId, classId: demoClass.classId, memberId: demoId(`member-${member}`) };
+        const booking = { bookingId, classId: demoClass.classId, memberId: demoMemberId(member) };
         await unlessRefused(() =>
           cancelBooking(this.#deps, booking, this.#context(step.at, `cancel-${bookingId}`)),
         );
@@ -91,7 +86,7 @@ class DemoSeeding {
       signUp(
         this.#deps,
         {
-          memberId: demoId(`member-${member}`),
+          memberId: demoMemberId(member),
           identity: {
             name,
             email: demoEmail(name),
@@ -118,7 +113,7 @@ class DemoSeeding {
 
   async #book(step: Extract<DemoStep, { kind: 'book' }>): Promise<void> {
     const { at, bookingId, demoClass, member } = step;
-    const memberId = demoId(`member-${member}`);
+    const memberId = demoMemberId(member);
     const book = () =>
       bookClass(
         { ...this.#deps, nextBookingId: async () => bookingId },
@@ -174,6 +169,7 @@ export async function seedDemo(deps: DemoDependencies): Promise<void> {
       actor: { kind: 'system', name: 'demo' },
     });
   }
-  for (const step of steps) await seeding.play(step);
+  const from = progress ? await findResumption(deps, steps) : 0;
+  for (const step of steps.slice(from)) await seeding.play(step);
   await note(`ready ${anchor.toISOString()}`);
 }

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors, isResponseSerializationError } from 'fastify-type-provider-zod';
@@ -117,6 +118,18 @@ const unreadable: Readonly<Record<string, { status: string; error: string }>> = 
     error: 'The request has too much in its headers.',
   },
 };
+
+/** Answers a URL that no router can read, before there is a route or a hook. */
+export function answerBadUrl(
+  error: FastifyError,
+  { id, log }: Pick<FastifyRequest, 'id' | 'log'>,
+  { raw }: { readonly raw: ServerResponse },
+): void {
+  const problem = describe(error);
+  log.info({ status: problem.status }, 'request');
+  raw.writeHead(problem.status, { 'content-type': 'application/json; charset=utf-8' });
+  raw.end(bodyOf(problem, id));
+}
 
 /** Answers, on the bare connection, what is not even HTTP. */
 export function answerUnreadable(error: Error & { code?: string }, socket: Socket): void {

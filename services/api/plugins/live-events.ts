@@ -5,9 +5,15 @@ const heartbeatMs = 25_000;
 /** A reader that has left this much unread is cut off; it reconnects and reads everything anew. */
 const maxUnreadBytes = 256 * 1024;
 
+/** Whose page it is: null for a visitor's. */
+export interface ReaderOwner {
+  readonly memberId: string;
+  readonly sessionId: string | null;
+}
+
 interface Reader {
   readonly response: ServerResponse;
-  readonly memberId: string | null;
+  readonly owner: ReaderOwner | null;
 }
 
 /** The open pages that are told what changed, by server-sent events. */
@@ -21,8 +27,8 @@ export class LiveReaders {
   }
 
   /** Keeps an open answer as a reader until its connection ends. */
-  add(response: ServerResponse, memberId: string | null): void {
-    const reader = { response, memberId };
+  add(response: ServerResponse, owner: ReaderOwner | null): void {
+    const reader = { response, owner };
     this.#readers.add(reader);
     response.on('close', () => this.#readers.delete(reader));
     response.write('retry: 2000\n\nevent: ready\ndata: {}\n\n');
@@ -32,8 +38,13 @@ export class LiveReaders {
   tell(change: LiveChange, memberId?: string): void {
     this.#writeAll(
       `event: change\ndata: ${JSON.stringify(change)}\n\n`,
-      (reader) => memberId === undefined || reader.memberId === memberId,
+      (reader) => memberId === undefined || reader.owner?.memberId === memberId,
     );
+  }
+
+  /** Ends what a session that is over was reading; the page comes back as a visitor's. */
+  endSession(sessionId: string): void {
+    for (const { response, owner } of this.#readers) if (owner?.sessionId === sessionId) response.end();
   }
 
   close(): void {

@@ -19,8 +19,7 @@ export async function registerWeb(
 ): Promise<void> {
   const built = await readFile(join(webRoot, 'index.html'), 'utf8');
   const inlined = `<script type="application/json" id="studio-config">${inScript(config)}</script>`;
-  const { name, town } = config.studio;
-  const title = `<title>${escapeHtml(`${name} · Reformer Pilates in ${town}`)}</title>`;
+  const title = `<title>${escapeHtml(`${config.studio.name} · Reformer Pilates`)}</title>`;
   // Functions, since in a replacement text a dollar sign of the studio's would count as a pattern.
   const page = built
     .replace(/<title>[^<]*<\/title>/, () => title)

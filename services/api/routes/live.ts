@@ -18,9 +18,14 @@ export function liveRoutes(app: TypedApp, readers: LiveReaders, authentication: 
       reply.raw.writeHead(200, {
         'content-type': 'text/event-stream; charset=utf-8',
         'cache-control': 'no-cache, no-transform',
+        connection: 'close',
         'x-accel-buffering': 'no',
       });
-      readers.add(reply.raw, request.principal?.kind === 'member' ? request.principal.memberId : null);
+      const { principal, sessionId } = request;
+      readers.add(
+        reply.raw,
+        principal?.kind === 'member' ? { memberId: principal.memberId, sessionId } : null,
+      );
     },
   );
 }

@@ -1,25 +1,26 @@
 import { useEffect, useRef } from 'react';
 import { useLocation, useNavigationType } from 'react-router-dom';
 import { scrollToElement } from '../lib/smooth-scroll.ts';
+import { stayAtElement } from '../lib/stay-at-element.ts';
 
 const DELAY_MS = 100;
 const GIVE_UP_AFTER_MS = 5000;
 
 /** Calls back with the element as soon as it is on the page; pages arrive late, being fetched one by one. */
-function whenPresent(id: string, found: (element: Element) => void): () => void {
+function whenPresent(id: string, found: (element: Element) => () => void): () => void {
+  let leave = () => {};
   const look = () => {
     const element = document.getElementById(id);
-    if (!element) return false;
-    found(element);
-    return true;
+    if (element) leave = found(element);
+    return element !== null;
   };
-  if (look()) return () => {};
   const observer = new MutationObserver(() => look() && observer.disconnect());
-  observer.observe(document.body, { childList: true, subtree: true });
+  if (!look()) observer.observe(document.body, { childList: true, subtree: true });
   const timer = setTimeout(() => observer.disconnect(), GIVE_UP_AFTER_MS);
   return () => {
     clearTimeout(timer);
     observer.disconnect();
+    leave();
   };
 }
 
@@ -44,9 +45,11 @@ export function usePagePosition(): void {
     }
     let stop = () => {};
     const timer = setTimeout(() => {
-      stop = whenPresent(decodeURIComponent(hash.slice(1)), (element) =>
-        scrollToElement(element, { smooth: !isNewPage }),
-      );
+      stop = whenPresent(decodeURIComponent(hash.slice(1)), (element) => {
+        if (isNewPage) return stayAtElement(element);
+        scrollToElement(element);
+        return () => {};
+      });
     }, DELAY_MS);
     return () => {
       clearTimeout(timer);

@@ -22,10 +22,11 @@ export const formatWallDay = (date: string): string => format(wall(date), 'EEEE 
 /** 'Tue 12 May' of a wall date */
 export const formatShortWallDay = (date: string): string => format(wall(date), 'EEE d MMM');
 
-/** 'Tue' and '12' of a wall date */
-export const dayParts = (date: string): { weekday: string; day: string } => ({
+/** 'Tue', '12' and 'May' of a wall date */
+export const dayParts = (date: string): { weekday: string; day: string; month: string } => ({
   weekday: format(wall(date), 'EEE'),
   day: format(wall(date), 'd'),
+  month: format(wall(date), 'MMMM'),
 });
 
 /** The wall date in London at an instant. */

@@ -55,7 +55,7 @@ describe('wall dates', () => {
   it('names them', () => {
     expect(formatWallDay('2026-05-12')).toBe('Tuesday 12 May');
     expect(formatShortWallDay('2026-05-12')).toBe('Tue 12 May');
-    expect(dayParts('2026-05-03')).toEqual({ weekday: 'Sun', day: '3' });
+    expect(dayParts('2026-05-03')).toEqual({ weekday: 'Sun', day: '3', month: 'May' });
   });
 
   it('begins the week on Monday, also in the weeks the clocks change', () => {

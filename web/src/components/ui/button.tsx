@@ -20,7 +20,7 @@ const sizes = {
 type ButtonProps = ComponentProps<'button'> & {
   variant?: keyof typeof variants | undefined;
   size?: keyof typeof sizes | undefined;
-  /** A request is under way: shows a spinner, keeps the width, can't be pressed. */
+  /** A request is under way: shows a spinner, keeps the width and the focus, can't be pressed. */
   busy?: boolean | undefined;
   /** Gives the look to the one child (a Link) instead of rendering a button. */
   asChild?: boolean | undefined;
@@ -36,6 +36,7 @@ export function Button({
   className,
   children,
   type = 'button',
+  onClick,
   ...rest
 }: ButtonProps) {
   const look = cx(
@@ -49,13 +50,21 @@ export function Button({
   );
   if (asChild) {
     return (
-      <Slot.Root className={look} {...rest}>
+      <Slot.Root className={look} onClick={onClick} {...rest}>
         {children}
       </Slot.Root>
     );
   }
   return (
-    <button type={type} className={look} disabled={disabled || busy} aria-busy={busy || undefined} {...rest}>
+    <button
+      type={type}
+      className={look}
+      disabled={disabled}
+      aria-disabled={busy || undefined}
+      // Not `disabled`, which would take the focus away. This stops a form's Enter as well, which comes as a click.
+      onClick={busy ? (event) => event.preventDefault() : onClick}
+      {...rest}
+    >
       <span className={cx('relative inline-flex items-center gap-2', busy && 'translate-x-2.5')}>
         {busy && <Spinner className="-translate-y-1/2 absolute top-1/2 right-full mr-1.5 size-4" />}
         {children}

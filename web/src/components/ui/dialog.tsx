@@ -54,23 +54,23 @@ export function Dialog({
               sizes[size],
             )}
           >
-            <div className="flex items-start gap-4 px-5 pt-5 pb-3 md:px-7 md:pt-6">
-              <div className="min-w-0 grow">
-                <Radix.Title className="text-2xl">{title}</Radix.Title>
-                {description && (
-                  <Radix.Description className="mt-1.5 text-ink-muted">{description}</Radix.Description>
-                )}
-              </div>
+            <div className="relative px-5 pt-5 pb-1 md:px-7 md:pt-6">
+              <Radix.Title className="pr-12 text-2xl">{title}</Radix.Title>
+              {description && (
+                <Radix.Description className="mt-1.5 text-ink-muted">{description}</Radix.Description>
+              )}
               <Radix.Close
                 aria-label="Close"
-                className="-mt-1.5 -mr-2 grid size-11 shrink-0 place-items-center rounded-full text-ink-muted transition-colors hover:bg-sand-soft hover:text-ink"
+                className="absolute top-3.5 right-3 grid size-11 md:top-4.5 md:right-5 place-items-center rounded-full text-ink-muted transition-colors hover:bg-sand-soft hover:text-ink"
               >
                 <X aria-hidden="true" className="size-5" />
               </Radix.Close>
             </div>
             <div
               className={cx(
-                'min-h-0 grow overflow-y-auto overscroll-contain px-5 pt-1 md:px-7',
+                'min-h-0 grow overflow-y-auto overscroll-contain px-5 md:px-7',
+                // What scrolls away fades out under the title instead of being cut.
+                'before:pointer-events-none before:sticky before:top-0 before:z-10 before:block before:h-3 before:bg-linear-to-b before:from-surface before:to-transparent',
                 footer ? 'pb-4' : 'pb-[max(1.5rem,env(safe-area-inset-bottom))] md:pb-7',
               )}
             >

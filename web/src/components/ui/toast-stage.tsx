@@ -7,6 +7,9 @@ const DURATION_MS = { success: 5000, info: 5000, warning: 10_000, error: 10_000 
 
 const room: CSSProperties & Record<'--width', string> = { '--width': 'min(420px, calc(100vw - 32px))' };
 
+const GAP_PX = 8;
+const EDGE_PX = 16;
+
 function show({ duration, ...card }: Toast): void {
   sonner.dismiss();
   sonner.custom((id) => <ToastCard {...card} onClose={() => sonner.dismiss(id)} />, {
@@ -14,12 +17,26 @@ function show({ duration, ...card }: Toast): void {
   });
 }
 
+/** Under the site's header, whose menu stays within reach. */
+function clearTop(): number {
+  const header = document.querySelector('header');
+  return header ? Math.max(EDGE_PX, header.getBoundingClientRect().bottom + GAP_PX) : EDGE_PX;
+}
+
 /** Where toasts appear: one at a time, at most 420 px wide, F8 moves the focus to it. */
 export function ToastStage() {
   // On phones the bottom belongs to the buttons of sheets.
   const [isWide] = useState(() => matchMedia('(min-width: 48rem)').matches);
+  const [top, setTop] = useState(EDGE_PX);
   // Runs after Sonner's own effects, when it is listening.
-  useEffect(() => takeStage(show), []);
+  useEffect(
+    () =>
+      takeStage((toast) => {
+        setTop(clearTop());
+        show(toast);
+      }),
+    [],
+  );
   return (
     <Sonner
       position={isWide ? 'bottom-right' : 'top-center'}
@@ -27,8 +44,8 @@ export function ToastStage() {
       hotkey={['F8']}
       style={room}
       gap={12}
-      offset={24}
-      mobileOffset={16}
+      offset={isWide ? 24 : { top }}
+      mobileOffset={{ top, left: EDGE_PX, right: EDGE_PX }}
       containerAriaLabel="Messages"
       toastOptions={{ unstyled: true, className: 'w-full' }}
     />

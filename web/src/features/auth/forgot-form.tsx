@@ -4,7 +4,10 @@ import { signInBody } from '../../../../services/contract/auth.ts';
 import { Button } from '../../components/ui/button.tsx';
 import { Field } from '../../components/ui/field.tsx';
 import { Input } from '../../components/ui/input.tsx';
+import { Notice } from '../../components/ui/notice.tsx';
 import { toast } from '../../components/ui/toast.ts';
+import { ApiError } from '../../lib/api-error.ts';
+import { useStudio } from '../../lib/config.ts';
 import { messages } from '../../lib/messages.ts';
 import { requestPasswordReset } from './api/request-password-reset.ts';
 import type { AuthView } from './auth-view.ts';
@@ -18,7 +21,8 @@ interface ForgotFormProps {
 }
 
 export const ForgotForm = ({ email, onSwitch }: ForgotFormProps) => {
-  const { register, handleSubmit, getValues, formState } = useForm<{ email: string }>({
+  const studio = useStudio();
+  const { register, handleSubmit, getValues, setError, formState } = useForm<{ email: string }>({
     resolver: zodResolver(forgotBody),
     defaultValues: { email },
   });
@@ -30,7 +34,8 @@ export const ForgotForm = ({ email, onSwitch }: ForgotFormProps) => {
       toast(messages.resetEmailSent);
       onSwitch('signin', values.email);
     } catch (cause) {
-      toast(messages.resetEmailFailed(cause));
+      if (cause instanceof ApiError && cause.status === 404) setError('root', { type: 'closed' });
+      else toast(messages.resetEmailFailed(cause));
     }
   });
 
@@ -48,6 +53,23 @@ export const ForgotForm = ({ email, onSwitch }: ForgotFormProps) => {
           />
         )}
       </Field>
+      {errors.root ? (
+        <Notice tone="info" title="We can't send reset emails yet">
+          <p role="status">
+            {studio.email ? (
+              <>
+                Please write to{' '}
+                <a href={`mailto:${studio.email}`} className="text-link">
+                  {studio.email}
+                </a>
+              </>
+            ) : (
+              'Please ask at the studio'
+            )}
+            , and we will help you back in.
+          </p>
+        </Notice>
+      ) : null}
       <Button type="submit" size="lg" busy={isSubmitting} className="w-full">
         {isSubmitting ? 'Sending...' : 'Send reset link'}
       </Button>

@@ -1,7 +1,10 @@
+import { ArrowDown } from 'lucide-react';
 import { useState } from 'react';
+import { Button } from '../../components/ui/button.tsx';
 import { Page } from '../../components/ui/page.tsx';
 import { Spinner } from '../../components/ui/spinner.tsx';
 import { useStudio } from '../../lib/config.ts';
+import { scrollToElement } from '../../lib/smooth-scroll.ts';
 import { useCredits } from '../auth/api/use-credits.ts';
 import { useAuth } from '../auth/auth-context.tsx';
 import { PassShop } from '../passes/pass-shop.tsx';
@@ -17,6 +20,27 @@ const Credits = () => {
       <span className="tabular font-display text-3xl leading-none">{credits ?? '–'}</span>
       <span className="text-ink-muted">{credits === 1 ? 'class credit' : 'class credits'}</span>
     </p>
+  );
+};
+
+const toTimetable = () => {
+  const timetable = document.getElementById('book-classes');
+  if (timetable) scrollToElement(timetable);
+};
+
+const Aside = () => {
+  const { user, status } = useAuth();
+  if (status === 'loading') return null;
+  return (
+    <div className="flex flex-wrap items-center gap-4">
+      {user ? <Credits /> : null}
+      {user?.passes ? null : (
+        <Button variant="secondary" onClick={toTimetable}>
+          <ArrowDown aria-hidden="true" className="size-4.5" />
+          See the timetable
+        </Button>
+      )}
+    </div>
   );
 };
 
@@ -59,7 +83,7 @@ export const BookClassesPage = () => {
             and we will help you.
           </>
         }
-        aside={user ? <Credits /> : null}
+        aside={<Aside />}
       >
         {status === 'loading' ? (
           <div className="grid min-h-96 place-items-center">

@@ -1,5 +1,5 @@
 import { CircleCheck, Clock3 } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { Link } from 'react-router-dom';
 import type { ScheduledClass } from '../../../../services/contract/schedule.ts';
 import { Button } from '../../components/ui/button.tsx';
@@ -15,6 +15,21 @@ const Note = ({ children }: { children: ReactNode }) => (
   </p>
 );
 
+/** The button that had the focus goes when its class is booked; what comes in its place takes the focus over. */
+const useFocusWhenBooked = (isBooked: boolean) => {
+  const link = useRef<HTMLAnchorElement>(null);
+  const wasBooked = useRef(isBooked);
+  const booksHere = useRef(false);
+  useEffect(() => {
+    const isNew = isBooked && !wasBooked.current;
+    wasBooked.current = isBooked;
+    if (!isNew || !booksHere.current) return;
+    booksHere.current = false;
+    if (document.activeElement === document.body) link.current?.focus({ preventScroll: true });
+  }, [isBooked]);
+  return { link, booksHere };
+};
+
 interface ClassCardActionProps {
   readonly scheduled: ScheduledClass;
   readonly state: ClassCardState;
@@ -26,6 +41,7 @@ interface ClassCardActionProps {
 export const ClassCardAction = ({ scheduled, state, describedBy }: ClassCardActionProps) => {
   const { openAuth } = useAuth();
   const { book, booking } = useBookClass(scheduled);
+  const { link, booksHere } = useFocusWhenBooked(state.kind === 'booked');
 
   switch (state.kind) {
     case 'past':
@@ -42,7 +58,9 @@ export const ClassCardAction = ({ scheduled, state, describedBy }: ClassCardActi
             Booked
           </span>
           <Button asChild variant="secondary" size="sm">
-            <Link to="/my-classes">My Classes</Link>
+            <Link ref={link} to="/my-classes">
+              My Classes
+            </Link>
           </Button>
         </div>
       );
@@ -74,7 +92,15 @@ export const ClassCardAction = ({ scheduled, state, describedBy }: ClassCardActi
       );
     case 'open':
       return (
-        <Button aria-describedby={describedBy} className="w-full" busy={booking} onClick={book}>
+        <Button
+          aria-describedby={describedBy}
+          className="w-full"
+          busy={booking}
+          onClick={() => {
+            booksHere.current = true;
+            book();
+          }}
+        >
           {booking ? 'Booking...' : 'Book Now'}
         </Button>
       );

@@ -20,7 +20,7 @@ export const ClassSeats = ({ scheduled, state }: { scheduled: ScheduledClass; st
       {state.kind === 'past' ? null : (
         <span className={cx(isScarce && 'font-semibold text-coral-dark')}>{words}</span>
       )}
-      {yours ? <span className="text-ink-muted text-sm">one is yours</span> : null}
+      {yours ? <span className="text-ink-muted text-sm">your place is kept</span> : null}
     </p>
   );
 };

@@ -25,7 +25,7 @@ export const DayPicker = ({ days, today, selected, bookedDays, onSelect }: DayPi
     <fieldset className="-mx-2.5 grid grid-cols-7 gap-1 md:mx-0 md:gap-3">
       <legend className="sr-only">Day</legend>
       {days.map((date) => {
-        const { weekday, day } = dayParts(date);
+        const { weekday, day, month } = dayParts(date);
         const isToday = date === today;
         const isBooked = bookedDays.has(date);
         const isSelected = date === selected;
@@ -34,7 +34,6 @@ export const DayPicker = ({ days, today, selected, bookedDays, onSelect }: DayPi
             key={date}
             type="button"
             aria-pressed={isSelected}
-            aria-label={`${isToday ? 'Today, ' : ''}${formatWallDay(date)}${isBooked ? ', you have a class' : ''}`}
             onClick={() => onSelect(date)}
             onPointerEnter={() => preload(date)}
             className={cx(
@@ -44,8 +43,11 @@ export const DayPicker = ({ days, today, selected, bookedDays, onSelect }: DayPi
           >
             <span className={cx('text-sm leading-tight', isToday && 'font-semibold tracking-tight')}>
               {isToday ? 'Today' : weekday}
-            </span>
+            </span>{' '}
             <span className="tabular font-display text-xl leading-tight">{day}</span>
+            <span className="sr-only">
+              {` ${isToday ? `, ${formatWallDay(date)}` : month}${isBooked ? ', you have a class' : ''}`}
+            </span>
             {isBooked ? (
               <span
                 aria-hidden="true"

@@ -17,9 +17,9 @@ const socialLinks = [
 const link =
   'inline-flex min-h-11 items-center text-white/85 underline-offset-4 transition-colors hover:text-white hover:underline md:min-h-9';
 
-function Column({ title, children }: { title: string; children: ReactNode }) {
+function Column({ title, wide = false, children }: { title: string; wide?: boolean; children: ReactNode }) {
   return (
-    <div>
+    <div className={wide ? 'max-sm:col-span-2' : undefined}>
       <h2 className="font-sans font-semibold text-base text-sun tracking-normal">{title}</h2>
       <div className="mt-2">{children}</div>
     </div>
@@ -60,11 +60,11 @@ export function Footer() {
           <p className="font-display text-3xl tracking-[-0.02em] md:text-4xl">{name}</p>
           <SpringLine className="mt-4 h-12 w-[64rem] max-w-none text-sun md:mt-5 md:h-16 md:w-[84rem]" />
         </div>
-        <div className="mt-8 grid gap-8 sm:grid-cols-2 md:mt-10 lg:grid-cols-[1.4fr_1fr_1fr_1fr]">
-          <Column title="Find us">
+        <div className="mt-8 grid grid-cols-2 gap-x-6 gap-y-7 md:mt-10 md:gap-8 lg:grid-cols-[1.4fr_1fr_1fr_1fr]">
+          <Column title="Find us" wide>
             <address className="max-w-60 py-2 text-white/85 not-italic">{address}</address>
           </Column>
-          <Column title="Write to us">
+          <Column title="Write to us" wide>
             {email && (
               <a href={`mailto:${email}`} className={link}>
                 {email}

@@ -11,7 +11,7 @@ export function Hero() {
   return (
     <figure
       id="hero"
-      className="relative h-[clamp(19rem,48svh,26rem)] overflow-hidden md:h-[clamp(22rem,50svh,38rem)]"
+      className="relative h-[clamp(14rem,32svh,24rem)] overflow-hidden md:h-[clamp(20rem,max(46svh,27vw),44rem)]"
     >
       {photo ? (
         <img src={photo} alt="" fetchPriority="high" className={`${picture} animate-fade-in object-cover`} />

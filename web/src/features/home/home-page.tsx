@@ -4,7 +4,6 @@ import { Hero } from './hero.tsx';
 import { HomeIntro } from './home-intro.tsx';
 import { InfoPanels } from './info-panels.tsx';
 import { MembershipTeaser } from './membership-teaser.tsx';
-import { StudioPhotoCard } from './studio-photo-card.tsx';
 
 // Below the first screen: fetched beside the rest, so that the first paint does not wait for them.
 const PassShop = lazy(() => import('../passes/pass-shop.tsx').then((m) => ({ default: m.PassShop })));
@@ -21,7 +20,7 @@ export function HomePage() {
       <HomeIntro />
       <MembershipTeaser />
       <Suspense fallback={<div className="min-h-[300vh]" aria-busy="true" />}>
-        <PassShop after={<StudioPhotoCard />} />
+        <PassShop withPicture />
         <div id="class-info">
           <BookingSection />
           <div className="h-5 md:h-9" />

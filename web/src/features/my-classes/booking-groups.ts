@@ -1,5 +1,6 @@
 import type { MyBooking } from '../../../../services/contract/bookings.ts';
 import type { Tone } from '../../components/ui/badge.tsx';
+import { formatDayTime } from '../../lib/dates.ts';
 
 interface BookingGroups {
   /** Places still ahead, the next first. */
@@ -40,4 +41,14 @@ export const bookingStatus = (booking: MyBooking, now: number): BookingStatus =>
       if (booking.attended === null) return { label: 'Finished', tone: 'neutral' };
       return booking.attended ? { label: 'Attended', tone: 'kelp' } : { label: 'Missed', tone: 'amber' };
   }
+};
+
+/** What becomes, or became, of the pass behind a booking, at `now`; null when there is nothing to say. */
+export const passText = (booking: MyBooking, now: number): string | null => {
+  if (booking.passReturned !== null)
+    return booking.passReturned ? 'Your pass came back' : 'The pass did not come back';
+  if (!booking.cancellable) return null;
+  return now <= Date.parse(booking.freeCancellationUntil)
+    ? `Free to cancel until ${formatDayTime(booking.freeCancellationUntil)}`
+    : 'Less than 24 hours away: cancelling would not bring your pass back';
 };

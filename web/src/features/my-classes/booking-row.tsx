@@ -3,38 +3,24 @@ import type { MyBooking } from '../../../../services/contract/bookings.ts';
 import { Badge } from '../../components/ui/badge.tsx';
 import { Button } from '../../components/ui/button.tsx';
 import { Card } from '../../components/ui/card.tsx';
-import { cx } from '../../components/ui/cx.ts';
 import { formatDayTime, formatShortWallDay } from '../../lib/dates.ts';
 import { levelName } from '../booking/level.ts';
-import { bookingStatus } from './booking-groups.ts';
+import { bookingStatus, passText } from './booking-groups.ts';
 
 interface BookingRowProps {
   readonly booking: MyBooking;
   readonly now: number;
-  readonly onCancel?: (booking: MyBooking) => void;
+  readonly onCancel: (booking: MyBooking) => void;
 }
 
-const passText = (booking: MyBooking, now: number): string | null => {
-  if (booking.passReturned !== null)
-    return booking.passReturned ? 'Your pass came back' : 'The pass did not come back';
-  if (!booking.cancellable) return null;
-  return now <= Date.parse(booking.freeCancellationUntil)
-    ? `Free to cancel until ${formatDayTime(booking.freeCancellationUntil)}`
-    : 'Less than 24 hours away: cancelling would not bring your pass back';
-};
-
-/** One booking: when, what, with whom, how it stands, and giving it up while that can be done. */
+/** A place still ahead: when, what, with whom, how it stands, and giving it up while that can be done. */
 export const BookingRow = ({ booking, now, onCancel }: BookingRowProps) => {
   const headingId = useId();
   const status = bookingStatus(booking, now);
   const text = passText(booking, now);
   const { date, time, duration, instructorName, name } = booking.class;
   return (
-    <Card
-      as="article"
-      aria-labelledby={headingId}
-      className={cx('md:flex md:items-center md:gap-8', !onCancel && 'bg-transparent')}
-    >
+    <Card as="article" aria-labelledby={headingId} className="md:flex md:items-center md:gap-8">
       <h3 id={headingId} className="flex items-baseline gap-3 md:w-32 md:shrink-0 md:flex-col md:gap-0.5">
         <span className="tabular text-3xl leading-none tracking-tight">{time}</span>
         <span className="font-sans text-base tracking-normal">{formatShortWallDay(date)}</span>
@@ -49,7 +35,7 @@ export const BookingRow = ({ booking, now, onCancel }: BookingRowProps) => {
         </p>
         {text ? <p className="text-ink-muted text-sm">{text}</p> : null}
       </div>
-      {onCancel && booking.cancellable ? (
+      {booking.cancellable ? (
         <Button
           variant="secondary"
           aria-describedby={headingId}

@@ -13,6 +13,7 @@ import { useMyBookings } from '../booking/api/use-my-bookings.ts';
 import { groupBookings } from './booking-groups.ts';
 import { BookingRow } from './booking-row.tsx';
 import { CancelDialog } from './cancel-dialog.tsx';
+import { PastBookings } from './past-bookings.tsx';
 
 const Bookings = ({ bookings }: { bookings: readonly MyBooking[] }) => {
   const now = useStudioNow();
@@ -49,18 +50,7 @@ const Bookings = ({ bookings }: { bookings: readonly MyBooking[] }) => {
           </div>
         )}
       </section>
-      {past.length > 0 ? (
-        <section aria-labelledby="past" className="mt-14">
-          <h2 id="past" className="mb-4 text-2xl">
-            Past and cancelled
-          </h2>
-          <div className="flex flex-col gap-3">
-            {past.map((booking) => (
-              <BookingRow key={booking.id} booking={booking} now={now} />
-            ))}
-          </div>
-        </section>
-      ) : null}
+      {past.length > 0 ? <PastBookings bookings={past} now={now} /> : null}
       {toCancel ? <CancelDialog booking={toCancel} now={now} onClose={close} /> : null}
     </>
   );

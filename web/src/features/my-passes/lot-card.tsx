@@ -21,11 +21,12 @@ export const LotCard = ({ pass }: { pass: UserPass }) => {
   const { label, tone } = passState(pass.state);
   const isExpired = pass.state === 'expired';
   const left = isExpired ? 0 : pass.remaining;
+  const isSpent = left === 0;
   return (
     <Card
       as="article"
       aria-labelledby={headingId}
-      className={cx('flex flex-col', isExpired && 'bg-transparent text-ink-muted')}
+      className={cx('flex flex-col', isSpent && 'bg-transparent text-ink-muted')}
     >
       <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-2">
         <h2 id={headingId} className="text-xl">

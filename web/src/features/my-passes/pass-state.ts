@@ -20,12 +20,15 @@ export const daysLeftText = ({ state, daysLeft }: Pick<UserPass, 'state' | 'days
   return daysLeft === 1 ? 'Expires tomorrow' : `${daysLeft} days remaining`;
 };
 
-const rank: Record<UserPass['state'], number> = { expiring: 0, active: 0, expired: 1 };
+const rank = ({ state, remaining }: UserPass): number => {
+  if (state === 'expired') return 2;
+  return remaining > 0 ? 0 : 1;
+};
 
-/** The order in which the passes are used: soonest expiry first; the expired after them, latest first. */
+/** The order in which the passes are used: soonest expiry first; then the used-up and the expired, the latest first. */
 export const sortPasses = (passes: readonly UserPass[]): UserPass[] =>
   passes.toSorted((a, b) => {
-    if (rank[a.state] !== rank[b.state]) return rank[a.state] - rank[b.state];
+    if (rank(a) !== rank(b)) return rank(a) - rank(b);
     const byExpiry = Date.parse(a.expiresAt) - Date.parse(b.expiresAt);
-    return a.state === 'expired' ? -byExpiry : byExpiry;
+    return rank(a) === 0 ? byExpiry : -byExpiry;
   });

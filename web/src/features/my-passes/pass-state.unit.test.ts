@@ -12,23 +12,24 @@ it("uses the spec's words", () => {
   expect(daysLeftText({ state: 'expired', daysLeft: -1 })).toBe('Expired');
 });
 
-it('lists what is used next first and the expired last', () => {
-  const lot = (id: string, expiresAt: string, state: UserPass['state']): UserPass => ({
+it('lists what is used next first, then the used-up, and the expired last', () => {
+  const lot = (id: string, expiresAt: string, state: UserPass['state'], remaining = 1): UserPass => ({
     id,
     expiresAt,
     state,
     passName: '',
     passClasses: 5,
     passPrice: 0,
-    remaining: 1,
+    remaining,
     purchaseDate: expiresAt,
     daysLeft: 1,
   });
   const sorted = sortPasses([
+    lot('used', '2026-05-13T00:00:00Z', 'expiring', 0),
     lot('old', '2026-01-01T00:00:00Z', 'expired'),
     lot('later', '2026-09-01T00:00:00Z', 'active'),
     lot('older', '2025-01-01T00:00:00Z', 'expired'),
     lot('soon', '2026-05-14T00:00:00Z', 'expiring'),
   ]);
-  expect(sorted.map(({ id }) => id)).toEqual(['soon', 'later', 'old', 'older']);
+  expect(sorted.map(({ id }) => id)).toEqual(['soon', 'later', 'used', 'old', 'older']);
 });

@@ -37,7 +37,7 @@ export function Header() {
           <Brand />
         </div>
         {status === 'signed-out' && (
-          <Button variant="quiet" size="sm" onClick={() => openAuth()}>
+          <Button variant="quiet" size="sm" className="whitespace-nowrap" onClick={() => openAuth()}>
             Sign In
           </Button>
         )}

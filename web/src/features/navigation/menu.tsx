@@ -55,7 +55,7 @@ export function Menu({ account }: { account: ReactNode }) {
         className="flex min-h-11 items-center gap-2 rounded-full border border-edge bg-surface px-4 font-semibold transition-colors hover:border-sea hover:bg-sea-tint"
       >
         <Icon aria-hidden="true" className="size-4.5" />
-        Menu
+        <span className="max-[23rem]:sr-only">Menu</span>
       </button>
       {open && (
         <div

@@ -6,14 +6,18 @@ import { useAuth } from '../auth/auth-context.tsx';
 import { useClassPasses } from './api/use-class-passes.ts';
 import { PassCard } from './pass-card.tsx';
 import { passesOnSale } from './passes-on-sale.ts';
+import { picturePlace } from './picture-place.ts';
+import { StudioPhotoCard } from './studio-photo-card.tsx';
 
 const grid = 'grid grid-cols-1 gap-4 sm:grid-cols-2 md:gap-6 lg:grid-cols-3';
 
 interface PassGridProps {
+  /** The studio's picture after the passes; without it, only where it fills a gap in the grid. */
+  readonly withPicture: boolean;
   readonly onPurchase: (pass: CatalogueProduct) => void;
 }
 
-export const PassGrid = ({ onPurchase }: PassGridProps) => {
+export const PassGrid = ({ withPicture, onPurchase }: PassGridProps) => {
   const { user, status } = useAuth();
   const { passes, failed, retry } = useClassPasses();
 
@@ -39,9 +43,10 @@ export const PassGrid = ({ onPurchase }: PassGridProps) => {
       </div>
     );
   }
+  const onSale = passesOnSale(passes, user);
   return (
     <ul className={grid}>
-      {passesOnSale(passes, user).map((pass) => (
+      {onSale.map((pass) => (
         <PassCard
           key={pass.id}
           pass={pass}
@@ -49,6 +54,7 @@ export const PassGrid = ({ onPurchase }: PassGridProps) => {
           onPurchase={() => onPurchase(pass)}
         />
       ))}
+      <StudioPhotoCard className={picturePlace(onSale.length, withPicture)} />
     </ul>
   );
 };

@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense, useRef, useState } from 'react';
+import { lazy, Suspense, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { CatalogueProduct } from '../../../../services/contract/catalogue.ts';
 import type { CreatePaymentIntentAnswer } from '../../../../services/contract/payments.ts';
@@ -31,8 +31,8 @@ const setupFailure = (cause: unknown) =>
     ? messages.signUpClassUsed
     : messages.paymentSetupFailed(cause);
 
-/** The pricing section: the passes on sale (and `after` under them), buying one in a dialog, and the panel that follows. */
-export const PassShop = ({ after }: { after?: ReactNode }) => {
+/** The pricing section: the passes on sale, buying one in a dialog, and the panel that follows. */
+export const PassShop = ({ withPicture = false }: { withPicture?: boolean }) => {
   const { status, openAuth } = useAuth();
   const navigate = useNavigate();
   const [purchase, setPurchase] = useState<Purchase | null>(null);
@@ -82,8 +82,7 @@ export const PassShop = ({ after }: { after?: ReactNode }) => {
       title="Class Passes"
       intro="One pass, one class, on any level. The more you take, the less each costs."
     >
-      <PassGrid onPurchase={(pass) => void choose(pass)} />
-      {after}
+      <PassGrid withPicture={withPicture} onPurchase={(pass) => void choose(pass)} />
       {purchase ? (
         <Suspense fallback={null}>
           <PurchaseDialog

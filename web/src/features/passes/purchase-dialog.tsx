@@ -19,7 +19,7 @@ export const PurchaseDialog = ({ pass, payment, onClose, onPurchased }: Purchase
   const { pay, paying } = usePay(pass, { onPurchased, onUnfinished: onClose });
   return (
     <Dialog open onOpenChange={(open) => !open && !paying && onClose()} title={`Purchase ${pass.name}`}>
-      <dl className="mb-6 flex items-baseline justify-between gap-4 rounded-card bg-sand-soft px-4 py-3.5">
+      <dl className="mb-6 flex items-center justify-between gap-4 rounded-card bg-sand-soft px-4 py-3.5">
         <div>
           <dt className="sr-only">What you get</dt>
           <dd className="font-medium">{countOf(pass.classes, 'class', 'classes')}</dd>

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
-import { useConfig } from '../../lib/config.ts';
+import { useConfigState } from '../../lib/config.ts';
 import { loadStripe, type Stripe, type StripeElements } from '../../lib/stripe-script.ts';
 import { paymentAppearance } from './payment-appearance.ts';
 
@@ -43,7 +43,8 @@ export const usePaymentForm = (
   { card, wallet }: Places,
   onWalletConfirm: (form: MountedForm) => Promise<boolean>,
 ): PaymentForm => {
-  const scriptUrl = useConfig()?.stripe.scriptUrl;
+  const { config, failed: configFailed, retry: readConfig } = useConfigState();
+  const scriptUrl = config?.stripe.scriptUrl;
   const { clientSecret, publishableKey } = payment;
   const [form, setForm] = useState<MountedForm | null>(null);
   const [failed, setFailed] = useState(false);
@@ -104,5 +105,9 @@ export const usePaymentForm = (
     };
   }, [scriptUrl, clientSecret, publishableKey, card, wallet, attempt]);
 
-  return { form, failed, cardReady, walletReady, retry: () => setAttempt(attempt + 1) };
+  const retry = () => {
+    if (configFailed) readConfig();
+    else setAttempt(attempt + 1);
+  };
+  return { form, failed: failed || configFailed, cardReady, walletReady, retry };
 };

@@ -13,10 +13,14 @@ function Person({ name, role, bio, look }: TeamMember) {
       className={
         leads
           ? 'flex flex-col gap-6 sm:col-span-2 sm:flex-row sm:items-end sm:gap-10 lg:col-span-4 lg:gap-14'
-          : 'flex flex-col gap-5'
+          : 'flex gap-5 sm:flex-col'
       }
     >
-      <Portrait look={look} name={name} className={leads ? 'w-56 shrink-0 md:w-72' : 'w-40 md:w-44'} />
+      <Portrait
+        look={look}
+        name={name}
+        className={leads ? 'w-56 shrink-0 md:w-72' : 'w-26 shrink-0 self-start sm:w-40 md:w-44'}
+      />
       <div className={leads ? 'max-w-xl sm:pb-3' : ''}>
         <p className="font-semibold text-coral-dark">{role}</p>
         <h2 className={leads ? 'mt-1 text-3xl' : 'mt-1 text-xl'}>{name}</h2>

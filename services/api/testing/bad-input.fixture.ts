@@ -1,0 +1,200 @@
+/** How a route is called in tests: by whom, and with what that its schemas accept though it names nothing that exists. */
+export interface RouteCase {
+  readonly as: 'visitor' | 'member' | 'admin';
+  /** A body of the right shape. */
+  readonly body?: Readonly<Record<string, unknown>>;
+  /** Further values for fields of the body, wrong for reasons of the product. */
+  readonly wrong?: Readonly<Record<string, readonly unknown[]>>;
+  /** Query strings that must be refused. */
+  readonly wrongQueries?: readonly string[];
+  /** What it answers without any input, when that is not a refusal. */
+  readonly answers?: number;
+}
+
+const nobody = 2_147_483_647;
+const wrongDates = [
+  '2026-02-30',
+  '2025-02-29',
+  '2026-13-01',
+  '2026-2-3',
+  '0000-00-00',
+  '12/05/2026',
+  'today',
+  '',
+];
+const wrongTimes = ['22:00', '24:00', '9:30', '09:60', '09:30:00', 'noon', ''];
+const wrongDateQueries = ['', ...wrongDates.map((date) => `date=${encodeURIComponent(date)}`)].concat(
+  'date=2026-05-12&date=2026-05-13',
+  'date[]=2026-05-12',
+  'date=%00',
+  'date=2026-05-12%00',
+  'date=%ED%A0%80',
+);
+const classBody = {
+  name: 'beginner',
+  date: '2026-05-12',
+  time: '09:30',
+  instructorId: nobody,
+  maxCapacity: 7,
+  duration: 50,
+};
+const wrongClass = {
+  name: ['yoga', 'Beginner', ''],
+  date: wrongDates,
+  time: wrongTimes,
+  maxCapacity: [0, 21, '7'],
+  duration: [9, 241, '50'],
+  instructorId: ['1', 0],
+};
+
+/** Every route of the API, by `METHOD path` as the OpenAPI page names it. */
+export const routeCases: Readonly<Record<string, RouteCase>> = {
+  'GET /health/live': { as: 'visitor', answers: 200 },
+  'GET /health/ready': { as: 'visitor', answers: 200 },
+  'GET /api/config': { as: 'visitor', answers: 200 },
+  'POST /api/auth/signup': {
+    as: 'visitor',
+    body: {
+      name: 'Ann Example',
+      email: 'ann.bad-input@example.com',
+      phone: '07700 900123',
+      password: 'seaside-7',
+      dateOfBirth: '1990-05-12',
+      onMedication: false,
+      medicationDetails: 'none',
+      hasInjuries: false,
+      injuryDetails: 'none',
+      isPregnantOrPostpartum: false,
+      painfulMovements: false,
+      painfulMovementDetails: 'none',
+      okWithHandsOnCorrections: true,
+      newsletter: false,
+    },
+    wrong: {
+      name: ['A', '   ', ''],
+      email: ['ann', 'ann@', '@example.com', 'ann@example', 'a n@example.com', 'ann@example.com\n', ''],
+      phone: ['0770', '0'.repeat(31), ''],
+      password: ['12345', 'x'.repeat(201), ''],
+      dateOfBirth: [...wrongDates.filter((date) => date !== ''), '1899-12-31', '2999-01-01'],
+      onMedication: ['false', 'yes'],
+    },
+  },
+  'POST /api/auth/signin': {
+    as: 'visitor',
+    body: { email: 'nobody@example.com', password: 'wrong-password' },
+    wrong: { email: ['nobody', ''], password: [''] },
+  },
+  'POST /api/auth/signout': { as: 'visitor' },
+  'GET /api/auth/user': { as: 'visitor' },
+  'GET /api/auth/credits': { as: 'member', answers: 200 },
+  'GET /api/class-passes': { as: 'visitor', answers: 200 },
+  'GET /api/classes': { as: 'visitor', wrongQueries: wrongDateQueries },
+  'POST /api/bookings': { as: 'member', body: { classId: nobody }, wrong: { classId: ['1', nobody + 1] } },
+  'GET /api/my-bookings': { as: 'member', answers: 200 },
+  'POST /api/cancel-booking': {
+    as: 'member',
+    body: { bookingId: nobody, hoursUntilClass: 30 },
+    wrong: { bookingId: ['1', nobody + 1], hoursUntilClass: ['30'] },
+  },
+  'GET /api/user/passes': { as: 'member', answers: 200 },
+  'POST /api/create-payment-intent': {
+    as: 'member',
+    body: { passId: nobody },
+    wrong: { passId: ['1', nobody + 1] },
+  },
+  'POST /api/complete-payment': {
+    as: 'member',
+    body: { payment_intent_id: 'pi_unknown' },
+    wrong: {
+      payment_intent_id: ['pi_', 'ch_1', 'pi_../../refunds', 'pi_1?expand=x', `pi_${'1'.repeat(251)}`, ''],
+    },
+  },
+  'POST /api/webhooks/stripe': { as: 'visitor', body: { id: 'evt_1', type: 'payment_intent.succeeded' } },
+  'POST /api/staff/session': {
+    as: 'visitor',
+    body: { role: 'admin', password: 'wrong' },
+    wrong: { role: ['owner', 'ADMIN', 'toString', ''], password: [''] },
+  },
+  'DELETE /api/staff/session': { as: 'visitor' },
+  'GET /api/admin/instructors': { as: 'visitor', answers: 200 },
+  'POST /api/admin/instructors': {
+    as: 'admin',
+    body: { name: 'Marina', prenatalSuitable: true },
+    wrong: { name: ['', '   ', 'x'.repeat(121)], prenatalSuitable: ['true'] },
+  },
+  'PUT /api/admin/instructors/{id}': {
+    as: 'admin',
+    body: { name: 'Marina', prenatalSuitable: true },
+    wrong: { name: ['', '   '] },
+  },
+  'GET /api/admin/classes': { as: 'admin', wrongQueries: wrongDateQueries },
+  'POST /api/admin/classes': { as: 'admin', body: classBody, wrong: wrongClass },
+  'PUT /api/admin/classes/{id}': { as: 'admin', body: classBody, wrong: wrongClass },
+  'PATCH /api/admin/classes/{id}/mark-full': {
+    as: 'admin',
+    body: { isMarkedFull: true },
+    wrong: { isMarkedFull: ['true', 1] },
+  },
+  'GET /api/events': { as: 'visitor', answers: 200 },
+};
+
+/** What no field of any route accepts. */
+export const wrongForAnyField: readonly unknown[] = [
+  null,
+  [],
+  {},
+  [[]],
+  -1,
+  1.5,
+  2 ** 53,
+  1e300,
+  'x'.repeat(100_000),
+  '\u0000',
+  'Ann\u0000 Example',
+  '\ud800',
+];
+
+/** Bodies that are none, with the content type they come with. */
+export const wrongBodies: readonly { readonly type: string | null; readonly text: string | null }[] = [
+  { type: null, text: null },
+  { type: 'application/json', text: null },
+  { type: 'application/json', text: '' },
+  { type: 'application/json', text: '{"a":' },
+  { type: 'application/json', text: "{'a': 1}" },
+  { type: 'application/json', text: '{}{}' },
+  { type: 'application/json', text: '\u0000' },
+  { type: 'application/json', text: 'null' },
+  { type: 'application/json', text: '[]' },
+  { type: 'application/json', text: '[{}]' },
+  { type: 'application/json', text: '"text"' },
+  { type: 'application/json', text: '42' },
+  { type: 'application/json', text: '{}' },
+  { type: 'application/json', text: '{"__proto__":{"isAdmin":true}}' },
+  { type: 'application/json', text: '{"constructor":{"prototype":{"isAdmin":true}}}' },
+  { type: 'application/json', text: `{"a":${'['.repeat(100_000)}${']'.repeat(100_000)}}` },
+  { type: 'application/json', text: JSON.stringify({ a: 'x'.repeat(300_000) }) },
+  { type: 'text/plain', text: '{"classId":1}' },
+  { type: 'application/xml', text: '<a/>' },
+  { type: 'application/x-www-form-urlencoded', text: 'classId=1' },
+  { type: 'application/json; charset=utf-16', text: '{"a":1}' },
+  { type: 'nonsense', text: '{}' },
+];
+
+/** What stands for no id in a path. */
+export const wrongPathIds: readonly string[] = [
+  '0',
+  '-1',
+  '1.5',
+  'abc',
+  '1e3',
+  '2147483648',
+  '99999999999',
+  '%00',
+  '1%00',
+  '%F0%9F%92%A9',
+  '__proto__',
+  'x'.repeat(90),
+  'x'.repeat(500),
+  '%E0%A4%A',
+  '2147483647',
+];

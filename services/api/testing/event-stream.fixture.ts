@@ -1,0 +1,44 @@
+import { type LiveChange, liveChange } from '../../contract/live.ts';
+
+/** A page that reads `GET /api/events`. */
+export interface OpenPage {
+  readonly changes: LiveChange[];
+  /** Resolves when the stream ends; says whether it ended as a stream should, or was torn off. */
+  readonly ended: Promise<'cleanly' | 'torn'>;
+  close(): void;
+}
+
+/** Opens the stream and resolves once it says that it is ready. */
+export async function openPage(base: string, token?: string): Promise<OpenPage> {
+  const closing = new AbortController();
+  const response = await fetch(`${base}/api/events`, {
+    signal: closing.signal,
+    ...(token === undefined ? {} : { headers: { authorization: `Bearer ${token}` } }),
+  });
+  if (response.headers.get('content-type') !== 'text/event-stream; charset=utf-8' || response.body === null) {
+    throw new Error(`No stream of events but ${response.status}`);
+  }
+  const changes: LiveChange[] = [];
+  const ready = Promise.withResolvers<void>();
+  const read = async (body: ReadableStream<Uint8Array<ArrayBuffer>>): Promise<'cleanly' | 'torn'> => {
+    let rest = '';
+    try {
+      for await (const chunk of body.pipeThrough(new TextDecoderStream())) {
+        const events = (rest + chunk).split('\n\n');
+        rest = events.pop() ?? '';
+        for (const event of events) {
+          const lines = event.split('\n');
+          if (lines.includes('event: ready')) ready.resolve();
+          const data = lines.find((line) => line.startsWith('data: '))?.slice('data: '.length);
+          if (lines.includes('event: change') && data) changes.push(liveChange.parse(JSON.parse(data)));
+        }
+      }
+      return 'cleanly';
+    } catch {
+      return 'torn';
+    }
+  };
+  const ended = read(response.body);
+  await ready.promise;
+  return { changes, ended, close: () => closing.abort() };
+}

@@ -1,0 +1,155 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { BrowserContextOptions, Locator, Page } from 'playwright-core';
+import { expect, onTestFinished } from 'vitest';
+import type { StudioClient } from '../../infra/testing/studio-client.ts';
+import { waitFor } from '../../infra/testing/wait-for.ts';
+import type { Site, TimetableClass } from './site.fixture.ts';
+
+const screens = {
+  phone: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
+  desktop: { viewport: { width: 1440, height: 900 } },
+} satisfies Record<string, BrowserContextOptions>;
+
+export type Screen = keyof typeof screens;
+
+const patience = 30_000;
+const pictures = join(import.meta.dirname, 'screenshots');
+
+interface VisitOptions {
+  readonly screen?: Screen;
+  /** Signed in from the start. */
+  readonly as?: StudioClient;
+  /** Answers that are part of the test, which the browser notes in its console as errors. */
+  readonly refusals?: readonly number[];
+}
+
+/** What no page may do: break, complain in the console, or ask anyone but the studio. */
+function watch(page: Page, base: string, refusals: readonly number[]): string[] {
+  const complaints: string[] = [];
+  page.on('pageerror', (error) => complaints.push(`It broke: ${error.message}`));
+  page.on('request', (request) => {
+    if (!request.url().startsWith(base) && !/^(data|blob|about):/.test(request.url()))
+      complaints.push(`It asked ${request.url()}`);
+  });
+  page.on('console', (message) => {
+    if (message.type() !== 'error' && message.type() !== 'warning') return;
+    const status = /status of (\d+)|\b(\d{3}): /.exec(message.text())?.slice(1).find(Boolean);
+    if (!refusals.includes(Number(status))) complaints.push(`It logged: ${message.text()}`);
+  });
+  return complaints;
+}
+
+/** Opens the site as one person on one device. When the test ends, it must have made no complaint. */
+export async function visit(site: Site, path: string, options: VisitOptions = {}): Promise<Page> {
+  const { screen = 'desktop', as, refusals = [] } = options;
+  const origin = site.base;
+  const context = await site.browser.newContext({
+    ...screens[screen],
+    baseURL: origin,
+    locale: 'en-GB',
+    timezoneId: 'Europe/London',
+    reducedMotion: 'reduce',
+    ...(as && {
+      storageState: {
+        cookies: [],
+        origins: [{ origin, localStorage: [{ name: 'authToken', value: as.token }] }],
+      },
+    }),
+  });
+  context.setDefaultTimeout(patience);
+  const page = await context.newPage();
+  const complaints = watch(page, origin, refusals);
+  onTestFinished(async () => {
+    await context.close();
+    expect(complaints).toEqual([]);
+  });
+  await page.goto(path);
+  return page;
+}
+
+/** Waits until nothing on the page is loading and its type is there. */
+export async function settled(page: Page): Promise<void> {
+  await page.waitForFunction(
+    `document.querySelector('h1, h2') !== null && document.querySelector('[aria-busy=true]') === null && document.fonts.status === 'loaded'`,
+  );
+}
+
+/** Keeps a picture of the screen, to be looked at; `whole` is the page to its end. */
+export async function picture(page: Page, name: string, screen: Screen, whole = false): Promise<void> {
+  await mkdir(pictures, { recursive: true });
+  await settled(page);
+  await page.screenshot({ path: join(pictures, `${name}-${screen}.png`), fullPage: whole });
+}
+
+/** Waits for the toast of that title and answers its whole text. */
+export async function toast(page: Page, title: string): Promise<string> {
+  const card = page.locator('[data-sonner-toast][data-mounted=true]').filter({ hasText: title });
+  await card.waitFor();
+  return (await card.textContent()) ?? '';
+}
+
+/** The bar at the top; no landmark of its own while a dialog covers the page. */
+export const header = (page: Page): Locator => page.locator('header').first();
+
+/** Waits for the balance in the navigation. */
+export const badgeReads = (page: Page, text: string): Promise<void> =>
+  header(page).getByText(text, { exact: true }).waitFor();
+
+const wallDay = (date: string): string => {
+  const parts = new Intl.DateTimeFormat('en-GB', { weekday: 'short', day: 'numeric', month: 'long' })
+    .formatToParts(new Date(`${date}T12:00:00Z`))
+    .filter(({ type }) => type !== 'literal');
+  return parts.map(({ value }) => value).join(' ');
+};
+
+/** Turns the timetable to a day of this week or the next, and answers the card of that class. */
+export async function findClass(page: Page, { date, time }: TimetableClass): Promise<Locator> {
+  const day = page.getByRole('group', { name: 'Day' }).getByRole('button', { name: wallDay(date) });
+  await page.getByRole('group', { name: 'Day' }).waitFor();
+  if ((await day.count()) === 0) await page.getByRole('button', { name: 'Next week' }).click();
+  await day.click();
+  const card = page.getByRole('article', { name: time });
+  await card.waitFor();
+  return card;
+}
+
+/** Goes by the Menu, as people do. */
+export async function byMenu(page: Page, entry: string): Promise<void> {
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await page.getByRole('navigation', { name: 'Site' }).getByRole('link', { name: entry }).click();
+}
+
+/** Fills in the card form of the purchase dialog and pays. */
+export async function payWith(page: Page, card: string): Promise<void> {
+  const dialog = page.getByRole('dialog', { name: /^Purchase/ });
+  await dialog.getByLabel('Card number').fill(card);
+  await dialog.getByLabel('Expiry date').fill('1234');
+  await dialog.getByLabel('Security code').fill('123');
+  await dialog.getByRole('button', { name: /^Pay £/ }).click();
+}
+
+/** Opens the purchase dialog of a pass. */
+export async function choosePass(page: Page, name: string): Promise<Locator> {
+  const card = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name, exact: true }) });
+  await card.getByRole('button', { name: 'Purchase' }).click();
+  const dialog = page.getByRole('dialog', { name: `Purchase ${name}` });
+  await dialog.getByLabel('Card number').waitFor();
+  return dialog;
+}
+
+const hasFocus = async (page: Page, target: Locator): Promise<boolean> =>
+  (await target.and(page.locator(':focus')).count()) > 0;
+
+/** Presses Tab until the element has the focus, as someone without a mouse would. */
+export async function tabTo(page: Page, target: Locator, most = 80): Promise<void> {
+  for (let pressed = 0; pressed < most; pressed += 1) {
+    if (await hasFocus(page, target)) return;
+    await page.keyboard.press('Tab');
+  }
+  throw new Error(`${most} presses of Tab did not lead to ${target}`);
+}
+
+/** Waits until the element has the focus. */
+export const focusOn = (page: Page, target: Locator): Promise<true> =>
+  waitFor(() => hasFocus(page, target), { timeout: patience, what: `the focus on ${target}` });
