@@ -1,6 +1,7 @@
 import type { BookingRow } from '../../projections/read-models/bookings/queries.ts';
 import type { MyBooking } from '../contract/bookings.ts';
 import { classType } from '../contract/values.ts';
+import { instructorFallback } from './describe-class.ts';
 
 /** A line of My Classes as it stands at `now`. */
 export function describeBooking(row: BookingRow, now: Date): MyBooking {
@@ -21,7 +22,7 @@ export function describeBooking(row: BookingRow, now: Date): MyBooking {
       date: row.date,
       time: row.time,
       duration: row.duration,
-      instructorName: row.instructorName || 'Instructor',
+      instructorName: row.instructorName || instructorFallback,
       startsAt: row.startsAt.toISOString(),
     },
   };

@@ -5,7 +5,7 @@ import type { ScheduledClass } from '../contract/schedule.ts';
 import { classType } from '../contract/values.ts';
 
 /** Stands in for an instructor who has left (spec 000 section 2). */
-const instructorFallback = 'Instructor';
+export const instructorFallback = 'Instructor';
 
 /** A class as anyone may see it; `priorityHours` is how long members with a membership book before the others. */
 export function describeClass(row: ClassRow, priorityHours: number): ScheduledClass {

@@ -203,8 +203,8 @@ describe('an offer for once', () => {
 });
 
 describe('a webhook', () => {
-  const payload = (id: string, object: object) =>
-    JSON.stringify({ id, object: 'event', type: 'payment_intent.succeeded', created: 1, data: { object } });
+  const payload = (id: string, object: object, type = 'payment_intent.succeeded') =>
+    JSON.stringify({ id, object: 'event', type, created: 1, data: { object } });
   const now = () => Math.floor(Date.now() / 1000);
   const kept = (id: string) =>
     studio.query('SELECT processed_at FROM stripe_webhooks WHERE event_id = $1', [id]);
@@ -226,13 +226,19 @@ describe('a webhook', () => {
     expect(await kept('evt_forged')).toEqual([]);
   });
 
-  it('is kept once and ticked off, also about a payment that is not ours', async () => {
-    const body = payload('evt_stranger', { object: 'payment_intent', id: 'pi_of_someone_else' });
+  it.each([
+    'payment_intent.succeeded',
+    'payment_intent.payment_failed',
+    'charge.refunded',
+    'customer.created',
+  ])('%s is kept once and ticked off, also about a payment that is not ours', async (type) => {
+    const id = `evt_${type}`;
+    const body = payload(id, { object: 'payment_intent', id: 'pi_of_someone_else' }, type);
     for (let round = 0; round < 2; round += 1) {
       expect((await postWebhook(body, signature(body, webhookSecret, now()))).status).toBe(200);
     }
-    await waitFor(async () => (await kept('evt_stranger')).every(({ processed_at: done }) => done !== null));
-    expect(await kept('evt_stranger')).toHaveLength(1);
+    await waitFor(async () => (await kept(id)).every(({ processed_at: done }) => done !== null));
+    expect(await kept(id)).toHaveLength(1);
   });
 
   it('that promises a payment which was not made grants nothing', async () => {

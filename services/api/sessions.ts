@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Pool } from 'pg';
 import { z } from 'zod';
-import { type StaffRole, staffRoles } from '../contract/staff.ts';
+import { staffRoles } from '../contract/staff.ts';
 
 const sessionDays = 1;
 /** A cached session is asked for again after this long, should a notification ever be missed. */
@@ -17,7 +17,6 @@ const principal = z.union([
 export type Principal = z.infer<typeof principal>;
 
 export type MemberPrincipal = Extract<Principal, { kind: 'member' }>;
-export type StaffPrincipal = { kind: 'staff'; role: StaffRole };
 
 /**
  * Sessions live in Postgres (table `sessions` of the spec), 24 hours each by the machine's clock: how long a

@@ -56,6 +56,7 @@ it('keeps hashed assets for a year and gives no page in place of one', async () 
     200,
     'public, max-age=31536000, immutable',
   ]);
+  expect((await get('/assets/index-of-last-week.js')).status).toBe(404);
 });
 
 it.each(['/api/nope', '/api', '/api?x=1', '/api/', '/sandbox/nope', '/health/nope'])(

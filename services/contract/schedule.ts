@@ -32,8 +32,6 @@ export const classesAnswer = z.object({
 export type ClassesAnswer = z.infer<typeof classesAnswer>;
 
 export const instructor = z.object({ id: numericId, name: z.string(), prenatalSuitable: z.boolean() });
-export type Instructor = z.infer<typeof instructor>;
 
 /** GET /api/admin/instructors, public */
 export const instructorsAnswer = z.object({ instructors: z.array(instructor) });
-export type InstructorsAnswer = z.infer<typeof instructorsAnswer>;

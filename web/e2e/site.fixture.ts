@@ -76,12 +76,14 @@ async function prepare(studio: StudioProcess, browser: Browser, close: () => Pro
 export async function openSite(): Promise<Site> {
   buildWeb();
   const dataDir = await mkdtemp(join(tmpdir(), 'tideline-e2e-'));
-  const [studio, browser] = await Promise.all([startStudioProcess(dataDir), launchBrowser()]);
+  const studio = await startStudioProcess(dataDir);
+  let browser: Browser | undefined;
   const close = async () => {
-    await Promise.all([browser.close(), studio.stop()]);
+    await Promise.all([browser?.close(), studio.stop()]);
     await rm(dataDir, { recursive: true, force: true });
   };
   try {
+    browser = await launchBrowser();
     return await prepare(studio, browser, close);
   } catch (error) {
     await close();

@@ -103,11 +103,13 @@ const wallDay = (date: string): string => {
   return parts.map(({ value }) => value).join(' ');
 };
 
-/** Turns the timetable to a day of this week or the next, and answers the card of that class. */
+/** Turns the timetable to a day of this week or the two after it, and answers the card of that class. */
 export async function findClass(page: Page, { date, time }: TimetableClass): Promise<Locator> {
   const day = page.getByRole('group', { name: 'Day' }).getByRole('button', { name: wallDay(date) });
   await page.getByRole('group', { name: 'Day' }).waitFor();
-  if ((await day.count()) === 0) await page.getByRole('button', { name: 'Next week' }).click();
+  for (let week = 0; week < 2 && (await day.count()) === 0; week += 1) {
+    await page.getByRole('button', { name: 'Next week' }).click();
+  }
   await day.click();
   const card = page.getByRole('article', { name: time });
   await card.waitFor();

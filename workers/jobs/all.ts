@@ -3,6 +3,8 @@ import { completePaymentJob } from './complete-payment/definition.ts';
 import { completePaymentHandler } from './complete-payment/handler.ts';
 import { expireLotsJob } from './expire-lots/definition.ts';
 import { expireLotsHandler } from './expire-lots/handler.ts';
+import { forgetSessions } from './forget-sessions/definition.ts';
+import { forgetSessionsHandler } from './forget-sessions/handler.ts';
 import type { JobDependencies } from './job-dependencies.ts';
 import { joinNewsletter } from './join-newsletter/definition.ts';
 import { joinNewsletterHandler } from './join-newsletter/handler.ts';
@@ -25,6 +27,7 @@ export const jobDefinitions: readonly JobDefinition[] = [
   completePaymentJob,
   processStripeWebhook,
   expireLotsJob,
+  forgetSessions,
   sendWelcome,
   joinNewsletter,
   sendReceipt,
@@ -37,6 +40,7 @@ export const jobHandlers = (deps: JobDependencies): readonly JobHandler[] => [
   completePaymentHandler(deps),
   processStripeWebhookHandler(deps),
   expireLotsHandler(deps),
+  forgetSessionsHandler(deps),
   sendWelcomeHandler(deps),
   joinNewsletterHandler(deps),
   sendReceiptHandler(deps),

@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import { endedSessionsSweep } from './ended-sessions.ts';
 import { lapsedLotsSweep } from './lapsed-lots.ts';
 import { olderPaymentsSweep, recentPaymentsSweep } from './open-payments.ts';
 import type { Sweep } from './sweep.ts';
@@ -11,4 +12,5 @@ export const allSweeps = (pool: Pool): readonly Sweep[] => [
   olderPaymentsSweep(pool),
   webhookInboxSweep(pool),
   lapsedLotsSweep(pool),
+  endedSessionsSweep(pool),
 ];

@@ -3,7 +3,9 @@ import { type ProgramResult, runNode } from './run-program.ts';
 
 /** What needs no running product; each counts as one. */
 export const staticChecks: readonly Check[] = [
-  oneCheck('format and lint', () => runNode(['node_modules/@biomejs/biome/bin/biome', 'ci', '.'])),
+  oneCheck('format and lint', () =>
+    runNode(['node_modules/@biomejs/biome/bin/biome', 'ci', '--colors=off', '.']),
+  ),
   oneCheck('types of the server', () => runNode(['node_modules/typescript/bin/tsc', '-p', 'tsconfig.json'])),
   oneCheck('types of the web', () => runNode(['node_modules/typescript/bin/tsc', '-p', 'web/tsconfig.json'])),
   oneCheck('import rules', () => runNode(['infra/testing/import-rules/main.ts'])),

@@ -36,7 +36,7 @@ export async function registerWeb(
     },
   });
   app.get('/*', { schema: { hide: true } }, async (request, reply) => {
-    if (/^\/(api|sandbox|health)([/?]|$)/.test(request.url)) return reply.callNotFound();
+    if (/^\/(api|sandbox|health|assets)([/?]|$)/.test(request.url)) return reply.callNotFound();
     return reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(page);
   });
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { PaymentNotFound } from '../../../infra/payments/errors.ts';
 import { handle } from '../../../infra/queue/define-job.ts';
 import { completePayment } from '../../../services/commands/complete-payment.ts';
 import { failPayment } from '../../../services/commands/fail-payment.ts';
@@ -60,7 +61,8 @@ async function act(
     }
   } catch (error) {
     // Not this studio's, not paid after all, or refunded: nothing to do, now or later.
-    if (!(error instanceof Refusal)) throw error;
-    deps.logger.info({ paymentIntentId, type, code: error.code }, 'A webhook called for nothing');
+    if (!(error instanceof Refusal || error instanceof PaymentNotFound)) throw error;
+    const code = error instanceof Refusal ? error.code : 'PAYMENT_NOT_FOUND';
+    deps.logger.info({ paymentIntentId, type, code }, 'A webhook called for nothing');
   }
 }
