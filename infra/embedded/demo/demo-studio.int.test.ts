@@ -70,13 +70,3 @@ it('comes to the same end when it is killed in the middle, with nothing twice', 
   });
   expect(signedIn.status).toBe(200);
 });
-
-it('is not made again at the next start', { timeout: 60_000 }, async () => {
-  const count = () =>
-    one('SELECT (SELECT count(*) FROM bookings) AS bookings, (SELECT count(*) FROM users) AS members');
-  const before = await count();
-  await studio.process.stop();
-  studio.process = await startStudioProcess(studio.dataDir, { ...demo, LOG_LEVEL: 'info' });
-  await waitFor(() => studio.process.printed().includes('The demo studio is ready'));
-  expect(await count()).toEqual(before);
-});

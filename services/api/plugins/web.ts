@@ -27,6 +27,8 @@ export async function registerWeb(
   await app.register(fastifyStatic, {
     root: webRoot,
     wildcard: false,
+    // The build leaves .br and .gz beside each file.
+    preCompressed: true,
     index: false,
     setHeaders: (reply, path) => {
       reply.header(
