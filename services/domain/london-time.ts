@@ -1,5 +1,7 @@
 import { tzOffset } from '@date-fns/tz';
-import { addDays, addMonths, differenceInCalendarDays } from 'date-fns';
+import { addDays } from 'date-fns/addDays';
+import { addMonths } from 'date-fns/addMonths';
+import { differenceInCalendarDays } from 'date-fns/differenceInCalendarDays';
 import type { Validity } from './pass/events.ts';
 
 const LONDON = 'Europe/London';

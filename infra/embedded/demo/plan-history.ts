@@ -1,4 +1,6 @@
-import { addDays, addHours, addMinutes } from 'date-fns';
+import { addDays } from 'date-fns/addDays';
+import { addHours } from 'date-fns/addHours';
+import { addMinutes } from 'date-fns/addMinutes';
 import { londonInstant } from '../../../services/domain/london-time.ts';
 import { demoMemberNames } from './people.ts';
 import { Random } from './random.ts';

@@ -1,5 +1,5 @@
 import { TZDate } from '@date-fns/tz';
-import { add } from 'date-fns';
+import { add } from 'date-fns/add';
 
 export interface IsoDuration {
   years: number;

@@ -59,7 +59,7 @@ const allowed: [file: string, source: string][] = [
   ['web/e2e/a.e2e.test.ts', `import { launchBrowser } from '../../infra/testing/browser.ts'`],
   [
     'services/domain/wallet/decide.ts',
-    `import type { E } from '../class/events.ts'; import { addDays } from 'date-fns'`,
+    `import type { E } from '../class/events.ts'; import { addDays } from 'date-fns/addDays'`,
   ],
   ['services/domain/wallet/decide.unit.test.ts', `import fc from 'fast-check'; import './decide.ts'`],
   [

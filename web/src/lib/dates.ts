@@ -1,5 +1,7 @@
 import { TZDate } from '@date-fns/tz';
-import { addDays, format, startOfWeek } from 'date-fns';
+import { addDays } from 'date-fns/addDays';
+import { format } from 'date-fns/format';
+import { startOfWeek } from 'date-fns/startOfWeek';
 
 /** Instants are shown as London reads them; a wall date (`yyyy-MM-dd`) has no zone and is worked out in UTC. */
 const london = (instant: string | number): TZDate => new TZDate(new Date(instant), 'Europe/London');
