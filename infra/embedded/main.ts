@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { studioProjections } from '../../projections/registry.ts';
-import { startProjections } from '../../projections/runner/start-projections.ts';
 import { createProjectionWaiter } from '../../projections/waiting/create-projection-waiter.ts';
 import { createApi } from '../../services/api/create-api.ts';
 import { openStudio } from '../../services/commands/open-studio.ts';
@@ -20,6 +19,7 @@ import { Shutdown } from '../runtime/shutdown.ts';
 import { createClockMover } from './advance-clock.ts';
 import { startBackends } from './backends.ts';
 import { seedDemo } from './demo/seed-demo.ts';
+import { startProjectionsThread } from './projections-thread/start-projections-thread.ts';
 import { createQuiescence } from './quiescence.ts';
 import { registerSandbox } from './sandbox/register-sandbox.ts';
 import { welcome } from './welcome.ts';
@@ -62,12 +62,14 @@ async function start(config: Config, logger: Logger, shutdown: Shutdown): Promis
   });
   shutdown.first('connections', () => runtime.close());
 
-  const projections = startProjections({
-    databaseUrl: servers.databaseUrl,
-    store: runtime.eventStore,
-    projections: studioProjections,
-    log: logger,
-  });
+  const projections = startProjectionsThread(
+    { config, databaseUrl: servers.databaseUrl, eventStoreUrl: servers.eventStoreUrl },
+    (error) => {
+      // Everything is kept; whoever watches over the process starts it again.
+      logger.fatal({ err: error }, 'The read models stand still; ending');
+      void shutdown.run().then(() => process.exit(1));
+    },
+  );
   shutdown.first('projections', () => projections.stop());
   const [waiter, workers] = await Promise.all([
     createProjectionWaiter({ listenUrl: servers.databaseUrl, pool, log: logger }),

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { AllStreamRecordedEvent, AllStreamResolvedEvent } from '@eventstore/db-client';
 
 /** What db-client's reads and subscriptions of the whole log have in common. */
@@ -10,6 +11,9 @@ interface Source {
   resume(): unknown;
   readonly readableLength: number;
 }
+
+/** Fewer events than this are worth a wait for more. */
+const FEW = 100;
 
 /**
  * Collects what a source pushes and hands it out in batches. Above `highWater` events the source is paused, so that memory
@@ -69,8 +73,11 @@ export class Inflow {
     this.#wake?.();
   }
 
-  /** Waits for events, at most `max` at once; empty after a nudge, undefined at the end. Throws the source's error. */
-  async take(max: number): Promise<AllStreamRecordedEvent[] | undefined> {
+  /**
+   * Waits for events, at most `max` at once, and `gatherMs` longer for more to come while there are few. Empty after a nudge,
+   * undefined at the end. Throws the source's error.
+   */
+  async take(max: number, gatherMs = 0): Promise<AllStreamRecordedEvent[] | undefined> {
     if (this.#events.length === 0) {
       // Events that the source itself still holds come before its end.
       if (this.#ended && this.#source.readableLength === 0) return this.#finish();
@@ -80,6 +87,8 @@ export class Inflow {
       });
       this.#wake = undefined;
     }
+    if (gatherMs > 0 && this.#events.length > 0 && this.#events.length < FEW && !this.#ended)
+      await delay(gatherMs);
     const taken = this.#events.length <= max ? this.#events : this.#events.slice(0, max);
     this.#events = this.#events.length <= max ? [] : this.#events.slice(max);
     if (this.#paused && this.#events.length <= this.#highWater / 2) {

@@ -11,12 +11,16 @@ import type { EventShape, Recorded } from './types.ts';
 const FIRST_WAIT_MS = 25;
 const LONGEST_WAIT_MS = 2_000;
 
+/** More events than this in a batch mean that many are at work. */
+const BUSY = 12;
+
 interface SubscriptionRequest<E extends EventShape> {
   readonly name: string;
   readonly position: () => Promise<bigint | null>;
   readonly onBatch: (events: readonly Recorded<E>[]) => Promise<void>;
   readonly onCaughtUp?: () => void;
   readonly maxBatch?: number;
+  readonly gatherMs?: number;
 }
 
 /** One subscription of the whole log that is made anew whenever it ends, until it is stopped. */
@@ -69,7 +73,7 @@ export class LastingSubscription<E extends EventShape> {
   }
 
   async #consume(position: bigint | null): Promise<void> {
-    const { onCaughtUp, maxBatch = 1_000 } = this.#request;
+    const { onCaughtUp, maxBatch = 1_000, gatherMs = 0 } = this.#request;
     const subscription = this.#connection.client().subscribeToAll(
       {
         fromPosition: position === null ? START : { commit: position, prepare: position },
@@ -81,6 +85,7 @@ export class LastingSubscription<E extends EventShape> {
     const inflow = new Inflow(subscription, 2 * maxBatch);
     this.#inflow = inflow;
     let caughtUp = false;
+    let gather = gatherMs;
     // Overtakes events that are still on their way through buffers; told once those are handled.
     subscription.on('caughtUp', () => {
       caughtUp = true;
@@ -90,8 +95,9 @@ export class LastingSubscription<E extends EventShape> {
       let last = position;
       for (;;) {
         if (this.#stopping.signal.aborted) return;
-        const taken = await inflow.take(maxBatch);
+        const taken = await inflow.take(maxBatch, gather);
         if (taken === undefined || this.#stopping.signal.aborted) return;
+        gather = taken.length > BUSY ? 4 * gatherMs : gatherMs;
         last = await this.#handle(taken, last);
         if (caughtUp && inflow.drained) {
           caughtUp = false;

@@ -3,8 +3,6 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { DestinationStream } from 'pino';
-import { studioProjections } from '../../projections/registry.ts';
-import { startProjections } from '../../projections/runner/start-projections.ts';
 import { createProjectionWaiter } from '../../projections/waiting/create-projection-waiter.ts';
 import { createApi } from '../../services/api/create-api.ts';
 import { Sessions } from '../../services/api/sessions.ts';
@@ -14,6 +12,7 @@ import { grantLot } from '../../services/domain/wallet/decide-lots.ts';
 import { walletDecider } from '../../services/domain/wallet/decider.ts';
 import { systemClock } from '../clock/system-clock.ts';
 import { loadConfig } from '../config/config.ts';
+import { startProjectionsThread } from '../embedded/projections-thread/start-projections-thread.ts';
 import { createLogger } from '../logging/logger.ts';
 import { connectRuntime, type Runtime } from '../runtime/connect.ts';
 import { StudioClient } from './studio-client.ts';
@@ -56,12 +55,12 @@ export async function startTestStudio(
     registry: eventRegistry,
     backends: { ...servers, sandboxUrl: null },
   });
-  const projections = startProjections({
-    databaseUrl: servers.databaseUrl,
-    store: runtime.eventStore,
-    projections: studioProjections,
-    log: logger,
-  });
+  const projections = startProjectionsThread(
+    { config, databaseUrl: servers.databaseUrl, eventStoreUrl: servers.eventStoreUrl },
+    (error) => {
+      throw error;
+    },
+  );
   const waiter = await createProjectionWaiter({
     listenUrl: servers.databaseUrl,
     pool: runtime.pool,

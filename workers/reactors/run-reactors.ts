@@ -7,6 +7,8 @@ import type { QueuedJob } from '../../infra/queue/define-job.ts';
 import type { StudioEvent } from '../../services/domain/registry.ts';
 import type { Reactor } from './reactor.ts';
 
+/** No one waits for what reactors do, so they may take more at once. */
+const gatherMs = 50;
 const checkpointName = 'reactors';
 
 export interface ReactorDependencies {
@@ -67,7 +69,7 @@ export function runReactors(
 
   async function whileLocked(): Promise<void> {
     const lock = await holdLock(deps.databaseUrl, 'reactors', { signal: stopping.signal });
-    const subscription = eventStore.subscribe({ name: 'reactors', position, onBatch });
+    const subscription = eventStore.subscribe({ name: 'reactors', position, onBatch, gatherMs });
     const stopped = new Promise<void>((resolve) => {
       if (stopping.signal.aborted) resolve();
       stopping.signal.addEventListener('abort', () => resolve(), { once: true });

@@ -1,0 +1,27 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import { connectProjections } from '../../../projections/connect.ts';
+import { studioProjections } from '../../../projections/registry.ts';
+import { startProjections } from '../../../projections/runner/start-projections.ts';
+import { createLogger } from '../../logging/logger.ts';
+import type { ThreadMessage, ThreadTask } from './start-projections-thread.ts';
+
+if (parentPort === null) throw new Error('This runs as a thread only');
+const main = parentPort;
+const task: ThreadTask = workerData;
+// A key arrives as plain bytes: threads hand over data, not classes.
+const config = { ...task.config, masterKey: Buffer.from(task.config.masterKey) };
+const logger = createLogger({ level: config.logLevel, component: 'projections' });
+const { store, close } = await connectProjections({ ...task, config, logger });
+const projections = startProjections({
+  databaseUrl: task.databaseUrl,
+  store,
+  projections: studioProjections,
+  log: logger,
+});
+main.once('message', async () => {
+  await projections.stop();
+  await close();
+  main.close();
+});
+await projections.caughtUp;
+main.postMessage('caught-up' satisfies ThreadMessage);
