@@ -98,7 +98,7 @@ export interface EventStore<E extends EventShape> {
     readonly maxBatch?: number;
     /**
      * How long a small batch waits for events that follow closely; default 0. Fewer, larger batches cost less. While
-     * many come at a time it waits four times as long.
+     * many come at a time it waits eight times as long.
      */
     readonly gatherMs?: number;
   }): { stop(): Promise<void> };

@@ -87,7 +87,8 @@ export async function registerAuthentication(
   secret: string,
   sessions: Sessions,
 ): Promise<Authentication> {
-  await app.register(fastifyJwt, { secret, sign: { expiresIn: '24h' } });
+  // A token that was right stays right until it expires; whether its session still lives is asked each time.
+  await app.register(fastifyJwt, { secret, sign: { expiresIn: '24h' }, verify: { cache: 5_000 } });
   app.decorateRequest('principal', null);
   app.decorateRequest('sessionId', null);
   return new Authentication(app, sessions);
