@@ -1,0 +1,24 @@
+import { systemClock } from '../clock/system-clock.ts';
+import type { EventRegistry } from '../event-store/registry.ts';
+import type { EventShape } from '../event-store/types.ts';
+import { createLogger } from '../logging/logger.ts';
+import { migrate } from '../postgres/migrate.ts';
+import { allMigrations } from '../postgres/migrations/all.ts';
+import { connectRuntime, type Runtime } from './connect.ts';
+import { configuredBackends, readConfig } from './process.ts';
+import { Shutdown } from './shutdown.ts';
+
+/** What the API and the workers, each a process of its own, begin with: configuration, connections, a migrated database. */
+export async function openProcess<E extends EventShape>(
+  component: string,
+  registry: EventRegistry<E>,
+): Promise<{ runtime: Runtime<E>; shutdown: Shutdown }> {
+  const config = readConfig();
+  const backends = configuredBackends(config);
+  const logger = createLogger({ level: config.logLevel, component });
+  const shutdown = new Shutdown(logger);
+  const runtime = connectRuntime<E>({ config, logger, clock: systemClock, registry, backends });
+  shutdown.first('connections', () => runtime.close());
+  await migrate(runtime.pool, allMigrations);
+  return { runtime, shutdown };
+}
