@@ -15,8 +15,8 @@ it('knows itself, and no process 0x3fffffff', () => {
 it('takes a process that ended but was not cleared away for dead', {
   skip: process.platform !== 'linux',
 }, async () => {
-  // `sleep` never asks after the child that it inherits from the shell.
-  const parent = spawn('sh', ['-c', 'true & echo $!; exec sleep 60']);
+  // The long `sleep` never asks after the child that it inherits; the shell that it replaces might, had the child ended before.
+  const parent = spawn('sh', ['-c', 'sleep 0.3 & echo $!; exec sleep 60']);
   try {
     const pid = Number(String((await once(parent.stdout, 'data'))[0]));
     await waitFor(() => !isAlive(pid));
