@@ -1,33 +1,16 @@
-import { loadConfig } from '../infra/config/config.ts';
 import { createLogger } from '../infra/logging/logger.ts';
+import { configuredBackends, readConfig } from '../infra/runtime/process.ts';
+import { Shutdown } from '../infra/runtime/shutdown.ts';
 import { connectProjections } from './connect.ts';
 import { studioProjections } from './registry.ts';
 import { startProjections } from './runner/start-projections.ts';
 
 /** Runs the projections as a process of its own; any number may run, one works and the others stand by. */
-const config = loadConfig(process.env);
+const config = readConfig();
+const { databaseUrl, eventStoreUrl } = configuredBackends(config);
 const logger = createLogger({ level: config.logLevel, component: 'projections' });
-const { databaseUrl, eventStoreUrl } = config;
-if (databaseUrl === null || eventStoreUrl === null) {
-  throw new Error(
-    'A process of projections needs DATABASE_URL and EVENTSTORE_URL; `npm start` runs all in one.',
-  );
-}
+const shutdown = new Shutdown(logger);
 const { store, close } = await connectProjections({ config, databaseUrl, eventStoreUrl, logger });
+shutdown.first('connections', close);
 const running = startProjections({ databaseUrl, store, projections: studioProjections, log: logger });
-
-const stop = async () => {
-  await running.stop();
-  await close();
-};
-for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-  process.once(signal, () => {
-    stop().then(
-      () => process.exit(0),
-      (error: unknown) => {
-        logger.error({ err: error }, 'The projections did not stop cleanly');
-        process.exit(1);
-      },
-    );
-  });
-}
+shutdown.first('projections', () => running.stop());

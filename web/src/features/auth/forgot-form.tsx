@@ -2,8 +2,8 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import { signInBody } from '../../../../services/contract/auth.ts';
 import { Button } from '../../components/ui/button.tsx';
+import { EmailInput } from '../../components/ui/email-input.tsx';
 import { Field } from '../../components/ui/field.tsx';
-import { Input } from '../../components/ui/input.tsx';
 import { Notice } from '../../components/ui/notice.tsx';
 import { toast } from '../../components/ui/toast.ts';
 import { ApiError } from '../../lib/api-error.ts';
@@ -42,16 +42,7 @@ export const ForgotForm = ({ email, onSwitch }: ForgotFormProps) => {
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-5">
       <Field label="Email" error={errors.email?.message}>
-        {(control) => (
-          <Input
-            {...control}
-            {...register('email')}
-            type="email"
-            autoComplete="email"
-            inputMode="email"
-            required
-          />
-        )}
+        {(control) => <EmailInput {...control} {...register('email')} />}
       </Field>
       {errors.root ? (
         <Notice tone="info" title="We can't send reset emails yet">

@@ -2,8 +2,8 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import { type SignInBody, signInBody } from '../../../../services/contract/auth.ts';
 import { Button } from '../../components/ui/button.tsx';
+import { EmailInput } from '../../components/ui/email-input.tsx';
 import { Field } from '../../components/ui/field.tsx';
-import { Input } from '../../components/ui/input.tsx';
 import { Notice } from '../../components/ui/notice.tsx';
 import { PasswordInput } from '../../components/ui/password-input.tsx';
 import { toast } from '../../components/ui/toast.ts';
@@ -40,16 +40,7 @@ export const SignInForm = ({ email, onSwitch, onDone }: SignInFormProps) => {
     <form noValidate onSubmit={submit} className="flex flex-col gap-5">
       {errors.root?.message ? <Notice tone="error">{errors.root.message}</Notice> : null}
       <Field label="Email" error={errors.email?.message}>
-        {(control) => (
-          <Input
-            {...control}
-            {...register('email')}
-            type="email"
-            autoComplete="email"
-            inputMode="email"
-            required
-          />
-        )}
+        {(control) => <EmailInput {...control} {...register('email')} />}
       </Field>
       <div>
         <Field label="Password" error={errors.password?.message}>

@@ -8,6 +8,7 @@ import {
 import { Button } from '../../components/ui/button.tsx';
 import { Checkbox } from '../../components/ui/checkbox.tsx';
 import { DateInput } from '../../components/ui/date-input.tsx';
+import { EmailInput } from '../../components/ui/email-input.tsx';
 import { Field } from '../../components/ui/field.tsx';
 import { Input } from '../../components/ui/input.tsx';
 import { Notice } from '../../components/ui/notice.tsx';
@@ -74,16 +75,7 @@ export const SignUpForm = ({ email, onSwitch, onDone }: SignUpFormProps) => {
           {(control) => <Input {...control} {...register('name')} autoComplete="name" required />}
         </Field>
         <Field label="Email" error={errors.email?.message}>
-          {(control) => (
-            <Input
-              {...control}
-              {...register('email')}
-              type="email"
-              autoComplete="email"
-              inputMode="email"
-              required
-            />
-          )}
+          {(control) => <EmailInput {...control} {...register('email')} />}
         </Field>
         <Field label="Phone" error={errors.phone?.message}>
           {(control) => <Input {...control} {...register('phone')} type="tel" autoComplete="tel" required />}
