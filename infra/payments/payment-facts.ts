@@ -19,7 +19,8 @@ export interface PaymentFacts {
   amountPence: number;
   amountReceivedPence: number;
   amountRefundedPence: number;
-  disputed: boolean;
+  /** What disputes of the latest charge hold or have taken. */
+  disputedPence: number;
   /** Whose payment it is and for which pass, from the metadata that was set when it was created; null on payments not ours. */
   memberId: string | null;
   passId: number | null;
@@ -36,14 +37,27 @@ export function paymentStatus(status: string): PaymentStatus {
   return STATUSES.find((known) => known === status) ?? 'processing';
 }
 
+/** Null when there is none or it was not expanded. */
+export function latestCharge(intent: Stripe.PaymentIntent): Stripe.Charge | null {
+  return typeof intent.latest_charge === 'object' ? intent.latest_charge : null;
+}
+
 function passIdOf(metadata: Stripe.Metadata): number | null {
   const text = metadata.passId;
   return text !== undefined && /^[0-9]{1,15}$/.test(text) ? Number(text) : null;
 }
 
-/** Reads an intent whose `latest_charge` was expanded (else refunds and disputes read as none). */
-export function paymentFacts(intent: Stripe.PaymentIntent): PaymentFacts {
-  const charge = typeof intent.latest_charge === 'object' ? intent.latest_charge : null;
+/** An inquiry takes no money unless it becomes a dispute of its own; a status that this API version does not know may have. */
+function takesMoney({ status }: Stripe.Dispute): boolean {
+  return status !== 'won' && status !== 'prevented' && !status.startsWith('warning_');
+}
+
+/** Reads an intent whose `latest_charge` was expanded (else refunds read as none), with the disputes of that charge. */
+export function paymentFacts(
+  intent: Stripe.PaymentIntent,
+  disputes: readonly Stripe.Dispute[],
+): PaymentFacts {
+  const charge = latestCharge(intent);
   const error = intent.last_payment_error;
   return {
     id: intent.id,
@@ -51,7 +65,7 @@ export function paymentFacts(intent: Stripe.PaymentIntent): PaymentFacts {
     amountPence: intent.amount,
     amountReceivedPence: intent.amount_received,
     amountRefundedPence: charge?.amount_refunded ?? 0,
-    disputed: charge?.disputed ?? false,
+    disputedPence: disputes.filter(takesMoney).reduce((total, { amount }) => total + amount, 0),
     memberId: intent.metadata.memberId ?? null,
     passId: passIdOf(intent.metadata),
     metadata: intent.metadata,

@@ -62,7 +62,7 @@ describe('a payment', () => {
       amountPence: 11_000,
       amountReceivedPence: 11_000,
       amountRefundedPence: 0,
-      disputed: false,
+      disputedPence: 0,
       memberId: 'member-7',
       passId: 5,
       metadata: { memberId: 'member-7', passId: '5', purchaseId: 'x1' },
@@ -132,14 +132,92 @@ describe('a payment', () => {
   });
 });
 
-it('lists payments since an instant, however many pages', async () => {
-  running.clock.set(new Date('2026-07-01T12:00:00.000Z'));
-  const made = new Set<string>();
-  for (let index = 0; index < 3; index += 1) made.add((await payments.createPaymentIntent(purchase())).id);
-  const listed = await collect(
-    payments.listPaymentIntents({ createdSince: new Date('2026-07-01T12:00:00.000Z') }),
-  );
-  expect(new Set(listed.map(({ id }) => id))).toEqual(made);
+describe('a disputed payment', () => {
+  async function paidWith(card: string) {
+    const { id } = await payments.createPaymentIntent(purchase());
+    await pay(id, card);
+    const [dispute] = (await running.stripe.disputes.list({ payment_intent: id })).data;
+    if (dispute === undefined) throw new Error(`Nobody disputes ${id}`);
+    return { id, disputeId: dispute.id };
+  }
+  const disputed = async (id: string) => (await payments.readPaymentIntent(id)).disputedPence;
+
+  it('has lost the money while the dispute is open and when it is lost', async () => {
+    const { id, disputeId } = await paidWith('pm_card_createDispute');
+    expect(await disputed(id)).toBe(11_000);
+    await running.stripe.disputes.update(disputeId, { evidence: { uncategorized_text: 'They came.' } });
+    expect(await disputed(id)).toBe(11_000);
+    const lost = await paidWith('pm_card_createDisputeProductNotReceived');
+    await running.stripe.disputes.close(lost.disputeId);
+    expect(await disputed(lost.id)).toBe(11_000);
+    await expect(payments.refundPaymentIntent(id, { idempotencyKey: `${id}-refund` })).rejects.toMatchObject({
+      name: 'PaymentStateConflict',
+      code: 'charge_disputed',
+    });
+  });
+
+  it('has it back when the dispute is won, and never lost it to an inquiry', async () => {
+    const { id, disputeId } = await paidWith('pm_card_createDispute');
+    await running.stripe.disputes.update(disputeId, { evidence: { uncategorized_text: 'winning_evidence' } });
+    expect(await disputed(id)).toBe(0);
+    const inquiry = await paidWith('pm_card_createDisputeInquiry');
+    expect(await disputed(inquiry.id)).toBe(0);
+    await running.stripe.disputes.close(inquiry.disputeId);
+    expect(await disputed(inquiry.id)).toBe(0);
+  });
+
+  it('says so when it was only now captured', async () => {
+    const held = await running.stripe.paymentIntents.create({
+      amount: 900,
+      currency: 'gbp',
+      allowed_payment_method_types: ['card'],
+      capture_method: 'manual',
+      confirm: true,
+      payment_method: 'pm_card_createDispute',
+    });
+    expect(await disputed(held.id)).toBe(0);
+    expect(await payments.capturePaymentIntent(held.id, `${held.id}-capture`)).toMatchObject({
+      disputedPence: 900,
+    });
+  });
+});
+
+describe('what Stripe has told', () => {
+  const since = new Date('2026-07-01T12:00:00.000Z');
+
+  it('is listed since an instant and by type, newest first, as the webhooks tell it', async () => {
+    running.clock.set(since);
+    const { id } = await payments.createPaymentIntent(purchase());
+    await pay(id, 'pm_card_createDisputeInquiry');
+    await payments.refundPaymentIntent(id, { amountPence: 100, idempotencyKey: `${id}-part` });
+    await running.sandbox.webhooksSettled();
+    const types = [
+      'payment_intent.succeeded',
+      'charge.succeeded',
+      'charge.dispute.created',
+      'refund.created',
+      'charge.refunded',
+    ];
+    const listed = await collect(payments.listWebhooks({ createdSince: since, types }));
+    expect(listed.map(({ type }) => type).sort()).toEqual([...types].sort());
+    expect(listed.every(({ paymentIntentId }) => paymentIntentId === id)).toBe(true);
+    expect(listed.map(({ objectKind }) => objectKind)).toContain('dispute');
+
+    const delivered = running.webhooks.map(({ body, signature }) => payments.verifyWebhook(body, signature));
+    expect(delivered).toEqual(expect.arrayContaining(listed));
+  });
+
+  it('is read on however many pages it takes', async () => {
+    running.clock.set(new Date('2026-07-02T12:00:00.000Z'));
+    const made: string[] = [];
+    for (let index = 0; index < 120; index += 1)
+      made.unshift((await payments.createPaymentIntent(purchase())).id);
+    const types = ['payment_intent.created'];
+    const listed = await collect(payments.listWebhooks({ createdSince: running.clock.now(), types }));
+    expect(listed.map(({ objectId }) => objectId)).toEqual(made);
+    running.clock.set(new Date('2026-07-02T12:00:01.000Z'));
+    expect(await collect(payments.listWebhooks({ createdSince: running.clock.now(), types }))).toEqual([]);
+  });
 });
 
 it('says when Stripe knows no such payment, and when Stripe is not there', async () => {
@@ -157,7 +235,7 @@ it('says when Stripe knows no such payment, and when Stripe is not there', async
     apiBase: `${running.origin}/sandbox/stripe`,
   });
   await expect(stranger.readPaymentIntent('pi_unknown')).rejects.toThrow(PaymentsUnavailable);
-  await expect(collect(stranger.listPaymentIntents({ createdSince: new Date(0) }))).rejects.toThrow(
-    PaymentsUnavailable,
-  );
+  await expect(
+    collect(stranger.listWebhooks({ createdSince: new Date(0), types: ['charge.refunded'] })),
+  ).rejects.toThrow(PaymentsUnavailable);
 });

@@ -1,7 +1,13 @@
 import { translateStripeError } from './errors.ts';
-import { type PaymentFacts, type PaymentStatus, paymentFacts, paymentStatus } from './payment-facts.ts';
-import { connectStripe } from './stripe-sdk.ts';
-import { readWebhook, type StripeWebhook } from './stripe-webhook.ts';
+import {
+  latestCharge,
+  type PaymentFacts,
+  type PaymentStatus,
+  paymentFacts,
+  paymentStatus,
+} from './payment-facts.ts';
+import { connectStripe, type Stripe } from './stripe-sdk.ts';
+import { readWebhook, type StripeWebhook, webhookOf } from './stripe-webhook.ts';
 
 export interface PaymentsOptions {
   secretKey: string;
@@ -44,8 +50,11 @@ export interface Payments {
     id: string,
     refund: NewRefund,
   ): Promise<{ id: string; amountPence: number; status: string }>;
-  /** Newest first, read page by page while it is iterated. */
-  listPaymentIntents(range: { createdSince: Date }): AsyncGenerator<PaymentFacts>;
+  /**
+   * What Stripe has told or tried to tell, delivered or not: newest first, read page by page while it is iterated. Stripe keeps
+   * events for 30 days, and takes up to 20 types.
+   */
+  listWebhooks(query: { createdSince: Date; types: readonly string[] }): AsyncGenerator<StripeWebhook>;
   /** @throws InvalidWebhookSignature */
   verifyWebhook(rawBody: Buffer | string, signatureHeader: string | undefined): StripeWebhook;
 }
@@ -68,6 +77,15 @@ export function createPayments({ secretKey, webhookSecret, apiBase, timeoutMs }:
     ...(apiBase === undefined ? {} : { apiBase }),
   });
 
+  async function facts(intent: Stripe.PaymentIntent): Promise<PaymentFacts> {
+    const disputes: Stripe.Dispute[] = [];
+    // A charge says that it is disputed, not how the dispute stands.
+    if (latestCharge(intent)?.disputed === true) {
+      for await (const dispute of stripe.disputes.list({ payment_intent: intent.id })) disputes.push(dispute);
+    }
+    return paymentFacts(intent, disputes);
+  }
+
   return {
     createPaymentIntent: ({ amountPence, memberId, passId, description, idempotencyKey, metadata }) =>
       translated(async () => {
@@ -87,17 +105,13 @@ export function createPayments({ secretKey, webhookSecret, apiBase, timeoutMs }:
       }),
 
     readPaymentIntent: (id) =>
-      translated(async () => paymentFacts(await stripe.paymentIntents.retrieve(id, WITH_CHARGE))),
+      translated(async () => facts(await stripe.paymentIntents.retrieve(id, WITH_CHARGE))),
 
     capturePaymentIntent: (id, idempotencyKey) =>
-      translated(async () =>
-        paymentFacts(await stripe.paymentIntents.capture(id, WITH_CHARGE, { idempotencyKey })),
-      ),
+      translated(async () => facts(await stripe.paymentIntents.capture(id, WITH_CHARGE, { idempotencyKey }))),
 
     cancelPaymentIntent: (id, idempotencyKey) =>
-      translated(async () =>
-        paymentFacts(await stripe.paymentIntents.cancel(id, WITH_CHARGE, { idempotencyKey })),
-      ),
+      translated(async () => facts(await stripe.paymentIntents.cancel(id, WITH_CHARGE, { idempotencyKey }))),
 
     refundPaymentIntent: (id, { amountPence, idempotencyKey, reason }) =>
       translated(async () => {
@@ -112,15 +126,11 @@ export function createPayments({ secretKey, webhookSecret, apiBase, timeoutMs }:
         return { id: refund.id, amountPence: refund.amount, status: refund.status ?? 'pending' };
       }),
 
-    async *listPaymentIntents({ createdSince }) {
+    async *listWebhooks({ createdSince, types }) {
       try {
         const since = Math.floor(createdSince.getTime() / 1000);
-        const pages = stripe.paymentIntents.list({
-          created: { gte: since },
-          limit: 100,
-          expand: ['data.latest_charge'],
-        });
-        for await (const intent of pages) yield paymentFacts(intent);
+        const pages = stripe.events.list({ created: { gte: since }, types: [...types], limit: 100 });
+        for await (const event of pages) yield webhookOf(event);
       } catch (error) {
         throw translateStripeError(error);
       }

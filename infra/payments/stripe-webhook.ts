@@ -1,7 +1,7 @@
 import Stripe from 'stripe';
 import { InvalidWebhookSignature } from './errors.ts';
 
-/** A verified webhook, cut down to what says which payment to read again; its own picture of the state may be old. */
+/** An event that Stripe told of, cut down to what says which payment to read again; its own picture of the state may be old. */
 export interface StripeWebhook {
   /** `evt_…`, the key of the inbox: Stripe delivers the same event more than once. */
   id: string;
@@ -26,6 +26,19 @@ function paymentIntentOf(object: object): string | null {
   return typeof reference === 'object' && reference !== null ? textField(reference, 'id') : null;
 }
 
+/** Cuts an event down. Disputes, refunds and charges name their payment intent; other objects may not. */
+export function webhookOf(event: Stripe.Event): StripeWebhook {
+  const object = event.data.object;
+  return {
+    id: event.id,
+    type: event.type,
+    createdAt: new Date(event.created * 1000),
+    objectKind: textField(object, 'object') ?? 'unknown',
+    objectId: textField(object, 'id'),
+    paymentIntentId: paymentIntentOf(object),
+  };
+}
+
 /**
  * Checks the signature (HMAC of the raw body, at most five minutes old) and reads the event.
  * @throws InvalidWebhookSignature when it is missing, wrong, stale or of another secret
@@ -48,13 +61,5 @@ export function readWebhook(
       },
     );
   }
-  const object = event.data.object;
-  return {
-    id: event.id,
-    type: event.type,
-    createdAt: new Date(event.created * 1000),
-    objectKind: textField(object, 'object') ?? 'unknown',
-    objectId: textField(object, 'id'),
-    paymentIntentId: paymentIntentOf(object),
-  };
+  return webhookOf(event);
 }

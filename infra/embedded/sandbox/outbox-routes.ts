@@ -46,8 +46,8 @@ function entryHtml(entry: OutboxEntry): string {
 </article>`;
 }
 
-/** `GET /outbox` for people, `GET /outbox.json` for tests; both newest first, and `?to=` keeps one address's. */
-export function outboxRoutes(app: FastifyInstance, outbox: Outbox): void {
+/** `GET /outbox` for people, under the links to the sandbox's other pages, `GET /outbox.json` for tests; both newest first, and `?to=` keeps one address's. */
+export function outboxRoutes(app: FastifyInstance, outbox: Outbox, nav: string): void {
   app.get('/outbox.json', async (request, reply) => {
     const query = Query.safeParse(request.query);
     return reply
@@ -62,7 +62,7 @@ export function outboxRoutes(app: FastifyInstance, outbox: Outbox): void {
       entries.length === 0
         ? '<p class="card">Nothing has been sent yet. Sign up, buy a pass or book a class, and the emails appear here.</p>'
         : entries.map(entryHtml).join('\n');
-    const body = `<h1>Outbox</h1>
+    const body = `${nav}<h1>Outbox</h1>
 <p class="muted">Every email and mailing-list change that would have left the studio, newest first. Nothing is really sent.</p>
 ${list}`;
     return sendPage(reply, 200, { title: 'Outbox · sandbox', body, style: STYLE });

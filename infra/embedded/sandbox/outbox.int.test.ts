@@ -111,4 +111,5 @@ it('has a page with every email in a frame that runs nothing', async () => {
   expect(page).not.toContain('<script');
   expect(page).toContain('sandbox="allow-popups allow-popups-to-escape-sandbox"');
   expect(page).toContain('Added to list 3');
+  expect(page).toContain('<a href="/sandbox/stripe/dashboard">Payments</a>');
 });

@@ -15,6 +15,8 @@ button { font: inherit; font-weight: 600; padding: .875rem 1.75rem; border-radiu
 .primary { background: var(--sea); color: #fff; }
 .plain { background: #fff; color: var(--sea); }
 a { color: var(--sea); }
+nav { display: flex; flex-wrap: wrap; gap: .25rem 1.5rem; margin: 0 0 1.5rem; }
+nav a { padding: .5rem 0; } nav a[aria-current] { color: var(--ink); text-decoration: none; }
 :focus-visible { outline: 3px solid var(--sea); outline-offset: 2px; }
 time, .figures { font-variant-numeric: tabular-nums; }
 `;

@@ -5,10 +5,14 @@ import { clockRoutes, type MovableClock } from './clock-routes.ts';
 import { createOutbox } from './outbox.ts';
 import { outboxRoutes } from './outbox-routes.ts';
 import type { SandboxLogger } from './sandbox-logger.ts';
+import { sandboxNav } from './sandbox-nav.ts';
 import { stripeApi } from './stripe/api.ts';
 import { authenticatePage } from './stripe/authenticate-page.ts';
 import { browserFiles } from './stripe/browser-files.ts';
+import { dashboardRoutes } from './stripe/dashboard-routes.ts';
 import { type Deliveries, startDeliveries } from './stripe/deliveries.ts';
+import { disputeRoutes } from './stripe/disputes.ts';
+import { laterSteps } from './stripe/later.ts';
 import { paymentIntentRoutes } from './stripe/payment-intents.ts';
 import { recordRoutes } from './stripe/records.ts';
 import { refundRoutes } from './stripe/refunds.ts';
@@ -41,7 +45,13 @@ export async function registerSandbox(app: FastifyInstance, options: SandboxOpti
   const { pool, clock, parts, logger } = options;
   await createSandboxTables(pool);
   const deliveries: Deliveries | null = parts.stripe
-    ? startDeliveries({ pool, url: options.webhookUrl, secret: options.webhookSecret, logger })
+    ? startDeliveries({
+        pool,
+        url: options.webhookUrl,
+        secret: options.webhookSecret,
+        later: laterSteps({ pool, clock, logger }),
+        logger,
+      })
     : null;
 
   await app.register(
@@ -49,7 +59,7 @@ export async function registerSandbox(app: FastifyInstance, options: SandboxOpti
       clockRoutes(sandbox, options);
       if (parts.brevo) {
         const outbox = createOutbox(pool);
-        outboxRoutes(sandbox, outbox);
+        outboxRoutes(sandbox, outbox, sandboxNav(parts, 'outbox'));
         await sandbox.register(async (brevo) => brevoRoutes(brevo, { outbox, clock, logger }), {
           prefix: '/brevo/v3',
         });
@@ -60,12 +70,16 @@ export async function registerSandbox(app: FastifyInstance, options: SandboxOpti
           clock,
           logger,
           keys: { secretKey: options.secretKey, publishableKey: options.publishableKey },
-          routes: [...paymentIntentRoutes, ...refundRoutes, ...recordRoutes],
+          routes: [...paymentIntentRoutes, ...refundRoutes, ...disputeRoutes, ...recordRoutes],
           onChange: () => deliveries.wake(),
         };
         await sandbox.register(browserFiles, { prefix: '/stripe' });
         await sandbox.register(async (stripe) => stripeApi(stripe, api), { prefix: '/stripe/v1' });
         await sandbox.register(async (pages) => authenticatePage(pages, api), { prefix: '/stripe' });
+        const nav = sandboxNav(parts, 'payments');
+        await sandbox.register(async (pages) => dashboardRoutes(pages, api, nav), {
+          prefix: '/stripe/dashboard',
+        });
       }
     },
     { prefix: '/sandbox' },

@@ -22,6 +22,8 @@ export interface RunningSandbox {
   browserStripe: Stripe;
   clock: { now(): Date; set(instant: Date): void };
   webhooks: ReceivedWebhook[];
+  /** The webhooks that were taken, read as an endpoint reads them. */
+  events(): Stripe.Event[];
   /** What the webhook endpoint answers; 200 at first. */
   answerWebhooksWith(status: (webhook: ReceivedWebhook) => number): void;
   pool: Pool;
@@ -71,14 +73,18 @@ export async function startSandbox(): Promise<RunningSandbox> {
   const sdk = (apiKey: string): Stripe =>
     connectStripe({ apiKey, apiBase: `${origin}/sandbox/stripe`, timeoutMs: 10_000 });
 
+  const stripe = sdk(SECRET_KEY);
+
   return {
     app,
     sandbox,
     origin,
-    stripe: sdk(SECRET_KEY),
+    stripe,
     browserStripe: sdk(PUBLISHABLE_KEY),
     clock,
     webhooks,
+    events: () =>
+      webhooks.map(({ body, signature }) => stripe.webhooks.constructEvent(body, signature, WEBHOOK_SECRET)),
     answerWebhooksWith: (status) => {
       answer = status;
     },
@@ -92,6 +98,10 @@ export async function startSandbox(): Promise<RunningSandbox> {
 }
 
 /** A form as the sandbox's own pages send it, redirects not followed. */
-export function postForm(url: string, fields: Record<string, string>): Promise<Response> {
-  return fetch(url, { method: 'POST', body: new URLSearchParams(fields), redirect: 'manual' });
+export function postForm(
+  url: string,
+  fields: Record<string, string>,
+  headers: Record<string, string> = {},
+): Promise<Response> {
+  return fetch(url, { method: 'POST', body: new URLSearchParams(fields), redirect: 'manual', headers });
 }

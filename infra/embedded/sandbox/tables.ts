@@ -33,6 +33,12 @@ CREATE TABLE IF NOT EXISTS sandbox.webhook_deliveries (
 );
 CREATE INDEX IF NOT EXISTS webhook_deliveries_open ON sandbox.webhook_deliveries (due_at) WHERE delivered_at IS NULL;
 
+CREATE TABLE IF NOT EXISTS sandbox.stripe_later (
+  object_id     text PRIMARY KEY REFERENCES sandbox.stripe_objects (id),
+  due_at        timestamptz NOT NULL DEFAULT now() + interval '1 second'
+);
+CREATE INDEX IF NOT EXISTS stripe_later_due ON sandbox.stripe_later (due_at);
+
 CREATE TABLE IF NOT EXISTS sandbox.outbox (
   id               bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   kind             text NOT NULL,

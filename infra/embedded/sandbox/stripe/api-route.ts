@@ -6,18 +6,26 @@ type EventType = Stripe.Event['type'];
 /** What Stripe's own types say an event of that type is about. */
 type EventObject<T extends EventType> = Extract<Stripe.Event, { type: T }>['data']['object'];
 
-/** One request being answered, inside one transaction. */
-export interface ApiCall {
+/** What happens at Stripe together, inside one transaction. */
+export interface Change {
   store: ObjectStore;
-  /** The studio clock at the start of the request. */
+  /** The studio clock at its start. */
   now: Date;
+  /** Records that something happened, and queues the webhook that tells of it. */
+  emit<T extends EventType>(
+    type: T,
+    object: EventObject<T>,
+    previous?: Partial<EventObject<T>>,
+  ): Promise<void>;
+}
+
+/** One request being answered. */
+export interface ApiCall extends Change {
   /** Publishable keys are what browsers have: they see and do less. */
   key: 'secret' | 'publishable';
   /** The part of the path that names an object. */
   id: string;
   input: FormFields;
-  /** Records that something happened, and queues the webhook that tells of it. */
-  emit<T extends EventType>(type: T, object: EventObject<T>): Promise<void>;
   /** An absolute address under `/sandbox/stripe`. */
   pageUrl(path: string): string;
 }

@@ -8,11 +8,18 @@ export interface Decline {
   param?: string;
 }
 
+/** How a cardholder questions a charge; an inquiry is the bank asking, with no money taken. */
+export type DisputeKind = 'fraudulent' | 'product_not_received' | 'inquiry';
+
 export interface TestCard {
   /** 3-D Secure is asked for before the charge. */
   authenticate: boolean;
   /** Null when the charge goes through. */
   decline: Decline | null;
+  /** The charge is disputed as soon as it went through. */
+  dispute: DisputeKind | null;
+  /** A refund is `pending` and succeeds a little later, or succeeds and turns out a little later to have failed. */
+  refund: 'pending' | 'fails' | null;
 }
 
 const decline = (declineCode: string, message = 'Your card was declined.'): Decline => ({
@@ -26,8 +33,9 @@ const named = (code: string, message: string, param?: string): Decline => ({
   message,
   ...(param === undefined ? {} : { param }),
 });
-const always = (reason: Decline | null): TestCard => ({ authenticate: false, decline: reason });
-const challenged = (reason: Decline | null): TestCard => ({ authenticate: true, decline: reason });
+const PLAIN: TestCard = { authenticate: false, decline: null, dispute: null, refund: null };
+const always = (reason: Decline | null): TestCard => ({ ...PLAIN, decline: reason });
+const challenged = (reason: Decline | null): TestCard => ({ ...PLAIN, authenticate: true, decline: reason });
 
 const NO_FUNDS = decline('insufficient_funds', 'Your card has insufficient funds.');
 const LIVE_CARD = decline(
@@ -67,6 +75,11 @@ const TEST_CARDS: Record<string, TestCard> = {
   '4000000000003220': challenged(null),
   '4000008260003178': challenged(NO_FUNDS),
   '4000008400001629': challenged(decline('generic_decline')),
+  '4000000000000259': { ...PLAIN, dispute: 'fraudulent' },
+  '4000000000002685': { ...PLAIN, dispute: 'product_not_received' },
+  '4000000000001976': { ...PLAIN, dispute: 'inquiry' },
+  '4000000000007726': { ...PLAIN, refund: 'pending' },
+  '4000000000005126': { ...PLAIN, refund: 'fails' },
 };
 
 /** The payment methods that Stripe keeps ready for tests, and the card behind each. */
@@ -83,6 +96,11 @@ export const READY_MADE: Record<string, string> = {
   pm_card_authenticationRequired: '4000002760003184',
   pm_card_authenticationRequiredOnSetup: '4000002500003155',
   pm_card_threeDSecure2Required: '4000000000003220',
+  pm_card_createDispute: '4000000000000259',
+  pm_card_createDisputeProductNotReceived: '4000000000002685',
+  pm_card_createDisputeInquiry: '4000000000001976',
+  pm_card_pendingRefund: '4000000000007726',
+  pm_card_refundFail: '4000000000005126',
 };
 
 /** What a card does when it is charged. A number that is not a test card's might be a real one, and is refused as Stripe does. */

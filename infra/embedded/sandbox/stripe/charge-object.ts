@@ -140,3 +140,8 @@ export function newCharge({
     transfer_group: null,
   };
 }
+
+/** What of a charge was taken and not given back; the part that was never captured counts as given back. */
+export function moneyLeft(charge: Stripe.Charge): number {
+  return charge.captured ? charge.amount - charge.amount_refunded : 0;
+}

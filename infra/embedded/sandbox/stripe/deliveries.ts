@@ -1,6 +1,7 @@
 import type { Pool } from 'pg';
 import type { SandboxLogger } from '../sandbox-logger.ts';
 import { type Delivery, deliveryQueue } from './delivery-queue.ts';
+import type { LaterSteps } from './later.ts';
 import { stripeSignature } from './signature.ts';
 
 export interface DeliveriesOptions {
@@ -8,6 +9,8 @@ export interface DeliveriesOptions {
   /** Asked at each delivery: the port may only be known after the app listens. */
   url: () => string;
   secret: string;
+  /** Done here because what happens by itself is only ever noticed by its webhooks. */
+  later: LaterSteps;
   logger: SandboxLogger;
 }
 
@@ -79,7 +82,7 @@ export function startDeliveries(options: DeliveriesOptions): Deliveries {
     underWay.add(work);
   }
 
-  async function pass(): Promise<number> {
+  async function deliverDue(): Promise<number> {
     try {
       const free = AT_ONCE - underWay.size;
       if (free > 0) for (const delivery of await queue.claim(free)) start(delivery);
@@ -87,11 +90,18 @@ export function startDeliveries(options: DeliveriesOptions): Deliveries {
         for (const resolve of passed.splice(0)) resolve();
       }
       if (underWay.size > 0) return LONGEST_IDLE_MS;
-      return Math.min(LONGEST_IDLE_MS, Math.max(10, (await queue.msUntilDue()) ?? LONGEST_IDLE_MS));
+      return (await queue.msUntilDue()) ?? LONGEST_IDLE_MS;
     } catch (error) {
       if (!stopping) logger.warn({ err: error }, 'sandbox webhooks: the database did not answer');
       return RETRY_DATABASE_MS;
     }
+  }
+
+  /** Does and starts what is due, and says how long to rest. */
+  async function pass(): Promise<number> {
+    const laterMs = await options.later.doDue();
+    const deliveriesMs = await deliverDue();
+    return Math.max(10, Math.min(LONGEST_IDLE_MS, laterMs ?? LONGEST_IDLE_MS, deliveriesMs));
   }
 
   function rest(ms: number): Promise<void> {

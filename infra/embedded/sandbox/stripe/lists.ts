@@ -9,13 +9,14 @@ async function checkCursor(call: ApiCall, param: string, id: string | undefined)
   if (id !== undefined && (await call.store.find(id)) === null) throw noSuch('object', id, param, 400);
 }
 
-/** Answers one page of objects whose fields have these values; a filter that is undefined does not count. */
+/** Answers one page of objects whose fields have these values; a filter that is undefined does not count. `types` is for events. */
 export async function listReply(
   call: ApiCall,
   kind: Kind,
   url: string,
   page: Page,
   filter: Record<string, string | undefined> = {},
+  types?: string[],
 ): Promise<ApiReply> {
   await checkCursor(call, 'starting_after', page.starting_after);
   await checkCursor(call, 'ending_before', page.ending_before);
@@ -24,6 +25,7 @@ export async function listReply(
   );
   const query: ListQuery = {
     filter: Object.fromEntries(asked),
+    ...(types === undefined ? {} : { types }),
     ...(page.created === undefined ? {} : { created: page.created }),
     ...(page.limit === undefined ? {} : { limit: page.limit }),
     ...(page.starting_after === undefined ? {} : { startingAfter: page.starting_after }),

@@ -5,6 +5,7 @@ import type { Stripe } from '../../../payments/stripe-sdk.ts';
 export interface StripeObjects {
   charge: Stripe.Charge;
   customer: Stripe.Customer;
+  dispute: Stripe.Dispute;
   event: Stripe.EventBase;
   payment_intent: Stripe.PaymentIntent;
   payment_method: Stripe.PaymentMethod;
@@ -21,6 +22,8 @@ export interface Hidden {
 export interface ListQuery {
   /** Fields that an object must have with these values. */
   filter?: Record<string, string>;
+  /** Of events: any of these types, in which `*` stands for anything. */
+  types?: string[];
   created?: {
     gt?: number | undefined;
     gte?: number | undefined;
@@ -46,6 +49,8 @@ export interface ObjectStore {
   find(id: string): Promise<object | null>;
   /** Puts the event in the list of webhooks to deliver. */
   queueDelivery(eventId: string): Promise<void>;
+  /** More happens to the object by itself, a little later. */
+  queueLater(id: string): Promise<void>;
 }
 
 const LIST = `
@@ -54,7 +59,12 @@ WHERE kind = $1 AND data @> $2
   AND created > $3 AND created < $4
   AND ($5::text IS NULL OR (created, seq) < (SELECT created, seq FROM sandbox.stripe_objects WHERE id = $5))
   AND ($6::text IS NULL OR (created, seq) > (SELECT created, seq FROM sandbox.stripe_objects WHERE id = $6))
+  AND ($7::text[] IS NULL OR data ->> 'type' LIKE ANY ($7))
 `;
+
+function likePattern(type: string): string {
+  return type.replace(/[\\%_]/g, '\\$&').replaceAll('*', '%');
+}
 
 export function objectStore(client: PoolClient): ObjectStore {
   async function select<K extends Kind>(
@@ -103,7 +113,15 @@ export function objectStore(client: PoolClient): ObjectStore {
       const direction = endingBefore === null ? 'DESC' : 'ASC';
       const { rows } = await client.query<{ data: StripeObjects[K] }>(
         `${LIST} ORDER BY created ${direction}, seq ${direction} LIMIT ${limit + 1}`,
-        [kind, query.filter ?? {}, above, below, startingAfter, endingBefore],
+        [
+          kind,
+          query.filter ?? {},
+          above,
+          below,
+          startingAfter,
+          endingBefore,
+          query.types?.map(likePattern) ?? null,
+        ],
       );
       const data = rows.slice(0, limit).map((row) => row.data);
       return { data: endingBefore === null ? data : data.reverse(), hasMore: rows.length > limit };
@@ -117,6 +135,9 @@ export function objectStore(client: PoolClient): ObjectStore {
     },
     queueDelivery: async (eventId) => {
       await client.query('INSERT INTO sandbox.webhook_deliveries (event_id) VALUES ($1)', [eventId]);
+    },
+    queueLater: async (id) => {
+      await client.query('INSERT INTO sandbox.stripe_later (object_id) VALUES ($1)', [id]);
     },
   };
 }

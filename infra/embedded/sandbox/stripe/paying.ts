@@ -3,6 +3,7 @@ import { type ApiErrorDetails, errorBody, invalidRequest } from './api-error.ts'
 import { type ApiCall, type ApiReply, ok } from './api-route.ts';
 import { type Decline, testCard } from './cards.ts';
 import { newCharge } from './charge-object.ts';
+import { openDispute } from './disputing.ts';
 import { unixSeconds } from './ids.ts';
 import { asBrowsersSeeIt } from './payment-intent-object.ts';
 
@@ -56,6 +57,13 @@ function declineError(decline: Decline, charge: Stripe.Charge, method: Stripe.Pa
   };
 }
 
+/** What the cardholder does, as soon as the money was taken, when the card is one for testing that. */
+async function disputeByCard(call: ApiCall, taken: Stripe.Charge): Promise<void> {
+  const { testCard: number } = await call.store.hidden(taken.payment_method ?? '');
+  const { dispute } = testCard(number);
+  if (taken.captured && dispute !== null) await openDispute(call, taken, dispute);
+}
+
 async function settle(call: ApiCall, intent: Intent, charge: Stripe.Charge): Promise<ApiReply> {
   const paid: Intent = {
     ...intent,
@@ -70,6 +78,7 @@ async function settle(call: ApiCall, intent: Intent, charge: Stripe.Charge): Pro
   await call.emit('charge.succeeded', charge);
   if (charge.captured) await call.emit('payment_intent.succeeded', paid);
   else await call.emit('payment_intent.amount_capturable_updated', paid);
+  await disputeByCard(call, charge);
   return ok(visible(call, paid));
 }
 
@@ -162,6 +171,7 @@ export async function capture(call: ApiCall, intent: Intent, amount: number): Pr
   await call.store.update('payment_intent', paid);
   await call.emit('charge.captured', taken);
   await call.emit('payment_intent.succeeded', paid);
+  await disputeByCard(call, taken);
   return ok(paid);
 }
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { noSuch } from './api-error.ts';
+import { invalidRequest, noSuch } from './api-error.ts';
 import { type ApiRoute, ok } from './api-route.ts';
 import { expanded } from './expand.ts';
 import { newId, unixSeconds } from './ids.ts';
@@ -22,7 +22,11 @@ const ChargeList = z.strictObject({
   customer: z.string().optional(),
   payment_intent: z.string().optional(),
 });
-const EventList = z.strictObject({ ...Pageable, type: z.string().optional() });
+const EventList = z.strictObject({
+  ...Pageable,
+  type: z.string().optional(),
+  types: z.array(z.string()).max(20).optional(),
+});
 
 function read(
   path: string,
@@ -107,8 +111,11 @@ export const recordRoutes: ApiRoute[] = [
     method: 'GET',
     path: 'events',
     handle: async (call) => {
-      const { type, ...page } = readInput(EventList, call.input);
-      return listReply(call, 'event', 'events', page, { type });
+      const { type, types, ...page } = readInput(EventList, call.input);
+      if (type !== undefined && types !== undefined)
+        throw invalidRequest('You may only specify one of these parameters: type, types.');
+      const wanted = type === undefined ? types : [type];
+      return listReply(call, 'event', 'events', page, {}, wanted);
     },
   },
   read('events', 'event', 'event'),

@@ -2,6 +2,9 @@ import { z } from 'zod';
 import type { Stripe } from '../../../payments/stripe-sdk.ts';
 import { invalidRequest, noSuch } from './api-error.ts';
 import { type ApiCall, type ApiReply, type ApiRoute, ok } from './api-route.ts';
+import { testCard } from './cards.ts';
+import { moneyLeft } from './charge-object.ts';
+import { takesMoney } from './dispute-object.ts';
 import { expanded } from './expand.ts';
 import { newId, unixSeconds } from './ids.ts';
 import { listReply } from './lists.ts';
@@ -55,7 +58,7 @@ function pounds(pence: number): string {
 }
 
 function checkRefundable(charge: Stripe.Charge, amount: number): void {
-  const left = charge.amount_captured - charge.amount_refunded;
+  const left = moneyLeft(charge);
   if (left <= 0) {
     throw invalidRequest(`Charge ${charge.id} has already been refunded.`, {
       code: 'charge_already_refunded',
@@ -73,11 +76,25 @@ function checkRefundable(charge: Stripe.Charge, amount: number): void {
   }
 }
 
-async function create(call: ApiCall): Promise<ApiReply> {
+/** Money that the bank has taken, or asks for, can't be given back a second time. */
+async function checkUndisputed(call: ApiCall, charge: Stripe.Charge): Promise<void> {
+  const { data } = await call.store.list('dispute', { filter: { charge: charge.id } });
+  if (data.some(takesMoney)) {
+    throw invalidRequest(`Charge ${charge.id} has been charged back; cannot issue a refund.`, {
+      code: 'charge_disputed',
+    });
+  }
+}
+
+/** Gives back all that is left of a payment, or a part. What `call.input` says is checked here. */
+export async function createRefund(call: ApiCall): Promise<ApiReply> {
   const input = readInput(Create, call.input);
   const charge = await chargeToRefund(call, input);
-  const amount = input.amount ?? charge.amount_captured - charge.amount_refunded;
+  const amount = input.amount ?? moneyLeft(charge);
   checkRefundable(charge, amount);
+  await checkUndisputed(call, charge);
+  const { testCard: number } = await call.store.hidden(charge.payment_method ?? '');
+  const { refund: course } = testCard(number);
   const refund: Stripe.Refund = {
     id: newId('re'),
     object: 'refund',
@@ -98,24 +115,29 @@ async function create(call: ApiCall): Promise<ApiReply> {
     reason: input.reason ?? null,
     receipt_number: null,
     source_transfer_reversal: null,
-    status: 'succeeded',
+    status: course === 'pending' ? 'pending' : 'succeeded',
     transfer_reversal: null,
+    ...(course === 'pending' ? { pending_reason: 'processing' } : {}),
   };
   const amountRefunded = charge.amount_refunded + amount;
   const refunded: Stripe.Charge = {
     ...charge,
     amount_refunded: amountRefunded,
-    refunded: amountRefunded === charge.amount_captured,
+    refunded: amountRefunded === charge.amount,
   };
   await call.store.insert('refund', refund);
   await call.store.update('charge', refunded);
   await call.emit('refund.created', refund);
-  await call.emit('charge.refunded', refunded);
+  await call.emit('charge.refunded', refunded, {
+    amount_refunded: charge.amount_refunded,
+    refunded: charge.refunded,
+  });
+  if (course !== null) await call.store.queueLater(refund.id);
   return ok(await expanded(call.store, refund, input.expand));
 }
 
 export const refundRoutes: ApiRoute[] = [
-  { method: 'POST', path: 'refunds', handle: create },
+  { method: 'POST', path: 'refunds', handle: createRefund },
   {
     method: 'GET',
     path: 'refunds/:id',

@@ -219,7 +219,7 @@ describe('idempotency keys', () => {
   });
 });
 
-describe('refunds, capture and cancelling', () => {
+describe('capture and cancelling', () => {
   const pay = (extra: Partial<Stripe.PaymentIntentCreateParams> = {}) =>
     stripe.paymentIntents.create({
       ...FIVE_CLASSES,
@@ -227,31 +227,6 @@ describe('refunds, capture and cancelling', () => {
       payment_method: 'pm_card_visa',
       ...extra,
     });
-
-  it('refunds in parts up to what was paid', async () => {
-    const { id } = await pay();
-    const refund = await stripe.refunds.create({
-      payment_intent: id,
-      amount: 1000,
-      reason: 'requested_by_customer',
-    });
-    expect(refund).toMatchObject({ object: 'refund', status: 'succeeded', amount: 1000, payment_intent: id });
-    expect(await refusal(stripe.refunds.create({ payment_intent: id, amount: 10_001 }))).toMatchObject({
-      param: 'amount',
-    });
-    expect(await stripe.refunds.create({ payment_intent: id })).toMatchObject({ amount: 10_000 });
-    expect(await refusal(stripe.refunds.create({ payment_intent: id }))).toMatchObject({
-      code: 'charge_already_refunded',
-    });
-    const { latest_charge: charge } = await stripe.paymentIntents.retrieve(id, { expand: ['latest_charge'] });
-    expect(charge).toMatchObject({ refunded: true, amount_refunded: 11_000 });
-    expect((await stripe.refunds.list({ payment_intent: id })).data.map(({ amount }) => amount)).toEqual([
-      10_000, 1000,
-    ]);
-    expect(await stripe.refunds.retrieve(refund.id, { expand: ['charge'] })).toMatchObject({
-      charge: { id: refund.charge ? expect.stringMatching(/^ch_/) : '' },
-    });
-  });
 
   it('sets money aside and captures it', async () => {
     const held = await pay({ capture_method: 'manual' });
@@ -289,6 +264,31 @@ it('lists page by page, newest first, by creation time', async () => {
   const [, second = '', third = ''] = made;
   const back = await stripe.paymentIntents.list({ created, limit: 1, ending_before: third });
   expect(back).toMatchObject({ has_more: true, data: [{ id: second }] });
+});
+
+it('lists events since an instant, by one type, by several, or by a pattern', async () => {
+  sandbox.clock.set(new Date('2026-06-02T10:00:00.000Z'));
+  const confirm = { confirm: true, payment_method: 'pm_card_visa' };
+  for (let index = 0; index < 3; index += 1)
+    await stripe.paymentIntents.create({ ...FIVE_CLASSES, ...confirm });
+  const created = { gte: Date.parse('2026-06-02T10:00:00Z') / 1000 };
+  const types = async (query: Stripe.EventListParams): Promise<Record<string, number>> => {
+    const counts: Record<string, number> = {};
+    for await (const { type } of stripe.events.list({ created, limit: 2, ...query }))
+      counts[type] = (counts[type] ?? 0) + 1;
+    return counts;
+  };
+  const paid = { 'charge.succeeded': 3, 'payment_intent.succeeded': 3 };
+  expect(await types({})).toEqual({ ...paid, 'payment_intent.created': 3 });
+  expect(await types({ type: 'charge.succeeded' })).toEqual({ 'charge.succeeded': 3 });
+  expect(await types({ type: '*.succeeded' })).toEqual(paid);
+  expect(await types({ types: ['charge.succeeded', 'payment_intent.succeeded', 'refund.failed'] })).toEqual(
+    paid,
+  );
+  expect(await types({ type: 'paymentXintent.%' })).toEqual({});
+  expect(await refusal(types({ type: 'charge.succeeded', types: ['charge.succeeded'] }))).toMatchObject({
+    type: 'StripeInvalidRequestError',
+  });
 });
 
 it('keeps customers, events and charges to read', async () => {

@@ -2,7 +2,7 @@ import type { Pool, PoolClient } from 'pg';
 import type { StudioClock } from '../../../clock/studio-clock.ts';
 import { STRIPE_API_VERSION, type Stripe } from '../../../payments/stripe-sdk.ts';
 import { StripeApiError } from './api-error.ts';
-import type { ApiCall, ApiReply } from './api-route.ts';
+import type { ApiCall, ApiReply, Change } from './api-route.ts';
 import { newId, unixSeconds } from './ids.ts';
 import { objectStore } from './object-store.ts';
 
@@ -59,22 +59,21 @@ async function takeKey(
   return { status: before.status, body: before.body, replayOf: before.request_id };
 }
 
-function callIn(client: PoolClient, facts: CallFacts, now: Date): ApiCall {
+function changeIn(client: PoolClient, request: Stripe.Event.Request, now: Date): Change {
   const store = objectStore(client);
   return {
-    ...facts,
     store,
     now,
-    emit: async (type, object) => {
+    emit: async (type, object, previous) => {
       const event: Stripe.EventBase = {
         id: newId('evt'),
         object: 'event',
         api_version: STRIPE_API_VERSION,
         created: unixSeconds(now),
-        data: { object },
+        data: { object, ...(previous === undefined ? {} : { previous_attributes: previous }) },
         livemode: false,
         pending_webhooks: 1,
-        request: { id: facts.requestId, idempotency_key: facts.idempotency?.key ?? null },
+        request,
         type,
       };
       await store.insert('event', event);
@@ -83,16 +82,19 @@ function callIn(client: PoolClient, facts: CallFacts, now: Date): ApiCall {
   };
 }
 
-/** Runs the work in one transaction: what it changes, its events and their deliveries are kept together or not at all. */
-export async function inTransaction<T>(
+/**
+ * Runs the work in one transaction: what it changes, its events and their deliveries are kept together or not at all. Events tell of
+ * the request that caused them; one of nulls is that of what happens by itself.
+ */
+export async function changeTogether<T>(
   { pool, clock }: { pool: Pool; clock: StudioClock },
-  facts: CallFacts,
-  work: (call: ApiCall, client: PoolClient) => Promise<T>,
+  request: Stripe.Event.Request,
+  work: (change: Change, client: PoolClient) => Promise<T>,
 ): Promise<T> {
   const client = await pool.connect();
   try {
     await client.query('BEGIN');
-    const result = await work(callIn(client, facts, clock.now()), client);
+    const result = await work(changeIn(client, request, clock.now()), client);
     await client.query('COMMIT');
     return result;
   } catch (error) {
@@ -101,6 +103,16 @@ export async function inTransaction<T>(
   } finally {
     client.release();
   }
+}
+
+/** The same for a request that is being answered. */
+export function inTransaction<T>(
+  deps: { pool: Pool; clock: StudioClock },
+  facts: CallFacts,
+  work: (call: ApiCall, client: PoolClient) => Promise<T>,
+): Promise<T> {
+  const request = { id: facts.requestId, idempotency_key: facts.idempotency?.key ?? null };
+  return changeTogether(deps, request, (change, client) => work({ ...facts, ...change }, client));
 }
 
 /**

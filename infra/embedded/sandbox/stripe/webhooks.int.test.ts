@@ -5,6 +5,7 @@ import { STRIPE_API_VERSION } from '../../../payments/stripe-sdk.ts';
 import { waitFor } from '../../../testing/wait-for.ts';
 import { type RunningSandbox, startSandbox, WEBHOOK_SECRET } from '../sandbox.fixture.ts';
 import { startDeliveries } from './deliveries.ts';
+import { laterSteps } from './later.ts';
 import { stripeSignature } from './signature.ts';
 
 let running: RunningSandbox;
@@ -20,12 +21,6 @@ const params = {
   confirm: true,
 };
 
-function received() {
-  return running.webhooks.map(({ body, signature }) =>
-    running.stripe.webhooks.constructEvent(body, signature, WEBHOOK_SECRET),
-  );
-}
-
 it('tells of everything that happened, signed as constructEvent wants it', async () => {
   const { stripe, sandbox } = running;
   const paid = await stripe.paymentIntents.create({ ...params, payment_method: 'pm_card_visa' });
@@ -40,7 +35,7 @@ it('tells of everything that happened, signed as constructEvent wants it', async
   await stripe.paymentIntents.cancel(challenged.id);
   await sandbox.webhooksSettled();
 
-  const events = received();
+  const events = running.events();
   expect(events.map(({ type }) => type).sort()).toEqual([
     'charge.failed',
     'charge.refunded',
@@ -94,6 +89,7 @@ it('keeps what was not delivered, and delivers it after the next start', async (
     pool: running.pool,
     url: () => `${running.origin}/api/webhooks/stripe`,
     secret: WEBHOOK_SECRET,
+    later: laterSteps({ pool: running.pool, clock: running.clock, logger: running.app.log }),
     logger: running.app.log,
   });
   await waitFor(() => running.webhooks.length === 1, { what: 'the event of before' });
