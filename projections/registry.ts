@@ -4,7 +4,7 @@ import { bookingsProjection } from './read-models/bookings/project.ts';
 import { catalogue } from './read-models/catalogue/project.ts';
 import { instructorsProjection } from './read-models/instructors/project.ts';
 import { members } from './read-models/members/project.ts';
-import { openPaymentsProjection } from './read-models/open-payments/project.ts';
+import { paymentsProjection } from './read-models/payments/project.ts';
 import { purchases } from './read-models/purchases/project.ts';
 import { schedule } from './read-models/schedule/project.ts';
 import { settingsProjection } from './read-models/settings/project.ts';
@@ -20,6 +20,6 @@ export const studioProjections: readonly Projection[] = [
   purchases,
   catalogue,
   bookingProgressProjection,
-  openPaymentsProjection,
+  paymentsProjection,
   settingsProjection,
 ];

@@ -70,9 +70,8 @@ export class StudioClient {
     return new StudioClient(this.#base, answer.token);
   }
 
-  /** Pays for a pass with a test card in the sandbox, and has it granted. */
-  async buy(passId: number, card = '4242424242424242'): Promise<Answer> {
-    const { clientSecret } = await this.expect(intent, 'POST', '/api/create-payment-intent', { passId });
+  /** Pays a payment with a test card in the sandbox, as the browser's script does; answers its id. */
+  async pay(clientSecret: string, card = '4242424242424242'): Promise<string> {
     const paymentIntent = clientSecret.slice(0, clientSecret.indexOf('_secret_'));
     await fetch(`${this.#base}/sandbox/stripe/v1/payment_intents/${paymentIntent}/confirm`, {
       method: 'POST',
@@ -89,6 +88,13 @@ export class StudioClient {
         'payment_method_data[card][cvc]': '123',
       }),
     });
+    return paymentIntent;
+  }
+
+  /** Pays for a pass with a test card in the sandbox, and has it granted. */
+  async buy(passId: number, card?: string): Promise<Answer> {
+    const { clientSecret } = await this.expect(intent, 'POST', '/api/create-payment-intent', { passId });
+    const paymentIntent = await this.pay(clientSecret, card);
     return this.call('POST', '/api/complete-payment', { payment_intent_id: paymentIntent });
   }
 }

@@ -1,28 +1,28 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createLogger } from '../../infra/logging/logger.ts';
-import { freshDatabase, type TestDatabase } from '../../infra/testing/shared-postgres.ts';
-import { waitFor } from '../../infra/testing/wait-for.ts';
 import type { ClassDetails } from '../../services/domain/class/events.ts';
-import { studioProjections } from '../registry.ts';
-import { readCheckpoints } from '../runner/checkpoints.ts';
-import { type RunningProjections, startProjections } from '../runner/start-projections.ts';
-import { FakeEventStore } from '../testing/fake-event-store.ts';
+import { projectedStudio } from '../testing/projected-studio.ts';
 import { Recorder } from '../testing/record.ts';
 import { StudioHistory } from '../testing/studio-history.ts';
-import { unfinishedBookings } from './booking-progress/queries.ts';
+import { passOfBooking, unfinishedBookings } from './booking-progress/queries.ts';
 import { bookingById, bookingsOf, classBookings } from './bookings/queries.ts';
 import { classPasses } from './catalogue/queries.ts';
 import { instructorById, instructors } from './instructors/queries.ts';
 import { userByEmail, userById } from './members/queries.ts';
-import { openPayments } from './open-payments/queries.ts';
 import { classById, classesOn, instructorHasClasses } from './schedule/queries.ts';
 import { settingByKey } from './settings/queries.ts';
-import { lotsDueToExpire, lotsOf, nextLotExpiry, usablePasses } from './wallet/queries.ts';
+import {
+  lotsDueToExpire,
+  lotsOf,
+  lotsToRemind,
+  nextLotExpiry,
+  nextReminder,
+  reminderKey,
+  usablePasses,
+} from './wallet/queries.ts';
 
 const now = new Date('2026-03-02T12:00:00.000Z');
 const at = '2026-03-02T10:00:00.000Z';
-let database: TestDatabase;
-let running: RunningProjections;
+let database: Awaited<ReturnType<typeof projectedStudio>>;
 
 const evening: ClassDetails = {
   level: 'beginner',
@@ -35,11 +35,9 @@ const evening: ClassDetails = {
 };
 
 beforeAll(async () => {
-  database = await freshDatabase();
-  const store = new FakeEventStore();
   const recorder = new Recorder();
   const history = new StudioHistory(recorder);
-  store.add(
+  database = await projectedStudio([
     ...history.instructor(1),
     ...history.scheduledClass(1),
     ...history.scheduledClass(2),
@@ -75,18 +73,9 @@ beforeAll(async () => {
       },
     }),
     ...history.setting('priority_booking_hours', '12'),
-  );
-  const log = createLogger({ level: 'silent', component: 'test' });
-  running = startProjections({ databaseUrl: database.url, store, projections: studioProjections, log });
-  await waitFor(async () => {
-    const checkpoints = await readCheckpoints(database.pool);
-    return studioProjections.every(({ name }) => checkpoints.get(name)?.position === store.end);
-  });
+  ]);
 });
-afterAll(async () => {
-  await running.stop();
-  await database.drop();
-});
+afterAll(() => database.drop());
 
 test('classes of a day: with the instructor, by time, without those cancelled', async () => {
   expect(await classesOn(database.pool, '2026-03-09')).toEqual([
@@ -117,6 +106,7 @@ test("a member's bookings, the latest class first, with class, pass and deadline
     classId: 1,
     status: 'confirmed',
     passName: '10 Class Pass',
+    passExpiresAt: new Date('2026-06-30T22:59:59.999Z'),
     className: 'beginner',
     time: '18:00',
     instructorName: 'Instructor 1',
@@ -156,6 +146,28 @@ test('lots, those due to expire, and the next to do so', async () => {
   expect(await nextLotExpiry(database.pool, now)).toEqual(new Date('2026-03-15T23:59:59.999Z'));
 });
 
+test('lots whose members are to be told that they will lapse: once for each last day, until it is over', async () => {
+  // Both were set at 10:00; lot-m lapses on 30 June in summer time, the trial on 15 March.
+  const [due, summer] = [new Date('2026-03-08T10:00:00.000Z'), new Date('2026-06-30T22:59:59.999Z')];
+  expect(await nextReminder(database.pool, now)).toEqual(due);
+  expect(await lotsToRemind(database.pool, new Date(due.getTime() - 1))).toEqual([]);
+  const [trial, ...others] = await lotsToRemind(database.pool, due);
+  expect([trial, others]).toMatchObject([{ lotId: 'trial', memberId: 'm' }, []]);
+  expect(await nextReminder(database.pool, due)).toEqual(new Date('2026-06-23T09:00:00.000Z'));
+  expect(await lotsToRemind(database.pool, new Date('2026-03-16T00:00:00.000Z'))).toEqual([]);
+
+  // The passes of lot-n are all in use.
+  const [key, ...more] = (await lotsToRemind(database.pool, summer)).map(reminderKey);
+  expect([key, more]).toEqual(['expiring/lot-m/2026-06-30', []]);
+  await database.pool.query(`INSERT INTO performed_effects (key, kind) VALUES ($1, 'test')`, [key]);
+  expect(await lotsToRemind(database.pool, summer)).toEqual([]);
+});
+
+test('where the pass of a booking is', async () => {
+  const passes = [1, 2, 4, 99].map((id) => passOfBooking(database.pool, id));
+  expect(await Promise.all(passes)).toEqual(['used', 'returned', 'held', undefined]);
+});
+
 test('bookings left behind are found, finished ones are not', async () => {
   expect(await unfinishedBookings(database.pool, now)).toMatchObject([
     { bookingId: 4, memberId: 'n', classId: 2, pass: 'held', seat: 'none' },
@@ -169,7 +181,7 @@ test('members by id and by address in any case of letters', async () => {
   expect(await userByEmail(database.pool, 'no@example.test')).toBeUndefined();
 });
 
-test('instructors, settings, catalogue and payments', async () => {
+test('instructors, settings and catalogue', async () => {
   expect(await instructors(database.pool)).toEqual([
     { id: 1, name: 'Instructor 1', prenatalSuitable: false },
   ]);
@@ -178,5 +190,4 @@ test('instructors, settings, catalogue and payments', async () => {
   expect(await instructorHasClasses(database.pool, 1, new Date('2026-04-01'))).toBe(false);
   expect(await settingByKey(database.pool, 'priority_booking_hours')).toMatchObject({ value: '12' });
   expect(await classPasses(database.pool)).toEqual([]);
-  expect(await openPayments(database.pool, { olderThan: now, unpaidSince: now })).toEqual([]);
 });

@@ -61,7 +61,7 @@ test('a batch that is cut off between its statements leaves neither rows nor che
   await runner.onBatch(events.slice(0, 100));
 
   const blocker = await database.pool.connect();
-  await blocker.query('BEGIN; LOCK TABLE wallet_ledger IN EXCLUSIVE MODE');
+  await blocker.query('BEGIN; LOCK TABLE wallet_lots IN EXCLUSIVE MODE');
   const cutOff = runner.onBatch(events.slice(100, 300)).then(
     () => 'went through',
     () => 'failed',

@@ -20,6 +20,7 @@ import { registerTextGuard } from './plugins/text-guard.ts';
 import { registerWeb } from './plugins/web.ts';
 import { adminClassRoutes } from './routes/admin-classes.ts';
 import { adminInstructorRoutes } from './routes/admin-instructors.ts';
+import { adminRefundRoutes } from './routes/admin-refunds.ts';
 import { authRoutes } from './routes/auth.ts';
 import { bookingRoutes } from './routes/bookings.ts';
 import { catalogueRoutes } from './routes/catalogue.ts';
@@ -35,7 +36,6 @@ import { walletRoutes } from './routes/wallet.ts';
 import { Sessions } from './sessions.ts';
 
 const bodyLimit = 256 * 1024;
-const stripeScript = 'https://js.stripe.com/v3/';
 
 export interface ApiOptions {
   readonly runtime: Runtime<StudioEvent>;
@@ -60,7 +60,7 @@ function siteConfig({ config }: Runtime<StudioEvent>): ConfigAnswer {
     sandbox: config.stripe.sandbox || config.brevo.sandbox,
     stripe: {
       publishableKey: config.stripe.publishableKey,
-      scriptUrl: config.stripe.sandbox ? '/sandbox/stripe/stripe.js' : stripeScript,
+      sandboxScriptUrl: config.stripe.sandbox ? '/sandbox/stripe/stripe.js' : null,
     },
   };
 }
@@ -83,7 +83,7 @@ async function closeServer(app: FastifyInstance): Promise<void> {
 /** The HTTP side of the studio: plugins, then every area's routes, then the web. Listens to nothing yet. */
 export async function createApi(options: ApiOptions): Promise<Api> {
   const { runtime, waiter, isReady, webRoot } = options;
-  const { config, clock, pool, deciders, memberKeys, emailHash, payments } = runtime;
+  const { config, clock, pool, deciders, memberKeys, emailHash, payments, eventStore } = runtime;
   const baseLogger: FastifyBaseLogger = runtime.logger;
   const app = Fastify({
     loggerInstance: baseLogger,
@@ -124,6 +124,7 @@ export async function createApi(options: ApiOptions): Promise<Api> {
     clock,
     pool,
     deciders,
+    eventStore,
     memberKeys,
     emailHash,
     payments,
@@ -154,6 +155,7 @@ export async function createApi(options: ApiOptions): Promise<Api> {
   });
   adminInstructorRoutes(app, deps);
   adminClassRoutes(app, deps);
+  adminRefundRoutes(app, deps);
   await deadLetterRoutes(app, authentication, options.board);
   liveRoutes(app, readers, authentication);
   await options.extend?.(app);

@@ -2,7 +2,7 @@ import type { Pool } from 'pg';
 import type { StudioClock } from '../../infra/clock/studio-clock.ts';
 import type { Config } from '../../infra/config/config.ts';
 import type { MemberKeys } from '../../infra/crypto/member-keys.ts';
-import type { DeciderStore } from '../../infra/event-store/types.ts';
+import type { DeciderStore, EventStore } from '../../infra/event-store/types.ts';
 import type { Payments } from '../../infra/payments/payments.ts';
 import type { IdSequence } from '../../infra/postgres/id-sequence.ts';
 import type { StudioEvent } from '../domain/registry.ts';
@@ -22,6 +22,7 @@ export interface ApiDependencies {
   readonly clock: StudioClock;
   readonly pool: Pool;
   readonly deciders: DeciderStore<StudioEvent>;
+  readonly eventStore: EventStore<StudioEvent>;
   readonly memberKeys: MemberKeys;
   readonly emailHash: (email: string) => string;
   readonly payments: Payments;

@@ -15,6 +15,7 @@ export function describeBooking(row: BookingRow, now: Date): MyBooking {
     cancellable: row.status === 'confirmed' && row.startsAt > now,
     freeCancellationUntil: row.freeUntil.toISOString(),
     passName: row.passName,
+    passExpiresAt: row.passExpiresAt.toISOString(),
     passReturned: row.passReturned,
     class: {
       id: row.classId,

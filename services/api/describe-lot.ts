@@ -14,6 +14,7 @@ export function describeLot(row: LotRow, now: Date): UserPass {
     passClasses: row.granted,
     passPrice: row.pricePence,
     remaining: isExpired ? 0 : row.available,
+    takenBack: row.recalled,
     purchaseDate: row.grantedAt.toISOString(),
     expiresAt: row.expiresAt.toISOString(),
     state: isExpired ? 'expired' : daysLeft <= expiringDays ? 'expiring' : 'active',

@@ -35,6 +35,12 @@ const sentences: Record<RefusalCode, Sentence> = {
         ? 'The special 3 class pass can only be purchased once per member.'
         : 'The sign up class can only be purchased once per member.',
   },
+  NOT_ELIGIBLE: {
+    status: 409,
+    say: () =>
+      'The Special 3 Class Pass is offered in the week after the first class booked with a Sign Up Class.',
+  },
+  LOT_NOT_FOUND: { status: 404, say: () => 'We could not find these passes.' },
   EMAIL_TAKEN: {
     status: 409,
     say: () => 'There is an account with this email already. Sign in instead, or reset your password.',

@@ -8,6 +8,8 @@ import { releaseBooking } from '../processes/booking/release-booking.ts';
 export interface Cancelled {
   /** Whether the pass went back to its lot. */
   readonly passReturned: boolean;
+  /** The lot it was booked from, as it stands now: the studio may have extended it. */
+  readonly lot: { readonly passName: string; readonly expiresAt: string };
   readonly creditsRemaining: number;
   readonly position: bigint | null;
 }
@@ -22,5 +24,13 @@ export async function cancelAs(
   const end = await releaseBooking(deps, booking, by, context);
   if (end.outcome !== 'released') throw new Refusal('CONFLICT');
   const { passReturned, position, wallet } = end;
-  return { passReturned, position, creditsRemaining: remainingPasses(wallet, context.now) };
+  const lot = wallet.lots.get(wallet.passes.get(booking.bookingId)?.lotId ?? '');
+  if (lot === undefined) throw new Error(`Booking ${booking.bookingId} was paid from no lot`);
+  const { passName, expiresAt } = lot;
+  return {
+    passReturned,
+    lot: { passName, expiresAt },
+    position,
+    creditsRemaining: remainingPasses(wallet, context.now),
+  };
 }

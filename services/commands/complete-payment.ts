@@ -8,6 +8,7 @@ import { walletDecider } from '../domain/wallet/decider.ts';
 import { remainingPasses, type WalletState } from '../domain/wallet/state.ts';
 import { assertPaid } from './payment/assert-paid.ts';
 import { REFUSED_BY_WALLET, refundRefused } from './payment/refund-refused.ts';
+import { takePassesBack } from './payment/take-passes-back.ts';
 import { stepOf } from './step-of.ts';
 import type { CommandDeps, Written } from './written.ts';
 
@@ -106,6 +107,8 @@ export async function completePayment(
   const payment = await succeed(deps, paymentOf(state, memberId), context);
   if (payment.grant === null) throw new Error(`${paymentIntentId} succeeded without a lot`);
   const wallet = await grant(deps, payment, payment.grant, context);
+  // Money that went back while this was granting found no lot to take from.
+  const taken = await takePassesBack(deps, paymentIntentId, context);
   const { passName: name, passes: classes, amountPence: pricePence } = payment.order;
   // The lot as it is, not as it was sold: the studio may have extended it since.
   const expiresAt = wallet.state.lots.get(payment.grant.lotId)?.expiresAt ?? payment.grant.expiresAt;
@@ -113,6 +116,6 @@ export async function completePayment(
     memberId: payment.memberId,
     pass: { name, classes, pricePence, expiresAt },
     creditsRemaining: remainingPasses(wallet.state, context.now),
-    position: wallet.position,
+    position: taken ?? wallet.position,
   };
 }

@@ -4,8 +4,9 @@ import { passOnSale } from '../domain/pass/decide.ts';
 import { passDecider } from '../domain/pass/decider.ts';
 import { startPayment as decide } from '../domain/payment/decide.ts';
 import { paymentDecider } from '../domain/payment/decider.ts';
-import { assertOfferUnused } from '../domain/wallet/decide-lots.ts';
 import { walletDecider } from '../domain/wallet/decider.ts';
+import { assertMayBuy } from '../domain/wallet/special-offer.ts';
+import { offerDays } from './payment/offer-days.ts';
 import type { CommandDeps, Written } from './written.ts';
 
 export interface StartPaymentDeps extends CommandDeps {
@@ -15,7 +16,7 @@ export interface StartPaymentDeps extends CommandDeps {
 /**
  * Opens a payment at Stripe for one pass of the catalogue at today's price. Should the note of it be lost between Stripe
  * and the store, the browser never got the secret, so nobody can pay it.
- * @throws Refusal PASS_NOT_FOUND, PASS_NOT_ON_SALE, ALREADY_USED; PaymentsUnavailable
+ * @throws Refusal PASS_NOT_FOUND, PASS_NOT_ON_SALE, ALREADY_USED, NOT_ELIGIBLE; PaymentsUnavailable
  */
 export async function startPayment(
   { deciders, payments }: StartPaymentDeps,
@@ -27,7 +28,8 @@ export async function startPayment(
     deciders.load(walletDecider, memberId),
   ]);
   const pass = passOnSale(catalogue.state);
-  assertOfferUnused(wallet.state, pass.offer);
+  const days = pass.offer === 'special' ? await offerDays(deciders) : 0;
+  assertMayBuy(wallet.state, { offer: pass.offer, days, now: context.now });
   const { name: passName, classes: passes, pricePence: amountPence, validity, offer } = pass;
   const { id: paymentIntentId, clientSecret } = await payments.createPaymentIntent({
     amountPence,

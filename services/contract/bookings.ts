@@ -32,6 +32,9 @@ export const myBooking = z.object({
   cancellable: z.boolean().describe('The class has not begun and the booking stands'),
   freeCancellationUntil: instant,
   passName: z.string().describe('The pass it was booked with'),
+  passExpiresAt: instant.describe(
+    'The last instant of that pass: what comes back later than this is of no use',
+  ),
   passReturned: z.boolean().nullable().describe('Once cancelled: whether the pass came back'),
   class: z.object({
     id: numericId,
@@ -60,6 +63,8 @@ export type CancelBookingBody = z.infer<typeof cancelBookingBody>;
 export const cancelBookingAnswer = z.object({
   success: z.literal(true),
   refunded: z.boolean(),
+  passName: z.string().describe('The pass it was booked with'),
+  passExpiresAt: instant.describe('The last instant of that pass'),
   creditsRemaining: z.number().int(),
   pending: z.literal(true).optional(),
 });

@@ -21,6 +21,7 @@ export const errorCodes = [
   'ALREADY_CANCELLED',
   'BOOKING_NOT_FOUND',
   'ALREADY_USED',
+  'LOT_NOT_FOUND',
   'NOT_ELIGIBLE',
   'PASS_NOT_FOUND',
   'PASS_NOT_ON_SALE',

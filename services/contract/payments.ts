@@ -31,6 +31,14 @@ export const completePaymentAnswer = z.object({
 });
 export type CompletePaymentAnswer = z.infer<typeof completePaymentAnswer>;
 
+/** GET /api/user/special-offer-eligibility */
+export const specialOfferAnswer = z.object({
+  eligible: z.boolean(),
+  daysLeft: z.number().int().describe('Whole days, London; 0 on the last day, and when not eligible'),
+  endsAt: instant.nullable().describe('The last instant of the offer while eligible'),
+});
+export type SpecialOfferAnswer = z.infer<typeof specialOfferAnswer>;
+
 /** GET /api/config: what the browser must know before it starts. */
 export const configAnswer = z.object({
   studio: z.object({
@@ -40,6 +48,12 @@ export const configAnswer = z.object({
     address: z.string(),
   }),
   sandbox: z.boolean().describe('Shown as a bar on every page'),
-  stripe: z.object({ publishableKey: z.string(), scriptUrl: z.string() }),
+  stripe: z.object({
+    publishableKey: z.string(),
+    sandboxScriptUrl: z
+      .string()
+      .nullable()
+      .describe("Stands in for Stripe's own script; null with real keys"),
+  }),
 });
 export type ConfigAnswer = z.infer<typeof configAnswer>;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { instant } from './values.ts';
+import { classType, instant, numericId, wallDate } from './values.ts';
 
 /** One lot as My Passes shows it. */
 export const userPass = z.object({
@@ -8,6 +8,7 @@ export const userPass = z.object({
   passClasses: z.number().int(),
   passPrice: z.number().int().describe('Pence'),
   remaining: z.number().int().describe('0 once expired'),
+  takenBack: z.number().int().describe('Passes that went back with a refund or a dispute'),
   purchaseDate: instant,
   expiresAt: instant,
   state: z.enum(['active', 'expiring', 'expired']),
@@ -18,3 +19,69 @@ export type UserPass = z.infer<typeof userPass>;
 /** GET /api/user/passes answers a plain list. */
 export const userPassesAnswer = z.array(userPass);
 export type UserPassesAnswer = z.infer<typeof userPassesAnswer>;
+
+/** Where a pass can be. */
+const place = z.enum(['available', 'held', 'used', 'forfeited', 'expired', 'revoked']);
+
+/** One event of a lot, as it was recorded. */
+export const lotHistoryEntry = z.object({
+  position: z.string().describe('Of the event in the whole log'),
+  stream: z.string(),
+  revision: z.number().int().describe('Of the event in its stream'),
+  at: instant,
+  type: z.enum([
+    'LotGranted',
+    'PassHeld',
+    'PassSpent',
+    'PassReturned',
+    'PassForfeited',
+    'LotExpired',
+    'LotRevoked',
+    'LotRestored',
+    'LotExtended',
+  ]),
+  by: z.enum(['member', 'studio', 'automatic']).describe('Who caused it'),
+  passes: z.number().int().describe('How many passes it moved'),
+  from: place.nullable().describe('null: from outside the wallet, or nothing moved'),
+  to: place.nullable(),
+  balance: z.number().int().describe('Passes of the lot that can be booked with after it'),
+  expiresAt: instant.nullable().describe('The last instant of the lot, where the event sets it'),
+  reason: z.enum(['refund', 'dispute', 'staff', 'membership', 'dispute_won', 'refund_failed']).nullable(),
+  bookingId: numericId.nullable(),
+  class: z
+    .object({
+      id: numericId,
+      name: classType,
+      date: wallDate,
+      time: z.string(),
+      instructorName: z.string(),
+      startsAt: instant,
+    })
+    .nullable()
+    .describe('The class that it was for'),
+});
+export type LotHistoryEntry = z.infer<typeof lotHistoryEntry>;
+
+/** GET /api/user/passes/{lotId}/history: every event of one lot, the first first, read from the member's own stream. */
+export const lotHistoryAnswer = z.object({
+  success: z.literal(true),
+  lotId: z.string(),
+  passName: z.string(),
+  counts: z
+    .object({
+      granted: z.number().int(),
+      available: z.number().int(),
+      held: z.number().int(),
+      used: z.number().int(),
+      forfeited: z.number().int(),
+      expired: z.number().int(),
+      revoked: z.number().int(),
+    })
+    .describe('`granted` is the sum of the others'),
+  balanced: z.boolean().describe('Whether every pass that was granted is in one place'),
+  entries: z.array(lotHistoryEntry),
+});
+export type LotHistoryAnswer = z.infer<typeof lotHistoryAnswer>;
+
+/** A lot in a path. */
+export const lotIdText = z.string().regex(/^[A-Za-z0-9_-]{1,120}$/, 'Use the id of a lot');

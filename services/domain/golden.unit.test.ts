@@ -118,6 +118,7 @@ describe('golden events evolve', () => {
     'PassReturned',
     'LotExtended',
     'LotRevoked',
+    'LotRestored',
     'LotExpired',
   ]);
   evolvesThrough(walletDecider, ['LotGranted', 'PassHeld', 'PassForfeited']);
@@ -141,7 +142,9 @@ describe('golden events evolve', () => {
     'PaymentStarted',
     'PaymentFailed',
     'PaymentSucceeded',
+    'PaymentRefundFailed',
     'PaymentDisputed',
+    'PaymentDisputeWon',
     'PaymentRefunded',
   ]);
   evolvesThrough(settingDecider, ['SettingChanged']);

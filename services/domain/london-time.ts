@@ -51,6 +51,11 @@ export function londonDay(instant: Date): string {
   return new Date(instant.getTime() + tzOffset(LONDON, instant) * MINUTE).toISOString().slice(0, 10);
 }
 
+/** The time of day (`HH:mm`) in London at an instant. */
+export function londonTime(instant: Date): string {
+  return new Date(instant.getTime() + tzOffset(LONDON, instant) * MINUTE).toISOString().slice(11, 16);
+}
+
 /** The last millisecond of a London day. */
 export function endOfLondonDay(day: string): Date {
   return new Date(resolveWallOnce(wallAsUtc(day) + DAY) - 1);

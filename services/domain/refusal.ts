@@ -9,6 +9,8 @@ export type RefusalCode =
   | 'ALREADY_CANCELLED'
   | 'BOOKING_NOT_FOUND'
   | 'ALREADY_USED'
+  | 'NOT_ELIGIBLE'
+  | 'LOT_NOT_FOUND'
   | 'EMAIL_TAKEN'
   | 'INSTRUCTOR_NOT_FOUND'
   | 'PASS_NOT_FOUND'

@@ -1,6 +1,7 @@
 import type { Migration } from '../migrate.ts';
 import { lastingTables } from './0001-lasting-tables.ts';
 import { idSequences } from './0002-id-sequences.ts';
+import { stripeWebhooks } from './0003-stripe-webhooks.ts';
 
 /** In the order in which they are applied; add at the end. */
-export const allMigrations: readonly Migration[] = [lastingTables, idSequences];
+export const allMigrations: readonly Migration[] = [lastingTables, idSequences, stripeWebhooks];

@@ -45,17 +45,23 @@ export const folderRules: readonly FolderRule[] = [
     why: 'A process spans streams: domain, commands and adapters.',
   },
   {
+    folder: 'services/histories',
+    may: ['services/domain', ADAPTERS],
+    why: 'A history is replayed from streams alone.',
+  },
+  {
     folder: 'services/api',
     may: [
       ...PORTS,
       'services/commands',
       'services/processes',
+      'services/histories',
       'services/contract',
       QUERIES,
       'projections/waiting',
       ADAPTERS,
     ],
-    why: 'The API speaks to commands and queries, never to events or tables.',
+    why: 'The API speaks to commands, histories and queries, never to events or tables.',
   },
   {
     folder: 'services',

@@ -27,3 +27,16 @@ export async function unfinishedBookings(
   });
   return rows;
 }
+
+/** Where a booking's pass stands; undefined when the booking is not known. */
+export async function passOfBooking(
+  pool: pg.Pool,
+  bookingId: number,
+): Promise<UnfinishedBooking['pass'] | undefined> {
+  const { rows } = await pool.query<Pick<UnfinishedBooking, 'pass'>>({
+    name: 'pass-of-booking',
+    text: 'SELECT pass FROM booking_progress WHERE booking_id = $1',
+    values: [bookingId],
+  });
+  return rows[0]?.pass;
+}

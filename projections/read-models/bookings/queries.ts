@@ -13,6 +13,8 @@ export interface BookingRow {
   createdAt: Date;
   lotId: string;
   passName: string;
+  /** The last instant of the pass's lot. */
+  passExpiresAt: Date;
   /** Cancelling up to this instant, inclusive, gives the pass back: the class's start if the class was moved since. */
   freeUntil: Date;
   /** null while the booking stands. */
@@ -28,7 +30,7 @@ export interface BookingRow {
 
 const SELECT = `
   SELECT b.id, b.class_id AS "classId", b.user_id AS "userId", b.status, b.attended, b.created_at AS "createdAt",
-    b.lot_id AS "lotId", coalesce(l.pass_name, '') AS "passName",
+    b.lot_id AS "lotId", coalesce(l.pass_name, '') AS "passName", coalesce(l.expires_at, c.starts_at) AS "passExpiresAt",
     CASE WHEN c.freed_revision > b.revision THEN c.starts_at ELSE b.free_until END AS "freeUntil",
     b.pass_returned AS "passReturned", b.released_at AS "releasedAt", c.name AS "className", c.date, c.time,
     c.starts_at AS "startsAt", c.duration, coalesce(i.name, '') AS "instructorName"

@@ -104,6 +104,9 @@ function project(event: StudioRecord, write: Writer): void {
     case 'LotRevoked':
       write.add(users, { id: event.data.memberId }, { passes: -event.data.passes });
       break;
+    case 'LotRestored':
+      write.add(users, { id: event.data.memberId }, { passes: event.data.passes });
+      break;
     default:
   }
 }
@@ -117,4 +120,4 @@ function change(
   write.changed({ kind: 'member', memberId, what: 'member' });
 }
 
-export const members: Projection = { name: 'members', version: 1, tables: [users], project };
+export const members: Projection = { name: 'members', version: 2, tables: [users], project };

@@ -86,6 +86,26 @@ test('passes follow the wallet', () => {
   expect(projectAll(members, events).only(users).passes).toBe(8);
 });
 
+test('passes that a refund took are given again when it fails', () => {
+  const recorder = new Recorder();
+  const events = new StudioHistory(recorder).member('m', 10);
+  const back = { memberId: 'm', lotId: 'lot-m', at };
+  events.push(
+    recorder.record('wallet-m', {
+      type: 'LotRevoked',
+      data: { ...back, passes: 4, demanded: 4, reason: 'refund' },
+    }),
+  );
+  expect(projectAll(members, events).only(users).passes).toBe(6);
+  events.push(
+    recorder.record('wallet-m', {
+      type: 'LotRestored',
+      data: { ...back, passes: 3, demanded: 1, reason: 'refund_failed' },
+    }),
+  );
+  expect(projectAll(members, events).only(users).passes).toBe(9);
+});
+
 test('once-only offers are remembered', () => {
   const granted = (offer: 'sign_up' | 'special'): StudioEvent => ({
     type: 'LotGranted',

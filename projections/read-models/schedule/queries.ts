@@ -49,6 +49,17 @@ export async function classById(pool: pg.Pool, id: number): Promise<ClassRow | u
   return rows[0];
 }
 
+/** The classes of these ids, cancelled ones too, in no particular order. */
+export async function classesByIds(pool: pg.Pool, ids: readonly number[]): Promise<ClassRow[]> {
+  if (ids.length === 0) return [];
+  const { rows } = await pool.query<ClassRow>({
+    name: 'classes-by-ids',
+    text: `${SELECT} WHERE c.id = ANY($1::int[])`,
+    values: [ids],
+  });
+  return rows;
+}
+
 export async function datesOfClasses(
   pool: pg.Pool,
   ids: readonly number[],

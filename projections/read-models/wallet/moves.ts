@@ -23,6 +23,8 @@ export function walletMove(event: WalletRecord): { passes: number; from: Place |
       return { passes: event.data.passes, from: 'available', to: 'expired' };
     case 'LotRevoked':
       return { passes: event.data.passes, from: 'available', to: 'revoked' };
+    case 'LotRestored':
+      return { passes: event.data.passes, from: 'revoked', to: 'available' };
     case 'LotExtended':
       return { passes: 0, from: null, to: null };
   }

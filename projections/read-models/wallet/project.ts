@@ -1,6 +1,7 @@
+import { reminderAt } from '../../../services/domain/wallet/reminder.ts';
 import type { Projection, StudioRecord, Writer } from '../../core/projection.ts';
 import { type Place, type WalletRecord, walletMove } from './moves.ts';
-import { walletLedger, walletLots } from './tables.ts';
+import { walletLots } from './tables.ts';
 
 const WALLET_TYPES: ReadonlySet<string> = new Set([
   'LotGranted',
@@ -10,6 +11,7 @@ const WALLET_TYPES: ReadonlySet<string> = new Set([
   'PassForfeited',
   'LotExpired',
   'LotRevoked',
+  'LotRestored',
   'LotExtended',
 ]);
 
@@ -17,6 +19,17 @@ const isWalletRecord = (event: StudioRecord): event is WalletRecord => WALLET_TY
 
 const delta = (place: Place | null, passes: number): Partial<Record<Place, number>> =>
   place === null ? {} : { [place]: passes };
+
+/** How many passes all that was paid back asks for now, and how many more the event took for it; null when it took none for that. */
+function paidBack(event: WalletRecord): { demanded: number; recalled: number } | null {
+  if (event.type === 'LotRestored') return { demanded: event.data.demanded, recalled: -event.data.passes };
+  if (event.type !== 'LotRevoked') return null;
+  const { reason, demanded, passes: recalled } = event.data;
+  return reason === 'refund' || reason === 'dispute' ? { demanded, recalled } : null;
+}
+
+const remindAt = (setAt: string, expiresAt: string) =>
+  reminderAt(new Date(setAt), new Date(expiresAt))?.toISOString() ?? null;
 
 function project(event: StudioRecord, write: Writer): void {
   if (!isWalletRecord(event)) return;
@@ -40,32 +53,29 @@ function project(event: StudioRecord, write: Writer): void {
       forfeited: 0,
       expired: 0,
       revoked: 0,
+      demanded: 0,
+      recalled: 0,
       expires_at: expiresAt,
+      remind_at: remindAt(at, expiresAt),
       granted_at: at,
     });
   } else if (event.type === 'LotExtended') {
-    write.patch(walletLots, { lot_id: lotId }, { expires_at: event.data.expiresAt });
+    const { expiresAt } = event.data;
+    write.patch(walletLots, { lot_id: lotId }, { expires_at: expiresAt, remind_at: remindAt(at, expiresAt) });
   } else {
     write.add(walletLots, { lot_id: lotId }, { ...delta(from, -passes), ...delta(to, passes) });
   }
-  write.put(walletLedger, {
-    position: String(event.position),
-    at,
-    member_id: memberId,
-    type: event.type,
-    lot_id: lotId,
-    booking_id: 'bookingId' in event.data ? event.data.bookingId : null,
-    class_id: 'classId' in event.data ? event.data.classId : null,
-    passes,
-    moved_from: from,
-    moved_to: to,
-  });
+  const back = paidBack(event);
+  if (back !== null) {
+    write.patch(walletLots, { lot_id: lotId }, { demanded: back.demanded });
+    write.add(walletLots, { lot_id: lotId }, { recalled: back.recalled });
+  }
   write.changed({ kind: 'member', memberId, what: 'wallet' });
 }
 
 export const wallet: Projection = {
   name: 'wallet',
-  version: 1,
-  tables: [walletLots, walletLedger],
+  version: 2,
+  tables: [walletLots],
   project,
 };

@@ -1,56 +1,83 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import type { WalletEvent } from '../../../services/domain/wallet/events.ts';
 import { projectAll } from '../../testing/naive-tables.ts';
 import { Recorder } from '../../testing/record.ts';
 import { StudioHistory } from '../../testing/studio-history.ts';
 import { wallet } from './project.ts';
-import { walletLedger, walletLots } from './tables.ts';
+import { walletLots } from './tables.ts';
 
 const counts = ['available', 'held', 'used', 'forfeited', 'expired', 'revoked'];
 
-test("a lot's counts always add up to what was granted, and to what the ledger says", () => {
+test("a lot's counts always add up to what was granted", () => {
   const end = fc.constantFrom('stands' as const, 'cancelled' as const, 'unfinished' as const);
   fc.assert(
     fc.property(fc.array(fc.tuple(fc.constantFrom('a', 'b'), end), { maxLength: 30 }), (bookings) => {
       const history = new StudioHistory();
       const events = [...history.member('a', 50), ...history.member('b', 50)];
       for (const [member, how] of bookings) events.push(...history.booking(member, 1, how));
-      const tables = projectAll(wallet, events);
-      for (const lot of tables.rows(walletLots)) {
+      for (const lot of projectAll(wallet, events).rows(walletLots)) {
         expect(counts.reduce((sum, count) => sum + Number(lot[count]), 0)).toBe(50);
-        const moves = tables.rows(walletLedger).filter((row) => row.lot_id === lot.lot_id);
-        for (const count of counts) {
-          const into = moves.filter((row) => row.moved_to === count);
-          const outOf = moves.filter((row) => row.moved_from === count);
-          const total = (rows: typeof moves) => rows.reduce((sum, row) => sum + Number(row.passes), 0);
-          expect(total(into) - total(outOf)).toBe(lot[count]);
-        }
+        const own = bookings.filter(([member]) => member === lot.member_id);
+        expect(lot.used).toBe(own.filter(([, how]) => how === 'stands').length);
+        expect(lot.held).toBe(own.filter(([, how]) => how === 'unfinished').length);
       }
     }),
     { numRuns: 50 },
   );
 });
 
-test('a lot that is extended, lapses and is revoked shows it', () => {
+const lot = { memberId: 'm', lotId: 'lot-m', at: '2026-03-03T00:00:00.000Z' };
+
+/** A lot of ten passes, valid until the end of June, after these events. */
+function lotAfter(...events: WalletEvent[]) {
   const recorder = new Recorder();
-  const history = new StudioHistory(recorder);
-  const lot = { memberId: 'm', lotId: 'lot-m', at: '2026-03-03T00:00:00.000Z' };
+  const bought = new StudioHistory(recorder).member('m', 10);
+  const later = events.map((event) => recorder.record('wallet-m', event));
+  return projectAll(wallet, [...bought, ...later]).only(walletLots);
+}
+
+test('a lot that is extended, lapses and is revoked shows it', () => {
   const expiresAt = '2026-09-01T22:59:59.999Z';
-  const events = [
-    ...history.member('m', 10),
-    recorder.record('wallet-m', { type: 'LotExtended', data: { ...lot, expiresAt } }),
-    recorder.record('wallet-m', { type: 'LotRevoked', data: { ...lot, passes: 3, reason: 'refund' } }),
-    recorder.record('wallet-m', { type: 'LotExpired', data: { ...lot, passes: 7 } }),
-  ];
-  const tables = projectAll(wallet, events);
-  expect(tables.only(walletLots)).toMatchObject({
+  const staff = { passes: 3, demanded: 0, reason: 'staff' } as const;
+  expect(
+    lotAfter(
+      { type: 'LotExtended', data: { ...lot, expiresAt } },
+      { type: 'LotRevoked', data: { ...lot, ...staff } },
+      { type: 'LotExpired', data: { ...lot, passes: 7 } },
+    ),
+  ).toMatchObject({
     granted: 10,
     available: 0,
     revoked: 3,
+    demanded: 0,
+    recalled: 0,
     expired: 7,
     expires_at: expiresAt,
   });
-  expect(tables.rows(walletLedger)).toHaveLength(4);
+});
+
+test('what refunds and disputes ask for and have taken is kept, and given again', () => {
+  const refund: WalletEvent = {
+    type: 'LotRevoked',
+    data: { ...lot, passes: 4, demanded: 6, reason: 'refund' },
+  };
+  const restored: WalletEvent = {
+    type: 'LotRestored',
+    data: { ...lot, passes: 3, demanded: 1, reason: 'refund_failed' },
+  };
+  expect(lotAfter(refund)).toMatchObject({ available: 6, revoked: 4, demanded: 6, recalled: 4 });
+  expect(lotAfter(refund, restored)).toMatchObject({ available: 9, revoked: 1, demanded: 1, recalled: 1 });
+});
+
+test('the member is reminded a week before the end, at the time of the purchase, and anew when it is extended', () => {
+  // Bought at 10:00 in winter; by then the clocks have gone forward.
+  expect(lotAfter()).toMatchObject({ remind_at: '2026-06-23T09:00:00.000Z' });
+  const extended = (expiresAt: string): WalletEvent => ({ type: 'LotExtended', data: { ...lot, expiresAt } });
+  expect(lotAfter(extended('2026-09-01T22:59:59.999Z'))).toMatchObject({
+    remind_at: '2026-08-24T23:00:00.000Z',
+  });
+  expect(lotAfter(extended('2026-03-04T23:59:59.999Z'))).toMatchObject({ remind_at: null });
 });
 
 test('the member is told', () => {

@@ -18,15 +18,22 @@ export interface LotRow {
   forfeited: number;
   expired: number;
   revoked: number;
+  /** Of the revoked: how many went back with a refund or a dispute. */
+  recalled: number;
   /** The last instant at which it can be used. */
   expiresAt: Date;
   grantedAt: Date;
+  /** When the member is to be told that it will lapse. */
+  remindAt: Date | null;
+  /** null when it was not bought. */
+  paymentIntentId: string | null;
 }
 
 const SELECT = `
   SELECT lot_id AS "lotId", member_id AS "memberId", kind, pass_id AS "passId", pass_name AS "passName",
-    price_pence AS "pricePence", offer, granted, available, held, used, forfeited, expired, revoked,
-    expires_at AS "expiresAt", granted_at AS "grantedAt"
+    price_pence AS "pricePence", offer, granted, available, held, used, forfeited, expired, revoked, recalled,
+    expires_at AS "expiresAt", granted_at AS "grantedAt", remind_at AS "remindAt",
+    payment_intent_id AS "paymentIntentId"
   FROM wallet_lots`;
 
 /** All lots of a member, the one granted last first. */
@@ -77,6 +84,39 @@ export async function nextLotExpiry(pool: pg.Pool, now: Date): Promise<Date | nu
   const { rows } = await pool.query<{ next: Date | null }>({
     name: 'next-lot-expiry',
     text: `SELECT min(expires_at) AS next FROM wallet_lots WHERE available > 0 AND expires_at >= $1`,
+    values: [now],
+  });
+  return rows[0]?.next ?? null;
+}
+
+/** Under which the reminder of a lot is noted once sent: another last day is another reminder. */
+export const reminderKey = ({ lotId, expiresAt }: Pick<LotRow, 'lotId' | 'expiresAt'>) =>
+  `expiring/${lotId}/${londonDay(expiresAt)}`;
+
+/** Lots with passes left whose members are due to be told that they will lapse, and were not yet, the first to lapse first. */
+export async function lotsToRemind(
+  pool: pg.Pool,
+  now: Date,
+  limit = 500,
+): Promise<{ lotId: string; memberId: string; expiresAt: Date }[]> {
+  const { rows } = await pool.query<{ lotId: string; memberId: string; expiresAt: Date }>({
+    name: 'lots-to-remind',
+    text: `SELECT lot_id AS "lotId", member_id AS "memberId", expires_at AS "expiresAt" FROM wallet_lots
+      WHERE available > 0 AND remind_at <= $1 AND expires_at >= $1 AND NOT EXISTS (
+        SELECT 1 FROM performed_effects WHERE key = 'expiring/' || lot_id || '/' ||
+          to_char(expires_at AT TIME ZONE 'Europe/London', 'YYYY-MM-DD'))
+      ORDER BY expires_at, lot_id LIMIT $2`,
+    values: [now, limit],
+  });
+  return rows;
+}
+
+/** The first instant after `now` at which a member is to be told of passes that will lapse; null when there is none. */
+export async function nextReminder(pool: pg.Pool, now: Date): Promise<Date | null> {
+  const { rows } = await pool.query<{ next: Date | null }>({
+    name: 'next-reminder',
+    text: `SELECT min(remind_at) AS next FROM wallet_lots
+      WHERE available > 0 AND expires_at >= $1 AND remind_at > $1`,
     values: [now],
   });
   return rows[0]?.next ?? null;

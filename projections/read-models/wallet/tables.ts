@@ -1,6 +1,6 @@
 import { defineTable } from '../../core/table.ts';
 
-/** `granted` is always the sum of the six counters. */
+/** `granted` is always the sum of the six counts from `available` to `revoked`. */
 export const walletLots = defineTable({
   name: 'wallet_lots',
   columns: {
@@ -20,30 +20,15 @@ export const walletLots = defineTable({
     forfeited: 'integer',
     expired: 'integer',
     revoked: 'integer',
+    /** How many passes refunds and disputes ask for in all, and how many of the revoked went to them; the rest is in use. */
+    demanded: 'integer',
+    recalled: 'integer',
     expires_at: 'timestamptz',
+    /** When the member is told that it will lapse; null when it does not last long enough for that. */
+    remind_at: 'timestamptz null',
     granted_at: 'timestamptz',
   },
   key: ['lot_id'],
-  counters: ['available', 'held', 'used', 'forfeited', 'expired', 'revoked'],
+  counters: ['available', 'held', 'used', 'forfeited', 'expired', 'revoked', 'recalled'],
   indexes: ['(member_id)', '(expires_at) WHERE available > 0'],
-});
-
-/** Everything that ever happened to a member's passes, in order. */
-export const walletLedger = defineTable({
-  name: 'wallet_ledger',
-  columns: {
-    position: 'bigint',
-    at: 'timestamptz',
-    member_id: 'text',
-    type: 'text',
-    lot_id: 'text',
-    booking_id: 'integer null',
-    class_id: 'integer null',
-    /** How many passes moved, and from which of a lot's counts to which; null outside the wallet. */
-    passes: 'integer',
-    moved_from: 'text null',
-    moved_to: 'text null',
-  },
-  key: ['position'],
-  indexes: ['(member_id, position)'],
 });

@@ -71,6 +71,8 @@ export function bookingRoutes(app: TypedApp, deps: ApiDependencies): void {
       return {
         success: true as const,
         refunded: cancelled.passReturned,
+        passName: cancelled.lot.passName,
+        passExpiresAt: cancelled.lot.expiresAt,
         creditsRemaining: cancelled.creditsRemaining,
         ...(await catchUp(cancelled.position, touched)),
       };

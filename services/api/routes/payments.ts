@@ -1,10 +1,12 @@
 import { completePayment } from '../../commands/complete-payment.ts';
+import { specialOffer } from '../../commands/special-offer.ts';
 import { startPayment } from '../../commands/start-payment.ts';
 import {
   completePaymentAnswer,
   completePaymentBody,
   createPaymentIntentAnswer,
   createPaymentIntentBody,
+  specialOfferAnswer,
 } from '../../contract/payments.ts';
 import { commandContext } from '../command-context.ts';
 import type { ApiDependencies } from '../dependencies.ts';
@@ -13,10 +15,20 @@ import { bearer, type TypedApp } from '../typed-app.ts';
 
 const tags = ['payments'];
 
-/** Starting a card payment for a pass, and having it granted once paid. */
+/** Whether the special pass is offered, starting a card payment for a pass, and having it granted once paid. */
 export function paymentRoutes(app: TypedApp, deps: ApiDependencies): void {
   const { authentication, clock, catchUp, config } = deps;
   const onRequest = authentication.requireMember;
+
+  app.get(
+    '/api/user/special-offer-eligibility',
+    { onRequest, schema: { tags, security: bearer, response: { 200: specialOfferAnswer } } },
+    async (request, reply) => {
+      reply.header('cache-control', 'no-store');
+      const offer = await specialOffer(deps, { memberId: memberOf(request).memberId, now: clock.now() });
+      return { ...offer, endsAt: offer.endsAt?.toISOString() ?? null };
+    },
+  );
 
   app.post(
     '/api/create-payment-intent',

@@ -2,6 +2,7 @@ import type { Pool } from 'pg';
 import { z } from 'zod';
 import { InvalidWebhookSignature } from '../../../infra/payments/errors.ts';
 import type { Payments } from '../../../infra/payments/payments.ts';
+import { keepWebhooks } from '../../../infra/payments/webhook-inbox.ts';
 import { HttpError } from '../http-error.ts';
 import type { TypedApp } from '../typed-app.ts';
 
@@ -33,13 +34,7 @@ export async function stripeWebhookRoutes(parent: TypedApp, deps: StripeWebhookD
           request.body,
           Array.isArray(signature) ? signature[0] : signature,
         );
-        await deps.pool.query(
-          `WITH kept AS (
-             INSERT INTO stripe_webhooks (event_id, type, object_id, payload) VALUES ($1, $2, $3, $4)
-             ON CONFLICT (event_id) DO NOTHING RETURNING event_id)
-           SELECT pg_notify('stripe_webhooks', event_id) FROM kept`,
-          [webhook.id, webhook.type, webhook.objectId, { paymentIntentId: webhook.paymentIntentId }],
-        );
+        await keepWebhooks(deps.pool, [webhook]);
         return { received: true as const };
       },
     );

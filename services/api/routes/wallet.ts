@@ -1,22 +1,51 @@
+import { z } from 'zod';
+import { classesByIds } from '../../../projections/read-models/schedule/queries.ts';
 import { lotsOf } from '../../../projections/read-models/wallet/queries.ts';
-import { userPassesAnswer } from '../../contract/wallet.ts';
+import { lotHistoryAnswer, lotIdText, userPassesAnswer } from '../../contract/wallet.ts';
+import { lotHistory } from '../../histories/lot-history.ts';
 import type { ApiDependencies } from '../dependencies.ts';
 import { describeLot } from '../describe-lot.ts';
+import { describeLotHistory } from '../describe-lot-history.ts';
 import { memberOf } from '../plugins/authentication.ts';
 import { bearer, type TypedApp } from '../typed-app.ts';
 
-/** `GET /api/user/passes`: My Passes. */
-export function walletRoutes(app: TypedApp, { authentication, pool, clock }: ApiDependencies): void {
+const tags = ['passes'];
+
+/** My Passes: the lots, and where each pass of one went. */
+export function walletRoutes(app: TypedApp, deps: ApiDependencies): void {
+  const { authentication, pool, clock, eventStore } = deps;
+  const onRequest = authentication.requireMember;
+
   app.get(
     '/api/user/passes',
     {
-      onRequest: authentication.requireMember,
-      schema: { tags: ['passes'], security: bearer, response: { 200: userPassesAnswer } },
+      onRequest,
+      schema: { tags, security: bearer, response: { 200: userPassesAnswer } },
     },
     async (request) => {
       const now = clock.now();
       const lots = await lotsOf(pool, memberOf(request).memberId);
       return lots.map((lot) => describeLot(lot, now));
+    },
+  );
+
+  app.get(
+    '/api/user/passes/:lotId/history',
+    {
+      onRequest,
+      schema: {
+        tags,
+        security: bearer,
+        params: z.object({ lotId: lotIdText }),
+        response: { 200: lotHistoryAnswer },
+      },
+    },
+    async (request) => {
+      const { lotId } = request.params;
+      // In the member's own stream, so another's lot is not found.
+      const history = await lotHistory(eventStore, { memberId: memberOf(request).memberId, lotId });
+      const classIds = new Set(history.entries.flatMap(({ classId }) => classId ?? []));
+      return describeLotHistory(lotId, history, await classesByIds(pool, [...classIds]));
     },
   );
 }

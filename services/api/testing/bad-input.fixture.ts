@@ -97,6 +97,8 @@ export const routeCases: Readonly<Record<string, RouteCase>> = {
     wrong: { bookingId: ['1', nobody + 1], hoursUntilClass: ['30'] },
   },
   'GET /api/user/passes': { as: 'member', answers: 200 },
+  'GET /api/user/passes/{lotId}/history': { as: 'member' },
+  'GET /api/user/special-offer-eligibility': { as: 'member', answers: 200 },
   'POST /api/create-payment-intent': {
     as: 'member',
     body: { passId: nobody },
@@ -135,6 +137,7 @@ export const routeCases: Readonly<Record<string, RouteCase>> = {
     body: { isMarkedFull: true },
     wrong: { isMarkedFull: ['true', 1] },
   },
+  'GET /api/admin/refunds': { as: 'admin', answers: 200 },
   'GET /api/events': { as: 'visitor', answers: 200 },
 };
 

@@ -1,26 +1,18 @@
-import { PaymentNotFound, PaymentStateConflict } from '../../../infra/payments/errors.ts';
+import { PaymentStateConflict } from '../../../infra/payments/errors.ts';
 import type { PaymentFacts } from '../../../infra/payments/payment-facts.ts';
 import type { Payments } from '../../../infra/payments/payments.ts';
 import type { Payment } from '../../domain/payment/decider.ts';
 import { Refusal } from '../../domain/refusal.ts';
+import { readPayment } from './read-payment.ts';
 
 type PaymentsToRead = Pick<Payments, 'readPaymentIntent' | 'capturePaymentIntent'>;
-
-async function read(payments: PaymentsToRead, id: string): Promise<PaymentFacts> {
-  try {
-    return await payments.readPaymentIntent(id);
-  } catch (error) {
-    if (error instanceof PaymentNotFound) throw new Refusal('PAYMENT_NOT_FOUND');
-    throw error;
-  }
-}
 
 async function capture(payments: PaymentsToRead, id: string): Promise<PaymentFacts> {
   try {
     return await payments.capturePaymentIntent(id, `capture/${id}`);
   } catch (error) {
     // Captured or cancelled by someone else in the meantime: what it is now decides.
-    if (error instanceof PaymentStateConflict) return await read(payments, id);
+    if (error instanceof PaymentStateConflict) return await readPayment(payments, id);
     throw error;
   }
 }
@@ -31,7 +23,7 @@ async function capture(payments: PaymentsToRead, id: string): Promise<PaymentFac
  */
 export async function assertPaid(payments: PaymentsToRead, payment: Payment): Promise<PaymentFacts> {
   const { paymentIntentId: id, memberId, order } = payment;
-  const found = await read(payments, id);
+  const found = await readPayment(payments, id);
   if (found.memberId !== memberId) throw new Refusal('PAYMENT_NOT_FOUND');
   if (found.amountPence !== order.amountPence)
     throw new Refusal('CONFLICT', { amountPence: found.amountPence, pricePence: order.amountPence });

@@ -1,42 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import type { PassInput } from '../../domain/pass/decide.ts';
 import { paymentDecider } from '../../domain/payment/decider.ts';
-import { remainingPasses } from '../../domain/wallet/state.ts';
-import { Crashed, crashingLine, type Line } from '../../processes/testing/memory-event-store.fixture.ts';
-import { now, Studio } from '../../processes/testing/studio.fixture.ts';
-import { completePayment } from '../complete-payment.ts';
-import { createPass } from '../create-pass.ts';
+import { Crashed, crashingLine } from '../../processes/testing/memory-event-store.fixture.ts';
+import { bookClass } from '../book-class.ts';
+import { changeSetting } from '../change-setting.ts';
 import { failPayment } from '../fail-payment.ts';
+import { specialOffer } from '../special-offer.ts';
 import { startPayment } from '../start-payment.ts';
-import { stripeInMemory } from './stripe.fixture.ts';
-
-const fiveClassPass: PassInput = {
-  name: '5 Class Pass',
-  classes: 5,
-  pricePence: 11_000,
-  description: 'Five classes',
-  validity: { unit: 'months', count: 2 },
-  offer: null,
-  isActive: true,
-  isPopular: false,
-};
-
-async function shop(input: Partial<PassInput> = {}) {
-  const studio = new Studio();
-  const stripe = stripeInMemory();
-  const start = (line?: Line) => ({ deciders: studio.start(line).deciders, payments: stripe.payments });
-  await createPass(
-    { deciders: start().deciders, nextPassId: () => Promise.resolve(5) },
-    { ...fiveClassPass, ...input },
-    studio.context(),
-  );
-  const buy = async (memberId = 'ann') =>
-    (await startPayment(start(), { memberId, passId: 5 }, studio.context())).paymentIntentId;
-  const complete = (paymentIntentId: string, memberId: string | null = 'ann', line?: Line) =>
-    completePayment(start(line), { paymentIntentId, memberId }, studio.context());
-  const passesOf = async (memberId: string) => remainingPasses(await studio.wallet(memberId), now);
-  return { studio, stripe, start, buy, complete, passesOf };
-}
+import { shop } from './shop.fixture.ts';
 
 describe('starting a payment', () => {
   it('opens it at the price of today and remembers what was ordered', async () => {
@@ -61,6 +31,32 @@ describe('starting a payment', () => {
     await offer.studio.grant('ann', 1, { offer: 'sign_up' });
     await expect(offer.buy()).rejects.toMatchObject({ code: 'ALREADY_USED' });
     await expect(offer.buy('bea')).resolves.toBe('pi_1');
+  });
+
+  it('of the special pass is for the week after the first class with a Sign Up Class, as the setting says', async () => {
+    const { studio, start, buy } = await shop({ offer: 'special', classes: 3 });
+    await expect(buy()).rejects.toMatchObject({ code: 'NOT_ELIGIBLE' });
+    await studio.schedule(1);
+    await studio.grant('ann', 1, { offer: 'sign_up' });
+    await expect(buy()).rejects.toMatchObject({ code: 'NOT_ELIGIBLE' });
+    await bookClass(start(), { classId: 1, memberId: 'ann', source: 'member' }, studio.context());
+    const offerOn = (at: string) => specialOffer(start(), { memberId: 'ann', now: new Date(at) });
+    expect(await offerOn('2026-05-12T10:00:00.000Z')).toEqual({
+      eligible: true,
+      daysLeft: 7,
+      endsAt: new Date('2026-05-19T22:59:59.999Z'),
+    });
+    expect(await offerOn('2026-05-19T23:00:00.000Z')).toEqual({ eligible: false, daysLeft: 0, endsAt: null });
+    await changeSetting(
+      start(),
+      { key: 'special_offer_days', value: '2', description: 'Days' },
+      studio.context(),
+    );
+    expect(await offerOn('2026-05-12T10:00:00.000Z')).toMatchObject({ daysLeft: 2 });
+    await expect(buy('ann', new Date('2026-05-15T10:00:00.000Z'))).rejects.toMatchObject({
+      code: 'NOT_ELIGIBLE',
+    });
+    await expect(buy()).resolves.toBe('pi_1');
   });
 });
 

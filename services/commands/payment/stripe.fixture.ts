@@ -21,7 +21,11 @@ export function stripeInMemory() {
 
   const payments: Pick<
     Payments,
-    'createPaymentIntent' | 'readPaymentIntent' | 'capturePaymentIntent' | 'refundPaymentIntent'
+    | 'createPaymentIntent'
+    | 'readPaymentIntent'
+    | 'capturePaymentIntent'
+    | 'cancelPaymentIntent'
+    | 'refundPaymentIntent'
   > = {
     async createPaymentIntent({ amountPence, memberId, passId, idempotencyKey }) {
       const id = idsByKey.get(idempotencyKey) ?? `pi_${intents.size + 1}`;
@@ -34,7 +38,7 @@ export function stripeInMemory() {
           amountPence,
           amountReceivedPence: 0,
           amountRefundedPence: 0,
-          disputed: false,
+          disputedPence: 0,
           memberId,
           passId,
           metadata: {},
@@ -51,6 +55,11 @@ export function stripeInMemory() {
       if (status !== 'requires_capture')
         throw new PaymentStateConflict('Not capturable', 'payment_intent_unexpected_state');
       return set(id, { status: 'succeeded', amountReceivedPence: amountPence });
+    },
+    async cancelPaymentIntent(id) {
+      if (['succeeded', 'canceled', 'processing'].includes(find(id).status))
+        throw new PaymentStateConflict('Not cancelable', 'payment_intent_unexpected_state');
+      return set(id, { status: 'canceled' });
     },
     async refundPaymentIntent(id) {
       const { amountPence, amountRefundedPence } = find(id);

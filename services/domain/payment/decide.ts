@@ -1,7 +1,7 @@
 import { expiryOf } from '../london-time.ts';
 import { Refusal } from '../refusal.ts';
 import type { Payment, PaymentState } from './decider.ts';
-import type { PaymentEvent, PaymentOrder } from './events.ts';
+import { ABANDONED, type PaymentEvent, type PaymentOrder } from './events.ts';
 
 /** @throws Refusal PAYMENT_NOT_FOUND when it was never started, or belongs to another member (null asks for anyone's) */
 export function paymentOf(state: PaymentState, memberId: string | null): Payment {
@@ -62,6 +62,15 @@ export function failPayment(
   return [{ type: 'PaymentFailed', data: { paymentIntentId, memberId, reason, at: now.toISOString() } }];
 }
 
+/** Nobody went on with it for so long that it was cancelled at Stripe. Adds nothing to one that was paid. */
+export function abandonPayment(state: PaymentState, { now }: { now: Date }): PaymentEvent[] {
+  if (state.payment?.status !== 'started' && state.payment?.status !== 'failed') return [];
+  const { paymentIntentId, memberId } = state.payment;
+  return [
+    { type: 'PaymentFailed', data: { paymentIntentId, memberId, reason: ABANDONED, at: now.toISOString() } },
+  ];
+}
+
 /**
  * Money went back. `refundedPence` is the total that Stripe names, so that the same refund told twice counts once.
  * @throws Refusal PAYMENT_NOT_FOUND
@@ -79,17 +88,5 @@ export function refundPayment(
       type: 'PaymentRefunded',
       data: { paymentIntentId, memberId, amountPence, reason, at: now.toISOString() },
     },
-  ];
-}
-
-/** The payer's bank took the money back. Once. @throws Refusal PAYMENT_NOT_FOUND */
-export function disputePayment(
-  state: PaymentState,
-  { amountPence, now }: { amountPence: number; now: Date },
-): PaymentEvent[] {
-  const { paymentIntentId, memberId, disputed } = paymentOf(state, null);
-  if (disputed) return [];
-  return [
-    { type: 'PaymentDisputed', data: { paymentIntentId, memberId, amountPence, at: now.toISOString() } },
   ];
 }

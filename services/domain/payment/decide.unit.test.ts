@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { given } from '../testing/given.fixture.ts';
 import { at, memberId, now, otherId } from '../testing/histories.fixture.ts';
+import { noteMoneyBack, passesPaidBack } from './after-sale.ts';
 import {
-  disputePayment,
+  abandonPayment,
   failPayment,
   paymentOf,
   refundPayment,
@@ -33,6 +34,11 @@ const refunded = (amountPence: number): PaymentEvent => ({
   data: { ...ids, amountPence, reason: 'requested', at },
 });
 const disputed: PaymentEvent = { type: 'PaymentDisputed', data: { ...ids, amountPence: 11_000, at } };
+const refundFailed = (amountPence: number): PaymentEvent => ({
+  type: 'PaymentRefundFailed',
+  data: { ...ids, amountPence, at },
+});
+const disputeWon: PaymentEvent = { type: 'PaymentDisputeWon', data: { ...ids, amountPence: 11_000, at } };
 
 const whenStarted = (...history: PaymentEvent[]) =>
   given(paymentDecider, ...history).when((state) => startPayment(state, { ...ids, order, now }));
@@ -44,8 +50,14 @@ const whenRefunded = (refundedPence: number, ...history: PaymentEvent[]) =>
   given(paymentDecider, ...history).when((state) =>
     refundPayment(state, { refundedPence, reason: 'requested', now }),
   );
-const whenDisputed = (...history: PaymentEvent[]) =>
-  given(paymentDecider, ...history).when((state) => disputePayment(state, { amountPence: 11_000, now }));
+const whenAbandoned = (...history: PaymentEvent[]) =>
+  given(paymentDecider, ...history).when((state) => abandonPayment(state, { now }));
+const whenNoted = (money: { refundedPence?: number; disputedPence?: number }, ...history: PaymentEvent[]) =>
+  given(paymentDecider, ...history).when((state) =>
+    noteMoneyBack(state, { refundedPence: 0, disputedPence: 0, reason: 'requested', now, ...money }),
+  );
+const paidBack = (...history: PaymentEvent[]) =>
+  passesPaidBack(paymentOf(given(paymentDecider, started, succeeded, ...history).state, null));
 
 describe('a payment', () => {
   it('is started once', () => {
@@ -84,10 +96,46 @@ describe('a payment', () => {
     whenRefunded(1).refuses('PAYMENT_NOT_FOUND');
   });
 
-  it('is disputed once', () => {
-    whenDisputed(started, succeeded).gives(disputed);
-    whenDisputed(started, succeeded, disputed).gives();
-    whenDisputed().refuses('PAYMENT_NOT_FOUND');
+  it('is abandoned when nobody goes on with it, and not once it was paid', () => {
+    const abandoned: PaymentEvent = { type: 'PaymentFailed', data: { ...ids, reason: 'abandoned', at } };
+    whenAbandoned(started).gives(abandoned);
+    whenAbandoned(started, failed).gives(abandoned);
+    whenAbandoned(started, abandoned).gives();
+    whenAbandoned(started, succeeded).gives();
+    whenAbandoned().gives();
+    expect(given(paymentDecider, started, abandoned).state.payment?.status).toBe('abandoned');
+    // Should Stripe say for all that that it was paid, it was.
+    whenSucceeded(started, abandoned).gives(succeeded);
+  });
+
+  it('notes what Stripe says went back and came again, in all and once', () => {
+    whenNoted({}, started, succeeded).gives();
+    whenNoted({ refundedPence: 5_000 }, started, succeeded).gives(refunded(5_000));
+    whenNoted({ refundedPence: 5_000 }, started, succeeded, refunded(5_000)).gives();
+    whenNoted({ refundedPence: 2_000 }, started, succeeded, refunded(5_000)).gives(refundFailed(3_000));
+    whenNoted({ disputedPence: 11_000 }, started, succeeded).gives(disputed);
+    whenNoted({ disputedPence: 11_000 }, started, succeeded, disputed).gives();
+    whenNoted({}, started, succeeded, disputed).gives(disputeWon);
+    whenNoted({ refundedPence: 11_000, disputedPence: 11_000 }, started, succeeded).gives(
+      refunded(11_000),
+      disputed,
+    );
+    whenNoted({}).refuses('PAYMENT_NOT_FOUND');
+  });
+
+  it('stands again when its refund fails', () => {
+    const state = whenNoted({}, started, succeeded, refunded(11_000)).gives(refundFailed(11_000));
+    expect(state.payment).toMatchObject({ status: 'succeeded', refundedPence: 0, moves: 2 });
+  });
+
+  it('asks back as many passes as were paid for by what went back', () => {
+    expect(paidBack()).toBe(0);
+    expect(paidBack(refunded(2_199))).toBe(0);
+    expect(paidBack(refunded(2_200))).toBe(1);
+    expect(paidBack(refunded(10_999))).toBe(4);
+    expect(paidBack(refunded(11_000))).toBe(5);
+    expect(paidBack(refunded(2_200), disputed)).toBe(5);
+    expect(paidBack(disputed, disputeWon)).toBe(0);
   });
 
   it('is nobody else’s', () => {

@@ -1,18 +1,21 @@
 import type { Decider } from '../decider.ts';
 import { unreachable } from '../unreachable.ts';
-import type { PaymentEvent, PaymentOrder } from './events.ts';
+import { ABANDONED, type PaymentEvent, type PaymentOrder } from './events.ts';
 
 /** One payment that was started. */
 export interface Payment {
   readonly paymentIntentId: string;
   readonly memberId: string;
   readonly order: PaymentOrder;
-  readonly status: 'started' | 'failed' | 'succeeded' | 'refunded';
+  readonly status: 'started' | 'failed' | 'abandoned' | 'succeeded' | 'refunded';
   /** What it grants, fixed when it first succeeded. */
   readonly grant: { readonly lotId: string; readonly expiresAt: string } | null;
   readonly refundReason: string | null;
   readonly refundedPence: number;
-  readonly disputed: boolean;
+  /** What disputes hold or have taken. */
+  readonly disputedPence: number;
+  /** How often money moved after the sale: who acts on what Stripe said must know that nobody did since. */
+  readonly moves: number;
 }
 
 export interface PaymentState {
@@ -38,7 +41,8 @@ function evolvePayment(state: PaymentState, event: PaymentEvent): PaymentState {
           grant: null,
           refundReason: null,
           refundedPence: 0,
-          disputed: false,
+          disputedPence: 0,
+          moves: 0,
         },
       };
     }
@@ -47,20 +51,35 @@ function evolvePayment(state: PaymentState, event: PaymentEvent): PaymentState {
       return change(state, () => ({ status: 'succeeded', grant: { lotId, expiresAt } }));
     }
     case 'PaymentFailed':
-      return change(state, () => ({ status: 'failed' }));
+      return change(state, () => ({ status: event.data.reason === ABANDONED ? 'abandoned' : 'failed' }));
     case 'PaymentRefunded': {
       const { amountPence, reason } = event.data;
-      return change(state, ({ order, refundedPence, status }) => {
+      return change(state, ({ order, refundedPence, status, moves }) => {
         const total = refundedPence + amountPence;
         return {
           refundedPence: total,
           refundReason: reason,
           status: total >= order.amountPence ? 'refunded' : status,
+          moves: moves + 1,
         };
       });
     }
+    case 'PaymentRefundFailed':
+      return change(state, ({ refundedPence, status, grant, moves }) => ({
+        refundedPence: refundedPence - event.data.amountPence,
+        status: status === 'refunded' ? (grant === null ? 'started' : 'succeeded') : status,
+        moves: moves + 1,
+      }));
     case 'PaymentDisputed':
-      return change(state, () => ({ disputed: true }));
+      return change(state, ({ disputedPence, moves }) => ({
+        disputedPence: disputedPence + event.data.amountPence,
+        moves: moves + 1,
+      }));
+    case 'PaymentDisputeWon':
+      return change(state, ({ disputedPence, moves }) => ({
+        disputedPence: disputedPence - event.data.amountPence,
+        moves: moves + 1,
+      }));
     default:
       return unreachable(event);
   }

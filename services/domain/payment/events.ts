@@ -23,12 +23,22 @@ export type PaymentEvent =
       'PaymentRefunded',
       { paymentIntentId: string; memberId: string; amountPence: number; reason: string }
     >
-  | DomainEvent<'PaymentDisputed', { paymentIntentId: string; memberId: string; amountPence: number }>;
+  /** A refund came back: the money is the studio's again. */
+  | DomainEvent<'PaymentRefundFailed', { paymentIntentId: string; memberId: string; amountPence: number }>
+  /** The payer's bank took money back. */
+  | DomainEvent<'PaymentDisputed', { paymentIntentId: string; memberId: string; amountPence: number }>
+  /** The bank gave it back. */
+  | DomainEvent<'PaymentDisputeWon', { paymentIntentId: string; memberId: string; amountPence: number }>;
+
+/** Why a payment failed that nobody went on with; it was cancelled at Stripe. */
+export const ABANDONED = 'abandoned';
 
 export const paymentEventDefinitions = {
   PaymentStarted: { version: 1 },
   PaymentSucceeded: { version: 1 },
   PaymentFailed: { version: 1 },
   PaymentRefunded: { version: 1 },
+  PaymentRefundFailed: { version: 1 },
   PaymentDisputed: { version: 1 },
+  PaymentDisputeWon: { version: 1 },
 } satisfies Record<PaymentEvent['type'], EventDefinition>;

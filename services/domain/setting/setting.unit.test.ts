@@ -5,6 +5,7 @@ import { changeSetting } from './decide.ts';
 import { settingDecider } from './decider.ts';
 import type { SettingEvent } from './events.ts';
 import { PRIORITY_BOOKING_HOURS, priorityBookingHours } from './priority-booking.ts';
+import { specialOfferDays } from './special-offer.ts';
 
 const key = PRIORITY_BOOKING_HOURS;
 const set = (value: string): SettingEvent => ({
@@ -36,4 +37,13 @@ it.each([
 
 it('is 12 hours until it is set', () => {
   expect(priorityBookingHours(settingDecider.initial)).toBe(12);
+});
+
+it.each([
+  ['10', 10],
+  ['0', 0],
+  ['366', 7],
+  ['a week', 7],
+])('reads "%s" as %i days of the special offer', (value, days) => {
+  expect(specialOfferDays(given(settingDecider, set(value)).state)).toBe(days);
 });

@@ -40,7 +40,7 @@ export function expireLots(state: WalletState, due: { memberId: string; now: Dat
   return [...state.lots.values()].flatMap((lot) => lapse(lot, due));
 }
 
-/** Takes back passes nobody uses yet, as many as there are of those asked for (`all` of them when left out). */
+/** Takes passes nobody uses yet, as many as there are of those asked for (`all` of them when left out). */
 export function revokeLot(
   state: WalletState,
   {
@@ -53,11 +53,19 @@ export function revokeLot(
     memberId: string;
     lotId: string;
     passes?: number;
-    reason: 'refund' | 'dispute' | 'staff' | 'membership';
+    reason: 'staff' | 'membership';
     now: Date;
   },
 ): WalletEvent[] {
-  const revoked = Math.min(state.lots.get(lotId)?.available ?? 0, passes);
+  const lot = state.lots.get(lotId);
+  if (lot === undefined) return [];
+  const revoked = Math.min(lot.available, passes);
   if (revoked <= 0) return [];
-  return [{ type: 'LotRevoked', data: { memberId, lotId, passes: revoked, reason, at: now.toISOString() } }];
+  const { demanded } = lot;
+  return [
+    {
+      type: 'LotRevoked',
+      data: { memberId, lotId, passes: revoked, demanded, reason, at: now.toISOString() },
+    },
+  ];
 }

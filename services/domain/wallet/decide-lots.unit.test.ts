@@ -26,7 +26,7 @@ describe('granting a lot', () => {
     (offer) => {
       const revoked: WalletEvent = {
         type: 'LotRevoked',
-        data: { memberId, lotId: 'lot-a', passes: 1, reason: 'refund', at },
+        data: { memberId, lotId: 'lot-a', passes: 1, demanded: 1, reason: 'refund', at },
       };
       const first = granted({ offer, passes: 1 });
       whenGranted({ offer, lotId: 'lot-b' }, first).refuses('ALREADY_USED', { offer });
@@ -74,13 +74,13 @@ describe('revoking', () => {
         memberId,
         lotId: 'lot-a',
         ...(passes === undefined ? {} : { passes }),
-        reason: 'refund',
+        reason: 'staff',
         now,
       }),
     );
   const revoked = (passes: number): WalletEvent => ({
     type: 'LotRevoked',
-    data: { memberId, lotId: 'lot-a', passes, reason: 'refund', at },
+    data: { memberId, lotId: 'lot-a', passes, demanded: 0, reason: 'staff', at },
   });
 
   it('takes what nobody uses, and never more', () => {

@@ -1,12 +1,9 @@
 import type { SeatSource } from '../class/events.ts';
-import { addDaysToDay, endOfLondonDay, londonDay } from '../london-time.ts';
 import { Refusal } from '../refusal.ts';
 import { lapse } from './decide-lots.ts';
 import type { WalletEvent } from './events.ts';
+import { atLeastGrace } from './grace.ts';
 import { activeBookingFor, type BookingPass, isLapsed, type Lot, type WalletState } from './state.ts';
-
-/** Days that a pass the studio gives back can be used at least. */
-const GRACE_DAYS = 7;
 
 export interface PassHold {
   readonly memberId: string;
@@ -65,6 +62,15 @@ const moveOf = (memberId: string, { lotId, bookingId, classId }: BookingPass, no
   at: now.toISOString(),
 });
 
+/** A pass that comes back to a lot which was paid back goes on to where its money went. */
+function takeOwed(lot: Lot | undefined, memberId: string, now: Date): WalletEvent[] {
+  if (lot === undefined || lot.demanded <= lot.recalled) return [];
+  const { lotId, demanded, demandedBy: reason } = lot;
+  return [
+    { type: 'LotRevoked', data: { memberId, lotId, passes: 1, demanded, reason, at: now.toISOString() } },
+  ];
+}
+
 /** The seat is taken: the held pass is used. A pass that is not held adds nothing. */
 export function spendPass(state: WalletState, { memberId, bookingId, now }: PassSettlement): WalletEvent[] {
   const pass = state.passes.get(bookingId);
@@ -76,19 +82,11 @@ export function spendPass(state: WalletState, { memberId, bookingId, now }: Pass
 export function unholdPass(state: WalletState, { memberId, bookingId, now }: PassSettlement): WalletEvent[] {
   const pass = state.passes.get(bookingId);
   if (pass?.status !== 'held') return [];
-  return [{ type: 'PassReturned', data: { ...moveOf(memberId, pass, now), from: 'held' } }];
-}
-
-function extension(lot: Lot, memberId: string, now: Date): WalletEvent[] {
-  const atLeast = endOfLondonDay(addDaysToDay(londonDay(now), GRACE_DAYS));
-  if (Date.parse(lot.expiresAt) >= atLeast.getTime()) return [];
-  const { lotId } = lot;
-  return [
-    {
-      type: 'LotExtended',
-      data: { memberId, lotId, expiresAt: atLeast.toISOString(), at: now.toISOString() },
-    },
-  ];
+  const returned: WalletEvent = {
+    type: 'PassReturned',
+    data: { ...moveOf(memberId, pass, now), from: 'held' },
+  };
+  return [returned, ...takeOwed(state.lots.get(pass.lotId), memberId, now)];
 }
 
 /**
@@ -106,8 +104,9 @@ export function returnPass(
     data: { ...moveOf(memberId, pass, now), from: pass.status },
   };
   const lot = state.lots.get(pass.lotId);
-  if (!extend || lot === undefined) return [returned];
-  return [...lapse(lot, { memberId, now }), returned, ...extension(lot, memberId, now)];
+  const owed = takeOwed(lot, memberId, now);
+  if (!extend || lot === undefined || owed.length > 0) return [returned, ...owed];
+  return [...lapse(lot, { memberId, now }), returned, ...atLeastGrace(lot, { memberId, now })];
 }
 
 /** Late: the booking's pass is lost. Settled already: adds nothing. */

@@ -47,14 +47,27 @@ export type WalletEvent =
   | DomainEvent<'PassForfeited', PassMove & { from: 'held' | 'used' }>
   /** available → expired */
   | DomainEvent<'LotExpired', { memberId: string; lotId: string; passes: number }>
-  /** available → revoked */
+  /** available → revoked; may move none, when all that a refund asks for is in use and is taken as it comes back */
   | DomainEvent<
       'LotRevoked',
       {
         memberId: string;
         lotId: string;
         passes: number;
+        /** How many passes of the lot refunds and disputes ask for in all, taken or not. */
+        demanded: number;
         reason: 'refund' | 'dispute' | 'staff' | 'membership';
+      }
+    >
+  /** revoked → available: the money came back to the studio */
+  | DomainEvent<
+      'LotRestored',
+      {
+        memberId: string;
+        lotId: string;
+        passes: number;
+        demanded: number;
+        reason: 'dispute_won' | 'refund_failed';
       }
     >
   /** moves none */
@@ -67,6 +80,15 @@ export const walletEventDefinitions = {
   PassReturned: { version: 1 },
   PassForfeited: { version: 1 },
   LotExpired: { version: 1 },
-  LotRevoked: { version: 1 },
+  LotRevoked: {
+    version: 2,
+    upcasters: {
+      1: (data) => ({
+        ...data,
+        demanded: data.reason === 'refund' || data.reason === 'dispute' ? data.passes : 0,
+      }),
+    },
+  },
+  LotRestored: { version: 1 },
   LotExtended: { version: 1 },
 } satisfies Record<WalletEvent['type'], EventDefinition>;

@@ -44,12 +44,16 @@ export function evolveWallet(state: WalletState, event: WalletEvent): WalletStat
         pricePence,
         expiresAt,
         paymentIntentId,
+        offer,
         available: passes,
         held: 0,
         used: 0,
         forfeited: 0,
         expired: 0,
         revoked: 0,
+        demanded: 0,
+        recalled: 0,
+        demandedBy: 'refund',
       };
       return {
         ...state,
@@ -62,16 +66,34 @@ export function evolveWallet(state: WalletState, event: WalletEvent): WalletStat
       const held = move(state, lotId, 'available', 'held', 1);
       return withPass(held, { bookingId, classId, lotId, source, status: 'held' });
     }
-    case 'PassSpent':
-      return settle(state, event.data.bookingId, 'used', 'used');
+    case 'PassSpent': {
+      const { bookingId, lotId, at } = event.data;
+      const spent = settle(state, bookingId, 'used', 'used');
+      const isFirst = state.signUpClassBookedAt === null && state.lots.get(lotId)?.offer === 'sign_up';
+      return isFirst ? { ...spent, signUpClassBookedAt: at } : spent;
+    }
     case 'PassReturned':
       return settle(state, event.data.bookingId, 'returned', 'available');
     case 'PassForfeited':
       return settle(state, event.data.bookingId, 'forfeited', 'forfeited');
     case 'LotExpired':
       return move(state, event.data.lotId, 'available', 'expired', event.data.passes);
-    case 'LotRevoked':
-      return move(state, event.data.lotId, 'available', 'revoked', event.data.passes);
+    case 'LotRevoked': {
+      const { lotId, passes, demanded, reason } = event.data;
+      const revoked = move(state, lotId, 'available', 'revoked', passes);
+      if (reason === 'staff' || reason === 'membership') return revoked;
+      return withLot(revoked, lotId, (lot) => ({
+        ...lot,
+        demanded,
+        recalled: lot.recalled + passes,
+        demandedBy: reason,
+      }));
+    }
+    case 'LotRestored': {
+      const { lotId, passes, demanded } = event.data;
+      const restored = move(state, lotId, 'revoked', 'available', passes);
+      return withLot(restored, lotId, (lot) => ({ ...lot, demanded, recalled: lot.recalled - passes }));
+    }
     case 'LotExtended':
       return withLot(state, event.data.lotId, (lot) => ({ ...lot, expiresAt: event.data.expiresAt }));
     default:

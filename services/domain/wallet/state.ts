@@ -10,12 +10,18 @@ export interface Lot {
   readonly pricePence: number;
   readonly expiresAt: string;
   readonly paymentIntentId: string | null;
+  readonly offer: Offer | null;
   readonly available: number;
   readonly held: number;
   readonly used: number;
   readonly forfeited: number;
   readonly expired: number;
   readonly revoked: number;
+  /** What refunds and disputes ask for in all, and how much of that was taken back; the rest is in use. */
+  readonly demanded: number;
+  readonly recalled: number;
+  /** Why, when last asked. */
+  readonly demandedBy: 'refund' | 'dispute';
 }
 
 /** The pass of one booking. It stays when it is settled, so that a booking never takes a second pass. */
@@ -36,6 +42,8 @@ export interface WalletState {
   readonly activeByClass: ReadonlyMap<number, number>;
   /** Once-only offers that were granted, for ever. */
   readonly offersUsed: ReadonlySet<Offer>;
+  /** When the first class was booked with a Sign Up Class: the special offer runs from then. */
+  readonly signUpClassBookedAt: string | null;
 }
 
 export const initialWallet: WalletState = {
@@ -43,6 +51,7 @@ export const initialWallet: WalletState = {
   passes: new Map(),
   activeByClass: new Map(),
   offersUsed: new Set(),
+  signUpClassBookedAt: null,
 };
 
 /** The member's booking in a class that holds or has used a pass. */

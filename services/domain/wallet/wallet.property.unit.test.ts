@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { Refusal } from '../refusal.ts';
 import { expireLots, grantLot, revokeLot } from './decide-lots.ts';
 import { forfeitPass, holdPass, returnPass, spendPass, unholdPass } from './decide-passes.ts';
+import { takeBack } from './decide-take-back.ts';
 import { walletDecider } from './decider.ts';
 import type { WalletEvent } from './events.ts';
 import type { WalletState } from './state.ts';
@@ -79,6 +80,11 @@ const decisions: fc.Arbitrary<Decide> = fc.oneof(
       (state, now) =>
         revokeLot(state, { memberId, lotId, passes, reason: 'staff', now }),
   ),
+  fc.tuple(lotIds, fc.integer({ min: 0, max: 5 }), fc.constantFrom('refund', 'dispute')).map(
+    ([lotId, demanded, because]): Decide =>
+      (state, now) =>
+        takeBack(state, { memberId, lotId, demanded, because, now }),
+  ),
 );
 
 /** Decisions with the days that pass before each. */
@@ -124,6 +130,21 @@ describe('over random histories a wallet', () => {
             }
           }
         });
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it('has nothing to book with in a lot that owes passes to a refund, and takes no more than it asks for', () => {
+    fc.assert(
+      fc.property(histories, (history) => {
+        const last = play(history, () => {});
+        for (const lot of last.lots.values()) {
+          expect(lot.recalled).toBeLessThanOrEqual(lot.demanded);
+          expect(lot.recalled).toBeGreaterThanOrEqual(0);
+          expect(lot.recalled).toBeLessThanOrEqual(lot.revoked);
+          if (lot.demanded > lot.recalled) expect(lot.available).toBe(0);
+        }
       }),
       { numRuns: 300 },
     );

@@ -1,0 +1,64 @@
+import { ABANDONED } from '../../../services/domain/payment/events.ts';
+import type { Projection, StudioRecord, Writer } from '../../core/projection.ts';
+import type { DeltasOf } from '../../core/table.ts';
+import { payments } from './tables.ts';
+
+function project(event: StudioRecord, write: Writer): void {
+  const moneyMoved = (data: { paymentIntentId: string; at: string }, deltas: DeltasOf<typeof payments>) => {
+    const key = { payment_intent_id: data.paymentIntentId };
+    write.add(payments, key, deltas);
+    write.patch(payments, key, { money_back_at: data.at });
+  };
+  switch (event.type) {
+    case 'PaymentStarted': {
+      const { paymentIntentId, memberId, passId, passName, passes, amountPence, at } = event.data;
+      write.put(payments, {
+        payment_intent_id: paymentIntentId,
+        member_id: memberId,
+        pass_id: passId,
+        pass_name: passName,
+        passes,
+        price_pence: amountPence,
+        state: 'started',
+        refunded_pence: 0,
+        disputed_pence: 0,
+        started_at: at,
+        changed_at: at,
+      });
+      break;
+    }
+    case 'PaymentFailed': {
+      const { paymentIntentId, reason, at } = event.data;
+      const state = reason === ABANDONED ? 'abandoned' : 'failed';
+      write.patch(payments, { payment_intent_id: paymentIntentId }, { state, changed_at: at });
+      break;
+    }
+    case 'PaymentSucceeded': {
+      const { paymentIntentId, at } = event.data;
+      write.patch(payments, { payment_intent_id: paymentIntentId }, { state: 'paid', changed_at: at });
+      break;
+    }
+    case 'LotGranted': {
+      const { paymentIntentId, lotId, at } = event.data;
+      if (paymentIntentId === null) break;
+      const granted = { state: 'granted', lot_id: lotId, changed_at: at };
+      write.patch(payments, { payment_intent_id: paymentIntentId }, granted);
+      break;
+    }
+    case 'PaymentRefunded':
+      moneyMoved(event.data, { refunded_pence: event.data.amountPence });
+      break;
+    case 'PaymentRefundFailed':
+      moneyMoved(event.data, { refunded_pence: -event.data.amountPence });
+      break;
+    case 'PaymentDisputed':
+      moneyMoved(event.data, { disputed_pence: event.data.amountPence });
+      break;
+    case 'PaymentDisputeWon':
+      moneyMoved(event.data, { disputed_pence: -event.data.amountPence });
+      break;
+    default:
+  }
+}
+
+export const paymentsProjection: Projection = { name: 'payments', version: 1, tables: [payments], project };

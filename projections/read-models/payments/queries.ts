@@ -1,0 +1,183 @@
+import type pg from 'pg';
+import type { BookingStatus } from '../bookings/queries.ts';
+
+export interface OpenPayment {
+  paymentIntentId: string;
+  memberId: string;
+  /** 'failed' may still succeed with another card; 'paid' lacks its lot. */
+  state: 'started' | 'failed' | 'paid';
+  startedAt: Date;
+  changedAt: Date;
+}
+
+const OPEN = `
+  SELECT payment_intent_id AS "paymentIntentId", member_id AS "memberId", state,
+    started_at AS "startedAt", changed_at AS "changedAt"
+  FROM payments
+  WHERE state IN ('started', 'failed', 'paid') AND price_pence > refunded_pence`;
+
+/**
+ * Payments that have not become passes and have not moved since before `olderThan`, the oldest first. Those never paid
+ * are left out when they were started before `unpaidSince`: people walk away.
+ */
+export async function openPayments(
+  pool: pg.Pool,
+  { olderThan, unpaidSince, limit = 500 }: { olderThan: Date; unpaidSince: Date; limit?: number },
+): Promise<OpenPayment[]> {
+  const { rows } = await pool.query<OpenPayment>({
+    name: 'open-payments',
+    text: `${OPEN} AND changed_at <= $1 AND (state = 'paid' OR started_at >= $2)
+      ORDER BY changed_at, payment_intent_id LIMIT $3`,
+    values: [olderThan, unpaidSince, limit],
+  });
+  return rows;
+}
+
+/** Payments that nobody has paid since before `startedBefore`, the oldest first. */
+export async function abandonedPayments(
+  pool: pg.Pool,
+  { startedBefore, limit = 500 }: { startedBefore: Date; limit?: number },
+): Promise<OpenPayment[]> {
+  const { rows } = await pool.query<OpenPayment>({
+    name: 'abandoned-payments',
+    text: `${OPEN} AND state <> 'paid' AND started_at <= $1 ORDER BY started_at, payment_intent_id LIMIT $2`,
+    values: [startedBefore, limit],
+  });
+  return rows;
+}
+
+/** Of a granted payment `p`: whether its lot `l` was asked for what went back of the money, as `passesPaidBack` counts it. */
+const IS_SETTLED = `l.demanded = CASE WHEN p.refunded_pence + p.disputed_pence >= p.price_pence THEN p.passes
+    ELSE (p.refunded_pence + p.disputed_pence)::bigint * p.passes / p.price_pence END`;
+
+/** Granted payments whose passes do not yet follow the money that went back or came again, the longest ago first. */
+export async function salesToSettle(pool: pg.Pool, limit = 500): Promise<{ paymentIntentId: string }[]> {
+  const { rows } = await pool.query<{ paymentIntentId: string }>({
+    name: 'sales-to-settle',
+    text: `SELECT p.payment_intent_id AS "paymentIntentId" FROM payments p JOIN wallet_lots l ON l.lot_id = p.lot_id
+      WHERE p.money_back_at IS NOT NULL AND NOT (${IS_SETTLED})
+      ORDER BY p.money_back_at, p.payment_intent_id LIMIT $1`,
+    values: [limit],
+  });
+  return rows;
+}
+
+/** A payment with its lot as both stand now. */
+export interface SaleRow {
+  paymentIntentId: string;
+  passName: string;
+  /** When money last moved after the sale, as far as this read model knows. */
+  moneyBackAt: Date | null;
+  /** Whether the passes have followed the money; true where none were granted. */
+  isSettled: boolean;
+  /** null while no passes were granted. */
+  lot: {
+    granted: number;
+    available: number;
+    /** In bookings, also past ones. */
+    inUse: number;
+    /** Passes that went back with a refund or a dispute, and those that will as they come back from their bookings. */
+    takenBack: number;
+    owed: number;
+    expiresAt: Date;
+  } | null;
+}
+
+const OWED = 'greatest(0, least(l.demanded - l.recalled, l.held + l.used))';
+
+export async function saleOf(pool: pg.Pool, paymentIntentId: string): Promise<SaleRow | undefined> {
+  const { rows } = await pool.query<
+    Omit<SaleRow, 'lot'> & NonNullable<SaleRow['lot']> & { lotId: string | null }
+  >({
+    name: 'sale-of',
+    text: `SELECT p.payment_intent_id AS "paymentIntentId", p.pass_name AS "passName",
+        p.money_back_at AS "moneyBackAt", CASE WHEN p.lot_id IS NULL THEN true ELSE coalesce(${IS_SETTLED}, false) END
+        AS "isSettled", l.lot_id AS "lotId", l.granted, l.available, l.held + l.used AS "inUse",
+        l.recalled AS "takenBack", ${OWED} AS owed, l.expires_at AS "expiresAt"
+      FROM payments p LEFT JOIN wallet_lots l ON l.lot_id = p.lot_id WHERE p.payment_intent_id = $1`,
+    values: [paymentIntentId],
+  });
+  const [row] = rows;
+  if (row === undefined) return undefined;
+  const { passName, moneyBackAt, isSettled, lotId, ...lot } = row;
+  const { granted, available, inUse, takenBack, owed, expiresAt } = lot;
+  return {
+    paymentIntentId,
+    passName,
+    moneyBackAt,
+    isSettled,
+    lot: lotId === null ? null : { granted, available, inUse, takenBack, owed, expiresAt },
+  };
+}
+
+/** A booking that stands and was paid with passes of a sale that went back. */
+export interface RefundedSaleBooking {
+  bookingId: number;
+  classId: number;
+  className: string;
+  date: string;
+  time: string;
+  startsAt: Date;
+  status: BookingStatus;
+  attended: boolean | null;
+}
+
+/** A sale of which money was refunded or disputed, in all or in part, with what its passes paid for. */
+export interface RefundedSaleRow {
+  paymentIntentId: string;
+  memberId: string;
+  /** null once the member is forgotten. */
+  memberName: string | null;
+  memberEmail: string | null;
+  passName: string;
+  passClasses: number;
+  pricePence: number;
+  refundedPence: number;
+  disputedPence: number;
+  takenBack: number;
+  /** Passes in use that go back should their booking be cancelled. */
+  owed: number;
+  /** When money last moved. */
+  changedAt: Date;
+  bookings: RefundedSaleBooking[];
+}
+
+type SaleWithLot = Omit<RefundedSaleRow, 'bookings'> & { lotId: string | null };
+
+/** Every sale that stands refunded or disputed, or of which passes are asked back, the latest first. */
+export async function refundedSales(pool: pg.Pool): Promise<RefundedSaleRow[]> {
+  const { rows: sales } = await pool.query<SaleWithLot>({
+    name: 'refunded-sales',
+    text: `SELECT p.payment_intent_id AS "paymentIntentId", p.member_id AS "memberId", u.name AS "memberName",
+        u.email AS "memberEmail", p.pass_name AS "passName", p.passes AS "passClasses", p.price_pence AS "pricePence",
+        p.refunded_pence AS "refundedPence", p.disputed_pence AS "disputedPence",
+        coalesce(l.recalled, 0) AS "takenBack", ${OWED} AS owed, p.money_back_at AS "changedAt", p.lot_id AS "lotId"
+      FROM payments p LEFT JOIN wallet_lots l ON l.lot_id = p.lot_id LEFT JOIN users u ON u.id = p.member_id
+      WHERE p.money_back_at IS NOT NULL AND (p.refunded_pence > 0 OR p.disputed_pence > 0 OR l.demanded > 0)
+      ORDER BY p.money_back_at DESC, p.payment_intent_id`,
+  });
+  const bookings = await bookingsPaidFrom(pool, sales);
+  return sales.map(({ lotId, ...sale }) => ({ ...sale, bookings: bookings.get(lotId ?? '') ?? [] }));
+}
+
+/** The bookings that stand on these lots, by lot, the earliest class first. */
+async function bookingsPaidFrom(
+  pool: pg.Pool,
+  sales: readonly SaleWithLot[],
+): Promise<ReadonlyMap<string, RefundedSaleBooking[]>> {
+  const { rows } = await pool.query<RefundedSaleBooking & { lotId: string }>({
+    name: 'bookings-of-lots',
+    // By member too, since that is what bookings have an index for.
+    text: `SELECT b.lot_id AS "lotId", b.id AS "bookingId", b.class_id AS "classId", c.name AS "className", c.date,
+        c.time, c.starts_at AS "startsAt", b.status, b.attended
+      FROM bookings b JOIN schedule_classes c ON c.id = b.class_id
+      WHERE b.user_id = ANY($1::text[]) AND b.lot_id = ANY($2::text[]) AND b.status = 'confirmed'
+      ORDER BY c.starts_at, b.id`,
+    values: [sales.map(({ memberId }) => memberId), sales.flatMap(({ lotId }) => lotId ?? [])],
+  });
+  const byLot = new Map<string, RefundedSaleBooking[]>();
+  for (const { lotId, ...booking } of rows) {
+    byLot.set(lotId, [...(byLot.get(lotId) ?? []), booking]);
+  }
+  return byLot;
+}

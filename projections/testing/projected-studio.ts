@@ -1,0 +1,33 @@
+import { createLogger } from '../../infra/logging/logger.ts';
+import { freshDatabase, type TestDatabase } from '../../infra/testing/shared-postgres.ts';
+import { waitFor } from '../../infra/testing/wait-for.ts';
+import type { StudioRecord } from '../core/projection.ts';
+import { studioProjections } from '../registry.ts';
+import { readCheckpoints } from '../runner/checkpoints.ts';
+import { startProjections } from '../runner/start-projections.ts';
+import { FakeEventStore } from './fake-event-store.ts';
+
+/** A database of its own in which all read models show these events; `drop` ends and removes it. */
+export async function projectedStudio(events: readonly StudioRecord[]): Promise<Omit<TestDatabase, 'url'>> {
+  const database = await freshDatabase();
+  const store = new FakeEventStore();
+  store.add(...events);
+  const log = createLogger({ level: 'silent', component: 'test' });
+  const running = startProjections({
+    databaseUrl: database.url,
+    store,
+    projections: studioProjections,
+    log,
+  });
+  await waitFor(async () => {
+    const checkpoints = await readCheckpoints(database.pool);
+    return studioProjections.every(({ name }) => checkpoints.get(name)?.position === store.end);
+  });
+  return {
+    pool: database.pool,
+    async drop() {
+      await running.stop();
+      await database.drop();
+    },
+  };
+}

@@ -1,0 +1,42 @@
+import type { PassInput } from '../../domain/pass/decide.ts';
+import { remainingPasses } from '../../domain/wallet/state.ts';
+import type { Line } from '../../processes/testing/memory-event-store.fixture.ts';
+import { now, Studio } from '../../processes/testing/studio.fixture.ts';
+import { completePayment } from '../complete-payment.ts';
+import { createPass } from '../create-pass.ts';
+import { settleRefunds } from '../settle-refunds.ts';
+import { startPayment } from '../start-payment.ts';
+import { stripeInMemory } from './stripe.fixture.ts';
+
+const fiveClassPass: PassInput = {
+  name: '5 Class Pass',
+  classes: 5,
+  pricePence: 11_000,
+  description: 'Five classes',
+  validity: { unit: 'months', count: 2 },
+  offer: null,
+  isActive: true,
+  isPopular: false,
+};
+
+/** A studio that sells one pass, with Stripe beside it. */
+export async function shop(input: Partial<PassInput> = {}) {
+  const studio = new Studio();
+  const stripe = stripeInMemory();
+  const start = (line?: Line) => ({ ...studio.start(line), payments: stripe.payments });
+  await createPass(
+    { deciders: start().deciders, nextPassId: () => Promise.resolve(5) },
+    { ...fiveClassPass, ...input },
+    studio.context(),
+  );
+  const buy = async (memberId = 'ann', at = now) =>
+    (await startPayment(start(), { memberId, passId: 5 }, studio.context(at))).paymentIntentId;
+  const complete = (paymentIntentId: string, memberId: string | null = 'ann', line?: Line) =>
+    completePayment(start(line), { paymentIntentId, memberId }, studio.context());
+  const settle = (paymentIntentId: string, line?: Line) =>
+    settleRefunds(start(line), { paymentIntentId }, studio.context());
+  const lotOf = async (paymentIntentId: string, memberId = 'ann') =>
+    (await studio.wallet(memberId)).lots.get(`lot-${paymentIntentId}`);
+  const passesOf = async (memberId: string) => remainingPasses(await studio.wallet(memberId), now);
+  return { studio, stripe, start, buy, complete, settle, lotOf, passesOf };
+}

@@ -1,0 +1,41 @@
+import { lapse } from './decide-lots.ts';
+import type { WalletEvent } from './events.ts';
+import { atLeastGrace } from './grace.ts';
+import type { WalletState } from './state.ts';
+
+export interface TakeBack {
+  readonly memberId: string;
+  readonly lotId: string;
+  /** How many passes of the lot its refunds and disputes ask for in all, now. */
+  readonly demanded: number;
+  readonly because: 'refund' | 'dispute';
+  readonly now: Date;
+}
+
+/**
+ * Brings a lot to what was paid back of it. More asked for than before: takes what nobody uses, the rest as it comes
+ * back, so that no booking is lost and no count goes below zero. Less, since a dispute was won or a refund failed: gives
+ * passes again, for at least 7 days. The same again adds nothing.
+ */
+export function takeBack(
+  state: WalletState,
+  { memberId, lotId, demanded: asked, because, now }: TakeBack,
+): WalletEvent[] {
+  const lot = state.lots.get(lotId);
+  if (lot === undefined) return [];
+  const demanded = Math.max(0, Math.min(lot.granted, asked));
+  if (demanded === lot.demanded) return [];
+  const at = now.toISOString();
+  if (demanded > lot.demanded) {
+    const passes = Math.min(lot.available, demanded - lot.recalled);
+    return [{ type: 'LotRevoked', data: { memberId, lotId, passes, demanded, reason: because, at } }];
+  }
+  const passes = Math.max(0, lot.recalled - demanded);
+  const reason = because === 'dispute' ? 'dispute_won' : 'refund_failed';
+  const restored: WalletEvent = {
+    type: 'LotRestored',
+    data: { memberId, lotId, passes, demanded, reason, at },
+  };
+  if (passes === 0) return [restored];
+  return [...lapse(lot, { memberId, now }), restored, ...atLeastGrace(lot, { memberId, now })];
+}

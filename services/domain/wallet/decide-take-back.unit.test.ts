@@ -1,0 +1,98 @@
+import { describe, expect, it } from 'vitest';
+import { endOfLondonDay } from '../london-time.ts';
+import { given } from '../testing/given.fixture.ts';
+import { at, granted, held, memberId, move, now, spent } from '../testing/histories.fixture.ts';
+import { returnPass, unholdPass } from './decide-passes.ts';
+import { takeBack } from './decide-take-back.ts';
+import { walletDecider } from './decider.ts';
+import type { WalletEvent } from './events.ts';
+
+const lotId = 'lot-a';
+const revoked = (passes: number, demanded: number, reason: 'refund' | 'dispute' = 'refund'): WalletEvent => ({
+  type: 'LotRevoked',
+  data: { memberId, lotId, passes, demanded, reason, at },
+});
+const restored = (
+  passes: number,
+  demanded: number,
+  reason: 'dispute_won' | 'refund_failed',
+): WalletEvent => ({
+  type: 'LotRestored',
+  data: { memberId, lotId, passes, demanded, reason, at },
+});
+const returned = (from: 'held' | 'used', bookingId = 1): WalletEvent => ({
+  type: 'PassReturned',
+  data: { ...move(bookingId, lotId), from },
+});
+const whenAsked = (demanded: number, because: 'refund' | 'dispute', ...history: WalletEvent[]) =>
+  given(walletDecider, ...history).when((state) =>
+    takeBack(state, { memberId, lotId, demanded, because, now }),
+  );
+
+describe('a refund', () => {
+  it('takes back what nobody uses', () => {
+    const state = whenAsked(5, 'refund', granted()).gives(revoked(5, 5));
+    expect(state.lots.get(lotId)).toMatchObject({ available: 0, revoked: 5 });
+    whenAsked(2, 'refund', granted()).gives(revoked(2, 2));
+    whenAsked(9, 'refund', granted()).gives(revoked(5, 5));
+  });
+
+  it('leaves bookings and the wallet at zero or above, and remembers what it is owed', () => {
+    const state = whenAsked(5, 'refund', granted(), held(1), spent(1), held(2, lotId, 8)).gives(
+      revoked(3, 5),
+    );
+    expect(state.lots.get(lotId)).toMatchObject({ available: 0, held: 1, used: 1, revoked: 3, demanded: 5 });
+    whenAsked(1, 'refund', granted({ passes: 1 }), held(1)).gives(revoked(0, 1));
+  });
+
+  it('adds nothing when it is told again, nor to a lot that was never granted', () => {
+    whenAsked(5, 'refund', granted(), revoked(5, 5)).gives();
+    whenAsked(5, 'refund', granted(), held(1), revoked(4, 5)).gives();
+    whenAsked(0, 'refund', granted()).gives();
+    whenAsked(5, 'refund').gives();
+  });
+
+  it('of another part takes that part', () => {
+    whenAsked(3, 'refund', granted(), revoked(1, 1)).gives(revoked(2, 3));
+  });
+
+  it.each(['held', 'used'] as const)('takes a %s pass when it comes back', (from) => {
+    const history = [granted({ passes: 1 }), held(1), ...(from === 'used' ? [spent(1)] : []), revoked(0, 1)];
+    const state = given(walletDecider, ...history)
+      .when((wallet) =>
+        from === 'held'
+          ? unholdPass(wallet, { memberId, bookingId: 1, now })
+          : returnPass(wallet, { memberId, bookingId: 1, extend: true, now }),
+      )
+      .gives(returned(from), revoked(1, 1));
+    expect(state.lots.get(lotId)).toMatchObject({ available: 0, used: 0, revoked: 1 });
+  });
+
+  it('that failed gives the passes again', () => {
+    const state = whenAsked(0, 'refund', granted(), revoked(5, 5)).gives(restored(5, 0, 'refund_failed'));
+    expect(state.lots.get(lotId)).toMatchObject({ available: 5, revoked: 0 });
+    whenAsked(2, 'refund', granted(), revoked(5, 5)).gives(restored(3, 2, 'refund_failed'));
+    whenAsked(4, 'refund', granted(), held(1), revoked(4, 5)).gives(restored(0, 4, 'refund_failed'));
+  });
+});
+
+describe('a dispute', () => {
+  it('that is won gives the passes again, for seven days at least', () => {
+    const expiresAt = endOfLondonDay('2026-05-13').toISOString();
+    const extended: WalletEvent = {
+      type: 'LotExtended',
+      data: { memberId, lotId, expiresAt: endOfLondonDay('2026-05-19').toISOString(), at },
+    };
+    whenAsked(0, 'dispute', granted({ expiresAt }), revoked(5, 5, 'dispute')).gives(
+      restored(5, 0, 'dispute_won'),
+      extended,
+    );
+    whenAsked(0, 'dispute', granted(), revoked(5, 5, 'dispute')).gives(restored(5, 0, 'dispute_won'));
+  });
+
+  it('takes a pass that comes back in its own name', () => {
+    given(walletDecider, granted({ passes: 1 }), held(1), spent(1), revoked(0, 1, 'dispute'))
+      .when((wallet) => returnPass(wallet, { memberId, bookingId: 1, extend: false, now }))
+      .gives(returned('used'), revoked(1, 1, 'dispute'));
+  });
+});

@@ -1,0 +1,26 @@
+import { expect, it } from 'vitest';
+import { expiryOf, londonInstant } from '../london-time.ts';
+import { reminderAt } from './reminder.ts';
+
+it.each([
+  // Bought, period, told.
+  ['2026-05-12', { unit: 'weeks', count: 2 }, '2026-05-19'],
+  ['2026-05-12', { unit: 'months', count: 2 }, '2026-07-05'],
+  ['2026-05-12', { unit: 'weeks', count: 1 }, '2026-05-17'],
+  // Over the nights when the clocks change, at the same time of the day.
+  ['2026-10-14', { unit: 'weeks', count: 2 }, '2026-10-21'],
+  ['2026-10-20', { unit: 'weeks', count: 2 }, '2026-10-27'],
+  ['2026-03-20', { unit: 'weeks', count: 2 }, '2026-03-27'],
+  ['2026-03-24', { unit: 'weeks', count: 2 }, '2026-03-31'],
+] as const)('bought on %s for %o it is on %s', (day, validity, told) => {
+  const boughtAt = londonInstant(day, '18:42');
+  expect(reminderAt(boughtAt, expiryOf(boughtAt, validity))).toEqual(londonInstant(told, '18:42'));
+});
+
+it('is not for what lasts two days', () => {
+  const boughtAt = londonInstant('2026-05-12', '18:42');
+  expect(reminderAt(boughtAt, londonInstant('2026-05-14', '23:59'))).toBeNull();
+  expect(reminderAt(boughtAt, londonInstant('2026-05-15', '23:59'))).toEqual(
+    londonInstant('2026-05-13', '18:42'),
+  );
+});

@@ -1,0 +1,31 @@
+import { addDaysToDay, calendarDaysBetween, endOfLondonDay, londonDay } from '../london-time.ts';
+import { Refusal } from '../refusal.ts';
+import { assertOfferUnused } from './decide-lots.ts';
+import type { Offer } from './events.ts';
+import type { WalletState } from './state.ts';
+
+/** Until when a member may buy the Special 3 Class Pass; null when they may not now. */
+export function specialOfferEndsAt(
+  state: WalletState,
+  { days, now }: { days: number; now: Date },
+): Date | null {
+  const { signUpClassBookedAt, offersUsed } = state;
+  if (signUpClassBookedAt === null || offersUsed.has('special')) return null;
+  const endsAt = endOfLondonDay(addDaysToDay(londonDay(new Date(signUpClassBookedAt)), days));
+  return endsAt < now ? null : endsAt;
+}
+
+/** Whole London days to the last day of the offer; 0 on that day. */
+export function daysLeftOfOffer(endsAt: Date, now: Date): number {
+  return calendarDaysBetween(londonDay(now), londonDay(endsAt));
+}
+
+/** @throws Refusal ALREADY_USED; NOT_ELIGIBLE for the special pass before or after its days */
+export function assertMayBuy(
+  state: WalletState,
+  { offer, days, now }: { offer: Offer | null; days: number; now: Date },
+): void {
+  assertOfferUnused(state, offer);
+  if (offer === 'special' && specialOfferEndsAt(state, { days, now }) === null)
+    throw new Refusal('NOT_ELIGIBLE');
+}

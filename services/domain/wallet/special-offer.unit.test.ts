@@ -1,0 +1,57 @@
+import { expect, it } from 'vitest';
+import { endOfLondonDay, londonInstant } from '../london-time.ts';
+import { given } from '../testing/given.fixture.ts';
+import { granted, held, memberId, spent } from '../testing/histories.fixture.ts';
+import { returnPass } from './decide-passes.ts';
+import { walletDecider } from './decider.ts';
+import type { WalletEvent } from './events.ts';
+import { assertMayBuy, daysLeftOfOffer, specialOfferEndsAt } from './special-offer.ts';
+
+const signUpClass = granted({ offer: 'sign_up', passes: 1 });
+// The seat was had on 12 May.
+const booked = [signUpClass, held(1), spent(1)];
+const endOn = (day: string, ...history: WalletEvent[]) =>
+  specialOfferEndsAt(given(walletDecider, ...history).state, { days: 7, now: londonInstant(day, '12:00') });
+
+it('runs to the end of the seventh day after the first class booked with a Sign Up Class', () => {
+  const end = endOfLondonDay('2026-05-19');
+  expect(endOn('2026-05-12', ...booked)).toEqual(end);
+  expect(endOn('2026-05-19', ...booked)).toEqual(end);
+  expect(endOn('2026-05-20', ...booked)).toBeNull();
+  expect(specialOfferEndsAt(given(walletDecider, ...booked).state, { days: 7, now: end })).toEqual(end);
+  expect(daysLeftOfOffer(end, londonInstant('2026-05-12', '23:59'))).toBe(7);
+  expect(daysLeftOfOffer(end, londonInstant('2026-05-19', '00:00'))).toBe(0);
+});
+
+it('stays when that class is cancelled', () => {
+  const { state } = given(walletDecider, ...booked);
+  const later = returnPass(state, {
+    memberId,
+    bookingId: 1,
+    extend: false,
+    now: londonInstant('2026-05-13', '09:00'),
+  });
+  expect(endOn('2026-05-14', ...booked, ...later)).toEqual(endOfLondonDay('2026-05-19'));
+});
+
+it('is for who booked with a Sign Up Class and has not had it yet', () => {
+  expect(endOn('2026-05-12')).toBeNull();
+  expect(endOn('2026-05-12', signUpClass)).toBeNull();
+  expect(endOn('2026-05-12', signUpClass, held(1))).toBeNull();
+  expect(endOn('2026-05-12', granted(), held(1), spent(1))).toBeNull();
+  expect(endOn('2026-05-12', ...booked, granted({ lotId: 'lot-b', offer: 'special' }))).toBeNull();
+});
+
+it('says why it cannot be bought', () => {
+  const when = (offer: 'sign_up' | 'special' | null, ...history: WalletEvent[]) =>
+    given(walletDecider, ...history).when((state) => {
+      assertMayBuy(state, { offer, days: 7, now: londonInstant('2026-05-13', '12:00') });
+      return [];
+    });
+  when('special').refuses('NOT_ELIGIBLE');
+  when('special', ...booked).gives();
+  when('special', ...booked, granted({ lotId: 'lot-b', offer: 'special' })).refuses('ALREADY_USED');
+  when('sign_up').gives();
+  when('sign_up', signUpClass).refuses('ALREADY_USED');
+  when(null, ...booked).gives();
+});
