@@ -1,3 +1,4 @@
+import { WEBHOOK_CHANNEL } from '../infra/payments/webhook-inbox.ts';
 import { listen } from '../infra/postgres/listener.ts';
 import { createQueue, type JobQueue } from '../infra/queue/create-queue.ts';
 import { handle, job } from '../infra/queue/define-job.ts';
@@ -58,7 +59,7 @@ export async function startWorkers(runtime: Runtime<StudioEvent>, siteUrl: strin
     logger,
     enqueue: enqueueAll,
   });
-  const inbox = await listen(backends.databaseUrl, ['stripe_webhooks'], ({ payload: eventId }) => {
+  const inbox = await listen(backends.databaseUrl, [WEBHOOK_CHANNEL], ({ payload: eventId }) => {
     enqueueAll([job(processStripeWebhook, { eventId }, eventId)]).catch((error: unknown) => {
       logger.warn({ err: error }, 'A webhook waits in the inbox for the sweep');
     });

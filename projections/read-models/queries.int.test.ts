@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ClassDetails } from '../../services/domain/class/events.ts';
-import { projectedStudio } from '../testing/projected-studio.ts';
+import { projectedStudio } from '../testing/projected-studio.fixture.ts';
 import { Recorder } from '../testing/record.ts';
 import { StudioHistory } from '../testing/studio-history.ts';
 import { passOfBooking, unfinishedBookings } from './booking-progress/queries.ts';

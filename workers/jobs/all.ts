@@ -1,4 +1,8 @@
 import type { JobDefinition, JobHandler } from '../../infra/queue/define-job.ts';
+import { abandonPaymentJob } from './abandon-payment/definition.ts';
+import { abandonPaymentHandler } from './abandon-payment/handler.ts';
+import { collectMissedWebhooks } from './collect-missed-webhooks/definition.ts';
+import { collectMissedWebhooksHandler } from './collect-missed-webhooks/handler.ts';
 import { completePaymentJob } from './complete-payment/definition.ts';
 import { completePaymentHandler } from './complete-payment/handler.ts';
 import { expireLotsJob } from './expire-lots/definition.ts';
@@ -14,18 +18,27 @@ import { sendBookingConfirmation } from './send-booking-confirmation/definition.
 import { sendBookingConfirmationHandler } from './send-booking-confirmation/handler.ts';
 import { sendCancellation } from './send-cancellation/definition.ts';
 import { sendCancellationHandler } from './send-cancellation/handler.ts';
+import { sendExpiryReminder } from './send-expiry-reminder/definition.ts';
+import { sendExpiryReminderHandler } from './send-expiry-reminder/handler.ts';
 import { sendReceipt } from './send-receipt/definition.ts';
 import { sendReceiptHandler } from './send-receipt/handler.ts';
+import { sendRefundNotice } from './send-refund-notice/definition.ts';
+import { sendRefundNoticeHandler } from './send-refund-notice/handler.ts';
 import { sendWelcome } from './send-welcome/definition.ts';
 import { sendWelcomeHandler } from './send-welcome/handler.ts';
 import { settleBooking } from './settle-booking/definition.ts';
 import { settleBookingHandler } from './settle-booking/handler.ts';
+import { settleRefundsJob } from './settle-refunds/definition.ts';
+import { settleRefundsHandler } from './settle-refunds/handler.ts';
 
 /** Every kind of job; the queue's registry refuses to start when one has no handler, or two. */
 export const jobDefinitions: readonly JobDefinition[] = [
   settleBooking,
   completePaymentJob,
+  abandonPaymentJob,
+  settleRefundsJob,
   processStripeWebhook,
+  collectMissedWebhooks,
   expireLotsJob,
   forgetSessions,
   sendWelcome,
@@ -33,12 +46,17 @@ export const jobDefinitions: readonly JobDefinition[] = [
   sendReceipt,
   sendBookingConfirmation,
   sendCancellation,
+  sendExpiryReminder,
+  sendRefundNotice,
 ];
 
 export const jobHandlers = (deps: JobDependencies): readonly JobHandler[] => [
   settleBookingHandler(deps),
   completePaymentHandler(deps),
+  abandonPaymentHandler(deps),
+  settleRefundsHandler(deps),
   processStripeWebhookHandler(deps),
+  collectMissedWebhooksHandler(deps),
   expireLotsHandler(deps),
   forgetSessionsHandler(deps),
   sendWelcomeHandler(deps),
@@ -46,4 +64,6 @@ export const jobHandlers = (deps: JobDependencies): readonly JobHandler[] => [
   sendReceiptHandler(deps),
   sendBookingConfirmationHandler(deps),
   sendCancellationHandler(deps),
+  sendExpiryReminderHandler(deps),
+  sendRefundNoticeHandler(deps),
 ];

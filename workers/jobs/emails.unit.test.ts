@@ -2,7 +2,9 @@ import { describe, expect, it } from 'vitest';
 import type { Sender } from '../emails/studio-email.ts';
 import { bookingConfirmationEmail } from './send-booking-confirmation/email.ts';
 import { cancellationEmail } from './send-cancellation/email.ts';
+import { expiryReminderEmail } from './send-expiry-reminder/email.ts';
 import { receiptEmail } from './send-receipt/email.ts';
+import { refundNoticeEmail } from './send-refund-notice/email.ts';
 import { welcomeEmail } from './send-welcome/email.ts';
 
 const sender: Sender = {
@@ -41,27 +43,130 @@ describe('emails', () => {
   });
 
   it('say for every end of a booking what became of the pass', () => {
-    const ended = (status: 'cancelled' | 'late_cancelled' | 'removed' | 'class_cancelled') =>
-      cancellationEmail(sender, { name, level: 'beginner', startsAt, status, passName: '5 Class Pass' }).text;
+    const ended = (
+      status: 'cancelled' | 'late_cancelled' | 'removed' | 'class_cancelled',
+      pass: 'back' | 'lapsed' | 'refunded' | 'lost' = 'back',
+    ) =>
+      cancellationEmail(sender, {
+        name,
+        level: 'beginner',
+        startsAt,
+        status,
+        pass,
+        passName: '5 Class Pass',
+        passExpiresAt: new Date('2026-11-28T23:59:59.999Z'),
+      }).text;
     for (const status of ['cancelled', 'removed', 'class_cancelled'] as const) {
-      expect(ended(status)).toContain('back in your 5 Class Pass');
+      expect(ended(status)).toContain('The pass is back in your 5 Class Pass, to use by Nov 28, 2026.');
     }
-    expect(ended('late_cancelled')).toContain('the pass does not come back');
-    expect(ended('late_cancelled')).not.toContain('back in your');
+    expect(ended('cancelled', 'lapsed')).toContain(
+      'which expired on Nov 28, 2026, so it can no longer be used',
+    );
+    expect(ended('cancelled', 'refunded')).toContain(
+      'Your 5 Class Pass was paid back, so its pass has gone back',
+    );
+    expect(ended('late_cancelled', 'lost')).toContain('the pass does not come back');
+    for (const pass of ['lapsed', 'refunded', 'lost'] as const) {
+      expect(ended('cancelled', pass)).not.toContain('back in your');
+    }
     expect(ended('removed')).toContain('The studio has taken you off Beginner');
     expect(ended('class_cancelled')).toContain('we had to cancel Beginner on Tue 12 May, 09:30');
   });
 
-  it('receipt what was paid and until when it can be used', () => {
-    const { subject, text } = receiptEmail(sender, {
+  it('receipt what was paid, until when it can be used and what Stripe calls it', () => {
+    const bought = {
       name,
       passName: '5 Class Pass',
       passes: 5,
       pricePence: 11_000,
       boughtAt: startsAt,
       expiresAt: new Date('2026-07-12T22:59:59.999Z'),
-    });
+    };
+    const { subject, text } = receiptEmail(sender, { ...bought, paymentIntentId: 'pi_3Tabcdef12345678' });
     expect(subject).toBe('Your 5 Class Pass');
-    for (const fact of ['£110.00', 'May 12, 2026', 'Jul 12, 2026']) expect(text).toContain(fact);
+    for (const fact of ['£110.00', 'May 12, 2026', 'Jul 12, 2026', 'Transaction ID: 12345678\n']) {
+      expect(text).toContain(fact);
+    }
+    expect(receiptEmail(sender, { ...bought, paymentIntentId: null }).text).not.toContain('Transaction');
+  });
+
+  it('remind of passes that will lapse, by the days that are left', () => {
+    const expiring = (daysLeft: number, available: number, granted = 5) =>
+      expiryReminderEmail(sender, {
+        name,
+        passName: granted === 1 ? 'Single Class' : '5 Class Pass',
+        granted,
+        available,
+        expiresAt: new Date('2026-07-12T22:59:59.999Z'),
+        daysLeft,
+      });
+    expect(expiring(7, 3).subject).toBe('3 passes of your 5 Class Pass expire on Jul 12, 2026');
+    expect(expiring(1, 3).subject).toBe('3 passes of your 5 Class Pass expire tomorrow');
+    expect(expiring(0, 1).subject).toBe('1 pass of your 5 Class Pass expires today');
+    expect(expiring(2, 1, 1).subject).toBe('Your Single Class expires on Jul 12, 2026');
+    const { text } = expiring(7, 3);
+    for (const part of ['7 days left, Ann', 'https://tideline.example/book-classes', '3 passes of your']) {
+      expect(text).toContain(part);
+    }
+    expect(expiring(1, 3).text).toContain('One day left, Ann');
+    expect(expiring(0, 3).text).toContain('A class today still counts.');
+  });
+});
+
+describe('the email about money that went back', () => {
+  const expiresAt = new Date('2026-07-12T22:59:59.999Z');
+  const lotOf = (lot: { available: number; inUse?: number; takenBack?: number; owed?: number }) => ({
+    granted: 5,
+    inUse: 0,
+    takenBack: 0,
+    owed: 0,
+    expiresAt,
+    ...lot,
+  });
+  const notice = (
+    what: 'refunded' | 'refused' | 'refund_failed' | 'dispute_won',
+    lot: ReturnType<typeof lotOf> | null,
+    amountPence = 11_000,
+  ) => refundNoticeEmail(sender, { name, what, amountPence, passName: '5 Class Pass', lot });
+
+  it('says how much, how many passes went with it, what is left and that bookings stand', () => {
+    const all = notice('refunded', lotOf({ available: 0, takenBack: 5 }));
+    expect(all.subject).toBe('Your refund of £110.00');
+    expect(all.text).toContain('We have sent £110.00 back for your 5 Class Pass.');
+    expect(all.text).toContain('All 5 passes have gone back with it.');
+    expect(all.text).not.toContain('stand');
+
+    const part = notice('refunded', lotOf({ available: 2, inUse: 1, takenBack: 2 }), 4_400).text;
+    expect(part).toContain('£44.00');
+    expect(part).toContain('2 of its 5 passes have gone back with it.');
+    expect(part).toContain('You have 2 passes left, to use by Jul 12, 2026.');
+    expect(part).toContain('The classes you have booked with it stand.');
+
+    const inUse = notice('refunded', lotOf({ available: 0, inUse: 2, takenBack: 3, owed: 2 })).text;
+    expect(inUse).toContain('3 of its 5 passes have gone back with it.');
+    expect(inUse).toContain('stand; should you cancel one, its pass goes back too.');
+    expect(notice('refunded', lotOf({ available: 5 }), 100).text).toContain('Your passes stay as they are.');
+    expect(notice('refunded', null).text).not.toMatch(/passes (have|stay)/);
+  });
+
+  it('says why an offer that was had before is paid back', () => {
+    const { text } = refundNoticeEmail(sender, {
+      name,
+      what: 'refused',
+      amountPence: 1_400,
+      passName: 'Sign Up Class',
+      lot: null,
+    });
+    expect(text).toContain(
+      'The Sign Up Class can only be purchased once per member, so we have sent your £14.00 back.',
+    );
+  });
+
+  it('says that passes are back, after a dispute that was won and a refund that failed', () => {
+    const back = lotOf({ available: 4, inUse: 1 });
+    for (const what of ['dispute_won', 'refund_failed'] as const) {
+      expect(notice(what, back).text).toContain('You have 4 passes left, to use by Jul 12, 2026.');
+    }
+    expect(notice('refund_failed', null).text).toContain('find another way to send it');
   });
 });

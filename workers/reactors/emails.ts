@@ -1,11 +1,30 @@
+import type { Recorded } from '../../infra/event-store/types.ts';
 import { job } from '../../infra/queue/define-job.ts';
+import { REFUSED_BY_WALLET } from '../../services/commands/payment/refund-refused.ts';
+import type { PaymentEvent } from '../../services/domain/payment/events.ts';
 import { sendBookingConfirmation } from '../jobs/send-booking-confirmation/definition.ts';
 import { sendCancellation } from '../jobs/send-cancellation/definition.ts';
 import { sendReceipt } from '../jobs/send-receipt/definition.ts';
+import { sendRefundNotice } from '../jobs/send-refund-notice/definition.ts';
 import { sendWelcome } from '../jobs/send-welcome/definition.ts';
 import type { Reactor } from './reactor.ts';
 
 const dayMs = 86_400_000;
+
+type MoneyMoved = Recorded<
+  Extract<PaymentEvent, { type: 'PaymentRefunded' | 'PaymentRefundFailed' | 'PaymentDisputeWon' }>
+>;
+
+function whatHappened(event: MoneyMoved) {
+  switch (event.type) {
+    case 'PaymentRefunded':
+      return event.data.reason === REFUSED_BY_WALLET ? 'refused' : 'refunded';
+    case 'PaymentRefundFailed':
+      return 'refund_failed';
+    case 'PaymentDisputeWon':
+      return 'dispute_won';
+  }
+}
 
 /** Which events a member hears of by email. */
 export const emailReactor: Reactor = {
@@ -26,6 +45,14 @@ export const emailReactor: Reactor = {
       case 'SeatReleased': {
         const { memberId, bookingId } = event.data;
         return [job(sendCancellation, { memberId, bookingId }, `booking-${bookingId}`)];
+      }
+      // A dispute itself is between the studio and the bank.
+      case 'PaymentRefunded':
+      case 'PaymentRefundFailed':
+      case 'PaymentDisputeWon': {
+        const { memberId, paymentIntentId, amountPence, at } = event.data;
+        const moved = { eventId: event.id, at, memberId, paymentIntentId, amountPence };
+        return [job(sendRefundNotice, { ...moved, what: whatHappened(event) }, event.id)];
       }
       default:
         return [];

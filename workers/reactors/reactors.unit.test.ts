@@ -95,6 +95,26 @@ describe('what events call for', () => {
     ]);
   });
 
+  it('a note for money that went back or came again, and none for a dispute', () => {
+    const money = { paymentIntentId: 'pi_1', memberId: 'm', amountPence: 4_400, at };
+    const note = (what: string) => [
+      {
+        name: 'send-refund-notice',
+        payload: { ...money, eventId: '00000000-0000-5000-8000-000000000001', what },
+        key: '00000000-0000-5000-8000-000000000001',
+      },
+    ];
+    const refunded = (reason: string): StudioEvent => ({
+      type: 'PaymentRefunded',
+      data: { ...money, reason },
+    });
+    expect(jobsFor(refunded('at_stripe'))).toEqual(note('refunded'));
+    expect(jobsFor(refunded('already_used'))).toEqual(note('refused'));
+    expect(jobsFor({ type: 'PaymentRefundFailed', data: money })).toEqual(note('refund_failed'));
+    expect(jobsFor({ type: 'PaymentDisputeWon', data: money })).toEqual(note('dispute_won'));
+    expect(jobsFor({ type: 'PaymentDisputed', data: money })).toEqual([]);
+  });
+
   it('nothing but settling once a day has gone by', () => {
     expect(jobsFor(signedUp, hours(24))).toHaveLength(1);
     expect(jobsFor(signedUp, hours(24.01))).toEqual([]);

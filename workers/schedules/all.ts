@@ -1,7 +1,11 @@
 import type { Pool } from 'pg';
+import { abandonedPaymentsSweep } from './abandoned-payments.ts';
 import { endedSessionsSweep } from './ended-sessions.ts';
+import { expiringLotsSweep } from './expiring-lots.ts';
 import { lapsedLotsSweep } from './lapsed-lots.ts';
+import { missedWebhooksSweep } from './missed-webhooks.ts';
 import { olderPaymentsSweep, recentPaymentsSweep } from './open-payments.ts';
+import { salesToSettleSweep } from './sales-to-settle.ts';
 import type { Sweep } from './sweep.ts';
 import { unfinishedBookingsSweep } from './unfinished-bookings.ts';
 import { webhookInboxSweep } from './webhook-inbox.ts';
@@ -10,7 +14,11 @@ export const allSweeps = (pool: Pool): readonly Sweep[] => [
   unfinishedBookingsSweep(pool),
   recentPaymentsSweep(pool),
   olderPaymentsSweep(pool),
+  abandonedPaymentsSweep(pool),
   webhookInboxSweep(pool),
+  missedWebhooksSweep,
+  salesToSettleSweep(pool),
   lapsedLotsSweep(pool),
+  expiringLotsSweep(pool),
   endedSessionsSweep(pool),
 ];

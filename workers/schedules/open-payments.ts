@@ -1,8 +1,9 @@
 import type { Pool } from 'pg';
 import { z } from 'zod';
 import { defineJob, job } from '../../infra/queue/define-job.ts';
-import { openPayments } from '../../projections/read-models/open-payments/queries.ts';
+import { openPayments } from '../../projections/read-models/payments/queries.ts';
 import { completePaymentJob } from '../jobs/complete-payment/definition.ts';
+import { payableForMs } from './abandoned-payments.ts';
 import { keyOfMinute, type Sweep } from './sweep.ts';
 
 const minuteMs = 60_000;
@@ -37,11 +38,11 @@ export const recentPaymentsSweep = (pool: Pool): Sweep =>
     unpaidForMs: 60 * minuteMs,
   });
 
-/** Older ones, for three days: people walk away, and some come back to a page left open. */
+/** Older ones, for as long as they can be paid: some people come back to a page left open. */
 export const olderPaymentsSweep = (pool: Pool): Sweep =>
   sweepOf(pool, {
     name: 'sweep-older-payments',
     everyMs: 30 * minuteMs,
     olderThanMs: 10 * minuteMs,
-    unpaidForMs: 3 * 24 * 60 * minuteMs,
+    unpaidForMs: payableForMs,
   });

@@ -15,3 +15,7 @@ export interface Sweep {
 /** A key that lets a sweep ask again for what it asked for a minute ago. */
 export const keyOfMinute = (id: string | number, now: Date) =>
   `${id}-minute-${Math.floor(now.getTime() / 60_000)}`;
+
+/** The same for what an hour ago is soon enough. */
+export const keyOfHour = (id: string | number, now: Date) =>
+  `${id}-hour-${Math.floor(now.getTime() / 3_600_000)}`;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { StudioEvent } from '../../../services/domain/registry.ts';
-import { projectedStudio } from '../../testing/projected-studio.ts';
+import { projectedStudio } from '../../testing/projected-studio.fixture.ts';
 import { Recorder } from '../../testing/record.ts';
 import { StudioHistory } from '../../testing/studio-history.ts';
 import { abandonedPayments, openPayments, refundedSales, saleOf, salesToSettle } from './queries.ts';

@@ -3,60 +3,93 @@ import { PaymentNotFound } from '../../../infra/payments/errors.ts';
 import { handle } from '../../../infra/queue/define-job.ts';
 import { completePayment } from '../../../services/commands/complete-payment.ts';
 import { failPayment } from '../../../services/commands/fail-payment.ts';
+import { settleRefunds } from '../../../services/commands/settle-refunds.ts';
 import { Refusal } from '../../../services/domain/refusal.ts';
 import { jobContext } from '../../job-context.ts';
 import type { JobDependencies } from '../job-dependencies.ts';
 import { processStripeWebhook } from './definition.ts';
+import { actionOf } from './webhook-types.ts';
 
-const inboxRow = z.object({
-  type: z.string(),
-  payload: z.object({ paymentIntentId: z.string().nullable() }),
-});
+interface InboxRow {
+  readonly type: string;
+  readonly payload: unknown;
+  /** This one among them. */
+  readonly attempts: number;
+}
+
+const inboxPayload = z.object({ paymentIntentId: z.string().nullable() });
+
+/** After so many tries, a few minutes in all, a failure is no passing one. */
+const worryingAttempts = 6;
+const longestNote = 500;
 
 /**
  * A webhook only says which payment to look at; where it stands is asked of Stripe, so order and repetition do not
- * matter. What kinds of webhook call for nothing yet are ticked off.
+ * matter. What kinds of webhook call for nothing are ticked off.
  */
 export const processStripeWebhookHandler = (deps: JobDependencies) =>
   handle(processStripeWebhook, async ({ eventId }, run) => {
-    const { rows } = await deps.pool.query(
-      `UPDATE stripe_webhooks SET attempts = attempts + 1 WHERE event_id = $1 AND processed_at IS NULL
-       RETURNING type, payload`,
+    const { rows } = await deps.pool.query<InboxRow>(
+      `UPDATE stripe_webhooks SET attempts = attempts + 1, last_attempt_at = now()
+       WHERE event_id = $1 AND processed_at IS NULL RETURNING type, payload, attempts`,
       [eventId],
     );
-    if (rows[0] === undefined) return;
-    const { type, payload } = inboxRow.parse(rows[0]);
+    const [webhook] = rows;
+    if (webhook === undefined) return;
     const context = {
       ...jobContext(deps.clock, processStripeWebhook.name, run),
       actor: { kind: 'webhook' as const, provider: 'stripe' as const },
       causationId: eventId,
     };
-    if (payload.paymentIntentId !== null) await act(deps, type, payload.paymentIntentId, context);
+    try {
+      await act(deps, webhook, context);
+    } catch (error) {
+      await noteFailure(deps, eventId, webhook, error);
+      return;
+    }
     await deps.pool.query(
       'UPDATE stripe_webhooks SET processed_at = now(), error = NULL WHERE event_id = $1',
       [eventId],
     );
   });
 
+async function noteFailure(
+  { pool, logger }: JobDependencies,
+  eventId: string,
+  { type, attempts }: InboxRow,
+  error: unknown,
+): Promise<void> {
+  const note = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+  await pool.query('UPDATE stripe_webhooks SET error = $2 WHERE event_id = $1 AND processed_at IS NULL', [
+    eventId,
+    note.slice(0, longestNote),
+  ]);
+  const level = attempts < worryingAttempts ? 'warn' : 'error';
+  logger[level]({ err: error, eventId, type, attempts }, 'A webhook failed and waits in the inbox');
+}
+
 async function act(
   deps: JobDependencies,
-  type: string,
-  paymentIntentId: string,
+  { type, payload }: InboxRow,
   context: Parameters<typeof completePayment>[2],
 ): Promise<void> {
+  const { paymentIntentId } = inboxPayload.parse(payload);
+  if (paymentIntentId === null) return;
   try {
-    switch (type) {
-      case 'payment_intent.succeeded':
-      case 'payment_intent.amount_capturable_updated':
+    switch (actionOf(type)) {
+      case 'complete':
         await completePayment(deps, { paymentIntentId, memberId: null }, context);
         return;
-      case 'payment_intent.payment_failed': {
+      case 'fail': {
         const payment = await deps.payments.readPaymentIntent(paymentIntentId);
         if (payment.status !== 'succeeded') {
           await failPayment(deps, { paymentIntentId, reason: payment.failure?.code ?? 'unknown' }, context);
         }
         return;
       }
+      case 'settle':
+        await settleRefunds(deps, { paymentIntentId }, context);
+        return;
       default:
     }
   } catch (error) {

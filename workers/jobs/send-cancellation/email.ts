@@ -1,5 +1,5 @@
 import { type Sender, type StudioEmail, studioEmail } from '../../emails/studio-email.ts';
-import { dayAndTime, firstName, levelName } from '../../emails/wording.ts';
+import { dayAndTime, firstName, levelName, longDay } from '../../emails/wording.ts';
 
 interface Ended {
   readonly name: string;
@@ -7,6 +7,9 @@ interface Ended {
   readonly startsAt: Date;
   readonly status: 'cancelled' | 'late_cancelled' | 'removed' | 'class_cancelled';
   readonly passName: string;
+  readonly passExpiresAt: Date;
+  /** Whether the pass is usable again, came back too late to be used, went on to a refund of its lot, or is lost. */
+  readonly pass: 'back' | 'lapsed' | 'refunded' | 'lost';
 }
 
 const openings: Record<Ended['status'], (what: string) => string> = {
@@ -16,21 +19,31 @@ const openings: Record<Ended['status'], (what: string) => string> = {
   class_cancelled: (what) => `We are sorry: we had to cancel ${what}.`,
 };
 
+const endings: Record<Ended['pass'], (passName: string, lastDay: string) => string> = {
+  back: (passName, lastDay) => `The pass is back in your ${passName}, to use by ${lastDay}.`,
+  lapsed: (passName, lastDay) =>
+    `The pass went back to your ${passName}, which expired on ${lastDay}, so it can no longer be used.`,
+  refunded: (passName) => `Your ${passName} was paid back, so its pass has gone back too.`,
+  lost: () => 'It was less than 24 hours before the class, so the pass does not come back.',
+};
+
+const previews: Record<Ended['pass'], string> = {
+  back: 'Your pass is back.',
+  lapsed: 'Your pass had expired by then.',
+  refunded: 'The pass went back with its refund.',
+  lost: 'It was less than 24 hours away, so the pass does not come back.',
+};
+
 export function cancellationEmail(sender: Sender, ended: Ended): StudioEmail {
   const what = `${levelName(ended.level)} on ${dayAndTime(ended.startsAt)}`;
-  const returned = ended.status !== 'late_cancelled';
   return studioEmail(sender, {
     subject: `Cancelled: ${levelName(ended.level)}, ${dayAndTime(ended.startsAt)}`,
-    preview: returned
-      ? 'Your pass is back.'
-      : 'It was less than 24 hours away, so the pass does not come back.',
+    preview: previews[ended.pass],
     heading:
       ended.status === 'class_cancelled' ? 'Your class was cancelled' : `Cancelled, ${firstName(ended.name)}`,
     paragraphs: [
       openings[ended.status](what),
-      returned
-        ? `The pass is back in your ${ended.passName}.`
-        : 'It was less than 24 hours before the class, so the pass does not come back.',
+      endings[ended.pass](ended.passName, longDay(ended.passExpiresAt)),
       { label: 'Book another class', path: '/book-classes' },
     ],
   });

@@ -1,9 +1,26 @@
+import type { Pool } from 'pg';
 import { handle } from '../../../infra/queue/define-job.ts';
-import { bookingById } from '../../../projections/read-models/bookings/queries.ts';
+import { passOfBooking } from '../../../projections/read-models/booking-progress/queries.ts';
+import { type BookingRow, bookingById } from '../../../projections/read-models/bookings/queries.ts';
+import { lotsOf } from '../../../projections/read-models/wallet/queries.ts';
 import { sendToMember } from '../../emails/send-to-member.ts';
 import type { JobDependencies } from '../job-dependencies.ts';
 import { sendCancellation } from './definition.ts';
 import { cancellationEmail } from './email.ts';
+
+/** What became of the pass, and until when its lot lasts now: the studio's giving back may have extended it. */
+async function endOfPass(pool: Pool, { id, userId, lotId, passReturned }: BookingRow, now: Date) {
+  if (passReturned !== true) return { pass: 'lost' as const };
+  if ((await passOfBooking(pool, id)) !== 'returned') {
+    throw new Error(`The pass of the booking ${id} is not back in the read model yet`);
+  }
+  const lot = (await lotsOf(pool, userId)).find((one) => one.lotId === lotId);
+  if (lot === undefined) throw new Error(`The lot ${lotId} is not in the read model yet`);
+  const passExpiresAt = lot.expiresAt;
+  // Of a lot that was paid back, a pass that comes back goes on at once.
+  if (lot.recalled > 0 && lot.available === 0) return { pass: 'refunded' as const, passExpiresAt };
+  return { pass: passExpiresAt < now ? ('lapsed' as const) : ('back' as const), passExpiresAt };
+}
 
 export const sendCancellationHandler = (deps: JobDependencies) =>
   handle(sendCancellation, async ({ memberId, bookingId }) => {
@@ -11,8 +28,9 @@ export const sendCancellationHandler = (deps: JobDependencies) =>
     if (!booking) throw new Error(`The booking ${bookingId} is not in the read model yet`);
     const { status } = booking;
     if (status === 'confirmed') throw new Error(`The booking ${bookingId} still stands in the read model`);
+    const end = await endOfPass(deps.pool, booking, deps.clock.now());
     const kind = 'booking-cancelled';
     await sendToMember(deps, { memberId, kind, key: `${kind}/${bookingId}` }, ({ name }) =>
-      cancellationEmail(deps.sender, { ...booking, status, name, level: booking.className }),
+      cancellationEmail(deps.sender, { ...booking, ...end, status, name, level: booking.className }),
     );
   });

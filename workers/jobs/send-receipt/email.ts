@@ -1,6 +1,9 @@
 import { type Sender, type StudioEmail, studioEmail } from '../../emails/studio-email.ts';
 import { firstName, longDay, passes, pounds } from '../../emails/wording.ts';
 
+/** As much of a payment's id as the success page shows. */
+const shownOfId = 8;
+
 export function receiptEmail(
   sender: Sender,
   bought: {
@@ -10,6 +13,8 @@ export function receiptEmail(
     pricePence: number;
     boughtAt: Date;
     expiresAt: Date;
+    /** null when Stripe had no part in it. */
+    paymentIntentId: string | null;
   },
 ): StudioEmail {
   return studioEmail(sender, {
@@ -26,6 +31,9 @@ export function receiptEmail(
       { label: 'Paid', value: pounds(bought.pricePence) },
       { label: 'Date', value: longDay(bought.boughtAt) },
       { label: 'Use by', value: longDay(bought.expiresAt) },
+      ...(bought.paymentIntentId === null
+        ? []
+        : [{ label: 'Transaction ID', value: bought.paymentIntentId.slice(-shownOfId) }]),
     ],
   });
 }

@@ -17,6 +17,7 @@ export const sendReceiptHandler = (deps: JobDependencies) =>
         pricePence: lot.pricePence,
         boughtAt: lot.grantedAt,
         expiresAt: lot.expiresAt,
+        paymentIntentId: lot.paymentIntentId,
       }),
     );
   });

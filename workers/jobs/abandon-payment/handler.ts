@@ -1,0 +1,14 @@
+import { handle } from '../../../infra/queue/define-job.ts';
+import { abandonPayment } from '../../../services/commands/abandon-payment.ts';
+import { jobContext } from '../../job-context.ts';
+import type { JobDependencies } from '../job-dependencies.ts';
+import { letRefusalBe } from '../let-refusal-be.ts';
+import { abandonPaymentJob } from './definition.ts';
+
+/** One that was paid after all is granted, or refused as `completePayment` refuses. */
+export const abandonPaymentHandler = (deps: JobDependencies) =>
+  handle(abandonPaymentJob, ({ paymentIntentId }, run) =>
+    letRefusalBe(deps.logger, { paymentIntentId }, () =>
+      abandonPayment(deps, { paymentIntentId }, jobContext(deps.clock, abandonPaymentJob.name, run)),
+    ),
+  );

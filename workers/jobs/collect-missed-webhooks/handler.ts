@@ -1,0 +1,71 @@
+import type { Pool } from 'pg';
+import { PaymentsUnavailable } from '../../../infra/payments/errors.ts';
+import type { Payments } from '../../../infra/payments/payments.ts';
+import type { StripeWebhook } from '../../../infra/payments/stripe-webhook.ts';
+import { keepWebhooks } from '../../../infra/payments/webhook-inbox.ts';
+import { handle } from '../../../infra/queue/define-job.ts';
+import type { JobDependencies } from '../job-dependencies.ts';
+import { webhookTypes } from '../process-stripe-webhook/webhook-types.ts';
+import { collectMissedWebhooks } from './definition.ts';
+
+const dayMs = 86_400_000;
+/** Stripe keeps events for 30 days. */
+const firstReachMs = 29 * dayMs;
+/** Events come to light a little out of order. */
+const overlapMs = 60 * 60_000;
+const atOnce = 100;
+
+async function collectedTo(pool: Pool): Promise<Date | null> {
+  const { rows } = await pool.query<{ collectedTo: Date }>(
+    `SELECT collected_to AS "collectedTo" FROM webhook_collections WHERE provider = 'stripe'`,
+  );
+  return rows[0]?.collectedTo ?? null;
+}
+
+async function noteCollectedTo(pool: Pool, newest: Date): Promise<void> {
+  await pool.query(
+    `INSERT INTO webhook_collections (provider, collected_to) VALUES ('stripe', $1)
+     ON CONFLICT (provider) DO UPDATE
+     SET collected_to = greatest(webhook_collections.collected_to, excluded.collected_to)`,
+    [newest],
+  );
+}
+
+/** Keeps what there is since an instant; how many were new, and when the newest of all had happened. */
+async function collect(
+  { pool, payments }: { pool: Pool; payments: Pick<Payments, 'listWebhooks'> },
+  createdSince: Date,
+): Promise<{ missed: number; newest: Date | null }> {
+  let missed = 0;
+  let newest: Date | null = null;
+  let batch: StripeWebhook[] = [];
+  for await (const webhook of payments.listWebhooks({ createdSince, types: webhookTypes })) {
+    if (newest === null || webhook.createdAt > newest) newest = webhook.createdAt;
+    batch.push(webhook);
+    if (batch.length < atOnce) continue;
+    missed += await keepWebhooks(pool, batch);
+    batch = [];
+  }
+  missed += await keepWebhooks(pool, batch);
+  return { missed, newest };
+}
+
+/**
+ * Looks from the newest event that it saw the last time, which is an instant of Stripe's: our clock may be wrong. That
+ * instant moves on only once all before it are kept.
+ */
+export const collectMissedWebhooksHandler = (deps: JobDependencies) =>
+  handle(collectMissedWebhooks, async () => {
+    const { pool, clock, logger } = deps;
+    const last = await collectedTo(pool);
+    const createdSince =
+      last === null ? new Date(clock.now().getTime() - firstReachMs) : new Date(last.getTime() - overlapMs);
+    try {
+      const { missed, newest } = await collect(deps, createdSince);
+      if (newest !== null) await noteCollectedTo(pool, newest);
+      if (missed > 0) logger.info({ missed }, 'Webhooks were collected that had not come');
+    } catch (error) {
+      if (!(error instanceof PaymentsUnavailable)) throw error;
+      logger.warn({ err: error }, 'Stripe can not be asked for missed webhooks');
+    }
+  });

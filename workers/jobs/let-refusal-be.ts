@@ -1,0 +1,16 @@
+import type { Logger } from '../../infra/logging/logger.ts';
+import { Refusal } from '../../services/domain/refusal.ts';
+
+/** Gives a command of which a refusal is an end as good as any: trying again would be refused again. */
+export async function letRefusalBe(
+  logger: Logger,
+  ids: { readonly paymentIntentId: string },
+  command: () => Promise<unknown>,
+): Promise<void> {
+  try {
+    await command();
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    logger.debug({ ...ids, code: error.code }, 'A job had nothing to do');
+  }
+}

@@ -1,0 +1,8 @@
+import { z } from 'zod';
+import { defineJob } from '../../../infra/queue/define-job.ts';
+
+/** Tells a member that passes will lapse soon. */
+export const sendExpiryReminder = defineJob({
+  name: 'send-expiry-reminder',
+  payload: z.object({ memberId: z.string(), lotId: z.string() }),
+});

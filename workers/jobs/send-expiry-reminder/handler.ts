@@ -1,0 +1,18 @@
+import { handle } from '../../../infra/queue/define-job.ts';
+import { daysLeftOf, lotsOf, reminderKey } from '../../../projections/read-models/wallet/queries.ts';
+import { sendToMember } from '../../emails/send-to-member.ts';
+import type { JobDependencies } from '../job-dependencies.ts';
+import { sendExpiryReminder } from './definition.ts';
+import { expiryReminderEmail } from './email.ts';
+
+/** Passes that were used, have lapsed or were extended meanwhile call for no reminder. */
+export const sendExpiryReminderHandler = (deps: JobDependencies) =>
+  handle(sendExpiryReminder, async ({ memberId, lotId }) => {
+    const now = deps.clock.now();
+    const lot = (await lotsOf(deps.pool, memberId)).find((one) => one.lotId === lotId);
+    if (lot === undefined || lot.available === 0 || lot.expiresAt < now) return;
+    if (lot.remindAt === null || lot.remindAt > now) return;
+    await sendToMember(deps, { memberId, kind: 'pass-expiring', key: reminderKey(lot) }, ({ name }) =>
+      expiryReminderEmail(deps.sender, { ...lot, name, daysLeft: daysLeftOf(lot, now) }),
+    );
+  });

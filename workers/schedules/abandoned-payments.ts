@@ -1,0 +1,26 @@
+import type { Pool } from 'pg';
+import { z } from 'zod';
+import { defineJob, job } from '../../infra/queue/define-job.ts';
+import { abandonedPayments } from '../../projections/read-models/payments/queries.ts';
+import { abandonPaymentJob } from '../jobs/abandon-payment/definition.ts';
+import { keyOfMinute, type Sweep } from './sweep.ts';
+
+/** How long a payment that was started may still be paid. */
+export const payableForMs = 24 * 60 * 60_000;
+
+/** Payments that nobody went on with for a day: people walk away. */
+export const abandonedPaymentsSweep = (pool: Pool): Sweep => ({
+  definition: defineJob({
+    name: 'sweep-abandoned-payments',
+    payload: z.object({}),
+    attempts: 1,
+    lane: 'sweeps',
+  }),
+  everyMs: 30 * 60_000,
+  async find(now) {
+    const left = await abandonedPayments(pool, { startedBefore: new Date(now.getTime() - payableForMs) });
+    return left.map(({ paymentIntentId }) =>
+      job(abandonPaymentJob, { paymentIntentId }, keyOfMinute(paymentIntentId, now)),
+    );
+  },
+});

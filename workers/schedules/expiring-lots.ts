@@ -1,0 +1,25 @@
+import type { Pool } from 'pg';
+import { z } from 'zod';
+import { defineJob, job } from '../../infra/queue/define-job.ts';
+import { lotsToRemind, nextReminder, reminderKey } from '../../projections/read-models/wallet/queries.ts';
+import { sendExpiryReminder } from '../jobs/send-expiry-reminder/definition.ts';
+import { keyOfHour, type Sweep } from './sweep.ts';
+
+/** Lots that will lapse soon and whose members were not told. Asked for again each hour: it is a matter of days. */
+export const expiringLotsSweep = (pool: Pool): Sweep => ({
+  definition: defineJob({
+    name: 'sweep-expiring-lots',
+    payload: z.object({}),
+    attempts: 1,
+    lane: 'sweeps',
+  }),
+  everyMs: 60_000,
+  async find(now) {
+    const due = await lotsToRemind(pool, now);
+    return due.map((lot) => {
+      const { memberId, lotId } = lot;
+      return job(sendExpiryReminder, { memberId, lotId }, keyOfHour(reminderKey(lot), now));
+    });
+  },
+  nextDue: (now) => nextReminder(pool, now),
+});

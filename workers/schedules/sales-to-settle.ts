@@ -1,0 +1,18 @@
+import type { Pool } from 'pg';
+import { z } from 'zod';
+import { defineJob, job } from '../../infra/queue/define-job.ts';
+import { salesToSettle } from '../../projections/read-models/payments/queries.ts';
+import { settleRefundsJob } from '../jobs/settle-refunds/definition.ts';
+import { keyOfMinute, type Sweep } from './sweep.ts';
+
+/** Sales whose money went back, or came again, and whose passes did not follow. */
+export const salesToSettleSweep = (pool: Pool): Sweep => ({
+  definition: defineJob({ name: 'sweep-sales', payload: z.object({}), attempts: 1, lane: 'sweeps' }),
+  everyMs: 60_000,
+  async find(now) {
+    const sales = await salesToSettle(pool);
+    return sales.map(({ paymentIntentId }) =>
+      job(settleRefundsJob, { paymentIntentId }, keyOfMinute(paymentIntentId, now)),
+    );
+  },
+});

@@ -1,0 +1,193 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { openClasses } from '../infra/testing/open-classes.ts';
+import { StudioClient } from '../infra/testing/studio-client.ts';
+import { waitFor } from '../infra/testing/wait-for.ts';
+import { payByCard, startCardPayment } from '../services/api/testing/card-payment.fixture.ts';
+import { type RunningStudio, startRunningStudio } from '../services/api/testing/running-studio.fixture.ts';
+import { StudioClockHand } from '../services/api/testing/studio-clock.fixture.ts';
+import { userPassesAnswer } from '../services/contract/wallet.ts';
+
+const fivePasses = 5;
+const minuteMs = 60_000;
+const dayMs = 24 * 60 * minuteMs;
+
+let studio: RunningStudio;
+let base: string;
+let clock: StudioClockHand;
+let visitor: StudioClient;
+beforeAll(async () => {
+  studio = await startRunningStudio({ LOG_LEVEL: 'silent' });
+  base = studio.process.base;
+  clock = new StudioClockHand(base);
+  visitor = new StudioClient(base);
+});
+afterAll(() => studio.remove());
+
+/** Has every sweep look, and waits until what they found is done. */
+const moveOn = async (ms = minuteMs) => clock.moveTo(new Date((await clock.now()).getTime() + ms));
+const remaining = async (client: StudioClient) =>
+  (await client.expect(userPassesAnswer, 'GET', '/api/user/passes')).map((lot) => lot.remaining);
+
+async function stripe(method: 'GET' | 'POST', path: string, body?: Record<string, string>): Promise<unknown> {
+  const response = await fetch(`${base}/sandbox/stripe/v1/${path}`, {
+    method,
+    headers: { authorization: 'Bearer sk_test_sandbox' },
+    ...(body === undefined ? {} : { body: new URLSearchParams(body) }),
+  });
+  return response.json();
+}
+const refund = (paymentIntent: string) => stripe('POST', 'refunds', { payment_intent: paymentIntent });
+const mails = z.array(z.object({ kind: z.string(), text: z.string() }));
+/** The emails of a kind to a member once there are so many, the newest first. */
+const mailsTo = (email: string, kind: string, count: number) =>
+  waitFor(
+    async () => {
+      const outbox = await fetch(`${base}/sandbox/outbox.json?to=${encodeURIComponent(email)}`);
+      const found = mails.parse(await outbox.json()).filter((mail) => mail.kind === kind);
+      return found.length === count ? found : null;
+    },
+    { timeout: 20_000, what: `${count} emails of ${kind}` },
+  );
+
+async function buyer(email: string) {
+  const client = await visitor.signUp(email);
+  const payment = await startCardPayment(client, fivePasses);
+  await payByCard(base, payment);
+  await client.call('POST', '/api/complete-payment', { payment_intent_id: payment.id });
+  expect(await remaining(client)).toEqual([5]);
+  return { client, payment };
+}
+
+/** Webhooks of a payment that are in the inbox, of the kinds that refunds bring. */
+const inbox = (paymentIntent: string) =>
+  studio.query(
+    `SELECT event_id, attempts, error, processed_at FROM stripe_webhooks
+     WHERE payload ->> 'paymentIntentId' = $1 AND type ~ '^(refund|charge.refund)'`,
+    [paymentIntent],
+  );
+
+it('a member who cancels is told what became of the pass, also when its lot was paid back', async () => {
+  const email = 'eve.sweeps@example.com';
+  const { client, payment } = await buyer(email);
+  const classes = await openClasses(await visitor.staff('admin'), 2);
+  const bookings: number[] = [];
+  for (const classId of classes) {
+    const { bookingId } = await client.expect(z.object({ bookingId: z.number() }), 'POST', '/api/bookings', {
+      classId,
+    });
+    bookings.push(bookingId);
+  }
+  const cancelled = async (bookingId: number | undefined, count: number) => {
+    expect((await client.call('POST', '/api/cancel-booking', { bookingId })).status).toBe(200);
+    return (await mailsTo(email, 'booking-cancelled', count))[0]?.text;
+  };
+  const [lot] = await client.expect(userPassesAnswer, 'GET', '/api/user/passes');
+  const lastDay = new Intl.DateTimeFormat('en-US', {
+    timeZone: 'Europe/London',
+    month: 'short',
+    day: '2-digit',
+    year: 'numeric',
+  }).format(new Date(lot?.expiresAt ?? ''));
+  expect(await cancelled(bookings[0], 1)).toContain(
+    `The pass is back in your 5 Class Pass, to use by ${lastDay}.`,
+  );
+
+  await refund(payment.id);
+  const [notice] = await mailsTo(email, 'refund', 1);
+  expect(notice?.text).toContain('4 of its 5 passes have gone back with it.');
+  expect(notice?.text).toContain('stand; should you cancel one, its pass goes back too.');
+  expect(await cancelled(bookings[1], 2)).toContain('Your 5 Class Pass was paid back');
+});
+
+describe('a webhook', () => {
+  it('that fails says why in the inbox, and is acted on when its time comes', async () => {
+    const { client, payment } = await buyer('ann.sweeps@example.com');
+    await moveOn();
+    // Stripe tells of the refund, and then can't be asked about it.
+    await studio.query(`
+      CREATE FUNCTION hide() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+        ALTER TABLE IF EXISTS sandbox.stripe_objects RENAME TO hidden_objects; RETURN NEW; END $$;
+      CREATE TRIGGER hide AFTER INSERT ON stripe_webhooks FOR EACH ROW
+        WHEN (NEW.type ~ '^(refund|charge.refund)') EXECUTE FUNCTION hide()`);
+    await refund(payment.id);
+    const failed = await waitFor(
+      async () => (await inbox(payment.id)).find(({ error }) => error !== null) ?? null,
+      { timeout: 20_000, what: 'the failure in the inbox' },
+    );
+    expect(failed).toMatchObject({ attempts: 1, processed_at: null });
+    expect(String(failed.error)).toContain('PaymentsUnavailable: ');
+    expect(await remaining(client)).toEqual([5]);
+
+    await studio.query('DROP TRIGGER hide ON stripe_webhooks; DROP FUNCTION hide');
+    await studio.query('ALTER TABLE sandbox.hidden_objects RENAME TO stripe_objects');
+    await studio.query(
+      `UPDATE stripe_webhooks SET last_attempt_at = now() - interval '1 minute' WHERE processed_at IS NULL`,
+    );
+    await moveOn();
+    const tried = (await inbox(payment.id)).find((one) => one.event_id === failed.event_id);
+    expect(tried).toMatchObject({ error: null, attempts: 2, processed_at: expect.any(Date) });
+    expect(await remaining(client)).toEqual([0]);
+  });
+
+  it('that never came is collected, from where Stripe’s own clock was the last time', async () => {
+    const collectedTo = async () => {
+      const [row] = await studio.query('SELECT collected_to FROM webhook_collections');
+      return z.date().parse(row?.collected_to);
+    };
+    await moveOn();
+    const before = await collectedTo();
+    const { client, payment } = await buyer('bob.sweeps@example.com');
+    await studio.query(`
+      CREATE FUNCTION lose() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+        UPDATE sandbox.webhook_deliveries SET delivered_at = now(); RETURN NULL; END $$;
+      CREATE TRIGGER lose BEFORE INSERT ON stripe_webhooks FOR EACH ROW EXECUTE FUNCTION lose()`);
+    await refund(payment.id);
+    await waitFor(async () => {
+      const [row] = await studio.query(
+        'SELECT count(*)::int AS open FROM sandbox.webhook_deliveries WHERE delivered_at IS NULL',
+      );
+      return row?.open === 0;
+    });
+    await studio.query('DROP TRIGGER lose ON stripe_webhooks; DROP FUNCTION lose');
+    expect([await inbox(payment.id), await remaining(client)]).toEqual([[], [5]]);
+
+    await moveOn();
+    const collected = await inbox(payment.id);
+    expect(collected.length).toBeGreaterThan(0);
+    for (const one of collected) expect(one).toMatchObject({ error: null, processed_at: expect.any(Date) });
+    expect(await remaining(client)).toEqual([0]);
+    const after = await collectedTo();
+    const newest = z
+      .object({ data: z.array(z.object({ created: z.number() })) })
+      .parse(await stripe('GET', 'events?limit=1&types[]=refund.created&types[]=charge.refunded')).data[0];
+    expect(after > before).toBe(true);
+    expect(after).toEqual(new Date((newest?.created ?? 0) * 1000));
+    // Nothing new: the mark stays, whatever our clock says.
+    await moveOn(dayMs);
+    expect(await collectedTo()).toEqual(after);
+  });
+});
+
+describe('a payment that nobody goes on with', () => {
+  const stateOf = async (id: string) => {
+    const [row] = await studio.query('SELECT state FROM payments WHERE payment_intent_id = $1', [id]);
+    return row?.state;
+  };
+  const atStripe = async (id: string) =>
+    z.object({ status: z.string() }).parse(await stripe('GET', `payment_intents/${id}`)).status;
+
+  it('can be paid for a day, and is cancelled then', async () => {
+    const client = await visitor.signUp('carl.sweeps@example.com');
+    const payment = await startCardPayment(client, fivePasses);
+    await moveOn(dayMs - 10 * minuteMs);
+    expect([await stateOf(payment.id), await atStripe(payment.id)]).toEqual([
+      'started',
+      'requires_payment_method',
+    ]);
+    await moveOn(11 * minuteMs);
+    expect([await stateOf(payment.id), await atStripe(payment.id)]).toEqual(['abandoned', 'canceled']);
+    expect(await payByCard(base, payment)).toBe(400);
+    expect(await remaining(client)).toEqual([]);
+  });
+});
