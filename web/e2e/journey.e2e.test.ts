@@ -79,7 +79,7 @@ async function cancel(page: Page, screen: Screen): Promise<void> {
   await picture(page, 'my-classes-booked', screen);
   await row.getByRole('button', { name: 'Cancel' }).click();
   const dialog = page.getByRole('dialog', { name: 'Cancel this class?' });
-  await dialog.getByText('your pass comes back').waitFor();
+  await dialog.getByText('Your pass goes back to your 5 Class Pass, to use by').waitFor();
   await dialog.getByRole('button', { name: 'Cancel Class' }).click();
   expect(await toast(page, 'Booking Cancelled')).toContain('You have 5 passes remaining.');
   await row.waitFor({ state: 'detached' });

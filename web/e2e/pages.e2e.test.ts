@@ -1,12 +1,10 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { StudioClient } from '../../infra/testing/studio-client.ts';
 import { waitFor } from '../../infra/testing/wait-for.ts';
+import { findings } from './axe.fixture.ts';
 import { openSite, type Site } from './site.fixture.ts';
 import { badgeReads, choosePass, header, picture, type Screen, settled, visit } from './visit.fixture.ts';
-
-const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
 let site: Site;
 let member: StudioClient;
@@ -21,15 +19,6 @@ beforeAll(async () => {
   await member.call('POST', '/api/bookings', { classId: first.id });
 });
 afterAll(() => site?.close());
-
-/** What axe finds, a line for each rule. */
-async function findings(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page })
-    .options({ rules: { 'label-content-name-mismatch': { enabled: true } } })
-    .withTags(TAGS)
-    .analyze();
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`);
-}
 
 /** What is wrong with each of the pages: for senses and hands, and by reaching out of the screen sideways. */
 async function inspect(page: Page, paths: readonly string[], screen: Screen, who: string): Promise<string[]> {

@@ -31,6 +31,7 @@ export interface Site {
   ): Promise<TimetableClass>;
   /** A new member with so many 5 Class Passes; `email` is as unique as `name`. */
   addMember(name: string, passes?: number): Promise<StudioClient>;
+  passId(name: string): Promise<number>;
   close(): Promise<void>;
 }
 
@@ -55,6 +56,7 @@ async function prepare(studio: StudioProcess, browser: Browser, close: () => Pro
     browser,
     admin,
     close,
+    passId: (name) => passIdOf(visitor, name),
     async addClass(time, { days = 2, maxCapacity = 7, name = 'beginner' } = {}) {
       const date = londonDayIn(days);
       const body = { name, date, time, instructorId: instructor.id, maxCapacity };

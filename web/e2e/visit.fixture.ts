@@ -20,29 +20,39 @@ interface VisitOptions {
   readonly screen?: Screen;
   /** Signed in from the start. */
   readonly as?: StudioClient;
-  /** Answers that are part of the test, which the browser notes in its console as errors. */
+  /** Answers that are part of the test, which the browser notes in its console as errors; 0 is none at all. */
   readonly refusals?: readonly number[];
+  /** Where else than to the studio the page may turn. */
+  readonly alsoAsks?: string;
+}
+
+/** The status of the answer that a line of the console is about; 0 where none came. */
+function statusIn(line: string): number | undefined {
+  if (line.includes('net::ERR_FAILED')) return 0;
+  const status = /status of (\d+)|\b(\d{3}|0): /.exec(line)?.slice(1).find(Boolean);
+  return status === undefined ? undefined : Number(status);
 }
 
 /** What no page may do: break, complain in the console, or ask anyone but the studio. */
-function watch(page: Page, base: string, refusals: readonly number[]): string[] {
+function watch(page: Page, known: readonly string[], refusals: readonly number[]): string[] {
   const complaints: string[] = [];
   page.on('pageerror', (error) => complaints.push(`It broke: ${error.message}`));
   page.on('request', (request) => {
-    if (!request.url().startsWith(base) && !/^(data|blob|about):/.test(request.url()))
-      complaints.push(`It asked ${request.url()}`);
+    const url = request.url();
+    if (!known.some((place) => url.startsWith(place)) && !/^(data|blob|about):/.test(url))
+      complaints.push(`It asked ${url}`);
   });
   page.on('console', (message) => {
     if (message.type() !== 'error' && message.type() !== 'warning') return;
-    const status = /status of (\d+)|\b(\d{3}): /.exec(message.text())?.slice(1).find(Boolean);
-    if (!refusals.includes(Number(status))) complaints.push(`It logged: ${message.text()}`);
+    const status = statusIn(message.text());
+    if (status === undefined || !refusals.includes(status)) complaints.push(`It logged: ${message.text()}`);
   });
   return complaints;
 }
 
 /** Opens the site as one person on one device. When the test ends, it must have made no complaint. */
 export async function visit(site: Site, path: string, options: VisitOptions = {}): Promise<Page> {
-  const { screen = 'desktop', as, refusals = [] } = options;
+  const { screen = 'desktop', as, refusals = [], alsoAsks } = options;
   const origin = site.base;
   const context = await site.browser.newContext({
     ...screens[screen],
@@ -59,7 +69,7 @@ export async function visit(site: Site, path: string, options: VisitOptions = {}
   });
   context.setDefaultTimeout(patience);
   const page = await context.newPage();
-  const complaints = watch(page, origin, refusals);
+  const complaints = watch(page, alsoAsks === undefined ? [origin] : [origin, alsoAsks], refusals);
   onTestFinished(async () => {
     await context.close();
     expect(complaints).toEqual([]);
@@ -122,19 +132,28 @@ export async function byMenu(page: Page, entry: string): Promise<void> {
   await page.getByRole('navigation', { name: 'Site' }).getByRole('link', { name: entry }).click();
 }
 
-/** Fills in the card form of the purchase dialog and pays. */
-export async function payWith(page: Page, card: string): Promise<void> {
+/** Fills in the card form of the purchase dialog, and answers the button that pays. */
+export async function fillCard(page: Page, card: string): Promise<Locator> {
   const dialog = page.getByRole('dialog', { name: /^Purchase/ });
   await dialog.getByLabel('Card number').fill(card);
   await dialog.getByLabel('Expiry date').fill('1234');
   await dialog.getByLabel('Security code').fill('123');
-  await dialog.getByRole('button', { name: /^Pay £/ }).click();
+  return dialog.getByRole('button', { name: /^Pay £/ });
 }
+
+/** Fills in the card form of the purchase dialog and pays. */
+export async function payWith(page: Page, card: string): Promise<void> {
+  const pay = await fillCard(page, card);
+  await pay.click();
+}
+
+/** The card of a pass on sale. */
+export const passCard = (page: Page, name: string): Locator =>
+  page.getByRole('listitem').filter({ has: page.getByRole('heading', { name, exact: true }) });
 
 /** Opens the purchase dialog of a pass. */
 export async function choosePass(page: Page, name: string): Promise<Locator> {
-  const card = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name, exact: true }) });
-  await card.getByRole('button', { name: 'Purchase' }).click();
+  await passCard(page, name).getByRole('button', { name: 'Purchase' }).click();
   const dialog = page.getByRole('dialog', { name: `Purchase ${name}` });
   await dialog.getByLabel('Card number').waitFor();
   return dialog;

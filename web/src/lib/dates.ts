@@ -63,3 +63,7 @@ export const weekRange = (days: readonly string[]): string => {
 /** Whole and part hours from one instant to another. */
 export const hoursBetween = (from: string | number, to: string | number): number =>
   (new Date(to).getTime() - new Date(from).getTime()) / 3_600_000;
+
+/** Whole days in London from one instant to another: 0 on the same day, negative for days gone by. */
+export const daysUntil = (from: string | number, to: string | number): number =>
+  Math.round(hoursBetween(`${londonDate(from)}T12:00:00Z`, `${londonDate(to)}T12:00:00Z`) / 24);

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import {
   addWallDays,
   dayParts,
+  daysUntil,
   formatDate,
   formatDayTime,
   formatShortWallDay,
@@ -44,6 +45,13 @@ describe('instants, as London reads them', () => {
   it("writes dates as the spec's MMM dd, yyyy", () => {
     expect(formatDate('2026-05-02T12:00:00Z')).toBe('May 02, 2026');
     expect(formatWallDate('2026-05-02')).toBe('May 02, 2026');
+  });
+
+  it('counts days by the calendar of London', () => {
+    expect(daysUntil('2026-05-12T21:00:00Z', '2026-05-12T22:59:59.999Z')).toBe(0);
+    expect(daysUntil('2026-05-12T23:00:00Z', '2026-05-12T22:59:59.999Z')).toBe(-1);
+    expect(daysUntil('2026-03-28T09:00:00Z', '2026-03-29T22:59:59.999Z')).toBe(1);
+    expect(daysUntil('2026-10-24T22:30:00Z', '2026-10-25T23:59:59.999Z')).toBe(1);
   });
 
   it('counts hours of the world across a clock change', () => {

@@ -2,13 +2,17 @@ import type { LiveChange, LiveTopic } from '../../../services/contract/live.ts';
 
 const classDay = '/api/classes?date=';
 
+/** Whether a key stands for what the member has, or may buy. */
+export const isWallet = (key: unknown): boolean =>
+  typeof key === 'string' && /^\/api\/(auth\/(user|credits)$|user\/)/.test(key);
+
 const touchedBy: Record<LiveTopic, (key: string, dates: readonly string[] | undefined) => boolean> = {
   classes: (key, dates) =>
     key === '/api/my-bookings' ||
     (key.startsWith(classDay) && (dates === undefined || dates.includes(key.slice(classDay.length)))),
   instructors: (key) => key === '/api/admin/instructors' || key.startsWith(classDay),
   catalogue: (key) => key === '/api/class-passes',
-  wallet: (key) => ['/api/auth/user', '/api/auth/credits', '/api/user/passes'].includes(key),
+  wallet: isWallet,
   bookings: (key) => key === '/api/my-bookings',
   member: (key) => key === '/api/auth/user',
 };

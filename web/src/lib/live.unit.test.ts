@@ -12,7 +12,9 @@ it('touches only the days that changed', () => {
 
 it('touches what shows the balance when the wallet changes', () => {
   const touched = (key: string) => isTouched([{ topics: ['wallet'] }], key);
-  expect(['/api/auth/user', '/api/auth/credits', '/api/user/passes'].every(touched)).toBe(true);
+  const shown = ['/api/auth/user', '/api/auth/credits', '/api/user/passes', '/api/user/passes/l-1/history'];
+  expect(shown.every(touched)).toBe(true);
+  expect(touched('/api/user/special-offer-eligibility')).toBe(true);
   expect(touched('/api/my-bookings')).toBe(false);
 });
 

@@ -1,5 +1,5 @@
 import type { ToastMessage } from '../components/ui/toast-card.tsx';
-import { messageOf } from './api-error.ts';
+import { ApiError, messageOf } from './api-error.ts';
 import { countOf } from './money.ts';
 
 const error = (title: string, text: string): ToastMessage => ({ title, text, tone: 'error' });
@@ -27,19 +27,33 @@ export const messages = {
     error('Error', messageOf(cause, 'Something went wrong. Please try again.')),
 
   paymentSetupFailed: (cause: unknown) => error('Error', messageOf(cause, 'Failed to create payment intent')),
-  signUpClassUsed: error(
-    'Sign Up Class Already Used',
-    'The sign up class can only be purchased once per member.',
-  ),
+  passAlreadyUsed: (passName: string, cause: unknown) =>
+    error(
+      `${passName} Already Used`,
+      messageOf(cause, 'The sign up class can only be purchased once per member.'),
+    ),
+  purchaseRefunded: (passName: string, cause: unknown) =>
+    cause instanceof ApiError && cause.code === 'ALREADY_USED'
+      ? error(`${passName} Already Used`, `${cause.message} Your payment has been refunded.`)
+      : error('Payment Refunded', messageOf(cause, 'This payment has been refunded.')),
   paymentFailed: (providerMessage: string | undefined) =>
     error('Payment Failed', providerMessage || 'Payment could not be processed'),
   paymentError: (cause: unknown) =>
     error('Payment Error', messageOf(cause, 'Something went wrong with your payment.')),
+  paymentUnknown: error(
+    'Payment Error',
+    'We could not hear whether your payment went through. Please try again: the same payment is never taken twice.',
+  ),
   paymentIncomplete: (status: string): ToastMessage => ({
     title: 'Payment Incomplete',
     text: `Payment status: ${status}`,
     tone: 'warning',
   }),
+  paymentCalledOff: {
+    title: 'Payment Incomplete',
+    text: 'This payment had waited too long and was closed; nothing was charged. Here is a new one.',
+    tone: 'warning',
+  } satisfies ToastMessage,
   paymentProcessed: {
     title: 'Payment Processed',
     text: 'Your payment was successful but there was an issue adding the pass. Please contact support.',
@@ -62,10 +76,9 @@ export const messages = {
   bookingFailed: (cause: unknown) =>
     error('Booking Failed', messageOf(cause, 'Failed to book class. Please try again.')),
 
-  cancelled: (passReturned: boolean, passesLeft: number) =>
-    passReturned
-      ? success('Booking Cancelled', `Your pass is back. You have ${passes(passesLeft)} remaining.`)
-      : success('Booking Cancelled', 'It was less than 24 hours away, so your pass did not come back.'),
+  /** `passText` says where the pass is now. */
+  cancelled: (passText: string, passesLeft: number) =>
+    success('Booking Cancelled', `${passText} You have ${passes(passesLeft)} remaining.`),
   cancellationFailed: (cause: unknown) =>
     error('Cancellation Failed', messageOf(cause, 'Please refresh the page and try again.')),
 };

@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { launchBrowser } from '../../../testing/browser.ts';
@@ -152,4 +154,53 @@ it.each(['Fail', 'Cancel', 'Escape'])('does not pay when the bank is answered wi
   else await page.keyboard.press('Escape');
   expect(await outcome()).toBe('invalid_request_error payment_intent_authentication_failure');
   expect(await status()).toBe('requires_payment_method');
+});
+
+it('is taken by @stripe/react-stripe-js for the real one', async () => {
+  // What its isStripe() asks for.
+  const asked = ['elements', 'createToken', 'createPaymentMethod', 'confirmCardPayment'];
+  const types = asked.map((name) => `typeof stripe.${name}`).join(', ');
+  expect(await page.evaluate(`(() => { const stripe = Stripe('pk_test_x'); return [${types}]; })()`)).toEqual(
+    asked.map(() => 'function'),
+  );
+  // And @stripe/stripe-js warns of any release but its own.
+  const wrapper = await readFile(
+    createRequire(import.meta.url).resolve('@stripe/stripe-js/dist/pure.js'),
+    'utf8',
+  );
+  const release = await page.evaluate<string>('Stripe.version');
+  expect(wrapper).toContain(`RELEASE_TRAIN = '${release}'`);
+});
+
+it('is ready for listeners that come after the mounting, the second time as well', async () => {
+  const heard = await page.evaluate<string[]>(`(async () => {
+    const elements = Stripe('${PUBLISHABLE_KEY}').elements({ clientSecret: new URLSearchParams(location.search).get('secret') });
+    const express = elements.create('expressCheckout', { paymentMethods: { applePay: 'always', googlePay: 'never' } });
+    express.mount('#wallet');
+    await null;
+    const wallets = new Promise((resolve) => express.on('ready', (event) => resolve(event.availablePaymentMethods)));
+    const card = elements.create('payment', { layout: 'tabs' });
+    card.mount('#card');
+    await null;
+    const ready = new Promise((resolve) => card.on('ready', () => resolve('payment')));
+    const { applePay, googlePay } = await wallets;
+    return [await ready, String(applePay), String(googlePay), String(card.update({}) === card)];
+  })()`);
+  expect(heard).toEqual(['payment', 'true', 'false', 'true']);
+});
+
+it('does not load for a payment that is over', async () => {
+  await payWith('4242424242424242');
+  expect(await outcome()).toBe('paid succeeded');
+  const heard = await page.evaluate<string[]>(`(async () => {
+    const stripe = Stripe('${PUBLISHABLE_KEY}');
+    const card = stripe.elements({ clientSecret }).create('payment');
+    const error = await new Promise((resolve) => {
+      card.on('loaderror', (event) => resolve(event.error));
+      card.mount('#card');
+    });
+    const { paymentIntent } = await stripe.retrievePaymentIntent(clientSecret);
+    return [error.type, paymentIntent.status];
+  })()`);
+  expect(heard).toEqual(['invalid_request_error', 'succeeded']);
 });

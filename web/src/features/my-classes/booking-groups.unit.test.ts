@@ -12,6 +12,7 @@ const booking = (id: number, startsAt: string, changes: Partial<MyBooking> = {})
   cancellable: true,
   freeCancellationUntil: startsAt,
   passName: '5 Class Pass',
+  passExpiresAt: '2026-07-01T22:59:59.999Z',
   passReturned: null,
   class: {
     id,

@@ -1,7 +1,9 @@
 import type { MyBooking } from '../../../../services/contract/bookings.ts';
 import { ConfirmDialog } from '../../components/ui/confirm-dialog.tsx';
+import { cx } from '../../components/ui/cx.ts';
 import { formatDayTime } from '../../lib/dates.ts';
 import { levelName } from '../booking/level.ts';
+import { goesBackText, lapsesSoon } from './returned-pass.ts';
 import { useCancelBooking } from './use-cancel-booking.ts';
 
 interface CancelDialogProps {
@@ -10,10 +12,11 @@ interface CancelDialogProps {
   readonly onClose: (wasCancelled: boolean) => void;
 }
 
-/** Says before the click whether the pass comes back. */
+/** Says before the click whether the pass comes back, where to, and whether it can be used then. */
 export const CancelDialog = ({ booking, now, onClose }: CancelDialogProps) => {
   const { cancel, cancelling } = useCancelBooking(onClose);
   const returns = now <= Date.parse(booking.freeCancellationUntil);
+  const lapses = lapsesSoon(booking.passExpiresAt, now);
   return (
     <ConfirmDialog
       open
@@ -24,9 +27,18 @@ export const CancelDialog = ({ booking, now, onClose }: CancelDialogProps) => {
           <span className="mb-2 block font-medium text-ink">
             {levelName(booking.class.name)}, {formatDayTime(booking.class.startsAt)}
           </span>
-          {returns
-            ? `Free to cancel until ${formatDayTime(booking.freeCancellationUntil)}: your pass comes back.`
-            : 'It is less than 24 hours away: your pass will not come back.'}
+          {returns ? (
+            <>
+              <span className="block">
+                Free to cancel until {formatDayTime(booking.freeCancellationUntil)}.
+              </span>
+              <span className={cx('mt-2 block', lapses && 'font-medium text-amber')}>
+                {goesBackText(booking, now)}
+              </span>
+            </>
+          ) : (
+            'It is less than 24 hours away: your pass will not come back.'
+          )}
         </>
       }
       confirmLabel={cancelling ? 'Cancelling...' : 'Cancel Class'}

@@ -8,6 +8,7 @@ import { classesKey } from '../booking/api/use-classes.ts';
 import { myBookingsKey } from '../booking/api/use-my-bookings.ts';
 import { refreshWallet } from '../passes/api/refresh-wallet.ts';
 import { cancelBooking } from './api/cancel-booking.ts';
+import { cancelledText } from './returned-pass.ts';
 
 /** Cancels one booking, says whether the pass came back and reads again what changed. */
 export const useCancelBooking = (onDone: (wasCancelled: boolean) => void) => {
@@ -26,7 +27,7 @@ export const useCancelBooking = (onDone: (wasCancelled: boolean) => void) => {
         hoursUntilClass: hoursBetween(now, booking.class.startsAt),
       });
       wasCancelled = true;
-      toast(messages.cancelled(answer.refunded, answer.creditsRemaining));
+      toast(messages.cancelled(cancelledText(answer, now), answer.creditsRemaining));
     } catch (cause) {
       toast(messages.cancellationFailed(cause));
     }

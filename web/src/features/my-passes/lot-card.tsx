@@ -1,11 +1,13 @@
-import { CalendarX2, CircleCheck, Hourglass, type LucideIcon } from 'lucide-react';
-import { useId } from 'react';
+import { CalendarX2, ChevronDown, CircleCheck, Hourglass, type LucideIcon } from 'lucide-react';
+import { useId, useState } from 'react';
 import type { UserPass } from '../../../../services/contract/wallet.ts';
 import { Badge } from '../../components/ui/badge.tsx';
 import { Card } from '../../components/ui/card.tsx';
 import { cx } from '../../components/ui/cx.ts';
 import { formatDate } from '../../lib/dates.ts';
+import { passes } from '../../lib/messages.ts';
 import { formatPence } from '../../lib/money.ts';
+import { LotHistory } from './lot-history.tsx';
 import { PassDots } from './pass-dots.tsx';
 import { daysLeftText, passState } from './pass-state.ts';
 
@@ -15,7 +17,37 @@ const icons: Record<UserPass['state'], LucideIcon> = {
   expired: CalendarX2,
 };
 
-/** One lot of passes: how many are left, until when, and what was paid. */
+const History = ({ lotId, headingId }: { lotId: string; headingId: string }) => {
+  const [open, setOpen] = useState(false);
+  const id = useId();
+  return (
+    <div className="-mx-5 md:-mx-6 -mb-5 md:-mb-6 mt-4 border-sand border-t">
+      <button
+        type="button"
+        aria-expanded={open}
+        aria-controls={id}
+        aria-describedby={headingId}
+        onClick={() => setOpen(!open)}
+        className={cx(
+          'flex min-h-12 w-full items-center justify-between gap-3 px-5 py-2.5 text-left font-medium text-sea transition-colors hover:bg-sea-tint md:px-6',
+          !open && 'rounded-b-card',
+        )}
+      >
+        Where each pass went
+        <ChevronDown
+          aria-hidden="true"
+          strokeWidth={1.8}
+          className={cx('size-5 shrink-0 transition-transform', open && 'rotate-180')}
+        />
+      </button>
+      <div id={id} hidden={!open} className="px-5 pt-3 pb-5 text-ink md:px-6 md:pb-6">
+        {open ? <LotHistory lotId={lotId} /> : null}
+      </div>
+    </div>
+  );
+};
+
+/** One lot of passes: how many are left, until when, what was paid, and on request where each pass went. */
 export const LotCard = ({ pass }: { pass: UserPass }) => {
   const headingId = useId();
   const { label, tone } = passState(pass.state);
@@ -45,6 +77,9 @@ export const LotCard = ({ pass }: { pass: UserPass }) => {
       <div className="mt-4 mb-6">
         <PassDots total={pass.passClasses} left={left} />
       </div>
+      {pass.takenBack > 0 ? (
+        <p className="mb-3 text-ink-muted">{passes(pass.takenBack)} taken back with a refund</p>
+      ) : null}
       <p className={cx('mt-auto font-medium', pass.state === 'expiring' && 'text-amber')}>
         {daysLeftText(pass)}
       </p>
@@ -60,6 +95,7 @@ export const LotCard = ({ pass }: { pass: UserPass }) => {
           </div>
         ))}
       </dl>
+      <History lotId={pass.id} headingId={headingId} />
     </Card>
   );
 };

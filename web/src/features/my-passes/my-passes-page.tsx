@@ -9,7 +9,8 @@ import { useUserPasses } from './api/use-user-passes.ts';
 import { LotCard } from './lot-card.tsx';
 import { sortPasses } from './pass-state.ts';
 
-const grid = 'grid grid-cols-1 gap-4 md:grid-cols-2 md:gap-6 lg:grid-cols-3';
+// Cards of a row are level until one is opened: the others need not grow with it.
+const grid = 'grid grid-cols-1 gap-4 md:grid-cols-2 md:gap-6 lg:grid-cols-3 has-aria-expanded:items-start';
 
 const Lots = () => {
   const { passes, failed, retry } = useUserPasses(true);

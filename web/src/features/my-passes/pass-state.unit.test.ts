@@ -21,6 +21,7 @@ it('lists what is used next first, then the used-up, and the expired last', () =
     passClasses: 5,
     passPrice: 0,
     remaining,
+    takenBack: 0,
     purchaseDate: expiresAt,
     daysLeft: 1,
   });

@@ -1,50 +1,76 @@
+import { Gift } from 'lucide-react';
 import { useId } from 'react';
 import type { CatalogueProduct } from '../../../../services/contract/catalogue.ts';
 import { Badge } from '../../components/ui/badge.tsx';
 import { Button } from '../../components/ui/button.tsx';
 import { Card } from '../../components/ui/card.tsx';
+import { cx } from '../../components/ui/cx.ts';
 import { countOf, formatPounds } from '../../lib/money.ts';
+import { offerDaysText } from './offer-days.ts';
 
 interface PassCardProps {
   readonly pass: CatalogueProduct;
+  /** For how many days the offer stands, where the pass is one. */
+  readonly offerDaysLeft: number | null;
   readonly signedIn: boolean;
   readonly onPurchase: () => void;
 }
 
-const mark = (pass: CatalogueProduct) => {
+const mark = (pass: CatalogueProduct, isOffer: boolean) => {
   if (pass.savings !== null)
-    return <Badge tone={pass.isPopular ? 'coral' : 'sea'}>Save {pass.savings}%</Badge>;
+    return <Badge tone={isOffer || pass.isPopular ? 'coral' : 'sea'}>Save {pass.savings}%</Badge>;
   return pass.signUpOnly ? <Badge tone="coral">New members</Badge> : null;
 };
 
-/** One pass on sale. */
-export const PassCard = ({ pass, signedIn, onPurchase }: PassCardProps) => {
+const buttonLook = (pass: CatalogueProduct, isOffer: boolean) => {
+  if (isOffer) return 'accent';
+  return pass.isPopular ? 'primary' : 'secondary';
+};
+
+/** One pass on sale. An offer wears the accent and says how long it stands. */
+export const PassCard = ({ pass, offerDaysLeft, signedIn, onPurchase }: PassCardProps) => {
   const headingId = useId();
+  const isOffer = offerDaysLeft !== null;
   return (
-    <Card as="li" className="flex flex-col">
-      <div className="flex min-h-8 items-start justify-between gap-3">
-        <h3 id={headingId} className="text-xl">
-          {pass.name}
-        </h3>
-        {mark(pass)}
+    <Card
+      as="li"
+      padded={false}
+      className={cx('flex flex-col overflow-hidden', isOffer && 'border-coral ring-1 ring-coral')}
+    >
+      {isOffer ? (
+        <p className="flex items-center justify-between gap-3 bg-coral-tint px-5 py-2.5 text-coral-dark md:px-6">
+          <span className="flex items-center gap-2 font-medium">
+            <Gift aria-hidden="true" className="size-4.5" strokeWidth={1.8} />
+            Only for you
+          </span>
+          <span className="font-semibold">{offerDaysText(offerDaysLeft)}</span>
+        </p>
+      ) : null}
+      <div className="flex grow flex-col p-5 md:p-6">
+        <div className="flex min-h-8 items-start justify-between gap-3">
+          <h3 id={headingId} className="text-xl">
+            {pass.name}
+          </h3>
+          {mark(pass, isOffer)}
+        </div>
+        <p className="mt-4 flex items-baseline gap-3">
+          <span className="tabular font-display text-4xl tracking-tight">{formatPounds(pass.price)}</span>
+          <span className="text-ink-muted">
+            {countOf(pass.classes, 'class', 'classes')}
+            {pass.classes > 1 ? `, ${formatPounds(pass.pricePerClass)} each` : ''}
+          </span>
+        </p>
+        <p className="mt-4 grow">{pass.description}</p>
+        <p className="mt-3 text-ink-muted text-sm">Lasts {pass.expiry} from the day you buy it</p>
+        <Button
+          variant={buttonLook(pass, isOffer)}
+          className="mt-5 w-full"
+          onClick={onPurchase}
+          aria-describedby={headingId}
+        >
+          {signedIn ? 'Purchase' : 'Sign In'}
+        </Button>
       </div>
-      <p className="mt-4 flex items-baseline gap-3">
-        <span className="tabular font-display text-4xl tracking-tight">{formatPounds(pass.price)}</span>
-        <span className="text-ink-muted">
-          {countOf(pass.classes, 'class', 'classes')}
-          {pass.classes > 1 ? `, ${formatPounds(pass.pricePerClass)} each` : ''}
-        </span>
-      </p>
-      <p className="mt-4 grow">{pass.description}</p>
-      <p className="mt-3 text-ink-muted text-sm">Lasts {pass.expiry} from the day you buy it</p>
-      <Button
-        variant={pass.isPopular ? 'primary' : 'secondary'}
-        className="mt-5 w-full"
-        onClick={onPurchase}
-        aria-describedby={headingId}
-      >
-        {signedIn ? 'Purchase' : 'Sign In'}
-      </Button>
     </Card>
   );
 };

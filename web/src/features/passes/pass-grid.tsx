@@ -4,6 +4,7 @@ import { EmptyState } from '../../components/ui/empty-state.tsx';
 import { Skeleton } from '../../components/ui/skeleton.tsx';
 import { useAuth } from '../auth/auth-context.tsx';
 import { useClassPasses } from './api/use-class-passes.ts';
+import { useSpecialOffer } from './api/use-special-offer.ts';
 import { PassCard } from './pass-card.tsx';
 import { passesOnSale } from './passes-on-sale.ts';
 import { picturePlace } from './picture-place.ts';
@@ -20,6 +21,7 @@ interface PassGridProps {
 export const PassGrid = ({ withPicture, onPurchase }: PassGridProps) => {
   const { user, status } = useAuth();
   const { passes, failed, retry } = useClassPasses();
+  const offerDaysLeft = useSpecialOffer(user !== null);
 
   if (failed) {
     return (
@@ -43,13 +45,14 @@ export const PassGrid = ({ withPicture, onPurchase }: PassGridProps) => {
       </div>
     );
   }
-  const onSale = passesOnSale(passes, user);
+  const onSale = passesOnSale(passes, user, offerDaysLeft !== null);
   return (
     <ul className={grid}>
       {onSale.map((pass) => (
         <PassCard
           key={pass.id}
           pass={pass}
+          offerDaysLeft={pass.isSpecialOffer ? offerDaysLeft : null}
           signedIn={status !== 'signed-out'}
           onPurchase={() => onPurchase(pass)}
         />

@@ -4,14 +4,11 @@ interface Buyer {
   readonly hasUsedSignUpClass: boolean;
 }
 
-/**
- * The passes to list: the Sign Up Class until it was used, a special offer only for someone who is eligible for it
- * (nobody yet).
- */
+/** The passes to list: the Sign Up Class until it was used, a special offer only for someone who is eligible for it. */
 export const passesOnSale = (
   catalogue: readonly CatalogueProduct[],
   buyer: Buyer | null,
-  eligibleForOffer = false,
+  eligibleForOffer: boolean,
 ): CatalogueProduct[] =>
   catalogue.filter((pass) => {
     if (pass.isSpecialOffer) return eligibleForOffer;

@@ -21,8 +21,8 @@ const catalogue = [
   pass('Special 3 Class Pass', { isSpecialOffer: true }),
   pass('Single Class'),
 ];
-const names = (...rest: [buyer: { hasUsedSignUpClass: boolean } | null, eligible?: boolean]) =>
-  passesOnSale(catalogue, ...rest).map(({ name }) => name);
+const names = (buyer: { hasUsedSignUpClass: boolean } | null, eligible = false) =>
+  passesOnSale(catalogue, buyer, eligible).map(({ name }) => name);
 
 it('lists the Sign Up Class until it was used, and the offer only for those eligible', () => {
   expect(names(null)).toEqual(['Sign Up Class', 'Single Class']);

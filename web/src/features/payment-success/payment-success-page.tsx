@@ -8,7 +8,7 @@ import { Spinner } from '../../components/ui/spinner.tsx';
 import { formatDate } from '../../lib/dates.ts';
 import { countOf } from '../../lib/money.ts';
 import { useAuth } from '../auth/auth-context.tsx';
-import { useCompletedPayment } from './use-completed-payment.ts';
+import { type CompletedPayment, useCompletedPayment } from './use-completed-payment.ts';
 
 const shownOfId = 8;
 
@@ -25,20 +25,19 @@ const Panel = ({ icon, title, children }: { icon: ReactNode; title: string; chil
   );
 };
 
-const NotPaid = () => (
+const NotBought = ({ title, text }: { title: string; text: string }) => (
   <Panel
     icon={<CircleAlert aria-hidden="true" className="mx-auto size-12 text-rust" strokeWidth={1.4} />}
-    title="The payment did not go through"
+    title={title}
   >
-    <p className="mt-3">Nothing was charged. You can try again, or use another card.</p>
+    <p className="mt-3">{text}</p>
     <Button asChild size="lg" className="mt-8 w-full md:w-auto">
       <Link to="/#pricing">Back to the passes</Link>
     </Button>
   </Panel>
 );
 
-const PassText = ({ paymentIntentId }: { paymentIntentId: string | null }) => {
-  const completed = useCompletedPayment(paymentIntentId);
+const PassText = ({ completed }: { completed: CompletedPayment }) => {
   switch (completed.kind) {
     case 'completing':
       return (
@@ -73,6 +72,8 @@ const PassText = ({ paymentIntentId }: { paymentIntentId: string | null }) => {
           .
         </p>
       );
+    default:
+      return null;
   }
 };
 
@@ -82,14 +83,22 @@ export const PaymentSuccessPage = () => {
   const { status } = useAuth();
   const paymentIntent = query.get('payment_intent');
   const transaction = query.get('session_id') ?? paymentIntent;
-  if (query.get('redirect_status') === 'failed') return <NotPaid />;
+  const failedAtBank = query.get('redirect_status') === 'failed';
+  const completed = useCompletedPayment(status === 'signed-in' && !failedAtBank ? paymentIntent : null);
+  if (failedAtBank || completed.kind === 'not-paid') {
+    const text = 'Nothing was charged. You can try again, or use another card.';
+    return <NotBought title="The payment did not go through" text={text} />;
+  }
+  if (completed.kind === 'refunded') {
+    return <NotBought title="No pass was bought" text={completed.message} />;
+  }
   return (
     <Panel
       icon={<CircleCheck aria-hidden="true" className="mx-auto size-12 text-kelp" strokeWidth={1.4} />}
       title="Payment Successful!"
     >
       <div aria-live="polite">
-        <PassText paymentIntentId={status === 'signed-in' ? paymentIntent : null} />
+        <PassText completed={completed} />
       </div>
       {transaction ? (
         <p className="mt-6 text-ink-muted">

@@ -1,14 +1,34 @@
 import { useEffect, useRef, useState } from 'react';
 import { useSWRConfig } from 'swr';
 import type { CompletePaymentAnswer } from '../../../../services/contract/payments.ts';
-import { completePayment } from '../passes/api/complete-payment.ts';
+import { ApiError, messageOf } from '../../lib/api-error.ts';
 import { refreshWallet } from '../passes/api/refresh-wallet.ts';
+import { completePayment } from '../purchase/api/complete-payment.ts';
 
-type CompletedPayment =
+export type CompletedPayment =
   | { readonly kind: 'unknown' }
   | { readonly kind: 'completing' }
   | { readonly kind: 'completed'; readonly pass: CompletePaymentAnswer['pass'] }
-  | { readonly kind: 'on-its-way' };
+  | { readonly kind: 'on-its-way' }
+  /** The member could not have the pass, and the money has gone back. */
+  | { readonly kind: 'refunded'; readonly message: string }
+  | { readonly kind: 'not-paid' };
+
+const outcomeOf = (cause: unknown): CompletedPayment => {
+  const code = cause instanceof ApiError ? cause.code : undefined;
+  switch (code) {
+    case 'ALREADY_USED':
+      return { kind: 'refunded', message: `${messageOf(cause, '')} Your payment has been refunded.` };
+    case 'PAYMENT_REFUNDED':
+      return { kind: 'refunded', message: messageOf(cause, '') };
+    case 'PAYMENT_NOT_COMPLETE':
+      return { kind: 'not-paid' };
+    case 'PAYMENT_NOT_FOUND':
+      return { kind: 'unknown' };
+    default:
+      return { kind: 'on-its-way' };
+  }
+};
 
 /**
  * Who comes back here from their bank has paid, but nobody has asked for the pass yet. Asking twice answers the same,
@@ -30,7 +50,7 @@ export const useCompletedPayment = (paymentIntentId: string | null): CompletedPa
       },
       (cause: unknown) => {
         console.warn('The payment could not be completed from here', String(cause));
-        setCompleted({ kind: 'on-its-way' });
+        setCompleted(outcomeOf(cause));
       },
     );
   }, [paymentIntentId, mutate]);

@@ -1,8 +1,17 @@
-/** What all elements have: a place on the page, and listeners. */
-export function createElementBase(elementType, root) {
+/** What all elements have: a place on the page, listeners, and the options they were made with. */
+export function createElementBase(elementType, root, options = {}) {
   const listeners = new Map();
   const base = {
     root,
+    options: { ...options },
+    /**
+     * Tells that the element can be used. The real ones load frames first, so a page may attach its listeners after it
+     * has mounted them, as React does in its effects.
+     */
+    async becomeReady(detail) {
+      await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+      if (root.isConnected) base.emit('ready', detail);
+    },
     emit(event, detail = {}) {
       for (const listener of [...(listeners.get(event) ?? [])]) listener({ elementType, ...detail });
     },
@@ -35,15 +44,23 @@ export function createElementBase(elementType, root) {
         target.classList.add('StripeElement');
         target.replaceChildren(root);
         base.onMount?.();
+        return base.api;
       },
-      unmount: () => root.remove(),
+      unmount() {
+        root.remove();
+        return base.api;
+      },
       destroy() {
         root.remove();
         listeners.clear();
         base.onDestroy?.();
       },
-      update: () => undefined,
-      collapse: () => undefined,
+      update(changes) {
+        Object.assign(base.options, changes);
+        base.onUpdate?.();
+        return base.api;
+      },
+      collapse: () => base.api,
     },
   };
   return base;

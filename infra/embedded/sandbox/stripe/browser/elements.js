@@ -3,7 +3,22 @@ import { createCardForm } from './card-form.js';
 import { createElementBase } from './element.js';
 import { createExpressCheckout } from './express-checkout.js';
 
-function createCardElement(type, { key, clientSecret, onDestroy }) {
+/** The states in which a payment takes no more cards; the element does not load for them. */
+const OVER = ['succeeded', 'requires_capture', 'processing', 'canceled'];
+const IS_OVER = {
+  type: 'invalid_request_error',
+  message: 'The PaymentIntent is in a terminal state and cannot be used to initialize Elements.',
+};
+
+/** Why the form cannot take a card for the payment; null when it can. */
+async function loadProblem(clientSecret, key) {
+  const path = `payment_intents/${intentIdOf(clientSecret)}`;
+  const answer = await callApi('GET', path, { client_secret: clientSecret }, key);
+  if (answer.error) return answer.error;
+  return OVER.includes(answer.status) ? { ...IS_OVER, payment_intent: answer } : null;
+}
+
+function createCardElement(type, { key, clientSecret, options, onDestroy }) {
   let inside = false;
   const form = createCardForm({
     onChange: ({ empty, complete, error }) =>
@@ -26,23 +41,13 @@ function createCardElement(type, { key, clientSecret, onDestroy }) {
         base.emit('blur');
       }),
   });
-  const base = createElementBase(type, form.root);
+  const base = createElementBase(type, form.root, options);
   base.onDestroy = onDestroy;
   base.onMount = async () => {
     await loadStyles();
-    if (clientSecret) {
-      const answer = await callApi(
-        'GET',
-        `payment_intents/${intentIdOf(clientSecret)}`,
-        { client_secret: clientSecret },
-        key,
-      );
-      if (answer.error) {
-        base.emit('loaderror', { error: answer.error });
-        return;
-      }
-    }
-    base.emit('ready');
+    const problem = clientSecret ? await loadProblem(clientSecret, key) : null;
+    if (problem) base.emit('loaderror', { error: problem });
+    else await base.becomeReady();
   };
   Object.assign(base.api, {
     focus: form.focus,
@@ -58,7 +63,7 @@ export function createElements(options, key, internals) {
   const state = { clientSecret: options.clientSecret, form: null, wallet: null };
 
   const elements = {
-    create(type) {
+    create(type, options = {}) {
       if (made.has(type)) throw new Error(`Can only create one Element of type ${type}.`);
       const onDestroy = () => {
         made.delete(type);
@@ -68,9 +73,10 @@ export function createElements(options, key, internals) {
         const onWallet = (wallet) => {
           state.wallet = wallet;
         };
-        made.set(type, createExpressCheckout({ onWallet, onDestroy }));
+        made.set(type, createExpressCheckout({ options, onWallet, onDestroy }));
       } else if (type === 'payment' || type === 'card') {
-        const { api, form } = createCardElement(type, { key, clientSecret: state.clientSecret, onDestroy });
+        const { clientSecret } = state;
+        const { api, form } = createCardElement(type, { key, clientSecret, options, onDestroy });
         internals.set(api, form);
         state.form = form;
         made.set(type, api);

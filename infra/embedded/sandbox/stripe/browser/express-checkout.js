@@ -7,8 +7,13 @@ function walletHere() {
   return /Mac|iPhone|iPad/.test(navigator.userAgent) ? 'apple_pay' : 'google_pay';
 }
 
+/** Which of the two wallets the page wants; there are no others here. */
+function walletsWanted({ paymentMethods = {} }) {
+  return { applePay: paymentMethods.applePay !== 'never', googlePay: paymentMethods.googlePay !== 'never' };
+}
+
 /** The wallet button. `onWallet` hears which wallet pays while the page's `confirm` listener runs. */
-export function createExpressCheckout({ onWallet, onDestroy }) {
+export function createExpressCheckout({ options, onWallet, onDestroy }) {
   const root = document.createElement('div');
   root.className = 'sbx-express';
   const button = document.createElement('button');
@@ -17,20 +22,15 @@ export function createExpressCheckout({ onWallet, onDestroy }) {
   button.textContent = 'Pay with Apple Pay / Google Pay (sandbox)';
   root.append(button);
 
-  const base = createElementBase('expressCheckout', root);
+  const base = createElementBase('expressCheckout', root, options);
   base.onDestroy = onDestroy;
-  base.onMount = () =>
-    loadStyles().then(() =>
-      base.emit('ready', {
-        availablePaymentMethods: {
-          applePay: true,
-          googlePay: true,
-          link: false,
-          amazonPay: false,
-          paypal: false,
-        },
-      }),
-    );
+  base.onMount = async () => {
+    await loadStyles();
+    const wanted = walletsWanted(base.options);
+    const others = { link: false, amazonPay: false, paypal: false, klarna: false };
+    button.hidden = !(wanted.applePay || wanted.googlePay);
+    await base.becomeReady({ availablePaymentMethods: button.hidden ? undefined : { ...wanted, ...others } });
+  };
 
   /** The page may hold the sheet back until it calls `resolve`, as with the real element. */
   function askPage(wallet) {

@@ -2,6 +2,9 @@ import { callApi, intentIdOf } from './api.js';
 import { runChallenge } from './challenge.js';
 import { createElements } from './elements.js';
 
+/** The release of Stripe.js that this stands in for: @stripe/stripe-js warns of any but its own. */
+const RELEASE = 'endive';
+
 function integrationError(message) {
   const error = new Error(message);
   error.name = 'IntegrationError';
@@ -102,10 +105,31 @@ function createStripe(key) {
     );
   }
 
+  async function createPaymentMethod({ elements, type = 'card', card, billing_details }) {
+    const form = internals.get(card) ?? internals.get(elements)?.form;
+    if (!form) throw integrationError('createPaymentMethod needs a card element, or elements that have one.');
+    const problem = form.validate();
+    if (problem) return { error: { type: 'validation_error', ...problem } };
+    const answer = await callApi(
+      'POST',
+      'payment_methods',
+      { type, card: form.card(), billing_details },
+      key,
+    );
+    return answer.error ? { error: answer.error } : { paymentMethod: answer };
+  }
+
   return {
     elements: (options = {}) => createElements(options, key, internals),
     confirmPayment,
     confirmCardPayment,
+    createPaymentMethod,
+    createToken: async () => ({
+      error: {
+        type: 'invalid_request_error',
+        message: 'The sandbox makes no tokens. Use a payment method.',
+      },
+    }),
     async retrievePaymentIntent(clientSecret) {
       const answer = await read(clientSecret);
       return answer.error ? { error: answer.error } : { paymentIntent: answer };
@@ -119,4 +143,4 @@ function createStripe(key) {
   };
 }
 
-window.Stripe = Object.assign((publishableKey) => createStripe(publishableKey), { version: 'sandbox' });
+window.Stripe = Object.assign((publishableKey) => createStripe(publishableKey), { version: RELEASE });

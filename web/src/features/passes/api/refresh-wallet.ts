@@ -1,10 +1,7 @@
 import type { ScopedMutator } from 'swr';
-import { creditsKey } from '../../auth/api/use-credits.ts';
-import { currentUserKey } from '../../auth/api/use-current-user.ts';
+import { isWallet } from '../../../lib/live-keys.ts';
 
-const walletKeys = [currentUserKey, creditsKey, '/api/user/passes'];
-
-/** Reads everything again that shows how many passes the member has. */
+/** Reads everything again that shows which passes the member has, and may buy. */
 export const refreshWallet = async (mutate: ScopedMutator): Promise<void> => {
-  await Promise.all(walletKeys.map((key) => mutate(key)));
+  await mutate(isWallet);
 };

@@ -1,22 +1,34 @@
+import { useSWRConfig } from 'swr';
 import type { CatalogueProduct } from '../../../../services/contract/catalogue.ts';
-import type { CreatePaymentIntentAnswer } from '../../../../services/contract/payments.ts';
 import { Dialog } from '../../components/ui/dialog.tsx';
+import { toast } from '../../components/ui/toast.ts';
+import { ApiError } from '../../lib/api-error.ts';
+import { messages } from '../../lib/messages.ts';
 import { countOf, formatPounds } from '../../lib/money.ts';
+import { refreshWallet } from '../passes/api/refresh-wallet.ts';
 import { PaymentForm } from './payment-form.tsx';
 import { SettingUp } from './setting-up.tsx';
+import { useOpenPayment } from './use-open-payment.ts';
 import { usePay } from './use-pay.ts';
 
 interface PurchaseDialogProps {
   readonly pass: CatalogueProduct;
-  /** Null while the payment session is being created. */
-  readonly payment: CreatePaymentIntentAnswer | null;
   readonly onClose: () => void;
   readonly onPurchased: (expiresAt: string) => void;
 }
 
 /** Stays open while a payment runs, so that its outcome is seen and nobody pays twice. */
-export const PurchaseDialog = ({ pass, payment, onClose, onPurchased }: PurchaseDialogProps) => {
-  const { pay, paying } = usePay(pass, { onPurchased, onUnfinished: onClose });
+export const PurchaseDialog = ({ pass, onClose, onPurchased }: PurchaseDialogProps) => {
+  const { mutate } = useSWRConfig();
+  const { payment, renew } = useOpenPayment(pass, (cause) => {
+    onClose();
+    const alreadyUsed = cause instanceof ApiError && cause.code === 'ALREADY_USED';
+    toast(alreadyUsed ? messages.passAlreadyUsed(pass.name, cause) : messages.paymentSetupFailed(cause));
+    // What is refused is mostly no longer on sale to this member.
+    void refreshWallet(mutate);
+  });
+  const { pay, goOn, paying } = usePay(pass, { onPurchased, onUnfinished: onClose, onCalledOff: renew });
+
   return (
     <Dialog open onOpenChange={(open) => !open && !paying && onClose()} title={`Purchase ${pass.name}`}>
       <dl className="mb-6 flex items-center justify-between gap-4 rounded-card bg-sand-soft px-4 py-3.5">
@@ -33,7 +45,15 @@ export const PurchaseDialog = ({ pass, payment, onClose, onPurchased }: Purchase
       {payment === null ? (
         <SettingUp />
       ) : (
-        <PaymentForm pass={pass} payment={payment} paying={paying} pay={pay} />
+        <PaymentForm
+          key={payment.clientSecret}
+          pass={pass}
+          payment={payment}
+          paying={paying}
+          pay={pay}
+          goOn={goOn}
+          onCalledOff={renew}
+        />
       )}
     </Dialog>
   );

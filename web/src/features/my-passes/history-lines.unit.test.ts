@@ -1,0 +1,103 @@
+import { expect, it } from 'vitest';
+import type { LotHistoryEntry } from '../../../../services/contract/wallet.ts';
+import { historyLines } from './history-lines.ts';
+import { countsText } from './history-words.ts';
+
+let position = 0;
+const entry = (type: LotHistoryEntry['type'], changes: Partial<LotHistoryEntry> = {}): LotHistoryEntry => {
+  position += 1;
+  return {
+    position: String(position),
+    stream: 'wallet-m',
+    revision: position,
+    at: '2026-05-11T13:03:00.000Z',
+    type,
+    by: 'member',
+    passes: 1,
+    from: null,
+    to: null,
+    balance: 4,
+    expiresAt: null,
+    reason: null,
+    bookingId: null,
+    class: null,
+    ...changes,
+  };
+};
+const forBooking = (bookingId: number): Partial<LotHistoryEntry> => ({
+  bookingId,
+  class: {
+    id: 7,
+    name: 'beginner',
+    date: '2026-05-12',
+    time: '09:30',
+    instructorName: 'Marina Hale',
+    startsAt: '2026-05-12T08:30:00.000Z',
+  },
+});
+const texts = (...entries: LotHistoryEntry[]) => historyLines(entries).map(({ text }) => text);
+const words = (type: LotHistoryEntry['type'], changes: Partial<LotHistoryEntry> = {}) =>
+  texts(entry(type, { ...forBooking(1), ...changes }))[0];
+const beginner = 'Beginner, Tue 12 May, 09:30 with Marina';
+
+it('makes one line of a pass that was set aside and used, also when others came between', () => {
+  const held = entry('PassHeld', { ...forBooking(1), balance: 4 });
+  const other = entry('PassHeld', { ...forBooking(2), balance: 3 });
+  const spent = entry('PassSpent', { ...forBooking(1), balance: 3 });
+  const lines = historyLines([held, other, spent]);
+  expect(lines.map(({ text, balance }) => [text, balance])).toEqual([
+    [`Used for ${beginner}`, 4],
+    [`Set aside for ${beginner}`, 3],
+  ]);
+  expect(lines[0]?.positions).toEqual([held.position, spent.position]);
+});
+
+it('keeps both lines of a pass that was set aside and given back', () => {
+  const refused = entry('PassReturned', { ...forBooking(1), from: 'held', to: 'available' });
+  expect(texts(entry('PassHeld', forBooking(1)), refused, entry('PassSpent', forBooking(2)))).toEqual([
+    `Set aside for ${beginner}`,
+    `Given back, since there was no place: ${beginner}`,
+    `Used for ${beginner}`,
+  ]);
+});
+
+it('tells where passes came from', () => {
+  const expiresAt = '2026-11-28T23:59:59.999Z';
+  expect(words('LotGranted', { passes: 5, expiresAt })).toBe('You bought 5 passes, to use by Nov 28, 2026');
+  expect(words('LotGranted', { reason: 'staff' })).toBe('The studio gave you 1 pass');
+  expect(words('LotGranted', { passes: 12, reason: 'membership' })).toBe(
+    '12 passes came with your membership',
+  );
+});
+
+it('tells where passes went', () => {
+  expect(words('PassReturned', { from: 'used' })).toBe(`Returned when you cancelled ${beginner}`);
+  expect(words('PassReturned', { from: 'used', by: 'studio' })).toBe(`Returned by the studio: ${beginner}`);
+  expect(words('PassForfeited')).toBe(`Lost to a late cancellation of ${beginner}`);
+  expect(words('PassForfeited', { class: null })).toBe('Lost to a late cancellation of a class');
+  expect(words('LotExpired', { passes: 2 })).toBe('2 passes expired unused');
+  expect(words('LotExpired', { passes: 0 })).toBe('Expired, with no pass left over');
+  expect(words('LotRevoked', { passes: 3, reason: 'refund' })).toBe('3 passes taken back with a refund');
+  expect(words('LotRestored', { passes: 3, reason: 'dispute_won' })).toBe(
+    '3 passes given back, since the payment stands',
+  );
+  expect(words('LotExtended', { expiresAt: '2026-05-19T22:59:59.999Z' })).toBe('Extended until May 19, 2026');
+});
+
+it('says who it was when it was not the member', () => {
+  const by = (type: LotHistoryEntry['type'], changes: Partial<LotHistoryEntry>) =>
+    historyLines([entry(type, changes)])[0]?.by;
+  expect(by('PassReturned', { by: 'studio' })).toBe('by the studio');
+  expect(by('LotExpired', { by: 'automatic' })).toBe('automatically');
+  expect(by('PassSpent', { by: 'member' })).toBeNull();
+  expect(by('LotGranted', { by: 'automatic' })).toBeNull();
+});
+
+it('accounts for every pass', () => {
+  const none = { granted: 5, available: 0, held: 0, used: 0, forfeited: 0, expired: 0, revoked: 0 };
+  expect(countsText({ ...none, available: 2, used: 2, forfeited: 1 })).toBe(
+    '5 passes: 2 left, 2 used, 1 lost to a late cancellation',
+  );
+  expect(countsText({ ...none, granted: 1, expired: 1 })).toBe('1 pass: 1 expired');
+  expect(countsText({ ...none, held: 1, revoked: 4 })).toBe('5 passes: 1 set aside, 4 taken back');
+});

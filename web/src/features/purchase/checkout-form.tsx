@@ -1,0 +1,84 @@
+import { ExpressCheckoutElement, PaymentElement, useElements, useStripe } from '@stripe/react-stripe-js';
+import type {
+  StripeExpressCheckoutElementConfirmEvent,
+  StripeExpressCheckoutElementOptions,
+  StripePaymentElementOptions,
+} from '@stripe/stripe-js';
+import { type FormEvent, useState } from 'react';
+import type { CatalogueProduct } from '../../../../services/contract/catalogue.ts';
+import { Button } from '../../components/ui/button.tsx';
+import { cx } from '../../components/ui/cx.ts';
+import { formatPounds } from '../../lib/money.ts';
+import type { MountedForm } from './confirm-payment.ts';
+import { SettingUp } from './setting-up.tsx';
+
+const walletOptions: StripeExpressCheckoutElementOptions = {
+  paymentMethods: {
+    applePay: 'always',
+    googlePay: 'always',
+    link: 'never',
+    amazonPay: 'never',
+    paypal: 'never',
+    klarna: 'never',
+  },
+  buttonHeight: 48,
+  layout: { maxColumns: 1, maxRows: 2 },
+};
+const cardOptions: StripePaymentElementOptions = {
+  layout: 'tabs',
+  wallets: { applePay: 'never', googlePay: 'never', link: 'never' },
+};
+
+interface CheckoutFormProps {
+  readonly pass: CatalogueProduct;
+  readonly clientSecret: string;
+  readonly paying: boolean;
+  /** Answers whether the money went through. */
+  readonly pay: (form: MountedForm) => Promise<boolean>;
+  readonly onLoadError: () => void;
+}
+
+/** The wallet button and the card form of the payment provider, and the button that pays; inside `Elements`. */
+export const CheckoutForm = ({ pass, clientSecret, paying, pay, onLoadError }: CheckoutFormProps) => {
+  const stripe = useStripe();
+  const elements = useElements();
+  const [cardReady, setCardReady] = useState(false);
+  const [walletReady, setWalletReady] = useState(false);
+
+  const payNow = async (): Promise<boolean> =>
+    stripe !== null && elements !== null && (await pay({ stripe, elements, clientSecret }));
+  const payByCard = (event: FormEvent) => {
+    event.preventDefault();
+    void payNow();
+  };
+  const payByWallet = async ({ paymentFailed }: StripeExpressCheckoutElementConfirmEvent) => {
+    if (!(await payNow())) paymentFailed({ reason: 'fail' });
+  };
+
+  return (
+    <form onSubmit={payByCard} aria-label={`Pay for the ${pass.name}`}>
+      {cardReady ? null : <SettingUp />}
+      <div className={cardReady ? 'animate-fade-in' : 'invisible h-0 overflow-hidden'}>
+        <div className={cx(!walletReady && 'h-0 overflow-hidden')}>
+          <ExpressCheckoutElement
+            options={walletOptions}
+            onReady={({ availablePaymentMethods }) =>
+              setWalletReady(Object.values(availablePaymentMethods ?? {}).some(Boolean))
+            }
+            onLoadError={() => setWalletReady(false)}
+            onConfirm={(event) => void payByWallet(event)}
+          />
+        </div>
+        {walletReady ? (
+          <p className="my-5 flex items-center gap-4 text-ink-muted text-sm before:h-px before:grow before:bg-sand after:h-px after:grow after:bg-sand">
+            or pay with card
+          </p>
+        ) : null}
+        <PaymentElement options={cardOptions} onReady={() => setCardReady(true)} onLoadError={onLoadError} />
+        <Button type="submit" size="lg" busy={paying} className="mt-6 w-full">
+          {paying ? 'Processing...' : `Pay ${formatPounds(pass.price)}`}
+        </Button>
+      </div>
+    </form>
+  );
+};
