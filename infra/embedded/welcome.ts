@@ -16,6 +16,7 @@ export function welcome({ studio, stripe, brevo, staffPasswords, siteUrl }: Conf
       `    Auditor     ${staffPasswords.auditor}`,
       '    Test card   4242 4242 4242 4242, any future date, any CVC',
       `    Emails      ${siteUrl}/sandbox/outbox`,
+      `    Payments    ${siteUrl}/sandbox/stripe/dashboard   (refunds, disputes)`,
       `    API         ${siteUrl}/api/docs`,
       '',
     );

@@ -20,7 +20,12 @@ const forbidden: [file: string, source: string, why: RegExp][] = [
   ],
   ['services/processes/a.ts', `import { q } from '../../projections/runner/run.ts'`, /spans streams/],
   ['services/processes/a.ts', `import type { q } from '../contract/a.ts'`, /spans streams/],
-  ['services/api/a.ts', `import { decide } from '../domain/class/decide.ts'`, /commands and queries/],
+  [
+    'services/histories/a.ts',
+    `import { q } from '../../projections/read-models/classes/queries.ts'`,
+    /from streams alone/,
+  ],
+  ['services/api/a.ts', `import { decide } from '../domain/class/decide.ts'`, /commands, histories and queries/],
   ['services/api/a.ts', `import { p } from '../../projections/read-models/classes/project.ts'`, /queries/],
   ['projections/runner/a.ts', `import { book } from '../../services/commands/book-class.ts'`, /event types/],
   ['workers/jobs/a.ts', `import type { X } from '../../services/contract/x.ts'`, /through commands/],
