@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { ReactNode, RefObject } from 'react';
 import { Button } from './button.tsx';
 import { Dialog } from './dialog.tsx';
 
@@ -13,6 +13,7 @@ type ConfirmDialogProps = {
   busy?: boolean | undefined;
   onConfirm: () => void;
   tone?: 'primary' | 'danger' | undefined;
+  focusAfter?: RefObject<HTMLElement | null> | undefined;
 };
 
 /** Asks once before something that can't be taken back. The caller closes it when the work is done. */
@@ -26,6 +27,7 @@ export function ConfirmDialog({
   busy = false,
   onConfirm,
   tone = 'primary',
+  focusAfter,
 }: ConfirmDialogProps) {
   return (
     <Dialog
@@ -34,6 +36,7 @@ export function ConfirmDialog({
       title={title}
       description={text}
       size="sm"
+      focusAfter={focusAfter}
       footer={
         <>
           <Button variant="secondary" onClick={() => onOpenChange(false)} disabled={busy}>

@@ -1,6 +1,6 @@
 import { X } from 'lucide-react';
 import { Dialog as Radix } from 'radix-ui';
-import { type ReactNode, useRef } from 'react';
+import { type ReactNode, type RefObject, useRef } from 'react';
 import { cx } from './cx.ts';
 
 const sizes = { sm: 'md:max-w-md', md: 'md:max-w-lg', lg: 'md:max-w-2xl' };
@@ -14,6 +14,8 @@ type DialogProps = {
   /** Buttons that stay in view under the scrolling content. */
   footer?: ReactNode;
   size?: keyof typeof sizes | undefined;
+  /** Gets the focus when it closes, if set by then: what had it before may be gone with what was done here. */
+  focusAfter?: RefObject<HTMLElement | null> | undefined;
 };
 
 /** A message over the dialog can be read, closed and followed without closing what stands under it. */
@@ -31,6 +33,7 @@ export function Dialog({
   children,
   footer,
   size = 'md',
+  focusAfter,
 }: DialogProps) {
   const returnTo = useRef<Element | null>(null);
   return (
@@ -45,7 +48,8 @@ export function Dialog({
             }}
             onCloseAutoFocus={(event) => {
               event.preventDefault();
-              if (returnTo.current instanceof HTMLElement) returnTo.current.focus();
+              const next = focusAfter?.current ?? returnTo.current;
+              if (next instanceof HTMLElement) next.focus();
             }}
             {...(description ? {} : { 'aria-describedby': undefined })}
             className={cx(

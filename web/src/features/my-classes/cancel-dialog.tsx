@@ -1,3 +1,4 @@
+import type { RefObject } from 'react';
 import type { MyBooking } from '../../../../services/contract/bookings.ts';
 import { ConfirmDialog } from '../../components/ui/confirm-dialog.tsx';
 import { cx } from '../../components/ui/cx.ts';
@@ -9,11 +10,12 @@ import { useCancelBooking } from './use-cancel-booking.ts';
 interface CancelDialogProps {
   readonly booking: MyBooking;
   readonly now: number;
+  readonly focusAfter: RefObject<HTMLElement | null>;
   readonly onClose: (wasCancelled: boolean) => void;
 }
 
 /** Says before the click whether the pass comes back, where to, and whether it can be used then. */
-export const CancelDialog = ({ booking, now, onClose }: CancelDialogProps) => {
+export const CancelDialog = ({ booking, now, focusAfter, onClose }: CancelDialogProps) => {
   const { cancel, cancelling } = useCancelBooking(onClose);
   const returns = now <= Date.parse(booking.freeCancellationUntil);
   const lapses = lapsesSoon(booking.passExpiresAt, now);
@@ -46,6 +48,7 @@ export const CancelDialog = ({ booking, now, onClose }: CancelDialogProps) => {
       busy={cancelling}
       onConfirm={() => cancel(booking, now)}
       tone="danger"
+      focusAfter={focusAfter}
     />
   );
 };

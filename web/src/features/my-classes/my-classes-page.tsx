@@ -19,11 +19,12 @@ const Bookings = ({ bookings }: { bookings: readonly MyBooking[] }) => {
   const now = useStudioNow();
   const [toCancel, setToCancel] = useState<MyBooking | null>(null);
   const heading = useRef<HTMLHeadingElement>(null);
+  const focusAfter = useRef<HTMLElement>(null);
   const { upcoming, past } = groupBookings(bookings, now);
   const close = (wasCancelled: boolean) => {
+    // The button that had the focus goes with the class.
+    focusAfter.current = wasCancelled ? heading.current : null;
     setToCancel(null);
-    // The button that had the focus went with the class.
-    if (wasCancelled) requestAnimationFrame(() => heading.current?.focus());
   };
   return (
     <>
@@ -51,7 +52,9 @@ const Bookings = ({ bookings }: { bookings: readonly MyBooking[] }) => {
         )}
       </section>
       {past.length > 0 ? <PastBookings bookings={past} now={now} /> : null}
-      {toCancel ? <CancelDialog booking={toCancel} now={now} onClose={close} /> : null}
+      {toCancel ? (
+        <CancelDialog booking={toCancel} now={now} focusAfter={focusAfter} onClose={close} />
+      ) : null}
     </>
   );
 };
