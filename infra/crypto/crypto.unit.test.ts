@@ -6,6 +6,7 @@ import type { MemberKey } from './member-keys.ts';
 import { hashPassword, verifyPassword } from './passwords.ts';
 import { createSealer } from './sealer.ts';
 import { secretsEqual } from './timing-safe-equal.ts';
+import { createUnsubscribeTokens } from './unsubscribe-token.ts';
 
 test('a master key is hex or base64 of 32 bytes', () => {
   const key = randomBytes(32);
@@ -69,4 +70,16 @@ test('secrets are compared whole', () => {
   expect(secretsEqual('abc', 'abc')).toBe(true);
   expect(secretsEqual('abc', 'abcd')).toBe(false);
   expect(secretsEqual('', 'a')).toBe(false);
+});
+
+test('a link to leave the newsletter names its member, and holds with its own key and unchanged only', () => {
+  const masterKey = randomBytes(32);
+  const { make, read } = createUnsubscribeTokens(masterKey);
+  const token = make('b7e7f0c4-8d5b-4a57-9b0e-0d8a5e3c9a11');
+  expect(token).toMatch(/^[\w.-]{10,400}$/);
+  expect(createUnsubscribeTokens(masterKey).read(token)).toBe('b7e7f0c4-8d5b-4a57-9b0e-0d8a5e3c9a11');
+  expect(createUnsubscribeTokens(randomBytes(32)).read(token)).toBeNull();
+  const [, signature] = token.split('.');
+  const others = ['', '.', 'x', `${token}=`, `${token}.`, `${token} `, token.slice(0, -1), `YQ.${signature}`];
+  for (const other of others) expect(read(other)).toBeNull();
 });

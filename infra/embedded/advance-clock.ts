@@ -8,6 +8,12 @@ export interface ClockSteps {
   readonly doDue: () => Promise<void>;
 }
 
+/** The earlier of two instants; null stands for never. */
+export function earliest(a: Date | null, b: Date | null): Date | null {
+  if (a === null || b === null) return a ?? b;
+  return a < b ? a : b;
+}
+
 /**
  * Moves the studio clock to an instant in steps: it stops wherever something falls due and has it done at that time. One
  * move at a time.
@@ -16,6 +22,8 @@ export function createClockMover({ clock, nextDue, doDue }: ClockSteps): (target
   let last: Promise<void> = Promise.resolve();
 
   async function move(target: Date): Promise<void> {
+    // What has just happened is reacted to at the time it happened.
+    await doDue();
     for (let due = await nextDue(); due !== null && due < target; due = await nextDue()) {
       const before = clock.now();
       if (due > before) await clock.moveTo(due);

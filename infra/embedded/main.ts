@@ -16,12 +16,12 @@ import { allMigrations } from '../postgres/migrations/all.ts';
 import { connectRuntime, type Runtime } from '../runtime/connect.ts';
 import { readConfig } from '../runtime/process.ts';
 import { Shutdown } from '../runtime/shutdown.ts';
-import { createClockMover } from './advance-clock.ts';
+import { createClockMover, earliest } from './advance-clock.ts';
 import { startBackends } from './backends.ts';
 import { seedDemo } from './demo/seed-demo.ts';
 import { startProjectionsThread } from './projections-thread/start-projections-thread.ts';
 import { createQuiescence } from './quiescence.ts';
-import { registerSandbox } from './sandbox/register-sandbox.ts';
+import { registerSandbox, type Sandbox } from './sandbox/register-sandbox.ts';
 import { welcome } from './welcome.ts';
 
 const webRoot = fileURLToPath(new URL('../../web/dist', import.meta.url));
@@ -99,17 +99,23 @@ async function start(config: Config, logger: Logger, shutdown: Shutdown): Promis
     extend: async (app) => {
       if (movable === null) return;
       const sandboxPool = createPool(servers.databaseUrl, { max: 5, applicationName: 'tideline sandbox' });
-      const sandbox = await registerSandbox(app, {
+      const sandbox: Sandbox = await registerSandbox(app, {
         pool: sandboxPool,
         clock: movable,
         advanceTo: createClockMover({
           clock: movable,
-          nextDue: workers.nextDue,
+          nextDue: async () => earliest(await workers.nextDue(), await sandbox.nextDue()),
           doDue: async () => {
+            await sandbox.doDue();
+            await sandbox.webhooksSettled();
             await workers.sweepNow();
+            await quiescence.wait();
+            // What the product asked of Stripe on the way has webhooks of its own.
+            await sandbox.webhooksSettled();
             await quiescence.wait();
           },
         }),
+        siteUrl: () => config.siteUrl,
         parts: { stripe: config.stripe.sandbox, brevo: config.brevo.sandbox },
         webhookUrl: () => `http://127.0.0.1:${config.port}/api/webhooks/stripe`,
         webhookSecret: config.stripe.webhookSecret,

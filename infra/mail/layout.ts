@@ -10,6 +10,8 @@ export interface EmailContent {
   paragraphs: Array<string | { label: string; href: string }>;
   /** A short table under the heading: when, who, how much. */
   facts?: Array<{ label: string; value: string }>;
+  /** A line in small print at the very end, with a link, such as the way out of a mailing list. */
+  smallPrint?: { text: string; label: string; href: string };
 }
 
 const SERIF = "'Fraunces Variable', Fraunces, Georgia, 'Times New Roman', serif";
@@ -51,7 +53,14 @@ function factsHtml(facts: EmailContent['facts']): string {
   return `<table width="100%" cellpadding="0" cellspacing="0" style="margin:0 0 24px;border-collapse:collapse;border-top:1px solid ${SAND}">${rows.join('')}</table>`;
 }
 
-function asHtml({ studioName, studioAddress, preview, heading, paragraphs, facts }: EmailContent): string {
+function smallPrintHtml(smallPrint: EmailContent['smallPrint']): string {
+  if (smallPrint === undefined) return '';
+  const { text, label, href } = smallPrint;
+  return `<br><br>${multiline(text)} <a href="${escapeHtml(safeHref(href))}" style="color:${MUTED}">${escapeHtml(label)}</a>`;
+}
+
+function asHtml(content: EmailContent): string {
+  const { studioName, studioAddress, preview, heading, paragraphs, facts, smallPrint } = content;
   const name = escapeHtml(studioName);
   return `<!doctype html>
 <html lang="en-GB">
@@ -71,7 +80,7 @@ function asHtml({ studioName, studioAddress, preview, heading, paragraphs, facts
 ${factsHtml(facts)}
 ${paragraphs.map(paragraphHtml).join('\n')}
 </td></tr>
-<tr><td style="padding:20px 8px 0;font:400 14px/1.6 ${SANS};color:${MUTED}">${name}<br>${multiline(studioAddress)}</td></tr>
+<tr><td style="padding:20px 8px 0;font:400 14px/1.6 ${SANS};color:${MUTED}">${name}<br>${multiline(studioAddress)}${smallPrintHtml(smallPrint)}</td></tr>
 </table>
 </td></tr></table>
 </body>
@@ -79,12 +88,15 @@ ${paragraphs.map(paragraphHtml).join('\n')}
 `;
 }
 
-function asText({ studioName, studioAddress, heading, paragraphs, facts }: EmailContent): string {
+function asText(content: EmailContent): string {
+  const { studioName, studioAddress, heading, paragraphs, facts, smallPrint } = content;
   const table = (facts ?? []).map(({ label, value }) => `${label}: ${value}`).join('\n');
   const body = paragraphs.map((paragraph) =>
     typeof paragraph === 'string' ? paragraph : `${paragraph.label}: ${safeHref(paragraph.href)}`,
   );
-  return `${[heading, table, ...body, `--\n${studioName}\n${studioAddress}`].filter((part) => part !== '').join('\n\n')}\n`;
+  const end = smallPrint ? `${smallPrint.text}\n${smallPrint.label}: ${safeHref(smallPrint.href)}` : '';
+  const parts = [heading, table, ...body, `--\n${studioName}\n${studioAddress}`, end];
+  return `${parts.filter((part) => part !== '').join('\n\n')}\n`;
 }
 
 /**

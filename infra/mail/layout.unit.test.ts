@@ -32,9 +32,28 @@ describe('an email', () => {
     }
   });
 
+  it('ends with its small print', () => {
+    const smallPrint = {
+      text: 'You get our newsletter.',
+      label: 'Unsubscribe',
+      href: 'https://t.example/u?a=1&b=2',
+    };
+    const { html, text } = renderEmail({ ...content, smallPrint });
+    expect(text).toMatch(
+      /Worthing\n\nYou get our newsletter\.\nUnsubscribe: https:\/\/t\.example\/u\?a=1&b=2\n$/,
+    );
+    expect(html).toContain('You get our newsletter. <a href="https://t.example/u?a=1&amp;b=2"');
+  });
+
   it('lets nothing that is passed in become markup', () => {
     const tags = (html: string) => html.match(/<[a-z!/][^>]*>/gi);
-    const plain = renderEmail({ ...content, paragraphs: ['x'], facts: [{ label: 'x', value: 'x' }] });
+    const href = 'https://t.example/u';
+    const plain = renderEmail({
+      ...content,
+      paragraphs: ['x'],
+      facts: [{ label: 'x', value: 'x' }],
+      smallPrint: { text: 'x', label: 'x', href },
+    });
     fc.assert(
       fc.property(
         fc.string().filter((text) => !text.includes('\n')),
@@ -47,6 +66,7 @@ describe('an email', () => {
             heading: hostile,
             paragraphs: [hostile],
             facts: [{ label: hostile, value: hostile }],
+            smallPrint: { text: hostile, label: hostile, href },
           });
           expect(tags(html)).toEqual(tags(plain.html));
         },
@@ -56,5 +76,7 @@ describe('an email', () => {
 
   it.each(['javascript:alert(1)', 'data:text/html,x'])('refuses a link to %s', (href) => {
     expect(() => renderEmail({ ...content, paragraphs: [{ label: 'x', href }] })).toThrow("can't link");
+    const smallPrint = { text: 'x', label: 'x', href };
+    expect(() => renderEmail({ ...content, smallPrint })).toThrow("can't link");
   });
 });

@@ -47,7 +47,17 @@ const STATE_CODES = new Set([
   'charge_not_refundable',
   'charge_expired_for_capture',
   'intent_invalid_state',
+  'invalid_canceled_subscription_fields',
 ]);
+
+/** Asks Stripe. @throws the errors of this file instead of the SDK's */
+export async function translated<T>(call: () => Promise<T>): Promise<T> {
+  try {
+    return await call();
+  } catch (error) {
+    throw translateStripeError(error);
+  }
+}
 
 /** What the rest of the product knows instead of an error of the SDK; an unforeseen error is given back as it is. */
 export function translateStripeError(error: unknown): unknown {

@@ -1,4 +1,4 @@
-import { translateStripeError } from './errors.ts';
+import { translated, translateStripeError } from './errors.ts';
 import {
   latestCharge,
   type PaymentFacts,
@@ -57,14 +57,6 @@ export interface Payments {
   listWebhooks(query: { createdSince: Date; types: readonly string[] }): AsyncGenerator<StripeWebhook>;
   /** @throws InvalidWebhookSignature */
   verifyWebhook(rawBody: Buffer | string, signatureHeader: string | undefined): StripeWebhook;
-}
-
-async function translated<T>(call: () => Promise<T>): Promise<T> {
-  try {
-    return await call();
-  } catch (error) {
-    throw translateStripeError(error);
-  }
 }
 
 const WITH_CHARGE = { expand: ['latest_charge'] };

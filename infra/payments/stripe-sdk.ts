@@ -5,6 +5,11 @@ export type { Stripe };
 /** The API version the installed SDK is written for; requests and webhooks are pinned to it. */
 export const STRIPE_API_VERSION = Stripe.API_VERSION;
 
+/** An amount as Stripe gives it beside the whole pence, for prices in parts of a penny. */
+export function stripeDecimal(amount: number): Stripe.Decimal {
+  return Stripe.Decimal.from(amount);
+}
+
 export interface StripeConnection {
   apiKey: string;
   /** Where another server speaks Stripe's API, without `/v1`, e.g. `http://127.0.0.1:3000/sandbox/stripe`. */

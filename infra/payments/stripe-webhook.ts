@@ -12,6 +12,11 @@ export interface StripeWebhook {
   objectKind: string;
   objectId: string | null;
   paymentIntentId: string | null;
+  /** Of subscriptions, their invoices, and Checkout Sessions that began one. */
+  subscriptionId: string | null;
+  /** Of invoices that can be read: not of those that are only announced. */
+  invoiceId: string | null;
+  checkoutSessionId: string | null;
 }
 
 function textField(value: object, field: string): string | null {
@@ -26,6 +31,42 @@ function paymentIntentOf(object: object): string | null {
   return typeof reference === 'object' && reference !== null ? textField(reference, 'id') : null;
 }
 
+function objectField(value: object, field: string): object | null {
+  const found: unknown = Reflect.get(value, field);
+  return typeof found === 'object' ? found : null;
+}
+
+/** The id of what a field names, whether that is the id or the object itself. */
+function referenceOf(object: object, field: string): string | null {
+  const expanded = objectField(object, field);
+  return expanded === null ? textField(object, field) : textField(expanded, 'id');
+}
+
+function subscriptionOf(object: object): string | null {
+  switch (textField(object, 'object')) {
+    case 'subscription':
+      return textField(object, 'id');
+    case 'invoice': {
+      const parent = objectField(object, 'parent');
+      const details = parent === null ? null : objectField(parent, 'subscription_details');
+      return details === null ? null : referenceOf(details, 'subscription');
+    }
+    case 'checkout.session':
+      return referenceOf(object, 'subscription');
+    default:
+      return null;
+  }
+}
+
+const UPCOMING = 'upcoming_';
+
+function invoiceOf(object: object): string | null {
+  const kind = textField(object, 'object');
+  if (kind === 'checkout.session' || kind === 'invoice_payment') return referenceOf(object, 'invoice');
+  const id = kind === 'invoice' ? textField(object, 'id') : null;
+  return id?.startsWith(UPCOMING) === true ? null : id;
+}
+
 /** Cuts an event down. Disputes, refunds and charges name their payment intent; other objects may not. */
 export function webhookOf(event: Stripe.Event): StripeWebhook {
   const object = event.data.object;
@@ -36,6 +77,9 @@ export function webhookOf(event: Stripe.Event): StripeWebhook {
     objectKind: textField(object, 'object') ?? 'unknown',
     objectId: textField(object, 'id'),
     paymentIntentId: paymentIntentOf(object),
+    subscriptionId: subscriptionOf(object),
+    invoiceId: invoiceOf(object),
+    checkoutSessionId: textField(object, 'object') === 'checkout.session' ? textField(object, 'id') : null,
   };
 }
 

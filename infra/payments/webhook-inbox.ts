@@ -12,8 +12,10 @@ export async function keepWebhooks(pool: Pool, webhooks: readonly StripeWebhook[
   const { rowCount } = await pool.query(
     `WITH kept AS (
        INSERT INTO stripe_webhooks (event_id, type, object_id, payload)
-       SELECT event_id, type, object_id, jsonb_build_object('paymentIntentId', payment_intent_id)
-       FROM unnest($1::text[], $2::text[], $3::text[], $4::text[]) AS come (event_id, type, object_id, payment_intent_id)
+       SELECT event_id, type, object_id,
+         jsonb_build_object('paymentIntentId', payment_intent_id, 'subscriptionId', subscription_id)
+       FROM unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[])
+         AS come (event_id, type, object_id, payment_intent_id, subscription_id)
        ON CONFLICT (event_id) DO NOTHING RETURNING event_id)
      SELECT pg_notify('${WEBHOOK_CHANNEL}', event_id) FROM kept`,
     [
@@ -21,6 +23,7 @@ export async function keepWebhooks(pool: Pool, webhooks: readonly StripeWebhook[
       sorted.map(({ type }) => type),
       sorted.map(({ objectId }) => objectId),
       sorted.map(({ paymentIntentId }) => paymentIntentId),
+      sorted.map(({ subscriptionId }) => subscriptionId),
     ],
   );
   return rowCount ?? 0;

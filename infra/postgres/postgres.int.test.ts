@@ -5,6 +5,7 @@ import { waitFor } from '../testing/wait-for.ts';
 import { holdLock } from './advisory-lock.ts';
 import { createPool } from './create-pool.ts';
 import { createIdSequence } from './id-sequence.ts';
+import { createKeyedIds } from './keyed-ids.ts';
 import { listen, type Notification } from './listener.ts';
 import { inTransaction } from './transaction.ts';
 
@@ -98,6 +99,19 @@ describe('an id sequence', () => {
     const sequence = createIdSequence(database.pool, 'no_such_seq');
     await expect(sequence.next()).rejects.toThrow(/no_such_seq/);
     await expect(sequence.next()).rejects.toThrow(/no_such_seq/);
+  });
+});
+
+describe('the number of a key', () => {
+  it('is one for ever, whoever asks, however many at once, and another for each key and kind', async () => {
+    await database.pool.query('CREATE SEQUENCE keyed_seq');
+    const ids = (kind: string) => createKeyedIds(database.pool, { kind, sequence: 'keyed_seq' });
+    const asked = await Promise.all(Array.from({ length: 20 }, () => ids('membership').of('ann')));
+    const [first] = asked;
+    expect(new Set(asked)).toEqual(new Set([first]));
+    const others = await Promise.all([ids('membership').of('bob'), ids('other').of('ann')]);
+    expect(new Set([first, ...others]).size).toBe(3);
+    expect(await ids('membership').of('ann')).toBe(first);
   });
 });
 

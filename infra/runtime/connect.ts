@@ -4,6 +4,7 @@ import type { Config } from '../config/config.ts';
 import { createEmailHash } from '../crypto/keyed-hash.ts';
 import { createMemberKeys, type MemberKeys } from '../crypto/member-keys.ts';
 import { createSealer } from '../crypto/sealer.ts';
+import { createUnsubscribeTokens, type UnsubscribeTokens } from '../crypto/unsubscribe-token.ts';
 import { createEventStore } from '../event-store/create-event-store.ts';
 import { createDeciderStore } from '../event-store/decider-store.ts';
 import type { EventRegistry } from '../event-store/registry.ts';
@@ -11,9 +12,18 @@ import type { DeciderStore, EventShape, EventStore } from '../event-store/types.
 import type { Logger } from '../logging/logger.ts';
 import { createMail, type Mail } from '../mail/mail.ts';
 import { createPayments, type Payments } from '../payments/payments.ts';
+import { createSubscriptions, type Subscriptions } from '../payments/subscriptions.ts';
 import { createPool } from '../postgres/create-pool.ts';
+import { createKeyedIds, type KeyedIds } from '../postgres/keyed-ids.ts';
 
 const paymentsTimeoutMs = 15_000;
+
+/** The membership as Stripe sells it (spec 000 section 9). */
+const membershipPrice = {
+  lookupKey: 'monthly-membership',
+  amountPence: 18_000,
+  productName: 'Monthly Membership',
+};
 
 /** Where the servers are that a process works with. */
 export interface Backends {
@@ -35,6 +45,10 @@ export interface Runtime<E extends EventShape> {
   readonly memberKeys: MemberKeys;
   readonly emailHash: (email: string) => string;
   readonly payments: Payments;
+  readonly subscriptions: Subscriptions;
+  /** The membership of a member: one for ever. */
+  readonly membershipIds: KeyedIds;
+  readonly unsubscribeTokens: UnsubscribeTokens;
   readonly mail: Mail;
   close(): Promise<void>;
 }
@@ -56,6 +70,13 @@ export function connectRuntime<E extends EventShape>(options: {
     sealer: createSealer(memberKeys),
     logger,
   });
+  const stripe = {
+    secretKey: config.stripe.secretKey,
+    timeoutMs: paymentsTimeoutMs,
+    ...(config.stripe.sandbox && backends.sandboxUrl !== null
+      ? { apiBase: `${backends.sandboxUrl}/sandbox/stripe` }
+      : {}),
+  };
   return {
     config,
     logger,
@@ -66,14 +87,10 @@ export function connectRuntime<E extends EventShape>(options: {
     deciders: createDeciderStore(eventStore),
     memberKeys,
     emailHash: createEmailHash(config.masterKey),
-    payments: createPayments({
-      secretKey: config.stripe.secretKey,
-      webhookSecret: config.stripe.webhookSecret,
-      timeoutMs: paymentsTimeoutMs,
-      ...(config.stripe.sandbox && backends.sandboxUrl !== null
-        ? { apiBase: `${backends.sandboxUrl}/sandbox/stripe` }
-        : {}),
-    }),
+    payments: createPayments({ ...stripe, webhookSecret: config.stripe.webhookSecret }),
+    subscriptions: createSubscriptions({ ...stripe, price: membershipPrice }),
+    membershipIds: createKeyedIds(pool, { kind: 'membership', sequence: 'membership_id_seq' }),
+    unsubscribeTokens: createUnsubscribeTokens(config.masterKey),
     mail: createMail({
       apiKey: config.brevo.apiKey ?? 'sandbox',
       from: { name: config.studio.name, email: config.studio.email },

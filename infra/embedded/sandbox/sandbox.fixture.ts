@@ -2,6 +2,7 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
 import { connectStripe, type Stripe } from '../../payments/stripe-sdk.ts';
 import { freshDatabase } from '../../testing/shared-postgres.ts';
+import { createClockMover } from '../advance-clock.ts';
 import { registerSandbox, type Sandbox } from './register-sandbox.ts';
 
 export const WEBHOOK_SECRET = 'whsec_sandbox_test';
@@ -21,6 +22,8 @@ export interface RunningSandbox {
   stripe: Stripe;
   browserStripe: Stripe;
   clock: { now(): Date; set(instant: Date): void };
+  /** Moves the clock on, doing what falls due on the way; its webhooks are delivered then. */
+  advanceTo(iso: string): Promise<void>;
   webhooks: ReceivedWebhook[];
   /** The webhooks that were taken, read as an endpoint reads them. */
   events(): Stripe.Event[];
@@ -58,10 +61,19 @@ export async function startSandbox(): Promise<RunningSandbox> {
       return reply.code(status).send({});
     });
   });
-  const sandbox = await registerSandbox(app, {
+  const advanceTo = createClockMover({
+    clock: { now: clock.now, moveTo: async (instant) => clock.set(instant) },
+    nextDue: () => sandbox.nextDue(),
+    doDue: async () => {
+      await sandbox.doDue();
+      await sandbox.webhooksSettled();
+    },
+  });
+  const sandbox: Sandbox = await registerSandbox(app, {
     pool: database.pool,
     clock,
-    advanceTo: async (instant) => clock.set(instant),
+    advanceTo,
+    siteUrl: () => origin,
     parts: { stripe: true, brevo: true },
     webhookUrl: () => `${origin}/api/webhooks/stripe`,
     webhookSecret: WEBHOOK_SECRET,
@@ -82,6 +94,7 @@ export async function startSandbox(): Promise<RunningSandbox> {
     stripe,
     browserStripe: sdk(PUBLISHABLE_KEY),
     clock,
+    advanceTo: (iso) => advanceTo(new Date(iso)),
     webhooks,
     events: () =>
       webhooks.map(({ body, signature }) => stripe.webhooks.constructEvent(body, signature, WEBHOOK_SECRET)),

@@ -39,6 +39,17 @@ CREATE TABLE IF NOT EXISTS sandbox.stripe_later (
 );
 CREATE INDEX IF NOT EXISTS stripe_later_due ON sandbox.stripe_later (due_at);
 
+-- What happens at an instant of the studio clock. The steps are few and short, so one index over the instants is enough.
+CREATE TABLE IF NOT EXISTS sandbox.stripe_due (
+  object_id     text NOT NULL REFERENCES sandbox.stripe_objects (id),
+  step          text NOT NULL,
+  due_at        timestamptz NOT NULL,
+  PRIMARY KEY (object_id, step)
+);
+CREATE INDEX IF NOT EXISTS stripe_due_instants ON sandbox.stripe_due (due_at);
+
+CREATE UNIQUE INDEX IF NOT EXISTS stripe_price_lookup_keys ON sandbox.stripe_objects ((data ->> 'lookup_key')) WHERE kind = 'price';
+
 CREATE TABLE IF NOT EXISTS sandbox.outbox (
   id               bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   kind             text NOT NULL,

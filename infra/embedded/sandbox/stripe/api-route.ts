@@ -9,8 +9,10 @@ type EventObject<T extends EventType> = Extract<Stripe.Event, { type: T }>['data
 /** What happens at Stripe together, inside one transaction. */
 export interface Change {
   store: ObjectStore;
-  /** The studio clock at its start. */
+  /** The studio clock at its start; of what happens by itself, the instant at which it was due. */
   now: Date;
+  /** An absolute address under `/sandbox/stripe`, for a member who comes to it at any time. */
+  memberUrl(path: string): string;
   /** Records that something happened, and queues the webhook that tells of it. */
   emit<T extends EventType>(
     type: T,
@@ -26,8 +28,13 @@ export interface ApiCall extends Change {
   /** The part of the path that names an object. */
   id: string;
   input: FormFields;
-  /** An absolute address under `/sandbox/stripe`. */
+  /** An absolute address under `/sandbox/stripe`, at the host by which the caller came. */
   pageUrl(path: string): string;
+}
+
+/** What happens by itself, for what is written for calls. */
+export function asCall(change: Change): ApiCall {
+  return { ...change, key: 'secret', id: '', input: {}, pageUrl: change.memberUrl };
 }
 
 export interface ApiReply {

@@ -1,7 +1,5 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Pool } from 'pg';
-import type { StudioClock } from '../../../clock/studio-clock.ts';
 import { STRIPE_API_VERSION } from '../../../payments/stripe-sdk.ts';
 import type { SandboxLogger } from '../sandbox-logger.ts';
 import { errorBody, invalidRequest, StripeApiError } from './api-error.ts';
@@ -10,11 +8,9 @@ import { parseForm } from './form.ts';
 import { newId } from './ids.ts';
 import { type ApiKeys, callerOf } from './keys.ts';
 import { pageUrls } from './page-urls.ts';
-import { type Answer, runCall } from './transaction.ts';
+import { type Answer, type ChangeDeps, runCall } from './transaction.ts';
 
-export interface ApiOptions {
-  pool: Pool;
-  clock: StudioClock;
+export interface ApiOptions extends ChangeDeps {
   keys: ApiKeys;
   logger: SandboxLogger;
   routes: ApiRoute[];

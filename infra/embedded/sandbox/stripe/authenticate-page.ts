@@ -9,6 +9,7 @@ import type { ApiCall } from './api-route.ts';
 import { newId } from './ids.ts';
 import { pageUrls } from './page-urls.ts';
 import { authenticate } from './paying.ts';
+import { afterAttempt } from './payment-outcome.ts';
 import { inTransaction } from './transaction.ts';
 
 const Params = z.object({ id: z.string() });
@@ -93,6 +94,7 @@ export function authenticatePage(app: FastifyInstance, options: ApiOptions): voi
     const location = await inTransaction(options, facts(request), async (call) => {
       const intent = await intentOf(call, secret);
       const { status } = await authenticate(call, intent, action === 'authorise');
+      await afterAttempt(call, intent.id);
       return afterwards(intent, secret, status === 200);
     });
     options.onChange();

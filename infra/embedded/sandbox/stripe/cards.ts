@@ -14,6 +14,10 @@ export type DisputeKind = 'fraudulent' | 'product_not_received' | 'inquiry';
 export interface TestCard {
   /** 3-D Secure is asked for before the charge. */
   authenticate: boolean;
+  /** Once its holder approved later charges, those that come by themselves ask for nothing more. */
+  approvalLasts: boolean;
+  /** The bank refuses it already when it is to be kept with a customer. */
+  cannotBeKept: boolean;
   /** Null when the charge goes through. */
   decline: Decline | null;
   /** The charge is disputed as soon as it went through. */
@@ -33,8 +37,19 @@ const named = (code: string, message: string, param?: string): Decline => ({
   message,
   ...(param === undefined ? {} : { param }),
 });
-const PLAIN: TestCard = { authenticate: false, decline: null, dispute: null, refund: null };
-const always = (reason: Decline | null): TestCard => ({ ...PLAIN, decline: reason });
+const PLAIN: TestCard = {
+  authenticate: false,
+  approvalLasts: false,
+  cannotBeKept: false,
+  decline: null,
+  dispute: null,
+  refund: null,
+};
+const always = (reason: Decline | null): TestCard => ({
+  ...PLAIN,
+  cannotBeKept: reason !== null,
+  decline: reason,
+});
 const challenged = (reason: Decline | null): TestCard => ({ ...PLAIN, authenticate: true, decline: reason });
 
 const NO_FUNDS = decline('insufficient_funds', 'Your card has insufficient funds.');
@@ -69,8 +84,8 @@ const TEST_CARDS: Record<string, TestCard> = {
   ),
   '4100000000000019': always(decline('fraudulent')),
   // Can be kept with a customer, but no charge ever goes through.
-  '4000000000000341': always(decline('generic_decline')),
-  '4000002500003155': challenged(null),
+  '4000000000000341': { ...PLAIN, decline: decline('generic_decline') },
+  '4000002500003155': { ...challenged(null), approvalLasts: true },
   '4000002760003184': challenged(null),
   '4000000000003220': challenged(null),
   '4000008260003178': challenged(NO_FUNDS),

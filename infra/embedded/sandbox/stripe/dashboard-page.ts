@@ -16,6 +16,7 @@ export interface Payment {
 export const DASHBOARD = '/sandbox/stripe/dashboard';
 
 export const DASHBOARD_STYLE = `
+h2[id] { font-size: 1.625rem; margin: 3rem 0 .5rem; } h3 { font: 400 1.25rem/1.2 'Fraunces Variable', Georgia, serif; margin: 0 0 .5rem; }
 .payment header { display: flex; flex-wrap: wrap; justify-content: space-between; gap: .25rem 1.5rem; margin: 0 0 1rem; }
 .payment header p { margin: 0; overflow-wrap: anywhere; }
 .payment dl { display: grid; grid-template-columns: max-content 1fr; gap: .25rem 1.5rem; margin: 0; }
@@ -116,7 +117,7 @@ export function dashboardHtml(payments: Payment[], problem: string | null): stri
   const alert =
     problem === null ? '' : `<p class="card problem" role="alert">Not done: ${escapeHtml(problem)}</p>`;
   return `<h1>Payments</h1>
-<p class="muted">What the studio would do in Stripe’s dashboard, and what cardholders and banks would do: the latest payments, newest first. No money moves.</p>
+<p class="muted">What the studio would do in Stripe’s dashboard, and what cardholders and banks would do: the latest payments, newest first. No money moves. <a href="#subscriptions">Subscriptions</a> are below.</p>
 ${alert}
 ${list}`;
 }

@@ -6,6 +6,12 @@ import type { ApiOptions } from './api.ts';
 import { invalidRequest, noSuch, StripeApiError } from './api-error.ts';
 import type { ApiCall } from './api-route.ts';
 import { DASHBOARD, DASHBOARD_STYLE, dashboardHtml, type Payment } from './dashboard-page.ts';
+import {
+  changeFromDashboard,
+  latestSubscriptions,
+  SubscriptionAction,
+  subscriptionsHtml,
+} from './dashboard-subscriptions.ts';
 import { endDispute, openDispute } from './disputing.ts';
 import type { FormFields } from './form.ts';
 import { newId } from './ids.ts';
@@ -70,7 +76,7 @@ async function end(call: ApiCall, outcome: z.infer<typeof End>['outcome']): Prom
   await endDispute(call, found, outcome);
 }
 
-/** Stands in for Stripe's dashboard: the latest payments, with a form for each thing that can happen to one. Works without script. */
+/** Stands in for Stripe's dashboard: the latest payments and subscriptions, with a form for each thing that can happen to one. Works without script. */
 export function dashboardRoutes(app: FastifyInstance, options: ApiOptions, nav: string): void {
   const urlencoded = 'application/x-www-form-urlencoded';
   app.removeContentTypeParser(urlencoded);
@@ -88,8 +94,10 @@ export function dashboardRoutes(app: FastifyInstance, options: ApiOptions, nav: 
   });
 
   async function page(request: FastifyRequest, reply: FastifyReply, status: number, problem: string | null) {
-    const payments = await inTransaction(options, facts(request), latestPayments);
-    const body = nav + dashboardHtml(payments, problem);
+    const body = await inTransaction(options, facts(request), async (call) => {
+      const payments = dashboardHtml(await latestPayments(call), problem);
+      return `${nav}${payments}\n${subscriptionsHtml(await latestSubscriptions(call))}`;
+    });
     return sendPage(reply, status, { title: 'Payments · sandbox', body, style: DASHBOARD_STYLE });
   }
 
@@ -139,5 +147,10 @@ export function dashboardRoutes(app: FastifyInstance, options: ApiOptions, nav: 
   app.post('/disputes/:id', async (request, reply) => {
     const { outcome } = End.parse(request.body);
     return change(request, reply, (call) => end(call, outcome));
+  });
+
+  app.post('/subscriptions/:id', async (request, reply) => {
+    const { action } = SubscriptionAction.parse(request.body);
+    return change(request, reply, (call) => changeFromDashboard(call, action));
   });
 }

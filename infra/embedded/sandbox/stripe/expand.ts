@@ -3,6 +3,21 @@ import type { ObjectStore } from './object-store.ts';
 
 const MAX_DEPTH = 4;
 
+/** The fields that an object has only when they are asked for. */
+async function included(store: ObjectStore, object: object, field: string): Promise<object | undefined> {
+  const { object: kind, id } = { object: '', id: '', ...object };
+  const list = (data: object[], url: string) => ({ object: 'list', data, has_more: false, url });
+  if (kind === 'invoice' && field === 'payments') {
+    const { data } = await store.list('invoice_payment', { filter: { invoice: id } });
+    return list(data, `/v1/invoice_payments?invoice=${id}`);
+  }
+  if (kind === 'checkout.session' && field === 'line_items') {
+    const { lineItems = [] } = await store.hidden(id);
+    return list(lineItems, `/v1/checkout/sessions/${id}/line_items`);
+  }
+  return undefined;
+}
+
 async function expandPath(store: ObjectStore, value: unknown, path: string[]): Promise<unknown> {
   if (Array.isArray(value)) {
     const items: unknown[] = [];
@@ -13,7 +28,9 @@ async function expandPath(store: ObjectStore, value: unknown, path: string[]): P
   if (field === undefined) return typeof value === 'string' ? ((await store.find(value)) ?? value) : value;
   const object = typeof value === 'string' ? await store.find(value) : value;
   if (typeof object !== 'object' || object === null) return object;
-  return { ...object, [field]: await expandPath(store, Reflect.get(object, field), rest) };
+  const own: unknown = Reflect.get(object, field);
+  const held = own === undefined ? await included(store, object, field) : own;
+  return { ...object, [field]: await expandPath(store, held, rest) };
 }
 
 /** Puts the objects themselves where their ids stand, for the fields that `expand[]` names (`latest_charge`, `data.customer`, …). */
@@ -27,7 +44,8 @@ export async function expanded(
     const path = field.split('.');
     if (path.length > MAX_DEPTH)
       throw invalidRequest(`You cannot expand more than ${MAX_DEPTH} levels of a property.`);
-    if (!Object.hasOwn(body, path[0] ?? '')) {
+    const [first = ''] = path;
+    if (!Object.hasOwn(body, first) && (await included(store, body, first)) === undefined) {
       throw invalidRequest(`This property cannot be expanded (${field}).`, { param: 'expand' });
     }
     const next = await expandPath(store, result, path);

@@ -1,8 +1,6 @@
-import type { Pool } from 'pg';
-import type { StudioClock } from '../../../clock/studio-clock.ts';
 import type { SandboxLogger } from '../sandbox-logger.ts';
 import { finishRefund } from './refund-steps.ts';
-import { changeTogether } from './transaction.ts';
+import { type ChangeDeps, changeTogether } from './transaction.ts';
 
 export interface LaterSteps {
   /** Does what is due, and answers in how many milliseconds the next is; null when nothing is waiting. Never fails. */
@@ -10,7 +8,8 @@ export interface LaterSteps {
 }
 
 const RETRY_MS = 1_000;
-const BY_ITSELF = { id: null, idempotency_key: null };
+/** The request that events tell of which no request caused. */
+export const BY_ITSELF = { id: null, idempotency_key: null };
 
 // In the transaction of the step itself, so that a step is done once, also when the process dies in it.
 const TAKE = `
@@ -22,7 +21,7 @@ const NEXT =
   'SELECT (extract(epoch FROM min(due_at) - now()) * 1000)::float8 AS ms FROM sandbox.stripe_later';
 
 /** What happens at Stripe by itself, a little after the request that led to it: the later course of a refund. */
-export function laterSteps(deps: { pool: Pool; clock: StudioClock; logger: SandboxLogger }): LaterSteps {
+export function laterSteps(deps: ChangeDeps & { logger: SandboxLogger }): LaterSteps {
   const doOne = (): Promise<boolean> =>
     changeTogether(deps, BY_ITSELF, async (change, client) => {
       const { rows } = await client.query<{ object_id: string }>(TAKE);

@@ -2,21 +2,21 @@ import { noSuch } from './api-error.ts';
 import type { ApiCall, ApiReply } from './api-route.ts';
 import { ok } from './api-route.ts';
 import { expanded } from './expand.ts';
-import type { Kind, ListQuery } from './object-store.ts';
+import type { Fields, Kind, ListQuery } from './object-store.ts';
 import type { Page } from './read-input.ts';
 
 async function checkCursor(call: ApiCall, param: string, id: string | undefined): Promise<void> {
   if (id !== undefined && (await call.store.find(id)) === null) throw noSuch('object', id, param, 400);
 }
 
-/** Answers one page of objects whose fields have these values; a filter that is undefined does not count. `types` is for events. */
+/** Answers one page of objects whose fields have these values; a filter that is undefined does not count. */
 export async function listReply(
   call: ApiCall,
   kind: Kind,
   url: string,
   page: Page,
-  filter: Record<string, string | undefined> = {},
-  types?: string[],
+  filter: Record<string, Fields[string] | undefined> = {},
+  extra: Pick<ListQuery, 'anyOf' | 'types'> = {},
 ): Promise<ApiReply> {
   await checkCursor(call, 'starting_after', page.starting_after);
   await checkCursor(call, 'ending_before', page.ending_before);
@@ -25,7 +25,7 @@ export async function listReply(
   );
   const query: ListQuery = {
     filter: Object.fromEntries(asked),
-    ...(types === undefined ? {} : { types }),
+    ...extra,
     ...(page.created === undefined ? {} : { created: page.created }),
     ...(page.limit === undefined ? {} : { limit: page.limit }),
     ...(page.starting_after === undefined ? {} : { startingAfter: page.starting_after }),

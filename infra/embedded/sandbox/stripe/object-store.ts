@@ -4,24 +4,49 @@ import type { Stripe } from '../../../payments/stripe-sdk.ts';
 /** Every kind of object that this stand-in keeps, in the shape in which Stripe gives it. A new kind is one line here. */
 export interface StripeObjects {
   charge: Stripe.Charge;
+  'checkout.session': Stripe.Checkout.Session;
   customer: Stripe.Customer;
   dispute: Stripe.Dispute;
   event: Stripe.EventBase;
+  invoice: Stripe.Invoice;
+  invoice_payment: Stripe.InvoicePayment;
   payment_intent: Stripe.PaymentIntent;
   payment_method: Stripe.PaymentMethod;
+  price: Stripe.Price;
+  product: Stripe.Product;
   refund: Stripe.Refund;
+  subscription: Stripe.Subscription;
 }
 export type Kind = keyof StripeObjects;
+
+/** What is done to an object when its instant has come. */
+export type DueStep = 'expire-session' | 'expire-subscription' | 'remind' | 'renew' | 'retry';
 
 /** What the stand-in knows of an object and does not tell. */
 export interface Hidden {
   /** Of a payment method: the documented test card behind it. No other number is ever stored. */
   testCard?: string;
+  /** Of a payment method: its holder approved charges that come later by themselves. */
+  setUp?: boolean;
+  /** Of a Checkout Session: what is bought, and what the subscription will be given. */
+  lineItems?: Stripe.LineItem[];
+  subscriptionDescription?: string;
+  subscriptionMetadata?: Record<string, string>;
+  /** Of a Checkout Session: the subscription that attempts to pay are for, told only once it is paid. */
+  subscription?: string;
+  /** Of a subscription: the Checkout Session that it was begun in. */
+  session?: string;
+}
+
+export interface Fields {
+  [field: string]: string | boolean | Fields;
 }
 
 export interface ListQuery {
   /** Fields that an object must have with these values. */
-  filter?: Record<string, string>;
+  filter?: Fields;
+  /** Of which it must have at least one. */
+  anyOf?: Fields[];
   /** Of events: any of these types, in which `*` stands for anything. */
   types?: string[];
   created?: {
@@ -43,6 +68,8 @@ export interface ObjectStore {
   /** Reads and keeps others from changing it until the transaction ends. */
   lock<K extends Kind>(kind: K, id: string): Promise<StripeObjects[K] | null>;
   hidden(id: string): Promise<Hidden>;
+  /** Adds to what is known of an object and not told. */
+  hide(id: string, hidden: Hidden): Promise<void>;
   /** Newest first. */
   list<K extends Kind>(kind: K, query: ListQuery): Promise<{ data: StripeObjects[K][]; hasMore: boolean }>;
   /** Any object by its id, for `expand`. */
@@ -51,6 +78,10 @@ export interface ObjectStore {
   queueDelivery(eventId: string): Promise<void>;
   /** More happens to the object by itself, a little later. */
   queueLater(id: string): Promise<void>;
+  /** Has the step done at an instant of the studio clock; one that is waiting already moves there. */
+  schedule(id: string, step: DueStep, at: Date): Promise<void>;
+  /** Takes back that step, or all of them. */
+  unschedule(id: string, step?: DueStep): Promise<void>;
 }
 
 const LIST = `
@@ -60,6 +91,7 @@ WHERE kind = $1 AND data @> $2
   AND ($5::text IS NULL OR (created, seq) < (SELECT created, seq FROM sandbox.stripe_objects WHERE id = $5))
   AND ($6::text IS NULL OR (created, seq) > (SELECT created, seq FROM sandbox.stripe_objects WHERE id = $6))
   AND ($7::text[] IS NULL OR data ->> 'type' LIKE ANY ($7))
+  AND ($8::jsonb[] IS NULL OR data @> ANY ($8))
 `;
 
 function likePattern(type: string): string {
@@ -102,6 +134,12 @@ export function objectStore(client: PoolClient): ObjectStore {
       );
       return rows[0]?.hidden ?? {};
     },
+    hide: async (id, hidden) => {
+      await client.query('UPDATE sandbox.stripe_objects SET hidden = hidden || $2 WHERE id = $1', [
+        id,
+        hidden,
+      ]);
+    },
     list: async <K extends Kind>(kind: K, query: ListQuery) => {
       const { created = {}, limit = 10, startingAfter = null, endingBefore = null } = query;
       const above = Math.max(created.gt ?? -1, (created.gte ?? 0) - 1);
@@ -121,6 +159,7 @@ export function objectStore(client: PoolClient): ObjectStore {
           startingAfter,
           endingBefore,
           query.types?.map(likePattern) ?? null,
+          query.anyOf?.map((fields) => JSON.stringify(fields)) ?? null,
         ],
       );
       const data = rows.slice(0, limit).map((row) => row.data);
@@ -138,6 +177,19 @@ export function objectStore(client: PoolClient): ObjectStore {
     },
     queueLater: async (id) => {
       await client.query('INSERT INTO sandbox.stripe_later (object_id) VALUES ($1)', [id]);
+    },
+    schedule: async (id, step, at) => {
+      await client.query(
+        `INSERT INTO sandbox.stripe_due (object_id, step, due_at) VALUES ($1, $2, $3)
+         ON CONFLICT (object_id, step) DO UPDATE SET due_at = excluded.due_at`,
+        [id, step, at],
+      );
+    },
+    unschedule: async (id, step) => {
+      await client.query(
+        'DELETE FROM sandbox.stripe_due WHERE object_id = $1 AND ($2::text IS NULL OR step = $2)',
+        [id, step ?? null],
+      );
     },
   };
 }

@@ -7,6 +7,7 @@ import { listReply } from './lists.ts';
 import { cancel, capture, confirm, unexpectedState, visible } from './paying.ts';
 import { newPaymentIntent } from './payment-intent-object.ts';
 import { createPaymentMethod, PaymentMethodData, takePaymentMethod } from './payment-method-object.ts';
+import { afterAttempt } from './payment-outcome.ts';
 import { Expandable, Flag, Integer, Metadata, Pageable, readInput } from './read-input.ts';
 
 const Confirming = {
@@ -91,12 +92,14 @@ async function confirmWith(
     );
   }
   const method = await methodFor(call, input, intent);
-  return confirm(call, intent, {
+  const reply = await confirm(call, intent, {
     method,
     returnUrl: input.return_url ?? null,
     inPage: input.use_stripe_sdk ?? false,
     offSession: input.off_session ?? false,
   });
+  await afterAttempt(call, intent.id);
+  return reply;
 }
 
 async function withExpansion(

@@ -38,7 +38,7 @@ export const PaymentMethodData = z.strictObject({
     .optional(),
   allow_redisplay: z.enum(['always', 'limited', 'unspecified']).optional(),
 });
-type PaymentMethodData = z.infer<typeof PaymentMethodData>;
+export type PaymentMethodData = z.infer<typeof PaymentMethodData>;
 
 type Wallet = 'apple_pay' | 'google_pay';
 const WALLET_TOKENS: Record<string, Wallet> = {

@@ -2,20 +2,11 @@ import { z } from 'zod';
 import { invalidRequest, noSuch } from './api-error.ts';
 import { type ApiRoute, ok } from './api-route.ts';
 import { expanded } from './expand.ts';
-import { newId, unixSeconds } from './ids.ts';
 import { listReply } from './lists.ts';
 import { createPaymentMethod, PaymentMethodData } from './payment-method-object.ts';
-import { Expandable, Metadata, Pageable, readInput } from './read-input.ts';
+import { Expandable, Pageable, readInput } from './read-input.ts';
 
 const Read = z.strictObject(Expandable);
-const NewCustomer = z.strictObject({
-  ...Expandable,
-  description: z.string().optional(),
-  email: z.string().optional(),
-  metadata: Metadata.optional(),
-  name: z.string().optional(),
-  phone: z.string().optional(),
-});
 const NewMethod = z.strictObject({ ...PaymentMethodData.shape, ...Expandable });
 const ChargeList = z.strictObject({
   ...Pageable,
@@ -28,11 +19,7 @@ const EventList = z.strictObject({
   types: z.array(z.string()).max(20).optional(),
 });
 
-function read(
-  path: string,
-  kind: 'charge' | 'customer' | 'event' | 'payment_method',
-  name: string,
-): ApiRoute {
+function read(path: string, kind: 'charge' | 'event' | 'payment_method', name: string): ApiRoute {
   return {
     method: 'GET',
     path: `${path}/:id`,
@@ -45,49 +32,8 @@ function read(
   };
 }
 
-/** The resources that are only made and read: customers, payment methods, charges, events. */
+/** The resources that are only made and read: payment methods, charges, events. */
 export const recordRoutes: ApiRoute[] = [
-  {
-    method: 'POST',
-    path: 'customers',
-    handle: async (call) => {
-      const input = readInput(NewCustomer, call.input);
-      const id = newId('cus');
-      const customer = {
-        id,
-        object: 'customer' as const,
-        address: null,
-        balance: 0,
-        created: unixSeconds(call.now),
-        currency: null,
-        customer_account: null,
-        default_source: null,
-        delinquent: false,
-        description: input.description ?? null,
-        email: input.email ?? null,
-        invoice_prefix: id.slice(-8).toUpperCase(),
-        invoice_settings: {
-          custom_fields: null,
-          default_payment_method: null,
-          footer: null,
-          rendering_options: null,
-        },
-        livemode: false,
-        metadata: input.metadata ?? {},
-        name: input.name ?? null,
-        next_invoice_sequence: 1,
-        phone: input.phone ?? null,
-        preferred_locales: [],
-        shipping: null,
-        tax_exempt: 'none' as const,
-        test_clock: null,
-      };
-      await call.store.insert('customer', customer);
-      await call.emit('customer.created', customer);
-      return ok(customer);
-    },
-  },
-  read('customers', 'customer', 'customer'),
   {
     method: 'POST',
     path: 'payment_methods',
@@ -115,7 +61,7 @@ export const recordRoutes: ApiRoute[] = [
       if (type !== undefined && types !== undefined)
         throw invalidRequest('You may only specify one of these parameters: type, types.');
       const wanted = type === undefined ? types : [type];
-      return listReply(call, 'event', 'events', page, {}, wanted);
+      return listReply(call, 'event', 'events', page, {}, wanted === undefined ? {} : { types: wanted });
     },
   },
   read('events', 'event', 'event'),

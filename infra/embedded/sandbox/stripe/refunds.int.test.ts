@@ -116,7 +116,7 @@ it('goes on after the next start', async () => {
     pool,
     url: () => `${running.origin}/api/webhooks/stripe`,
     secret: WEBHOOK_SECRET,
-    later: laterSteps({ pool, clock, logger: app.log }),
+    later: laterSteps({ pool, clock, siteUrl: () => running.origin, logger: app.log }),
     logger: app.log,
   });
   await tells('refund.updated');

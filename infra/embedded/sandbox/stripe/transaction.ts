@@ -1,4 +1,4 @@
-import type { Pool, PoolClient } from 'pg';
+import { DatabaseError, type Pool, type PoolClient } from 'pg';
 import type { StudioClock } from '../../../clock/studio-clock.ts';
 import { STRIPE_API_VERSION, type Stripe } from '../../../payments/stripe-sdk.ts';
 import { StripeApiError } from './api-error.ts';
@@ -59,11 +59,20 @@ async function takeKey(
   return { status: before.status, body: before.body, replayOf: before.request_id };
 }
 
-function changeIn(client: PoolClient, request: Stripe.Event.Request, now: Date): Change {
+export interface ChangeDeps {
+  pool: Pool;
+  clock: StudioClock;
+  /** Where members reach the site, e.g. `http://localhost:3000`; asked each time. */
+  siteUrl: () => string;
+}
+
+function changeIn(client: PoolClient, request: Stripe.Event.Request, deps: ChangeDeps): Change {
   const store = objectStore(client);
+  const now = deps.clock.now();
   return {
     store,
     now,
+    memberUrl: (path) => `${deps.siteUrl()}/sandbox/stripe/${path}`,
     emit: async (type, object, previous) => {
       const event: Stripe.EventBase = {
         id: newId('evt'),
@@ -82,19 +91,15 @@ function changeIn(client: PoolClient, request: Stripe.Event.Request, now: Date):
   };
 }
 
-/**
- * Runs the work in one transaction: what it changes, its events and their deliveries are kept together or not at all. Events tell of
- * the request that caused them; one of nulls is that of what happens by itself.
- */
-export async function changeTogether<T>(
-  { pool, clock }: { pool: Pool; clock: StudioClock },
+async function attempt<T>(
+  deps: ChangeDeps,
   request: Stripe.Event.Request,
   work: (change: Change, client: PoolClient) => Promise<T>,
 ): Promise<T> {
-  const client = await pool.connect();
+  const client = await deps.pool.connect();
   try {
     await client.query('BEGIN');
-    const result = await work(changeIn(client, request, clock.now()), client);
+    const result = await work(changeIn(client, request, deps), client);
     await client.query('COMMIT');
     return result;
   } catch (error) {
@@ -105,9 +110,32 @@ export async function changeTogether<T>(
   }
 }
 
+const ATTEMPTS = 5;
+const DEADLOCK = '40P01';
+
+/**
+ * Runs the work in one transaction: what it changes, its events and their deliveries are kept together or not at all. Events tell of
+ * the request that caused them; one of nulls is that of what happens by itself. An invoice is reached from its session, its
+ * subscription or its payment, so two changes may wait for each other: then one of them is done again.
+ */
+export async function changeTogether<T>(
+  deps: ChangeDeps,
+  request: Stripe.Event.Request,
+  work: (change: Change, client: PoolClient) => Promise<T>,
+): Promise<T> {
+  for (let attempts = 1; ; attempts += 1) {
+    try {
+      return await attempt(deps, request, work);
+    } catch (error) {
+      const again = error instanceof DatabaseError && error.code === DEADLOCK && attempts < ATTEMPTS;
+      if (!again) throw error;
+    }
+  }
+}
+
 /** The same for a request that is being answered. */
 export function inTransaction<T>(
-  deps: { pool: Pool; clock: StudioClock },
+  deps: ChangeDeps,
   facts: CallFacts,
   work: (call: ApiCall, client: PoolClient) => Promise<T>,
 ): Promise<T> {
@@ -120,7 +148,7 @@ export function inTransaction<T>(
  * that fails validation (a thrown error) leaves its key unused.
  */
 export function runCall(
-  deps: { pool: Pool; clock: StudioClock },
+  deps: ChangeDeps,
   facts: CallFacts,
   handle: (call: ApiCall) => Promise<ApiReply>,
 ): Promise<Answer> {

@@ -89,7 +89,12 @@ it('keeps what was not delivered, and delivers it after the next start', async (
     pool: running.pool,
     url: () => `${running.origin}/api/webhooks/stripe`,
     secret: WEBHOOK_SECRET,
-    later: laterSteps({ pool: running.pool, clock: running.clock, logger: running.app.log }),
+    later: laterSteps({
+      pool: running.pool,
+      clock: running.clock,
+      siteUrl: () => running.origin,
+      logger: running.app.log,
+    }),
     logger: running.app.log,
   });
   await waitFor(() => running.webhooks.length === 1, { what: 'the event of before' });

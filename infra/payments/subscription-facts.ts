@@ -1,0 +1,86 @@
+import type { Stripe } from './stripe-sdk.ts';
+
+const STATUSES = [
+  'incomplete',
+  'incomplete_expired',
+  'trialing',
+  'active',
+  'past_due',
+  'canceled',
+  'unpaid',
+  'paused',
+] as const;
+
+export type SubscriptionStatus = (typeof STATUSES)[number];
+
+/** Why a subscription ends or ended: someone asked for it, whether here or in Stripe's dashboard, or it was not paid. */
+export type CancellationReason = 'requested' | 'payment_failed' | 'payment_disputed' | 'other';
+
+/** What Stripe says of one subscription. */
+export interface SubscriptionFacts {
+  id: string;
+  status: SubscriptionStatus;
+  /** From the metadata that was set when the payment page was made; null on subscriptions not ours. */
+  memberId: string | null;
+  metadata: Record<string, string>;
+  customerId: string;
+  currentPeriodStart: Date;
+  currentPeriodEnd: Date;
+  cancelAtPeriodEnd: boolean;
+  /** When the cancellation was asked for; null while none is. */
+  cancelledAt: Date | null;
+  cancellationReason: CancellationReason | null;
+  endedAt: Date | null;
+  latestInvoiceId: string | null;
+  createdAt: Date;
+}
+
+export function instant(seconds: number): Date {
+  return new Date(seconds * 1000);
+}
+
+export function instantOrNull(seconds: number | null): Date | null {
+  return seconds === null ? null : instant(seconds);
+}
+
+export function idOf(reference: string | { id: string } | null | undefined): string | null {
+  return typeof reference === 'string' ? reference : (reference?.id ?? null);
+}
+
+function reasonOf({ cancellation_details: details }: Stripe.Subscription): CancellationReason | null {
+  switch (details?.reason) {
+    case undefined:
+    case null:
+      return null;
+    case 'cancellation_requested':
+      return 'requested';
+    case 'payment_failed':
+      return 'payment_failed';
+    case 'payment_disputed':
+      return 'payment_disputed';
+    default:
+      return 'other';
+  }
+}
+
+/** Reads a subscription of one item; at this version of the API the item says which period is current. */
+export function subscriptionFacts(subscription: Stripe.Subscription): SubscriptionFacts {
+  const [item] = subscription.items.data;
+  if (item === undefined) throw new Error(`Stripe gave no item of ${subscription.id}`);
+  return {
+    id: subscription.id,
+    // A status that this API version does not know is one in which nothing is paid.
+    status: STATUSES.find((known) => known === subscription.status) ?? 'unpaid',
+    memberId: subscription.metadata.memberId ?? null,
+    metadata: subscription.metadata,
+    customerId: idOf(subscription.customer) ?? '',
+    currentPeriodStart: instant(item.current_period_start),
+    currentPeriodEnd: instant(item.current_period_end),
+    cancelAtPeriodEnd: subscription.cancel_at_period_end,
+    cancelledAt: instantOrNull(subscription.canceled_at),
+    cancellationReason: reasonOf(subscription),
+    endedAt: instantOrNull(subscription.ended_at),
+    latestInvoiceId: idOf(subscription.latest_invoice),
+    createdAt: instant(subscription.created),
+  };
+}

@@ -1,0 +1,233 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import {
+  type RunningSandbox,
+  SECRET_KEY,
+  startSandbox,
+  WEBHOOK_SECRET,
+} from '../embedded/sandbox/sandbox.fixture.ts';
+import { payByForm, swapCard } from '../embedded/sandbox/stripe/subscription.fixture.ts';
+import { PaymentNotFound, PaymentStateConflict, PaymentsUnavailable } from './errors.ts';
+import { createPayments, type Payments } from './payments.ts';
+import { createSubscriptions, type Subscriptions, type SubscriptionsOptions } from './subscriptions.ts';
+
+const PRICE = { lookupKey: 'membership_monthly', amountPence: 18_000, productName: 'Monthly Membership' };
+
+let running: RunningSandbox;
+let subscriptions: Subscriptions;
+let payments: Payments;
+beforeAll(async () => {
+  running = await startSandbox();
+  subscriptions = adapter();
+  payments = createPayments({
+    secretKey: SECRET_KEY,
+    webhookSecret: WEBHOOK_SECRET,
+    apiBase: `${running.origin}/sandbox/stripe`,
+    timeoutMs: 5000,
+  });
+});
+afterAll(() => running.stop());
+
+function adapter(extra: Partial<SubscriptionsOptions> = {}): Subscriptions {
+  return createSubscriptions({
+    secretKey: SECRET_KEY,
+    apiBase: `${running.origin}/sandbox/stripe`,
+    timeoutMs: 5000,
+    price: PRICE,
+    ...extra,
+  });
+}
+
+const START = new Date('2026-06-30T09:00:00.000Z');
+beforeEach(() => {
+  if (running.clock.now() < START) running.clock.set(START);
+});
+
+let keys = 0;
+function page(extra: { customerEmail?: string; metadata?: Record<string, string> } = {}) {
+  keys += 1;
+  return {
+    memberId: 'member-7',
+    successUrl: 'https://studio.example/membership-success?session={CHECKOUT_SESSION_ID}',
+    cancelUrl: 'https://studio.example/membership-cancelled',
+    idempotencyKey: `page-${keys}`,
+    ...extra,
+  };
+}
+
+async function subscribed(): Promise<string> {
+  const { id, url } = await subscriptions.createCheckoutSession(page());
+  await payByForm(url, '4242424242424242');
+  const { subscriptionId } = await subscriptions.readCheckoutSession(id);
+  if (subscriptionId === null) throw new Error('Nothing was begun');
+  return subscriptionId;
+}
+const laterBy = (days: number) => new Date(running.clock.now().getTime() + days * 86_400_000).toISOString();
+
+it('makes the price once, and another when the amount is another', async () => {
+  const ids = await Promise.all([adapter(), adapter(), adapter()].map((each) => each.ensurePrice()));
+  expect(new Set(ids).size).toBe(1);
+  expect(await adapter().ensurePrice()).toBe(ids[0]);
+  const dearer = await adapter({ price: { ...PRICE, amountPence: 19_000 } }).ensurePrice();
+  expect(dearer).not.toBe(ids[0]);
+  const back = await adapter().ensurePrice();
+  expect(await running.stripe.prices.retrieve(back)).toMatchObject({ unit_amount: 18_000 });
+});
+
+it('opens a payment page of one member, and reads what came of it', async () => {
+  const wanted = page({ customerEmail: 'ada@example.com', metadata: { checkoutId: 'c1' } });
+  const { id, url } = await subscriptions.createCheckoutSession(wanted);
+  expect(await subscriptions.createCheckoutSession(wanted)).toEqual({ id, url });
+  const open = {
+    id,
+    status: 'open',
+    isPaid: false,
+    memberId: 'member-7',
+    customerId: null,
+    subscriptionId: null,
+    url,
+    expiresAt: new Date(START.getTime() + 86_400_000),
+  };
+  expect(await subscriptions.readCheckoutSession(id)).toEqual(open);
+  await payByForm(url, '4242424242424242');
+  const done = await subscriptions.readCheckoutSession(id);
+  expect(done).toEqual({
+    ...open,
+    status: 'complete',
+    isPaid: true,
+    customerId: expect.stringMatching(/^cus_/),
+    subscriptionId: expect.stringMatching(/^sub_/),
+    url: null,
+  });
+  const subscription = await subscriptions.readSubscription(done.subscriptionId ?? '');
+  expect(subscription).toEqual({
+    id: done.subscriptionId,
+    status: 'active',
+    memberId: 'member-7',
+    metadata: { memberId: 'member-7', checkoutId: 'c1' },
+    customerId: done.customerId,
+    currentPeriodStart: START,
+    currentPeriodEnd: new Date('2026-07-30T09:00:00.000Z'),
+    cancelAtPeriodEnd: false,
+    cancelledAt: null,
+    cancellationReason: null,
+    endedAt: null,
+    latestInvoiceId: expect.stringMatching(/^in_/),
+    createdAt: START,
+  });
+  expect(await subscriptions.listSubscriptionsOf(subscription.customerId)).toEqual([subscription]);
+  const invoice = await subscriptions.readInvoice(subscription.latestInvoiceId ?? '');
+  expect(invoice).toEqual({
+    id: subscription.latestInvoiceId,
+    subscriptionId: subscription.id,
+    memberId: 'member-7',
+    customerId: subscription.customerId,
+    status: 'paid',
+    isFirst: true,
+    amountDuePence: 18_000,
+    amountPaidPence: 18_000,
+    periodStart: START,
+    periodEnd: new Date('2026-07-30T09:00:00.000Z'),
+    attemptCount: 1,
+    nextAttemptAt: null,
+    hostedUrl: expect.stringContaining('/sandbox/stripe/invoices/in_'),
+    paymentIntentId: expect.stringMatching(/^pi_/),
+    createdAt: START,
+    paidAt: START,
+  });
+  const paymentIntentId = invoice.paymentIntentId ?? '';
+  expect(await subscriptions.findInvoiceOf(paymentIntentId)).toEqual(invoice);
+  await payments.refundPaymentIntent(paymentIntentId, { idempotencyKey: 'back' });
+  expect(await payments.readPaymentIntent(paymentIntentId)).toMatchObject({ amountRefundedPence: 18_000 });
+});
+
+it('cancels, takes that back, and ends', async () => {
+  const id = await subscribed();
+  const asked = running.clock.now();
+  expect(await subscriptions.setCancelAtPeriodEnd(id, true, `${id}-a`)).toMatchObject({
+    status: 'active',
+    cancelAtPeriodEnd: true,
+    cancelledAt: asked,
+    cancellationReason: 'requested',
+  });
+  expect(await subscriptions.setCancelAtPeriodEnd(id, false, `${id}-b`)).toMatchObject({
+    cancelAtPeriodEnd: false,
+    cancelledAt: null,
+    cancellationReason: null,
+  });
+  const ended = { status: 'canceled', endedAt: asked, cancellationReason: 'requested' };
+  expect(await subscriptions.cancelNow(id, `${id}-c`)).toMatchObject(ended);
+  expect(await subscriptions.cancelNow(id, `${id}-d`)).toMatchObject(ended);
+  await expect(subscriptions.setCancelAtPeriodEnd(id, true, `${id}-e`)).rejects.toThrow(PaymentStateConflict);
+});
+
+it('tells of a renewal that failed, and of the end', async () => {
+  const id = await subscribed();
+  await swapCard(running, id, 'pm_card_chargeCustomerFail');
+  const began = running.clock.now().getTime();
+  await running.advanceTo(laterBy(31));
+  const [failed, first] = await subscriptions.listInvoices(id);
+  expect(first).toMatchObject({ status: 'paid', isFirst: true });
+  const { currentPeriodStart } = await subscriptions.readSubscription(id);
+  const day = (days: number) => new Date(currentPeriodStart.getTime() + days * 86_400_000);
+  expect(currentPeriodStart.getTime()).toBeGreaterThan(began);
+  expect(failed).toMatchObject({
+    status: 'open',
+    isFirst: false,
+    amountPaidPence: 0,
+    periodStart: currentPeriodStart,
+    paidAt: null,
+    attemptCount: 2,
+    nextAttemptAt: day(3),
+  });
+  await running.advanceTo(day(8).toISOString());
+  expect(await subscriptions.readSubscription(id)).toMatchObject({
+    status: 'canceled',
+    cancellationReason: 'payment_failed',
+    endedAt: day(7),
+  });
+  expect(await subscriptions.readInvoice(failed?.id ?? '')).toMatchObject({
+    status: 'uncollectible',
+    attemptCount: 5,
+    nextAttemptAt: null,
+  });
+});
+
+it('says in each webhook what it is about', async () => {
+  const before = running.webhooks.length;
+  const { id: sessionId, url } = await subscriptions.createCheckoutSession(page());
+  await payByForm(url, '4242424242424242');
+  const { subscriptionId } = await subscriptions.readCheckoutSession(sessionId);
+  await running.advanceTo(laterBy(29));
+  await running.sandbox.webhooksSettled();
+  const told = running.webhooks
+    .slice(before)
+    .map(({ body, signature }) => payments.verifyWebhook(body, signature));
+  const of = (type: string) => told.find((webhook) => webhook.type === type);
+  const { latestInvoiceId: invoiceId } = await subscriptions.readSubscription(subscriptionId ?? '');
+  const none = { paymentIntentId: null, subscriptionId: null, invoiceId: null, checkoutSessionId: null };
+  expect(of('checkout.session.completed')).toMatchObject({
+    ...none,
+    subscriptionId,
+    invoiceId,
+    checkoutSessionId: sessionId,
+  });
+  expect(of('customer.subscription.created')).toMatchObject({ ...none, subscriptionId });
+  expect(of('invoice.paid')).toMatchObject({ ...none, subscriptionId, invoiceId });
+  const upcoming = told.filter(({ type }) => type === 'invoice.upcoming');
+  expect(upcoming).toContainEqual(expect.objectContaining({ ...none, subscriptionId }));
+  expect(of('invoice_payment.paid')).toMatchObject({ ...none, invoiceId });
+  expect(of('payment_intent.succeeded')).toMatchObject({
+    ...none,
+    paymentIntentId: expect.stringMatching(/^pi_/),
+  });
+});
+
+it('says when Stripe knows no such thing, and when Stripe is not there', async () => {
+  await expect(subscriptions.readSubscription('sub_none')).rejects.toThrow(PaymentNotFound);
+  await expect(subscriptions.cancelNow('sub_none', 'none')).rejects.toThrow(PaymentNotFound);
+  await expect(subscriptions.readInvoice('in_none')).rejects.toThrow(PaymentNotFound);
+  await expect(subscriptions.readCheckoutSession('cs_none')).rejects.toThrow(PaymentNotFound);
+  expect(await subscriptions.findInvoiceOf('pi_none')).toBeNull();
+  const nobody = adapter({ apiBase: 'http://127.0.0.1:9/sandbox/stripe', timeoutMs: 500 });
+  await expect(nobody.createCheckoutSession(page())).rejects.toThrow(PaymentsUnavailable);
+});

@@ -1,0 +1,32 @@
+import type { Pool } from 'pg';
+
+/** Numbers that belong to something for ever, such as the one membership of a member. */
+export interface KeyedIds {
+  /** The number of `key`, a new one when it has none yet. */
+  of(key: string): Promise<number>;
+}
+
+/** Numbers of a Postgres sequence, one for each key of a kind; two processes that ask at once are told the same. */
+export function createKeyedIds(pool: Pool, { kind, sequence }: { kind: string; sequence: string }): KeyedIds {
+  async function find(key: string): Promise<number | undefined> {
+    const { rows } = await pool.query<{ id: number }>(
+      'SELECT id FROM keyed_ids WHERE kind = $1 AND key = $2',
+      [kind, key],
+    );
+    return rows[0]?.id;
+  }
+
+  return {
+    async of(key) {
+      const known = await find(key);
+      if (known !== undefined) return known;
+      await pool.query(
+        'INSERT INTO keyed_ids (kind, key, id) VALUES ($1, $2, nextval($3::regclass)) ON CONFLICT DO NOTHING',
+        [kind, key, sequence],
+      );
+      const id = await find(key);
+      if (id === undefined) throw new Error(`The ${kind} of ${key} has no number`);
+      return id;
+    },
+  };
+}
