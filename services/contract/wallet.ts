@@ -39,6 +39,7 @@ export const lotHistoryEntry = z.object({
     'LotRevoked',
     'LotRestored',
     'LotExtended',
+    'LotClosed',
   ]),
   by: z.enum(['member', 'studio', 'automatic']).describe('Who caused it'),
   passes: z.number().int().describe('How many passes it moved'),

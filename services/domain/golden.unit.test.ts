@@ -7,8 +7,10 @@ import { emailDecider } from './email/decider.ts';
 import type { EventDefinition } from './event.ts';
 import { instructorDecider } from './instructor/decider.ts';
 import { memberDecider } from './member/decider.ts';
+import { membershipDecider } from './membership/decider.ts';
 import { passDecider } from './pass/decider.ts';
 import { paymentDecider } from './payment/decider.ts';
+import { registrationDecider } from './registration/decider.ts';
 import { eventRegistry } from './registry.ts';
 import { settingDecider } from './setting/decider.ts';
 import { walletDecider } from './wallet/decider.ts';
@@ -117,6 +119,7 @@ describe('golden events evolve', () => {
     'PassSpent',
     'PassReturned',
     'LotExtended',
+    'LotClosed',
     'LotRevoked',
     'LotRestored',
     'LotExpired',
@@ -138,6 +141,16 @@ describe('golden events evolve', () => {
   evolvesThrough(emailDecider, ['EmailClaimed', 'EmailReleased']);
   evolvesThrough(instructorDecider, ['InstructorAdded', 'InstructorChanged', 'InstructorRemoved']);
   evolvesThrough(passDecider, ['PassCreated', 'PassChanged', 'PassRemoved']);
+  evolvesThrough(membershipDecider, [
+    'MembershipStarted',
+    'MembershipRenewed',
+    'MembershipPaymentFailed',
+    'MembershipCancellationScheduled',
+    'MembershipCancellationWithdrawn',
+    'MembershipEnded',
+    'MembershipRefused',
+  ]);
+  evolvesThrough(registrationDecider, ['RegistrationReceived']);
   evolvesThrough(paymentDecider, [
     'PaymentStarted',
     'PaymentFailed',

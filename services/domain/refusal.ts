@@ -18,6 +18,10 @@ export type RefusalCode =
   | 'PAYMENT_NOT_FOUND'
   | 'PAYMENT_NOT_COMPLETE'
   | 'PAYMENT_REFUNDED'
+  | 'MEMBERSHIPS_CLOSED'
+  | 'ALREADY_MEMBER'
+  | 'MEMBERSHIP_NOT_FOUND'
+  | 'MEMBERSHIP_NOT_ACTIVE'
   | 'CONFLICT';
 
 /** A rule said no. Nothing was written. `details` holds plain facts for the sentence, never personal data. */

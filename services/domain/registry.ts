@@ -3,8 +3,10 @@ import { type EmailEvent, emailEventDefinitions } from './email/events.ts';
 import type { EventDefinition } from './event.ts';
 import { type InstructorEvent, instructorEventDefinitions } from './instructor/events.ts';
 import { type MemberEvent, memberEventDefinitions } from './member/events.ts';
+import { type MembershipEvent, membershipEventDefinitions } from './membership/events.ts';
 import { type PassEvent, passEventDefinitions } from './pass/events.ts';
 import { type PaymentEvent, paymentEventDefinitions } from './payment/events.ts';
+import { type RegistrationEvent, registrationEventDefinitions } from './registration/events.ts';
 import { type SettingEvent, settingEventDefinitions } from './setting/events.ts';
 import { type WalletEvent, walletEventDefinitions } from './wallet/events.ts';
 
@@ -17,6 +19,8 @@ export type StudioEvent =
   | InstructorEvent
   | PassEvent
   | PaymentEvent
+  | MembershipEvent
+  | RegistrationEvent
   | SettingEvent;
 
 /** Version, sealing and upcasters of every event type; the store reads and writes by it. */
@@ -28,5 +32,7 @@ export const eventRegistry: Readonly<Record<StudioEvent['type'], EventDefinition
   ...instructorEventDefinitions,
   ...passEventDefinitions,
   ...paymentEventDefinitions,
+  ...membershipEventDefinitions,
+  ...registrationEventDefinitions,
   ...settingEventDefinitions,
 };

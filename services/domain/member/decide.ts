@@ -1,7 +1,7 @@
 import { ageOn, londonDay } from '../london-time.ts';
 import { InvalidInput, Refusal } from '../refusal.ts';
 import type { MemberState } from './decider.ts';
-import type { HealthAnswers, MemberEvent, MemberIdentity } from './events.ts';
+import type { Consent, HealthAnswers, MemberEvent, MemberIdentity } from './events.ts';
 
 const MINIMUM_AGE = 16;
 
@@ -35,4 +35,14 @@ export function signUp(state: MemberState, member: SignUp): MemberEvent[] {
   ];
   if (newsletter) events.push({ type: 'ConsentGiven', data: { memberId, consent: 'newsletter', at } });
   return events;
+}
+
+/** Gives or withdraws a consent; as it stands already, or for who is no member any more, it adds nothing. */
+export function changeConsent(
+  state: MemberState,
+  { memberId, consent, given, now }: { memberId: string; consent: Consent; given: boolean; now: Date },
+): MemberEvent[] {
+  if (state.status !== 'active' || state.consents.has(consent) === given) return [];
+  const type = given ? 'ConsentGiven' : 'ConsentWithdrawn';
+  return [{ type, data: { memberId, consent, at: now.toISOString() } }];
 }

@@ -71,7 +71,9 @@ export type WalletEvent =
       }
     >
   /** moves none */
-  | DomainEvent<'LotExtended', { memberId: string; lotId: string; expiresAt: string }>;
+  | DomainEvent<'LotExtended', { memberId: string; lotId: string; expiresAt: string }>
+  /** moves none: the lot ends before its time, since the next period of its membership has begun */
+  | DomainEvent<'LotClosed', { memberId: string; lotId: string; expiresAt: string }>;
 
 export const walletEventDefinitions = {
   LotGranted: { version: 1 },
@@ -91,4 +93,5 @@ export const walletEventDefinitions = {
   },
   LotRestored: { version: 1 },
   LotExtended: { version: 1 },
+  LotClosed: { version: 1 },
 } satisfies Record<WalletEvent['type'], EventDefinition>;

@@ -54,6 +54,7 @@ export function evolveWallet(state: WalletState, event: WalletEvent): WalletStat
         demanded: 0,
         recalled: 0,
         demandedBy: 'refund',
+        extended: false,
       };
       return {
         ...state,
@@ -95,6 +96,12 @@ export function evolveWallet(state: WalletState, event: WalletEvent): WalletStat
       return withLot(restored, lotId, (lot) => ({ ...lot, demanded, recalled: lot.recalled - passes }));
     }
     case 'LotExtended':
+      return withLot(state, event.data.lotId, (lot) => ({
+        ...lot,
+        expiresAt: event.data.expiresAt,
+        extended: true,
+      }));
+    case 'LotClosed':
       return withLot(state, event.data.lotId, (lot) => ({ ...lot, expiresAt: event.data.expiresAt }));
     default:
       return unreachable(event);

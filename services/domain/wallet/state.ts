@@ -22,6 +22,8 @@ export interface Lot {
   readonly recalled: number;
   /** Why, when last asked. */
   readonly demandedBy: 'refund' | 'dispute';
+  /** The studio gave it more time, since it took a class from its member. */
+  readonly extended: boolean;
 }
 
 /** The pass of one booking. It stays when it is settled, so that a booking never takes a second pass. */

@@ -1,0 +1,10 @@
+import type { Subscriptions } from '../../../infra/payments/subscriptions.ts';
+import type { KeyedIds } from '../../../infra/postgres/keyed-ids.ts';
+import type { CommandDeps } from '../written.ts';
+
+/** What commands about memberships need. */
+export interface MembershipDeps extends CommandDeps {
+  readonly subscriptions: Subscriptions;
+  /** The membership of a member: one for ever, which may be started again. */
+  readonly membershipIds: KeyedIds;
+}

@@ -1,0 +1,239 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { type MembershipState, membershipDecider } from '../../domain/membership/decider.ts';
+import { Refusal } from '../../domain/refusal.ts';
+import { remainingPasses } from '../../domain/wallet/state.ts';
+import { Crashed, crashingLine, type Line } from '../../processes/testing/memory-event-store.fixture.ts';
+import { now, Studio } from '../../processes/testing/studio.fixture.ts';
+import { changeSetting } from '../change-setting.ts';
+import { cancelMembership, resumeMembership } from './cancel-membership.ts';
+import { completeCheckout } from './complete-checkout.ts';
+import { openCheckout } from './open-checkout.ts';
+import { settleMembership } from './settle-membership.ts';
+import { settleMembershipRefund } from './settle-membership-refund.ts';
+import { subscriptionsInMemory } from './subscriptions.fixture.ts';
+
+function club() {
+  const studio = new Studio();
+  const stripe = subscriptionsInMemory();
+  const back = new Map<string, number>();
+  const payments = {
+    async refundPaymentIntent(id: string) {
+      back.set(id, 18_000);
+      return { id: `re_${id}`, amountPence: 18_000, status: 'succeeded' };
+    },
+    readPaymentIntent: async (id: string) => ({
+      id,
+      status: 'succeeded' as const,
+      amountPence: 18_000,
+      amountReceivedPence: 18_000,
+      amountRefundedPence: back.get(id) ?? 0,
+      disputedPence: 0,
+      memberId: null,
+      passId: null,
+      metadata: {},
+      failure: null,
+      createdAt: now,
+      clientSecret: null,
+    }),
+  };
+  const ids = new Map([
+    ['ann', 1],
+    ['bea', 2],
+  ]);
+  const start = (line?: Line) => ({
+    ...studio.start(line),
+    subscriptions: stripe.adapter,
+    payments,
+    membershipIds: { of: async (memberId: string) => ids.get(memberId) ?? 9 },
+  });
+  const settle = (subscriptionId: string, line?: Line) =>
+    settleMembership(start(line), { subscriptionId }, studio.context());
+  const state = async (): Promise<MembershipState> =>
+    (await start().deciders.load(membershipDecider, '1')).state;
+  const passes = async (at = now) => remainingPasses(await studio.wallet('ann'), at);
+  const types = () => studio.log.events.map(({ type }) => type);
+  return { studio, stripe, back, start, settle, state, passes, types };
+}
+
+const pages = { successUrl: 'https://s', cancelUrl: 'https://c' };
+
+describe('opening the payment page', () => {
+  it('is for who has no membership, while memberships are open', async () => {
+    const { studio, stripe, start, settle } = club();
+    const open = () => openCheckout(start(), { memberId: 'ann', ...pages }, studio.context());
+    await expect(open()).resolves.toMatchObject({ sessionId: 'cs_1' });
+    const setTo = (value: string) =>
+      changeSetting(start(), { key: 'membership_availability', value, description: '' }, studio.context());
+    await setTo('closed');
+    await expect(open()).rejects.toMatchObject({ code: 'MEMBERSHIPS_CLOSED' });
+    await setTo('open');
+    stripe.open('sub_a', 'ann');
+    stripe.pay('sub_a', 0);
+    await settle('sub_a');
+    await expect(open()).rejects.toMatchObject({ code: 'ALREADY_MEMBER' });
+    stripe.end('sub_a');
+    await settle('sub_a');
+    await expect(open()).resolves.toMatchObject({ sessionId: 'cs_2' });
+  });
+
+  it('and coming back from it begins the membership, or says that it was not paid', async () => {
+    const { studio, stripe, start, passes } = club();
+    const { sessionId } = await openCheckout(start(), { memberId: 'ann', ...pages }, studio.context());
+    const complete = (memberId = 'ann') =>
+      completeCheckout(start(), { sessionId, memberId }, studio.context());
+    await expect(complete()).resolves.toMatchObject({ outcome: 'not_paid' });
+    stripe.open('sub_a', 'ann');
+    stripe.pay('sub_a', 0);
+    stripe.completeSession(sessionId, 'sub_a');
+    await expect(complete('bea')).rejects.toMatchObject({ code: 'MEMBERSHIP_NOT_FOUND' });
+    await expect(complete()).resolves.toMatchObject({ outcome: 'active' });
+    expect(await passes()).toBe(12);
+  });
+});
+
+describe('a membership', () => {
+  it('is begun once, by however many at once', async () => {
+    const { stripe, settle, passes, types } = club();
+    stripe.open('sub_a', 'ann');
+    await expect(settle('sub_a')).resolves.toMatchObject({ outcome: 'not_paid' });
+    stripe.pay('sub_a', 0);
+    await Promise.all(Array.from({ length: 20 }, () => settle('sub_a')));
+    expect(types()).toEqual(['MembershipStarted', 'LotGranted']);
+    expect(await passes()).toBe(12);
+    await expect(settle('sub_unknown')).rejects.toMatchObject({ code: 'MEMBERSHIP_NOT_FOUND' });
+  });
+
+  it.each([
+    [0, 'after'],
+    [1, 'before'],
+    [1, 'after'],
+  ] as const)('killed at append %i, %s it, is finished by the next', async (at, when) => {
+    const { stripe, settle, passes, types } = club();
+    stripe.open('sub_a', 'ann');
+    stripe.pay('sub_a', 0);
+    await expect(settle('sub_a', crashingLine(at, when))).rejects.toThrow(Crashed);
+    await settle('sub_a');
+    expect(types()).toEqual(['MembershipStarted', 'LotGranted']);
+    expect(await passes()).toBe(12);
+  });
+
+  it('is one a member: what a second one paid goes back', async () => {
+    const { stripe, back, settle, passes, state } = club();
+    for (const id of ['sub_a', 'sub_b']) {
+      stripe.open(id, 'ann');
+      stripe.pay(id, 0);
+    }
+    const ends = await Promise.all(['sub_a', 'sub_b', 'sub_a', 'sub_b'].map((id) => settle(id)));
+    const kept = (await state()).membership?.subscriptionId ?? '';
+    const lost = kept === 'sub_a' ? 'sub_b' : 'sub_a';
+    expect(stripe.cancelled).toContain(lost);
+    expect(stripe.cancelled).not.toContain(kept);
+    expect([...back.keys()]).toEqual([`pi_${lost}_0`]);
+    expect(await passes()).toBe(12);
+    expect(new Set(ends.map(({ outcome }) => outcome))).toEqual(new Set(['running', 'refused']));
+    await expect(settle(lost)).resolves.toMatchObject({ outcome: 'refused' });
+  });
+
+  it('is cancelled for its period’s end and kept after all, by its member or staff', async () => {
+    const { studio, stripe, start, settle, state } = club();
+    stripe.open('sub_a', 'ann');
+    stripe.pay('sub_a', 0);
+    await settle('sub_a');
+    const asked = (memberId: string | null) => ({ membershipId: 1, memberId });
+    await expect(cancelMembership(start(), asked('bea'), studio.context())).rejects.toMatchObject({
+      code: 'MEMBERSHIP_NOT_FOUND',
+    });
+    await expect(cancelMembership(start(), asked('ann'), studio.context())).resolves.toMatchObject({
+      periodEnd: '2026-06-12T09:00:00.000Z',
+      remainingPasses: 12,
+    });
+    expect((await state()).membership?.cancelAtPeriodEnd).toBe(true);
+    await resumeMembership(start(), asked('ann'), studio.context());
+    expect((await state()).membership?.cancelAtPeriodEnd).toBe(false);
+    await cancelMembership(start(), asked(null), studio.context());
+    stripe.end('sub_a');
+    await settle('sub_a');
+    expect((await state()).membership?.status).toBe('ended');
+    await expect(resumeMembership(start(), asked('ann'), studio.context())).rejects.toMatchObject({
+      code: 'MEMBERSHIP_NOT_ACTIVE',
+    });
+  });
+
+  it('loses the unused passes of a month that is paid back', async () => {
+    const { studio, stripe, back, start, settle, passes } = club();
+    stripe.open('sub_a', 'ann');
+    stripe.pay('sub_a', 0);
+    await settle('sub_a');
+    const refund = () => settleMembershipRefund(start(), { paymentIntentId: 'pi_sub_a_0' }, studio.context());
+    await refund();
+    expect(await passes()).toBe(12);
+    back.set('pi_sub_a_0', 18_000);
+    await Promise.all(Array.from({ length: 5 }, refund));
+    expect(await passes()).toBe(0);
+    back.set('pi_sub_a_0', 0);
+    await refund();
+    expect(await passes()).toBe(12);
+  });
+});
+
+type Turn = (stripe: ReturnType<typeof subscriptionsInMemory>) => void;
+
+/** A year's worth of turns that Stripe may bring, one after another. */
+const year: readonly Turn[] = [
+  (stripe) => stripe.pay('sub_a', 0),
+  (stripe) => stripe.set('sub_a', { cancelAtPeriodEnd: true }),
+  (stripe) => stripe.set('sub_a', { cancelAtPeriodEnd: false }),
+  (stripe) => stripe.pay('sub_a', 1),
+  (stripe) => stripe.fail('sub_a', 2, 1),
+  (stripe) => stripe.fail('sub_a', 2, 2),
+  (stripe) => stripe.pay('sub_a', 2),
+  (stripe) => stripe.pay('sub_a', 3),
+  (stripe) => stripe.fail('sub_a', 4, 1),
+  (stripe) => stripe.end('sub_a'),
+];
+
+it('told of in any rhythm, by processes that die, a membership ends as if it had been told of everything', async () => {
+  const rhythm = fc.array(
+    fc.record({
+      calls: fc.integer({ min: 0, max: 3 }),
+      crashAt: fc.option(fc.integer({ min: 0, max: 3 }), { nil: null }),
+      waits: fc.boolean(),
+    }),
+    { minLength: year.length, maxLength: year.length },
+  );
+  await fc.assert(
+    fc.asyncProperty(rhythm, async (beats) => {
+      const { stripe, settle, state, types, studio } = club();
+      stripe.open('sub_a', 'ann');
+      const all: Promise<unknown>[] = [];
+      for (const [index, { calls, crashAt, waits }] of beats.entries()) {
+        year[index]?.(stripe);
+        const told = Array.from({ length: calls }, (_, call) =>
+          settle('sub_a', call === 0 && crashAt !== null ? crashingLine(crashAt, 'after') : undefined),
+        );
+        for (const call of told) call.catch(() => {});
+        all.push(...told);
+        if (waits) await Promise.allSettled(told);
+      }
+      for (const end of await Promise.allSettled(all))
+        if (end.status === 'rejected' && !(end.reason instanceof Crashed || end.reason instanceof Refusal))
+          throw end.reason;
+      await settle('sub_a');
+      const { membership } = await state();
+      expect(membership?.status).toBe('ended');
+      expect(membership?.periods.map(({ invoiceId }) => invoiceId)).toEqual(
+        [0, 1, 2, 3].map((period) => `in_sub_a_${period}`),
+      );
+      expect(types().filter((type) => type === 'LotGranted')).toHaveLength(4);
+      const lots = [...(await studio.wallet('ann')).lots.values()];
+      expect(lots.map(({ available, expired }) => [available, expired])).toEqual([
+        [0, 12],
+        [0, 12],
+        [0, 12],
+        [12, 0],
+      ]);
+    }),
+    { numRuns: 60 },
+  );
+});

@@ -1,0 +1,40 @@
+import type { CommandContext } from '../../../infra/event-store/types.ts';
+import { assertNoMembership } from '../../domain/membership/decide.ts';
+import { membershipDecider } from '../../domain/membership/decider.ts';
+import { Refusal } from '../../domain/refusal.ts';
+import { settingDecider } from '../../domain/setting/decider.ts';
+import type { MembershipDeps } from './membership-deps.ts';
+
+const AVAILABILITY = 'membership_availability';
+
+export interface CheckoutPages {
+  /** Where the payment page leads to; `{CHECKOUT_SESSION_ID}` in it becomes the session's id. */
+  readonly successUrl: string;
+  readonly cancelUrl: string;
+}
+
+/**
+ * Opens a payment page at Stripe for the monthly membership. Nothing is promised by it: a member may open several, and
+ * the first that is paid becomes the membership.
+ * @throws Refusal MEMBERSHIPS_CLOSED, ALREADY_MEMBER; PaymentsUnavailable
+ */
+export async function openCheckout(
+  { deciders, subscriptions, membershipIds }: MembershipDeps,
+  { memberId, ...pages }: { memberId: string } & CheckoutPages,
+  context: CommandContext,
+): Promise<{ sessionId: string; url: string }> {
+  const membershipId = await membershipIds.of(memberId);
+  const [availability, { state }] = await Promise.all([
+    deciders.load(settingDecider, AVAILABILITY),
+    deciders.load(membershipDecider, String(membershipId)),
+  ]);
+  assertNoMembership(state);
+  // Open until someone closes it (spec 000 section 4).
+  if ((availability.state.setting?.value ?? 'open') !== 'open') throw new Refusal('MEMBERSHIPS_CLOSED');
+  const session = await subscriptions.createCheckoutSession({
+    memberId,
+    ...pages,
+    idempotencyKey: `checkout/${context.commandId}`,
+  });
+  return { sessionId: session.id, url: session.url };
+}

@@ -1,0 +1,65 @@
+import { PaymentNotFound } from '../../../infra/payments/errors.ts';
+import type { InvoiceFacts } from '../../../infra/payments/subscriptions.ts';
+import type { PaidInvoice, SubscriptionNow } from '../../domain/membership/decide.ts';
+import { Refusal } from '../../domain/refusal.ts';
+import type { MembershipDeps } from './membership-deps.ts';
+
+/** Statuses after which Stripe never charges a subscription again. */
+const OVER = new Set(['canceled', 'incomplete_expired', 'unpaid']);
+
+const paidInvoice = (invoice: InvoiceFacts): PaidInvoice => ({
+  invoiceId: invoice.id,
+  paymentIntentId: invoice.paymentIntentId,
+  amountPence: invoice.amountPaidPence,
+  periodStart: invoice.periodStart.toISOString(),
+  periodEnd: invoice.periodEnd.toISOString(),
+});
+
+type Source = Pick<MembershipDeps, 'subscriptions' | 'membershipIds'>;
+
+async function found<T>(call: () => Promise<T>): Promise<T> {
+  try {
+    return await call();
+  } catch (error) {
+    if (error instanceof PaymentNotFound) throw new Refusal('MEMBERSHIP_NOT_FOUND');
+    throw error;
+  }
+}
+
+/** Whose a subscription is, which never changes. @throws Refusal MEMBERSHIP_NOT_FOUND; PaymentsUnavailable */
+export async function ownerOf(
+  { subscriptions, membershipIds }: Source,
+  subscriptionId: string,
+): Promise<{ memberId: string; membershipId: number }> {
+  const { memberId } = await found(() => subscriptions.readSubscription(subscriptionId));
+  if (memberId === null) throw new Refusal('MEMBERSHIP_NOT_FOUND');
+  return { memberId, membershipId: await membershipIds.of(memberId) };
+}
+
+/** A subscription with its invoices, as Stripe has it now. @throws Refusal MEMBERSHIP_NOT_FOUND; PaymentsUnavailable */
+export async function readSubscription(
+  { subscriptions }: Source,
+  subscriptionId: string,
+  owner: { memberId: string; membershipId: number },
+): Promise<SubscriptionNow> {
+  const [subscription, invoices] = await found(() =>
+    Promise.all([subscriptions.readSubscription(subscriptionId), subscriptions.listInvoices(subscriptionId)]),
+  );
+  const byPeriod = invoices.toSorted((a, b) => a.periodStart.getTime() - b.periodStart.getTime());
+  const failed = byPeriod.findLast(({ status, attemptCount }) => status === 'open' && attemptCount > 0);
+  return {
+    ...owner,
+    subscriptionId,
+    isOver: OVER.has(subscription.status),
+    cancelAtPeriodEnd: subscription.cancelAtPeriodEnd,
+    currentPeriodEnd: subscription.currentPeriodEnd.toISOString(),
+    paid: byPeriod.filter(({ status }) => status === 'paid').map(paidInvoice),
+    failed: failed
+      ? {
+          invoiceId: failed.id,
+          attempt: failed.attemptCount,
+          nextAttemptAt: failed.nextAttemptAt?.toISOString() ?? null,
+        }
+      : null,
+  };
+}

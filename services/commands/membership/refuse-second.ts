@@ -1,0 +1,39 @@
+import type { CommandContext } from '../../../infra/event-store/types.ts';
+import { PaymentStateConflict } from '../../../infra/payments/errors.ts';
+import type { Payments } from '../../../infra/payments/payments.ts';
+import { refuseSubscription, type SubscriptionNow } from '../../domain/membership/decide.ts';
+import { membershipDecider } from '../../domain/membership/decider.ts';
+import { stepOf } from '../step-of.ts';
+import type { MembershipDeps } from './membership-deps.ts';
+
+export interface RefuseSecondDeps extends MembershipDeps {
+  readonly payments: Pick<Payments, 'refundPaymentIntent'>;
+}
+
+/** Undoes a subscription that a member opened beside the one that runs: ends it at Stripe and sends all of its money back. */
+export async function refuseSecond(
+  { deciders, subscriptions, payments }: RefuseSecondDeps,
+  subscription: SubscriptionNow,
+  context: CommandContext,
+): Promise<bigint | null> {
+  const { subscriptionId, membershipId } = subscription;
+  if (!subscription.isOver) await subscriptions.cancelNow(subscriptionId, `second/${subscriptionId}`);
+  for (const { paymentIntentId } of subscription.paid) {
+    if (paymentIntentId === null) continue;
+    try {
+      await payments.refundPaymentIntent(paymentIntentId, {
+        idempotencyKey: `second/${paymentIntentId}`,
+        reason: 'duplicate',
+      });
+    } catch (error) {
+      if (!(error instanceof PaymentStateConflict) || error.code !== 'charge_already_refunded') throw error;
+    }
+  }
+  const { position } = await deciders.handle(
+    membershipDecider,
+    String(membershipId),
+    stepOf(context, subscriptionId, 'refuse'),
+    (state) => refuseSubscription(state, { subscription, now: context.now }),
+  );
+  return position;
+}

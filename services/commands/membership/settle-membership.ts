@@ -1,0 +1,98 @@
+import type { CommandContext } from '../../../infra/event-store/types.ts';
+import { followSubscription, isSecond } from '../../domain/membership/decide.ts';
+import { type Membership, type MembershipState, membershipDecider } from '../../domain/membership/decider.ts';
+import { laterOf } from '../../processes/booking/booking-end.ts';
+import { stepOf } from '../step-of.ts';
+import type { Written } from '../written.ts';
+import { grantPeriods } from './grant-periods.ts';
+import { ownerOf, readSubscription } from './read-subscription.ts';
+import { type RefuseSecondDeps, refuseSecond } from './refuse-second.ts';
+import { type SettleMembershipRefundDeps, settleMembershipRefund } from './settle-membership-refund.ts';
+
+export type SettleMembershipDeps = RefuseSecondDeps & SettleMembershipRefundDeps;
+
+/** Each round is lost to another process that noted newer facts; more than a few would be a fault. */
+const MAX_ROUNDS = 10;
+
+/** Someone noted something about the membership while Stripe was being asked: what Stripe said may be old. */
+class MembershipMoved extends Error {}
+
+export interface SettledMembership extends Written {
+  readonly memberId: string;
+  readonly state: MembershipState;
+  /** How it stands with this very subscription. */
+  readonly outcome: 'running' | 'over' | 'not_paid' | 'refused';
+}
+
+function outcomeOf(
+  { membership, refused }: MembershipState,
+  subscriptionId: string,
+): SettledMembership['outcome'] {
+  if (refused.has(subscriptionId)) return 'refused';
+  if (membership?.subscriptionId !== subscriptionId) return 'not_paid';
+  return membership.status === 'ended' ? 'over' : 'running';
+}
+
+/** Grants what was paid for. Money that went back before found no lot to take from, so it is looked at once more. */
+async function grant(
+  deps: SettleMembershipDeps,
+  membership: Membership,
+  context: CommandContext,
+): Promise<bigint | null> {
+  const { paymentIntentIds, position } = await grantPeriods(deps, membership, context);
+  let last = position;
+  for (const paymentIntentId of paymentIntentIds) {
+    const taken = await settleMembershipRefund(deps, { paymentIntentId }, context);
+    last = laterOf(last, taken.position);
+  }
+  return last;
+}
+
+async function settleOnce(
+  deps: SettleMembershipDeps,
+  subscriptionId: string,
+  context: CommandContext,
+): Promise<SettledMembership> {
+  // The stream is read before Stripe is asked, and must not have moved when what Stripe said is noted.
+  const owner = await ownerOf(deps, subscriptionId);
+  const { memberId, membershipId } = owner;
+  const { state: known } = await deps.deciders.load(membershipDecider, String(membershipId));
+  const subscription = await readSubscription(deps, subscriptionId, owner);
+  const step = stepOf(context, subscriptionId, 'follow', known.moves);
+  const followed = await deps.deciders.handle(membershipDecider, String(membershipId), step, (state) => {
+    if (state.moves !== known.moves) throw new MembershipMoved();
+    return followSubscription(state, { subscription, now: context.now });
+  });
+  const { membership } = followed.state;
+  if (isSecond(followed.state, subscription) && subscription.paid.length > 0) {
+    const position = await refuseSecond(deps, subscription, context);
+    return { memberId, state: followed.state, outcome: 'refused', position };
+  }
+  const granted = membership === null ? null : await grant(deps, membership, context);
+  return {
+    memberId,
+    state: followed.state,
+    outcome: outcomeOf(followed.state, subscriptionId),
+    position: laterOf(followed.position, granted),
+  };
+}
+
+/**
+ * Brings a membership to what Stripe says of a subscription: begun, renewed, unpaid, cancelled, ended, its passes granted;
+ * a second one beside one that runs is undone. Convergent: any number of callers, in any order, end in the same state.
+ * @throws Refusal MEMBERSHIP_NOT_FOUND; PaymentsUnavailable
+ */
+export async function settleMembership(
+  deps: SettleMembershipDeps,
+  { subscriptionId }: { subscriptionId: string },
+  context: CommandContext,
+): Promise<SettledMembership> {
+  for (let round = 0; round < MAX_ROUNDS; round += 1) {
+    try {
+      return await settleOnce(deps, subscriptionId, context);
+    } catch (error) {
+      if (!(error instanceof MembershipMoved)) throw error;
+    }
+  }
+  throw new Error(`The membership of ${subscriptionId} moved on ${MAX_ROUNDS} times while it was read`);
+}

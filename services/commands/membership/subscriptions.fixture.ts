@@ -1,0 +1,124 @@
+import { PaymentNotFound } from '../../../infra/payments/errors.ts';
+import type { SubscriptionFacts } from '../../../infra/payments/subscription-facts.ts';
+import type { InvoiceFacts, Subscriptions } from '../../../infra/payments/subscriptions.ts';
+
+const month = (index: number) => new Date(Date.UTC(2026, 4 + index, 12, 9));
+
+/** As much of Stripe's subscriptions as the commands ask, with the facts laid open. Period 0 begins on 12 May 2026, 10:00 in London. */
+export function subscriptionsInMemory() {
+  const subscriptions = new Map<string, SubscriptionFacts>();
+  const invoices = new Map<string, InvoiceFacts>();
+  const sessions = new Map<string, { memberId: string; subscriptionId: string | null }>();
+  const cancelled: string[] = [];
+
+  function find(id: string): SubscriptionFacts {
+    const facts = subscriptions.get(id);
+    if (facts === undefined) throw new PaymentNotFound(`No such subscription: ${id}`);
+    return facts;
+  }
+  const set = (id: string, changes: Partial<SubscriptionFacts>) => {
+    const facts = { ...find(id), ...changes };
+    subscriptions.set(id, facts);
+    return facts;
+  };
+
+  /** A subscription of a member that is not paid yet. */
+  function open(id: string, memberId: string): void {
+    subscriptions.set(id, {
+      id,
+      status: 'incomplete',
+      memberId,
+      metadata: { memberId },
+      customerId: `cus_${memberId}`,
+      currentPeriodStart: month(0),
+      currentPeriodEnd: month(1),
+      cancelAtPeriodEnd: false,
+      cancelledAt: null,
+      cancellationReason: null,
+      endedAt: null,
+      latestInvoiceId: null,
+      createdAt: month(0),
+    });
+  }
+  function invoice(id: string, period: number, changes: Partial<InvoiceFacts>): void {
+    const invoiceId = `in_${id}_${period}`;
+    const { memberId } = find(id);
+    invoices.set(invoiceId, {
+      id: invoiceId,
+      subscriptionId: id,
+      memberId,
+      customerId: `cus_${memberId}`,
+      status: 'open',
+      isFirst: period === 0,
+      amountDuePence: 18_000,
+      amountPaidPence: 0,
+      periodStart: month(period),
+      periodEnd: month(period + 1),
+      attemptCount: 0,
+      nextAttemptAt: null,
+      hostedUrl: null,
+      paymentIntentId: `pi_${id}_${period}`,
+      createdAt: month(period),
+      paidAt: null,
+      ...invoices.get(invoiceId),
+      ...changes,
+    });
+  }
+  /** The invoice of a period is paid. */
+  function pay(id: string, period: number): void {
+    invoice(id, period, { status: 'paid', amountPaidPence: 18_000 });
+    set(id, { status: 'active', currentPeriodStart: month(period), currentPeriodEnd: month(period + 1) });
+  }
+  /** The card is refused for it, for the `attempt`th time. */
+  function fail(id: string, period: number, attempt: number): void {
+    invoice(id, period, { attemptCount: attempt });
+    set(id, { status: 'past_due', currentPeriodStart: month(period), currentPeriodEnd: month(period + 1) });
+  }
+  const end = (id: string) => set(id, { status: 'canceled', endedAt: month(11) });
+
+  const adapter: Subscriptions = {
+    ensurePrice: async () => 'price_1',
+    async createCheckoutSession({ memberId }) {
+      const id = `cs_${sessions.size + 1}`;
+      sessions.set(id, { memberId, subscriptionId: null });
+      return { id, url: `https://pay.example/${id}` };
+    },
+    async readCheckoutSession(id) {
+      const session = sessions.get(id);
+      if (session === undefined) throw new PaymentNotFound(`No such session: ${id}`);
+      const { memberId, subscriptionId } = session;
+      return {
+        id,
+        status: subscriptionId === null ? 'open' : 'complete',
+        isPaid: subscriptionId !== null,
+        memberId,
+        customerId: null,
+        subscriptionId,
+        url: null,
+        expiresAt: month(1),
+      };
+    },
+    readSubscription: async (id) => find(id),
+    listSubscriptionsOf: async (customerId) =>
+      [...subscriptions.values()].filter((one) => one.customerId === customerId),
+    async readInvoice(id) {
+      const found = invoices.get(id);
+      if (found === undefined) throw new PaymentNotFound(`No such invoice: ${id}`);
+      return found;
+    },
+    listInvoices: async (id) =>
+      [...invoices.values()].filter(({ subscriptionId }) => subscriptionId === id).toReversed(),
+    findInvoiceOf: async (paymentIntentId) =>
+      [...invoices.values()].find((one) => one.paymentIntentId === paymentIntentId) ?? null,
+    setCancelAtPeriodEnd: async (id, cancel) => set(id, { cancelAtPeriodEnd: cancel }),
+    async cancelNow(id) {
+      cancelled.push(id);
+      return end(id);
+    },
+  };
+  const completeSession = (sessionId: string, subscriptionId: string) => {
+    const session = sessions.get(sessionId);
+    if (session) sessions.set(sessionId, { ...session, subscriptionId });
+  };
+  return { adapter, open, pay, fail, end, set, completeSession, cancelled };
+}

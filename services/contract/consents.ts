@@ -1,0 +1,14 @@
+import { z } from 'zod';
+import { commandAnswer } from './errors.ts';
+
+/** GET and PUT /api/user/consents: what a member agreed to be sent. */
+export const consentsBody = z.object({ newsletter: z.boolean() });
+export type ConsentsBody = z.infer<typeof consentsBody>;
+export const consentsAnswer = commandAnswer.extend({ newsletter: z.boolean() });
+export type ConsentsAnswer = z.infer<typeof consentsAnswer>;
+
+/** POST /api/newsletter/unsubscribe: by the link in a newsletter, without signing in. */
+export const unsubscribeBody = z.object({
+  token: z.string().regex(/^[A-Za-z0-9_.-]{10,400}$/, 'Use the link of the email'),
+});
+export type UnsubscribeBody = z.infer<typeof unsubscribeBody>;

@@ -1,0 +1,98 @@
+import { z } from 'zod';
+import { commandAnswer } from './errors.ts';
+import { instant, numericId } from './values.ts';
+
+/** What the membership costs and gives a month (spec 000 section 9). */
+export const membershipPlan = { pricePence: 18_000, passes: 12 } as const;
+
+export const membershipStatuses = ['none', 'active', 'past_due', 'ended'] as const;
+
+/** GET /api/membership: the caller's membership as it stands, with status `none` for who never had one. */
+export const membershipAnswer = z.object({
+  success: z.literal(true),
+  id: numericId.nullable(),
+  status: z
+    .enum(membershipStatuses)
+    .describe('`past_due`: a renewal is not paid yet, so nothing new can be booked on it'),
+  monthlyPasses: z.number().int(),
+  remainingPasses: z.number().int().describe('Of the period that runs; 0 while none does'),
+  monthlyCredits: z.number().int().describe('The same as monthlyPasses'),
+  remainingCredits: z.number().int().describe('The same as remainingPasses'),
+  pricePence: z.number().int(),
+  startDate: instant.nullable(),
+  currentPeriodStart: instant.nullable(),
+  currentPeriodEnd: instant.nullable(),
+  nextBillingDate: instant.nullable().describe('null when no further charge is due'),
+  cancelAtPeriodEnd: z.boolean(),
+  endedAt: instant.nullable(),
+  openPayment: z
+    .object({
+      url: z
+        .string()
+        .nullable()
+        .describe('Where the open invoice can be paid; null when the provider did not say'),
+      nextAttemptAt: instant.nullable().describe('When the card is tried again'),
+    })
+    .nullable()
+    .describe('Only while past due'),
+});
+export type MembershipAnswer = z.infer<typeof membershipAnswer>;
+
+/** POST /api/create-membership-subscription */
+export const membershipSessionAnswer = z.object({ success: z.literal(true), sessionUrl: z.string() });
+export type MembershipSessionAnswer = z.infer<typeof membershipSessionAnswer>;
+
+/** POST /api/membership/subscribe */
+export const membershipRedirectAnswer = z.object({ success: z.literal(true), redirectUrl: z.string() });
+export type MembershipRedirectAnswer = z.infer<typeof membershipRedirectAnswer>;
+
+/** POST /api/membership/complete: who comes back from the payment page has the membership begun without waiting. */
+export const completeMembershipBody = z.object({
+  session_id: z.string().regex(/^cs_[A-Za-z0-9_]{1,250}$/, 'Use the id of a checkout session'),
+});
+export type CompleteMembershipBody = z.infer<typeof completeMembershipBody>;
+export const completeMembershipAnswer = z.object({
+  success: z.literal(true),
+  outcome: z
+    .enum(['active', 'not_paid', 'already_member'])
+    .describe('`already_member`: there was a membership, and this payment has gone back'),
+  pending: z.literal(true).optional(),
+});
+export type CompleteMembershipAnswer = z.infer<typeof completeMembershipAnswer>;
+
+/** POST /api/membership/{id}/cancel and /api/admin/memberships/{id}/cancel: it ends with its period. */
+export const cancelMembershipAnswer = commandAnswer.extend({
+  endsAt: instant.nullable(),
+  remainingPasses: z.number().int(),
+});
+export type CancelMembershipAnswer = z.infer<typeof cancelMembershipAnswer>;
+
+/** POST /api/membership/{id}/resume: withdraws a cancellation before the period ends. */
+export const resumeMembershipAnswer = commandAnswer.extend({ nextBillingDate: instant.nullable() });
+export type ResumeMembershipAnswer = z.infer<typeof resumeMembershipAnswer>;
+
+/** GET /api/settings/membership_availability */
+export const membershipAvailabilityAnswer = z.object({
+  success: z.literal(true),
+  setting: z.object({ key: z.string(), value: z.string(), description: z.string() }),
+});
+export type MembershipAvailabilityAnswer = z.infer<typeof membershipAvailabilityAnswer>;
+
+/** GET /api/admin/memberships: live ones first, then the latest. */
+export const adminMembership = z.object({
+  id: numericId,
+  userId: z.string(),
+  status: z.enum(['active', 'past_due', 'ended']),
+  monthlyPasses: z.number().int(),
+  remainingPasses: z.number().int(),
+  startDate: instant,
+  currentPeriodStart: instant,
+  currentPeriodEnd: instant,
+  cancelAtPeriodEnd: z.boolean(),
+  endedAt: instant.nullable(),
+  user: z.object({ name: z.string(), email: z.string(), phone: z.string() }).describe('Blank once forgotten'),
+});
+export const adminMembershipsAnswer = z.object({
+  success: z.literal(true),
+  memberships: z.array(adminMembership),
+});

@@ -1,0 +1,15 @@
+import { z } from 'zod';
+
+/** POST /api/registrations: someone asks to be told when memberships open. */
+export const registrationBody = z.object({
+  name: z.string().trim().min(2, 'Name must be at least 2 characters').max(120, 'Please use a shorter name'),
+  email: z.email('Please enter a valid email address').max(254, 'Please enter a valid email address'),
+  phone: z
+    .string()
+    .trim()
+    .min(10, 'Please enter a valid phone number')
+    .max(30, 'Please enter a valid phone number'),
+  message: z.string().trim().max(2000, 'Please keep this under 2,000 characters').optional(),
+});
+export type RegistrationBody = z.infer<typeof registrationBody>;
+export type RegistrationForm = z.input<typeof registrationBody>;

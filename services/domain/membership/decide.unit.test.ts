@@ -1,0 +1,156 @@
+import { describe, expect, it } from 'vitest';
+import { given } from '../testing/given.fixture.ts';
+import { at, memberId, now, otherId } from '../testing/histories.fixture.ts';
+import {
+  assertNoMembership,
+  followSubscription,
+  isSecond,
+  membershipOf,
+  type PaidInvoice,
+  refuseSubscription,
+  type SubscriptionNow,
+} from './decide.ts';
+import { membershipDecider } from './decider.ts';
+import type { MembershipEvent, PaidPeriod } from './events.ts';
+
+const of = { membershipId: 7, memberId, subscriptionId: 'sub_a' };
+const invoice = (id: string, month: number): PaidInvoice => ({
+  invoiceId: `in_${id}`,
+  paymentIntentId: `pi_${id}`,
+  amountPence: 18_000,
+  periodStart: `2026-0${month}-12T09:00:00.000Z`,
+  periodEnd: `2026-0${month + 1}-12T09:00:00.000Z`,
+});
+const period = (id: string, month: number): PaidPeriod => ({
+  ...invoice(id, month),
+  passes: 12,
+  lotId: `lot-in_${id}`,
+  expiresAt: `2026-0${month + 1}-12T22:59:59.999Z`,
+});
+const started: MembershipEvent = { type: 'MembershipStarted', data: { ...of, ...period('a', 5), at } };
+const renewed: MembershipEvent = { type: 'MembershipRenewed', data: { ...of, ...period('b', 6), at } };
+const failed = (attempt: number): MembershipEvent => ({
+  type: 'MembershipPaymentFailed',
+  data: { ...of, invoiceId: 'in_b', attempt, nextAttemptAt: null, at },
+});
+const scheduled: MembershipEvent = {
+  type: 'MembershipCancellationScheduled',
+  data: { ...of, endsAt: '2026-06-12T09:00:00.000Z', at },
+};
+const withdrawn: MembershipEvent = { type: 'MembershipCancellationWithdrawn', data: { ...of, at } };
+const ended = (reason: 'cancelled' | 'unpaid'): MembershipEvent => ({
+  type: 'MembershipEnded',
+  data: { ...of, reason, at },
+});
+
+const subscription: SubscriptionNow = {
+  ...of,
+  isOver: false,
+  cancelAtPeriodEnd: false,
+  currentPeriodEnd: '2026-06-12T09:00:00.000Z',
+  paid: [invoice('a', 5)],
+  failed: null,
+};
+const whenStripeSays = (changes: Partial<SubscriptionNow>, ...history: MembershipEvent[]) =>
+  given(membershipDecider, ...history).when((state) =>
+    followSubscription(state, { subscription: { ...subscription, ...changes }, now }),
+  );
+const refusedB = { failed: { invoiceId: 'in_b', attempt: 1, nextAttemptAt: null } };
+
+describe('a membership', () => {
+  it('starts with the first invoice that is paid, and not before', () => {
+    whenStripeSays({ paid: [] }).gives();
+    whenStripeSays({ paid: [], failed: { invoiceId: 'in_a', attempt: 1, nextAttemptAt: null } }).gives();
+    const state = whenStripeSays({}).gives(started);
+    expect(state.membership).toMatchObject({ status: 'active', startedAt: '2026-05-12T09:00:00.000Z' });
+    whenStripeSays({}, started).gives();
+  });
+
+  it('is renewed by each further invoice, in order, also when several are told at once', () => {
+    whenStripeSays({ paid: [invoice('a', 5), invoice('b', 6)] }, started).gives(renewed);
+    whenStripeSays({ paid: [invoice('a', 5), invoice('b', 6)] }).gives(started, renewed);
+  });
+
+  it('is past due while an invoice is not paid, told once an attempt', () => {
+    const state = whenStripeSays(refusedB, started).gives(failed(1));
+    expect(state.membership?.status).toBe('past_due');
+    whenStripeSays(refusedB, started, failed(1)).gives();
+    whenStripeSays({ failed: { ...refusedB.failed, attempt: 2 } }, started, failed(1)).gives(failed(2));
+    const paid = whenStripeSays({ paid: [invoice('a', 5), invoice('b', 6)] }, started, failed(1)).gives(
+      renewed,
+    );
+    expect(paid.membership).toMatchObject({ status: 'active', failure: null });
+  });
+
+  it('is cancelled for the end of its period, and that can be withdrawn', () => {
+    whenStripeSays({ cancelAtPeriodEnd: true }, started).gives(scheduled);
+    whenStripeSays({ cancelAtPeriodEnd: true }, started, scheduled).gives();
+    whenStripeSays({}, started, scheduled).gives(withdrawn);
+    whenStripeSays({ cancelAtPeriodEnd: true, isOver: true }, started, scheduled).gives(ended('cancelled'));
+  });
+
+  it('ends once, and says why', () => {
+    whenStripeSays({ isOver: true }, started).gives(ended('cancelled'));
+    whenStripeSays({ isOver: true, ...refusedB }, started, failed(1)).gives(ended('unpaid'));
+    whenStripeSays({ isOver: true }, started, ended('cancelled')).gives();
+    whenStripeSays({ isOver: true, ...refusedB }, started, failed(1), ended('unpaid')).gives();
+  });
+
+  it('gives what was paid even when that is told after its end', () => {
+    const state = whenStripeSays(
+      { isOver: true, paid: [invoice('a', 5), invoice('b', 6)] },
+      started,
+      ended('cancelled'),
+    ).gives(renewed, ended('cancelled'));
+    expect(state.membership?.periods).toHaveLength(2);
+  });
+
+  it('can be started again after its end', () => {
+    const again = { ...of, subscriptionId: 'sub_b' };
+    const state = whenStripeSays({ ...again, paid: [invoice('c', 7)] }, started, ended('cancelled')).gives({
+      type: 'MembershipStarted',
+      data: { ...again, ...period('c', 7), at },
+    });
+    expect(state.membership).toMatchObject({ subscriptionId: 'sub_b', status: 'active' });
+    // What the old subscription says late does not touch the new one.
+    whenStripeSays({ isOver: true }, started, ended('cancelled'), {
+      type: 'MembershipStarted',
+      data: { ...again, ...period('c', 7), at },
+    }).gives();
+  });
+});
+
+describe('a second subscription', () => {
+  const second = { ...subscription, subscriptionId: 'sub_b', paid: [invoice('x', 5)] };
+  const refused: MembershipEvent = {
+    type: 'MembershipRefused',
+    data: { ...of, subscriptionId: 'sub_b', invoiceId: 'in_x', amountPence: 18_000, at },
+  };
+
+  it('starts nothing beside one that runs', () => {
+    const { state } = given(membershipDecider, started);
+    expect(isSecond(state, second)).toBe(true);
+    expect(isSecond(state, subscription)).toBe(false);
+    whenStripeSays(second, started).gives();
+  });
+
+  it('is refused once an invoice, and never becomes a membership, not even when the first has ended', () => {
+    const when = (...history: MembershipEvent[]) =>
+      given(membershipDecider, ...history).when((state) =>
+        refuseSubscription(state, { subscription: second, now }),
+      );
+    when(started).gives(refused);
+    when(started, refused).gives();
+    whenStripeSays(second, started, refused, ended('cancelled')).gives();
+  });
+});
+
+it('is nobody else’s', () => {
+  const { state } = given(membershipDecider, started);
+  expect(membershipOf(state, memberId).membershipId).toBe(7);
+  expect(membershipOf(state, null).membershipId).toBe(7);
+  expect(() => membershipOf(state, otherId)).toThrow('MEMBERSHIP_NOT_FOUND');
+  expect(() => membershipOf(membershipDecider.initial, null)).toThrow('MEMBERSHIP_NOT_FOUND');
+  expect(() => assertNoMembership(state)).toThrow('ALREADY_MEMBER');
+  expect(() => assertNoMembership(given(membershipDecider, started, ended('unpaid')).state)).not.toThrow();
+});

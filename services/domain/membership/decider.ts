@@ -1,0 +1,95 @@
+import type { Decider } from '../decider.ts';
+import { unreachable } from '../unreachable.ts';
+import type { MembershipEvent, PaidPeriod } from './events.ts';
+
+/** The subscription that a membership lives by, or lived by last. */
+export interface Membership {
+  readonly membershipId: number;
+  readonly memberId: string;
+  readonly subscriptionId: string;
+  readonly status: 'active' | 'past_due' | 'ended';
+  readonly startedAt: string;
+  /** The paid periods of this subscription, the first first. */
+  readonly periods: readonly PaidPeriod[];
+  readonly cancelAtPeriodEnd: boolean;
+  /** The invoice that is not paid, and how often its card was refused. */
+  readonly failure: { readonly invoiceId: string; readonly attempt: number } | null;
+}
+
+export interface MembershipState {
+  /** null until its first period is paid. */
+  readonly membership: Membership | null;
+  /** Invoices that were acted on for ever: granted or sent back. */
+  readonly invoices: ReadonlySet<string>;
+  /** Subscriptions that were refused, since there was one already. */
+  readonly refused: ReadonlySet<string>;
+  /** How many events there were: who acts on what Stripe said must know that nobody did since. */
+  readonly moves: number;
+}
+
+function change(
+  state: MembershipState,
+  changes: (membership: Membership) => Partial<Membership>,
+): MembershipState {
+  const { membership } = state;
+  return membership === null ? state : { ...state, membership: { ...membership, ...changes(membership) } };
+}
+
+const withInvoice = (state: MembershipState, invoiceId: string): MembershipState => ({
+  ...state,
+  invoices: new Set(state.invoices).add(invoiceId),
+});
+
+function apply(state: MembershipState, event: MembershipEvent): MembershipState {
+  switch (event.type) {
+    case 'MembershipStarted': {
+      const { membershipId, memberId, subscriptionId, at, ...period } = event.data;
+      return {
+        ...withInvoice(state, period.invoiceId),
+        membership: {
+          membershipId,
+          memberId,
+          subscriptionId,
+          status: 'active',
+          startedAt: period.periodStart,
+          periods: [period],
+          cancelAtPeriodEnd: false,
+          failure: null,
+        },
+      };
+    }
+    case 'MembershipRenewed': {
+      const { membershipId, memberId, subscriptionId, at, ...period } = event.data;
+      return change(withInvoice(state, period.invoiceId), ({ periods }) => ({
+        status: 'active',
+        periods: [...periods, period],
+        failure: null,
+      }));
+    }
+    case 'MembershipPaymentFailed': {
+      const { invoiceId, attempt } = event.data;
+      return change(state, () => ({ status: 'past_due', failure: { invoiceId, attempt } }));
+    }
+    case 'MembershipCancellationScheduled':
+      return change(state, () => ({ cancelAtPeriodEnd: true }));
+    case 'MembershipCancellationWithdrawn':
+      return change(state, () => ({ cancelAtPeriodEnd: false }));
+    case 'MembershipEnded':
+      return change(state, () => ({ status: 'ended' }));
+    case 'MembershipRefused': {
+      const { invoiceId, subscriptionId } = event.data;
+      return {
+        ...withInvoice(state, invoiceId),
+        refused: new Set(state.refused).add(subscriptionId),
+      };
+    }
+    default:
+      return unreachable(event);
+  }
+}
+
+export const membershipDecider: Decider<MembershipState, MembershipEvent> = {
+  stream: (membershipId) => `membership-${membershipId}`,
+  initial: { membership: null, invoices: new Set(), refused: new Set(), moves: 0 },
+  evolve: (state, event) => ({ ...apply(state, event), moves: state.moves + 1 }),
+};
