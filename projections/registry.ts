@@ -4,8 +4,10 @@ import { bookingsProjection } from './read-models/bookings/project.ts';
 import { catalogue } from './read-models/catalogue/project.ts';
 import { instructorsProjection } from './read-models/instructors/project.ts';
 import { members } from './read-models/members/project.ts';
+import { membershipsProjection } from './read-models/memberships/project.ts';
 import { paymentsProjection } from './read-models/payments/project.ts';
 import { purchases } from './read-models/purchases/project.ts';
+import { registrationsProjection } from './read-models/registrations/project.ts';
 import { schedule } from './read-models/schedule/project.ts';
 import { settingsProjection } from './read-models/settings/project.ts';
 import { wallet } from './read-models/wallet/project.ts';
@@ -21,5 +23,7 @@ export const studioProjections: readonly Projection[] = [
   catalogue,
   bookingProgressProjection,
   paymentsProjection,
+  membershipsProjection,
+  registrationsProjection,
   settingsProjection,
 ];

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ClassDetails } from '../../services/domain/class/events.ts';
+import type { LotKind } from '../../services/domain/wallet/events.ts';
 import { projectedStudio } from '../testing/projected-studio.fixture.ts';
 import { Recorder } from '../testing/record.ts';
 import { StudioHistory } from '../testing/studio-history.ts';
@@ -37,6 +38,23 @@ const evening: ClassDetails = {
 beforeAll(async () => {
   const recorder = new Recorder();
   const history = new StudioHistory(recorder);
+  const granted = (lotId: string, kind: LotKind, passes: number) =>
+    recorder.record('wallet-o', {
+      type: 'LotGranted',
+      data: {
+        memberId: 'm',
+        lotId,
+        kind,
+        passName: 'A lot until mid-March',
+        passes,
+        pricePence: 18_000,
+        expiresAt: '2026-03-15T23:59:59.999Z',
+        passId: null,
+        paymentIntentId: null,
+        offer: null,
+        at,
+      },
+    });
   database = await projectedStudio([
     ...history.instructor(1),
     ...history.scheduledClass(1),
@@ -56,22 +74,8 @@ beforeAll(async () => {
     // Booking 5, made after class 1 was moved.
     ...history.booking('n', 1),
     recorder.record('class-2', { type: 'ClassCancelled', data: { classId: 2, at } }),
-    recorder.record('wallet-o', {
-      type: 'LotGranted',
-      data: {
-        memberId: 'm',
-        lotId: 'trial',
-        kind: 'membership',
-        passName: 'Membership',
-        passes: 12,
-        pricePence: 18_000,
-        expiresAt: '2026-03-15T23:59:59.999Z',
-        passId: null,
-        paymentIntentId: null,
-        offer: null,
-        at,
-      },
-    }),
+    granted('trial', 'adjustment', 3),
+    granted('month', 'membership', 12),
     ...history.setting('priority_booking_hours', '12'),
   ]);
 });
@@ -129,7 +133,7 @@ test('the bookings that stand in a class, with their people', async () => {
 });
 
 test('passes that can be used: not those lapsed, and memberships apart', async () => {
-  expect(await usablePasses(database.pool, 'm', now)).toEqual({ regular: 8, membership: 12 });
+  expect(await usablePasses(database.pool, 'm', now)).toEqual({ regular: 11, membership: 12 });
   const summer = new Date('2026-07-01T00:00:00.000Z');
   expect(await usablePasses(database.pool, 'm', summer)).toEqual({ regular: 0, membership: 0 });
   expect(await usablePasses(database.pool, 'm', new Date('2026-03-15T23:59:59.999Z'))).toMatchObject({
@@ -139,15 +143,23 @@ test('passes that can be used: not those lapsed, and memberships apart', async (
 });
 
 test('lots, those due to expire, and the next to do so', async () => {
-  expect((await lotsOf(database.pool, 'm')).map(({ lotId }) => lotId).sort()).toEqual(['lot-m', 'trial']);
+  expect((await lotsOf(database.pool, 'm')).map(({ lotId }) => lotId).sort()).toEqual([
+    'lot-m',
+    'month',
+    'trial',
+  ]);
   expect(await lotsDueToExpire(database.pool, now)).toEqual([]);
   const april = new Date('2026-04-01T00:00:00.000Z');
-  expect(await lotsDueToExpire(database.pool, april)).toMatchObject([{ lotId: 'trial', memberId: 'm' }]);
+  expect(await lotsDueToExpire(database.pool, april)).toMatchObject([
+    { lotId: 'month', memberId: 'm' },
+    { lotId: 'trial', memberId: 'm' },
+  ]);
   expect(await nextLotExpiry(database.pool, now)).toEqual(new Date('2026-03-15T23:59:59.999Z'));
 });
 
 test('lots whose members are to be told that they will lapse: once for each last day, until it is over', async () => {
-  // Both were set at 10:00; lot-m lapses on 30 June in summer time, the trial on 15 March.
+  // Both were set at 10:00; lot-m lapses on 30 June in summer time, the trial on 15 March. Of the membership's own lot,
+  // which lapses then too, nobody is told.
   const [due, summer] = [new Date('2026-03-08T10:00:00.000Z'), new Date('2026-06-30T22:59:59.999Z')];
   expect(await nextReminder(database.pool, now)).toEqual(due);
   expect(await lotsToRemind(database.pool, new Date(due.getTime() - 1))).toEqual([]);

@@ -10,6 +10,8 @@ import { instructorsProjection } from './instructors/project.ts';
 import { instructors } from './instructors/tables.ts';
 import { purchases } from './purchases/project.ts';
 import { passPurchases } from './purchases/tables.ts';
+import { registrationsProjection } from './registrations/project.ts';
+import { registrations } from './registrations/tables.ts';
 import { settingsProjection } from './settings/project.ts';
 import { settings } from './settings/tables.ts';
 
@@ -86,4 +88,23 @@ test('a setting keeps when it was made', () => {
   expect(
     projectAll(settingsProjection, recorded('setting-a', set('12', early), set('6', late))).only(settings),
   ).toMatchObject({ value: '6', created_at: early, updated_at: late });
+});
+
+test('who asked to be told of memberships, until forgotten', () => {
+  const personal = { name: 'Ann', email: 'ann@example.test', phone: '07700 900123', message: 'Mornings' };
+  const received = (who: typeof personal | { forgotten: true }): StudioEvent => ({
+    type: 'RegistrationReceived',
+    data: { registrationId: 3, memberId: 'registration-3', personal: who, at: early },
+  });
+  const registration = (event: StudioEvent) =>
+    projectAll(registrationsProjection, recorded('registration-3', event)).only(registrations);
+  expect(registration(received(personal))).toEqual({ id: 3, ...personal, created_at: early });
+  expect(registration(received({ forgotten: true }))).toEqual({
+    id: 3,
+    name: null,
+    email: null,
+    phone: null,
+    message: null,
+    created_at: early,
+  });
 });

@@ -20,15 +20,20 @@ import { registerTextGuard } from './plugins/text-guard.ts';
 import { registerWeb } from './plugins/web.ts';
 import { adminClassRoutes } from './routes/admin-classes.ts';
 import { adminInstructorRoutes } from './routes/admin-instructors.ts';
+import { adminMembershipRoutes } from './routes/admin-memberships.ts';
 import { adminRefundRoutes } from './routes/admin-refunds.ts';
 import { authRoutes } from './routes/auth.ts';
 import { bookingRoutes } from './routes/bookings.ts';
 import { catalogueRoutes } from './routes/catalogue.ts';
+import { consentRoutes } from './routes/consents.ts';
 import { type DeadLetterBoard, deadLetterRoutes } from './routes/dead-letters.ts';
 import { healthRoutes } from './routes/health.ts';
 import { liveRoutes } from './routes/live.ts';
+import { membershipRoutes } from './routes/membership.ts';
 import { paymentRoutes } from './routes/payments.ts';
+import { registrationRoutes } from './routes/registrations.ts';
 import { scheduleRoutes } from './routes/schedule.ts';
+import { settingRoutes } from './routes/settings.ts';
 import { siteConfigRoutes } from './routes/site-config.ts';
 import { staffSessionRoutes } from './routes/staff-session.ts';
 import { stripeWebhookRoutes } from './routes/stripe-webhook.ts';
@@ -83,7 +88,19 @@ async function closeServer(app: FastifyInstance): Promise<void> {
 /** The HTTP side of the studio: plugins, then every area's routes, then the web. Listens to nothing yet. */
 export async function createApi(options: ApiOptions): Promise<Api> {
   const { runtime, waiter, isReady, webRoot } = options;
-  const { config, clock, pool, deciders, memberKeys, emailHash, payments, eventStore } = runtime;
+  const {
+    config,
+    clock,
+    pool,
+    deciders,
+    memberKeys,
+    emailHash,
+    payments,
+    subscriptions,
+    membershipIds,
+    unsubscribeTokens,
+    eventStore,
+  } = runtime;
   const baseLogger: FastifyBaseLogger = runtime.logger;
   const app = Fastify({
     loggerInstance: baseLogger,
@@ -128,11 +145,15 @@ export async function createApi(options: ApiOptions): Promise<Api> {
     memberKeys,
     emailHash,
     payments,
+    subscriptions,
+    membershipIds,
+    unsubscribeTokens,
     authentication,
     ids: {
       classId: createIdSequence(pool, 'class_id_seq'),
       bookingId: createIdSequence(pool, 'booking_id_seq'),
       instructorId: createIdSequence(pool, 'instructor_id_seq', { block: 1 }),
+      registrationId: createIdSequence(pool, 'registration_id_seq', { block: 1 }),
     },
     catchUp: createCatchUp((position, projections, patience) =>
       waiter.waitFor(position, projections, patience),
@@ -148,6 +169,10 @@ export async function createApi(options: ApiOptions): Promise<Api> {
   walletRoutes(app, deps);
   paymentRoutes(app, deps);
   await stripeWebhookRoutes(app, deps);
+  membershipRoutes(app, deps);
+  settingRoutes(app, deps);
+  registrationRoutes(app, deps);
+  consentRoutes(app, deps);
   staffSessionRoutes(app, {
     authentication,
     isSecure: config.mode === 'production',
@@ -156,6 +181,7 @@ export async function createApi(options: ApiOptions): Promise<Api> {
   adminInstructorRoutes(app, deps);
   adminClassRoutes(app, deps);
   adminRefundRoutes(app, deps);
+  adminMembershipRoutes(app, deps);
   await deadLetterRoutes(app, authentication, options.board);
   liveRoutes(app, readers, authentication);
   await options.extend?.(app);

@@ -2,9 +2,12 @@ import type { Pool } from 'pg';
 import type { StudioClock } from '../../infra/clock/studio-clock.ts';
 import type { Config } from '../../infra/config/config.ts';
 import type { MemberKeys } from '../../infra/crypto/member-keys.ts';
+import type { UnsubscribeTokens } from '../../infra/crypto/unsubscribe-token.ts';
 import type { DeciderStore, EventStore } from '../../infra/event-store/types.ts';
 import type { Payments } from '../../infra/payments/payments.ts';
+import type { Subscriptions } from '../../infra/payments/subscriptions.ts';
 import type { IdSequence } from '../../infra/postgres/id-sequence.ts';
+import type { KeyedIds } from '../../infra/postgres/keyed-ids.ts';
 import type { StudioEvent } from '../domain/registry.ts';
 import type { CatchUp } from './catch-up.ts';
 import type { Authentication } from './plugins/authentication.ts';
@@ -14,6 +17,7 @@ export interface IdSequences {
   readonly classId: IdSequence;
   readonly bookingId: IdSequence;
   readonly instructorId: IdSequence;
+  readonly registrationId: IdSequence;
 }
 
 /** What routes work with. */
@@ -26,6 +30,9 @@ export interface ApiDependencies {
   readonly memberKeys: MemberKeys;
   readonly emailHash: (email: string) => string;
   readonly payments: Payments;
+  readonly subscriptions: Subscriptions;
+  readonly membershipIds: KeyedIds;
+  readonly unsubscribeTokens: UnsubscribeTokens;
   readonly ids: IdSequences;
   readonly authentication: Authentication;
   readonly catchUp: CatchUp;

@@ -54,6 +54,19 @@ const sentences: Record<RefusalCode, Sentence> = {
     say: () => 'This payment has not gone through. You have not been charged.',
   },
   PAYMENT_REFUNDED: { status: 409, say: () => 'This payment has been refunded.' },
+  MEMBERSHIPS_CLOSED: {
+    status: 409,
+    say: () => 'Memberships are currently closed. Please check back soon or contact us for updates.',
+  },
+  ALREADY_MEMBER: { status: 409, say: () => 'You have a membership already.' },
+  MEMBERSHIP_NOT_FOUND: { status: 404, say: () => 'We could not find this membership.' },
+  MEMBERSHIP_NOT_ACTIVE: {
+    status: 409,
+    say: ({ status }) =>
+      status === 'past_due'
+        ? 'The last payment for this membership is still open.'
+        : 'This membership has ended.',
+  },
   CONFLICT: { status: 409, say: () => 'Someone else changed this a moment ago. Please look again.' },
 };
 

@@ -20,11 +20,13 @@ interface Content {
   readonly heading: string;
   readonly paragraphs: readonly (string | { label: string; path: string })[];
   readonly facts?: readonly { label: string; value: string }[];
+  readonly smallPrint?: { text: string; label: string; path: string };
 }
 
 /** Sets content in the studio's one layout; links lead to paths of the site. */
 export function studioEmail(sender: Sender, content: Content): StudioEmail {
-  const { subject, preview, heading, paragraphs, facts } = content;
+  const { subject, preview, heading, paragraphs, facts, smallPrint } = content;
+  const at = (path: string) => sender.siteUrl + path;
   return {
     subject,
     ...renderEmail({
@@ -33,11 +35,12 @@ export function studioEmail(sender: Sender, content: Content): StudioEmail {
       preview,
       heading,
       paragraphs: paragraphs.map((paragraph) =>
-        typeof paragraph === 'string'
-          ? paragraph
-          : { label: paragraph.label, href: sender.siteUrl + paragraph.path },
+        typeof paragraph === 'string' ? paragraph : { label: paragraph.label, href: at(paragraph.path) },
       ),
       ...(facts ? { facts: [...facts] } : {}),
+      ...(smallPrint
+        ? { smallPrint: { text: smallPrint.text, label: smallPrint.label, href: at(smallPrint.path) } }
+        : {}),
     }),
   };
 }

@@ -12,6 +12,8 @@ import { forgetSessionsHandler } from './forget-sessions/handler.ts';
 import type { JobDependencies } from './job-dependencies.ts';
 import { joinNewsletter } from './join-newsletter/definition.ts';
 import { joinNewsletterHandler } from './join-newsletter/handler.ts';
+import { leaveNewsletter } from './leave-newsletter/definition.ts';
+import { leaveNewsletterHandler } from './leave-newsletter/handler.ts';
 import { processStripeWebhook } from './process-stripe-webhook/definition.ts';
 import { processStripeWebhookHandler } from './process-stripe-webhook/handler.ts';
 import { sendBookingConfirmation } from './send-booking-confirmation/definition.ts';
@@ -20,6 +22,10 @@ import { sendCancellation } from './send-cancellation/definition.ts';
 import { sendCancellationHandler } from './send-cancellation/handler.ts';
 import { sendExpiryReminder } from './send-expiry-reminder/definition.ts';
 import { sendExpiryReminderHandler } from './send-expiry-reminder/handler.ts';
+import { sendMembershipNotice } from './send-membership-notice/definition.ts';
+import { sendMembershipNoticeHandler } from './send-membership-notice/handler.ts';
+import { sendMembershipReminder } from './send-membership-reminder/definition.ts';
+import { sendMembershipReminderHandler } from './send-membership-reminder/handler.ts';
 import { sendReceipt } from './send-receipt/definition.ts';
 import { sendReceiptHandler } from './send-receipt/handler.ts';
 import { sendRefundNotice } from './send-refund-notice/definition.ts';
@@ -28,6 +34,8 @@ import { sendWelcome } from './send-welcome/definition.ts';
 import { sendWelcomeHandler } from './send-welcome/handler.ts';
 import { settleBooking } from './settle-booking/definition.ts';
 import { settleBookingHandler } from './settle-booking/handler.ts';
+import { settleMembershipJob } from './settle-membership/definition.ts';
+import { settleMembershipHandler } from './settle-membership/handler.ts';
 import { settleRefundsJob } from './settle-refunds/definition.ts';
 import { settleRefundsHandler } from './settle-refunds/handler.ts';
 
@@ -37,17 +45,21 @@ export const jobDefinitions: readonly JobDefinition[] = [
   completePaymentJob,
   abandonPaymentJob,
   settleRefundsJob,
+  settleMembershipJob,
   processStripeWebhook,
   collectMissedWebhooks,
   expireLotsJob,
   forgetSessions,
   sendWelcome,
   joinNewsletter,
+  leaveNewsletter,
   sendReceipt,
   sendBookingConfirmation,
   sendCancellation,
   sendExpiryReminder,
   sendRefundNotice,
+  sendMembershipNotice,
+  sendMembershipReminder,
 ];
 
 export const jobHandlers = (deps: JobDependencies): readonly JobHandler[] => [
@@ -55,15 +67,19 @@ export const jobHandlers = (deps: JobDependencies): readonly JobHandler[] => [
   completePaymentHandler(deps),
   abandonPaymentHandler(deps),
   settleRefundsHandler(deps),
+  settleMembershipHandler(deps),
   processStripeWebhookHandler(deps),
   collectMissedWebhooksHandler(deps),
   expireLotsHandler(deps),
   forgetSessionsHandler(deps),
   sendWelcomeHandler(deps),
   joinNewsletterHandler(deps),
+  leaveNewsletterHandler(deps),
   sendReceiptHandler(deps),
   sendBookingConfirmationHandler(deps),
   sendCancellationHandler(deps),
   sendExpiryReminderHandler(deps),
   sendRefundNoticeHandler(deps),
+  sendMembershipNoticeHandler(deps),
+  sendMembershipReminderHandler(deps),
 ];

@@ -18,11 +18,18 @@ const startsAt = new Date('2026-05-12T08:30:00Z');
 
 describe('emails', () => {
   it('welcome by the first name, with a way to the classes', () => {
-    const { subject, text, html } = welcomeEmail(sender, { name });
+    const { subject, text, html } = welcomeEmail(sender, { name, unsubscribeToken: null });
     expect(subject).toBe('Welcome to Tideline');
     expect(text).toContain('Welcome, Ann');
     expect(text).toContain('https://tideline.example/book-classes');
     expect(html).not.toContain('<Quick>');
+    expect(text).not.toContain('mailing list');
+  });
+
+  it('tell who is on the mailing list so, with the way out', () => {
+    const { text } = welcomeEmail(sender, { name, unsubscribeToken: 'bQ.abc-_9' });
+    expect(text).toContain('You are on our mailing list');
+    expect(text).toContain('Unsubscribe: https://tideline.example/unsubscribe?token=bQ.abc-_9');
   });
 
   it('confirm a booking with class, time, instructor, pass and deadline, in London’s time', () => {
@@ -45,7 +52,7 @@ describe('emails', () => {
   it('say for every end of a booking what became of the pass', () => {
     const ended = (
       status: 'cancelled' | 'late_cancelled' | 'removed' | 'class_cancelled',
-      pass: 'back' | 'lapsed' | 'refunded' | 'lost' = 'back',
+      pass: 'back' | 'lapsed' | 'month_over' | 'refunded' | 'lost' = 'back',
     ) =>
       cancellationEmail(sender, {
         name,
@@ -62,11 +69,14 @@ describe('emails', () => {
     expect(ended('cancelled', 'lapsed')).toContain(
       'which expired on Nov 28, 2026, so it can no longer be used',
     );
+    expect(ended('cancelled', 'month_over')).toContain(
+      'to a month of your membership that is over, so it can no longer be used',
+    );
     expect(ended('cancelled', 'refunded')).toContain(
       'Your 5 Class Pass was paid back, so its pass has gone back',
     );
     expect(ended('late_cancelled', 'lost')).toContain('the pass does not come back');
-    for (const pass of ['lapsed', 'refunded', 'lost'] as const) {
+    for (const pass of ['lapsed', 'month_over', 'refunded', 'lost'] as const) {
       expect(ended('cancelled', pass)).not.toContain('back in your');
     }
     expect(ended('removed')).toContain('The studio has taken you off Beginner');

@@ -1,9 +1,12 @@
 import type { Pool } from 'pg';
 import type { StudioClock } from '../../infra/clock/studio-clock.ts';
+import type { UnsubscribeTokens } from '../../infra/crypto/unsubscribe-token.ts';
 import type { DeciderStore } from '../../infra/event-store/types.ts';
 import type { Logger } from '../../infra/logging/logger.ts';
 import type { Mail } from '../../infra/mail/mail.ts';
 import type { Payments } from '../../infra/payments/payments.ts';
+import type { Subscriptions } from '../../infra/payments/subscriptions.ts';
+import type { KeyedIds } from '../../infra/postgres/keyed-ids.ts';
 import type { StudioEvent } from '../../services/domain/registry.ts';
 import type { Sender } from '../emails/studio-email.ts';
 
@@ -12,6 +15,9 @@ export interface JobDependencies {
   readonly pool: Pool;
   readonly deciders: DeciderStore<StudioEvent>;
   readonly payments: Payments;
+  readonly subscriptions: Subscriptions;
+  readonly membershipIds: KeyedIds;
+  readonly unsubscribeTokens: UnsubscribeTokens;
   readonly mail: Mail;
   readonly clock: StudioClock;
   readonly logger: Logger;

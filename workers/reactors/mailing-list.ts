@@ -1,13 +1,27 @@
 import { job } from '../../infra/queue/define-job.ts';
 import { joinNewsletter } from '../jobs/join-newsletter/definition.ts';
+import { leaveNewsletter } from '../jobs/leave-newsletter/definition.ts';
 import type { Reactor } from './reactor.ts';
 
 const dayMs = 86_400_000;
 
-/** Keeps the mailing list as the members' consents say. */
-export const mailingListReactor: Reactor = {
-  name: 'mailing-list',
+/** Puts on the mailing list who consented to it. */
+export const joinMailingListReactor: Reactor = {
+  name: 'join-mailing-list',
   maxAgeMs: dayMs,
-  react: (event) =>
-    event.type === 'ConsentGiven' ? [job(joinNewsletter, { memberId: event.data.memberId }, event.id)] : [],
+  react(event) {
+    if (event.type !== 'ConsentGiven') return [];
+    const { memberId, at } = event.data;
+    return [job(joinNewsletter, { memberId, at }, event.id)];
+  },
+};
+
+/** Takes off the mailing list who withdrew the consent, however late: they must not be written to. */
+export const leaveMailingListReactor: Reactor = {
+  name: 'leave-mailing-list',
+  react(event) {
+    if (event.type !== 'ConsentWithdrawn') return [];
+    const { memberId, at } = event.data;
+    return [job(leaveNewsletter, { memberId, at }, event.id)];
+  },
 };

@@ -36,7 +36,7 @@ const released = (reason: 'cancelled' | 'late_cancelled' | 'removed' | 'class_ca
   type: 'SeatReleased',
   data: { ...seat, reason, returnsPass: reason !== 'late_cancelled' },
 });
-const granted = (kind: 'purchase' | 'adjustment'): StudioEvent => ({
+const granted = (kind: 'purchase' | 'adjustment' | 'membership'): StudioEvent => ({
   type: 'LotGranted',
   data: {
     memberId: 'm',
@@ -58,9 +58,64 @@ describe('what events call for', () => {
     expect(jobsFor(signedUp)).toEqual([{ name: 'send-welcome', payload: { memberId: 'm' }, key: 'm' }]);
   });
 
-  it('the mailing list for who consented', () => {
-    const consent: StudioEvent = { type: 'ConsentGiven', data: { memberId: 'm', consent: 'newsletter', at } };
-    expect(jobsFor(consent)).toMatchObject([{ name: 'join-newsletter', payload: { memberId: 'm' } }]);
+  it('the mailing list for who consented, and its end for who thinks again, however late', () => {
+    const data = { memberId: 'm', consent: 'newsletter' as const, at };
+    const payload = { memberId: 'm', at };
+    const given: StudioEvent = { type: 'ConsentGiven', data };
+    const withdrawn: StudioEvent = { type: 'ConsentWithdrawn', data };
+    expect(jobsFor(given)).toMatchObject([{ name: 'join-newsletter', payload }]);
+    expect(jobsFor(withdrawn)).toMatchObject([{ name: 'leave-newsletter', payload }]);
+    expect(jobsFor(given, hours(25))).toEqual([]);
+    expect(jobsFor(withdrawn, hours(25))).toHaveLength(1);
+  });
+
+  it('one note for each thing that happens to a membership, and no receipt for its passes', () => {
+    const of = { membershipId: 7, memberId: 'm', subscriptionId: 'sub_1' };
+    const paid = {
+      invoiceId: 'in_1',
+      paymentIntentId: 'pi_1',
+      amountPence: 18_000,
+      periodStart: at,
+      periodEnd: '2026-06-12T09:00:00.000Z',
+      passes: 12,
+      lotId: 'lot-in_1',
+      expiresAt: '2026-06-12T22:59:59.999Z',
+    };
+    const failed = { invoiceId: 'in_1', attempt: 2, nextAttemptAt: null };
+    const events: [StudioEvent, object][] = [
+      [
+        { type: 'MembershipStarted', data: { ...of, ...paid, at } },
+        { what: 'started', invoiceId: 'in_1' },
+      ],
+      [
+        { type: 'MembershipRenewed', data: { ...of, ...paid, at } },
+        { what: 'renewed', invoiceId: 'in_1' },
+      ],
+      [
+        { type: 'MembershipPaymentFailed', data: { ...of, ...failed, at } },
+        { what: 'payment-failed', invoiceId: 'in_1', attempt: 2 },
+      ],
+      [
+        { type: 'MembershipCancellationScheduled', data: { ...of, endsAt: paid.periodEnd, at } },
+        { what: 'cancelling', endsAt: paid.periodEnd },
+      ],
+      [{ type: 'MembershipCancellationWithdrawn', data: { ...of, at } }, { what: 'resumed' }],
+      [
+        { type: 'MembershipEnded', data: { ...of, reason: 'unpaid', at } },
+        { what: 'ended', reason: 'unpaid' },
+      ],
+      [
+        { type: 'MembershipRefused', data: { ...of, invoiceId: 'in_2', amountPence: 18_000, at } },
+        { what: 'refused', amountPence: 18_000 },
+      ],
+    ];
+    const eventId = '00000000-0000-5000-8000-000000000001';
+    for (const [event, notice] of events) {
+      const payload = { ...of, eventId, revision: 0, notice };
+      expect(jobsFor(event)).toEqual([{ name: 'send-membership-notice', payload, key: eventId }]);
+      expect(jobsFor(event, hours(25))).toEqual([]);
+    }
+    expect(jobsFor(granted('membership'))).toEqual([]);
   });
 
   it('a receipt for what was bought, not for what staff gave', () => {

@@ -3,6 +3,8 @@ import { abandonedPaymentsSweep } from './abandoned-payments.ts';
 import { endedSessionsSweep } from './ended-sessions.ts';
 import { expiringLotsSweep } from './expiring-lots.ts';
 import { lapsedLotsSweep } from './lapsed-lots.ts';
+import { membershipRemindersSweep } from './membership-reminders.ts';
+import { membershipsToSettleSweep } from './memberships-to-settle.ts';
 import { missedWebhooksSweep } from './missed-webhooks.ts';
 import { olderPaymentsSweep, recentPaymentsSweep } from './open-payments.ts';
 import { salesToSettleSweep } from './sales-to-settle.ts';
@@ -18,6 +20,8 @@ export const allSweeps = (pool: Pool): readonly Sweep[] => [
   webhookInboxSweep(pool),
   missedWebhooksSweep,
   salesToSettleSweep(pool),
+  membershipsToSettleSweep(pool),
+  membershipRemindersSweep(pool),
   lapsedLotsSweep(pool),
   expiringLotsSweep(pool),
   endedSessionsSweep(pool),

@@ -16,6 +16,10 @@ export interface Sweep {
 export const keyOfMinute = (id: string | number, now: Date) =>
   `${id}-minute-${Math.floor(now.getTime() / 60_000)}`;
 
+/** The same for what half an hour ago is soon enough. */
+export const keyOfHalfHour = (id: string | number, now: Date) =>
+  `${id}-half-hour-${Math.floor(now.getTime() / 1_800_000)}`;
+
 /** The same for what an hour ago is soon enough. */
 export const keyOfHour = (id: string | number, now: Date) =>
   `${id}-hour-${Math.floor(now.getTime() / 3_600_000)}`;

@@ -15,6 +15,8 @@ export interface UserRow {
   /** Set once the member was erased: all that is personal is null. */
   erasedAt: Date | null;
   createdAt: Date;
+  /** Of the last thing that happened to what is shown of the member. */
+  updatedAt: Date;
 }
 
 const SELECT = `
@@ -23,7 +25,8 @@ const SELECT = `
     CASE WHEN u.has_used_sign_up_class THEN (
       SELECT min(b.created_at) FROM bookings b JOIN wallet_lots l ON l.lot_id = b.lot_id
       WHERE b.user_id = u.id AND l.offer = 'sign_up') END AS "specialOfferEligibleSince",
-    u.newsletter, u.erased_at AS "erasedAt", u.created_at AS "createdAt"
+    u.newsletter, u.erased_at AS "erasedAt", u.created_at AS "createdAt",
+    u.updated_at AS "updatedAt"
   FROM users u`;
 
 export async function userById(pool: pg.Pool, id: string): Promise<UserRow | undefined> {

@@ -26,6 +26,7 @@ export function walletMove(event: WalletRecord): { passes: number; from: Place |
     case 'LotRestored':
       return { passes: event.data.passes, from: 'revoked', to: 'available' };
     case 'LotExtended':
+    case 'LotClosed':
       return { passes: 0, from: null, to: null };
   }
 }

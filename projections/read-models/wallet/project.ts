@@ -13,6 +13,7 @@ const WALLET_TYPES: ReadonlySet<string> = new Set([
   'LotRevoked',
   'LotRestored',
   'LotExtended',
+  'LotClosed',
 ]);
 
 const isWalletRecord = (event: StudioRecord): event is WalletRecord => WALLET_TYPES.has(event.type);
@@ -62,6 +63,8 @@ function project(event: StudioRecord, write: Writer): void {
   } else if (event.type === 'LotExtended') {
     const { expiresAt } = event.data;
     write.patch(walletLots, { lot_id: lotId }, { expires_at: expiresAt, remind_at: remindAt(at, expiresAt) });
+  } else if (event.type === 'LotClosed') {
+    write.patch(walletLots, { lot_id: lotId }, { expires_at: event.data.expiresAt, remind_at: null });
   } else {
     write.add(walletLots, { lot_id: lotId }, { ...delta(from, -passes), ...delta(to, passes) });
   }
@@ -75,7 +78,7 @@ function project(event: StudioRecord, write: Writer): void {
 
 export const wallet: Projection = {
   name: 'wallet',
-  version: 2,
+  version: 3,
   tables: [walletLots],
   project,
 };

@@ -80,6 +80,18 @@ test('the member is reminded a week before the end, at the time of the purchase,
   expect(lotAfter(extended('2026-03-04T23:59:59.999Z'))).toMatchObject({ remind_at: null });
 });
 
+test('a lot that is closed ends then, calls for no reminder, and is there for passes that come back', () => {
+  const closed: WalletEvent = { type: 'LotClosed', data: { ...lot, expiresAt: '2026-03-02T23:59:59.999Z' } };
+  const expired: WalletEvent = { type: 'LotExpired', data: { ...lot, passes: 10 } };
+  expect(lotAfter(closed, expired)).toMatchObject({
+    expires_at: '2026-03-02T23:59:59.999Z',
+    remind_at: null,
+    granted: 10,
+    available: 0,
+    expired: 10,
+  });
+});
+
 test('the member is told', () => {
   const { topics } = projectAll(wallet, new StudioHistory().member('m'));
   expect(topics).toEqual([{ kind: 'member', memberId: 'm', what: 'wallet' }]);

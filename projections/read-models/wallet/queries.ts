@@ -93,6 +93,9 @@ export async function nextLotExpiry(pool: pg.Pool, now: Date): Promise<Date | nu
 export const reminderKey = ({ lotId, expiresAt }: Pick<LotRow, 'lotId' | 'expiresAt'>) =>
   `expiring/${lotId}/${londonDay(expiresAt)}`;
 
+/** A membership's passes lapse each month: the membership's own reminder speaks of them. */
+const LAPSES_ONCE = `kind <> 'membership'`;
+
 /** Lots with passes left whose members are due to be told that they will lapse, and were not yet, the first to lapse first. */
 export async function lotsToRemind(
   pool: pg.Pool,
@@ -102,7 +105,7 @@ export async function lotsToRemind(
   const { rows } = await pool.query<{ lotId: string; memberId: string; expiresAt: Date }>({
     name: 'lots-to-remind',
     text: `SELECT lot_id AS "lotId", member_id AS "memberId", expires_at AS "expiresAt" FROM wallet_lots
-      WHERE available > 0 AND remind_at <= $1 AND expires_at >= $1 AND NOT EXISTS (
+      WHERE available > 0 AND ${LAPSES_ONCE} AND remind_at <= $1 AND expires_at >= $1 AND NOT EXISTS (
         SELECT 1 FROM performed_effects WHERE key = 'expiring/' || lot_id || '/' ||
           to_char(expires_at AT TIME ZONE 'Europe/London', 'YYYY-MM-DD'))
       ORDER BY expires_at, lot_id LIMIT $2`,
@@ -116,7 +119,7 @@ export async function nextReminder(pool: pg.Pool, now: Date): Promise<Date | nul
   const { rows } = await pool.query<{ next: Date | null }>({
     name: 'next-reminder',
     text: `SELECT min(remind_at) AS next FROM wallet_lots
-      WHERE available > 0 AND expires_at >= $1 AND remind_at > $1`,
+      WHERE available > 0 AND ${LAPSES_ONCE} AND expires_at >= $1 AND remind_at > $1`,
     values: [now],
   });
   return rows[0]?.next ?? null;

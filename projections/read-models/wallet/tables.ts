@@ -24,7 +24,7 @@ export const walletLots = defineTable({
     demanded: 'integer',
     recalled: 'integer',
     expires_at: 'timestamptz',
-    /** When the member is told that it will lapse; null when it does not last long enough for that. */
+    /** When the member is told that it will lapse; null when it does not last long enough for that, or was closed. */
     remind_at: 'timestamptz null',
     granted_at: 'timestamptz',
   },

@@ -3,6 +3,8 @@ import { PaymentNotFound } from '../../../infra/payments/errors.ts';
 import { handle } from '../../../infra/queue/define-job.ts';
 import { completePayment } from '../../../services/commands/complete-payment.ts';
 import { failPayment } from '../../../services/commands/fail-payment.ts';
+import { settleMembership } from '../../../services/commands/membership/settle-membership.ts';
+import { settleMembershipRefund } from '../../../services/commands/membership/settle-membership-refund.ts';
 import { settleRefunds } from '../../../services/commands/settle-refunds.ts';
 import { Refusal } from '../../../services/domain/refusal.ts';
 import { jobContext } from '../../job-context.ts';
@@ -17,14 +19,18 @@ interface InboxRow {
   readonly attempts: number;
 }
 
-const inboxPayload = z.object({ paymentIntentId: z.string().nullable() });
+const inboxPayload = z.object({
+  paymentIntentId: z.string().nullable(),
+  /** Not in rows from before there were memberships. */
+  subscriptionId: z.string().nullable().default(null),
+});
 
 /** After so many tries, a few minutes in all, a failure is no passing one. */
 const worryingAttempts = 6;
 const longestNote = 500;
 
 /**
- * A webhook only says which payment to look at; where it stands is asked of Stripe, so order and repetition do not
+ * A webhook only says which payment or subscription to look at; where it stands is asked of Stripe, so order and repetition do not
  * matter. What kinds of webhook call for nothing are ticked off.
  */
 export const processStripeWebhookHandler = (deps: JobDependencies) =>
@@ -68,34 +74,58 @@ async function noteFailure(
   logger[level]({ err: error, eventId, type, attempts }, 'A webhook failed and waits in the inbox');
 }
 
-async function act(
+type Context = Parameters<typeof completePayment>[2];
+
+/** Money that went back, or came again, of a pass or of a month of a membership. */
+async function settleMoneyBack(
   deps: JobDependencies,
-  { type, payload }: InboxRow,
-  context: Parameters<typeof completePayment>[2],
+  paymentIntentId: string,
+  context: Context,
 ): Promise<void> {
-  const { paymentIntentId } = inboxPayload.parse(payload);
-  if (paymentIntentId === null) return;
   try {
-    switch (actionOf(type)) {
-      case 'complete':
-        await completePayment(deps, { paymentIntentId, memberId: null }, context);
-        return;
-      case 'fail': {
-        const payment = await deps.payments.readPaymentIntent(paymentIntentId);
-        if (payment.status !== 'succeeded') {
-          await failPayment(deps, { paymentIntentId, reason: payment.failure?.code ?? 'unknown' }, context);
-        }
-        return;
+    await settleRefunds(deps, { paymentIntentId }, context);
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.code !== 'PAYMENT_NOT_FOUND') throw error;
+    await settleMembershipRefund(deps, { paymentIntentId }, context);
+  }
+}
+
+async function actOnPayment(
+  deps: JobDependencies,
+  type: string,
+  paymentIntentId: string,
+  context: Context,
+): Promise<void> {
+  switch (actionOf(type)) {
+    case 'complete':
+      await completePayment(deps, { paymentIntentId, memberId: null }, context);
+      return;
+    case 'fail': {
+      const payment = await deps.payments.readPaymentIntent(paymentIntentId);
+      if (payment.status !== 'succeeded') {
+        await failPayment(deps, { paymentIntentId, reason: payment.failure?.code ?? 'unknown' }, context);
       }
-      case 'settle':
-        await settleRefunds(deps, { paymentIntentId }, context);
-        return;
-      default:
+      return;
+    }
+    case 'settle':
+      await settleMoneyBack(deps, paymentIntentId, context);
+      return;
+    default:
+  }
+}
+
+async function act(deps: JobDependencies, { type, payload }: InboxRow, context: Context): Promise<void> {
+  const { paymentIntentId, subscriptionId } = inboxPayload.parse(payload);
+  try {
+    if (actionOf(type) === 'membership') {
+      if (subscriptionId !== null) await settleMembership(deps, { subscriptionId }, context);
+    } else if (paymentIntentId !== null) {
+      await actOnPayment(deps, type, paymentIntentId, context);
     }
   } catch (error) {
     // Not this studio's, not paid after all, or refunded: nothing to do, now or later.
     if (!(error instanceof Refusal || error instanceof PaymentNotFound)) throw error;
     const code = error instanceof Refusal ? error.code : 'PAYMENT_NOT_FOUND';
-    deps.logger.info({ paymentIntentId, type, code }, 'A webhook called for nothing');
+    deps.logger.info({ paymentIntentId, subscriptionId, type, code }, 'A webhook called for nothing');
   }
 }

@@ -1,5 +1,8 @@
-/** What a webhook calls for: granting what was paid, noting a refused card, or seeing to money that went back. */
-type WebhookAction = 'complete' | 'fail' | 'settle';
+/**
+ * What a webhook calls for: granting what was paid, noting a refused card, seeing to money that went back, or looking at a
+ * membership again.
+ */
+type WebhookAction = 'complete' | 'fail' | 'settle' | 'membership';
 
 const actions: ReadonlyMap<string, WebhookAction> = new Map([
   ['payment_intent.succeeded', 'complete'],
@@ -15,6 +18,12 @@ const actions: ReadonlyMap<string, WebhookAction> = new Map([
   ['charge.dispute.closed', 'settle'],
   ['charge.dispute.funds_withdrawn', 'settle'],
   ['charge.dispute.funds_reinstated', 'settle'],
+  ['checkout.session.completed', 'membership'],
+  ['customer.subscription.created', 'membership'],
+  ['customer.subscription.updated', 'membership'],
+  ['customer.subscription.deleted', 'membership'],
+  ['invoice.paid', 'membership'],
+  ['invoice.payment_failed', 'membership'],
 ]);
 
 /** The types of webhook that call for something; Stripe is asked for 20 types at most. */

@@ -8,8 +8,11 @@ interface Ended {
   readonly status: 'cancelled' | 'late_cancelled' | 'removed' | 'class_cancelled';
   readonly passName: string;
   readonly passExpiresAt: Date;
-  /** Whether the pass is usable again, came back too late to be used, went on to a refund of its lot, or is lost. */
-  readonly pass: 'back' | 'lapsed' | 'refunded' | 'lost';
+  /**
+   * Whether the pass is usable again, came back too late to be used (to a lot that has expired, or a month of a membership
+   * that is over), went on to a refund of its lot, or is lost.
+   */
+  readonly pass: 'back' | 'lapsed' | 'month_over' | 'refunded' | 'lost';
 }
 
 const openings: Record<Ended['status'], (what: string) => string> = {
@@ -23,6 +26,8 @@ const endings: Record<Ended['pass'], (passName: string, lastDay: string) => stri
   back: (passName, lastDay) => `The pass is back in your ${passName}, to use by ${lastDay}.`,
   lapsed: (passName, lastDay) =>
     `The pass went back to your ${passName}, which expired on ${lastDay}, so it can no longer be used.`,
+  month_over: () =>
+    'The pass went back to a month of your membership that is over, so it can no longer be used; passes do not move on to the next month.',
   refunded: (passName) => `Your ${passName} was paid back, so its pass has gone back too.`,
   lost: () => 'It was less than 24 hours before the class, so the pass does not come back.',
 };
@@ -30,6 +35,7 @@ const endings: Record<Ended['pass'], (passName: string, lastDay: string) => stri
 const previews: Record<Ended['pass'], string> = {
   back: 'Your pass is back.',
   lapsed: 'Your pass had expired by then.',
+  month_over: 'The month that your pass belonged to is over.',
   refunded: 'The pass went back with its refund.',
   lost: 'It was less than 24 hours away, so the pass does not come back.',
 };

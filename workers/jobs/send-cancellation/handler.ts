@@ -19,7 +19,8 @@ async function endOfPass(pool: Pool, { id, userId, lotId, passReturned }: Bookin
   const passExpiresAt = lot.expiresAt;
   // Of a lot that was paid back, a pass that comes back goes on at once.
   if (lot.recalled > 0 && lot.available === 0) return { pass: 'refunded' as const, passExpiresAt };
-  return { pass: passExpiresAt < now ? ('lapsed' as const) : ('back' as const), passExpiresAt };
+  if (passExpiresAt >= now) return { pass: 'back' as const, passExpiresAt };
+  return { pass: lot.kind === 'membership' ? ('month_over' as const) : ('lapsed' as const), passExpiresAt };
 }
 
 export const sendCancellationHandler = (deps: JobDependencies) =>

@@ -11,7 +11,7 @@ export const sendExpiryReminderHandler = (deps: JobDependencies) =>
     const now = deps.clock.now();
     const lot = (await lotsOf(deps.pool, memberId)).find((one) => one.lotId === lotId);
     if (lot === undefined || lot.available === 0 || lot.expiresAt < now) return;
-    if (lot.remindAt === null || lot.remindAt > now) return;
+    if (lot.kind === 'membership' || lot.remindAt === null || lot.remindAt > now) return;
     await sendToMember(deps, { memberId, kind: 'pass-expiring', key: reminderKey(lot) }, ({ name }) =>
       expiryReminderEmail(deps.sender, { ...lot, name, daysLeft: daysLeftOf(lot, now) }),
     );

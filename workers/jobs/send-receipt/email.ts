@@ -1,8 +1,5 @@
 import { type Sender, type StudioEmail, studioEmail } from '../../emails/studio-email.ts';
-import { firstName, longDay, passes, pounds } from '../../emails/wording.ts';
-
-/** As much of a payment's id as the success page shows. */
-const shownOfId = 8;
+import { firstName, longDay, passes, pounds, transactionId } from '../../emails/wording.ts';
 
 export function receiptEmail(
   sender: Sender,
@@ -33,7 +30,7 @@ export function receiptEmail(
       { label: 'Use by', value: longDay(bought.expiresAt) },
       ...(bought.paymentIntentId === null
         ? []
-        : [{ label: 'Transaction ID', value: bought.paymentIntentId.slice(-shownOfId) }]),
+        : [{ label: 'Transaction ID', value: transactionId(bought.paymentIntentId) }]),
     ],
   });
 }

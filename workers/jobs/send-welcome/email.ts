@@ -1,7 +1,17 @@
 import { type Sender, type StudioEmail, studioEmail } from '../../emails/studio-email.ts';
 import { firstName } from '../../emails/wording.ts';
 
-export function welcomeEmail(sender: Sender, { name }: { name: string }): StudioEmail {
+export function welcomeEmail(
+  sender: Sender,
+  {
+    name,
+    unsubscribeToken,
+  }: {
+    name: string;
+    /** null for who did not agree to the newsletter. */
+    unsubscribeToken: string | null;
+  },
+): StudioEmail {
   return studioEmail(sender, {
     subject: `Welcome to ${sender.studioName}`,
     preview: 'Your account is ready. Here is how your first class works.',
@@ -11,5 +21,14 @@ export function welcomeEmail(sender: Sender, { name }: { name: string }): Studio
       { label: 'Book your first class', path: '/book-classes' },
       'Please arrive five minutes early and bring grip socks; we sell them at the studio too.',
     ],
+    ...(unsubscribeToken === null
+      ? {}
+      : {
+          smallPrint: {
+            text: 'You are on our mailing list, as we said when you created your account.',
+            label: 'Unsubscribe',
+            path: `/unsubscribe?token=${unsubscribeToken}`,
+          },
+        }),
   });
 }

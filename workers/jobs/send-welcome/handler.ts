@@ -6,7 +6,10 @@ import { welcomeEmail } from './email.ts';
 
 export const sendWelcomeHandler = (deps: JobDependencies) =>
   handle(sendWelcome, ({ memberId }) =>
-    sendToMember(deps, { memberId, kind: 'welcome', key: `welcome/${memberId}` }, ({ name }) =>
-      welcomeEmail(deps.sender, { name }),
+    sendToMember(deps, { memberId, kind: 'welcome', key: `welcome/${memberId}` }, (member) =>
+      welcomeEmail(deps.sender, {
+        name: member.name,
+        unsubscribeToken: member.newsletter ? deps.unsubscribeTokens.make(memberId) : null,
+      }),
     ),
   );

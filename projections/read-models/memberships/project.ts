@@ -1,0 +1,116 @@
+import type { Recorded } from '../../../infra/event-store/types.ts';
+import {
+  type MembershipEvent,
+  membershipEventDefinitions,
+} from '../../../services/domain/membership/events.ts';
+import type { Projection, StudioRecord, Writer } from '../../core/projection.ts';
+import type { PatchOf } from '../../core/table.ts';
+import { chargeReminderAt } from './charge-reminder.ts';
+import { membershipPayments, memberships } from './tables.ts';
+
+type MembershipRecord = Recorded<MembershipEvent>;
+type PaidRecord = Extract<MembershipRecord, { type: 'MembershipStarted' | 'MembershipRenewed' }>;
+
+const isMembershipRecord = (event: StudioRecord): event is MembershipRecord =>
+  Object.hasOwn(membershipEventDefinitions, event.type);
+
+/** What a paid period sets, whether it is the first or not. */
+function periodOf({ data }: PaidRecord) {
+  const { passes, amountPence, periodStart, periodEnd, lotId, expiresAt } = data;
+  return {
+    status: 'active',
+    monthly_passes: passes,
+    price_pence: amountPence,
+    current_period_start: periodStart,
+    current_period_end: periodEnd,
+    ended_at: null,
+    lot_id: lotId,
+    expires_at: expiresAt,
+    open_invoice_id: null,
+    attempt: 0,
+    next_attempt_at: null,
+    remind_at: chargeReminderAt(new Date(periodStart), new Date(periodEnd)).toISOString(),
+  };
+}
+
+function notePayment({ data }: PaidRecord, write: Writer): void {
+  const { membershipId, memberId, invoiceId, amountPence, periodStart, periodEnd, paymentIntentId, at } =
+    data;
+  write.put(membershipPayments, {
+    invoice_id: invoiceId,
+    membership_id: membershipId,
+    member_id: memberId,
+    amount_pence: amountPence,
+    paid_at: at,
+    period_start: periodStart,
+    period_end: periodEnd,
+    payment_intent_id: paymentIntentId,
+    refunded: false,
+  });
+}
+
+function projectMembership(event: MembershipRecord, write: Writer): void {
+  const { membershipId, memberId, subscriptionId, at } = event.data;
+  const seen = { revision: event.revision.toString(), updated_at: at };
+  const change = (values: PatchOf<typeof memberships>) =>
+    write.patch(memberships, { id: membershipId }, { ...values, ...seen });
+  switch (event.type) {
+    case 'MembershipStarted':
+      write.put(memberships, {
+        id: membershipId,
+        user_id: memberId,
+        stripe_subscription_id: subscriptionId,
+        start_date: event.data.periodStart,
+        cancel_at_period_end: false,
+        ...periodOf(event),
+        ...seen,
+        created_at: at,
+      });
+      notePayment(event, write);
+      break;
+    case 'MembershipRenewed':
+      change(periodOf(event));
+      notePayment(event, write);
+      break;
+    case 'MembershipPaymentFailed': {
+      const { invoiceId, attempt, nextAttemptAt } = event.data;
+      const failure = { open_invoice_id: invoiceId, attempt, next_attempt_at: nextAttemptAt };
+      change({ status: 'past_due', ...failure });
+      break;
+    }
+    case 'MembershipCancellationScheduled':
+      change({ cancel_at_period_end: true });
+      break;
+    case 'MembershipCancellationWithdrawn':
+      change({ cancel_at_period_end: false });
+      break;
+    case 'MembershipEnded':
+      change({ status: 'ended', ended_at: at, open_invoice_id: null, next_attempt_at: null });
+      break;
+    case 'MembershipRefused':
+      // Of another subscription than the one that the row shows, which goes on.
+      change({});
+      write.put(membershipPayments, {
+        invoice_id: event.data.invoiceId,
+        membership_id: membershipId,
+        member_id: memberId,
+        amount_pence: event.data.amountPence,
+        paid_at: at,
+        refunded: true,
+      });
+      break;
+  }
+  // Its passes and what it lets the member book are shown wherever the wallet is.
+  write.changed({ kind: 'member', memberId, what: 'wallet' });
+}
+
+function project(event: StudioRecord, write: Writer): void {
+  if (isMembershipRecord(event)) projectMembership(event, write);
+}
+
+export const membershipsProjection: Projection = {
+  name: 'memberships',
+  version: 1,
+  tables: [memberships, membershipPayments],
+  project,
+};

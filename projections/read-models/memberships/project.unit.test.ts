@@ -1,0 +1,156 @@
+import { expect, test } from 'vitest';
+import type { MembershipEvent } from '../../../services/domain/membership/events.ts';
+import { projectAll } from '../../testing/naive-tables.ts';
+import { Recorder } from '../../testing/record.ts';
+import { membershipsProjection } from './project.ts';
+import { membershipPayments, memberships } from './tables.ts';
+
+const of = { membershipId: 7, memberId: 'm', subscriptionId: 'sub_a' };
+const at = '2026-03-12T09:00:05.000Z';
+const later = '2026-04-12T09:00:05.000Z';
+
+/** A month that begins on the 12th at nine, UTC. */
+const month = (id: string, from: string, to: string) => ({
+  invoiceId: `in_${id}`,
+  paymentIntentId: `pi_${id}`,
+  amountPence: 18_000,
+  periodStart: `2026-${from}-12T09:00:00.000Z`,
+  periodEnd: `2026-${to}-12T09:00:00.000Z`,
+  passes: 12,
+  lotId: `lot-in_${id}`,
+  expiresAt: `2026-${to}-12T22:59:59.999Z`,
+});
+const started: MembershipEvent = {
+  type: 'MembershipStarted',
+  data: { ...of, ...month('a', '03', '04'), at },
+};
+const renewed: MembershipEvent = {
+  type: 'MembershipRenewed',
+  data: { ...of, ...month('b', '04', '05'), at: later },
+};
+const failed = (attempt: number, nextAttemptAt: string | null): MembershipEvent => ({
+  type: 'MembershipPaymentFailed',
+  data: { ...of, invoiceId: 'in_b', attempt, nextAttemptAt, at: later },
+});
+const cancelling: MembershipEvent = {
+  type: 'MembershipCancellationScheduled',
+  data: { ...of, endsAt: '2026-04-12T09:00:00.000Z', at: later },
+};
+const resumed: MembershipEvent = { type: 'MembershipCancellationWithdrawn', data: { ...of, at: later } };
+const ended: MembershipEvent = { type: 'MembershipEnded', data: { ...of, reason: 'unpaid', at: later } };
+
+function projected(...events: MembershipEvent[]) {
+  const recorder = new Recorder();
+  return projectAll(
+    membershipsProjection,
+    events.map((event) => recorder.record('membership-7', event)),
+  );
+}
+const after = (...events: MembershipEvent[]) => projected(...events).only(memberships);
+
+test('a membership begins with its first paid month', () => {
+  expect(after(started)).toEqual({
+    id: 7,
+    user_id: 'm',
+    stripe_subscription_id: 'sub_a',
+    status: 'active',
+    monthly_passes: 12,
+    price_pence: 18_000,
+    start_date: '2026-03-12T09:00:00.000Z',
+    current_period_start: '2026-03-12T09:00:00.000Z',
+    current_period_end: '2026-04-12T09:00:00.000Z',
+    cancel_at_period_end: false,
+    ended_at: null,
+    lot_id: 'lot-in_a',
+    expires_at: '2026-04-12T22:59:59.999Z',
+    open_invoice_id: null,
+    attempt: 0,
+    next_attempt_at: null,
+    // Three days before, at nine in London as when it began; the clocks have gone forward since.
+    remind_at: '2026-04-09T08:00:00.000Z',
+    revision: '0',
+    created_at: at,
+    updated_at: at,
+  });
+});
+
+test('a renewal moves it on by a month, and keeps when it began', () => {
+  expect(after(started, renewed)).toMatchObject({
+    start_date: '2026-03-12T09:00:00.000Z',
+    current_period_start: '2026-04-12T09:00:00.000Z',
+    current_period_end: '2026-05-12T09:00:00.000Z',
+    lot_id: 'lot-in_b',
+    remind_at: '2026-05-09T09:00:00.000Z',
+    revision: '1',
+    created_at: at,
+    updated_at: later,
+  });
+});
+
+test('a refused card makes it past due until it is paid; the month that was paid for stays', () => {
+  const next = '2026-04-15T09:00:00.000Z';
+  expect(after(started, failed(1, '2026-04-13T09:00:00.000Z'), failed(2, next))).toMatchObject({
+    status: 'past_due',
+    open_invoice_id: 'in_b',
+    attempt: 2,
+    next_attempt_at: next,
+    lot_id: 'lot-in_a',
+    current_period_end: '2026-04-12T09:00:00.000Z',
+  });
+  expect(after(started, failed(1, next), renewed)).toMatchObject({
+    status: 'active',
+    open_invoice_id: null,
+    attempt: 0,
+    next_attempt_at: null,
+    lot_id: 'lot-in_b',
+  });
+  expect(after(started, failed(1, next), ended)).toMatchObject({
+    status: 'ended',
+    ended_at: later,
+    open_invoice_id: null,
+    next_attempt_at: null,
+  });
+});
+
+test('a cancellation is scheduled and withdrawn', () => {
+  expect(after(started, cancelling)).toMatchObject({ status: 'active', cancel_at_period_end: true });
+  expect(after(started, cancelling, resumed)).toMatchObject({ cancel_at_period_end: false });
+});
+
+test('who comes back begins anew in the same row', () => {
+  const again: MembershipEvent = {
+    type: 'MembershipStarted',
+    data: { ...of, subscriptionId: 'sub_b', ...month('c', '07', '08'), at: '2026-07-12T09:00:05.000Z' },
+  };
+  expect(after(started, failed(1, null), cancelling, ended, again)).toEqual({
+    ...after(again),
+    revision: '4',
+  });
+});
+
+test('each paid invoice is kept, also one that was sent back, which leaves the membership alone', () => {
+  const refused: MembershipEvent = {
+    type: 'MembershipRefused',
+    data: { ...of, subscriptionId: 'sub_b', invoiceId: 'in_x', amountPence: 18_000, at: later },
+  };
+  const tables = projected(started, renewed, refused);
+  expect(tables.only(memberships)).toEqual({ ...after(started, renewed), revision: '2' });
+  const [first, second, back] = tables.rows(membershipPayments);
+  expect(first).toEqual({
+    invoice_id: 'in_a',
+    membership_id: 7,
+    member_id: 'm',
+    amount_pence: 18_000,
+    paid_at: at,
+    period_start: '2026-03-12T09:00:00.000Z',
+    period_end: '2026-04-12T09:00:00.000Z',
+    payment_intent_id: 'pi_a',
+    refunded: false,
+  });
+  expect(second).toMatchObject({ invoice_id: 'in_b', paid_at: later, refunded: false });
+  expect(back).toMatchObject({ invoice_id: 'in_x', period_end: null, amount_pence: 18_000, refunded: true });
+});
+
+test('the member is told', () => {
+  expect(projected(started).topics).toEqual([{ kind: 'member', memberId: 'm', what: 'wallet' }]);
+});

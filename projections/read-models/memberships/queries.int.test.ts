@@ -1,0 +1,201 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { MembershipEvent, PaidPeriod } from '../../../services/domain/membership/events.ts';
+import { projectedStudio } from '../../testing/projected-studio.fixture.ts';
+import { Recorder } from '../../testing/record.ts';
+import { StudioHistory } from '../../testing/studio-history.ts';
+import {
+  allMemberships,
+  chargeReminderKey,
+  membershipById,
+  membershipOfMember,
+  membershipPayment,
+  membershipsToRemind,
+  membershipsToSettle,
+  nextMembershipDue,
+  nextMembershipReminder,
+} from './queries.ts';
+
+const recorder = new Recorder();
+const history = new StudioHistory(recorder);
+const day = (text: string, time = '09:00:00.000') => new Date(`2026-${text}T${time}Z`);
+const of = (id: number, memberId: string) => ({ membershipId: id, memberId, subscriptionId: `sub_${id}` });
+
+function period(id: number, from: string, to: string): PaidPeriod {
+  return {
+    invoiceId: `in_${id}_${from}`,
+    paymentIntentId: `pi_${id}_${from}`,
+    amountPence: 18_000,
+    periodStart: day(from).toISOString(),
+    periodEnd: day(to).toISOString(),
+    passes: 12,
+    lotId: `lot-in_${id}_${from}`,
+    expiresAt: day(to, '23:59:59.999').toISOString(),
+  };
+}
+const record = (id: number, event: MembershipEvent) => recorder.record(`membership-${id}`, event);
+const started = (id: number, memberId: string, from: string, to: string) =>
+  record(id, {
+    type: 'MembershipStarted',
+    data: { ...of(id, memberId), ...period(id, from, to), at: day(from).toISOString() },
+  });
+const granted = (memberId: string, { lotId, passes, expiresAt, amountPence, periodStart: at }: PaidPeriod) =>
+  recorder.record(`wallet-${memberId}`, {
+    type: 'LotGranted',
+    data: {
+      memberId,
+      lotId,
+      kind: 'membership',
+      passName: 'Monthly Membership',
+      passes,
+      pricePence: amountPence,
+      expiresAt,
+      passId: null,
+      paymentIntentId: null,
+      offer: null,
+      at,
+    },
+  });
+
+let studio: Awaited<ReturnType<typeof projectedStudio>>;
+beforeAll(async () => {
+  const failed = { ...of(2, 'b'), invoiceId: 'in_2_03-04', attempt: 1, at: day('03-04').toISOString() };
+  studio = await projectedStudio([
+    ...['a', 'b', 'c', 'd'].flatMap((id) => history.member(id)),
+    // 1 runs, with eleven passes left.
+    started(1, 'a', '02-10', '03-10'),
+    granted('a', period(1, '02-10', '03-10')),
+    recorder.record('wallet-a', {
+      type: 'LotRevoked',
+      data: {
+        memberId: 'a',
+        lotId: 'lot-in_1_02-10',
+        passes: 1,
+        demanded: 0,
+        reason: 'staff',
+        at: day('02-11').toISOString(),
+      },
+    }),
+    // 2 is past due, and its card is tried again on the 5th.
+    started(2, 'b', '02-04', '03-04'),
+    record(2, {
+      type: 'MembershipPaymentFailed',
+      data: { ...failed, nextAttemptAt: day('03-05').toISOString() },
+    }),
+    // 3 is cancelling.
+    started(3, 'c', '02-12', '03-12'),
+    record(3, {
+      type: 'MembershipCancellationScheduled',
+      data: { ...of(3, 'c'), endsAt: day('03-12').toISOString(), at: day('02-13').toISOString() },
+    }),
+    // 4 has ended; a second payment of 1 was sent back.
+    started(4, 'd', '02-20', '03-20'),
+    record(4, {
+      type: 'MembershipEnded',
+      data: { ...of(4, 'd'), reason: 'cancelled', at: day('02-21').toISOString() },
+    }),
+    record(1, {
+      type: 'MembershipRefused',
+      data: {
+        ...of(1, 'a'),
+        subscriptionId: 'sub_x',
+        invoiceId: 'in_x',
+        amountPence: 18_000,
+        at: day('02-14').toISOString(),
+      },
+    }),
+  ]);
+});
+afterAll(() => studio.drop());
+
+test('a membership with what is left of its month, by member and by number', async () => {
+  const one = await membershipOfMember(studio.pool, 'a');
+  expect(one).toEqual({
+    id: 1,
+    userId: 'a',
+    subscriptionId: 'sub_1',
+    status: 'active',
+    monthlyPasses: 12,
+    remainingPasses: 11,
+    expiresAt: day('03-10', '23:59:59.999'),
+    pricePence: 18_000,
+    startDate: day('02-10'),
+    currentPeriodStart: day('02-10'),
+    currentPeriodEnd: day('03-10'),
+    cancelAtPeriodEnd: false,
+    endedAt: null,
+    openInvoiceId: null,
+    attempt: 0,
+    nextAttemptAt: null,
+    remindAt: day('03-07'),
+    revision: 1,
+  });
+  expect(await membershipById(studio.pool, 1)).toEqual(one);
+  // Not granted yet.
+  expect(await membershipById(studio.pool, 2)).toMatchObject({
+    status: 'past_due',
+    remainingPasses: 0,
+    expiresAt: day('03-04', '23:59:59.999'),
+    openInvoiceId: 'in_2_03-04',
+  });
+  expect(await membershipOfMember(studio.pool, 'nobody')).toBeUndefined();
+  expect(await membershipById(studio.pool, 9)).toBeUndefined();
+});
+
+test('for staff: those that run, the latest first, then those that have ended', async () => {
+  const all = await allMemberships(studio.pool);
+  expect(all.map(({ id, status }) => [id, status])).toEqual([
+    [3, 'active'],
+    [1, 'active'],
+    [2, 'past_due'],
+    [4, 'ended'],
+  ]);
+  expect(all[1]).toMatchObject({
+    remainingPasses: 11,
+    userName: 'Member a',
+    userEmail: 'a@example.test',
+    userPhone: '07000 000000',
+  });
+});
+
+test('the paid invoice of a month, not one that was sent back', async () => {
+  expect(await membershipPayment(studio.pool, 'in_1_02-10')).toEqual({
+    amountPence: 18_000,
+    paidAt: day('02-10'),
+    periodEnd: day('03-10'),
+    paymentIntentId: 'pi_1_02-10',
+  });
+  expect(await membershipPayment(studio.pool, 'in_x')).toBeUndefined();
+});
+
+test('who is to be told of a charge: once, from three days before it, while it will be made', async () => {
+  expect(await nextMembershipReminder(studio.pool, day('02-25'))).toEqual(day('03-07'));
+  expect(await membershipsToRemind(studio.pool, day('03-07', '08:59:59.999'))).toEqual([]);
+  const due = await membershipsToRemind(studio.pool, day('03-07'));
+  expect(due).toEqual([{ id: 1, currentPeriodEnd: day('03-10') }]);
+  expect(await nextMembershipReminder(studio.pool, day('03-07'))).toBeNull();
+  expect(await membershipsToRemind(studio.pool, day('03-10'))).toEqual([]);
+
+  const [key] = due.map(chargeReminderKey);
+  expect(key).toBe('membership-reminder/1/2026-03-10');
+  await studio.pool.query(`INSERT INTO performed_effects (key, kind) VALUES ($1, 'test')`, [key]);
+  expect(await membershipsToRemind(studio.pool, day('03-08'))).toEqual([]);
+});
+
+test('memberships to look at again: a minute after the period, and anew after each try of the card', async () => {
+  const due = async (now: Date) =>
+    (await membershipsToSettle(studio.pool, now)).map((one) => [one.subscriptionId, one.dueSince]);
+  const next = (now: Date) => nextMembershipDue(studio.pool, now);
+  expect(await due(day('03-04', '09:00:30.000'))).toEqual([['sub_2', day('03-04')]]);
+  expect(await next(day('03-01'))).toEqual(day('03-04', '09:01:00.000'));
+  expect(await next(day('03-04', '09:01:00.000'))).toEqual(day('03-05', '09:01:00.000'));
+  expect(await due(day('03-05', '09:01:00.000'))).toEqual([['sub_2', day('03-05')]]);
+
+  expect(await next(day('03-06'))).toEqual(day('03-10', '09:01:00.000'));
+  expect(await due(day('03-10', '09:00:59.999'))).toEqual([['sub_2', day('03-05')]]);
+  expect(await due(day('03-12', '09:01:00.000'))).toEqual([
+    ['sub_2', day('03-05')],
+    ['sub_1', day('03-10')],
+    ['sub_3', day('03-12')],
+  ]);
+  expect(await next(day('03-12', '09:01:00.000'))).toBeNull();
+});

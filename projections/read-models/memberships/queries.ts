@@ -1,0 +1,173 @@
+import type pg from 'pg';
+import { londonDay } from '../../../services/domain/london-time.ts';
+
+/** A membership with the lot of its period, as both stand now. */
+export interface MembershipRow {
+  id: number;
+  userId: string;
+  subscriptionId: string;
+  status: 'active' | 'past_due' | 'ended';
+  monthlyPasses: number;
+  /** What is left of the period's lot, until it lapses. */
+  remainingPasses: number;
+  /** The last instant of that lot. */
+  expiresAt: Date;
+  pricePence: number;
+  startDate: Date;
+  /** Of the period that was paid for last. */
+  currentPeriodStart: Date;
+  currentPeriodEnd: Date;
+  cancelAtPeriodEnd: boolean;
+  endedAt: Date | null;
+  /** Of the invoice that is not paid, while past due. */
+  openInvoiceId: string | null;
+  attempt: number;
+  nextAttemptAt: Date | null;
+  /** When the member is told of the next charge, should there be one. */
+  remindAt: Date;
+  /** Of the last event of its stream that it shows. */
+  revision: number;
+}
+
+const COLUMNS = `
+  m.id, m.user_id AS "userId", m.stripe_subscription_id AS "subscriptionId", m.status,
+  m.monthly_passes AS "monthlyPasses", coalesce(l.available, 0) AS "remainingPasses",
+  coalesce(l.expires_at, m.expires_at) AS "expiresAt", m.price_pence AS "pricePence", m.start_date AS "startDate",
+  m.current_period_start AS "currentPeriodStart", m.current_period_end AS "currentPeriodEnd",
+  m.cancel_at_period_end AS "cancelAtPeriodEnd", m.ended_at AS "endedAt", m.open_invoice_id AS "openInvoiceId",
+  m.attempt, m.next_attempt_at AS "nextAttemptAt", m.remind_at AS "remindAt", m.revision`;
+const WITH_LOT = 'memberships m LEFT JOIN wallet_lots l ON l.lot_id = m.lot_id';
+
+/** The membership that a member has or had. */
+export async function membershipOfMember(
+  pool: pg.Pool,
+  memberId: string,
+): Promise<MembershipRow | undefined> {
+  const { rows } = await pool.query<MembershipRow>({
+    name: 'membership-of-member',
+    text: `SELECT ${COLUMNS} FROM ${WITH_LOT} WHERE m.user_id = $1`,
+    values: [memberId],
+  });
+  return rows[0];
+}
+
+export async function membershipById(pool: pg.Pool, id: number): Promise<MembershipRow | undefined> {
+  const { rows } = await pool.query<MembershipRow>({
+    name: 'membership-by-id',
+    text: `SELECT ${COLUMNS} FROM ${WITH_LOT} WHERE m.id = $1`,
+    values: [id],
+  });
+  return rows[0];
+}
+
+export interface MembershipWithUser extends MembershipRow {
+  /** null once the member is forgotten. */
+  userName: string | null;
+  userEmail: string | null;
+  userPhone: string | null;
+}
+
+/** Every membership with its member: those that run first, then the one that was begun last. */
+export async function allMemberships(pool: pg.Pool): Promise<MembershipWithUser[]> {
+  const { rows } = await pool.query<MembershipWithUser>({
+    name: 'all-memberships',
+    text: `SELECT ${COLUMNS}, u.name AS "userName", u.email AS "userEmail", u.phone AS "userPhone"
+      FROM ${WITH_LOT} LEFT JOIN users u ON u.id = m.user_id
+      ORDER BY m.status = 'ended', m.start_date DESC, m.id DESC`,
+  });
+  return rows;
+}
+
+/** A month that was paid for. */
+export interface MembershipPaymentRow {
+  amountPence: number;
+  paidAt: Date;
+  periodEnd: Date;
+  paymentIntentId: string | null;
+}
+
+/** The paid invoice of a month; undefined for one that is not known, or was sent back. */
+export async function membershipPayment(
+  pool: pg.Pool,
+  invoiceId: string,
+): Promise<MembershipPaymentRow | undefined> {
+  const { rows } = await pool.query<MembershipPaymentRow>({
+    name: 'membership-payment',
+    text: `SELECT amount_pence AS "amountPence", paid_at AS "paidAt", period_end AS "periodEnd",
+        payment_intent_id AS "paymentIntentId"
+      FROM membership_payments WHERE invoice_id = $1 AND NOT refunded`,
+    values: [invoiceId],
+  });
+  return rows[0];
+}
+
+/** Under which the reminder of a charge is noted once sent. */
+export const chargeReminderKey = ({ id, currentPeriodEnd }: Pick<MembershipRow, 'id' | 'currentPeriodEnd'>) =>
+  `membership-reminder/${id}/${londonDay(currentPeriodEnd)}`;
+
+/** Whether a charge lies ahead that the member can be told of. */
+const WILL_CHARGE = `status = 'active' AND NOT cancel_at_period_end AND current_period_end > $1`;
+
+/** Memberships whose members are due to be told of the next charge, and were not yet, the first to be charged first. */
+export async function membershipsToRemind(
+  pool: pg.Pool,
+  now: Date,
+  limit = 500,
+): Promise<{ id: number; currentPeriodEnd: Date }[]> {
+  const { rows } = await pool.query<{ id: number; currentPeriodEnd: Date }>({
+    name: 'memberships-to-remind',
+    text: `SELECT id, current_period_end AS "currentPeriodEnd" FROM memberships
+      WHERE ${WILL_CHARGE} AND remind_at <= $1 AND NOT EXISTS (
+        SELECT 1 FROM performed_effects WHERE key = 'membership-reminder/' || id || '/' ||
+          to_char(current_period_end AT TIME ZONE 'Europe/London', 'YYYY-MM-DD'))
+      ORDER BY current_period_end, id LIMIT $2`,
+    values: [now, limit],
+  });
+  return rows;
+}
+
+/** The first instant after `now` at which a member is to be told of a charge; null when there is none. */
+export async function nextMembershipReminder(pool: pg.Pool, now: Date): Promise<Date | null> {
+  const { rows } = await pool.query<{ next: Date | null }>({
+    name: 'next-membership-reminder',
+    text: `SELECT min(remind_at) AS next FROM memberships WHERE ${WILL_CHARGE} AND remind_at > $1`,
+    values: [now],
+  });
+  return rows[0]?.next ?? null;
+}
+
+/** What the payment provider does at an instant it has told of by then. */
+const SETTLED_AFTER = `interval '1 minute'`;
+
+/**
+ * Memberships of which something new should be known, the longest overdue first: the period is over, or a renewal is
+ * not paid. `dueSince` is when that last became so, anew with each further try of the card.
+ */
+export async function membershipsToSettle(
+  pool: pg.Pool,
+  now: Date,
+  limit = 500,
+): Promise<{ subscriptionId: string; dueSince: Date }[]> {
+  const { rows } = await pool.query<{ subscriptionId: string; dueSince: Date }>({
+    name: 'memberships-to-settle',
+    text: `SELECT stripe_subscription_id AS "subscriptionId", greatest(current_period_end,
+        CASE WHEN next_attempt_at + ${SETTLED_AFTER} <= $1 THEN next_attempt_at END) AS "dueSince"
+      FROM memberships
+      WHERE status <> 'ended' AND (status = 'past_due' OR current_period_end + ${SETTLED_AFTER} <= $1)
+      ORDER BY "dueSince", id LIMIT $2`,
+    values: [now, limit],
+  });
+  return rows;
+}
+
+/** The first instant after `now` at which a period will be over, or a card was to be tried again; null when there is none. */
+export async function nextMembershipDue(pool: pg.Pool, now: Date): Promise<Date | null> {
+  const { rows } = await pool.query<{ next: Date | null }>({
+    name: 'next-membership-due',
+    text: `SELECT min(due + ${SETTLED_AFTER}) AS next
+      FROM memberships, LATERAL (VALUES (current_period_end), (next_attempt_at)) AS dues (due)
+      WHERE status <> 'ended' AND due + ${SETTLED_AFTER} > $1`,
+    values: [now],
+  });
+  return rows[0]?.next ?? null;
+}

@@ -1,0 +1,22 @@
+import { isForgotten } from '../../../services/domain/event.ts';
+import type { Projection, StudioRecord, Writer } from '../../core/projection.ts';
+import { registrations } from './tables.ts';
+
+const forgotten = { name: null, email: null, phone: null, message: null };
+
+function project(event: StudioRecord, write: Writer): void {
+  if (event.type !== 'RegistrationReceived') return;
+  const { registrationId, personal, at } = event.data;
+  write.put(registrations, {
+    id: registrationId,
+    ...(isForgotten(personal) ? forgotten : personal),
+    created_at: at,
+  });
+}
+
+export const registrationsProjection: Projection = {
+  name: 'registrations',
+  version: 1,
+  tables: [registrations],
+  project,
+};

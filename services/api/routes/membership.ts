@@ -1,0 +1,116 @@
+import { z } from 'zod';
+import { membershipOfMember } from '../../../projections/read-models/memberships/queries.ts';
+import { cancelMembership, resumeMembership } from '../../commands/membership/cancel-membership.ts';
+import { completeCheckout } from '../../commands/membership/complete-checkout.ts';
+import { type CheckoutPages, openCheckout } from '../../commands/membership/open-checkout.ts';
+import {
+  cancelMembershipAnswer,
+  completeMembershipAnswer,
+  completeMembershipBody,
+  membershipAnswer,
+  membershipRedirectAnswer,
+  membershipSessionAnswer,
+  resumeMembershipAnswer,
+} from '../../contract/membership.ts';
+import { numericIdText } from '../../contract/values.ts';
+import { commandContext } from '../command-context.ts';
+import type { ApiDependencies } from '../dependencies.ts';
+import { describeMembership, noMembership } from '../describe-membership.ts';
+import { readOpenPayment } from '../open-payment.ts';
+import { memberOf } from '../plugins/authentication.ts';
+import { bearer, type TypedApp } from '../typed-app.ts';
+
+const tags = ['membership'];
+const params = z.object({ id: numericIdText });
+const touched = ['memberships', 'wallet', 'members'];
+
+/** The monthly membership of a member: as it stands, starting it, having it end, keeping it. */
+export function membershipRoutes(app: TypedApp, deps: ApiDependencies): void {
+  const { authentication, pool, clock, catchUp, config } = deps;
+  const onRequest = authentication.requireMember;
+  const pages: CheckoutPages = {
+    successUrl: `${config.siteUrl}/membership-success?session_id={CHECKOUT_SESSION_ID}`,
+    cancelUrl: `${config.siteUrl}/membership-cancelled`,
+  };
+
+  app.get(
+    '/api/membership',
+    { onRequest, schema: { tags, security: bearer, response: { 200: membershipAnswer } } },
+    async (request) => {
+      const row = await membershipOfMember(pool, memberOf(request).memberId);
+      if (row === undefined) return noMembership;
+      return describeMembership(row, await readOpenPayment(deps, row), clock.now());
+    },
+  );
+
+  app.post(
+    '/api/create-membership-subscription',
+    { onRequest, schema: { tags, security: bearer, response: { 200: membershipSessionAnswer } } },
+    async (request) => {
+      const { memberId } = memberOf(request);
+      const { url } = await openCheckout(deps, { memberId, ...pages }, commandContext(request, clock));
+      return { success: true as const, sessionUrl: url };
+    },
+  );
+
+  app.post(
+    '/api/membership/subscribe',
+    { onRequest, schema: { tags, security: bearer, response: { 200: membershipRedirectAnswer } } },
+    async (request) => {
+      const { memberId } = memberOf(request);
+      const { url } = await openCheckout(deps, { memberId, ...pages }, commandContext(request, clock));
+      return { success: true as const, redirectUrl: url };
+    },
+  );
+
+  app.post(
+    '/api/membership/complete',
+    {
+      onRequest,
+      schema: {
+        tags,
+        security: bearer,
+        body: completeMembershipBody,
+        response: { 200: completeMembershipAnswer },
+      },
+    },
+    async (request) => {
+      const { memberId } = memberOf(request);
+      const completed = await completeCheckout(
+        deps,
+        { sessionId: request.body.session_id, memberId },
+        commandContext(request, clock),
+      );
+      return {
+        success: true as const,
+        outcome: completed.outcome,
+        ...(await catchUp(completed.position, touched)),
+      };
+    },
+  );
+
+  app.post(
+    '/api/membership/:id/cancel',
+    { onRequest, schema: { tags, security: bearer, params, response: { 200: cancelMembershipAnswer } } },
+    async (request) => {
+      const asked = { membershipId: request.params.id, memberId: memberOf(request).memberId };
+      const ending = await cancelMembership(deps, asked, commandContext(request, clock));
+      const { periodEnd: endsAt, remainingPasses, position } = ending;
+      return { success: true as const, endsAt, remainingPasses, ...(await catchUp(position, touched)) };
+    },
+  );
+
+  app.post(
+    '/api/membership/:id/resume',
+    { onRequest, schema: { tags, security: bearer, params, response: { 200: resumeMembershipAnswer } } },
+    async (request) => {
+      const asked = { membershipId: request.params.id, memberId: memberOf(request).memberId };
+      const kept = await resumeMembership(deps, asked, commandContext(request, clock));
+      return {
+        success: true as const,
+        nextBillingDate: kept.periodEnd,
+        ...(await catchUp(kept.position, touched)),
+      };
+    },
+  );
+}

@@ -1,0 +1,28 @@
+import { receiveRegistration } from '../../commands/receive-registration.ts';
+import { commandAnswer } from '../../contract/errors.ts';
+import { registrationBody } from '../../contract/registrations.ts';
+import { commandContext } from '../command-context.ts';
+import type { ApiDependencies } from '../dependencies.ts';
+import { attemptsPerMinute } from '../plugins/rate-limits.ts';
+import type { TypedApp } from '../typed-app.ts';
+
+/** `POST /api/registrations`: someone asks to be told when memberships open. */
+export function registrationRoutes(app: TypedApp, deps: ApiDependencies): void {
+  const { ids, clock, catchUp } = deps;
+  app.post(
+    '/api/registrations',
+    {
+      config: attemptsPerMinute(10),
+      schema: { tags: ['membership'], body: registrationBody, response: { 200: commandAnswer } },
+    },
+    async (request) => {
+      const { message, ...person } = request.body;
+      const { position } = await receiveRegistration(
+        { ...deps, nextRegistrationId: () => ids.registrationId.next() },
+        { ...person, message: message || null },
+        commandContext(request, clock),
+      );
+      return { success: true as const, ...(await catchUp(position, ['registrations'])) };
+    },
+  );
+}

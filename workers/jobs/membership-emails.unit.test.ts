@@ -1,0 +1,139 @@
+import { describe, expect, it } from 'vitest';
+import type { Sender } from '../emails/studio-email.ts';
+import type { MembershipNotice } from './send-membership-notice/definition.ts';
+import { membershipNoticeEmail } from './send-membership-notice/email.ts';
+import { membershipReminderEmail } from './send-membership-reminder/email.ts';
+
+const sender: Sender = {
+  studioName: 'Tideline',
+  studioAddress: 'Harbour Street',
+  siteUrl: 'https://tideline.example',
+};
+const name = 'Ann <Quick> Water';
+/** The middle of the month; half past nine in London, in summer. */
+const now = new Date('2026-05-27T08:30:00Z');
+const periodEnd = new Date('2026-06-12T08:30:00Z');
+const active = {
+  status: 'active' as const,
+  cancelAtPeriodEnd: false,
+  pricePence: 18_000,
+  monthlyPasses: 12,
+  remainingPasses: 5,
+  expiresAt: new Date('2026-06-12T22:59:59.999Z'),
+  currentPeriodEnd: periodEnd,
+  nextAttemptAt: null,
+};
+const month = {
+  amountPence: 18_000,
+  paidAt: new Date('2026-05-12T08:30:05Z'),
+  periodEnd,
+  paymentIntentId: 'pi_3Tabcdef12345678',
+};
+type Standing = Omit<Partial<typeof active>, 'status' | 'nextAttemptAt'> & {
+  status?: 'active' | 'past_due' | 'ended';
+  nextAttemptAt?: Date | null;
+};
+const notice = (what: MembershipNotice, standing: Standing = {}, at = now) => {
+  const isReceipt = what.what === 'started' || what.what === 'renewed';
+  return membershipNoticeEmail(sender, {
+    name,
+    notice: what,
+    month: isReceipt ? month : null,
+    membership: { ...active, ...standing },
+    now: at,
+  });
+};
+
+describe('the email about a membership', () => {
+  it('that has begun: its passes, until when, the next charge and how to cancel', () => {
+    const { subject, text, html } = notice({ what: 'started', invoiceId: 'in_1' });
+    expect(subject).toBe('Your membership has begun');
+    for (const part of [
+      'Your membership has begun, Ann',
+      'You have 12 passes to use until Jun 12, 2026.',
+      'On Jun 12, 2026 we take £180.00 for the next month, and you get 12 fresh passes.',
+      'You can cancel at any time on the page My Membership, or by replying to this email',
+      'Paid: £180.00\nDate: May 12, 2026\nPasses: 12\nUse by: Jun 12, 2026\nTransaction ID: 12345678\n',
+      'https://tideline.example/my-membership',
+    ]) {
+      expect(text).toContain(part);
+    }
+    expect(html).not.toContain('<Quick>');
+  });
+
+  it('promises no charge once it is cancelled, unpaid or over', () => {
+    for (const standing of [
+      { cancelAtPeriodEnd: true },
+      { status: 'past_due' },
+      { status: 'ended' },
+    ] as const) {
+      const { text } = notice({ what: 'started', invoiceId: 'in_1' }, standing);
+      expect(text).not.toContain('we take');
+      expect(text).toContain('Paid: £180.00');
+    }
+  });
+
+  it('that has renewed: what was paid, the new passes, and that the old ones have lapsed', () => {
+    const { subject, text } = notice({ what: 'renewed', invoiceId: 'in_1' });
+    expect(subject).toBe('Your membership has renewed: £180.00');
+    expect(text).toContain('We have received £180.00. You have 12 fresh passes to use until Jun 12, 2026;');
+    expect(text).toContain('any that you had left of the last month have lapsed');
+    expect(text).toContain('On Jun 12, 2026 we take £180.00');
+  });
+
+  it('that is not paid: when the card is tried again, where to pay, and at last that it will end', () => {
+    const failed = { what: 'payment-failed', invoiceId: 'in_1', attempt: 1 } as const;
+    const nextAttemptAt = new Date('2026-06-15T08:30:00Z');
+    const { text } = notice(failed, { status: 'past_due', nextAttemptAt });
+    expect(text).toContain('We try it again on Mon 15 Jun, 09:30.');
+    expect(text).toContain('Pay now: https://tideline.example/my-membership');
+    expect(text).toContain('The classes you have booked stand.');
+    const last = notice(failed, { status: 'past_due' }).text;
+    expect(last).toContain('That was the last try, so your membership will end.');
+    expect(last).not.toContain('again on');
+  });
+
+  it('that was cancelled: when it ends, what is left, and that it can be kept until then', () => {
+    const cancelling = { what: 'cancelling', endsAt: periodEnd.toISOString() } as const;
+    const { subject, text } = notice(cancelling, { cancelAtPeriodEnd: true });
+    expect(subject).toBe('Your membership ends on Jun 12, 2026');
+    expect(text).toContain('You have 5 passes left, to use by Jun 12, 2026.');
+    expect(text).toContain('you can keep it until Fri 12 Jun, 09:30');
+    expect(notice(cancelling, { remainingPasses: 0 }).text).not.toContain('left, to use');
+  });
+
+  it('that goes on: when it is charged next', () => {
+    expect(notice({ what: 'resumed' }).text).toContain(
+      'Your membership is no longer cancelled. On Jun 12, 2026 we take £180.00',
+    );
+  });
+
+  it('that has ended: why, and what can be used still', () => {
+    const ended = (reason: 'cancelled' | 'unpaid', at: Date) =>
+      notice({ what: 'ended', reason }, { status: 'ended' }, at).text;
+    expect(ended('cancelled', periodEnd)).toContain('nothing further will be charged');
+    expect(ended('cancelled', periodEnd)).toContain('You have 5 passes left, to use by Jun 12, 2026.');
+    const unpaid = ended('unpaid', new Date('2026-06-19T08:30:00Z'));
+    expect(unpaid).toContain('We could not take the £180.00 of the next month');
+    expect(unpaid).not.toContain('left, to use');
+  });
+
+  it('that was paid for twice: what went back', () => {
+    const { subject, text } = notice({ what: 'refused', amountPence: 18_000 });
+    expect(subject).toBe('Your £180.00 is on its way back');
+    expect(text).toContain(
+      'You have a membership already, so we cancelled the second one and sent £180.00 back.',
+    );
+  });
+
+  it('that will be charged soon: how much and when, and what is left until then', () => {
+    const reminder = (remainingPasses: number) =>
+      membershipReminderEmail(sender, { ...active, name, remainingPasses });
+    const { subject, text } = reminder(1);
+    expect(subject).toBe('Your membership renews on Jun 12, 2026');
+    expect(text).toContain('On Jun 12, 2026 we take £180.00 from your card, and you get 12 fresh passes.');
+    expect(text).toContain('You have 1 pass left of this month.');
+    expect(text).toContain('cancel before that day on the page My Membership');
+    expect(reminder(0).text).toContain('You have used all your passes of this month.');
+  });
+});

@@ -1,0 +1,8 @@
+import { z } from 'zod';
+import { defineJob } from '../../../infra/queue/define-job.ts';
+
+/** Tells a member that the membership will be charged again soon. */
+export const sendMembershipReminder = defineJob({
+  name: 'send-membership-reminder',
+  payload: z.object({ membershipId: z.number().int() }),
+});

@@ -1,0 +1,153 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { StudioClient } from '../infra/testing/studio-client.ts';
+import { waitFor } from '../infra/testing/wait-for.ts';
+import { type RunningStudio, startRunningStudio } from '../services/api/testing/running-studio.fixture.ts';
+import { StudioClockHand } from '../services/api/testing/studio-clock.fixture.ts';
+import { membershipAnswer, membershipSessionAnswer } from '../services/contract/membership.ts';
+
+const dayMs = 24 * 60 * 60_000;
+
+let studio: RunningStudio;
+let clock: StudioClockHand;
+let visitor: StudioClient;
+beforeAll(async () => {
+  studio = await startRunningStudio({ LOG_LEVEL: 'silent', STUDIO_DEMO: 'off' });
+  clock = new StudioClockHand(studio.process.base);
+  visitor = new StudioClient(studio.process.base);
+});
+afterAll(() => studio.remove());
+
+const moveOn = async (ms: number) => clock.moveTo(new Date((await clock.now()).getTime() + ms));
+
+const outbox = z.array(
+  z.object({ kind: z.string(), text: z.string().default(''), action: z.string().optional() }),
+);
+/** What went to a member, the first first. */
+async function sentTo(email: string) {
+  const answer = await fetch(`${studio.process.base}/sandbox/outbox.json?to=${encodeURIComponent(email)}`);
+  return outbox.parse(await answer.json()).toReversed();
+}
+/** The emails about memberships, by the end of their kinds. */
+const aboutMembership = async (email: string) =>
+  (await sentTo(email)).flatMap(({ kind }) => /^membership-(.*)$/.exec(kind)?.[1] ?? []);
+const sent = (email: string, kinds: readonly string[]) =>
+  waitFor(async () => (await aboutMembership(email)).join() === kinds.join(), {
+    timeout: 20_000,
+    what: `${kinds.join()} to ${email}`,
+  });
+
+const openCheckout = async (client: StudioClient) =>
+  (await client.expect(membershipSessionAnswer, 'POST', '/api/create-membership-subscription')).sessionUrl;
+async function payCheckout(url: string) {
+  const { pathname } = new URL(url);
+  const answer = await fetch(studio.process.base + pathname, {
+    method: 'POST',
+    redirect: 'manual',
+    body: new URLSearchParams({ cardNumber: '4242424242424242', cardExpiry: '12 / 34', cardCvc: '123' }),
+  });
+  expect(answer.status).toBe(303);
+}
+async function memberWith(email: string) {
+  const client = await visitor.signUp(email);
+  await payCheckout(await openCheckout(client));
+  await sent(email, ['started']);
+  return client;
+}
+
+const atStripe = z.object({ customer: z.string().optional() });
+async function stripe(method: 'GET' | 'POST', path: string, body?: Record<string, string>) {
+  const response = await fetch(`${studio.process.base}/sandbox/stripe/v1/${path}`, {
+    method,
+    headers: { authorization: 'Bearer sk_test_sandbox' },
+    ...(body === undefined ? {} : { body: new URLSearchParams(body) }),
+  });
+  return atStripe.extend({ id: z.string() }).parse(await response.json());
+}
+/** Has later charges of a member's subscription made to a card, by Stripe's name for it. */
+async function changeCard(client: StudioClient, card: string) {
+  const { id } = await client.expect(membershipAnswer, 'GET', '/api/membership');
+  const [row] = await studio.query('SELECT stripe_subscription_id FROM memberships WHERE id = $1', [id]);
+  const subscription = `subscriptions/${row?.stripe_subscription_id}`;
+  const { customer = '' } = await stripe('GET', subscription);
+  const method = await stripe('POST', `payment_methods/${card}/attach`, { customer });
+  await stripe('POST', subscription, { default_payment_method: method.id });
+}
+
+describe('a member hears of the membership', () => {
+  it('that it has begun, is cancelled, goes on, will be charged and has renewed, each once', async () => {
+    const email = 'ann.members@example.com';
+    const client = await memberWith(email);
+    const { id, currentPeriodEnd } = await client.expect(membershipAnswer, 'GET', '/api/membership');
+    await client.call('POST', `/api/membership/${id}/cancel`);
+    await sent(email, ['started', 'cancelling']);
+    await client.call('POST', `/api/membership/${id}/resume`);
+    await sent(email, ['started', 'cancelling', 'resumed']);
+
+    const end = Date.parse(currentPeriodEnd ?? '');
+    await clock.moveTo(new Date(end - 2 * dayMs));
+    const soFar = ['started', 'cancelling', 'resumed', 'reminder'];
+    expect(await aboutMembership(email)).toEqual(soFar);
+    await clock.moveTo(new Date(end + dayMs));
+    expect(await aboutMembership(email)).toEqual([...soFar, 'renewed']);
+    const kinds = (await sentTo(email)).map(({ kind }) => kind);
+    // Its passes have neither a receipt nor a reminder of their own.
+    expect(kinds.filter((kind) => kind === 'receipt' || kind === 'pass-expiring')).toEqual([]);
+  });
+
+  it('of each try of a card that is refused, and of the end', async () => {
+    const email = 'bob.members@example.com';
+    const client = await memberWith(email);
+    await changeCard(client, 'pm_card_chargeCustomerFail');
+    await moveOn(45 * dayMs);
+    // The last try and the end come at once, and the end is what is told.
+    const tries = Array.from({ length: 4 }, () => 'payment-failed');
+    expect(await aboutMembership(email)).toEqual(['started', 'reminder', ...tries, 'ended']);
+    const [first, second, ...others] = (await sentTo(email))
+      .filter(({ kind }) => kind === 'membership-payment-failed')
+      .map(({ text }) => /We try it again on ([^.]*)\./.exec(text)?.[1]);
+    expect(others).toHaveLength(2);
+    expect(first).not.toBe(second);
+    expect((await sentTo(email)).at(-1)?.text).toContain('We could not take the £180.00');
+    // Besides what webhooks told, Stripe was asked after each of the tries.
+    const asked = await studio.query(
+      "SELECT 1 FROM bullmq.job WHERE name = 'settle-membership' AND state = 'completed'",
+    );
+    expect(asked.length).toBeGreaterThanOrEqual(tries.length);
+  });
+
+  it('that a second one was undone, and a cancelled one has ended', async () => {
+    const email = 'carl.members@example.com';
+    const client = await visitor.signUp(email);
+    const urls = [await openCheckout(client), await openCheckout(client)];
+    for (const url of urls) await payCheckout(url);
+    await waitFor(async () => (await aboutMembership(email)).length === 2, { timeout: 20_000 });
+    expect((await aboutMembership(email)).toSorted()).toEqual(['refused', 'started']);
+    const { id } = await client.expect(membershipAnswer, 'GET', '/api/membership');
+    await client.call('POST', `/api/membership/${id}/cancel`);
+    await waitFor(async () => (await aboutMembership(email)).length === 3, { timeout: 20_000 });
+    await moveOn(35 * dayMs);
+    expect((await aboutMembership(email)).slice(2)).toEqual(['cancelling', 'ended']);
+  });
+});
+
+describe('the newsletter', () => {
+  it('is joined on signing up, left by the link of the welcome, and joined again', async () => {
+    const email = 'eve.members@example.com';
+    const client = await visitor.signUp(email);
+    const listed = (actions: readonly string[]) =>
+      waitFor(
+        async () => (await sentTo(email)).flatMap(({ action }) => action ?? []).join() === actions.join(),
+        { timeout: 20_000, what: `the mailing list: ${actions.join()}` },
+      );
+    await listed(['add']);
+    const welcome = await waitFor(
+      async () => (await sentTo(email)).find(({ kind }) => kind === 'welcome') ?? null,
+    );
+    const token = /unsubscribe\?token=([\w.-]+)/.exec(welcome.text)?.[1];
+    expect((await visitor.call('POST', '/api/newsletter/unsubscribe', { token })).status).toBe(200);
+    await listed(['add', 'remove']);
+    expect((await client.call('PUT', '/api/user/consents', { newsletter: true })).status).toBe(200);
+    await listed(['add', 'remove', 'add']);
+  });
+});

@@ -1,0 +1,41 @@
+import { userById } from '../../projections/read-models/members/queries.ts';
+import type { JobDependencies } from '../jobs/job-dependencies.ts';
+
+/** The studio's newsletter; the lists of spec 001 section 9 (13 and 14) are others. */
+const newsletterList = 2;
+
+type Deps = Pick<JobDependencies, 'pool' | 'mail'>;
+
+/** A consent that was given or withdrawn. */
+interface ConsentChange {
+  readonly memberId: string;
+  readonly given: boolean;
+  /** ISO */
+  readonly at: string;
+}
+
+async function readConsent({ pool }: Deps, { memberId, given, at }: ConsentChange) {
+  const member = await userById(pool, memberId);
+  // Of a mind that was changed again it may be older, and that has a job of its own.
+  if (!member || (member.newsletter !== given && member.updatedAt < new Date(at))) {
+    throw new Error(`The consent of ${memberId} is not in the read model yet`);
+  }
+  return { email: member.email, isGiven: member.newsletter };
+}
+
+/**
+ * Puts a member on the mailing list, or takes them off, as their consent stands by now. Who is on it or off it already
+ * stays so, so it needs no ledger; a mind changed in the very moment is followed as well.
+ */
+export async function followConsent(deps: Deps, change: ConsentChange): Promise<void> {
+  let { email, isGiven } = await readConsent(deps, change);
+  for (let isFollowed = false; !isFollowed; ) {
+    // Erased: there is no address to act on.
+    if (email === null) return;
+    if (isGiven) await deps.mail.addToList({ email, list: newsletterList });
+    else await deps.mail.removeFromList({ email, list: newsletterList });
+    const now = await readConsent(deps, change);
+    isFollowed = now.isGiven === isGiven && now.email === email;
+    ({ email, isGiven } = now);
+  }
+}

@@ -1,0 +1,50 @@
+import type { Recorded } from '../../infra/event-store/types.ts';
+import { job } from '../../infra/queue/define-job.ts';
+import { type MembershipEvent, membershipEventDefinitions } from '../../services/domain/membership/events.ts';
+import type { StudioEvent } from '../../services/domain/registry.ts';
+import { type MembershipNotice, sendMembershipNotice } from '../jobs/send-membership-notice/definition.ts';
+import type { Reactor } from './reactor.ts';
+
+const dayMs = 86_400_000;
+
+const isMembershipEvent = (event: Recorded<StudioEvent>): event is Recorded<MembershipEvent> =>
+  Object.hasOwn(membershipEventDefinitions, event.type);
+
+function noticeOf(event: MembershipEvent): MembershipNotice {
+  switch (event.type) {
+    case 'MembershipStarted':
+      return { what: 'started', invoiceId: event.data.invoiceId };
+    case 'MembershipRenewed':
+      return { what: 'renewed', invoiceId: event.data.invoiceId };
+    case 'MembershipPaymentFailed': {
+      const { invoiceId, attempt } = event.data;
+      return { what: 'payment-failed', invoiceId, attempt };
+    }
+    case 'MembershipCancellationScheduled':
+      return { what: 'cancelling', endsAt: event.data.endsAt };
+    case 'MembershipCancellationWithdrawn':
+      return { what: 'resumed' };
+    case 'MembershipEnded':
+      return { what: 'ended', reason: event.data.reason };
+    case 'MembershipRefused':
+      return { what: 'refused', amountPence: event.data.amountPence };
+  }
+}
+
+/** A member hears by email of all that happens to the membership. */
+export const membershipNoticeReactor: Reactor = {
+  name: 'membership-notices',
+  maxAgeMs: dayMs,
+  react(event) {
+    if (!isMembershipEvent(event)) return [];
+    const { membershipId, memberId, subscriptionId } = event.data;
+    const told = {
+      eventId: event.id,
+      revision: Number(event.revision),
+      membershipId,
+      memberId,
+      subscriptionId,
+    };
+    return [job(sendMembershipNotice, { ...told, notice: noticeOf(event) }, event.id)];
+  },
+};

@@ -1,0 +1,23 @@
+import type { Pool } from 'pg';
+import { z } from 'zod';
+import { defineJob, job } from '../../infra/queue/define-job.ts';
+import { membershipsToSettle, nextMembershipDue } from '../../projections/read-models/memberships/queries.ts';
+import { settleMembershipJob } from '../jobs/settle-membership/definition.ts';
+import { keyOfHalfHour, type Sweep } from './sweep.ts';
+
+/** Memberships whose period is over or whose renewal is not paid. Asked for each half hour, and whenever a card is tried. */
+export const membershipsToSettleSweep = (pool: Pool): Sweep => ({
+  definition: defineJob({ name: 'sweep-memberships', payload: z.object({}), attempts: 1, lane: 'sweeps' }),
+  everyMs: 60_000,
+  async find(now) {
+    const due = await membershipsToSettle(pool, now);
+    return due.map(({ subscriptionId, dueSince }) =>
+      job(
+        settleMembershipJob,
+        { subscriptionId },
+        keyOfHalfHour(`${subscriptionId}-${dueSince.getTime()}`, now),
+      ),
+    );
+  },
+  nextDue: (now) => nextMembershipDue(pool, now),
+});
