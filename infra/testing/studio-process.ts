@@ -44,6 +44,8 @@ export async function startStudioProcess(
       STUDIO_DEMO: 'off',
       RATE_LIMITS: 'off',
       LOG_LEVEL: 'warn',
+      // Where the payment page sends people back to: the address that the test uses, with its session.
+      SITE_URL: `http://127.0.0.1:${port}`,
       ...environment,
     },
   });

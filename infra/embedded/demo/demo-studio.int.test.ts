@@ -57,11 +57,15 @@ it('comes to the same end when it is killed in the middle, with nothing twice', 
     SELECT class_id FROM bookings WHERE status = 'confirmed' GROUP BY class_id
     HAVING count(*) > 7 OR count(*) <> count(DISTINCT user_id)`);
   expect(crowded).toEqual([]);
-  // Each payment that was taken became one lot, and no money was taken for nothing.
+  // Each payment that was taken became one lot, bought or of a membership, and no money was taken for nothing.
   expect(
     await one(`SELECT (SELECT count(*)::int FROM wallet_lots) AS lots, (SELECT count(*)::int FROM pass_purchases) AS purchases,
+      (SELECT count(*)::int FROM memberships WHERE status = 'active') AS memberships,
       (SELECT count(*)::int FROM sandbox.stripe_objects WHERE kind = 'charge' AND data ->> 'status' = 'succeeded') AS charges`),
-  ).toSatisfy(({ lots, purchases, charges }) => lots > 40 && lots === purchases && lots === charges);
+  ).toSatisfy(
+    ({ lots, purchases, memberships, charges }) =>
+      purchases > 40 && memberships === 5 && lots === purchases + memberships && lots === charges,
+  );
 
   const [first = ''] = demoMemberNames;
   const signedIn = await new StudioClient(studio.process.base).call('POST', '/api/auth/signin', {

@@ -28,3 +28,17 @@ export async function payInSandbox(
   if (error.code === 'payment_intent_unexpected_state') return;
   throw new Error(`The sandbox refused a demo payment: ${error.code}`);
 }
+
+/** Pays on the payment page of a subscription; one that is paid already stays as it is. */
+export async function subscribeInSandbox(
+  { backends }: Pick<Runtime<StudioEvent>, 'backends'>,
+  pageUrl: string,
+): Promise<void> {
+  if (backends.sandboxUrl === null) throw new Error('A demo studio needs the sandbox');
+  const answer = await fetch(new URL(new URL(pageUrl).pathname, backends.sandboxUrl), {
+    method: 'POST',
+    redirect: 'manual',
+    body: new URLSearchParams({ cardNumber: '4242424242424242', cardExpiry: '12 / 40', cardCvc: '123' }),
+  });
+  if (answer.status !== 303) throw new Error(`The sandbox refused a demo subscription: ${answer.status}`);
+}

@@ -3,6 +3,8 @@ import { bookClass } from '../../../services/commands/book-class.ts';
 import { cancelBooking } from '../../../services/commands/cancel-booking.ts';
 import { changeSetting } from '../../../services/commands/change-setting.ts';
 import { completePayment } from '../../../services/commands/complete-payment.ts';
+import { completeCheckout } from '../../../services/commands/membership/complete-checkout.ts';
+import { openCheckout } from '../../../services/commands/membership/open-checkout.ts';
 import { scheduleClass } from '../../../services/commands/schedule-class.ts';
 import { signUp } from '../../../services/commands/sign-up.ts';
 import { startPayment } from '../../../services/commands/start-payment.ts';
@@ -15,7 +17,7 @@ import type { CommandContext } from '../../event-store/types.ts';
 import type { Runtime } from '../../runtime/connect.ts';
 import { demoMemberId } from './demo-id.ts';
 import { findResumption } from './find-resumption.ts';
-import { payInSandbox } from './pay-in-sandbox.ts';
+import { payInSandbox, subscribeInSandbox } from './pay-in-sandbox.ts';
 import { demoEmail, demoInstructors, demoPassword } from './people.ts';
 import { type DemoStep, planHistory } from './plan-history.ts';
 import { Random } from './random.ts';
@@ -27,10 +29,21 @@ const signUpClass = 1;
 /** What they buy after it; some more often than others. */
 const usualPasses = [3, 4, 5, 5, 5, 6, 6, 7] as const;
 const progressKey = 'demo_studio';
+/** Who has the monthly membership, from the day the demo is made. */
+const subscribers = [4, 9, 15, 22, 31];
 
 type DemoDependencies = Pick<
   Runtime<StudioEvent>,
-  'deciders' | 'memberKeys' | 'emailHash' | 'payments' | 'clock' | 'logger' | 'config' | 'backends'
+  | 'deciders'
+  | 'memberKeys'
+  | 'emailHash'
+  | 'payments'
+  | 'subscriptions'
+  | 'membershipIds'
+  | 'clock'
+  | 'logger'
+  | 'config'
+  | 'backends'
 >;
 
 /** A refusal is part of an honest history: a class was full, a member too late. */
@@ -138,6 +151,18 @@ class DemoSeeding {
     });
   }
 
+  /** Stripe's clock is the studio's, so unlike all else a membership begins now. */
+  async subscribe(member: number, now: Date): Promise<void> {
+    const memberId = demoMemberId(member);
+    const pages = { successUrl: this.#deps.config.siteUrl, cancelUrl: this.#deps.config.siteUrl };
+    const context = this.#context(now, `subscribe-${member}`);
+    await unlessRefused(async () => {
+      const { sessionId, url } = await openCheckout(this.#deps, { memberId, ...pages }, context);
+      await subscribeInSandbox(this.#deps, url);
+      await completeCheckout(this.#deps, { sessionId, memberId }, context);
+    });
+  }
+
   #context(now: Date, name: string): CommandContext {
     return { now, commandId: `demo/${name}`, actor: { kind: 'system', name: 'demo' } };
   }
@@ -171,5 +196,6 @@ export async function seedDemo(deps: DemoDependencies): Promise<void> {
   }
   const from = progress ? await findResumption(deps, steps) : 0;
   for (const step of steps.slice(from)) await seeding.play(step);
+  for (const member of subscribers) await seeding.subscribe(member, anchor);
   await note(`ready ${anchor.toISOString()}`);
 }

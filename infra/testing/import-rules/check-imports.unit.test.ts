@@ -25,7 +25,11 @@ const forbidden: [file: string, source: string, why: RegExp][] = [
     `import { q } from '../../projections/read-models/classes/queries.ts'`,
     /from streams alone/,
   ],
-  ['services/api/a.ts', `import { decide } from '../domain/class/decide.ts'`, /commands, histories and queries/],
+  [
+    'services/api/a.ts',
+    `import { decide } from '../domain/class/decide.ts'`,
+    /commands, histories and queries/,
+  ],
   ['services/api/a.ts', `import { p } from '../../projections/read-models/classes/project.ts'`, /queries/],
   ['projections/runner/a.ts', `import { book } from '../../services/commands/book-class.ts'`, /event types/],
   ['workers/jobs/a.ts', `import type { X } from '../../services/contract/x.ts'`, /through commands/],
