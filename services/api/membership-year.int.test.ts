@@ -277,3 +277,27 @@ it('a class that the studio moved into the next month gives its pass back to the
   // The new month has its twelve and no more.
   expect(await membership()).toMatchObject({ remainingPasses: 12 });
 });
+
+it('is renewed by the sweep alone when no webhook arrives', async () => {
+  await studio.query(`
+    CREATE FUNCTION lose() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'lost'; END $$;
+    CREATE TRIGGER lose BEFORE INSERT ON stripe_webhooks FOR EACH ROW EXECUTE FUNCTION lose();`);
+  try {
+    const { currentPeriodEnd: end } = await membership();
+    await clock.moveTo(new Date(Date.parse(end ?? '') + 2 * 3_600_000));
+    await waitFor(async () => (await membership()).currentPeriodStart === end, { timeout: 20_000 });
+    expect(await membership()).toMatchObject({ status: 'active', remainingPasses: 12 });
+  } finally {
+    await studio.query('DROP TRIGGER lose ON stripe_webhooks; DROP FUNCTION lose');
+  }
+});
+
+it('a month that is paid back loses the passes nobody used', async () => {
+  const [row] = await studio.query(
+    'SELECT payment_intent_id AS id FROM membership_payments ORDER BY period_start DESC LIMIT 1',
+  );
+  const answer = await postForm(`/sandbox/stripe/dashboard/payments/${row?.id}/refund`, {});
+  expect(answer.status).toBe(303);
+  await waitFor(async () => (await membership()).remainingPasses === 0, { timeout: 20_000 });
+  expect((await membership()).status).toBe('active');
+});
