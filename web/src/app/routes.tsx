@@ -15,6 +15,25 @@ const MyPassesPage = lazy(() =>
 const MyMembershipPage = lazy(() =>
   import('../features/my-membership/my-membership-page.tsx').then((m) => ({ default: m.MyMembershipPage })),
 );
+const MembershipPage = lazy(() =>
+  import('../features/membership/membership-page.tsx').then((m) => ({ default: m.MembershipPage })),
+);
+const MembershipSuccessPage = lazy(() =>
+  import('../features/membership-success/membership-success-page.tsx').then((m) => ({
+    default: m.MembershipSuccessPage,
+  })),
+);
+const MembershipCancelledPage = lazy(() =>
+  import('../features/membership-cancelled/membership-cancelled-page.tsx').then((m) => ({
+    default: m.MembershipCancelledPage,
+  })),
+);
+const AccountPage = lazy(() =>
+  import('../features/account/account-page.tsx').then((m) => ({ default: m.AccountPage })),
+);
+const UnsubscribePage = lazy(() =>
+  import('../features/unsubscribe/unsubscribe-page.tsx').then((m) => ({ default: m.UnsubscribePage })),
+);
 const PaymentSuccessPage = lazy(() =>
   import('../features/payment-success/payment-success-page.tsx').then((m) => ({
     default: m.PaymentSuccessPage,
@@ -36,6 +55,11 @@ export function AppRoutes() {
         <Route path="my-classes" element={<MyClassesPage />} />
         <Route path="my-passes" element={<MyPassesPage />} />
         <Route path="my-membership" element={<MyMembershipPage />} />
+        <Route path="membership" element={<MembershipPage />} />
+        <Route path="membership-success" element={<MembershipSuccessPage />} />
+        <Route path="membership-cancelled" element={<MembershipCancelledPage />} />
+        <Route path="account" element={<AccountPage />} />
+        <Route path="unsubscribe" element={<UnsubscribePage />} />
         <Route path="payment-success" element={<PaymentSuccessPage />} />
         <Route path="class-levels" element={<ClassLevelsPage />} />
         <Route path="meet-the-team" element={<TeamPage />} />

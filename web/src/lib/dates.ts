@@ -15,6 +15,9 @@ export const formatDayTime = (instant: string | number): string =>
 /** 'May 12, 2026', the spec's 'MMM dd, yyyy' */
 export const formatDate = (instant: string | number): string => format(london(instant), 'MMM dd, yyyy');
 
+/** '12th', the day of the month */
+export const formatDayOfMonth = (instant: string | number): string => format(london(instant), 'do');
+
 /** 'May 12, 2026' of a wall date */
 export const formatWallDate = (date: string): string => format(wall(date), 'MMM dd, yyyy');
 

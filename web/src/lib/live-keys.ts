@@ -4,7 +4,7 @@ const classDay = '/api/classes?date=';
 
 /** Whether a key stands for what the member has, or may buy. */
 export const isWallet = (key: unknown): boolean =>
-  typeof key === 'string' && /^\/api\/(auth\/(user|credits)$|user\/)/.test(key);
+  typeof key === 'string' && /^\/api\/(auth\/(user|credits)$|membership$|user\/)/.test(key);
 
 const touchedBy: Record<LiveTopic, (key: string, dates: readonly string[] | undefined) => boolean> = {
   classes: (key, dates) =>

@@ -15,6 +15,7 @@ it('touches what shows the balance when the wallet changes', () => {
   const shown = ['/api/auth/user', '/api/auth/credits', '/api/user/passes', '/api/user/passes/l-1/history'];
   expect(shown.every(touched)).toBe(true);
   expect(touched('/api/user/special-offer-eligibility')).toBe(true);
+  expect(touched('/api/membership')).toBe(true);
   expect(touched('/api/my-bookings')).toBe(false);
 });
 

@@ -81,4 +81,47 @@ export const messages = {
     success('Booking Cancelled', `${passText} You have ${passes(passesLeft)} remaining.`),
   cancellationFailed: (cause: unknown) =>
     error('Cancellation Failed', messageOf(cause, 'Please refresh the page and try again.')),
+
+  membershipNeedsSignIn: {
+    title: 'Sign in required',
+    text: 'Please sign in to purchase a membership.',
+    tone: 'info',
+  } satisfies ToastMessage,
+  paymentLinkReady: {
+    ...success('Payment Link Ready', 'Click the payment link that appears below to complete your purchase.'),
+    duration: 5000,
+  },
+  membershipPurchaseFailed: (cause: unknown) =>
+    error(
+      'Purchase Failed',
+      cause instanceof ApiError && cause.status === 401
+        ? 'Authentication failed. Please sign out and sign in again.'
+        : messageOf(cause, 'Failed to process membership purchase'),
+    ),
+  subscriptionFailed: (cause: unknown) =>
+    error(
+      'Subscription Failed',
+      cause instanceof ApiError && cause.status === 409
+        ? cause.message
+        : 'There was an error starting your membership. Please try again.',
+    ),
+  /** `untilText` says until when it stays, and with how many passes. */
+  membershipCancelled: (untilText: string) => success('Membership Cancelled', untilText),
+  membershipKept: (nextPayment: string | null) =>
+    success(
+      'Membership Kept',
+      nextPayment === null
+        ? 'It goes on as before.'
+        : `It goes on as before. The next payment is on ${nextPayment}.`,
+    ),
+  membershipNotKept: (cause: unknown) =>
+    error('That Did Not Work', messageOf(cause, 'Please refresh the page and try again.')),
+  interestNotSent: (cause: unknown) =>
+    error('Not Sent', messageOf(cause, 'Something went wrong. Please try again.')),
+  newsletter: (isOn: boolean) =>
+    isOn
+      ? success('You are on the list', 'We will write when there is something worth reading.')
+      : success('You are off the list', 'We will not send you the newsletter any more.'),
+  newsletterNotSaved: (cause: unknown) =>
+    error('Not Saved', messageOf(cause, 'Something went wrong. Please try again.')),
 };

@@ -9,6 +9,9 @@ const exact = new Intl.NumberFormat('en-GB', { style: 'currency', currency: 'GBP
 export const formatPounds = (pounds: number): string =>
   Number.isInteger(pounds) ? whole.format(pounds) : exact.format(pounds);
 
+/** An amount in pounds, always with its pence: '£180.00'. */
+export const formatExactPounds = (pounds: number): string => exact.format(pounds);
+
 /** An amount in pence: 1400 is '£14', 1450 is '£14.50'. */
 export const formatPence = (pence: number): string => formatPounds(pence / 100);
 

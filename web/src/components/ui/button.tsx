@@ -7,6 +7,8 @@ const variants = {
   primary: 'bg-sea text-white hover:bg-sea-dark active:bg-ink',
   accent: 'bg-coral-dark text-white hover:bg-[#8f3a23] active:bg-[#7c321e]',
   secondary: 'border border-edge bg-surface text-ink hover:border-sea hover:bg-sea-tint active:bg-sand-soft',
+  /** The membership's own, on ink. */
+  sun: 'bg-sun text-ink hover:bg-[#f7d071] active:bg-sun-tint',
   quiet: 'text-sea hover:bg-sea-tint hover:text-sea-dark active:bg-sand-soft',
   danger: 'border border-rust bg-surface text-rust hover:bg-rust hover:text-white active:bg-rust',
 };

@@ -11,7 +11,10 @@ interface PassBalance {
 }
 
 /** The membership while it is active and has passes left, otherwise the regular passes (spec 000 section 4). */
-export const passBalance = (regularPasses: number, membership: MembershipBalance | null): PassBalance => {
+export const passBalance = (
+  regularPasses: number,
+  membership: MembershipBalance | undefined,
+): PassBalance => {
   if (membership?.status === 'active' && membership.remainingPasses > 0)
     return { label: 'Membership', count: membership.remainingPasses, highlighted: true };
   return { label: 'Passes', count: Math.max(0, regularPasses), highlighted: false };

@@ -6,6 +6,7 @@ import { formatWallDate, formatWallDay } from '../../lib/dates.ts';
 import { countOf } from '../../lib/money.ts';
 import { useStudioNow } from '../../lib/studio-clock.ts';
 import { useAuth } from '../auth/auth-context.tsx';
+import { useMembership } from '../membership/api/use-membership.ts';
 import { useClasses } from './api/use-classes.ts';
 import { useMyBookings } from './api/use-my-bookings.ts';
 import { ClassCard } from './class-card.tsx';
@@ -19,9 +20,12 @@ export const ClassList = ({ date }: { date: string }) => {
   const { classes, failed, retry } = useClasses(date);
   const { bookings, error } = useMyBookings(user !== null);
   const now = useStudioNow();
-  const viewer = user && { hasPriority: false };
+  const { membership, failed: noMembership } = useMembership(user !== null);
+  const viewer = user && { hasPriority: membership?.status === 'active' };
   // Until we know who looks and what they booked, a card could offer the wrong thing.
-  const isKnown = status !== 'loading' && (user === null || bookings !== undefined || error !== undefined);
+  const isMemberKnown =
+    (bookings !== undefined || error !== undefined) && (membership !== undefined || noMembership);
+  const isKnown = status !== 'loading' && (user === null || isMemberKnown);
 
   if (failed) {
     return (

@@ -3,7 +3,7 @@ import { useDocumentTitle } from '../../components/ui/document-title.ts';
 import { Hero } from './hero.tsx';
 import { HomeIntro } from './home-intro.tsx';
 import { InfoPanels } from './info-panels.tsx';
-import { MembershipTeaser } from './membership-teaser.tsx';
+import { MembershipSection } from './membership-section.tsx';
 
 // Below the first screen: fetched beside the rest, so that the first paint does not wait for them.
 const PassShop = lazy(() => import('../passes/pass-shop.tsx').then((m) => ({ default: m.PassShop })));
@@ -18,7 +18,7 @@ export function HomePage() {
     <>
       <Hero />
       <HomeIntro />
-      <MembershipTeaser />
+      <MembershipSection />
       <Suspense fallback={<div className="min-h-[300vh]" aria-busy="true" />}>
         <PassShop withPicture />
         <div id="class-info">

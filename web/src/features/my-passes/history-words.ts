@@ -69,6 +69,8 @@ export const entryText = (entry: LotHistoryEntry): string => {
       return restoredText(entry);
     case 'LotExtended':
       return entry.expiresAt === null ? 'Extended' : `Extended until ${formatDate(entry.expiresAt)}`;
+    case 'LotClosed':
+      return 'Over, since the next month of the membership began';
   }
 };
 

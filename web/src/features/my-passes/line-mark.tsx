@@ -22,6 +22,7 @@ const marks: Record<LotHistoryEntry['type'], { icon: LucideIcon; look: string }>
   LotRevoked: { icon: Undo2, look: 'text-amber' },
   LotRestored: { icon: CornerUpLeft, look: 'text-kelp' },
   LotExtended: { icon: CalendarClock, look: 'text-sea' },
+  LotClosed: { icon: CalendarX2, look: 'text-ink-muted' },
 };
 
 /** The small drawing at the head of a line; the words beside it say the same. */

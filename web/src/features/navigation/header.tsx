@@ -1,6 +1,7 @@
-import { useLocation, useNavigate } from 'react-router-dom';
+import { Link, useLocation, useNavigate } from 'react-router-dom';
 import { Wordmark } from '../../components/illustrations/wordmark.tsx';
 import { Button } from '../../components/ui/button.tsx';
+import { cx } from '../../components/ui/cx.ts';
 import { useStudio } from '../../lib/config.ts';
 import { scrollToElement } from '../../lib/smooth-scroll.ts';
 import { useAuth } from '../auth/auth-context.tsx';
@@ -27,13 +28,30 @@ function Brand() {
   );
 }
 
+/** The signed-in email, which leads to what we know of its owner. */
+function AccountLink({ email, className }: { email: string; className: string }) {
+  return (
+    <Link
+      to="/account"
+      title="My Account"
+      className={cx(
+        'flex min-h-11 items-center text-ink-muted underline-offset-4 transition-colors hover:text-sea hover:underline',
+        className,
+      )}
+    >
+      <span className="truncate">{email}</span>
+      <span className="sr-only">, My Account</span>
+    </Link>
+  );
+}
+
 /** The bar at the top of every page: the brand, who is signed in with their passes, and the menu. */
 export function Header() {
   const { user, status, openAuth, signOut } = useAuth();
   return (
     <header className="sticky top-0 z-40 border-sand border-b bg-paper">
       <div className="mx-auto flex h-18 max-w-6xl items-center gap-2 px-4 md:gap-4 md:px-8">
-        <div className="flex min-w-0 grow">
+        <div className="@container flex min-w-0 grow">
           <Brand />
         </div>
         {status === 'signed-out' && (
@@ -43,7 +61,7 @@ export function Header() {
         )}
         {user && (
           <>
-            <span className="max-w-64 truncate text-ink-muted max-lg:hidden">{user.email}</span>
+            <AccountLink email={user.email} className="max-w-64 max-lg:hidden" />
             <PassBadge />
             <Button variant="quiet" size="sm" className="max-lg:hidden" onClick={signOut}>
               Sign Out
@@ -54,7 +72,7 @@ export function Header() {
           account={
             user && (
               <div className="flex flex-wrap items-center justify-between gap-x-4">
-                <span className="min-w-0 truncate text-ink-muted">{user.email}</span>
+                <AccountLink email={user.email} className="min-w-0" />
                 <Button variant="quiet" size="sm" className="-mx-4" onClick={signOut}>
                   Sign Out
                 </Button>

@@ -1,0 +1,41 @@
+import { Button } from '../../components/ui/button.tsx';
+import { Skeleton } from '../../components/ui/skeleton.tsx';
+import { Switch } from '../../components/ui/switch.tsx';
+import { toast } from '../../components/ui/toast.ts';
+import { messages } from '../../lib/messages.ts';
+import { useConsents } from './api/use-consents.ts';
+
+/** Whether the member gets the newsletter; saved with the click. */
+export const NewsletterSwitch = () => {
+  const { newsletter, failed, retry, change } = useConsents(true);
+  if (failed) {
+    return (
+      <p className="flex flex-wrap items-center gap-3">
+        We could not read your choice just now.
+        <Button variant="secondary" size="sm" onClick={retry}>
+          Try again
+        </Button>
+      </p>
+    );
+  }
+  if (newsletter === undefined)
+    return (
+      <div aria-busy="true">
+        <Skeleton className="h-20" />
+      </div>
+    );
+  const set = (isOn: boolean) => {
+    change(isOn).then(
+      () => toast(messages.newsletter(isOn)),
+      (cause: unknown) => toast(messages.newsletterNotSaved(cause)),
+    );
+  };
+  return (
+    <Switch
+      checked={newsletter}
+      onCheckedChange={set}
+      label="Newsletter"
+      hint="New classes, and now and then an offer. Each one has a link to unsubscribe."
+    />
+  );
+};

@@ -1,0 +1,117 @@
+import { CircleCheck } from 'lucide-react';
+import { Link } from 'react-router-dom';
+import { SpringLine } from '../../components/illustrations/spring-line.tsx';
+import { Badge } from '../../components/ui/badge.tsx';
+import { Button } from '../../components/ui/button.tsx';
+import { Card } from '../../components/ui/card.tsx';
+import { useDocumentTitle } from '../../components/ui/document-title.ts';
+import { formatExactPounds } from '../../lib/money.ts';
+import { useAuth } from '../auth/auth-context.tsx';
+import { membershipOffer } from '../membership/membership-offer.ts';
+import { PaymentConfirmation } from './payment-confirmation.tsx';
+
+const { pounds, classes } = membershipOffer;
+
+const next = [
+  `You have ${classes} passes available now.`,
+  `You get ${classes} fresh passes each month, on your renewal date.`,
+  'Unused passes do not carry over.',
+  'Cancel anytime: you keep your access until the end of the period.',
+];
+
+/** `on-its-way`: paid, but not heard of yet; `signed-out`: paid as far as the address says. */
+type WelcomeState = 'active' | 'on-its-way' | 'signed-out';
+
+const Facts = () => (
+  <dl className="mt-6 flex flex-wrap gap-x-10 gap-y-4">
+    {[
+      ['Included', `${classes} classes`],
+      ['Each month', formatExactPounds(pounds)],
+    ].map(([term, value]) => (
+      <div key={term}>
+        <dt className="text-sm text-white/85">{term}</dt>
+        <dd className="tabular font-display text-2xl">{value}</dd>
+      </div>
+    ))}
+  </dl>
+);
+
+const SignInNote = () => {
+  const { openAuth } = useAuth();
+  return (
+    <p className="rounded-card bg-sand-soft px-5 py-4">
+      You are signed out here.{' '}
+      <button type="button" className="text-link" onClick={() => openAuth('signin')}>
+        Sign in
+      </button>{' '}
+      to see your membership and to book.
+    </p>
+  );
+};
+
+interface WelcomeProps {
+  readonly sessionId: string | null;
+  readonly state: WelcomeState;
+}
+
+/** A membership has begun: what it gives, and what happens next. */
+export const Welcome = ({ sessionId, state }: WelcomeProps) => {
+  useDocumentTitle('Welcome');
+  const isActive = state !== 'on-its-way';
+  return (
+    <div className="mx-auto max-w-3xl px-5 py-10 md:px-8 md:py-20">
+      <Card padded={false} className="overflow-hidden">
+        <div className="bg-ink px-6 pt-7 pb-8 text-white md:px-12 md:pt-10 md:pb-11">
+          <SpringLine className="h-14 w-[68rem] max-w-none text-sun md:h-17" />
+          <div className="mt-6 flex flex-wrap items-center gap-x-4 gap-y-3">
+            <h1 className="text-4xl md:text-5xl">Welcome</h1>
+            {isActive ? (
+              <Badge tone="sun" icon={CircleCheck}>
+                Active
+              </Badge>
+            ) : null}
+          </div>
+          <p className="mt-3 text-lg" aria-live="polite">
+            {isActive
+              ? 'Your monthly membership is now active'
+              : 'Thank you. Your monthly membership starts in a moment, as soon as we hear of your payment.'}
+          </p>
+          <Facts />
+        </div>
+        <div className="flex flex-col gap-8 px-6 py-8 md:px-12 md:py-10">
+          {state === 'signed-out' ? <SignInNote /> : null}
+          <section aria-labelledby="what-next">
+            <h2 id="what-next" className="text-2xl">
+              What happens next?
+            </h2>
+            <ol className="mt-4 flex flex-col divide-y divide-sand border-sand border-y">
+              {next.map((line, index) => (
+                <li key={line} className="flex items-baseline gap-4 py-3">
+                  <span
+                    aria-hidden="true"
+                    className="tabular w-5 shrink-0 font-display text-coral-dark text-xl"
+                  >
+                    {index + 1}
+                  </span>
+                  {line}
+                </li>
+              ))}
+            </ol>
+          </section>
+          <div className="flex flex-col gap-3 sm:flex-row sm:flex-wrap">
+            <Button asChild>
+              <Link to="/book-classes">Book Your First Class</Link>
+            </Button>
+            <Button asChild variant="secondary">
+              <Link to="/my-membership">View My Membership</Link>
+            </Button>
+            <Button asChild variant="quiet">
+              <Link to="/">Back to Home</Link>
+            </Button>
+          </div>
+          <PaymentConfirmation sessionId={sessionId} />
+        </div>
+      </Card>
+    </div>
+  );
+};

@@ -1,0 +1,13 @@
+import type { MembershipSessionAnswer } from '../../../../../services/contract/membership.ts';
+import { ApiError } from '../../../lib/api-error.ts';
+import { post } from '../../../lib/http.ts';
+
+type Answer = Partial<MembershipSessionAnswer> & { readonly error?: string };
+
+/** The address of a payment page for the membership. Throws `ApiError`: ALREADY_MEMBER, MEMBERSHIPS_CLOSED. */
+export const createPaymentLink = async (): Promise<string> => {
+  const { success, sessionUrl, error } = await post<Answer>('/api/create-membership-subscription');
+  if (success && sessionUrl) return sessionUrl;
+  const message = error || 'Failed to create membership';
+  throw new ApiError({ status: 200, code: 'UNEXPECTED', message, raw: `200: ${message}` });
+};

@@ -1,0 +1,12 @@
+import { Notice } from '../../components/ui/notice.tsx';
+import { formatDate } from '../../lib/dates.ts';
+
+/** That the membership ends with its period. */
+export const CancellingNotice = ({ endsAt }: { endsAt: string | null }) => (
+  <Notice tone="warning">
+    <p>
+      Your membership ends on {endsAt === null ? 'the last day of its period' : formatDate(endsAt)}. Your
+      remaining classes can be used until then.
+    </p>
+  </Notice>
+);

@@ -1,0 +1,52 @@
+import { CalendarClock, DoorOpen, type LucideIcon, RefreshCw } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { MembershipAnswer } from '../../../../services/contract/membership.ts';
+import { formatPence } from '../../lib/money.ts';
+import { HowToCancel } from './how-to-cancel.tsx';
+import { chargeDayText } from './membership-words.ts';
+
+const Item = ({ icon: Icon, title, children }: { icon: LucideIcon; title: string; children: ReactNode }) => (
+  <li>
+    <Icon aria-hidden="true" className="size-6 text-coral-dark" strokeWidth={1.5} />
+    <h3 className="mt-3 text-lg">{title}</h3>
+    <p className="mt-1 text-ink-muted">{children}</p>
+  </li>
+);
+
+type CancellingProps = Pick<MembershipAnswer, 'status' | 'cancelAtPeriodEnd'> & { withButton: boolean };
+
+const Cancelling = ({ status, cancelAtPeriodEnd, withButton }: CancellingProps) => {
+  if (cancelAtPeriodEnd) return <>You have cancelled, and can change your mind until the period ends.</>;
+  if (status !== 'active') return <HowToCancel button={null} />;
+  return <HowToCancel button={withButton ? 'here' : 'elsewhere'} />;
+};
+
+interface HowItWorksProps {
+  readonly membership: MembershipAnswer;
+  /** The button that cancels it is on the same page. */
+  readonly withButton?: boolean;
+}
+
+/** What a running membership does by itself, and how it ends. */
+export const HowItWorks = ({ membership, withButton = false }: HowItWorksProps) => (
+  <section aria-labelledby="how-it-works" className="rounded-card bg-sand-soft p-5 md:p-8">
+    <h2 id="how-it-works" className="text-2xl">
+      How it works
+    </h2>
+    <ul className="mt-6 grid gap-8 md:grid-cols-3">
+      <Item icon={CalendarClock} title="Payment">
+        {membership.cancelAtPeriodEnd
+          ? `${formatPence(membership.pricePence)} was charged automatically each month. You will not be charged again.`
+          : `${formatPence(membership.pricePence)} is charged automatically on ${chargeDayText(membership)}.`}
+      </Item>
+      <Item icon={RefreshCw} title="Credits">
+        Your credits reset to {membership.monthlyCredits} each billing period, however many you have used.
+        Unused ones do not carry over.
+      </Item>
+      <Item icon={DoorOpen} title="Cancellation">
+        <Cancelling {...membership} withButton={withButton} /> Your membership stays active to the end of its
+        period; there are no partial refunds.
+      </Item>
+    </ul>
+  </section>
+);

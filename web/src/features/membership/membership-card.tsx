@@ -1,0 +1,48 @@
+import { Check } from 'lucide-react';
+import { type ReactNode, useId } from 'react';
+import { SpringLine } from '../../components/illustrations/spring-line.tsx';
+import { formatPounds } from '../../lib/money.ts';
+import { membershipOffer } from './membership-offer.ts';
+
+interface MembershipCardProps {
+  /** What it gives, a line each. */
+  readonly points: readonly string[];
+  readonly mark?: ReactNode;
+  readonly level?: 'h2' | 'h3';
+  /** What can be done about it, at the foot of the card. */
+  readonly children: ReactNode;
+}
+
+/** The Monthly Membership on offer: its price, what it gives, and the way to have it. */
+export function MembershipCard({ points, mark, level: Heading = 'h3', children }: MembershipCardProps) {
+  const headingId = useId();
+  return (
+    <article
+      aria-labelledby={headingId}
+      className="overflow-hidden rounded-card bg-ink text-white [&_:focus-visible]:outline-sun"
+    >
+      {mark && <div className="-mb-2 px-6 pt-6 md:px-9 md:pt-8">{mark}</div>}
+      <SpringLine className="mt-7 ml-6 h-14 w-[68rem] max-w-none text-sun md:ml-9 md:h-17" />
+      <div className="grid gap-7 px-6 pt-5 pb-7 sm:grid-cols-[auto_1fr] sm:gap-x-12 md:px-9 md:pb-9">
+        <div>
+          <Heading id={headingId} className="font-sans font-semibold text-base text-sun tracking-normal">
+            Monthly Membership
+          </Heading>
+          <p className="mt-2 flex items-baseline">
+            <span className="font-display text-5xl">{formatPounds(membershipOffer.pounds)}</span>
+            <span className="ml-1 text-lg text-white/85">/month</span>
+          </p>
+        </div>
+        <ul className="flex flex-col gap-2.5">
+          {points.map((point) => (
+            <li key={point} className="flex gap-3">
+              <Check aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-sun" strokeWidth={2.2} />
+              {point}
+            </li>
+          ))}
+        </ul>
+        <div className="sm:col-span-2">{children}</div>
+      </div>
+    </article>
+  );
+}

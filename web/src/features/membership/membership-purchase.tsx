@@ -1,0 +1,63 @@
+import { CircleCheck, ExternalLink } from 'lucide-react';
+import { useEffect, useId, useRef } from 'react';
+import { Button } from '../../components/ui/button.tsx';
+import { toast } from '../../components/ui/toast.ts';
+import { messages } from '../../lib/messages.ts';
+import { formatPounds } from '../../lib/money.ts';
+import { useAuth } from '../auth/auth-context.tsx';
+import { membershipOffer } from './membership-offer.ts';
+import { usePaymentLink } from './use-payment-link.ts';
+
+const LinkReady = ({ url }: { url: string }) => {
+  const link = useRef<HTMLAnchorElement>(null);
+  const hint = useId();
+  // The button that had the focus has made way for this.
+  useEffect(() => link.current?.focus({ preventScroll: true }), []);
+  return (
+    <div className="flex animate-fade-in flex-col gap-4 rounded-card border border-kelp/25 bg-kelp-tint p-5 text-ink">
+      <p id={hint} className="flex gap-3">
+        <CircleCheck aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-kelp" />
+        Your secure payment link is ready. It opens in a new tab.
+      </p>
+      <Button asChild size="lg" className="[&:focus-visible]:outline-sea">
+        <a ref={link} href={url} target="_blank" rel="noopener noreferrer" aria-describedby={hint}>
+          Complete {formatPounds(membershipOffer.pounds)}/month Payment
+          <ExternalLink aria-hidden="true" className="size-4.5 shrink-0" />
+        </a>
+      </Button>
+    </div>
+  );
+};
+
+/** The button that makes a payment link, and the link. */
+export const MembershipPurchase = () => {
+  const { status, openAuth } = useAuth();
+  const { purchase, create } = usePaymentLink();
+  const hint = useId();
+
+  if (purchase.kind === 'ready' && status === 'signed-in') return <LinkReady url={purchase.url} />;
+  const press = () => {
+    if (status === 'signed-in') return create();
+    if (status === 'loading') return;
+    toast(messages.membershipNeedsSignIn);
+    openAuth('signin');
+  };
+  const creating = purchase.kind === 'creating';
+  return (
+    <div className="flex flex-col gap-3">
+      <Button
+        variant="sun"
+        size="lg"
+        className="w-full"
+        busy={creating}
+        aria-describedby={hint}
+        onClick={press}
+      >
+        {creating ? 'Creating Payment Link...' : 'Start Membership'}
+      </Button>
+      <p id={hint} className="text-center text-sm text-white/85">
+        Click button above to create your secure payment link.
+      </p>
+    </div>
+  );
+};

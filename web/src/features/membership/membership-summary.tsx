@@ -1,0 +1,67 @@
+import type { ReactNode } from 'react';
+import type { MembershipAnswer } from '../../../../services/contract/membership.ts';
+import { Card } from '../../components/ui/card.tsx';
+import { formatDate } from '../../lib/dates.ts';
+import { formatPence } from '../../lib/money.ts';
+import { CancellingNotice } from './cancelling-notice.tsx';
+import { ClassDots } from './class-dots.tsx';
+import { periodText } from './membership-words.ts';
+import { PastDueNotice } from './past-due-notice.tsx';
+import { StatusBadge } from './status-badge.tsx';
+
+const dateOr = (instant: string | null, otherwise: string): string =>
+  instant === null ? otherwise : formatDate(instant);
+
+const factsOf = (membership: MembershipAnswer): readonly (readonly [term: string, value: string])[] => [
+  ['Start date', dateOr(membership.startDate, '–')],
+  [
+    'Next billing date',
+    dateOr(membership.nextBillingDate, membership.cancelAtPeriodEnd ? 'None: no further charge' : '–'),
+  ],
+  ['Monthly rate', formatPence(membership.pricePence)],
+  ['Classes included', `${membership.monthlyCredits} classes per month`],
+  ['Current period', periodText(membership)],
+  ['Auto-renewal', membership.cancelAtPeriodEnd ? 'Cancelled' : 'Active'],
+];
+
+interface MembershipSummaryProps {
+  readonly membership: MembershipAnswer;
+  /** What can be done about it, at the foot of the card. */
+  readonly children?: ReactNode;
+}
+
+/** A membership that runs: what is left of this month, and every fact about it. */
+export const MembershipSummary = ({ membership, children }: MembershipSummaryProps) => (
+  <Card as="section" aria-labelledby="your-membership" padded={false} className="overflow-hidden">
+    <div className="grid gap-x-12 gap-y-8 p-5 md:p-8 lg:grid-cols-[auto_1fr]">
+      <div>
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+          <h2 id="your-membership" className="text-2xl">
+            Your Membership
+          </h2>
+          <StatusBadge status={membership.status} />
+        </div>
+        <p className="mt-6 flex items-baseline gap-3">
+          <span className="tabular font-display text-5xl leading-none">{membership.remainingCredits}</span>
+          <span className="text-ink-muted">of {membership.monthlyCredits} classes remaining</span>
+        </p>
+        <div className="mt-5">
+          <ClassDots total={membership.monthlyCredits} left={membership.remainingCredits} />
+        </div>
+      </div>
+      <dl className="grid grid-cols-2 content-start gap-x-6 gap-y-5 border-sand max-lg:border-t max-lg:pt-6 lg:border-l lg:pl-12">
+        {factsOf(membership).map(([term, value]) => (
+          <div key={term} className={term === 'Current period' ? 'max-sm:col-span-2' : undefined}>
+            <dt className="text-ink-muted text-sm">{term}</dt>
+            <dd className="tabular font-medium">{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+    <div className="flex flex-col gap-4 px-5 pb-5 empty:hidden md:px-8 md:pb-8">
+      {membership.status === 'past_due' ? <PastDueNotice membership={membership} /> : null}
+      {membership.cancelAtPeriodEnd ? <CancellingNotice endsAt={membership.currentPeriodEnd} /> : null}
+    </div>
+    {children}
+  </Card>
+);

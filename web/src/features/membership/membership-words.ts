@@ -1,0 +1,34 @@
+import type { MembershipAnswer } from '../../../../services/contract/membership.ts';
+import { formatDate, formatDayOfMonth } from '../../lib/dates.ts';
+import { passes } from '../../lib/messages.ts';
+
+/** 'Your membership stays active until Dec 12, 2026. You have 7 passes to use until then.' */
+export const untilText = (endsAt: string | null, passesLeft: number): string => {
+  const until = endsAt === null ? 'the end of its month' : formatDate(endsAt);
+  const left = passesLeft === 0 ? 'no passes left' : `${passes(passesLeft)} to use`;
+  return `Your membership stays active until ${until}. You have ${left} until then.`;
+};
+
+/** 'Nov 12, 2026 – Dec 12, 2026' */
+export const periodText = ({
+  currentPeriodStart,
+  currentPeriodEnd,
+}: Pick<MembershipAnswer, 'currentPeriodStart' | 'currentPeriodEnd'>): string =>
+  currentPeriodStart === null || currentPeriodEnd === null
+    ? '–'
+    : `${formatDate(currentPeriodStart)} – ${formatDate(currentPeriodEnd)}`;
+
+/**
+ * 'the 12th of each month': the day on which the period ends. Who began on the 29th or later is charged on the last
+ * day of the months that have no such day, so there the day of the beginning counts.
+ */
+export const chargeDayText = ({
+  startDate,
+  currentPeriodEnd,
+}: Pick<MembershipAnswer, 'startDate' | 'currentPeriodEnd'>): string => {
+  if (startDate !== null && Number.parseInt(formatDayOfMonth(startDate), 10) > 28)
+    return `the ${formatDayOfMonth(startDate)} of each month, or the last day of a shorter one`;
+  return currentPeriodEnd === null
+    ? 'the same day each month'
+    : `the ${formatDayOfMonth(currentPeriodEnd)} of each month`;
+};
