@@ -22,6 +22,7 @@ import { adminClassRoutes } from './routes/admin-classes.ts';
 import { adminInstructorRoutes } from './routes/admin-instructors.ts';
 import { adminMembershipRoutes } from './routes/admin-memberships.ts';
 import { adminRefundRoutes } from './routes/admin-refunds.ts';
+import { adminSettingRoutes } from './routes/admin-settings.ts';
 import { authRoutes } from './routes/auth.ts';
 import { bookingRoutes } from './routes/bookings.ts';
 import { catalogueRoutes } from './routes/catalogue.ts';
@@ -182,6 +183,7 @@ export async function createApi(options: ApiOptions): Promise<Api> {
   adminClassRoutes(app, deps);
   adminRefundRoutes(app, deps);
   adminMembershipRoutes(app, deps);
+  adminSettingRoutes(app, deps);
   await deadLetterRoutes(app, authentication, options.board);
   liveRoutes(app, readers, authentication);
   await options.extend?.(app);

@@ -6,7 +6,11 @@ import { z } from 'zod';
 import { createLogEnd } from '../../infra/event-store/last-position.ts';
 import { StudioClient } from '../../infra/testing/studio-client.ts';
 import { waitFor } from '../../infra/testing/wait-for.ts';
-import { membershipAnswer, membershipRedirectAnswer } from '../contract/membership.ts';
+import {
+  membershipAnswer,
+  membershipAvailabilityAnswer,
+  membershipRedirectAnswer,
+} from '../contract/membership.ts';
 import { lotHistoryAnswer, userPassesAnswer } from '../contract/wallet.ts';
 import { addDaysToDay, londonDay, londonInstant } from '../domain/london-time.ts';
 import { type RunningStudio, startRunningStudio } from './testing/running-studio.fixture.ts';
@@ -41,6 +45,12 @@ beforeAll(async () => {
 afterAll(() => studio.remove());
 
 const membership = () => ann.expect(membershipAnswer, 'GET', '/api/membership');
+/** Begun or renewed, and its passes granted, which is another stream's. */
+const runs = () =>
+  waitFor(async () => {
+    const { status, remainingPasses } = await membership();
+    return status === 'active' && remainingPasses === 12;
+  });
 const lots = () => ann.expect(userPassesAnswer, 'GET', '/api/user/passes');
 const postForm = (path: string, fields: Record<string, string>) =>
   fetch(path.startsWith('http') ? path : base + path, {
@@ -86,7 +96,7 @@ it('twelve months, one of them paid late', async () => {
     303,
     expect.stringContaining('session_id=cs_'),
   ]);
-  await waitFor(async () => (await membership()).status === 'active');
+  await runs();
   expect(await membership()).toMatchObject({
     monthlyPasses: 12,
     remainingPasses: 12,
@@ -105,7 +115,7 @@ it('twelve months, one of them paid late', async () => {
       const late = await membership();
       expect(late).toMatchObject({ status: 'past_due', remainingPasses: 0, nextBillingDate: null });
       expect((await postForm(late.openPayment?.url ?? '', goodCard)).status).toBe(303);
-      await waitFor(async () => (await membership()).status === 'active');
+      await runs();
     } else {
       await clock.moveTo(londonInstant(dayOf(period), '12:00'));
     }
@@ -220,7 +230,7 @@ it('a class of one month that is cancelled in the next gives nothing to the next
   const { redirectUrl } = await ann.expect(membershipRedirectAnswer, 'POST', '/api/membership/subscribe');
   const now = await clock.now();
   await postForm(redirectUrl, goodCard);
-  await waitFor(async () => (await membership()).status === 'active');
+  await runs();
   const { currentPeriodEnd, currentPeriodStart } = await membership();
   expect(currentPeriodStart?.slice(0, 10)).toBe(now.toISOString().slice(0, 10));
   const lastDay = londonDay(new Date(currentPeriodEnd ?? ''));
@@ -278,6 +288,29 @@ it('a class that the studio moved into the next month gives its pass back to the
   expect(await membership()).toMatchObject({ remainingPasses: 12 });
 });
 
+it('cannot be begun while memberships are closed, and can again when they open', async () => {
+  const set = (value: string) =>
+    admin.call('POST', '/api/admin/settings', { key: 'membership_availability', value });
+  const seen = async () =>
+    (
+      await new StudioClient(base).expect(
+        membershipAvailabilityAnswer,
+        'GET',
+        '/api/settings/membership_availability',
+      )
+    ).setting.value;
+  const bea = await new StudioClient(base).signUp('bea.yearly@example.com');
+  expect((await set('closed')).status).toBe(200);
+  expect(await seen()).toBe('closed');
+  const refused = await bea.call('POST', '/api/create-membership-subscription');
+  expect([refused.status, refused.body]).toMatchObject([409, { code: 'MEMBERSHIPS_CLOSED' }]);
+  expect((await set('open')).status).toBe(200);
+  expect((await bea.call('POST', '/api/create-membership-subscription')).status).toBe(200);
+  expect(
+    (await bea.call('POST', '/api/admin/settings', { key: 'membership_availability', value: 'open' })).status,
+  ).toBe(403);
+});
+
 it('is renewed by the sweep alone when no webhook arrives', async () => {
   await studio.query(`
     CREATE FUNCTION lose() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'lost'; END $$;
@@ -286,6 +319,7 @@ it('is renewed by the sweep alone when no webhook arrives', async () => {
     const { currentPeriodEnd: end } = await membership();
     await clock.moveTo(new Date(Date.parse(end ?? '') + 2 * 3_600_000));
     await waitFor(async () => (await membership()).currentPeriodStart === end, { timeout: 20_000 });
+    await runs();
     expect(await membership()).toMatchObject({ status: 'active', remainingPasses: 12 });
   } finally {
     await studio.query('DROP TRIGGER lose ON stripe_webhooks; DROP FUNCTION lose');

@@ -1,3 +1,4 @@
+import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { membershipOfMember } from '../../../projections/read-models/memberships/queries.ts';
 import { cancelMembership, resumeMembership } from '../../commands/membership/cancel-membership.ts';
@@ -18,6 +19,7 @@ import type { ApiDependencies } from '../dependencies.ts';
 import { describeMembership, noMembership } from '../describe-membership.ts';
 import { readOpenPayment } from '../open-payment.ts';
 import { memberOf } from '../plugins/authentication.ts';
+import { siteOf } from '../site-of.ts';
 import { bearer, type TypedApp } from '../typed-app.ts';
 
 const tags = ['membership'];
@@ -28,9 +30,12 @@ const touched = ['memberships', 'wallet', 'members'];
 export function membershipRoutes(app: TypedApp, deps: ApiDependencies): void {
   const { authentication, pool, clock, catchUp, config } = deps;
   const onRequest = authentication.requireMember;
-  const pages: CheckoutPages = {
-    successUrl: `${config.siteUrl}/membership-success?session_id={CHECKOUT_SESSION_ID}`,
-    cancelUrl: `${config.siteUrl}/membership-cancelled`,
+  const pagesFor = (request: FastifyRequest): CheckoutPages => {
+    const site = siteOf(request, config);
+    return {
+      successUrl: `${site}/membership-success?session_id={CHECKOUT_SESSION_ID}`,
+      cancelUrl: `${site}/membership-cancelled`,
+    };
   };
 
   app.get(
@@ -48,7 +53,11 @@ export function membershipRoutes(app: TypedApp, deps: ApiDependencies): void {
     { onRequest, schema: { tags, security: bearer, response: { 200: membershipSessionAnswer } } },
     async (request) => {
       const { memberId } = memberOf(request);
-      const { url } = await openCheckout(deps, { memberId, ...pages }, commandContext(request, clock));
+      const { url } = await openCheckout(
+        deps,
+        { memberId, ...pagesFor(request) },
+        commandContext(request, clock),
+      );
       return { success: true as const, sessionUrl: url };
     },
   );
@@ -58,7 +67,11 @@ export function membershipRoutes(app: TypedApp, deps: ApiDependencies): void {
     { onRequest, schema: { tags, security: bearer, response: { 200: membershipRedirectAnswer } } },
     async (request) => {
       const { memberId } = memberOf(request);
-      const { url } = await openCheckout(deps, { memberId, ...pages }, commandContext(request, clock));
+      const { url } = await openCheckout(
+        deps,
+        { memberId, ...pagesFor(request) },
+        commandContext(request, clock),
+      );
       return { success: true as const, redirectUrl: url };
     },
   );

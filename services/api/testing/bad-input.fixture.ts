@@ -110,6 +110,15 @@ export const routeCases: Readonly<Record<string, RouteCase>> = {
   },
   'POST /api/membership/{id}/cancel': { as: 'member' },
   'POST /api/membership/{id}/resume': { as: 'member' },
+  'POST /api/admin/settings': {
+    as: 'admin',
+    body: { key: 'membership_availability', value: 'open', description: 'Whether memberships are open' },
+    wrong: {
+      key: ['', 'demo_studio', 'no_such_setting'],
+      value: ['', 'ajar', '7'],
+      description: ['x'.repeat(501)],
+    },
+  },
   'GET /api/admin/memberships': { as: 'admin', answers: 200 },
   'POST /api/admin/memberships/{id}/cancel': { as: 'admin' },
   'POST /api/registrations': {
