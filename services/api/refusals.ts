@@ -16,6 +16,12 @@ const sentences: Record<RefusalCode, Sentence> = {
         : 'You need a class pass to book this class.',
   },
   CLASS_FULL: { status: 409, say: () => 'This class is full now. Your pass has not been used.' },
+  SPOT_OFFERED: {
+    status: 409,
+    say: () => 'This spot is kept for someone on the waitlist. Join the waitlist, and you are next in line.',
+  },
+  CLASS_NOT_FULL: { status: 409, say: () => 'There is a spot in this class: you can book it right away.' },
+  ALREADY_BOOKED: { status: 409, say: () => 'You have a place in this class already.' },
   CLASS_PAST: { status: 409, say: () => 'This class has already started.' },
   CLASS_CANCELLED: { status: 409, say: () => 'The studio has cancelled this class.' },
   CLASS_NOT_FOUND: {
@@ -67,6 +73,7 @@ const sentences: Record<RefusalCode, Sentence> = {
         ? 'The last payment for this membership is still open.'
         : 'This membership has ended.',
   },
+  INVALID_RESET_LINK: { status: 400, say: () => 'The password reset link is invalid or expired.' },
   CONFLICT: { status: 409, say: () => 'Someone else changed this a moment ago. Please look again.' },
 };
 

@@ -110,6 +110,12 @@ describe('golden events evolve', () => {
     'ClassMarkedFull',
     'ClassReopened',
     'SeatBooked',
+    'WaitlistJoined',
+    'WaitlistSkipped',
+    'SpotOffered',
+    'OfferLapsed',
+    'SpotAnnounced',
+    'WaitlistLeft',
     'SeatReleased',
     'ClassCancelled',
   ]);

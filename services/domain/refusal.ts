@@ -2,6 +2,9 @@
 export type RefusalCode =
   | 'NO_PASS'
   | 'CLASS_FULL'
+  | 'SPOT_OFFERED'
+  | 'CLASS_NOT_FULL'
+  | 'ALREADY_BOOKED'
   | 'CLASS_PAST'
   | 'CLASS_CANCELLED'
   | 'CLASS_NOT_FOUND'
@@ -22,6 +25,7 @@ export type RefusalCode =
   | 'ALREADY_MEMBER'
   | 'MEMBERSHIP_NOT_FOUND'
   | 'MEMBERSHIP_NOT_ACTIVE'
+  | 'INVALID_RESET_LINK'
   | 'CONFLICT';
 
 /** A rule said no. Nothing was written. `details` holds plain facts for the sentence, never personal data. */

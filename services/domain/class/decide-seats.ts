@@ -1,10 +1,12 @@
 import { bookingOpensAt, freeCancellationUntil, priorityBookingOpensAt } from '../london-time.ts';
 import { Refusal } from '../refusal.ts';
+import { leaveWaitlist, nextWaitlistMove, openOffers, openSpots } from './decide-waitlist.ts';
 import type { ClassDetails, ClassEvent, SeatSource } from './events.ts';
 import { type ClassState, seatOfMember } from './state.ts';
 
 /** Who asks to come into the class, as far as the class's rules look at it. */
 export interface SeatRequest {
+  readonly memberId: string;
   readonly source: SeatSource;
   /** Books with a membership: from 00:00 of the first day. */
   readonly priority: boolean;
@@ -18,7 +20,6 @@ export interface SeatRequest {
 
 export interface SeatClaim extends SeatRequest {
   readonly bookingId: number;
-  readonly memberId: string;
   readonly lotId: string;
   /** The last instant the lot can be used: the class may have been moved since the pass was held. */
   readonly lotExpiresAt: string;
@@ -39,9 +40,21 @@ function assertWindowOpen({ date }: ClassDetails, { priority, priorityHours, now
   if (now < opensAt) throw new Refusal('OUTSIDE_BOOKING_WINDOW', { opensAt: opensAt.toISOString() });
 }
 
+/** Whether this request may have one of the spots, when some are kept for the line. @throws Refusal CLASS_FULL, SPOT_OFFERED */
+function assertSpot(state: ClassState, details: ClassDetails, { memberId, source, now }: SeatRequest): void {
+  if (state.bookedCount >= details.capacity) throw new Refusal('CLASS_FULL');
+  const offers = openOffers(state, now);
+  if (offers.some((offer) => offer.memberId === memberId)) return;
+  if (state.bookedCount + offers.length >= details.capacity) throw new Refusal('SPOT_OFFERED');
+  if (source === 'member' && openSpots(state, now) === 0) throw new Refusal('SPOT_OFFERED');
+  if (source !== 'waitlist') return;
+  const due = nextWaitlistMove(state, now);
+  if (due.kind !== 'book' || due.entry.memberId !== memberId) throw new Refusal('SPOT_OFFERED');
+}
+
 /**
  * Whether a seat could be had now; the class when it could. May ask for the setting by `PriorityHoursNeeded`.
- * @throws Refusal CLASS_NOT_FOUND, CLASS_CANCELLED, CLASS_PAST, OUTSIDE_BOOKING_WINDOW, CLASS_FULL
+ * @throws Refusal CLASS_NOT_FOUND, CLASS_CANCELLED, CLASS_PAST, OUTSIDE_BOOKING_WINDOW, CLASS_FULL, SPOT_OFFERED
  */
 export function assertBookable(
   state: ClassState,
@@ -51,12 +64,10 @@ export function assertBookable(
   if (classId === null || details === null) throw new Refusal('CLASS_NOT_FOUND');
   if (state.cancelled) throw new Refusal('CLASS_CANCELLED');
   if (Date.parse(details.startsAt) <= request.now.getTime()) throw new Refusal('CLASS_PAST');
-  // Staff are bound by capacity, the past and the pass, not by the window nor by "marked full".
-  if (request.source !== 'staff') {
-    assertWindowOpen(details, request);
-    if (state.markedFull) throw new Refusal('CLASS_FULL', { markedFull: true });
-  }
-  if (state.bookedCount >= details.capacity) throw new Refusal('CLASS_FULL');
+  // Staff are bound by capacity, what is offered, the past and the pass, not by the window nor by "marked full".
+  if (request.source === 'member') assertWindowOpen(details, request);
+  if (request.source !== 'staff' && state.markedFull) throw new Refusal('CLASS_FULL', { markedFull: true });
+  assertSpot(state, details, request);
   return { classId, details };
 }
 
@@ -74,7 +85,10 @@ export function claimSeat(state: ClassState, claim: SeatClaim): ClassEvent[] {
     throw new Refusal('NO_PASS', { hasExpiringBefore: true, expiresAt: lotExpiresAt });
   const freeUntil = freeCancellationUntil(startsAt).toISOString();
   const at = now.toISOString();
-  return [{ type: 'SeatBooked', data: { classId, bookingId, memberId, lotId, source, freeUntil, at } }];
+  return [
+    { type: 'SeatBooked', data: { classId, bookingId, memberId, lotId, source, freeUntil, at } },
+    ...leaveWaitlist(state, { memberId, reason: 'booked', now }),
+  ];
 }
 
 /**

@@ -1,5 +1,6 @@
 import { londonInstant } from '../london-time.ts';
 import { Refusal } from '../refusal.ts';
+import { leaveWaitlist } from './decide-waitlist.ts';
 import type { ClassDetails, ClassEvent } from './events.ts';
 import { type ClassState, takenSeats } from './state.ts';
 
@@ -79,6 +80,9 @@ export function cancelClass(state: ClassState, { now }: { now: Date }): ClassEve
         type: 'SeatReleased',
         data: { classId, bookingId, memberId, lotId, reason: 'class_cancelled', returnsPass: true, at },
       }),
+    ),
+    ...state.waiting.flatMap(({ memberId }) =>
+      leaveWaitlist(state, { memberId, reason: 'class_cancelled', now }),
     ),
   ];
 }

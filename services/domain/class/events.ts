@@ -14,6 +14,19 @@ export interface ClassDetails {
 /** Why a seat was given back. `late_cancelled` is the only one that keeps the pass. */
 export type ReleaseReason = 'cancelled' | 'late_cancelled' | 'removed' | 'class_cancelled';
 
+/** Why someone is no longer in the line; `overlap` is another class at the time that they booked. */
+export type LeavingReason = 'left' | 'booked' | 'overlap' | 'class_cancelled';
+
+/** Why someone in the line was passed over for a spot. */
+export type SkipReason = 'no_pass' | 'pass_expires';
+
+interface InLine {
+  classId: number;
+  /** The place in the line: one for each time someone joins. */
+  entryId: number;
+  memberId: string;
+}
+
 /** Who put the member into the class. */
 export type SeatSource = 'member' | 'staff' | 'waitlist';
 
@@ -45,7 +58,16 @@ export type ClassEvent =
         reason: ReleaseReason;
         returnsPass: boolean;
       }
-    >;
+    >
+  | DomainEvent<'WaitlistJoined', InLine>
+  | DomainEvent<'WaitlistLeft', InLine & { reason: LeavingReason }>
+  /** Passed over for the spot that is free, since no pass of theirs pays for it. */
+  | DomainEvent<'WaitlistSkipped', InLine & { reason: SkipReason }>
+  /** The spot is kept for them up to `until`, inclusive. */
+  | DomainEvent<'SpotOffered', InLine & { until: string }>
+  | DomainEvent<'OfferLapsed', InLine>
+  /** Too late for offers: everyone in the line was told that there is a spot, first come first served. */
+  | DomainEvent<'SpotAnnounced', { classId: number; memberIds: readonly string[] }>;
 
 export const classEventDefinitions = {
   ClassScheduled: { version: 1 },
@@ -55,4 +77,10 @@ export const classEventDefinitions = {
   ClassCancelled: { version: 1 },
   SeatBooked: { version: 1 },
   SeatReleased: { version: 1 },
+  WaitlistJoined: { version: 1 },
+  WaitlistLeft: { version: 1 },
+  WaitlistSkipped: { version: 1 },
+  SpotOffered: { version: 1 },
+  OfferLapsed: { version: 1 },
+  SpotAnnounced: { version: 1 },
 } satisfies Record<ClassEvent['type'], EventDefinition>;

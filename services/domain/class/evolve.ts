@@ -17,20 +17,37 @@ function allMoved(seats: ReadonlyMap<number, Seat>): ReadonlyMap<number, Seat> {
   );
 }
 
+/** A spot has come free: everyone in the line has a new chance. */
+function opened(state: ClassState): ClassState {
+  return {
+    ...state,
+    announced: false,
+    waiting: state.waiting.map((entry) => (entry.passedOver ? { ...entry, passedOver: false } : entry)),
+  };
+}
+
+const withoutOffer = (state: ClassState, entryId: number) =>
+  state.offers.filter((offer) => offer.entryId !== entryId);
+
+const passOver = (state: ClassState, entryId: number) =>
+  state.waiting.map((entry) => (entry.entryId === entryId ? { ...entry, passedOver: true } : entry));
+
 export function evolveClass(state: ClassState, event: ClassEvent): ClassState {
   switch (event.type) {
     case 'ClassScheduled':
       return { ...state, classId: event.data.classId, details: detailsOf(event.data) };
-    case 'ClassChanged':
-      return {
+    case 'ClassChanged': {
+      const changed = {
         ...state,
         details: detailsOf(event.data),
         seats: event.data.freesCancellation ? allMoved(state.seats) : state.seats,
       };
+      return event.data.capacity > (state.details?.capacity ?? 0) ? opened(changed) : changed;
+    }
     case 'ClassMarkedFull':
       return { ...state, markedFull: true };
     case 'ClassReopened':
-      return { ...state, markedFull: false };
+      return opened({ ...state, markedFull: false });
     case 'ClassCancelled':
       return { ...state, cancelled: true };
     case 'SeatBooked': {
@@ -42,12 +59,36 @@ export function evolveClass(state: ClassState, event: ClassEvent): ClassState {
       const { bookingId, reason, returnsPass } = event.data;
       const seat = state.seats.get(bookingId);
       if (seat === undefined || seat.released !== null) return state;
-      return {
+      return opened({
         ...state,
         seats: withSeat(state, { ...seat, released: { reason, returnsPass } }),
         bookedCount: state.bookedCount - 1,
+      });
+    }
+    case 'WaitlistJoined': {
+      const { entryId, memberId } = event.data;
+      return { ...state, waiting: [...state.waiting, { entryId, memberId, passedOver: false }] };
+    }
+    case 'WaitlistLeft': {
+      const { entryId } = event.data;
+      return {
+        ...state,
+        waiting: state.waiting.filter((entry) => entry.entryId !== entryId),
+        offers: withoutOffer(state, entryId),
       };
     }
+    case 'WaitlistSkipped':
+      return { ...state, waiting: passOver(state, event.data.entryId) };
+    case 'SpotOffered': {
+      const { entryId, memberId, until } = event.data;
+      return { ...state, offers: [...withoutOffer(state, entryId), { entryId, memberId, until }] };
+    }
+    case 'OfferLapsed': {
+      const { entryId } = event.data;
+      return { ...state, waiting: passOver(state, entryId), offers: withoutOffer(state, entryId) };
+    }
+    case 'SpotAnnounced':
+      return { ...state, announced: true };
     default:
       return unreachable(event);
   }

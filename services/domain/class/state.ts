@@ -13,6 +13,22 @@ export interface Seat {
   readonly released: { readonly reason: ReleaseReason; readonly returnsPass: boolean } | null;
 }
 
+/** Someone in the line. */
+export interface Waiting {
+  readonly entryId: number;
+  readonly memberId: string;
+  /** Had their chance of what is free now: skipped for want of a pass, or let an offer lapse. A new spot is a new chance. */
+  readonly passedOver: boolean;
+}
+
+/** A spot that is kept for someone in the line. */
+export interface SpotOffer {
+  readonly entryId: number;
+  readonly memberId: string;
+  /** The last instant at which it can be claimed. */
+  readonly until: string;
+}
+
 export interface ClassState {
   readonly classId: number | null;
   /** null until the class is scheduled. */
@@ -22,6 +38,11 @@ export interface ClassState {
   /** By booking id. */
   readonly seats: ReadonlyMap<number, Seat>;
   readonly bookedCount: number;
+  /** The line, the first first. */
+  readonly waiting: readonly Waiting[];
+  readonly offers: readonly SpotOffer[];
+  /** Everyone in the line was told of what is free now. */
+  readonly announced: boolean;
 }
 
 export const initialClass: ClassState = {
@@ -31,6 +52,9 @@ export const initialClass: ClassState = {
   markedFull: false,
   seats: new Map(),
   bookedCount: 0,
+  waiting: [],
+  offers: [],
+  announced: false,
 };
 
 /** The seat a member sits in, if any. */

@@ -27,7 +27,7 @@ export function guessClass(
   const wallet = deciders.peek(walletDecider, memberId) ?? initialWallet;
   const priority = hasMembership(wallet, now);
   try {
-    return assertBookable(state, { source, priority, priorityHours: null, now }).details;
+    return assertBookable(state, { memberId, source, priority, priorityHours: null, now }).details;
   } catch (error) {
     if (error instanceof Refusal || error instanceof PriorityHoursNeeded) return undefined;
     throw error;
@@ -51,6 +51,6 @@ export async function findClass(
   if (seat !== undefined) return { bookingId: seat.bookingId };
   const priority = hasMembership(wallet.state, now);
   return withPriorityHours(deps, { classId, now }, async (priorityHours) =>
-    assertBookable(state, { source, priority, priorityHours, now }),
+    assertBookable(state, { memberId, source, priority, priorityHours, now }),
   );
 }

@@ -1,0 +1,50 @@
+import { z } from 'zod';
+import { commandAnswer } from './errors.ts';
+import { instant, numericId } from './values.ts';
+
+/** What became of a spot, or of a place in the line, told without naming anyone else. */
+export const waitlistHappening = z.object({
+  at: instant,
+  what: z.enum(['joined', 'left', 'booked', 'offered', 'lapsed', 'skipped', 'announced', 'class_cancelled']),
+  mine: z.boolean().describe('Whether it happened to the caller, else to someone in the line'),
+  reason: z
+    .enum(['no_pass', 'pass_expires', 'overlap'])
+    .nullable()
+    .describe('Why someone was skipped, or left because of another class at the time'),
+});
+export type WaitlistHappening = z.infer<typeof waitlistHappening>;
+
+/** The caller and the waitlist of one class. */
+export const waitlistStatus = z.object({
+  isOnWaitlist: z.boolean(),
+  waitlistCount: z.number().int(),
+  position: z.number().int().nullable().describe('1 is the first in line; null when not on the list'),
+  offer: z
+    .object({ until: instant.describe('Claiming up to this instant, inclusive, takes the spot') })
+    .nullable()
+    .describe('A spot that is kept for the caller: POST /api/bookings claims it'),
+});
+export type WaitlistStatus = z.infer<typeof waitlistStatus>;
+
+/** GET /api/waitlist/{classId} */
+export const waitlistAnswer = waitlistStatus.extend({
+  success: z.literal(true),
+  happenings: z.array(waitlistHappening).describe('Since the caller joined, the latest first'),
+});
+export type WaitlistAnswer = z.infer<typeof waitlistAnswer>;
+
+/** GET /api/waitlist?date=: the same for every class of a London day, in one call. */
+export const waitlistDayAnswer = z.object({
+  success: z.literal(true),
+  statuses: z.array(waitlistStatus.extend({ classId: numericId })),
+});
+export type WaitlistDayAnswer = z.infer<typeof waitlistDayAnswer>;
+
+/** POST and DELETE /api/waitlist */
+export const waitlistBody = z.object({ classId: numericId });
+export type WaitlistBody = z.infer<typeof waitlistBody>;
+export const joinWaitlistAnswer = commandAnswer.extend({
+  position: z.number().int(),
+  waitlistCount: z.number().int(),
+});
+export type JoinWaitlistAnswer = z.infer<typeof joinWaitlistAnswer>;

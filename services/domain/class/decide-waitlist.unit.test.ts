@@ -1,0 +1,245 @@
+import { describe, expect, it } from 'vitest';
+import { londonInstant } from '../london-time.ts';
+import { given } from '../testing/given.fixture.ts';
+import { at, changed, memberId, now, otherId, scheduled, seatBooked } from '../testing/histories.fixture.ts';
+import { claimSeat } from './decide-seats.ts';
+import { cancelClass } from './decide-timetable.ts';
+import {
+  joinWaitlist,
+  leaveWaitlist,
+  nextWaitlistMove,
+  openSpots,
+  placeInLine,
+  skipWaiting,
+  takeWaitlistStep,
+} from './decide-waitlist.ts';
+import { classDecider } from './decider.ts';
+import type { ClassEvent } from './events.ts';
+
+// Two seats, on Saturday 16 May at 09:30.
+const third = '00000000-0000-4000-8000-000000000003';
+const fourth = '00000000-0000-4000-8000-000000000004';
+const full = [scheduled(), seatBooked(1, memberId), seatBooked(2, otherId)];
+const joined = (entryId: number, member: string): ClassEvent => ({
+  type: 'WaitlistJoined',
+  data: { classId: 7, entryId, memberId: member, at },
+});
+const released = (bookingId: number, member: string): ClassEvent => ({
+  type: 'SeatReleased',
+  data: {
+    classId: 7,
+    bookingId,
+    memberId: member,
+    lotId: 'lot-a',
+    reason: 'cancelled',
+    returnsPass: true,
+    at,
+  },
+});
+const freed = released(1, memberId);
+const waiting = [...full, joined(1, third), joined(2, fourth)];
+const onDay = (day: string, time: string) => londonInstant(`2026-05-${day}`, time);
+/** Friday evening: fifteen hours before. */
+const friday = onDay('15', '18:00');
+const offered = (entryId: number, member: string, made = friday): ClassEvent => ({
+  type: 'SpotOffered',
+  data: {
+    classId: 7,
+    entryId,
+    memberId: member,
+    until: new Date(made.getTime() + 30 * 60_000).toISOString(),
+    at: made.toISOString(),
+  },
+});
+const moveOf = (when: Date, ...history: ClassEvent[]) =>
+  nextWaitlistMove(given(classDecider, ...history).state, when);
+
+describe('joining the line', () => {
+  const whenJoined = (member: string, when: Date, ...history: ClassEvent[]) =>
+    given(classDecider, ...history).when((state) =>
+      joinWaitlist(state, { entryId: 9, memberId: member, now: when }),
+    );
+
+  it('puts the member at its end', () => {
+    const state = whenJoined(third, now, ...full).gives(joined(9, third));
+    expect([placeInLine(state, third), placeInLine(state, fourth)]).toEqual([1, null]);
+    expect(placeInLine(given(classDecider, ...waiting).state, fourth)).toBe(2);
+  });
+
+  it('once, and not with a seat, not while there are spots, nor for a class that is over or gone', () => {
+    whenJoined(third, now, ...waiting).gives();
+    whenJoined(memberId, now, ...full).refuses('ALREADY_BOOKED');
+    whenJoined(third, now, scheduled(), seatBooked(1)).refuses('CLASS_NOT_FULL');
+    whenJoined(third, onDay('16', '09:30'), ...full).refuses('CLASS_PAST');
+    whenJoined(third, now, ...full, { type: 'ClassCancelled', data: { classId: 7, at } }).refuses(
+      'CLASS_CANCELLED',
+    );
+    whenJoined(third, now).refuses('CLASS_NOT_FOUND');
+    whenJoined(third, now, scheduled(), { type: 'ClassMarkedFull', data: { classId: 7, at } }).gives(
+      joined(9, third),
+    );
+  });
+
+  it('behind those for whom the free spot is kept', () => {
+    whenJoined('newcomer', now, ...waiting, freed).gives(joined(9, 'newcomer'));
+  });
+});
+
+describe('what the line asks for', () => {
+  it('is nothing while the class is full, or marked full, or no one waits', () => {
+    expect(moveOf(now, ...waiting)).toEqual({ kind: 'wait', until: null });
+    expect(moveOf(now, ...full, freed)).toEqual({ kind: 'wait', until: null });
+    expect(
+      moveOf(now, ...waiting, freed, { type: 'ClassMarkedFull', data: { classId: 7, at } }),
+    ).toMatchObject({ kind: 'wait' });
+  });
+
+  it('is booking the first for a spot that came free in any way', () => {
+    const book = { kind: 'book', entry: { entryId: 1, memberId: third, passedOver: false } };
+    expect(moveOf(now, ...waiting, freed)).toEqual(book);
+    expect(moveOf(now, ...waiting, changed({ capacity: 3 }, false))).toEqual(book);
+  });
+
+  it('is offering it from 26 hours before, for half an hour, to one after another', () => {
+    expect(moveOf(friday, ...waiting, freed)).toMatchObject({
+      kind: 'offer',
+      entry: { memberId: third },
+      until: onDay('15', '18:30'),
+    });
+    const open = [...waiting, freed, offered(1, third)];
+    expect(moveOf(onDay('15', '18:30'), ...open)).toEqual({
+      kind: 'wait',
+      until: new Date(onDay('15', '18:30').getTime() + 1),
+    });
+    expect(moveOf(onDay('15', '18:31'), ...open)).toMatchObject({ kind: 'lapse', offer: { entryId: 1 } });
+    const lapsed: ClassEvent = {
+      type: 'OfferLapsed',
+      data: { classId: 7, entryId: 1, memberId: third, at },
+    };
+    expect(moveOf(onDay('15', '18:31'), ...open, lapsed)).toMatchObject({
+      kind: 'offer',
+      entry: { memberId: fourth },
+    });
+  });
+
+  it('is telling everyone under two hours before, once a spot', () => {
+    const late = onDay('16', '07:45');
+    expect(moveOf(late, ...waiting, freed)).toEqual({ kind: 'announce', memberIds: [third, fourth] });
+    const told: ClassEvent = {
+      type: 'SpotAnnounced',
+      data: { classId: 7, memberIds: [third, fourth], at },
+    };
+    expect(moveOf(late, ...waiting, freed, told)).toMatchObject({ kind: 'wait' });
+    expect(moveOf(late, ...waiting, freed, told, released(2, otherId))).toMatchObject({ kind: 'announce' });
+  });
+
+  it('rests at night, until seven', () => {
+    expect(
+      moveOf(onDay('15', '22:00'), scheduled({ time: '18:00' }), ...waiting.slice(1), freed),
+    ).toMatchObject({
+      kind: 'wait',
+      until: onDay('16', '07:00'),
+    });
+  });
+
+  it('passes over who has no pass, until another spot comes free', () => {
+    const { state } = given(classDecider, ...waiting, freed);
+    const [entry] = state.waiting;
+    if (entry === undefined) throw new Error('No one waits');
+    const skipped: ClassEvent = {
+      type: 'WaitlistSkipped',
+      data: { classId: 7, entryId: 1, memberId: third, reason: 'no_pass', at },
+    };
+    const after = given(classDecider, ...waiting, freed)
+      .when((current) => skipWaiting(current, { entry, reason: 'no_pass', now }))
+      .gives(skipped);
+    expect(nextWaitlistMove(after, now)).toMatchObject({ kind: 'book', entry: { memberId: fourth } });
+    given(classDecider, ...waiting, freed, skipped)
+      .when((current) => skipWaiting(current, { entry, reason: 'no_pass', now }))
+      .gives();
+    expect(moveOf(now, ...waiting, freed, skipped, released(2, otherId))).toMatchObject({
+      kind: 'book',
+      entry: { memberId: third },
+    });
+  });
+});
+
+describe('a spot that is kept for the line', () => {
+  const lotExpiresAt = londonInstant('2026-07-12', '23:59').toISOString();
+  const claim = (member: string, source: 'member' | 'staff' | 'waitlist', when = now) => ({
+    bookingId: 30,
+    memberId: member,
+    lotId: 'lot-x',
+    lotExpiresAt,
+    source,
+    priority: true,
+    priorityHours: 12,
+    now: when,
+  });
+  const whenClaimed = (
+    ...[member, source, when, ...history]: [string, 'member' | 'staff' | 'waitlist', Date, ...ClassEvent[]]
+  ) => given(classDecider, ...history).when((state) => claimSeat(state, claim(member, source, when)));
+
+  it('is no one else’s, not even the second’s in line', () => {
+    whenClaimed('newcomer', 'member', now, ...waiting, freed).refuses('SPOT_OFFERED');
+    whenClaimed(fourth, 'waitlist', now, ...waiting, freed).refuses('SPOT_OFFERED');
+    whenClaimed('newcomer', 'member', friday, ...waiting, freed, offered(1, third)).refuses('SPOT_OFFERED');
+    whenClaimed('newcomer', 'staff', friday, ...waiting, freed, offered(1, third)).refuses('SPOT_OFFERED');
+    whenClaimed('newcomer', 'member', now, ...waiting).refuses('CLASS_FULL');
+  });
+
+  it('is taken by the first, who then waits no longer', () => {
+    const left: ClassEvent = {
+      type: 'WaitlistLeft',
+      data: { classId: 7, entryId: 1, memberId: third, reason: 'booked', at },
+    };
+    const state = given(classDecider, ...waiting, freed)
+      .when((current) => claimSeat(current, claim(third, 'waitlist')).slice(1))
+      .gives(left);
+    expect(placeInLine(state, fourth)).toBe(1);
+  });
+
+  it('is claimed by whom it was offered to the last moment of the offer', () => {
+    const history = [...waiting, freed, offered(1, third)];
+    const until = onDay('15', '18:30');
+    const claimed = claimSeat(given(classDecider, ...history).state, claim(third, 'member', until));
+    expect(claimed.map(({ type }) => type)).toEqual(['SeatBooked', 'WaitlistLeft']);
+    whenClaimed(third, 'member', new Date(until.getTime() + 1), ...history).refuses('SPOT_OFFERED');
+  });
+
+  it('is open to all once everyone was passed over, or it is too late for offers', () => {
+    const skip = (entryId: number, member: string): ClassEvent => ({
+      type: 'WaitlistSkipped',
+      data: { classId: 7, entryId, memberId: member, reason: 'no_pass', at },
+    });
+    const history = [...waiting, freed, skip(1, third), skip(2, fourth)];
+    expect(openSpots(given(classDecider, ...history).state, now)).toBe(1);
+    const late = onDay('16', '08:00');
+    expect(openSpots(given(classDecider, ...waiting, freed).state, late)).toBe(1);
+    expect(openSpots(given(classDecider, ...waiting, freed).state, now)).toBe(0);
+  });
+});
+
+it('a declined offer goes on to the next', () => {
+  const state = given(classDecider, ...waiting, freed, offered(1, third))
+    .when((current) => leaveWaitlist(current, { memberId: third, reason: 'left', now: friday }))
+    .gives({
+      type: 'WaitlistLeft',
+      data: { classId: 7, entryId: 1, memberId: third, reason: 'left', at: friday.toISOString() },
+    });
+  expect(nextWaitlistMove(state, friday)).toMatchObject({ kind: 'offer', entry: { memberId: fourth } });
+});
+
+it('a step that was decided on an old line is not taken', () => {
+  const move = moveOf(friday, ...waiting, freed);
+  if (move.kind !== 'offer') throw new Error('Not an offer');
+  given(classDecider, ...waiting, freed, offered(1, third))
+    .when((state) => takeWaitlistStep(state, { step: move, now: friday }))
+    .gives();
+});
+
+it('a class that is cancelled sends the line home', () => {
+  const { state } = given(classDecider, ...waiting);
+  const left = cancelClass(state, { now }).filter(({ type }) => type === 'WaitlistLeft');
+  expect(left).toHaveLength(2);
+});
