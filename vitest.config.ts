@@ -33,8 +33,8 @@ export default defineConfig({
           include: ['web/e2e/**/*.e2e.test.ts'],
           exclude: excluded,
           pool: 'forks',
-          // Each file starts a whole stack and a browser.
-          maxWorkers: 1,
+          // Each file starts a whole stack and a browser; much of the time one waits for the other.
+          maxWorkers: 2,
           globalSetup: ['infra/testing/global-postgres.ts'],
           testTimeout: 120_000,
           hookTimeout: 120_000,

@@ -1,22 +1,31 @@
+import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 
-/** A port on 127.0.0.1 that is free now: the wanted one if it is, else one that the system chooses. */
+/** Below where systems take the ports of outgoing connections from, so that none of those takes one that was found free. */
+const LOWEST = 10_000;
+const HIGHEST = 30_000;
+const TRIES = 20;
+
+/** A port on 127.0.0.1 that is free now: the wanted one if it is, else any. */
 export async function freePort(wanted?: number): Promise<number> {
-  if (wanted !== undefined) {
-    const free = await tryPort(wanted).catch(() => undefined);
-    if (free !== undefined) return free;
+  if (wanted !== undefined && (await isFree(wanted))) return wanted;
+  for (let tries = 0; tries < TRIES; tries += 1) {
+    const port = randomInt(LOWEST, HIGHEST);
+    if (await isFree(port)) return port;
   }
-  return tryPort(0);
+  throw new Error(`None of ${TRIES} ports was free`);
 }
 
-async function tryPort(port: number): Promise<number> {
+async function isFree(port: number): Promise<boolean> {
   const server = createServer();
-  server.listen(port, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  if (address === null || typeof address === 'string') throw new Error('No port was given');
-  return address.port;
+  try {
+    server.listen(port, '127.0.0.1');
+    await once(server, 'listening');
+    server.close();
+    await once(server, 'close');
+    return true;
+  } catch {
+    return false;
+  }
 }
