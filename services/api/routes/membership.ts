@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { membershipOfMember } from '../../../projections/read-models/memberships/queries.ts';
 import { cancelMembership, resumeMembership } from '../../commands/membership/cancel-membership.ts';
 import { completeCheckout } from '../../commands/membership/complete-checkout.ts';
-import { type CheckoutPages, openCheckout } from '../../commands/membership/open-checkout.ts';
+import { openCheckout } from '../../commands/membership/open-checkout.ts';
 import {
   cancelMembershipAnswer,
   completeMembershipAnswer,
@@ -30,12 +30,19 @@ const touched = ['memberships', 'wallet', 'members'];
 export function membershipRoutes(app: TypedApp, deps: ApiDependencies): void {
   const { authentication, pool, clock, catchUp, config } = deps;
   const onRequest = authentication.requireMember;
-  const pagesFor = (request: FastifyRequest): CheckoutPages => {
+  /** The address of a fresh payment page for who asks. */
+  const paymentPage = async (request: FastifyRequest): Promise<string> => {
     const site = siteOf(request, config);
-    return {
-      successUrl: `${site}/membership-success?session_id={CHECKOUT_SESSION_ID}`,
-      cancelUrl: `${site}/membership-cancelled`,
-    };
+    const { url } = await openCheckout(
+      deps,
+      {
+        memberId: memberOf(request).memberId,
+        successUrl: `${site}/membership-success?session_id={CHECKOUT_SESSION_ID}`,
+        cancelUrl: `${site}/membership-cancelled`,
+      },
+      commandContext(request, clock),
+    );
+    return url;
   };
 
   app.get(
@@ -51,29 +58,13 @@ export function membershipRoutes(app: TypedApp, deps: ApiDependencies): void {
   app.post(
     '/api/create-membership-subscription',
     { onRequest, schema: { tags, security: bearer, response: { 200: membershipSessionAnswer } } },
-    async (request) => {
-      const { memberId } = memberOf(request);
-      const { url } = await openCheckout(
-        deps,
-        { memberId, ...pagesFor(request) },
-        commandContext(request, clock),
-      );
-      return { success: true as const, sessionUrl: url };
-    },
+    async (request) => ({ success: true as const, sessionUrl: await paymentPage(request) }),
   );
 
   app.post(
     '/api/membership/subscribe',
     { onRequest, schema: { tags, security: bearer, response: { 200: membershipRedirectAnswer } } },
-    async (request) => {
-      const { memberId } = memberOf(request);
-      const { url } = await openCheckout(
-        deps,
-        { memberId, ...pagesFor(request) },
-        commandContext(request, clock),
-      );
-      return { success: true as const, redirectUrl: url };
-    },
+    async (request) => ({ success: true as const, redirectUrl: await paymentPage(request) }),
   );
 
   app.post(

@@ -7,7 +7,7 @@ import type { MembershipDeps } from './membership-deps.ts';
 
 const AVAILABILITY = 'membership_availability';
 
-export interface CheckoutPages {
+interface CheckoutPages {
   /** Where the payment page leads to; `{CHECKOUT_SESSION_ID}` in it becomes the session's id. */
   readonly successUrl: string;
   readonly cancelUrl: string;
