@@ -326,6 +326,23 @@ it('is renewed by the sweep alone when no webhook arrives', async () => {
   }
 });
 
+it('books from midnight seven days ahead, and pass holders from noon', async () => {
+  const holder = await new StudioClient(base).signUp('holder.yearly@example.com');
+  expect((await holder.buy(5)).status).toBe(200);
+  const opening = addDaysToDay(londonDay(await clock.now()), 1);
+  const classId = await schedule(addDaysToDay(opening, 7));
+  const book = async (client: StudioClient) =>
+    (await client.call('POST', '/api/bookings', { classId })).status;
+  const both = async (day: string, time: string) => {
+    await clock.moveTo(londonInstant(day, time));
+    return [await book(ann), await book(holder)];
+  };
+  expect(await both(addDaysToDay(opening, -1), '23:59')).toEqual([409, 409]);
+  expect(await both(opening, '00:00')).toEqual([200, 409]);
+  expect(await both(opening, '11:59')).toEqual([200, 409]);
+  expect(await both(opening, '12:00')).toEqual([200, 200]);
+});
+
 it('a month that is paid back loses the passes nobody used', async () => {
   const [row] = await studio.query(
     'SELECT payment_intent_id AS id FROM membership_payments ORDER BY period_start DESC LIMIT 1',
