@@ -35,7 +35,7 @@ export default defineConfig({
           pool: 'forks',
           // Each file starts a whole stack and a browser; much of the time one waits for the other.
           maxWorkers: 2,
-          globalSetup: ['infra/testing/global-postgres.ts'],
+          globalSetup: ['infra/testing/global-postgres.ts', 'infra/testing/global-web.ts'],
           testTimeout: 120_000,
           hookTimeout: 120_000,
         },

@@ -10,6 +10,7 @@ import { purchases } from './read-models/purchases/project.ts';
 import { registrationsProjection } from './read-models/registrations/project.ts';
 import { schedule } from './read-models/schedule/project.ts';
 import { settingsProjection } from './read-models/settings/project.ts';
+import { waitlistProjection } from './read-models/waitlist/project.ts';
 import { wallet } from './read-models/wallet/project.ts';
 
 /** Every read model of the studio, by the name under which callers wait for it. */
@@ -18,6 +19,7 @@ export const studioProjections: readonly Projection[] = [
   instructorsProjection,
   schedule,
   bookingsProjection,
+  waitlistProjection,
   wallet,
   purchases,
   catalogue,

@@ -63,7 +63,7 @@ async function startOver(also = 'SELECT 1'): Promise<string[]> {
     { timeout: 20_000, what: 'the reactors and their jobs' },
   );
   const jobs = await studio.query(
-    "SELECT name FROM bullmq.job WHERE name ~ '^(send|join)-' AND state = 'completed'",
+    "SELECT name FROM bullmq.job WHERE name ~ '^(send|join)-' AND name <> 'send-cancellation' AND state = 'completed'",
   );
   return jobs.map(({ name }) => String(name)).toSorted();
 }
@@ -81,6 +81,9 @@ it('sends each email of a member’s journey', async () => {
     async () => (await kindsTo(ann.email)).filter((kind) => kind === 'booking-confirmed').length === 2,
   );
   await member.call('POST', '/api/cancel-booking', { bookingId });
+  // Told once it can no longer be undone.
+  const clock = new StudioClockHand(studio.process.base);
+  await clock.moveTo(new Date((await clock.now()).getTime() + 60_000));
   await waitFor(async () => (await kindsTo(ann.email)).length === allKinds.length);
   expect(await kindsTo(ann.email)).toEqual(allKinds);
   const confirmation = (await mailTo(ann.email)).find(({ kind }) => kind === 'booking-confirmed');
@@ -174,7 +177,7 @@ it('sends nothing twice though every event is reacted to again and every job run
   const before = await mailTo(ann.email);
   const everyJob = [
     ...['join-newsletter', 'send-booking-confirmation', 'send-booking-confirmation'],
-    ...['send-cancellation', 'send-receipt', 'send-welcome'],
+    ...['send-receipt', 'send-welcome'],
   ];
   expect(await startOver()).toEqual(everyJob);
   expect(await mailTo(ann.email)).toEqual(before);

@@ -1,5 +1,7 @@
 import { WEBHOOK_CHANNEL } from '../infra/payments/webhook-inbox.ts';
+import { createIdSequence } from '../infra/postgres/id-sequence.ts';
 import { listen } from '../infra/postgres/listener.ts';
+import { PASSWORD_RESET_CHANNEL } from '../infra/postgres/password-resets.ts';
 import { createQueue, type JobQueue } from '../infra/queue/create-queue.ts';
 import { handle, job } from '../infra/queue/define-job.ts';
 import { createJobRegistry } from '../infra/queue/job-registry.ts';
@@ -7,6 +9,7 @@ import type { Runtime } from '../infra/runtime/connect.ts';
 import type { StudioEvent } from '../services/domain/registry.ts';
 import { jobDefinitions, jobHandlers } from './jobs/all.ts';
 import { processStripeWebhook } from './jobs/process-stripe-webhook/definition.ts';
+import { sendPasswordReset } from './jobs/send-password-reset/definition.ts';
 import { reactors } from './reactors/all.ts';
 import { runReactors } from './reactors/run-reactors.ts';
 import { allSweeps } from './schedules/all.ts';
@@ -26,6 +29,7 @@ export interface RunningWorkers {
 export async function startWorkers(runtime: Runtime<StudioEvent>, siteUrl: string): Promise<RunningWorkers> {
   const { pool, clock, logger, config, backends, eventStore } = runtime;
   const sweeps = allSweeps(pool);
+  const bookingIds = createIdSequence(pool, 'booking_id_seq');
   let queue: JobQueue | null = null;
   const enqueueAll: JobQueue['enqueueAll'] = async (jobs) => queue?.enqueueAll(jobs);
   const registry = createJobRegistry(
@@ -33,6 +37,7 @@ export async function startWorkers(runtime: Runtime<StudioEvent>, siteUrl: strin
     [
       ...jobHandlers({
         ...runtime,
+        nextBookingId: () => bookingIds.next(),
         sender: { studioName: config.studio.name, studioAddress: config.studio.address, siteUrl },
       }),
       ...sweeps.map(({ definition, find }) =>
@@ -64,6 +69,11 @@ export async function startWorkers(runtime: Runtime<StudioEvent>, siteUrl: strin
       logger.warn({ err: error }, 'A webhook waits in the inbox for the sweep');
     });
   });
+  const resets = await listen(backends.databaseUrl, [PASSWORD_RESET_CHANNEL], ({ payload: requestId }) => {
+    enqueueAll([job(sendPasswordReset, { requestId }, requestId)]).catch((error: unknown) => {
+      logger.warn({ err: error }, 'A request for a reset link waits for the sweep');
+    });
+  });
 
   return {
     queue: opened,
@@ -79,6 +89,7 @@ export async function startWorkers(runtime: Runtime<StudioEvent>, siteUrl: strin
     },
     async stop() {
       await inbox.close();
+      await resets.close();
       await running.stop();
       await opened.close();
     },

@@ -80,6 +80,7 @@ it('a member who cancels is told what became of the pass, also when its lot was 
   }
   const cancelled = async (bookingId: number | undefined, count: number) => {
     expect((await client.call('POST', '/api/cancel-booking', { bookingId })).status).toBe(200);
+    await moveOn();
     return (await mailsTo(email, 'booking-cancelled', count))[0]?.text;
   };
   const [lot] = await client.expect(userPassesAnswer, 'GET', '/api/user/passes');

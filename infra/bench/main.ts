@@ -9,6 +9,7 @@ import { measureBookingLatency } from './measures/booking-latency.ts';
 import { measureBookings } from './measures/bookings.ts';
 import { measureClassesPage } from './measures/classes-page.ts';
 import { measureMemory } from './measures/memory.ts';
+import { measurePages } from './measures/pages.ts';
 import { measureRebuild } from './measures/rebuild.ts';
 import { measureRivals } from './measures/rivals.ts';
 import { startChild } from './servers/child.ts';
@@ -62,4 +63,5 @@ export async function main(letters: readonly string[]): Promise<void> {
     await rm(dataDir, { recursive: true, force: true });
   }
   if (wanted('g')) print(await measureMemory());
+  if (wanted('h')) for (const figure of await measurePages()) print(figure);
 }

@@ -97,6 +97,8 @@ test('classes of a day: with the instructor, by time, without those cancelled', 
       isCancelled: false,
       instructorId: 1,
       instructorName: 'Instructor 1',
+      line: [],
+      isAnnounced: false,
     },
   ]);
   expect(await classById(database.pool, 2)).toMatchObject({ isCancelled: true });

@@ -18,6 +18,7 @@ import { registerRateLimits } from './plugins/rate-limits.ts';
 import { RequestLog } from './plugins/request-log.ts';
 import { registerTextGuard } from './plugins/text-guard.ts';
 import { registerWeb } from './plugins/web.ts';
+import { accountRoutes } from './routes/account.ts';
 import { adminClassRoutes } from './routes/admin-classes.ts';
 import { adminInstructorRoutes } from './routes/admin-instructors.ts';
 import { adminMembershipRoutes } from './routes/admin-memberships.ts';
@@ -25,12 +26,15 @@ import { adminRefundRoutes } from './routes/admin-refunds.ts';
 import { adminSettingRoutes } from './routes/admin-settings.ts';
 import { authRoutes } from './routes/auth.ts';
 import { bookingRoutes } from './routes/bookings.ts';
+import { calendarRoutes } from './routes/calendar.ts';
 import { catalogueRoutes } from './routes/catalogue.ts';
 import { consentRoutes } from './routes/consents.ts';
 import { type DeadLetterBoard, deadLetterRoutes } from './routes/dead-letters.ts';
+import { erasureRoutes } from './routes/erasure.ts';
 import { healthRoutes } from './routes/health.ts';
 import { liveRoutes } from './routes/live.ts';
 import { membershipRoutes } from './routes/membership.ts';
+import { passwordResetRoutes } from './routes/password-reset.ts';
 import { paymentRoutes } from './routes/payments.ts';
 import { registrationRoutes } from './routes/registrations.ts';
 import { scheduleRoutes } from './routes/schedule.ts';
@@ -38,6 +42,7 @@ import { settingRoutes } from './routes/settings.ts';
 import { siteConfigRoutes } from './routes/site-config.ts';
 import { staffSessionRoutes } from './routes/staff-session.ts';
 import { stripeWebhookRoutes } from './routes/stripe-webhook.ts';
+import { waitlistRoutes } from './routes/waitlist.ts';
 import { walletRoutes } from './routes/wallet.ts';
 import { Sessions } from './sessions.ts';
 
@@ -155,6 +160,7 @@ export async function createApi(options: ApiOptions): Promise<Api> {
       bookingId: createIdSequence(pool, 'booking_id_seq'),
       instructorId: createIdSequence(pool, 'instructor_id_seq', { block: 1 }),
       registrationId: createIdSequence(pool, 'registration_id_seq', { block: 1 }),
+      waitlistId: createIdSequence(pool, 'waitlist_id_seq', { block: 1 }),
     },
     catchUp: createCatchUp((position, projections, patience) =>
       waiter.waitFor(position, projections, patience),
@@ -164,9 +170,14 @@ export async function createApi(options: ApiOptions): Promise<Api> {
   healthRoutes(app, { pool, isReady });
   siteConfigRoutes(app, site);
   authRoutes(app, deps);
+  passwordResetRoutes(app, deps);
+  accountRoutes(app, deps);
+  erasureRoutes(app, deps);
   catalogueRoutes(app, deps);
   scheduleRoutes(app, deps, waiter);
   bookingRoutes(app, deps);
+  calendarRoutes(app, deps);
+  waitlistRoutes(app, deps);
   walletRoutes(app, deps);
   paymentRoutes(app, deps);
   await stripeWebhookRoutes(app, deps);
@@ -187,7 +198,7 @@ export async function createApi(options: ApiOptions): Promise<Api> {
   await deadLetterRoutes(app, authentication, options.board);
   liveRoutes(app, readers, authentication);
   await options.extend?.(app);
-  if (webRoot !== null) await registerWeb(app, webRoot, site);
+  if (webRoot !== null) await registerWeb(app, webRoot, site, config.siteUrl);
 
   return {
     app,

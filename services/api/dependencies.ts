@@ -18,6 +18,7 @@ export interface IdSequences {
   readonly bookingId: IdSequence;
   readonly instructorId: IdSequence;
   readonly registrationId: IdSequence;
+  readonly waitlistId: IdSequence;
 }
 
 /** What routes work with. */

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { bookingTimes, type ClassRow } from '../../projections/read-models/schedule/queries.ts';
+import { bookingTimes, type ClassRow, spotsToTake } from '../../projections/read-models/schedule/queries.ts';
 import type { adminClass } from '../contract/admin-schedule.ts';
 import type { ScheduledClass } from '../contract/schedule.ts';
 import { classType } from '../contract/values.ts';
@@ -8,7 +8,7 @@ import { classType } from '../contract/values.ts';
 export const instructorFallback = 'Instructor';
 
 /** A class as anyone may see it; `priorityHours` is how long members with a membership book before the others. */
-export function describeClass(row: ClassRow, priorityHours: number): ScheduledClass {
+export function describeClass(row: ClassRow, priorityHours: number, now: Date): ScheduledClass {
   const { bookingOpensAt, priorityBookingOpensAt, freeCancellationUntil } = bookingTimes(row, priorityHours);
   return {
     id: row.id,
@@ -18,7 +18,7 @@ export function describeClass(row: ClassRow, priorityHours: number): ScheduledCl
     duration: row.duration,
     maxCapacity: row.maxCapacity,
     bookedCount: row.bookedCount,
-    availableSpots: row.isMarkedFull ? 0 : Math.max(0, row.maxCapacity - row.bookedCount),
+    availableSpots: spotsToTake(row, now),
     waitlistCount: row.waitlistCount,
     instructorId: row.instructorId,
     instructorName: row.instructorName || instructorFallback,
@@ -31,10 +31,14 @@ export function describeClass(row: ClassRow, priorityHours: number): ScheduledCl
 }
 
 /** The same for the admin, with the status of spec 001 section 4. */
-export function describeAdminClass(row: ClassRow, priorityHours: number): z.infer<typeof adminClass> {
+export function describeAdminClass(
+  row: ClassRow,
+  priorityHours: number,
+  now: Date,
+): z.infer<typeof adminClass> {
   const isFull = row.bookedCount >= row.maxCapacity;
   return {
-    ...describeClass(row, priorityHours),
+    ...describeClass(row, priorityHours, now),
     status: row.isMarkedFull ? 'MARKED FULL' : isFull ? 'FULL' : 'OPEN',
   };
 }

@@ -34,6 +34,11 @@ const sentences: Record<RefusalCode, Sentence> = {
   },
   ALREADY_CANCELLED: { status: 409, say: () => 'This booking has been cancelled already.' },
   BOOKING_NOT_FOUND: { status: 404, say: () => 'We could not find this booking.' },
+  MOVE_TOO_LATE: {
+    status: 409,
+    say: () => 'It is less than 24 hours before this class, so it can no longer be moved.',
+  },
+  UNDO_TOO_LATE: { status: 409, say: () => 'This cancellation can no longer be undone.' },
   ALREADY_USED: {
     status: 409,
     say: ({ offer }) =>

@@ -74,6 +74,17 @@ export class Sessions {
     );
   }
 
+  /** Ends every session of a member, or every other than `except`. */
+  async endAllOf(memberId: string, except: string | null = null): Promise<void> {
+    const { rows } = await this.#pool.query<{ sid: string }>(
+      `WITH gone AS (
+         DELETE FROM sessions WHERE sess ->> 'memberId' = $1 AND sid IS DISTINCT FROM $2 RETURNING sid)
+       SELECT sid, pg_notify('sessions', sid) FROM gone`,
+      [memberId, except],
+    );
+    for (const { sid } of rows) this.forget(sid);
+  }
+
   /** Forgets what is cached: all of it, or the session another process ended. */
   forget(sid?: string): void {
     this.#forgotten += 1;

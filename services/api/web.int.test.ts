@@ -17,7 +17,10 @@ beforeAll(async () => {
     join(webRoot, 'index.html'),
     '<!doctype html><html><head><title>Reformer Pilates</title></head><body><div id="root"></div></body></html>',
   );
-  studio = await startOwnStudio({ webRoot, environment: { STUDIO_NAME: '$& <b>Sea & Sand</b></script>' } });
+  studio = await startOwnStudio({
+    webRoot,
+    environment: { STUDIO_NAME: name, SITE_URL: 'https://book.sea.example/' },
+  });
 });
 afterAll(async () => {
   await studio.stop();
@@ -29,25 +32,63 @@ const get = async (path: string) => {
   return { status: response.status, headers: response.headers, text: await response.text() };
 };
 
-it('gives the page for every address that is no API’s, with the studio’s name and configuration in it', async () => {
-  for (const path of [
-    '/',
-    '/book-classes',
-    '/my-classes?tab=past',
-    '/payment-success',
-    '/nowhere/at/all',
-    '/apiary',
-  ]) {
+const name = '$& <b>Sea & Sand</b></script>';
+const escaped = '$&amp; &lt;b&gt;Sea &amp; Sand&lt;/b&gt;&lt;/script&gt;';
+
+const pages = [
+  ['/', 200, `${escaped} · Reformer Pilates`, true],
+  ['/book-classes', 200, `Book Your Classes · ${escaped}`, true],
+  ['/terms-of-service/', 200, `Terms of Service · ${escaped}`, true],
+  ['/my-classes?tab=past', 200, `My Classes · ${escaped}`, false],
+  ['/payment-success', 200, `Payment · ${escaped}`, false],
+  ['/nowhere/at/all', 404, `Page Not Found · ${escaped}`, false],
+  ['/apiary', 404, `Page Not Found · ${escaped}`, false],
+] as const;
+
+it.each(pages)(
+  'gives the page for %s, an address that is no API’s, as %d',
+  async (path, code, title, isListed) => {
     const { status, headers, text } = await get(path);
-    expect([path, status, headers.get('content-type')]).toEqual([path, 200, 'text/html; charset=utf-8']);
+    expect([status, headers.get('content-type')]).toEqual([code, 'text/html; charset=utf-8']);
     expect(headers.get('cache-control')).toBe('no-cache');
-    expect(text).toContain(
-      '<title>$&amp; &lt;b&gt;Sea &amp; Sand&lt;/b&gt;&lt;/script&gt; · Reformer Pilates</title>',
-    );
+    expect(text).toContain(`<title>${title}</title>`);
+    expect(text).toContain(`<meta property="og:title" content="${title}" />`);
+    expect(text.match(/<meta name="description" content="[^"]{10,}" \/>/g)).toHaveLength(1);
+    expect(text.includes('<meta name="robots" content="noindex" />')).toBe(!isListed);
+    const canonical = /<link rel="canonical" href="([^"]*)" \/>/.exec(text)?.[1];
+    expect(canonical).toBe(isListed ? `https://book.sea.example${path.replace(/(.)\/$/, '$1')}` : undefined);
     const inlined =
       /<script type="application\/json" id="studio-config">(.*?)<\/script>/.exec(text)?.[1] ?? '';
-    expect(configAnswer.parse(JSON.parse(inlined)).studio.name).toBe('$& <b>Sea & Sand</b></script>');
-  }
+    expect(configAnswer.parse(JSON.parse(inlined)).studio.name).toBe(name);
+  },
+);
+
+it('tells search engines what and where the studio is', async () => {
+  const { text } = await get('/');
+  const data = /<script type="application\/ld\+json" id="studio-data">(.*?)<\/script>/.exec(text)?.[1] ?? '';
+  expect(JSON.parse(data)).toMatchObject({
+    '@context': 'https://schema.org',
+    '@type': ['LocalBusiness', 'ExerciseGym'],
+    name,
+    url: 'https://book.sea.example/',
+    address: { '@type': 'PostalAddress', addressLocality: 'Whitstable', addressCountry: 'GB' },
+  });
+});
+
+it('has a manifest by the studio’s name, a sitemap of what is of use to strangers, and robots.txt', async () => {
+  const manifest = await get('/site.webmanifest');
+  expect(manifest.headers.get('content-type')).toContain('application/manifest+json');
+  expect(JSON.parse(manifest.text)).toMatchObject({
+    short_name: name,
+    start_url: '/',
+    display: 'standalone',
+  });
+  const { text: robots } = await get('/robots.txt');
+  expect(robots).toContain('Sitemap: https://book.sea.example/sitemap.xml');
+  const { text: sitemap, headers } = await get('/sitemap.xml');
+  expect(headers.get('content-type')).toContain('application/xml');
+  expect(sitemap).toContain('<loc>https://book.sea.example/privacy-policy</loc>');
+  expect(sitemap).not.toContain('my-classes');
 });
 
 it('keeps hashed assets for a year and gives no page in place of one', async () => {

@@ -3,38 +3,15 @@ import { classDecider } from '../domain/class/decider.ts';
 import { Refusal } from '../domain/refusal.ts';
 import { holdPass } from '../domain/wallet/decide-passes.ts';
 import { walletDecider } from '../domain/wallet/decider.ts';
-import { activeBookingFor, remainingPasses, type WalletState } from '../domain/wallet/state.ts';
+import { activeBookingFor, type WalletState } from '../domain/wallet/state.ts';
 import { advanceBooking, advanceFrom } from '../processes/booking/advance-booking.ts';
 import type { BookingDeps } from '../processes/booking/booking-deps.ts';
-import type { BookingEnd } from '../processes/booking/booking-end.ts';
 import { type BookingWish, findClass, guessClass } from '../processes/booking/find-class.ts';
+import { type Booked, bookedOf } from './booked.ts';
 import { stepOf } from './step-of.ts';
 
 export interface BookClassDeps extends BookingDeps {
   readonly nextBookingId: () => Promise<number>;
-}
-
-export interface Booked {
-  readonly bookingId: number;
-  readonly creditsRemaining: number;
-  /** What read models must reach to show the booking. */
-  readonly position: bigint | null;
-}
-
-function bookedOf(end: BookingEnd, now: Date): Booked {
-  switch (end.outcome) {
-    case 'booked': {
-      const { bookingId, wallet, position } = end;
-      return { bookingId, position, creditsRemaining: remainingPasses(wallet, now) };
-    }
-    case 'refused':
-      throw end.refusal;
-    case 'released':
-      throw new Refusal(end.reason === 'class_cancelled' ? 'CLASS_CANCELLED' : 'CONFLICT');
-    case 'returned':
-    case 'none':
-      throw new Refusal('CONFLICT');
-  }
 }
 
 interface HoldFor {

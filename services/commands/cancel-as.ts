@@ -22,7 +22,9 @@ export async function cancelAs(
   context: CommandContext,
 ): Promise<Cancelled> {
   const end = await releaseBooking(deps, booking, by, context);
-  if (end.outcome !== 'released') throw new Refusal('CONFLICT');
+  // The pass of a booking that was moved at the same moment is used for the other class.
+  const isMoved = end.wallet.passes.get(booking.bookingId)?.status === 'moved';
+  if (end.outcome !== 'released' || isMoved) throw new Refusal('CONFLICT');
   const { passReturned, position, wallet } = end;
   const lot = wallet.lots.get(wallet.passes.get(booking.bookingId)?.lotId ?? '');
   if (lot === undefined) throw new Error(`Booking ${booking.bookingId} was paid from no lot`);

@@ -19,6 +19,8 @@ export const bookingStatuses = [
   'late_cancelled',
   'removed',
   'class_cancelled',
+  'moved',
+  'undone',
 ] as const;
 
 /** One line of My Classes. */
@@ -55,6 +57,10 @@ export const myBookingsAnswer = z.object({
   now: instant,
 });
 export type MyBookingsAnswer = z.infer<typeof myBookingsAnswer>;
+
+/** POST /api/bookings/{id}/move: to another class, with the same pass; answers as POST /api/bookings, with the new booking. */
+export const moveBody = z.object({ classId: numericId });
+export type MoveBody = z.infer<typeof moveBody>;
 
 /** POST /api/cancel-booking; `hoursUntilClass` is accepted and ignored, the server decides. */
 export const cancelBookingBody = z.object({ bookingId: numericId, hoursUntilClass: z.number().optional() });

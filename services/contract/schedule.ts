@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { classType, instant, numericId, wallDate } from './values.ts';
+import { classType, instant, numericId, numericIdText, wallDate } from './values.ts';
 
 /** GET /api/classes?date= */
 export const classesQuery = z.object({ date: wallDate });
@@ -30,6 +30,11 @@ export const classesAnswer = z.object({
   now: instant.describe("The server's clock, by which past and open are told"),
 });
 export type ClassesAnswer = z.infer<typeof classesAnswer>;
+
+/** GET /api/classes/{classId} */
+export const classParams = z.object({ classId: numericIdText });
+export const classAnswer = z.object({ class: scheduledClass, isCancelled: z.boolean(), now: instant });
+export type ClassAnswer = z.infer<typeof classAnswer>;
 
 export const instructor = z.object({ id: numericId, name: z.string(), prenatalSuitable: z.boolean() });
 

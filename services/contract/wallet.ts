@@ -35,6 +35,8 @@ export const lotHistoryEntry = z.object({
     'PassSpent',
     'PassReturned',
     'PassForfeited',
+    'PassMoved',
+    'PassMovedBack',
     'LotExpired',
     'LotRevoked',
     'LotRestored',

@@ -131,6 +131,7 @@ describe('golden events evolve', () => {
     'LotExpired',
   ]);
   evolvesThrough(walletDecider, ['LotGranted', 'PassHeld', 'PassForfeited']);
+  evolvesThrough(walletDecider, ['LotGranted', 'PassHeld', 'PassSpent', 'PassMoved', 'PassMovedBack']);
   evolvesThrough(
     memberDecider,
     [

@@ -114,9 +114,13 @@ it('chooses a day with the keyboard, and comes to the content past the header', 
   await page.keyboard.press('Enter');
   await focusOn(page, page.locator('main'));
   const next = page.getByRole('button', { name: 'Next week' });
+  const previous = page.getByRole('button', { name: 'Previous week' });
+  await page.getByText('This Week', { exact: true }).waitFor();
+  expect(await previous.isDisabled()).toBe(true);
   await tabTo(page, next);
   await page.keyboard.press('Enter');
   await page.getByText('Next Week', { exact: true }).waitFor();
+  expect(await previous.isDisabled()).toBe(false);
   const last = page.getByRole('group', { name: 'Day' }).getByRole('button').last();
   await tabTo(page, last);
   await page.keyboard.press('Space');

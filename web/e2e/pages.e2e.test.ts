@@ -38,7 +38,8 @@ async function inspect(page: Page, paths: readonly string[], screen: Screen, who
 
 describe.each<Screen>(['phone', 'desktop'])('on a %s', (screen) => {
   it('every page can be used by a visitor, whatever their senses and hands', async () => {
-    const page = await visit(site, '/class-levels', { screen });
+    // One of them is none, and says so to browsers as well.
+    const page = await visit(site, '/class-levels', { screen, refusals: [404] });
     const paths = [
       '/',
       '/book-classes',
@@ -89,7 +90,7 @@ it('leads to the section that the address names', async () => {
 });
 
 it('says that a page does not exist', async () => {
-  const page = await visit(site, '/no/such/page');
+  const page = await visit(site, '/no/such/page', { refusals: [404] });
   await page.getByRole('heading', { level: 1, name: '404 Page Not Found' }).waitFor();
   await page.getByRole('main').getByRole('link', { name: 'Back to Home' }).click();
   await page.getByRole('heading', { level: 1, name: 'Tideline' }).waitFor();

@@ -28,7 +28,7 @@ interface VisitOptions {
 
 /** The status of the answer that a line of the console is about; 0 where none came. */
 function statusIn(line: string): number | undefined {
-  if (line.includes('net::ERR_FAILED')) return 0;
+  if (/net::ERR_(FAILED|INTERNET_DISCONNECTED)/.test(line)) return 0;
   const status = /status of (\d+)|\b(\d{3}|0): /.exec(line)?.slice(1).find(Boolean);
   return status === undefined ? undefined : Number(status);
 }

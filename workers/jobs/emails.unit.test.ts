@@ -16,6 +16,15 @@ const name = 'Ann <Quick> Water';
 /** Half past nine in London, in summer. */
 const startsAt = new Date('2026-05-12T08:30:00Z');
 
+const booked = {
+  name,
+  level: 'reformer for all',
+  startsAt,
+  instructorName: 'Marina <b>Hale</b>',
+  freeUntil: new Date('2026-05-11T08:30:00Z'),
+  passName: '5 Class Pass',
+};
+
 describe('emails', () => {
   it('welcome by the first name, with a way to the classes', () => {
     const { subject, text, html } = welcomeEmail(sender, { name, unsubscribeToken: null });
@@ -33,20 +42,35 @@ describe('emails', () => {
   });
 
   it('confirm a booking with class, time, instructor, pass and deadline, in London’s time', () => {
-    const { subject, text, html } = bookingConfirmationEmail(sender, {
-      name,
-      level: 'reformer for all',
-      startsAt,
-      instructorName: 'Marina <b>Hale</b>',
-      freeUntil: new Date('2026-05-11T08:30:00Z'),
-      passName: '5 Class Pass',
-    });
+    const { subject, text, html } = bookingConfirmationEmail(
+      sender,
+      booked,
+      new Date('2026-05-11T08:30:00Z'),
+    );
     expect(subject).toBe('Booked: Reformer For All, Tue 12 May, 09:30');
     for (const fact of ['Tue 12 May, 09:30', 'Mon 11 May, 09:30', '5 Class Pass', 'Reformer For All']) {
       expect(text).toContain(fact);
       expect(html).toContain(fact);
     }
+    expect(text).toContain('Free to cancel until');
     expect(html).not.toContain('<b>Hale</b>');
+  });
+
+  it('say of a class booked late that no pass comes back', () => {
+    const { text, html } = bookingConfirmationEmail(sender, booked, new Date('2026-05-11T08:30:01Z'));
+    expect(text).toContain('Less than 24 hours away: no pass comes back');
+    for (const part of [text, html]) expect(part).not.toContain('Free to cancel');
+  });
+
+  it('tell of a move in one', () => {
+    const from = { level: 'beginner', startsAt: new Date('2026-05-13T17:00:00Z') };
+    const { subject, text } = bookingConfirmationEmail(
+      sender,
+      { ...booked, movedFrom: from },
+      new Date('2026-05-10T08:30:00Z'),
+    );
+    expect(subject).toBe('Moved: Reformer For All, Tue 12 May, 09:30');
+    expect(text).toContain('Your place in Beginner on Wed 13 May, 18:00 is given up');
   });
 
   it('say for every end of a booking what became of the pass', () => {

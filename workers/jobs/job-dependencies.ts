@@ -1,7 +1,8 @@
 import type { Pool } from 'pg';
 import type { StudioClock } from '../../infra/clock/studio-clock.ts';
+import type { MemberKeys } from '../../infra/crypto/member-keys.ts';
 import type { UnsubscribeTokens } from '../../infra/crypto/unsubscribe-token.ts';
-import type { DeciderStore } from '../../infra/event-store/types.ts';
+import type { DeciderStore, EventStore } from '../../infra/event-store/types.ts';
 import type { Logger } from '../../infra/logging/logger.ts';
 import type { Mail } from '../../infra/mail/mail.ts';
 import type { Payments } from '../../infra/payments/payments.ts';
@@ -14,9 +15,13 @@ import type { Sender } from '../emails/studio-email.ts';
 export interface JobDependencies {
   readonly pool: Pool;
   readonly deciders: DeciderStore<StudioEvent>;
+  readonly eventStore: Pick<EventStore<StudioEvent>, 'readStream'>;
+  readonly memberKeys: Pick<MemberKeys, 'destroy'>;
+  readonly emailHash: (email: string) => string;
   readonly payments: Payments;
   readonly subscriptions: Subscriptions;
   readonly membershipIds: KeyedIds;
+  readonly nextBookingId: () => Promise<number>;
   readonly unsubscribeTokens: UnsubscribeTokens;
   readonly mail: Mail;
   readonly clock: StudioClock;

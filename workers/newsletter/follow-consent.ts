@@ -2,7 +2,7 @@ import { userById } from '../../projections/read-models/members/queries.ts';
 import type { JobDependencies } from '../jobs/job-dependencies.ts';
 
 /** The studio's newsletter; the lists of spec 001 section 9 (13 and 14) are others. */
-const newsletterList = 2;
+export const newsletterList = 2;
 
 type Deps = Pick<JobDependencies, 'pool' | 'mail'>;
 

@@ -1,13 +1,20 @@
 import { emailReactor } from './emails.ts';
+import { erasureReactor } from './erasure.ts';
 import { joinMailingListReactor, leaveMailingListReactor } from './mailing-list.ts';
 import { membershipNoticeReactor } from './membership-notices.ts';
 import type { Reactor } from './reactor.ts';
 import { settlementReactor } from './settlement.ts';
+import { overlapReactor, waitlistReactor } from './waitlist.ts';
+import { waitlistNoticeReactor } from './waitlist-notices.ts';
 
 export const reactors: readonly Reactor[] = [
   settlementReactor,
+  waitlistReactor,
+  overlapReactor,
+  waitlistNoticeReactor,
   emailReactor,
   membershipNoticeReactor,
   joinMailingListReactor,
   leaveMailingListReactor,
+  erasureReactor,
 ];

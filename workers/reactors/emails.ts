@@ -4,6 +4,7 @@ import { REFUSED_BY_WALLET } from '../../services/commands/payment/refund-refuse
 import type { PaymentEvent } from '../../services/domain/payment/events.ts';
 import { sendBookingConfirmation } from '../jobs/send-booking-confirmation/definition.ts';
 import { sendCancellation } from '../jobs/send-cancellation/definition.ts';
+import { sendClassChanged } from '../jobs/send-class-changed/definition.ts';
 import { sendReceipt } from '../jobs/send-receipt/definition.ts';
 import { sendRefundNotice } from '../jobs/send-refund-notice/definition.ts';
 import { sendWelcome } from '../jobs/send-welcome/definition.ts';
@@ -39,12 +40,23 @@ export const emailReactor: Reactor = {
         return kind === 'purchase' ? [job(sendReceipt, { memberId, lotId }, lotId)] : [];
       }
       case 'SeatBooked': {
-        const { memberId, bookingId } = event.data;
+        const { memberId, bookingId, source } = event.data;
+        // Who was booked from the waitlist hears of it in other words.
+        if (source === 'waitlist') return [];
         return [job(sendBookingConfirmation, { memberId, bookingId }, `booking-${bookingId}`)];
       }
       case 'SeatReleased': {
-        const { memberId, bookingId } = event.data;
-        return [job(sendCancellation, { memberId, bookingId }, `booking-${bookingId}`)];
+        const { memberId, bookingId, reason } = event.data;
+        // What a member cancels can be undone for a while, so a sweep tells of it; a move is told by its new booking.
+        return reason !== 'removed' && reason !== 'class_cancelled'
+          ? []
+          : [job(sendCancellation, { memberId, bookingId }, `booking-${bookingId}`)];
+      }
+      case 'ClassChanged': {
+        const { classId } = event.data;
+        return [
+          job(sendClassChanged, { eventId: event.id, revision: Number(event.revision), classId }, event.id),
+        ];
       }
       // A dispute itself is between the studio and the bank.
       case 'PaymentRefunded':

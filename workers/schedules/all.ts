@@ -1,5 +1,6 @@
 import type { Pool } from 'pg';
 import { abandonedPaymentsSweep } from './abandoned-payments.ts';
+import { cancellationsToTellSweep } from './cancellations-to-tell.ts';
 import { endedSessionsSweep } from './ended-sessions.ts';
 import { expiringLotsSweep } from './expiring-lots.ts';
 import { lapsedLotsSweep } from './lapsed-lots.ts';
@@ -7,13 +8,18 @@ import { membershipRemindersSweep } from './membership-reminders.ts';
 import { membershipsToSettleSweep } from './memberships-to-settle.ts';
 import { missedWebhooksSweep } from './missed-webhooks.ts';
 import { olderPaymentsSweep, recentPaymentsSweep } from './open-payments.ts';
+import { passwordResetsSweep } from './password-resets.ts';
 import { salesToSettleSweep } from './sales-to-settle.ts';
 import type { Sweep } from './sweep.ts';
 import { unfinishedBookingsSweep } from './unfinished-bookings.ts';
+import { unfinishedErasuresSweep } from './unfinished-erasures.ts';
+import { waitlistsSweep } from './waitlists.ts';
 import { webhookInboxSweep } from './webhook-inbox.ts';
 
 export const allSweeps = (pool: Pool): readonly Sweep[] => [
   unfinishedBookingsSweep(pool),
+  cancellationsToTellSweep(pool),
+  waitlistsSweep(pool),
   recentPaymentsSweep(pool),
   olderPaymentsSweep(pool),
   abandonedPaymentsSweep(pool),
@@ -25,4 +31,6 @@ export const allSweeps = (pool: Pool): readonly Sweep[] => [
   lapsedLotsSweep(pool),
   expiringLotsSweep(pool),
   endedSessionsSweep(pool),
+  passwordResetsSweep(pool),
+  unfinishedErasuresSweep(pool),
 ];

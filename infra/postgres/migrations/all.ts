@@ -3,6 +3,15 @@ import { lastingTables } from './0001-lasting-tables.ts';
 import { idSequences } from './0002-id-sequences.ts';
 import { stripeWebhooks } from './0003-stripe-webhooks.ts';
 import { keyedIds } from './0004-keyed-ids.ts';
+import { passwordResets } from './0005-password-resets.ts';
+import { calendarFeeds } from './0006-calendar-feeds.ts';
 
 /** In the order in which they are applied; add at the end. */
-export const allMigrations: readonly Migration[] = [lastingTables, idSequences, stripeWebhooks, keyedIds];
+export const allMigrations: readonly Migration[] = [
+  lastingTables,
+  idSequences,
+  stripeWebhooks,
+  keyedIds,
+  passwordResets,
+  calendarFeeds,
+];

@@ -19,6 +19,27 @@ function project(event: StudioRecord, write: Writer): void {
       });
       break;
     }
+    case 'PassMoved': {
+      const { bookingId, toBookingId, toClassId, memberId, lotId, at } = event.data;
+      step({ pass: 'moved' }, event.data);
+      write.put(bookingProgress, {
+        booking_id: toBookingId,
+        member_id: memberId,
+        class_id: toClassId,
+        lot_id: lotId,
+        pass: 'held',
+        seat: 'none',
+        since: at,
+        moved_from: bookingId,
+      });
+      break;
+    }
+    case 'PassMovedBack': {
+      const { fromBookingId, to, at } = event.data;
+      step({ pass: 'returned' }, { bookingId: fromBookingId, at });
+      step({ pass: to === 'available' ? 'returned' : to }, event.data);
+      break;
+    }
     case 'PassSpent':
       step({ pass: 'used' }, event.data);
       break;
@@ -40,7 +61,7 @@ function project(event: StudioRecord, write: Writer): void {
 
 export const bookingProgressProjection: Projection = {
   name: 'booking-progress',
-  version: 1,
+  version: 2,
   tables: [bookingProgress],
   project,
 };

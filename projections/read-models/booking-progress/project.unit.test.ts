@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
+import type { StudioRecord } from '../../core/projection.ts';
 import { projectAll } from '../../testing/naive-tables.ts';
+import { Recorder } from '../../testing/record.ts';
 import { StudioHistory } from '../../testing/studio-history.ts';
 import { bookingProgressProjection } from './project.ts';
 import { bookingProgress } from './tables.ts';
@@ -18,5 +20,32 @@ test('each step of a booking is kept', () => {
     'used booked',
     'used released',
     'returned released',
+  ]);
+});
+
+test('a pass that moves on takes its booking along, or comes back to where it was', () => {
+  const recorder = new Recorder();
+  const life = new StudioHistory(recorder).booking('m', 4, 'stands');
+  const held = life.find((event) => event.type === 'PassHeld');
+  if (held?.type !== 'PassHeld') throw new Error('No pass was held');
+  const { memberId, lotId, bookingId, classId, classStartsAt, source, at } = held.data;
+  const pass = { memberId, lotId, bookingId, classId, at };
+  const moved = recorder.record('wallet-m', {
+    type: 'PassMoved',
+    data: { ...pass, from: 'used', toBookingId: 99, toClassId: 5, classStartsAt, source },
+  });
+  const back = recorder.record('wallet-m', {
+    type: 'PassMovedBack',
+    data: { ...pass, to: 'used', fromBookingId: 99 },
+  });
+  const progress = (...events: StudioRecord[]) =>
+    projectAll(bookingProgressProjection, [...life, ...events]).rows(bookingProgress);
+  expect(progress(moved)).toMatchObject([
+    { booking_id: bookingId, pass: 'moved', seat: 'booked' },
+    { booking_id: 99, class_id: 5, pass: 'held', seat: 'none', moved_from: bookingId },
+  ]);
+  expect(progress(moved, back)).toMatchObject([
+    { booking_id: bookingId, pass: 'used', seat: 'booked' },
+    { booking_id: 99, pass: 'returned', seat: 'none' },
   ]);
 });

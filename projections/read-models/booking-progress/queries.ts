@@ -6,7 +6,7 @@ export interface UnfinishedBooking {
   memberId: string;
   classId: number;
   lotId: string;
-  pass: 'held' | 'used' | 'returned' | 'forfeited';
+  pass: 'held' | 'used' | 'returned' | 'forfeited' | 'moved';
   seat: 'none' | 'booked' | 'released';
   /** When the last step was made. */
   since: Date;
@@ -39,4 +39,18 @@ export async function passOfBooking(
     values: [bookingId],
   });
   return rows[0]?.pass;
+}
+
+/** The booking that this one's pass was moved from: of another class, or of the same when a cancellation was undone. */
+export async function movedFrom(
+  pool: pg.Pool,
+  bookingId: number,
+): Promise<{ bookingId: number; classId: number } | undefined> {
+  const { rows } = await pool.query<{ bookingId: number; classId: number }>({
+    name: 'moved-from',
+    text: `SELECT f.booking_id AS "bookingId", f.class_id AS "classId"
+      FROM booking_progress p JOIN booking_progress f ON f.booking_id = p.moved_from WHERE p.booking_id = $1`,
+    values: [bookingId],
+  });
+  return rows[0];
 }

@@ -1,5 +1,14 @@
 import type { Projection, StudioRecord, Writer } from '../../core/projection.ts';
-import { bookings } from './tables.ts';
+import { type BookingStatus, bookings } from './tables.ts';
+
+function setStatus(
+  { bookingId, memberId }: { bookingId: number; memberId: string },
+  status: BookingStatus,
+  write: Writer,
+): void {
+  write.patch(bookings, { id: bookingId }, { status });
+  write.changed({ kind: 'member', memberId, what: 'bookings' });
+}
 
 function project(event: StudioRecord, write: Writer): void {
   switch (event.type) {
@@ -29,8 +38,16 @@ function project(event: StudioRecord, write: Writer): void {
       write.changed({ kind: 'member', memberId, what: 'bookings' });
       break;
     }
+    // A cancellation that is undone: the booking that the pass goes on to stands in this one's place.
+    case 'PassMoved':
+      if (event.data.from !== 'used') setStatus(event.data, 'undone', write);
+      break;
+    case 'PassMovedBack':
+      if (event.data.to !== 'used')
+        setStatus(event.data, event.data.to === 'available' ? 'cancelled' : 'late_cancelled', write);
+      break;
     default:
   }
 }
 
-export const bookingsProjection: Projection = { name: 'bookings', version: 1, tables: [bookings], project };
+export const bookingsProjection: Projection = { name: 'bookings', version: 2, tables: [bookings], project };

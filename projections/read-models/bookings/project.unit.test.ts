@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { projectAll } from '../../testing/naive-tables.ts';
+import { Recorder } from '../../testing/record.ts';
 import { StudioHistory } from '../../testing/studio-history.ts';
 import { bookingsProjection } from './project.ts';
 import { bookings } from './tables.ts';
@@ -16,4 +17,26 @@ test('a booking stands until its seat is given back, and then says why and wheth
     { id: 2, user_id: 'm', class_id: 2, status: 'cancelled', pass_returned: true },
   ]);
   expect(tables.topics).toContainEqual({ kind: 'member', memberId: 'm', what: 'bookings' });
+});
+
+test('a cancellation that is taken back is no cancellation, unless the seat is gone', () => {
+  const recorder = new Recorder();
+  const life = new StudioHistory(recorder).booking('m', 4, 'cancelled');
+  const booked = life.find((event) => event.type === 'SeatBooked');
+  if (booked?.type !== 'SeatBooked') throw new Error('No seat was booked');
+  const { bookingId, classId, lotId, source, at } = booked.data;
+  const pass = { memberId: 'm', lotId, bookingId, classId, at };
+  const statusAfter = (from: 'available' | 'forfeited', back: boolean) => {
+    const to = { toBookingId: 99, toClassId: classId, classStartsAt: at, source };
+    const moved = recorder.record('wallet-m', { type: 'PassMoved', data: { ...pass, from, ...to } });
+    const movedBack = recorder.record('wallet-m', {
+      type: 'PassMovedBack',
+      data: { ...pass, to: from, fromBookingId: 99 },
+    });
+    const events = back ? [...life, moved, movedBack] : [...life, moved];
+    return projectAll(bookingsProjection, events).only(bookings).status;
+  };
+  expect(statusAfter('available', false)).toBe('undone');
+  expect(statusAfter('available', true)).toBe('cancelled');
+  expect(statusAfter('forfeited', true)).toBe('late_cancelled');
 });

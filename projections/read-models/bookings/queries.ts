@@ -1,7 +1,6 @@
 import type pg from 'pg';
-import type { ReleaseReason } from '../../../services/domain/class/events.ts';
-
-export type BookingStatus = 'confirmed' | ReleaseReason;
+import { UNDO_MS } from '../../../services/domain/class/decide-move.ts';
+import type { BookingStatus } from './tables.ts';
 
 /** A booking with its class as both stand now. */
 export interface BookingRow {
@@ -25,6 +24,8 @@ export interface BookingRow {
   time: string;
   startsAt: Date;
   duration: number;
+  /** Grows each time that the class's own time is changed; 0 until then. */
+  timeRevision: number;
   instructorName: string;
 }
 
@@ -33,17 +34,21 @@ const SELECT = `
     b.lot_id AS "lotId", coalesce(l.pass_name, '') AS "passName", coalesce(l.expires_at, c.starts_at) AS "passExpiresAt",
     CASE WHEN c.freed_revision > b.revision THEN c.starts_at ELSE b.free_until END AS "freeUntil",
     b.pass_returned AS "passReturned", b.released_at AS "releasedAt", c.name AS "className", c.date, c.time,
-    c.starts_at AS "startsAt", c.duration, coalesce(i.name, '') AS "instructorName"
+    c.starts_at AS "startsAt", c.duration,
+    coalesce(c.freed_revision, 0)::int AS "timeRevision", coalesce(i.name, '') AS "instructorName"
   FROM bookings b
     JOIN schedule_classes c ON c.id = b.class_id
     LEFT JOIN instructors i ON i.id = c.instructor_id
     LEFT JOIN wallet_lots l ON l.lot_id = b.lot_id`;
 
-/** A member's bookings, cancelled ones too, the latest class first. */
+/**
+ * A member's bookings, cancelled ones too, the latest class first. A cancellation that was undone is left out: the booking
+ * that took its pass over stands in its place.
+ */
 export async function bookingsOf(pool: pg.Pool, memberId: string): Promise<BookingRow[]> {
   const { rows } = await pool.query<BookingRow>({
     name: 'bookings-of',
-    text: `${SELECT} WHERE b.user_id = $1 ORDER BY c.starts_at DESC, b.id DESC`,
+    text: `${SELECT} WHERE b.user_id = $1 AND b.status <> 'undone' ORDER BY c.starts_at DESC, b.id DESC`,
     values: [memberId],
   });
   return rows;
@@ -81,4 +86,52 @@ export async function classBookings(pool: pg.Pool, classId: number): Promise<Cla
     values: [classId],
   });
   return rows;
+}
+
+/** Who sits in a class since before a revision of its stream. */
+export async function membersSeatedBefore(
+  pool: pg.Pool,
+  { classId, revision }: { classId: number; revision: number },
+): Promise<string[]> {
+  const { rows } = await pool.query<{ memberId: string }>({
+    name: 'members-seated-before',
+    text: `SELECT user_id AS "memberId" FROM bookings
+      WHERE class_id = $1 AND status = 'confirmed' AND revision < $2 ORDER BY revision`,
+    values: [classId, revision],
+  });
+  return rows.map(({ memberId }) => memberId);
+}
+
+/** A cancellation is told by email once it can no longer be undone, with a moment for what was just asked. */
+const TELL_AFTER_MS = UNDO_MS + 1_000;
+/** No one wants last month's mail. */
+const TELL_WITHIN_MS = 86_400_000;
+const CANCELLED_BY_MEMBER = `b.status IN ('cancelled', 'late_cancelled') AND b.released_at IS NOT NULL`;
+
+/** Bookings that their members cancelled for good, up to a day ago, and that no email has told of, the oldest first. */
+export async function cancellationsToTell(
+  pool: pg.Pool,
+  now: Date,
+  limit = 500,
+): Promise<{ bookingId: number; memberId: string }[]> {
+  const { rows } = await pool.query<{ bookingId: number; memberId: string }>({
+    name: 'cancellations-to-tell',
+    text: `SELECT b.id AS "bookingId", b.user_id AS "memberId" FROM bookings b
+      WHERE ${CANCELLED_BY_MEMBER} AND b.released_at > $1 AND b.released_at <= $2
+        AND NOT EXISTS (SELECT 1 FROM performed_effects WHERE key = 'booking-cancelled/' || b.id)
+      ORDER BY b.released_at, b.id LIMIT $3`,
+    values: [new Date(now.getTime() - TELL_WITHIN_MS), new Date(now.getTime() - TELL_AFTER_MS), limit],
+  });
+  return rows;
+}
+
+/** The first instant after `now` at which a cancellation is to be told; null when there is none. */
+export async function nextCancellationToTell(pool: pg.Pool, now: Date): Promise<Date | null> {
+  const { rows } = await pool.query<{ next: Date | null }>({
+    name: 'next-cancellation-to-tell',
+    text: `SELECT min(b.released_at) AS next FROM bookings b WHERE ${CANCELLED_BY_MEMBER} AND b.released_at > $1`,
+    values: [new Date(now.getTime() - TELL_AFTER_MS)],
+  });
+  const next = rows[0]?.next ?? null;
+  return next && new Date(next.getTime() + TELL_AFTER_MS);
 }

@@ -1,4 +1,8 @@
+import type { ReleaseReason } from '../../../services/domain/class/events.ts';
 import { defineTable } from '../../core/table.ts';
+
+/** It stands, or why the seat was given back; `undone` is a cancellation that its member took back. */
+export type BookingStatus = 'confirmed' | ReleaseReason | 'undone';
 
 export const bookings = defineTable({
   name: 'bookings',
@@ -6,7 +10,7 @@ export const bookings = defineTable({
     id: 'integer',
     user_id: 'text',
     class_id: 'integer',
-    /** 'confirmed', or why the seat was given back. */
+    /** A `BookingStatus`. */
     status: 'text',
     /** null until attendance is marked. */
     attended: 'boolean null',
@@ -20,5 +24,5 @@ export const bookings = defineTable({
     created_at: 'timestamptz',
   },
   key: ['id'],
-  indexes: ['(user_id)', '(class_id)'],
+  indexes: ['(user_id)', '(class_id)', '(released_at) WHERE released_at IS NOT NULL'],
 });

@@ -100,6 +100,12 @@ function project(event: StudioRecord, write: Writer): void {
     case 'PassReturned':
       write.add(users, { id: event.data.memberId }, { passes: 1 });
       break;
+    case 'PassMoved':
+      if (event.data.from === 'available') write.add(users, { id: event.data.memberId }, { passes: -1 });
+      break;
+    case 'PassMovedBack':
+      if (event.data.to === 'available') write.add(users, { id: event.data.memberId }, { passes: 1 });
+      break;
     case 'LotExpired':
     case 'LotRevoked':
       write.add(users, { id: event.data.memberId }, { passes: -event.data.passes });

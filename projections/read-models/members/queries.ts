@@ -1,4 +1,7 @@
 import type pg from 'pg';
+import { bookingsOf } from '../bookings/queries.ts';
+import { membershipOfMember } from '../memberships/queries.ts';
+import { waitsOf } from '../waitlist/queries.ts';
 
 export interface UserRow {
   id: string;
@@ -46,4 +49,77 @@ export async function userByEmail(pool: pg.Pool, email: string): Promise<UserRow
     values: [email],
   });
   return rows[0];
+}
+
+/** Health answers as the member gave them last; all null once the member is forgotten. */
+export interface HealthRow {
+  onMedication: boolean | null;
+  medicationDetails: string | null;
+  hasInjuries: boolean | null;
+  injuryDetails: string | null;
+  isPregnantOrPostpartum: boolean | null;
+  painfulMovements: boolean | null;
+  painfulMovementDetails: string | null;
+  okWithHandsOnCorrections: boolean | null;
+}
+
+export async function healthOf(pool: pg.Pool, id: string): Promise<HealthRow | undefined> {
+  const { rows } = await pool.query<HealthRow>({
+    name: 'health-of',
+    text: `SELECT on_medication AS "onMedication", medication_details AS "medicationDetails",
+        has_injuries AS "hasInjuries", injury_details AS "injuryDetails",
+        is_pregnant_or_postpartum AS "isPregnantOrPostpartum", painful_movements AS "painfulMovements",
+        painful_movement_details AS "painfulMovementDetails",
+        ok_with_hands_on_corrections AS "okWithHandsOnCorrections"
+      FROM users WHERE id = $1`,
+    values: [id],
+  });
+  return rows[0];
+}
+
+/** What a member still has that ends with the account. */
+export interface Leftovers {
+  memberId: string;
+  /** Of classes to come. */
+  bookings: { bookingId: number; classId: number; memberId: string }[];
+  /** Classes to come in whose line they are. */
+  waitingIn: number[];
+  /** Of a membership that has not ended. */
+  subscriptionId: string | null;
+}
+
+export async function leftoversOf(pool: pg.Pool, memberId: string, now: Date): Promise<Leftovers> {
+  const [bookings, waits, membership] = await Promise.all([
+    bookingsOf(pool, memberId),
+    waitsOf(pool, memberId),
+    membershipOfMember(pool, memberId),
+  ]);
+  return {
+    memberId,
+    bookings: bookings
+      .filter(({ status, startsAt }) => status === 'confirmed' && startsAt > now)
+      .map(({ id, classId }) => ({ bookingId: id, classId, memberId })),
+    waitingIn: waits
+      .filter(({ leftAt, startsAt }) => leftAt === null && startsAt > now)
+      .map(({ classId }) => classId),
+    subscriptionId:
+      membership === undefined || membership.status === 'ended' ? null : membership.subscriptionId,
+  };
+}
+
+/** Erased members of whom something is left to be done: the key is there, a class, a place in a line or a membership. */
+export async function erasuresToFinish(pool: pg.Pool, now: Date, limit = 500): Promise<string[]> {
+  const { rows } = await pool.query<{ id: string }>({
+    name: 'erasures-to-finish',
+    text: `SELECT u.id FROM users u WHERE u.erased_at IS NOT NULL AND (
+        EXISTS (SELECT 1 FROM member_keys k WHERE k.member_id = u.id AND k.destroyed_at IS NULL)
+        OR EXISTS (SELECT 1 FROM bookings b JOIN schedule_classes c ON c.id = b.class_id
+          WHERE b.user_id = u.id AND b.status = 'confirmed' AND c.starts_at > $1)
+        OR EXISTS (SELECT 1 FROM waitlist w JOIN schedule_classes c ON c.id = w.class_id
+          WHERE w.user_id = u.id AND w.left_at IS NULL AND c.starts_at > $1)
+        OR EXISTS (SELECT 1 FROM memberships m WHERE m.user_id = u.id AND m.status <> 'ended'))
+      ORDER BY u.erased_at, u.id LIMIT $2`,
+    values: [now, limit],
+  });
+  return rows.map(({ id }) => id);
 }

@@ -101,6 +101,25 @@ export async function membershipPayment(
   return rows[0];
 }
 
+/** Every month that a member paid for, the latest first; those of a second membership were sent back. */
+export async function membershipPaymentsOf(
+  pool: pg.Pool,
+  memberId: string,
+): Promise<{ invoiceId: string; amountPence: number; paidAt: Date; refunded: boolean }[]> {
+  const { rows } = await pool.query<{
+    invoiceId: string;
+    amountPence: number;
+    paidAt: Date;
+    refunded: boolean;
+  }>({
+    name: 'membership-payments-of',
+    text: `SELECT invoice_id AS "invoiceId", amount_pence AS "amountPence", paid_at AS "paidAt", refunded
+      FROM membership_payments WHERE member_id = $1 ORDER BY paid_at DESC, invoice_id`,
+    values: [memberId],
+  });
+  return rows;
+}
+
 /** Under which the reminder of a charge is noted once sent. */
 export const chargeReminderKey = ({ id, currentPeriodEnd }: Pick<MembershipRow, 'id' | 'currentPeriodEnd'>) =>
   `membership-reminder/${id}/${londonDay(currentPeriodEnd)}`;

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import type { BookingStatus } from '../bookings/queries.ts';
+import type { BookingStatus } from '../bookings/tables.ts';
 
 export interface OpenPayment {
   paymentIntentId: string;
@@ -180,4 +180,27 @@ async function bookingsPaidFrom(
     byLot.set(lotId, [...(byLot.get(lotId) ?? []), booking]);
   }
   return byLot;
+}
+
+/** A payment as its member reads it. */
+export interface PaymentRow {
+  paymentIntentId: string;
+  passName: string;
+  passes: number;
+  pricePence: number;
+  refundedPence: number;
+  state: 'started' | 'failed' | 'abandoned' | 'paid' | 'granted';
+  startedAt: Date;
+}
+
+/** Every payment that a member ever started, the latest first. */
+export async function paymentsOf(pool: pg.Pool, memberId: string): Promise<PaymentRow[]> {
+  const { rows } = await pool.query<PaymentRow>({
+    name: 'payments-of',
+    text: `SELECT payment_intent_id AS "paymentIntentId", pass_name AS "passName", passes,
+        price_pence AS "pricePence", refunded_pence AS "refundedPence", state, started_at AS "startedAt"
+      FROM payments WHERE member_id = $1 ORDER BY started_at DESC, payment_intent_id`,
+    values: [memberId],
+  });
+  return rows;
 }

@@ -1,6 +1,6 @@
 import type { ClassDetails } from '../../../services/domain/class/events.ts';
 import type { Projection, StudioRecord, Writer } from '../../core/projection.ts';
-import { scheduleClasses } from './tables.ts';
+import { classVersions, scheduleClasses } from './tables.ts';
 
 function details(data: ClassDetails) {
   return {
@@ -11,6 +11,18 @@ function details(data: ClassDetails) {
     instructor_id: data.instructorId,
     duration: data.durationMinutes,
     max_capacity: data.capacity,
+  };
+}
+
+function version(data: ClassDetails & { classId: number }, revision: bigint) {
+  return {
+    class_id: data.classId,
+    revision: String(revision),
+    level: data.level,
+    starts_at: data.startsAt,
+    duration: data.durationMinutes,
+    capacity: data.capacity,
+    instructor_id: data.instructorId,
   };
 }
 
@@ -27,11 +39,13 @@ function project(event: StudioRecord, write: Writer): void {
         created_at: event.data.at,
         updated_at: event.data.at,
       });
+      write.put(classVersions, version(event.data, event.revision));
       break;
     case 'ClassChanged': {
       const { classId, freesCancellation, at } = event.data;
       const freed = freesCancellation ? { freed_revision: String(event.revision) } : {};
       write.patch(scheduleClasses, { id: classId }, { ...details(event.data), ...freed, updated_at: at });
+      write.put(classVersions, version(event.data, event.revision));
       // It may have left another day.
       write.changed({ kind: 'classes', classId: null });
       return;
@@ -40,7 +54,8 @@ function project(event: StudioRecord, write: Writer): void {
     case 'ClassReopened': {
       const { classId, at } = event.data;
       const full = event.type === 'ClassMarkedFull';
-      write.patch(scheduleClasses, { id: classId }, { is_marked_full: full, updated_at: at });
+      const opened = full ? {} : { opened_revision: String(event.revision) };
+      write.patch(scheduleClasses, { id: classId }, { is_marked_full: full, ...opened, updated_at: at });
       break;
     }
     case 'ClassCancelled': {
@@ -51,13 +66,32 @@ function project(event: StudioRecord, write: Writer): void {
     case 'SeatBooked':
       write.add(scheduleClasses, { id: event.data.classId }, { booked_count: 1 });
       break;
-    case 'SeatReleased':
-      write.add(scheduleClasses, { id: event.data.classId }, { booked_count: -1 });
+    case 'SeatReleased': {
+      const key = { id: event.data.classId };
+      write.add(scheduleClasses, key, { booked_count: -1 });
+      write.patch(scheduleClasses, key, { opened_revision: String(event.revision) });
       break;
+    }
+    case 'WaitlistJoined':
+      write.add(scheduleClasses, { id: event.data.classId }, { waitlist_count: 1 });
+      break;
+    case 'WaitlistLeft':
+      write.add(scheduleClasses, { id: event.data.classId }, { waitlist_count: -1 });
+      break;
+    case 'SpotAnnounced': {
+      const { classId } = event.data;
+      write.patch(scheduleClasses, { id: classId }, { announced_revision: String(event.revision) });
+      break;
+    }
     default:
       return;
   }
   write.changed({ kind: 'classes', classId: event.data.classId });
 }
 
-export const schedule: Projection = { name: 'schedule', version: 1, tables: [scheduleClasses], project };
+export const schedule: Projection = {
+  name: 'schedule',
+  version: 2,
+  tables: [scheduleClasses, classVersions],
+  project,
+};

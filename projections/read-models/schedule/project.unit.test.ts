@@ -4,7 +4,7 @@ import { projectAll } from '../../testing/naive-tables.ts';
 import { Recorder } from '../../testing/record.ts';
 import { StudioHistory } from '../../testing/studio-history.ts';
 import { schedule } from './project.ts';
-import { scheduleClasses } from './tables.ts';
+import { classVersions, scheduleClasses } from './tables.ts';
 
 const at = '2026-03-03T10:00:00.000Z';
 
@@ -59,4 +59,27 @@ test('a class that is moved keeps when that was, and any day may have changed', 
     freed_revision: '1',
   });
   expect(tables.topics.at(-1)).toEqual({ kind: 'classes', classId: null });
+  expect(tables.rows(classVersions).map(({ revision, level }) => `${revision} ${level}`)).toEqual([
+    '0 beginner',
+    '1 advanced',
+    '2 advanced',
+  ]);
+});
+
+test('a class counts who waits, and keeps when a spot came free and when all were told', () => {
+  const entry = (entryId: number) => ({ classId: 1, entryId, memberId: `m${entryId}`, at });
+  const joined = (entryId: number): StudioEvent => ({ type: 'WaitlistJoined', data: entry(entryId) });
+  const left: StudioEvent = { type: 'WaitlistLeft', data: { ...entry(1), reason: 'left' } };
+  const reopened: StudioEvent = { type: 'ClassReopened', data: { classId: 1, at } };
+  const announced: StudioEvent = { type: 'SpotAnnounced', data: { classId: 1, memberIds: ['m2'], at } };
+  expect(afterEvents(joined(1), joined(2), left).only(scheduleClasses)).toMatchObject({
+    waitlist_count: 1,
+    opened_revision: null,
+    announced_revision: null,
+  });
+  expect(afterEvents(joined(1), reopened, announced).only(scheduleClasses)).toMatchObject({
+    waitlist_count: 1,
+    opened_revision: '2',
+    announced_revision: '3',
+  });
 });

@@ -4,21 +4,18 @@ import {
   freeCancellationUntil,
   priorityBookingOpensAt,
 } from '../../../services/domain/london-time.ts';
+import { type ClassWithLine, LINE_OF_CLASS, nextLineChange, openSpotsOf } from '../waitlist/line.ts';
 
-export interface ClassRow {
+/** `line` is who waits, for what follows from it: not for anyone else's eyes. */
+export interface ClassRow extends ClassWithLine {
   id: number;
   /** The level. */
   name: string;
   date: string;
   time: string;
-  startsAt: Date;
   /** Minutes. */
   duration: number;
-  maxCapacity: number;
-  bookedCount: number;
   waitlistCount: number;
-  isMarkedFull: boolean;
-  isCancelled: boolean;
   instructorId: number;
   instructorName: string;
 }
@@ -26,7 +23,8 @@ export interface ClassRow {
 const SELECT = `
   SELECT c.id, c.name, c.date, c.time, c.starts_at AS "startsAt", c.duration, c.max_capacity AS "maxCapacity",
     c.booked_count AS "bookedCount", c.waitlist_count AS "waitlistCount", c.is_marked_full AS "isMarkedFull",
-    c.is_cancelled AS "isCancelled", c.instructor_id AS "instructorId", coalesce(i.name, '') AS "instructorName"
+    c.is_cancelled AS "isCancelled", c.instructor_id AS "instructorId", coalesce(i.name, '') AS "instructorName",
+    ${LINE_OF_CLASS}
   FROM schedule_classes c LEFT JOIN instructors i ON i.id = c.instructor_id`;
 
 /** The classes of a London day (`yyyy-MM-dd`) that take place, by time. */
@@ -56,6 +54,16 @@ export async function classesByIds(pool: pg.Pool, ids: readonly number[]): Promi
     name: 'classes-by-ids',
     text: `${SELECT} WHERE c.id = ANY($1::int[])`,
     values: [ids],
+  });
+  return rows;
+}
+
+/** The classes that are still to come, take place and have someone in line, the next first. */
+export async function classesWithLine(pool: pg.Pool, now: Date): Promise<ClassRow[]> {
+  const { rows } = await pool.query<ClassRow>({
+    name: 'classes-with-line',
+    text: `${SELECT} WHERE c.waitlist_count > 0 AND c.starts_at > $1 AND NOT c.is_cancelled ORDER BY c.starts_at`,
+    values: [now],
   });
   return rows;
 }
@@ -90,4 +98,39 @@ export function bookingTimes({ date, startsAt }: Pick<ClassRow, 'date' | 'starts
     priorityBookingOpensAt: priorityBookingOpensAt(date),
     freeCancellationUntil: freeCancellationUntil(startsAt),
   };
+}
+
+/** How many spots of a class anyone may take now: none that are offered to, or kept for, those in line. */
+export const spotsToTake = (row: ClassRow, now: Date): number =>
+  row.isMarkedFull ? 0 : openSpotsOf(row, now);
+
+/** When time alone may change `spotsToTake` of any of these classes, if ever. */
+export function spotsChangeAt(rows: readonly ClassRow[], now: Date): Date | null {
+  const changes = rows.map((row) => nextLineChange(row, now)).filter((change) => change !== null);
+  return changes.toSorted((a, b) => a.getTime() - b.getTime())[0] ?? null;
+}
+
+/** How a class stood. */
+export interface ClassVersion {
+  level: string;
+  startsAt: Date;
+  instructorName: string;
+}
+
+/** How a class stood before the change at a revision of its stream, and how it stands now; undefined until both are shown. */
+export async function classChange(
+  pool: pg.Pool,
+  { classId, revision }: { classId: number; revision: number },
+): Promise<{ before: ClassVersion; now: ClassVersion } | undefined> {
+  const { rows } = await pool.query<ClassVersion & { isBefore: boolean }>({
+    name: 'class-change',
+    text: `SELECT v.level, v.starts_at AS "startsAt", coalesce(i.name, '') AS "instructorName",
+        v.revision < $2 AS "isBefore"
+      FROM class_versions v LEFT JOIN instructors i ON i.id = v.instructor_id
+      WHERE v.class_id = $1 ORDER BY v.revision`,
+    values: [classId, revision],
+  });
+  const before = rows.findLast(({ isBefore }) => isBefore);
+  const now = rows.findLast(({ isBefore }) => !isBefore);
+  return before && now && { before, now };
 }

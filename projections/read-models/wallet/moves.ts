@@ -19,6 +19,10 @@ export function walletMove(event: WalletRecord): { passes: number; from: Place |
       return { passes: 1, from: event.data.from, to: 'available' };
     case 'PassForfeited':
       return { passes: 1, from: event.data.from, to: 'forfeited' };
+    case 'PassMoved':
+      return { passes: 1, from: event.data.from, to: 'held' };
+    case 'PassMovedBack':
+      return { passes: 1, from: 'held', to: event.data.to };
     case 'LotExpired':
       return { passes: event.data.passes, from: 'available', to: 'expired' };
     case 'LotRevoked':

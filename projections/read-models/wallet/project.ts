@@ -9,6 +9,8 @@ const WALLET_TYPES: ReadonlySet<string> = new Set([
   'PassSpent',
   'PassReturned',
   'PassForfeited',
+  'PassMoved',
+  'PassMovedBack',
   'LotExpired',
   'LotRevoked',
   'LotRestored',

@@ -34,6 +34,22 @@ export class Authentication {
     return this.#app.jwt.sign({ sid });
   }
 
+  /**
+   * The same, unless what entitled to it no longer holds once the session is there: sessions may have been ended for it
+   * in between, which this one must not outlive.
+   */
+  async signInWhile(owner: Principal, stillHolds: () => Promise<boolean>): Promise<string | null> {
+    const sid = await this.#sessions.open(owner);
+    if (await stillHolds()) return this.#app.jwt.sign({ sid });
+    await this.#sessions.end(sid);
+    return null;
+  }
+
+  /** Ends all sessions of a member, wherever they are; `but` leaves that of one request. */
+  async signOutEverywhere(memberId: string, { but }: { but?: FastifyRequest } = {}): Promise<void> {
+    await this.#sessions.endAllOf(memberId, but?.sessionId ?? null);
+  }
+
   async signOut(request: FastifyRequest): Promise<void> {
     if (request.sessionId) await this.#sessions.end(request.sessionId);
   }

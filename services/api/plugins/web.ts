@@ -2,28 +2,28 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
-import { escapeHtml } from '../../../infra/mail/escape-html.ts';
 import type { ConfigAnswer } from '../../contract/payments.ts';
-
-/** JSON that may stand inside a script element. */
-const inScript = (value: unknown) => JSON.stringify(value).replaceAll('<', '\\u003c');
+import { sitePageAt } from '../../contract/site-pages.ts';
+import { inlinedConfig, pageHead } from './page-head.ts';
+import { siteFiles } from './site-files.ts';
 
 /**
- * Serves the built web: hashed assets for a year, and the page itself for every other path that is no API's, with the
- * studio's configuration written into it so that the first paint knows the name.
+ * Serves the built web: hashed assets for a year, and the page itself for every other path that is no API's, with what
+ * that page is called and the studio's configuration written into it, so that the first paint knows the name. An address
+ * that leads to no page gets the same page, which says so, as a 404. `siteUrl` is how the world reaches the site.
  */
 export async function registerWeb(
   app: FastifyInstance,
   webRoot: string,
   config: ConfigAnswer,
+  siteUrl: string,
 ): Promise<void> {
   const built = await readFile(join(webRoot, 'index.html'), 'utf8');
-  const inlined = `<script type="application/json" id="studio-config">${inScript(config)}</script>`;
-  const title = `<title>${escapeHtml(`${config.studio.name} · Reformer Pilates`)}</title>`;
-  // Functions, since in a replacement text a dollar sign of the studio's would count as a pattern.
-  const page = built
-    .replace(/<title>[^<]*<\/title>/, () => title)
-    .replace('</head>', () => `${inlined}</head>`);
+  const site = { studio: config.studio, siteUrl };
+  // The title of the page as it was built makes way for the whole head of an address.
+  const [before = '', after = ''] = built.split(/<title>[^<]*<\/title>/);
+  const rest = after.replace('</head>', () => `${inlinedConfig(config)}</head>`);
+  siteFiles(app, site);
   await app.register(fastifyStatic, {
     root: webRoot,
     wildcard: false,
@@ -39,6 +39,11 @@ export async function registerWeb(
   });
   app.get('/*', { schema: { hide: true } }, async (request, reply) => {
     if (/^\/(api|sandbox|health|assets)([/?]|$)/.test(request.url)) return reply.callNotFound();
-    return reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(page);
+    const path = request.url.replace(/[?#].*$/, '');
+    return reply
+      .code(sitePageAt(path) ? 200 : 404)
+      .type('text/html; charset=utf-8')
+      .header('cache-control', 'no-cache')
+      .send(before + pageHead(path, site) + rest);
   });
 }

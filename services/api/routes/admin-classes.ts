@@ -33,7 +33,7 @@ export function adminClassRoutes(app: TypedApp, deps: ApiDependencies): void {
     return {
       success: true as const,
       ...pending,
-      ...(found ? { class: describeAdminClass(found, priorityHours) } : {}),
+      ...(found ? { class: describeAdminClass(found, priorityHours, clock.now()) } : {}),
     };
   };
 
@@ -46,7 +46,7 @@ export function adminClassRoutes(app: TypedApp, deps: ApiDependencies): void {
     async (request) => {
       const priorityHours = await shownPriorityHours(pool);
       const classes = await classesOn(pool, request.query.date);
-      return { classes: classes.map((row) => describeAdminClass(row, priorityHours)) };
+      return { classes: classes.map((row) => describeAdminClass(row, priorityHours, clock.now())) };
     },
   );
 

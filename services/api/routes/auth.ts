@@ -14,6 +14,7 @@ import {
 import { commandAnswer } from '../../contract/errors.ts';
 import { commandContext } from '../command-context.ts';
 import type { ApiDependencies } from '../dependencies.ts';
+import { given } from '../health-answers.ts';
 import { HttpError, unauthenticated } from '../http-error.ts';
 import { memberOf } from '../plugins/authentication.ts';
 import { attemptsPerMinute } from '../plugins/rate-limits.ts';
@@ -21,9 +22,11 @@ import { bearer, type TypedApp } from '../typed-app.ts';
 
 const tags = ['account'];
 
+const wrongCredentials = () =>
+  new HttpError(401, 'WRONG_CREDENTIALS', 'Please check your email and password.');
+
 /** What the form says of a person, with blanks as null. */
 function personalDetails(form: SignUpBody): Pick<Parameters<typeof signUp>[1], 'identity' | 'health'> {
-  const given = (text: string | undefined) => (text === undefined || text.trim() === '' ? null : text.trim());
   return {
     identity: {
       name: form.name,
@@ -79,13 +82,13 @@ export function authRoutes(app: TypedApp, deps: ApiDependencies): void {
       const user = await userByEmail(pool, body.email);
       // An unknown email takes as long and answers the same as a wrong password.
       const matches = await verifyPassword(user?.passwordHash ?? undefined, body.password);
-      if (!user || !matches) {
-        throw new HttpError(401, 'WRONG_CREDENTIALS', 'Please check your email and password.');
-      }
-      return {
-        success: true as const,
-        token: await authentication.signIn({ kind: 'member', memberId: user.id }),
-      };
+      if (!user || !matches) throw wrongCredentials();
+      const token = await authentication.signInWhile({ kind: 'member', memberId: user.id }, async () => {
+        const now = await userById(pool, user.id);
+        return now?.passwordHash === user.passwordHash;
+      });
+      if (token === null) throw wrongCredentials();
+      return { success: true as const, token };
     },
   );
 

@@ -1,14 +1,21 @@
+import type { FastifyRequest } from 'fastify';
+import { z } from 'zod';
 import { bookingById, bookingsOf } from '../../../projections/read-models/bookings/queries.ts';
 import { bookClass } from '../../commands/book-class.ts';
 import { cancelBooking } from '../../commands/cancel-booking.ts';
+import { moveBooking } from '../../commands/move-booking.ts';
+import { undoCancellation } from '../../commands/undo-cancellation.ts';
 import {
   bookAnswer,
   bookBody,
   cancelBookingAnswer,
   cancelBookingBody,
+  moveBody,
   myBookingsAnswer,
 } from '../../contract/bookings.ts';
+import { numericIdText } from '../../contract/values.ts';
 import { Refusal } from '../../domain/refusal.ts';
+import type { BookingRef } from '../../processes/booking/booking-end.ts';
 import { commandContext } from '../command-context.ts';
 import type { ApiDependencies } from '../dependencies.ts';
 import { describeBooking } from '../describe-booking.ts';
@@ -16,9 +23,9 @@ import { memberOf } from '../plugins/authentication.ts';
 import { bearer, type TypedApp } from '../typed-app.ts';
 
 const tags = ['bookings'];
-const touched = ['bookings', 'schedule', 'wallet'];
+const touched = ['bookings', 'booking-progress', 'schedule', 'wallet'];
 
-/** Booking a class, My Classes, and cancelling. */
+/** Booking a class, My Classes, moving, cancelling and taking that back. */
 export function bookingRoutes(app: TypedApp, deps: ApiDependencies): void {
   const { authentication, pool, clock, catchUp, ids } = deps;
   const onRequest = authentication.requireMember;
@@ -35,6 +42,46 @@ export function bookingRoutes(app: TypedApp, deps: ApiDependencies): void {
         bookingDeps,
         { classId, memberId, source: 'member' },
         context,
+      );
+      return { success: true as const, ...booked, ...(await catchUp(position, touched)) };
+    },
+  );
+
+  const ofId = { params: z.object({ id: numericIdText }), response: { 200: bookAnswer } };
+
+  /** Which class a booking is in never changes, so a read model may tell it; what may be done, the class decides. */
+  async function ownBooking(request: FastifyRequest, bookingId: number): Promise<BookingRef> {
+    const { memberId } = memberOf(request);
+    const known = await bookingById(pool, bookingId);
+    if (!known || known.userId !== memberId) throw new Refusal('BOOKING_NOT_FOUND');
+    return { bookingId, classId: known.classId, memberId };
+  }
+
+  app.post(
+    '/api/bookings/:id/move',
+    { onRequest, schema: { tags, security: bearer, body: moveBody, ...ofId } },
+    async (request) => {
+      const booking = await ownBooking(request, request.params.id);
+      const { classId } = request.body;
+      const { position, ...moved } = await moveBooking(
+        bookingDeps,
+        booking,
+        classId,
+        commandContext(request, clock),
+      );
+      return { success: true as const, ...moved, ...(await catchUp(position, touched)) };
+    },
+  );
+
+  app.post(
+    '/api/bookings/:id/undo-cancellation',
+    { onRequest, schema: { tags, security: bearer, ...ofId } },
+    async (request) => {
+      const booking = await ownBooking(request, request.params.id);
+      const { position, ...booked } = await undoCancellation(
+        bookingDeps,
+        booking,
+        commandContext(request, clock),
       );
       return { success: true as const, ...booked, ...(await catchUp(position, touched)) };
     },
@@ -61,12 +108,7 @@ export function bookingRoutes(app: TypedApp, deps: ApiDependencies): void {
       schema: { tags, security: bearer, body: cancelBookingBody, response: { 200: cancelBookingAnswer } },
     },
     async (request) => {
-      const { memberId } = memberOf(request);
-      const { bookingId } = request.body;
-      // Which class a booking is in never changes, so a read model may tell it; what may be done, the class decides.
-      const known = await bookingById(pool, bookingId);
-      if (!known || known.userId !== memberId) throw new Refusal('BOOKING_NOT_FOUND');
-      const booking = { bookingId, classId: known.classId, memberId };
+      const booking = await ownBooking(request, request.body.bookingId);
       const cancelled = await cancelBooking(deps, booking, commandContext(request, clock));
       return {
         success: true as const,

@@ -1,8 +1,9 @@
 import type { FastifyReply } from 'fastify';
-import { classesOn } from '../../../projections/read-models/schedule/queries.ts';
+import { classById, classesOn, spotsChangeAt } from '../../../projections/read-models/schedule/queries.ts';
 import { shownPriorityHours } from '../../../projections/read-models/settings/queries.ts';
 import type { ProjectionWaiter } from '../../../projections/waiting/create-projection-waiter.ts';
-import { classesAnswer, classesQuery } from '../../contract/schedule.ts';
+import { classAnswer, classesAnswer, classesQuery, classParams } from '../../contract/schedule.ts';
+import { Refusal } from '../../domain/refusal.ts';
 import { ClassesOfDay } from '../classes-of-day.ts';
 import type { ApiDependencies } from '../dependencies.ts';
 import { describeClass } from '../describe-class.ts';
@@ -16,12 +17,13 @@ function sendJsonText(reply: FastifyReply, text: string): FastifyReply {
     .send(text);
 }
 
-/** `GET /api/classes?date=`: the timetable of a day. */
+/** `GET /api/classes?date=`: the timetable of a day; `GET /api/classes/{id}`: one class of it, cancelled ones too. */
 export function scheduleRoutes(app: TypedApp, deps: ApiDependencies, waiter: ProjectionWaiter): void {
   const { pool, clock } = deps;
-  const days = new ClassesOfDay(async (date) => {
-    const [classes, priorityHours] = await Promise.all([classesOn(pool, date), shownPriorityHours(pool)]);
-    return classes.map((row) => describeClass(row, priorityHours));
+  const days = new ClassesOfDay(async (date, now) => {
+    const [rows, priorityHours] = await Promise.all([classesOn(pool, date), shownPriorityHours(pool)]);
+    const classes = rows.map((row) => describeClass(row, priorityHours, now));
+    return { classes, until: spotsChangeAt(rows, now) };
   });
   app.addHook('onClose', async () => stopForgetting());
   const stopForgetting = waiter.onProgress(() => days.forget());
@@ -34,6 +36,24 @@ export function scheduleRoutes(app: TypedApp, deps: ApiDependencies, waiter: Pro
     async (request, reply) => {
       const text = await days.answer(request.query.date, clock.now());
       return sendJsonText(reply, text);
+    },
+  );
+
+  app.get(
+    '/api/classes/:classId',
+    { schema: { tags: ['schedule'], params: classParams, response: { 200: classAnswer } } },
+    async (request) => {
+      const [row, priorityHours] = await Promise.all([
+        classById(pool, request.params.classId),
+        shownPriorityHours(pool),
+      ]);
+      if (row === undefined) throw new Refusal('CLASS_NOT_FOUND');
+      const now = clock.now();
+      return {
+        class: describeClass(row, priorityHours, now),
+        isCancelled: row.isCancelled,
+        now: now.toISOString(),
+      };
     },
   );
 }

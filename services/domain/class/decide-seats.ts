@@ -120,10 +120,13 @@ export function releaseSeat(
   return [{ type: 'SeatReleased', data: { classId, bookingId, memberId, lotId, reason, returnsPass, at } }];
 }
 
-/** Frees a seat that no pass pays for any more: its pass went back while the seat was still being claimed. */
+/**
+ * Frees a seat that no pass pays for any more: its pass went back while the seat was still being claimed, or was moved to
+ * another booking.
+ */
 export function withdrawSeat(
   state: ClassState,
-  { bookingId, now }: { bookingId: number; now: Date },
+  { bookingId, reason = 'cancelled', now }: { bookingId: number; reason?: 'cancelled' | 'moved'; now: Date },
 ): ClassEvent[] {
   const seat = state.seats.get(bookingId);
   if (state.classId === null || seat === undefined || seat.released !== null) return [];
@@ -136,7 +139,7 @@ export function withdrawSeat(
         bookingId,
         memberId,
         lotId,
-        reason: 'cancelled',
+        reason,
         returnsPass: true,
         at: now.toISOString(),
       },

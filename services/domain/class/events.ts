@@ -11,8 +11,11 @@ export interface ClassDetails {
   instructorId: number;
 }
 
-/** Why a seat was given back. `late_cancelled` is the only one that keeps the pass. */
-export type ReleaseReason = 'cancelled' | 'late_cancelled' | 'removed' | 'class_cancelled';
+/**
+ * Why a seat was given back. `late_cancelled` is the only one that keeps the pass; with `moved` it went on to the booking
+ * of another class.
+ */
+export type ReleaseReason = 'cancelled' | 'late_cancelled' | 'removed' | 'class_cancelled' | 'moved';
 
 /** Why someone is no longer in the line; `overlap` is another class at the time that they booked. */
 export type LeavingReason = 'left' | 'booked' | 'overlap' | 'class_cancelled';

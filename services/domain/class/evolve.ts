@@ -56,12 +56,12 @@ export function evolveClass(state: ClassState, event: ClassEvent): ClassState {
       return { ...state, seats: withSeat(state, seat), bookedCount: state.bookedCount + 1 };
     }
     case 'SeatReleased': {
-      const { bookingId, reason, returnsPass } = event.data;
+      const { bookingId, reason, returnsPass, at } = event.data;
       const seat = state.seats.get(bookingId);
       if (seat === undefined || seat.released !== null) return state;
       return opened({
         ...state,
-        seats: withSeat(state, { ...seat, released: { reason, returnsPass } }),
+        seats: withSeat(state, { ...seat, released: { reason, returnsPass, at } }),
         bookedCount: state.bookedCount - 1,
       });
     }

@@ -10,7 +10,11 @@ export interface Seat {
   /** The studio changed the class's time after this was booked: the member may leave freely. */
   readonly moved: boolean;
   /** null while the seat is taken. */
-  readonly released: { readonly reason: ReleaseReason; readonly returnsPass: boolean } | null;
+  readonly released: {
+    readonly reason: ReleaseReason;
+    readonly returnsPass: boolean;
+    readonly at: string;
+  } | null;
 }
 
 /** Someone in the line. */

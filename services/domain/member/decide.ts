@@ -46,3 +46,43 @@ export function changeConsent(
   const type = given ? 'ConsentGiven' : 'ConsentWithdrawn';
   return [{ type, data: { memberId, consent, at: now.toISOString() } }];
 }
+
+interface Change<T> {
+  readonly memberId: string;
+  readonly change: T;
+  readonly now: Date;
+}
+
+/** What a member is known by from now on; for who is no member any more it adds nothing. @throws InvalidInput when under 16 */
+export function changeIdentity(
+  state: MemberState,
+  { memberId, change, now }: Change<MemberIdentity>,
+): MemberEvent[] {
+  if (state.status !== 'active') return [];
+  assertOldEnough(change.dateOfBirth, now);
+  return [{ type: 'MemberChanged', data: { memberId, personal: change, at: now.toISOString() } }];
+}
+
+/** New answers to all the health questions; for who is no member any more it adds nothing. */
+export function changeHealth(
+  state: MemberState,
+  { memberId, change, now }: Change<HealthAnswers>,
+): MemberEvent[] {
+  if (state.status !== 'active') return [];
+  return [{ type: 'HealthAnswersChanged', data: { memberId, personal: change, at: now.toISOString() } }];
+}
+
+/** Another password; for who is no member any more it adds nothing. */
+export function changePassword(
+  state: MemberState,
+  { memberId, change, now }: Change<{ passwordHash: string }>,
+): MemberEvent[] {
+  if (state.status !== 'active') return [];
+  return [{ type: 'PasswordChanged', data: { memberId, personal: change, at: now.toISOString() } }];
+}
+
+/** The member leaves for ever; the key to what is personal is destroyed by who has seen to the rest. */
+export function erase(state: MemberState, { memberId, now }: { memberId: string; now: Date }): MemberEvent[] {
+  if (state.status !== 'active') return [];
+  return [{ type: 'MemberErased', data: { memberId, at: now.toISOString() } }];
+}

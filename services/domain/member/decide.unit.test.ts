@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { InvalidInput } from '../refusal.ts';
 import { given } from '../testing/given.fixture.ts';
 import { at, memberId, now } from '../testing/histories.fixture.ts';
-import { type SignUp, signUp } from './decide.ts';
+import { changeHealth, changeIdentity, changePassword, erase, type SignUp, signUp } from './decide.ts';
 import { memberDecider } from './decider.ts';
 import type { MemberEvent } from './events.ts';
 
@@ -58,4 +58,43 @@ describe('signing up', () => {
 it('forgets a consent that is withdrawn', () => {
   const withdrawn: MemberEvent = { type: 'ConsentWithdrawn', data: { memberId, consent: 'newsletter', at } };
   expect(given(memberDecider, ...whole, newsletter, withdrawn).state.consents.size).toBe(0);
+});
+
+describe('a change', () => {
+  const erased: MemberEvent = { type: 'MemberErased', data: { memberId, at } };
+  const renamed = { ...identity, name: 'Ada Pier', dateOfBirth: '1990-05-12' };
+  const healed = { ...health, hasInjuries: false, injuryDetails: null };
+  const hash = { passwordHash: '$argon2id$another' };
+
+  it('of who one is, of the health answers and of the password is noted whole', () => {
+    const member = given(memberDecider, ...whole);
+    member
+      .when((state) => changeIdentity(state, { memberId, change: renamed, now }))
+      .gives({ type: 'MemberChanged', data: { memberId, personal: renamed, at } });
+    member
+      .when((state) => changeHealth(state, { memberId, change: healed, now }))
+      .gives({ type: 'HealthAnswersChanged', data: { memberId, personal: healed, at } });
+    member
+      .when((state) => changePassword(state, { memberId, change: hash, now }))
+      .gives({ type: 'PasswordChanged', data: { memberId, personal: hash, at } });
+  });
+
+  it('to an age under 16 is refused', () => {
+    const { state } = given(memberDecider, ...whole);
+    const young = { ...identity, dateOfBirth: '2010-05-13' };
+    expect(() => changeIdentity(state, { memberId, change: young, now })).toThrow(InvalidInput);
+  });
+
+  it('ends with the member, who leaves once', () => {
+    given(memberDecider, ...whole)
+      .when((state) => erase(state, { memberId, now }))
+      .gives(erased);
+    for (const history of [[], [...whole, erased]]) {
+      const nobody = given(memberDecider, ...history);
+      nobody.when((state) => changeIdentity(state, { memberId, change: renamed, now })).gives();
+      nobody.when((state) => changeHealth(state, { memberId, change: healed, now })).gives();
+      nobody.when((state) => changePassword(state, { memberId, change: hash, now })).gives();
+      nobody.when((state) => erase(state, { memberId, now })).gives();
+    }
+  });
 });

@@ -78,10 +78,30 @@ export function spendPass(state: WalletState, { memberId, bookingId, now }: Pass
   return [{ type: 'PassSpent', data: moveOf(memberId, pass, now) }];
 }
 
+/** The pass goes back to the booking that it was moved from, as it stood there. */
+function moveBack(state: WalletState, { pass, from, memberId, now }: MoveBack): WalletEvent[] {
+  const { bookingId, place: to } = from;
+  const origin = state.passes.get(bookingId);
+  if (origin === undefined) throw new Error(`Booking ${pass.bookingId} took the pass of none`);
+  const back: WalletEvent = {
+    type: 'PassMovedBack',
+    data: { ...moveOf(memberId, origin, now), to, fromBookingId: pass.bookingId },
+  };
+  return to === 'available' ? [back, ...takeOwed(state.lots.get(pass.lotId), memberId, now)] : [back];
+}
+
+interface MoveBack {
+  readonly pass: BookingPass;
+  readonly from: NonNullable<BookingPass['movedFrom']>;
+  readonly memberId: string;
+  readonly now: Date;
+}
+
 /** There is no seat: the held pass goes back. One that was used in the meantime stays used. */
 export function unholdPass(state: WalletState, { memberId, bookingId, now }: PassSettlement): WalletEvent[] {
   const pass = state.passes.get(bookingId);
   if (pass?.status !== 'held') return [];
+  if (pass.movedFrom !== undefined) return moveBack(state, { pass, from: pass.movedFrom, memberId, now });
   const returned: WalletEvent = {
     type: 'PassReturned',
     data: { ...moveOf(memberId, pass, now), from: 'held' },

@@ -14,6 +14,9 @@ interface PassMove {
   classId: number;
 }
 
+/** Where a pass is before it is moved to another booking. */
+export type PassMovedFrom = 'used' | 'available' | 'forfeited';
+
 /**
  * A pass is always in exactly one of: available, held, used, forfeited, expired, revoked. The comment beside each
  * event says from where to where it moves passes.
@@ -45,6 +48,22 @@ export type WalletEvent =
   | DomainEvent<'PassReturned', PassMove & { from: 'held' | 'used' }>
   /** held or used → forfeited */
   | DomainEvent<'PassForfeited', PassMove & { from: 'held' | 'used' }>
+  /**
+   * used, available or forfeited → held: the pass of one booking goes on to another, of another class (a move) or of the
+   * same class (a cancellation undone)
+   */
+  | DomainEvent<
+      'PassMoved',
+      PassMove & {
+        from: PassMovedFrom;
+        toBookingId: number;
+        toClassId: number;
+        classStartsAt: string;
+        source: SeatSource;
+      }
+    >
+  /** held → where it came from: the class it was moved to said no; `bookingId` is the one that it goes back to */
+  | DomainEvent<'PassMovedBack', PassMove & { to: PassMovedFrom; fromBookingId: number }>
   /** available → expired */
   | DomainEvent<'LotExpired', { memberId: string; lotId: string; passes: number }>
   /** available → revoked; may move none, when all that a refund asks for is in use and is taken as it comes back */
@@ -81,6 +100,8 @@ export const walletEventDefinitions = {
   PassSpent: { version: 1 },
   PassReturned: { version: 1 },
   PassForfeited: { version: 1 },
+  PassMoved: { version: 1 },
+  PassMovedBack: { version: 1 },
   LotExpired: { version: 1 },
   LotRevoked: {
     version: 2,

@@ -29,7 +29,52 @@ function settle(
 ): WalletState {
   const pass = state.passes.get(bookingId);
   if (pass === undefined || (pass.status !== 'held' && pass.status !== 'used')) return state;
-  return withPass(move(state, pass.lotId, pass.status, to, 1), { ...pass, status });
+  const settled = withPass(move(state, pass.lotId, pass.status, to, 1), { ...pass, status });
+  return pass.status === 'held' ? leftBehind(settled, pass) : settled;
+}
+
+/** The booking that a pass was moved from has done with its class. */
+function leftBehind(state: WalletState, { movedFrom }: BookingPass): WalletState {
+  const from = movedFrom === undefined ? undefined : state.passes.get(movedFrom.bookingId);
+  if (from === undefined || state.activeByClass.get(from.classId) !== from.bookingId) return state;
+  const activeByClass = new Map(state.activeByClass);
+  activeByClass.delete(from.classId);
+  return { ...state, activeByClass };
+}
+
+const STATUS_IN = { used: 'used', available: 'returned', forfeited: 'forfeited' } as const;
+
+function movePass(
+  state: WalletState,
+  data: Extract<WalletEvent, { type: 'PassMoved' }>['data'],
+): WalletState {
+  const { bookingId, lotId, from: place, toBookingId, toClassId, source } = data;
+  const pass = state.passes.get(bookingId);
+  if (pass === undefined) return state;
+  const moved: BookingPass = { ...pass, status: 'moved', movedTo: toBookingId };
+  const next: BookingPass = {
+    bookingId: toBookingId,
+    classId: toClassId,
+    lotId,
+    source,
+    status: 'held',
+    movedFrom: { bookingId, place },
+  };
+  // Until it is used there, the class it came from still counts as booked.
+  const passes = new Map(state.passes).set(bookingId, moved);
+  return withPass(move({ ...state, passes }, lotId, place, 'held', 1), next);
+}
+
+function movePassBack(
+  state: WalletState,
+  { bookingId, lotId, fromBookingId, to }: Extract<WalletEvent, { type: 'PassMovedBack' }>['data'],
+): WalletState {
+  const pass = state.passes.get(bookingId);
+  const refused = state.passes.get(fromBookingId);
+  if (pass === undefined || refused === undefined) return state;
+  const without = withPass(move(state, lotId, 'held', to, 1), { ...refused, status: 'returned' });
+  const { movedTo: _gone, ...kept } = pass;
+  return withPass(without, { ...kept, status: STATUS_IN[to] });
 }
 
 export function evolveWallet(state: WalletState, event: WalletEvent): WalletState {
@@ -77,6 +122,10 @@ export function evolveWallet(state: WalletState, event: WalletEvent): WalletStat
       return settle(state, event.data.bookingId, 'returned', 'available');
     case 'PassForfeited':
       return settle(state, event.data.bookingId, 'forfeited', 'forfeited');
+    case 'PassMoved':
+      return movePass(state, event.data);
+    case 'PassMovedBack':
+      return movePassBack(state, event.data);
     case 'LotExpired':
       return move(state, event.data.lotId, 'available', 'expired', event.data.passes);
     case 'LotRevoked': {

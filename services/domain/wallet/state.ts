@@ -1,5 +1,5 @@
 import type { SeatSource } from '../class/events.ts';
-import type { LotKind, Offer } from './events.ts';
+import type { LotKind, Offer, PassMovedFrom } from './events.ts';
 
 /** One lot: its terms, and where each of its passes is now. `granted` is always the sum of the six counts. */
 export interface Lot {
@@ -32,7 +32,12 @@ export interface BookingPass {
   readonly classId: number;
   readonly lotId: string;
   readonly source: SeatSource;
-  readonly status: 'held' | 'used' | 'returned' | 'forfeited';
+  /** `moved`: it went on to another booking, for good once that one has used it. */
+  readonly status: 'held' | 'used' | 'returned' | 'forfeited' | 'moved';
+  /** The booking it went on to. */
+  readonly movedTo?: number;
+  /** The booking it came from, and how it stood there. */
+  readonly movedFrom?: { readonly bookingId: number; readonly place: PassMovedFrom };
 }
 
 export interface WalletState {
@@ -40,7 +45,7 @@ export interface WalletState {
   readonly lots: ReadonlyMap<string, Lot>;
   /** By booking id. */
   readonly passes: ReadonlyMap<number, BookingPass>;
-  /** The booking of each class that holds or has used a pass: at most one a class. */
+  /** The booking of each class that holds or has used a pass, or whose pass is just being moved: at most one a class. */
   readonly activeByClass: ReadonlyMap<number, number>;
   /** Once-only offers that were granted, for ever. */
   readonly offersUsed: ReadonlySet<Offer>;
@@ -60,6 +65,13 @@ export const initialWallet: WalletState = {
 export function activeBookingFor(state: WalletState, classId: number): BookingPass | undefined {
   const bookingId = state.activeByClass.get(classId);
   return bookingId === undefined ? undefined : state.passes.get(bookingId);
+}
+
+/** The booking that a pass is on its way to: held there, and back here should the class say no. */
+export function movingTo(state: WalletState, pass: BookingPass): BookingPass | undefined {
+  if (pass.status !== 'moved' || pass.movedTo === undefined) return undefined;
+  const next = state.passes.get(pass.movedTo);
+  return next?.status === 'held' ? next : undefined;
 }
 
 export function isLapsed(lot: Lot, now: Date): boolean {

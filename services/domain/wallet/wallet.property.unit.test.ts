@@ -2,11 +2,12 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Refusal } from '../refusal.ts';
 import { expireLots, grantLot, revokeLot } from './decide-lots.ts';
+import { movePass } from './decide-move.ts';
 import { forfeitPass, holdPass, returnPass, spendPass, unholdPass } from './decide-passes.ts';
 import { takeBack } from './decide-take-back.ts';
 import { walletDecider } from './decider.ts';
 import type { WalletEvent } from './events.ts';
-import type { WalletState } from './state.ts';
+import { type BookingPass, movingTo, type WalletState } from './state.ts';
 
 const memberId = 'm';
 const START = Date.parse('2026-03-20T10:00:00.000Z');
@@ -74,6 +75,21 @@ const decisions: fc.Arbitrary<Decide> = fc.oneof(
       (state, now) =>
         returnPass(state, { memberId, bookingId, extend, now }),
   ),
+  fc.tuple(bookingIds, bookingIds, days).map(
+    ([bookingId, toBookingId, day]): Decide =>
+      (state, now) =>
+        state.passes.has(toBookingId)
+          ? []
+          : movePass(state, {
+              memberId,
+              bookingId,
+              toBookingId,
+              toClassId: toBookingId % 3,
+              classStartsAt: onDay(day).toISOString(),
+              source: 'member',
+              now,
+            }),
+  ),
   fc.constant<Decide>((state, now) => expireLots(state, { memberId, now })),
   fc.tuple(lotIds, fc.integer({ min: 1, max: 5 })).map(
     ([lotId, passes]): Decide =>
@@ -86,6 +102,12 @@ const decisions: fc.Arbitrary<Decide> = fc.oneof(
         takeBack(state, { memberId, lotId, demanded, because, now }),
   ),
 );
+
+/** The class that a pass is being moved out of stays booked until the pass is used in the other. */
+const isLeaving = (state: WalletState, pass: BookingPass) => {
+  const next = movingTo(state, pass);
+  return next?.movedFrom?.place === 'used';
+};
 
 /** Decisions with the days that pass before each. */
 const histories = fc.array(fc.tuple(decisions, fc.integer({ min: 0, max: 3 })), { maxLength: 60 });
@@ -156,6 +178,7 @@ describe('over random histories a wallet', () => {
         const lotOfBooking = new Map<number, string>();
         play(history, (before, event, after) => {
           if (event.type === 'PassHeld') lotOfBooking.set(event.data.bookingId, event.data.lotId);
+          if (event.type === 'PassMoved') lotOfBooking.set(event.data.toBookingId, event.data.lotId);
           if (event.type !== 'PassReturned') return;
           const { lotId, bookingId } = event.data;
           expect(lotId).toBe(lotOfBooking.get(bookingId));
@@ -170,11 +193,11 @@ describe('over random histories a wallet', () => {
       fc.property(histories, (history) => {
         play(history, (before, event, after) => {
           const active = [...after.passes.values()].filter(
-            ({ status }) => status === 'held' || status === 'used',
+            (pass) => pass.status === 'held' || pass.status === 'used' || isLeaving(after, pass),
           );
           expect(new Set(active.map(({ classId }) => classId)).size).toBe(active.length);
           expect(after.activeByClass.size).toBe(active.length);
-          if (event.type !== 'PassHeld') return;
+          if (event.type !== 'PassHeld' && event.type !== 'PassMoved') return;
           const lot = before.lots.get(event.data.lotId);
           expect(Date.parse(lot?.expiresAt ?? '')).toBeGreaterThanOrEqual(
             Date.parse(event.data.classStartsAt),

@@ -1,6 +1,6 @@
 import type { CommandContext, Loaded } from '../../../infra/event-store/types.ts';
 import { walletDecider } from '../../domain/wallet/decider.ts';
-import type { BookingPass, WalletState } from '../../domain/wallet/state.ts';
+import { type BookingPass, movingTo, type WalletState } from '../../domain/wallet/state.ts';
 import type { BookingDeps } from './booking-deps.ts';
 import { type BookingEnd, type BookingRef, laterOf } from './booking-end.ts';
 import { settlePass } from './settle-pass.ts';
@@ -18,7 +18,7 @@ export function endOf(
 ): BookingEnd | undefined {
   const { bookingId } = booking;
   const end = { bookingId, wallet: wallet.state, position: wallet.position };
-  if (pass === undefined || pass.status === 'held') return undefined;
+  if (pass === undefined || pass.status === 'held' || movingTo(wallet.state, pass)) return undefined;
   const hasPass = pass.status === 'used';
   switch (answer.kind) {
     case 'taken':
@@ -54,6 +54,19 @@ export async function advanceFrom(
     const pass = wallet.state.passes.get(bookingId);
     if (pass === undefined)
       return { outcome: 'none', bookingId, wallet: wallet.state, position: wallet.position };
+    const next = movingTo(wallet.state, pass);
+    if (next !== undefined) {
+      // Whether its pass is gone for good is for the class it is being moved to.
+      const { memberId } = booking;
+      await advanceFrom(
+        deps,
+        { bookingId: next.bookingId, classId: next.classId, memberId },
+        wallet,
+        context,
+      );
+      wallet = await deps.deciders.load(walletDecider, memberId);
+      continue;
+    }
     const answer = await settleSeat(deps, booking, pass, wallet.state, context);
     const settled = endOf(booking, pass, answer, wallet);
     if (settled !== undefined) return settled;

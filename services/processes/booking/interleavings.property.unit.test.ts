@@ -6,7 +6,9 @@ import { cancelBooking } from '../../commands/cancel-booking.ts';
 import { cancelClass } from '../../commands/cancel-class.ts';
 import { changeClass } from '../../commands/change-class.ts';
 import { expireLots } from '../../commands/expire-lots.ts';
+import { moveBooking } from '../../commands/move-booking.ts';
 import { removeBooking } from '../../commands/remove-booking.ts';
+import { undoCancellation } from '../../commands/undo-cancellation.ts';
 import { classDecider } from '../../domain/class/decider.ts';
 import { takenSeats } from '../../domain/class/state.ts';
 import { Refusal } from '../../domain/refusal.ts';
@@ -62,6 +64,33 @@ const acts: fc.Arbitrary<readonly [string, Act]> = fc.oneof(
         },
       ] as const,
   ),
+  {
+    weight: 3,
+    arbitrary: fc.tuple(members, classIds).map(
+      ([memberId, classId]) =>
+        [
+          `${memberId} moves to ${classId}`,
+          async (deps: BookClassDeps, studio: Studio) => {
+            const booking = newestOf(studio, memberId);
+            if (booking) await moveBooking(deps, booking, classId, studio.context());
+          },
+        ] as const,
+    ),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.tuple(members, fc.boolean()).map(
+      ([memberId, inTime]) =>
+        [
+          `${memberId} takes a cancellation back`,
+          async (deps: BookClassDeps, studio: Studio) => {
+            const booking = newestOf(studio, memberId);
+            if (booking)
+              await undoCancellation(deps, booking, inTime ? studio.context() : studio.context(late));
+          },
+        ] as const,
+    ),
+  },
   {
     weight: 3,
     arbitrary: fc.constant([

@@ -85,7 +85,13 @@ export async function settleSeat(
   if (pass.status === 'held') return claim(deps, booking, pass, wallet, context);
   const { bookingId, classId } = booking;
   const decide = (current: ClassState): ClassEvent[] =>
-    pass.status === 'used' ? [] : withdrawSeat(current, { bookingId, now: context.now });
+    pass.status === 'used'
+      ? []
+      : withdrawSeat(current, {
+          bookingId,
+          reason: pass.status === 'moved' ? 'moved' : 'cancelled',
+          now: context.now,
+        });
   const { state, position } = await deps.deciders.handle(
     classDecider,
     String(classId),

@@ -75,7 +75,12 @@ export class Studio {
 
   /** Every booking that ever held a pass. */
   bookings(): BookingRef[] {
-    return this.log.events.flatMap((event) => (event.type === 'PassHeld' ? [event.data] : []));
+    return this.log.events.flatMap((event) => {
+      if (event.type === 'PassHeld') return [event.data];
+      if (event.type !== 'PassMoved') return [];
+      const { toBookingId: bookingId, toClassId: classId, memberId } = event.data;
+      return [{ bookingId, classId, memberId }];
+    });
   }
 
   /** What the sweep does: moves every booking to its end, in a process of its own. */

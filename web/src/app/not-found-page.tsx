@@ -7,7 +7,7 @@ import { useDocumentTitle } from '../components/ui/document-title.ts';
 export function NotFoundPage() {
   useDocumentTitle('Page Not Found');
   return (
-    <div className="mx-auto grid max-w-6xl items-center gap-10 px-5 py-14 md:grid-cols-[1.3fr_1fr] md:px-8 md:py-28">
+    <div className="mx-auto grid min-h-[calc(100dvh-4.5rem)] max-w-6xl content-center items-center gap-10 px-5 py-14 md:grid-cols-[1.3fr_1fr] md:px-8">
       <div>
         <h1 className="text-5xl">404 Page Not Found</h1>
         <p className="mt-4 max-w-xl text-ink-muted text-lg">

@@ -31,6 +31,11 @@ const MembershipCancelledPage = lazy(() =>
 const AccountPage = lazy(() =>
   import('../features/account/account-page.tsx').then((m) => ({ default: m.AccountPage })),
 );
+const ResetPasswordPage = lazy(() =>
+  import('../features/reset-password/reset-password-page.tsx').then((m) => ({
+    default: m.ResetPasswordPage,
+  })),
+);
 const UnsubscribePage = lazy(() =>
   import('../features/unsubscribe/unsubscribe-page.tsx').then((m) => ({ default: m.UnsubscribePage })),
 );
@@ -43,6 +48,18 @@ const ClassLevelsPage = lazy(() =>
   import('../features/class-levels/class-levels-page.tsx').then((m) => ({ default: m.ClassLevelsPage })),
 );
 const TeamPage = lazy(() => import('../features/team/team-page.tsx').then((m) => ({ default: m.TeamPage })));
+const WaitlistPage = lazy(() =>
+  import('../features/waitlist/waitlist-page.tsx').then((m) => ({ default: m.WaitlistPage })),
+);
+const PrivacyPolicyPage = lazy(() =>
+  import('../features/legal/privacy-policy-page.tsx').then((m) => ({ default: m.PrivacyPolicyPage })),
+);
+const CookiePolicyPage = lazy(() =>
+  import('../features/legal/cookie-policy-page.tsx').then((m) => ({ default: m.CookiePolicyPage })),
+);
+const TermsOfServicePage = lazy(() =>
+  import('../features/legal/terms-of-service-page.tsx').then((m) => ({ default: m.TermsOfServicePage })),
+);
 const NotFoundPage = lazy(() => import('./not-found-page.tsx').then((m) => ({ default: m.NotFoundPage })));
 
 /** Every address of the site; each page is fetched when it is first asked for. */
@@ -59,10 +76,15 @@ export function AppRoutes() {
         <Route path="membership-success" element={<MembershipSuccessPage />} />
         <Route path="membership-cancelled" element={<MembershipCancelledPage />} />
         <Route path="account" element={<AccountPage />} />
+        <Route path="waitlist/:classId" element={<WaitlistPage />} />
+        <Route path="reset-password" element={<ResetPasswordPage />} />
         <Route path="unsubscribe" element={<UnsubscribePage />} />
         <Route path="payment-success" element={<PaymentSuccessPage />} />
         <Route path="class-levels" element={<ClassLevelsPage />} />
         <Route path="meet-the-team" element={<TeamPage />} />
+        <Route path="privacy-policy" element={<PrivacyPolicyPage />} />
+        <Route path="cookie-policy" element={<CookiePolicyPage />} />
+        <Route path="terms-of-service" element={<TermsOfServicePage />} />
         <Route path="*" element={<NotFoundPage />} />
       </Route>
     </Routes>

@@ -4,6 +4,8 @@ import { Footer } from '../features/footer/footer.tsx';
 import { Header } from '../features/navigation/header.tsx';
 import { SandboxBar } from '../features/navigation/sandbox-bar.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
+import { OfflineNotice } from './offline-notice.tsx';
+import { usePageHead } from './use-page-head.ts';
 import { usePagePosition } from './use-page-position.ts';
 
 function SkipLink() {
@@ -23,12 +25,13 @@ function SkipLink() {
 export function Shell() {
   const { pathname } = useLocation();
   usePagePosition();
+  usePageHead();
   return (
     <div className="flex min-h-dvh flex-col">
       <SkipLink />
       <SandboxBar />
       <Header />
-      <main id="main" tabIndex={-1} className="grow">
+      <main id="main" tabIndex={-1} className="min-h-[calc(100dvh-4.5rem)] grow">
         <ErrorBoundary key={pathname}>
           <Suspense fallback={<div className="min-h-dvh" aria-busy="true" />}>
             <Outlet />
@@ -36,6 +39,7 @@ export function Shell() {
         </ErrorBoundary>
       </main>
       <Footer />
+      <OfflineNotice />
     </div>
   );
 }

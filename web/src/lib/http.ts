@@ -1,4 +1,5 @@
 import { errorFromAnswer, offlineError } from './api-error.ts';
+import { noteReached, noteUnreached } from './connection.ts';
 import { readToken, removeRefusedToken } from './session-token.ts';
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -27,8 +28,10 @@ export const send = async (path: string, options: RequestOptions = {}): Promise<
     keepalive: options.keepalive ?? false,
     signal: options.signal ?? null,
   }).catch((cause: unknown) => {
+    if (!options.signal?.aborted) noteUnreached();
     throw offlineError(cause);
   });
+  noteReached();
   if (response.ok) return response;
   if (response.status === 401) removeRefusedToken(token);
   const text = await response.text().catch(() => '');

@@ -6,15 +6,25 @@ const classDay = '/api/classes?date=';
 export const isWallet = (key: unknown): boolean =>
   typeof key === 'string' && /^\/api\/(auth\/(user|credits)$|membership$|user\/)/.test(key);
 
+/** Whether a key stands for the member's place in the line of a class, or of the classes of a day. */
+export const isWaitlist = (key: unknown): boolean =>
+  typeof key === 'string' && /^\/api\/waitlist[/?]/.test(key);
+
+/** Whether a key is of one of these London days, or of a class whose day it does not say. */
+const isOfDay = (key: string, dates: readonly string[] | undefined): boolean => {
+  const day = /\?date=(.+)$/.exec(key)?.[1];
+  return day === undefined || dates === undefined || dates.includes(day);
+};
+
 const touchedBy: Record<LiveTopic, (key: string, dates: readonly string[] | undefined) => boolean> = {
   classes: (key, dates) =>
     key === '/api/my-bookings' ||
-    (key.startsWith(classDay) && (dates === undefined || dates.includes(key.slice(classDay.length)))),
+    ((key.startsWith('/api/classes') || isWaitlist(key)) && isOfDay(key, dates)),
   instructors: (key) => key === '/api/admin/instructors' || key.startsWith(classDay),
   catalogue: (key) => key === '/api/class-passes',
   wallet: isWallet,
-  bookings: (key) => key === '/api/my-bookings',
-  member: (key) => key === '/api/auth/user',
+  bookings: (key) => key === '/api/my-bookings' || isWaitlist(key),
+  member: (key) => key === '/api/auth/user' || key === '/api/user/profile' || key === '/api/user/consents',
 };
 
 /** Whether what is cached under a key may have changed. */

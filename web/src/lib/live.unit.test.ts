@@ -10,6 +10,16 @@ it('touches only the days that changed', () => {
   expect(isTouched([{ topics: ['classes'] }], '/api/classes?date=2026-05-13')).toBe(true);
 });
 
+it('touches the lines of the days that changed, one class whose day is not known, and what is the member’s own', () => {
+  const change = { topics: ['classes' as const], dates: ['2026-05-12'] };
+  expect(isTouched([change], '/api/waitlist?date=2026-05-12')).toBe(true);
+  expect(isTouched([change], '/api/waitlist?date=2026-05-13')).toBe(false);
+  expect(isTouched([change], '/api/waitlist/7')).toBe(true);
+  expect(isTouched([change], '/api/classes/7')).toBe(true);
+  expect(isTouched([{ topics: ['bookings'] }], '/api/waitlist?date=2026-05-13')).toBe(true);
+  expect(isTouched([{ topics: ['wallet'] }], '/api/waitlist/7')).toBe(false);
+});
+
 it('touches what shows the balance when the wallet changes', () => {
   const touched = (key: string) => isTouched([{ topics: ['wallet'] }], key);
   const shown = ['/api/auth/user', '/api/auth/credits', '/api/user/passes', '/api/user/passes/l-1/history'];

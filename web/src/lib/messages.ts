@@ -25,6 +25,14 @@ export const messages = {
   ),
   resetEmailFailed: (cause: unknown) =>
     error('Error', messageOf(cause, 'Something went wrong. Please try again.')),
+  invalidResetLink: error('Invalid Reset Link', 'The password reset link is invalid or expired.'),
+  resetTokenMissing: error('Invalid Token', 'The reset token is missing.'),
+  resetFailed: (cause: unknown) =>
+    error('Reset Failed', messageOf(cause, 'Something went wrong. Please try again.')),
+  passwordReset: success(
+    'Password Reset Successfully',
+    'Your password has been updated. You can now sign in with your new password.',
+  ),
 
   paymentSetupFailed: (cause: unknown) => error('Error', messageOf(cause, 'Failed to create payment intent')),
   passAlreadyUsed: (passName: string, cause: unknown) =>
@@ -76,9 +84,34 @@ export const messages = {
   bookingFailed: (cause: unknown) =>
     error('Booking Failed', messageOf(cause, 'Failed to book class. Please try again.')),
 
+  waitlistJoined: success('Added to Waitlist', "You'll be notified if a spot becomes available."),
+  waitlistLeft: success('Removed from Waitlist'),
+  waitlistJoinFailed: (cause: unknown) =>
+    error('Failed to Join Waitlist', messageOf(cause, 'Please try again.')),
+  waitlistLeaveFailed: (cause: unknown) =>
+    error('Failed to Leave Waitlist', messageOf(cause, 'Please try again.')),
+
+  myClassesFailed: error('My Classes', 'Failed to load your classes'),
   /** `passText` says where the pass is now. */
-  cancelled: (passText: string, passesLeft: number) =>
-    success('Booking Cancelled', `${passText} You have ${passes(passesLeft)} remaining.`),
+  cancelled: (passText: string, passesLeft: number, onUndo: () => void) => ({
+    ...success('Booking Cancelled', `${passText} You have ${passes(passesLeft)} remaining.`),
+    action: { label: 'Undo', onClick: onUndo },
+    duration: 10_000,
+  }),
+  cancellationUndone: (passesLeft: number) =>
+    success(
+      'Your place is back',
+      `Your pass is used for it again. You have ${passes(passesLeft)} remaining.`,
+    ),
+  cancellationStands: (cause: unknown) =>
+    error('Not Undone', messageOf(cause, 'Please book the class again, if there is a place.')),
+  /** `when` is the new class's day and time. */
+  moved: (when: string) =>
+    success('Booking Moved', `Your place is in the class on ${when} now, with the same pass.`),
+  moveFailed: (cause: unknown) =>
+    error('Not Moved', `${messageOf(cause, 'Please try again.')} Your booking stands as it was.`),
+  calendarFailed: (cause: unknown) =>
+    error('Calendar', messageOf(cause, 'Something went wrong. Please try again.')),
   cancellationFailed: (cause: unknown) =>
     error('Cancellation Failed', messageOf(cause, 'Please refresh the page and try again.')),
 
@@ -118,6 +151,25 @@ export const messages = {
     error('That Did Not Work', messageOf(cause, 'Please refresh the page and try again.')),
   interestNotSent: (cause: unknown) =>
     error('Not Sent', messageOf(cause, 'Something went wrong. Please try again.')),
+  profileSaved: success('Saved', 'Your profile is up to date.'),
+  healthSaved: success('Saved', 'Your instructor will know before your next class.'),
+  passwordChanged: success(
+    'Password Changed',
+    'You stay signed in here, and are signed out everywhere else.',
+  ),
+  signedOutEverywhere: success('Signed Out Everywhere', 'No device is signed in to your account any more.'),
+  accountDeleted: success(
+    'Account Deleted',
+    'Your details are erased. You are welcome back whenever you like.',
+  ),
+  notSaved: (cause: unknown) =>
+    error('Not Saved', messageOf(cause, 'Something went wrong. Please try again.')),
+  notDownloaded: (cause: unknown) =>
+    error('Not Downloaded', messageOf(cause, 'Something went wrong. Please try again.')),
+  notSignedOut: (cause: unknown) =>
+    error('Not Signed Out', messageOf(cause, 'Something went wrong. Please try again.')),
+  accountNotDeleted: (cause: unknown) =>
+    error('Not Deleted', messageOf(cause, 'Something went wrong. Please try again.')),
   newsletter: (isOn: boolean) =>
     isOn
       ? success('You are on the list', 'We will write when there is something worth reading.')

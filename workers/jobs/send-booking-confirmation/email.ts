@@ -1,24 +1,42 @@
 import { type Sender, type StudioEmail, studioEmail } from '../../emails/studio-email.ts';
 import { dayAndTime, firstName, levelName } from '../../emails/wording.ts';
 
-export function bookingConfirmationEmail(
-  sender: Sender,
-  booked: {
-    name: string;
-    level: string;
-    startsAt: Date;
-    instructorName: string;
-    freeUntil: Date;
-    passName: string;
-  },
-): StudioEmail {
+interface Booked {
+  readonly name: string;
+  readonly level: string;
+  readonly startsAt: Date;
+  readonly instructorName: string;
+  readonly freeUntil: Date;
+  readonly passName: string;
+  /** The class that it was moved from, if it was. */
+  readonly movedFrom?: { readonly level: string; readonly startsAt: Date } | undefined;
+}
+
+/** Until when the pass comes back, or that it no longer does. */
+function cancelling({ freeUntil }: Booked, now: Date): { label: string; value: string } {
+  return now <= freeUntil
+    ? { label: 'Free to cancel until', value: dayAndTime(freeUntil) }
+    : { label: 'If you cancel', value: 'Less than 24 hours away: no pass comes back' };
+}
+
+/** A booking as it stands at `now`: a new one, or one that was moved from another class. */
+export function bookingConfirmationEmail(sender: Sender, booked: Booked, now: Date): StudioEmail {
+  const { movedFrom, name } = booked;
   const when = dayAndTime(booked.startsAt);
+  const what = `${levelName(booked.level)}, ${when}`;
+  const rule = cancelling(booked, now);
+  const welcome = `We look forward to seeing you on ${when}. Please arrive five minutes early, with grip socks.`;
   return studioEmail(sender, {
-    subject: `Booked: ${levelName(booked.level)}, ${when}`,
-    preview: `Free to cancel until ${dayAndTime(booked.freeUntil)}.`,
-    heading: `You are booked, ${firstName(booked.name)}`,
+    subject: movedFrom ? `Moved: ${what}` : `Booked: ${what}`,
+    preview: now <= booked.freeUntil ? `${rule.label} ${rule.value}.` : `${rule.value}.`,
+    heading: movedFrom ? `Moved, ${firstName(name)}` : `You are booked, ${firstName(name)}`,
     paragraphs: [
-      `We look forward to seeing you on ${when}. Please arrive five minutes early, with grip socks.`,
+      ...(movedFrom
+        ? [
+            `Your place in ${levelName(movedFrom.level)} on ${dayAndTime(movedFrom.startsAt)} is given up, and its pass is used for this class.`,
+          ]
+        : []),
+      welcome,
       { label: 'See my classes', path: '/my-classes' },
     ],
     facts: [
@@ -26,7 +44,7 @@ export function bookingConfirmationEmail(
       { label: 'When', value: when },
       { label: 'Instructor', value: booked.instructorName },
       { label: 'Pass', value: booked.passName },
-      { label: 'Free to cancel until', value: dayAndTime(booked.freeUntil) },
+      rule,
     ],
   });
 }

@@ -28,6 +28,8 @@ export const sendCancellationHandler = (deps: JobDependencies) =>
     const booking = await bookingById(deps.pool, bookingId);
     if (!booking) throw new Error(`The booking ${bookingId} is not in the read model yet`);
     const { status } = booking;
+    // Undone since, or moved to another class.
+    if (status === 'moved' || status === 'undone') return;
     if (status === 'confirmed') throw new Error(`The booking ${bookingId} still stands in the read model`);
     const end = await endOfPass(deps.pool, booking, deps.clock.now());
     const kind = 'booking-cancelled';

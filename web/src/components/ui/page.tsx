@@ -9,7 +9,7 @@ type PageProps = {
   subtitle?: ReactNode;
   /** Stands at the right of the title on desktops, under it on phones. */
   aside?: ReactNode;
-  children: ReactNode;
+  children?: ReactNode;
   width?: keyof typeof widths | undefined;
 };
 

@@ -1,60 +1,74 @@
 import { CalmSea } from '../../components/illustrations/calm-sea.tsx';
 import { Button } from '../../components/ui/button.tsx';
-import { Card } from '../../components/ui/card.tsx';
 import { EmptyState } from '../../components/ui/empty-state.tsx';
 import { Page } from '../../components/ui/page.tsx';
 import { Skeleton } from '../../components/ui/skeleton.tsx';
-import { useStudio } from '../../lib/config.ts';
-import type { User } from '../auth/api/use-current-user.ts';
 import { useAuth } from '../auth/auth-context.tsx';
+import { AccountSection } from './account-section.tsx';
+import { useProfile } from './api/use-profile.ts';
+import { DataSection } from './data-section.tsx';
+import { DeleteSection } from './delete-section.tsx';
+import { HealthForm } from './health-form.tsx';
 import { NewsletterSwitch } from './newsletter-switch.tsx';
-
-const Details = ({ user }: { user: User }) => {
-  const { email } = useStudio();
-  return (
-    <Card as="section" aria-labelledby="details" className="md:p-8">
-      <h2 id="details" className="text-2xl">
-        Your details
-      </h2>
-      <dl className="mt-5 flex flex-col gap-4">
-        {[
-          ['Name', user.name],
-          ['Email', user.email],
-          ['Phone', user.phone],
-        ].map(([term, value]) => (
-          <div key={term}>
-            <dt className="text-ink-muted text-sm">{term}</dt>
-            <dd className="wrap-anywhere font-medium">{value}</dd>
-          </div>
-        ))}
-      </dl>
-      {email ? (
-        <p className="mt-6 text-ink-muted">
-          Something changed? Write to{' '}
-          <a href={`mailto:${email}`} className="text-link">
-            {email}
-          </a>
-          .
-        </p>
-      ) : null}
-    </Card>
-  );
-};
+import { PasswordForm } from './password-form.tsx';
+import { ProfileForm } from './profile-form.tsx';
+import { SessionsSection } from './sessions-section.tsx';
 
 const Emails = () => (
-  <Card as="section" aria-labelledby="emails" className="md:p-8">
-    <h2 id="emails" className="text-2xl">
-      What we email you
-    </h2>
-    <div className="mt-5">
-      <NewsletterSwitch />
-    </div>
+  <AccountSection id="emails" title="Emails">
+    <NewsletterSwitch />
     <p className="mt-6 border-sand border-t pt-5 text-ink-muted">
       Emails about your bookings, passes and membership come in any case: they tell you what you have paid for
       and when to be here.
     </p>
-  </Card>
+  </AccountSection>
 );
+
+const Loading = () => (
+  <div aria-busy="true" className="grid gap-4 md:grid-cols-2 md:gap-6">
+    <Skeleton className="h-120" />
+    <Skeleton className="h-120" />
+  </div>
+);
+
+const Sections = () => {
+  const { account, failed, retry, saveProfile, saveHealth } = useProfile(true);
+  if (failed) {
+    return (
+      <EmptyState
+        illustration={<CalmSea />}
+        title="Your account did not load"
+        text="Nothing of yours is lost. Please try again in a moment."
+        action={<Button onClick={retry}>Try again</Button>}
+      />
+    );
+  }
+  if (account === undefined) return <Loading />;
+  const { profile, health } = account;
+  return (
+    <div className="grid gap-4 md:grid-cols-2 md:items-start md:gap-6">
+      <div className="flex flex-col gap-4 md:gap-6">
+        <AccountSection id="profile" title="Profile">
+          <ProfileForm profile={profile} save={saveProfile} />
+        </AccountSection>
+        <AccountSection id="health" title="Health and safety">
+          <HealthForm health={health} save={saveHealth} />
+        </AccountSection>
+      </div>
+      <div className="flex flex-col gap-4 md:gap-6">
+        <Emails />
+        <AccountSection id="password" title="Password">
+          <PasswordForm email={profile.email} />
+        </AccountSection>
+        <SessionsSection />
+        <DataSection />
+      </div>
+      <div className="md:col-span-2">
+        <DeleteSection />
+      </div>
+    </div>
+  );
+};
 
 const Content = () => {
   const { user, status, openAuth } = useAuth();
@@ -68,23 +82,12 @@ const Content = () => {
       />
     );
   }
-  if (user === null)
-    return (
-      <div aria-busy="true">
-        <Skeleton className="h-80" />
-      </div>
-    );
-  return (
-    <div className="grid gap-4 md:grid-cols-2 md:items-start md:gap-6">
-      <Details user={user} />
-      <Emails />
-    </div>
-  );
+  return user === null ? <Loading /> : <Sections />;
 };
 
-/** /account: what the studio knows of a member, and what it sends them. */
+/** /account: what the studio knows of a member and sends them, and everything they can do about it. */
 export const AccountPage = () => (
-  <Page title="My Account" subtitle="How we reach you, and what we write to you about.">
+  <Page title="My Account" subtitle="What we know of you, what we write to you, and the way out.">
     <Content />
   </Page>
 );

@@ -1,5 +1,6 @@
-import { type UseFormReturn, useWatch } from 'react-hook-form';
-import type { SignUpBody, SignUpForm } from '../../../../services/contract/auth.ts';
+import type { ReactNode } from 'react';
+import { useFormContext, useWatch } from 'react-hook-form';
+import type { HealthBody } from '../../../../services/contract/account.ts';
 import { Checkbox } from '../../components/ui/checkbox.tsx';
 import { Field } from '../../components/ui/field.tsx';
 import { Textarea } from '../../components/ui/textarea.tsx';
@@ -25,14 +26,17 @@ const withDetails = [
   },
 ] as const;
 
-/** What an instructor must know before a class; a detail box appears, and is sent, only while its question is ticked. */
-export const HealthQuestions = ({ form }: { form: UseFormReturn<SignUpForm, unknown, SignUpBody> }) => {
-  const { register, control, formState } = form;
+/**
+ * What an instructor must know before a class, as fields of the form around it; a detail box appears, and is sent, only
+ * while its question is ticked. `legend` names the whole.
+ */
+export const HealthQuestions = ({ legend, className }: { legend: ReactNode; className?: string }) => {
+  const { register, control, formState } = useFormContext<HealthBody>();
   const ticked = useWatch({ control, name: ['onMedication', 'hasInjuries', 'painfulMovements'] });
 
   return (
-    <fieldset className="border-sand border-t pt-5">
-      <legend className="float-left mb-1 w-full font-display text-xl">Your health</legend>
+    <fieldset className={className}>
+      {legend}
       <p className="clear-both mb-3 text-ink-muted">
         Tick what applies to you. Only the studio reads this, to keep you safe in class.
       </p>

@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useForm } from 'react-hook-form';
+import { FormProvider, useForm } from 'react-hook-form';
 import {
   type SignUpBody,
   type SignUpForm as SignUpValues,
@@ -92,7 +92,12 @@ export const SignUpForm = ({ email, onSwitch, onDone }: SignUpFormProps) => {
         </div>
       </div>
 
-      <HealthQuestions form={form} />
+      <FormProvider {...form}>
+        <HealthQuestions
+          className="border-sand border-t pt-5"
+          legend={<legend className="float-left mb-1 w-full font-display text-xl">Your health</legend>}
+        />
+      </FormProvider>
 
       <div className="rounded-card bg-sand-soft px-4 pt-3.5 pb-1.5">
         <p>Creating an account adds you to our mailing list: new classes, and now and then an offer.</p>

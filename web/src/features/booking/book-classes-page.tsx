@@ -1,14 +1,18 @@
 import { ArrowDown } from 'lucide-react';
-import { useState } from 'react';
+import { lazy, Suspense } from 'react';
 import { Button } from '../../components/ui/button.tsx';
 import { Page } from '../../components/ui/page.tsx';
 import { Spinner } from '../../components/ui/spinner.tsx';
 import { useStudio } from '../../lib/config.ts';
 import { scrollToElement } from '../../lib/smooth-scroll.ts';
+import { useAfterPaint } from '../../lib/use-after-paint.ts';
 import { useCredits } from '../auth/api/use-credits.ts';
 import { useAuth } from '../auth/auth-context.tsx';
-import { PassShop } from '../passes/pass-shop.tsx';
-import { BookingSection } from './booking-section.tsx';
+
+// Asked for when the page's head is painted, so that it need not share a slow connection.
+const BookClassesSections = lazy(() =>
+  import('./book-classes-sections.tsx').then((m) => ({ default: m.BookClassesSections })),
+);
 
 const Credits = () => {
   const credits = useCredits(true);
@@ -44,25 +48,16 @@ const Aside = () => {
   );
 };
 
-/** Who has passes came to book; who has none needs those first. Settled once, so that buying one moves nothing. */
-const Sections = ({ hasPasses }: { hasPasses: boolean }) => {
-  const [bookingFirst] = useState(hasPasses);
-  return bookingFirst ? (
-    <>
-      <BookingSection />
-      <PassShop />
-    </>
-  ) : (
-    <>
-      <PassShop />
-      <BookingSection />
-    </>
-  );
-};
+const Waiting = () => (
+  <div className="grid min-h-96 place-items-center" aria-busy="true">
+    <Spinner label="One moment..." />
+  </div>
+);
 
 export const BookClassesPage = () => {
   const { user, status } = useAuth();
   const { email } = useStudio();
+  const isPainted = useAfterPaint();
   return (
     <>
       <Page
@@ -84,18 +79,13 @@ export const BookClassesPage = () => {
           </>
         }
         aside={<Aside />}
-      >
-        {status === 'loading' ? (
-          <div className="grid min-h-96 place-items-center">
-            <Spinner label="One moment..." />
-          </div>
-        ) : null}
-      </Page>
-      {status === 'loading' ? null : (
-        // The page's own foot would come on top of the air that a section brings.
-        <div className="-mt-16 md:-mt-28">
-          <Sections hasPasses={(user?.passes ?? 0) > 0} />
-        </div>
+      />
+      {status === 'loading' || !isPainted ? (
+        <Waiting />
+      ) : (
+        <Suspense fallback={<Waiting />}>
+          <BookClassesSections hasPasses={(user?.passes ?? 0) > 0} />
+        </Suspense>
       )}
     </>
   );

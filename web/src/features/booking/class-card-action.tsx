@@ -2,9 +2,13 @@ import { CircleCheck, Clock3 } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Link } from 'react-router-dom';
 import type { ScheduledClass } from '../../../../services/contract/schedule.ts';
+import type { WaitlistStatus } from '../../../../services/contract/waitlist.ts';
 import { Button } from '../../components/ui/button.tsx';
 import { formatDayTime } from '../../lib/dates.ts';
 import { useAuth } from '../auth/auth-context.tsx';
+import { FirstCome } from '../waitlist/first-come.tsx';
+import { OfferedSpot } from '../waitlist/offered-spot.tsx';
+import { WaitlistAction } from '../waitlist/waitlist-action.tsx';
 import type { ClassCardState } from './class-card-state.ts';
 import { useBookClass } from './use-book-class.ts';
 
@@ -33,15 +37,20 @@ const useFocusWhenBooked = (isBooked: boolean) => {
 interface ClassCardActionProps {
   readonly scheduled: ScheduledClass;
   readonly state: ClassCardState;
+  readonly line: WaitlistStatus | undefined;
   /** The element that names the class, since every card has the same button. */
   readonly describedBy: string;
 }
 
 /** The one thing to do with a class. */
-export const ClassCardAction = ({ scheduled, state, describedBy }: ClassCardActionProps) => {
+export const ClassCardAction = ({ scheduled, state, line, describedBy }: ClassCardActionProps) => {
   const { openAuth } = useAuth();
   const { book, booking } = useBookClass(scheduled);
   const { link, booksHere } = useFocusWhenBooked(state.kind === 'booked');
+  const bookHere = () => {
+    booksHere.current = true;
+    book();
+  };
 
   switch (state.kind) {
     case 'past':
@@ -66,11 +75,15 @@ export const ClassCardAction = ({ scheduled, state, describedBy }: ClassCardActi
       );
     case 'full':
       return (
-        <Note>
-          <span>
-            <span className="font-semibold">Fully Booked</span> · {state.waiting} on waitlist
-          </span>
-        </Note>
+        <WaitlistAction scheduled={scheduled} line={line} isKept={state.isKept} describedBy={describedBy} />
+      );
+    case 'offered':
+      return (
+        <OfferedSpot classId={scheduled.id} until={state.until}>
+          <Button aria-describedby={describedBy} className="w-full" busy={booking} onClick={bookHere}>
+            {booking ? 'Booking...' : 'Take the Spot'}
+          </Button>
+        </OfferedSpot>
       );
     case 'not-open':
       return (
@@ -92,17 +105,12 @@ export const ClassCardAction = ({ scheduled, state, describedBy }: ClassCardActi
       );
     case 'open':
       return (
-        <Button
-          aria-describedby={describedBy}
-          className="w-full"
-          busy={booking}
-          onClick={() => {
-            booksHere.current = true;
-            book();
-          }}
-        >
-          {booking ? 'Booking...' : 'Book Now'}
-        </Button>
+        <>
+          {line?.isOnWaitlist ? <FirstCome classId={scheduled.id} /> : null}
+          <Button aria-describedby={describedBy} className="w-full" busy={booking} onClick={bookHere}>
+            {booking ? 'Booking...' : 'Book Now'}
+          </Button>
+        </>
       );
   }
 };

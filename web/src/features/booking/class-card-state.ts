@@ -1,5 +1,6 @@
 import type { MyBooking } from '../../../../services/contract/bookings.ts';
 import type { ScheduledClass } from '../../../../services/contract/schedule.ts';
+import type { WaitlistStatus } from '../../../../services/contract/waitlist.ts';
 
 /** Who looks at the timetable. */
 interface Viewer {
@@ -10,8 +11,10 @@ interface Viewer {
 /** What can be done with a class, for one person at one moment. */
 export type ClassCardState =
   | { readonly kind: 'past'; readonly wasBooked: boolean }
-  | { readonly kind: 'booked'; readonly canCancelFreely: boolean }
-  | { readonly kind: 'full'; readonly waiting: number }
+  /** By the booking's own rule, which a change of the class may have loosened since. */
+  | { readonly kind: 'booked'; readonly canCancelFreely: boolean; readonly freeUntil: string }
+  | { readonly kind: 'offered'; readonly until: string; readonly canCancelFreely: boolean }
+  | { readonly kind: 'full'; readonly isKept: boolean }
   | { readonly kind: 'not-open'; readonly opensAt: string }
   | { readonly kind: 'sign-in'; readonly canCancelFreely: boolean }
   | { readonly kind: 'open'; readonly canCancelFreely: boolean };
@@ -20,9 +23,10 @@ type TimetableClass = Pick<
   ScheduledClass,
   | 'id'
   | 'startsAt'
+  | 'maxCapacity'
+  | 'bookedCount'
   | 'availableSpots'
   | 'isMarkedFull'
-  | 'waitlistCount'
   | 'bookingOpensAt'
   | 'priorityBookingOpensAt'
   | 'freeCancellationUntil'
@@ -30,21 +34,29 @@ type TimetableClass = Pick<
 
 /**
  * The state of a class card. A class is past once it has begun; one's own booking stands above everything else, and a
- * full class says so even before it opens. `now` is the studio's time in milliseconds.
+ * full class says so even before it opens; `isKept` are spots for those in its line. `now` is the studio's time in milliseconds.
  */
 export const classCardState = (
   scheduled: TimetableClass,
-  bookings: readonly Pick<MyBooking, 'classId' | 'status'>[],
+  bookings: readonly Pick<MyBooking, 'classId' | 'status' | 'freeCancellationUntil'>[],
   viewer: Viewer | null,
   now: number,
+  line?: Pick<WaitlistStatus, 'offer'>,
 ): ClassCardState => {
-  const isBooked = bookings.some(({ classId, status }) => classId === scheduled.id && status === 'confirmed');
-  if (Date.parse(scheduled.startsAt) <= now) return { kind: 'past', wasBooked: isBooked };
+  const own = bookings.find(({ classId, status }) => classId === scheduled.id && status === 'confirmed');
+  if (Date.parse(scheduled.startsAt) <= now) return { kind: 'past', wasBooked: own !== undefined };
 
   const canCancelFreely = now <= Date.parse(scheduled.freeCancellationUntil);
-  if (isBooked) return { kind: 'booked', canCancelFreely };
-  if (scheduled.isMarkedFull || scheduled.availableSpots <= 0)
-    return { kind: 'full', waiting: scheduled.waitlistCount };
+  if (own !== undefined) {
+    const freeUntil = own.freeCancellationUntil;
+    return { kind: 'booked', canCancelFreely: now <= Date.parse(freeUntil), freeUntil };
+  }
+  if (line?.offer && now <= Date.parse(line.offer.until))
+    return { kind: 'offered', until: line.offer.until, canCancelFreely };
+  if (scheduled.isMarkedFull || scheduled.availableSpots <= 0) {
+    const isKept = !scheduled.isMarkedFull && scheduled.bookedCount < scheduled.maxCapacity;
+    return { kind: 'full', isKept };
+  }
 
   const opensAt = viewer?.hasPriority ? scheduled.priorityBookingOpensAt : scheduled.bookingOpensAt;
   if (now < Date.parse(opensAt)) return { kind: 'not-open', opensAt };

@@ -4,15 +4,17 @@ import { classCardState } from './class-card-state.ts';
 const scheduled = {
   id: 5,
   startsAt: '2026-05-13T08:30:00Z',
+  maxCapacity: 7,
+  bookedCount: 4,
   availableSpots: 3,
   isMarkedFull: false,
-  waitlistCount: 2,
   bookingOpensAt: '2026-05-06T11:00:00Z',
   priorityBookingOpensAt: '2026-05-05T23:00:00Z',
   freeCancellationUntil: '2026-05-12T08:30:00Z',
 };
 const member = {};
-const booked = [{ classId: 5, status: 'confirmed' as const }];
+const freeCancellationUntil = scheduled.freeCancellationUntil;
+const booked = [{ classId: 5, status: 'confirmed' as const, freeCancellationUntil }];
 const at = (instant: string) => Date.parse(instant);
 const early = at('2026-05-11T10:00:00Z');
 
@@ -29,6 +31,16 @@ describe('the state of a class card', () => {
     expect(classCardState(scheduled, booked, member, until + 1)).toEqual({
       kind: 'booked',
       canCancelFreely: false,
+      freeUntil: freeCancellationUntil,
+    });
+  });
+
+  it("goes by the booking's own rule once the class was moved", () => {
+    const own = [{ classId: 5, status: 'confirmed' as const, freeCancellationUntil: scheduled.startsAt }];
+    expect(classCardState(scheduled, own, member, at(freeCancellationUntil) + 1)).toEqual({
+      kind: 'booked',
+      canCancelFreely: true,
+      freeUntil: scheduled.startsAt,
     });
   });
 
@@ -41,19 +53,36 @@ describe('the state of a class card', () => {
   });
 
   it('is full when no seat is left or the studio says so', () => {
-    const full = { kind: 'full', waiting: 2 };
-    expect(classCardState({ ...scheduled, availableSpots: 0 }, [], member, early)).toEqual(full);
+    const full = { kind: 'full', isKept: false };
+    const taken = { ...scheduled, bookedCount: 7, availableSpots: 0 };
+    expect(classCardState(taken, [], member, early)).toEqual(full);
     expect(classCardState({ ...scheduled, isMarkedFull: true }, [], null, early)).toEqual(full);
-    expect(
-      classCardState({ ...scheduled, availableSpots: 0 }, [], member, at('2026-05-01T00:00:00Z')),
-    ).toEqual(full);
+    expect(classCardState(taken, [], member, at('2026-05-01T00:00:00Z'))).toEqual(full);
+  });
+
+  it('keeps spots for those in line, and shows the one that is offered while it can be taken', () => {
+    const kept = { ...scheduled, bookedCount: 6, availableSpots: 0 };
+    const until = '2026-05-11T10:30:00Z';
+    expect(classCardState(kept, [], member, early)).toEqual({ kind: 'full', isKept: true });
+    expect(classCardState(kept, [], member, early, { offer: { until } })).toEqual({
+      kind: 'offered',
+      until,
+      canCancelFreely: true,
+    });
+    expect(classCardState(kept, [], member, at(until), { offer: { until } }).kind).toBe('offered');
+    expect(classCardState(kept, [], member, at(until) + 1, { offer: { until } }).kind).toBe('full');
+    expect(classCardState(kept, booked, member, early, { offer: { until } }).kind).toBe('booked');
   });
 
   it("shows one's own booking even in a full class, and only while it stands", () => {
     const full = { ...scheduled, availableSpots: 0 };
     expect(classCardState(full, booked, member, early).kind).toBe('booked');
-    expect(classCardState(full, [{ classId: 5, status: 'cancelled' }], member, early).kind).toBe('full');
-    expect(classCardState(full, [{ classId: 6, status: 'confirmed' }], member, early).kind).toBe('full');
+    expect(
+      classCardState(full, [{ classId: 5, status: 'cancelled', freeCancellationUntil }], member, early).kind,
+    ).toBe('full');
+    expect(
+      classCardState(full, [{ classId: 6, status: 'confirmed', freeCancellationUntil }], member, early).kind,
+    ).toBe('full');
   });
 
   it('opens at noon for pass holders and at midnight for memberships', () => {

@@ -1,6 +1,7 @@
 import { Info } from 'lucide-react';
 import { useId } from 'react';
 import type { ScheduledClass } from '../../../../services/contract/schedule.ts';
+import type { WaitlistStatus } from '../../../../services/contract/waitlist.ts';
 import { Badge } from '../../components/ui/badge.tsx';
 import { Card } from '../../components/ui/card.tsx';
 import { cx } from '../../components/ui/cx.ts';
@@ -14,6 +15,8 @@ import { levelHint, levelName } from './level.ts';
 interface ClassCardProps {
   readonly scheduled: ScheduledClass;
   readonly state: ClassCardState;
+  /** Undefined for visitors, who stand in no line. */
+  readonly line: WaitlistStatus | undefined;
 }
 
 const Level = ({ scheduled, isPast }: { scheduled: ScheduledClass; isPast: boolean }) => {
@@ -35,14 +38,13 @@ const Level = ({ scheduled, isPast }: { scheduled: ScheduledClass; isPast: boole
 
 const deadline = (scheduled: ScheduledClass, state: ClassCardState): string | null => {
   if (!('canCancelFreely' in state)) return null;
-  if (state.canCancelFreely) return `Free to cancel until ${formatDayTime(scheduled.freeCancellationUntil)}`;
-  return state.kind === 'booked'
-    ? 'Less than 24 hours away: cancelling would not bring your pass back'
-    : 'Less than 24 hours away: the pass stays used if you cancel';
+  const freeUntil = state.kind === 'booked' ? state.freeUntil : scheduled.freeCancellationUntil;
+  if (state.canCancelFreely) return `Free to cancel until ${formatDayTime(freeUntil)}`;
+  return 'Less than 24 hours away: no pass comes back';
 };
 
 /** One class of the timetable: when, what, with whom, how many seats, until when it can be cancelled, and one button. */
-export const ClassCard = ({ scheduled, state }: ClassCardProps) => {
+export const ClassCard = ({ scheduled, state, line }: ClassCardProps) => {
   const headingId = useId();
   const isPast = state.kind === 'past';
   const cancelText = deadline(scheduled, state);
@@ -54,6 +56,7 @@ export const ClassCard = ({ scheduled, state }: ClassCardProps) => {
         'flex flex-col',
         isPast && 'bg-transparent text-ink-muted',
         state.kind === 'booked' && 'border-sea',
+        state.kind === 'offered' && 'border-coral!',
       )}
     >
       <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-2">
@@ -74,7 +77,7 @@ export const ClassCard = ({ scheduled, state }: ClassCardProps) => {
         {cancelText ? <span className="block text-pretty">{cancelText}</span> : null}
       </p>
       <div className="mt-auto pt-5">
-        <ClassCardAction scheduled={scheduled} state={state} describedBy={headingId} />
+        <ClassCardAction scheduled={scheduled} state={state} line={line} describedBy={headingId} />
       </div>
     </Card>
   );

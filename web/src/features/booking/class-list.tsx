@@ -7,6 +7,7 @@ import { countOf } from '../../lib/money.ts';
 import { useStudioNow } from '../../lib/studio-clock.ts';
 import { useAuth } from '../auth/auth-context.tsx';
 import { useMembership } from '../membership/api/use-membership.ts';
+import { useWaitlistDay } from '../waitlist/api/use-waitlist-day.ts';
 import { useClasses } from './api/use-classes.ts';
 import { useMyBookings } from './api/use-my-bookings.ts';
 import { ClassCard } from './class-card.tsx';
@@ -21,10 +22,13 @@ export const ClassList = ({ date }: { date: string }) => {
   const { bookings, error } = useMyBookings(user !== null);
   const now = useStudioNow();
   const { membership, failed: noMembership } = useMembership(user !== null);
+  const waitlist = useWaitlistDay(date, user !== null);
   const viewer = user && { hasPriority: membership?.status === 'active' };
   // Until we know who looks and what they booked, a card could offer the wrong thing.
   const isMemberKnown =
-    (bookings !== undefined || error !== undefined) && (membership !== undefined || noMembership);
+    (bookings !== undefined || error !== undefined) &&
+    (membership !== undefined || noMembership) &&
+    waitlist.isKnown;
   const isKnown = status !== 'loading' && (user === null || isMemberKnown);
 
   if (failed) {
@@ -64,13 +68,17 @@ export const ClassList = ({ date }: { date: string }) => {
         {countOf(classes.length, 'class', 'classes')} on {formatWallDay(date)}
       </p>
       <div className={grid}>
-        {classes.map((scheduled) => (
-          <ClassCard
-            key={scheduled.id}
-            scheduled={scheduled}
-            state={classCardState(scheduled, bookings ?? [], viewer, now)}
-          />
-        ))}
+        {classes.map((scheduled) => {
+          const line = user ? waitlist.statusOf(scheduled.id) : undefined;
+          return (
+            <ClassCard
+              key={scheduled.id}
+              scheduled={scheduled}
+              state={classCardState(scheduled, bookings ?? [], viewer, now, line)}
+              line={line}
+            />
+          );
+        })}
       </div>
     </>
   );

@@ -4,6 +4,7 @@ import { useSWRConfig } from 'swr';
 import type { ScheduledClass } from '../../../../services/contract/schedule.ts';
 import { toast } from '../../components/ui/toast.ts';
 import { ApiError } from '../../lib/api-error.ts';
+import { isWaitlist } from '../../lib/live-keys.ts';
 import { messages } from '../../lib/messages.ts';
 import { scrollToElement } from '../../lib/smooth-scroll.ts';
 import { refreshWallet } from '../passes/api/refresh-wallet.ts';
@@ -35,6 +36,7 @@ export const useBookClass = ({ id, date }: Pick<ScheduledClass, 'id' | 'date'>) 
       mutate(classesKey(date)),
       mutate(myBookingsKey),
       mutate('/api/memberships'),
+      mutate(isWaitlist),
       refreshWallet(mutate),
     ]);
 

@@ -14,6 +14,12 @@ const socialLinks = [
   { label: 'Facebook', href: 'https://www.facebook.com/' },
 ] as const;
 
+const legalEntries = [
+  { label: 'Privacy Policy', to: '/privacy-policy' },
+  { label: 'Cookie Policy', to: '/cookie-policy' },
+  { label: 'Terms of Service', to: '/terms-of-service' },
+] as const;
+
 const link =
   'inline-flex min-h-11 items-center text-white/85 underline-offset-4 transition-colors hover:text-white hover:underline md:min-h-9';
 
@@ -60,7 +66,7 @@ export function Footer() {
           <p className="font-display text-3xl tracking-[-0.02em] md:text-4xl">{name}</p>
           <SpringLine className="mt-4 h-12 w-[64rem] max-w-none text-sun md:mt-5 md:h-16 md:w-[84rem]" />
         </div>
-        <div className="mt-8 grid grid-cols-2 gap-x-6 gap-y-7 md:mt-10 md:gap-8 lg:grid-cols-[1.4fr_1fr_1fr_1fr]">
+        <div className="mt-8 grid grid-cols-2 gap-x-6 gap-y-7 md:mt-10 md:gap-8 lg:grid-cols-[1.3fr_1.2fr_1fr_1fr_0.8fr]">
           <Column title="Find us" wide>
             <address className="max-w-60 py-2 text-white/85 not-italic">{address}</address>
           </Column>
@@ -74,6 +80,17 @@ export function Footer() {
           <Column title="The studio">
             <ul>
               {siteEntries.map(({ label, to }) => (
+                <li key={to}>
+                  <Link to={to} className={link}>
+                    {label}
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          </Column>
+          <Column title="The small print">
+            <ul>
+              {legalEntries.map(({ label, to }) => (
                 <li key={to}>
                   <Link to={to} className={link}>
                     {label}
@@ -97,7 +114,12 @@ export function Footer() {
         </div>
         <div className="mt-8 flex items-center justify-between gap-4 border-white/20 border-t pt-3 text-white/75">
           <p>© {name}</p>
-          <AdminButton />
+          <div className="flex gap-6">
+            <Link to="/classes" className={link}>
+              Instructors
+            </Link>
+            <AdminButton />
+          </div>
         </div>
       </div>
     </footer>

@@ -29,6 +29,7 @@ interface BookingStatus {
 export const bookingStatus = (booking: MyBooking, now: number): BookingStatus => {
   switch (booking.status) {
     case 'cancelled':
+    case 'undone':
       return { label: 'Cancelled', tone: 'neutral' };
     case 'late_cancelled':
       return { label: 'Cancelled late', tone: 'amber' };
@@ -36,6 +37,8 @@ export const bookingStatus = (booking: MyBooking, now: number): BookingStatus =>
       return { label: 'Removed by the studio', tone: 'neutral' };
     case 'class_cancelled':
       return { label: 'Class cancelled by the studio', tone: 'amber' };
+    case 'moved':
+      return { label: 'Moved', tone: 'neutral' };
     case 'confirmed':
       if (startOf(booking) > now) return { label: 'Booked', tone: 'kelp' };
       if (booking.attended === null) return { label: 'Finished', tone: 'neutral' };
@@ -45,10 +48,15 @@ export const bookingStatus = (booking: MyBooking, now: number): BookingStatus =>
 
 /** What becomes, or became, of the pass behind a booking, at `now`; null when there is nothing to say. */
 export const passText = (booking: MyBooking, now: number): string | null => {
+  if (booking.status === 'moved') return 'Your pass went with it to the other class';
   if (booking.passReturned !== null)
     return booking.passReturned ? 'Your pass came back' : 'The pass did not come back';
   if (!booking.cancellable) return null;
   return now <= Date.parse(booking.freeCancellationUntil)
     ? `Free to cancel until ${formatDayTime(booking.freeCancellationUntil)}`
-    : 'Less than 24 hours away: cancelling would not bring your pass back';
+    : 'Less than 24 hours away: no pass comes back';
 };
+
+/** Whether a booking can be moved to another class, at `now`: as long as cancelling it would bring its pass back. */
+export const canMove = ({ cancellable, freeCancellationUntil }: MyBooking, now: number): boolean =>
+  cancellable && now <= Date.parse(freeCancellationUntil);

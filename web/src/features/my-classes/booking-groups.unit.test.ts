@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { MyBooking } from '../../../../services/contract/bookings.ts';
-import { bookingStatus, groupBookings } from './booking-groups.ts';
+import { bookingStatus, canMove, groupBookings, passText } from './booking-groups.ts';
 
 const booking = (id: number, startsAt: string, changes: Partial<MyBooking> = {}): MyBooking => ({
   id,
@@ -50,4 +50,19 @@ it('says how each booking stands', () => {
   expect(label('2026-05-10T08:30:00Z', { attended: true })).toBe('Attended');
   expect(label('2026-05-10T08:30:00Z', { attended: false })).toBe('Missed');
   expect(label('2026-05-20T08:30:00Z', { status: 'late_cancelled' })).toBe('Cancelled late');
+  expect(label('2026-05-20T08:30:00Z', { status: 'moved' })).toBe('Moved');
+});
+
+it('says what becomes of the pass, and offers to move a booking as long as it would come back', () => {
+  const ahead = '2026-05-13T08:30:00Z';
+  const free = booking(1, ahead, { freeCancellationUntil: '2026-05-12T12:00:00Z' });
+  const late = booking(1, ahead, { freeCancellationUntil: '2026-05-12T11:59:59Z' });
+  expect(passText(free, now)).toBe('Free to cancel until Tue 12 May, 13:00');
+  expect(passText(late, now)).toBe('Less than 24 hours away: no pass comes back');
+  expect([canMove(free, now), canMove(late, now)]).toEqual([true, false]);
+  const gone = { cancellable: false, passReturned: true };
+  expect(canMove(booking(1, ahead, { ...gone, status: 'cancelled' }), now)).toBe(false);
+  expect(passText(booking(1, ahead, { ...gone, status: 'moved' }), now)).toBe(
+    'Your pass went with it to the other class',
+  );
 });

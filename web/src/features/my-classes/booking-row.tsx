@@ -5,20 +5,23 @@ import { Button } from '../../components/ui/button.tsx';
 import { Card } from '../../components/ui/card.tsx';
 import { formatDayTime, formatShortWallDay } from '../../lib/dates.ts';
 import { levelName } from '../booking/level.ts';
-import { bookingStatus, passText } from './booking-groups.ts';
+import { AddToCalendar } from './add-to-calendar.tsx';
+import { bookingStatus, canMove, passText } from './booking-groups.ts';
 
 interface BookingRowProps {
   readonly booking: MyBooking;
   readonly now: number;
+  readonly onMove: (booking: MyBooking) => void;
   readonly onCancel: (booking: MyBooking) => void;
 }
 
-/** A place still ahead: when, what, with whom, how it stands, and giving it up while that can be done. */
-export const BookingRow = ({ booking, now, onCancel }: BookingRowProps) => {
+/** A place still ahead: when, what, with whom, how it stands, and what can be done with it. */
+export const BookingRow = ({ booking, now, onMove, onCancel }: BookingRowProps) => {
   const headingId = useId();
   const status = bookingStatus(booking, now);
   const text = passText(booking, now);
   const { date, time, duration, instructorName, name } = booking.class;
+  const what = ` ${levelName(name)} on ${formatDayTime(booking.class.startsAt)}`;
   return (
     <Card as="article" aria-labelledby={headingId} className="md:flex md:items-center md:gap-8">
       <h3 id={headingId} className="flex items-baseline gap-3 md:w-32 md:shrink-0 md:flex-col md:gap-0.5">
@@ -34,18 +37,32 @@ export const BookingRow = ({ booking, now, onCancel }: BookingRowProps) => {
           {instructorName || 'Instructor'} · {duration} min · {booking.passName}
         </p>
         {text ? <p className="text-ink-muted text-sm">{text}</p> : null}
+        <AddToCalendar bookingId={booking.id} what={what} />
       </div>
-      {booking.cancellable ? (
-        <Button
-          variant="secondary"
-          aria-describedby={headingId}
-          className="mt-4 w-full shrink-0 md:mt-0 md:w-auto"
-          onClick={() => onCancel(booking)}
-        >
-          Cancel
-          <span className="sr-only">{` ${levelName(name)} on ${formatDayTime(booking.class.startsAt)}`}</span>
-        </Button>
-      ) : null}
+      <div className="mt-4 flex shrink-0 flex-wrap gap-2.5 md:mt-0">
+        {canMove(booking, now) ? (
+          <Button
+            variant="secondary"
+            aria-describedby={headingId}
+            className="grow"
+            onClick={() => onMove(booking)}
+          >
+            Move
+            <span className="sr-only">{what}</span>
+          </Button>
+        ) : null}
+        {booking.cancellable ? (
+          <Button
+            variant="secondary"
+            aria-describedby={headingId}
+            className="grow"
+            onClick={() => onCancel(booking)}
+          >
+            Cancel
+            <span className="sr-only">{what}</span>
+          </Button>
+        ) : null}
+      </div>
     </Card>
   );
 };

@@ -1,5 +1,5 @@
 import { ArrowLeft } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Link, Navigate } from 'react-router-dom';
 import type { MyBooking } from '../../../../services/contract/bookings.ts';
 import { EmptyMat } from '../../components/illustrations/empty-mat.tsx';
@@ -7,24 +7,30 @@ import { Button } from '../../components/ui/button.tsx';
 import { EmptyState } from '../../components/ui/empty-state.tsx';
 import { Page } from '../../components/ui/page.tsx';
 import { Skeleton } from '../../components/ui/skeleton.tsx';
+import { toast } from '../../components/ui/toast.ts';
+import { messages } from '../../lib/messages.ts';
 import { useStudioNow } from '../../lib/studio-clock.ts';
 import { useAuth } from '../auth/auth-context.tsx';
 import { useMyBookings } from '../booking/api/use-my-bookings.ts';
 import { groupBookings } from './booking-groups.ts';
 import { BookingRow } from './booking-row.tsx';
+import { CalendarSection } from './calendar-section.tsx';
 import { CancelDialog } from './cancel-dialog.tsx';
+import { MoveDialog } from './move-dialog.tsx';
 import { PastBookings } from './past-bookings.tsx';
 
 const Bookings = ({ bookings }: { bookings: readonly MyBooking[] }) => {
   const now = useStudioNow();
   const [toCancel, setToCancel] = useState<MyBooking | null>(null);
+  const [toMove, setToMove] = useState<MyBooking | null>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const focusAfter = useRef<HTMLElement>(null);
   const { upcoming, past } = groupBookings(bookings, now);
-  const close = (wasCancelled: boolean) => {
+  const close = (isGone: boolean) => {
     // The button that had the focus goes with the class.
-    focusAfter.current = wasCancelled ? heading.current : null;
+    focusAfter.current = isGone ? heading.current : null;
     setToCancel(null);
+    setToMove(null);
   };
   return (
     <>
@@ -46,12 +52,22 @@ const Bookings = ({ bookings }: { bookings: readonly MyBooking[] }) => {
         ) : (
           <div className="flex flex-col gap-4">
             {upcoming.map((booking) => (
-              <BookingRow key={booking.id} booking={booking} now={now} onCancel={setToCancel} />
+              <BookingRow
+                key={booking.id}
+                booking={booking}
+                now={now}
+                onMove={setToMove}
+                onCancel={setToCancel}
+              />
             ))}
           </div>
         )}
       </section>
       {past.length > 0 ? <PastBookings bookings={past} now={now} /> : null}
+      <CalendarSection />
+      {toMove ? (
+        <MoveDialog booking={toMove} bookings={bookings} now={now} focusAfter={focusAfter} onClose={close} />
+      ) : null}
       {toCancel ? (
         <CancelDialog booking={toCancel} now={now} focusAfter={focusAfter} onClose={close} />
       ) : null}
@@ -71,6 +87,9 @@ const Loading = () => (
 export const MyClassesPage = () => {
   const { user, status } = useAuth();
   const { bookings, error, retry } = useMyBookings(user !== null);
+  useEffect(() => {
+    if (error !== undefined) toast(messages.myClassesFailed);
+  }, [error]);
   if (status === 'signed-out') return <Navigate to="/" replace />;
   return (
     <Page

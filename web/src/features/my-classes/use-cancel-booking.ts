@@ -4,17 +4,28 @@ import type { MyBooking } from '../../../../services/contract/bookings.ts';
 import { toast } from '../../components/ui/toast.ts';
 import { hoursBetween } from '../../lib/dates.ts';
 import { messages } from '../../lib/messages.ts';
-import { classesKey } from '../booking/api/use-classes.ts';
-import { myBookingsKey } from '../booking/api/use-my-bookings.ts';
-import { refreshWallet } from '../passes/api/refresh-wallet.ts';
 import { cancelBooking } from './api/cancel-booking.ts';
+import { undoCancellation } from './api/undo-cancellation.ts';
+import { refreshBookings } from './refresh-bookings.ts';
 import { cancelledText } from './returned-pass.ts';
 
-/** Cancels one booking, says whether the pass came back and reads again what changed. */
+/** Cancels one booking, says whether the pass came back and reads again what changed. It can be undone for ten seconds. */
 export const useCancelBooking = (onDone: (wasCancelled: boolean) => void) => {
   const { mutate } = useSWRConfig();
   const running = useRef(false);
   const [cancelling, setCancelling] = useState(false);
+
+  // From the message, when the dialog is long gone.
+  const undo = async (booking: MyBooking) => {
+    try {
+      const { creditsRemaining } = await undoCancellation(booking.id);
+      await refreshBookings(mutate, [booking.class.date]);
+      toast(messages.cancellationUndone(creditsRemaining));
+    } catch (cause) {
+      toast(messages.cancellationStands(cause));
+      await refreshBookings(mutate, [booking.class.date]);
+    }
+  };
 
   const cancel = async (booking: MyBooking, now: number) => {
     if (running.current) return;
@@ -27,11 +38,12 @@ export const useCancelBooking = (onDone: (wasCancelled: boolean) => void) => {
         hoursUntilClass: hoursBetween(now, booking.class.startsAt),
       });
       wasCancelled = true;
-      toast(messages.cancelled(cancelledText(answer, now), answer.creditsRemaining));
+      const text = cancelledText(answer, now);
+      toast(messages.cancelled(text, answer.creditsRemaining, () => void undo(booking)));
     } catch (cause) {
       toast(messages.cancellationFailed(cause));
     }
-    await Promise.all([mutate(myBookingsKey), mutate(classesKey(booking.class.date)), refreshWallet(mutate)]);
+    await refreshBookings(mutate, [booking.class.date]);
     running.current = false;
     setCancelling(false);
     onDone(wasCancelled);

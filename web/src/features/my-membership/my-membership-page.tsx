@@ -58,13 +58,14 @@ const Content = () => {
 
 /** /my-membership */
 export const MyMembershipPage = () => {
-  const { user } = useAuth();
+  const { status } = useAuth();
   return (
     <Page
       title="My Membership"
       width="wide"
       aside={
-        user && (
+        // Known already while the member loads, so that it moves nothing.
+        status !== 'signed-out' && (
           <Button asChild variant="secondary">
             <Link to="/account">My Account</Link>
           </Button>

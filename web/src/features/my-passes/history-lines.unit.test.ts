@@ -101,3 +101,16 @@ it('accounts for every pass', () => {
   expect(countsText({ ...none, granted: 1, expired: 1 })).toBe('1 pass: 1 expired');
   expect(countsText({ ...none, held: 1, revoked: 4 })).toBe('5 passes: 1 set aside, 4 taken back');
 });
+
+it('tells of a move, of a cancellation undone, and of either coming to nothing', () => {
+  expect(words('PassMoved', { from: 'used', to: 'held' })).toBe(`Moved to another class from ${beginner}`);
+  expect(words('PassMoved', { from: 'forfeited', to: 'held' })).toBe(
+    `Your cancellation was undone: ${beginner}`,
+  );
+  expect(words('PassMovedBack', { from: 'held', to: 'used' })).toBe(
+    `Stayed with ${beginner}, since there was no place in the other class`,
+  );
+  expect(words('PassMovedBack', { from: 'held', to: 'available' })).toBe(
+    `Your cancellation stands, since your place was gone: ${beginner}`,
+  );
+});

@@ -59,6 +59,14 @@ export const entryText = (entry: LotHistoryEntry): string => {
       return returnedText(entry);
     case 'PassForfeited':
       return `Lost to a late cancellation of ${forClass(entry)}`;
+    case 'PassMoved':
+      return entry.from === 'used'
+        ? `Moved to another class from ${forClass(entry)}`
+        : `Your cancellation was undone: ${forClass(entry)}`;
+    case 'PassMovedBack':
+      return entry.to === 'used'
+        ? `Stayed with ${forClass(entry)}, since there was no place in the other class`
+        : `Your cancellation stands, since your place was gone: ${forClass(entry)}`;
     case 'LotExpired':
       return entry.passes === 0
         ? 'Expired, with no pass left over'

@@ -1,4 +1,5 @@
 import {
+  ArrowRightLeft,
   CalendarClock,
   CalendarX2,
   CircleDashed,
@@ -18,6 +19,8 @@ const marks: Record<LotHistoryEntry['type'], { icon: LucideIcon; look: string }>
   PassSpent: { icon: CircleDot, look: 'text-sea' },
   PassReturned: { icon: CornerUpLeft, look: 'text-kelp' },
   PassForfeited: { icon: CircleSlash, look: 'text-rust' },
+  PassMoved: { icon: ArrowRightLeft, look: 'text-sea' },
+  PassMovedBack: { icon: CornerUpLeft, look: 'text-ink-muted' },
   LotExpired: { icon: CalendarX2, look: 'text-ink-muted' },
   LotRevoked: { icon: Undo2, look: 'text-amber' },
   LotRestored: { icon: CornerUpLeft, look: 'text-kelp' },

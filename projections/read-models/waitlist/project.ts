@@ -1,0 +1,77 @@
+import type { LeavingReason } from '../../../services/domain/class/events.ts';
+import type { Projection, StudioRecord, Writer } from '../../core/projection.ts';
+import { waitlist, waitlistHappenings } from './tables.ts';
+
+/** What can happen to someone in line. */
+type Happening =
+  | 'joined'
+  | 'left'
+  | 'booked'
+  | 'offered'
+  | 'lapsed'
+  | 'skipped'
+  | 'announced'
+  | 'class_cancelled';
+
+const leaving: Record<LeavingReason, { what: Happening; reason: string | null }> = {
+  left: { what: 'left', reason: null },
+  overlap: { what: 'left', reason: 'overlap' },
+  booked: { what: 'booked', reason: null },
+  class_cancelled: { what: 'class_cancelled', reason: null },
+};
+
+function project(event: StudioRecord, write: Writer): void {
+  const revision = String(event.revision);
+  const note = (what: Happening, memberId: string, reason: string | null = null) => {
+    const { at } = event.data;
+    if (!('classId' in event.data)) return;
+    const { classId } = event.data;
+    write.put(waitlistHappenings, { class_id: classId, revision, member_id: memberId, at, what, reason });
+    write.changed({ kind: 'classes', classId });
+  };
+  switch (event.type) {
+    case 'WaitlistJoined': {
+      const { classId, entryId, memberId, at } = event.data;
+      const entry = { id: entryId, user_id: memberId, class_id: classId, position: revision };
+      write.put(waitlist, { ...entry, created_at: at });
+      note('joined', memberId);
+      break;
+    }
+    case 'WaitlistLeft': {
+      const { entryId, memberId, reason, at } = event.data;
+      const left = { offered_until: null, left_at: at, left_reason: reason };
+      write.patch(waitlist, { id: entryId }, left);
+      note(leaving[reason].what, memberId, leaving[reason].reason);
+      break;
+    }
+    case 'WaitlistSkipped': {
+      const { entryId, memberId, reason } = event.data;
+      write.patch(waitlist, { id: entryId }, { passed_over_revision: revision });
+      note('skipped', memberId, reason);
+      break;
+    }
+    case 'SpotOffered': {
+      const { entryId, memberId, until } = event.data;
+      write.patch(waitlist, { id: entryId }, { offered_until: until });
+      note('offered', memberId);
+      break;
+    }
+    case 'OfferLapsed': {
+      const { entryId, memberId } = event.data;
+      write.patch(waitlist, { id: entryId }, { offered_until: null, passed_over_revision: revision });
+      note('lapsed', memberId);
+      break;
+    }
+    case 'SpotAnnounced':
+      for (const memberId of event.data.memberIds) note('announced', memberId);
+      break;
+    default:
+  }
+}
+
+export const waitlistProjection: Projection = {
+  name: 'waitlist',
+  version: 1,
+  tables: [waitlist, waitlistHappenings],
+  project,
+};

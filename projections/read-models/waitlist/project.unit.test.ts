@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest';
+import type { LeavingReason } from '../../../services/domain/class/events.ts';
+import type { StudioEvent } from '../../../services/domain/registry.ts';
+import { projectAll } from '../../testing/naive-tables.ts';
+import { Recorder } from '../../testing/record.ts';
+import { waitlistProjection } from './project.ts';
+import { waitlist, waitlistHappenings } from './tables.ts';
+
+const at = '2026-03-03T10:00:00.000Z';
+const until = '2026-03-03T10:30:00.000Z';
+const inLine = { classId: 1, entryId: 5, memberId: 'm', at };
+const joined: StudioEvent = { type: 'WaitlistJoined', data: inLine };
+const offered: StudioEvent = { type: 'SpotOffered', data: { ...inLine, until } };
+const left = (reason: LeavingReason): StudioEvent => ({ type: 'WaitlistLeft', data: { ...inLine, reason } });
+
+function after(...events: StudioEvent[]) {
+  const recorder = new Recorder();
+  return projectAll(
+    waitlistProjection,
+    events.map((event) => recorder.record('class-1', event)),
+  );
+}
+
+test('someone in line waits, is offered a spot, lets it lapse', () => {
+  expect(after(joined).only(waitlist)).toEqual({
+    id: 5,
+    user_id: 'm',
+    class_id: 1,
+    position: '0',
+    offered_until: null,
+    passed_over_revision: null,
+    created_at: at,
+    left_at: null,
+    left_reason: null,
+  });
+  expect(after(joined, offered).only(waitlist)).toMatchObject({ offered_until: until });
+  const lapsed = after(joined, offered, { type: 'OfferLapsed', data: inLine });
+  expect(lapsed.only(waitlist)).toMatchObject({ offered_until: null, passed_over_revision: '2' });
+});
+
+test('who left stays, with the reason, and no offer', () => {
+  for (const [reason, what, because] of [
+    ['left', 'left', null],
+    ['overlap', 'left', 'overlap'],
+    ['booked', 'booked', null],
+    ['class_cancelled', 'class_cancelled', null],
+  ] as const) {
+    const tables = after(joined, offered, left(reason));
+    expect(tables.only(waitlist)).toMatchObject({ offered_until: null, left_at: at, left_reason: reason });
+    expect(tables.rows(waitlistHappenings).at(-1)).toMatchObject({
+      class_id: 1,
+      revision: '2',
+      member_id: 'm',
+      what,
+      reason: because,
+    });
+  }
+});
+
+test('what happens is noted for each it happens to, and the class has changed', () => {
+  const skipped: StudioEvent = { type: 'WaitlistSkipped', data: { ...inLine, reason: 'pass_expires' } };
+  const tables = after(joined, skipped, {
+    type: 'SpotAnnounced',
+    data: { classId: 1, memberIds: ['m', 'n'], at },
+  });
+  expect(
+    tables.rows(waitlistHappenings).map(({ member_id: memberId, what }) => `${memberId} ${what}`),
+  ).toEqual(['m joined', 'm skipped', 'm announced', 'n announced']);
+  expect(tables.topics).toContainEqual({ kind: 'classes', classId: 1 });
+});

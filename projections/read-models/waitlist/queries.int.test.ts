@@ -1,0 +1,298 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { claimSeat, releaseSeat } from '../../../services/domain/class/decide-seats.ts';
+import {
+  changeClass,
+  markClassFull,
+  scheduleClass,
+} from '../../../services/domain/class/decide-timetable.ts';
+import {
+  joinWaitlist,
+  leaveWaitlist,
+  nextWaitlistMove,
+  openSpots,
+  placeInLine,
+  skipWaiting,
+  takeWaitlistStep,
+} from '../../../services/domain/class/decide-waitlist.ts';
+import type { ClassEvent } from '../../../services/domain/class/events.ts';
+import { evolveClass } from '../../../services/domain/class/evolve.ts';
+import { type ClassState, initialClass, takenSeats } from '../../../services/domain/class/state.ts';
+import { londonInstant } from '../../../services/domain/london-time.ts';
+import { Refusal } from '../../../services/domain/refusal.ts';
+import type { StudioRecord } from '../../core/projection.ts';
+import { projectedStudio } from '../../testing/projected-studio.fixture.ts';
+import { Recorder } from '../../testing/record.ts';
+import { StudioHistory } from '../../testing/studio-history.ts';
+import { classById, classChange, spotsToTake } from '../schedule/queries.ts';
+import { lineMove } from './line.ts';
+import {
+  happeningsOf,
+  hasHappened,
+  hasOverlappingBooking,
+  lines,
+  overlappingLines,
+  waitlistStatusesOn,
+  waitlistStatusOf,
+} from './queries.ts';
+
+const date = '2026-05-16';
+const startsAt = londonInstant(date, '09:30');
+const hour = 3_600_000;
+const members = ['ann', 'bea', 'cat', 'dan', 'eva'];
+
+/** Always the same numbers from 0 to 1. */
+function randomFrom(seed: number): () => number {
+  let last = seed;
+  return () => {
+    last = (Math.imul(last, 1_664_525) + 1_013_904_223) >>> 0;
+    return last / 4_294_967_296;
+  };
+}
+
+interface Life {
+  readonly state: ClassState;
+  readonly now: Date;
+  readonly records: readonly StudioRecord[];
+}
+
+/** A class in which anything that its decider lets happen has happened in some order, over the days before it. */
+function life(classId: number, recorder: Recorder): Life {
+  const random = randomFrom(classId * 7_919);
+  const pick = <T>(all: readonly T[]): T => {
+    const found = all[Math.floor(random() * all.length)];
+    if (found === undefined) throw new Error('There is nothing to pick');
+    return found;
+  };
+  let state = initialClass;
+  let now = new Date('2026-05-12T09:00:00.000Z');
+  let ids = classId * 1_000;
+  const plan = { level: 'beginner', date, time: '09:30', durationMinutes: 50, instructorId: 1 };
+  const records: StudioRecord[] = [];
+  const act = (decide: () => ClassEvent[]) => {
+    try {
+      for (const event of decide()) {
+        records.push(recorder.record(`class-${classId}`, event));
+        state = evolveClass(state, event);
+      }
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+    }
+  };
+  const book = (memberId: string, source: 'member' | 'waitlist') => {
+    ids += 1;
+    const claim = {
+      bookingId: ids,
+      lotId: 'lot',
+      lotExpiresAt: '2026-07-01T00:00:00.000Z',
+      memberId,
+      source,
+    };
+    act(() => claimSeat(state, { ...claim, priority: false, priorityHours: 12, now }));
+  };
+  const advance = () => {
+    const move = nextWaitlistMove(state, now);
+    if (move.kind === 'wait') return;
+    const isSkipped = (move.kind === 'book' || move.kind === 'offer') && random() < 0.3;
+    if (isSkipped) act(() => skipWaiting(state, { entry: move.entry, reason: 'no_pass', now }));
+    else if (move.kind === 'book') book(move.entry.memberId, 'waitlist');
+    else act(() => takeWaitlistStep(state, { step: move, now }));
+  };
+  act(() => scheduleClass(state, { ...plan, capacity: 1, classId, now }));
+  const steps = 10 + Math.floor(random() * 50);
+  for (let step = 0; step < steps; step += 1) {
+    const what = random();
+    const memberId = pick(members);
+    ids += 1;
+    if (what < 0.3) act(() => joinWaitlist(state, { entryId: ids, memberId, now }));
+    else if (what < 0.4) book(memberId, 'member');
+    else if (what < 0.5) act(() => leaveWaitlist(state, { memberId, reason: 'left', now }));
+    else if (what < 0.6) {
+      const seats = takenSeats(state);
+      if (seats.length > 0)
+        act(() => releaseSeat(state, { bookingId: pick(seats).bookingId, by: 'staff', now }));
+    } else if (what < 0.65)
+      act(() => changeClass(state, { ...plan, capacity: 1 + Math.floor(random() * 3), now }));
+    else if (what < 0.7) act(() => markClassFull(state, { isMarkedFull: random() < 0.5, now }));
+    else if (what < 0.9) advance();
+    else {
+      // Now and then on to the last hours, in which most happens.
+      const last = random() < 0.2 ? startsAt.getTime() - random() * 3 * hour : 0;
+      now = new Date(Math.max(last, now.getTime() + random() * 20 * hour));
+    }
+  }
+  return { state, now, records };
+}
+
+describe('what the read model knows of a line', () => {
+  const count = 250;
+  let lives: Map<number, Life>;
+  let database: Awaited<ReturnType<typeof projectedStudio>>;
+  beforeAll(async () => {
+    const recorder = new Recorder();
+    lives = new Map(Array.from({ length: count }, (_, index) => [index + 1, life(index + 1, recorder)]));
+    database = await projectedStudio([...lives.values()].flatMap(({ records }) => records));
+  });
+  afterAll(() => database.drop());
+
+  it('is what the class itself knows: what it asks for, what a visitor may take, who is where', async () => {
+    const seen = new Set<string>();
+    for (const [classId, { state, now }] of lives) {
+      const row = await classById(database.pool, classId);
+      if (row === undefined) throw new Error(`The class ${classId} is not there`);
+      const later = [27, 20, 3, 1.9, 1, 0].map((hours) => new Date(startsAt.getTime() - hours * hour));
+      for (const when of [now, ...later.filter((instant) => instant > now)]) {
+        const move = nextWaitlistMove(state, when);
+        seen.add(move.kind);
+        expect([classId, when, lineMove(row, when)]).toEqual([classId, when, move]);
+        const spots = state.markedFull ? 0 : openSpots(state, when);
+        expect([classId, when, spotsToTake(row, when)]).toEqual([classId, when, spots]);
+      }
+      for (const memberId of members) {
+        const status = await waitlistStatusOf(database.pool, { classId, memberId });
+        const offer = state.offers.find((each) => each.memberId === memberId);
+        expect([classId, memberId, status]).toEqual([
+          classId,
+          memberId,
+          {
+            classId,
+            waitlistCount: state.waiting.length,
+            position: placeInLine(state, memberId),
+            offeredUntil: offer ? new Date(offer.until) : null,
+          },
+        ]);
+      }
+    }
+    expect([...seen].sort()).toEqual(['announce', 'book', 'lapse', 'offer', 'wait']);
+  });
+
+  it('names the lines that ask for something, and when time makes the others do so', async () => {
+    const now = new Date('2026-05-14T09:00:00.000Z');
+    const found = new Map((await lines(database.pool, now)).map((line) => [line.classId, line]));
+    for (const [classId, { state }] of lives) {
+      const move = nextWaitlistMove(state, now);
+      const line = found.get(classId);
+      if (state.waiting.length === 0) expect(line).toBeUndefined();
+      else if (move.kind === 'wait') expect(line).toMatchObject({ due: null, until: move.until });
+      else expect(line?.due).toMatch(new RegExp(`^${move.kind}`));
+    }
+    expect(await lines(database.pool, startsAt)).toEqual([]);
+  });
+});
+
+describe('what members ask', () => {
+  const at = '2026-03-02T10:00:00.000Z';
+  let database: Awaited<ReturnType<typeof projectedStudio>>;
+  beforeAll(async () => {
+    const recorder = new Recorder();
+    const history = new StudioHistory(recorder);
+    const changed = (classId: number, time: string, capacity = 7) =>
+      recorder.record(`class-${classId}`, {
+        type: 'ClassChanged',
+        data: {
+          classId,
+          freesCancellation: true,
+          level: 'advanced',
+          date: '2026-03-09',
+          time,
+          startsAt: `2026-03-09T${time}:00.000Z`,
+          durationMinutes: 50,
+          capacity,
+          instructorId: 1,
+          at,
+        },
+      });
+    const entry = (classId: number, entryId: number, memberId: string) => ({
+      classId,
+      entryId,
+      memberId,
+      at,
+    });
+    const joined = (classId: number, entryId: number, memberId: string) =>
+      recorder.record(`class-${classId}`, {
+        type: 'WaitlistJoined',
+        data: entry(classId, entryId, memberId),
+      });
+    const skipped = (classId: number, entryId: number, memberId: string) =>
+      recorder.record(`class-${classId}`, {
+        type: 'WaitlistSkipped',
+        data: { ...entry(classId, entryId, memberId), reason: 'no_pass' },
+      });
+    const left = (classId: number, entryId: number, memberId: string, reason: 'left' | 'overlap') =>
+      recorder.record(`class-${classId}`, {
+        type: 'WaitlistLeft',
+        data: { ...entry(classId, entryId, memberId), reason },
+      });
+    const announced = (classId: number, memberIds: string[]) =>
+      recorder.record(`class-${classId}`, { type: 'SpotAnnounced', data: { classId, memberIds, at } });
+    database = await projectedStudio([
+      ...history.instructor(1),
+      ...history.member('m'),
+      // At 9:00, 9:30 and 9:50, 50 minutes each.
+      ...[1, 2, 3].flatMap((id) => history.scheduledClass(id)),
+      changed(2, '09:30'),
+      changed(3, '09:50'),
+      ...history.booking('m', 1),
+      ...history.booking('n', 3, 'cancelled'),
+      joined(2, 1, 'm'),
+      joined(3, 2, 'm'),
+      joined(3, 3, 'n'),
+      skipped(3, 2, 'm'),
+      announced(3, ['m', 'n']),
+      left(3, 3, 'n', 'overlap'),
+      joined(3, 4, 'o'),
+    ]);
+  });
+  afterAll(() => database.drop());
+
+  it('whether they are booked at that time: classes that follow each other do not overlap', async () => {
+    const overlaps = (classId: number, memberId = 'm') =>
+      hasOverlappingBooking(database.pool, { classId, memberId });
+    expect([await overlaps(1), await overlaps(2), await overlaps(3), await overlaps(2, 'n')]).toEqual([
+      false,
+      true,
+      false,
+      false,
+    ]);
+    expect(await overlappingLines(database.pool, 'm')).toEqual([2]);
+    expect(await overlappingLines(database.pool, 'n')).toEqual([]);
+  });
+
+  it('where they stand in every class of a day', async () => {
+    const statuses = await waitlistStatusesOn(database.pool, { date: '2026-03-09', memberId: 'o' });
+    expect(statuses).toMatchObject([
+      { classId: 1, waitlistCount: 0, position: null },
+      { classId: 2, waitlistCount: 1, position: null },
+      { classId: 3, waitlistCount: 2, position: 2 },
+    ]);
+  });
+
+  it('what happened while they waited, and only what is their business', async () => {
+    const happened = async (memberId: string) =>
+      (await happeningsOf(database.pool, { classId: 3, memberId })).map(
+        ({ what, isMine, reason }) => `${isMine ? 'me' : 'another'} ${what}${reason ? ` (${reason})` : ''}`,
+      );
+    expect(await happened('m')).toEqual([
+      'another left (overlap)',
+      'me announced',
+      'me skipped (no_pass)',
+      'me joined',
+    ]);
+    expect(await happened('n')).toEqual([
+      'me left (overlap)',
+      'me announced',
+      'another skipped (no_pass)',
+      'me joined',
+    ]);
+    expect([await happened('o'), await happened('nobody')]).toEqual([['me joined'], []]);
+    const at3 = (revision: number) => hasHappened(database.pool, { classId: 3, revision, memberId: 'm' });
+    expect([await at3(6), await at3(5)]).toEqual([true, false]);
+  });
+
+  it('what a class was before a change', async () => {
+    expect(await classChange(database.pool, { classId: 2, revision: 1 })).toMatchObject({
+      before: { level: 'beginner', startsAt: new Date('2026-03-09T09:00:00.000Z') },
+      now: { level: 'advanced', startsAt: new Date('2026-03-09T09:30:00.000Z') },
+    });
+    expect(await classChange(database.pool, { classId: 2, revision: 9 })).toBeUndefined();
+  });
+});

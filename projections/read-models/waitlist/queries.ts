@@ -1,0 +1,175 @@
+import type pg from 'pg';
+import type { WaitlistMove } from '../../../services/domain/class/decide-waitlist.ts';
+import { classesWithLine } from '../schedule/queries.ts';
+import { lineMove } from './line.ts';
+
+/** A member and the waitlist of a class. */
+export interface WaitlistStatusRow {
+  classId: number;
+  waitlistCount: number;
+  /** 1 is the first in line; null when not in it. */
+  position: number | null;
+  /** The last instant of the spot that is kept for the member; null when none is. */
+  offeredUntil: Date | null;
+}
+
+const STATUS = `
+  SELECT c.id AS "classId", c.waitlist_count AS "waitlistCount", w.offered_until AS "offeredUntil",
+    CASE WHEN w.id IS NOT NULL THEN (SELECT count(*)::int FROM waitlist o
+      WHERE o.class_id = c.id AND o.left_at IS NULL AND o.position <= w.position) END AS position
+  FROM schedule_classes c
+    LEFT JOIN waitlist w ON w.class_id = c.id AND w.user_id = $2 AND w.left_at IS NULL`;
+
+/** A member and the waitlist of a class; undefined when there is no such class. */
+export async function waitlistStatusOf(
+  pool: pg.Pool,
+  { classId, memberId }: { classId: number; memberId: string },
+): Promise<WaitlistStatusRow | undefined> {
+  const { rows } = await pool.query<WaitlistStatusRow>({
+    name: 'waitlist-status-of',
+    text: `${STATUS} WHERE c.id = $1`,
+    values: [classId, memberId],
+  });
+  return rows[0];
+}
+
+/** The same for every class of a London day that takes place. */
+export async function waitlistStatusesOn(
+  pool: pg.Pool,
+  { date, memberId }: { date: string; memberId: string },
+): Promise<WaitlistStatusRow[]> {
+  const { rows } = await pool.query<WaitlistStatusRow>({
+    name: 'waitlist-statuses-on',
+    text: `${STATUS} WHERE c.date = $1 AND NOT c.is_cancelled ORDER BY c.time, c.id`,
+    values: [date, memberId],
+  });
+  return rows;
+}
+
+export interface HappeningRow {
+  at: Date;
+  what: 'joined' | 'left' | 'booked' | 'offered' | 'lapsed' | 'skipped' | 'announced' | 'class_cancelled';
+  isMine: boolean;
+  reason: 'no_pass' | 'pass_expires' | 'overlap' | null;
+}
+
+/**
+ * What happened in the line of a class from when the member joined it last until they left it, the latest first: not who
+ * came behind them, and of an announcement, which goes to many, only their own.
+ */
+export async function happeningsOf(
+  pool: pg.Pool,
+  { classId, memberId }: { classId: number; memberId: string },
+): Promise<HappeningRow[]> {
+  const { rows } = await pool.query<HappeningRow>({
+    name: 'waitlist-happenings-of',
+    text: `WITH mine AS (SELECT revision, what FROM waitlist_happenings WHERE class_id = $1 AND member_id = $2),
+        joined AS (SELECT max(revision) AS revision FROM mine WHERE what = 'joined'),
+        gone AS (SELECT min(m.revision) AS revision FROM mine m, joined j
+          WHERE m.revision > j.revision AND m.what IN ('left', 'booked', 'class_cancelled'))
+      SELECT h.at, h.what, h.member_id = $2 AS "isMine", h.reason
+      FROM waitlist_happenings h, joined, gone
+      WHERE h.class_id = $1 AND h.revision >= joined.revision
+        AND (gone.revision IS NULL OR h.revision <= gone.revision) AND (h.member_id = $2 OR h.what NOT IN ('joined', 'announced'))
+      ORDER BY h.revision DESC`,
+    values: [classId, memberId],
+  });
+  return rows;
+}
+
+/** Whether the read model shows what happened to a member at a revision of a class's stream. */
+export async function hasHappened(
+  pool: pg.Pool,
+  { classId, revision, memberId }: { classId: number; revision: number; memberId: string },
+): Promise<boolean> {
+  const { rowCount } = await pool.query({
+    name: 'waitlist-has-happened',
+    text: 'SELECT 1 FROM waitlist_happenings WHERE class_id = $1 AND revision = $2 AND member_id = $3',
+    values: [classId, revision, memberId],
+  });
+  return rowCount === 1;
+}
+
+const OVERLAP = `a.starts_at < b.starts_at + b.duration * interval '1 minute'
+  AND b.starts_at < a.starts_at + a.duration * interval '1 minute'`;
+
+/** Whether a member is booked in another class at the time of this one. */
+export async function hasOverlappingBooking(
+  pool: pg.Pool,
+  { classId, memberId }: { classId: number; memberId: string },
+): Promise<boolean> {
+  const { rowCount } = await pool.query({
+    name: 'overlapping-booking',
+    text: `SELECT 1 FROM schedule_classes a, bookings k JOIN schedule_classes b ON b.id = k.class_id
+      WHERE a.id = $1 AND k.user_id = $2 AND k.status = 'confirmed' AND b.id <> a.id AND ${OVERLAP} LIMIT 1`,
+    values: [classId, memberId],
+  });
+  return rowCount === 1;
+}
+
+/** The classes for which a member waits though they are booked in another one at that time. */
+export async function overlappingLines(pool: pg.Pool, memberId: string): Promise<number[]> {
+  const { rows } = await pool.query<{ classId: number }>({
+    name: 'overlapping-lines',
+    text: `SELECT DISTINCT a.id AS "classId"
+      FROM waitlist w JOIN schedule_classes a ON a.id = w.class_id,
+        bookings k JOIN schedule_classes b ON b.id = k.class_id
+      WHERE w.user_id = $1 AND w.left_at IS NULL AND NOT a.is_cancelled
+        AND k.user_id = $1 AND k.status = 'confirmed' AND b.id <> a.id AND ${OVERLAP}`,
+    values: [memberId],
+  });
+  return rows.map(({ classId }) => classId);
+}
+
+/** Whether the line of any class asks for something, and when time alone makes it do so. */
+export interface LineDue {
+  readonly classId: number;
+  /** Names what is asked for; null when there is nothing now. */
+  readonly due: string | null;
+  readonly until: Date | null;
+}
+
+function dueOf(move: WaitlistMove): Omit<LineDue, 'classId'> {
+  switch (move.kind) {
+    case 'wait':
+      return { due: null, until: move.until };
+    case 'announce':
+      return { due: move.kind, until: null };
+    case 'lapse':
+      return { due: `lapse-${move.offer.entryId}`, until: null };
+    case 'book':
+    case 'offer':
+      return { due: `${move.kind}-${move.entry.entryId}`, until: null };
+  }
+}
+
+/** The lines of all classes to come, as the read model has them: the class itself decides. */
+export async function lines(pool: pg.Pool, now: Date): Promise<LineDue[]> {
+  const classes = await classesWithLine(pool, now);
+  return classes.map((row) => ({ classId: row.id, ...dueOf(lineMove(row, now)) }));
+}
+
+/** A time that a member waited for a class. */
+export interface WaitRow {
+  classId: number;
+  className: string;
+  date: string;
+  time: string;
+  startsAt: Date;
+  joinedAt: Date;
+  /** null while they wait. */
+  leftAt: Date | null;
+}
+
+/** Every time that a member waited for a class, the latest first. */
+export async function waitsOf(pool: pg.Pool, memberId: string): Promise<WaitRow[]> {
+  const { rows } = await pool.query<WaitRow>({
+    name: 'waits-of',
+    text: `SELECT w.class_id AS "classId", c.name AS "className", c.date, c.time, c.starts_at AS "startsAt",
+        w.created_at AS "joinedAt", w.left_at AS "leftAt"
+      FROM waitlist w JOIN schedule_classes c ON c.id = w.class_id
+      WHERE w.user_id = $1 ORDER BY w.created_at DESC, w.id DESC`,
+    values: [memberId],
+  });
+  return rows;
+}

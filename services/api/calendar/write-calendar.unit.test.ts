@@ -1,0 +1,136 @@
+import { describe, expect, it } from 'vitest';
+import type { BookingRow } from '../../../projections/read-models/bookings/queries.ts';
+import { londonInstant } from '../../domain/london-time.ts';
+import { describeEvent } from './describe-event.ts';
+import { type CalendarEvent, writeCalendar } from './write-calendar.ts';
+
+const now = new Date('2026-05-12T09:00:00.123Z');
+const event: CalendarEvent = {
+  uid: 'booking-1@tideline.example',
+  sequence: 0,
+  startsAt: new Date('2026-05-16T08:30:00.000Z'),
+  endsAt: new Date('2026-05-16T09:20:00.000Z'),
+  summary: 'Beginner at Tideline',
+  description: 'With Marina Hale.',
+  location: '1 Harbour Street',
+  url: 'https://tideline.example/my-classes',
+  isCancelled: false,
+};
+const write = (changes: Partial<CalendarEvent>) =>
+  writeCalendar({ name: 'My classes', events: [{ ...event, ...changes }] }, now);
+const unfold = (text: string) => text.replaceAll('\r\n ', '').split('\r\n');
+
+const booking: BookingRow = {
+  id: 12,
+  classId: 7,
+  userId: 'm',
+  status: 'confirmed',
+  attended: null,
+  createdAt: now,
+  lotId: 'l',
+  passName: '5 Class Pass',
+  passExpiresAt: now,
+  freeUntil: now,
+  passReturned: null,
+  releasedAt: null,
+  className: 'reformer for all',
+  date: '2026-05-16',
+  time: '09:30',
+  startsAt: new Date('2026-05-16T08:30:00.000Z'),
+  duration: 50,
+  timeRevision: 0,
+  instructorName: 'Marina Hale',
+};
+const studio = { name: 'Tideline', address: 'Harbour Street', siteUrl: 'https://tideline.example' };
+
+describe('a calendar', () => {
+  it('is written as RFC 5545 has it', () => {
+    expect(write({}).split('\r\n')).toEqual([
+      'BEGIN:VCALENDAR',
+      'VERSION:2.0',
+      'PRODID:-//Tideline//Classes//EN',
+      'CALSCALE:GREGORIAN',
+      'METHOD:PUBLISH',
+      'X-WR-CALNAME:My classes',
+      'REFRESH-INTERVAL;VALUE=DURATION:PT1H',
+      'X-PUBLISHED-TTL:PT1H',
+      'BEGIN:VEVENT',
+      'UID:booking-1@tideline.example',
+      'DTSTAMP:20260512T090000Z',
+      'SEQUENCE:0',
+      'DTSTART:20260516T083000Z',
+      'DTEND:20260516T092000Z',
+      'SUMMARY:Beginner at Tideline',
+      'DESCRIPTION:With Marina Hale.',
+      'LOCATION:1 Harbour Street',
+      'URL:https://tideline.example/my-classes',
+      'STATUS:CONFIRMED',
+      'TRANSP:OPAQUE',
+      'END:VEVENT',
+      'END:VCALENDAR',
+      '',
+    ]);
+  });
+
+  it('escapes what has a meaning in a text, and lets no line be slipped in', () => {
+    const lines = unfold(write({ description: 'a\\b; c, d\r\nSTATUS:CANCELLED\u0007', location: 'x\ny' }));
+    expect(lines).toContain('DESCRIPTION:a\\\\b\\; c\\, d\\nSTATUS:CANCELLED');
+    expect(lines).toContain('LOCATION:x\\ny');
+  });
+
+  it.each(['x'.repeat(300), 'ß'.repeat(100), '🌊'.repeat(60), `${'a'.repeat(66)}é`])(
+    'folds %s into lines of at most 75 octets, never inside a character',
+    (summary) => {
+      const text = write({ summary });
+      for (const line of text.split('\r\n')) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75);
+      expect(text).not.toContain('\ufffd');
+      expect(unfold(text)).toContain(`SUMMARY:${summary}`);
+    },
+  );
+
+  it('says of a cancelled class that it is, and leaves its time free', () => {
+    expect(unfold(write({ isCancelled: true }))).toEqual(
+      expect.arrayContaining(['STATUS:CANCELLED', 'TRANSP:TRANSPARENT']),
+    );
+  });
+
+  it.each([
+    // The clocks go forward on 29 March 2026 and back on 25 October.
+    ['2026-03-28', '20260328T093000Z'],
+    ['2026-03-29', '20260329T083000Z'],
+    ['2026-10-24', '20261024T083000Z'],
+    ['2026-10-25', '20261025T093000Z'],
+  ])('has half past nine in London on %s at its true instant', (date, start) => {
+    const startsAt = londonInstant(date, '09:30');
+    const { endsAt } = describeEvent({ ...booking, startsAt }, studio);
+    expect(unfold(write({ startsAt, endsAt }))).toContain(`DTSTART:${start}`);
+    expect(endsAt.getTime() - startsAt.getTime()).toBe(50 * 60_000);
+  });
+
+  it('keeps a class over the hour that happens twice as long as it is', () => {
+    const startsAt = londonInstant('2026-10-25', '00:30');
+    const lines = unfold(write(describeEvent({ ...booking, startsAt }, studio)));
+    expect(lines).toContain('DTSTART:20261024T233000Z');
+    expect(lines).toContain('DTEND:20261025T002000Z');
+  });
+});
+
+describe('a booking as an event', () => {
+  it('keeps its id, and counts up when the class moves and when it ends', () => {
+    const first = describeEvent(booking, studio);
+    const moved = describeEvent({ ...booking, timeRevision: 4 }, studio);
+    const ended = describeEvent({ ...booking, timeRevision: 4, status: 'cancelled' }, studio);
+    expect(first.uid).toBe('booking-12@tideline.example');
+    expect(new Set([first, moved, ended].map(({ uid }) => uid)).size).toBe(1);
+    expect(first.sequence < moved.sequence && moved.sequence < ended.sequence).toBe(true);
+    for (const status of ['cancelled', 'late_cancelled', 'removed', 'class_cancelled', 'moved'] as const)
+      expect(describeEvent({ ...booking, status }, studio).isCancelled).toBe(true);
+  });
+
+  it('tells nothing of anyone’s health', () => {
+    expect(describeEvent(booking, studio).summary).toBe('Reformer For All at Tideline');
+    const { summary, description } = describeEvent({ ...booking, className: 'pre & post natal' }, studio);
+    expect(summary).toBe('Reformer Pilates at Tideline');
+    expect(description).not.toMatch(/natal/i);
+  });
+});

@@ -1,0 +1,65 @@
+import { escapeHtml } from '../../../infra/mail/escape-html.ts';
+import type { ConfigAnswer } from '../../contract/payments.ts';
+import { pageTitle, sitePageAt } from '../../contract/site-pages.ts';
+import { describePage } from './page-descriptions.ts';
+
+type Studio = ConfigAnswer['studio'];
+
+/** JSON that may stand inside a script element. */
+const inScript = (value: unknown) => JSON.stringify(value).replaceAll('<', '\\u003c');
+
+/** The studio as schema.org has it, for search engines and maps. */
+function localBusiness({ name, town, email, address }: Studio, siteUrl: string) {
+  return {
+    '@context': 'https://schema.org',
+    '@type': ['LocalBusiness', 'ExerciseGym'],
+    '@id': `${siteUrl}/#studio`,
+    name,
+    description: `Reformer Pilates in ${town}, in classes of seven at most.`,
+    url: `${siteUrl}/`,
+    image: `${siteUrl}/og.png`,
+    logo: `${siteUrl}/icon-512.png`,
+    email,
+    address: {
+      '@type': 'PostalAddress',
+      streetAddress: address,
+      addressLocality: town,
+      addressCountry: 'GB',
+    },
+    currenciesAccepted: 'GBP',
+    priceRange: '££',
+  };
+}
+
+/** What stands in the page's head for one address: all text escaped, links from `siteUrl` on. */
+export function pageHead(path: string, { studio, siteUrl }: { studio: Studio; siteUrl: string }): string {
+  const page = sitePageAt(path);
+  const title = pageTitle(page ? page.title : 'Page Not Found', studio.name);
+  const description = describePage(page?.path ?? '', studio) ?? `Reformer Pilates in ${studio.town}.`;
+  const address = siteUrl + (page?.isListed ? page.path : '/');
+  const meta = (attribute: 'name' | 'property', key: string, value: string) =>
+    `<meta ${attribute}="${key}" content="${escapeHtml(value)}" />`;
+  return [
+    `<title>${escapeHtml(title)}</title>`,
+    meta('name', 'description', description),
+    ...(page?.isListed
+      ? [`<link rel="canonical" href="${escapeHtml(address)}" />`]
+      : [meta('name', 'robots', 'noindex')]),
+    meta('property', 'og:type', 'website'),
+    meta('property', 'og:site_name', studio.name),
+    meta('property', 'og:locale', 'en_GB'),
+    meta('property', 'og:title', title),
+    meta('property', 'og:description', description),
+    meta('property', 'og:url', address),
+    meta('property', 'og:image', `${siteUrl}/og.png`),
+    meta('property', 'og:image:width', '1200'),
+    meta('property', 'og:image:height', '630'),
+    meta('property', 'og:image:alt', 'Morning over a calm sea, with a pier and a small boat'),
+    meta('name', 'twitter:card', 'summary_large_image'),
+    `<script type="application/ld+json" id="studio-data">${inScript(localBusiness(studio, siteUrl))}</script>`,
+  ].join('\n    ');
+}
+
+/** The element from which the web reads its configuration with the first paint. */
+export const inlinedConfig = (config: ConfigAnswer): string =>
+  `<script type="application/json" id="studio-config">${inScript(config)}</script>`;

@@ -1,0 +1,73 @@
+import type { FastifyInstance } from 'fastify';
+import { escapeHtml } from '../../../infra/mail/escape-html.ts';
+import type { ConfigAnswer } from '../../contract/payments.ts';
+import { sitePages } from '../../contract/site-pages.ts';
+
+const hidden = { schema: { hide: true } };
+const anHour = 'public, max-age=3600';
+
+function manifest({ name, town }: ConfigAnswer['studio']) {
+  const icon = (size: number, purpose: 'any' | 'maskable') => ({
+    src: `/icon-${purpose === 'maskable' ? 'maskable-' : ''}${size}.png`,
+    sizes: `${size}x${size}`,
+    type: 'image/png',
+    purpose,
+  });
+  const shortcut = (label: string, url: string) => ({ name: label, url });
+  return {
+    id: '/',
+    name: `${name} · Reformer Pilates`,
+    short_name: name,
+    description: `Book reformer Pilates in ${town}.`,
+    lang: 'en-GB',
+    dir: 'ltr',
+    start_url: '/',
+    scope: '/',
+    display: 'standalone',
+    background_color: '#FBF8F3',
+    theme_color: '#FBF8F3',
+    categories: ['fitness', 'health', 'lifestyle'],
+    icons: [
+      icon(192, 'any'),
+      icon(512, 'any'),
+      icon(512, 'maskable'),
+      { src: '/favicon.svg', sizes: 'any', type: 'image/svg+xml', purpose: 'any' },
+    ],
+    shortcuts: [shortcut('Book Classes', '/book-classes'), shortcut('My Classes', '/my-classes')],
+  };
+}
+
+/** What browsers and search engines ask for by name: the manifest that makes the site installable, robots.txt and the sitemap. */
+export function siteFiles(
+  app: FastifyInstance,
+  { studio, siteUrl }: { studio: ConfigAnswer['studio']; siteUrl: string },
+): void {
+  const manifestText = JSON.stringify(manifest(studio));
+  const robots = [
+    'User-agent: *',
+    'Disallow: /api/',
+    'Disallow: /sandbox/',
+    '',
+    `Sitemap: ${siteUrl}/sitemap.xml`,
+    '',
+  ].join('\n');
+  const places = sitePages
+    .filter((page) => page.isListed)
+    .map((page) => `  <url><loc>${escapeHtml(siteUrl + page.path)}</loc></url>`);
+  const sitemap = [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',
+    ...places,
+    '</urlset>',
+    '',
+  ].join('\n');
+  app.get('/site.webmanifest', hidden, async (_request, reply) =>
+    reply.type('application/manifest+json; charset=utf-8').header('cache-control', anHour).send(manifestText),
+  );
+  app.get('/robots.txt', hidden, async (_request, reply) =>
+    reply.type('text/plain; charset=utf-8').header('cache-control', anHour).send(robots),
+  );
+  app.get('/sitemap.xml', hidden, async (_request, reply) =>
+    reply.type('application/xml; charset=utf-8').header('cache-control', anHour).send(sitemap),
+  );
+}

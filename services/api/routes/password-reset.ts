@@ -1,0 +1,49 @@
+import { hashPassword } from '../../../infra/crypto/passwords.ts';
+import { requestPasswordReset } from '../../commands/request-password-reset.ts';
+import { resetPassword } from '../../commands/reset-password.ts';
+import { forgotPasswordBody, resetPasswordBody } from '../../contract/account.ts';
+import { commandAnswer } from '../../contract/errors.ts';
+import { commandContext } from '../command-context.ts';
+import type { ApiDependencies } from '../dependencies.ts';
+import { attemptsPerMinute } from '../plugins/rate-limits.ts';
+import type { TypedApp } from '../typed-app.ts';
+
+const tags = ['account'];
+
+/** A forgotten password: the link by email, and the new password with it. */
+export function passwordResetRoutes(app: TypedApp, deps: ApiDependencies): void {
+  const { authentication, clock, catchUp } = deps;
+
+  app.post(
+    '/api/auth/forgot-password',
+    {
+      config: attemptsPerMinute(10),
+      schema: { tags, body: forgotPasswordBody, response: { 200: commandAnswer } },
+    },
+    async (request) => {
+      await requestPasswordReset(deps, request.body.email, commandContext(request, clock));
+      return { success: true as const };
+    },
+  );
+
+  app.post(
+    '/api/auth/reset-password',
+    {
+      config: attemptsPerMinute(20),
+      schema: { tags, body: resetPasswordBody, response: { 200: commandAnswer } },
+    },
+    async (request) => {
+      const { token, password } = request.body;
+      const passwordHash = await hashPassword(password);
+      const { memberId, position } = await resetPassword(
+        deps,
+        { token, passwordHash },
+        commandContext(request, clock),
+      );
+      // Only once the old password opens no new session.
+      const caughtUp = await catchUp(position, ['members']);
+      await authentication.signOutEverywhere(memberId);
+      return { success: true as const, ...caughtUp };
+    },
+  );
+}

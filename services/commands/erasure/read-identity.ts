@@ -1,0 +1,23 @@
+import type { EventStore } from '../../../infra/event-store/types.ts';
+import { isForgotten } from '../../domain/event.ts';
+import { memberDecider } from '../../domain/member/decider.ts';
+import type { MemberIdentity } from '../../domain/member/events.ts';
+import type { StudioEvent } from '../../domain/registry.ts';
+
+/**
+ * What a member was known by last, from the stream itself, since read models forget who is erased at once. Null when the
+ * key is destroyed, and for who never was a member. @throws EventStoreUnavailable
+ */
+export async function readIdentity(
+  eventStore: Pick<EventStore<StudioEvent>, 'readStream'>,
+  memberId: string,
+): Promise<MemberIdentity | null> {
+  const { events } = await eventStore.readStream(memberDecider.stream(memberId));
+  let identity: MemberIdentity | null = null;
+  for (const event of events) {
+    if (event.type !== 'MemberSignedUp' && event.type !== 'MemberChanged') continue;
+    const { personal } = event.data;
+    identity = isForgotten(personal) ? null : personal;
+  }
+  return identity;
+}

@@ -1,0 +1,78 @@
+import { z } from 'zod';
+import { signInBody, signUpBody } from './auth.ts';
+import { commandAnswer } from './errors.ts';
+import { instant } from './values.ts';
+
+const { name, phone, dateOfBirth, password } = signUpBody.shape;
+const { medicationDetails, injuryDetails, painfulMovementDetails } = signUpBody.shape;
+
+/** POST /api/auth/forgot-password: answers the same whether anyone has the address or not. */
+export const forgotPasswordBody = signInBody.pick({ email: true });
+export type ForgotPasswordBody = z.infer<typeof forgotPasswordBody>;
+
+/** POST /api/auth/reset-password, with the token of the link. Every session of the member ends. */
+export const resetPasswordBody = z.object({
+  token: z.string().min(1, 'The reset token is missing.').max(200),
+  password,
+});
+export type ResetPasswordBody = z.infer<typeof resetPasswordBody>;
+
+/** What the reset form asks. */
+export const newPasswordForm = z
+  .object({ password, confirmation: password })
+  .refine((form) => form.password === form.confirmation, {
+    path: ['confirmation'],
+    message: "Passwords don't match",
+  });
+export type NewPasswordForm = z.infer<typeof newPasswordForm>;
+
+/** PUT /api/user/profile */
+export const profileBody = z.object({ name, phone, dateOfBirth });
+export type ProfileBody = z.infer<typeof profileBody>;
+
+/** PUT /api/user/health: all the answers, each time; a detail counts only where its question is answered with yes. */
+export const healthBody = z.object({
+  onMedication: z.boolean(),
+  medicationDetails,
+  hasInjuries: z.boolean(),
+  injuryDetails,
+  isPregnantOrPostpartum: z.boolean(),
+  painfulMovements: z.boolean(),
+  painfulMovementDetails,
+  okWithHandsOnCorrections: z.boolean(),
+});
+export type HealthBody = z.infer<typeof healthBody>;
+
+const profile = z.object({
+  name: z.string(),
+  email: z.string(),
+  phone: z.string(),
+  dateOfBirth: z.string().nullable(),
+  memberSince: instant,
+});
+
+const healthAnswers = z.object({
+  onMedication: z.boolean(),
+  medicationDetails: z.string().nullable(),
+  hasInjuries: z.boolean(),
+  injuryDetails: z.string().nullable(),
+  isPregnantOrPostpartum: z.boolean(),
+  painfulMovements: z.boolean(),
+  painfulMovementDetails: z.string().nullable(),
+  okWithHandsOnCorrections: z.boolean(),
+});
+
+/** GET /api/user/profile, and what PUT of the profile and of the health answers says when it is done. */
+export const profileAnswer = commandAnswer.extend({ profile, health: healthAnswers });
+export type ProfileAnswer = z.infer<typeof profileAnswer>;
+
+/** PUT /api/user/password: all other sessions of the member end. */
+export const changePasswordBody = z.object({
+  currentPassword: z.string().min(1, 'Password is required').max(200),
+  newPassword: password,
+});
+export type ChangePasswordBody = z.infer<typeof changePasswordBody>;
+
+/** DELETE /api/user */
+export const eraseBody = z.object({ password: z.string().min(1, 'Password is required').max(200) });
+export type EraseBody = z.infer<typeof eraseBody>;

@@ -1,0 +1,62 @@
+import type { SeatSource } from '../class/events.ts';
+import { Refusal } from '../refusal.ts';
+import type { PassMovedFrom, WalletEvent } from './events.ts';
+import { activeBookingFor, type BookingPass, isLapsed, type WalletState } from './state.ts';
+
+export interface PassMoveTo {
+  readonly memberId: string;
+  /** The booking whose pass it is. */
+  readonly bookingId: number;
+  readonly toBookingId: number;
+  readonly toClassId: number;
+  readonly classStartsAt: string;
+  readonly source: SeatSource;
+  readonly now: Date;
+}
+
+const PLACE_OF: Record<BookingPass['status'], PassMovedFrom | null> = {
+  used: 'used',
+  returned: 'available',
+  forfeited: 'forfeited',
+  held: null,
+  moved: null,
+};
+
+/**
+ * Sets the pass of one booking aside for another: it pays for either of the two at any moment, and never for both. A pass
+ * that was moved already adds nothing.
+ * @throws Refusal NO_PASS when its lot ends before the class or its pass is gone; ALREADY_BOOKED when the member has a
+ * booking in that class; BOOKING_NOT_FOUND; CONFLICT while the booking is under way
+ */
+export function movePass(state: WalletState, request: PassMoveTo): WalletEvent[] {
+  const { memberId, bookingId, toBookingId, toClassId, classStartsAt, source, now } = request;
+  const pass = state.passes.get(bookingId);
+  const lot = state.lots.get(pass?.lotId ?? '');
+  if (pass === undefined || lot === undefined) throw new Refusal('BOOKING_NOT_FOUND');
+  if (pass.status === 'moved') return [];
+  const from = PLACE_OF[pass.status];
+  if (from === null) throw new Refusal('CONFLICT');
+  if (activeBookingFor(state, toClassId) !== undefined) throw new Refusal('ALREADY_BOOKED');
+  const { lotId, classId } = pass;
+  if (isLapsed(lot, now) || Date.parse(lot.expiresAt) < Date.parse(classStartsAt))
+    throw new Refusal('NO_PASS', { hasExpiringBefore: true, expiresAt: lot.expiresAt });
+  if (lot[from] === 0) throw new Refusal('NO_PASS', { hasExpiringBefore: false });
+  const at = now.toISOString();
+  return [
+    {
+      type: 'PassMoved',
+      data: {
+        memberId,
+        lotId,
+        bookingId,
+        classId,
+        from,
+        toBookingId,
+        toClassId,
+        classStartsAt,
+        source,
+        at,
+      },
+    },
+  ];
+}

@@ -1,0 +1,198 @@
+import { readFile } from 'node:fs/promises';
+import type { Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { StudioClient } from '../../infra/testing/studio-client.ts';
+import { waitFor } from '../../infra/testing/wait-for.ts';
+import { findings } from './axe.fixture.ts';
+import { emailOf, openSite, type Site } from './site.fixture.ts';
+import { badgeReads, header, picture, type Screen, settled, toast, visit } from './visit.fixture.ts';
+
+let site: Site;
+beforeAll(async () => {
+  site = await openSite();
+});
+afterAll(() => site?.close());
+
+const outbox = z.array(z.object({ text: z.string().default(''), kind: z.string() }));
+
+/** The path of the reset link in the only email about it to that address. */
+const resetLink = (email: string): Promise<string> =>
+  waitFor(
+    async () => {
+      const answer = await fetch(`${site.base}/sandbox/outbox.json?to=${encodeURIComponent(email)}`);
+      const mail = outbox.parse(await answer.json()).find(({ kind }) => kind === 'password-reset');
+      return /\/reset-password\?token=\S+/.exec(mail?.text ?? '')?.[0];
+    },
+    { timeout: 30_000, what: 'an email with a reset link' },
+  );
+
+const section = (page: Page, name: string): Locator => page.getByRole('region', { name });
+
+async function signIn(page: Page, email: string, password: string): Promise<void> {
+  const dialog = page.getByRole('dialog', { name: 'Welcome back' });
+  await dialog.getByLabel('Email').fill(email);
+  await dialog.getByLabel('Password', { exact: true }).fill(password);
+  await dialog.getByRole('button', { name: 'Sign In', exact: true }).click();
+}
+
+async function typeNewPassword(page: Page, password: string, confirmation = password): Promise<void> {
+  await page.getByLabel('New password', { exact: true }).fill(password);
+  await page.getByLabel('Confirm new password').fill(confirmation);
+  await page.getByRole('button', { name: 'Reset Password' }).click();
+}
+
+describe('a forgotten password', () => {
+  it('is replaced by way of the email, and signs out elsewhere', async () => {
+    const name = 'Fern Forgets';
+    const elsewhere = await visit(site, '/account', { as: await site.addMember(name), refusals: [401] });
+    await section(elsewhere, 'Profile').waitFor();
+
+    const page = await visit(site, '/', { screen: 'phone' });
+    await page.getByRole('button', { name: 'Menu' }).click();
+    await page.getByRole('button', { name: 'Sign In', exact: true }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await dialog.getByRole('button', { name: /forgot/i }).click();
+    await dialog.getByLabel('Email').fill(emailOf(name));
+    await dialog.getByRole('button', { name: 'Send reset link' }).click();
+    expect(await toast(page, 'Reset email sent')).toContain('If an account exists with this email');
+    await page.getByRole('dialog', { name: 'Welcome back' }).waitFor();
+
+    await page.goto(await resetLink(emailOf(name)));
+    await picture(page, 'reset-password', 'phone');
+    expect(await findings(page)).toEqual([]);
+    await typeNewPassword(page, 'short');
+    await page.getByText('Password must be at least 6 characters').first().waitFor();
+    await typeNewPassword(page, 'driftwood-8', 'driftwood-9');
+    await page.getByText("Passwords don't match").waitFor();
+    await typeNewPassword(page, 'driftwood-8');
+    expect(await toast(page, 'Password Reset Successfully')).toContain('You can now sign in');
+    await signIn(page, emailOf(name), 'driftwood-8');
+    await toast(page, 'Welcome back!');
+
+    await elsewhere.getByText('Please sign in to see your account.').waitFor();
+  });
+
+  it('goes home from a link without its token, and offers another for one that is used up', async () => {
+    const page = await visit(site, '/reset-password', { refusals: [400] });
+    expect(await toast(page, 'Invalid Reset Link')).toContain(
+      'The password reset link is invalid or expired.',
+    );
+    await page.waitForURL(`${site.base}/`);
+    await page.goto('/reset-password?token=made-up-by-someone');
+    await typeNewPassword(page, 'driftwood-8');
+    expect(await toast(page, 'Reset Failed')).toContain('The password reset link is invalid or expired.');
+    await page.getByRole('button', { name: 'Send me a new link' }).click();
+    await page.getByRole('dialog', { name: 'Reset your password' }).waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('link', { name: 'Back to Home' }).click();
+    await page.waitForURL(`${site.base}/`);
+  });
+});
+
+describe.each<Screen>(['phone', 'desktop'])('the account on a %s', (screen) => {
+  it('can be used by anyone, and keeps what is changed', async () => {
+    const name = `Ivy ${screen}`;
+    const page = await visit(site, '/account', { screen, as: await site.addMember(name), refusals: [400] });
+    await section(page, 'Profile').waitFor();
+    await picture(page, 'account', screen, true);
+    expect(await findings(page)).toEqual([]);
+    const overhang = await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth');
+    expect(overhang).toBeLessThanOrEqual(0);
+
+    const profile = section(page, 'Profile');
+    expect(await profile.getByRole('button', { name: 'Save profile' }).isDisabled()).toBe(true);
+    await profile.getByLabel('Name').fill('I');
+    await profile.getByRole('button', { name: 'Save profile' }).click();
+    await profile.getByText('Name must be at least 2 characters').waitFor();
+    await profile.getByLabel('Name').fill('Ivy Renamed');
+    await profile.getByLabel('Date of birth').fill('2024-01-01');
+    await profile.getByRole('button', { name: 'Save profile' }).click();
+    await profile.getByText('You must be at least 16').waitFor();
+    await profile.getByLabel('Date of birth').fill('1990-05-12');
+    await profile.getByRole('button', { name: 'Save profile' }).click();
+    await toast(page, 'Saved');
+
+    const health = section(page, 'Health and safety');
+    await health.getByLabel('I have an injury, or had one recently').check();
+    await health.getByLabel('What should we know about it?').fill('Left knee');
+    await health.getByRole('button', { name: 'Save health answers' }).click();
+    await page.getByText('Your instructor will know').waitFor();
+
+    const password = section(page, 'Password');
+    await password.getByLabel('Current password').fill('not-it');
+    await password.getByLabel('New password').fill('driftwood-8');
+    await password.getByRole('button', { name: 'Change password' }).click();
+    await password.getByText('This is not your password.').waitFor();
+    await password.getByLabel('Current password').fill('seaside-7');
+    await password.getByRole('button', { name: 'Change password' }).click();
+    await toast(page, 'Password Changed');
+
+    await page.reload();
+    await settled(page);
+    expect(await profile.getByLabel('Name').inputValue()).toBe('Ivy Renamed');
+    expect(await profile.getByLabel('Date of birth').inputValue()).toBe('1990-05-12');
+    expect(await health.getByLabel('What should we know about it?').inputValue()).toBe('Left knee');
+    await picture(page, 'account-filled', screen, true);
+  });
+
+  it('is deleted after saying what goes with it, and the address can begin anew', async () => {
+    const name = `Dora ${screen}`;
+    const member = await site.addMember(name, 1);
+    const booked = await site.addClass(screen === 'phone' ? '08:00' : '08:30');
+    await member.call('POST', '/api/bookings', { classId: booked.id });
+    const page = await visit(site, '/account', { screen, as: member, refusals: [400, 401] });
+    await section(page, 'Delete my account').getByRole('button', { name: 'Delete my account' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Delete your account?' });
+    await dialog.getByText('1 class to come is cancelled.').waitFor();
+    await dialog.getByText('4 passes are lost and not refunded.').waitFor();
+    await picture(page, 'delete-account', screen);
+    expect(await findings(page)).toEqual([]);
+    await dialog.getByLabel('Your password').fill('not-it');
+    await dialog.getByRole('button', { name: 'Delete My Account' }).click();
+    await dialog.getByText('This is not your password.').waitFor();
+    await dialog.getByLabel('Your password').fill('seaside-7');
+    await dialog.getByRole('button', { name: 'Delete My Account' }).click();
+    await toast(page, 'Account Deleted');
+    await page.waitForURL(`${site.base}/`);
+
+    const again = await new StudioClient(site.base).signUp(emailOf(name), 'Dora Again');
+    const next = await visit(site, '/my-classes', { screen, as: again });
+    await badgeReads(next, 'Passes 0');
+  });
+});
+
+describe('everything of mine', () => {
+  it('comes as one file that can be read', async () => {
+    const page = await visit(site, '/account', { as: await site.addMember('Exa File', 1) });
+    const waiting = page.waitForEvent('download');
+    await section(page, 'Your data').getByRole('button', { name: 'Download my data' }).click();
+    const download = await waiting;
+    expect(download.suggestedFilename()).toMatch(/^my-studio-data-\d{4}-\d\d-\d\d\.json$/);
+    const shape = z.object({
+      profile: z.object({ name: z.string() }),
+      passes: z.array(z.object({ passName: z.string() })),
+    });
+    expect(shape.parse(JSON.parse(await readFile(await download.path(), 'utf8')))).toEqual({
+      profile: { name: 'Exa File' },
+      passes: [{ passName: '5 Class Pass' }],
+    });
+  });
+
+  it('is signed out on every device by one of them', async () => {
+    const member = await site.addMember('Sol Everywhere');
+    const there = await visit(site, '/account', { as: member, refusals: [401] });
+    await section(there, 'Profile').waitFor();
+    const here = await visit(site, '/account', { as: member, refusals: [401] });
+    await section(here, 'Sessions').getByRole('button', { name: 'Sign out everywhere' }).click();
+    await here
+      .getByRole('dialog', { name: 'Sign out everywhere?' })
+      .getByRole('button', { name: 'Sign Out Everywhere' })
+      .click();
+    await toast(here, 'Signed Out Everywhere');
+    await header(here).getByRole('button', { name: 'Sign In' }).waitFor();
+    await there.getByText('Please sign in to see your account.').waitFor();
+    expect(await there.evaluate('localStorage.getItem("authToken")')).toBeNull();
+  });
+});

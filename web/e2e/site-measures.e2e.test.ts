@@ -1,0 +1,57 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { measurePage } from '../../infra/testing/page-measures.ts';
+import type { StudioClient } from '../../infra/testing/studio-client.ts';
+import { openSite, type Site } from './site.fixture.ts';
+
+let site: Site;
+let member: StudioClient;
+
+beforeAll(async () => {
+  site = await openSite();
+  member = await site.addMember('Mara Metre', 1);
+  const [first] = await Promise.all([site.addClass('09:30'), site.addClass('18:00')]);
+  await member.call('POST', '/api/bookings', { classId: first.id });
+});
+afterAll(() => site?.close());
+
+const kB = (bytes: number) => Math.round(bytes / 100) / 10;
+const desktop = { viewport: { width: 1440, height: 900 } };
+
+it.each(['/', '/book-classes', '/class-levels', '/terms-of-service'])(
+  '%s needs at most 110 kB of compressed script until its heading is painted',
+  async (path) => {
+    const { firstScriptBytes, scriptBytes } = await measurePage(site.browser, site.base, path, {
+      slowly: true,
+    });
+    expect(kB(firstScriptBytes)).toBeGreaterThan(60);
+    expect(kB(firstScriptBytes)).toBeLessThanOrEqual(110);
+    expect(kB(scriptBytes)).toBeLessThanOrEqual(140);
+  },
+);
+
+it.each(['/', '/book-classes', '/meet-the-team', '/privacy-policy'])(
+  '%s stands still while it comes in over a slow connection, for a visitor',
+  async (path) => {
+    for (const screen of [undefined, desktop]) {
+      const measures = await measurePage(site.browser, site.base, path, {
+        slowly: true,
+        ...(screen && { screen }),
+      });
+      expect(measures.layoutShift, measures.shifted.join('\n')).toBeLessThan(0.02);
+    }
+  },
+);
+
+it.each(['/', '/book-classes', '/my-classes', '/my-passes', '/my-membership'])(
+  '%s stands still while it comes in over a slow connection, for a member',
+  async (path) => {
+    for (const screen of [undefined, desktop]) {
+      const measures = await measurePage(site.browser, site.base, path, {
+        slowly: true,
+        token: member.token,
+        ...(screen && { screen }),
+      });
+      expect(measures.layoutShift, measures.shifted.join('\n')).toBeLessThan(0.02);
+    }
+  },
+);

@@ -1,0 +1,203 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { waitFor } from '../../infra/testing/wait-for.ts';
+import { findings } from './axe.fixture.ts';
+import { openSite, type Site } from './site.fixture.ts';
+import { picture, type Screen, settled, visit } from './visit.fixture.ts';
+
+let site: Site;
+
+beforeAll(async () => {
+  site = await openSite();
+  await Promise.all([site.addClass('09:30'), site.addClass('18:00', { days: 1 })]);
+});
+afterAll(() => site?.close());
+
+const topOf = (page: Page, id: string) =>
+  page.evaluate<number>(`document.getElementById('${id}')?.getBoundingClientRect().top ?? NaN`);
+
+const stands80Below = (page: Page, id: string) =>
+  waitFor(async () => Math.abs((await topOf(page, id)) - 80) < 2, { what: `${id} 80 px below the top` });
+
+const legal = [
+  ['/privacy-policy', 'Privacy Policy', ['First name and surname', 'Booking history', '7 years']],
+  ['/cookie-policy', 'Cookie Policy', ['authToken', 'no tracking cookies']],
+  ['/terms-of-service', 'Terms of Service', ['Children under 16 are not permitted', '6 weeks', '£180']],
+] as const;
+
+describe.each<Screen>(['phone', 'desktop'])('on a %s', (screen) => {
+  it.each(legal)('%s can be read by anyone', async (path, title, words) => {
+    const page = await visit(site, path, { screen });
+    await page.getByRole('heading', { level: 1, name: title }).waitFor();
+    const today = new Date().toLocaleDateString('en-GB', { timeZone: 'Europe/London' });
+    await page.getByText(`Last updated: ${today}`).waitFor();
+    const text = (await page.getByRole('main').textContent()) ?? '';
+    for (const each of words) expect(text).toContain(each);
+    await picture(page, path.slice(1), screen, true);
+    expect(await findings(page)).toEqual([]);
+    const overhang = await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth');
+    expect(overhang).toBeLessThanOrEqual(0);
+  });
+
+  it('a legal page leads from its table of contents to the section, which can be linked', async () => {
+    const page = await visit(site, '/privacy-policy', { screen });
+    await page
+      .getByRole('navigation', { name: 'On this page' })
+      .getByRole('link', { name: 'Your rights' })
+      .click();
+    await page.waitForURL('**/privacy-policy#your-rights');
+    await stands80Below(page, 'your-rights');
+  });
+});
+
+it('the footer leads everywhere it says', async () => {
+  const page = await visit(site, '/class-levels');
+  const footer = page.getByRole('contentinfo');
+  for (const [, title] of legal) {
+    await footer.getByRole('link', { name: title }).click();
+    await page.getByRole('heading', { level: 1, name: title }).waitFor();
+  }
+  expect(await footer.getByRole('link', { name: 'Instructors' }).getAttribute('href')).toBe('/classes');
+  expect(await footer.getByRole('link', { name: 'hello@tideline.example' }).getAttribute('href')).toBe(
+    'mailto:hello@tideline.example',
+  );
+  for (const name of ['Instagram', 'Facebook']) await footer.getByRole('link', { name }).waitFor();
+  await footer.getByText('The Old Sail Loft').waitFor();
+});
+
+describe('a hash', () => {
+  it('leads to its section when the page is opened with it, and each time it changes', async () => {
+    const page = await visit(site, '/#pricing');
+    await settled(page);
+    await stands80Below(page, 'pricing');
+    for (const id of ['membership', 'book-classes', 'class-info', 'home']) {
+      await page.evaluate(`location.hash = '${id}'`);
+      await stands80Below(page, id);
+    }
+  });
+
+  it('is followed a tenth of a second after it changed', async () => {
+    const page = await visit(site, '/');
+    await settled(page);
+    await page.clock.install();
+    await page.clock.pauseAt(new Date(Date.now() + 60_000));
+    await page.evaluate(`document.querySelector('footer a[href="/#pricing"]').click()`);
+    await page.waitForURL('**/#pricing');
+    await page.clock.runFor(90);
+    expect(await page.evaluate('scrollY')).toBe(0);
+    await page.clock.runFor(20);
+    await stands80Below(page, 'pricing');
+  });
+});
+
+describe('the hero', () => {
+  const entrance = `(() => {
+    const { animationName, animationDuration } = getComputedStyle(document.querySelector('#home > div'));
+    return animationName + ' ' + animationDuration;
+  })()`;
+
+  it('enters in 0.8 s, and not at all for who wants no motion', async () => {
+    const still = await visit(site, '/');
+    await still.getByRole('heading', { level: 1 }).waitFor();
+    expect(await still.evaluate(entrance)).toBe('rise 1e-05s');
+    const context = await site.browser.newContext({ baseURL: site.base, reducedMotion: 'no-preference' });
+    try {
+      const moving = await context.newPage();
+      await moving.goto('/');
+      await moving.getByRole('heading', { level: 1 }).waitFor();
+      expect(await moving.evaluate(entrance)).toBe('rise 0.8s');
+    } finally {
+      await context.close();
+    }
+  });
+});
+
+describe('the panels below the timetable', () => {
+  const panels = {
+    'Class Levels': ['Reformer For All', 'Beginner'],
+    Classes: [
+      'arrive 5 minutes early',
+      'Grip socks are mandatory. We sell them at the studio',
+      'C8-Pro reformers',
+      'qualified instructors',
+      'at most 7 people',
+      '50 minutes',
+    ],
+    'Cancellation Policy': [
+      '24 hours notice and your pass goes back to your credit',
+      'later than that, no pass comes back',
+      'Transfers with 24 or more hours notice are subject to availability',
+      'Cancel online in My Classes',
+      'for transfers',
+    ],
+    Parking: ['free car park', 'free street parking', 'The Old Sail Loft, Harbour Street'],
+  };
+
+  it.each(Object.entries(panels))('%s says what people ask', async (title, texts) => {
+    const page = await visit(site, '/');
+    const trigger = page.getByRole('button', { name: title, exact: true });
+    await trigger.waitFor();
+    if ((await trigger.getAttribute('aria-expanded')) === 'false') await trigger.click();
+    const panel = page.locator(`[id="${await trigger.getAttribute('aria-controls')}"]`);
+    for (const text of texts) await panel.getByText(text).first().waitFor();
+  });
+});
+
+it('says so while there is no way to the studio, politely and over nothing', async () => {
+  const page = await visit(site, '/terms-of-service', { refusals: [0], screen: 'phone' });
+  await settled(page);
+  // The toasts come in a little later by themselves, and could not any more.
+  await page.getByRole('region', { name: /^Messages/ }).waitFor({ state: 'attached' });
+  const notice = page.getByRole('status').getByText('You are offline.');
+  await page.context().setOffline(true);
+  await notice.waitFor();
+  await picture(page, 'offline', 'phone');
+  expect(await findings(page)).toEqual([]);
+  await page.context().setOffline(false);
+  await notice.waitFor({ state: 'hidden' });
+});
+
+it('and when a request finds nobody at the other end', async () => {
+  const page = await visit(site, '/class-levels', { refusals: [0] });
+  await settled(page);
+  await page.route('**/api/**', (route) => route.abort());
+  await page.getByRole('link', { name: 'BOOK NOW' }).click();
+  await page.getByRole('status').getByText('You are offline.').waitFor();
+  await page.unroute('**/api/**');
+  await page.getByRole('button', { name: 'Try again' }).first().click();
+  await page.getByRole('status').getByText('You are offline.').waitFor({ state: 'hidden' });
+});
+
+it('tells search engines what each page is, also after a click', async () => {
+  const page = await visit(site, '/terms-of-service');
+  const canonical = () => page.locator('link[rel=canonical]').getAttribute('href');
+  expect(await page.title()).toBe('Terms of Service · Tideline');
+  expect(await canonical()).toBe(`${site.base}/terms-of-service`);
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Cookie Policy' }).click();
+  await page.waitForFunction(`document.title === 'Cookie Policy · Tideline'`);
+  expect(await canonical()).toBe(`${site.base}/cookie-policy`);
+});
+
+it('lists the coming classes as events', async () => {
+  const page = await visit(site, '/');
+  const data = page.locator('#class-data');
+  await data.waitFor({ state: 'attached' });
+  const { '@graph': events } = JSON.parse((await data.textContent()) ?? '');
+  expect(events).toMatchObject([
+    { '@type': 'Event', name: 'Reformer Pilates: Beginner', maximumAttendeeCapacity: 7 },
+  ]);
+  expect(Date.parse(events[0].startDate)).toBeGreaterThan(Date.now());
+});
+
+it('can be installed', async () => {
+  const page = await visit(site, '/class-levels');
+  const session = await page.context().newCDPSession(page);
+  const { errors, url } = await session.send('Page.getAppManifest');
+  expect(url).toBe(`${site.base}/site.webmanifest`);
+  expect(errors).toEqual([]);
+  const { installabilityErrors } = await session.send('Page.getInstallabilityErrors');
+  // A private window, as every test has, installs nothing.
+  expect(installabilityErrors.map(({ errorId }) => errorId).filter((id) => id !== 'in-incognito')).toEqual(
+    [],
+  );
+});

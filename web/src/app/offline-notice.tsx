@@ -1,0 +1,20 @@
+import { WifiOff } from 'lucide-react';
+import { useIsOffline } from '../lib/connection.ts';
+
+/** Says, without moving or covering anything one could press, that there is no way to the studio just now. */
+export function OfflineNotice() {
+  const isOffline = useIsOffline();
+  return (
+    <div
+      role="status"
+      className="pointer-events-none fixed inset-x-4 bottom-[max(1rem,env(safe-area-inset-bottom))] z-50 flex justify-center"
+    >
+      {isOffline && (
+        <p className="flex animate-dialog-in items-center gap-3 rounded-full bg-ink px-5 py-2.5 text-white shadow-float">
+          <WifiOff aria-hidden="true" className="size-5 shrink-0 text-sun" strokeWidth={1.8} />
+          You are offline. What you see may be out of date.
+        </p>
+      )}
+    </div>
+  );
+}

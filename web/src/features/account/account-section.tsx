@@ -1,0 +1,20 @@
+import type { ReactNode } from 'react';
+import { Card } from '../../components/ui/card.tsx';
+
+interface AccountSectionProps {
+  readonly id: string;
+  readonly title: string;
+  readonly text?: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** One matter of the account under its heading. */
+export const AccountSection = ({ id, title, text, children }: AccountSectionProps) => (
+  <Card as="section" aria-labelledby={`${id}-title`} className="md:p-8">
+    <h2 id={`${id}-title`} className="text-2xl">
+      {title}
+    </h2>
+    {text ? <p className="mt-2 text-ink-muted">{text}</p> : null}
+    <div className="mt-5">{children}</div>
+  </Card>
+);

@@ -1,0 +1,86 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useForm } from 'react-hook-form';
+import { useNavigate } from 'react-router-dom';
+import { type EraseBody, eraseBody } from '../../../../services/contract/account.ts';
+import { Button } from '../../components/ui/button.tsx';
+import { Dialog } from '../../components/ui/dialog.tsx';
+import { Field } from '../../components/ui/field.tsx';
+import { PasswordInput } from '../../components/ui/password-input.tsx';
+import { Skeleton } from '../../components/ui/skeleton.tsx';
+import { toast } from '../../components/ui/toast.ts';
+import { placeIssues } from '../../lib/form-issues.ts';
+import { messages } from '../../lib/messages.ts';
+import { useCredits } from '../auth/api/use-credits.ts';
+import { useMyBookings } from '../booking/api/use-my-bookings.ts';
+import { useMembership } from '../membership/api/use-membership.ts';
+import { deleteAccount } from './api/delete-account.ts';
+import { whatIsLost } from './what-is-lost.ts';
+
+const WhatIsLost = () => {
+  const lost = whatIsLost({
+    bookings: useMyBookings(true).bookings,
+    credits: useCredits(true),
+    membership: useMembership(true).membership,
+  });
+  if (lost === null)
+    return (
+      <div aria-busy="true">
+        <Skeleton className="h-28" />
+      </div>
+    );
+  return (
+    <ul className="flex list-disc flex-col gap-2 pl-5">
+      {lost.map((sentence) => (
+        <li key={sentence}>{sentence}</li>
+      ))}
+    </ul>
+  );
+};
+
+/** Says what goes with the account, and asks for the password before it does. */
+export const DeleteDialog = ({ onClose }: { onClose: () => void }) => {
+  const navigate = useNavigate();
+  const { register, handleSubmit, setError, formState } = useForm<EraseBody>({
+    resolver: zodResolver(eraseBody),
+    defaultValues: { password: '' },
+  });
+  const { errors, isSubmitting } = formState;
+
+  const submit = handleSubmit(async (values) => {
+    try {
+      await deleteAccount(values);
+      toast(messages.accountDeleted);
+      navigate('/');
+    } catch (cause) {
+      if (placeIssues(cause, ['password'], setError) === 0) toast(messages.accountNotDeleted(cause));
+    }
+  });
+
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && !isSubmitting && onClose()}
+      title="Delete your account?"
+      description="This can't be undone. It happens now."
+      footer={
+        <>
+          <Button variant="secondary" onClick={onClose} disabled={isSubmitting}>
+            Keep my account
+          </Button>
+          <Button type="submit" form="delete-account" variant="danger" busy={isSubmitting}>
+            {isSubmitting ? 'Deleting...' : 'Delete My Account'}
+          </Button>
+        </>
+      }
+    >
+      <WhatIsLost />
+      <form id="delete-account" noValidate onSubmit={submit} className="mt-6">
+        <Field label="Your password" error={errors.password?.message}>
+          {(control) => (
+            <PasswordInput {...control} {...register('password')} autoComplete="current-password" required />
+          )}
+        </Field>
+      </form>
+    </Dialog>
+  );
+};

@@ -1,0 +1,45 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { FormProvider, useForm } from 'react-hook-form';
+import { type HealthBody, healthBody, type ProfileAnswer } from '../../../../services/contract/account.ts';
+import { Button } from '../../components/ui/button.tsx';
+import { toast } from '../../components/ui/toast.ts';
+import { messages } from '../../lib/messages.ts';
+import { HealthQuestions } from '../auth/health-questions.tsx';
+
+interface HealthFormProps {
+  readonly health: ProfileAnswer['health'];
+  readonly save: (body: HealthBody) => Promise<void>;
+}
+
+const asForm = (health: ProfileAnswer['health']): HealthBody => ({
+  ...health,
+  medicationDetails: health.medicationDetails ?? '',
+  injuryDetails: health.injuryDetails ?? '',
+  painfulMovementDetails: health.painfulMovementDetails ?? '',
+});
+
+/** The health questions of the sign-up, answered anew whenever something changed. */
+export const HealthForm = ({ health, save }: HealthFormProps) => {
+  const form = useForm<HealthBody>({ resolver: zodResolver(healthBody), defaultValues: asForm(health) });
+  const { handleSubmit, formState } = form;
+
+  const submit = handleSubmit(async (values) => {
+    try {
+      await save(values);
+      toast(messages.healthSaved);
+    } catch (cause) {
+      toast(messages.notSaved(cause));
+    }
+  });
+
+  return (
+    <FormProvider {...form}>
+      <form noValidate onSubmit={submit} className="flex flex-col gap-4">
+        <HealthQuestions legend={<legend className="sr-only">Health questions</legend>} />
+        <Button type="submit" busy={formState.isSubmitting} className="self-start max-sm:w-full">
+          {formState.isSubmitting ? 'Saving...' : 'Save health answers'}
+        </Button>
+      </form>
+    </FormProvider>
+  );
+};

@@ -1,0 +1,50 @@
+import { useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { Button } from '../../components/ui/button.tsx';
+import { ConfirmDialog } from '../../components/ui/confirm-dialog.tsx';
+import { toast } from '../../components/ui/toast.ts';
+import { messages } from '../../lib/messages.ts';
+import { AccountSection } from './account-section.tsx';
+import { signOutEverywhere } from './api/sign-out-everywhere.ts';
+
+/** The way to end every session, for who lost a phone or signed in on a shared computer. */
+export const SessionsSection = () => {
+  const navigate = useNavigate();
+  const [isAsking, setAsking] = useState(false);
+  const [isBusy, setBusy] = useState(false);
+
+  const run = async () => {
+    setBusy(true);
+    try {
+      await signOutEverywhere();
+      toast(messages.signedOutEverywhere);
+      navigate('/');
+    } catch (cause) {
+      setBusy(false);
+      setAsking(false);
+      toast(messages.notSignedOut(cause));
+    }
+  };
+
+  return (
+    <AccountSection
+      id="sessions"
+      title="Sessions"
+      text="You stay signed in on a device for a day. Lost one, or used a shared computer? Sign out on all of them at once."
+    >
+      <Button variant="secondary" className="max-sm:w-full" onClick={() => setAsking(true)}>
+        Sign out everywhere
+      </Button>
+      <ConfirmDialog
+        open={isAsking}
+        onOpenChange={(open) => !isBusy && setAsking(open)}
+        title="Sign out everywhere?"
+        text="You will be signed out on every device, this one too. Your bookings stay as they are."
+        confirmLabel={isBusy ? 'Signing out...' : 'Sign Out Everywhere'}
+        cancelLabel="Stay signed in"
+        busy={isBusy}
+        onConfirm={run}
+      />
+    </AccountSection>
+  );
+};

@@ -1,0 +1,34 @@
+import type { ConfigAnswer } from '../../../../services/contract/payments.ts';
+import type { ScheduledClass } from '../../../../services/contract/schedule.ts';
+import { levelName } from '../booking/level.ts';
+
+/** The classes still to come as schema.org has events, for search engines; null when there are none. */
+export const classEvents = (
+  classes: readonly ScheduledClass[],
+  studio: ConfigAnswer['studio'],
+  { now, siteUrl }: { now: number; siteUrl: string },
+): object | null => {
+  const location = {
+    '@type': 'Place',
+    name: studio.name,
+    address: { '@type': 'PostalAddress', streetAddress: studio.address, addressCountry: 'GB' },
+  };
+  const events = classes
+    .filter((each) => Date.parse(each.startsAt) > now)
+    .map((each) => ({
+      '@type': 'Event',
+      name: `Reformer Pilates: ${levelName(each.name)}`,
+      startDate: each.startsAt,
+      endDate: new Date(Date.parse(each.startsAt) + each.duration * 60_000).toISOString(),
+      eventStatus: 'https://schema.org/EventScheduled',
+      eventAttendanceMode: 'https://schema.org/OfflineEventAttendanceMode',
+      maximumAttendeeCapacity: each.maxCapacity,
+      remainingAttendeeCapacity: each.isMarkedFull ? 0 : Math.max(0, each.availableSpots),
+      image: `${siteUrl}/og.png`,
+      url: `${siteUrl}/book-classes`,
+      location,
+      organizer: { '@id': `${siteUrl}/#studio` },
+      ...(each.instructorName && { performer: { '@type': 'Person', name: each.instructorName } }),
+    }));
+  return events.length === 0 ? null : { '@context': 'https://schema.org', '@graph': events };
+};

@@ -1,0 +1,82 @@
+import { LegalPage } from './legal-page.tsx';
+import { Elsewhere, LegalTable, StudioEmail, To } from './legal-parts.tsx';
+
+const sections = [
+  {
+    id: 'none-that-follow',
+    title: 'Nothing that follows you',
+    body: (
+      <p>
+        This site sets no advertising, analytics or tracking cookies, and loads nothing from social networks.
+        That is why no banner asks you to agree to any: the law asks for consent only to what is not strictly
+        necessary, and we have none of that.
+      </p>
+    ),
+  },
+  {
+    id: 'what-is-stored',
+    title: 'What is stored in your browser',
+    body: (
+      <>
+        <p>All of it is needed for what you asked the site to do:</p>
+        <LegalTable
+          caption="What the site stores in a browser"
+          head={['Name', 'Where', 'What for', 'How long']}
+          rows={[
+            [
+              'authToken',
+              'Local storage',
+              'Keeps you signed in. Set when you sign in or create an account',
+              'Until you sign out; it stops working after 24 hours',
+            ],
+            ['staffToken', 'Session storage', 'Keeps staff signed in', 'Until the tab is closed'],
+            [
+              'staff_jobs',
+              'Cookie',
+              'Lets an administrator open the page of background jobs. Never set for visitors or members',
+              '24 hours',
+            ],
+          ]}
+        />
+      </>
+    ),
+  },
+  {
+    id: 'stripe',
+    title: 'When you pay',
+    body: (
+      <p>
+        The card form comes from Stripe and is loaded when you choose to pay. Stripe then sets cookies of its
+        own (such as __stripe_mid and __stripe_sid) to recognise stolen cards; a payment is not possible
+        without them. See{' '}
+        <Elsewhere href="https://stripe.com/gb/legal/cookies-policy">Stripe’s cookie policy</Elsewhere>.
+      </p>
+    ),
+  },
+  {
+    id: 'your-choice',
+    title: 'Your choice',
+    body: (
+      <>
+        <p>
+          You can look around this site with all storage turned off. To sign in, your browser must let the
+          site keep authToken; signing out removes it, and so does clearing this site’s data in your browser’s
+          settings.
+        </p>
+        <p>
+          What we keep on our side is in the <To page="/privacy-policy">privacy policy</To>. Questions:{' '}
+          <StudioEmail />.
+        </p>
+      </>
+    ),
+  },
+];
+
+/** /cookie-policy */
+export const CookiePolicyPage = () => (
+  <LegalPage
+    title="Cookie Policy"
+    summary="One entry in your browser keeps you signed in. There are no tracking cookies here, ours or anyone else’s."
+    sections={sections}
+  />
+);

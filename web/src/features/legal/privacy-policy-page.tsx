@@ -1,0 +1,201 @@
+import { useStudio } from '../../lib/config.ts';
+import { LegalPage } from './legal-page.tsx';
+import { Elsewhere, LegalTable, Point, Points, StudioEmail, To } from './legal-parts.tsx';
+
+const Controller = () => {
+  const { name, address } = useStudio();
+  return (
+    <p>
+      {name}
+      {address ? `, ${address},` : ''} decides what happens with your personal data and answers for it (the
+      “controller” under UK data protection law). Write to <StudioEmail /> about anything on this page.
+    </p>
+  );
+};
+
+const accountData = [
+  ['First name and surname', 'To know who is on the machine'],
+  ['Email', 'To sign you in and to write to you about your bookings'],
+  ['Phone number', 'To reach you when a class changes at short notice'],
+  ['Date of birth, if you give it', 'To be sure that you are 16 or over, and to teach you well'],
+  ['Password', 'To sign you in; we keep a fingerprint of it that can not be turned back (Argon2)'],
+  ['Booking history', 'Classes booked, attended, missed and cancelled, and waitlists you joined'],
+  [
+    'Payment information',
+    'What you bought, when, for how much, and what was refunded. Never your card number',
+  ],
+  ['Your choice about the newsletter', 'To write only to those who want it'],
+];
+
+const sections = [
+  { id: 'who-we-are', title: 'Who we are', body: <Controller /> },
+  {
+    id: 'what-we-keep',
+    title: 'What we keep, and why',
+    body: (
+      <>
+        <p>When you have an account, we keep this account data:</p>
+        <LegalTable caption="Account data and its purpose" head={['What', 'What for']} rows={accountData} />
+        <p>
+          If you only look around, we keep nothing about you. If you register your interest in a membership
+          without an account, we keep the name, email, phone number and message that you send us, to answer
+          you.
+        </p>
+      </>
+    ),
+  },
+  {
+    id: 'health',
+    title: 'Your health answers',
+    body: (
+      <>
+        <p>
+          When you sign up we ask about medication, injuries, pregnancy or the time after a birth, movements
+          that hurt, and whether hands-on corrections are fine with you. The law calls this special category
+          data. We ask for one reason: so that your instructor can keep you safe on a machine with springs.
+        </p>
+        <Points>
+          <Point about="You decide.">
+            We rely on your explicit consent, which you give by answering. Every question can be left alone.
+          </Point>
+          <Point about="Who sees them.">
+            The instructors, for the classes that you have booked, and the studio’s management. Nobody else:
+            not our email or payment providers, and no statistics are made of them.
+          </Point>
+          <Point about="Changing your mind.">
+            Change or remove your answers at any time in <To page="/account">My Account</To>.
+          </Point>
+        </Points>
+      </>
+    ),
+  },
+  {
+    id: 'legal-reasons',
+    title: 'Our legal reasons',
+    body: (
+      <Points>
+        <Point about="Our contract with you:">
+          your account, passes, membership, bookings, and the emails about them.
+        </Point>
+        <Point about="Your consent:">your health answers.</Point>
+        <Point about="The law:">records of payments, which tax law has us keep.</Point>
+        <Point about="Our legitimate interest:">
+          the newsletter to members, who are told of it when they create an account, can say no there and
+          then, and can leave with one click in every issue or in My Account; keeping the site secure; and
+          knowing how full our classes are.
+        </Point>
+      </Points>
+    ),
+  },
+  {
+    id: 'who-else',
+    title: 'Who else handles it',
+    body: (
+      <>
+        <p>We never sell your data, and we show no advertising. Two companies work for us:</p>
+        <Points>
+          <Point about="Stripe">
+            takes card payments. Your card details go from your browser straight to Stripe and never reach us.
+            Stripe learns your email address and what you pay, and keeps its own records as the law asks of
+            it. See <Elsewhere href="https://stripe.com/gb/privacy">Stripe’s privacy policy</Elsewhere>.
+          </Point>
+          <Point about="Brevo">
+            sends our emails and keeps the newsletter’s list of addresses. It gets your email address and the
+            text of each email. See{' '}
+            <Elsewhere href="https://www.brevo.com/legal/privacypolicy/">Brevo’s privacy policy</Elsewhere>.
+          </Point>
+        </Points>
+        <p>
+          Both may handle data outside the United Kingdom, with the safeguards that UK law asks for. Beyond
+          that we hand data over only where the law makes us.
+        </p>
+      </>
+    ),
+  },
+  {
+    id: 'how-long',
+    title: 'How long we keep it',
+    body: (
+      <Points>
+        <Point about="Your account and health answers:">until you delete your account or ask us to.</Point>
+        <Point about="Bookings and payments:">
+          7 years. If you delete your account in that time, they stay without your name.
+        </Point>
+        <Point about="A sign-in:">24 hours, or until you sign out.</Point>
+        <Point about="The newsletter:">until you leave the list.</Point>
+        <Point about="Technical logs:">
+          they carry no names, email addresses or health answers in the first place.
+        </Point>
+      </Points>
+    ),
+  },
+  {
+    id: 'security',
+    title: 'How we protect it',
+    body: (
+      <p>
+        In our permanent record, each member’s personal details are encrypted with a key of their own. When an
+        account is deleted, that key is destroyed, and what was written with it can no longer be read by
+        anyone, us included. Staff sign in with passwords that are checked on our server, and see what their
+        role needs.
+      </p>
+    ),
+  },
+  {
+    id: 'your-rights',
+    title: 'Your rights',
+    body: (
+      <>
+        <p>Under the UK GDPR you can, free of charge:</p>
+        <Points>
+          <Point about="See and take away">
+            all that we hold on you: download it as a file in <To page="/account">My Account</To>.
+          </Point>
+          <Point about="Correct">your details and health answers there as well.</Point>
+          <Point about="Erase">
+            your account: the button is in My Account, and says before what is lost. Future bookings are
+            cancelled first, a membership ends at once, and passes that you have not used go without a refund.
+          </Point>
+          <Point about="Withdraw consent">to the health answers at any time, and leave the newsletter.</Point>
+          <Point about="Object or restrict:">
+            write to <StudioEmail /> if you do not agree with something that we do.
+          </Point>
+        </Points>
+        <p>
+          We answer within a month. If we can not settle it, you can complain to the Information
+          Commissioner’s Office at{' '}
+          <Elsewhere href="https://ico.org.uk/make-a-complaint/">ico.org.uk</Elsewhere>.
+        </p>
+      </>
+    ),
+  },
+  {
+    id: 'children',
+    title: 'Children',
+    body: (
+      <p>
+        Our classes are for people of 16 and over. We do not knowingly keep data of anyone younger, and a date
+        of birth under 16 is refused when an account is created.
+      </p>
+    ),
+  },
+  {
+    id: 'changes',
+    title: 'Cookies, and changes to this page',
+    body: (
+      <p>
+        What is stored in your browser is on the page about <To page="/cookie-policy">cookies</To>. If we
+        change what we do with your data, we change this page first, and write to you when it matters.
+      </p>
+    ),
+  },
+];
+
+/** /privacy-policy */
+export const PrivacyPolicyPage = () => (
+  <LegalPage
+    title="Privacy Policy"
+    summary="We keep what we need to teach you and to keep your passes straight, and no more. You can read, take away or erase all of it yourself."
+    sections={sections}
+  />
+);

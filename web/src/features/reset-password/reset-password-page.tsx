@@ -1,0 +1,37 @@
+import { useEffect } from 'react';
+import { Link, useNavigate, useSearchParams } from 'react-router-dom';
+import { Card } from '../../components/ui/card.tsx';
+import { Page } from '../../components/ui/page.tsx';
+import { toast } from '../../components/ui/toast.ts';
+import { messages } from '../../lib/messages.ts';
+import { ResetPasswordForm } from './reset-password-form.tsx';
+
+/** /reset-password: where the link of the email leads. Without its token it goes home. */
+export const ResetPasswordPage = () => {
+  const [query] = useSearchParams();
+  const navigate = useNavigate();
+  const token = query.get('token') || null;
+  const isComplete = token !== null;
+  useEffect(() => {
+    if (isComplete) return;
+    toast(messages.invalidResetLink);
+    navigate('/', { replace: true });
+  }, [isComplete, navigate]);
+
+  return (
+    <Page
+      title="Reset Your Password"
+      subtitle="Choose a new one. You will be signed out on all your devices."
+      width="narrow"
+    >
+      <Card className="md:p-8">
+        <ResetPasswordForm token={token} />
+        <p className="mt-5 text-center">
+          <Link to="/" className="text-link">
+            Back to Home
+          </Link>
+        </p>
+      </Card>
+    </Page>
+  );
+};

@@ -1,0 +1,79 @@
+import { Link } from 'react-router-dom';
+import type { ScheduledClass } from '../../../../services/contract/schedule.ts';
+import { Button } from '../../components/ui/button.tsx';
+import { Card } from '../../components/ui/card.tsx';
+import { Notice } from '../../components/ui/notice.tsx';
+import { LineDots } from './line-dots.tsx';
+import type { LineState } from './line-state.ts';
+import { PassNeeded } from './pass-notes.tsx';
+import { useWaitlistChange } from './use-waitlist-change.ts';
+import { placeText } from './waitlist-words.ts';
+
+type Waiting = Extract<LineState, { kind: 'waiting' }>;
+
+const Missed = ({ missed: { what, reason } }: { missed: NonNullable<Waiting['missed']> }) => {
+  if (what === 'lapsed')
+    return (
+      <Notice tone="info" title="The time to take your spot is over" className="mb-5">
+        <p>It went on to the next in line. You keep your place for the next spot that comes free.</p>
+      </Notice>
+    );
+  const cause =
+    reason === 'overlap'
+      ? 'you have another class at that time'
+      : reason === 'pass_expires'
+        ? 'your pass runs out before the class'
+        : 'you had no pass';
+  return (
+    <Notice tone="warning" title={`You were skipped, since ${cause}`} className="mb-5">
+      <p>
+        You keep your place for the next spot that comes free.{' '}
+        {reason === 'overlap' ? null : (
+          <Link to="/book-classes" className="text-link">
+            Buy Passes
+          </Link>
+        )}
+      </p>
+    </Notice>
+  );
+};
+
+interface WaitingPanelProps {
+  readonly scheduled: ScheduledClass;
+  readonly waiting: number;
+  readonly state: Waiting;
+}
+
+/** In line: where, and what happens when a spot comes free. */
+export const WaitingPanel = ({ scheduled, waiting, state: { position, missed } }: WaitingPanelProps) => {
+  const { leave, changing } = useWaitlistChange(scheduled);
+  return (
+    <>
+      {missed ? <Missed missed={missed} /> : null}
+      <Card className="md:p-8">
+        <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+          <h2 tabIndex={-1} className="text-2xl md:text-3xl">
+            {placeText(position)}
+          </h2>
+          <LineDots position={position} count={waiting} />
+        </div>
+        <p className="mt-1 text-ink-muted">{waiting} on waitlist</p>
+        {missed?.what === 'skipped' ? null : <PassNeeded startsAt={scheduled.startsAt} />}
+        <h3 className="mt-6 font-sans font-semibold tracking-normal">When a spot comes free</h3>
+        <ul className="mt-2 flex max-w-2xl list-disc flex-col gap-1.5 pl-5 marker:text-coral">
+          <li>More than 26 hours before the class, the first in line is booked at once, and told.</li>
+          <li>
+            From then on it is kept for the first in line for 30 minutes, and you choose. Between 21:00 and
+            07:00 we let you sleep.
+          </li>
+          <li>In the last 2 hours everyone waiting is told: first come, first served.</li>
+        </ul>
+        <div className="mt-7 flex flex-col gap-3 md:flex-row">
+          <Button variant="secondary" busy={changing} onClick={leave}>
+            Leave Waitlist
+          </Button>
+        </div>
+      </Card>
+    </>
+  );
+};

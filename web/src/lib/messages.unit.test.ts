@@ -1,0 +1,147 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import type { ToastMessage } from '../components/ui/toast-card.tsx';
+import { ApiError } from './api-error.ts';
+import { messages } from './messages.ts';
+
+/** Something that went wrong without a sentence for the person. */
+const silent = new Error('socket hang up');
+
+const answered = (status: number, message: string) =>
+  new ApiError({ status, code: 'UNEXPECTED', message, raw: `${status}: ${message}` });
+
+const said = (text: string) => answered(409, text);
+
+const toasts: readonly (readonly [title: string, text: string | undefined, shown: ToastMessage])[] = [
+  // Spec 000 section 8, line by line: the title, the text, and what the catalogue says.
+  ['Sign in failed', 'Please check your email and password.', messages.signInFailed(silent)],
+  ['Sign in failed', 'Wrong email or password.', messages.signInFailed(said('Wrong email or password.'))],
+  ['Sign up failed', 'Please check your information and try again.', messages.signUpFailed(silent)],
+  ['Sign up failed', 'This email has an account.', messages.signUpFailed(said('This email has an account.'))],
+  ['Error', 'Something went wrong. Please try again.', messages.resetEmailFailed(silent)],
+  ['Error', 'Too many tries.', messages.resetEmailFailed(said('Too many tries.'))],
+  ['Invalid Reset Link', 'The password reset link is invalid or expired.', messages.invalidResetLink],
+  ['Invalid Token', 'The reset token is missing.', messages.resetTokenMissing],
+  ['Reset Failed', 'Something went wrong. Please try again.', messages.resetFailed(silent)],
+  ['Reset Failed', 'This link has been used.', messages.resetFailed(said('This link has been used.'))],
+  ['Sign in required', 'Please sign in to purchase a membership.', messages.membershipNeedsSignIn],
+  ['Purchase Failed', 'Failed to process membership purchase', messages.membershipPurchaseFailed(silent)],
+  [
+    'Purchase Failed',
+    'Failed to create membership',
+    messages.membershipPurchaseFailed(said('Failed to create membership')),
+  ],
+  [
+    'Purchase Failed',
+    'Authentication failed. Please sign out and sign in again.',
+    messages.membershipPurchaseFailed(answered(401, 'Please sign in again.')),
+  ],
+  ['Payment Failed', 'Payment could not be processed', messages.paymentFailed(undefined)],
+  ['Payment Failed', 'Your card was declined.', messages.paymentFailed('Your card was declined.')],
+  ['Payment Error', 'Something went wrong with your payment.', messages.paymentError(silent)],
+  ['Payment Error', 'The studio is away.', messages.paymentError(said('The studio is away.'))],
+  ['Payment Incomplete', 'Payment status: processing', messages.paymentIncomplete('processing')],
+  [
+    'Payment Processed',
+    'Your payment was successful but there was an issue adding the pass. Please contact support.',
+    messages.paymentProcessed,
+  ],
+  ['Error', 'Failed to create payment intent', messages.paymentSetupFailed(silent)],
+  [
+    'Sign Up Class Already Used',
+    'The sign up class can only be purchased once per member.',
+    messages.passAlreadyUsed('Sign Up Class', silent),
+  ],
+  ['Need Class Passes', 'Purchase a class pass to book this session.', messages.needPasses(() => {})],
+  ['Booking Failed', 'Failed to book class. Please try again.', messages.bookingFailed(silent)],
+  ['Booking Failed', 'This class is full.', messages.bookingFailed(said('This class is full.'))],
+  ['Failed to Join Waitlist', 'Please try again.', messages.waitlistJoinFailed(silent)],
+  ['Failed to Leave Waitlist', 'Please try again.', messages.waitlistLeaveFailed(silent)],
+  ['Cancellation Failed', 'It has begun.', messages.cancellationFailed(said('It has begun.'))],
+  [
+    'Subscription Failed',
+    'There was an error starting your membership. Please try again.',
+    messages.subscriptionFailed(silent),
+  ],
+  ['My Classes', 'Failed to load your classes', messages.myClassesFailed],
+  ['Welcome back!', 'You have been signed in successfully.', messages.signedIn],
+  [
+    'Account created!',
+    "Welcome to the studio. You're now signed in and can start booking classes.",
+    messages.accountCreated,
+  ],
+  [
+    'Reset email sent',
+    'If an account exists with this email, you will receive reset instructions.',
+    messages.resetEmailSent,
+  ],
+  [
+    'Password Reset Successfully',
+    'Your password has been updated. You can now sign in with your new password.',
+    messages.passwordReset,
+  ],
+  [
+    'Purchase Successful!',
+    '10 Class Pass has been added to your account.',
+    messages.purchased('10 Class Pass'),
+  ],
+  ['Class Booked!', 'You have 3 passes remaining.', messages.booked(3)],
+  ['Class Booked!', undefined, messages.booked(undefined)],
+  ['Added to Waitlist', "You'll be notified if a spot becomes available.", messages.waitlistJoined],
+  ['Removed from Waitlist', undefined, messages.waitlistLeft],
+  [
+    'Payment Link Ready',
+    'Click the payment link that appears below to complete your purchase.',
+    messages.paymentLinkReady,
+  ],
+];
+
+describe('the catalogue of toasts', () => {
+  it.each(toasts)('%s: %s', (title, text, shown) => {
+    expect([shown.title, shown.text]).toEqual([title, text]);
+  });
+
+  it('shows what went well as such, and what did not as an error or a warning', () => {
+    const welcome = [messages.signedIn, messages.accountCreated, messages.booked(1), messages.waitlistJoined];
+    expect(new Set(welcome.map(({ tone }) => tone))).toEqual(new Set(['success']));
+    for (const [title, , { tone }] of toasts) {
+      if (/Failed|failed|Error|Invalid/.test(title)) expect([title, tone]).toEqual([title, 'error']);
+    }
+  });
+
+  it('offers to buy passes where they are missing', () => {
+    expect(messages.needPasses(() => {}).action?.label).toBe('Buy Passes');
+  });
+
+  it('shows the payment link for 5 seconds', () => {
+    expect(messages.paymentLinkReady.duration).toBe(5000);
+  });
+});
+
+describe('texts of the site', () => {
+  const source = join(import.meta.dirname, '..');
+  const files = readdirSync(source, { recursive: true, encoding: 'utf8' })
+    .filter((name) => /\.tsx?$/.test(name) && !name.includes('.test.'))
+    .map((name) => ({ name, text: readFileSync(join(source, name), 'utf8') }));
+
+  it('has no toast beside the catalogue', () => {
+    expect(files.filter(({ text }) => /\btoast\(\s*\{/.test(text)).map(({ name }) => name)).toEqual([]);
+  });
+
+  it.each([
+    "Memberships are currently closed. We're managing capacity to ensure the best experience for all members. Please check back soon or contact us for updates.",
+    '404 Page Not Found',
+    'Click button above to create your secure payment link.',
+    'Failed to initialize payment. Please try again.',
+    'Setting up payment...',
+    'A confirmation email has been sent to your email address.',
+    'No classes are scheduled for',
+    'Ready to Start Your Pilates Journey?',
+    'Not suitable for complete beginners',
+    'Incorrect password',
+  ])('says: %s', (words) => {
+    const isSaid = files.some(({ text }) => text.replace(/\s+/g, ' ').includes(words));
+    expect(isSaid).toBe(true);
+  });
+});

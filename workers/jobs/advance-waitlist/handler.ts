@@ -1,0 +1,10 @@
+import { handle } from '../../../infra/queue/define-job.ts';
+import { advanceWaitlist } from '../../../services/processes/waitlist/advance-waitlist.ts';
+import { jobContext } from '../../job-context.ts';
+import type { JobDependencies } from '../job-dependencies.ts';
+import { advanceWaitlistJob } from './definition.ts';
+
+export const advanceWaitlistHandler = (deps: JobDependencies) =>
+  handle(advanceWaitlistJob, async (line, run) => {
+    await advanceWaitlist(deps, line, jobContext(deps.clock, advanceWaitlistJob.name, run));
+  });

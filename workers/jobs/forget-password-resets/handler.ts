@@ -1,0 +1,9 @@
+import { forgetOldResets } from '../../../infra/postgres/password-resets.ts';
+import { handle } from '../../../infra/queue/define-job.ts';
+import type { JobDependencies } from '../job-dependencies.ts';
+import { forgetPasswordResets } from './definition.ts';
+
+const keptForMs = 86_400_000;
+
+export const forgetPasswordResetsHandler = ({ pool, clock }: JobDependencies) =>
+  handle(forgetPasswordResets, () => forgetOldResets(pool, new Date(clock.now().getTime() - keptForMs)));

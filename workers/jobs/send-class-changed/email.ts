@@ -1,0 +1,50 @@
+import type { ClassVersion } from '../../../projections/read-models/schedule/queries.ts';
+import { type Sender, type StudioEmail, studioEmail } from '../../emails/studio-email.ts';
+import { dayAndTime, firstName, levelName } from '../../emails/wording.ts';
+
+interface Difference {
+  readonly label: string;
+  readonly was: string;
+  readonly is: string;
+}
+
+interface Versions {
+  readonly before: ClassVersion;
+  readonly now: ClassVersion;
+}
+
+const instructorOf = ({ instructorName }: ClassVersion) => instructorName || 'another instructor';
+
+/** What is different for who is booked; nothing when only the number of places changed. */
+export function classDifferences({ before, now }: Versions): Difference[] {
+  const all = [
+    { label: 'When', was: dayAndTime(before.startsAt), is: dayAndTime(now.startsAt) },
+    { label: 'Class', was: levelName(before.level), is: levelName(now.level) },
+    { label: 'Instructor', was: instructorOf(before), is: instructorOf(now) },
+  ];
+  return all.filter(({ was, is }) => was !== is);
+}
+
+export function classChangedEmail(
+  sender: Sender,
+  { before, now, name }: Versions & { readonly name: string },
+): StudioEmail {
+  const different = classDifferences({ before, now });
+  const hasMoved = before.startsAt.getTime() !== now.startsAt.getTime();
+  const was = `${levelName(before.level)}, ${dayAndTime(before.startsAt)}`;
+  return studioEmail(sender, {
+    subject: hasMoved ? `Moved to ${dayAndTime(now.startsAt)}: ${was}` : `Changed: ${was}`,
+    preview: different.map(({ label, is }) => `${label}: ${is}`).join('. '),
+    heading: hasMoved ? 'Your class has moved' : 'Your class has changed',
+    paragraphs: [
+      `Hello ${firstName(name)}, we have changed a class that you are booked in: ${was}. Your booking stands.`,
+      ...(hasMoved
+        ? [
+            `If the new time does not suit you, you can cancel until it begins, ${dayAndTime(now.startsAt)}, and your pass comes back.`,
+          ]
+        : []),
+      { label: 'See my classes', path: '/my-classes' },
+    ],
+    facts: different.map(({ label, was: old, is }) => ({ label, value: `${is} (was ${old})` })),
+  });
+}

@@ -1,0 +1,26 @@
+import { handle } from '../../../infra/queue/define-job.ts';
+import { membersSeatedBefore } from '../../../projections/read-models/bookings/queries.ts';
+import { classById, classChange } from '../../../projections/read-models/schedule/queries.ts';
+import { sendToMember } from '../../emails/send-to-member.ts';
+import type { JobDependencies } from '../job-dependencies.ts';
+import { sendClassChanged } from './definition.ts';
+import { classChangedEmail, classDifferences } from './email.ts';
+
+/** Tells what the class was before the change and what it is when this is sent: nothing, when it was changed back. */
+export const sendClassChangedHandler = (deps: JobDependencies) =>
+  handle(sendClassChanged, async ({ eventId, ...change }) => {
+    const [row, versions] = await Promise.all([
+      classById(deps.pool, change.classId),
+      classChange(deps.pool, change),
+    ]);
+    if (row === undefined || versions === undefined)
+      throw new Error(`The change of the class ${change.classId} is not in the read model yet`);
+    if (row.isCancelled || row.startsAt <= deps.clock.now()) return;
+    if (classDifferences(versions).length === 0) return;
+    const kind = 'class-changed';
+    for (const memberId of await membersSeatedBefore(deps.pool, change)) {
+      await sendToMember(deps, { memberId, kind, key: `${kind}/${eventId}/${memberId}` }, ({ name }) =>
+        classChangedEmail(deps.sender, { ...versions, name }),
+      );
+    }
+  });

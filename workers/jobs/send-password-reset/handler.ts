@@ -1,0 +1,24 @@
+import { closeResetRequest, openResetRequest } from '../../../infra/postgres/password-resets.ts';
+import { handle } from '../../../infra/queue/define-job.ts';
+import { issuePasswordReset } from '../../../services/commands/issue-password-reset.ts';
+import { sendToMember } from '../../emails/send-to-member.ts';
+import type { JobDependencies } from '../job-dependencies.ts';
+import { sendPasswordReset } from './definition.ts';
+import { passwordResetEmail } from './email.ts';
+
+/** The secret is made here, so that no queue ever holds one. */
+export const sendPasswordResetHandler = (deps: JobDependencies) =>
+  handle(sendPasswordReset, async ({ requestId }) => {
+    const { pool, clock, sender } = deps;
+    const emailHash = await openResetRequest(pool, requestId);
+    if (emailHash === undefined) return;
+    const reset = await issuePasswordReset(deps, { requestId, emailHash, now: clock.now() });
+    if (reset !== null) {
+      const { memberId, token } = reset;
+      const kind = 'password-reset';
+      await sendToMember(deps, { memberId, kind, key: `${kind}/${requestId}` }, ({ name }) =>
+        passwordResetEmail(sender, { name, token }),
+      );
+    }
+    await closeResetRequest(pool, requestId, clock.now());
+  });

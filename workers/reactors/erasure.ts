@@ -1,0 +1,13 @@
+import { job } from '../../infra/queue/define-job.ts';
+import { finishErasure } from '../jobs/finish-erasure/definition.ts';
+import type { Reactor } from './reactor.ts';
+
+/** Sees that whoever left is forgotten, however late. */
+export const erasureReactor: Reactor = {
+  name: 'erasure',
+  react(event) {
+    if (event.type !== 'MemberErased') return [];
+    const { memberId } = event.data;
+    return [job(finishErasure, { memberId }, memberId)];
+  },
+};

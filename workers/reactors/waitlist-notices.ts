@@ -1,0 +1,57 @@
+import type { Recorded } from '../../infra/event-store/types.ts';
+import { job } from '../../infra/queue/define-job.ts';
+import type { StudioEvent } from '../../services/domain/registry.ts';
+import { sendWaitlistNotice, type WaitlistNotice } from '../jobs/send-waitlist-notice/definition.ts';
+import type { Reactor } from './reactor.ts';
+
+const dayMs = 86_400_000;
+
+interface Told {
+  readonly classId: number;
+  readonly memberIds: readonly string[];
+  readonly notice: WaitlistNotice;
+}
+
+function toldOf(event: Recorded<StudioEvent>): Told | null {
+  switch (event.type) {
+    case 'SeatBooked': {
+      const { classId, memberId, bookingId, source } = event.data;
+      if (source !== 'waitlist') return null;
+      return { classId, memberIds: [memberId], notice: { what: 'booked', bookingId } };
+    }
+    case 'SpotOffered': {
+      const { classId, memberId, until } = event.data;
+      return { classId, memberIds: [memberId], notice: { what: 'offered', until } };
+    }
+    case 'OfferLapsed': {
+      const { classId, memberId } = event.data;
+      return { classId, memberIds: [memberId], notice: { what: 'lapsed' } };
+    }
+    case 'SpotAnnounced': {
+      const { classId, memberIds } = event.data;
+      return { classId, memberIds, notice: { what: 'announced' } };
+    }
+    case 'WaitlistLeft': {
+      const { classId, memberId, reason } = event.data;
+      if (reason !== 'class_cancelled') return null;
+      return { classId, memberIds: [memberId], notice: { what: 'class-cancelled' } };
+    }
+    default:
+      return null;
+  }
+}
+
+/** Those who wait hear by email of what becomes of their place in line. */
+export const waitlistNoticeReactor: Reactor = {
+  name: 'waitlist-notices',
+  maxAgeMs: dayMs,
+  react(event) {
+    const told = toldOf(event);
+    if (told === null) return [];
+    const { classId, memberIds, notice } = told;
+    const of = { eventId: event.id, revision: Number(event.revision), classId };
+    return memberIds.map((memberId) =>
+      job(sendWaitlistNotice, { ...of, memberId, notice }, `${event.id}-${memberId}`),
+    );
+  },
+};

@@ -1,0 +1,24 @@
+import type { Pool } from 'pg';
+import { z } from 'zod';
+import { defineJob, job } from '../../infra/queue/define-job.ts';
+import { lines } from '../../projections/read-models/waitlist/queries.ts';
+import { advanceWaitlistJob } from '../jobs/advance-waitlist/definition.ts';
+import { keyOfMinute, type Sweep } from './sweep.ts';
+
+/** Lines for which time, or a crash, left something to do: offers that ran out, a morning, the last two hours. */
+export const waitlistsSweep = (pool: Pool): Sweep => ({
+  definition: defineJob({ name: 'sweep-waitlists', payload: z.object({}), attempts: 1, lane: 'sweeps' }),
+  everyMs: 20_000,
+  async find(now) {
+    const all = await lines(pool, now);
+    return all
+      .filter(({ due }) => due !== null)
+      .map(({ classId, due }) =>
+        job(advanceWaitlistJob, { classId }, keyOfMinute(`swept-${classId}-${due}`, now)),
+      );
+  },
+  async nextDue(now) {
+    const untils = (await lines(pool, now)).map(({ until }) => until).filter((until) => until !== null);
+    return untils.toSorted((a, b) => a.getTime() - b.getTime())[0] ?? null;
+  },
+});
