@@ -22,6 +22,10 @@ const sentences: Record<RefusalCode, Sentence> = {
   },
   CLASS_NOT_FULL: { status: 409, say: () => 'There is a spot in this class: you can book it right away.' },
   ALREADY_BOOKED: { status: 409, say: () => 'You have a place in this class already.' },
+  OVERLAPPING_BOOKING: {
+    status: 409,
+    say: () => 'You are booked in another class at that time. Cancel it first to wait for this one.',
+  },
   CLASS_PAST: { status: 409, say: () => 'This class has already started.' },
   CLASS_CANCELLED: { status: 409, say: () => 'The studio has cancelled this class.' },
   CLASS_NOT_FOUND: {

@@ -5,6 +5,7 @@ export type RefusalCode =
   | 'SPOT_OFFERED'
   | 'CLASS_NOT_FULL'
   | 'ALREADY_BOOKED'
+  | 'OVERLAPPING_BOOKING'
   | 'CLASS_PAST'
   | 'CLASS_CANCELLED'
   | 'CLASS_NOT_FOUND'

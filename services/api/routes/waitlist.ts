@@ -20,7 +20,6 @@ import { Refusal } from '../../domain/refusal.ts';
 import { commandContext } from '../command-context.ts';
 import type { ApiDependencies } from '../dependencies.ts';
 import { describeHappening, describeWaitlistStatus } from '../describe-waitlist.ts';
-import { HttpError } from '../http-error.ts';
 import { memberOf } from '../plugins/authentication.ts';
 import { bearer, type TypedApp } from '../typed-app.ts';
 
@@ -74,11 +73,7 @@ export function waitlistRoutes(app: TypedApp, deps: ApiDependencies): void {
       const wish = { classId: request.body.classId, memberId: memberOf(request).memberId };
       // A booking made at this very moment is found by the job that follows joining.
       if (await hasOverlappingBooking(pool, wish)) {
-        throw new HttpError(
-          409,
-          'OVERLAPPING_BOOKING',
-          'You are booked in another class at that time. Cancel it first to wait for this one.',
-        );
+        throw new Refusal('OVERLAPPING_BOOKING');
       }
       const { place, waiting, position } = await joinWaitlist(joinDeps, wish, commandContext(request, clock));
       const pending = await catchUp(position, touched);

@@ -36,13 +36,28 @@ export function chooseLot(state: WalletState, classStartsAt: string, now: Date):
   );
 }
 
+/** Classes last so long (spec 000 section 9): two that begin closer together can't both be attended. */
+const CLASS_MS = 50 * 60_000;
+
+/** Nobody is put into two classes at once by two lines they stood in. @throws Refusal OVERLAPPING_BOOKING */
+function assertElsewhereFree(state: WalletState, { source, classStartsAt }: PassHold): void {
+  if (source !== 'waitlist') return;
+  for (const bookingId of state.activeByClass.values()) {
+    const other = state.passes.get(bookingId);
+    if (other === undefined) continue;
+    if (Math.abs(Date.parse(other.classStartsAt) - Date.parse(classStartsAt)) < CLASS_MS)
+      throw new Refusal('OVERLAPPING_BOOKING');
+  }
+}
+
 /**
  * Sets a pass aside for a booking. A booking that had its pass, or a class that the member has a booking in, adds
- * nothing: the caller finds that booking by `activeBookingFor`. @throws Refusal NO_PASS
+ * nothing: the caller finds that booking by `activeBookingFor`. @throws Refusal NO_PASS; OVERLAPPING_BOOKING to the waitlist
  */
 export function holdPass(state: WalletState, hold: PassHold): WalletEvent[] {
   const { memberId, bookingId, classId, classStartsAt, source, now } = hold;
   if (state.passes.has(bookingId) || activeBookingFor(state, classId) !== undefined) return [];
+  assertElsewhereFree(state, hold);
   const { lotId } = chooseLot(state, classStartsAt, now);
   const at = now.toISOString();
   return [{ type: 'PassHeld', data: { memberId, lotId, bookingId, classId, classStartsAt, source, at } }];

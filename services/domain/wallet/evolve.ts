@@ -48,13 +48,14 @@ function movePass(
   state: WalletState,
   data: Extract<WalletEvent, { type: 'PassMoved' }>['data'],
 ): WalletState {
-  const { bookingId, lotId, from: place, toBookingId, toClassId, source } = data;
+  const { bookingId, lotId, from: place, toBookingId, toClassId, classStartsAt, source } = data;
   const pass = state.passes.get(bookingId);
   if (pass === undefined) return state;
   const moved: BookingPass = { ...pass, status: 'moved', movedTo: toBookingId };
   const next: BookingPass = {
     bookingId: toBookingId,
     classId: toClassId,
+    classStartsAt,
     lotId,
     source,
     status: 'held',
@@ -108,9 +109,9 @@ export function evolveWallet(state: WalletState, event: WalletEvent): WalletStat
       };
     }
     case 'PassHeld': {
-      const { bookingId, classId, lotId, source } = event.data;
+      const { bookingId, classId, classStartsAt, lotId, source } = event.data;
       const held = move(state, lotId, 'available', 'held', 1);
-      return withPass(held, { bookingId, classId, lotId, source, status: 'held' });
+      return withPass(held, { bookingId, classId, classStartsAt, lotId, source, status: 'held' });
     }
     case 'PassSpent': {
       const { bookingId, lotId, at } = event.data;

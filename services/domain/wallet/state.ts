@@ -30,6 +30,8 @@ export interface Lot {
 export interface BookingPass {
   readonly bookingId: number;
   readonly classId: number;
+  /** When the class began as the pass was held; the studio may have moved it since. */
+  readonly classStartsAt: string;
   readonly lotId: string;
   readonly source: SeatSource;
   /** `moved`: it went on to another booking, for good once that one has used it. */

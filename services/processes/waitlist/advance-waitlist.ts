@@ -2,6 +2,7 @@ import type { CommandContext, Loaded } from '../../../infra/event-store/types.ts
 import { type BookClassDeps, bookClass } from '../../commands/book-class.ts';
 import { stepOf } from '../../commands/step-of.ts';
 import {
+  leaveWaitlist,
   nextWaitlistMove,
   skipWaiting,
   takeWaitlistStep,
@@ -44,12 +45,13 @@ async function book(
   classId: number,
   { entryId, memberId }: Waiting,
   context: CommandContext,
-): Promise<SkipReason | null> {
+): Promise<SkipReason | 'overlap' | null> {
   try {
     await bookClass(deps, { classId, memberId, source: 'waitlist' }, stepOf(context, 'waitlist', entryId));
     return null;
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
+    if (error.code === 'OVERLAPPING_BOOKING') return 'overlap';
     // Anything else is for the next look at the class to judge.
     return error.code === 'NO_PASS' ? skipReason(error) : null;
   }
@@ -74,7 +76,9 @@ async function takeStep(
   // Named by the revision it was decided on: the next step of the same command is another append.
   const named = stepOf(context, 'waitlist', classId, String(revision), step.kind);
   const { position } = await deps.deciders.handle(classDecider, String(classId), named, (current) => {
-    if ((step.kind === 'book' || step.kind === 'offer') && skipped !== null)
+    if (step.kind === 'book' && skipped === 'overlap')
+      return leaveWaitlist(current, { memberId: step.entry.memberId, reason: 'overlap', now });
+    if ((step.kind === 'book' || step.kind === 'offer') && skipped !== null && skipped !== 'overlap')
       return skipWaiting(current, { entry: step.entry, reason: skipped, now });
     return step.kind === 'book' ? [] : takeWaitlistStep(current, { step, now });
   });

@@ -129,6 +129,28 @@ describe('a seat that comes free', () => {
   });
 });
 
+it('puts nobody into two classes at the same time, though both lines come to them at once', async () => {
+  const club = new Club();
+  for (const classId of [1, 2]) await club.schedule(classId, { capacity: 1 });
+  const stand = { ...club.start(), nextWaitlistId: () => Promise.resolve(90) };
+  for (const [classId, member] of [
+    [1, 'ann'],
+    [2, 'bea'],
+  ] as const) {
+    await club.grant(member, 1);
+    await bookClass(club.start(), { classId, memberId: member, source: 'member' }, club.context());
+    await joinWaitlist(stand, { classId, memberId: 'cat' }, club.context());
+  }
+  await club.grant('cat', 5);
+  for (const member of ['ann', 'bea']) await club.cancel(member);
+  await Promise.all([1, 2].map((classId) => advanceWaitlist(club.start(), { classId }, club.context())));
+  const states = [await club.classState(1), await club.classState(2)];
+  expect(states.flatMap((state) => takenSeats(state)).map(({ memberId }) => memberId)).toEqual(['cat']);
+  expect(states.flatMap(({ waiting }) => waiting)).toEqual([]);
+  expect(remainingPasses(await club.wallet('cat'), now)).toBe(4);
+  await club.expectSettled();
+});
+
 const members = ['ann', 'bea', 'cat', 'dan'] as const;
 const someone = fc.constantFrom(...members);
 type Act = (club: Club, at: Date, line: Line | undefined) => Promise<unknown>;
