@@ -1,5 +1,6 @@
 import type { CommandContext, Loaded } from '../../infra/event-store/types.ts';
 import type { Payments } from '../../infra/payments/payments.ts';
+import { memberDecider } from '../domain/member/decider.ts';
 import { paymentOf, refundPayment, succeedPayment } from '../domain/payment/decide.ts';
 import { type Payment, paymentDecider } from '../domain/payment/decider.ts';
 import { Refusal } from '../domain/refusal.ts';
@@ -7,7 +8,7 @@ import { grantLot } from '../domain/wallet/decide-lots.ts';
 import { walletDecider } from '../domain/wallet/decider.ts';
 import { remainingPasses, type WalletState } from '../domain/wallet/state.ts';
 import { assertPaid } from './payment/assert-paid.ts';
-import { REFUSED_BY_WALLET, refundRefused } from './payment/refund-refused.ts';
+import { MEMBER_LEFT, REFUSED_BY_WALLET, refundRefused } from './payment/refund-refused.ts';
 import { takePassesBack } from './payment/take-passes-back.ts';
 import { stepOf } from './step-of.ts';
 import type { CommandDeps, Written } from './written.ts';
@@ -66,6 +67,11 @@ async function grant(
   context: CommandContext,
 ): Promise<Loaded<WalletState>> {
   const { memberId, paymentIntentId, order } = payment;
+  const member = await deps.deciders.load(memberDecider, memberId);
+  if (member.state.status === 'erased') {
+    await refundRefused(deps, payment, MEMBER_LEFT, context);
+    throw new Refusal('PAYMENT_REFUNDED');
+  }
   const { passId, passName, passes, amountPence: pricePence, offer } = order;
   try {
     return await deps.deciders.handle(
@@ -87,7 +93,7 @@ async function grant(
         }),
     );
   } catch (error) {
-    if (error instanceof Refusal) await refundRefused(deps, payment, context);
+    if (error instanceof Refusal) await refundRefused(deps, payment, REFUSED_BY_WALLET, context);
     throw error;
   }
 }
@@ -96,7 +102,8 @@ async function grant(
  * Turns a payment into its lot: the one grant that the browser, the webhook and the sweep share. Convergent: called
  * again it finishes what a crash left, and grants nothing twice. `memberId` is who asks, null for the webhook and sweep.
  * @throws Refusal PAYMENT_NOT_FOUND (also for another member's), PAYMENT_NOT_COMPLETE, PAYMENT_REFUNDED, CONFLICT;
- * ALREADY_USED when the member had the offer before, and then the money has gone back; PaymentsUnavailable
+ * ALREADY_USED when the member had the offer before, PAYMENT_REFUNDED too when the member has left, and then the money has
+ * gone back; PaymentsUnavailable
  */
 export async function completePayment(
   deps: CompletePaymentDeps,

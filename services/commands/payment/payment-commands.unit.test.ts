@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { memberDecider } from '../../domain/member/decider.ts';
 import { paymentDecider } from '../../domain/payment/decider.ts';
 import { Crashed, crashingLine } from '../../processes/testing/memory-event-store.fixture.ts';
+import { now } from '../../processes/testing/studio.fixture.ts';
 import { bookClass } from '../book-class.ts';
 import { changeSetting } from '../change-setting.ts';
 import { failPayment } from '../fail-payment.ts';
@@ -132,6 +134,22 @@ describe('completing a payment', () => {
     await expect(complete(id)).rejects.toMatchObject({ code: 'PAYMENT_NOT_COMPLETE' });
     expect(await passesOf('ann')).toBe(0);
     expect(await passesOf('bea')).toBe(0);
+  });
+
+  it('sends the money back when its member has left meanwhile, once', async () => {
+    const { studio, stripe, start, buy, complete, passesOf } = await shop();
+    const id = await buy();
+    stripe.pay(id);
+    const at = now.toISOString();
+    const personal = { forgotten: true } as const;
+    await start().deciders.handle(memberDecider, 'ann', studio.context(), () => [
+      { type: 'MemberSignedUp', data: { memberId: 'ann', personal, at } },
+      { type: 'MemberErased', data: { memberId: 'ann', at } },
+    ]);
+    for (const who of [null, 'ann', null])
+      await expect(complete(id, who)).rejects.toMatchObject({ code: 'PAYMENT_REFUNDED' });
+    expect(stripe.refunds).toEqual([id]);
+    expect(await passesOf('ann')).toBe(0);
   });
 
   it('grants nothing for money that has gone back at Stripe', async () => {

@@ -9,16 +9,20 @@ import type { CommandDeps } from '../written.ts';
 /** Why a payment went back that the wallet would not have. */
 export const REFUSED_BY_WALLET = 'already_used';
 
-/** Gives back the money of an offer that the member had already. However often, it goes back once. */
+/** Why a payment went back whose member has left the studio meanwhile. */
+export const MEMBER_LEFT = 'member_left';
+
+/** Gives back money for which nothing can be granted. However often, it goes back once. */
 export async function refundRefused(
   { deciders, payments }: CommandDeps & { readonly payments: Pick<Payments, 'refundPaymentIntent'> },
   { paymentIntentId, order }: Payment,
+  reason: typeof REFUSED_BY_WALLET | typeof MEMBER_LEFT,
   context: CommandContext,
 ): Promise<void> {
   try {
     await payments.refundPaymentIntent(paymentIntentId, {
-      idempotencyKey: `refund/${paymentIntentId}/${REFUSED_BY_WALLET}`,
-      reason: 'duplicate',
+      idempotencyKey: `refund/${paymentIntentId}/${reason}`,
+      reason: reason === REFUSED_BY_WALLET ? 'duplicate' : 'requested_by_customer',
     });
   } catch (error) {
     if (!(error instanceof PaymentStateConflict) || error.code !== 'charge_already_refunded') throw error;
@@ -30,7 +34,7 @@ export async function refundRefused(
     (state) =>
       refundPayment(state, {
         refundedPence: order.amountPence,
-        reason: REFUSED_BY_WALLET,
+        reason,
         now: context.now,
       }),
   );
