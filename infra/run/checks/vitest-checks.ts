@@ -14,7 +14,18 @@ const report = z.object({
   numPassedTests: z.number(),
   numFailedTests: z.number(),
   testResults: z.array(
-    z.object({ status: z.string(), assertionResults: z.array(z.object({ status: z.string() })) }),
+    z.object({
+      name: z.string().optional(),
+      status: z.string(),
+      message: z.string().optional(),
+      assertionResults: z.array(
+        z.object({
+          status: z.string(),
+          fullName: z.string().optional(),
+          failureMessages: z.array(z.string()).nullish(),
+        }),
+      ),
+    }),
   ),
 });
 
@@ -22,11 +33,14 @@ async function runVitest(project: string): Promise<CheckResult> {
   const directory = await mkdtemp(join(tmpdir(), 'tideline-report-'));
   const reportFile = join(directory, 'report.json');
   try {
-    const { ok, output } = await runNode([
+    const { ok, output: printed } = await runNode([
       ...['node_modules/vitest/vitest.mjs', 'run', '--project', project, '--passWithNoTests'],
       ...['--reporter=default', '--reporter=json', `--outputFile.json=${reportFile}`],
     ]);
-    return { ...countTests(await readFile(reportFile, 'utf8').catch(() => ''), ok), output };
+    const json = await readFile(reportFile, 'utf8').catch(() => '');
+    // What failed comes first: a log that is cut short must still tell it.
+    const output = [...failuresIn(json), printed].join('\n\n');
+    return { ...countTests(json, ok), output };
   } finally {
     await rm(directory, { recursive: true, force: true });
   }
@@ -45,6 +59,20 @@ export function countTests(json: string, exitedWell: boolean): { passed: number;
   ).length;
   const failed = numFailedTests + brokenFiles;
   return { passed: numPassedTests, failed: failed === 0 && !exitedWell ? 1 : failed };
+}
+
+/** Each test that failed with its message, and each file that failed without one. */
+export function failuresIn(json: string): string[] {
+  const parsed = report.safeParse(parseJson(json));
+  if (!parsed.success) return [];
+  return parsed.data.testResults.flatMap(({ name = '', status, message = '', assertionResults }) => {
+    const failed = assertionResults.filter((test) => test.status === 'failed');
+    if (failed.length === 0) return status === 'failed' ? [`FAILED ${name}\n${message}`] : [];
+    return failed.map(
+      ({ fullName, failureMessages }) =>
+        `FAILED ${name}\n  ${fullName ?? ''}\n${(failureMessages ?? []).join('\n')}`,
+    );
+  });
 }
 
 function parseJson(text: string): unknown {
