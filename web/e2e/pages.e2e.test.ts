@@ -117,7 +117,7 @@ it('lets staff in with the right password only', async () => {
   await password.fill('admin-sandbox');
   await enter.click();
   await page.waitForURL('**/admin');
-  const token = await page.evaluate<string>(`sessionStorage.getItem('staffToken')`);
+  const token = await page.evaluate<string>(`JSON.parse(sessionStorage.getItem('staffSession')).token`);
   const { status } = await new StudioClient(site.base, token).call(
     'GET',
     '/api/admin/classes?date=2026-05-12',

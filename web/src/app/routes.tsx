@@ -1,4 +1,4 @@
-import { lazy } from 'react';
+import { lazy, Suspense } from 'react';
 import { Route, Routes } from 'react-router-dom';
 import { Shell } from './shell.tsx';
 
@@ -60,6 +60,15 @@ const CookiePolicyPage = lazy(() =>
 const TermsOfServicePage = lazy(() =>
   import('../features/legal/terms-of-service-page.tsx').then((m) => ({ default: m.TermsOfServicePage })),
 );
+const StaffShell = lazy(() =>
+  import('../features/staff/staff-shell.tsx').then((m) => ({ default: m.StaffShell })),
+);
+const AdminPage = lazy(() =>
+  import('../features/admin/admin-page.tsx').then((m) => ({ default: m.AdminPage })),
+);
+const InstructorPage = lazy(() =>
+  import('../features/instructor/instructor-page.tsx').then((m) => ({ default: m.InstructorPage })),
+);
 const NotFoundPage = lazy(() => import('./not-found-page.tsx').then((m) => ({ default: m.NotFoundPage })));
 
 /** Every address of the site; each page is fetched when it is first asked for. */
@@ -86,6 +95,16 @@ export function AppRoutes() {
         <Route path="cookie-policy" element={<CookiePolicyPage />} />
         <Route path="terms-of-service" element={<TermsOfServicePage />} />
         <Route path="*" element={<NotFoundPage />} />
+      </Route>
+      <Route
+        element={
+          <Suspense fallback={<div className="min-h-dvh" aria-busy="true" />}>
+            <StaffShell />
+          </Suspense>
+        }
+      >
+        <Route path="admin" element={<AdminPage />} />
+        <Route path="classes" element={<InstructorPage />} />
       </Route>
     </Routes>
   );

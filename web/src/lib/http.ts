@@ -1,6 +1,7 @@
 import { errorFromAnswer, offlineError } from './api-error.ts';
 import { noteReached, noteUnreached } from './connection.ts';
 import { readToken, removeRefusedToken } from './session-token.ts';
+import { closeRefusedStaffSession, readStaffToken } from './staff-session.ts';
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
@@ -15,9 +16,15 @@ interface RequestOptions {
   readonly signal?: AbortSignal;
 }
 
-/** Sends one request with the member's token and throws `ApiError` unless the answer is OK. Nothing is retried. */
+const staffPaths = ['/api/admin/', '/api/instructor/', '/api/audit/', '/api/staff/'];
+
+/** The staff's calls carry their own token; the one public call among them is the same with any, or none. */
+const isForStaff = (path: string): boolean => staffPaths.some((start) => path.startsWith(start));
+
+/** Sends one request with the member's or the staff's token and throws `ApiError` unless the answer is OK. Nothing is retried. */
 export const send = async (path: string, options: RequestOptions = {}): Promise<Response> => {
-  const token = options.token ?? readToken();
+  const forStaff = isForStaff(path);
+  const token = options.token ?? (forStaff ? readStaffToken() : readToken());
   const headers = new Headers({ accept: options.accept ?? 'application/json' });
   if (token !== null) headers.set('authorization', `Bearer ${token}`);
   if (options.body) headers.set('content-type', 'application/json');
@@ -33,7 +40,10 @@ export const send = async (path: string, options: RequestOptions = {}): Promise<
   });
   noteReached();
   if (response.ok) return response;
-  if (response.status === 401) removeRefusedToken(token);
+  if (response.status === 401 && token !== null) {
+    if (forStaff) closeRefusedStaffSession(token);
+    else removeRefusedToken(token);
+  }
   const text = await response.text().catch(() => '');
   throw errorFromAnswer(response.status, response.statusText, text);
 };

@@ -4,7 +4,8 @@ import { Button } from '../../components/ui/button.tsx';
 import { Dialog } from '../../components/ui/dialog.tsx';
 import { Field } from '../../components/ui/field.tsx';
 import { PasswordInput } from '../../components/ui/password-input.tsx';
-import { openStaffSession } from './api/open-staff-session.ts';
+import { openStaffSession } from '../../lib/staff-session.ts';
+import { askForStaffSession } from './api/ask-for-staff-session.ts';
 
 type AdminAccessDialogProps = { open: boolean; onOpenChange: (open: boolean) => void };
 
@@ -34,10 +35,10 @@ export function AdminAccessDialog({ open, onOpenChange }: AdminAccessDialogProps
     if (!password || busy) return;
     setBusy(true);
     try {
-      const token = await openStaffSession(password);
+      const token = await askForStaffSession(password);
       setPassword('');
       if (token === null) return refuse('Incorrect password');
-      sessionStorage.setItem('staffToken', token);
+      openStaffSession({ token, role: 'admin', name: null });
       change(false);
       navigate('/admin');
     } catch {

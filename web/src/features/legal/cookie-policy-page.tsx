@@ -29,7 +29,7 @@ const sections = [
               'Keeps you signed in. Set when you sign in or create an account',
               'Until you sign out; it stops working after 24 hours',
             ],
-            ['staffToken', 'Session storage', 'Keeps staff signed in', 'Until the tab is closed'],
+            ['staffSession', 'Session storage', 'Keeps staff signed in', 'Until the tab is closed'],
             [
               'staff_jobs',
               'Cookie',

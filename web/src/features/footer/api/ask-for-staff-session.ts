@@ -4,7 +4,7 @@ import type { StaffSessionAnswer } from '../../../../../services/contract/staff.
  * Asks for an admin's session. A wrong password answers null; anything else that goes wrong throws.
  * Sent without the member's token, and outside `send`: a 401 here says nothing about the member's own session.
  */
-export async function openStaffSession(password: string): Promise<string | null> {
+export async function askForStaffSession(password: string): Promise<string | null> {
   const response = await fetch('/api/staff/session', {
     method: 'POST',
     headers: { 'content-type': 'application/json', accept: 'application/json' },

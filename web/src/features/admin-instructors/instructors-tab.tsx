@@ -1,0 +1,2 @@
+/** Stands here until its helper replaces it. */
+export const InstructorsTab = () => <p className="text-ink-muted">Instructors</p>;

@@ -1,0 +1,2 @@
+/** Stands here until its helper replaces it. */
+export const RefundsTab = () => <p className="text-ink-muted">Refunds</p>;

@@ -1,0 +1,2 @@
+/** Stands here until its helper replaces it. */
+export const TemplatesTab = () => <p className="text-ink-muted">Weekly Templates</p>;

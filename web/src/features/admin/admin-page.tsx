@@ -1,0 +1,55 @@
+import { lazy, Suspense } from 'react';
+import { useDocumentTitle } from '../../components/ui/document-title.ts';
+import { Skeleton } from '../../components/ui/skeleton.tsx';
+import { Tabs, useTab } from '../staff/tabs.tsx';
+
+const views = {
+  schedule: lazy(() =>
+    import('../admin-schedule/schedule-tab.tsx').then((m) => ({ default: m.ScheduleTab })),
+  ),
+  instructors: lazy(() =>
+    import('../admin-instructors/instructors-tab.tsx').then((m) => ({ default: m.InstructorsTab })),
+  ),
+  members: lazy(() => import('../admin-members/members-tab.tsx').then((m) => ({ default: m.MembersTab }))),
+  passes: lazy(() => import('../admin-passes/passes-tab.tsx').then((m) => ({ default: m.PassesTab }))),
+  memberships: lazy(() =>
+    import('../admin-memberships/memberships-tab.tsx').then((m) => ({ default: m.MembershipsTab })),
+  ),
+  templates: lazy(() =>
+    import('../admin-templates/templates-tab.tsx').then((m) => ({ default: m.TemplatesTab })),
+  ),
+  refunds: lazy(() => import('../admin-refunds/refunds-tab.tsx').then((m) => ({ default: m.RefundsTab }))),
+  staff: lazy(() => import('../admin-staff/staff-tab.tsx').then((m) => ({ default: m.StaffTab }))),
+  settings: lazy(() =>
+    import('../admin-settings/settings-tab.tsx').then((m) => ({ default: m.SettingsTab })),
+  ),
+};
+
+/** In the order of the spec; what it does not name comes after. */
+const tabs = [
+  { id: 'schedule', label: 'Class Schedule' },
+  { id: 'instructors', label: 'Instructors' },
+  { id: 'members', label: 'Members' },
+  { id: 'passes', label: 'Class Passes' },
+  { id: 'memberships', label: 'Memberships' },
+  { id: 'templates', label: 'Weekly Templates' },
+  { id: 'refunds', label: 'Refunds' },
+  { id: 'staff', label: 'Staff' },
+  { id: 'settings', label: 'Settings' },
+] as const;
+
+/** /admin: everything a studio manager does in a day. */
+export const AdminPage = () => {
+  const tab = useTab('tab', tabs);
+  const View = views[tab];
+  useDocumentTitle('Admin');
+  return (
+    <div className="flex flex-col gap-6">
+      <h1 className="sr-only">Admin Dashboard</h1>
+      <Tabs label="Admin" tabs={tabs} current={tab} param="tab" drops={['view']} />
+      <Suspense fallback={<Skeleton className="h-96" />}>
+        <View />
+      </Suspense>
+    </div>
+  );
+};

@@ -1,0 +1,28 @@
+export type CsvValue = string | number | boolean | null | undefined;
+
+/** A spreadsheet takes what starts so for a formula; a quote before it keeps it text. */
+const startsFormula = /^[=+\-@\t\r]/;
+
+const cell = (value: CsvValue): string => {
+  if (value === null || value === undefined) return '';
+  if (typeof value !== 'string') return String(value);
+  const text = startsFormula.test(value) ? `'${value}` : value;
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+};
+
+/** RFC 4180, with the mark by which spreadsheets know UTF-8. */
+export const toCsv = (header: readonly string[], rows: readonly (readonly CsvValue[])[]): string =>
+  `\uFEFF${[header, ...rows].map((row) => row.map(cell).join(',')).join('\r\n')}\r\n`;
+
+/** Hands a file to the browser's downloads. */
+export const downloadFile = (fileName: string, content: Blob): void => {
+  const url = URL.createObjectURL(content);
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = fileName;
+  link.click();
+  URL.revokeObjectURL(url);
+};
+
+export const downloadCsv = (fileName: string, csv: string): void =>
+  downloadFile(fileName, new Blob([csv], { type: 'text/csv;charset=utf-8' }));

@@ -1,0 +1,85 @@
+import type { ToastMessage } from '../../components/ui/toast-card.tsx';
+import { messageOf } from '../../lib/api-error.ts';
+import { countOf } from '../../lib/money.ts';
+
+const passes = (count: number): string => countOf(count, 'pass', 'passes');
+const success = (title: string, text?: string): ToastMessage => ({ title, text, tone: 'success' });
+
+/** A failure of the staff side: the title is Error, the spec's words follow, and what the server said of it. */
+const failed = (text: string, cause?: unknown): ToastMessage => {
+  const said = messageOf(cause, '');
+  return { title: 'Error', text: said ? `${text}. ${said}` : text, tone: 'error' };
+};
+
+/** For the calls of which the spec shows the server's own message when there is one. */
+const saidOr = (cause: unknown, otherwise: string): ToastMessage => ({
+  title: 'Error',
+  text: messageOf(cause, otherwise),
+  tone: 'error',
+});
+
+/** What staff load, as the load failures of the spec name it. */
+type Loaded =
+  | 'instructors'
+  | 'classes'
+  | 'members'
+  | 'class passes'
+  | 'pass sales'
+  | 'memberships'
+  | 'weekly templates'
+  | 'template classes'
+  | 'weekly analytics'
+  | 'monthly report'
+  | 'member bookings'
+  | 'member passes'
+  | 'recent bookings'
+  | 'class bookings';
+
+/** What staff create, update and delete, as the spec names it. */
+type Kept = 'instructor' | 'class' | 'class pass' | 'template' | 'template class' | 'member';
+
+const capital = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1);
+
+/** Every toast of the staff side, in the words of spec 001 section 8 where it gives them. */
+export const staffMessages = {
+  loadFailed: (what: Loaded, cause?: unknown) => failed(`Failed to fetch ${what}`, cause),
+
+  created: (what: Kept) => success(`${capital(what)} created`),
+  updated: (what: Kept) => success(`${capital(what)} updated`),
+  deleted: (what: Kept) => success(`${capital(what)} deleted`),
+  createFailed: (what: Kept, cause?: unknown) => failed(`Failed to create ${what}`, cause),
+  updateFailed: (what: Kept, cause?: unknown) => failed(`Failed to update ${what}`, cause),
+  deleteFailed: (what: Kept, cause?: unknown) => failed(`Failed to delete ${what}`, cause),
+
+  classStatusFailed: (cause?: unknown) => failed('Failed to update class status', cause),
+  bookingRemoved: success('Booking removed and pass refunded to customer'),
+  removeBookingFailed: (cause?: unknown) => failed('Failed to remove booking', cause),
+
+  passesAdded: (count: number) => success(`Added ${passes(count)} to member`),
+  addPassesFailed: (cause?: unknown) => failed('Failed to add passes', cause),
+  passesRemoved: (count: number) => success(`Removed ${passes(count)} from member`),
+  removePassesFailed: (cause?: unknown) => saidOr(cause, 'Failed to remove passes'),
+  memberAddedToClass: success('Member added to class successfully'),
+  addToClassFailed: (cause?: unknown) => saidOr(cause, 'Failed to add member to class'),
+
+  emailsSent: (successCount: number, totalMembers: number, successRate: string) =>
+    success(
+      'Emails Sent Successfully',
+      `${successCount} of ${countOf(totalMembers, 'member', 'members')} (${successRate}).`,
+    ),
+  emailsFailed: (cause?: unknown) => saidOr(cause, 'Failed to send prelaunch emails'),
+  mailingListFailed: {
+    title: 'Error',
+    text: 'Failed to add members to the mailing list. Please try again.',
+    tone: 'error',
+  } satisfies ToastMessage,
+
+  signUpsAre: (state: 'open' | 'closed') => success(`Membership sign-ups are now ${state}`),
+  availabilityFailed: (cause?: unknown) => failed('Failed to update membership availability', cause),
+  cancelMembershipFailed: (cause?: unknown) => failed('Failed to cancel membership', cause),
+
+  applyTemplateFailed: (cause?: unknown) => failed('Failed to apply template to week', cause),
+
+  reportExported: success('Monthly report exported successfully'),
+  exportFailed: (cause?: unknown) => failed('Failed to export monthly report', cause),
+};

@@ -1,0 +1,69 @@
+import { Suspense } from 'react';
+import { Link, Outlet, useLocation } from 'react-router-dom';
+import { ErrorBoundary } from '../../app/error-boundary.tsx';
+import { OfflineNotice } from '../../app/offline-notice.tsx';
+import { usePageHead } from '../../app/use-page-head.ts';
+import { Wordmark } from '../../components/illustrations/wordmark.tsx';
+import { Button } from '../../components/ui/button.tsx';
+import { useStudio } from '../../lib/config.ts';
+import { request } from '../../lib/http.ts';
+import { closeStaffSession, useStaffSession } from '../../lib/staff-session.ts';
+import { SandboxBar } from '../navigation/sandbox-bar.tsx';
+
+const roleNames = { admin: 'Admin', instructor: 'Instructor', auditor: 'Auditor' } as const;
+
+/** The door closes at once; the server is told, and ends the session by itself should that not arrive. */
+const logOut = (token: string): void => {
+  void request('/api/staff/session', { method: 'DELETE', token, keepalive: true }).catch(() => undefined);
+  closeStaffSession();
+};
+
+function Session() {
+  const session = useStaffSession();
+  if (session === null) return null;
+  return (
+    <>
+      <p className="min-w-0 truncate text-ink-muted max-sm:sr-only">
+        <span className="sr-only">Signed in: </span>
+        {session.name ?? roleNames[session.role]}
+      </p>
+      <Button variant="quiet" size="sm" onClick={() => logOut(session.token)}>
+        Log Out
+      </Button>
+    </>
+  );
+}
+
+/** What stands around every staff page: narrower than the site's frame, and nothing to sell. */
+export function StaffShell() {
+  const { name } = useStudio();
+  const { pathname } = useLocation();
+  usePageHead();
+  return (
+    <div className="flex min-h-dvh flex-col print:block">
+      <div className="print:hidden">
+        <SandboxBar />
+        <header className="border-sand border-b bg-surface">
+          <div className="mx-auto flex h-15 max-w-[90rem] items-center gap-3 px-4 md:px-6">
+            <Link
+              to="/"
+              aria-label={`${name}, to the site`}
+              className="@container flex min-h-11 min-w-0 grow items-center"
+            >
+              <Wordmark name={name} />
+            </Link>
+            <Session />
+          </div>
+        </header>
+      </div>
+      <main id="main" tabIndex={-1} className="mx-auto w-full max-w-[90rem] grow px-4 py-6 md:px-6 md:py-8">
+        <ErrorBoundary key={pathname}>
+          <Suspense fallback={<div className="min-h-dvh" aria-busy="true" />}>
+            <Outlet />
+          </Suspense>
+        </ErrorBoundary>
+      </main>
+      <OfflineNotice />
+    </div>
+  );
+}
