@@ -10,7 +10,8 @@ const dayMs = 86_400_000;
 const isMembershipEvent = (event: Recorded<StudioEvent>): event is Recorded<MembershipEvent> =>
   Object.hasOwn(membershipEventDefinitions, event.type);
 
-function noticeOf(event: MembershipEvent): MembershipNotice {
+/** Null for what the member hears of otherwise. */
+function noticeOf(event: MembershipEvent): MembershipNotice | null {
   switch (event.type) {
     case 'MembershipStarted':
       return { what: 'started', invoiceId: event.data.invoiceId };
@@ -28,6 +29,9 @@ function noticeOf(event: MembershipEvent): MembershipNotice {
       return { what: 'ended', reason: event.data.reason };
     case 'MembershipRefused':
       return { what: 'refused', amountPence: event.data.amountPence };
+    // The notice of the refund tells it, with what became of the passes.
+    case 'MembershipMoneyReturned':
+      return null;
   }
 }
 
@@ -37,6 +41,8 @@ export const membershipNoticeReactor: Reactor = {
   maxAgeMs: dayMs,
   react(event) {
     if (!isMembershipEvent(event)) return [];
+    const notice = noticeOf(event);
+    if (notice === null) return [];
     const { membershipId, memberId, subscriptionId } = event.data;
     const told = {
       eventId: event.id,
@@ -45,6 +51,6 @@ export const membershipNoticeReactor: Reactor = {
       memberId,
       subscriptionId,
     };
-    return [job(sendMembershipNotice, { ...told, notice: noticeOf(event) }, event.id)];
+    return [job(sendMembershipNotice, { ...told, notice }, event.id)];
   },
 };

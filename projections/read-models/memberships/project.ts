@@ -99,6 +99,9 @@ function projectMembership(event: MembershipRecord, write: Writer): void {
         refunded: true,
       });
       break;
+    case 'MembershipMoneyReturned':
+      change({});
+      break;
   }
   // Its passes and what it lets the member book are shown wherever the wallet is.
   write.changed({ kind: 'member', memberId, what: 'wallet' });

@@ -31,6 +31,16 @@ async function liveMembership(
   return membership;
 }
 
+/** The end of its period, and what can still be used until then. */
+async function endOf(
+  { deciders }: SettleMembershipDeps,
+  membership: Membership,
+): Promise<Omit<EndingMembership, 'position'>> {
+  const { periodEnd, lotId } = currentPeriod(membership);
+  const wallet = await deciders.load(walletDecider, membership.memberId);
+  return { periodEnd, remainingPasses: wallet.state.lots.get(lotId)?.available ?? 0 };
+}
+
 async function setAtStripe(
   deps: SettleMembershipDeps,
   asked: Asked,
@@ -44,10 +54,7 @@ async function setAtStripe(
     { subscriptionId },
     stepOf(context, subscriptionId, 'settle'),
   );
-  const { memberId, ...membership } = membershipOf(state, asked.memberId);
-  const { periodEnd, lotId } = currentPeriod({ memberId, ...membership });
-  const wallet = await deps.deciders.load(walletDecider, memberId);
-  return { periodEnd, position, remainingPasses: wallet.state.lots.get(lotId)?.available ?? 0 };
+  return { ...(await endOf(deps, membershipOf(state, asked.memberId))), position };
 }
 
 /**
@@ -56,6 +63,16 @@ async function setAtStripe(
  */
 export const cancelMembership = (deps: SettleMembershipDeps, asked: Asked, context: CommandContext) =>
   setAtStripe(deps, asked, true, context);
+
+/** What `cancelMembership` would come to, asking nothing of Stripe and writing nothing. @throws Refusal as it does */
+export async function previewCancellation(
+  deps: SettleMembershipDeps,
+  asked: Asked,
+): Promise<Omit<EndingMembership, 'position'> & { memberId: string; endsAlready: boolean }> {
+  const membership = await liveMembership(deps, asked);
+  const { memberId, cancelAtPeriodEnd: endsAlready } = membership;
+  return { ...(await endOf(deps, membership)), memberId, endsAlready };
+}
 
 /** Withdraws a cancellation while the period runs. @throws Refusal as `cancelMembership`; PaymentsUnavailable */
 export const resumeMembership = (deps: SettleMembershipDeps, asked: Asked, context: CommandContext) =>

@@ -161,19 +161,22 @@ describe('a membership', () => {
   });
 
   it('loses the unused passes of a month that is paid back', async () => {
-    const { studio, stripe, back, start, settle, passes } = club();
+    const { studio, stripe, back, start, settle, passes, state } = club();
     stripe.open('sub_a', 'ann');
     stripe.pay('sub_a', 0);
     await settle('sub_a');
+    const returned = async () => (await state()).returned.get('in_sub_a_0');
     const refund = () => settleMembershipRefund(start(), { paymentIntentId: 'pi_sub_a_0' }, studio.context());
     await refund();
     expect(await passes()).toBe(12);
     back.set('pi_sub_a_0', 18_000);
     await Promise.all(Array.from({ length: 5 }, refund));
     expect(await passes()).toBe(0);
+    expect(await returned()).toBe(18_000);
     back.set('pi_sub_a_0', 0);
     await refund();
     expect(await passes()).toBe(12);
+    expect(await returned()).toBe(0);
   });
 });
 

@@ -1,10 +1,12 @@
 import type { CommandContext } from '../../../infra/event-store/types.ts';
 import type { Payments } from '../../../infra/payments/payments.ts';
-import { periodLotId } from '../../domain/membership/decide.ts';
+import { noteReturned, periodLotId } from '../../domain/membership/decide.ts';
+import { type MembershipState, membershipDecider } from '../../domain/membership/decider.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import { takeBack } from '../../domain/wallet/decide-take-back.ts';
 import { walletDecider } from '../../domain/wallet/decider.ts';
 import type { WalletState } from '../../domain/wallet/state.ts';
+import { laterOf } from '../../processes/booking/booking-end.ts';
 import { readPayment } from '../payment/read-payment.ts';
 import { stepOf } from '../step-of.ts';
 import type { Written } from '../written.ts';
@@ -17,17 +19,33 @@ export interface SettleMembershipRefundDeps extends MembershipDeps {
 /** Each round is lost to another process that knew newer facts; more than a few would be a fault. */
 const MAX_ROUNDS = 10;
 
-/** Someone took passes back or gave them again while Stripe was being asked: what Stripe said may be old. */
-class LotMoved extends Error {}
+/** Someone noted money or took passes back while Stripe was being asked: what Stripe said may be old. */
+class SaleMoved extends Error {}
 
 const demandedOf = (state: WalletState, lotId: string) => state.lots.get(lotId)?.demanded ?? 0;
+const returnedOf = (state: MembershipState, invoiceId: string) => state.returned.get(invoiceId) ?? 0;
+
+/** One month's sale. */
+interface PeriodSale {
+  readonly membershipId: number;
+  readonly memberId: string;
+  readonly subscriptionId: string;
+  readonly invoiceId: string;
+  readonly paymentIntentId: string;
+}
 
 async function settleOnce(
   deps: SettleMembershipRefundDeps,
-  { paymentIntentId, memberId, lotId }: { paymentIntentId: string; memberId: string; lotId: string },
+  sale: PeriodSale,
   context: CommandContext,
 ): Promise<bigint | null> {
-  const { state } = await deps.deciders.load(walletDecider, memberId);
+  const { membershipId, memberId, invoiceId, paymentIntentId } = sale;
+  const lotId = periodLotId(invoiceId);
+  // Both streams are read before Stripe is asked, and must not have moved when what Stripe said is noted.
+  const [{ state }, { state: membership }] = await Promise.all([
+    deps.deciders.load(walletDecider, memberId),
+    deps.deciders.load(membershipDecider, String(membershipId)),
+  ]);
   const lot = state.lots.get(lotId);
   if (lot === undefined) return null;
   const { amountReceivedPence, amountRefundedPence, disputedPence } = await readPayment(
@@ -35,20 +53,31 @@ async function settleOnce(
     paymentIntentId,
   );
   const back = amountRefundedPence + disputedPence;
+  const known = returnedOf(membership, invoiceId);
+  const noted = await deps.deciders.handle(
+    membershipDecider,
+    String(membershipId),
+    stepOf(context, invoiceId, 'note-returned', membership.moves, back),
+    (current) => {
+      if (returnedOf(current, invoiceId) !== known) throw new SaleMoved();
+      return noteReturned(current, { ...sale, returnedPence: back, now: context.now });
+    },
+  );
   const demanded =
     back >= amountReceivedPence ? lot.granted : Math.floor((back * lot.granted) / amountReceivedPence);
   const wasDispute = lot.demandedBy === 'dispute';
   const because = disputedPence > 0 || (wasDispute && amountRefundedPence === 0) ? 'dispute' : 'refund';
   const step = stepOf(context, lotId, 'take-back', lot.demanded, demanded);
-  const { position } = await deps.deciders.handle(walletDecider, memberId, step, (wallet) => {
-    if (demandedOf(wallet, lotId) !== lot.demanded) throw new LotMoved();
+  const taken = await deps.deciders.handle(walletDecider, memberId, step, (wallet) => {
+    if (demandedOf(wallet, lotId) !== lot.demanded) throw new SaleMoved();
     return takeBack(wallet, { memberId, lotId, demanded, because, now: context.now });
   });
-  return position;
+  return laterOf(taken.position, noted.position);
 }
 
 /**
- * Takes back what is unused of a membership's period whose money went back, or gives it again when the money came again.
+ * Notes what of a membership's month went back to its payer, and takes back what is unused of the period, or gives it again
+ * when the money came again.
  * Convergent, as `settleRefunds` is for passes that were bought.
  * @throws Refusal PAYMENT_NOT_FOUND when it is no payment of a membership; PaymentsUnavailable
  */
@@ -58,13 +87,16 @@ export async function settleMembershipRefund(
   context: CommandContext,
 ): Promise<Written> {
   const invoice = await deps.subscriptions.findInvoiceOf(paymentIntentId);
-  if (invoice === null || invoice.memberId === null) throw new Refusal('PAYMENT_NOT_FOUND');
-  const sale = { paymentIntentId, memberId: invoice.memberId, lotId: periodLotId(invoice.id) };
+  if (invoice === null || invoice.memberId === null || invoice.subscriptionId === null)
+    throw new Refusal('PAYMENT_NOT_FOUND');
+  const { id: invoiceId, memberId, subscriptionId } = invoice;
+  const membershipId = await deps.membershipIds.of(memberId);
+  const sale = { membershipId, memberId, subscriptionId, invoiceId, paymentIntentId };
   for (let round = 0; round < MAX_ROUNDS; round += 1) {
     try {
       return { position: await settleOnce(deps, sale, context) };
     } catch (error) {
-      if (!(error instanceof LotMoved)) throw error;
+      if (!(error instanceof SaleMoved)) throw error;
     }
   }
   throw new Error(`What went back of ${paymentIntentId} moved on ${MAX_ROUNDS} times while it was read`);

@@ -147,3 +147,30 @@ export function refuseSubscription(
       data: { membershipId, memberId, subscriptionId, invoiceId, amountPence, at: now.toISOString() },
     }));
 }
+
+/** Notes what of an invoice's money is back with the payer; the same again adds nothing. */
+export function noteReturned(
+  state: MembershipState,
+  {
+    returnedPence,
+    now,
+    ...sale
+  }: {
+    membershipId: number;
+    memberId: string;
+    subscriptionId: string;
+    invoiceId: string;
+    paymentIntentId: string;
+    returnedPence: number;
+    now: Date;
+  },
+): MembershipEvent[] {
+  const changePence = returnedPence - (state.returned.get(sale.invoiceId) ?? 0);
+  if (changePence === 0) return [];
+  return [
+    {
+      type: 'MembershipMoneyReturned',
+      data: { ...sale, returnedPence, changePence, at: now.toISOString() },
+    },
+  ];
+}

@@ -6,6 +6,7 @@ import {
   followSubscription,
   isSecond,
   membershipOf,
+  noteReturned,
   type PaidInvoice,
   refuseSubscription,
   type SubscriptionNow,
@@ -153,4 +154,20 @@ it('is nobody else’s', () => {
   expect(() => membershipOf(membershipDecider.initial, null)).toThrow('MEMBERSHIP_NOT_FOUND');
   expect(() => assertNoMembership(state)).toThrow('ALREADY_MEMBER');
   expect(() => assertNoMembership(given(membershipDecider, started, ended('unpaid')).state)).not.toThrow();
+});
+
+it('notes what of a month’s money is back, and what came again, once', () => {
+  const returned = (returnedPence: number, changePence: number): MembershipEvent => ({
+    type: 'MembershipMoneyReturned',
+    data: { ...of, invoiceId: 'in_a', paymentIntentId: 'pi_a', returnedPence, changePence, at },
+  });
+  const whenBack = (returnedPence: number, ...history: MembershipEvent[]) =>
+    given(membershipDecider, started, ...history).when((state) =>
+      noteReturned(state, { ...of, invoiceId: 'in_a', paymentIntentId: 'pi_a', returnedPence, now }),
+    );
+  whenBack(0).gives();
+  whenBack(6_000).gives(returned(6_000, 6_000));
+  whenBack(6_000, returned(6_000, 6_000)).gives();
+  whenBack(18_000, returned(6_000, 6_000)).gives(returned(18_000, 12_000));
+  whenBack(0, returned(18_000, 18_000)).gives(returned(0, -18_000));
 });

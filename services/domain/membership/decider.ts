@@ -23,6 +23,8 @@ export interface MembershipState {
   readonly invoices: ReadonlySet<string>;
   /** Subscriptions that were refused, since there was one already. */
   readonly refused: ReadonlySet<string>;
+  /** Pence that are back with the payer, by invoice; those of which none ever went back are missing. */
+  readonly returned: ReadonlyMap<string, number>;
   /** How many events there were: who acts on what Stripe said must know that nobody did since. */
   readonly moves: number;
 }
@@ -83,6 +85,10 @@ function apply(state: MembershipState, event: MembershipEvent): MembershipState 
         refused: new Set(state.refused).add(subscriptionId),
       };
     }
+    case 'MembershipMoneyReturned': {
+      const { invoiceId, returnedPence } = event.data;
+      return { ...state, returned: new Map(state.returned).set(invoiceId, returnedPence) };
+    }
     default:
       return unreachable(event);
   }
@@ -90,6 +96,6 @@ function apply(state: MembershipState, event: MembershipEvent): MembershipState 
 
 export const membershipDecider: Decider<MembershipState, MembershipEvent> = {
   stream: (membershipId) => `membership-${membershipId}`,
-  initial: { membership: null, invoices: new Set(), refused: new Set(), moves: 0 },
+  initial: { membership: null, invoices: new Set(), refused: new Set(), returned: new Map(), moves: 0 },
   evolve: (state, event) => ({ ...apply(state, event), moves: state.moves + 1 }),
 };

@@ -33,7 +33,15 @@ export type MembershipEvent =
   | DomainEvent<'MembershipCancellationWithdrawn', Of>
   | DomainEvent<'MembershipEnded', Of & { reason: 'cancelled' | 'unpaid' }>
   /** A payment for a second membership: cancelled at Stripe, and the money sent back. */
-  | DomainEvent<'MembershipRefused', Of & { invoiceId: string; amountPence: number }>;
+  | DomainEvent<'MembershipRefused', Of & { invoiceId: string; amountPence: number }>
+  /**
+   * Money of a paid month went back by refund or dispute, or came again. `returnedPence` is what is back in all;
+   * `changePence` how much more that is than before, negative when money came again.
+   */
+  | DomainEvent<
+      'MembershipMoneyReturned',
+      Of & { invoiceId: string; paymentIntentId: string; returnedPence: number; changePence: number }
+    >;
 
 export const membershipEventDefinitions = {
   MembershipStarted: { version: 1 },
@@ -43,4 +51,5 @@ export const membershipEventDefinitions = {
   MembershipCancellationWithdrawn: { version: 1 },
   MembershipEnded: { version: 1 },
   MembershipRefused: { version: 1 },
+  MembershipMoneyReturned: { version: 1 },
 } satisfies Record<MembershipEvent['type'], EventDefinition>;
