@@ -14,7 +14,9 @@ export type FolderRule = {
 const ADAPTERS = 'infra';
 /** What callers of commands know of the domain: the union of events that types the store's port, and refusals, which they answer or let be. */
 const PORTS = ['services/domain/registry', 'services/domain/refusal'];
-const QUERIES = 'projections/read-models/*/queries';
+/** The London calendar, by which whoever speaks of days and months must count. */
+const CALENDAR = 'services/domain/london-time';
+const QUERIES = 'projections/read-models/*/*queries';
 
 export const folderRules: readonly FolderRule[] = [
   { folder: 'infra/embedded', may: 'everything', why: 'It starts everything in one process.' },
@@ -53,6 +55,7 @@ export const folderRules: readonly FolderRule[] = [
     folder: 'services/api',
     may: [
       ...PORTS,
+      CALENDAR,
       'services/commands',
       'services/processes',
       'services/histories',

@@ -1,0 +1,74 @@
+import { londonDay } from '../../../services/domain/london-time.ts';
+import type { Projection, StudioRecord, Writer } from '../../core/projection.ts';
+import { type MoneyKind, moneyEntries } from './tables.ts';
+
+interface Movement {
+  readonly kind: MoneyKind;
+  readonly amountPence: number;
+  readonly paymentIntentId: string | null;
+  readonly invoiceId: string | null;
+}
+
+/** The movements of money that an event tells of. */
+function movementsOf(event: StudioRecord): readonly Movement[] {
+  const ofPasses = (kind: MoneyKind, amountPence: number, paymentIntentId: string): Movement[] => [
+    { kind, amountPence, paymentIntentId, invoiceId: null },
+  ];
+  switch (event.type) {
+    case 'PaymentSucceeded':
+      return ofPasses('pass_sale', event.data.amountPence, event.data.paymentIntentId);
+    case 'PaymentRefunded':
+      return ofPasses('pass_refund', -event.data.amountPence, event.data.paymentIntentId);
+    case 'PaymentRefundFailed':
+      return ofPasses('pass_refund_failed', event.data.amountPence, event.data.paymentIntentId);
+    case 'PaymentDisputed':
+      return ofPasses('pass_dispute', -event.data.amountPence, event.data.paymentIntentId);
+    case 'PaymentDisputeWon':
+      return ofPasses('pass_dispute_won', event.data.amountPence, event.data.paymentIntentId);
+    case 'MembershipStarted':
+    case 'MembershipRenewed': {
+      const { amountPence, paymentIntentId, invoiceId } = event.data;
+      return [{ kind: 'membership_sale', amountPence, paymentIntentId, invoiceId }];
+    }
+    case 'MembershipMoneyReturned': {
+      const { changePence, paymentIntentId, invoiceId } = event.data;
+      return [{ kind: 'membership_return', amountPence: -changePence, paymentIntentId, invoiceId }];
+    }
+    // It came, and was sent back at once.
+    case 'MembershipRefused': {
+      const { amountPence, invoiceId } = event.data;
+      return [
+        { kind: 'membership_sale', amountPence, paymentIntentId: null, invoiceId },
+        { kind: 'membership_return', amountPence: -amountPence, paymentIntentId: null, invoiceId },
+      ];
+    }
+    default:
+      return [];
+  }
+}
+
+function project(event: StudioRecord, write: Writer): void {
+  const movements = movementsOf(event);
+  if (movements.length === 0 || !('memberId' in event.data)) return;
+  const { at, memberId } = event.data;
+  const day = londonDay(new Date(at));
+  for (const { kind, amountPence, paymentIntentId, invoiceId } of movements) {
+    if (amountPence === 0) continue;
+    write.put(moneyEntries, {
+      id: `${event.stream}@${event.revision}/${kind}`,
+      kind,
+      amount_pence: amountPence,
+      at,
+      day,
+      month: day.slice(0, 7),
+      member_id: memberId,
+      payment_intent_id: paymentIntentId,
+      invoice_id: invoiceId,
+      position: String(event.position),
+      stream: event.stream,
+      revision: String(event.revision),
+    });
+  }
+}
+
+export const money: Projection = { name: 'money', version: 1, tables: [moneyEntries], project };

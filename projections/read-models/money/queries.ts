@@ -1,0 +1,147 @@
+import type pg from 'pg';
+import type { MoneyKind } from './tables.ts';
+
+type Source = pg.Pool | pg.PoolClient;
+
+export interface MoneyRow {
+  kind: MoneyKind;
+  amount: number;
+  at: Date;
+  month: string;
+  memberId: string;
+  userName: string | null;
+  /** Of the pass that was bought; null for memberships. */
+  passName: string | null;
+  passId: number | null;
+  paymentIntentId: string | null;
+  invoiceId: string | null;
+  /** The month in which the sale was made. */
+  saleMonth: string;
+  position: string;
+  stream: string;
+  revision: string;
+}
+
+const COLUMNS = `
+  e.kind, e.amount_pence AS amount, e.at, e.month, e.member_id AS "memberId", u.name AS "userName",
+  p.pass_name AS "passName", p.pass_id AS "passId", e.payment_intent_id AS "paymentIntentId",
+  e.invoice_id AS "invoiceId",
+  coalesce((
+    SELECT min(s.month) FROM money_entries s
+    WHERE s.kind IN ('pass_sale', 'membership_sale')
+      AND (s.payment_intent_id = e.payment_intent_id OR s.invoice_id = e.invoice_id)), e.month) AS "saleMonth",
+  e.position::text, e.stream, e.revision::text
+  FROM money_entries e
+  LEFT JOIN payments p ON p.payment_intent_id = e.payment_intent_id
+  LEFT JOIN users u ON u.id = e.member_id`;
+
+/** The movements of money of one London month, in the order of the log. */
+export async function moneyOfMonth(source: Source, month: string): Promise<MoneyRow[]> {
+  const { rows } = await source.query<MoneyRow>({
+    name: 'money-of-month',
+    text: `SELECT ${COLUMNS} WHERE e.month = $1 ORDER BY e.position, e.id`,
+    values: [month],
+  });
+  return rows;
+}
+
+/** What was written to the log after the books of its month were shut. */
+export async function lateMoney(source: Source): Promise<MoneyRow[]> {
+  const { rows } = await source.query<MoneyRow>({
+    name: 'late-money',
+    text: `
+      SELECT ${COLUMNS} JOIN month_closings c ON c.month = e.month
+      WHERE e.position > c.through_position ORDER BY e.position, e.id`,
+  });
+  return rows;
+}
+
+/** How far the log has been read for the figures of money, decimal; '0' before anything was. */
+export async function moneyReadThrough(source: Source): Promise<string> {
+  const { rows } = await source.query<{ position: string | null }>({
+    name: 'money-read-through',
+    text: `SELECT position::text FROM projection_checkpoints WHERE name = 'money'`,
+  });
+  return rows[0]?.position ?? '0';
+}
+
+export interface RevenueMonthRow {
+  month: string;
+  passRevenue: number;
+  membershipRevenue: number;
+}
+
+/** Money received less returned, by London month, from `since` (`yyyy-MM`) on. */
+export async function revenueByMonth(source: Source, since: string): Promise<RevenueMonthRow[]> {
+  const { rows } = await source.query<RevenueMonthRow>({
+    name: 'revenue-by-month',
+    text: `
+      SELECT month,
+        coalesce(sum(amount_pence) FILTER (WHERE kind LIKE 'pass%'), 0)::int AS "passRevenue",
+        coalesce(sum(amount_pence) FILTER (WHERE kind LIKE 'membership%'), 0)::int AS "membershipRevenue"
+      FROM money_entries WHERE month >= $1 GROUP BY month ORDER BY month`,
+    values: [since],
+  });
+  return rows;
+}
+
+export interface PassSaleRow {
+  passId: number;
+  passName: string;
+  totalSales: number;
+  totalRevenue: number;
+}
+
+/** Passes sold in a span of London days (both included), less what was returned of those very sales since. */
+export async function passSalesBetween(source: Source, from: string, to: string): Promise<PassSaleRow[]> {
+  const { rows } = await source.query<PassSaleRow>({
+    name: 'pass-sales-between',
+    text: `
+      WITH sold AS (
+        SELECT payment_intent_id FROM money_entries
+        WHERE kind = 'pass_sale' AND day BETWEEN $1 AND $2)
+      SELECT p.pass_id AS "passId", p.pass_name AS "passName",
+        (count(*) FILTER (WHERE e.kind = 'pass_sale'))::int AS "totalSales",
+        sum(e.amount_pence)::int AS "totalRevenue"
+      FROM money_entries e
+      JOIN payments p ON p.payment_intent_id = e.payment_intent_id
+      WHERE e.payment_intent_id IN (SELECT payment_intent_id FROM sold)
+      GROUP BY p.pass_id, p.pass_name
+      ORDER BY "totalRevenue" DESC, p.pass_name`,
+    values: [from, to],
+  });
+  return rows;
+}
+
+export interface RecentPurchaseRow {
+  lotId: string;
+  memberId: string;
+  userName: string | null;
+  passName: string;
+  passClasses: number;
+  passPrice: number;
+  purchaseDate: Date;
+  paymentIntentId: string | null;
+  returned: number;
+}
+
+/** The latest purchases of passes since an instant, the newest first. */
+export async function recentPurchases(
+  source: Source,
+  since: Date,
+  limit: number,
+): Promise<RecentPurchaseRow[]> {
+  const { rows } = await source.query<RecentPurchaseRow>({
+    name: 'recent-purchases',
+    text: `
+      SELECT b.id AS "lotId", b.user_id AS "memberId", u.name AS "userName", b.pass_name AS "passName",
+        b.pass_classes AS "passClasses", b.pass_price AS "passPrice", b.purchase_date AS "purchaseDate",
+        b.stripe_payment_intent_id AS "paymentIntentId",
+        coalesce((SELECT -sum(e.amount_pence) FROM money_entries e
+          WHERE e.payment_intent_id = b.stripe_payment_intent_id AND e.kind <> 'pass_sale'), 0)::int AS returned
+      FROM pass_purchases b LEFT JOIN users u ON u.id = b.user_id
+      WHERE b.purchase_date >= $1 ORDER BY b.purchase_date DESC, b.id LIMIT $2`,
+    values: [since, limit],
+  });
+  return rows;
+}

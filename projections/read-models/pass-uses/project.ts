@@ -1,0 +1,74 @@
+import { londonDay } from '../../../services/domain/london-time.ts';
+import { walletEventDefinitions } from '../../../services/domain/wallet/events.ts';
+import type { Projection, StudioRecord, Writer } from '../../core/projection.ts';
+import { type WalletRecord, walletMove } from '../wallet/moves.ts';
+import { lotMoves, passUses, type UseState } from './tables.ts';
+
+const isWalletRecord = (event: StudioRecord): event is WalletRecord =>
+  Object.hasOwn(walletEventDefinitions, event.type);
+
+const usesByPlace = { used: 'used', available: 'returned', forfeited: 'forfeited' } as const;
+
+/** The booking whose pass an event moves, and where it is after. */
+function stateAfter(event: WalletRecord): { bookingId: number; classId: number; state: UseState } | null {
+  switch (event.type) {
+    case 'PassHeld':
+      return { ...event.data, state: 'held' };
+    case 'PassSpent':
+      return { ...event.data, state: 'used' };
+    case 'PassReturned':
+      return { ...event.data, state: 'returned' };
+    case 'PassForfeited':
+      return { ...event.data, state: 'forfeited' };
+    case 'PassMoved':
+      return { ...event.data, state: 'moved' };
+    case 'PassMovedBack':
+      return { ...event.data, state: usesByPlace[event.data.to] };
+    default:
+      return null;
+  }
+}
+
+function project(event: StudioRecord, write: Writer): void {
+  if (!isWalletRecord(event)) return;
+  const { memberId, lotId, at } = event.data;
+  const { passes, from, to } = walletMove(event);
+  const position = String(event.position);
+  if (passes > 0) {
+    const month = londonDay(new Date(at)).slice(0, 7);
+    write.put(lotMoves, {
+      position,
+      lot_id: lotId,
+      member_id: memberId,
+      at,
+      month,
+      passes,
+      from_place: from,
+      to_place: to,
+    });
+  }
+  const log = { at, position, stream: event.stream, revision: String(event.revision) };
+  const put = (use: { bookingId: number; classId: number; state: UseState }) =>
+    write.put(passUses, {
+      booking_id: use.bookingId,
+      class_id: use.classId,
+      member_id: memberId,
+      lot_id: lotId,
+      state: use.state,
+      ...log,
+    });
+  const use = stateAfter(event);
+  if (use !== null) put(use);
+  if (event.type === 'PassMoved')
+    put({ bookingId: event.data.toBookingId, classId: event.data.toClassId, state: 'held' });
+  // The booking that it was to go on to never came about.
+  if (event.type === 'PassMovedBack') write.remove(passUses, { booking_id: event.data.fromBookingId });
+}
+
+/** Where each pass went, and when: what figures are made of. */
+export const passUsesProjection: Projection = {
+  name: 'pass-uses',
+  version: 1,
+  tables: [passUses, lotMoves],
+  project,
+};

@@ -1,0 +1,18 @@
+import type pg from 'pg';
+import { INSTRUCTOR_FEE_PENCE, instructorFeePence } from '../../../services/domain/setting/instructor-fee.ts';
+
+/**
+ * What an instructor is paid for a class that starts at an instant, pence: the fee as it stood then. A class before the fee
+ * was ever set is paid what it was set to first.
+ */
+export async function instructorFees(source: pg.Pool | pg.PoolClient): Promise<(startsAt: Date) => number> {
+  const { rows } = await source.query<{ value: string; at: Date }>({
+    name: 'setting-versions-of',
+    text: 'SELECT value, at FROM setting_versions WHERE key = $1 ORDER BY revision',
+    values: [INSTRUCTOR_FEE_PENCE],
+  });
+  return (startsAt) => {
+    const version = rows.findLast(({ at }) => at <= startsAt) ?? rows[0];
+    return instructorFeePence(version?.value ?? null);
+  };
+}

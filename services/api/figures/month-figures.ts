@@ -1,0 +1,135 @@
+import type { MoneyRow } from '../../../projections/read-models/money/queries.ts';
+import type { ClassFigures, MonthFigures } from '../../contract/analytics.ts';
+import { percentageOf, sum } from './class-figures.ts';
+
+export const membershipName = 'Monthly Membership';
+
+interface MonthInput {
+  /** `yyyy-MM` */
+  readonly month: string;
+  readonly isOver: boolean;
+  /** Of the month, and what was written late of months that were closed by then. */
+  readonly money: readonly MoneyRow[];
+  /** Held so far. */
+  readonly classes: readonly ClassFigures[];
+  /** Whether the books of a month are shut. */
+  readonly isClosed: (month: string) => boolean;
+}
+
+const isMembership = ({ kind }: MoneyRow) => kind === 'membership_sale' || kind === 'membership_return';
+const isSale = ({ kind }: MoneyRow) => kind === 'pass_sale' || kind === 'membership_sale';
+export const nameOfSale = (row: MoneyRow): string =>
+  isMembership(row) ? membershipName : (row.passName ?? '');
+
+function groupBy<T>(rows: readonly T[], nameOf: (row: T) => string): [string, T[]][] {
+  const groups = new Map<string, T[]>();
+  for (const row of rows) groups.set(nameOf(row), [...(groups.get(nameOf(row)) ?? []), row]);
+  return [...groups];
+}
+
+function linesOf(rows: readonly MoneyRow[]) {
+  return {
+    count: rows.filter(isSale).length,
+    gross: sum(rows.filter(isSale), ({ amount }) => amount),
+    returned: sum(
+      rows.filter((row) => !isSale(row)),
+      ({ amount }) => 0 - amount,
+    ),
+    revenue: sum(rows, ({ amount }) => amount),
+  };
+}
+
+function salesOf(rows: readonly MoneyRow[]): MonthFigures['passSales'] {
+  const { count: totalSold, revenue: totalRevenue, gross, returned } = linesOf(rows);
+  const summary = groupBy(rows, nameOfSale)
+    .map(([name, ofName]) => ({ name, ...linesOf(ofName) }))
+    .toSorted((a, b) => b.revenue - a.revenue || a.name.localeCompare(b.name));
+  return { totalRevenue, totalSold, gross, returned, summary };
+}
+
+const adjustmentKinds = {
+  pass_sale: 'late_sale',
+  membership_sale: 'late_sale',
+  pass_refund: 'refund',
+  membership_return: 'refund',
+  pass_refund_failed: 'refund_failed',
+  pass_dispute: 'dispute',
+  pass_dispute_won: 'dispute_won',
+} as const;
+
+/** What belongs to sales of months whose books are shut. */
+function adjustmentsOf({ month, money, isClosed }: MonthInput): MonthFigures['adjustments'] {
+  return money
+    .filter((row) => row.saleMonth !== month && isClosed(row.saleMonth))
+    .map((row) => ({
+      position: row.position,
+      stream: row.stream,
+      revision: row.revision,
+      at: row.at.toISOString(),
+      ofMonth: row.saleMonth,
+      name: nameOfSale(row),
+      kind: adjustmentKinds[row.kind],
+      amount: row.amount,
+    }));
+}
+
+/** The report of a month: money by the day it was received, less what went back, and the fees of the classes held so far. */
+export function monthFigures(input: MonthInput): MonthFigures {
+  const { month, isOver, money, classes } = input;
+  const passSales = salesOf(money.filter((row) => !isMembership(row)));
+  const membershipSales = salesOf(money.filter(isMembership));
+  const totalBooked = sum(classes, ({ bookedCount }) => bookedCount);
+  const totalCapacity = sum(classes, ({ maxCapacity }) => maxCapacity);
+  const totalCosts = sum(classes, ({ instructorFee }) => instructorFee);
+  const totalRevenue = passSales.totalRevenue + membershipSales.totalRevenue;
+  return {
+    year: Number(month.slice(0, 4)),
+    month: Number(month.slice(5)),
+    isOver,
+    passSales,
+    membershipSales,
+    classes: {
+      totalClasses: classes.length,
+      totalBooked,
+      totalCapacity,
+      fillPercentage: percentageOf(totalBooked, totalCapacity),
+      classRevenue: sum(classes, (each) => each.totalRevenue),
+      summary: groupBy(classes, ({ name }) => name).map(([name, ofName]) => ({
+        name,
+        classes: ofName.length,
+        booked: sum(ofName, ({ bookedCount }) => bookedCount),
+        capacity: sum(ofName, ({ maxCapacity }) => maxCapacity),
+        revenue: sum(ofName, (each) => each.totalRevenue),
+      })),
+    },
+    instructorCosts: {
+      totalCosts,
+      totalClasses: classes.length,
+      summary: groupBy(classes, ({ instructorName }) => instructorName).map(([name, ofName]) => ({
+        name,
+        classes: ofName.length,
+        costs: sum(ofName, ({ instructorFee }) => instructorFee),
+      })),
+    },
+    adjustments: adjustmentsOf(input),
+    totals: { totalRevenue, totalCosts, netProfit: totalRevenue - totalCosts },
+  };
+}
+
+/** The month that late money of a closed month goes to: the first after it that was open when it was written. */
+export function openMonthFor(
+  row: Pick<MoneyRow, 'month' | 'position'>,
+  closings: ReadonlyMap<string, { readonly throughPosition: string }>,
+): string {
+  let month = row.month;
+  for (;;) {
+    const closing = closings.get(month);
+    if (closing === undefined || BigInt(row.position) <= BigInt(closing.throughPosition)) return month;
+    month = nextMonth(month);
+  }
+}
+
+export function nextMonth(month: string): string {
+  const [year = 0, of = 0] = month.split('-').map(Number);
+  return of === 12 ? `${year + 1}-01` : `${year}-${String(of + 1).padStart(2, '0')}`;
+}

@@ -1,0 +1,189 @@
+import type { MonthFigures } from '../../contract/analytics.ts';
+
+const POUNDS = '£#,##0.00;[Red]-£#,##0.00';
+const PERCENT = '0.0%';
+const monthNames = [
+  'January',
+  'February',
+  'March',
+  'April',
+  'May',
+  'June',
+  'July',
+  'August',
+  'September',
+  'October',
+  'November',
+  'December',
+];
+
+interface SheetColumn {
+  readonly header: string;
+  readonly width: number;
+  readonly format?: string;
+}
+
+type Cell = string | number | { formula: string; result: number };
+
+interface SheetPlan {
+  readonly name: string;
+  readonly columns: readonly SheetColumn[];
+  readonly rows: readonly (readonly Cell[])[];
+  /** Index of each column that the last row adds up. */
+  readonly summed: readonly number[];
+}
+
+const pounds = (pence: number): number => pence / 100;
+const letter = (index: number): string => String.fromCharCode(65 + index);
+
+const numberIn = (cell: Cell | undefined): number => {
+  if (typeof cell === 'number') return cell;
+  return typeof cell === 'object' ? cell.result : 0;
+};
+
+/** Adds a column up; over no rows the formula would add itself. */
+function sumOf({ rows }: SheetPlan, column: number): Cell {
+  if (rows.length === 0) return 0;
+  return {
+    formula: `SUM(${letter(column)}2:${letter(column)}${rows.length + 1})`,
+    result: rows.reduce((total, row) => total + numberIn(row[column]), 0),
+  };
+}
+
+const salesColumns: readonly SheetColumn[] = [
+  { header: 'Name', width: 28 },
+  { header: 'Sold', width: 10 },
+  { header: 'Received', width: 14, format: POUNDS },
+  { header: 'Returned', width: 14, format: POUNDS },
+  { header: 'Revenue', width: 14, format: POUNDS },
+];
+
+function salesSheet(name: string, { summary }: MonthFigures['passSales']): SheetPlan {
+  return {
+    name,
+    columns: salesColumns,
+    rows: summary.map(({ name: product, count, gross, returned, revenue }, index) => [
+      product,
+      count,
+      pounds(gross),
+      pounds(returned),
+      { formula: `C${index + 2}-D${index + 2}`, result: pounds(revenue) },
+    ]),
+    summed: [1, 2, 3, 4],
+  };
+}
+
+function sheetsOf(figures: MonthFigures): readonly SheetPlan[] {
+  return [
+    salesSheet('Pass Sales', figures.passSales),
+    salesSheet('Membership Sales', figures.membershipSales),
+    {
+      name: 'Classes',
+      columns: [
+        { header: 'Class', width: 24 },
+        { header: 'Classes', width: 10 },
+        { header: 'Booked', width: 10 },
+        { header: 'Places', width: 10 },
+        { header: 'Fill', width: 10, format: PERCENT },
+        { header: 'Value of passes used', width: 20, format: POUNDS },
+      ],
+      rows: figures.classes.summary.map(({ name, classes, booked, capacity, revenue }, index) => [
+        name,
+        classes,
+        booked,
+        capacity,
+        {
+          formula: `IF(D${index + 2}=0,0,C${index + 2}/D${index + 2})`,
+          result: capacity === 0 ? 0 : booked / capacity,
+        },
+        pounds(revenue),
+      ]),
+      summed: [1, 2, 3, 5],
+    },
+    {
+      name: 'Instructor Costs',
+      columns: [
+        { header: 'Instructor', width: 24 },
+        { header: 'Classes', width: 10 },
+        { header: 'Fees', width: 14, format: POUNDS },
+      ],
+      rows: figures.instructorCosts.summary.map(({ name, classes, costs }) => [name, classes, pounds(costs)]),
+      summed: [1, 2],
+    },
+    {
+      name: 'Adjustments',
+      columns: [
+        { header: 'When', width: 24 },
+        { header: 'Of month', width: 12 },
+        { header: 'What', width: 16 },
+        { header: 'Name', width: 28 },
+        { header: 'Amount', width: 14, format: POUNDS },
+        { header: 'Position in the log', width: 22 },
+      ],
+      rows: figures.adjustments.map(({ at, ofMonth, kind, name, amount, position }) => [
+        at,
+        ofMonth,
+        kind.replaceAll('_', ' '),
+        name,
+        pounds(amount),
+        position,
+      ]),
+      summed: [4],
+    },
+  ];
+}
+
+const total = (sheet: SheetPlan, column: number, result: number): Cell => ({
+  formula: `'${sheet.name}'!${letter(column)}${sheet.rows.length + 2}`,
+  result,
+});
+
+/** A month's report as an Excel file: every sum in it is a formula over the sheets beside it. */
+export async function monthWorkbook(figures: MonthFigures, studioName: string): Promise<Buffer> {
+  // Large, and wanted once a month.
+  const { Workbook } = (await import('exceljs')).default;
+  const book = new Workbook();
+  book.creator = studioName;
+  book.title = `${studioName}, ${monthNames[figures.month - 1]} ${figures.year}`;
+  const summary = book.addWorksheet('Summary', { views: [{ showGridLines: false }] });
+  const sheets = sheetsOf(figures);
+  for (const plan of sheets) {
+    const sheet = book.addWorksheet(plan.name, { views: [{ state: 'frozen', ySplit: 1 }] });
+    sheet.columns = plan.columns.map(({ header, width, format }) => ({
+      header,
+      width,
+      style: format ? { numFmt: format } : {},
+    }));
+    for (const row of plan.rows) sheet.addRow([...row]);
+    const sums = plan.columns.map((_, column) => (plan.summed.includes(column) ? sumOf(plan, column) : ''));
+    sheet.addRow(['Total', ...sums.slice(1)]);
+    sheet.getRow(1).font = { bold: true };
+    const last = sheet.getRow(plan.rows.length + 2);
+    last.font = { bold: true };
+    last.border = { top: { style: 'thin' } };
+  }
+  const [passes, memberships, , costs] = sheets;
+  if (passes === undefined || memberships === undefined || costs === undefined)
+    throw new Error('A sheet is missing');
+  summary.columns = [{ width: 34 }, { width: 16 }];
+  const lines: readonly (readonly [string, Cell, string?])[] = [
+    ['Pass sales', total(passes, 4, pounds(figures.passSales.totalRevenue)), POUNDS],
+    ['Membership sales', total(memberships, 4, pounds(figures.membershipSales.totalRevenue)), POUNDS],
+    ['Total revenue', { formula: 'B3+B4', result: pounds(figures.totals.totalRevenue) }, POUNDS],
+    ['Instructor costs', total(costs, 2, pounds(figures.totals.totalCosts)), POUNDS],
+    ['Net profit', { formula: 'B5-B6', result: pounds(figures.totals.netProfit) }, POUNDS],
+    ['Passes sold', total(passes, 1, figures.passSales.totalSold)],
+    ['Memberships sold or renewed', total(memberships, 1, figures.membershipSales.totalSold)],
+    ['Classes held', total(costs, 1, figures.instructorCosts.totalClasses)],
+  ];
+  summary.addRow([book.title]);
+  summary.addRow([figures.isOver ? '' : 'The month is not over: figures so far']);
+  for (const [label, value, format] of lines) {
+    const row = summary.addRow([label, value]);
+    if (format) row.getCell(2).numFmt = format;
+    row.font = { bold: label === 'Total revenue' || label === 'Net profit' };
+  }
+  summary.getRow(1).font = { bold: true, size: 14 };
+  summary.getRow(2).font = { italic: true };
+  return Buffer.from(await book.xlsx.writeBuffer());
+}

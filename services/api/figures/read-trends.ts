@@ -1,0 +1,91 @@
+import type { Pool } from 'pg';
+import { revenueByMonth } from '../../../projections/read-models/money/queries.ts';
+import { membersByMonth, passesByMonth } from '../../../projections/read-models/pass-uses/queries.ts';
+import { classesToCount } from '../../../projections/read-models/schedule/queries.ts';
+import type { TrendsAnswer } from '../../contract/analytics.ts';
+import { addDaysToDay, addToDay, londonDay, londonInstant } from '../../domain/london-time.ts';
+import { percentageOf, sum } from './class-figures.ts';
+import { nextMonth } from './month-figures.ts';
+import { mondayOf, readWeeks } from './read-figures.ts';
+
+const WEEKS_BACK = 12;
+const FILL_WEEKS = 8;
+const MONTHS = 12;
+
+/** How full the classes of the last weeks were, by weekday and hour. */
+async function readFill(pool: Pool, now: Date): Promise<TrendsAnswer['fill']> {
+  const today = londonDay(now);
+  const classes = await classesToCount(pool, addDaysToDay(today, -7 * FILL_WEEKS), today);
+  const slots = new Map<string, { weekday: number; hour: number; rows: typeof classes }>();
+  for (const row of classes) {
+    if (londonInstant(row.date, row.time) > now) continue;
+    const weekday = ((new Date(`${row.date}T12:00:00Z`).getUTCDay() + 6) % 7) + 1;
+    const hour = Number(row.time.slice(0, 2));
+    const slot = slots.get(`${weekday} ${hour}`) ?? { weekday, hour, rows: [] };
+    slot.rows.push(row);
+    slots.set(`${weekday} ${hour}`, slot);
+  }
+  return [...slots.values()]
+    .map(({ weekday, hour, rows }) => {
+      const booked = sum(rows, ({ bookedCount }) => bookedCount);
+      const capacity = sum(rows, ({ maxCapacity }) => maxCapacity);
+      const fillPercentage = percentageOf(booked, capacity);
+      return { weekday, hour, classes: rows.length, booked, capacity, fillPercentage };
+    })
+    .toSorted((a, b) => a.weekday - b.weekday || a.hour - b.hour);
+}
+
+/** What the classes of each week brought and cost, the present one last. */
+async function readWeekTrend(pool: Pool, now: Date): Promise<TrendsAnswer['weeks']> {
+  const monday = mondayOf(londonDay(now));
+  const mondays = Array.from({ length: WEEKS_BACK + 1 }, (_, index) =>
+    addDaysToDay(monday, 7 * (index - WEEKS_BACK)),
+  );
+  const weeks = await readWeeks(pool, mondays);
+  return weeks.map(({ monday: weekStart, classes }) => ({
+    weekStart,
+    classRevenue: sum(classes, ({ totalRevenue }) => totalRevenue),
+    instructorFees: sum(classes, ({ instructorFee }) => instructorFee),
+    booked: sum(classes, ({ bookedCount }) => bookedCount),
+    capacity: sum(classes, ({ maxCapacity }) => maxCapacity),
+  }));
+}
+
+async function readMonthTrend(pool: Pool, now: Date): Promise<TrendsAnswer['months']> {
+  const thisMonth = londonDay(now).slice(0, 7);
+  const since = addToDay(`${thisMonth}-01`, { unit: 'months', count: 1 - MONTHS }).slice(0, 7);
+  const [revenues, passes, members] = await Promise.all([
+    revenueByMonth(pool, since),
+    passesByMonth(pool, since),
+    membersByMonth(pool, since, now),
+  ]);
+  const months: TrendsAnswer['months'] = [];
+  for (let month = since; month <= thisMonth; month = nextMonth(month)) {
+    const of = <T extends { month: string }>(rows: readonly T[]) => rows.find((row) => row.month === month);
+    const revenue = of(revenues);
+    const moved = of(passes);
+    const came = of(members);
+    months.push({
+      month,
+      passRevenue: revenue?.passRevenue ?? 0,
+      membershipRevenue: revenue?.membershipRevenue ?? 0,
+      passesGranted: moved?.granted ?? 0,
+      passesUsed: moved?.used ?? 0,
+      passesUnused: moved?.unused ?? 0,
+      membersNew: came?.membersNew ?? 0,
+      membersReturning: came?.membersReturning ?? 0,
+      membersAtRisk: came?.membersAtRisk ?? 0,
+    });
+  }
+  return months;
+}
+
+/** What the charts draw. */
+export async function readTrends(pool: Pool, now: Date): Promise<Omit<TrendsAnswer, 'success'>> {
+  const [fill, weeks, months] = await Promise.all([
+    readFill(pool, now),
+    readWeekTrend(pool, now),
+    readMonthTrend(pool, now),
+  ]);
+  return { fill, weeks, months };
+}

@@ -1,0 +1,33 @@
+import type { ClassFigures, WeekFigures } from '../../contract/analytics.ts';
+import { percentageOf, sum } from './class-figures.ts';
+
+const dayNames = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const;
+
+function totalsOf(classes: readonly ClassFigures[]) {
+  const totalBooked = sum(classes, ({ bookedCount }) => bookedCount);
+  const totalCapacity = sum(classes, ({ maxCapacity }) => maxCapacity);
+  const totalRevenue = sum(classes, (each) => each.totalRevenue);
+  const totalInstructorFees = sum(classes, ({ instructorFee }) => instructorFee);
+  return {
+    totalClasses: classes.length,
+    totalBooked,
+    totalCapacity,
+    fillPercentage: percentageOf(totalBooked, totalCapacity),
+    totalRevenue,
+    totalInstructorFees,
+    totalProfit: totalRevenue - totalInstructorFees,
+  };
+}
+
+/** A week from its seven London days, Monday first, and its classes in order. */
+export function weekFigures(days: readonly string[], classes: readonly ClassFigures[]): WeekFigures {
+  return {
+    weekStart: days[0] ?? '',
+    weekEnd: days.at(-1) ?? '',
+    ...totalsOf(classes),
+    dailyBreakdown: days.map((date, index) => {
+      const ofDay = classes.filter((each) => each.date === date);
+      return { day: dayNames[index] ?? '', date, ...totalsOf(ofDay), classes: ofDay };
+    }),
+  };
+}
