@@ -5,11 +5,17 @@ import { catalogue } from './read-models/catalogue/project.ts';
 import { instructorsProjection } from './read-models/instructors/project.ts';
 import { members } from './read-models/members/project.ts';
 import { membershipsProjection } from './read-models/memberships/project.ts';
+import { money } from './read-models/money/project.ts';
+import { months } from './read-models/months/project.ts';
+import { passUsesProjection } from './read-models/pass-uses/project.ts';
 import { paymentsProjection } from './read-models/payments/project.ts';
 import { purchases } from './read-models/purchases/project.ts';
 import { registrationsProjection } from './read-models/registrations/project.ts';
 import { schedule } from './read-models/schedule/project.ts';
+import { settingHistory } from './read-models/setting-history/project.ts';
 import { settingsProjection } from './read-models/settings/project.ts';
+import { staffProjection } from './read-models/staff/project.ts';
+import { templates } from './read-models/templates/project.ts';
 import { waitlistProjection } from './read-models/waitlist/project.ts';
 import { wallet } from './read-models/wallet/project.ts';
 
@@ -28,4 +34,10 @@ export const studioProjections: readonly Projection[] = [
   membershipsProjection,
   registrationsProjection,
   settingsProjection,
+  staffProjection,
+  templates,
+  settingHistory,
+  money,
+  passUsesProjection,
+  months,
 ];

@@ -1,4 +1,6 @@
 import { WEBHOOK_CHANNEL } from '../infra/payments/webhook-inbox.ts';
+import { CAMPAIGN_CHANNEL, stepsOfCampaign } from '../infra/postgres/campaigns.ts';
+import { EMAIL_CHANGE_CHANNEL } from '../infra/postgres/email-changes.ts';
 import { createIdSequence } from '../infra/postgres/id-sequence.ts';
 import { listen } from '../infra/postgres/listener.ts';
 import { PASSWORD_RESET_CHANNEL } from '../infra/postgres/password-resets.ts';
@@ -7,7 +9,9 @@ import { handle, job } from '../infra/queue/define-job.ts';
 import { createJobRegistry } from '../infra/queue/job-registry.ts';
 import type { Runtime } from '../infra/runtime/connect.ts';
 import type { StudioEvent } from '../services/domain/registry.ts';
+import { campaignJobs } from './campaigns/campaign-jobs.ts';
 import { jobDefinitions, jobHandlers } from './jobs/all.ts';
+import { toldEmailChangeJob } from './jobs/email-change-jobs.ts';
 import { processStripeWebhook } from './jobs/process-stripe-webhook/definition.ts';
 import { sendPasswordReset } from './jobs/send-password-reset/definition.ts';
 import { reactors } from './reactors/all.ts';
@@ -74,6 +78,16 @@ export async function startWorkers(runtime: Runtime<StudioEvent>, siteUrl: strin
       logger.warn({ err: error }, 'A request for a reset link waits for the sweep');
     });
   });
+  const emailChanges = await listen(backends.databaseUrl, [EMAIL_CHANGE_CHANNEL], ({ payload }) => {
+    enqueueAll(toldEmailChangeJob(payload)).catch((error: unknown) => {
+      logger.warn({ err: error }, 'A change of address waits for the sweep');
+    });
+  });
+  const campaigns = await listen(backends.databaseUrl, [CAMPAIGN_CHANNEL], ({ payload }) => {
+    stepsOfCampaign(pool, Number(payload))
+      .then((steps) => enqueueAll(campaignJobs(steps)))
+      .catch((error: unknown) => logger.warn({ err: error }, 'A campaign waits for the sweep'));
+  });
 
   return {
     queue: opened,
@@ -90,6 +104,8 @@ export async function startWorkers(runtime: Runtime<StudioEvent>, siteUrl: strin
     async stop() {
       await inbox.close();
       await resets.close();
+      await emailChanges.close();
+      await campaigns.close();
       await running.stop();
       await opened.close();
     },

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startEmbeddedPostgres } from '../embedded/postgres/start-postgres.ts';
 import { ensureDatabase } from '../postgres/ensure-database.ts';
+import { buildWeb } from '../run/build-web.ts';
 import type { Figure } from './measure.ts';
 import { measureAppends } from './measures/appends.ts';
 import { measureBookingLatency } from './measures/booking-latency.ts';
@@ -12,9 +13,20 @@ import { measureMemory } from './measures/memory.ts';
 import { measurePages } from './measures/pages.ts';
 import { measureRebuild } from './measures/rebuild.ts';
 import { measureRivals } from './measures/rivals.ts';
+import { measureStaffLists } from './measures/staff-lists.ts';
+import { measureVerification } from './measures/verification.ts';
 import { startChild } from './servers/child.ts';
 
-const databases = ['studio', 'event_store', 'crud', 'inserts', 'lone_store', 'rebuilt'] as const;
+const databases = [
+  'studio',
+  'event_store',
+  'crud',
+  'inserts',
+  'lone_store',
+  'rebuilt',
+  'audited_store',
+  'audited',
+] as const;
 
 function print(figure: Figure): void {
   const verdict = figure.met === null ? '' : figure.met ? '  met' : '  SHORT';
@@ -27,6 +39,7 @@ export async function main(letters: readonly string[]): Promise<void> {
   const dataDir = await mkdtemp(join(tmpdir(), 'bench-'));
   const postgres = await startEmbeddedPostgres({ dataDir: join(dataDir, 'postgres') });
   for (const name of databases) await ensureDatabase(postgres.url, name);
+  if (wanted('i')) buildWeb();
   const studio = startChild(new URL('./servers/studio-server.ts', import.meta.url), {
     STUDIO_DATABASE: postgres.urlFor('studio'),
     STORE_DATABASE: postgres.urlFor('event_store'),
@@ -40,6 +53,8 @@ export async function main(letters: readonly string[]): Promise<void> {
     if (wanted('a')) print(await measureBookings(studio, crud));
     if (wanted('c')) print(await measureBookingLatency(studio));
     if (wanted('e')) print(await measureRivals(studio));
+    // Last of these: it leaves thousands of members behind.
+    if (wanted('i')) for (const figure of await measureStaffLists(studio)) print(figure);
   } finally {
     await crud.stop().catch(() => {});
     await studio.stop().catch(() => {});
@@ -56,6 +71,14 @@ export async function main(letters: readonly string[]): Promise<void> {
     if (wanted('f')) {
       const servers = { eventStoreUrl, databaseUrl: postgres.urlFor('inserts') };
       for (const figure of await measureAppends(servers)) print(figure);
+    }
+    if (wanted('j')) {
+      const audited = startChild(new URL('./servers/event-store-server.ts', import.meta.url), {
+        STORE_DATABASE: postgres.urlFor('audited_store'),
+      });
+      const { url } = await audited.ask<{ url: string }>({});
+      const servers = { databaseUrl: postgres.urlFor('audited'), eventStoreUrl: url, dataDir };
+      for (const figure of await measureVerification(servers).finally(() => audited.stop())) print(figure);
     }
   } finally {
     await loneStore.stop().catch(() => {});

@@ -6,8 +6,17 @@ export function normaliseEmail(email: string): string {
   return email.normalize('NFKC').trim().toLowerCase();
 }
 
-/** A function that turns an email address into 64 hex digits: the same for the same address, and telling nothing without the key. */
-export function createEmailHash(masterKey: Buffer): (email: string) => string {
-  const key = deriveKey(masterKey, 'email-hash');
-  return (email) => createHmac('sha256', key).update(normaliseEmail(email), 'utf8').digest('hex');
+/** A function that turns text into 64 hex digits: the same for the same text and purpose, and telling nothing without the key. */
+export function createKeyedHash(masterKey: Buffer, purpose: string): (text: string) => string {
+  const key = deriveKey(masterKey, purpose);
+  return (text) => createHmac('sha256', key).update(text, 'utf8').digest('hex');
+}
+
+/** The same of an email address, however it is typed. Members and staff have a name space each. */
+export function createEmailHash(
+  masterKey: Buffer,
+  of: 'members' | 'staff' = 'members',
+): (email: string) => string {
+  const hash = createKeyedHash(masterKey, of === 'members' ? 'email-hash' : 'staff-email-hash');
+  return (email) => hash(normaliseEmail(email));
 }

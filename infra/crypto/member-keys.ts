@@ -26,7 +26,7 @@ interface Cached {
   readonly until: number;
 }
 
-/** Data keys of 32 bytes, one a member, kept in `member_keys` wrapped by a key derived from `masterKey`. */
+/** Data keys of 32 bytes, one a person (the staff have theirs here too, by their own ids), kept in `member_keys` wrapped by a key derived from `masterKey`. */
 export function createMemberKeys(options: { pool: Pool; masterKey: Buffer; cacheSize?: number }): MemberKeys {
   const { pool } = options;
   const wrappingKey = deriveKey(options.masterKey, 'member-keys');

@@ -1,20 +1,20 @@
 import { decrypt, encrypt } from './aes-gcm.ts';
 import type { MemberKey, MemberKeys } from './member-keys.ts';
 
-/** What opening answers once the member's key has been destroyed. */
+/** What opening answers once the person's key has been destroyed. */
 export type Opened = object | { readonly forgotten: true };
 
 export interface Sealed {
-  readonly memberId: string;
+  readonly ownerId: string;
   readonly text: string;
 }
 
-/** Seals a member's personal data into text and opens it again. */
+/** Seals personal data into text with the key of whose it is, a member or one of the staff, and opens it again. */
 export interface Sealer {
-  /** `v1.` and base64url. Throws when the member has no key (any more). */
-  seal(memberId: string, personal: object): Promise<string>;
-  /** Throws when the text is not what was sealed for this member, or the member never had a key. */
-  open(memberId: string, text: string): Promise<Opened>;
+  /** `v1.` and base64url. Throws when they have no key (any more). */
+  seal(ownerId: string, personal: object): Promise<string>;
+  /** Throws when the text is not what was sealed for this person, or they never had a key. */
+  open(ownerId: string, text: string): Promise<Opened>;
   /** Opens many, with one query for the keys that are not at hand; answers in the same order. */
   openAll(sealed: readonly Sealed[]): Promise<Opened[]>;
 }
@@ -23,32 +23,32 @@ const PREFIX = 'v1.';
 
 export function createSealer(keys: Pick<MemberKeys, 'find'>): Sealer {
   async function openAll(sealed: readonly Sealed[]): Promise<Opened[]> {
-    const found = await keys.find(sealed.map(({ memberId }) => memberId));
-    return sealed.map(({ memberId, text }) => openWith(found.get(memberId), memberId, text));
+    const found = await keys.find(sealed.map(({ ownerId }) => ownerId));
+    return sealed.map(({ ownerId, text }) => openWith(found.get(ownerId), ownerId, text));
   }
 
   return {
     openAll,
-    async seal(memberId, personal) {
-      const found = (await keys.find([memberId])).get(memberId);
-      if (found === undefined) throw new Error('This member has no key yet');
-      if ('destroyed' in found) throw new Error('The key of this member has been destroyed');
+    async seal(ownerId, personal) {
+      const found = (await keys.find([ownerId])).get(ownerId);
+      if (found === undefined) throw new Error('This person has no key yet');
+      if ('destroyed' in found) throw new Error('The key of this person has been destroyed');
       const plain = Buffer.from(JSON.stringify(personal), 'utf8');
-      return PREFIX + encrypt(found.key, plain, memberId).toString('base64url');
+      return PREFIX + encrypt(found.key, plain, ownerId).toString('base64url');
     },
-    async open(memberId, text) {
-      const found = await keys.find([memberId]);
-      return openWith(found.get(memberId), memberId, text);
+    async open(ownerId, text) {
+      const found = await keys.find([ownerId]);
+      return openWith(found.get(ownerId), ownerId, text);
     },
   };
 }
 
-function openWith(found: MemberKey | undefined, memberId: string, text: string): Opened {
+function openWith(found: MemberKey | undefined, ownerId: string, text: string): Opened {
   // Told apart from a destroyed key on purpose: a lost row of keys must not pass for an erased member.
-  if (found === undefined) throw new Error('Sealed data of a member who has no key');
+  if (found === undefined) throw new Error('Sealed data of a person who has no key');
   if ('destroyed' in found) return { forgotten: true };
   if (!text.startsWith(PREFIX)) throw new Error('Sealed data of an unknown form');
-  const plain = decrypt(found.key, Buffer.from(text.slice(PREFIX.length), 'base64url'), memberId);
+  const plain = decrypt(found.key, Buffer.from(text.slice(PREFIX.length), 'base64url'), ownerId);
   const value: unknown = JSON.parse(plain.toString('utf8'));
   if (typeof value !== 'object' || value === null) throw new Error('Sealed data is not an object');
   return value;

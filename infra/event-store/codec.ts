@@ -5,8 +5,8 @@ import type { CommandContext, EventMetadata, EventShape, Recorded } from './type
 
 /** What the store asks of the sealer (`infra/crypto` has one). */
 export interface EventSealer {
-  seal(memberId: string, personal: object): Promise<string>;
-  openAll(sealed: readonly { memberId: string; text: string }[]): Promise<object[]>;
+  seal(ownerId: string, personal: object): Promise<string>;
+  openAll(sealed: readonly { ownerId: string; text: string }[]): Promise<object[]>;
 }
 
 type Data = Record<string, unknown>;
@@ -79,7 +79,7 @@ export function createCodec<E extends EventShape>(registry: EventRegistry<E>, se
       const encoded: EventData[] = [];
       for (const [index, event] of events.entries()) {
         const definition = definitionOf(event.type);
-        const data = definition.personal ? await seal(sealer, event) : { ...event.data };
+        const data = definition.personal ? await seal(sealer, event, definition) : { ...event.data };
         const metadata = { ...metadataOf(context), v: definition.version };
         bytes += 200 + JSON.stringify(data).length + JSON.stringify(metadata).length;
         const id = eventId(context.commandId, stream, index);
@@ -140,29 +140,38 @@ function positionOf(event: WireEvent): bigint {
   return event.position.commit;
 }
 
-async function seal(sealer: EventSealer, event: EventShape): Promise<Data> {
-  const { memberId, personal, ...others } = personalData(event.type, event.data);
+async function seal(
+  sealer: EventSealer,
+  event: EventShape,
+  definition: StoredEventDefinition,
+): Promise<Data> {
+  const { ownerId, personal } = personalData(event.type, event.data, definition);
   if (typeof personal !== 'object' || personal === null || 'forgotten' in personal) {
     throw new TypeError(`${event.type} can't be stored without its personal data`);
   }
-  return { ...others, memberId, personal: await sealer.seal(memberId, personal) };
+  return { ...event.data, personal: await sealer.seal(ownerId, personal) };
 }
 
 async function openAll(sealer: EventSealer, stored: readonly Stored[]): Promise<void> {
-  const sealed = stored.map(({ event, data }) => {
-    const { memberId, personal } = personalData(event.type, data);
+  const sealed = stored.map(({ event, data, definition }) => {
+    const { ownerId, personal } = personalData(event.type, data, definition);
     if (typeof personal !== 'string') throw new UnknownEvent(event.type, `${event.id} is not sealed`);
-    return { memberId, text: personal };
+    return { ownerId, text: personal };
   });
   const opened = await sealer.openAll(sealed);
   for (const [index, one] of stored.entries()) one.data = { ...one.data, personal: opened[index] };
 }
 
-function personalData(type: string, data: object): Data & { memberId: string; personal: unknown } {
-  const memberId = 'memberId' in data ? data.memberId : undefined;
+/** What is personal in an event, and whose it is. */
+function personalData(
+  type: string,
+  data: object,
+  { owner = 'memberId' }: StoredEventDefinition,
+): { ownerId: string; personal: unknown } {
+  const ownerId = isData(data) ? data[owner] : undefined;
   const personal = 'personal' in data ? data.personal : undefined;
-  if (typeof memberId !== 'string') throw new UnknownEvent(type, 'has personal data but no memberId');
-  return { ...data, memberId, personal };
+  if (typeof ownerId !== 'string') throw new UnknownEvent(type, `has personal data but no ${owner}`);
+  return { ownerId, personal };
 }
 
 function isData(value: unknown): value is Data {

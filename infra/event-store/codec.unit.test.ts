@@ -7,6 +7,7 @@ import { UnknownEvent } from './registry.ts';
 import type { CommandContext } from './types.ts';
 
 type TestEvent =
+  | { type: 'Hired'; data: { staffId: string; personal: { name: string } } }
   | { type: 'Counted'; data: { by: number } }
   | {
       type: 'Named';
@@ -22,6 +23,7 @@ const codec = createCodec<TestEvent>(
   {
     Counted: { version: 2, upcasters: { 1: ({ n }) => ({ by: n }) } },
     Named: { version: 1, personal: true },
+    Hired: { version: 1, personal: true, owner: 'staffId' },
   },
   sealer,
 );
@@ -91,6 +93,17 @@ describe('on the way in', () => {
 });
 
 describe('on the way out', () => {
+  test('personal data is sealed with the key of whom the owner names', async () => {
+    const hired: TestEvent = { type: 'Hired', data: { staffId: 'm1', personal: { name: 'Ada' } } };
+    const { events } = await codec.encode('thing-1', [hired], context);
+    expect(events[0]?.data).toEqual({ staffId: 'm1', personal: expect.stringMatching(/^v1\./) });
+    const [back] = await codec.decode([recorded('Hired', Object(events[0]?.data))]);
+    expect(back?.data).toEqual(hired.data);
+    await expect(codec.decode([recorded('Hired', { memberId: 'm1', personal: 'v1.x' })])).rejects.toThrow(
+      'no staffId',
+    );
+  });
+
   test('old versions are upcast, personal data is opened, order is kept and system events are left out', async () => {
     const event: TestEvent = { type: 'Named', data: { memberId: 'm1', at: 't', personal: { name: 'Ada' } } };
     const { events } = await codec.encode('member-m1', [event], context);

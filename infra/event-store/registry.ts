@@ -5,8 +5,9 @@ type Data = Record<string, unknown>;
 /** How one event type is stored (the domain's `EventDefinition` has this shape). */
 export interface StoredEventDefinition {
   readonly version: number;
-  /** `data.personal` is sealed with the key of `data.memberId`. */
+  /** `data.personal` is sealed with the key of whom `data[owner ?? 'memberId']` names. */
   readonly personal?: true;
+  readonly owner?: 'memberId' | 'staffId';
   /** `upcasters[n]` turns data of version n into that of version n + 1; it gets personal data opened, or `{forgotten: true}`. */
   readonly upcasters?: Readonly<Record<number, (data: Data) => Data>>;
 }

@@ -1,7 +1,8 @@
 /** Who caused an event. */
 export type Actor =
   | { kind: 'member'; id: string }
-  | { kind: 'staff'; role: 'admin' | 'instructor' | 'auditor' }
+  /** `staffId` is missing when they came in by the password that a role shares. */
+  | { kind: 'staff'; role: 'admin' | 'instructor' | 'auditor'; staffId?: string }
   | { kind: 'worker'; name: string }
   | { kind: 'webhook'; provider: 'stripe' }
   | { kind: 'system'; name: string };

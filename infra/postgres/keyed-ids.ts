@@ -6,8 +6,17 @@ export interface KeyedIds {
   of(key: string): Promise<number>;
 }
 
+/** Keyed ids that can be asked without taking a number. */
+export interface KnownKeyedIds extends KeyedIds {
+  /** The number of `key`, if it has one. */
+  known(key: string): Promise<number | undefined>;
+}
+
 /** Numbers of a Postgres sequence, one for each key of a kind; two processes that ask at once are told the same. */
-export function createKeyedIds(pool: Pool, { kind, sequence }: { kind: string; sequence: string }): KeyedIds {
+export function createKeyedIds(
+  pool: Pool,
+  { kind, sequence }: { kind: string; sequence: string },
+): KnownKeyedIds {
   async function find(key: string): Promise<number | undefined> {
     const { rows } = await pool.query<{ id: number }>(
       'SELECT id FROM keyed_ids WHERE kind = $1 AND key = $2',
@@ -17,6 +26,7 @@ export function createKeyedIds(pool: Pool, { kind, sequence }: { kind: string; s
   }
 
   return {
+    known: find,
     async of(key) {
       const known = await find(key);
       if (known !== undefined) return known;

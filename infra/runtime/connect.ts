@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import type { StudioClock } from '../clock/studio-clock.ts';
 import type { Config } from '../config/config.ts';
-import { createEmailHash } from '../crypto/keyed-hash.ts';
+import { createEmailHash, createKeyedHash } from '../crypto/keyed-hash.ts';
 import { createMemberKeys, type MemberKeys } from '../crypto/member-keys.ts';
 import { createSealer } from '../crypto/sealer.ts';
 import { createUnsubscribeTokens, type UnsubscribeTokens } from '../crypto/unsubscribe-token.ts';
@@ -44,6 +44,10 @@ export interface Runtime<E extends EventShape> {
   readonly deciders: DeciderStore<E>;
   readonly memberKeys: MemberKeys;
   readonly emailHash: (email: string) => string;
+  /** Of the staff's addresses: a member may have the same one. */
+  readonly staffEmailHash: (email: string) => string;
+  /** Tells the addresses that requests come from apart, without keeping them. */
+  readonly clientHash: (ip: string) => string;
   readonly payments: Payments;
   readonly subscriptions: Subscriptions;
   /** The membership of a member: one for ever. */
@@ -87,6 +91,8 @@ export function connectRuntime<E extends EventShape>(options: {
     deciders: createDeciderStore(eventStore),
     memberKeys,
     emailHash: createEmailHash(config.masterKey),
+    staffEmailHash: createEmailHash(config.masterKey, 'staff'),
+    clientHash: createKeyedHash(config.masterKey, 'client-address'),
     payments: createPayments({ ...stripe, webhookSecret: config.stripe.webhookSecret }),
     subscriptions: createSubscriptions({ ...stripe, price: membershipPrice }),
     membershipIds: createKeyedIds(pool, { kind: 'membership', sequence: 'membership_id_seq' }),

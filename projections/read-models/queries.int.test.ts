@@ -9,7 +9,7 @@ import { bookingById, bookingsOf, classBookings } from './bookings/queries.ts';
 import { classPasses } from './catalogue/queries.ts';
 import { instructorById, instructors } from './instructors/queries.ts';
 import { userByEmail, userById } from './members/queries.ts';
-import { classById, classesOn, instructorHasClasses } from './schedule/queries.ts';
+import { classById, classesOn, classesToTeach, overlappingClasses } from './schedule/queries.ts';
 import { settingByKey } from './settings/queries.ts';
 import {
   lotsDueToExpire,
@@ -200,8 +200,30 @@ test('instructors, settings and catalogue', async () => {
     { id: 1, name: 'Instructor 1', prenatalSuitable: false },
   ]);
   expect(await instructorById(database.pool, 9)).toBeUndefined();
-  expect(await instructorHasClasses(database.pool, 1, now)).toBe(true);
-  expect(await instructorHasClasses(database.pool, 1, new Date('2026-04-01'))).toBe(false);
+  expect((await classesToTeach(database.pool, 1, now)).length).toBeGreaterThan(0);
+  expect(await classesToTeach(database.pool, 1, new Date('2026-04-01'))).toEqual([]);
   expect(await settingByKey(database.pool, 'priority_booking_hours')).toMatchObject({ value: '12' });
   expect(await classPasses(database.pool)).toEqual([]);
+});
+
+test('who teaches a class at a time', async () => {
+  const [taught] = await classesToTeach(database.pool, 1, now);
+  if (taught === undefined) throw new Error('There is no class');
+  const { id, date, time, duration } = taught;
+  const later = (minutes: number) => {
+    const [hours = 0, rest = 0] = time.split(':').map(Number);
+    const total = hours * 60 + rest + minutes;
+    return `${String(Math.floor(total / 60)).padStart(2, '0')}:${String(total % 60).padStart(2, '0')}`;
+  };
+  const at = async (minutes: number, classId?: number, instructorId = 1) => {
+    const plan = { instructorId, date, time: later(minutes), duration, classId };
+    return (await overlappingClasses(database.pool, plan)).map((row) => row.id);
+  };
+  expect(await at(0)).toContain(id);
+  expect(await at(duration - 1)).toContain(id);
+  expect(await at(1 - duration)).toContain(id);
+  expect(await at(duration)).not.toContain(id);
+  expect(await at(-duration)).not.toContain(id);
+  expect(await at(0, id)).not.toContain(id);
+  expect(await at(0, undefined, 9)).toEqual([]);
 });

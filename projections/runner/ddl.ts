@@ -27,15 +27,22 @@ export function tableComment(projection: Projection, table: AnyTable): string {
   return `${commentPrefix(projection)}${shape}`;
 }
 
-/** Makes the tables without their indexes, which are quicker to make when the rows are in. */
-export function createTables(projection: Projection, schema: string): string {
+/**
+ * Makes the tables without their indexes, which are quicker to make when the rows are in; `UNLOGGED` for those that need
+ * not outlive a crash.
+ */
+export function createTables(
+  projection: Projection,
+  schema: string,
+  kind: 'TABLE' | 'UNLOGGED TABLE' = 'TABLE',
+): string {
   return projection.tables
     .flatMap((table) => {
       const name = qualified(schema, table);
       // Counters change all the time: room on the page keeps those updates out of the indexes.
       const storage = table.counters.length > 0 ? ' WITH (fillfactor = 80)' : '';
       return [
-        `CREATE TABLE ${name} (${columnsText(table)})${storage}`,
+        `CREATE ${kind} ${name} (${columnsText(table)})${storage}`,
         `COMMENT ON TABLE ${name} IS ${quote(tableComment(projection, table))}`,
       ];
     })

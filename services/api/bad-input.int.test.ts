@@ -95,7 +95,7 @@ const cases = Object.entries(routeCases).map(([name, route]): [string, string, s
   return [name, method, path, route];
 });
 const anyId = /\{\w+\}/;
-const withId = (path: string, id: string) => path.replace(anyId, id);
+const withId = (path: string, id: string) => path.replaceAll(/\{\w+\}/g, id);
 
 it('knows every route of the OpenAPI page, each with its answer', async () => {
   const document = openApi.parse(await (await fetch(`${studio.base}/api/docs/json`)).json());

@@ -7,7 +7,11 @@ function actorOf(principal: Principal | null): Actor {
   if (principal === null) return { kind: 'system', name: 'visitor' };
   return principal.kind === 'member'
     ? { kind: 'member', id: principal.memberId }
-    : { kind: 'staff', role: principal.role };
+    : {
+        kind: 'staff',
+        role: principal.role,
+        ...(principal.staffId === undefined ? {} : { staffId: principal.staffId }),
+      };
 }
 
 /** The context of the one command a request stands for: received now, its id that of the request. */

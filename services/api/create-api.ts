@@ -2,11 +2,13 @@ import { randomUUID } from 'node:crypto';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
 import { createIdSequence } from '../../infra/postgres/id-sequence.ts';
+import { createKeyedIds } from '../../infra/postgres/keyed-ids.ts';
 import { listen } from '../../infra/postgres/listener.ts';
 import type { Runtime } from '../../infra/runtime/connect.ts';
 import type { ProjectionWaiter } from '../../projections/waiting/create-projection-waiter.ts';
 import type { ConfigAnswer } from '../contract/payments.ts';
 import type { StudioEvent } from '../domain/registry.ts';
+import { VerificationRuns } from '../verification/verification-runs.ts';
 import { createCatchUp } from './catch-up.ts';
 import type { ApiDependencies } from './dependencies.ts';
 import { tellReaders } from './live-changes.ts';
@@ -19,19 +21,32 @@ import { RequestLog } from './plugins/request-log.ts';
 import { registerTextGuard } from './plugins/text-guard.ts';
 import { registerWeb } from './plugins/web.ts';
 import { accountRoutes } from './routes/account.ts';
+import { adminBookingRoutes } from './routes/admin-bookings.ts';
+import { adminCampaignRoutes } from './routes/admin-campaigns.ts';
 import { adminClassRoutes } from './routes/admin-classes.ts';
+import { adminFigureRoutes } from './routes/admin-figures.ts';
 import { adminInstructorRoutes } from './routes/admin-instructors.ts';
+import { adminMemberRoutes } from './routes/admin-members.ts';
 import { adminMembershipRoutes } from './routes/admin-memberships.ts';
+import { adminPassRoutes } from './routes/admin-passes.ts';
 import { adminRefundRoutes } from './routes/admin-refunds.ts';
 import { adminSettingRoutes } from './routes/admin-settings.ts';
+import { adminStaffRoutes } from './routes/admin-staff.ts';
+import { adminTemplateClassRoutes } from './routes/admin-template-classes.ts';
+import { adminTemplateRoutes } from './routes/admin-templates.ts';
+import { adminWeekRoutes } from './routes/admin-weeks.ts';
+import { auditRoutes } from './routes/audit.ts';
+import { auditEvidenceRoutes } from './routes/audit-evidence.ts';
 import { authRoutes } from './routes/auth.ts';
 import { bookingRoutes } from './routes/bookings.ts';
 import { calendarRoutes } from './routes/calendar.ts';
 import { catalogueRoutes } from './routes/catalogue.ts';
 import { consentRoutes } from './routes/consents.ts';
 import { type DeadLetterBoard, deadLetterRoutes } from './routes/dead-letters.ts';
+import { emailChangeRoutes } from './routes/email-change.ts';
 import { erasureRoutes } from './routes/erasure.ts';
 import { healthRoutes } from './routes/health.ts';
+import { instructorRoutes } from './routes/instructor.ts';
 import { liveRoutes } from './routes/live.ts';
 import { membershipRoutes } from './routes/membership.ts';
 import { passwordResetRoutes } from './routes/password-reset.ts';
@@ -40,6 +55,7 @@ import { registrationRoutes } from './routes/registrations.ts';
 import { scheduleRoutes } from './routes/schedule.ts';
 import { settingRoutes } from './routes/settings.ts';
 import { siteConfigRoutes } from './routes/site-config.ts';
+import { staffJoinRoutes } from './routes/staff-join.ts';
 import { staffSessionRoutes } from './routes/staff-session.ts';
 import { stripeWebhookRoutes } from './routes/stripe-webhook.ts';
 import { waitlistRoutes } from './routes/waitlist.ts';
@@ -101,6 +117,8 @@ export async function createApi(options: ApiOptions): Promise<Api> {
     deciders,
     memberKeys,
     emailHash,
+    staffEmailHash,
+    clientHash,
     payments,
     subscriptions,
     membershipIds,
@@ -150,27 +168,35 @@ export async function createApi(options: ApiOptions): Promise<Api> {
     eventStore,
     memberKeys,
     emailHash,
+    staffEmailHash,
+    clientHash,
     payments,
     subscriptions,
     membershipIds,
     unsubscribeTokens,
+    templateWeekIds: createKeyedIds(pool, { kind: 'template-week', sequence: 'class_id_seq' }),
     authentication,
     ids: {
       classId: createIdSequence(pool, 'class_id_seq'),
       bookingId: createIdSequence(pool, 'booking_id_seq'),
       instructorId: createIdSequence(pool, 'instructor_id_seq', { block: 1 }),
+      passId: createIdSequence(pool, 'pass_id_seq', { block: 1 }),
       registrationId: createIdSequence(pool, 'registration_id_seq', { block: 1 }),
       waitlistId: createIdSequence(pool, 'waitlist_id_seq', { block: 1 }),
+      templateId: createIdSequence(pool, 'template_id_seq', { block: 1 }),
+      templateClassId: createIdSequence(pool, 'template_class_id_seq', { block: 1 }),
     },
     catchUp: createCatchUp((position, projections, patience) =>
       waiter.waitFor(position, projections, patience),
     ),
   };
+  const verifications = new VerificationRuns({ config, ...runtime.backends });
   const site = siteConfig(runtime);
   healthRoutes(app, { pool, isReady });
   siteConfigRoutes(app, site);
   authRoutes(app, deps);
   passwordResetRoutes(app, deps);
+  emailChangeRoutes(app, deps);
   accountRoutes(app, deps);
   erasureRoutes(app, deps);
   catalogueRoutes(app, deps);
@@ -185,18 +211,27 @@ export async function createApi(options: ApiOptions): Promise<Api> {
   settingRoutes(app, deps);
   registrationRoutes(app, deps);
   consentRoutes(app, deps);
-  staffSessionRoutes(app, {
-    authentication,
-    isSecure: config.mode === 'production',
-    staffPasswords: config.staffPasswords,
-  });
+  staffSessionRoutes(app, deps);
+  staffJoinRoutes(app, deps);
+  adminStaffRoutes(app, deps);
   adminInstructorRoutes(app, deps);
   adminClassRoutes(app, deps);
+  adminBookingRoutes(app, deps);
+  adminPassRoutes(app, deps);
+  instructorRoutes(app, deps);
+  adminFigureRoutes(app, deps);
   adminRefundRoutes(app, deps);
   adminMembershipRoutes(app, deps);
+  adminMemberRoutes(app, deps);
+  adminCampaignRoutes(app, deps);
   adminSettingRoutes(app, deps);
+  adminTemplateRoutes(app, deps);
+  adminTemplateClassRoutes(app, deps);
+  adminWeekRoutes(app, deps);
+  auditRoutes(app, deps);
+  auditEvidenceRoutes(app, deps, verifications);
   await deadLetterRoutes(app, authentication, options.board);
-  liveRoutes(app, readers, authentication);
+  liveRoutes(app, { readers, authentication, isLimited: config.rateLimits });
   await options.extend?.(app);
   if (webRoot !== null) await registerWeb(app, webRoot, site, config.siteUrl);
 
@@ -204,6 +239,7 @@ export async function createApi(options: ApiOptions): Promise<Api> {
     app,
     async close() {
       stopTelling();
+      await verifications.close();
       readers.close();
       await closeServer(app);
       await endedSessions.close();

@@ -7,7 +7,7 @@ import type { DeciderStore, EventStore } from '../../infra/event-store/types.ts'
 import type { Payments } from '../../infra/payments/payments.ts';
 import type { Subscriptions } from '../../infra/payments/subscriptions.ts';
 import type { IdSequence } from '../../infra/postgres/id-sequence.ts';
-import type { KeyedIds } from '../../infra/postgres/keyed-ids.ts';
+import type { KeyedIds, KnownKeyedIds } from '../../infra/postgres/keyed-ids.ts';
 import type { StudioEvent } from '../domain/registry.ts';
 import type { CatchUp } from './catch-up.ts';
 import type { Authentication } from './plugins/authentication.ts';
@@ -17,8 +17,11 @@ export interface IdSequences {
   readonly classId: IdSequence;
   readonly bookingId: IdSequence;
   readonly instructorId: IdSequence;
+  readonly passId: IdSequence;
   readonly registrationId: IdSequence;
   readonly waitlistId: IdSequence;
+  readonly templateId: IdSequence;
+  readonly templateClassId: IdSequence;
 }
 
 /** What routes work with. */
@@ -30,10 +33,16 @@ export interface ApiDependencies {
   readonly eventStore: EventStore<StudioEvent>;
   readonly memberKeys: MemberKeys;
   readonly emailHash: (email: string) => string;
+  /** Of the staff's addresses: a member may have the same one. */
+  readonly staffEmailHash: (email: string) => string;
+  /** Tells the addresses that requests come from apart, without keeping them. */
+  readonly clientHash: (ip: string) => string;
   readonly payments: Payments;
   readonly subscriptions: Subscriptions;
   readonly membershipIds: KeyedIds;
   readonly unsubscribeTokens: UnsubscribeTokens;
+  /** The one class of a template class in a week, for ever. */
+  readonly templateWeekIds: KnownKeyedIds;
   readonly ids: IdSequences;
   readonly authentication: Authentication;
   readonly catchUp: CatchUp;

@@ -40,5 +40,6 @@ export function describeAdminClass(
   return {
     ...describeClass(row, priorityHours, now),
     status: row.isMarkedFull ? 'MARKED FULL' : isFull ? 'FULL' : 'OPEN',
+    spotsLeft: Math.max(0, row.maxCapacity - row.bookedCount),
   };
 }

@@ -1,4 +1,4 @@
-import type { ErrorCode } from '../contract/errors.ts';
+import type { ErrorAnswer, ErrorCode } from '../contract/errors.ts';
 
 /** An answer other than 2xx that the API itself decides: a status, a code for the program, a sentence for the person. */
 export class HttpError extends Error {
@@ -12,6 +12,16 @@ export class HttpError extends Error {
     this.statusCode = statusCode;
     this.code = code;
     this.retryAfterSeconds = retryAfterSeconds;
+  }
+}
+
+/** Classes to come stand in the way of what was asked; the answer names them. */
+export class ClassesInTheWay extends HttpError {
+  readonly classes: NonNullable<ErrorAnswer['classes']>;
+
+  constructor(sentence: string, classes: NonNullable<ErrorAnswer['classes']>) {
+    super(409, 'INSTRUCTOR_HAS_CLASSES', sentence);
+    this.classes = classes;
   }
 }
 

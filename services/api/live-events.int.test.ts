@@ -75,7 +75,7 @@ it('cuts off who reads too slowly, and goes on for the others', async () => {
   const readers = new LiveReaders();
   const server = createServer((_request, response) => {
     response.writeHead(200, { 'content-type': 'text/event-stream' });
-    readers.add(response, null);
+    readers.add(response, null, '127.0.0.1');
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -134,4 +134,22 @@ it('ends streams cleanly and answers what was asked when it stops', async () => 
   expect(await page.ended).toBe('cleanly');
   await stopping;
   expect(performance.now() - began).toBeLessThan(5_000);
+});
+
+it('lets one address have so many pages of visitors open, and of members any number', async () => {
+  const limited = await startOwnStudio({ environment: { RATE_LIMITS: 'on', LOG_LEVEL: 'fatal' } });
+  try {
+    const visitors = await Promise.all(Array.from({ length: 20 }, () => openPage(limited.base)));
+    const answer = await fetch(`${limited.base}/api/events`);
+    expect(answer.status).toBe(429);
+    expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(await answer.json()).toMatchObject({ code: 'RATE_LIMITED' });
+    const { client } = await limited.memberWithPasses(1);
+    const member = await openPage(limited.base, client.token);
+    visitors[0]?.close();
+    const next = await waitFor(() => openPage(limited.base).catch(() => null));
+    for (const page of [...visitors, member, next]) page.close();
+  } finally {
+    await limited.stop();
+  }
 });

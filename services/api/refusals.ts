@@ -10,15 +10,29 @@ interface Sentence {
 const sentences: Record<RefusalCode, Sentence> = {
   NO_PASS: {
     status: 402,
-    say: (details) =>
-      details.hasExpiringBefore === true
+    say: ({ hasExpiringBefore, askedByStaff }) => {
+      if (askedByStaff === true)
+        return hasExpiringBefore === true
+          ? 'This member’s passes run out before this class.'
+          : 'This member has no pass to use. Add a pass first.';
+      return hasExpiringBefore === true
         ? 'Your class pass runs out before this class. Choose an earlier class, or buy a new class pass.'
-        : 'You need a class pass to book this class.',
+        : 'You need a class pass to book this class.';
+    },
   },
-  CLASS_FULL: { status: 409, say: () => 'This class is full now. Your pass has not been used.' },
+  CLASS_FULL: {
+    status: 409,
+    say: ({ askedByStaff }) =>
+      askedByStaff === true
+        ? 'This class is full. Raise its capacity to add someone.'
+        : 'This class is full now. Your pass has not been used.',
+  },
   SPOT_OFFERED: {
     status: 409,
-    say: () => 'This spot is kept for someone on the waitlist. Join the waitlist, and you are next in line.',
+    say: ({ askedByStaff }) =>
+      askedByStaff === true
+        ? 'The free spot is offered to someone on the waitlist at the moment.'
+        : 'This spot is kept for someone on the waitlist. Join the waitlist, and you are next in line.',
   },
   CLASS_NOT_FULL: { status: 409, say: () => 'There is a spot in this class: you can book it right away.' },
   ALREADY_BOOKED: { status: 409, say: () => 'You have a place in this class already.' },
@@ -55,12 +69,25 @@ const sentences: Record<RefusalCode, Sentence> = {
     say: () =>
       'The Special 3 Class Pass is offered in the week after the first class booked with a Sign Up Class.',
   },
+  NOT_ENOUGH_PASSES: {
+    status: 409,
+    say: ({ available }) => {
+      if (available === 0) return 'This member has no passes to remove.';
+      const passes = available === 1 ? '1 pass' : `${available} passes`;
+      return `This member has ${passes}. Remove ${available} or fewer.`;
+    },
+  },
   LOT_NOT_FOUND: { status: 404, say: () => 'We could not find these passes.' },
   EMAIL_TAKEN: {
     status: 409,
     say: () => 'There is an account with this email already. Sign in instead, or reset your password.',
   },
   INSTRUCTOR_NOT_FOUND: { status: 404, say: () => 'We could not find this instructor.' },
+  INSTRUCTOR_HAS_CLASSES: {
+    status: 409,
+    say: ({ classes }) =>
+      `This instructor still has ${classes === 1 ? 'a class' : `${classes} classes`} to come. Give ${classes === 1 ? 'it' : 'them'} to someone else, or delete ${classes === 1 ? 'it' : 'them'}, first.`,
+  },
   PASS_NOT_FOUND: { status: 404, say: () => 'We could not find this pass.' },
   PASS_NOT_ON_SALE: { status: 409, say: () => 'This pass is not on sale at the moment.' },
   PAYMENT_NOT_FOUND: { status: 404, say: () => 'We could not find this payment.' },
@@ -82,7 +109,25 @@ const sentences: Record<RefusalCode, Sentence> = {
         ? 'The last payment for this membership is still open.'
         : 'This membership has ended.',
   },
+  TEMPLATE_NOT_FOUND: { status: 404, say: () => 'We could not find this template.' },
+  TEMPLATE_CLASS_NOT_FOUND: { status: 404, say: () => 'We could not find this template class.' },
   INVALID_RESET_LINK: { status: 400, say: () => 'The password reset link is invalid or expired.' },
+  INVALID_EMAIL_LINK: {
+    status: 400,
+    say: () => 'This link is used or out of date. Ask for another in your account.',
+  },
+  STAFF_NOT_FOUND: { status: 404, say: () => 'We could not find this staff account.' },
+  STAFF_EMAIL_TAKEN: { status: 409, say: () => 'There is a staff account with this email already.' },
+  STAFF_JOINED: { status: 409, say: () => 'This person has joined already, so there is nothing to send.' },
+  STAFF_SELF: {
+    status: 409,
+    say: () => 'You cannot remove your own account or change its role. Ask another admin.',
+  },
+  INVALID_INVITE: {
+    status: 400,
+    say: () => 'This invitation link is used or out of date. Ask an admin to send you another.',
+  },
+  MONTH_NOT_OVER: { status: 409, say: () => 'A month can be closed once it is over.' },
   CONFLICT: { status: 409, say: () => 'Someone else changed this a moment ago. Please look again.' },
 };
 

@@ -10,13 +10,18 @@ const cacheLimit = 20_000;
 
 const principal = z.union([
   z.object({ kind: z.literal('member'), memberId: z.string() }),
-  z.object({ kind: z.literal('staff'), role: z.enum(staffRoles) }),
+  // Without an id they came in by the password that a role shares.
+  z.object({ kind: z.literal('staff'), role: z.enum(staffRoles), staffId: z.string().optional() }),
 ]);
 
 /** Who a session belongs to. */
 export type Principal = z.infer<typeof principal>;
 
 export type MemberPrincipal = Extract<Principal, { kind: 'member' }>;
+export type StaffPrincipal = Extract<Principal, { kind: 'staff' }>;
+
+/** A person who has sessions, a member or one of the staff. */
+export type SessionOwner = { readonly memberId: string } | { readonly staffId: string };
 
 /**
  * Sessions live in Postgres (table `sessions` of the spec), 24 hours each by the machine's clock: how long a
@@ -74,13 +79,14 @@ export class Sessions {
     );
   }
 
-  /** Ends every session of a member, or every other than `except`. */
-  async endAllOf(memberId: string, except: string | null = null): Promise<void> {
+  /** Ends every session of a person, or every other than `except`. */
+  async endAllOf(owner: SessionOwner, except: string | null = null): Promise<void> {
+    const [field, id] = 'memberId' in owner ? ['memberId', owner.memberId] : ['staffId', owner.staffId];
     const { rows } = await this.#pool.query<{ sid: string }>(
       `WITH gone AS (
-         DELETE FROM sessions WHERE sess ->> 'memberId' = $1 AND sid IS DISTINCT FROM $2 RETURNING sid)
+         DELETE FROM sessions WHERE sess ->> '${field}' = $1 AND sid IS DISTINCT FROM $2 RETURNING sid)
        SELECT sid, pg_notify('sessions', sid) FROM gone`,
-      [memberId, except],
+      [id, except],
     );
     for (const { sid } of rows) this.forget(sid);
   }

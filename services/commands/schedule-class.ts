@@ -1,8 +1,7 @@
 import type { CommandContext } from '../../infra/event-store/types.ts';
 import { type ClassPlan, scheduleClass as decide } from '../domain/class/decide-timetable.ts';
 import { classDecider } from '../domain/class/decider.ts';
-import { assertInstructor } from '../domain/instructor/decide.ts';
-import { instructorDecider } from '../domain/instructor/decider.ts';
+import { assignInstructor } from './assign-instructor.ts';
 import type { CommandDeps, Written } from './written.ts';
 
 /** Puts a class on the timetable. @throws Refusal INSTRUCTOR_NOT_FOUND */
@@ -11,11 +10,8 @@ export async function scheduleClass(
   plan: ClassPlan,
   context: CommandContext,
 ): Promise<Written & { classId: number }> {
-  const [instructor, classId] = await Promise.all([
-    deciders.load(instructorDecider, String(plan.instructorId)),
-    nextClassId(),
-  ]);
-  assertInstructor(instructor.state);
+  const classId = await nextClassId();
+  await assignInstructor({ deciders }, { instructorId: plan.instructorId, classId }, context);
   const { position } = await deciders.handle(classDecider, String(classId), context, (state) =>
     decide(state, { ...plan, classId, now: context.now }),
   );

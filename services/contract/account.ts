@@ -73,6 +73,17 @@ export const changePasswordBody = z.object({
 });
 export type ChangePasswordBody = z.infer<typeof changePasswordBody>;
 
+/** POST /api/user/email: answers the same whether another account has the address or not. */
+export const changeEmailBody = z.object({
+  newEmail: signInBody.shape.email,
+  currentPassword: z.string().min(1, 'Password is required').max(200),
+});
+export type ChangeEmailBody = z.infer<typeof changeEmailBody>;
+
+/** POST /api/auth/confirm-email, with the token of the link that went to the new address. Sessions stay. */
+export const confirmEmailBody = z.object({ token: z.string().min(1).max(200) });
+export type ConfirmEmailBody = z.infer<typeof confirmEmailBody>;
+
 /** DELETE /api/user */
 export const eraseBody = z.object({ password: z.string().min(1, 'Password is required').max(200) });
 export type EraseBody = z.infer<typeof eraseBody>;

@@ -4,6 +4,7 @@ import { classType, instant, numericId, wallDate } from './values.ts';
 
 /** A sale that was paid back or disputed, in all or in part, with what its passes paid for. */
 export const refundedSale = z.object({
+  kind: z.enum(['pass', 'membership']).describe('`membership`: one month of it'),
   paymentIntentId: z.string(),
   memberId: z.string(),
   memberName: z.string().nullable().describe('null once the member is forgotten'),
@@ -11,7 +12,7 @@ export const refundedSale = z.object({
   passName: z.string(),
   passClasses: z.number().int(),
   pricePence: z.number().int(),
-  refundedPence: z.number().int(),
+  refundedPence: z.number().int().describe('Of a membership all that went back, disputed or not'),
   disputedPence: z.number().int().describe('What the bank has taken back for now or for good'),
   takenBack: z.number().int().describe('Passes that went back'),
   owed: z.number().int().describe('Passes in use that go back should their booking be cancelled'),
@@ -35,3 +36,4 @@ export type RefundedSale = z.infer<typeof refundedSale>;
 
 /** GET /api/admin/refunds: the latest first. */
 export const adminRefundsAnswer = z.object({ success: z.literal(true), refunds: z.array(refundedSale) });
+export type AdminRefundsAnswer = z.infer<typeof adminRefundsAnswer>;

@@ -1,7 +1,8 @@
 import { z } from 'zod';
+import { bookingStatuses } from './bookings.ts';
 import { commandAnswer } from './errors.ts';
 import { instructor, scheduledClass } from './schedule.ts';
-import { classTime, classType, numericId, wallDate } from './values.ts';
+import { classTime, classType, instant, numericId, numericIdText, wallDate } from './values.ts';
 
 /** POST and PUT /api/admin/instructors */
 export const instructorBody = z.object({
@@ -25,13 +26,108 @@ export const classBody = z.object({
   duration: z.number().int().min(10).max(240).optional().describe('Minutes; 50 when left out'),
 });
 
+/** What staff should know before a class stands like this; nothing of it forbids. */
+export const classWarning = z.object({
+  code: z.enum(['INSTRUCTOR_OVERLAP', 'NOT_PRENATAL_SUITABLE', 'IN_THE_PAST']),
+  message: z.string().describe('A sentence for a person'),
+});
+export type ClassWarning = z.infer<typeof classWarning>;
+
+/** GET /api/admin/classes/warnings: what POST or PUT of such a class would warn of. */
+export const classWarningsQuery = z.object({
+  name: classType,
+  date: wallDate,
+  time: classTime,
+  instructorId: numericIdText,
+  classId: numericIdText.optional().describe('The class that is being changed'),
+});
+export const classWarningsAnswer = z.object({ success: z.literal(true), warnings: z.array(classWarning) });
+export type ClassWarningsAnswer = z.infer<typeof classWarningsAnswer>;
+
 /** GET /api/admin/classes?date= */
 export const adminClass = scheduledClass.extend({
   status: z.enum(['MARKED FULL', 'FULL', 'OPEN']),
+  spotsLeft: z.number().int().describe('Capacity less bookings, also where spots are kept for the waitlist'),
 });
-export const adminClassesAnswer = z.object({ classes: z.array(adminClass) });
+export type AdminClass = z.infer<typeof adminClass>;
+export const adminClassesAnswer = z.object({ classes: z.array(adminClass), now: instant });
+export type AdminClassesAnswer = z.infer<typeof adminClassesAnswer>;
 /** `class` is missing only while `pending` says that the timetable has yet to show it. */
-export const adminClassAnswer = commandAnswer.extend({ class: adminClass.optional() });
+export const adminClassAnswer = commandAnswer.extend({
+  class: adminClass.optional(),
+  warnings: z.array(classWarning),
+});
 
 /** PATCH /api/admin/classes/{id}/mark-full */
 export const markFullBody = z.object({ isMarkedFull: z.boolean() });
+
+/** PATCH /api/admin/classes/{id}/instructor: someone else takes the class, all else stays. */
+export const substituteBody = z.object({ instructorId: numericId });
+
+/** What staff see of a member beside a booking; no name or address once the member is forgotten. */
+const bookedUser = z.object({
+  id: z.string(),
+  name: z.string().nullable(),
+  email: z.string().nullable(),
+  phone: z.string().nullable(),
+});
+
+const adminBooking = z.object({
+  id: numericId,
+  userId: z.string(),
+  status: z.enum(bookingStatuses),
+  attended: z.boolean().nullable(),
+  createdAt: instant,
+  user: bookedUser,
+});
+
+/** GET /api/admin/class-bookings/{classId}: the bookings that stand, in the order they were made, and the line. */
+export const classBookingsAnswer = z.object({
+  success: z.literal(true),
+  bookings: z.array(
+    adminBooking.extend({
+      pass: z.object({ name: z.string(), expiresAt: instant }).describe('What pays for it'),
+    }),
+  ),
+  waitlist: z.array(
+    z.object({
+      position: z.number().int(),
+      userId: z.string(),
+      name: z.string().nullable(),
+      joinedAt: instant,
+      offeredUntil: instant.nullable().describe('A spot is kept for them up to this instant'),
+    }),
+  ),
+});
+export type ClassBookingsAnswer = z.infer<typeof classBookingsAnswer>;
+export type ClassBooking = ClassBookingsAnswer['bookings'][number];
+
+/** GET /api/admin/recent-bookings: the 200 made last, cancelled ones too, the latest first. */
+export const recentBooking = adminBooking.extend({
+  class: z.object({
+    id: numericId,
+    name: classType,
+    date: wallDate,
+    time: z.string(),
+    startsAt: instant,
+    instructorName: z.string(),
+  }),
+});
+export type RecentBooking = z.infer<typeof recentBooking>;
+export const recentBookingsAnswer = z.object({
+  success: z.literal(true),
+  bookings: z.array(recentBooking),
+  now: instant,
+});
+export type RecentBookingsAnswer = z.infer<typeof recentBookingsAnswer>;
+
+/** POST /api/admin/add-member-to-class: answers with the booking that exists when the member has one. */
+export const addMemberBody = z.object({
+  userId: z.string().regex(/^[A-Za-z0-9_-]{1,80}$/, 'User ID is required'),
+  classId: numericId,
+});
+export type AddMemberBody = z.infer<typeof addMemberBody>;
+export const addMemberAnswer = commandAnswer.extend({
+  bookingId: numericId,
+  creditsRemaining: z.number().int(),
+});

@@ -27,6 +27,7 @@ export const errorCodes = [
   'UNDO_TOO_LATE',
   'ALREADY_USED',
   'LOT_NOT_FOUND',
+  'NOT_ENOUGH_PASSES',
   'NOT_ELIGIBLE',
   'PASS_NOT_FOUND',
   'PASS_NOT_ON_SALE',
@@ -39,8 +40,17 @@ export const errorCodes = [
   'ALREADY_MEMBER',
   'MEMBERSHIP_NOT_FOUND',
   'MEMBERSHIP_NOT_ACTIVE',
+  'TEMPLATE_NOT_FOUND',
+  'TEMPLATE_CLASS_NOT_FOUND',
+  'MONTH_NOT_OVER',
   'INVALID_LINK',
   'INVALID_RESET_LINK',
+  'INVALID_EMAIL_LINK',
+  'STAFF_NOT_FOUND',
+  'STAFF_EMAIL_TAKEN',
+  'STAFF_JOINED',
+  'STAFF_SELF',
+  'INVALID_INVITE',
   'INVALID_SIGNATURE',
   'MEMBER_FORGOTTEN',
   'CONFLICT',
@@ -58,6 +68,10 @@ export const errorAnswer = z.object({
   code: z.enum(errorCodes),
   requestId: z.string(),
   issues: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
+  classes: z
+    .array(z.object({ id: z.number().int(), name: z.string(), date: z.string(), time: z.string() }))
+    .optional()
+    .describe('With INSTRUCTOR_HAS_CLASSES: the classes to come'),
 });
 export type ErrorAnswer = z.infer<typeof errorAnswer>;
 

@@ -92,7 +92,15 @@ export const adminMembership = z.object({
   endedAt: instant.nullable(),
   user: z.object({ name: z.string(), email: z.string(), phone: z.string() }).describe('Blank once forgotten'),
 });
+export type AdminMembership = z.infer<typeof adminMembership>;
 export const adminMembershipsAnswer = z.object({
   success: z.literal(true),
   memberships: z.array(adminMembership),
+  statistics: z.object({
+    active: z.number().int().describe('Paid and running, also those that end with their period'),
+    cancelling: z.number().int().describe('Of those, how many do not renew'),
+    pastDue: z.number().int(),
+    monthlyRevenuePence: z.number().int().describe('Active ones that renew, times the price of a month'),
+  }),
 });
+export type AdminMembershipsAnswer = z.infer<typeof adminMembershipsAnswer>;

@@ -37,6 +37,8 @@ export const classAnswer = z.object({ class: scheduledClass, isCancelled: z.bool
 export type ClassAnswer = z.infer<typeof classAnswer>;
 
 export const instructor = z.object({ id: numericId, name: z.string(), prenatalSuitable: z.boolean() });
+export type Instructor = z.infer<typeof instructor>;
 
 /** GET /api/admin/instructors, public */
 export const instructorsAnswer = z.object({ instructors: z.array(instructor) });
+export type InstructorsAnswer = z.infer<typeof instructorsAnswer>;

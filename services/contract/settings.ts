@@ -1,6 +1,67 @@
 import { z } from 'zod';
+import { instant } from './values.ts';
 
-const wholeNumber = (most: number) =>
+/** A setting that is one of a few words. */
+interface ChoiceRule {
+  readonly kind: 'choice';
+  readonly title: string;
+  readonly choices: readonly [string, ...string[]];
+  readonly default: string;
+}
+
+/** A setting that is a whole number; money in pence. */
+interface NumberRule {
+  readonly kind: 'number';
+  readonly title: string;
+  readonly unit: 'hours' | 'days' | 'pence';
+  readonly least: number;
+  readonly most: number;
+  readonly default: string;
+}
+
+/** What each setting is called, may be, and is until someone changes it. */
+export const settingRules = {
+  membership_availability: {
+    kind: 'choice',
+    title: 'Membership sign-ups',
+    choices: ['open', 'closed'],
+    default: 'open',
+  },
+  priority_booking_hours: {
+    kind: 'number',
+    title: 'Priority booking for members',
+    unit: 'hours',
+    least: 0,
+    most: 24,
+    default: '12',
+  },
+  special_offer_days: {
+    kind: 'number',
+    title: 'Special 3 Class Pass offer',
+    unit: 'days',
+    least: 0,
+    most: 365,
+    default: '7',
+  },
+  instructor_fee_pence: {
+    kind: 'number',
+    title: 'Instructor fee per class',
+    unit: 'pence',
+    least: 0,
+    most: 100_000,
+    default: '3000',
+  },
+} as const satisfies Record<string, ChoiceRule | NumberRule>;
+
+export const settingKeys = [
+  'membership_availability',
+  'priority_booking_hours',
+  'special_offer_days',
+  'instructor_fee_pence',
+] as const satisfies readonly (keyof typeof settingRules)[];
+export type SettingKey = (typeof settingKeys)[number];
+
+const wholeNumber = ({ most }: { readonly most: number }) =>
   z
     .string()
     .trim()
@@ -9,13 +70,16 @@ const wholeNumber = (most: number) =>
 
 /** What each setting may be. */
 const values = {
-  membership_availability: z.enum(['open', 'closed'], 'Memberships are open or closed'),
-  priority_booking_hours: wholeNumber(24),
-  special_offer_days: wholeNumber(365),
-  instructor_fee_pence: wholeNumber(100_000),
-} as const;
+  membership_availability: z.enum(
+    settingRules.membership_availability.choices,
+    'Memberships are open or closed',
+  ),
+  priority_booking_hours: wholeNumber(settingRules.priority_booking_hours),
+  special_offer_days: wholeNumber(settingRules.special_offer_days),
+  instructor_fee_pence: wholeNumber(settingRules.instructor_fee_pence),
+} as const satisfies Record<SettingKey, z.ZodType>;
 
-const setting = <Key extends keyof typeof values>(key: Key) =>
+const setting = <Key extends SettingKey>(key: Key) =>
   z.object({
     key: z.literal(key),
     value: values[key],
@@ -29,3 +93,42 @@ export const settingBody = z.discriminatedUnion('key', [
   setting('special_offer_days'),
   setting('instructor_fee_pence'),
 ]);
+
+/** A setting as it stands. */
+export const adminSetting = z.object({
+  key: z.enum(settingKeys),
+  value: z.string(),
+  description: z.string(),
+  updatedAt: instant.nullable().describe('null while nobody has set it'),
+});
+export type AdminSetting = z.infer<typeof adminSetting>;
+
+/** GET /api/admin/settings: what can be changed here, and the studio's details, which come from its configuration. */
+export const adminSettingsAnswer = z.object({
+  success: z.literal(true),
+  settings: z.array(adminSetting),
+  studio: z.object({
+    name: z.string(),
+    town: z.string(),
+    email: z.string(),
+    address: z.string(),
+  }),
+});
+export type AdminSettingsAnswer = z.infer<typeof adminSettingsAnswer>;
+
+/** In the path of a setting. */
+export const settingParams = z.object({ key: z.enum(settingKeys, 'There is no such setting') });
+
+/** GET /api/admin/settings/{key}/history: every change, the latest first. */
+export const settingHistoryAnswer = z.object({
+  success: z.literal(true),
+  changes: z.array(
+    z.object({
+      at: instant,
+      by: z.string().describe('The name of the member of staff, or the door they came in by'),
+      from: z.string().nullable().describe('null when it was set for the first time'),
+      to: z.string(),
+    }),
+  ),
+});
+export type SettingHistoryAnswer = z.infer<typeof settingHistoryAnswer>;

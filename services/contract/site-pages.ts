@@ -27,6 +27,7 @@ export const sitePages: readonly SitePage[] = [
   personal('/account', 'My Account'),
   personal('/waitlist/:classId', 'Waitlist'),
   personal('/reset-password', 'Reset Your Password'),
+  personal('/confirm-email', 'Confirm Your Email'),
   personal('/unsubscribe', 'Newsletter'),
   personal('/payment-success', 'Payment'),
   personal('/membership-success', 'Membership Payment'),
@@ -34,6 +35,7 @@ export const sitePages: readonly SitePage[] = [
   // The staff's own, which has its doors inside.
   personal('/admin', 'Admin'),
   personal('/classes', 'Instructors'),
+  personal('/staff/join', 'Join the Team'),
 ];
 
 const segmentsOf = (path: string): string[] => path.replace(/\/$/, '').split('/');

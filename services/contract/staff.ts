@@ -1,10 +1,107 @@
 import { z } from 'zod';
+import { signInBody, signUpBody } from './auth.ts';
+import { commandAnswer } from './errors.ts';
+import { instant } from './values.ts';
 
 export const staffRoles = ['admin', 'instructor', 'auditor'] as const;
 export type StaffRole = (typeof staffRoles)[number];
+const role = z.enum(staffRoles);
 
-/** POST /api/staff/session */
-export const staffSessionBody = z.object({ role: z.enum(staffRoles), password: z.string().min(1).max(200) });
+/** What opens a session by an account of one's own. */
+export const staffAccountBody = z.object({
+  email: signInBody.shape.email,
+  password: signInBody.shape.password,
+});
 
-export const staffSessionAnswer = z.object({ success: z.literal(true), token: z.string() });
+/** POST /api/staff/session: by the password that a role shares, or by an account of one's own. */
+export const staffSessionBody = z.union([
+  z.object({ role, password: z.string().min(1).max(200) }),
+  staffAccountBody,
+]);
+export type StaffSessionBody = z.infer<typeof staffSessionBody>;
+
+const person = {
+  role,
+  name: z.string().nullable().describe('Null for who came in by a shared password'),
+};
+
+/** The answer to who signed in or joined. */
+export const staffSessionAnswer = commandAnswer.extend({ token: z.string(), ...person });
 export type StaffSessionAnswer = z.infer<typeof staffSessionAnswer>;
+
+/** GET /api/staff/session */
+export const staffWhoAnswer = z.object({
+  success: z.literal(true),
+  ...person,
+  staffId: z.string().nullable(),
+  email: z.string().nullable(),
+});
+
+/** POST /api/staff/invitation: what a link is for, before it is used. */
+export const invitationBody = z.object({ token: z.string().min(1).max(200) });
+export const invitationAnswer = z.object({ success: z.literal(true), email: z.string(), role });
+export type InvitationAnswer = z.infer<typeof invitationAnswer>;
+
+const name = signUpBody.shape.name;
+/** An account here opens what every member gave of themselves, so it asks for more than a member's. */
+const password = z.string().min(10, 'Password must be at least 10 characters').max(200);
+
+/** POST /api/staff/join, with the token of the link. */
+export const joinBody = z.object({ token: invitationBody.shape.token, name, password });
+
+/** What the join page asks. */
+export const joinForm = z
+  .object({ name, password, confirmation: z.string() })
+  .refine((form) => form.password === form.confirmation, {
+    path: ['confirmation'],
+    message: "Passwords don't match",
+  });
+
+/** PUT /api/staff/password: all other sessions of the account end. */
+export const staffPasswordBody = z.object({
+  currentPassword: z.string().min(1, 'Password is required').max(200),
+  newPassword: password,
+});
+export type StaffPasswordBody = z.infer<typeof staffPasswordBody>;
+
+/** POST /api/admin/staff */
+export const inviteBody = z.object({ email: signInBody.shape.email, role });
+export type InviteBody = z.infer<typeof inviteBody>;
+export const inviteAnswer = commandAnswer.extend({ staffId: z.string() });
+
+/** PUT /api/admin/staff/{id}/role */
+export const roleBody = z.object({ role });
+
+const byName = z.string().nullable().describe('Null for the shared password');
+const staffAccount = z.object({
+  id: z.string(),
+  email: z.string(),
+  name: z.string().nullable().describe('Null until the person has joined'),
+  role,
+  status: z.enum(['invited', 'active', 'removed']),
+  invitedAt: instant,
+  invitedBy: byName,
+  joinedAt: instant.nullable(),
+  removedAt: instant.nullable(),
+  removedBy: byName,
+  isYou: z.boolean(),
+});
+export type StaffAccount = z.infer<typeof staffAccount>;
+
+/** GET /api/admin/staff */
+export const staffAnswer = z.object({ success: z.literal(true), staff: z.array(staffAccount) });
+export type StaffAnswer = z.infer<typeof staffAnswer>;
+
+const attempt = z.object({
+  id: z.string(),
+  at: instant,
+  door: z.enum([...staffRoles, 'account']).describe('The role whose password was tried, or an account'),
+  succeeded: z.boolean(),
+  name: z.string().nullable().describe('Whose account it was; null where no one is known'),
+  from: z.string().describe('Tells the addresses apart that tries came from, without saying them'),
+});
+export type StaffSignIn = z.infer<typeof attempt>;
+
+/** GET /api/admin/staff/attempts: the latest tries, newest first. */
+export const attemptsAnswer = z.object({ success: z.literal(true), attempts: z.array(attempt) });
+export type AttemptsAnswer = z.infer<typeof attemptsAnswer>;

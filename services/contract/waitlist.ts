@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { commandAnswer } from './errors.ts';
-import { instant, numericId } from './values.ts';
+import { classType, instant, numericId, wallDate } from './values.ts';
 
 /** What became of a spot, or of a place in the line, told without naming anyone else. */
 export const waitlistHappening = z.object({
@@ -39,6 +39,33 @@ export const waitlistDayAnswer = z.object({
   statuses: z.array(waitlistStatus.extend({ classId: numericId })),
 });
 export type WaitlistDayAnswer = z.infer<typeof waitlistDayAnswer>;
+
+/** A class for which the caller waits. */
+export const waitingLine = waitlistStatus.extend({
+  position: z.number().int().describe('1 is the first in line'),
+  joinedAt: instant,
+  overlaps: z
+    .boolean()
+    .describe('The caller is booked in another class at that time: a spot would go to the next in line'),
+  class: z.object({
+    id: numericId,
+    name: classType,
+    date: wallDate,
+    time: z.string(),
+    duration: z.number().int().describe('Minutes'),
+    instructorName: z.string(),
+    startsAt: instant,
+  }),
+});
+export type WaitingLine = z.infer<typeof waitingLine>;
+
+/** GET /api/waitlist/mine: every class to come for which the caller waits, the next one first. */
+export const myWaitlistsAnswer = z.object({
+  success: z.literal(true),
+  lines: z.array(waitingLine),
+  now: instant,
+});
+export type MyWaitlistsAnswer = z.infer<typeof myWaitlistsAnswer>;
 
 /** POST and DELETE /api/waitlist */
 export const waitlistBody = z.object({ classId: numericId });

@@ -8,11 +8,15 @@ import type { EventDefinition } from './event.ts';
 import { instructorDecider } from './instructor/decider.ts';
 import { memberDecider } from './member/decider.ts';
 import { membershipDecider } from './membership/decider.ts';
+import { monthDecider } from './month/decider.ts';
 import { passDecider } from './pass/decider.ts';
 import { paymentDecider } from './payment/decider.ts';
 import { registrationDecider } from './registration/decider.ts';
 import { eventRegistry } from './registry.ts';
 import { settingDecider } from './setting/decider.ts';
+import { staffAccountDecider } from './staff-account/decider.ts';
+import { staffEmailDecider } from './staff-email/decider.ts';
+import { templateDecider } from './template/decider.ts';
 import { walletDecider } from './wallet/decider.ts';
 
 // One stored event of every type and version that was ever written. They stay for ever: a fixture is added, never changed.
@@ -110,6 +114,7 @@ describe('golden events evolve', () => {
     'ClassMarkedFull',
     'ClassReopened',
     'SeatBooked',
+    'AttendanceMarked',
     'WaitlistJoined',
     'WaitlistSkipped',
     'SpotOffered',
@@ -141,12 +146,18 @@ describe('golden events evolve', () => {
       'PasswordChanged',
       'ConsentGiven',
       'ConsentWithdrawn',
+      'PersonalDataRead',
       'MemberErased',
     ],
     ['MemberChanged', 'HealthAnswersChanged', 'PasswordChanged'],
   );
   evolvesThrough(emailDecider, ['EmailClaimed', 'EmailReleased']);
-  evolvesThrough(instructorDecider, ['InstructorAdded', 'InstructorChanged', 'InstructorRemoved']);
+  evolvesThrough(instructorDecider, [
+    'InstructorAdded',
+    'InstructorChanged',
+    'InstructorAssigned',
+    'InstructorRemoved',
+  ]);
   evolvesThrough(passDecider, ['PassCreated', 'PassChanged', 'PassRemoved']);
   evolvesThrough(membershipDecider, [
     'MembershipStarted',
@@ -156,6 +167,7 @@ describe('golden events evolve', () => {
     'MembershipCancellationWithdrawn',
     'MembershipEnded',
     'MembershipRefused',
+    'MembershipMoneyReturned',
   ]);
   evolvesThrough(registrationDecider, ['RegistrationReceived']);
   evolvesThrough(paymentDecider, [
@@ -167,7 +179,31 @@ describe('golden events evolve', () => {
     'PaymentDisputeWon',
     'PaymentRefunded',
   ]);
+  evolvesThrough(monthDecider, ['MonthClosed']);
   evolvesThrough(settingDecider, ['SettingChanged']);
+  evolvesThrough(templateDecider, [
+    'TemplateCreated',
+    'TemplateChanged',
+    'TemplateClassAdded',
+    'TemplateClassChanged',
+    'TemplateApplied',
+    'TemplateClassRemoved',
+    'TemplateRemoved',
+  ]);
+
+  evolvesThrough(
+    staffAccountDecider,
+    [
+      'StaffInvited',
+      'StaffInvitedAgain',
+      'StaffJoined',
+      'StaffRoleChanged',
+      'StaffPasswordChanged',
+      'StaffRemoved',
+    ],
+    ['StaffPasswordChanged'],
+  );
+  evolvesThrough(staffEmailDecider, ['StaffEmailClaimed']);
 
   it('all of them', () => {
     expect([...evolved].toSorted()).toEqual(Object.keys(registry).toSorted());

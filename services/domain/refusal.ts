@@ -17,8 +17,10 @@ export type RefusalCode =
   | 'ALREADY_USED'
   | 'NOT_ELIGIBLE'
   | 'LOT_NOT_FOUND'
+  | 'NOT_ENOUGH_PASSES'
   | 'EMAIL_TAKEN'
   | 'INSTRUCTOR_NOT_FOUND'
+  | 'INSTRUCTOR_HAS_CLASSES'
   | 'PASS_NOT_FOUND'
   | 'PASS_NOT_ON_SALE'
   | 'PAYMENT_NOT_FOUND'
@@ -28,7 +30,16 @@ export type RefusalCode =
   | 'ALREADY_MEMBER'
   | 'MEMBERSHIP_NOT_FOUND'
   | 'MEMBERSHIP_NOT_ACTIVE'
+  | 'TEMPLATE_NOT_FOUND'
+  | 'TEMPLATE_CLASS_NOT_FOUND'
   | 'INVALID_RESET_LINK'
+  | 'INVALID_EMAIL_LINK'
+  | 'STAFF_NOT_FOUND'
+  | 'STAFF_EMAIL_TAKEN'
+  | 'STAFF_JOINED'
+  | 'STAFF_SELF'
+  | 'INVALID_INVITE'
+  | 'MONTH_NOT_OVER'
   | 'CONFLICT';
 
 /** A rule said no. Nothing was written. `details` holds plain facts for the sentence, never personal data. */

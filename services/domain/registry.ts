@@ -4,10 +4,14 @@ import type { EventDefinition } from './event.ts';
 import { type InstructorEvent, instructorEventDefinitions } from './instructor/events.ts';
 import { type MemberEvent, memberEventDefinitions } from './member/events.ts';
 import { type MembershipEvent, membershipEventDefinitions } from './membership/events.ts';
+import { type MonthEvent, monthEventDefinitions } from './month/events.ts';
 import { type PassEvent, passEventDefinitions } from './pass/events.ts';
 import { type PaymentEvent, paymentEventDefinitions } from './payment/events.ts';
 import { type RegistrationEvent, registrationEventDefinitions } from './registration/events.ts';
 import { type SettingEvent, settingEventDefinitions } from './setting/events.ts';
+import { type StaffAccountEvent, staffAccountEventDefinitions } from './staff-account/events.ts';
+import { type StaffEmailEvent, staffEmailEventDefinitions } from './staff-email/events.ts';
+import { type TemplateEvent, templateEventDefinitions } from './template/events.ts';
 import { type WalletEvent, walletEventDefinitions } from './wallet/events.ts';
 
 /** Every event this studio knows. */
@@ -20,8 +24,12 @@ export type StudioEvent =
   | PassEvent
   | PaymentEvent
   | MembershipEvent
+  | MonthEvent
   | RegistrationEvent
-  | SettingEvent;
+  | SettingEvent
+  | StaffAccountEvent
+  | StaffEmailEvent
+  | TemplateEvent;
 
 /** Version, sealing and upcasters of every event type; the store reads and writes by it. */
 export const eventRegistry: Readonly<Record<StudioEvent['type'], EventDefinition>> = {
@@ -33,6 +41,10 @@ export const eventRegistry: Readonly<Record<StudioEvent['type'], EventDefinition
   ...passEventDefinitions,
   ...paymentEventDefinitions,
   ...membershipEventDefinitions,
+  ...monthEventDefinitions,
   ...registrationEventDefinitions,
   ...settingEventDefinitions,
+  ...staffAccountEventDefinitions,
+  ...staffEmailEventDefinitions,
+  ...templateEventDefinitions,
 };

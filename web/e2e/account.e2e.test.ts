@@ -163,6 +163,54 @@ describe.each<Screen>(['phone', 'desktop'])('the account on a %s', (screen) => {
   });
 });
 
+/** The secret of the link that went to an address. */
+const confirmLink = (to: string) =>
+  waitFor(
+    async () => {
+      const answer = await fetch(`${site.base}/sandbox/outbox.json?to=${encodeURIComponent(to)}`);
+      const mails = z.array(z.object({ text: z.string().nullish() })).parse(await answer.json());
+      return mails
+        .map(({ text }) => /https?:\/\/[^/\s]+(\/confirm-email\?token=[\w-]+)/.exec(text ?? '')?.[1])
+        .find(Boolean);
+    },
+    { timeout: 20_000, what: `the link to ${to}` },
+  );
+
+describe.each<Screen>(['phone', 'desktop'])('another email address, on a %s', (screen) => {
+  it('is asked for with the password, and confirmed by the link that goes there', async () => {
+    const member = await site.addMember(`Em Ail ${screen}`);
+    const next = `em.new.${screen}@example.com`;
+    const page = await visit(site, '/account', { screen, as: member, refusals: [400] });
+    await section(page, 'Profile').getByRole('button', { name: 'Change email' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Change your email' });
+    await dialog.getByLabel('New email').fill('not an address');
+    await dialog.getByLabel('Your password').fill('not-it');
+    await dialog.getByRole('button', { name: 'Send the link' }).click();
+    await dialog.getByText('Please enter a valid email address').waitFor();
+    await dialog.getByLabel('New email').fill(next);
+    await dialog.getByRole('button', { name: 'Send the link' }).click();
+    await dialog.getByText('This is not your password.').waitFor();
+    expect(await findings(page)).toEqual([]);
+    await picture(page, 'change-email', screen);
+    await dialog.getByLabel('Your password').fill('seaside-7');
+    await dialog.getByRole('button', { name: 'Send the link' }).click();
+    expect(await toast(page, 'Check your inbox')).toContain(next);
+    await dialog.waitFor({ state: 'detached' });
+    // Nobody is signed in where the link is opened; where they are, they stay so.
+    const elsewhere = await visit(site, await confirmLink(next), { screen, refusals: [400] });
+    await elsewhere.getByRole('button', { name: 'Confirm this address' }).waitFor();
+    await settled(elsewhere);
+    expect(await findings(elsewhere)).toEqual([]);
+    await picture(elsewhere, 'confirm-email', screen);
+    await elsewhere.getByRole('button', { name: 'Confirm this address' }).click();
+    await elsewhere.getByText('Your email address is changed').waitFor();
+    await elsewhere.reload();
+    await elsewhere.getByRole('button', { name: 'Confirm this address' }).click();
+    await elsewhere.getByText("This link can't be used").waitFor();
+    await section(page, 'Profile').getByText(next).waitFor();
+  });
+});
+
 describe('everything of mine', () => {
   it('comes as one file that can be read', async () => {
     const page = await visit(site, '/account', { as: await site.addMember('Exa File', 1) });

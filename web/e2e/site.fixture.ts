@@ -74,11 +74,11 @@ async function prepare(studio: StudioProcess, browser: Browser, close: () => Pro
   };
 }
 
-/** Starts a fresh studio with an empty timetable, and a browser. */
-export async function openSite(): Promise<Site> {
+/** Starts a fresh studio with an empty timetable, and a browser; `environment` as in `.env.example`. */
+export async function openSite(environment: Readonly<Record<string, string>> = {}): Promise<Site> {
   buildWeb();
   const dataDir = await mkdtemp(join(tmpdir(), 'tideline-e2e-'));
-  const studio = await startStudioProcess(dataDir);
+  const studio = await startStudioProcess(dataDir, environment);
   let browser: Browser | undefined;
   const close = async () => {
     await Promise.all([browser?.close(), studio.stop()]);

@@ -74,6 +74,15 @@ export async function visit(site: Site, path: string, options: VisitOptions = {}
     await context.close();
     expect(complaints).toEqual([]);
   });
+  // Someone is there: what pages bring in with the first sign of a person comes at once.
+  page.on(
+    'load',
+    () =>
+      void page.mouse
+        .move(1, 1)
+        .then(() => page.mouse.move(9, 9))
+        .catch(() => undefined),
+  );
   await page.goto(path);
   return page;
 }

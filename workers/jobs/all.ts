@@ -9,6 +9,8 @@ import { completePaymentJob } from './complete-payment/definition.ts';
 import { completePaymentHandler } from './complete-payment/handler.ts';
 import { expireLotsJob } from './expire-lots/definition.ts';
 import { expireLotsHandler } from './expire-lots/handler.ts';
+import { finishEmailChange } from './finish-email-change/definition.ts';
+import { finishEmailChangeHandler } from './finish-email-change/handler.ts';
 import { finishErasure } from './finish-erasure/definition.ts';
 import { finishErasureHandler } from './finish-erasure/handler.ts';
 import { forgetPasswordResets } from './forget-password-resets/definition.ts';
@@ -16,6 +18,8 @@ import { forgetPasswordResetsHandler } from './forget-password-resets/handler.ts
 import { forgetSessions } from './forget-sessions/definition.ts';
 import { forgetSessionsHandler } from './forget-sessions/handler.ts';
 import type { JobDependencies } from './job-dependencies.ts';
+import { joinBookingList } from './join-booking-list/definition.ts';
+import { joinBookingListHandler } from './join-booking-list/handler.ts';
 import { joinNewsletter } from './join-newsletter/definition.ts';
 import { joinNewsletterHandler } from './join-newsletter/handler.ts';
 import { leaveNewsletter } from './leave-newsletter/definition.ts';
@@ -30,6 +34,8 @@ import { sendCancellation } from './send-cancellation/definition.ts';
 import { sendCancellationHandler } from './send-cancellation/handler.ts';
 import { sendClassChanged } from './send-class-changed/definition.ts';
 import { sendClassChangedHandler } from './send-class-changed/handler.ts';
+import { sendEmailChange } from './send-email-change/definition.ts';
+import { sendEmailChangeHandler } from './send-email-change/handler.ts';
 import { sendExpiryReminder } from './send-expiry-reminder/definition.ts';
 import { sendExpiryReminderHandler } from './send-expiry-reminder/handler.ts';
 import { sendMembershipNotice } from './send-membership-notice/definition.ts';
@@ -38,10 +44,14 @@ import { sendMembershipReminder } from './send-membership-reminder/definition.ts
 import { sendMembershipReminderHandler } from './send-membership-reminder/handler.ts';
 import { sendPasswordReset } from './send-password-reset/definition.ts';
 import { sendPasswordResetHandler } from './send-password-reset/handler.ts';
+import { sendPrelaunch } from './send-prelaunch/definition.ts';
+import { sendPrelaunchHandler } from './send-prelaunch/handler.ts';
 import { sendReceipt } from './send-receipt/definition.ts';
 import { sendReceiptHandler } from './send-receipt/handler.ts';
 import { sendRefundNotice } from './send-refund-notice/definition.ts';
 import { sendRefundNoticeHandler } from './send-refund-notice/handler.ts';
+import { sendStaffInvite } from './send-staff-invite/definition.ts';
+import { sendStaffInviteHandler } from './send-staff-invite/handler.ts';
 import { sendWaitlistNotice } from './send-waitlist-notice/definition.ts';
 import { sendWaitlistNoticeHandler } from './send-waitlist-notice/handler.ts';
 import { sendWelcome } from './send-welcome/definition.ts';
@@ -68,6 +78,8 @@ export const jobDefinitions: readonly JobDefinition[] = [
   forgetSessions,
   finishErasure,
   sendPasswordReset,
+  sendEmailChange,
+  finishEmailChange,
   forgetPasswordResets,
   sendWelcome,
   joinNewsletter,
@@ -81,6 +93,9 @@ export const jobDefinitions: readonly JobDefinition[] = [
   sendRefundNotice,
   sendMembershipNotice,
   sendMembershipReminder,
+  sendPrelaunch,
+  joinBookingList,
+  sendStaffInvite,
 ];
 
 export const jobHandlers = (deps: JobDependencies): readonly JobHandler[] => [
@@ -97,6 +112,8 @@ export const jobHandlers = (deps: JobDependencies): readonly JobHandler[] => [
   forgetSessionsHandler(deps),
   finishErasureHandler(deps),
   sendPasswordResetHandler(deps),
+  sendEmailChangeHandler(deps),
+  finishEmailChangeHandler(deps),
   forgetPasswordResetsHandler(deps),
   sendWelcomeHandler(deps),
   joinNewsletterHandler(deps),
@@ -110,4 +127,7 @@ export const jobHandlers = (deps: JobDependencies): readonly JobHandler[] => [
   sendRefundNoticeHandler(deps),
   sendMembershipNoticeHandler(deps),
   sendMembershipReminderHandler(deps),
+  sendPrelaunchHandler(deps),
+  joinBookingListHandler(deps),
+  sendStaffInviteHandler(deps),
 ];

@@ -16,7 +16,7 @@ export interface JobDependencies {
   readonly pool: Pool;
   readonly deciders: DeciderStore<StudioEvent>;
   readonly eventStore: Pick<EventStore<StudioEvent>, 'readStream'>;
-  readonly memberKeys: Pick<MemberKeys, 'destroy'>;
+  readonly memberKeys: Pick<MemberKeys, 'destroy' | 'find'>;
   readonly emailHash: (email: string) => string;
   readonly payments: Payments;
   readonly subscriptions: Subscriptions;

@@ -4,7 +4,10 @@ import { Refusal } from '../../services/domain/refusal.ts';
 /** Gives a command of which a refusal is an end as good as any: trying again would be refused again. */
 export async function letRefusalBe(
   logger: Logger,
-  ids: { readonly paymentIntentId: string } | { readonly subscriptionId: string },
+  ids:
+    | { readonly paymentIntentId: string }
+    | { readonly subscriptionId: string }
+    | { readonly changeId: string },
   command: () => Promise<unknown>,
 ): Promise<void> {
   try {

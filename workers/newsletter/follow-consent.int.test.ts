@@ -34,11 +34,13 @@ async function changes(memberId: string, given: boolean, at: string, meanwhile =
   return asked;
 }
 
+const off = (who: string) => [2, 13, 14].map((list) => `remove ${who}@example.test ${list}`);
+
 test('the mailing list follows the consent as it is by now', async () => {
   expect(await changes('in', true, early)).toEqual(['add in@example.test 2']);
-  expect(await changes('out', false, late)).toEqual(['remove out@example.test 2']);
+  expect(await changes('out', false, late)).toEqual(off('out'));
   // Withdrawn meanwhile, and given again.
-  expect(await changes('out', true, early)).toEqual(['remove out@example.test 2']);
+  expect(await changes('out', true, early)).toEqual(off('out'));
   expect(await changes('in', false, early)).toEqual(['add in@example.test 2']);
   expect(await changes('gone', false, early)).toEqual([]);
 });
@@ -53,8 +55,5 @@ test('who leaves while being added is taken off again', async () => {
   const leave = async () => {
     await studio.pool.query(`UPDATE users SET newsletter = false, updated_at = $1 WHERE id = 'in'`, [late]);
   };
-  expect(await changes('in', true, early, leave)).toEqual([
-    'add in@example.test 2',
-    'remove in@example.test 2',
-  ]);
+  expect(await changes('in', true, early, leave)).toEqual(['add in@example.test 2', ...off('in')]);
 });

@@ -1,8 +1,6 @@
 import { userById } from '../../projections/read-models/members/queries.ts';
 import type { JobDependencies } from '../jobs/job-dependencies.ts';
-
-/** The studio's newsletter; the lists of spec 001 section 9 (13 and 14) are others. */
-export const newsletterList = 2;
+import { everyList, newsletterList } from './lists.ts';
 
 type Deps = Pick<JobDependencies, 'pool' | 'mail'>;
 
@@ -24,7 +22,7 @@ async function readConsent({ pool }: Deps, { memberId, given, at }: ConsentChang
 }
 
 /**
- * Puts a member on the mailing list, or takes them off, as their consent stands by now. Who is on it or off it already
+ * Puts a member on the mailing list, or takes them off every list, as their consent stands by now. Who is on it or off it already
  * stays so, so it needs no ledger; a mind changed in the very moment is followed as well.
  */
 export async function followConsent(deps: Deps, change: ConsentChange): Promise<void> {
@@ -33,7 +31,7 @@ export async function followConsent(deps: Deps, change: ConsentChange): Promise<
     // Erased: there is no address to act on.
     if (email === null) return;
     if (isGiven) await deps.mail.addToList({ email, list: newsletterList });
-    else await deps.mail.removeFromList({ email, list: newsletterList });
+    else for (const list of everyList) await deps.mail.removeFromList({ email, list });
     const now = await readConsent(deps, change);
     isFollowed = now.isGiven === isGiven && now.email === email;
     ({ email, isGiven } = now);

@@ -4,6 +4,7 @@ import { joinMailingListReactor, leaveMailingListReactor } from './mailing-list.
 import { membershipNoticeReactor } from './membership-notices.ts';
 import type { Reactor } from './reactor.ts';
 import { settlementReactor } from './settlement.ts';
+import { staffInviteReactor } from './staff-invites.ts';
 import { overlapReactor, waitlistReactor } from './waitlist.ts';
 import { waitlistNoticeReactor } from './waitlist-notices.ts';
 
@@ -17,4 +18,5 @@ export const reactors: readonly Reactor[] = [
   joinMailingListReactor,
   leaveMailingListReactor,
   erasureReactor,
+  staffInviteReactor,
 ];

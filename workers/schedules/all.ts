@@ -1,6 +1,8 @@
 import type { Pool } from 'pg';
 import { abandonedPaymentsSweep } from './abandoned-payments.ts';
+import { campaignsSweep } from './campaigns.ts';
 import { cancellationsToTellSweep } from './cancellations-to-tell.ts';
+import { emailChangesSweep } from './email-changes.ts';
 import { endedSessionsSweep } from './ended-sessions.ts';
 import { expiringLotsSweep } from './expiring-lots.ts';
 import { lapsedLotsSweep } from './lapsed-lots.ts';
@@ -32,5 +34,7 @@ export const allSweeps = (pool: Pool): readonly Sweep[] => [
   expiringLotsSweep(pool),
   endedSessionsSweep(pool),
   passwordResetsSweep(pool),
+  emailChangesSweep(pool),
   unfinishedErasuresSweep(pool),
+  campaignsSweep(pool),
 ];

@@ -18,14 +18,15 @@ function figures(name: string, seen: readonly PageMeasures[]): Figure[] {
   const middle = (read: (measures: PageMeasures) => number) => median(seen.map(read));
   const first = middle((each) => each.firstScriptBytes) / 1000;
   const all = middle((each) => each.scriptBytes) / 1000;
+  const gzip = middle((each) => each.gzipScriptBytes) / 1000;
   const paint = middle((each) => each.largestPaintMs);
   const shift = middle((each) => each.layoutShift);
   return [
     {
-      name: `(h) ${name}: script until its heading is painted, gzip`,
-      measured: `${first.toFixed(1)} kB (${all.toFixed(1)} kB with what follows by itself)`,
+      name: `(h) ${name}: script fetched before anyone touches the page, brotli`,
+      measured: `${all.toFixed(1)} kB (${first.toFixed(1)} kB until its heading is painted; ${gzip.toFixed(1)} kB in gzip)`,
       goal: `≤ ${goals.scriptKb} kB`,
-      met: first <= goals.scriptKb,
+      met: all <= goals.scriptKb,
     },
     {
       name: `(h) ${name}: largest contentful paint, phone, 1.6 Mbit/s and 150 ms away`,

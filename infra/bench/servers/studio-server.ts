@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url';
 import Fastify from 'fastify';
 import { startEventStoreNode } from '../../embedded/event-store-node/start-node.ts';
 import { createPool } from '../../postgres/create-pool.ts';
@@ -6,6 +7,7 @@ import { allMigrations } from '../../postgres/migrations/all.ts';
 import { openClasses } from '../../testing/open-classes.ts';
 import { startTestStudio } from '../../testing/test-studio.ts';
 import { answerParent } from './child.ts';
+import { fillStudio } from './fill-studio.ts';
 
 /** The product: API, read models and embedded event store node in one process, on the bench's Postgres. */
 const { STUDIO_DATABASE: databaseUrl = '', STORE_DATABASE: storeUrl = '' } = process.env;
@@ -13,7 +15,10 @@ const pool = createPool(databaseUrl);
 await migrate(pool, allMigrations);
 await pool.end();
 const node = await startEventStoreNode({ databaseUrl: storeUrl, port: 0 });
-const studio = await startTestStudio({ databaseUrl, eventStoreUrl: node.connectionString });
+const studio = await startTestStudio(
+  { databaseUrl, eventStoreUrl: node.connectionString },
+  { webRoot: fileURLToPath(new URL('../../../web/dist', import.meta.url)) },
+);
 const constants: { close(): Promise<unknown> }[] = [];
 
 export interface Prepared {
@@ -22,7 +27,12 @@ export interface Prepared {
   readonly tokens: string[];
 }
 
+export interface Filled {
+  readonly port: number;
+}
+
 type Message =
+  | { kind: 'fill'; members: number; bookings: number }
   | { kind: 'prepare'; classes: number; members: number; passes: number }
   | { kind: 'constant'; body: string };
 
@@ -49,6 +59,9 @@ answerParent<Message>(
     switch (message.kind) {
       case 'prepare':
         return prepare(message);
+      case 'fill':
+        await fillStudio(studio.runtime, message);
+        return { port: studio.port } satisfies Filled;
       case 'constant':
         return constantRoute(message.body);
     }

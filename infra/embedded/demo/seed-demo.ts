@@ -21,6 +21,7 @@ import { payInSandbox, subscribeInSandbox } from './pay-in-sandbox.ts';
 import { demoEmail, demoInstructors, demoPassword } from './people.ts';
 import { type DemoStep, planHistory } from './plan-history.ts';
 import { Random } from './random.ts';
+import { seedTemplate } from './seed-template.ts';
 
 const capacity = 7;
 const classMinutes = 50;
@@ -34,6 +35,7 @@ const subscribers = [4, 9, 15, 22, 31];
 
 type DemoDependencies = Pick<
   Runtime<StudioEvent>,
+  | 'pool'
   | 'deciders'
   | 'memberKeys'
   | 'emailHash'
@@ -194,6 +196,7 @@ export async function seedDemo(deps: DemoDependencies): Promise<void> {
       actor: { kind: 'system', name: 'demo' },
     });
   }
+  await seedTemplate(deps, { now: opened, capacity });
   const from = progress ? await findResumption(deps, steps) : 0;
   for (const step of steps.slice(from)) await seeding.play(step);
   for (const member of subscribers) await seeding.subscribe(member, anchor);

@@ -10,7 +10,7 @@ interface WeeklySlot {
 }
 
 /** One week of the demo studio. */
-const weeklySlots: readonly WeeklySlot[] = [
+export const weeklySlots: readonly WeeklySlot[] = [
   { day: 0, time: '06:30', level: 'reformer for all', instructorId: 2 },
   { day: 0, time: '09:30', level: 'beginner', instructorId: 1 },
   { day: 0, time: '18:00', level: 'reformer for all', instructorId: 4 },

@@ -5,6 +5,9 @@ import { stripeWebhooks } from './0003-stripe-webhooks.ts';
 import { keyedIds } from './0004-keyed-ids.ts';
 import { passwordResets } from './0005-password-resets.ts';
 import { calendarFeeds } from './0006-calendar-feeds.ts';
+import { staffDoors } from './0007-staff-doors.ts';
+import { campaigns } from './0008-campaigns.ts';
+import { emailChanges } from './0009-email-changes.ts';
 
 /** In the order in which they are applied; add at the end. */
 export const allMigrations: readonly Migration[] = [
@@ -14,4 +17,7 @@ export const allMigrations: readonly Migration[] = [
   keyedIds,
   passwordResets,
   calendarFeeds,
+  staffDoors,
+  campaigns,
+  emailChanges,
 ];

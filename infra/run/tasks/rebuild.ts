@@ -1,19 +1,44 @@
+import { parseArgs } from 'node:util';
 import { connectProjections } from '../../../projections/connect.ts';
 import { studioProjections } from '../../../projections/registry.ts';
 import { rebuild } from '../../../projections/runner/rebuild.ts';
+import { type AsOf, buildAsOf, dropAsOf } from '../../../projections/verifying/build-as-of.ts';
 import { loadConfig } from '../../config/config.ts';
 import { withBackends } from '../../embedded/backends.ts';
 import { createLogger } from '../../logging/logger.ts';
 
-/** `npm run rebuild -- <projection>… | all`: builds read models anew from all events while the old ones go on serving. */
-const names = process.argv.slice(2);
-const known = studioProjections.map(({ name }) => name);
-const unknown = names.filter((name) => name !== 'all' && !known.includes(name));
-if (names.length === 0 || unknown.length > 0) {
-  for (const name of unknown) console.error(`There is no projection "${name}".`);
+/**
+ * `npm run rebuild -- <projection>… | all`: builds read models anew from all events while the old ones go on serving.
+ * With `--as-of <instant or position>` it builds them as they stood then, each in a schema beside them; `--drop` removes
+ * all such schemas again.
+ */
+const { values: options, positionals: names } = parseArgs({
+  allowPositionals: true,
+  options: { 'as-of': { type: 'string' }, drop: { type: 'boolean', default: false } },
+});
+
+/** A position is a whole number; anything else is read as an instant. */
+function parseAsOf(text: string): AsOf | null {
+  if (/^\d+$/.test(text)) return { position: BigInt(text) };
+  const instant = new Date(text);
+  return Number.isNaN(instant.getTime()) ? null : { instant };
+}
+
+function refuse(sentence: string): never {
+  console.error(sentence);
   console.error(`Name one or more of: ${known.join(', ')}; or: all`);
+  console.error(
+    'To look back: --as-of 2026-05-01T12:00:00Z, or --as-of <position>; --drop removes what it built',
+  );
   process.exit(2);
 }
+
+const known = studioProjections.map(({ name }) => name);
+const unknown = names.filter((name) => name !== 'all' && !known.includes(name));
+const asOf = options['as-of'] === undefined ? undefined : parseAsOf(options['as-of']);
+if (unknown.length > 0) refuse(unknown.map((name) => `There is no projection "${name}".`).join('\n'));
+if (names.length === 0) refuse('Which projection?');
+if (asOf === null) refuse(`"${options['as-of']}" is neither an instant nor a position.`);
 
 const chosen = studioProjections.filter(({ name }) => names.includes('all') || names.includes(name));
 const config = loadConfig(process.env);
@@ -21,11 +46,26 @@ const logger = createLogger({ level: config.logLevel, component: 'rebuild' });
 const failures = await withBackends(config, async ({ databaseUrl, eventStoreUrl }) => {
   const { store, close } = await connectProjections({ config, databaseUrl, eventStoreUrl, logger });
   try {
+    if (options.drop) {
+      for (const projection of chosen) {
+        for (const schema of await dropAsOf(projection, { databaseUrl })) console.log(`Dropped ${schema}`);
+      }
+    }
+    if (asOf !== undefined) {
+      for (const projection of chosen) {
+        const built = await buildAsOf(projection, asOf, { databaseUrl, store });
+        console.log(`${projection.name}: ${built.events} events, up to position ${built.position ?? 'none'}`);
+        for (const table of built.tables) console.log(`  SELECT * FROM ${table};`);
+      }
+      console.log(`In the studio's database (databaseUrl in ${config.dataDir}/runtime.json while it runs).`);
+    }
+    if (options.drop || asOf !== undefined) return null;
     return await rebuild(chosen, { databaseUrl, store, log: logger });
   } finally {
     await close();
   }
 });
+if (failures === null) process.exit(0);
 const built = chosen.filter(({ name }) => !failures.has(name)).map(({ name }) => name);
 if (built.length > 0) console.log(`Rebuilt: ${built.join(', ')}`);
 if (failures.size > 0)

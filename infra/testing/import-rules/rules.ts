@@ -52,6 +52,16 @@ export const folderRules: readonly FolderRule[] = [
     why: 'A history is replayed from streams alone.',
   },
   {
+    folder: 'services/audit',
+    may: ['services/domain', ADAPTERS],
+    why: 'What is checked is checked from streams alone.',
+  },
+  {
+    folder: 'services/verification',
+    may: ['services/audit', 'services/domain/registry', 'projections', ADAPTERS],
+    why: 'It holds the events and the read models against each other.',
+  },
+  {
     folder: 'services/api',
     may: [
       ...PORTS,
@@ -59,6 +69,8 @@ export const folderRules: readonly FolderRule[] = [
       'services/commands',
       'services/processes',
       'services/histories',
+      'services/audit',
+      'services/verification',
       'services/contract',
       QUERIES,
       'projections/waiting',

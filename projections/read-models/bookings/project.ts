@@ -38,6 +38,14 @@ function project(event: StudioRecord, write: Writer): void {
       write.changed({ kind: 'member', memberId, what: 'bookings' });
       break;
     }
+    case 'AttendanceMarked': {
+      const { classId, bookingId, memberId, attended } = event.data;
+      write.patch(bookings, { id: bookingId }, { attended });
+      write.changed({ kind: 'member', memberId, what: 'bookings' });
+      // Staff see it beside the class, on every open page.
+      write.changed({ kind: 'classes', classId });
+      break;
+    }
     // A cancellation that is undone: the booking that the pass goes on to stands in this one's place.
     case 'PassMoved':
       if (event.data.from !== 'used') setStatus(event.data, 'undone', write);
@@ -50,4 +58,4 @@ function project(event: StudioRecord, write: Writer): void {
   }
 }
 
-export const bookingsProjection: Projection = { name: 'bookings', version: 2, tables: [bookings], project };
+export const bookingsProjection: Projection = { name: 'bookings', version: 3, tables: [bookings], project };

@@ -5,6 +5,8 @@ import { StudioHistory } from '../../testing/studio-history.ts';
 import { bookingsProjection } from './project.ts';
 import { bookings } from './tables.ts';
 
+const AT = '2026-03-09T10:00:00.000Z';
+
 test('a booking stands until its seat is given back, and then says why and whether the pass came back', () => {
   const history = new StudioHistory();
   const tables = projectAll(bookingsProjection, [
@@ -39,4 +41,19 @@ test('a cancellation that is taken back is no cancellation, unless the seat is g
   expect(statusAfter('available', false)).toBe('undone');
   expect(statusAfter('available', true)).toBe('cancelled');
   expect(statusAfter('forfeited', true)).toBe('late_cancelled');
+});
+
+test('attendance goes back and forth', () => {
+  const recorder = new Recorder();
+  const life = new StudioHistory(recorder).booking('m', 5);
+  const mark = (attended: boolean | null) =>
+    recorder.record('class-5', {
+      type: 'AttendanceMarked',
+      data: { classId: 5, bookingId: 1, memberId: 'm', attended, markedAt: AT, at: AT },
+    });
+  const events = [...life, mark(true), mark(false), mark(null)];
+  const attendedAfter = (marks: number) =>
+    projectAll(bookingsProjection, events.slice(0, life.length + marks)).only(bookings).attended;
+  expect([0, 1, 2, 3].map(attendedAfter)).toEqual([null, true, false, null]);
+  expect(projectAll(bookingsProjection, events).topics).toContainEqual({ kind: 'classes', classId: 5 });
 });

@@ -73,6 +73,8 @@ export interface ClassBookingRow {
   userName: string | null;
   userEmail: string | null;
   userPhone: string | null;
+  passName: string;
+  passExpiresAt: Date;
 }
 
 /** The bookings that stand in a class, in the order they were made. */
@@ -80,10 +82,26 @@ export async function classBookings(pool: pg.Pool, classId: number): Promise<Cla
   const { rows } = await pool.query<ClassBookingRow>({
     name: 'class-bookings',
     text: `SELECT b.id, b.user_id AS "userId", b.status, b.attended, b.created_at AS "createdAt",
-        u.name AS "userName", u.email AS "userEmail", u.phone AS "userPhone"
-      FROM bookings b LEFT JOIN users u ON u.id = b.user_id
+        u.name AS "userName", u.email AS "userEmail", u.phone AS "userPhone",
+        coalesce(l.pass_name, '') AS "passName", coalesce(l.expires_at, b.free_until) AS "passExpiresAt"
+      FROM bookings b LEFT JOIN users u ON u.id = b.user_id LEFT JOIN wallet_lots l ON l.lot_id = b.lot_id
       WHERE b.class_id = $1 AND b.status = 'confirmed' ORDER BY b.revision`,
     values: [classId],
+  });
+  return rows;
+}
+
+export type RecentBookingRow = BookingRow & Pick<ClassBookingRow, 'userName' | 'userEmail' | 'userPhone'>;
+
+/** What was booked last, cancelled ones too, the latest first. */
+export async function recentBookings(pool: pg.Pool, limit = 200): Promise<RecentBookingRow[]> {
+  const { rows } = await pool.query<RecentBookingRow>({
+    name: 'recent-bookings',
+    text: `WITH recent AS (SELECT id FROM bookings WHERE status <> 'undone' ORDER BY created_at DESC, id DESC LIMIT $1)
+      SELECT k.*, u.name AS "userName", u.email AS "userEmail", u.phone AS "userPhone"
+      FROM (${SELECT} WHERE b.id IN (SELECT id FROM recent)) k LEFT JOIN users u ON u.id = k."userId"
+      ORDER BY k."createdAt" DESC, k.id DESC`,
+    values: [limit],
   });
   return rows;
 }

@@ -25,3 +25,24 @@ export async function classPasses(pool: pg.Pool): Promise<ClassPassRow[]> {
   const { rows } = await pool.query<ClassPassRow>({ name: 'class-passes', text: `${SELECT} ORDER BY id` });
   return rows;
 }
+
+export interface SoldPassRow extends ClassPassRow {
+  /** How often it was bought, at any price. */
+  sold: number;
+  /** Payments for it that were started and may still be paid. */
+  openPayments: number;
+}
+
+/** The whole catalogue as `classPasses`, with how it sells. */
+export async function soldPasses(pool: pg.Pool): Promise<SoldPassRow[]> {
+  const { rows } = await pool.query<SoldPassRow>({
+    name: 'sold-passes',
+    text: `SELECT p.*, coalesce(s.sold, 0)::integer AS sold, coalesce(o.open, 0)::integer AS "openPayments"
+      FROM (${SELECT}) p
+      LEFT JOIN (SELECT pass_id, count(*) AS sold FROM pass_purchases GROUP BY pass_id) s ON s.pass_id = p.id
+      LEFT JOIN (SELECT pass_id, count(*) AS open FROM payments
+        WHERE state IN ('started', 'failed', 'paid') GROUP BY pass_id) o ON o.pass_id = p.id
+      ORDER BY p.id`,
+  });
+  return rows;
+}

@@ -123,3 +123,14 @@ export async function erasuresToFinish(pool: pg.Pool, now: Date, limit = 500): P
   });
   return rows.map(({ id }) => id);
 }
+
+/** The names of these members; one who is forgotten, or unknown, has none. */
+export async function namesOf(pool: pg.Pool, ids: readonly string[]): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map();
+  const { rows } = await pool.query<{ id: string; name: string }>({
+    name: 'names-of',
+    text: 'SELECT id, name FROM users WHERE id = ANY($1::text[]) AND name IS NOT NULL',
+    values: [ids],
+  });
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}

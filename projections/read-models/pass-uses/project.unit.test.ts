@@ -31,7 +31,7 @@ function after(...events: StudioEvent[]) {
   const tables = projectAll(passUsesProjection, records);
   const states = tables.rows(passUses).map((row) => `${row.booking_id} in ${row.class_id}: ${row.state}`);
   const moves = tables.rows(lotMoves).map((row) => `${row.month} ${row.from_place} → ${row.to_place}`);
-  return { states, moves };
+  return { states, moves: moves.toSorted() };
 }
 
 test('a class consumes the pass of a booking, and gives it back', () => {

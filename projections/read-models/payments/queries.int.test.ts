@@ -96,6 +96,42 @@ const booked = (id: string, bookingId: number, classId: number) => {
   ];
 };
 
+/** A month of a membership, and what went back of its money in all and with this. */
+const month: StudioEvent[] = [
+  {
+    type: 'MembershipStarted',
+    data: {
+      membershipId: 7,
+      memberId: 'm',
+      subscriptionId: 'sub_a',
+      invoiceId: 'in_a',
+      paymentIntentId: 'pi_month',
+      amountPence: 18_000,
+      periodStart: at(13),
+      periodEnd: '2026-04-02T10:13:00.000Z',
+      passes: 12,
+      lotId: 'lot-in_a',
+      expiresAt: '2026-04-02T22:59:59.999Z',
+      at: at(13),
+    },
+  },
+  ...[6_000, 12_000].map(
+    (changePence, index): StudioEvent => ({
+      type: 'MembershipMoneyReturned',
+      data: {
+        membershipId: 7,
+        memberId: 'm',
+        subscriptionId: 'sub_a',
+        invoiceId: 'in_a',
+        paymentIntentId: 'pi_month',
+        returnedPence: [6_000, 18_000][index] ?? 0,
+        changePence,
+        at: at(50 + index),
+      },
+    }),
+  ),
+];
+
 let studio: Awaited<ReturnType<typeof projectedStudio>>;
 beforeAll(async () => {
   studio = await projectedStudio([
@@ -138,6 +174,7 @@ beforeAll(async () => {
     ...payment('pi_bounced', refunded('pi_bounced', 11_000, 27)),
     taken('pi_bounced', 5, 5),
     ...payment('pi_bounced', moved('PaymentRefundFailed', 'pi_bounced', 11_000, 28)),
+    ...month.map((event) => recorder.record('membership-7', event)),
   ]);
 });
 afterAll(() => studio.drop());
@@ -195,6 +232,7 @@ test('for staff: what went back, the latest first, with its people and the booki
   expect(
     sales.map((one) => [one.paymentIntentId, one.refundedPence, one.disputedPence, one.takenBack, one.owed]),
   ).toEqual([
+    ['pi_month', 18_000, 0, 0, 0],
     ['pi_used', 0, 11_000, 3, 2],
     // Its money is back, its passes are not.
     ['pi_bounced', 0, 0, 5, 0],
@@ -204,6 +242,14 @@ test('for staff: what went back, the latest first, with its people and the booki
     ['pi_back', 11_000, 0, 0, 0],
   ]);
   expect(sales[0]).toMatchObject({
+    kind: 'membership',
+    memberName: 'Member m',
+    passName: 'Membership',
+    pricePence: 18_000,
+    changedAt: minutes(51),
+  });
+  expect(sales[1]).toMatchObject({
+    kind: 'pass',
     memberId: 'm',
     memberName: 'Member m',
     memberEmail: 'm@example.test',
@@ -213,10 +259,11 @@ test('for staff: what went back, the latest first, with its people and the booki
     changedAt: minutes(40),
   });
   expect(sales.map(({ bookings }) => bookings.map(({ bookingId }) => bookingId))).toEqual([
+    [],
     [901, 902],
     ...Array.from({ length: 5 }, () => []),
   ]);
-  expect(sales[0]?.bookings[0]).toEqual({
+  expect(sales[1]?.bookings[0]).toEqual({
     bookingId: 901,
     classId: 1,
     className: 'beginner',

@@ -124,6 +124,8 @@ export interface RefundedSaleBooking {
 
 /** A sale of which money was refunded or disputed, in all or in part, with what its passes paid for. */
 export interface RefundedSaleRow {
+  /** A class pass, or a month of a membership. */
+  kind: 'pass' | 'membership';
   paymentIntentId: string;
   memberId: string;
   /** null once the member is forgotten. */
@@ -132,6 +134,7 @@ export interface RefundedSaleRow {
   passName: string;
   passClasses: number;
   pricePence: number;
+  /** Of a month of a membership also what is disputed: all that went back. */
   refundedPence: number;
   disputedPence: number;
   takenBack: number;
@@ -144,17 +147,28 @@ export interface RefundedSaleRow {
 
 type SaleWithLot = Omit<RefundedSaleRow, 'bookings'> & { lotId: string | null };
 
+const REFUNDED_PASSES = `
+  SELECT 'pass' AS kind, p.payment_intent_id AS "paymentIntentId", p.member_id AS "memberId", u.name AS "memberName",
+    u.email AS "memberEmail", p.pass_name AS "passName", p.passes AS "passClasses", p.price_pence AS "pricePence",
+    p.refunded_pence AS "refundedPence", p.disputed_pence AS "disputedPence", coalesce(l.recalled, 0) AS "takenBack",
+    ${OWED} AS owed, p.money_back_at AS "changedAt", p.lot_id AS "lotId"
+  FROM payments p LEFT JOIN wallet_lots l ON l.lot_id = p.lot_id LEFT JOIN users u ON u.id = p.member_id
+  WHERE p.money_back_at IS NOT NULL AND (p.refunded_pence > 0 OR p.disputed_pence > 0 OR l.demanded > 0)`;
+
+const REFUNDED_MONTHS = `
+  SELECT 'membership', m.payment_intent_id, m.member_id, u.name, u.email, coalesce(l.pass_name, 'Membership'),
+    coalesce(l.granted, 0), m.amount_pence, r.returned, 0, coalesce(l.recalled, 0), ${OWED}, r.at, l.lot_id
+  FROM (SELECT invoice_id, -sum(amount_pence)::integer AS returned, max(at) AS at FROM money_entries
+      WHERE kind = 'membership_return' GROUP BY invoice_id) r
+    JOIN membership_payments m ON m.invoice_id = r.invoice_id AND m.payment_intent_id IS NOT NULL
+    LEFT JOIN wallet_lots l ON l.lot_id = 'lot-' || m.invoice_id LEFT JOIN users u ON u.id = m.member_id
+  WHERE r.returned > 0 OR l.demanded > 0`;
+
 /** Every sale that stands refunded or disputed, or of which passes are asked back, the latest first. */
 export async function refundedSales(pool: pg.Pool): Promise<RefundedSaleRow[]> {
   const { rows: sales } = await pool.query<SaleWithLot>({
     name: 'refunded-sales',
-    text: `SELECT p.payment_intent_id AS "paymentIntentId", p.member_id AS "memberId", u.name AS "memberName",
-        u.email AS "memberEmail", p.pass_name AS "passName", p.passes AS "passClasses", p.price_pence AS "pricePence",
-        p.refunded_pence AS "refundedPence", p.disputed_pence AS "disputedPence",
-        coalesce(l.recalled, 0) AS "takenBack", ${OWED} AS owed, p.money_back_at AS "changedAt", p.lot_id AS "lotId"
-      FROM payments p LEFT JOIN wallet_lots l ON l.lot_id = p.lot_id LEFT JOIN users u ON u.id = p.member_id
-      WHERE p.money_back_at IS NOT NULL AND (p.refunded_pence > 0 OR p.disputed_pence > 0 OR l.demanded > 0)
-      ORDER BY p.money_back_at DESC, p.payment_intent_id`,
+    text: `${REFUNDED_PASSES} UNION ALL ${REFUNDED_MONTHS} ORDER BY "changedAt" DESC, "paymentIntentId"`,
   });
   const bookings = await bookingsPaidFrom(pool, sales);
   return sales.map(({ lotId, ...sale }) => ({ ...sale, bookings: bookings.get(lotId ?? '') ?? [] }));

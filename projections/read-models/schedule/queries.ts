@@ -2,6 +2,7 @@ import type pg from 'pg';
 import {
   bookingOpensAt,
   freeCancellationUntil,
+  londonInstant,
   priorityBookingOpensAt,
 } from '../../../services/domain/london-time.ts';
 import { type ClassWithLine, LINE_OF_CLASS, nextLineChange, openSpotsOf } from '../waitlist/line.ts';
@@ -80,16 +81,49 @@ export async function datesOfClasses(
   return rows;
 }
 
-/** Whether an instructor has a class from `now` on that takes place. */
-export async function instructorHasClasses(pool: pg.Pool, instructorId: number, now: Date): Promise<boolean> {
-  const { rows } = await pool.query<{ found: boolean }>({
-    name: 'instructor-has-classes',
-    text: `SELECT EXISTS (SELECT 1 FROM schedule_classes
-      WHERE instructor_id = $1 AND starts_at >= $2 AND NOT is_cancelled) AS found`,
+/** The classes of an instructor from `now` on that take place, the next first. */
+export async function classesToTeach(pool: pg.Pool, instructorId: number, now: Date): Promise<ClassRow[]> {
+  const { rows } = await pool.query<ClassRow>({
+    name: 'classes-to-teach',
+    text: `${SELECT} WHERE c.instructor_id = $1 AND c.starts_at >= $2 AND NOT c.is_cancelled
+      ORDER BY c.starts_at, c.id`,
     values: [instructorId, now],
   });
-  return rows[0]?.found === true;
+  return rows;
 }
+
+/** A class as planned, to be compared with what is on the timetable. */
+export interface PlannedClass {
+  instructorId: number;
+  /** London wall date and time. */
+  date: string;
+  time: string;
+  /** Minutes. */
+  duration: number;
+  /** The class that is being changed. */
+  classId?: number | undefined;
+}
+
+/** The classes that an instructor teaches at the time of a planned one. */
+export async function overlappingClasses(
+  pool: pg.Pool,
+  { instructorId, date, time, duration, classId }: PlannedClass,
+): Promise<ClassRow[]> {
+  const startsAt = londonInstant(date, time);
+  const { rows } = await pool.query<ClassRow>({
+    name: 'overlapping-classes',
+    text: `${SELECT} WHERE c.instructor_id = $1 AND NOT c.is_cancelled AND c.id <> $4
+        AND c.starts_at < $3 AND c.starts_at + c.duration * interval '1 minute' > $2
+        AND c.starts_at > $2::timestamptz - interval '1 day'
+      ORDER BY c.starts_at, c.id`,
+    values: [instructorId, startsAt, new Date(startsAt.getTime() + duration * 60_000), classId ?? 0],
+  });
+  return rows;
+}
+
+/** Whether a planned class would have begun already. */
+export const isGoneBy = ({ date, time }: Pick<PlannedClass, 'date' | 'time'>, now: Date): boolean =>
+  londonInstant(date, time) <= now;
 
 /** When a class can be booked by whom, and until when a booking of it can be cancelled freely. */
 export function bookingTimes({ date, startsAt }: Pick<ClassRow, 'date' | 'startsAt'>, priorityHours: number) {
@@ -133,4 +167,73 @@ export async function classChange(
   const before = rows.findLast(({ isBefore }) => isBefore);
   const now = rows.findLast(({ isBefore }) => !isBefore);
   return before && now && { before, now };
+}
+
+/** A class on the timetable of a span of days. */
+export interface StandingClassRow {
+  classId: number;
+  level: string;
+  date: string;
+  time: string;
+  durationMinutes: number;
+  instructorId: number;
+}
+
+/** The classes of these London days (`from` to `to`, inclusive) that take place, by time. */
+export async function standingClasses(pool: pg.Pool, from: string, to: string): Promise<StandingClassRow[]> {
+  const { rows } = await pool.query<StandingClassRow>({
+    name: 'standing-classes',
+    text: `SELECT id AS "classId", name AS level, date, time, duration AS "durationMinutes",
+        instructor_id AS "instructorId"
+      FROM schedule_classes WHERE date BETWEEN $1 AND $2 AND NOT is_cancelled ORDER BY date, time, id`,
+    values: [from, to],
+  });
+  return rows;
+}
+
+/** How many classes take place on each of these London days that has any. */
+export async function classCountsByDay(
+  pool: pg.Pool,
+  from: string,
+  to: string,
+): Promise<{ date: string; count: number }[]> {
+  const { rows } = await pool.query<{ date: string; count: number }>({
+    name: 'class-counts-by-day',
+    text: `SELECT date, count(*)::int AS count FROM schedule_classes
+      WHERE date BETWEEN $1 AND $2 AND NOT is_cancelled GROUP BY date`,
+    values: [from, to],
+  });
+  return rows;
+}
+
+export interface CountedClassRow {
+  id: number;
+  /** The level. */
+  name: string;
+  date: string;
+  time: string;
+  startsAt: Date;
+  maxCapacity: number;
+  bookedCount: number;
+  instructorId: number;
+  instructorName: string;
+}
+
+/** The classes of a span of London days (both included) that were not cancelled, in order, for figures. */
+export async function classesToCount(
+  source: pg.Pool | pg.PoolClient,
+  from: string,
+  to: string,
+): Promise<CountedClassRow[]> {
+  const { rows } = await source.query<CountedClassRow>({
+    name: 'classes-to-count',
+    text: `
+      SELECT c.id, c.name, c.date, c.time, c.starts_at AS "startsAt", c.max_capacity AS "maxCapacity",
+        c.booked_count AS "bookedCount", c.instructor_id AS "instructorId", coalesce(i.name, '') AS "instructorName"
+      FROM schedule_classes c LEFT JOIN instructors i ON i.id = c.instructor_id
+      WHERE c.date BETWEEN $1 AND $2 AND NOT c.is_cancelled
+      ORDER BY c.date, c.time, c.id`,
+    values: [from, to],
+  });
+  return rows;
 }

@@ -19,6 +19,15 @@ export async function settingByKey(pool: pg.Pool, key: string): Promise<SettingR
   return rows[0];
 }
 
+/** Every setting that was ever set. */
+export async function allSettings(pool: pg.Pool): Promise<(SettingRow & { updatedAt: Date })[]> {
+  const { rows } = await pool.query<SettingRow & { updatedAt: Date }>({
+    name: 'all-settings',
+    text: 'SELECT key, value, description, updated_at AS "updatedAt" FROM settings ORDER BY key',
+  });
+  return rows;
+}
+
 /** The setting as pages show it; what may be booked, the class decides by the setting's own stream. */
 export async function shownPriorityHours(pool: pg.Pool): Promise<number> {
   const setting = await settingByKey(pool, PRIORITY_BOOKING_HOURS);

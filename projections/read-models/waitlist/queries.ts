@@ -107,6 +107,44 @@ export async function hasOverlappingBooking(
   return rowCount === 1;
 }
 
+/** A class to come for which a member waits. */
+export interface WaitingRow extends WaitlistStatusRow {
+  position: number;
+  joinedAt: Date;
+  /** They are booked in another class at that time. */
+  overlaps: boolean;
+  className: string;
+  date: string;
+  time: string;
+  startsAt: Date;
+  duration: number;
+  instructorName: string;
+}
+
+/** Every class to come for which a member waits, the next one first. */
+export async function waitingOf(
+  pool: pg.Pool,
+  { memberId, now }: { memberId: string; now: Date },
+): Promise<WaitingRow[]> {
+  const { rows } = await pool.query<WaitingRow>({
+    name: 'waiting-of',
+    text: `SELECT a.id AS "classId", a.waitlist_count AS "waitlistCount", w.offered_until AS "offeredUntil",
+        w.created_at AS "joinedAt", a.name AS "className", a.date, a.time, a.starts_at AS "startsAt", a.duration,
+        coalesce(i.name, '') AS "instructorName",
+        (SELECT count(*)::int FROM waitlist o
+          WHERE o.class_id = a.id AND o.left_at IS NULL AND o.position <= w.position) AS position,
+        EXISTS (SELECT 1 FROM bookings k JOIN schedule_classes b ON b.id = k.class_id
+          WHERE k.user_id = w.user_id AND k.status = 'confirmed' AND b.id <> a.id AND ${OVERLAP}) AS overlaps
+      FROM waitlist w
+        JOIN schedule_classes a ON a.id = w.class_id
+        LEFT JOIN instructors i ON i.id = a.instructor_id
+      WHERE w.user_id = $1 AND w.left_at IS NULL AND NOT a.is_cancelled AND a.starts_at > $2
+      ORDER BY a.starts_at, a.id`,
+    values: [memberId, now],
+  });
+  return rows;
+}
+
 /** The classes for which a member waits though they are booked in another one at that time. */
 export async function overlappingLines(pool: pg.Pool, memberId: string): Promise<number[]> {
   const { rows } = await pool.query<{ classId: number }>({
@@ -170,6 +208,29 @@ export async function waitsOf(pool: pg.Pool, memberId: string): Promise<WaitRow[
       FROM waitlist w JOIN schedule_classes c ON c.id = w.class_id
       WHERE w.user_id = $1 ORDER BY w.created_at DESC, w.id DESC`,
     values: [memberId],
+  });
+  return rows;
+}
+
+/** Someone in the line of a class, as staff see them. */
+export interface LineRow {
+  userId: string;
+  /** null once the member is forgotten. */
+  userName: string | null;
+  joinedAt: Date;
+  /** The last instant of the spot that is kept for them; null when none is. */
+  offeredUntil: Date | null;
+}
+
+/** The line of a class, the first first. */
+export async function lineOf(pool: pg.Pool, classId: number): Promise<LineRow[]> {
+  const { rows } = await pool.query<LineRow>({
+    name: 'line-of',
+    text: `SELECT w.user_id AS "userId", u.name AS "userName", w.created_at AS "joinedAt",
+        w.offered_until AS "offeredUntil"
+      FROM waitlist w LEFT JOIN users u ON u.id = w.user_id
+      WHERE w.class_id = $1 AND w.left_at IS NULL ORDER BY w.position`,
+    values: [classId],
   });
   return rows;
 }

@@ -46,6 +46,17 @@ export async function lotsOf(pool: pg.Pool, memberId: string): Promise<LotRow[]>
   return rows;
 }
 
+/** The lots of these ids, whoever has them. */
+export async function lotsByIds(pool: pg.Pool, lotIds: readonly string[]): Promise<Map<string, LotRow>> {
+  if (lotIds.length === 0) return new Map();
+  const { rows } = await pool.query<LotRow>({
+    name: 'lots-by-ids',
+    text: `${SELECT} WHERE lot_id = ANY($1::text[])`,
+    values: [lotIds],
+  });
+  return new Map(rows.map((row) => [row.lotId, row]));
+}
+
 export interface UsablePasses {
   /** Bought or given by staff. */
   regular: number;

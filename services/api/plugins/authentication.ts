@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { StaffRole } from '../../contract/staff.ts';
 import { forbidden, unauthenticated } from '../http-error.ts';
-import type { MemberPrincipal, Principal, Sessions } from '../sessions.ts';
+import type { MemberPrincipal, Principal, SessionOwner, Sessions, StaffPrincipal } from '../sessions.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -45,9 +45,9 @@ export class Authentication {
     return null;
   }
 
-  /** Ends all sessions of a member, wherever they are; `but` leaves that of one request. */
-  async signOutEverywhere(memberId: string, { but }: { but?: FastifyRequest } = {}): Promise<void> {
-    await this.#sessions.endAllOf(memberId, but?.sessionId ?? null);
+  /** Ends all sessions of a person, wherever they are; `but` leaves that of one request. */
+  async signOutEverywhere(owner: SessionOwner, { but }: { but?: FastifyRequest } = {}): Promise<void> {
+    await this.#sessions.endAllOf(owner, but?.sessionId ?? null);
   }
 
   async signOut(request: FastifyRequest): Promise<void> {
@@ -95,6 +95,12 @@ export class Authentication {
 /** The member who sent the request; only in routes behind `requireMember`. */
 export function memberOf(request: FastifyRequest): MemberPrincipal {
   if (request.principal?.kind !== 'member') throw unauthenticated();
+  return request.principal;
+}
+
+/** The one of the staff who sent the request; only in routes behind `requireStaff`. */
+export function staffOf(request: FastifyRequest): StaffPrincipal {
+  if (request.principal?.kind !== 'staff') throw unauthenticated();
   return request.principal;
 }
 

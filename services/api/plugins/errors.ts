@@ -8,7 +8,7 @@ import { PaymentsUnavailable } from '../../../infra/payments/errors.ts';
 import { isPostgresUnavailable } from '../../../infra/postgres/unavailable.ts';
 import type { ErrorAnswer, ErrorCode } from '../../contract/errors.ts';
 import { InvalidInput, Refusal } from '../../domain/refusal.ts';
-import { HttpError, notFound, unavailable } from '../http-error.ts';
+import { ClassesInTheWay, HttpError, notFound, unavailable } from '../http-error.ts';
 import { describeRefusal } from '../refusals.ts';
 
 interface Problem {
@@ -16,6 +16,7 @@ interface Problem {
   readonly code: ErrorCode;
   readonly error: string;
   readonly issues?: ErrorAnswer['issues'];
+  readonly classes?: ErrorAnswer['classes'];
   readonly retryAfterSeconds?: number | undefined;
 }
 
@@ -65,6 +66,7 @@ function describe(error: unknown): Problem {
       code: error.code,
       error: error.message,
       retryAfterSeconds: error.retryAfterSeconds,
+      ...(error instanceof ClassesInTheWay ? { classes: error.classes } : {}),
     };
   }
   if (
@@ -91,8 +93,15 @@ function describe(error: unknown): Problem {
   };
 }
 
-function bodyOf({ code, error, issues }: Problem, requestId: string): string {
-  const body: ErrorAnswer = { success: false, error, code, requestId, ...(issues ? { issues } : {}) };
+function bodyOf({ code, error, issues, classes }: Problem, requestId: string): string {
+  const body: ErrorAnswer = {
+    success: false,
+    error,
+    code,
+    requestId,
+    ...(issues ? { issues } : {}),
+    ...(classes ? { classes } : {}),
+  };
   return JSON.stringify(body);
 }
 

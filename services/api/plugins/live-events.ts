@@ -14,6 +14,8 @@ export interface ReaderOwner {
 interface Reader {
   readonly response: ServerResponse;
   readonly owner: ReaderOwner | null;
+  /** Where a visitor's page is, so that they can be counted. */
+  readonly address: string;
 }
 
 /** The open pages that are told what changed, by server-sent events. */
@@ -26,9 +28,16 @@ export class LiveReaders {
     this.#heartbeat.unref();
   }
 
+  /** How many pages of visitors are open at an address. */
+  visitorsAt(address: string): number {
+    let open = 0;
+    for (const reader of this.#readers) if (reader.owner === null && reader.address === address) open += 1;
+    return open;
+  }
+
   /** Keeps an open answer as a reader until its connection ends. */
-  add(response: ServerResponse, owner: ReaderOwner | null): void {
-    const reader = { response, owner };
+  add(response: ServerResponse, owner: ReaderOwner | null, address: string): void {
+    const reader = { response, owner, address };
     this.#readers.add(reader);
     response.on('close', () => this.#readers.delete(reader));
     response.write('retry: 2000\n\nevent: ready\ndata: {}\n\n');

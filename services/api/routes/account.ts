@@ -1,3 +1,4 @@
+import type { Pool } from 'pg';
 import { hashPassword, verifyPassword } from '../../../infra/crypto/passwords.ts';
 import { healthOf, type UserRow, userById } from '../../../projections/read-models/members/queries.ts';
 import { changeHealthAnswers } from '../../commands/change-health-answers.ts';
@@ -28,19 +29,20 @@ export async function assertPassword(user: UserRow, password: string, path: stri
   throw new InvalidInput([{ path, message: 'This is not your password.' }]);
 }
 
+/** Who is signed in, with an address. @throws HttpError 401 for who has left */
+export async function userOf(pool: Pool, memberId: string): Promise<UserRow & { email: string }> {
+  const user = await userById(pool, memberId);
+  if (!user || user.email === null) throw unauthenticated();
+  return { ...user, email: user.email };
+}
+
 /** What a member finds on the account page: who they are, what they told of their health, password, sessions, data. */
 export function accountRoutes(app: TypedApp, deps: ApiDependencies): void {
   const { authentication, pool, clock, catchUp, config } = deps;
   const onRequest = authentication.requireMember;
 
-  async function userOf(memberId: string): Promise<UserRow & { email: string }> {
-    const user = await userById(pool, memberId);
-    if (!user || user.email === null) throw unauthenticated();
-    return { ...user, email: user.email };
-  }
-
   async function profileOf(memberId: string) {
-    const [user, health] = await Promise.all([userOf(memberId), healthOf(pool, memberId)]);
+    const [user, health] = await Promise.all([userOf(pool, memberId), healthOf(pool, memberId)]);
     return { success: true as const, ...describeProfile(user, health) };
   }
 
@@ -59,10 +61,9 @@ export function accountRoutes(app: TypedApp, deps: ApiDependencies): void {
     async (request) => {
       const { memberId } = memberOf(request);
       const { name, phone, dateOfBirth } = request.body;
-      const { email } = await userOf(memberId);
       const { position } = await changeProfile(
         deps,
-        { memberId, identity: { name, email, phone, dateOfBirth: given(dateOfBirth) } },
+        { memberId, profile: { name, phone, dateOfBirth: given(dateOfBirth) } },
         commandContext(request, clock),
       );
       const caughtUp = await catchUp(position, ['members']);
@@ -98,14 +99,14 @@ export function accountRoutes(app: TypedApp, deps: ApiDependencies): void {
     async (request) => {
       const { memberId } = memberOf(request);
       const { currentPassword, newPassword } = request.body;
-      await assertPassword(await userOf(memberId), currentPassword, 'currentPassword');
+      await assertPassword(await userOf(pool, memberId), currentPassword, 'currentPassword');
       const { position } = await changePassword(
         deps,
         { memberId, passwordHash: await hashPassword(newPassword) },
         commandContext(request, clock),
       );
       const caughtUp = await catchUp(position, ['members']);
-      await authentication.signOutEverywhere(memberId, { but: request });
+      await authentication.signOutEverywhere({ memberId }, { but: request });
       return { success: true as const, ...caughtUp };
     },
   );
@@ -114,7 +115,7 @@ export function accountRoutes(app: TypedApp, deps: ApiDependencies): void {
     '/api/auth/signout-everywhere',
     { onRequest, schema: { tags, security: bearer, response: { 200: commandAnswer } } },
     async (request) => {
-      await authentication.signOutEverywhere(memberOf(request).memberId);
+      await authentication.signOutEverywhere({ memberId: memberOf(request).memberId });
       return { success: true as const };
     },
   );
@@ -127,7 +128,7 @@ export function accountRoutes(app: TypedApp, deps: ApiDependencies): void {
       schema: { tags, security: bearer, response: { 200: exportAnswer } },
     },
     async (request, reply) => {
-      const user = await userOf(memberOf(request).memberId);
+      const user = await userOf(pool, memberOf(request).memberId);
       const now = clock.now();
       const studio = config.studio.name;
       reply.header(

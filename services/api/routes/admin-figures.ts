@@ -10,6 +10,7 @@ import {
   passUsesOf,
   unusedLotsAt,
 } from '../../../projections/read-models/pass-uses/queries.ts';
+import { classById } from '../../../projections/read-models/schedule/queries.ts';
 import { staffNames } from '../../../projections/read-models/staff/queries.ts';
 import { closeMonth } from '../../commands/close-month.ts';
 import {
@@ -29,6 +30,7 @@ import { dryRunAnswer, dryRunQuery, type Effects } from '../../contract/dry-run.
 import { commandAnswer } from '../../contract/errors.ts';
 import { numericIdText } from '../../contract/values.ts';
 import { addDaysToDay, endOfLondonDay, londonDay, londonInstant } from '../../domain/london-time.ts';
+import { Refusal } from '../../domain/refusal.ts';
 import { commandContext } from '../command-context.ts';
 import type { ApiDependencies } from '../dependencies.ts';
 import { effectPounds } from '../effects-wording.ts';
@@ -248,6 +250,7 @@ export function adminFigureRoutes(app: TypedApp, deps: ApiDependencies): void {
       },
     },
     async ({ params: { classId } }) => {
+      if ((await classById(pool, classId)) === undefined) throw new Refusal('CLASS_NOT_FOUND');
       const uses = (await passUsesOf(pool, [classId])).map(describeUse);
       return { success: true as const, classId, total: sum(uses, ({ value }) => value), uses };
     },

@@ -1,12 +1,21 @@
 import { z } from 'zod';
-import { instructors } from '../../../projections/read-models/instructors/queries.ts';
+import { dryRunOf } from '../../../infra/event-store/dry-run.ts';
+import { instructorById, instructors } from '../../../projections/read-models/instructors/queries.ts';
+import { classesByIds, classesToTeach } from '../../../projections/read-models/schedule/queries.ts';
 import { addInstructor } from '../../commands/add-instructor.ts';
 import { changeInstructor } from '../../commands/change-instructor.ts';
+import { removeInstructor } from '../../commands/remove-instructor.ts';
 import { instructorAnswer, instructorBody } from '../../contract/admin-schedule.ts';
+import { dryRunAnswer, dryRunQuery } from '../../contract/dry-run.ts';
+import { commandAnswer } from '../../contract/errors.ts';
 import { instructorsAnswer } from '../../contract/schedule.ts';
 import { numericIdText } from '../../contract/values.ts';
+import { Refusal } from '../../domain/refusal.ts';
+import { instructorRemovalEffects } from '../class-effects.ts';
 import { commandContext } from '../command-context.ts';
 import type { ApiDependencies } from '../dependencies.ts';
+import { ClassesInTheWay } from '../http-error.ts';
+import { describeRefusal } from '../refusals.ts';
 import { bearer, type TypedApp } from '../typed-app.ts';
 
 const tags = ['staff'];
@@ -67,6 +76,45 @@ export function adminInstructorRoutes(app: TypedApp, deps: ApiDependencies): voi
         ...(await catchUp(position, touched)),
         instructor: { id, ...request.body },
       };
+    },
+  );
+
+  /** Names the classes that the refusal speaks of by their ids. */
+  async function nameClasses(error: unknown): Promise<never> {
+    if (!(error instanceof Refusal) || error.code !== 'INSTRUCTOR_HAS_CLASSES') throw error;
+    const rows = await classesByIds(pool, String(error.details.classIds).split(' ').map(Number));
+    const classes = rows.toSorted((a, b) => a.startsAt.getTime() - b.startsAt.getTime());
+    throw new ClassesInTheWay(
+      describeRefusal(error).error,
+      classes.map(({ id, name, date, time }) => ({ id, name, date, time })),
+    );
+  }
+
+  app.delete(
+    '/api/admin/instructors/:id',
+    {
+      onRequest,
+      schema: {
+        tags,
+        security: bearer,
+        params: z.object({ id: numericIdText }),
+        querystring: dryRunQuery,
+        response: { 200: z.union([dryRunAnswer, commandAnswer]) },
+      },
+    },
+    async (request) => {
+      const { id: instructorId } = request.params;
+      const context = commandContext(request, clock);
+      const classes = await classesToTeach(pool, instructorId, context.now);
+      const removal = { instructorId, classIds: classes.map(({ id }) => id) };
+      if (request.query.dryRun) {
+        const { deciders } = dryRunOf(deps.deciders);
+        await removeInstructor({ deciders }, removal, context).catch(nameClasses);
+        const name = (await instructorById(pool, instructorId))?.name ?? 'This instructor';
+        return { success: true as const, dryRun: true as const, effects: instructorRemovalEffects(name) };
+      }
+      const { position } = await removeInstructor(deps, removal, context).catch(nameClasses);
+      return { success: true as const, ...(await catchUp(position, touched)) };
     },
   );
 }

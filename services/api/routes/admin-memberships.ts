@@ -1,36 +1,19 @@
 import { z } from 'zod';
-import {
-  allMemberships,
-  type MembershipWithUser,
-} from '../../../projections/read-models/memberships/queries.ts';
-import { cancelMembership } from '../../commands/membership/cancel-membership.ts';
-import {
-  type adminMembership,
-  adminMembershipsAnswer,
-  cancelMembershipAnswer,
-} from '../../contract/membership.ts';
+import { allMemberships } from '../../../projections/read-models/memberships/queries.ts';
+import { cancelMembership, previewCancellation } from '../../commands/membership/cancel-membership.ts';
+import { dryRunAnswer, dryRunQuery } from '../../contract/dry-run.ts';
+import { adminMembershipsAnswer, cancelMembershipAnswer } from '../../contract/membership.ts';
 import { numericIdText } from '../../contract/values.ts';
 import { commandContext } from '../command-context.ts';
 import type { ApiDependencies } from '../dependencies.ts';
+import {
+  cancellationEffects,
+  describeAdminMembership,
+  membershipStatistics,
+} from '../describe-admin-membership.ts';
 import { bearer, type TypedApp } from '../typed-app.ts';
 
 const tags = ['staff'];
-
-function describe(row: MembershipWithUser, now: Date): z.infer<typeof adminMembership> {
-  return {
-    id: row.id,
-    userId: row.userId,
-    status: row.status,
-    monthlyPasses: row.monthlyPasses,
-    remainingPasses: row.expiresAt < now ? 0 : row.remainingPasses,
-    startDate: row.startDate.toISOString(),
-    currentPeriodStart: row.currentPeriodStart.toISOString(),
-    currentPeriodEnd: row.currentPeriodEnd.toISOString(),
-    cancelAtPeriodEnd: row.cancelAtPeriodEnd,
-    endedAt: row.endedAt?.toISOString() ?? null,
-    user: { name: row.userName ?? '', email: row.userEmail ?? '', phone: row.userPhone ?? '' },
-  };
-}
 
 /** The memberships as staff see them, and ending one with its period. */
 export function adminMembershipRoutes(app: TypedApp, deps: ApiDependencies): void {
@@ -42,8 +25,12 @@ export function adminMembershipRoutes(app: TypedApp, deps: ApiDependencies): voi
     { onRequest, schema: { tags, security: bearer, response: { 200: adminMembershipsAnswer } } },
     async () => {
       const now = clock.now();
-      const memberships = await allMemberships(pool);
-      return { success: true as const, memberships: memberships.map((row) => describe(row, now)) };
+      const rows = await allMemberships(pool);
+      return {
+        success: true as const,
+        memberships: rows.map((row) => describeAdminMembership(row, now)),
+        statistics: membershipStatistics(rows),
+      };
     },
   );
 
@@ -55,11 +42,18 @@ export function adminMembershipRoutes(app: TypedApp, deps: ApiDependencies): voi
         tags,
         security: bearer,
         params: z.object({ id: numericIdText }),
-        response: { 200: cancelMembershipAnswer },
+        querystring: dryRunQuery,
+        response: { 200: z.union([dryRunAnswer, cancelMembershipAnswer]) },
       },
     },
     async (request) => {
       const asked = { membershipId: request.params.id, memberId: null };
+      if (request.query.dryRun) {
+        const [preview, rows] = await Promise.all([previewCancellation(deps, asked), allMemberships(pool)]);
+        const member = rows.find(({ id }) => id === asked.membershipId);
+        const effects = cancellationEffects(preview, { name: member?.userName ?? 'A former member' });
+        return { success: true as const, dryRun: true as const, effects };
+      }
       const ending = await cancelMembership(deps, asked, commandContext(request, clock));
       const { periodEnd: endsAt, remainingPasses, position } = ending;
       const caughtUp = await catchUp(position, ['memberships', 'wallet']);

@@ -1,20 +1,68 @@
-import { settingByKey } from '../../../projections/read-models/settings/queries.ts';
+import { allSettings, settingByKey } from '../../../projections/read-models/settings/queries.ts';
 import { changeSetting } from '../../commands/change-setting.ts';
 import { commandAnswer } from '../../contract/errors.ts';
-import { settingBody } from '../../contract/settings.ts';
+import {
+  adminSettingsAnswer,
+  settingBody,
+  settingHistoryAnswer,
+  settingKeys,
+  settingParams,
+} from '../../contract/settings.ts';
+import { settingHistory } from '../../histories/setting-history.ts';
 import { commandContext } from '../command-context.ts';
 import type { ApiDependencies } from '../dependencies.ts';
+import { describeSetting, describeSettingChange } from '../describe-setting.ts';
+import { namesOfActors } from '../name-actor.ts';
 import { bearer, type TypedApp } from '../typed-app.ts';
 
-/** `POST /api/admin/settings`: opens and closes memberships, among others. */
+const tags = ['staff'];
+
+/** What the studio can set by itself, how it came to stand as it does, and changing it. */
 export function adminSettingRoutes(app: TypedApp, deps: ApiDependencies): void {
-  const { authentication, pool, clock, catchUp } = deps;
+  const { authentication, pool, clock, catchUp, eventStore, config } = deps;
+  const onRequest = authentication.requireStaff();
+
+  app.get(
+    '/api/admin/settings',
+    { onRequest, schema: { tags, security: bearer, response: { 200: adminSettingsAnswer } } },
+    async () => {
+      const rows = await allSettings(pool);
+      const { name, town, email, address } = config.studio;
+      return {
+        success: true as const,
+        settings: settingKeys.map((key) =>
+          describeSetting(
+            key,
+            rows.find((row) => row.key === key),
+          ),
+        ),
+        studio: { name, town, email, address },
+      };
+    },
+  );
+
+  app.get(
+    '/api/admin/settings/:key/history',
+    {
+      onRequest,
+      schema: { tags, security: bearer, params: settingParams, response: { 200: settingHistoryAnswer } },
+    },
+    async (request) => {
+      const changes = await settingHistory(eventStore, request.params.key);
+      const names = await namesOfActors(
+        pool,
+        changes.map(({ actor }) => actor),
+      );
+      return {
+        success: true as const,
+        changes: changes.map((change) => describeSettingChange(change, names)),
+      };
+    },
+  );
+
   app.post(
     '/api/admin/settings',
-    {
-      onRequest: authentication.requireStaff(),
-      schema: { tags: ['staff'], security: bearer, body: settingBody, response: { 200: commandAnswer } },
-    },
+    { onRequest, schema: { tags, security: bearer, body: settingBody, response: { 200: commandAnswer } } },
     async (request) => {
       const { key, value, description } = request.body;
       const known = description ?? (await settingByKey(pool, key))?.description ?? '';

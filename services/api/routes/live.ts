@@ -1,9 +1,21 @@
+import { HttpError } from '../http-error.ts';
 import type { Authentication } from '../plugins/authentication.ts';
 import type { LiveReaders } from '../plugins/live-events.ts';
 import type { TypedApp } from '../typed-app.ts';
 
+/** As many pages of visitors as one address may have open: a household, not a flood. Members are not counted. */
+const visitorsAnAddress = 20;
+const comeBackAfterS = 30;
+
+interface LiveDependencies {
+  readonly readers: LiveReaders;
+  readonly authentication: Authentication;
+  /** Whether an address has only so many pages of visitors. */
+  readonly isLimited: boolean;
+}
+
 /** `GET /api/events`: server-sent events saying what changed, so that open pages refresh without polling. */
-export function liveRoutes(app: TypedApp, readers: LiveReaders, authentication: Authentication): void {
+export function liveRoutes(app: TypedApp, { readers, authentication, isLimited }: LiveDependencies): void {
   app.get(
     '/api/events',
     {
@@ -14,6 +26,15 @@ export function liveRoutes(app: TypedApp, readers: LiveReaders, authentication: 
       },
     },
     async (request, reply) => {
+      const { principal, sessionId } = request;
+      const owner = principal?.kind === 'member' ? { memberId: principal.memberId, sessionId } : null;
+      if (isLimited && owner === null && readers.visitorsAt(request.ip) >= visitorsAnAddress)
+        throw new HttpError(
+          429,
+          'RATE_LIMITED',
+          'Too many pages of this site are open here. Please close one.',
+          comeBackAfterS,
+        );
       reply.hijack();
       reply.raw.writeHead(200, {
         'content-type': 'text/event-stream; charset=utf-8',
@@ -21,11 +42,7 @@ export function liveRoutes(app: TypedApp, readers: LiveReaders, authentication: 
         connection: 'close',
         'x-accel-buffering': 'no',
       });
-      const { principal, sessionId } = request;
-      readers.add(
-        reply.raw,
-        principal?.kind === 'member' ? { memberId: principal.memberId, sessionId } : null,
-      );
+      readers.add(reply.raw, owner, request.ip);
     },
   );
 }

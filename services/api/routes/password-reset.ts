@@ -42,7 +42,7 @@ export function passwordResetRoutes(app: TypedApp, deps: ApiDependencies): void 
       );
       // Only once the old password opens no new session.
       const caughtUp = await catchUp(position, ['members']);
-      await authentication.signOutEverywhere(memberId);
+      await authentication.signOutEverywhere({ memberId });
       return { success: true as const, ...caughtUp };
     },
   );

@@ -1,50 +1,108 @@
-import { secretsEqual } from '../../../infra/crypto/timing-safe-equal.ts';
+import type { FastifyReply } from 'fastify';
+import { hashPassword, verifyPassword } from '../../../infra/crypto/passwords.ts';
+import { staffById } from '../../../projections/read-models/staff/queries.ts';
+import { changeStaffPassword } from '../../commands/staff/change-staff-password.ts';
 import { commandAnswer } from '../../contract/errors.ts';
-import { type StaffRole, staffSessionAnswer, staffSessionBody } from '../../contract/staff.ts';
-import { HttpError } from '../http-error.ts';
-import { type Authentication, staffCookie } from '../plugins/authentication.ts';
+import {
+  type StaffRole,
+  staffPasswordBody,
+  staffSessionAnswer,
+  staffSessionBody,
+  staffWhoAnswer,
+} from '../../contract/staff.ts';
+import { InvalidInput } from '../../domain/refusal.ts';
+import { commandContext } from '../command-context.ts';
+import type { ApiDependencies } from '../dependencies.ts';
+import { forbidden } from '../http-error.ts';
+import { staffCookie, staffOf } from '../plugins/authentication.ts';
 import { attemptsPerMinute } from '../plugins/rate-limits.ts';
+import { staffSignIn } from '../staff-sign-in.ts';
 import { bearer, type TypedApp } from '../typed-app.ts';
 
-export interface StaffSessionDependencies {
-  readonly authentication: Authentication;
-  /** Whether browsers reach this over https only. */
-  readonly isSecure: boolean;
-  readonly staffPasswords: Readonly<Record<StaffRole, string>>;
+const tags = ['staff'];
+
+/** Lets an admin open the page of the failed jobs, which is no call. */
+function keepForPages(
+  reply: FastifyReply,
+  { token, role }: { token: string; role: StaffRole },
+  isSecure: boolean,
+) {
+  if (role !== 'admin') return;
+  reply.header(
+    'set-cookie',
+    `${staffCookie}=${token}; Path=/api/admin/jobs; HttpOnly; SameSite=Strict; Max-Age=86400${isSecure ? '; Secure' : ''}`,
+  );
 }
 
-/** `POST` and `DELETE /api/staff/session`: the passwords stay on the server, the browser gets a token. */
-export function staffSessionRoutes(app: TypedApp, deps: StaffSessionDependencies): void {
+/** `/api/staff/session`: the passwords stay on the server, the browser gets a token; and changing one's own. */
+export function staffSessionRoutes(app: TypedApp, deps: ApiDependencies): void {
+  const { authentication, config, pool, clock, catchUp } = deps;
+  const onRequest = authentication.requireStaff('instructor', 'auditor');
+
   app.post(
     '/api/staff/session',
     {
-      config: attemptsPerMinute(20),
-      schema: { tags: ['staff'], body: staffSessionBody, response: { 200: staffSessionAnswer } },
+      // Wrong passwords have a limit of their own, which lasts.
+      config: attemptsPerMinute(60),
+      schema: { tags, body: staffSessionBody, response: { 200: staffSessionAnswer } },
     },
-    async ({ body: { role, password } }, reply) => {
-      if (!secretsEqual(password, deps.staffPasswords[role])) {
-        throw new HttpError(401, 'WRONG_CREDENTIALS', 'Incorrect password');
-      }
-      const token = await deps.authentication.signIn({ kind: 'staff', role });
-      if (role === 'admin') {
-        const secure = deps.isSecure ? '; Secure' : '';
-        reply.header(
-          'set-cookie',
-          `${staffCookie}=${token}; Path=/api/admin/jobs; HttpOnly; SameSite=Strict; Max-Age=86400${secure}`,
-        );
-      }
-      return { success: true as const, token };
+    async (request, reply) => {
+      const { token, role, name } = await staffSignIn(deps, request, request.body);
+      keepForPages(reply, { token, role }, config.mode === 'production');
+      return { success: true as const, token, role, name };
     },
   );
+
+  app.get(
+    '/api/staff/session',
+    { onRequest, schema: { tags, security: bearer, response: { 200: staffWhoAnswer } } },
+    async (request) => {
+      const { role, staffId } = staffOf(request);
+      const account = staffId === undefined ? undefined : await staffById(pool, staffId);
+      return {
+        success: true as const,
+        role,
+        name: account?.name ?? null,
+        staffId: staffId ?? null,
+        email: account?.email ?? null,
+      };
+    },
+  );
+
   app.delete(
     '/api/staff/session',
+    { onRequest, schema: { tags, security: bearer, response: { 200: commandAnswer } } },
+    async (request) => {
+      await authentication.signOut(request);
+      return { success: true as const };
+    },
+  );
+
+  app.put(
+    '/api/staff/password',
     {
-      onRequest: deps.authentication.requireStaff('instructor', 'auditor'),
-      schema: { tags: ['staff'], security: bearer, response: { 200: commandAnswer } },
+      onRequest,
+      config: attemptsPerMinute(10),
+      schema: { tags, security: bearer, body: staffPasswordBody, response: { 200: commandAnswer } },
     },
     async (request) => {
-      await deps.authentication.signOut(request);
-      return { success: true as const };
+      const { currentPassword, newPassword } = request.body;
+      const { staffId } = staffOf(request);
+      // The shared passwords are configured where the studio runs.
+      if (staffId === undefined) throw forbidden();
+      const account = await staffById(pool, staffId);
+      if (!(await verifyPassword(account?.passwordHash ?? undefined, currentPassword))) {
+        throw new InvalidInput([{ path: 'currentPassword', message: 'This is not your password.' }]);
+      }
+      const { position } = await changeStaffPassword(
+        deps,
+        { staffId, passwordHash: await hashPassword(newPassword) },
+        commandContext(request, clock),
+      );
+      // Only once the old password opens no new session.
+      const caughtUp = await catchUp(position, ['staff']);
+      await authentication.signOutEverywhere({ staffId }, { but: request });
+      return { success: true as const, ...caughtUp };
     },
   );
 }

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import {
   happeningsOf,
   hasOverlappingBooking,
+  waitingOf,
   waitlistStatusesOn,
   waitlistStatusOf,
 } from '../../../projections/read-models/waitlist/queries.ts';
@@ -12,6 +13,7 @@ import { classesQuery } from '../../contract/schedule.ts';
 import { numericIdText } from '../../contract/values.ts';
 import {
   joinWaitlistAnswer,
+  myWaitlistsAnswer,
   waitlistAnswer,
   waitlistBody,
   waitlistDayAnswer,
@@ -19,7 +21,7 @@ import {
 import { Refusal } from '../../domain/refusal.ts';
 import { commandContext } from '../command-context.ts';
 import type { ApiDependencies } from '../dependencies.ts';
-import { describeHappening, describeWaitlistStatus } from '../describe-waitlist.ts';
+import { describeHappening, describeWaiting, describeWaitlistStatus } from '../describe-waitlist.ts';
 import { memberOf } from '../plugins/authentication.ts';
 import { bearer, type TypedApp } from '../typed-app.ts';
 
@@ -45,6 +47,17 @@ export function waitlistRoutes(app: TypedApp, deps: ApiDependencies): void {
         ...describeWaitlistStatus(status, clock.now()),
         happenings: happenings.map(describeHappening),
       };
+    },
+  );
+
+  app.get(
+    '/api/waitlist/mine',
+    { onRequest, schema: { tags, security: bearer, response: { 200: myWaitlistsAnswer } } },
+    async (request) => {
+      const now = clock.now();
+      const rows = await waitingOf(pool, { memberId: memberOf(request).memberId, now });
+      const lines = rows.map((row) => describeWaiting(row, now));
+      return { success: true as const, lines, now: now.toISOString() };
     },
   );
 

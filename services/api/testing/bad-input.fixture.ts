@@ -30,6 +30,25 @@ const wrongDateQueries = ['', ...wrongDates.map((date) => `date=${encodeURICompo
   'date=2026-05-12%00',
   'date=%ED%A0%80',
 );
+const wrongMonthQueries = [
+  '',
+  'year=2026',
+  'month=5',
+  'year=2026&month=0',
+  'year=2026&month=13',
+  'year=26&month=5',
+  'year=2026&month=May',
+  'year=2026&month=5&month=6',
+  'year=2026&month=%00',
+];
+const wrongMomentQueries = ['upTo=', 'upTo=-1', 'upTo=latest', 'upTo=1234567890123456789'];
+const wrongInstantQueries = [
+  'asOf=',
+  'asOf=yesterday',
+  'asOf=2026-05-12',
+  'asOf=2026-02-30T10:00:00Z',
+  'asOf=2026-05-12T09:00:00',
+];
 const classBody = {
   name: 'beginner',
   date: '2026-05-12',
@@ -45,6 +64,44 @@ const wrongClass = {
   maxCapacity: [0, 21, '7'],
   duration: [9, 241, '50'],
   instructorId: ['1', 0],
+};
+
+const passBody = {
+  name: '8 Class Pass',
+  classes: 8,
+  price: 16_000,
+  description: 'Eight classes',
+  isActive: true,
+  isSignUpOnly: false,
+  isPopular: false,
+  validity: { unit: 'months', count: 2 },
+};
+const wrongPass = {
+  name: ['', '   ', 'x'.repeat(121)],
+  classes: [0, 201, '8'],
+  price: [0, 1_000_001, '16000', 160.5],
+  description: ['x'.repeat(501)],
+  isActive: ['true', 1],
+  validity: [
+    { unit: 'days', count: 3 },
+    { unit: 'weeks', count: 0 },
+    { unit: 'months', count: 25 },
+  ],
+};
+
+const templateClassBody = {
+  dayOfWeek: 1,
+  name: 'beginner',
+  time: '09:00',
+  instructorId: nobody,
+  maxCapacity: 7,
+};
+const wrongTemplateClass = {
+  dayOfWeek: [7, '1'],
+  name: wrongClass.name,
+  time: wrongTimes,
+  maxCapacity: wrongClass.maxCapacity,
+  instructorId: wrongClass.instructorId,
 };
 
 /** Every route of the API, by `METHOD path` as the OpenAPI page names it. */
@@ -92,6 +149,16 @@ export const routeCases: Readonly<Record<string, RouteCase>> = {
     body: { email: 'nobody@example.com' },
     wrong: { email: ['nobody', ''] },
   },
+  'POST /api/user/email': {
+    as: 'member',
+    body: { newEmail: 'somebody@example.com', currentPassword: 'not-my-password' },
+    wrong: { newEmail: ['nobody', ''], currentPassword: [''] },
+  },
+  'POST /api/auth/confirm-email': {
+    as: 'visitor',
+    body: { token: 'made-up-by-someone' },
+    wrong: { token: ['', 'x'.repeat(201)] },
+  },
   'POST /api/auth/reset-password': {
     as: 'visitor',
     body: { token: 'made-up-by-someone', password: 'seaside-8' },
@@ -121,6 +188,7 @@ export const routeCases: Readonly<Record<string, RouteCase>> = {
     wrong: { bookingId: ['1', nobody + 1], hoursUntilClass: ['30'] },
   },
   'GET /api/waitlist/{classId}': { as: 'member' },
+  'GET /api/waitlist/mine': { as: 'member', answers: 200 },
   'GET /api/waitlist': { as: 'member', wrongQueries: wrongDateQueries },
   'POST /api/waitlist': { as: 'member', body: { classId: nobody }, wrong: { classId: ['1', nobody + 1] } },
   'DELETE /api/waitlist': { as: 'member', body: { classId: nobody }, wrong: { classId: ['1', nobody + 1] } },
@@ -138,6 +206,8 @@ export const routeCases: Readonly<Record<string, RouteCase>> = {
   },
   'POST /api/membership/{id}/cancel': { as: 'member' },
   'POST /api/membership/{id}/resume': { as: 'member' },
+  'GET /api/admin/settings': { as: 'admin', answers: 200 },
+  'GET /api/admin/settings/{key}/history': { as: 'admin' },
   'POST /api/admin/settings': {
     as: 'admin',
     body: { key: 'membership_availability', value: 'open', description: 'Whether memberships are open' },
@@ -225,6 +295,36 @@ export const routeCases: Readonly<Record<string, RouteCase>> = {
     wrong: { role: ['owner', 'ADMIN', 'toString', ''], password: [''] },
   },
   'DELETE /api/staff/session': { as: 'visitor' },
+  'GET /api/staff/session': { as: 'admin', answers: 200 },
+  'PUT /api/staff/password': {
+    as: 'admin',
+    body: { currentPassword: 'not-it', newPassword: 'seaside-terrace' },
+    wrong: { currentPassword: [''], newPassword: ['seaside-8', 'x'.repeat(201)] },
+  },
+  'POST /api/staff/invitation': {
+    as: 'visitor',
+    body: { token: 'made-up-by-someone' },
+    wrong: { token: ['', 'x'.repeat(201)] },
+  },
+  'POST /api/staff/join': {
+    as: 'visitor',
+    body: { token: 'made-up-by-someone', name: 'Marina Shore', password: 'seaside-terrace' },
+    wrong: { token: [''], name: ['', ' A ', 'x'.repeat(121)], password: ['seaside-8', ''] },
+  },
+  'GET /api/admin/staff': { as: 'admin', answers: 200 },
+  'GET /api/admin/staff/attempts': { as: 'admin', answers: 200 },
+  'POST /api/admin/staff': {
+    as: 'admin',
+    body: { email: 'marina.bad-input@example.com', role: 'instructor' },
+    wrong: { email: ['marina', ''], role: ['owner', 'ADMIN', ''] },
+  },
+  'POST /api/admin/staff/{id}/invite': { as: 'admin' },
+  'PUT /api/admin/staff/{id}/role': {
+    as: 'admin',
+    body: { role: 'auditor' },
+    wrong: { role: ['owner', ''] },
+  },
+  'DELETE /api/admin/staff/{id}': { as: 'admin' },
   'GET /api/admin/instructors': { as: 'visitor', answers: 200 },
   'POST /api/admin/instructors': {
     as: 'admin',
@@ -236,6 +336,33 @@ export const routeCases: Readonly<Record<string, RouteCase>> = {
     body: { name: 'Marina', prenatalSuitable: true },
     wrong: { name: ['', '   '] },
   },
+  'DELETE /api/admin/instructors/{id}': { as: 'admin', wrongQueries: ['dryRun=maybe'] },
+  'GET /api/admin/classes/warnings': {
+    as: 'admin',
+    wrongQueries: [
+      '',
+      'name=beginner&date=2026-05-12&time=09:30',
+      'name=yoga&date=2026-05-12&time=09:30&instructorId=1',
+      'name=beginner&date=2026-02-30&time=09:30&instructorId=1',
+      'name=beginner&date=2026-05-12&time=22:00&instructorId=1',
+      'name=beginner&date=2026-05-12&time=09:30&instructorId=0',
+      'name=beginner&date=2026-05-12&time=09:30&instructorId=1&classId=x',
+    ],
+  },
+  'DELETE /api/admin/classes/{id}': { as: 'admin', wrongQueries: ['dryRun=maybe'] },
+  'PATCH /api/admin/classes/{id}/instructor': {
+    as: 'admin',
+    body: { instructorId: nobody },
+    wrong: { instructorId: ['1', 0] },
+  },
+  'GET /api/admin/class-bookings/{classId}': { as: 'admin' },
+  'GET /api/admin/recent-bookings': { as: 'admin', answers: 200 },
+  'DELETE /api/admin/remove-booking/{bookingId}': { as: 'admin', wrongQueries: ['dryRun=maybe'] },
+  'POST /api/admin/add-member-to-class': {
+    as: 'admin',
+    body: { userId: 'nobody', classId: nobody },
+    wrong: { userId: ['', 'a b', 'x'.repeat(81)], classId: ['1', 0, nobody + 1] },
+  },
   'GET /api/admin/classes': { as: 'admin', wrongQueries: wrongDateQueries },
   'POST /api/admin/classes': { as: 'admin', body: classBody, wrong: wrongClass },
   'PUT /api/admin/classes/{id}': { as: 'admin', body: classBody, wrong: wrongClass },
@@ -244,7 +371,119 @@ export const routeCases: Readonly<Record<string, RouteCase>> = {
     body: { isMarkedFull: true },
     wrong: { isMarkedFull: ['true', 1] },
   },
+  'GET /api/admin/class-passes': { as: 'admin', answers: 200 },
+  'POST /api/admin/class-passes': { as: 'admin', body: passBody, wrong: wrongPass },
+  'PUT /api/admin/class-passes/{id}': {
+    as: 'admin',
+    body: passBody,
+    wrong: wrongPass,
+    wrongQueries: ['dryRun=maybe', 'dryRun=true&dryRun=false'],
+  },
+  'DELETE /api/admin/class-passes/{id}': {
+    as: 'admin',
+    wrongQueries: ['dryRun=maybe', 'dryRun=true&dryRun=false'],
+  },
+  'GET /api/admin/weekly-class-counts': { as: 'admin', answers: 200 },
+  'GET /api/admin/weekly-templates': { as: 'admin', answers: 200 },
+  'POST /api/admin/weekly-templates': {
+    as: 'admin',
+    body: { name: 'Standard week', description: 'Term time', isActive: true },
+    wrong: { name: ['', '   ', 'x'.repeat(121)], description: ['x'.repeat(501)], isActive: ['true', 1] },
+  },
+  'PUT /api/admin/weekly-templates/{id}': {
+    as: 'admin',
+    body: { name: 'Standard week', description: 'Term time', isActive: false },
+    wrong: { name: ['', '   '], description: ['x'.repeat(501)], isActive: ['true', 1] },
+  },
+  'DELETE /api/admin/weekly-templates/{id}': { as: 'admin' },
+  'GET /api/admin/template-classes/{templateId}': { as: 'admin' },
+  'POST /api/admin/template-classes': {
+    as: 'admin',
+    body: { ...templateClassBody, templateId: nobody },
+    wrong: { ...wrongTemplateClass, templateId: ['1', 0] },
+  },
+  'PUT /api/admin/template-classes/{id}': {
+    as: 'admin',
+    body: templateClassBody,
+    wrong: wrongTemplateClass,
+  },
+  'DELETE /api/admin/template-classes/{id}': { as: 'admin' },
+  'POST /api/admin/apply-template': {
+    as: 'admin',
+    body: { templateId: nobody, weekStartDate: '2026-05-11' },
+    wrong: { templateId: ['1', 0], weekStartDate: [...wrongDates, '2026-05-12', '2026-05-17'] },
+  },
+  'GET /api/admin/members': { as: 'admin', answers: 200 },
+  'GET /api/admin/member-bookings/{id}': { as: 'admin' },
+  'GET /api/admin/member-passes/{id}': { as: 'admin' },
+  'POST /api/admin/members/{id}/add-passes': {
+    as: 'admin',
+    body: { passes: 1, reason: 'Paid in cash', requestKey: '7b0a3c52-5b39-4c0e-8a53-5a6b9f2e7d22' },
+    wrong: { passes: [0, 101, '1'], reason: ['', '   ', 'x'.repeat(201)], requestKey: ['', 'abc'] },
+  },
+  'POST /api/admin/members/{id}/remove-passes': {
+    as: 'admin',
+    body: { passes: 1, reason: 'Added by mistake', requestKey: '7b0a3c52-5b39-4c0e-8a53-5a6b9f2e7d23' },
+    wrong: { passes: [0, 101, '1'], reason: ['', '   ', 'x'.repeat(201)], requestKey: ['', 'abc'] },
+  },
+  'DELETE /api/admin/members/{id}': { as: 'admin' },
+  'GET /api/admin/campaigns': { as: 'admin', answers: 200 },
+  'POST /api/admin/send-prelaunch-emails': { as: 'admin', answers: 200 },
+  'POST /api/admin/brevo/add-existing-members': { as: 'admin', answers: 200 },
+  'POST /api/admin/brevo/add-non-booking-members': { as: 'admin', answers: 200 },
+  'GET /api/admin/weekly-analytics': {
+    as: 'admin',
+    wrongQueries: wrongDateQueries.map((query) => query.replaceAll('date', 'weekStartDate')),
+  },
+  'GET /api/admin/monthly-report': { as: 'admin', wrongQueries: wrongMonthQueries },
+  'GET /api/admin/monthly-report/excel': { as: 'admin', wrongQueries: wrongMonthQueries },
+  'POST /api/admin/months/close': {
+    as: 'admin',
+    body: { year: 2100, month: 12 },
+    wrong: { year: [1999, 2101, '2026', 2026.5], month: [0, 13, '5'] },
+  },
+  'GET /api/admin/pass-sales': { as: 'admin', answers: 200 },
+  'GET /api/admin/trends': { as: 'admin', answers: 200 },
+  'GET /api/admin/liability': {
+    as: 'admin',
+    wrongQueries: wrongDateQueries.map((query) => query.replaceAll('date', 'on')),
+  },
+  'GET /api/admin/class-revenue/{classId}': { as: 'admin' },
+  'GET /api/admin/money': { as: 'admin', wrongQueries: wrongMonthQueries },
   'GET /api/admin/refunds': { as: 'admin', answers: 200 },
+  'GET /api/instructor/classes': { as: 'admin', answers: 200 },
+  'GET /api/instructor/classes/{classId}/attendees/{bookingId}/health': { as: 'admin' },
+  'PUT /api/instructor/attendance/{bookingId}': {
+    as: 'admin',
+    body: { attended: true, markedAt: '2026-05-12T09:00:00.000Z' },
+    wrong: { attended: ['true', 1], markedAt: ['yesterday', '2026-05-12', ''] },
+  },
+  'GET /api/audit/members': {
+    as: 'admin',
+    wrongQueries: ['', 'query=', 'query=%20', `query=${'x'.repeat(201)}`, 'query=%00', 'query=a&query=b'],
+  },
+  'GET /api/audit/members/{id}/passes': {
+    as: 'admin',
+    wrongQueries: [...wrongInstantQueries, ...wrongMomentQueries],
+  },
+  'GET /api/audit/members/{id}/export': {
+    as: 'admin',
+    wrongQueries: ['', 'format=xml', 'format=', ...wrongInstantQueries.map((query) => `format=csv&${query}`)],
+  },
+  'GET /api/audit/classes/{id}': {
+    as: 'admin',
+    wrongQueries: [...wrongInstantQueries, ...wrongMomentQueries],
+  },
+  'GET /api/audit/payments/{id}': {
+    as: 'admin',
+    wrongQueries: [...wrongInstantQueries, ...wrongMomentQueries],
+  },
+  'GET /api/audit/verify': {
+    as: 'admin',
+    answers: 200,
+    wrongQueries: ['run=1', 'run=', 'show=all', 'wait=yes'],
+  },
+  'GET /api/audit/key': { as: 'admin', answers: 200 },
   'GET /api/events': { as: 'visitor', answers: 200 },
 };
 

@@ -62,6 +62,18 @@ export type ClassEvent =
         returnsPass: boolean;
       }
     >
+  /** Who came; `attended` is null where a mark was taken off again. */
+  | DomainEvent<
+      'AttendanceMarked',
+      {
+        classId: number;
+        bookingId: number;
+        memberId: string;
+        attended: boolean | null;
+        /** When it was pressed, which may be long before it could be sent. */
+        markedAt: string;
+      }
+    >
   | DomainEvent<'WaitlistJoined', InLine>
   | DomainEvent<'WaitlistLeft', InLine & { reason: LeavingReason }>
   /** Passed over for the spot that is free, since no pass of theirs pays for it. */
@@ -80,6 +92,7 @@ export const classEventDefinitions = {
   ClassCancelled: { version: 1 },
   SeatBooked: { version: 1 },
   SeatReleased: { version: 1 },
+  AttendanceMarked: { version: 1 },
   WaitlistJoined: { version: 1 },
   WaitlistLeft: { version: 1 },
   WaitlistSkipped: { version: 1 },

@@ -52,7 +52,8 @@ export function evolveClass(state: ClassState, event: ClassEvent): ClassState {
       return { ...state, cancelled: true };
     case 'SeatBooked': {
       const { bookingId, memberId, lotId, source, freeUntil } = event.data;
-      const seat: Seat = { bookingId, memberId, lotId, source, freeUntil, moved: false, released: null };
+      const open = { moved: false, attendance: null, released: null };
+      const seat: Seat = { bookingId, memberId, lotId, source, freeUntil, ...open };
       return { ...state, seats: withSeat(state, seat), bookedCount: state.bookedCount + 1 };
     }
     case 'SeatReleased': {
@@ -64,6 +65,12 @@ export function evolveClass(state: ClassState, event: ClassEvent): ClassState {
         seats: withSeat(state, { ...seat, released: { reason, returnsPass, at } }),
         bookedCount: state.bookedCount - 1,
       });
+    }
+    case 'AttendanceMarked': {
+      const { bookingId, attended, markedAt } = event.data;
+      const seat = state.seats.get(bookingId);
+      if (seat === undefined) return state;
+      return { ...state, seats: withSeat(state, { ...seat, attendance: { attended, markedAt } }) };
     }
     case 'WaitlistJoined': {
       const { entryId, memberId } = event.data;

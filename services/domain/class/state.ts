@@ -9,6 +9,8 @@ export interface Seat {
   readonly freeUntil: string;
   /** The studio changed the class's time after this was booked: the member may leave freely. */
   readonly moved: boolean;
+  /** The mark as it was pressed last; null until the first. */
+  readonly attendance: { readonly attended: boolean | null; readonly markedAt: string } | null;
   /** null while the seat is taken. */
   readonly released: {
     readonly reason: ReleaseReason;

@@ -35,9 +35,31 @@ export function changeInstructor(
   ];
 }
 
-/** @throws Refusal INSTRUCTOR_NOT_FOUND */
-export function removeInstructor(state: InstructorState, { now }: { now: Date }): InstructorEvent[] {
+/**
+ * Puts the instructor on a class that is about to be theirs. It is written each time, and before the class is: a removal
+ * at the same moment then finds the stream moved on, or this finds the instructor gone. @throws Refusal INSTRUCTOR_NOT_FOUND
+ */
+export function assignClass(
+  state: InstructorState,
+  { classId, now }: { classId: number; now: Date },
+): InstructorEvent[] {
+  const { instructorId } = assertInstructor(state);
+  return [{ type: 'InstructorAssigned', data: { instructorId, classId, at: now.toISOString() } }];
+}
+
+/** A class was given to the instructor since one looked: look again. */
+export class AssignedMeanwhile extends Error {}
+
+/**
+ * `seen` are the assignments (as in the state) whose classes were looked at and found not to need the instructor.
+ * @throws Refusal INSTRUCTOR_NOT_FOUND; AssignedMeanwhile when there is another one
+ */
+export function removeInstructor(
+  state: InstructorState,
+  { seen, now }: { seen: InstructorState['assigned']; now: Date },
+): InstructorEvent[] {
   if (state.removed) return [];
   const { instructorId } = assertInstructor(state);
+  for (const [classId, at] of state.assigned) if (seen.get(classId) !== at) throw new AssignedMeanwhile();
   return [{ type: 'InstructorRemoved', data: { instructorId, at: now.toISOString() } }];
 }

@@ -1,7 +1,13 @@
-import { it } from 'vitest';
+import { expect, it } from 'vitest';
 import { given } from '../testing/given.fixture.ts';
 import { at, now } from '../testing/histories.fixture.ts';
-import { addInstructor, changeInstructor, removeInstructor } from './decide.ts';
+import {
+  AssignedMeanwhile,
+  addInstructor,
+  assignClass,
+  changeInstructor,
+  removeInstructor,
+} from './decide.ts';
 import { instructorDecider } from './decider.ts';
 import type { InstructorEvent } from './events.ts';
 
@@ -28,10 +34,30 @@ it('is changed when something changes', () => {
   when('Maja', added, removed).refuses('INSTRUCTOR_NOT_FOUND');
 });
 
+const assigned: InstructorEvent = { type: 'InstructorAssigned', data: { instructorId: 3, classId: 7, at } };
+
+it('is put on a class each time, while they teach here', () => {
+  const when = (...history: InstructorEvent[]) =>
+    given(instructorDecider, ...history).when((state) => assignClass(state, { classId: 7, now }));
+  when(added).gives(assigned);
+  when(added, assigned).gives(assigned);
+  when().refuses('INSTRUCTOR_NOT_FOUND');
+  when(added, removed).refuses('INSTRUCTOR_NOT_FOUND');
+});
+
 it('is removed once', () => {
   const when = (...history: InstructorEvent[]) =>
-    given(instructorDecider, ...history).when((state) => removeInstructor(state, { now }));
+    given(instructorDecider, ...history).when((state) => removeInstructor(state, { seen: new Map(), now }));
   when(added).gives(removed);
   when(added, removed).gives();
   when().refuses('INSTRUCTOR_NOT_FOUND');
+});
+
+it('is removed only when every class they were put on was looked at', () => {
+  const { state } = given(instructorDecider, added, assigned);
+  const remove = (seen: ReadonlyMap<number, string>) => removeInstructor(state, { seen, now });
+  expect(() => remove(new Map())).toThrow(AssignedMeanwhile);
+  // Put on the class once more since.
+  expect(() => remove(new Map([[7, '2026-05-12T08:59:59.000Z']]))).toThrow(AssignedMeanwhile);
+  expect(remove(new Map([[7, at]]))).toEqual([removed]);
 });

@@ -11,17 +11,21 @@ export interface InstructorState {
   } | null;
   /** An id is never used a second time. */
   readonly removed: boolean;
+  /** The classes they were ever put on, by id, and when last; whether they are still on one, the class says. */
+  readonly assigned: ReadonlyMap<number, string>;
 }
 
-function evolveInstructor(_state: InstructorState, event: InstructorEvent): InstructorState {
+function evolveInstructor(state: InstructorState, event: InstructorEvent): InstructorState {
   switch (event.type) {
     case 'InstructorAdded':
     case 'InstructorChanged': {
       const { instructorId, name, prenatalSuitable } = event.data;
-      return { instructor: { instructorId, name, prenatalSuitable }, removed: false };
+      return { ...state, instructor: { instructorId, name, prenatalSuitable }, removed: false };
     }
+    case 'InstructorAssigned':
+      return { ...state, assigned: new Map(state.assigned).set(event.data.classId, event.data.at) };
     case 'InstructorRemoved':
-      return { instructor: null, removed: true };
+      return { ...state, instructor: null, removed: true };
     default:
       return unreachable(event);
   }
@@ -29,6 +33,6 @@ function evolveInstructor(_state: InstructorState, event: InstructorEvent): Inst
 
 export const instructorDecider: Decider<InstructorState, InstructorEvent> = {
   stream: (instructorId) => `instructor-${instructorId}`,
-  initial: { instructor: null, removed: false },
+  initial: { instructor: null, removed: false, assigned: new Map() },
   evolve: evolveInstructor,
 };

@@ -10,10 +10,13 @@ interface InstructorDetails {
 export type InstructorEvent =
   | DomainEvent<'InstructorAdded', InstructorDetails>
   | DomainEvent<'InstructorChanged', InstructorDetails>
+  /** Is about to be put on a class: written before the class is, so that a removal at that moment meets it. */
+  | DomainEvent<'InstructorAssigned', { instructorId: number; classId: number }>
   | DomainEvent<'InstructorRemoved', { instructorId: number }>;
 
 export const instructorEventDefinitions = {
   InstructorAdded: { version: 1 },
   InstructorChanged: { version: 1 },
+  InstructorAssigned: { version: 1 },
   InstructorRemoved: { version: 1 },
 } satisfies Record<InstructorEvent['type'], EventDefinition>;

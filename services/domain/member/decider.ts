@@ -1,11 +1,32 @@
 import type { Decider } from '../decider.ts';
 import { unreachable } from '../unreachable.ts';
-import type { Consent, MemberEvent } from './events.ts';
+import type { Consent, MemberEvent, PersonalDataKind } from './events.ts';
 
 /** What decisions about a member need. Personal data is not in it, so that none stays in memory. */
 export interface MemberState {
   readonly status: 'unknown' | 'active' | 'erased';
   readonly consents: ReadonlySet<Consent>;
+  /** The last hour's readings of personal data: by `readingKey`, when. */
+  readonly readings: ReadonlyMap<string, string>;
+}
+
+/** Who reads what for which class again within this is not noted again. */
+export const READING_LASTS_MS = 3_600_000;
+
+/** Who reads what of a member, and for which class where it is for one. */
+export interface Reading {
+  readonly reader: string;
+  readonly what: PersonalDataKind;
+  readonly classId?: number;
+}
+
+export const readingKey = ({ reader, what, classId }: Reading): string =>
+  `${what}/${classId ?? ''}/${reader}`;
+
+function withReading(state: MemberState, reading: Reading & { at: string }): ReadonlyMap<string, string> {
+  const since = Date.parse(reading.at) - READING_LASTS_MS;
+  const recent = [...state.readings].filter(([, at]) => Date.parse(at) > since);
+  return new Map(recent).set(readingKey(reading), reading.at);
 }
 
 function evolveMember(state: MemberState, event: MemberEvent): MemberState {
@@ -23,8 +44,10 @@ function evolveMember(state: MemberState, event: MemberEvent): MemberState {
         ...state,
         consents: new Set([...state.consents].filter((consent) => consent !== event.data.consent)),
       };
+    case 'PersonalDataRead':
+      return { ...state, readings: withReading(state, event.data) };
     case 'MemberErased':
-      return { status: 'erased', consents: new Set() };
+      return { status: 'erased', consents: new Set(), readings: new Map() };
     default:
       return unreachable(event);
   }
@@ -32,6 +55,6 @@ function evolveMember(state: MemberState, event: MemberEvent): MemberState {
 
 export const memberDecider: Decider<MemberState, MemberEvent> = {
   stream: (memberId) => `member-${memberId}`,
-  initial: { status: 'unknown', consents: new Set() },
+  initial: { status: 'unknown', consents: new Set(), readings: new Map() },
   evolve: evolveMember,
 };

@@ -20,6 +20,9 @@ export interface HealthAnswers {
 
 export type Consent = 'newsletter';
 
+/** What of a member's personal data staff may open: health details, or who they are at the auditor's desk. */
+export type PersonalDataKind = 'health' | 'audit';
+
 export type MemberEvent =
   | DomainEvent<'MemberSignedUp', { memberId: string; personal: Personal<MemberIdentity> }>
   | DomainEvent<'MemberChanged', { memberId: string; personal: Personal<MemberIdentity> }>
@@ -27,6 +30,14 @@ export type MemberEvent =
   | DomainEvent<'PasswordChanged', { memberId: string; personal: Personal<{ passwordHash: string }> }>
   | DomainEvent<'ConsentGiven', { memberId: string; consent: Consent }>
   | DomainEvent<'ConsentWithdrawn', { memberId: string; consent: Consent }>
+  /**
+   * Staff looked at it; at health details for a class that the member is booked in. `reader` is the person's id, or the role
+   * of a shared password.
+   */
+  | DomainEvent<
+      'PersonalDataRead',
+      { memberId: string; what: PersonalDataKind; classId?: number; reader: string }
+    >
   | DomainEvent<'MemberErased', { memberId: string }>;
 
 export const memberEventDefinitions = {
@@ -36,5 +47,6 @@ export const memberEventDefinitions = {
   PasswordChanged: { version: 1, personal: true },
   ConsentGiven: { version: 1 },
   ConsentWithdrawn: { version: 1 },
+  PersonalDataRead: { version: 1 },
   MemberErased: { version: 1 },
 } satisfies Record<MemberEvent['type'], EventDefinition>;

@@ -1,4 +1,5 @@
-import { Refusal } from '../refusal.ts';
+import { InvalidInput, Refusal } from '../refusal.ts';
+import type { Offer } from '../wallet/events.ts';
 import type { PassState } from './decider.ts';
 import type { PassDetails, PassEvent } from './events.ts';
 
@@ -24,24 +25,40 @@ function samePass(a: PassDetails, b: PassDetails): boolean {
   );
 }
 
+/** The pass as it is in the catalogue, on sale or not. @throws Refusal PASS_NOT_FOUND */
+export function passOf({ pass }: PassState): PassDetails {
+  if (pass === null) throw new Refusal('PASS_NOT_FOUND');
+  return pass;
+}
+
+/**
+ * The once-only offer that a pass is sold under when staff say whether it is sign-up-only. The special pass stays what it
+ * is, since nothing could make it special again. @throws InvalidInput
+ */
+export function offerOf(current: Offer | null, isSignUpOnly: boolean): Offer | null {
+  if (current !== 'special') return isSignUpOnly ? 'sign_up' : null;
+  if (!isSignUpOnly) return current;
+  const message = 'The special pass has an offer of its own, so it cannot be sign-up-only';
+  throw new InvalidInput([{ path: 'isSignUpOnly', message }]);
+}
+
 /** Never touches what was sold: lots and payments keep their own copy. @throws Refusal PASS_NOT_FOUND */
 export function changePass(state: PassState, { now, ...input }: PassInput & { now: Date }): PassEvent[] {
-  if (state.pass === null) throw new Refusal('PASS_NOT_FOUND');
-  const details: PassDetails = { passId: state.pass.passId, ...input };
-  if (samePass(details, state.pass)) return [];
+  const pass = passOf(state);
+  const details: PassDetails = { passId: pass.passId, ...input };
+  if (samePass(details, pass)) return [];
   return [{ type: 'PassChanged', data: { ...details, at: now.toISOString() } }];
 }
 
 /** @throws Refusal PASS_NOT_FOUND */
 export function removePass(state: PassState, { now }: { now: Date }): PassEvent[] {
   if (state.removed) return [];
-  if (state.pass === null) throw new Refusal('PASS_NOT_FOUND');
-  return [{ type: 'PassRemoved', data: { passId: state.pass.passId, at: now.toISOString() } }];
+  return [{ type: 'PassRemoved', data: { passId: passOf(state).passId, at: now.toISOString() } }];
 }
 
 /** The pass as it is sold now. @throws Refusal PASS_NOT_FOUND, PASS_NOT_ON_SALE */
 export function passOnSale(state: PassState): PassDetails {
-  if (state.pass === null) throw new Refusal('PASS_NOT_FOUND');
-  if (!state.pass.isActive) throw new Refusal('PASS_NOT_ON_SALE');
-  return state.pass;
+  const pass = passOf(state);
+  if (!pass.isActive) throw new Refusal('PASS_NOT_ON_SALE');
+  return pass;
 }

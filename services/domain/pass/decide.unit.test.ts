@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { given } from '../testing/given.fixture.ts';
 import { at, now } from '../testing/histories.fixture.ts';
-import { changePass, createPass, passOnSale, removePass } from './decide.ts';
+import { changePass, createPass, offerOf, passOnSale, removePass } from './decide.ts';
 import { passDecider } from './decider.ts';
 import type { PassDetails, PassEvent } from './events.ts';
 
@@ -46,6 +46,13 @@ it('is removed once', () => {
   when(created).gives(removed);
   when(created, removed).gives();
   when().refuses('PASS_NOT_FOUND');
+});
+
+it('is sign-up-only or not as staff say; the special pass stays special', () => {
+  expect([offerOf(null, true), offerOf('sign_up', true)]).toEqual(['sign_up', 'sign_up']);
+  expect([offerOf(null, false), offerOf('sign_up', false)]).toEqual([null, null]);
+  expect(offerOf('special', false)).toBe('special');
+  expect(() => offerOf('special', true)).toThrow('cannot be sign-up-only');
 });
 
 describe('on sale', () => {

@@ -18,6 +18,6 @@ export const openingSettings: readonly { key: string; value: string; description
   {
     key: 'instructor_fee_pence',
     value: '3000',
-    description: 'What an instructor is paid for a class, in pence',
+    description: 'What an instructor is paid for each class held',
   },
 ];

@@ -1,5 +1,5 @@
 import { Refusal } from '../refusal.ts';
-import type { LotKind, Offer, WalletEvent } from './events.ts';
+import type { Adjustment, LotKind, Offer, WalletEvent } from './events.ts';
 import { isLapsed, type Lot, type WalletState } from './state.ts';
 
 export interface LotGrant {
@@ -14,6 +14,7 @@ export interface LotGrant {
   readonly passId: number | null;
   readonly paymentIntentId: string | null;
   readonly offer: Offer | null;
+  readonly adjustment?: Adjustment;
 }
 
 /** @throws Refusal ALREADY_USED when a once-only offer was granted before */
@@ -48,12 +49,14 @@ export function revokeLot(
     lotId,
     passes = Number.POSITIVE_INFINITY,
     reason,
+    adjustment,
     now,
   }: {
     memberId: string;
     lotId: string;
     passes?: number;
     reason: 'staff' | 'membership';
+    adjustment?: Adjustment;
     now: Date;
   },
 ): WalletEvent[] {
@@ -65,7 +68,15 @@ export function revokeLot(
   return [
     {
       type: 'LotRevoked',
-      data: { memberId, lotId, passes: revoked, demanded, reason, at: now.toISOString() },
+      data: {
+        memberId,
+        lotId,
+        passes: revoked,
+        demanded,
+        reason,
+        ...(adjustment === undefined ? {} : { adjustment }),
+        at: now.toISOString(),
+      },
     },
   ];
 }

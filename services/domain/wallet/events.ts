@@ -7,6 +7,12 @@ export type LotKind = 'purchase' | 'membership' | 'adjustment';
 /** Which once-only offer a lot was bought under. */
 export type Offer = 'sign_up' | 'special';
 
+/** Staff gave or took passes: why, in words that name nobody, and the one click it was, which counts once. */
+export interface Adjustment {
+  key: string;
+  reason: string;
+}
+
 interface PassMove {
   memberId: string;
   lotId: string;
@@ -38,6 +44,8 @@ export type WalletEvent =
         passId: number | null;
         paymentIntentId: string | null;
         offer: Offer | null;
+        /** Only on what staff gave by hand. */
+        adjustment?: Adjustment;
       }
     >
   /** available → held; `source` says who books, so that anyone can bring the booking to its end after a crash */
@@ -76,6 +84,8 @@ export type WalletEvent =
         /** How many passes of the lot refunds and disputes ask for in all, taken or not. */
         demanded: number;
         reason: 'refund' | 'dispute' | 'staff' | 'membership';
+        /** Only on what staff took by hand. */
+        adjustment?: Adjustment;
       }
     >
   /** revoked → available: the money came back to the studio */

@@ -1,6 +1,11 @@
 import { unreachable } from '../unreachable.ts';
-import type { WalletEvent } from './events.ts';
+import type { Adjustment, WalletEvent } from './events.ts';
 import type { BookingPass, Lot, WalletState } from './state.ts';
+
+function withAdjustment(state: WalletState, adjustment: Adjustment | undefined): WalletState {
+  if (adjustment === undefined) return state;
+  return { ...state, adjustments: new Set(state.adjustments).add(adjustment.key) };
+}
 
 type Place = 'available' | 'held' | 'used' | 'forfeited' | 'expired' | 'revoked';
 
@@ -103,7 +108,7 @@ export function evolveWallet(state: WalletState, event: WalletEvent): WalletStat
         extended: false,
       };
       return {
-        ...state,
+        ...withAdjustment(state, event.data.adjustment),
         lots: new Map(state.lots).set(lotId, lot),
         offersUsed: offer === null ? state.offersUsed : new Set(state.offersUsed).add(offer),
       };
@@ -130,8 +135,8 @@ export function evolveWallet(state: WalletState, event: WalletEvent): WalletStat
     case 'LotExpired':
       return move(state, event.data.lotId, 'available', 'expired', event.data.passes);
     case 'LotRevoked': {
-      const { lotId, passes, demanded, reason } = event.data;
-      const revoked = move(state, lotId, 'available', 'revoked', passes);
+      const { lotId, passes, demanded, reason, adjustment } = event.data;
+      const revoked = move(withAdjustment(state, adjustment), lotId, 'available', 'revoked', passes);
       if (reason === 'staff' || reason === 'membership') return revoked;
       return withLot(revoked, lotId, (lot) => ({
         ...lot,

@@ -53,6 +53,8 @@ export interface WalletState {
   readonly offersUsed: ReadonlySet<Offer>;
   /** When the first class was booked with a Sign Up Class: the special offer runs from then. */
   readonly signUpClassBookedAt: string | null;
+  /** Keys of the times that staff gave or took passes by hand. */
+  readonly adjustments: ReadonlySet<string>;
 }
 
 export const initialWallet: WalletState = {
@@ -61,6 +63,7 @@ export const initialWallet: WalletState = {
   activeByClass: new Map(),
   offersUsed: new Set(),
   signUpClassBookedAt: null,
+  adjustments: new Set(),
 };
 
 /** The member's booking in a class that holds or has used a pass. */

@@ -15,6 +15,7 @@ import { Refusal } from '../../domain/refusal.ts';
 import { chooseLot } from '../../domain/wallet/decide-passes.ts';
 import { walletDecider } from '../../domain/wallet/decider.ts';
 import { laterOf } from '../booking/booking-end.ts';
+import { isElsewhere } from './is-elsewhere.ts';
 
 /** More steps than any line can ask for at once would be a fault. */
 const MAX_STEPS = 500;
@@ -42,10 +43,12 @@ async function lackOfPass(
 /** Books the first in line by the path that everyone takes; why they can't be, or null once done or overtaken. */
 async function book(
   deps: BookClassDeps,
-  classId: number,
+  { classId, details }: ClassState,
   { entryId, memberId }: Waiting,
   context: CommandContext,
 ): Promise<SkipReason | 'overlap' | null> {
+  if (classId === null || details === null) return null;
+  if (await isElsewhere(deps, { memberId, classId, details }, context.now)) return 'overlap';
   try {
     await bookClass(deps, { classId, memberId, source: 'waitlist' }, stepOf(context, 'waitlist', entryId));
     return null;
@@ -69,7 +72,7 @@ async function takeStep(
   const startsAt = state.details?.startsAt ?? '';
   const skipped =
     step.kind === 'book'
-      ? await book(deps, classId, step.entry, context)
+      ? await book(deps, state, step.entry, context)
       : step.kind === 'offer'
         ? await lackOfPass(deps, step.entry, startsAt, now)
         : null;

@@ -4,7 +4,9 @@ import { bookClass } from '../../commands/book-class.ts';
 import { cancelBooking } from '../../commands/cancel-booking.ts';
 import { joinWaitlist } from '../../commands/join-waitlist.ts';
 import { leaveWaitlist } from '../../commands/leave-waitlist.ts';
+import { changeClass } from '../../domain/class/decide-timetable.ts';
 import { nextWaitlistMove } from '../../domain/class/decide-waitlist.ts';
+import { classDecider } from '../../domain/class/decider.ts';
 import { takenSeats } from '../../domain/class/state.ts';
 import { waitlistPhase } from '../../domain/class/waitlist-phase.ts';
 import { londonInstant } from '../../domain/london-time.ts';
@@ -150,6 +152,35 @@ it('puts nobody into two classes at the same time, though both lines come to the
   expect(remainingPasses(await club.wallet('cat'), now)).toBe(4);
   await club.expectSettled();
 });
+
+it.each([
+  ['the class waited for', 1],
+  ['the class booked', 2],
+])(
+  'keeps who waits in line when the studio moves %s onto the other, and asks the next when a spot comes free',
+  async (_what, moved) => {
+    const club = await line();
+    await club.schedule(2, { date: '2026-05-17' });
+    await club.grant('cat', 2, { lotId: 'second-lot-of-cat' });
+    await bookClass(club.start(), { classId: 2, memberId: 'cat', source: 'member' }, club.context());
+    const other = await club.classState(moved === 1 ? 2 : 1);
+    if (other.details === null) throw new Error('The class is not there');
+    const { date, time } = other.details;
+    await club.start().deciders.handle(classDecider, String(moved), club.context(), (state) => {
+      if (state.details === null) throw new Error('The class is not there');
+      return changeClass(state, { ...state.details, date, time, now });
+    });
+    await club.advance();
+    expect((await club.classState(1)).waiting.map(({ memberId }) => memberId)).toContain('cat');
+    await club.cancel('ann');
+    await club.advance();
+    expect(await seated(club)).toEqual(['dan']);
+    const left = club.log.events.findLast(
+      ({ type, data }) => type === 'WaitlistLeft' && data.memberId === 'cat',
+    );
+    expect(left?.data).toMatchObject({ memberId: 'cat', reason: 'overlap' });
+  },
+);
 
 const members = ['ann', 'bea', 'cat', 'dan'] as const;
 const someone = fc.constantFrom(...members);

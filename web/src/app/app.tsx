@@ -1,4 +1,4 @@
-import { BrowserRouter } from 'react-router-dom';
+import { RouterProvider } from '../lib/router/router.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { Providers } from './providers.tsx';
 import { AppRoutes } from './routes.tsx';
@@ -7,11 +7,11 @@ import { AppRoutes } from './routes.tsx';
 export function App() {
   return (
     <ErrorBoundary>
-      <BrowserRouter>
+      <RouterProvider>
         <Providers>
           <AppRoutes />
         </Providers>
-      </BrowserRouter>
+      </RouterProvider>
     </ErrorBoundary>
   );
 }

@@ -1,5 +1,4 @@
 import { Component, type ErrorInfo, type ReactNode } from 'react';
-import { CalmSea } from '../components/illustrations/calm-sea.tsx';
 import { Button } from '../components/ui/button.tsx';
 import { EmptyState } from '../components/ui/empty-state.tsx';
 
@@ -23,7 +22,6 @@ export class ErrorBoundary extends Component<Props, State> {
     return (
       <div role="alert" className="px-5 py-16">
         <EmptyState
-          illustration={<CalmSea />}
           title="This page did not load"
           text="Nothing of yours is lost. Please check your connection and load the page again."
           action={<Button onClick={() => location.reload()}>Load again</Button>}

@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react';
-import { Route, Routes } from 'react-router-dom';
+import { Route, Routes } from '../lib/router/routes.tsx';
 import { Shell } from './shell.tsx';
 
 const HomePage = lazy(() => import('../features/home/home-page.tsx').then((m) => ({ default: m.HomePage })));
@@ -36,6 +36,9 @@ const ResetPasswordPage = lazy(() =>
     default: m.ResetPasswordPage,
   })),
 );
+const ConfirmEmailPage = lazy(() =>
+  import('../features/confirm-email/confirm-email-page.tsx').then((m) => ({ default: m.ConfirmEmailPage })),
+);
 const UnsubscribePage = lazy(() =>
   import('../features/unsubscribe/unsubscribe-page.tsx').then((m) => ({ default: m.UnsubscribePage })),
 );
@@ -69,6 +72,9 @@ const AdminPage = lazy(() =>
 const InstructorPage = lazy(() =>
   import('../features/instructor/instructor-page.tsx').then((m) => ({ default: m.InstructorPage })),
 );
+const StaffJoinPage = lazy(() =>
+  import('../features/staff-join/staff-join-page.tsx').then((m) => ({ default: m.StaffJoinPage })),
+);
 const NotFoundPage = lazy(() => import('./not-found-page.tsx').then((m) => ({ default: m.NotFoundPage })));
 
 /** Every address of the site; each page is fetched when it is first asked for. */
@@ -87,6 +93,7 @@ export function AppRoutes() {
         <Route path="account" element={<AccountPage />} />
         <Route path="waitlist/:classId" element={<WaitlistPage />} />
         <Route path="reset-password" element={<ResetPasswordPage />} />
+        <Route path="confirm-email" element={<ConfirmEmailPage />} />
         <Route path="unsubscribe" element={<UnsubscribePage />} />
         <Route path="payment-success" element={<PaymentSuccessPage />} />
         <Route path="class-levels" element={<ClassLevelsPage />} />
@@ -105,6 +112,7 @@ export function AppRoutes() {
       >
         <Route path="admin" element={<AdminPage />} />
         <Route path="classes" element={<InstructorPage />} />
+        <Route path="staff/join" element={<StaffJoinPage />} />
       </Route>
     </Routes>
   );

@@ -1,8 +1,9 @@
 import { Suspense } from 'react';
-import { Outlet, useLocation } from 'react-router-dom';
 import { Footer } from '../features/footer/footer.tsx';
 import { Header } from '../features/navigation/header.tsx';
 import { SandboxBar } from '../features/navigation/sandbox-bar.tsx';
+import { useLocation } from '../lib/router/router.tsx';
+import { Outlet } from '../lib/router/routes.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { OfflineNotice } from './offline-notice.tsx';
 import { usePageHead } from './use-page-head.ts';

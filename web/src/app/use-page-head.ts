@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
-import { useLocation } from 'react-router-dom';
 import { sitePageAt } from '../../../services/contract/site-pages.ts';
+import { useLocation } from '../lib/router/router.tsx';
 
 /** Finds or makes an element of the head and sets one of its attributes; null takes the element away. */
 function setInHead(tag: 'link' | 'meta', key: [string, string], value: [string, string] | null): void {

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { useLocation, useNavigationType } from 'react-router-dom';
+import { useLocation, useNavigationType } from '../lib/router/router.tsx';
 import { scrollToElement } from '../lib/smooth-scroll.ts';
 import { stayAtElement } from '../lib/stay-at-element.ts';
 

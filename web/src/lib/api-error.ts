@@ -15,6 +15,7 @@ interface ApiErrorParts {
   readonly raw: string;
   readonly issues?: readonly FieldIssue[] | undefined;
   readonly requestId?: string | undefined;
+  readonly classes?: ErrorAnswer['classes'];
 }
 
 /**
@@ -27,6 +28,8 @@ export class ApiError extends Error {
   readonly raw: string;
   readonly issues: readonly FieldIssue[];
   readonly requestId: string | undefined;
+  /** Of INSTRUCTOR_HAS_CLASSES: the classes in the way. */
+  readonly classes: NonNullable<ErrorAnswer['classes']>;
 
   constructor(parts: ApiErrorParts) {
     super(parts.message);
@@ -36,6 +39,7 @@ export class ApiError extends Error {
     this.raw = parts.raw;
     this.issues = parts.issues ?? [];
     this.requestId = parts.requestId;
+    this.classes = parts.classes ?? [];
   }
 
   override toString(): string {
@@ -79,6 +83,7 @@ export const errorFromAnswer = (status: number, statusText: string, text: string
     raw,
     issues: body.issues,
     requestId: body.requestId,
+    classes: body.classes,
   });
 };
 

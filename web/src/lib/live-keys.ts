@@ -1,6 +1,13 @@
 import type { LiveChange, LiveTopic } from '../../../services/contract/live.ts';
 
 const classDay = '/api/classes?date=';
+const taughtClasses = '/api/instructor/classes';
+const weeklyCounts = '/api/admin/weekly-class-counts';
+const templateClasses = '/api/admin/template-classes/';
+const templatePlan = '/api/admin/apply-template?';
+
+/** What staff see of the timetable: a day, the bookings of a class, what speaks against a plan. */
+const isStaffTimetable = (key: string): boolean => /^\/api\/admin\/(classes[?/]|class-bookings\/)/.test(key);
 
 /** Whether a key stands for what the member has, or may buy. */
 export const isWallet = (key: unknown): boolean =>
@@ -19,9 +26,20 @@ const isOfDay = (key: string, dates: readonly string[] | undefined): boolean => 
 const touchedBy: Record<LiveTopic, (key: string, dates: readonly string[] | undefined) => boolean> = {
   classes: (key, dates) =>
     key === '/api/my-bookings' ||
-    ((key.startsWith('/api/classes') || isWaitlist(key)) && isOfDay(key, dates)),
-  instructors: (key) => key === '/api/admin/instructors' || key.startsWith(classDay),
-  catalogue: (key) => key === '/api/class-passes',
+    key === taughtClasses ||
+    key === '/api/admin/recent-bookings' ||
+    key === weeklyCounts ||
+    key.startsWith(templatePlan) ||
+    ((key.startsWith('/api/classes') || isWaitlist(key) || isStaffTimetable(key)) && isOfDay(key, dates)),
+  instructors: (key) =>
+    key === '/api/admin/instructors' ||
+    key === taughtClasses ||
+    key === '/api/admin/recent-bookings' ||
+    key.startsWith(classDay) ||
+    key.startsWith(templateClasses) ||
+    key.startsWith(templatePlan) ||
+    isStaffTimetable(key),
+  catalogue: (key) => key === '/api/class-passes' || key === '/api/admin/class-passes',
   wallet: isWallet,
   bookings: (key) => key === '/api/my-bookings' || isWaitlist(key),
   member: (key) => key === '/api/auth/user' || key === '/api/user/profile' || key === '/api/user/consents',

@@ -8,6 +8,9 @@ it('touches only the days that changed', () => {
   expect(isTouched([change], '/api/classes?date=2026-05-12')).toBe(true);
   expect(isTouched([change], '/api/classes?date=2026-05-13')).toBe(false);
   expect(isTouched([{ topics: ['classes'] }], '/api/classes?date=2026-05-13')).toBe(true);
+  expect(isTouched([change], '/api/admin/classes?date=2026-05-12')).toBe(true);
+  expect(isTouched([change], '/api/admin/classes?date=2026-05-13')).toBe(false);
+  expect(isTouched([change], '/api/admin/class-bookings/7')).toBe(true);
 });
 
 it('touches the lines of the days that changed, one class whose day is not known, and what is the member’s own', () => {

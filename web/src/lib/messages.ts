@@ -151,6 +151,9 @@ export const messages = {
     error('That Did Not Work', messageOf(cause, 'Please refresh the page and try again.')),
   interestNotSent: (cause: unknown) =>
     error('Not Sent', messageOf(cause, 'Something went wrong. Please try again.')),
+  /** `address` is the new one. */
+  emailChangeSent: (address: string) =>
+    success('Check your inbox', `We have sent a link to ${address}. It works once, within the hour.`),
   profileSaved: success('Saved', 'Your profile is up to date.'),
   healthSaved: success('Saved', 'Your instructor will know before your next class.'),
   passwordChanged: success(

@@ -37,5 +37,8 @@ const subscribe = (listener: () => void): (() => void) => {
   };
 };
 
+/** The studio's time in milliseconds at this moment, for what notes when it was done. */
+export const readStudioNow = (): number => Date.now() + offset;
+
 /** The studio's time in milliseconds, renewed every 15 s. */
 export const useStudioNow = (): number => useSyncExternalStore(subscribe, () => shown);

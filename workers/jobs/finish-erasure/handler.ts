@@ -4,7 +4,7 @@ import { leftoversOf, userById } from '../../../projections/read-models/members/
 import { readIdentity } from '../../../services/commands/erasure/read-identity.ts';
 import { settleErasure } from '../../../services/commands/erasure/settle-erasure.ts';
 import { jobContext } from '../../job-context.ts';
-import { newsletterList } from '../../newsletter/follow-consent.ts';
+import { everyList } from '../../newsletter/lists.ts';
 import { performOnce } from '../../perform-once.ts';
 import type { JobDependencies } from '../job-dependencies.ts';
 import { finishErasure } from './definition.ts';
@@ -24,7 +24,7 @@ export const finishErasureHandler = (deps: JobDependencies) =>
     const identity = await readIdentity(eventStore, memberId);
     if (identity !== null) {
       const { email, name } = identity;
-      await mail.removeFromList({ email, list: newsletterList });
+      for (const list of everyList) await mail.removeFromList({ email, list });
       const kind = 'account-deleted';
       await performOnce(pool, `${kind}/${memberId}`, kind, (idempotencyKey) =>
         mail.sendEmail({

@@ -1,6 +1,6 @@
-import { Slot } from 'radix-ui';
 import type { ComponentProps } from 'react';
 import { cx } from './cx.ts';
+import { Slot } from './slot.tsx';
 import { Spinner } from './spinner.tsx';
 
 const variants = {
@@ -10,6 +10,8 @@ const variants = {
   /** The membership's own, on ink. */
   sun: 'bg-sun text-ink hover:bg-[#f7d071] active:bg-sun-tint',
   quiet: 'text-sea hover:bg-sea-tint hover:text-sea-dark active:bg-sand-soft',
+  /** For what ends something, in a row of quiet ones. */
+  quietDanger: 'text-rust hover:bg-rust-tint active:bg-sand-soft',
   danger: 'border border-rust bg-surface text-rust hover:bg-rust hover:text-white active:bg-rust',
 };
 
@@ -52,9 +54,9 @@ export function Button({
   );
   if (asChild) {
     return (
-      <Slot.Root className={look} onClick={onClick} {...rest}>
+      <Slot className={look} onClick={onClick} {...rest}>
         {children}
-      </Slot.Root>
+      </Slot>
     );
   }
   return (

@@ -1,9 +1,10 @@
 import { type ComponentType, useEffect, useState } from 'react';
+import { whenTouched } from '../../lib/first-touch.ts';
 import { whenToastWanted } from './toast.ts';
 
 const load = () => import('./toast-stage.tsx').then((module) => module.ToastStage);
 
-/** Brings the toasts in when the page has come to rest, or with the first one, so that no page waits for them. */
+/** Brings the toasts in with the first sign of a person or the first message, so that no page waits for them. */
 export function Toaster() {
   const [Stage, setStage] = useState<ComponentType | null>(null);
   useEffect(() => {
@@ -14,8 +15,7 @@ export function Toaster() {
       );
     };
     whenToastWanted(bring);
-    const timer = setTimeout(bring, 3000);
-    return () => clearTimeout(timer);
+    return whenTouched(bring);
   }, []);
   return Stage && <Stage />;
 }

@@ -1,5 +1,5 @@
-import { Slot } from 'radix-ui';
 import { type ReactElement, useEffect, useId, useRef, useState } from 'react';
+import { Slot } from './slot.tsx';
 
 type TooltipProps = {
   content: string;
@@ -44,7 +44,7 @@ export function Tooltip({ content, children }: TooltipProps) {
   const hide = () => setAnchor(null);
   return (
     <>
-      <Slot.Root
+      <Slot
         aria-describedby={id}
         onPointerEnter={show}
         onPointerLeave={hide}
@@ -53,7 +53,7 @@ export function Tooltip({ content, children }: TooltipProps) {
         onClick={show}
       >
         {children}
-      </Slot.Root>
+      </Slot>
       <div
         ref={tip}
         id={id}

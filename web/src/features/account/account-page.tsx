@@ -1,6 +1,7 @@
 import { CalmSea } from '../../components/illustrations/calm-sea.tsx';
 import { Button } from '../../components/ui/button.tsx';
 import { EmptyState } from '../../components/ui/empty-state.tsx';
+import { LoadProblem } from '../../components/ui/load-problem.tsx';
 import { Page } from '../../components/ui/page.tsx';
 import { Skeleton } from '../../components/ui/skeleton.tsx';
 import { useAuth } from '../auth/auth-context.tsx';
@@ -35,11 +36,11 @@ const Sections = () => {
   const { account, failed, retry, saveProfile, saveHealth } = useProfile(true);
   if (failed) {
     return (
-      <EmptyState
+      <LoadProblem
         illustration={<CalmSea />}
         title="Your account did not load"
-        text="Nothing of yours is lost. Please try again in a moment."
-        action={<Button onClick={retry}>Try again</Button>}
+        text="Nothing of yours is lost."
+        onRetry={retry}
       />
     );
   }

@@ -1,6 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
-import { useNavigate } from 'react-router-dom';
 import { type EraseBody, eraseBody } from '../../../../services/contract/account.ts';
 import { Button } from '../../components/ui/button.tsx';
 import { Dialog } from '../../components/ui/dialog.tsx';
@@ -10,6 +9,7 @@ import { Skeleton } from '../../components/ui/skeleton.tsx';
 import { toast } from '../../components/ui/toast.ts';
 import { placeIssues } from '../../lib/form-issues.ts';
 import { messages } from '../../lib/messages.ts';
+import { useNavigate } from '../../lib/router/router.tsx';
 import { useCredits } from '../auth/api/use-credits.ts';
 import { useMyBookings } from '../booking/api/use-my-bookings.ts';
 import { useMembership } from '../membership/api/use-membership.ts';

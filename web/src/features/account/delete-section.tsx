@@ -1,8 +1,9 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { Button } from '../../components/ui/button.tsx';
+import { lazyOnTouch } from '../../lib/lazy-on-touch.ts';
 import { AccountSection } from './account-section.tsx';
 
-const DeleteDialog = lazy(() => import('./delete-dialog.tsx').then((m) => ({ default: m.DeleteDialog })));
+const DeleteDialog = lazyOnTouch(() => import('./delete-dialog.tsx').then((m) => m.DeleteDialog));
 
 /** The way out for good. */
 export const DeleteSection = () => {

@@ -1,10 +1,12 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { FormProvider, useForm } from 'react-hook-form';
-import { type HealthBody, healthBody, type ProfileAnswer } from '../../../../services/contract/account.ts';
+import type { HealthBody, ProfileAnswer } from '../../../../services/contract/account.ts';
 import { Button } from '../../components/ui/button.tsx';
 import { toast } from '../../components/ui/toast.ts';
+import { lazyResolver } from '../../lib/lazy-resolver.ts';
 import { messages } from '../../lib/messages.ts';
 import { HealthQuestions } from '../auth/health-questions.tsx';
+
+const resolver = lazyResolver(() => import('./resolvers.ts').then((m) => m.healthResolver));
 
 interface HealthFormProps {
   readonly health: ProfileAnswer['health'];
@@ -20,7 +22,7 @@ const asForm = (health: ProfileAnswer['health']): HealthBody => ({
 
 /** The health questions of the sign-up, answered anew whenever something changed. */
 export const HealthForm = ({ health, save }: HealthFormProps) => {
-  const form = useForm<HealthBody>({ resolver: zodResolver(healthBody), defaultValues: asForm(health) });
+  const form = useForm<HealthBody>({ resolver, defaultValues: asForm(health) });
   const { handleSubmit, formState } = form;
 
   const submit = handleSubmit(async (values) => {

@@ -1,21 +1,22 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
-import { type ChangePasswordBody, changePasswordBody } from '../../../../services/contract/account.ts';
+import type { ChangePasswordBody } from '../../../../services/contract/account.ts';
 import { Button } from '../../components/ui/button.tsx';
 import { Field } from '../../components/ui/field.tsx';
 import { PasswordInput } from '../../components/ui/password-input.tsx';
 import { toast } from '../../components/ui/toast.ts';
 import { placeIssues } from '../../lib/form-issues.ts';
+import { lazyResolver } from '../../lib/lazy-resolver.ts';
 import { messages } from '../../lib/messages.ts';
 import { changePassword } from './api/change-password.ts';
 
+const resolver = lazyResolver(() => import('./resolvers.ts').then((m) => m.changePasswordResolver));
 const fields = ['currentPassword', 'newPassword'] as const;
 const blank = { currentPassword: '', newPassword: '' };
 
 /** Another password, for who knows the one until now. */
 export const PasswordForm = ({ email }: { email: string }) => {
   const { register, handleSubmit, setError, reset, formState } = useForm<ChangePasswordBody>({
-    resolver: zodResolver(changePasswordBody),
+    resolver,
     defaultValues: blank,
   });
   const { errors, isSubmitting } = formState;

@@ -1,15 +1,16 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
-import { type ProfileAnswer, type ProfileBody, profileBody } from '../../../../services/contract/account.ts';
+import type { ProfileAnswer, ProfileBody } from '../../../../services/contract/account.ts';
 import { Button } from '../../components/ui/button.tsx';
 import { DateInput } from '../../components/ui/date-input.tsx';
 import { Field } from '../../components/ui/field.tsx';
 import { Input } from '../../components/ui/input.tsx';
 import { toast } from '../../components/ui/toast.ts';
-import { useStudio } from '../../lib/config.ts';
 import { placeIssues } from '../../lib/form-issues.ts';
+import { lazyResolver } from '../../lib/lazy-resolver.ts';
 import { messages } from '../../lib/messages.ts';
+import { EmailPart } from './email-part.tsx';
 
+const resolver = lazyResolver(() => import('./resolvers.ts').then((m) => m.profileResolver));
 const fields = ['name', 'phone', 'dateOfBirth'] as const;
 
 interface ProfileFormProps {
@@ -17,34 +18,11 @@ interface ProfileFormProps {
   readonly save: (body: ProfileBody) => Promise<void>;
 }
 
-const Email = ({ address }: { address: string }) => {
-  const { email } = useStudio();
-  return (
-    <div>
-      <p className="font-medium">Email</p>
-      <p className="wrap-anywhere mt-1.5">{address}</p>
-      <p className="mt-1 text-ink-muted text-sm">
-        You sign in with it.
-        {email ? (
-          <>
-            {' '}
-            To change it, write to{' '}
-            <a href={`mailto:${email}`} className="text-link">
-              {email}
-            </a>
-            .
-          </>
-        ) : null}
-      </p>
-    </div>
-  );
-};
-
 /** Name, phone and date of birth; what is saved becomes what the form starts from. */
 export const ProfileForm = ({ profile, save }: ProfileFormProps) => {
   const { name, phone, dateOfBirth } = profile;
   const { register, handleSubmit, setError, reset, formState } = useForm<ProfileBody>({
-    resolver: zodResolver(profileBody),
+    resolver,
     defaultValues: { name, phone, dateOfBirth: dateOfBirth ?? '' },
   });
   const { errors, isSubmitting, isDirty } = formState;
@@ -64,7 +42,7 @@ export const ProfileForm = ({ profile, save }: ProfileFormProps) => {
       <Field label="Name" error={errors.name?.message}>
         {(control) => <Input {...control} {...register('name')} autoComplete="name" required />}
       </Field>
-      <Email address={profile.email} />
+      <EmailPart address={profile.email} />
       <Field label="Phone" error={errors.phone?.message}>
         {(control) => <Input {...control} {...register('phone')} type="tel" autoComplete="tel" required />}
       </Field>

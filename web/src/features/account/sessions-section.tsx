@@ -1,11 +1,15 @@
-import { useState } from 'react';
-import { useNavigate } from 'react-router-dom';
+import { Suspense, useState } from 'react';
 import { Button } from '../../components/ui/button.tsx';
-import { ConfirmDialog } from '../../components/ui/confirm-dialog.tsx';
 import { toast } from '../../components/ui/toast.ts';
+import { lazyOnTouch } from '../../lib/lazy-on-touch.ts';
 import { messages } from '../../lib/messages.ts';
+import { useNavigate } from '../../lib/router/router.tsx';
 import { AccountSection } from './account-section.tsx';
 import { signOutEverywhere } from './api/sign-out-everywhere.ts';
+
+const ConfirmDialog = lazyOnTouch(() =>
+  import('../../components/ui/confirm-dialog.tsx').then((m) => m.ConfirmDialog),
+);
 
 /** The way to end every session, for who lost a phone or signed in on a shared computer. */
 export const SessionsSection = () => {
@@ -35,16 +39,20 @@ export const SessionsSection = () => {
       <Button variant="secondary" className="max-sm:w-full" onClick={() => setAsking(true)}>
         Sign out everywhere
       </Button>
-      <ConfirmDialog
-        open={isAsking}
-        onOpenChange={(open) => !isBusy && setAsking(open)}
-        title="Sign out everywhere?"
-        text="You will be signed out on every device, this one too. Your bookings stay as they are."
-        confirmLabel={isBusy ? 'Signing out...' : 'Sign Out Everywhere'}
-        cancelLabel="Stay signed in"
-        busy={isBusy}
-        onConfirm={run}
-      />
+      {isAsking ? (
+        <Suspense fallback={null}>
+          <ConfirmDialog
+            open
+            onOpenChange={(open) => !isBusy && setAsking(open)}
+            title="Sign out everywhere?"
+            text="You will be signed out on every device, this one too. Your bookings stay as they are."
+            confirmLabel={isBusy ? 'Signing out...' : 'Sign Out Everywhere'}
+            cancelLabel="Stay signed in"
+            busy={isBusy}
+            onConfirm={run}
+          />
+        </Suspense>
+      ) : null}
     </AccountSection>
   );
 };

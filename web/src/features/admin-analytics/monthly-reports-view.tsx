@@ -1,2 +1,129 @@
-/** Stands here until its helper replaces it. */
-export const MonthlyReportsView = () => <p className="text-ink-muted">Monthly Reports</p>;
+import { FileSpreadsheet } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import type { MonthlyReportAnswer } from '../../../../services/contract/analytics.ts';
+import { Button } from '../../components/ui/button.tsx';
+import { Skeleton } from '../../components/ui/skeleton.tsx';
+import { toast } from '../../components/ui/toast.ts';
+import { countOf, formatExactPounds } from '../../lib/money.ts';
+import { LoadFailure } from '../staff/load-failure.tsx';
+import { Panel } from '../staff/panel.tsx';
+import { staffMessages } from '../staff/staff-messages.ts';
+import { Adjustments } from './adjustments.tsx';
+import { CloseMonth } from './close-month.tsx';
+import { exportMonth } from './export-month.ts';
+import { FigureCards } from './figure-cards.tsx';
+import { FinancialSummary } from './financial-summary.tsx';
+import { LiabilityPanel } from './liability-panel.tsx';
+import { MoneyDialog } from './money-dialog.tsx';
+import { MonthSwitch } from './month-switch.tsx';
+import { monthTitle } from './month-words.ts';
+import { SalesTable } from './sales-table.tsx';
+import { useChosenMonth } from './use-chosen-month.ts';
+import { useMonth } from './use-figures.ts';
+
+// The charts bring a library of their own.
+const TrendsPanel = lazy(() => import('./trends-panel.tsx').then((m) => ({ default: m.TrendsPanel })));
+
+const pounds = (pence: number) => formatExactPounds(pence / 100);
+
+type ReportProps = { month: string; report: MonthlyReportAnswer; onClosed: () => void };
+
+const Report = ({ month, report, onClosed }: ReportProps) => {
+  const [moneyOf, setMoneyOf] = useState<string | null>(null);
+  const { passSales, membershipSales, classes, instructorCosts, adjustments, totals } = report.monthlyData;
+  return (
+    <>
+      <FigureCards
+        figures={[
+          {
+            name: 'Pass sales',
+            value: pounds(passSales.totalRevenue),
+            about: countOf(passSales.totalSold, 'pass sold', 'passes sold'),
+          },
+          {
+            name: 'Membership sales',
+            value: pounds(membershipSales.totalRevenue),
+            about: countOf(membershipSales.totalSold, 'month paid', 'months paid'),
+          },
+          {
+            name: 'Classes held',
+            value: classes.totalClasses,
+            about: `${classes.totalBooked} of ${classes.totalCapacity} places, ${classes.fillPercentage}%`,
+          },
+          {
+            name: 'Instructor costs',
+            value: pounds(instructorCosts.totalCosts),
+            about: countOf(instructorCosts.totalClasses, 'class', 'classes'),
+          },
+          { name: 'Net profit', value: pounds(totals.netProfit), isLoss: totals.netProfit < 0 },
+        ]}
+      />
+      <div className="flex flex-wrap items-center gap-3">
+        <Button variant="secondary" onClick={() => setMoneyOf(month)}>
+          Every movement of money
+        </Button>
+        <CloseMonth month={month} report={report} onClosed={onClosed} />
+      </div>
+      <div className="grid items-start gap-8 xl:grid-cols-2">
+        <Panel title="Pass sales">
+          <SalesTable
+            caption="Pass sales"
+            lines={passSales.summary}
+            csvName={`pass-sales-${month}`}
+            empty="No pass was sold in this month."
+          />
+        </Panel>
+        <Panel title="Membership sales">
+          <SalesTable
+            caption="Membership sales"
+            lines={membershipSales.summary}
+            csvName={`membership-sales-${month}`}
+            empty="No membership was paid in this month."
+          />
+        </Panel>
+      </div>
+      <FinancialSummary figures={report.monthlyData} />
+      <Adjustments adjustments={adjustments} />
+      <MoneyDialog month={moneyOf} onClose={() => setMoneyOf(null)} />
+    </>
+  );
+};
+
+/** Monthly Reports: what a month earned and cost, to keep, to close and to take away as a spreadsheet. */
+export const MonthlyReportsView = () => {
+  const { month, thisMonth, choose } = useChosenMonth();
+  const { data, error, retry } = useMonth(month);
+  const [exporting, setExporting] = useState(false);
+  const exportReport = async () => {
+    setExporting(true);
+    try {
+      await exportMonth(month);
+      toast(staffMessages.reportExported);
+    } catch (cause) {
+      toast(staffMessages.exportFailed(cause));
+    } finally {
+      setExporting(false);
+    }
+  };
+  return (
+    <div className="flex flex-col gap-8">
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+        <h2 className="text-2xl">{monthTitle(month)}</h2>
+        <div className="flex flex-wrap items-end gap-3">
+          <MonthSwitch month={month} thisMonth={thisMonth} onChoose={choose} />
+          <Button busy={exporting} disabled={data === undefined} onClick={() => void exportReport()}>
+            <FileSpreadsheet aria-hidden="true" className="size-4.5" />
+            Export to Excel
+          </Button>
+        </div>
+      </div>
+      {data && <Report month={month} report={data} onClosed={retry} />}
+      {!data && error && <LoadFailure what="monthly report" error={error} retry={retry} />}
+      {!data && !error && <Skeleton className="h-96" />}
+      <LiabilityPanel />
+      <Suspense fallback={<Skeleton className="h-96" />}>
+        <TrendsPanel />
+      </Suspense>
+    </div>
+  );
+};

@@ -1,2 +1,101 @@
-/** Stands here until its helper replaces it. */
-export const PassSalesPanel = () => <p className="text-ink-muted">Pass sales</p>;
+import type { PassSalesAnswer } from '../../../../services/contract/analytics.ts';
+import { Skeleton } from '../../components/ui/skeleton.tsx';
+import { formatDate, formatWallDate } from '../../lib/dates.ts';
+import { formatExactPounds, formatPence } from '../../lib/money.ts';
+import { DataTable } from '../staff/data-table.tsx';
+import type { Column } from '../staff/data-table-column.ts';
+import { LoadFailure } from '../staff/load-failure.tsx';
+import { Panel } from '../staff/panel.tsx';
+import { FigureCards } from './figure-cards.tsx';
+import { usePassSales } from './use-figures.ts';
+
+type Sale = PassSalesAnswer['salesData'][number];
+type Purchase = PassSalesAnswer['recentPurchases'][number];
+
+const exact = (pence: number) => formatExactPounds(pence / 100);
+
+const saleColumns: readonly Column<Sale>[] = [
+  { id: 'name', header: 'Pass', value: ({ passName }) => passName },
+  { id: 'sales', header: 'Sales', align: 'right', value: ({ totalSales }) => totalSales },
+  {
+    id: 'revenue',
+    header: 'Revenue',
+    align: 'right',
+    value: ({ totalRevenue }) => totalRevenue / 100,
+    cell: ({ totalRevenue }) => exact(totalRevenue),
+  },
+  {
+    id: 'average',
+    header: 'Average price',
+    align: 'right',
+    value: ({ averagePrice }) => averagePrice / 100,
+    cell: ({ averagePrice }) => exact(averagePrice),
+  },
+];
+
+const purchaseColumns: readonly Column<Purchase>[] = [
+  {
+    id: 'date',
+    header: 'Date',
+    value: ({ purchaseDate }) => purchaseDate,
+    cell: ({ purchaseDate }) => formatDate(purchaseDate),
+  },
+  { id: 'member', header: 'Member', value: ({ userName }) => userName || 'Deleted member' },
+  { id: 'pass', header: 'Pass', value: ({ passName }) => passName },
+  { id: 'classes', header: 'Classes', align: 'right', value: ({ passClasses }) => passClasses },
+  {
+    id: 'price',
+    header: 'Price',
+    align: 'right',
+    value: ({ passPrice }) => passPrice / 100,
+    cell: ({ passPrice, returned }) =>
+      returned > 0 ? `${exact(passPrice)}, ${formatPence(returned)} returned` : exact(passPrice),
+  },
+];
+
+/** What sold in the last 30 days. */
+export const PassSalesPanel = () => {
+  const { data, error, retry } = usePassSales();
+  if (error) return <LoadFailure what="pass sales" error={error} retry={retry} />;
+  if (data === undefined) return <Skeleton className="h-80" />;
+  const { salesData, recentPurchases, from, to } = data;
+  const revenue = salesData.reduce((total, sale) => total + sale.totalRevenue, 0);
+  const sold = salesData.reduce((total, sale) => total + sale.totalSales, 0);
+  return (
+    <>
+      <Panel
+        title="Sales of the last 30 days"
+        intro={`${formatWallDate(from)} to ${formatWallDate(to)}. Money that went back is taken off.`}
+      >
+        <FigureCards
+          figures={[
+            { name: 'Passes sold', value: sold },
+            { name: 'Revenue', value: formatPence(revenue) },
+            { name: 'Average price', value: sold === 0 ? '–' : formatPence(Math.round(revenue / sold)) },
+          ]}
+        />
+        <DataTable
+          caption="Pass sales of the last 30 days"
+          columns={saleColumns}
+          rows={salesData}
+          rowKey={({ passId, passName }) => `${passId} ${passName}`}
+          csvName={`pass-sales-${from}-to-${to}`}
+          empty="No pass was sold in the last 30 days."
+        />
+      </Panel>
+      <Panel title="Recent purchases">
+        <DataTable
+          caption="Recent purchases"
+          columns={purchaseColumns}
+          rows={recentPurchases}
+          rowKey={({ id }) => id}
+          searchLabel="Search purchases"
+          csvName={`recent-purchases-${to}`}
+          pageSize={10}
+          empty="No pass was bought in the last 30 days."
+          noMatch="No purchase matches the search."
+        />
+      </Panel>
+    </>
+  );
+};

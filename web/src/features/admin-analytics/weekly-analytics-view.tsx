@@ -1,2 +1,68 @@
-/** Stands here until its helper replaces it. */
-export const WeeklyAnalyticsView = () => <p className="text-ink-muted">Weekly Analytics</p>;
+import { useState } from 'react';
+import type { ClassFigures, WeekFigures } from '../../../../services/contract/analytics.ts';
+import { Skeleton } from '../../components/ui/skeleton.tsx';
+import { addWallDays, weekRange } from '../../lib/dates.ts';
+import { formatPence } from '../../lib/money.ts';
+import { LoadFailure } from '../staff/load-failure.tsx';
+import { Panel } from '../staff/panel.tsx';
+import { ClassRevenueDialog } from './class-revenue-dialog.tsx';
+import { DayBreakdown } from './day-breakdown.tsx';
+import { FigureCards } from './figure-cards.tsx';
+import { FillBadge } from './fill-badge.tsx';
+import { FillByHour } from './fill-by-hour.tsx';
+import { useChosenWeek } from './use-chosen-week.ts';
+import { useWeek } from './use-figures.ts';
+import { WeekSwitch } from './week-switch.tsx';
+
+const Week = ({ week }: { week: WeekFigures }) => {
+  const [explained, setExplained] = useState<ClassFigures | null>(null);
+  return (
+    <>
+      <FigureCards
+        figures={[
+          { name: 'Classes', value: week.totalClasses },
+          {
+            name: 'Booked',
+            value: week.totalBooked,
+            about: (
+              <span className="flex flex-wrap items-center gap-2">
+                of {week.totalCapacity} <FillBadge percentage={week.fillPercentage} of="rate" />
+              </span>
+            ),
+          },
+          { name: 'Revenue', value: formatPence(week.totalRevenue), about: 'the passes that classes used' },
+          { name: 'Instructor fees', value: formatPence(week.totalInstructorFees) },
+          { name: 'Profit', value: formatPence(week.totalProfit), isLoss: week.totalProfit < 0 },
+        ]}
+      />
+      <Panel title="Day by day" intro="All classes of the week, with what is booked so far.">
+        <ul className="flex flex-col gap-3">
+          {week.dailyBreakdown.map((day) => (
+            <DayBreakdown key={day.date} day={day} onExplain={setExplained} />
+          ))}
+        </ul>
+      </Panel>
+      <ClassRevenueDialog shown={explained} onClose={() => setExplained(null)} />
+    </>
+  );
+};
+
+/** Weekly Analytics: what a week's classes came to, and where each pound is from. */
+export const WeeklyAnalyticsView = () => {
+  const { monday, thisWeek, choose } = useChosenWeek();
+  const { data, error, retry } = useWeek(monday);
+  return (
+    <div className="flex flex-col gap-8">
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+        <h2 className="text-2xl">
+          {weekRange([monday, addWallDays(monday, 6)])} {monday.slice(0, 4)}
+        </h2>
+        <WeekSwitch monday={monday} thisWeek={thisWeek} onChoose={choose} />
+      </div>
+      {data && <Week week={data.weeklyData} />}
+      {!data && error && <LoadFailure what="weekly analytics" error={error} retry={retry} />}
+      {!data && !error && <Skeleton className="h-96" />}
+      <FillByHour />
+    </div>
+  );
+};

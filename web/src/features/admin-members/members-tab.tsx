@@ -1,2 +1,19 @@
-/** Stands here until its helper replaces it. */
-export const MembersTab = () => <p className="text-ink-muted">Members</p>;
+import { Tabs, useTab } from '../staff/tabs.tsx';
+import { MemberListView } from './member-list-view.tsx';
+import { RecentBookingsView } from './recent-bookings-view.tsx';
+
+const views = [
+  { id: 'list', label: 'Member List' },
+  { id: 'bookings', label: 'Recent Bookings' },
+] as const;
+
+/** Members: who they are and what is done for them, and what was booked last. */
+export const MembersTab = () => {
+  const view = useTab('view', views);
+  return (
+    <div className="flex flex-col gap-6">
+      <Tabs label="Members" tabs={views} current={view} param="view" look="sub" />
+      {view === 'list' ? <MemberListView /> : <RecentBookingsView />}
+    </div>
+  );
+};

@@ -1,2 +1,34 @@
-/** Stands here until its helper replaces it. */
-export const ScheduleTab = () => <p className="text-ink-muted">Class Schedule</p>;
+import { lazy, Suspense } from 'react';
+import { Skeleton } from '../../components/ui/skeleton.tsx';
+import { Tabs, useTab } from '../staff/tabs.tsx';
+import { DailyView } from './daily-view.tsx';
+
+const views = {
+  daily: DailyView,
+  weekly: lazy(() =>
+    import('../admin-analytics/weekly-analytics-view.tsx').then((m) => ({ default: m.WeeklyAnalyticsView })),
+  ),
+  monthly: lazy(() =>
+    import('../admin-analytics/monthly-reports-view.tsx').then((m) => ({ default: m.MonthlyReportsView })),
+  ),
+};
+
+const tabs = [
+  { id: 'daily', label: 'Daily View' },
+  { id: 'weekly', label: 'Weekly Analytics' },
+  { id: 'monthly', label: 'Monthly Reports' },
+] as const;
+
+/** Class Schedule: the day's timetable, and what the weeks and months came to. */
+export function ScheduleTab() {
+  const view = useTab('view', tabs);
+  const View = views[view];
+  return (
+    <div className="flex flex-col gap-6">
+      <Tabs label="Class Schedule" tabs={tabs} current={view} param="view" drops={['class']} look="sub" />
+      <Suspense fallback={<Skeleton className="h-96" />}>
+        <View />
+      </Suspense>
+    </div>
+  );
+}

@@ -2,6 +2,7 @@ import { lazy, Suspense } from 'react';
 import { useDocumentTitle } from '../../components/ui/document-title.ts';
 import { Skeleton } from '../../components/ui/skeleton.tsx';
 import { Tabs, useTab } from '../staff/tabs.tsx';
+import { StaffDoor } from '../staff-door/staff-door.tsx';
 
 const views = {
   schedule: lazy(() =>
@@ -38,11 +39,9 @@ const tabs = [
   { id: 'settings', label: 'Settings' },
 ] as const;
 
-/** /admin: everything a studio manager does in a day. */
-export const AdminPage = () => {
+function Dashboard() {
   const tab = useTab('tab', tabs);
   const View = views[tab];
-  useDocumentTitle('Admin');
   return (
     <div className="flex flex-col gap-6">
       <h1 className="sr-only">Admin Dashboard</h1>
@@ -51,5 +50,15 @@ export const AdminPage = () => {
         <View />
       </Suspense>
     </div>
+  );
+}
+
+/** /admin: everything a studio manager does in a day. */
+export const AdminPage = () => {
+  useDocumentTitle('Admin');
+  return (
+    <StaffDoor wanted="admin">
+      <Dashboard />
+    </StaffDoor>
   );
 };

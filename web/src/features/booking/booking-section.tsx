@@ -1,14 +1,8 @@
-import { useState } from 'react';
 import { Button } from '../../components/ui/button.tsx';
 import { Section } from '../../components/ui/section.tsx';
 import { useStudio } from '../../lib/config.ts';
-import { formatWallDay, londonDate, weekOf } from '../../lib/dates.ts';
-import { useStudioNow } from '../../lib/studio-clock.ts';
 import { useAuth } from '../auth/auth-context.tsx';
-import { useMyBookings } from './api/use-my-bookings.ts';
-import { ClassList } from './class-list.tsx';
-import { DayPicker } from './day-picker.tsx';
-import { WeekNavigator } from './week-navigator.tsx';
+import { Timetable } from './timetable.tsx';
 
 const JoinPanel = () => {
   const { openAuth } = useAuth();
@@ -32,47 +26,17 @@ const JoinPanel = () => {
   );
 };
 
-/** The timetable: a week, a day of it, and that day's classes. */
+/** The timetable with what leads into it. */
 export const BookingSection = () => {
-  const { user, status } = useAuth();
+  const { status } = useAuth();
   const { town } = useStudio();
-  const { bookings } = useMyBookings(user !== null);
-  const today = londonDate(useStudioNow());
-  const [offset, setOffset] = useState(0);
-  // Null is "the first day that makes sense", so that a page left open overnight moves on to the new day.
-  const [chosen, setChosen] = useState<string | null>(null);
-
-  const days = weekOf(today, offset);
-  const firstDay = offset === 0 ? today : (days[0] ?? today);
-  const selected = chosen !== null && days.includes(chosen) ? chosen : firstDay;
-  const bookedDays = new Set(
-    bookings?.filter((booking) => booking.status === 'confirmed').map((booking) => booking.class.date),
-  );
-  const changeWeek = (next: number) => {
-    setOffset(next);
-    setChosen(null);
-  };
-
   return (
     <Section
       id="book-classes"
       title="Book Your Class"
       intro={`Reformer Pilates in ${town || 'town'}, seven machines to a class. Choose a day and take your place.`}
     >
-      <div className="flex flex-col gap-5">
-        <WeekNavigator offset={offset} days={days} onChange={changeWeek} />
-        <DayPicker
-          days={days}
-          today={today}
-          selected={selected}
-          bookedDays={bookedDays}
-          onSelect={setChosen}
-        />
-      </div>
-      <h3 className="mt-8 mb-4 text-xl md:mt-10 md:mb-5">{formatWallDay(selected)}</h3>
-      <div className="min-h-96">
-        <ClassList date={selected} />
-      </div>
+      <Timetable />
       {status === 'signed-out' ? <JoinPanel /> : null}
     </Section>
   );

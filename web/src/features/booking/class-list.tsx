@@ -1,6 +1,6 @@
 import { CalmSea } from '../../components/illustrations/calm-sea.tsx';
-import { Button } from '../../components/ui/button.tsx';
 import { EmptyState } from '../../components/ui/empty-state.tsx';
+import { LoadProblem } from '../../components/ui/load-problem.tsx';
 import { Skeleton } from '../../components/ui/skeleton.tsx';
 import { formatWallDate, formatWallDay } from '../../lib/dates.ts';
 import { countOf } from '../../lib/money.ts';
@@ -33,15 +33,7 @@ export const ClassList = ({ date }: { date: string }) => {
 
   if (failed) {
     return (
-      <EmptyState
-        title="The timetable is not here just now"
-        text="We could not load it. Please try again in a moment."
-        action={
-          <Button variant="secondary" onClick={retry}>
-            Try again
-          </Button>
-        }
-      />
+      <LoadProblem title="The timetable is not here just now" text="We could not load it." onRetry={retry} />
     );
   }
   if (classes === undefined || !isKnown) {

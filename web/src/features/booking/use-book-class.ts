@@ -1,11 +1,11 @@
 import { useRef, useState } from 'react';
-import { useNavigate } from 'react-router-dom';
 import { useSWRConfig } from 'swr';
 import type { ScheduledClass } from '../../../../services/contract/schedule.ts';
 import { toast } from '../../components/ui/toast.ts';
 import { ApiError } from '../../lib/api-error.ts';
 import { isWaitlist } from '../../lib/live-keys.ts';
 import { messages } from '../../lib/messages.ts';
+import { useNavigate } from '../../lib/router/router.tsx';
 import { scrollToElement } from '../../lib/smooth-scroll.ts';
 import { refreshWallet } from '../passes/api/refresh-wallet.ts';
 import { bookClass } from './api/book-class.ts';

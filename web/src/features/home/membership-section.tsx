@@ -1,13 +1,9 @@
-import { lazy, Suspense } from 'react';
 import { Section } from '../../components/ui/section.tsx';
 import { formatPounds } from '../../lib/money.ts';
+import { MembershipAction } from '../membership/membership-action.tsx';
 import { MembershipCard } from '../membership/membership-card.tsx';
 import { membershipOffer, savingPerClass } from '../membership/membership-offer.ts';
 import { useClassPasses } from '../passes/api/use-class-passes.ts';
-
-const MembershipAction = lazy(() =>
-  import('../membership/membership-action.tsx').then((m) => ({ default: m.MembershipAction })),
-);
 
 /** The monthly membership: what it costs, what that makes of a class, and the way to have it. */
 export function MembershipSection() {
@@ -32,9 +28,7 @@ export function MembershipSection() {
           </p>
         </header>
         <MembershipCard points={points}>
-          <Suspense fallback={<div className="min-h-22" aria-busy="true" />}>
-            <MembershipAction />
-          </Suspense>
+          <MembershipAction />
         </MembershipCard>
       </div>
     </Section>

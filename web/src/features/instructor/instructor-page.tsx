@@ -1,2 +1,13 @@
-/** Stands here until its helper replaces it. */
-export const InstructorPage = () => <h1>Instructors</h1>;
+import { useDocumentTitle } from '../../components/ui/document-title.ts';
+import { StaffDoor } from '../staff-door/staff-door.tsx';
+import { InstructorDashboard } from './instructor-dashboard.tsx';
+
+/** /classes */
+export const InstructorPage = () => {
+  useDocumentTitle('Instructors');
+  return (
+    <StaffDoor wanted="instructor">
+      <InstructorDashboard />
+    </StaffDoor>
+  );
+};

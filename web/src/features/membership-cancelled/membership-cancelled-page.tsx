@@ -1,5 +1,4 @@
 import { Check } from 'lucide-react';
-import { Link } from 'react-router-dom';
 import { CalmSea } from '../../components/illustrations/calm-sea.tsx';
 import { SpringLine } from '../../components/illustrations/spring-line.tsx';
 import { Button } from '../../components/ui/button.tsx';
@@ -7,6 +6,7 @@ import { Card } from '../../components/ui/card.tsx';
 import { Page } from '../../components/ui/page.tsx';
 import { useStudio } from '../../lib/config.ts';
 import { formatPounds } from '../../lib/money.ts';
+import { Link } from '../../lib/router/link.tsx';
 import { membershipOffer, savingPerClass } from '../membership/membership-offer.ts';
 import { useClassPasses } from '../passes/api/use-class-passes.ts';
 

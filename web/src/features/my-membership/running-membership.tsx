@@ -1,11 +1,15 @@
-import { useEffect, useRef, useState } from 'react';
-import { Link } from 'react-router-dom';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import type { MembershipAnswer } from '../../../../services/contract/membership.ts';
 import { Button } from '../../components/ui/button.tsx';
+import { lazyOnTouch } from '../../lib/lazy-on-touch.ts';
+import { Link } from '../../lib/router/link.tsx';
 import { HowItWorks } from '../membership/how-it-works.tsx';
 import { MembershipSummary } from '../membership/membership-summary.tsx';
-import { CancelMembershipDialog } from './cancel-membership-dialog.tsx';
 import { useChangeMembership } from './use-change-membership.ts';
+
+const CancelMembershipDialog = lazyOnTouch(() =>
+  import('./cancel-membership-dialog.tsx').then((m) => m.CancelMembershipDialog),
+);
 
 interface RunningMembershipProps {
   readonly id: number;
@@ -49,12 +53,14 @@ const Actions = ({ id, membership }: RunningMembershipProps) => {
         </Button>
       ) : null}
       {asking ? (
-        <CancelMembershipDialog
-          id={id}
-          membership={membership}
-          focusAfter={keep}
-          onClose={() => setAsking(false)}
-        />
+        <Suspense fallback={null}>
+          <CancelMembershipDialog
+            id={id}
+            membership={membership}
+            focusAfter={keep}
+            onClose={() => setAsking(false)}
+          />
+        </Suspense>
       ) : null}
     </div>
   );

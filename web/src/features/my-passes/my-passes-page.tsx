@@ -1,9 +1,11 @@
-import { Link, Navigate } from 'react-router-dom';
 import { GripSocks } from '../../components/illustrations/grip-socks.tsx';
 import { Button } from '../../components/ui/button.tsx';
 import { EmptyState } from '../../components/ui/empty-state.tsx';
+import { LoadProblem } from '../../components/ui/load-problem.tsx';
 import { Page } from '../../components/ui/page.tsx';
 import { Skeleton } from '../../components/ui/skeleton.tsx';
+import { Link } from '../../lib/router/link.tsx';
+import { Navigate } from '../../lib/router/router.tsx';
 import { useAuth } from '../auth/auth-context.tsx';
 import { useUserPasses } from './api/use-user-passes.ts';
 import { LotCard } from './lot-card.tsx';
@@ -16,15 +18,7 @@ const Lots = () => {
   const { passes, failed, retry } = useUserPasses(true);
   if (failed) {
     return (
-      <EmptyState
-        title="Your passes are not here just now"
-        text="They are safe with us. Please try again in a moment."
-        action={
-          <Button variant="secondary" onClick={retry}>
-            Try again
-          </Button>
-        }
-      />
+      <LoadProblem title="Your passes are not here just now" text="They are safe with us." onRetry={retry} />
     );
   }
   if (passes === undefined) {

@@ -1,8 +1,9 @@
-import { Link, useLocation, useNavigate } from 'react-router-dom';
 import { Wordmark } from '../../components/illustrations/wordmark.tsx';
 import { Button } from '../../components/ui/button.tsx';
 import { cx } from '../../components/ui/cx.ts';
 import { useStudio } from '../../lib/config.ts';
+import { Link } from '../../lib/router/link.tsx';
+import { useLocation, useNavigate } from '../../lib/router/router.tsx';
 import { scrollToElement } from '../../lib/smooth-scroll.ts';
 import { useAuth } from '../auth/auth-context.tsx';
 import { PassBadge } from '../auth/pass-badge.tsx';

@@ -1,7 +1,8 @@
 import { Menu as MenuIcon, X } from 'lucide-react';
 import { type ReactNode, useCallback, useEffect, useId, useRef, useState } from 'react';
-import { Link, useLocation } from 'react-router-dom';
 import { cx } from '../../components/ui/cx.ts';
+import { Link } from '../../lib/router/link.tsx';
+import { useLocation } from '../../lib/router/router.tsx';
 import { useAuth } from '../auth/auth-context.tsx';
 import { memberEntries, siteEntries } from './menu-entries.ts';
 import { useDismiss } from './use-dismiss.ts';

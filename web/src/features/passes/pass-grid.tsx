@@ -1,6 +1,5 @@
 import type { CatalogueProduct } from '../../../../services/contract/catalogue.ts';
-import { Button } from '../../components/ui/button.tsx';
-import { EmptyState } from '../../components/ui/empty-state.tsx';
+import { LoadProblem } from '../../components/ui/load-problem.tsx';
 import { Skeleton } from '../../components/ui/skeleton.tsx';
 import { useAuth } from '../auth/auth-context.tsx';
 import { useClassPasses } from './api/use-class-passes.ts';
@@ -25,15 +24,7 @@ export const PassGrid = ({ withPicture, onPurchase }: PassGridProps) => {
 
   if (failed) {
     return (
-      <EmptyState
-        title="The passes are not here just now"
-        text="We could not load them. Please try again in a moment."
-        action={
-          <Button variant="secondary" onClick={retry}>
-            Try again
-          </Button>
-        }
-      />
+      <LoadProblem title="The passes are not here just now" text="We could not load them." onRetry={retry} />
     );
   }
   if (passes === undefined) {

@@ -1,12 +1,13 @@
 import { lazy, Suspense, useState } from 'react';
-import { useNavigate } from 'react-router-dom';
 import type { CatalogueProduct } from '../../../../services/contract/catalogue.ts';
 import { Section } from '../../components/ui/section.tsx';
+import { lazyOnTouch } from '../../lib/lazy-on-touch.ts';
+import { useNavigate } from '../../lib/router/router.tsx';
 import { scrollToElement } from '../../lib/smooth-scroll.ts';
 import { useAuth } from '../auth/auth-context.tsx';
 import { PassGrid } from './pass-grid.tsx';
-import { PurchaseComplete } from './purchase-complete.tsx';
 
+const PurchaseComplete = lazyOnTouch(() => import('./purchase-complete.tsx').then((m) => m.PurchaseComplete));
 const PurchaseDialog = lazy(() =>
   import('../purchase/purchase-dialog.tsx').then((module) => ({ default: module.PurchaseDialog })),
 );
@@ -39,7 +40,9 @@ export const PassShop = ({ withPicture = false }: { withPicture?: boolean }) => 
   if (bought) {
     return (
       <Section id="pricing">
-        <PurchaseComplete {...bought} onBook={goToBooking} />
+        <Suspense fallback={null}>
+          <PurchaseComplete {...bought} onBook={goToBooking} />
+        </Suspense>
       </Section>
     );
   }

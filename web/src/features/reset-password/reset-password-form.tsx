@@ -1,24 +1,26 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
-import { useNavigate } from 'react-router-dom';
-import { type NewPasswordForm, newPasswordForm } from '../../../../services/contract/account.ts';
+import type { NewPasswordForm } from '../../../../services/contract/account.ts';
 import { Button } from '../../components/ui/button.tsx';
 import { Field } from '../../components/ui/field.tsx';
 import { Notice } from '../../components/ui/notice.tsx';
 import { PasswordInput } from '../../components/ui/password-input.tsx';
 import { toast } from '../../components/ui/toast.ts';
 import { ApiError } from '../../lib/api-error.ts';
+import { lazyResolver } from '../../lib/lazy-resolver.ts';
 import { messages } from '../../lib/messages.ts';
+import { useNavigate } from '../../lib/router/router.tsx';
 import { removeToken } from '../../lib/session-token.ts';
 import { useAuth } from '../auth/auth-context.tsx';
 import { resetPassword } from './api/reset-password.ts';
+
+const resolver = lazyResolver(() => import('./resolver.ts').then((m) => m.newPasswordResolver));
 
 /** The new password, twice. Once it is set, the way leads to signing in with it. */
 export const ResetPasswordForm = ({ token }: { token: string | null }) => {
   const navigate = useNavigate();
   const { openAuth } = useAuth();
   const { register, handleSubmit, setError, formState } = useForm<NewPasswordForm>({
-    resolver: zodResolver(newPasswordForm),
+    resolver,
     defaultValues: { password: '', confirmation: '' },
   });
   const { errors, isSubmitting } = formState;

@@ -1,9 +1,10 @@
 import { useEffect } from 'react';
-import { Link, useNavigate, useSearchParams } from 'react-router-dom';
 import { Card } from '../../components/ui/card.tsx';
 import { Page } from '../../components/ui/page.tsx';
 import { toast } from '../../components/ui/toast.ts';
 import { messages } from '../../lib/messages.ts';
+import { Link } from '../../lib/router/link.tsx';
+import { useNavigate, useSearchParams } from '../../lib/router/router.tsx';
 import { ResetPasswordForm } from './reset-password-form.tsx';
 
 /** /reset-password: where the link of the email leads. Without its token it goes home. */

@@ -6,6 +6,8 @@ export interface Column<Row> {
   readonly header: string;
   /** What the column sorts, searches and exports by. */
   readonly value: (row: Row) => string | number | null;
+  /** What it sorts by, if not the value: days of the week do not sort as words. */
+  readonly sortBy?: (row: Row) => string | number | null;
   /** What is shown, if not the value. */
   readonly cell?: (row: Row) => ReactNode;
   /** Numbers stand at the right. */

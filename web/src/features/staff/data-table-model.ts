@@ -52,7 +52,10 @@ export const useTableModel = <Row extends object>({
         id: column.id,
         accessorFn: column.value,
         sortFn: (a: { original: Row }, b: { original: Row }) =>
-          compareValues(column.value(a.original), column.value(b.original)),
+          compareValues(
+            (column.sortBy ?? column.value)(a.original),
+            (column.sortBy ?? column.value)(b.original),
+          ),
       })),
     [columns],
   );

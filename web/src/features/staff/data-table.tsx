@@ -138,7 +138,11 @@ export function DataTable<Row extends object>({
                       <button
                         type="button"
                         onClick={() => table.setSorting([{ id: column.id, desc: isSorted && !sorting.desc }])}
-                        className="inline-flex min-h-11 items-center gap-1 rounded-sm px-2 transition-colors hover:text-ink"
+                        className={cx(
+                          'inline-flex min-h-11 items-center gap-1 rounded-sm px-2 transition-colors hover:text-ink',
+                          // Its last letter stands over the last figure.
+                          column.align === 'right' && 'flex-row-reverse',
+                        )}
                       >
                         {column.header}
                         <Arrow aria-hidden="true" className={cx('size-3.5', !isSorted && 'opacity-0')} />

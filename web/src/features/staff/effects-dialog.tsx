@@ -24,6 +24,8 @@ type EffectsDialogProps = {
   cancelLabel?: string | undefined;
   /** Stands above what will happen. */
   children?: ReactNode;
+  /** Stands under the sentence of a refusal. */
+  refusal?: ((error: unknown) => ReactNode) | undefined;
   /** Does it; the dialog stays busy meanwhile and closes when it resolves to true. */
   onConfirm: () => Promise<boolean>;
 };
@@ -43,6 +45,7 @@ export function EffectsDialog({
   confirmLabel,
   cancelLabel = 'Go back',
   children,
+  refusal,
   onConfirm,
 }: EffectsDialogProps) {
   const [busy, setBusy] = useState(false);
@@ -87,6 +90,7 @@ export function EffectsDialog({
           {error !== undefined && !isValidating && (
             <Notice tone="error">
               {messageOf(error, 'We could not find out what this would do. Please try again.')}
+              {refusal?.(error)}
             </Notice>
           )}
           {effects === undefined && error === undefined && <Skeleton className="h-20" />}

@@ -1,5 +1,5 @@
 import type { ToastMessage } from '../../components/ui/toast-card.tsx';
-import { messageOf } from '../../lib/api-error.ts';
+import { ApiError, messageOf } from '../../lib/api-error.ts';
 import { countOf } from '../../lib/money.ts';
 
 const passes = (count: number): string => countOf(count, 'pass', 'passes');
@@ -12,11 +12,10 @@ const failed = (text: string, cause?: unknown): ToastMessage => {
 };
 
 /** For the calls of which the spec shows the server's own message when there is one. */
-const saidOr = (cause: unknown, otherwise: string): ToastMessage => ({
-  title: 'Error',
-  text: messageOf(cause, otherwise),
-  tone: 'error',
-});
+const saidOr = (cause: unknown, otherwise: string): ToastMessage =>
+  cause instanceof ApiError && cause.code !== 'UNEXPECTED' && cause.code !== 'OFFLINE'
+    ? { title: 'Error', text: cause.message, tone: 'error' }
+    : failed(otherwise, cause);
 
 /** What staff load, as the load failures of the spec name it. */
 type Loaded =
@@ -33,10 +32,18 @@ type Loaded =
   | 'member bookings'
   | 'member passes'
   | 'recent bookings'
-  | 'class bookings';
+  | 'class bookings'
+  | 'settings'
+  | 'setting history'
+  | 'refunds'
+  | 'staff'
+  | 'sign-ins';
 
 /** What staff create, update and delete, as the spec names it. */
 type Kept = 'instructor' | 'class' | 'class pass' | 'template' | 'template class' | 'member';
+
+const withoutConsent = (count: number): string =>
+  count === 0 ? '' : ` ${count} left out, who have not agreed to news by email.`;
 
 const capital = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1);
 
@@ -62,10 +69,16 @@ export const staffMessages = {
   memberAddedToClass: success('Member added to class successfully'),
   addToClassFailed: (cause?: unknown) => saidOr(cause, 'Failed to add member to class'),
 
-  emailsSent: (successCount: number, totalMembers: number, successRate: string) =>
+  /** `leftOut` are those who have not agreed to news. */
+  emailsSent: (successCount: number, totalMembers: number, successRate: string, leftOut = 0) =>
     success(
       'Emails Sent Successfully',
-      `${successCount} of ${countOf(totalMembers, 'member', 'members')} (${successRate}).`,
+      `${successCount} of ${countOf(totalMembers, 'member', 'members')} (${successRate}).${withoutConsent(leftOut)}`,
+    ),
+  mailingListFilled: (count: number, leftOut: number) =>
+    success(
+      `Added ${countOf(count, 'member', 'members')} to the mailing list`,
+      withoutConsent(leftOut).trim(),
     ),
   emailsFailed: (cause?: unknown) => saidOr(cause, 'Failed to send prelaunch emails'),
   mailingListFailed: {
@@ -76,10 +89,27 @@ export const staffMessages = {
 
   signUpsAre: (state: 'open' | 'closed') => success(`Membership sign-ups are now ${state}`),
   availabilityFailed: (cause?: unknown) => failed('Failed to update membership availability', cause),
+  membershipCancelled: (until: string) => success('Membership cancelled', `It stays active until ${until}.`),
   cancelMembershipFailed: (cause?: unknown) => failed('Failed to cancel membership', cause),
 
+  staffInvited: (email: string) =>
+    success('Invitation sent', `${email} gets an email with a link that works for 7 days.`),
+  inviteFailed: (cause?: unknown) => saidOr(cause, 'Failed to send the invitation'),
+  staffRoleChanged: (name: string, role: string) =>
+    success('Role changed', `${name} is ${role} from the next sign-in.`),
+  staffRoleFailed: (cause?: unknown) => saidOr(cause, 'Failed to change the role'),
+  staffRemoved: (name: string) => success('Removed', `${name} can no longer sign in.`),
+  removeStaffFailed: (cause?: unknown) => saidOr(cause, 'Failed to remove the account'),
+  ownPasswordChanged: success('Password changed', 'You are signed out everywhere else.'),
+  ownPasswordFailed: (cause?: unknown) => saidOr(cause, 'Failed to change your password'),
+
+  settingSaved: (title: string) => success('Setting saved', title),
+  settingFailed: (cause?: unknown) => failed('Failed to save setting', cause),
+
+  templateApplied: (text: string) => success('Template applied', text),
   applyTemplateFailed: (cause?: unknown) => failed('Failed to apply template to week', cause),
 
   reportExported: success('Monthly report exported successfully'),
   exportFailed: (cause?: unknown) => failed('Failed to export monthly report', cause),
+  closeMonthFailed: (cause?: unknown) => saidOr(cause, 'Failed to close the month'),
 };

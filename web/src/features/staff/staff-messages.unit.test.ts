@@ -57,6 +57,7 @@ it.each([
   ['Member added to class successfully', messages.memberAddedToClass],
   ['Membership sign-ups are now open', messages.signUpsAre('open')],
   ['Membership sign-ups are now closed', messages.signUpsAre('closed')],
+  ['Template applied', messages.templateApplied('9 classes added to the week of Monday 30 November.')],
   ['Monthly report exported successfully', messages.reportExported],
   ['Emails Sent Successfully', messages.emailsSent(38, 40, '95%')],
 ])('says "%s"', (title, toast) => {

@@ -1,5 +1,6 @@
-import { Suspense } from 'react';
-import { Link, Outlet, useLocation } from 'react-router-dom';
+import { CircleUserRound } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { useSWRConfig } from 'swr';
 import { ErrorBoundary } from '../../app/error-boundary.tsx';
 import { OfflineNotice } from '../../app/offline-notice.tsx';
 import { usePageHead } from '../../app/use-page-head.ts';
@@ -7,27 +8,68 @@ import { Wordmark } from '../../components/illustrations/wordmark.tsx';
 import { Button } from '../../components/ui/button.tsx';
 import { useStudio } from '../../lib/config.ts';
 import { request } from '../../lib/http.ts';
+import { Link } from '../../lib/router/link.tsx';
+import { useLocation } from '../../lib/router/router.tsx';
+import { Outlet } from '../../lib/router/routes.tsx';
 import { closeStaffSession, useStaffSession } from '../../lib/staff-session.ts';
 import { SandboxBar } from '../navigation/sandbox-bar.tsx';
 
 const roleNames = { admin: 'Admin', instructor: 'Instructor', auditor: 'Auditor' } as const;
 
-/** The door closes at once; the server is told, and ends the session by itself should that not arrive. */
-const logOut = (token: string): void => {
-  void request('/api/staff/session', { method: 'DELETE', token, keepalive: true }).catch(() => undefined);
-  closeStaffSession();
-};
+const PasswordDialog = lazy(() =>
+  import('../staff-door/password-dialog.tsx').then((m) => ({ default: m.PasswordDialog })),
+);
+
+/** Whether a key stands for what only the staff see. */
+const isStaffs = (key: string): boolean => /\/api\/(admin|instructor|audit|staff)\//.test(key);
+
+/** One's own name, behind which the password is changed; a shared door has neither. */
+function OwnName({ name }: { name: string }) {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Button
+        variant="quiet"
+        size="sm"
+        aria-label={`${name}: change my password`}
+        className="min-w-0"
+        onClick={() => setOpen(true)}
+      >
+        <CircleUserRound aria-hidden="true" className="size-5 shrink-0 sm:hidden" />
+        <span className="truncate max-sm:hidden">{name}</span>
+      </Button>
+      {open && (
+        <Suspense>
+          <PasswordDialog onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}
 
 function Session() {
   const session = useStaffSession();
+  const { cache } = useSWRConfig();
   if (session === null) return null;
+  const { token, name, role } = session;
+  /** The door closes at once; the server is told, and ends the session by itself should that not arrive. */
+  const logOut = () => {
+    void request('/api/staff/session', { method: 'DELETE', token, keepalive: true }).catch(() => undefined);
+    closeStaffSession();
+    // Whoever comes in next may see less.
+    for (const key of [...cache.keys()].filter(isStaffs)) cache.delete(key);
+  };
   return (
     <>
-      <p className="min-w-0 truncate text-ink-muted max-sm:sr-only">
-        <span className="sr-only">Signed in: </span>
-        {session.name ?? roleNames[session.role]}
-      </p>
-      <Button variant="quiet" size="sm" onClick={() => logOut(session.token)}>
+      {name === null ? (
+        <p className="min-w-0 truncate text-ink-muted max-sm:sr-only">
+          <span className="sr-only">Signed in: </span>
+          {roleNames[role]}
+        </p>
+      ) : (
+        <OwnName name={name} />
+      )}
+      <Button variant="quiet" size="sm" onClick={logOut}>
         Log Out
       </Button>
     </>

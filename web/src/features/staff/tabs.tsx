@@ -1,6 +1,7 @@
-import type { ReactNode } from 'react';
-import { Link, useSearchParams } from 'react-router-dom';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { cx } from '../../components/ui/cx.ts';
+import { Link } from '../../lib/router/link.tsx';
+import { useSearchParams } from '../../lib/router/router.tsx';
 
 interface Tab<Id extends string> {
   readonly id: Id;
@@ -31,6 +32,15 @@ export function Tabs<Id extends string>({
   aside,
 }: TabsProps<Id>) {
   const [search] = useSearchParams();
+  const open = useRef<HTMLAnchorElement>(null);
+  // On a phone the row is wider than the screen.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another tab is another place
+  useEffect(() => {
+    const tab = open.current;
+    const row = tab?.closest('nav');
+    if (tab && row)
+      row.scrollLeft = tab.offsetLeft - row.offsetLeft - (row.clientWidth - tab.clientWidth) / 2;
+  }, [current]);
   const addressOf = (id: Id) => {
     const next = new URLSearchParams(search);
     for (const name of drops) next.delete(name);
@@ -44,6 +54,7 @@ export function Tabs<Id extends string>({
           {tabs.map(({ id, label: text }) => (
             <li key={id}>
               <Link
+                ref={id === current ? open : undefined}
                 to={addressOf(id)}
                 aria-current={id === current ? 'page' : undefined}
                 className={cx(

@@ -1,7 +1,7 @@
-import { useNavigate } from 'react-router-dom';
 import { Portrait } from '../../components/illustrations/portrait.tsx';
 import { Button } from '../../components/ui/button.tsx';
 import { Page } from '../../components/ui/page.tsx';
+import { useNavigate } from '../../lib/router/router.tsx';
 import { scrollToElement } from '../../lib/smooth-scroll.ts';
 import { useAuth } from '../auth/auth-context.tsx';
 import { type TeamMember, team } from './team.ts';

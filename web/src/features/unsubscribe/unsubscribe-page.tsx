@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react';
-import { Link, useSearchParams } from 'react-router-dom';
 import { Button } from '../../components/ui/button.tsx';
 import { Card } from '../../components/ui/card.tsx';
 import { Notice } from '../../components/ui/notice.tsx';
 import { Page } from '../../components/ui/page.tsx';
 import { useStudio } from '../../lib/config.ts';
+import { Link } from '../../lib/router/link.tsx';
+import { useSearchParams } from '../../lib/router/router.tsx';
 import { useUnsubscribe } from './use-unsubscribe.ts';
 
 const ToAccount = ({ children }: { children: ReactNode }) => (

@@ -1,10 +1,11 @@
-import { Link } from 'react-router-dom';
 import type { ScheduledClass } from '../../../../services/contract/schedule.ts';
 import { Button } from '../../components/ui/button.tsx';
 import { Card } from '../../components/ui/card.tsx';
 import { Notice } from '../../components/ui/notice.tsx';
+import { Link } from '../../lib/router/link.tsx';
 import { LineDots } from './line-dots.tsx';
 import type { LineState } from './line-state.ts';
+import { OverlapNotice } from './overlap-notice.tsx';
 import { PassNeeded } from './pass-notes.tsx';
 import { useWaitlistChange } from './use-waitlist-change.ts';
 import { placeText } from './waitlist-words.ts';
@@ -58,6 +59,7 @@ export const WaitingPanel = ({ scheduled, waiting, state: { position, missed } }
           <LineDots position={position} count={waiting} />
         </div>
         <p className="mt-1 text-ink-muted">{waiting} on waitlist</p>
+        <OverlapNotice classId={scheduled.id} />
         {missed?.what === 'skipped' ? null : <PassNeeded startsAt={scheduled.startsAt} />}
         <h3 className="mt-6 font-sans font-semibold tracking-normal">When a spot comes free</h3>
         <ul className="mt-2 flex max-w-2xl list-disc flex-col gap-1.5 pl-5 marker:text-coral">

@@ -1,13 +1,15 @@
 import { ArrowLeft } from 'lucide-react';
 import { useRef } from 'react';
-import { Link, useParams } from 'react-router-dom';
 import type { ClassAnswer, ScheduledClass } from '../../../../services/contract/schedule.ts';
 import { CalmSea } from '../../components/illustrations/calm-sea.tsx';
 import { Button } from '../../components/ui/button.tsx';
 import { EmptyState } from '../../components/ui/empty-state.tsx';
+import { LoadProblem } from '../../components/ui/load-problem.tsx';
 import { Page } from '../../components/ui/page.tsx';
 import { Skeleton } from '../../components/ui/skeleton.tsx';
 import { formatWallDay } from '../../lib/dates.ts';
+import { Link } from '../../lib/router/link.tsx';
+import { useParams } from '../../lib/router/router.tsx';
 import { useStudioNow } from '../../lib/studio-clock.ts';
 import { useAuth } from '../auth/auth-context.tsx';
 import { useMyBookings } from '../booking/api/use-my-bookings.ts';
@@ -28,15 +30,7 @@ const Loading = () => (
 );
 
 const Problem = ({ onRetry }: { onRetry: () => void }) => (
-  <EmptyState
-    title="The waitlist is not here just now"
-    text="Your place in it is safe. Please try again in a moment."
-    action={
-      <Button variant="secondary" onClick={onRetry}>
-        Try again
-      </Button>
-    }
-  />
+  <LoadProblem title="The waitlist is not here just now" text="Your place in it is safe." onRetry={onRetry} />
 );
 
 const SignedOut = () => {

@@ -42,7 +42,7 @@ const mine = ({ what, reason }: WaitlistHappening): string => {
       return 'You joined the waitlist.';
     case 'left':
       return reason === 'overlap'
-        ? 'You left the waitlist, since you booked another class at that time.'
+        ? 'You left the waitlist, since you have another class at that time.'
         : 'You left the waitlist.';
     case 'booked':
       return 'You were given a place in the class.';

@@ -1,0 +1,104 @@
+import { readFile } from 'node:fs/promises';
+import { parseArgs } from 'node:util';
+import { connectProjections } from '../../../projections/connect.ts';
+import { studioProjections } from '../../../projections/registry.ts';
+import { verifyBundle } from '../../../services/audit/bundle/verify-bundle.ts';
+import { type Verdict, verifyInstallation } from '../../../services/verification/verify-installation.ts';
+import { createMovableClock } from '../../clock/movable-clock.ts';
+import { systemClock } from '../../clock/system-clock.ts';
+import { loadConfig } from '../../config/config.ts';
+import { withBackends } from '../../embedded/backends.ts';
+import { createLogger } from '../../logging/logger.ts';
+
+/**
+ * `npm run audit -- verify`: replays the whole store of this installation and says whether it holds.
+ * `npm run audit -- verify FILE [--key FINGERPRINT]`: checks a bundle that the auditor's desk exported, without the studio.
+ */
+const { values: options, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { key: { type: 'string' } },
+});
+const [what, file, ...more] = positionals;
+if (what !== 'verify' || more.length > 0) {
+  console.error('npm run audit -- verify                            this installation, event by event');
+  console.error('npm run audit -- verify FILE [--key FINGERPRINT]   an exported bundle, by itself');
+  process.exit(2);
+}
+process.exit((await (file === undefined ? verifyStore() : verifyFile(file))) ? 0 : 1);
+
+async function verifyFile(path: string): Promise<boolean> {
+  const { about, problems: found } = verifyBundle(await readFile(path, 'utf8'));
+  const problems = [...found];
+  if (about !== null) {
+    console.log(`${about.studio}: the passes of member ${about.memberId} as of ${about.asOf}`);
+    console.log(`Exported ${about.exportedAt}, ${about.events} events`);
+    console.log(`Signed with the key ${about.fingerprint}`);
+    const expected = options.key?.replaceAll(' ', '');
+    if (expected === undefined) console.log('Compare it with the key that the studio publishes at its desk.');
+    else if (expected !== about.fingerprint.replaceAll(' ', '')) {
+      problems.push(`It is signed with another key than ${options.key}.`);
+    }
+  }
+  for (const problem of problems) console.log(`✗ ${problem}`);
+  console.log(problems.length === 0 ? '✓ It holds: signature, chain and arithmetic.' : '✗ It does not hold.');
+  return problems.length === 0;
+}
+
+async function verifyStore(): Promise<boolean> {
+  const config = loadConfig(process.env);
+  const logger = createLogger({ level: 'error', component: 'audit' });
+  const verdict = await withBackends(config, async ({ databaseUrl, eventStoreUrl }) => {
+    const { pool, store, close } = await connectProjections({ config, databaseUrl, eventStoreUrl, logger });
+    try {
+      const clock = await createMovableClock(pool, systemClock);
+      const now = clock.now();
+      return await verifyInstallation({
+        databaseUrl,
+        store,
+        projections: studioProjections,
+        now,
+        ...(process.stdout.isTTY
+          ? { onProgress: (events: number) => process.stdout.write(`\r${events} events`) }
+          : {}),
+      });
+    } finally {
+      await close();
+    }
+  });
+  print(verdict);
+  return verdict.holds;
+}
+
+function print({ holds, events, readModels, tookMs }: Verdict): void {
+  const { totals, underWay } = events;
+  const { passes, pence } = totals;
+  const rows = readModels.compared.reduce((sum, compared) => sum + compared.rows, 0);
+  console.log(
+    `${totals.events} events of ${totals.streams} streams, to position ${events.position ?? 'none'}, in ${(tookMs / 1_000).toFixed(1)} s`,
+  );
+  console.log(
+    `${totals.wallets} wallets, ${totals.lots} lots, ${passes.granted} passes: ${passes.available} available, ${passes.held} held, ${passes.used} used, ${passes.forfeited} forfeited, ${passes.expired} expired, ${passes.revoked} revoked`,
+  );
+  console.log(
+    `${totals.payments} payments and ${totals.invoices} invoices: ${pence.received} pence received, ${pence.refunded} refunded, ${pence.disputed} disputed`,
+  );
+  console.log(`${readModels.compared.length} read models compared, ${rows} rows`);
+  console.log(
+    `Under way: ${underWay.bookings} bookings, ${underWay.payments} payments, ${underWay.invoices} invoices`,
+  );
+  for (const { code, stream, revision, position, sentence, expected, found } of events.exceptions) {
+    console.log(`✗ ${code} ${stream}@${revision} (position ${position}): ${sentence}`);
+    console.log(`    expected ${expected}; found ${found}`);
+  }
+  for (const { sentence, expected, found } of readModels.differences) {
+    console.log(`✗ READ_MODEL ${sentence}`);
+    console.log(`    expected ${expected ?? 'nothing'}; found ${found ?? 'nothing'}`);
+  }
+  for (const { projection, reason } of readModels.notCompared) {
+    console.log(`✗ READ_MODEL ${projection} could not be compared: ${reason}.`);
+  }
+  const wrong = events.exceptionCount + readModels.compared.reduce((sum, one) => sum + one.differing, 0);
+  console.log(
+    holds ? '✓ It holds: every pass is where the events say.' : `✗ It does not hold: ${wrong} exceptions.`,
+  );
+}

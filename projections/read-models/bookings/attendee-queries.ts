@@ -1,0 +1,99 @@
+import { addDays } from 'date-fns/addDays';
+import type pg from 'pg';
+import { londonDay } from '../../../services/domain/london-time.ts';
+
+const DAYS_BACK = 30;
+const DAYS_AHEAD = 14;
+
+/** A class that an instructor teaches, with who is booked in it. */
+export interface TaughtClassRow {
+  id: number;
+  /** The level. */
+  name: string;
+  date: string;
+  time: string;
+  startsAt: Date;
+  /** Minutes. */
+  duration: number;
+  maxCapacity: number;
+  bookedCount: number;
+  isMarkedFull: boolean;
+  instructorId: number;
+  /** Empty once the instructor has left. */
+  instructorName: string;
+  attendees: AttendeeRow[];
+}
+
+interface AttendeeRow {
+  id: number;
+  classId: number;
+  userId: string;
+  attended: boolean | null;
+  createdAt: Date;
+  /** null once the member is forgotten. */
+  name: string | null;
+  email: string | null;
+  phone: string | null;
+  isErased: boolean;
+  hasHealthNotes: boolean;
+}
+
+/** Wall dates, both inclusive. */
+interface DaySpan {
+  readonly from: string;
+  readonly to: string;
+}
+
+/** How far those who teach see: long enough to mend a mark, and as far ahead as staff add members to classes. */
+export function taughtSpan(now: Date): DaySpan {
+  const noon = new Date(`${londonDay(now)}T12:00:00.000Z`);
+  return { from: londonDay(addDays(noon, -DAYS_BACK)), to: londonDay(addDays(noon, DAYS_AHEAD)) };
+}
+
+const HAS_HEALTH_NOTES = `coalesce(u.on_medication OR u.has_injuries OR u.is_pregnant_or_postpartum
+  OR u.painful_movements OR NOT u.ok_with_hands_on_corrections, false)`;
+
+/** The classes of a span that take place and who is booked in them (in the order they booked), the newest first. */
+export async function taughtClasses(pool: pg.Pool, { from, to }: DaySpan): Promise<TaughtClassRow[]> {
+  const values = [from, to];
+  const [classes, attendees] = await Promise.all([
+    pool.query<Omit<TaughtClassRow, 'attendees'>>({
+      name: 'taught-classes',
+      text: `SELECT c.id, c.name, c.date, c.time, c.starts_at AS "startsAt", c.duration,
+          c.max_capacity AS "maxCapacity", c.booked_count AS "bookedCount", c.is_marked_full AS "isMarkedFull",
+          c.instructor_id AS "instructorId", coalesce(i.name, '') AS "instructorName"
+        FROM schedule_classes c LEFT JOIN instructors i ON i.id = c.instructor_id
+        WHERE c.date BETWEEN $1 AND $2 AND NOT c.is_cancelled
+        ORDER BY c.date DESC, c.time DESC, c.id DESC`,
+      values,
+    }),
+    pool.query<AttendeeRow>({
+      name: 'taught-attendees',
+      text: `SELECT b.id, b.class_id AS "classId", b.user_id AS "userId", b.attended, b.created_at AS "createdAt",
+          u.name, u.email, u.phone, u.erased_at IS NOT NULL AS "isErased", ${HAS_HEALTH_NOTES} AS "hasHealthNotes"
+        FROM bookings b
+          JOIN schedule_classes c ON c.id = b.class_id
+          LEFT JOIN users u ON u.id = b.user_id
+        WHERE c.date BETWEEN $1 AND $2 AND NOT c.is_cancelled AND b.status = 'confirmed'
+        ORDER BY b.class_id, b.revision`,
+      values,
+    }),
+  ]);
+  const byClass = Map.groupBy(attendees.rows, ({ classId }) => classId);
+  return classes.rows.map((row) => ({ ...row, attendees: byClass.get(row.id) ?? [] }));
+}
+
+/** Who has this booking in this class, if it stands and the class is one of the span. */
+export async function attendeeOf(
+  pool: pg.Pool,
+  { classId, bookingId }: { classId: number; bookingId: number },
+  { from, to }: DaySpan,
+): Promise<{ userId: string } | undefined> {
+  const { rows } = await pool.query<{ userId: string }>({
+    name: 'attendee-of',
+    text: `SELECT b.user_id AS "userId" FROM bookings b JOIN schedule_classes c ON c.id = b.class_id
+      WHERE b.id = $1 AND b.class_id = $2 AND b.status = 'confirmed' AND c.date BETWEEN $3 AND $4`,
+    values: [bookingId, classId, from, to],
+  });
+  return rows[0];
+}

@@ -1,0 +1,81 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { z } from 'zod';
+import { projectedStudio } from '../../testing/projected-studio.fixture.ts';
+import { Recorder } from '../../testing/record.ts';
+import { StudioHistory } from '../../testing/studio-history.ts';
+import { isIn, membersAsJson, membersIn } from './staff-queries.ts';
+
+const AT = '2026-03-09T10:00:00.000Z';
+const now = new Date(AT);
+
+const shape = z.array(
+  z.object({
+    id: z.string(),
+    passes: z.number(),
+    totalBookings: z.number(),
+    lastClassDate: z.string().nullable(),
+    createdAt: z.iso.datetime(),
+  }),
+);
+const membersAt = async (instant: Date) => shape.parse(JSON.parse(await membersAsJson(studio.pool, instant)));
+
+let studio: Awaited<ReturnType<typeof projectedStudio>>;
+beforeAll(async () => {
+  const recorder = new Recorder();
+  const history = new StudioHistory(recorder);
+  const attended = (bookingId: number, classId: number, memberId: string, wasThere: boolean) =>
+    recorder.record(`class-${classId}`, {
+      type: 'AttendanceMarked',
+      data: { classId, bookingId, memberId, attended: wasThere, markedAt: AT, at: AT },
+    });
+  studio = await projectedStudio([
+    ...history.instructor(1),
+    ...history.scheduledClass(1, '2026-03-04'),
+    ...history.scheduledClass(2, '2026-03-06'),
+    ...history.scheduledClass(3, '2026-03-11'),
+    ...['ann', 'ben', 'cat', 'gone'].flatMap((id) => history.member(id, 5)),
+    ...history.booking('ann', 1),
+    ...history.booking('ann', 2),
+    ...history.booking('ann', 3),
+    ...history.booking('ben', 3, 'cancelled'),
+    attended(1, 1, 'ann', true),
+    attended(2, 2, 'ann', false),
+    recorder.record('member-ben', {
+      type: 'ConsentGiven',
+      data: { memberId: 'ben', consent: 'newsletter', at: AT },
+    }),
+    recorder.record('member-gone', { type: 'MemberErased', data: { memberId: 'gone', at: AT } }),
+  ]);
+});
+afterAll(() => studio.drop());
+
+it('lists members with their passes, bookings that stand and the last class they came to', async () => {
+  const members = await membersAt(now);
+  const seen = members.map(({ id, passes, totalBookings, lastClassDate }) => [
+    id,
+    passes,
+    totalBookings,
+    lastClassDate,
+  ]);
+  expect(seen).toEqual([
+    ['ann', 2, 3, '2026-03-04'],
+    ['ben', 5, 0, null],
+    ['cat', 5, 0, null],
+  ]);
+});
+
+it('counts no pass that has lapsed, though no event has said so yet', async () => {
+  const members = await membersAt(new Date('2026-07-01T00:00:00.000Z'));
+  expect(members.map(({ passes }) => passes)).toEqual([0, 0, 0]);
+});
+
+it('knows who has ever booked, and who agreed to news', async () => {
+  const ids = async (audience: 'everyone' | 'booked' | 'never-booked') =>
+    (await membersIn(studio.pool, audience)).map(({ memberId }) => memberId);
+  expect(await ids('everyone')).toEqual(['ann', 'ben', 'cat']);
+  expect(await ids('booked')).toEqual(['ann', 'ben']);
+  expect(await ids('never-booked')).toEqual(['cat']);
+  expect(await isIn(studio.pool, 'booked', 'cat')).toBe(false);
+  const agreed = (await membersIn(studio.pool, 'everyone')).filter(({ newsletter }) => newsletter);
+  expect(agreed).toEqual([{ memberId: 'ben', newsletter: true }]);
+});

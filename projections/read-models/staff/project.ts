@@ -1,0 +1,61 @@
+import { isForgotten } from '../../../services/domain/event.ts';
+import type { Projection, StudioRecord, Writer } from '../../core/projection.ts';
+import { staffAccounts } from './tables.ts';
+
+/** Which of the staff did it, when they came in by an account of their own. */
+function doer({ metadata: { actor } }: StudioRecord): string | null {
+  return actor.kind === 'staff' ? (actor.staffId ?? null) : null;
+}
+
+function project(event: StudioRecord, write: Writer): void {
+  switch (event.type) {
+    case 'StaffInvited': {
+      const { staffId, role, personal, at } = event.data;
+      write.put(staffAccounts, {
+        id: staffId,
+        email: isForgotten(personal) ? null : personal.email,
+        role,
+        status: 'invited',
+        invited_at: at,
+        invited_by: doer(event),
+      });
+      break;
+    }
+    case 'StaffInvitedAgain': {
+      const { staffId, at } = event.data;
+      write.patch(staffAccounts, { id: staffId }, { invited_at: at });
+      break;
+    }
+    case 'StaffJoined': {
+      const { staffId, personal, at } = event.data;
+      const known = isForgotten(personal)
+        ? { name: null, password: null }
+        : { name: personal.name, password: personal.passwordHash };
+      write.patch(staffAccounts, { id: staffId }, { ...known, status: 'active', joined_at: at });
+      break;
+    }
+    case 'StaffRoleChanged': {
+      const { staffId, role } = event.data;
+      write.patch(staffAccounts, { id: staffId }, { role });
+      break;
+    }
+    case 'StaffPasswordChanged': {
+      const { staffId, personal } = event.data;
+      const password = isForgotten(personal) ? null : personal.passwordHash;
+      write.patch(staffAccounts, { id: staffId }, { password });
+      break;
+    }
+    case 'StaffRemoved': {
+      const { staffId, at } = event.data;
+      write.patch(
+        staffAccounts,
+        { id: staffId },
+        { status: 'removed', password: null, removed_at: at, removed_by: doer(event) },
+      );
+      break;
+    }
+    default:
+  }
+}
+
+export const staffProjection: Projection = { name: 'staff', version: 1, tables: [staffAccounts], project };

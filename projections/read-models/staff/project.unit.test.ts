@@ -1,0 +1,76 @@
+import { expect, test } from 'vitest';
+import type { Actor } from '../../../infra/event-store/types.ts';
+import type { StudioEvent } from '../../../services/domain/registry.ts';
+import { projectAll } from '../../testing/naive-tables.ts';
+import { Recorder } from '../../testing/record.ts';
+import { staffProjection } from './project.ts';
+import { staffAccounts } from './tables.ts';
+
+const at = '2026-03-02T10:00:00.000Z';
+const later = '2026-03-03T10:00:00.000Z';
+const staffId = 'marina';
+const forgotten = { forgotten: true } as const;
+const ada: Actor = { kind: 'staff', role: 'admin', staffId: 'ada' };
+const shared: Actor = { kind: 'staff', role: 'admin' };
+
+function accountAfter(events: readonly [StudioEvent, Actor?][]) {
+  const recorder = new Recorder();
+  return projectAll(
+    staffProjection,
+    events.map(([event, actor = shared]) => {
+      const recorded = recorder.record(`staff-${staffId}`, event);
+      return { ...recorded, metadata: { ...recorded.metadata, actor } };
+    }),
+  ).only(staffAccounts);
+}
+
+const invited: StudioEvent = {
+  type: 'StaffInvited',
+  data: { staffId, role: 'instructor', personal: { email: 'marina@example.test' }, at },
+};
+const joined: StudioEvent = {
+  type: 'StaffJoined',
+  data: { staffId, personal: { name: 'Marina', passwordHash: 'hash' }, at: later },
+};
+const removed: StudioEvent = { type: 'StaffRemoved', data: { staffId, at: later } };
+
+test('an invitation says who is waited for, and who invited', () => {
+  expect(accountAfter([[invited, ada]])).toMatchObject({
+    id: 'marina',
+    email: 'marina@example.test',
+    role: 'instructor',
+    status: 'invited',
+    invited_by: 'ada',
+    invited_at: at,
+  });
+  const again: StudioEvent = { type: 'StaffInvitedAgain', data: { staffId, at: later } };
+  expect(accountAfter([[invited], [again, ada]])).toMatchObject({ invited_by: null, invited_at: later });
+});
+
+test('who has joined has a name, a password and the role given last', () => {
+  const admin: StudioEvent = { type: 'StaffRoleChanged', data: { staffId, role: 'admin', at: later } };
+  const password: StudioEvent = {
+    type: 'StaffPasswordChanged',
+    data: { staffId, personal: { passwordHash: 'other' }, at: later },
+  };
+  const account = accountAfter([[invited], [joined], [admin], [password]]);
+  expect(account).toMatchObject({ name: 'Marina', password: 'other', role: 'admin', status: 'active' });
+});
+
+test('who was removed keeps the name and has no password', () => {
+  expect(accountAfter([[invited], [joined], [removed, ada]])).toMatchObject({
+    name: 'Marina',
+    password: null,
+    status: 'removed',
+    removed_at: later,
+    removed_by: 'ada',
+  });
+});
+
+test('an account whose key is gone is there without what is personal', () => {
+  const account = accountAfter([
+    [{ type: 'StaffInvited', data: { staffId, role: 'instructor', personal: forgotten, at } }],
+    [{ type: 'StaffJoined', data: { staffId, personal: forgotten, at: later } }],
+  ]);
+  expect(account).toMatchObject({ email: null, name: null, password: null, status: 'active' });
+});

@@ -1,0 +1,102 @@
+import type { EventStore } from '../../infra/event-store/types.ts';
+import type { StudioEvent } from '../../services/domain/registry.ts';
+import type { Projection, StudioRecord } from '../core/projection.ts';
+import { Session } from '../runner/session.ts';
+import { SideTables } from './side-tables.ts';
+
+/** Up to an event of the log, inclusive, or up to an instant of the studio's clock, inclusive. */
+export type AsOf = { readonly position: bigint } | { readonly instant: Date };
+
+export interface BuiltAsOf {
+  readonly schema: string;
+  /** Qualified, to be queried. */
+  readonly tables: readonly string[];
+  readonly events: number;
+  /** Of the last event in it, decimal. */
+  readonly position: string | null;
+}
+
+const prefixOf = ({ name }: Projection) => `asof_${name.replaceAll('-', '_')}_`;
+
+/**
+ * Which events had happened by then. By an instant each stream ends before the first of its events that is later, so that
+ * what is shown of it did stand so once.
+ */
+function createFilter(asOf: AsOf): (event: StudioRecord) => boolean {
+  if ('position' in asOf) return ({ position }) => position <= asOf.position;
+  const latest = asOf.instant.getTime();
+  const ended = new Set<string>();
+  return ({ stream, data }) => {
+    if (ended.has(stream)) return false;
+    if (Date.parse(data.at) <= latest) return true;
+    ended.add(stream);
+    return false;
+  };
+}
+
+/**
+ * Builds a projection as it stood, in a schema of its own: `asof_<projection>_<n>`, with the next number that is free.
+ * What was forgotten since stays forgotten.
+ */
+export async function buildAsOf(
+  projection: Projection,
+  asOf: AsOf,
+  { databaseUrl, store }: { databaseUrl: string; store: Pick<EventStore<StudioEvent>, 'readAll'> },
+): Promise<BuiltAsOf> {
+  const session = await Session.open(databaseUrl, 'tideline as of');
+  try {
+    const schema = `${prefixOf(projection)}${await nextNumber(session, projection)}`;
+    const side = new SideTables(session, [projection], schema);
+    await side.create('TABLE');
+    const happened = createFilter(asOf);
+    let position: bigint | null = null;
+    let count = 0;
+    for await (const batch of store.readAll(null, 5_000)) {
+      const events = batch.filter(happened);
+      await side.write(side.statements(events));
+      position = events.at(-1)?.position ?? position;
+      count += events.length;
+      const last = batch.at(-1)?.position;
+      if ('position' in asOf && last !== undefined && last >= asOf.position) break;
+    }
+    await side.index();
+    return {
+      schema,
+      tables: projection.tables.map(({ name }) => `${schema}.${name}`),
+      events: count,
+      position: position === null ? null : String(position),
+    };
+  } finally {
+    await session.close();
+  }
+}
+
+/** Removes what was built as of any instant for a projection; answers the schemas. */
+export async function dropAsOf(
+  projection: Projection,
+  { databaseUrl }: { databaseUrl: string },
+): Promise<string[]> {
+  const session = await Session.open(databaseUrl, 'tideline as of');
+  try {
+    const schemas = await schemasOf(session, projection);
+    for (const schema of schemas) await session.client.query(`DROP SCHEMA "${schema}" CASCADE`);
+    return schemas;
+  } finally {
+    await session.close();
+  }
+}
+
+async function schemasOf({ client }: Session, projection: Projection): Promise<string[]> {
+  const { rows } = await client.query<{ schema: string }>(
+    'SELECT nspname AS schema FROM pg_namespace WHERE nspname ~ $1 ORDER BY 1',
+    [`^${prefixOf(projection)}[0-9]+$`],
+  );
+  return rows.map(({ schema }) => schema);
+}
+
+async function nextNumber(session: Session, projection: Projection): Promise<number> {
+  const taken = (await schemasOf(session, projection)).map((schema) =>
+    Number(schema.slice(prefixOf(projection).length)),
+  );
+  return Math.max(0, ...taken) + 1;
+}

@@ -1,0 +1,89 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createLogger } from '../../infra/logging/logger.ts';
+import { freshDatabase, type TestDatabase } from '../../infra/testing/shared-postgres.ts';
+import { waitFor } from '../../infra/testing/wait-for.ts';
+import type { StudioRecord } from '../core/projection.ts';
+import { studioProjections } from '../registry.ts';
+import { readCheckpoints } from '../runner/checkpoints.ts';
+import { type RunningProjections, startProjections } from '../runner/start-projections.ts';
+import { FakeEventStore } from '../testing/fake-event-store.ts';
+import { StudioHistory } from '../testing/studio-history.ts';
+import { type CompareOptions, compareReadModels } from './compare-read-models.ts';
+
+const log = createLogger({ level: 'silent', component: 'test' });
+const history = new StudioHistory();
+const store = new FakeEventStore();
+let database: TestDatabase;
+let running: RunningProjections;
+
+beforeAll(async () => {
+  database = await freshDatabase();
+  store.add(...history.life(600), ...history.setting('first', 'yes'));
+  running = startProjections({ databaseUrl: database.url, store, projections: studioProjections, log });
+  await running.caughtUp;
+});
+afterAll(async () => {
+  await running.stop();
+  await database.drop();
+});
+
+const compare = (options: Partial<CompareOptions> = {}) =>
+  compareReadModels(studioProjections, { databaseUrl: database.url, store, batchSize: 200, ...options });
+
+/** The log, which grows each time its end has been read, and is not read on before the read models are there. */
+const growing: CompareOptions['store'] = {
+  async *readAll(position, batchSize) {
+    yield* store.readAll(position, batchSize);
+    if (position !== null) return;
+    store.add(...history.booking('m1', 1), ...history.setting('busy', 'yes'));
+    await waitFor(async () => {
+      const checkpoints = await readCheckpoints(database.pool);
+      return studioProjections.every(({ name }) => checkpoints.get(name)?.position === store.end);
+    });
+  },
+};
+
+it('finds nothing where nothing is wrong, while the studio goes on', async () => {
+  let seen = 0;
+  const before = store.end;
+  const { compared, notCompared, differences } = await compare({
+    store: growing,
+    onEvents: (events: readonly StudioRecord[]) => {
+      seen += events.length;
+    },
+  });
+  expect(differences).toEqual([]);
+  expect(notCompared).toEqual([]);
+  expect(compared.map(({ projection }) => projection).toSorted()).toEqual(
+    studioProjections.map(({ name }) => name).toSorted(),
+  );
+  for (const { position } of compared) expect(BigInt(position ?? 0)).toBeGreaterThan(before);
+  expect(compared.reduce((sum, { rows }) => sum + rows, 0)).toBeGreaterThan(100);
+  expect(seen).toBeGreaterThanOrEqual(600);
+});
+
+it('names a row that was changed, one that is missing and one that no event put there', async () => {
+  await database.pool.query(`
+    UPDATE wallet_lots SET available = available + 1 WHERE lot_id = 'lot-m2';
+    DELETE FROM settings WHERE key = (SELECT min(key) FROM settings);
+    INSERT INTO settings SELECT (jsonb_populate_record(s, '{"key": "invented"}')).* FROM settings s LIMIT 1`);
+  const { differences } = await compare();
+  expect(differences).toHaveLength(3);
+  expect(differences).toContainEqual(
+    expect.objectContaining({ table: 'wallet_lots', key: { lot_id: 'lot-m2' }, column: 'available' }),
+  );
+  expect(differences).toContainEqual(
+    expect.objectContaining({ table: 'settings', column: null, expected: 'a row', found: null }),
+  );
+  expect(differences).toContainEqual(
+    expect.objectContaining({ table: 'settings', key: { key: 'invented' }, expected: null }),
+  );
+});
+
+it('says of people where it is wrong, not what they said', async () => {
+  await database.pool.query(`UPDATE users SET name = 'Somebody Else' WHERE id = 'm1'`);
+  const { differences } = await compare();
+  const found = differences.filter(({ table }) => table === 'users');
+  expect(found).toMatchObject([{ key: { id: 'm1' }, column: 'name' }]);
+  expect(JSON.stringify(found)).not.toMatch(/Somebody|Member m1/);
+});

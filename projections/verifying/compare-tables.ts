@@ -1,0 +1,101 @@
+import type { Projection } from '../core/projection.ts';
+import type { AnyTable } from '../core/table.ts';
+import type { Queryable } from '../runner/checkpoints.ts';
+import { qualified } from '../runner/statements.ts';
+
+/** A place in a read model that is not what the events say. */
+export interface RowDifference {
+  readonly projection: string;
+  readonly table: string;
+  /** The row, by its key. */
+  readonly key: Readonly<Record<string, string>>;
+  /** null when it is about the whole row. */
+  readonly column: string | null;
+  /** By the events; null stands for no value, or no row. */
+  readonly expected: string | null;
+  readonly found: string | null;
+  readonly sentence: string;
+}
+
+export interface TableComparison {
+  readonly differences: readonly RowDifference[];
+  /** Rows that differ, those too that are not listed. */
+  readonly differing: number;
+  readonly rows: number;
+}
+
+/** So many rows of a table are listed at most. */
+const LISTED = 100;
+
+/** Read models of people: what is wrong is told without telling what they said. */
+const PERSONAL = ['members', 'registrations', 'staff'];
+const HIDDEN = '(personal data)';
+
+const quote = (column: string) => `"${column}"`;
+const texts = (alias: string, columns: readonly string[]) =>
+  columns.map((column) => `${alias}.${quote(column)}::text`).join(', ');
+const all = (alias: string, columns: readonly string[]) =>
+  columns.map((column) => `${alias}.${quote(column)}`).join(', ');
+
+function comparison(table: AnyTable, schema: string): string {
+  const columns = Object.keys(table.columns);
+  const [first = ''] = table.key;
+  const onKey = table.key.map((column) => `s.${quote(column)} = l.${quote(column)}`).join(' AND ');
+  return `SELECT count(*) OVER ()::int AS differing, s.${quote(first)} IS NOT NULL AS due,
+      l.${quote(first)} IS NOT NULL AS there,
+      ARRAY[${texts('s', columns)}] AS expected, ARRAY[${texts('l', columns)}] AS found
+    FROM ${qualified(schema, table)} s FULL JOIN ${qualified('public', table)} l ON ${onKey}
+    WHERE (${all('s', columns)}) IS DISTINCT FROM (${all('l', columns)})
+    ORDER BY ${table.key.map((column) => `coalesce(s.${quote(column)}, l.${quote(column)})`).join(', ')}
+    LIMIT ${LISTED}`;
+}
+
+interface Differing {
+  readonly differing: number;
+  readonly due: boolean;
+  readonly there: boolean;
+  readonly expected: readonly (string | null)[];
+  readonly found: readonly (string | null)[];
+}
+
+function describe(projection: Projection, table: AnyTable, row: Differing): RowDifference[] {
+  const columns = Object.keys(table.columns);
+  const isPersonal = PERSONAL.includes(projection.name);
+  const source = row.due ? row.expected : row.found;
+  const key = Object.fromEntries(table.key.map((column) => [column, source[columns.indexOf(column)] ?? '']));
+  const of = { projection: projection.name, table: table.name, key };
+  const which = `${table.name} (${Object.values(key).join(', ')})`;
+  if (!row.there) {
+    return [{ ...of, column: null, expected: 'a row', found: null, sentence: `${which} is missing.` }];
+  }
+  if (!row.due) {
+    const sentence = `${which} is there, and no event put it there.`;
+    return [{ ...of, column: null, expected: null, found: 'a row', sentence }];
+  }
+  return columns.flatMap((column, index) => {
+    const expected = row.expected[index] ?? null;
+    const found = row.found[index] ?? null;
+    if (expected === found) return [];
+    const shown = (value: string | null) => (isPersonal && value !== null ? HIDDEN : value);
+    const sentence = `${which}: ${column} is not what the events say.`;
+    return [{ ...of, column, expected: shown(expected), found: shown(found), sentence }];
+  });
+}
+
+/** Compares a table in `public` with the one of a schema, row by row. */
+export async function compareTable(
+  client: Queryable,
+  projection: Projection,
+  table: AnyTable,
+  schema: string,
+): Promise<TableComparison> {
+  const { rows } = await client.query<Differing>(comparison(table, schema));
+  const counted = await client.query<{ count: number }>(
+    `SELECT count(*)::int AS count FROM ${qualified('public', table)}`,
+  );
+  return {
+    differences: rows.flatMap((row) => describe(projection, table, row)),
+    differing: rows[0]?.differing ?? 0,
+    rows: counted.rows[0]?.count ?? 0,
+  };
+}

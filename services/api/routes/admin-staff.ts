@@ -1,0 +1,116 @@
+import { randomUUID } from 'node:crypto';
+import { z } from 'zod';
+import { recentStaffAttempts } from '../../../infra/postgres/staff-attempts.ts';
+import { staffAccounts, staffById, staffNames } from '../../../projections/read-models/staff/queries.ts';
+import { changeStaffRole } from '../../commands/staff/change-staff-role.ts';
+import { inviteStaff } from '../../commands/staff/invite-staff.ts';
+import { inviteStaffAgain } from '../../commands/staff/invite-staff-again.ts';
+import { removeStaff } from '../../commands/staff/remove-staff.ts';
+import { dryRunAnswer, dryRunQuery } from '../../contract/dry-run.ts';
+import { commandAnswer } from '../../contract/errors.ts';
+import { attemptsAnswer, inviteAnswer, inviteBody, roleBody, staffAnswer } from '../../contract/staff.ts';
+import { commandContext } from '../command-context.ts';
+import type { ApiDependencies } from '../dependencies.ts';
+import { describeRemoval, describeStaff, describeStaffAttempts } from '../describe-staff.ts';
+import { staffOf } from '../plugins/authentication.ts';
+import { bearer, type TypedApp } from '../typed-app.ts';
+
+const tags = ['staff'];
+const touched = ['staff'];
+const attemptsShown = 200;
+const params = z.object({ id: z.uuid() });
+
+/** Who of the staff may come in: invited, given a role and removed by an admin. */
+export function adminStaffRoutes(app: TypedApp, deps: ApiDependencies): void {
+  const { authentication, pool, clock, catchUp } = deps;
+  const onRequest = authentication.requireStaff();
+  const security = bearer;
+
+  app.get(
+    '/api/admin/staff',
+    { onRequest, schema: { tags, security, response: { 200: staffAnswer } } },
+    async (request) => ({
+      success: true as const,
+      staff: describeStaff(await staffAccounts(pool), staffOf(request).staffId),
+    }),
+  );
+
+  app.get(
+    '/api/admin/staff/attempts',
+    { onRequest, schema: { tags, security, response: { 200: attemptsAnswer } } },
+    async () => {
+      const attempts = await recentStaffAttempts(pool, attemptsShown);
+      const names = await staffNames(
+        pool,
+        attempts.flatMap(({ staffId }) => staffId ?? []),
+      );
+      return { success: true as const, attempts: describeStaffAttempts(attempts, names) };
+    },
+  );
+
+  app.post(
+    '/api/admin/staff',
+    { onRequest, schema: { tags, security, body: inviteBody, response: { 200: inviteAnswer } } },
+    async (request) => {
+      const { email, role } = request.body;
+      const { staffId, position } = await inviteStaff(
+        deps,
+        { staffId: randomUUID(), email, role },
+        commandContext(request, clock),
+      );
+      return { success: true as const, staffId, ...(await catchUp(position, touched)) };
+    },
+  );
+
+  app.post(
+    '/api/admin/staff/:id/invite',
+    { onRequest, schema: { tags, security, params, response: { 200: commandAnswer } } },
+    async (request) => {
+      const { position } = await inviteStaffAgain(deps, request.params.id, commandContext(request, clock));
+      return { success: true as const, ...(await catchUp(position, touched)) };
+    },
+  );
+
+  app.put(
+    '/api/admin/staff/:id/role',
+    { onRequest, schema: { tags, security, params, body: roleBody, response: { 200: commandAnswer } } },
+    async (request) => {
+      const { id: staffId } = request.params;
+      const { position } = await changeStaffRole(
+        deps,
+        { staffId, role: request.body.role },
+        commandContext(request, clock),
+      );
+      const caughtUp = await catchUp(position, touched);
+      // What a session may do is kept with it, so the ones of the role until now end.
+      await authentication.signOutEverywhere({ staffId });
+      return { success: true as const, ...caughtUp };
+    },
+  );
+
+  app.delete(
+    '/api/admin/staff/:id',
+    {
+      onRequest,
+      schema: {
+        tags,
+        security,
+        params,
+        querystring: dryRunQuery,
+        response: { 200: z.union([dryRunAnswer, commandAnswer]) },
+      },
+    },
+    async (request) => {
+      const { id: staffId } = request.params;
+      const { dryRun } = request.query;
+      const { position } = await removeStaff(deps, { staffId, dryRun }, commandContext(request, clock));
+      if (dryRun) {
+        const effects = describeRemoval(await staffById(pool, staffId));
+        return { success: true as const, dryRun: true as const, effects };
+      }
+      const caughtUp = await catchUp(position, touched);
+      await authentication.signOutEverywhere({ staffId });
+      return { success: true as const, ...caughtUp };
+    },
+  );
+}

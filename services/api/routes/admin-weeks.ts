@@ -1,0 +1,84 @@
+import { tz } from '@date-fns/tz';
+import { addDays } from 'date-fns/addDays';
+import { format } from 'date-fns/format';
+import { startOfISOWeek } from 'date-fns/startOfISOWeek';
+import { z } from 'zod';
+import { classCountsByDay, standingClasses } from '../../../projections/read-models/schedule/queries.ts';
+import { templateClassesOf } from '../../../projections/read-models/templates/queries.ts';
+import { applyTemplate } from '../../commands/template/apply-template.ts';
+import { type PlannedTemplateClass, planTemplateWeek } from '../../commands/template/plan-template-week.ts';
+import {
+  applyTemplateAnswer,
+  applyTemplateBody,
+  applyTemplateDryRun,
+  weeklyClassCountsAnswer,
+} from '../../contract/admin-templates.ts';
+import { dryRunQuery } from '../../contract/dry-run.ts';
+import { commandContext } from '../command-context.ts';
+import type { ApiDependencies } from '../dependencies.ts';
+import { describeWeekPlan, weekPlanMessage, weekPlanSummary } from '../describe-template-week.ts';
+import { bearer, type TypedApp } from '../typed-app.ts';
+
+const tags = ['staff'];
+const weeksAhead = 8;
+const day = (date: Date) => format(date, 'yyyy-MM-dd');
+
+/** Weeks of the timetable: how full they are of classes, and filling one from a template. */
+export function adminWeekRoutes(app: TypedApp, deps: ApiDependencies): void {
+  const { authentication, pool, clock, catchUp } = deps;
+  const onRequest = authentication.requireStaff();
+  const weekDeps = {
+    ...deps,
+    standingClasses: (from: string, to: string) => standingClasses(pool, from, to),
+  };
+
+  app.get(
+    '/api/admin/weekly-class-counts',
+    { onRequest, schema: { tags, security: bearer, response: { 200: weeklyClassCountsAnswer } } },
+    async () => {
+      const first = startOfISOWeek(clock.now(), { in: tz('Europe/London') });
+      const weeks = Array.from({ length: weeksAhead }, (_, index) => ({
+        week: index + 1,
+        weekStart: day(addDays(first, index * 7)),
+        weekEnd: day(addDays(first, index * 7 + 6)),
+      }));
+      const counts = await classCountsByDay(pool, day(first), day(addDays(first, weeksAhead * 7 - 1)));
+      const countIn = (from: string, to: string) =>
+        counts.reduce((sum, { date, count }) => (date >= from && date <= to ? sum + count : sum), 0);
+      return {
+        weeklyCounts: weeks.map((week) => ({ ...week, count: countIn(week.weekStart, week.weekEnd) })),
+      };
+    },
+  );
+
+  app.post(
+    '/api/admin/apply-template',
+    {
+      onRequest,
+      schema: {
+        tags,
+        security: bearer,
+        querystring: dryRunQuery,
+        body: applyTemplateBody,
+        response: { 200: z.union([applyTemplateDryRun, applyTemplateAnswer]) },
+      },
+    },
+    async (request) => {
+      const { templateId, weekStartDate: weekStart } = request.body;
+      const week = { templateId, weekStart };
+      const context = commandContext(request, clock);
+      const describe = async (planned: readonly PlannedTemplateClass[]) =>
+        describeWeekPlan(weekStart, planned, await templateClassesOf(pool, templateId));
+      if (request.query.dryRun) {
+        const plan = await describe(await planTemplateWeek(weekDeps, week, context));
+        const counts = { bookings: 0, passesReturned: 0, passesLost: 0, emails: 0 };
+        const effects = { summary: weekPlanSummary(plan), counts, people: [] };
+        return { success: true as const, dryRun: true as const, effects, ...plan };
+      }
+      const { planned, position } = await applyTemplate(weekDeps, week, context);
+      const pending = await catchUp(position, ['schedule', 'templates']);
+      const plan = await describe(planned);
+      return { success: true as const, ...pending, message: weekPlanMessage(plan), ...plan };
+    },
+  );
+}

@@ -1,0 +1,105 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { z } from 'zod';
+import { createAuditSigner } from '../../../infra/crypto/audit-signature.ts';
+import { createBundle } from '../../audit/bundle/bundle.ts';
+import { writeCsv } from '../../audit/bundle/write-csv.ts';
+import { historyOf, memberEvents } from '../../audit/history/member-history.ts';
+import { noteAuditReading } from '../../commands/note-audit-reading.ts';
+import {
+  auditExportFile,
+  auditExportQuery,
+  auditKeyAnswer,
+  auditVerifyAnswer,
+  auditVerifyQuery,
+  memberIdText,
+} from '../../contract/audit.ts';
+import type { VerificationRuns } from '../../verification/verification-runs.ts';
+import { commandContext } from '../command-context.ts';
+import type { ApiDependencies } from '../dependencies.ts';
+import { describeLast, describeRun } from '../describe-verdict.ts';
+import { notFound } from '../http-error.ts';
+import { bearer, type TypedApp } from '../typed-app.ts';
+import { historyPlaces } from './audit.ts';
+
+const tags = ['audit'];
+/** As long as this a verification is waited for before it is answered that it runs. */
+const PATIENCE_MS = 20_000;
+
+/** What the auditor takes away: the seal on the whole store, a member's history as a file, and the key it is signed with. */
+export function auditEvidenceRoutes(app: TypedApp, deps: ApiDependencies, runs: VerificationRuns): void {
+  const { authentication, clock, config, eventStore } = deps;
+  const onRequest = authentication.requireStaff('auditor');
+  const signer = createAuditSigner(config.masterKey);
+
+  app.get(
+    '/api/audit/verify',
+    {
+      onRequest,
+      schema: {
+        tags,
+        security: bearer,
+        querystring: auditVerifyQuery,
+        response: { 200: auditVerifyAnswer, 202: auditVerifyAnswer },
+      },
+    },
+    async (request, reply) => {
+      const { run: id, show, wait } = request.query;
+      const { last } = runs;
+      if (show === 'last') return describeLast(last);
+      const run = id === undefined ? runs.start(clock.now()) : runs.find(id);
+      if (run === null) throw notFound('That verification is over, and another was begun since.');
+      if (id === undefined && wait === undefined) {
+        const patience = new AbortController();
+        const waited = delay(PATIENCE_MS, undefined, { signal: patience.signal }).catch(() => {});
+        await Promise.race([run.ended, waited]);
+        patience.abort();
+      }
+      const answer = describeRun(run, last);
+      return reply.code(answer.state === 'running' ? 202 : 200).send(answer);
+    },
+  );
+
+  app.get(
+    '/api/audit/members/:id/export',
+    {
+      onRequest,
+      schema: {
+        tags,
+        security: bearer,
+        params: z.object({ id: memberIdText }),
+        querystring: auditExportQuery,
+        response: { 200: auditExportFile },
+      },
+    },
+    async (request, reply) => {
+      const { id: memberId } = request.params;
+      const { format, asOf: instant } = request.query;
+      const now = clock.now();
+      const asOf = instant === undefined ? now : new Date(instant);
+      const records = await memberEvents(eventStore, await historyPlaces(deps, memberId), asOf);
+      if (records.length === 0) throw notFound('There is no history of such a member then.');
+      await noteAuditReading(deps, { memberId }, commandContext(request, clock));
+      const history = historyOf(memberId, records, asOf);
+      const about = { studio: config.studio.name, memberId, exportedAt: now };
+      const text =
+        format === 'csv'
+          ? writeCsv(history)
+          : JSON.stringify(createBundle(about, history, records, signer), null, 2);
+      return reply
+        .type(format === 'csv' ? 'text/csv; charset=utf-8' : 'application/json; charset=utf-8')
+        .header('content-disposition', `attachment; filename="passes-${memberId}.${format}"`)
+        .header('cache-control', 'private, no-store')
+        .serializer((sent: unknown) => String(sent))
+        .send(text);
+    },
+  );
+
+  app.get(
+    '/api/audit/key',
+    { onRequest, schema: { tags, security: bearer, response: { 200: auditKeyAnswer } } },
+    async () => {
+      const { publicKey, fingerprint } = signer;
+      return { success: true as const, algorithm: 'Ed25519' as const, publicKey, fingerprint };
+    },
+  );
+}

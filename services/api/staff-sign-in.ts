@@ -1,0 +1,111 @@
+import type { FastifyRequest } from 'fastify';
+import { verifyPassword } from '../../infra/crypto/passwords.ts';
+import { secretsEqual } from '../../infra/crypto/timing-safe-equal.ts';
+import { beginStaffAttempt, settleStaffAttempt } from '../../infra/postgres/staff-attempts.ts';
+import { activeStaffByEmail, staffById } from '../../projections/read-models/staff/queries.ts';
+import { hasStaffRole } from '../commands/staff/has-staff-role.ts';
+import { type StaffRole, type StaffSessionBody, staffRoles } from '../contract/staff.ts';
+import type { ApiDependencies } from './dependencies.ts';
+import { HttpError } from './http-error.ts';
+
+/** Ten wrong passwords within a quarter of an hour shut the door, until they are that long ago. */
+const limit = { atMost: 10, withinMs: 15 * 60_000 };
+
+interface SignedIn {
+  readonly token: string;
+  readonly role: StaffRole;
+  readonly name: string | null;
+}
+
+const wrongPassword = () => new HttpError(401, 'WRONG_CREDENTIALS', 'Incorrect password');
+const wrongCredentials = () =>
+  new HttpError(401, 'WRONG_CREDENTIALS', 'Please check your email and password.');
+
+function shutOut(ms: number): HttpError {
+  const minutes = Math.max(1, Math.ceil(ms / 60_000));
+  return new HttpError(
+    429,
+    'RATE_LIMITED',
+    `Too many wrong passwords. Please try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`,
+    Math.max(1, Math.ceil(ms / 1000)),
+  );
+}
+
+/** A role of the contract; a read model holds text. */
+export function asStaffRole(text: string): StaffRole {
+  const role = staffRoles.find((known) => known === text);
+  if (role === undefined) throw new Error(`${text} is no role of the staff`);
+  return role;
+}
+
+type Owner = Omit<SignedIn, 'token'> & {
+  /** Null for a shared password. */
+  readonly staffId: string | null;
+  readonly passwordHash: string | null;
+};
+type Found = Owner | { readonly wrongFor: string | null };
+
+async function findOwner({ pool, config }: ApiDependencies, body: StaffSessionBody): Promise<Found> {
+  if ('role' in body) {
+    const isRight = secretsEqual(body.password, config.staffPasswords[body.role]);
+    return isRight ? { role: body.role, name: null, staffId: null, passwordHash: null } : { wrongFor: null };
+  }
+  const account = await activeStaffByEmail(pool, body.email);
+  // An unknown email takes as long and answers the same as a wrong password.
+  const matches = await verifyPassword(account?.passwordHash ?? undefined, body.password);
+  if (account === undefined || !matches) return { wrongFor: account?.id ?? null };
+  const { role, name, id, passwordHash } = account;
+  return { role: asStaffRole(role), name, staffId: id, passwordHash };
+}
+
+/** A session for who was found, unless the account was changed or removed in the meantime. */
+async function openSession(
+  deps: ApiDependencies,
+  { role, staffId, passwordHash }: Owner,
+): Promise<string | null> {
+  const { authentication, pool } = deps;
+  if (staffId === null) return authentication.signIn({ kind: 'staff', role });
+  return authentication.signInWhile({ kind: 'staff', role, staffId }, async () => {
+    const now = await staffById(pool, staffId);
+    return now?.passwordHash === passwordHash && hasStaffRole(deps, { staffId, role });
+  });
+}
+
+/**
+ * Opens a staff session, by the password that a role shares or by an account. Every try is kept, as a failed one until its
+ * password proves right; nothing that is logged or kept says who or from where.
+ * @throws HttpError 401 for a wrong password, 429 with Retry-After while the address or the account is shut out
+ */
+export async function staffSignIn(
+  deps: ApiDependencies,
+  request: FastifyRequest,
+  body: StaffSessionBody,
+): Promise<SignedIn> {
+  const { pool, clock, config, clientHash, staffEmailHash } = deps;
+  const door = 'role' in body ? body.role : 'account';
+  const attempt = await beginStaffAttempt(
+    pool,
+    {
+      door,
+      clientHash: clientHash(request.ip),
+      accountHash: 'role' in body ? null : staffEmailHash(body.email),
+      at: clock.now(),
+    },
+    config.rateLimits ? limit : null,
+  );
+  if ('shutForMs' in attempt) {
+    request.log.warn({ door }, 'A staff door is shut after too many wrong passwords');
+    throw shutOut(attempt.shutForMs);
+  }
+  const found = await findOwner(deps, body);
+  const token = 'wrongFor' in found ? null : await openSession(deps, found);
+  const staffId = 'wrongFor' in found ? found.wrongFor : found.staffId;
+  await settleStaffAttempt(pool, attempt.id, { succeeded: token !== null, staffId });
+  if (token === null || 'wrongFor' in found) {
+    request.log.warn({ door }, 'A wrong password at a staff door');
+    throw door === 'account' ? wrongCredentials() : wrongPassword();
+  }
+  request.log.info({ door, role: found.role }, 'A staff session is open');
+  const { role, name } = found;
+  return { token, role, name };
+}

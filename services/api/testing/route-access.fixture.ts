@@ -1,0 +1,92 @@
+/** Who a route is for: anyone at all, members, or these roles of the staff. */
+export type Access = 'anyone' | 'member' | readonly ('admin' | 'instructor' | 'auditor')[];
+
+const everyRole: Access = ['admin', 'instructor', 'auditor'];
+
+/** What holds for all that a path begins with, unless the route is declared itself. */
+const byPrefix: readonly (readonly [string, Access])[] = [
+  ['/api/admin/', ['admin']],
+  ['/api/instructor/', ['instructor', 'admin']],
+  ['/api/audit/', ['auditor', 'admin']],
+];
+
+/** Routes by `METHOD path` as the OpenAPI page names them; a new one under a prefix above needs no line here. */
+const byRoute: Readonly<Record<string, Access>> = {
+  'GET /health/live': 'anyone',
+  'GET /health/ready': 'anyone',
+  'GET /api/config': 'anyone',
+  'GET /api/events': 'anyone',
+  'GET /api/class-passes': 'anyone',
+  'GET /api/classes': 'anyone',
+  'GET /api/classes/{classId}': 'anyone',
+  'GET /api/calendar/{token}.ics': 'anyone',
+  'GET /api/settings/membership_availability': 'anyone',
+  'POST /api/registrations': 'anyone',
+  'POST /api/newsletter/unsubscribe': 'anyone',
+  'POST /api/webhooks/stripe': 'anyone',
+  // Gives no more than the public page shows.
+  'GET /api/admin/instructors': 'anyone',
+
+  'POST /api/auth/signup': 'anyone',
+  'POST /api/auth/signin': 'anyone',
+  'POST /api/auth/forgot-password': 'anyone',
+  'POST /api/auth/reset-password': 'anyone',
+  // The link says who it is.
+  'POST /api/auth/confirm-email': 'anyone',
+  'POST /api/auth/signout': 'member',
+  'POST /api/auth/signout-everywhere': 'member',
+  'GET /api/auth/user': 'member',
+  'GET /api/auth/credits': 'member',
+
+  'POST /api/bookings': 'member',
+  'POST /api/bookings/{id}/move': 'member',
+  'POST /api/bookings/{id}/undo-cancellation': 'member',
+  'GET /api/bookings/{id}/calendar.ics': 'member',
+  'GET /api/my-bookings': 'member',
+  'POST /api/cancel-booking': 'member',
+  'GET /api/waitlist': 'member',
+  'GET /api/waitlist/mine': 'member',
+  'GET /api/waitlist/{classId}': 'member',
+  'POST /api/waitlist': 'member',
+  'DELETE /api/waitlist': 'member',
+  'POST /api/create-payment-intent': 'member',
+  'POST /api/complete-payment': 'member',
+  'GET /api/membership': 'member',
+  'POST /api/create-membership-subscription': 'member',
+  'POST /api/membership/subscribe': 'member',
+  'POST /api/membership/complete': 'member',
+  'POST /api/membership/{id}/cancel': 'member',
+  'POST /api/membership/{id}/resume': 'member',
+
+  'GET /api/user/profile': 'member',
+  'PUT /api/user/profile': 'member',
+  'POST /api/user/email': 'member',
+  'PUT /api/user/health': 'member',
+  'PUT /api/user/password': 'member',
+  'GET /api/user/passes': 'member',
+  'GET /api/user/passes/{lotId}/history': 'member',
+  'GET /api/user/special-offer-eligibility': 'member',
+  'GET /api/user/calendar-feed': 'member',
+  'POST /api/user/calendar-feed': 'member',
+  'DELETE /api/user/calendar-feed': 'member',
+  'GET /api/user/consents': 'member',
+  'PUT /api/user/consents': 'member',
+  'GET /api/user/export': 'member',
+  'DELETE /api/user': 'member',
+
+  'POST /api/staff/session': 'anyone',
+  'POST /api/staff/invitation': 'anyone',
+  'POST /api/staff/join': 'anyone',
+  'GET /api/staff/session': everyRole,
+  'DELETE /api/staff/session': everyRole,
+  'PUT /api/staff/password': everyRole,
+};
+
+/** Who `METHOD path` is for; undefined when no one has said. */
+export function accessTo(route: string): Access | undefined {
+  const path = route.slice(route.indexOf(' ') + 1);
+  return byRoute[route] ?? byPrefix.find(([prefix]) => path.startsWith(prefix))?.[1];
+}
+
+/** The routes that have a line of their own: each must exist. */
+export const declaredRoutes: readonly string[] = Object.keys(byRoute);

@@ -1,0 +1,88 @@
+import { classDecider } from '../../domain/class/decider.ts';
+import type { ClassDetails, ReleaseReason, SeatSource } from '../../domain/class/events.ts';
+import type { ClassState } from '../../domain/class/state.ts';
+import { isOfClass } from '../of-aggregate.ts';
+import type { AuditEvent } from './audit-event.ts';
+import { readUntil, type StreamReader } from './read-until.ts';
+import { tellEvents } from './tell-events.ts';
+
+/** A seat that was had, and by whom. */
+interface SeatHeld {
+  readonly bookingId: number;
+  readonly memberId: string;
+  readonly lotId: string;
+  readonly source: SeatSource;
+  readonly bookedAt: string;
+  readonly attended: boolean | null;
+  /** null while it is taken. */
+  readonly released: {
+    readonly reason: ReleaseReason;
+    readonly returnsPass: boolean;
+    readonly at: string;
+  } | null;
+}
+
+/** How full the class was after an event. */
+export interface ClassCount {
+  readonly taken: number;
+  readonly capacity: number;
+  readonly waiting: number;
+}
+
+export interface ClassHistory {
+  readonly asOf: string;
+  readonly classId: number;
+  /** null when it was not on the timetable yet. */
+  readonly details: ClassDetails | null;
+  readonly cancelled: boolean;
+  readonly markedFull: boolean;
+  readonly count: ClassCount;
+  readonly seats: readonly SeatHeld[];
+  /** The line, the first first. */
+  readonly waiting: readonly { readonly entryId: number; readonly memberId: string }[];
+  readonly events: readonly (AuditEvent & { readonly count: ClassCount })[];
+}
+
+const countOf = ({ bookedCount, details, waiting }: ClassState): ClassCount => ({
+  taken: bookedCount,
+  capacity: details?.capacity ?? 0,
+  waiting: waiting.length,
+});
+
+/** Who got a seat, who waited, and why, as it stood at an instant; null of a class there never was. @throws EventStoreUnavailable */
+export async function classHistory(
+  eventStore: StreamReader,
+  classId: number,
+  asOf: Date,
+): Promise<ClassHistory | null> {
+  const stream = classDecider.stream(String(classId));
+  const records = await readUntil(eventStore, stream, asOf);
+  if (records.length === 0 && (await eventStore.readStream(stream)).revision === null) return null;
+  let state = classDecider.initial;
+  const bookedAt = new Map<number, string>();
+  const counts = records.filter(isOfClass).map((record) => {
+    state = classDecider.evolve(state, record);
+    if (record.type === 'SeatBooked') bookedAt.set(record.data.bookingId, record.data.at);
+    return countOf(state);
+  });
+  const { events } = tellEvents(records);
+  return {
+    asOf: asOf.toISOString(),
+    classId,
+    details: state.details,
+    cancelled: state.cancelled,
+    markedFull: state.markedFull,
+    count: countOf(state),
+    seats: [...state.seats.values()].map(({ bookingId, memberId, lotId, source, attendance, released }) => ({
+      bookingId,
+      memberId,
+      lotId,
+      source,
+      bookedAt: bookedAt.get(bookingId) ?? '',
+      attended: attendance?.attended ?? null,
+      released,
+    })),
+    waiting: state.waiting.map(({ entryId, memberId }) => ({ entryId, memberId })),
+    events: events.map((event, index) => ({ ...event, count: counts[index] ?? countOf(state) })),
+  };
+}

@@ -1,0 +1,26 @@
+import type { Actor } from '../../../infra/event-store/types.ts';
+
+/** Who did something, in words that name nobody but by their id. */
+export function describeActor(actor: Actor): string {
+  switch (actor.kind) {
+    case 'member':
+      return 'the member';
+    case 'staff':
+      return actor.staffId === undefined
+        ? `${actor.role} (by the shared password)`
+        : `${actor.role} ${actor.staffId}`;
+    case 'worker':
+      return `the studio’s own work (${actor.name})`;
+    case 'webhook':
+      return 'Stripe';
+    case 'system':
+      return `the system (${actor.name})`;
+  }
+}
+
+/** `£12.50` */
+export const pounds = (pence: number): string =>
+  `${pence < 0 ? '−' : ''}£${Math.floor(Math.abs(pence) / 100)}.${String(Math.abs(pence) % 100).padStart(2, '0')}`;
+
+/** `1 pass`, `3 passes` */
+export const passesOf = (count: number): string => (count === 1 ? '1 pass' : `${count} passes`);

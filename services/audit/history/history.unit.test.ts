@@ -1,0 +1,115 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { bookClass } from '../../commands/book-class.ts';
+import { cancelBooking } from '../../commands/cancel-booking.ts';
+import { joinWaitlist } from '../../commands/join-waitlist.ts';
+import { Studio } from '../../processes/testing/studio.fixture.ts';
+import { buyPasses } from '../testing/paid-lots.fixture.ts';
+import { classHistory } from './class-history.ts';
+import { memberHistory } from './member-history.ts';
+import { paymentHistory } from './payment-history.ts';
+
+const bookedAt = new Date('2026-05-12T10:00:00.000Z');
+const cancelledAt = new Date('2026-05-15T10:00:00.000Z');
+const after = new Date('2026-05-20T10:00:00.000Z');
+const of = { memberId: 'ann', membershipId: null, paymentIntentIds: [] };
+
+const studio = new Studio();
+const store = studio.log.connect();
+beforeAll(async () => {
+  await studio.schedule(1, { capacity: 1 });
+  for (const memberId of ['ann', 'bea']) await buyPasses(studio, memberId, 3);
+  const deps = studio.start();
+  const context = studio.context(bookedAt);
+  const { bookingId } = await bookClass(deps, { classId: 1, memberId: 'ann', source: 'member' }, context);
+  const line = { ...deps, nextEntryId: () => Promise.resolve(1), nextWaitlistId: () => Promise.resolve(1) };
+  await joinWaitlist(line, { classId: 1, memberId: 'bea' }, studio.context(bookedAt));
+  await cancelBooking(deps, { bookingId, classId: 1, memberId: 'ann' }, studio.context(cancelledAt));
+});
+
+describe('a member’s passes', () => {
+  it('are told event by event with the lot’s balance after each, and why', async () => {
+    const { events, lots, totals, balanced } = await memberHistory(store, of, after);
+    expect(balanced).toBe(true);
+    expect(lots).toMatchObject([
+      {
+        lotId: 'lot-pi_ann',
+        source: 'purchase',
+        granted: 3,
+        available: 2,
+        used: 0,
+        forfeited: 1,
+        valuePence: 3_000,
+      },
+    ]);
+    expect(totals).toMatchObject({ granted: 3, available: 2, forfeited: 1, unusedPence: 2_000 });
+    expect(events.map(({ type, balance }) => [type, balance?.available ?? null])).toEqual([
+      ['PaymentStarted', null],
+      ['PaymentSucceeded', null],
+      ['LotGranted', 3],
+      ['PassHeld', 2],
+      ['SeatBooked', null],
+      ['PassSpent', 2],
+      ['SeatReleased', null],
+      ['PassForfeited', 2],
+    ]);
+    expect(events[7]).toMatchObject({
+      why: 'The member cancelled after the time up to which it is free.',
+      causedBy: { type: 'SeatReleased' },
+      moved: { passes: 1, from: 'used', to: 'forfeited' },
+    });
+    expect(events[2]?.why).toBe('Payment pi_ann of £30.00 succeeded.');
+  });
+
+  it('are shown as they stood at an instant', async () => {
+    const { lots, events } = await memberHistory(store, of, new Date(cancelledAt.getTime() - 1));
+    expect(lots).toMatchObject([{ available: 2, used: 1, forfeited: 0 }]);
+    expect(events).toHaveLength(6);
+    const before = await memberHistory(store, of, new Date('2026-05-01T00:00:00.000Z'));
+    expect(before).toMatchObject({ lots: [], events: [], balanced: true, totals: { granted: 0 } });
+  });
+
+  it('do not balance when an event of the wallet stands there twice', async () => {
+    const [spent] = studio.log.events.filter(({ type }) => type === 'PassSpent');
+    if (spent === undefined) throw new Error('Nothing was spent');
+    const damaged: Pick<typeof store, 'readStream'> = {
+      async readStream(stream) {
+        const read = await store.readStream(stream);
+        if (stream !== 'wallet-ann') return read;
+        return { ...read, events: [...read.events, { ...spent, revision: 9n, position: 99n }] };
+      },
+    };
+    expect((await memberHistory(damaged, of, after)).balanced).toBe(false);
+  });
+});
+
+it('a class tells who got a seat, who waited and why', async () => {
+  const history = await classHistory(store, 1, after);
+  expect(history).toMatchObject({
+    count: { taken: 0, capacity: 1, waiting: 1 },
+    seats: [{ memberId: 'ann', released: { reason: 'late_cancelled' } }],
+    waiting: [{ entryId: 1, memberId: 'bea' }],
+  });
+  expect(history?.events.map(({ type, count }) => [type, count.taken, count.waiting])).toEqual([
+    ['ClassScheduled', 0, 0],
+    ['SeatBooked', 1, 0],
+    ['WaitlistJoined', 1, 1],
+    ['SeatReleased', 0, 1],
+  ]);
+  const then = await classHistory(store, 1, bookedAt);
+  expect(then?.seats).toMatchObject([{ memberId: 'ann', released: null }]);
+  expect(await classHistory(store, 99, after)).toBeNull();
+});
+
+it('a payment tells what it gave and where that went', async () => {
+  const history = await paymentHistory(store, 'pi_ann', after);
+  expect(history).toMatchObject({ payment: { status: 'succeeded' }, lot: { available: 2, forfeited: 1 } });
+  expect(history?.events.map(({ type }) => type)).toEqual([
+    'PaymentStarted',
+    'PaymentSucceeded',
+    'LotGranted',
+    'PassHeld',
+    'PassSpent',
+    'PassForfeited',
+  ]);
+  expect(await paymentHistory(store, 'pi_nobody', after)).toBeNull();
+});

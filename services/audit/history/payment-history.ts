@@ -1,0 +1,33 @@
+import { type Payment, paymentDecider } from '../../domain/payment/decider.ts';
+import { walletDecider } from '../../domain/wallet/decider.ts';
+import { isOfPayment, isOfWallet } from '../of-aggregate.ts';
+import type { AuditEvent } from './audit-event.ts';
+import { historyOf, type LotStanding } from './member-history.ts';
+import { inLogOrder, readUntil, type StreamReader } from './read-until.ts';
+
+export interface PaymentHistory {
+  readonly asOf: string;
+  /** null when it was not started yet. */
+  readonly payment: Payment | null;
+  /** The lot that it gave, if it did. */
+  readonly lot: LotStanding | null;
+  readonly events: readonly AuditEvent[];
+}
+
+/** What was paid, what it gave and where that went, as it stood at an instant; null of a payment there never was. */
+export async function paymentHistory(
+  eventStore: StreamReader,
+  paymentIntentId: string,
+  asOf: Date,
+): Promise<PaymentHistory | null> {
+  const stream = paymentDecider.stream(paymentIntentId);
+  const records = await readUntil(eventStore, stream, asOf);
+  if (records.length === 0 && (await eventStore.readStream(stream)).revision === null) return null;
+  const { payment } = records.filter(isOfPayment).reduce(paymentDecider.evolve, paymentDecider.initial);
+  if (payment === null) return { asOf: asOf.toISOString(), payment, lot: null, events: [] };
+  const { memberId, grant } = payment;
+  const wallet = grant === null ? [] : await readUntil(eventStore, walletDecider.stream(memberId), asOf);
+  const ofLot = wallet.filter((event) => isOfWallet(event) && event.data.lotId === grant?.lotId);
+  const { lots, events } = historyOf(memberId, inLogOrder([...records, ...ofLot]), asOf);
+  return { asOf: asOf.toISOString(), payment, lot: lots[0] ?? null, events };
+}

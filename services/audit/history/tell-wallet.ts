@@ -1,0 +1,130 @@
+import type { Actor, Recorded } from '../../../infra/event-store/types.ts';
+import type { ReleaseReason, SeatSource } from '../../domain/class/events.ts';
+import { unreachable } from '../../domain/unreachable.ts';
+import type { WalletEvent } from '../../domain/wallet/events.ts';
+import type { StudioRecord } from '../of-aggregate.ts';
+import { describeActor, passesOf, pounds } from './describe-actor.ts';
+
+/** What happened, and what made it happen. */
+export interface Told {
+  readonly summary: string;
+  readonly why: string;
+}
+
+const booked: Record<SeatSource, string> = {
+  member: 'The member booked',
+  staff: 'Staff added the member to',
+  waitlist: 'The member was next in the line for',
+};
+
+export const released: Record<ReleaseReason, string> = {
+  cancelled: 'The member cancelled in time, or could leave freely.',
+  late_cancelled: 'The member cancelled after the time up to which it is free.',
+  removed: 'Staff took the member out of the class.',
+  class_cancelled: 'The studio cancelled the class.',
+  moved: 'The pass went on to a booking of another class.',
+};
+
+const revoked = {
+  refund: 'Money of its payment was refunded.',
+  dispute: 'The payer’s bank took money of its payment back.',
+  staff: 'Staff took it back.',
+  membership: 'Its membership does not stand.',
+  dispute_won: 'The bank gave the money back to the studio.',
+  refund_failed: 'The refund did not arrive, so the studio has the money.',
+};
+
+function whyGranted(data: Extract<WalletEvent, { type: 'LotGranted' }>['data'], actor: Actor): string {
+  const { kind, pricePence, paymentIntentId, adjustment } = data;
+  if (kind === 'purchase')
+    return `Payment ${paymentIntentId ?? 'of none'} of ${pounds(pricePence)} succeeded.`;
+  if (kind === 'membership') return `A month of the membership was paid, ${pounds(pricePence)}.`;
+  const said = adjustment === undefined ? '' : `: “${adjustment.reason}”`;
+  return `Given by ${describeActor(actor)}${said}.`;
+}
+
+const whyReturned = (cause: StudioRecord | undefined, classId: number) =>
+  cause?.type === 'SeatReleased' ? released[cause.data.reason] : `Class ${classId} had no seat for it.`;
+
+/** An event of a wallet. `cause` is the event of another stream that it follows from, if there is one. */
+export function tellWalletEvent(event: Recorded<WalletEvent>, cause: StudioRecord | undefined): Told {
+  switch (event.type) {
+    case 'LotGranted': {
+      const { passName, passes, expiresAt } = event.data;
+      return {
+        summary: `${passName}: ${passesOf(passes)} granted, to be used by ${expiresAt}.`,
+        why: whyGranted(event.data, event.metadata.actor),
+      };
+    }
+    case 'PassHeld': {
+      const { bookingId, classId, source } = event.data;
+      return {
+        summary: `1 pass set aside for booking ${bookingId} of class ${classId}.`,
+        why: `${booked[source]} class ${classId}.`,
+      };
+    }
+    case 'PassSpent': {
+      const { bookingId, classId } = event.data;
+      return {
+        summary: `The pass of booking ${bookingId} is used.`,
+        why: `Its seat in class ${classId} is taken.`,
+      };
+    }
+    case 'PassReturned': {
+      const { bookingId, classId } = event.data;
+      return { summary: `The pass of booking ${bookingId} is back.`, why: whyReturned(cause, classId) };
+    }
+    case 'PassForfeited':
+      return {
+        summary: `The pass of booking ${event.data.bookingId} is lost.`,
+        why: released.late_cancelled,
+      };
+    case 'PassMoved': {
+      const { bookingId, classId, toBookingId, toClassId } = event.data;
+      return {
+        summary: `The pass of booking ${bookingId} is set aside for booking ${toBookingId} of class ${toClassId}.`,
+        why:
+          classId === toClassId
+            ? `The member took the cancellation of class ${classId} back.`
+            : `The member moved from class ${classId} to class ${toClassId}.`,
+      };
+    }
+    case 'PassMovedBack': {
+      const { bookingId, fromBookingId } = event.data;
+      return {
+        summary: `The pass is back with booking ${bookingId}, as it stood there.`,
+        why: `There was no seat for booking ${fromBookingId}.`,
+      };
+    }
+    case 'LotExpired':
+      return {
+        summary: `${passesOf(event.data.passes)} lapsed.`,
+        why: 'The lot has ended, and they were not used.',
+      };
+    case 'LotRevoked': {
+      const { passes, demanded, reason, adjustment } = event.data;
+      const asked = reason === 'refund' || reason === 'dispute' ? `, of ${demanded} asked back in all` : '';
+      return {
+        summary: `${passesOf(passes)} taken back${asked}.`,
+        why: adjustment === undefined ? revoked[reason] : `${revoked[reason]} “${adjustment.reason}”`,
+      };
+    }
+    case 'LotRestored':
+      return {
+        summary: `${passesOf(event.data.passes)} given again.`,
+        why: revoked[event.data.reason],
+      };
+    case 'LotExtended':
+      return {
+        summary: `The lot lasts to ${event.data.expiresAt}.`,
+        why: 'The studio gave a pass back that would have lapsed too soon to be used.',
+      };
+    case 'LotClosed':
+      return {
+        summary: `The lot ended at ${event.data.expiresAt}.`,
+        why: 'The next month of the membership has begun.',
+      };
+    default:
+      return unreachable(event);
+  }
+}

@@ -1,0 +1,21 @@
+import type { Recorded } from '../../infra/event-store/types.ts';
+import { type ClassEvent, classEventDefinitions } from '../domain/class/events.ts';
+import { type MembershipEvent, membershipEventDefinitions } from '../domain/membership/events.ts';
+import { type PaymentEvent, paymentEventDefinitions } from '../domain/payment/events.ts';
+import type { StudioEvent } from '../domain/registry.ts';
+import { type WalletEvent, walletEventDefinitions } from '../domain/wallet/events.ts';
+
+/** An event as the log has it. */
+export type StudioRecord = Recorded<StudioEvent>;
+
+export const isOfWallet = (event: StudioRecord): event is Recorded<WalletEvent> =>
+  Object.hasOwn(walletEventDefinitions, event.type);
+
+export const isOfClass = (event: StudioRecord): event is Recorded<ClassEvent> =>
+  Object.hasOwn(classEventDefinitions, event.type);
+
+export const isOfPayment = (event: StudioRecord): event is Recorded<PaymentEvent> =>
+  Object.hasOwn(paymentEventDefinitions, event.type);
+
+export const isOfMembership = (event: StudioRecord): event is Recorded<MembershipEvent> =>
+  Object.hasOwn(membershipEventDefinitions, event.type);

@@ -1,0 +1,141 @@
+import { randomBytes } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import type { MemberKey } from '../../../infra/crypto/member-keys.ts';
+import { emailDecider } from '../../domain/email/decider.ts';
+import { Crashed, crashingLine, type Line } from '../../processes/testing/memory-event-store.fixture.ts';
+import { Studio } from '../../processes/testing/studio.fixture.ts';
+import { eraseMember } from '../erasure/erase-member.ts';
+import { readIdentity } from '../erasure/read-identity.ts';
+import { signUp } from '../sign-up.ts';
+import { sealAddresses } from './addresses.ts';
+import { settleEmailChange } from './settle-email-change.ts';
+
+const health = {
+  onMedication: false,
+  medicationDetails: null,
+  hasInjuries: false,
+  injuryDetails: null,
+  isPregnantOrPostpartum: false,
+  painfulMovements: false,
+  painfulMovementDetails: null,
+  okWithHandsOnCorrections: true,
+};
+const emailHash = (email: string) => `hash of ${email}`;
+
+/** Members sign up, and change their addresses. */
+class Club extends Studio {
+  readonly #keys = new Map<string, MemberKey>();
+
+  readonly memberKeys = {
+    create: async (memberId: string) => {
+      this.#keys.set(memberId, { key: randomBytes(32) });
+    },
+    find: async (ids: readonly string[]) =>
+      new Map([...this.#keys].filter(([memberId]) => ids.includes(memberId))),
+  };
+  deps = (line?: Line) => ({
+    ...this.start(line),
+    eventStore: this.log.connect(line),
+    memberKeys: this.memberKeys,
+    emailHash,
+  });
+
+  joins = (memberId: string, email: string) =>
+    signUp(
+      this.deps(),
+      {
+        memberId,
+        identity: { name: memberId, email, phone: '07700900123', dateOfBirth: null },
+        health,
+        passwordHash: 'hash',
+        newsletter: false,
+      },
+      this.context(),
+    );
+
+  async change(memberId: string, from: string, to: string) {
+    const sealed = await sealAddresses(this.memberKeys, memberId, { from, to });
+    return { id: 'a change', memberId, sealed, emailHash: emailHash(to) };
+  }
+
+  settle = (change: Parameters<typeof settleEmailChange>[1], line?: Line) =>
+    settleEmailChange(this.deps(line), change, this.context());
+
+  email = async (memberId: string) => (await readIdentity(this.log.connect(), memberId))?.email;
+  owner = async (email: string) =>
+    (await this.start().deciders.load(emailDecider, emailHash(email))).state.claimedBy;
+}
+
+async function ann() {
+  const club = new Club();
+  await club.joins('ann', 'ann@old.example');
+  return { club, wanted: await club.change('ann', 'ann@old.example', 'ann@new.example') };
+}
+
+describe('another email address', () => {
+  it('is claimed, then gone by, and only then is the one before free', async () => {
+    const { club, wanted } = await ann();
+    await club.settle(wanted);
+    expect(club.log.events.slice(-3).map(({ type }) => type)).toEqual([
+      'EmailClaimed',
+      'MemberChanged',
+      'EmailReleased',
+    ]);
+    expect(await club.email('ann')).toBe('ann@new.example');
+    expect(await club.owner('ann@new.example')).toBe('ann');
+    expect(await club.owner('ann@old.example')).toBeNull();
+    const length = club.log.events.length;
+    await club.settle(wanted);
+    expect(club.log.events).toHaveLength(length);
+    await club.joins('next', 'ann@old.example');
+    expect(await club.owner('ann@old.example')).toBe('next');
+  });
+
+  it.each([0, 1, 2].flatMap((at) => [[at, 'before'] as const, [at, 'after'] as const]))(
+    'comes to its end though the process is killed at append %i, %s it',
+    async (at, when) => {
+      const { club, wanted } = await ann();
+      await club.settle(wanted, crashingLine(at, when)).catch((error: unknown) => {
+        if (!(error instanceof Crashed)) throw error;
+      });
+      await club.settle(wanted);
+      expect(await club.email('ann')).toBe('ann@new.example');
+      expect(await club.owner('ann@new.example')).toBe('ann');
+      expect(await club.owner('ann@old.example')).toBeNull();
+    },
+  );
+
+  it('is one member’s only, of two who confirm it at once', async () => {
+    const { club, wanted } = await ann();
+    await club.joins('bea', 'bea@old.example');
+    const hers = await club.change('bea', 'bea@old.example', 'ann@new.example');
+    const ends = await Promise.allSettled([club.settle(wanted), club.settle(hers)]);
+    expect(ends.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    const refused = ends.find(({ status }) => status === 'rejected');
+    expect(refused).toMatchObject({ reason: { code: 'INVALID_EMAIL_LINK' } });
+    const owner = await club.owner('ann@new.example');
+    const other = owner === 'ann' ? 'bea' : 'ann';
+    expect(await club.email(other)).toBe(`${other}@old.example`);
+    expect(await club.owner(`${other}@old.example`)).toBe(other);
+  });
+
+  it('gives way to a later one, and gives back what it claimed', async () => {
+    const { club, wanted } = await ann();
+    await club.settle(wanted, crashingLine(0, 'after')).catch(() => undefined);
+    expect(await club.owner('ann@new.example')).toBe('ann');
+    await club.settle(await club.change('ann', 'ann@old.example', 'ann@later.example'));
+    await club.settle({ ...wanted, isOvertaken: true });
+    expect(await club.email('ann')).toBe('ann@later.example');
+    expect(await club.owner('ann@new.example')).toBeNull();
+    expect(await club.owner('ann@old.example')).toBeNull();
+    expect(await club.owner('ann@later.example')).toBe('ann');
+  });
+
+  it('of who has left meanwhile keeps no address from others', async () => {
+    const { club, wanted } = await ann();
+    await eraseMember(club.deps(), 'ann', club.context());
+    await club.settle(wanted);
+    expect(await club.owner('ann@new.example')).toBeNull();
+    expect(await club.owner('ann@old.example')).toBeNull();
+  });
+});

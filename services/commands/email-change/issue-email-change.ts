@@ -1,0 +1,43 @@
+import type { Pool } from 'pg';
+import type { MemberKeys } from '../../../infra/crypto/member-keys.ts';
+import {
+  type EmailChange,
+  emailChangesSince,
+  makeEmailChangeToken,
+} from '../../../infra/postgres/email-changes.ts';
+import { emailDecider } from '../../domain/email/decider.ts';
+import { memberDecider } from '../../domain/member/decider.ts';
+import type { CommandDeps } from '../written.ts';
+import { openAddresses } from './addresses.ts';
+
+const hourMs = 60 * 60_000;
+const linksAnHour = 5;
+
+interface IssueDeps extends CommandDeps {
+  readonly pool: Pool;
+  readonly memberKeys: Pick<MemberKeys, 'find'>;
+}
+
+/** What is to be sent to the new address: the link's secret, or that it has an account of its own. */
+export type EmailChangeLetter =
+  | { readonly to: string; readonly kind: 'link'; readonly token: string }
+  | { readonly to: string; readonly kind: 'taken' };
+
+/** Looks who has the new address and makes the link; null for who is no member any more, or asked too often. */
+export async function issueEmailChange(
+  { deciders, pool, memberKeys }: IssueDeps,
+  { id, memberId, sealed, emailHash }: EmailChange,
+  now: Date,
+): Promise<EmailChangeLetter | null> {
+  if ((await deciders.load(memberDecider, memberId)).state.status !== 'active') return null;
+  const addresses = await openAddresses(memberKeys, memberId, sealed);
+  if (addresses === null) return null;
+  const { to } = addresses;
+  if ((await emailChangesSince(pool, memberId, new Date(now.getTime() - hourMs))) > linksAnHour) return null;
+  const { claimedBy } = (await deciders.load(emailDecider, emailHash)).state;
+  if (claimedBy !== null && claimedBy !== memberId) {
+    const { status } = (await deciders.load(memberDecider, claimedBy)).state;
+    return status === 'active' ? { to, kind: 'taken' } : null;
+  }
+  return { to, kind: 'link', token: await makeEmailChangeToken(pool, id) };
+}

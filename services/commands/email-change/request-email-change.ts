@@ -1,0 +1,29 @@
+import type { Pool } from 'pg';
+import type { MemberKeys } from '../../../infra/crypto/member-keys.ts';
+import type { CommandContext } from '../../../infra/event-store/types.ts';
+import { keepEmailChange } from '../../../infra/postgres/email-changes.ts';
+import { InvalidInput } from '../../domain/refusal.ts';
+import { sealAddresses } from './addresses.ts';
+
+interface RequestDeps {
+  readonly pool: Pool;
+  readonly memberKeys: Pick<MemberKeys, 'find'>;
+  readonly emailHash: (email: string) => string;
+}
+
+/**
+ * A member wants another address. Whether anyone else has it is not looked at here, so neither the answer nor its time can
+ * tell; a worker finds out and sends the link.
+ * @throws InvalidInput when it is their address already
+ */
+export async function requestEmailChange(
+  { pool, memberKeys, emailHash }: RequestDeps,
+  { memberId, from, to }: { memberId: string; from: string; to: string },
+  { now }: CommandContext,
+): Promise<void> {
+  const hash = emailHash(to);
+  if (hash === emailHash(from))
+    throw new InvalidInput([{ path: 'newEmail', message: 'This is your email address already' }]);
+  const sealed = await sealAddresses(memberKeys, memberId, { from, to });
+  await keepEmailChange(pool, { memberId, sealed, emailHash: hash, now });
+}

@@ -1,0 +1,96 @@
+import type { MemberKeys } from '../../../infra/crypto/member-keys.ts';
+import type { CommandContext, EventStore } from '../../../infra/event-store/types.ts';
+import type { EmailChange } from '../../../infra/postgres/email-changes.ts';
+import { claimEmail, releaseEmail } from '../../domain/email/decide.ts';
+import { emailDecider } from '../../domain/email/decider.ts';
+import { isForgotten } from '../../domain/event.ts';
+import { changeIdentity } from '../../domain/member/decide.ts';
+import { memberDecider } from '../../domain/member/decider.ts';
+import { Refusal } from '../../domain/refusal.ts';
+import type { StudioEvent } from '../../domain/registry.ts';
+import { laterOf } from '../../processes/booking/booking-end.ts';
+import { readIdentity } from '../erasure/read-identity.ts';
+import { stepOf } from '../step-of.ts';
+import type { CommandDeps, Written } from '../written.ts';
+import { openAddresses } from './addresses.ts';
+
+export interface SettleEmailChangeDeps extends CommandDeps {
+  readonly eventStore: Pick<EventStore<StudioEvent>, 'readStream'>;
+  readonly memberKeys: Pick<MemberKeys, 'find'>;
+  readonly emailHash: (email: string) => string;
+}
+
+/** The hashes of every address that a member ever had, as far as it can still be read. */
+async function addressesOf(
+  { eventStore, emailHash }: SettleEmailChangeDeps,
+  memberId: string,
+): Promise<Set<string>> {
+  const { events } = await eventStore.readStream(memberDecider.stream(memberId));
+  const hashes = new Set<string>();
+  for (const event of events) {
+    if (event.type !== 'MemberSignedUp' && event.type !== 'MemberChanged') continue;
+    const { personal } = event.data;
+    if (!isForgotten(personal)) hashes.add(emailHash(personal.email));
+  }
+  return hashes;
+}
+
+/** Frees every address of the member but the one they go by now. */
+async function releaseOthers(
+  deps: SettleEmailChangeDeps,
+  { memberId, emailHash: wanted }: EmailChange,
+  context: CommandContext,
+): Promise<bigint | null> {
+  let position: bigint | null = null;
+  const { status } = (await deps.deciders.load(memberDecider, memberId)).state;
+  const identity = status === 'active' ? await readIdentity(deps.eventStore, memberId) : null;
+  const kept = identity && deps.emailHash(identity.email);
+  for (const hash of new Set([...(await addressesOf(deps, memberId)), wanted])) {
+    if (hash === kept) continue;
+    const released = await deps.deciders.handle(
+      emailDecider,
+      hash,
+      stepOf(context, 'release', hash),
+      (state) => releaseEmail(state, { memberId, now: context.now }),
+    );
+    position = laterOf(position, released.position);
+  }
+  return position;
+}
+
+/**
+ * Gives a member the address that they confirmed: claims it, changes what they are known by, then frees the one before.
+ * Each step does nothing a second time, so whoever comes after a crash takes it to its end. One that was overtaken by a
+ * later confirmation only gives back what it had claimed.
+ * @throws Refusal INVALID_EMAIL_LINK when someone else has the address by now
+ */
+export async function settleEmailChange(
+  deps: SettleEmailChangeDeps,
+  change: EmailChange & { isOvertaken?: boolean },
+  context: CommandContext,
+): Promise<Written> {
+  const { memberId, sealed, emailHash } = change;
+  const { now } = context;
+  let position: bigint | null = null;
+  const addresses = await openAddresses(deps.memberKeys, memberId, sealed);
+  if (addresses !== null && change.isOvertaken !== true) {
+    const claim = await deps.deciders.handle(
+      emailDecider,
+      emailHash,
+      stepOf(context, 'claim', emailHash),
+      (state) => claimEmail(state, { memberId, now }),
+    );
+    if (claim.state.claimedBy !== memberId) throw new Refusal('INVALID_EMAIL_LINK');
+    const identity = await readIdentity(deps.eventStore, memberId);
+    if (identity !== null && identity.email !== addresses.to) {
+      const changed = await deps.deciders.handle(
+        memberDecider,
+        memberId,
+        stepOf(context, 'change', memberId),
+        (state) => changeIdentity(state, { memberId, change: { ...identity, email: addresses.to }, now }),
+      );
+      position = changed.position;
+    }
+  }
+  return { position: laterOf(position, await releaseOthers(deps, change, context)) };
+}

@@ -1,0 +1,12 @@
+import { staffAccountDecider } from '../../domain/staff-account/decider.ts';
+import type { StaffRole } from '../../domain/staff-account/events.ts';
+import type { CommandDeps } from '../written.ts';
+
+/** Whether an account is there and has this role, by its own stream: no read model has a say in who comes in. */
+export async function hasStaffRole(
+  { deciders }: CommandDeps,
+  { staffId, role }: { staffId: string; role: StaffRole },
+): Promise<boolean> {
+  const { state } = await deciders.load(staffAccountDecider, staffId);
+  return state.status === 'active' && state.role === role;
+}

@@ -1,0 +1,47 @@
+import type { CommandContext } from '../../../infra/event-store/types.ts';
+import { Refusal } from '../../domain/refusal.ts';
+import { inviteStaff as decide } from '../../domain/staff-account/decide.ts';
+import { staffAccountDecider } from '../../domain/staff-account/decider.ts';
+import type { StaffRole } from '../../domain/staff-account/events.ts';
+import { claimStaffEmail } from '../../domain/staff-email/decide.ts';
+import { staffEmailDecider } from '../../domain/staff-email/decider.ts';
+import type { CommandDeps, Written } from '../written.ts';
+
+interface InviteStaffDeps extends CommandDeps {
+  /** The same for the same address however it is typed, and telling nothing. */
+  readonly staffEmailHash: (email: string) => string;
+  /** Makes the key that seals the account's personal data; does nothing when there is one. */
+  readonly memberKeys: { create(staffId: string): Promise<void> };
+}
+
+/**
+ * Claims the address, then makes the account that waits for its owner; a worker sends the link. A claim whose account never
+ * came to be (a crash in between) is taken over; the address of an account that was removed is free for a new one.
+ * `staffId` is a fresh uuid; the answer's `staffId` counts.
+ * @throws Refusal STAFF_EMAIL_TAKEN
+ */
+export async function inviteStaff(
+  { deciders, staffEmailHash, memberKeys }: InviteStaffDeps,
+  invite: { staffId: string; role: StaffRole; email: string },
+  context: CommandContext,
+): Promise<Written & { staffId: string }> {
+  const { now } = context;
+  const address = staffEmailHash(invite.email);
+  const { claimedBy } = (await deciders.load(staffEmailDecider, address)).state;
+  const holder = claimedBy === null ? null : (await deciders.load(staffAccountDecider, claimedBy)).state;
+  if (holder?.status === 'invited' || holder?.status === 'active') throw new Refusal('STAFF_EMAIL_TAKEN');
+  // An account that never came to be keeps its id; one that was removed makes way.
+  const after = holder?.status === 'unknown' ? null : claimedBy;
+  const claim = await deciders.handle(staffEmailDecider, address, context, (state) =>
+    claimStaffEmail(state, { staffId: invite.staffId, after, now }),
+  );
+  const staffId = claim.state.claimedBy;
+  if (staffId === null) throw new Error('The address was claimed by nobody');
+  await memberKeys.create(staffId);
+  const { position, events } = await deciders.handle(staffAccountDecider, staffId, context, (state) =>
+    decide(state, { ...invite, staffId, now }),
+  );
+  // Someone else invited them in the same moment.
+  if (events.length === 0) throw new Refusal('STAFF_EMAIL_TAKEN');
+  return { staffId, position };
+}

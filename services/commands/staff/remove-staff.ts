@@ -1,0 +1,25 @@
+import type { CommandContext } from '../../../infra/event-store/types.ts';
+import { removeStaff as decide } from '../../domain/staff-account/decide.ts';
+import { type StaffAccountState, staffAccountDecider } from '../../domain/staff-account/decider.ts';
+import type { CommandDeps, Written } from '../written.ts';
+import { staffIdOf } from './staff-id-of.ts';
+
+/**
+ * Shuts someone out; the caller ends the sessions. The key to the name and the address stays, unlike a member's who leaves:
+ * the histories must go on saying who did what. A dry run decides the same and writes nothing.
+ * @throws Refusal STAFF_NOT_FOUND, STAFF_SELF
+ */
+export async function removeStaff(
+  { deciders }: CommandDeps,
+  { staffId, dryRun }: { staffId: string; dryRun: boolean },
+  context: CommandContext,
+): Promise<Written> {
+  const by = staffIdOf(context.actor);
+  const decision = (state: StaffAccountState) => decide(state, { staffId, by, now: context.now });
+  if (dryRun) {
+    decision((await deciders.load(staffAccountDecider, staffId)).state);
+    return { position: null };
+  }
+  const { position } = await deciders.handle(staffAccountDecider, staffId, context, decision);
+  return { position };
+}

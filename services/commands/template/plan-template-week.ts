@@ -1,0 +1,84 @@
+import type { KnownKeyedIds } from '../../../infra/postgres/keyed-ids.ts';
+import { classDecider } from '../../domain/class/decider.ts';
+import { instructorDecider } from '../../domain/instructor/decider.ts';
+import { addDaysToDay } from '../../domain/london-time.ts';
+import { assertTemplate } from '../../domain/template/decide.ts';
+import { templateDecider } from '../../domain/template/decider.ts';
+import {
+  assertPlannable,
+  type MadeClass,
+  type PlannedClass,
+  planWeek,
+  type StandingClass,
+} from '../../domain/template/plan-week.ts';
+import type { CommandDeps } from '../written.ts';
+
+export type PlannedTemplateClass = PlannedClass;
+
+export interface TemplateWeek {
+  readonly templateId: number;
+  /** A Monday. */
+  readonly weekStart: string;
+}
+
+export interface TemplateWeekDeps extends CommandDeps {
+  /** The one class of a template class in a week, for ever: whoever makes it, it is the same. */
+  readonly templateWeekIds: KnownKeyedIds;
+  /** What stands on the timetable of these London days, inclusive. */
+  readonly standingClasses: (from: string, to: string) => Promise<readonly StandingClass[]>;
+}
+
+/** The key under which the class of a template class in a week has its id. */
+export const keyOfClass = ({ templateId, weekStart }: TemplateWeek, templateClassId: number): string =>
+  `template-${templateId}/${weekStart}/${templateClassId}`;
+
+async function madeClass(
+  { deciders, templateWeekIds }: TemplateWeekDeps,
+  key: string,
+): Promise<MadeClass | undefined> {
+  const classId = await templateWeekIds.known(key);
+  if (classId === undefined) return undefined;
+  const { state } = await deciders.load(classDecider, String(classId));
+  // The id was taken, but a crash left it at that.
+  if (state.details === null) return undefined;
+  const { date, time } = state.details;
+  return { classId, date, time, cancelled: state.cancelled };
+}
+
+/**
+ * What applying a template to a week does, class by class in the order of the week. Writes nothing.
+ * @throws Refusal TEMPLATE_NOT_FOUND; InvalidInput when the week is too far ahead
+ */
+export async function planTemplateWeek(
+  deps: TemplateWeekDeps,
+  week: TemplateWeek,
+  { now }: { readonly now: Date },
+): Promise<PlannedTemplateClass[]> {
+  const { templateId, weekStart } = week;
+  assertPlannable(weekStart, now);
+  const { state } = await deps.deciders.load(templateDecider, String(templateId));
+  assertTemplate(state);
+
+  const ids = [...state.classes.keys()];
+  const teachers = [...new Set([...state.classes.values()].map(({ instructorId }) => instructorId))];
+  const [found, present, standing] = await Promise.all([
+    Promise.all(ids.map(async (id) => [id, await madeClass(deps, keyOfClass(week, id))] as const)),
+    Promise.all(
+      teachers.map(async (id) => {
+        const { state: teacher } = await deps.deciders.load(instructorDecider, String(id));
+        return teacher.instructor === null ? [] : [id];
+      }),
+    ),
+    deps.standingClasses(weekStart, addDaysToDay(weekStart, 6)),
+  ]);
+  const made = new Map<number, MadeClass>();
+  for (const [id, one] of found) if (one !== undefined) made.set(id, one);
+  return planWeek({
+    classes: state.classes,
+    weekStart,
+    made,
+    standing,
+    instructors: new Set(present.flat()),
+    now,
+  });
+}

@@ -1,0 +1,198 @@
+import { describe, expect, it } from 'vitest';
+import { classDecider } from '../../domain/class/decider.ts';
+import type { StandingClass } from '../../domain/template/plan-week.ts';
+import {
+  Crashed,
+  crashingLine,
+  gatedLine,
+  type Line,
+} from '../../processes/testing/memory-event-store.fixture.ts';
+import { Studio } from '../../processes/testing/studio.fixture.ts';
+import { addInstructor } from '../add-instructor.ts';
+import { cancelClass } from '../cancel-class.ts';
+import { changeClass } from '../change-class.ts';
+import { scheduleClass } from '../schedule-class.ts';
+import { addTemplateClass } from './add-template-class.ts';
+import { applyTemplate } from './apply-template.ts';
+import { changeTemplateClass } from './change-template-class.ts';
+import { createTemplate } from './create-template.ts';
+import { planTemplateWeek, type TemplateWeekDeps } from './plan-template-week.ts';
+import { removeTemplate } from './remove-template.ts';
+
+const week = { templateId: 1, weekStart: '2026-05-18' };
+const monday = { level: 'beginner', dayOfWeek: 1, time: '09:00', instructorId: 3, capacity: 7 };
+
+/** A studio with a template of three classes: Monday 09:00, Tuesday 09:00, Sunday 10:00. */
+class TemplateStudio extends Studio {
+  readonly #keys = new Map<string, number>();
+
+  week(line?: Line): TemplateWeekDeps {
+    return {
+      ...this.start(line),
+      templateWeekIds: {
+        known: (key) => Promise.resolve(this.#keys.get(key)),
+        of: (key) => {
+          const id = this.#keys.get(key) ?? 10_001 + this.#keys.size;
+          this.#keys.set(key, id);
+          return Promise.resolve(id);
+        },
+      },
+      standingClasses: (from, to) => this.#standing(from, to),
+    };
+  }
+
+  async fill(): Promise<void> {
+    const deps = this.start();
+    await addInstructor(
+      { ...deps, nextInstructorId: () => Promise.resolve(3) },
+      { name: 'Maya', prenatalSuitable: false },
+      this.context(),
+    );
+    const template = { name: 'Standard week', description: '', isActive: true };
+    await createTemplate({ ...deps, nextTemplateId: () => Promise.resolve(1) }, template, this.context());
+    const days = [
+      { dayOfWeek: 1, time: '09:00' },
+      { dayOfWeek: 2, time: '09:00' },
+      { dayOfWeek: 0, time: '10:00' },
+    ];
+    for (const [index, when] of days.entries()) {
+      await addTemplateClass(
+        { ...deps, nextTemplateClassId: () => Promise.resolve(index + 1) },
+        { templateId: 1, ...monday, ...when },
+        this.context(),
+      );
+    }
+  }
+
+  async byHand(classId: number, changes: { date: string; time: string }): Promise<void> {
+    await scheduleClass(
+      { ...this.start(), nextClassId: () => Promise.resolve(classId) },
+      { level: 'beginner', durationMinutes: 50, capacity: 7, instructorId: 3, ...changes },
+      this.context(),
+    );
+  }
+
+  async outcomes(): Promise<string[]> {
+    const planned = await planTemplateWeek(this.week(), week, this.context());
+    return planned.map(({ outcome }) => outcome.kind);
+  }
+
+  /** `date time` of every class that was ever scheduled. */
+  scheduled(): string[] {
+    return this.log.events
+      .flatMap((event) => (event.type === 'ClassScheduled' ? [`${event.data.date} ${event.data.time}`] : []))
+      .toSorted();
+  }
+
+  recorded(): number[][] {
+    return this.log.events.flatMap((event) =>
+      event.type === 'TemplateApplied' ? [event.data.classes.map(({ classId }) => classId)] : [],
+    );
+  }
+
+  async #standing(from: string, to: string): Promise<StandingClass[]> {
+    const ids = this.log.events.flatMap((event) =>
+      event.type === 'ClassScheduled' ? [event.data.classId] : [],
+    );
+    const { deciders } = this.start();
+    const states = await Promise.all(ids.map((id) => deciders.load(classDecider, String(id))));
+    return states.flatMap(({ state: { classId, details, cancelled } }) =>
+      classId === null || details === null || cancelled || details.date < from || details.date > to
+        ? []
+        : [{ classId, ...details }],
+    );
+  }
+}
+
+async function filled() {
+  const studio = new TemplateStudio();
+  await studio.fill();
+  return studio;
+}
+
+const whole = ['2026-05-18 09:00', '2026-05-19 09:00', '2026-05-24 10:00'];
+
+describe('applying a template', () => {
+  it('makes its classes once, however often it is asked', async () => {
+    const studio = await filled();
+    expect(await studio.outcomes()).toEqual(['create', 'create', 'create']);
+    expect(studio.scheduled(), 'planning writes nothing').toEqual([]);
+    await applyTemplate(studio.week(), week, studio.context());
+    await applyTemplate(studio.week(), week, studio.context());
+    expect(studio.scheduled()).toEqual(whole);
+    expect(studio.recorded()).toEqual([[10_001, 10_002, 10_003]]);
+    expect(await studio.outcomes()).toEqual(['made', 'made', 'made']);
+  });
+
+  it.each([0, 1, 2, 3, 4, 5, 6])('is completed after a crash at append %i', async (at) => {
+    for (const when of ['before', 'after'] as const) {
+      const studio = await filled();
+      const crashed = applyTemplate(studio.week(crashingLine(at, when)), week, studio.context());
+      await expect(crashed).rejects.toBeInstanceOf(Crashed);
+      await applyTemplate(studio.week(), week, studio.context());
+      expect(studio.scheduled()).toEqual(whole);
+      expect(studio.recorded().flat().toSorted()).toEqual([10_001, 10_002, 10_003]);
+    }
+  });
+
+  it('makes no class twice when two press at once', async () => {
+    // Each append of the one waits while the other does all of it.
+    for (let at = 0; at <= 6; at += 1) {
+      const studio = await filled();
+      const line = gatedLine(at);
+      const slow = applyTemplate(studio.week(line), week, studio.context());
+      await line.reached;
+      await applyTemplate(studio.week(), week, studio.context());
+      line.open();
+      await slow;
+      expect(studio.scheduled()).toEqual(whole);
+      expect(studio.recorded().flat().toSorted()).toEqual([10_001, 10_002, 10_003]);
+    }
+  });
+
+  it('leaves what was made by hand, what was moved and what was cancelled', async () => {
+    const studio = await filled();
+    await studio.byHand(20, { date: '2026-05-18', time: '09:00' });
+    expect(await studio.outcomes()).toEqual(['there', 'create', 'create']);
+    await applyTemplate(studio.week(), week, studio.context());
+    const [tuesday = 0, sunday = 0] = studio.recorded().flat();
+    const plan = { level: 'beginner', date: '2026-05-20', time: '18:00', capacity: 7, instructorId: 3 };
+    await changeClass(studio.start(), { classId: tuesday, ...plan }, studio.context());
+    await cancelClass(studio.start(), { classId: sunday }, studio.context());
+    expect(await studio.outcomes()).toEqual(['there', 'made', 'cancelled']);
+    await applyTemplate(studio.week(), week, studio.context());
+    expect(studio.scheduled()).toEqual(whole);
+  });
+
+  it('leaves a class out whose instructor teaches then, and makes it once they are free', async () => {
+    const studio = await filled();
+    await studio.byHand(20, { date: '2026-05-18', time: '09:30' });
+    await applyTemplate(studio.week(), week, studio.context());
+    expect(await studio.outcomes()).toEqual(['instructor_busy', 'made', 'made']);
+    await cancelClass(studio.start(), { classId: 20 }, studio.context());
+    await applyTemplate(studio.week(), week, studio.context());
+    expect(studio.scheduled()).toEqual(['2026-05-18 09:00', '2026-05-18 09:30', ...whole.slice(1)]);
+    expect(studio.recorded()).toHaveLength(2);
+  });
+});
+
+it('takes classes with an instructor who exists', async () => {
+  const studio = await filled();
+  const deps = { ...studio.start(), nextTemplateClassId: () => Promise.resolve(9) };
+  const change = (templateClassId: number, instructorId: number) => {
+    const input = { ...monday, templateId: 1, templateClassId, instructorId };
+    return changeTemplateClass(deps, input, studio.context());
+  };
+  const add = { ...monday, templateId: 1, instructorId: 4 };
+  await expect(addTemplateClass(deps, add, studio.context())).rejects.toMatchObject({
+    code: 'INSTRUCTOR_NOT_FOUND',
+  });
+  await expect(change(1, 4)).rejects.toMatchObject({ code: 'INSTRUCTOR_NOT_FOUND' });
+  await expect(change(9, 3)).rejects.toMatchObject({ code: 'TEMPLATE_CLASS_NOT_FOUND' });
+  await expect(removeTemplate(deps, { templateId: 1 }, studio.context())).resolves.toMatchObject({
+    classes: 3,
+  });
+  await expect(planTemplateWeek(studio.week(), week, studio.context())).rejects.toMatchObject({
+    code: 'TEMPLATE_NOT_FOUND',
+  });
+});

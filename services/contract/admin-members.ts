@@ -1,0 +1,80 @@
+import { z } from 'zod';
+import { myBooking } from './bookings.ts';
+import { commandAnswer } from './errors.ts';
+import { instant, wallDate } from './values.ts';
+import { userPass } from './wallet.ts';
+
+/** A member in a path. */
+export const memberIdText = z.string().regex(/^[A-Za-z0-9_-]{1,80}$/, 'Use the id of a member');
+
+/** One line of the staff's list of members. */
+export const adminMember = z.object({
+  id: z.string(),
+  name: z.string(),
+  email: z.string(),
+  phone: z.string(),
+  passes: z.number().int().describe('Passes that can be used now'),
+  createdAt: instant,
+  hasUsedNewUserDiscount: z.boolean(),
+  totalBookings: z.number().int().describe('Bookings that stand, of classes gone and to come'),
+  lastClassDate: wallDate.nullable().describe('The day of the last class attended; null for never'),
+});
+export type AdminMember = z.infer<typeof adminMember>;
+
+/**
+ * GET /api/admin/members: all of them, the newest first. Not in pages: a studio's whole list is one compact answer, and
+ * the browser then searches, sorts and exports it without asking again.
+ */
+export const adminMembersAnswer = z.object({
+  success: z.literal(true),
+  members: z.array(adminMember),
+  now: instant,
+});
+export type AdminMembersAnswer = z.infer<typeof adminMembersAnswer>;
+
+/** POST /api/admin/members/{id}/add-passes and /remove-passes */
+export const adjustPassesBody = z.object({
+  passes: z.number().int().min(1, 'At least 1 pass').max(100, 'At most 100 passes at once'),
+  reason: z
+    .string()
+    .trim()
+    .min(1, 'Please say why, in a few words')
+    .max(200, 'Please use fewer words')
+    .optional()
+    .describe('Kept for good: nothing personal belongs in it'),
+  requestKey: z.uuid().optional().describe('Of one click: sent again, it counts once'),
+});
+export type AdjustPassesBody = z.infer<typeof adjustPassesBody>;
+
+export const adjustPassesAnswer = commandAnswer.extend({
+  passes: z.number().int().describe('What the member can use now'),
+});
+
+/** GET /api/admin/member-bookings/{id}: cancelled ones too, the latest class first. */
+export const memberBookingsAnswer = z.object({
+  success: z.literal(true),
+  bookings: z.array(myBooking),
+  now: instant,
+});
+export type MemberBookingsAnswer = z.infer<typeof memberBookingsAnswer>;
+
+/** A lot of a member as staff see it. */
+export const memberPass = userPass.extend({ kind: z.enum(['purchase', 'membership', 'adjustment']) });
+export type MemberPass = z.infer<typeof memberPass>;
+
+/** Passes that staff gave (more than 0) or took (less) by hand. */
+export const passAdjustment = z.object({
+  key: z.string(),
+  at: instant,
+  passes: z.number().int(),
+  reason: z.string(),
+});
+
+/** GET /api/admin/member-passes/{id}: the latest first. */
+export const memberPassesAnswer = z.object({
+  success: z.literal(true),
+  passes: z.array(memberPass),
+  adjustments: z.array(passAdjustment),
+  now: instant,
+});
+export type MemberPassesAnswer = z.infer<typeof memberPassesAnswer>;

@@ -1,0 +1,73 @@
+import { z } from 'zod';
+import { commandAnswer } from './errors.ts';
+import { numericId } from './values.ts';
+
+/** How long a pass lasts from the day of purchase. */
+export const passValidity = z
+  .object({ unit: z.enum(['weeks', 'months']), count: z.number().int().min(1).max(104) })
+  .refine(({ unit, count }) => unit === 'weeks' || count <= 24, 'A pass lasts at most 24 months');
+export type PassValidity = z.infer<typeof passValidity>;
+
+/** The table of pass expiry (spec 001 section 9; 3 classes by decision 1 of the design), the largest first. */
+const validityTable: readonly (PassValidity & { readonly classes: number })[] = [
+  { classes: 20, unit: 'months', count: 6 },
+  { classes: 10, unit: 'months', count: 3 },
+  { classes: 5, unit: 'months', count: 2 },
+  { classes: 3, unit: 'months', count: 1 },
+  { classes: 1, unit: 'weeks', count: 2 },
+];
+
+/** The validity that the form proposes: of the largest pass in the table that has no more classes; a week for a sign-up pass. */
+export function proposedValidity(classes: number, isSignUpOnly: boolean): PassValidity {
+  if (isSignUpOnly) return { unit: 'weeks', count: 1 };
+  const row = validityTable.find((each) => each.classes <= classes);
+  return row ? { unit: row.unit, count: row.count } : { unit: 'weeks', count: 2 };
+}
+
+/** A pass of the catalogue as staff keep it. */
+export const adminPass = z.object({
+  id: numericId,
+  name: z.string(),
+  classes: z.number().int(),
+  price: z.number().int().describe('Pence'),
+  description: z.string(),
+  isActive: z.boolean(),
+  isSignUpOnly: z.boolean().describe('Once a member, over all sign-up passes'),
+  isSpecialOffer: z.boolean().describe('Offered for a few days after the first class, once a member'),
+  isPopular: z.boolean(),
+  validity: z.object({ unit: z.enum(['weeks', 'months']), count: z.number().int() }),
+  sold: z.number().int().describe('How often it was bought, at any price'),
+});
+export type AdminPass = z.infer<typeof adminPass>;
+
+/** GET /api/admin/class-passes: passes off sale too. */
+export const adminPassesAnswer = z.object({
+  success: z.literal(true),
+  classPasses: z.array(adminPass),
+});
+export type AdminPassesAnswer = z.infer<typeof adminPassesAnswer>;
+
+/** POST and PUT /api/admin/class-passes; a validity left out is proposed for a new pass, and stays for one that is there. */
+export const passBody = z.object({
+  name: z.string().trim().min(1, 'Pass name is required').max(120, 'Please use a shorter name'),
+  classes: z
+    .number()
+    .int('Number of classes must be a whole number')
+    .min(1, 'Number of classes must be at least 1')
+    .max(200, 'Number of classes must be at most 200'),
+  price: z
+    .number()
+    .int('Use whole pence')
+    .min(1, 'Price must be greater than 0')
+    .max(1_000_000, 'Price must be at most £10,000')
+    .describe('Pence'),
+  description: z.string().trim().max(500, 'Please keep this under 500 characters').default(''),
+  isActive: z.boolean().default(true),
+  isSignUpOnly: z.boolean().default(false),
+  isPopular: z.boolean().default(false),
+  validity: passValidity.optional(),
+});
+export type PassBody = z.input<typeof passBody>;
+
+/** `classPass` is missing only while `pending` says that the catalogue has yet to show it. */
+export const adminPassAnswer = commandAnswer.extend({ classPass: adminPass.optional() });

@@ -1,0 +1,128 @@
+import { z } from 'zod';
+import { classBody } from './admin-schedule.ts';
+import { dryRunAnswer } from './dry-run.ts';
+import { commandAnswer } from './errors.ts';
+import { classType, instant, numericId, wallDate } from './values.ts';
+
+/** 0 is Sunday. */
+const dayOfWeek = z.number().int().min(0).max(6);
+
+const templateName = z
+  .string()
+  .trim()
+  .min(1, 'Template name is required')
+  .max(120, 'Please use a shorter name');
+const templateDescription = z.string().trim().max(500, 'Please use a shorter description');
+
+export const weeklyTemplate = z.object({
+  id: numericId,
+  name: z.string(),
+  description: z.string(),
+  isActive: z.boolean().describe('A label, nothing more'),
+  createdAt: instant,
+  classCount: z.number().int(),
+  lastAppliedTo: z.string().nullable().describe('The latest week (its Monday) that it was applied to'),
+});
+export type WeeklyTemplate = z.infer<typeof weeklyTemplate>;
+
+/** GET /api/admin/weekly-templates */
+export const weeklyTemplatesAnswer = z.object({ templates: z.array(weeklyTemplate) });
+export type WeeklyTemplatesAnswer = z.infer<typeof weeklyTemplatesAnswer>;
+
+/** POST /api/admin/weekly-templates */
+export const createTemplateBody = z.object({
+  name: templateName,
+  description: templateDescription.default(''),
+  isActive: z.boolean().default(true),
+});
+
+/** PUT /api/admin/weekly-templates/{id}: what is left out stays. */
+export const changeTemplateBody = z.object({
+  name: templateName.optional(),
+  description: templateDescription.optional(),
+  isActive: z.boolean().optional(),
+});
+
+/** `template` is missing only while `pending`. */
+export const templateAnswer = commandAnswer.extend({ template: weeklyTemplate.optional() });
+
+export const templateClass = z.object({
+  id: numericId,
+  templateId: numericId,
+  dayOfWeek,
+  name: classType.describe('The level'),
+  time: z.string(),
+  instructorId: numericId,
+  instructorName: z.string(),
+  hasInstructorLeft: z.boolean().describe('Applying leaves it out until another instructor is put in'),
+  maxCapacity: z.number().int(),
+});
+export type TemplateClass = z.infer<typeof templateClass>;
+
+/** GET /api/admin/template-classes/{templateId}, Monday first. */
+export const templateClassesAnswer = z.object({ templateClasses: z.array(templateClass) });
+export type TemplateClassesAnswer = z.infer<typeof templateClassesAnswer>;
+
+/** PUT /api/admin/template-classes/{id} */
+export const changeTemplateClassBody = classBody
+  .pick({ name: true, time: true, instructorId: true, maxCapacity: true })
+  .extend({ dayOfWeek });
+
+/** POST /api/admin/template-classes */
+export const createTemplateClassBody = changeTemplateClassBody.extend({ templateId: numericId });
+
+/** `templateClass` is missing only while `pending`. */
+export const templateClassAnswer = commandAnswer.extend({ templateClass: templateClass.optional() });
+
+const isMonday = (day: string) => new Date(`${day}T12:00:00Z`).getUTCDay() === 1;
+
+/** POST /api/admin/apply-template */
+export const applyTemplateBody = z.object({
+  templateId: numericId,
+  weekStartDate: wallDate.refine(isMonday, 'Choose a Monday'),
+});
+
+/** What applying does about one class of the template: only `create` puts one on the timetable. */
+export const plannedOutcomes = ['create', 'there', 'clash'] as const;
+
+export const plannedClass = z.object({
+  templateClassId: numericId,
+  name: classType,
+  time: z.string(),
+  instructorId: numericId,
+  instructorName: z.string(),
+  maxCapacity: z.number().int(),
+  outcome: z.enum(plannedOutcomes),
+  note: z.string().nullable().describe('Why it is not made'),
+});
+export type PlannedClass = z.infer<typeof plannedClass>;
+
+const weekPlan = z.object({
+  weekStart: wallDate,
+  weekEnd: wallDate,
+  created: z.number().int(),
+  existing: z.number().int().describe('There already, or made once and cancelled by the studio'),
+  clashing: z.number().int().describe('Left out'),
+  days: z.array(z.object({ date: wallDate, classes: z.array(plannedClass) })).describe('Monday first'),
+});
+export type WeekPlan = z.infer<typeof weekPlan>;
+
+export const applyTemplateAnswer = commandAnswer.extend({ message: z.string() }).extend(weekPlan.shape);
+export type ApplyTemplateAnswer = z.infer<typeof applyTemplateAnswer>;
+
+/** The same with `?dryRun=true`. */
+export const applyTemplateDryRun = dryRunAnswer.extend(weekPlan.shape);
+export type ApplyTemplateDryRun = z.infer<typeof applyTemplateDryRun>;
+
+/** GET /api/admin/weekly-class-counts: eight weeks from the current one. */
+export const weeklyClassCountsAnswer = z.object({
+  weeklyCounts: z.array(
+    z.object({
+      week: z.number().int().describe('1 is the current week'),
+      count: z.number().int(),
+      weekStart: wallDate.describe('A Monday'),
+      weekEnd: wallDate,
+    }),
+  ),
+});
+export type WeeklyClassCountsAnswer = z.infer<typeof weeklyClassCountsAnswer>;

@@ -1,0 +1,278 @@
+import { z } from 'zod';
+import { instant, numericId } from './values.ts';
+
+const count = z.number().int();
+const places = ['available', 'held', 'used', 'forfeited', 'expired', 'revoked'] as const;
+const position = z.string().regex(/^\d+$/).describe('Of an event in the whole log; decimal');
+
+/** An id in a path that is text. */
+export const memberIdText = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/, 'Use the id of a member');
+export const paymentIdText = z.string().regex(/^[A-Za-z0-9_-]{1,120}$/, 'Use the id of a payment');
+
+/** `?asOf=`: an instant; now when left out. */
+export const asOfQuery = z.object({
+  asOf: z.iso.datetime({ offset: true, error: 'Use an instant like 2026-05-12T09:00:00Z' }).optional(),
+});
+
+/** A moment: an instant, or just after one event, whatever else was at its instant. */
+export const momentQuery = asOfQuery.extend({
+  upTo: z
+    .string()
+    .regex(/^\d{1,18}$/, 'Use the position of an event')
+    .optional()
+    .describe('The position of the last event to look at'),
+});
+
+/** GET /api/audit/members?query= */
+export const auditMembersQuery = z.object({
+  query: z.string().trim().min(1, 'Type an id, an email address or a booking number').max(200),
+});
+
+/** Who it is; reading this is recorded. */
+export const auditPerson = z.object({
+  memberId: z.string(),
+  name: z.string().nullable().describe('null once the member is forgotten'),
+  email: z.string().nullable(),
+  erased: z.boolean(),
+});
+export type AuditPerson = z.infer<typeof auditPerson>;
+
+export const auditMembersAnswer = z.object({
+  success: z.literal(true),
+  members: z.array(auditPerson.extend({ matchedBy: z.enum(['id', 'email', 'booking']) })),
+});
+export type AuditMembersAnswer = z.infer<typeof auditMembersAnswer>;
+
+const passCounts = z.object({
+  granted: count.describe('The sum of the others'),
+  available: count,
+  held: count,
+  used: count,
+  forfeited: count,
+  expired: count,
+  revoked: count,
+});
+
+const actor = z.object({
+  kind: z.enum(['member', 'staff', 'worker', 'webhook', 'system']),
+  id: z.string().nullable().describe('Of the member or the member of staff; null of a shared password'),
+  label: z.string().describe('In words'),
+});
+
+/** One event, told. */
+export const auditEvent = z.object({
+  position,
+  stream: z.string(),
+  revision: count,
+  type: z.string(),
+  at: instant,
+  actor,
+  summary: z.string().describe('What happened'),
+  why: z.string().describe('What made it happen'),
+  causedBy: z.object({ position, type: z.string() }).nullable(),
+  memberId: z.string().nullable(),
+  lotId: z.string().nullable(),
+  bookingId: numericId.nullable(),
+  classId: numericId.nullable(),
+  paymentIntentId: z.string().nullable(),
+  moved: z
+    .object({ passes: count, from: z.enum(places).nullable(), to: z.enum(places).nullable() })
+    .nullable()
+    .describe('What it moved within its lot; from or to null is outside of the wallet'),
+  balance: passCounts.nullable().describe('Its lot after it'),
+});
+export type AuditEventAnswer = z.infer<typeof auditEvent>;
+
+export type PassCountsAnswer = z.infer<typeof passCounts>;
+
+const lotStanding = passCounts.extend({
+  lotId: z.string(),
+  source: z.enum(['purchase', 'membership', 'staff']),
+  passName: z.string(),
+  paymentIntentId: z.string().nullable(),
+  expiresAt: instant,
+  valuePence: count.describe('What all its passes are worth'),
+  unusedPence: count.describe('What those are worth that are available or held'),
+});
+
+/** One thing that the events say and that can’t be. */
+const auditException = z.object({
+  code: z.string(),
+  stream: z.string(),
+  revision: count,
+  position,
+  memberId: z.string().optional(),
+  lotId: z.string().optional(),
+  bookingId: count.optional(),
+  classId: count.optional(),
+  paymentIntentId: z.string().optional(),
+  expected: z.string(),
+  found: z.string(),
+  sentence: z.string(),
+});
+export type AuditExceptionAnswer = z.infer<typeof auditException>;
+
+/** GET /api/audit/members/{id}/passes?asOf=&upTo= */
+export const auditPassesAnswer = z.object({
+  success: z.literal(true),
+  member: auditPerson,
+  asOf: instant,
+  lots: z.array(lotStanding),
+  totals: passCounts.extend({ valuePence: count, unusedPence: count }),
+  events: z.array(auditEvent),
+  balanced: z.boolean().describe('Whether every pass is in exactly one place, after each event'),
+  exceptions: z.array(auditException).describe('What speaks against it; none while it is balanced'),
+});
+export type AuditPassesAnswer = z.infer<typeof auditPassesAnswer>;
+
+const classCount = z.object({ taken: count, capacity: count, waiting: count });
+
+export type LotStandingAnswer = z.infer<typeof lotStanding>;
+
+/** GET /api/audit/classes/{id}?asOf=&upTo= */
+export const auditClassAnswer = z.object({
+  success: z.literal(true),
+  asOf: instant,
+  classId: numericId,
+  details: z
+    .object({
+      level: z.string(),
+      date: z.string(),
+      time: z.string(),
+      startsAt: instant,
+      durationMinutes: count,
+      capacity: count,
+      instructorId: numericId,
+    })
+    .nullable()
+    .describe('null when it was not on the timetable yet'),
+  cancelled: z.boolean(),
+  markedFull: z.boolean(),
+  count: classCount,
+  seats: z.array(
+    z.object({
+      bookingId: numericId,
+      memberId: z.string(),
+      lotId: z.string(),
+      source: z.enum(['member', 'staff', 'waitlist']),
+      bookedAt: instant,
+      attended: z.boolean().nullable(),
+      released: z
+        .object({
+          reason: z.enum(['cancelled', 'late_cancelled', 'removed', 'class_cancelled', 'moved']),
+          returnsPass: z.boolean(),
+          at: instant,
+        })
+        .nullable(),
+    }),
+  ),
+  waiting: z
+    .array(z.object({ entryId: numericId, memberId: z.string() }))
+    .describe('The first in line first'),
+  events: z.array(auditEvent.extend({ count: classCount.describe('The class after it') })),
+});
+export type AuditClassAnswer = z.infer<typeof auditClassAnswer>;
+
+/** GET /api/audit/payments/{id}?asOf=&upTo= */
+export const auditPaymentAnswer = z.object({
+  success: z.literal(true),
+  asOf: instant,
+  payment: z
+    .object({
+      paymentIntentId: z.string(),
+      memberId: z.string(),
+      passName: z.string(),
+      passes: count,
+      amountPence: count,
+      status: z.enum(['started', 'failed', 'abandoned', 'succeeded', 'refunded']),
+      lotId: z.string().nullable(),
+      refundedPence: count,
+      disputedPence: count,
+    })
+    .nullable()
+    .describe('null when it was not started yet'),
+  lot: lotStanding.nullable(),
+  events: z.array(auditEvent),
+});
+export type AuditPaymentAnswer = z.infer<typeof auditPaymentAnswer>;
+
+const rowDifference = z.object({
+  projection: z.string(),
+  table: z.string(),
+  key: z.record(z.string(), z.string()),
+  column: z.string().nullable().describe('null when it is about the whole row'),
+  expected: z.string().nullable().describe('By the events'),
+  found: z.string().nullable(),
+  sentence: z.string(),
+});
+
+export const auditVerdict = z.object({
+  holds: z.boolean().describe('The green seal: no exception, and every read model as the events say'),
+  verifiedAt: instant,
+  tookMs: count,
+  events: z.object({
+    position: position.nullable(),
+    exceptions: z.array(auditException).describe('The first thousand'),
+    exceptionCount: count,
+    underWay: z
+      .object({ bookings: count, payments: count, invoices: count })
+      .describe('Begun in the last 15 minutes and not at its end: no exception yet'),
+    totals: z.object({
+      events: count,
+      streams: count,
+      wallets: count,
+      lots: count,
+      bookings: count,
+      classes: count,
+      payments: count,
+      invoices: count,
+      passes: passCounts,
+      pence: z.object({ received: count, refunded: count, disputed: count }),
+    }),
+  }),
+  readModels: z.object({
+    compared: z.array(
+      z.object({
+        projection: z.string(),
+        position: position.nullable(),
+        rows: count,
+        differing: count,
+      }),
+    ),
+    notCompared: z.array(z.object({ projection: z.string(), reason: z.string() })),
+    differences: z.array(rowDifference).describe('The first hundred rows of each table'),
+  }),
+});
+export type AuditVerdict = z.infer<typeof auditVerdict>;
+
+/** GET /api/audit/verify: begins a verification, or looks at one. */
+export const auditVerifyQuery = z.object({
+  run: z.uuid().optional().describe('Looks at this one, and begins none'),
+  wait: z.literal('no').optional().describe('Answers at once; else it waits a while for the end'),
+  show: z.literal('last').optional().describe('Looks at the last that ended, and begins none'),
+});
+
+/** `done` has a verdict; `running` (202) is to be asked again with its `run`; `never` when none has ended yet. */
+export const auditVerifyAnswer = z.object({
+  success: z.literal(true),
+  state: z.enum(['done', 'running', 'failed', 'never']),
+  run: z.uuid().nullable(),
+  eventsRead: count,
+  eventsExpected: count.nullable().describe('About how many there are, once a verification has counted them'),
+  verdict: auditVerdict.nullable(),
+});
+export type AuditVerifyAnswer = z.infer<typeof auditVerifyAnswer>;
+
+/** GET /api/audit/members/{id}/export */
+export const auditExportQuery = asOfQuery.extend({ format: z.enum(['csv', 'json']) });
+export const auditExportFile = z
+  .string()
+  .describe('A CSV file, or a signed bundle for `npm run audit -- verify`');
+
+/** GET /api/audit/key: with what exports are signed. */
+export const auditKeyAnswer = z.object({
+  success: z.literal(true),
+  algorithm: z.literal('Ed25519'),
+  publicKey: z.string().describe('SPKI, base64'),
+  fingerprint: z.string(),
+});

@@ -1,0 +1,71 @@
+import { z } from 'zod';
+import { profileAnswer } from './account.ts';
+import { commandAnswer } from './errors.ts';
+import { classType, instant, numericId, numericIdText, wallDate } from './values.ts';
+
+/** Someone who is booked in a class. What is in their health answers is asked for apart, and each asking is noted. */
+const attendee = z.object({
+  id: numericId.describe('Of the booking'),
+  userId: z.string(),
+  status: z.literal('confirmed'),
+  attended: z.boolean().nullable().describe('null until it is marked'),
+  createdAt: instant,
+  user: z
+    .object({ name: z.string(), email: z.string(), phone: z.string() })
+    .nullable()
+    .describe('null once the member has left for good'),
+  hasHealthNotes: z
+    .boolean()
+    .describe('There is something in the health details that whoever teaches should know'),
+});
+export type Attendee = z.infer<typeof attendee>;
+
+const taughtClass = z.object({
+  id: numericId,
+  name: classType.describe('The level'),
+  date: wallDate,
+  time: z.string(),
+  startsAt: instant,
+  duration: z.number().int().describe('Minutes'),
+  maxCapacity: z.number().int(),
+  bookedCount: z.number().int(),
+  isMarkedFull: z.boolean(),
+  instructorId: numericId,
+  instructorName: z.string(),
+  instructor: z.object({ id: numericId, name: z.string() }),
+  bookings: z.array(attendee),
+});
+export type TaughtClass = z.infer<typeof taughtClass>;
+
+/** GET /api/instructor/classes: from 30 days back to 14 ahead, the newest first. */
+export const taughtClassesAnswer = z.object({
+  success: z.literal(true),
+  classes: z.array(taughtClass),
+  from: wallDate,
+  to: wallDate,
+  now: instant,
+});
+export type TaughtClassesAnswer = z.infer<typeof taughtClassesAnswer>;
+
+/** GET /api/instructor/classes/{classId}/attendees/{bookingId}/health */
+export const attendeeParams = z.object({ classId: numericIdText, bookingId: numericIdText });
+export const attendeeHealthAnswer = z.object({
+  success: z.literal(true),
+  health: profileAnswer.shape.health.extend({ dateOfBirth: z.string().nullable() }),
+});
+export type AttendeeHealthAnswer = z.infer<typeof attendeeHealthAnswer>;
+
+/** PUT /api/instructor/attendance/{bookingId} */
+export const attendanceParams = z.object({ bookingId: numericIdText });
+export const attendanceBody = z.object({
+  attended: z.boolean().nullable().describe('null takes the mark off again'),
+  markedAt: instant
+    .optional()
+    .describe('When it was pressed: the last press wins, whenever it arrives. Now when left out'),
+});
+export type AttendanceBody = z.infer<typeof attendanceBody>;
+
+export const attendanceAnswer = commandAnswer.extend({
+  attended: z.boolean().nullable().describe('The mark that stands: another’s, where that was pressed later'),
+});
+export type AttendanceAnswer = z.infer<typeof attendanceAnswer>;

@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest';
+import { given } from '../testing/given.fixture.ts';
+import { at, memberId, now, otherId, scheduled, seatBooked } from '../testing/histories.fixture.ts';
+import { markAttendance } from './decide-attendance.ts';
+import { classDecider } from './decider.ts';
+import type { ClassEvent } from './events.ts';
+
+const seated = [scheduled(), seatBooked(1), seatBooked(2, otherId)];
+const minutesAgo = (minutes: number) => new Date(now.getTime() - minutes * 60_000);
+
+function marked(attended: boolean | null, minutes = 0): ClassEvent {
+  const markedAt = minutesAgo(minutes).toISOString();
+  return { type: 'AttendanceMarked', data: { classId: 7, bookingId: 1, memberId, attended, markedAt, at } };
+}
+const whenMarked = (attended: boolean | null, minutes: number, ...history: ClassEvent[]) =>
+  given(classDecider, ...history).when((state) =>
+    markAttendance(state, { bookingId: 1, attended, markedAt: minutesAgo(minutes), now }),
+  );
+
+describe('marking attendance', () => {
+  it('goes back and forth, and off again', () => {
+    whenMarked(true, 0, ...seated).gives(marked(true));
+    whenMarked(false, 0, ...seated, marked(true, 2)).gives(marked(false));
+    whenMarked(true, 0, ...seated, marked(true, 3), marked(false, 2)).gives(marked(true));
+    const state = whenMarked(null, 0, ...seated, marked(true, 2)).gives(marked(null));
+    expect(state.seats.get(1)?.attendance?.attended).toBeNull();
+    expect(state.seats.get(2)?.attendance).toBeNull();
+  });
+
+  it('adds nothing where it is so already', () => {
+    whenMarked(null, 0, ...seated).gives();
+    whenMarked(true, 0, ...seated, marked(true, 2)).gives();
+    whenMarked(null, 0, ...seated, marked(true, 3), marked(null, 2)).gives();
+  });
+
+  it('takes the last press, not the last to arrive', () => {
+    whenMarked(false, 10, ...seated, marked(true, 5)).gives();
+    whenMarked(null, 10, ...seated, marked(true, 5)).gives();
+    whenMarked(false, 5, ...seated, marked(true, 10)).gives(marked(false, 5));
+  });
+
+  it('takes a press that a fast clock puts ahead for one of now', () => {
+    whenMarked(true, -600, ...seated).gives(marked(true));
+  });
+
+  it('is refused without a seat', () => {
+    const released: ClassEvent = {
+      type: 'SeatReleased',
+      data: {
+        ...{ classId: 7, bookingId: 1, memberId, lotId: 'lot-a', at },
+        ...{ reason: 'late_cancelled', returnsPass: false },
+      },
+    };
+    whenMarked(true, 0, ...seated, released).refuses('ALREADY_CANCELLED');
+    whenMarked(true, 0, scheduled()).refuses('BOOKING_NOT_FOUND');
+    whenMarked(true, 0).refuses('BOOKING_NOT_FOUND');
+  });
+});

@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest';
+import { given } from '../testing/given.fixture.ts';
+import { at, memberId, now } from '../testing/histories.fixture.ts';
+import { readPersonalData } from './decide-reading.ts';
+import { memberDecider } from './decider.ts';
+import type { MemberEvent } from './events.ts';
+
+const identity = { name: 'Ada Shore', email: 'ada@example.org', phone: '07700900123', dateOfBirth: null };
+const member: MemberEvent = { type: 'MemberSignedUp', data: { memberId, personal: identity, at } };
+const reading = { reader: 'instructor', what: 'health', classId: 7 } as const;
+const readAt = (minutesAgo: number, changes: { reader?: string; classId?: number } = {}): MemberEvent => ({
+  type: 'PersonalDataRead',
+  data: {
+    ...{ ...reading, ...changes, memberId },
+    at: new Date(now.getTime() - minutesAgo * 60_000).toISOString(),
+  },
+});
+const whenRead = (...history: MemberEvent[]) =>
+  given(memberDecider, ...history).when((state) => readPersonalData(state, { memberId, ...reading, now }));
+
+describe('opening health details', () => {
+  it('is noted once an hour', () => {
+    whenRead(member).gives(readAt(0));
+    whenRead(member, readAt(59)).gives();
+    whenRead(member, readAt(60)).gives(readAt(0));
+  });
+
+  it('is noted for each person and each class', () => {
+    whenRead(member, readAt(5, { classId: 8 })).gives(readAt(0));
+    whenRead(member, readAt(5, { reader: 'admin' })).gives(readAt(0));
+  });
+
+  it('is nothing of who is no member any more', () => {
+    whenRead().gives();
+    whenRead(member, { type: 'MemberErased', data: { memberId, at } }).gives();
+  });
+
+  it('keeps no more than the last hour in mind', () => {
+    const { state } = given(memberDecider, member, readAt(120), readAt(61, { classId: 8 }), readAt(0));
+    expect([...state.readings.keys()]).toEqual(['health/7/instructor']);
+  });
+});

@@ -1,0 +1,86 @@
+import { Refusal } from '../refusal.ts';
+import type { StaffAccountState } from './decider.ts';
+import type { StaffAccountEvent, StaffRole } from './events.ts';
+
+/** Who it is about, and when. */
+interface About {
+  readonly staffId: string;
+  readonly now: Date;
+}
+
+/** Of a change that no one makes to their own account. */
+interface ByAnother extends About {
+  /** Who makes it; null for who came in by a shared password. */
+  readonly by: string | null;
+}
+
+/** @throws Refusal STAFF_SELF */
+function assertAnother({ staffId, by }: ByAnother): void {
+  if (staffId === by) throw new Refusal('STAFF_SELF');
+}
+
+/** @throws Refusal STAFF_NOT_FOUND */
+function assertThere(
+  state: StaffAccountState,
+): asserts state is Extract<StaffAccountState, { status: 'invited' | 'active' }> {
+  if (state.status === 'unknown' || state.status === 'removed') throw new Refusal('STAFF_NOT_FOUND');
+}
+
+/** A new account, waiting for its owner. The same id a second time adds nothing. */
+export function inviteStaff(
+  state: StaffAccountState,
+  { staffId, role, email, now }: About & { role: StaffRole; email: string },
+): StaffAccountEvent[] {
+  if (state.status !== 'unknown') return [];
+  return [{ type: 'StaffInvited', data: { staffId, role, personal: { email }, at: now.toISOString() } }];
+}
+
+/** Another link to who has not come yet. @throws Refusal STAFF_NOT_FOUND, STAFF_JOINED */
+export function inviteStaffAgain(state: StaffAccountState, { staffId, now }: About): StaffAccountEvent[] {
+  assertThere(state);
+  if (state.status === 'active') throw new Refusal('STAFF_JOINED');
+  return [{ type: 'StaffInvitedAgain', data: { staffId, at: now.toISOString() } }];
+}
+
+/** The one invited gives a name and a password. @throws Refusal INVALID_INVITE */
+export function joinStaff(
+  state: StaffAccountState,
+  { staffId, name, passwordHash, now }: About & { name: string; passwordHash: string },
+): StaffAccountEvent[] {
+  if (state.status !== 'invited') throw new Refusal('INVALID_INVITE');
+  return [
+    { type: 'StaffJoined', data: { staffId, personal: { name, passwordHash }, at: now.toISOString() } },
+  ];
+}
+
+/** @throws Refusal STAFF_NOT_FOUND, STAFF_SELF */
+export function changeStaffRole(
+  state: StaffAccountState,
+  change: ByAnother & { readonly role: StaffRole },
+): StaffAccountEvent[] {
+  const { staffId, role, now } = change;
+  assertThere(state);
+  assertAnother(change);
+  if (state.role === role) return [];
+  return [{ type: 'StaffRoleChanged', data: { staffId, role, at: now.toISOString() } }];
+}
+
+/** Another password. That it may be was shown before, by the one until now. @throws Refusal STAFF_NOT_FOUND */
+export function changeStaffPassword(
+  state: StaffAccountState,
+  { staffId, passwordHash, now }: About & { passwordHash: string },
+): StaffAccountEvent[] {
+  if (state.status !== 'active') throw new Refusal('STAFF_NOT_FOUND');
+  return [
+    { type: 'StaffPasswordChanged', data: { staffId, personal: { passwordHash }, at: now.toISOString() } },
+  ];
+}
+
+/** Shuts someone out for good. Who is removed already adds nothing. @throws Refusal STAFF_NOT_FOUND, STAFF_SELF */
+export function removeStaff(state: StaffAccountState, removal: ByAnother): StaffAccountEvent[] {
+  const { staffId, now } = removal;
+  if (state.status === 'removed') return [];
+  assertThere(state);
+  assertAnother(removal);
+  return [{ type: 'StaffRemoved', data: { staffId, at: now.toISOString() } }];
+}

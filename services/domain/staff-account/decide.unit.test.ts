@@ -1,0 +1,92 @@
+import { it } from 'vitest';
+import { given } from '../testing/given.fixture.ts';
+import { at, now } from '../testing/histories.fixture.ts';
+import {
+  changeStaffPassword,
+  changeStaffRole,
+  inviteStaff,
+  inviteStaffAgain,
+  joinStaff,
+  removeStaff,
+} from './decide.ts';
+import { staffAccountDecider } from './decider.ts';
+import type { StaffAccountEvent } from './events.ts';
+
+const staffId = '5d0f8a1e-3c64-4b7a-9f52-7e1a2b3c4d55';
+const email = 'marina@example.org';
+const account = { name: 'Marina', passwordHash: 'hash' };
+const invited: StaffAccountEvent = {
+  type: 'StaffInvited',
+  data: { staffId, role: 'instructor', personal: { email }, at },
+};
+const again: StaffAccountEvent = { type: 'StaffInvitedAgain', data: { staffId, at } };
+const joined: StaffAccountEvent = { type: 'StaffJoined', data: { staffId, personal: account, at } };
+const madeAdmin: StaffAccountEvent = { type: 'StaffRoleChanged', data: { staffId, role: 'admin', at } };
+const removed: StaffAccountEvent = { type: 'StaffRemoved', data: { staffId, at } };
+
+it('is invited once, and an id that was removed never comes back', () => {
+  const when = (...history: StaffAccountEvent[]) =>
+    given(staffAccountDecider, ...history).when((state) =>
+      inviteStaff(state, { staffId, role: 'instructor', email, now }),
+    );
+  when().gives(invited);
+  when(invited).gives();
+  when(invited, joined).gives();
+  when(invited, removed).gives();
+});
+
+it('is invited again until the person has joined', () => {
+  const when = (...history: StaffAccountEvent[]) =>
+    given(staffAccountDecider, ...history).when((state) => inviteStaffAgain(state, { staffId, now }));
+  when(invited).gives(again);
+  when(invited, again).gives(again);
+  when(invited, joined).refuses('STAFF_JOINED');
+  when(invited, removed).refuses('STAFF_NOT_FOUND');
+  when().refuses('STAFF_NOT_FOUND');
+});
+
+it('is joined once, by who is invited', () => {
+  const when = (...history: StaffAccountEvent[]) =>
+    given(staffAccountDecider, ...history).when((state) => joinStaff(state, { staffId, ...account, now }));
+  when(invited).gives(joined);
+  when(invited, madeAdmin).gives(joined);
+  when().refuses('INVALID_INVITE');
+  when(invited, joined).refuses('INVALID_INVITE');
+  when(invited, removed).refuses('INVALID_INVITE');
+});
+
+it('has the role it was given last, from anyone but its owner', () => {
+  const when = (by: string | null, ...history: StaffAccountEvent[]) =>
+    given(staffAccountDecider, ...history).when((state) =>
+      changeStaffRole(state, { staffId, role: 'admin', by, now }),
+    );
+  when(null, invited).gives(madeAdmin);
+  when('another', invited, joined).gives(madeAdmin);
+  when('another', invited, joined, madeAdmin).gives();
+  when(staffId, invited, joined).refuses('STAFF_SELF');
+  when(null, invited, joined, removed).refuses('STAFF_NOT_FOUND');
+});
+
+it('changes its password while it is there', () => {
+  const changed: StaffAccountEvent = {
+    type: 'StaffPasswordChanged',
+    data: { staffId, personal: { passwordHash: 'other' }, at },
+  };
+  const when = (...history: StaffAccountEvent[]) =>
+    given(staffAccountDecider, ...history).when((state) =>
+      changeStaffPassword(state, { staffId, passwordHash: 'other', now }),
+    );
+  when(invited, joined).gives(changed);
+  when(invited).refuses('STAFF_NOT_FOUND');
+  when(invited, joined, removed).refuses('STAFF_NOT_FOUND');
+});
+
+it('is removed once, by anyone but its owner', () => {
+  const when = (by: string | null, ...history: StaffAccountEvent[]) =>
+    given(staffAccountDecider, ...history).when((state) => removeStaff(state, { staffId, by, now }));
+  when(null, invited).gives(removed);
+  when('another', invited, joined).gives(removed);
+  when(staffId, invited, joined).refuses('STAFF_SELF');
+  when('another', invited, joined, removed).gives();
+  when(null).refuses('STAFF_NOT_FOUND');
+});

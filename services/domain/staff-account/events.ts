@@ -1,0 +1,30 @@
+import type { DomainEvent, EventDefinition, Personal } from '../event.ts';
+
+/** What one of the staff may do: an admin everything, an instructor the classes, an auditor the histories. */
+export type StaffRole = 'admin' | 'instructor' | 'auditor';
+
+/**
+ * An account of one of the staff. Its personal data is sealed with a key of its own, which stays when the account is
+ * removed: the histories must go on saying who did what.
+ */
+export type StaffAccountEvent =
+  | DomainEvent<'StaffInvited', { staffId: string; role: StaffRole; personal: Personal<{ email: string }> }>
+  | DomainEvent<'StaffInvitedAgain', { staffId: string }>
+  | DomainEvent<
+      'StaffJoined',
+      { staffId: string; personal: Personal<{ name: string; passwordHash: string }> }
+    >
+  | DomainEvent<'StaffRoleChanged', { staffId: string; role: StaffRole }>
+  | DomainEvent<'StaffPasswordChanged', { staffId: string; personal: Personal<{ passwordHash: string }> }>
+  | DomainEvent<'StaffRemoved', { staffId: string }>;
+
+const sealed = { version: 1, personal: true, owner: 'staffId' } as const;
+
+export const staffAccountEventDefinitions = {
+  StaffInvited: sealed,
+  StaffInvitedAgain: { version: 1 },
+  StaffJoined: sealed,
+  StaffRoleChanged: { version: 1 },
+  StaffPasswordChanged: sealed,
+  StaffRemoved: { version: 1 },
+} satisfies Record<StaffAccountEvent['type'], EventDefinition>;

@@ -1,0 +1,125 @@
+import { Refusal } from '../refusal.ts';
+import type { TemplateState } from './decider.ts';
+import type { TemplateClassDetails, TemplateDetails, TemplateEvent } from './events.ts';
+
+export type TemplateInput = Omit<TemplateDetails, 'templateId'>;
+
+/** What is left out stays as it is. */
+export type TemplateChange = { readonly [K in keyof TemplateInput]?: TemplateInput[K] | undefined };
+
+/** @throws Refusal TEMPLATE_NOT_FOUND */
+export function assertTemplate(state: TemplateState): TemplateDetails {
+  if (state.template === null) throw new Refusal('TEMPLATE_NOT_FOUND');
+  return state.template;
+}
+
+/** @throws Refusal TEMPLATE_CLASS_NOT_FOUND */
+export function assertTemplateClass(state: TemplateState, templateClassId: number): TemplateClassDetails {
+  const found = state.template === null ? undefined : state.classes.get(templateClassId);
+  if (found === undefined) throw new Refusal('TEMPLATE_CLASS_NOT_FOUND');
+  return found;
+}
+
+/** The same id a second time adds nothing. */
+export function createTemplate(
+  state: TemplateState,
+  { templateId, name, description, isActive, now }: TemplateDetails & { now: Date },
+): TemplateEvent[] {
+  if (state.template !== null || state.removed) return [];
+  const at = now.toISOString();
+  return [{ type: 'TemplateCreated', data: { templateId, name, description, isActive, at } }];
+}
+
+/** @throws Refusal TEMPLATE_NOT_FOUND */
+export function changeTemplate(
+  state: TemplateState,
+  { now, ...input }: TemplateChange & { now: Date },
+): TemplateEvent[] {
+  const old = assertTemplate(state);
+  const { templateId } = old;
+  const { name = old.name, description = old.description, isActive = old.isActive } = input;
+  if (name === old.name && description === old.description && isActive === old.isActive) return [];
+  const at = now.toISOString();
+  return [{ type: 'TemplateChanged', data: { templateId, name, description, isActive, at } }];
+}
+
+/** Takes the template away with its classes; what it put on the timetable stays. @throws Refusal TEMPLATE_NOT_FOUND */
+export function removeTemplate(state: TemplateState, { now }: { now: Date }): TemplateEvent[] {
+  if (state.removed) return [];
+  const { templateId } = assertTemplate(state);
+  const at = now.toISOString();
+  return [
+    ...[...state.classes.keys()].map(
+      (templateClassId): TemplateEvent => ({
+        type: 'TemplateClassRemoved',
+        data: { templateId, templateClassId, at },
+      }),
+    ),
+    { type: 'TemplateRemoved', data: { templateId, at } },
+  ];
+}
+
+/** The same id a second time adds nothing. @throws Refusal TEMPLATE_NOT_FOUND */
+export function addTemplateClass(
+  state: TemplateState,
+  { templateClassId, now, ...details }: TemplateClassDetails & { templateClassId: number; now: Date },
+): TemplateEvent[] {
+  const { templateId } = assertTemplate(state);
+  if (state.classes.has(templateClassId)) return [];
+  const at = now.toISOString();
+  return [{ type: 'TemplateClassAdded', data: { templateId, templateClassId, ...details, at } }];
+}
+
+function sameClass(a: TemplateClassDetails, b: TemplateClassDetails): boolean {
+  return (
+    a.level === b.level &&
+    a.dayOfWeek === b.dayOfWeek &&
+    a.time === b.time &&
+    a.instructorId === b.instructorId &&
+    a.capacity === b.capacity
+  );
+}
+
+/** Changes it for the weeks to come; what is on the timetable stays. @throws Refusal TEMPLATE_CLASS_NOT_FOUND */
+export function changeTemplateClass(
+  state: TemplateState,
+  { templateClassId, now, ...details }: TemplateClassDetails & { templateClassId: number; now: Date },
+): TemplateEvent[] {
+  const old = assertTemplateClass(state, templateClassId);
+  if (sameClass(old, details)) return [];
+  const { templateId } = assertTemplate(state);
+  const at = now.toISOString();
+  return [{ type: 'TemplateClassChanged', data: { templateId, templateClassId, ...details, at } }];
+}
+
+/** @throws Refusal TEMPLATE_CLASS_NOT_FOUND */
+export function removeTemplateClass(
+  state: TemplateState,
+  { templateClassId, now }: { templateClassId: number; now: Date },
+): TemplateEvent[] {
+  assertTemplateClass(state, templateClassId);
+  const { templateId } = assertTemplate(state);
+  return [{ type: 'TemplateClassRemoved', data: { templateId, templateClassId, at: now.toISOString() } }];
+}
+
+/** Writes down what of the template is on a week's timetable; what is written down already adds nothing. */
+export function recordApplied(
+  state: TemplateState,
+  {
+    templateId,
+    weekStart,
+    classes,
+    now,
+  }: {
+    templateId: number;
+    weekStart: string;
+    classes: readonly { readonly templateClassId: number; readonly classId: number }[];
+    now: Date;
+  },
+): TemplateEvent[] {
+  const known = state.applied.get(weekStart);
+  const fresh = classes.filter(({ templateClassId }) => known?.has(templateClassId) !== true);
+  if (fresh.length === 0) return [];
+  const at = now.toISOString();
+  return [{ type: 'TemplateApplied', data: { templateId, weekStart, classes: fresh, at } }];
+}

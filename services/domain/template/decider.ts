@@ -1,0 +1,52 @@
+import type { Decider } from '../decider.ts';
+import { unreachable } from '../unreachable.ts';
+import type { TemplateClassDetails, TemplateDetails, TemplateEvent } from './events.ts';
+
+export interface TemplateState {
+  /** null before the template is created and after its removal. */
+  readonly template: TemplateDetails | null;
+  /** An id is never used a second time. */
+  readonly removed: boolean;
+  /** By template class id. */
+  readonly classes: ReadonlyMap<number, TemplateClassDetails>;
+  /** By week, the classes of the template that are known to have been put on its timetable. */
+  readonly applied: ReadonlyMap<string, ReadonlySet<number>>;
+}
+
+function evolveTemplate(state: TemplateState, event: TemplateEvent): TemplateState {
+  switch (event.type) {
+    case 'TemplateCreated':
+    case 'TemplateChanged': {
+      const { at: _at, ...template } = event.data;
+      return { ...state, template };
+    }
+    case 'TemplateRemoved':
+      return { ...state, template: null, removed: true };
+    case 'TemplateClassAdded':
+    case 'TemplateClassChanged': {
+      const { templateClassId, level, dayOfWeek, time, instructorId, capacity } = event.data;
+      const details = { level, dayOfWeek, time, instructorId, capacity };
+      return { ...state, classes: new Map(state.classes).set(templateClassId, details) };
+    }
+    case 'TemplateClassRemoved': {
+      const classes = new Map(state.classes);
+      classes.delete(event.data.templateClassId);
+      return { ...state, classes };
+    }
+    case 'TemplateApplied': {
+      const { weekStart, classes } = event.data;
+      const known = new Set(state.applied.get(weekStart));
+      for (const { templateClassId } of classes) known.add(templateClassId);
+      return { ...state, applied: new Map(state.applied).set(weekStart, known) };
+    }
+    default:
+      return unreachable(event);
+  }
+}
+
+/** A week as it usually is, to put on the timetable at one stroke. */
+export const templateDecider: Decider<TemplateState, TemplateEvent> = {
+  stream: (templateId) => `template-${templateId}`,
+  initial: { template: null, removed: false, classes: new Map(), applied: new Map() },
+  evolve: evolveTemplate,
+};

@@ -1,0 +1,136 @@
+import { addDaysToDay, londonDay, londonInstant } from '../london-time.ts';
+import { InvalidInput } from '../refusal.ts';
+import type { TemplateClassDetails } from './events.ts';
+
+/** How long a class of a template takes (spec 001 section 9). */
+export const templateClassMinutes = 50;
+
+const MINUTE = 60_000;
+const longestDaysAhead = 731;
+
+/** A class that stands on the week's timetable, whoever put it there. */
+export interface StandingClass {
+  readonly classId: number;
+  readonly level: string;
+  readonly date: string;
+  readonly time: string;
+  readonly durationMinutes: number;
+  readonly instructorId: number;
+}
+
+/** What became of a class that the template made for the week. */
+export interface MadeClass {
+  readonly classId: number;
+  /** As it stands now: it may have been moved since. */
+  readonly date: string;
+  readonly time: string;
+  readonly cancelled: boolean;
+}
+
+/** What applying does about one class of the template: only `create` puts one on the timetable. */
+export type PlannedOutcome =
+  | { readonly kind: 'create' }
+  /** Made for this week before. */
+  | { readonly kind: 'made'; readonly made: MadeClass }
+  /** Made for this week before, and cancelled by the studio, which stays so. */
+  | { readonly kind: 'cancelled'; readonly made: MadeClass }
+  /** The same level, time and instructor, put there otherwise. */
+  | { readonly kind: 'there'; readonly classId: number }
+  | { readonly kind: 'past' }
+  | { readonly kind: 'instructor_removed' }
+  | { readonly kind: 'instructor_busy'; readonly with: { readonly level: string; readonly time: string } };
+
+export interface PlannedClass {
+  readonly templateClassId: number;
+  readonly date: string;
+  readonly details: TemplateClassDetails;
+  readonly outcome: PlannedOutcome;
+}
+
+export interface WeekFacts {
+  /** By template class id. */
+  readonly classes: ReadonlyMap<number, TemplateClassDetails>;
+  /** A Monday. */
+  readonly weekStart: string;
+  /** By template class id, what the template made for this week. */
+  readonly made: ReadonlyMap<number, MadeClass>;
+  /** Of the week, without those cancelled. */
+  readonly standing: readonly StandingClass[];
+  /** Those who teach here now. */
+  readonly instructors: ReadonlySet<number>;
+  readonly now: Date;
+}
+
+/** @throws InvalidInput when the week is too far ahead to plan */
+export function assertPlannable(weekStart: string, now: Date): void {
+  if (weekStart <= addDaysToDay(londonDay(now), longestDaysAhead)) return;
+  throw new InvalidInput([{ path: 'weekStartDate', message: 'Choose a week within the next two years' }]);
+}
+
+/** The day of a week (from its Monday) that is this day of the week, 0 being Sunday. */
+export const dateInWeek = (weekStart: string, dayOfWeek: number): string =>
+  addDaysToDay(weekStart, (dayOfWeek + 6) % 7);
+
+interface Taught {
+  readonly level: string;
+  readonly time: string;
+  readonly instructorId: number;
+  readonly from: number;
+  readonly until: number;
+}
+
+function taught(one: Omit<StandingClass, 'classId'>): Taught {
+  const { level, date, time, instructorId, durationMinutes } = one;
+  const from = londonInstant(date, time).getTime();
+  return { level, time, instructorId, from, until: from + durationMinutes * MINUTE };
+}
+
+const isSame = (standing: StandingClass, date: string, details: TemplateClassDetails) =>
+  standing.date === date &&
+  standing.time === details.time &&
+  standing.level === details.level &&
+  standing.instructorId === details.instructorId;
+
+/** What applying a template to a week does, class by class, in the order of the week. */
+export function planWeek({
+  classes,
+  weekStart,
+  made,
+  standing,
+  instructors,
+  now,
+}: WeekFacts): PlannedClass[] {
+  const teaching = standing.map(taught);
+  const inOrder = [...classes]
+    .map(([templateClassId, details]) => ({
+      templateClassId,
+      details,
+      date: dateInWeek(weekStart, details.dayOfWeek),
+    }))
+    .toSorted(
+      (a, b) =>
+        a.date.localeCompare(b.date) ||
+        a.details.time.localeCompare(b.details.time) ||
+        a.templateClassId - b.templateClassId,
+    );
+
+  const outcomeOf = ({ templateClassId, details, date }: (typeof inOrder)[number]): PlannedOutcome => {
+    const before = made.get(templateClassId);
+    if (before !== undefined) return { kind: before.cancelled ? 'cancelled' : 'made', made: before };
+    const same = standing.find((one) => isSame(one, date, details));
+    if (same !== undefined) return { kind: 'there', classId: same.classId };
+    const planned = taught({ ...details, date, durationMinutes: templateClassMinutes });
+    if (planned.from <= now.getTime()) return { kind: 'past' };
+    if (!instructors.has(details.instructorId)) return { kind: 'instructor_removed' };
+    const clash = teaching.find(
+      ({ instructorId, from, until }) =>
+        instructorId === details.instructorId && from < planned.until && planned.from < until,
+    );
+    if (clash !== undefined) {
+      return { kind: 'instructor_busy', with: { level: clash.level, time: clash.time } };
+    }
+    teaching.push(planned);
+    return { kind: 'create' };
+  };
+  return inOrder.map((one) => ({ ...one, outcome: outcomeOf(one) }));
+}

@@ -1,0 +1,113 @@
+import { describe, expect, it } from 'vitest';
+import { londonInstant } from '../london-time.ts';
+import { now } from '../testing/histories.fixture.ts';
+import type { TemplateClassDetails } from './events.ts';
+import { assertPlannable, dateInWeek, planWeek, type StandingClass, type WeekFacts } from './plan-week.ts';
+
+const weekStart = '2026-05-18';
+const monday: TemplateClassDetails = {
+  level: 'beginner',
+  dayOfWeek: 1,
+  time: '09:00',
+  instructorId: 3,
+  capacity: 7,
+};
+const standing: StandingClass = {
+  classId: 50,
+  level: 'beginner',
+  date: '2026-05-18',
+  time: '09:00',
+  durationMinutes: 50,
+  instructorId: 3,
+};
+
+function outcomes(classes: readonly Partial<TemplateClassDetails>[], facts: Partial<WeekFacts> = {}) {
+  const planned = planWeek({
+    classes: new Map(classes.map((details, index) => [index + 1, { ...monday, ...details }])),
+    weekStart,
+    made: new Map(),
+    standing: [],
+    instructors: new Set([3, 4]),
+    now,
+    ...facts,
+  });
+  return planned.map(({ templateClassId, outcome }) => `${templateClassId} ${outcome.kind}`);
+}
+
+describe('the plan of a week', () => {
+  it('goes from Monday to Sunday, by time', () => {
+    expect(
+      outcomes([{ dayOfWeek: 0 }, { dayOfWeek: 1, time: '18:00' }, { dayOfWeek: 1 }, { dayOfWeek: 6 }]),
+    ).toEqual(['3 create', '2 create', '4 create', '1 create']);
+    expect([0, 1, 6].map((day) => dateInWeek(weekStart, day))).toEqual([
+      '2026-05-24',
+      '2026-05-18',
+      '2026-05-23',
+    ]);
+  });
+
+  it('leaves what it made before, wherever it is now, and what the studio cancelled of it', () => {
+    const made = { classId: 70, date: '2026-05-19', time: '10:00', cancelled: false };
+    expect(outcomes([{}], { made: new Map([[1, made]]) })).toEqual(['1 made']);
+    expect(outcomes([{}], { made: new Map([[1, { ...made, cancelled: true }]]) })).toEqual(['1 cancelled']);
+  });
+
+  it('takes a class of the same level, time and instructor for its own', () => {
+    expect(outcomes([{}], { standing: [standing] })).toEqual(['1 there']);
+    expect(outcomes([{}], { standing: [{ ...standing, instructorId: 4 }] })).toEqual(['1 create']);
+    expect(outcomes([{}], { standing: [{ ...standing, date: '2026-05-19' }] })).toEqual(['1 create']);
+  });
+
+  it('puts nobody in two places, not by its own classes either', () => {
+    const at = (time: string) => outcomes([{}], { standing: [{ ...standing, level: 'advanced', time }] });
+    expect(at('09:00')).toEqual(['1 instructor_busy']);
+    expect(at('09:45')).toEqual(['1 instructor_busy']);
+    expect(at('08:15')).toEqual(['1 instructor_busy']);
+    expect(at('09:50')).toEqual(['1 create']);
+    expect(at('08:10')).toEqual(['1 create']);
+    expect(outcomes([{}, { time: '09:30' }, { time: '09:30', instructorId: 4 }])).toEqual([
+      '1 create',
+      '2 instructor_busy',
+      '3 create',
+    ]);
+  });
+
+  it('leaves out who has left, and what is over', () => {
+    expect(outcomes([{ instructorId: 9 }])).toEqual(['1 instructor_removed']);
+    const start = londonInstant('2026-05-18', '09:00');
+    expect(outcomes([{}, { time: '10:00' }], { now: start })).toEqual(['1 past', '2 create']);
+    expect(outcomes([{}], { now: new Date(start.getTime() - 1) })).toEqual(['1 create']);
+  });
+});
+
+describe('the weeks in which the clocks change', () => {
+  const instants = (week: string) =>
+    [6, 0, 1].map((dayOfWeek) => {
+      const date = dateInWeek(dayOfWeek === 1 ? dateInWeek(week, 0) : week, dayOfWeek);
+      return londonInstant(date, '09:00').toISOString();
+    });
+
+  it('keep the time on the wall', () => {
+    expect(instants('2027-03-22').slice(0, 2)).toEqual([
+      '2027-03-27T09:00:00.000Z',
+      '2027-03-28T08:00:00.000Z',
+    ]);
+    expect(instants('2027-10-25').slice(0, 2)).toEqual([
+      '2027-10-30T08:00:00.000Z',
+      '2027-10-31T09:00:00.000Z',
+    ]);
+  });
+
+  it('know who is busy by the clock of the world', () => {
+    // Sunday 28 March 2027: 00:30 to 02:20 on the wall is fifty minutes, for the clock skips an hour.
+    const early: StandingClass = { ...standing, date: '2027-03-28', time: '00:30', level: 'advanced' };
+    const march = { weekStart: '2027-03-22', standing: [early] };
+    expect(outcomes([{ dayOfWeek: 0, time: '02:20' }], march)).toEqual(['1 create']);
+    expect(outcomes([{ dayOfWeek: 0, time: '02:15' }], march)).toEqual(['1 instructor_busy']);
+  });
+});
+
+it('plans up to two years ahead', () => {
+  expect(() => assertPlannable('2028-05-08', now)).not.toThrow();
+  expect(() => assertPlannable('2028-05-15', now)).toThrow('Choose a week within the next two years');
+});

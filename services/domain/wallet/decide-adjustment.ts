@@ -1,0 +1,71 @@
+import { expiryOf } from '../london-time.ts';
+import type { Validity } from '../pass/events.ts';
+import { Refusal } from '../refusal.ts';
+import { grantLot, revokeLot } from './decide-lots.ts';
+import type { WalletEvent } from './events.ts';
+import { isLapsed, type Lot, remainingPasses, type WalletState } from './state.ts';
+
+/** Passes that staff give or take by hand. */
+export interface PassAdjustment {
+  readonly memberId: string;
+  /** Of one click: asked again under it, nothing is added. */
+  readonly key: string;
+  /** How many, at least 1. */
+  readonly passes: number;
+  readonly reason: string;
+  readonly now: Date;
+}
+
+const VALIDITY: Validity = { unit: 'months', count: 3 };
+const LOT_NAME = 'Studio Pass';
+
+/** A lot of its own, worth nothing, for three months. */
+export function givePasses(
+  state: WalletState,
+  { memberId, key, passes, reason, now }: PassAdjustment,
+): WalletEvent[] {
+  if (state.adjustments.has(key)) return [];
+  return grantLot(state, {
+    memberId,
+    lotId: `adjustment-${memberId}-${key}`,
+    kind: 'adjustment',
+    passName: LOT_NAME,
+    passes,
+    pricePence: 0,
+    expiresAt: expiryOf(now, VALIDITY).toISOString(),
+    passId: null,
+    paymentIntentId: null,
+    offer: null,
+    adjustment: { key, reason },
+    now,
+  });
+}
+
+/** What cost nothing goes first, then what would lapse soonest, then the oldest. */
+function fairestFirst(one: Lot, other: Lot): number {
+  const given = Number(other.kind === 'adjustment') - Number(one.kind === 'adjustment');
+  return given === 0 ? Date.parse(one.expiresAt) - Date.parse(other.expiresAt) : given;
+}
+
+/**
+ * Takes passes that can be used now: those given by staff first, then those that lapse soonest, all of them or none.
+ * @throws Refusal NOT_ENOUGH_PASSES, with how many there are
+ */
+export function takePasses(
+  state: WalletState,
+  { memberId, key, passes, reason, now }: PassAdjustment,
+): WalletEvent[] {
+  if (state.adjustments.has(key)) return [];
+  const available = remainingPasses(state, now);
+  if (available < passes) throw new Refusal('NOT_ENOUGH_PASSES', { available, asked: passes });
+  let left = passes;
+  return [...state.lots.values()]
+    .filter((lot) => lot.available > 0 && !isLapsed(lot, now))
+    .sort(fairestFirst)
+    .flatMap(({ lotId, available: inLot }) => {
+      const taken = Math.min(inLot, left);
+      left -= taken;
+      const adjustment = { key, reason };
+      return revokeLot(state, { memberId, lotId, passes: taken, reason: 'staff', adjustment, now });
+    });
+}

@@ -1,0 +1,29 @@
+import { Children, cloneElement, type HTMLAttributes, isValidElement, type ReactElement } from 'react';
+import { cx } from './cx.ts';
+
+type Attributes = HTMLAttributes<HTMLElement>;
+type Handler = (event: unknown) => void;
+
+const isHandler = (value: unknown): value is Handler => typeof value === 'function';
+
+/** The child's own attributes win; its handlers run before those it is given, and its classes stand beside them. */
+function merged(given: Attributes, own: Attributes): Attributes {
+  const handlers: Record<string, Handler> = {};
+  for (const [name, handler] of Object.entries(given)) {
+    const first: unknown = Reflect.get(own, name);
+    if (!isHandler(handler) || !isHandler(first)) continue;
+    handlers[name] = (event) => {
+      first(event);
+      handler(event);
+    };
+  }
+  return { ...given, ...own, ...handlers, className: cx(given.className, own.className) };
+}
+
+/** Renders its one child with these attributes: a link that looks like a button, a button that explains itself. */
+export function Slot({ children, ...given }: Attributes) {
+  const child = Children.only(children);
+  if (!isValidElement<Attributes>(child)) throw new Error('Slot takes one element');
+  const element: ReactElement<Attributes> = child;
+  return cloneElement(element, merged(given, element.props));
+}

@@ -1,0 +1,74 @@
+import type { ClassFigures, ClassRevenueAnswer } from '../../../../services/contract/analytics.ts';
+import { Dialog } from '../../components/ui/dialog.tsx';
+import { Skeleton } from '../../components/ui/skeleton.tsx';
+import { formatDayTime, formatShortWallDay } from '../../lib/dates.ts';
+import { formatPence } from '../../lib/money.ts';
+import { DataTable } from '../staff/data-table.tsx';
+import type { Column } from '../staff/data-table-column.ts';
+import { LoadFailure } from '../staff/load-failure.tsx';
+import { LogPlace } from './log-place.tsx';
+import { useClassRevenue } from './use-figures.ts';
+
+type Use = ClassRevenueAnswer['uses'][number];
+
+const columns: readonly Column<Use>[] = [
+  { id: 'member', header: 'Member', value: ({ userName }) => userName || 'Deleted member' },
+  {
+    id: 'pass',
+    header: 'Pass',
+    value: ({ passName }) => passName,
+    cell: ({ passName, nthOfLot, lotPasses }) => `${passName}, ${nthOfLot} of ${lotPasses}`,
+  },
+  {
+    id: 'state',
+    header: 'How',
+    value: ({ state }) => (state === 'used' ? 'Booked' : 'Cancelled late'),
+  },
+  { id: 'at', header: 'When', value: ({ at }) => at, cell: ({ at }) => formatDayTime(at) },
+  {
+    id: 'value',
+    header: 'Value',
+    align: 'right',
+    value: ({ value }) => value / 100,
+    cell: ({ value }) => formatPence(value),
+  },
+  {
+    id: 'log',
+    header: 'In the log',
+    value: ({ stream, revision }) => `${stream}@${revision}`,
+    cell: (use) => <LogPlace {...use} />,
+  },
+];
+
+type ClassRevenueDialogProps = { shown: ClassFigures | null; onClose: () => void };
+
+/** Which passes a class's revenue is made of. */
+export function ClassRevenueDialog({ shown, onClose }: ClassRevenueDialogProps) {
+  const { data, error, retry } = useClassRevenue(shown?.id ?? null);
+  return (
+    <Dialog
+      open={shown !== null}
+      onOpenChange={(open) => {
+        if (!open) onClose();
+      }}
+      title={
+        shown ? `${formatShortWallDay(shown.date)}, ${shown.time}: ${formatPence(shown.totalRevenue)}` : ''
+      }
+      description="A class earns the value of the passes that it used: what the lot cost, divided by its passes."
+      size="xl"
+    >
+      {error && <LoadFailure what="weekly analytics" error={error} retry={retry} />}
+      {!error && data === undefined && <Skeleton className="h-40" />}
+      {data && (
+        <DataTable
+          caption="Passes that this class used"
+          columns={columns}
+          rows={data.uses}
+          rowKey={({ bookingId }) => bookingId}
+          csvName={`class-${data.classId}-revenue`}
+          empty="No pass was used for this class."
+        />
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,94 @@
+import { useState } from 'react';
+import type { LiabilityAnswer } from '../../../../services/contract/analytics.ts';
+import { DateInput } from '../../components/ui/date-input.tsx';
+import { Field } from '../../components/ui/field.tsx';
+import { Skeleton } from '../../components/ui/skeleton.tsx';
+import { formatDate, formatWallDate, londonDate } from '../../lib/dates.ts';
+import { countOf, formatExactPounds } from '../../lib/money.ts';
+import { useStudioNow } from '../../lib/studio-clock.ts';
+import { DataTable } from '../staff/data-table.tsx';
+import type { Column } from '../staff/data-table-column.ts';
+import { LoadFailure } from '../staff/load-failure.tsx';
+import { Panel } from '../staff/panel.tsx';
+import { useLiability } from './use-figures.ts';
+
+type Lot = LiabilityAnswer['lots'][number];
+
+const columns: readonly Column<Lot>[] = [
+  { id: 'pass', header: 'Pass', value: ({ passName }) => passName },
+  {
+    id: 'unused',
+    header: 'Unused',
+    align: 'right',
+    value: ({ unused }) => unused,
+    cell: ({ unused, granted }) => `${unused} of ${granted}`,
+  },
+  {
+    id: 'value',
+    header: 'Worth',
+    align: 'right',
+    value: ({ value }) => value / 100,
+    cell: ({ value }) => formatExactPounds(value / 100),
+  },
+  {
+    id: 'expires',
+    header: 'Expires',
+    value: ({ expiresAt }) => expiresAt,
+    cell: ({ expiresAt }) => formatDate(expiresAt),
+  },
+  {
+    id: 'lot',
+    header: 'Lot',
+    value: ({ lotId }) => lotId,
+    cell: ({ lotId }) => <span className="break-all text-sm">{lotId}</span>,
+  },
+];
+
+/** What the studio owes its members: passes that are paid for and not used, at the end of any day. */
+export function LiabilityPanel() {
+  const today = londonDate(useStudioNow());
+  const [chosen, setChosen] = useState('');
+  const on = /^20\d{2}-\d{2}-\d{2}$/.test(chosen) ? chosen : today;
+  const { data, error, retry } = useLiability(on);
+  return (
+    <Panel
+      title="Unused passes"
+      intro="What members have paid for and not used yet, at the end of a day."
+      tools={
+        <Field label={<span className="sr-only">At the end of</span>}>
+          {(control) => (
+            <DateInput
+              {...control}
+              className="w-44"
+              value={chosen || today}
+              onChange={({ target }) => setChosen(target.value)}
+            />
+          )}
+        </Field>
+      }
+    >
+      {error && <LoadFailure what="monthly report" error={error} retry={retry} />}
+      {!error && data === undefined && <Skeleton className="h-40" />}
+      {data && (
+        <>
+          <p className="text-lg">
+            <strong className="font-display font-medium text-2xl tabular-nums">
+              {formatExactPounds(data.value / 100)}
+            </strong>{' '}
+            in {countOf(data.passes, 'pass', 'passes')}, {formatWallDate(on)}
+          </p>
+          <DataTable
+            caption="Lots with unused passes"
+            columns={columns}
+            rows={data.lots}
+            rowKey={({ lotId }) => lotId}
+            csvName={`unused-passes-${on}`}
+            sortedBy={{ id: 'expires', desc: false }}
+            pageSize={10}
+            empty="No paid pass is unused."
+          />
+        </>
+      )}
+    </Panel>
+  );
+}

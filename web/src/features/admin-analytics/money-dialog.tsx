@@ -1,0 +1,86 @@
+import type { MoneyAnswer } from '../../../../services/contract/analytics.ts';
+import { Dialog } from '../../components/ui/dialog.tsx';
+import { Skeleton } from '../../components/ui/skeleton.tsx';
+import { formatDayTime } from '../../lib/dates.ts';
+import { formatPence } from '../../lib/money.ts';
+import { DataTable } from '../staff/data-table.tsx';
+import type { Column } from '../staff/data-table-column.ts';
+import { LoadFailure } from '../staff/load-failure.tsx';
+import { LogPlace } from './log-place.tsx';
+import { monthTitle } from './month-words.ts';
+import { useMoney } from './use-figures.ts';
+
+type Entry = MoneyAnswer['entries'][number];
+
+const words: Record<Entry['kind'], string> = {
+  pass_sale: 'Sale',
+  pass_refund: 'Refund',
+  pass_refund_failed: 'Refund came back',
+  pass_dispute: 'Dispute',
+  pass_dispute_won: 'Dispute won',
+  membership_sale: 'Membership',
+  membership_return: 'Membership returned',
+};
+
+const columns: readonly Column<Entry>[] = [
+  { id: 'at', header: 'When', value: ({ at }) => at, cell: ({ at }) => formatDayTime(at) },
+  { id: 'kind', header: 'What', value: ({ kind }) => words[kind] },
+  { id: 'name', header: 'For', value: ({ name }) => name },
+  { id: 'member', header: 'Member', value: ({ userName }) => userName || 'Deleted member' },
+  {
+    id: 'amount',
+    header: 'Amount',
+    align: 'right',
+    value: ({ amount }) => amount / 100,
+    cell: ({ amount }) => <span className={amount < 0 ? 'text-rust' : ''}>{formatPence(amount)}</span>,
+  },
+  {
+    id: 'payment',
+    header: 'Payment',
+    value: ({ paymentIntentId, invoiceId }) => paymentIntentId ?? invoiceId,
+    cell: ({ paymentIntentId, invoiceId }) => (
+      <span className="break-all text-sm">{paymentIntentId ?? invoiceId}</span>
+    ),
+  },
+  {
+    id: 'log',
+    header: 'In the log',
+    value: ({ stream, revision }) => `${stream}@${revision}`,
+    cell: (entry) => <LogPlace {...entry} />,
+  },
+];
+
+type MoneyDialogProps = { month: string | null; onClose: () => void };
+
+/** Every movement of money in a month. */
+export function MoneyDialog({ month, onClose }: MoneyDialogProps) {
+  const { data, error, retry } = useMoney(month);
+  return (
+    <Dialog
+      open={month !== null}
+      onOpenChange={(open) => {
+        if (!open) onClose();
+      }}
+      title={month ? `Money of ${monthTitle(month)}` : ''}
+      description="Each line is one event. What came in, what went back, and where it stands in the log."
+      size="xl"
+    >
+      {error && <LoadFailure what="monthly report" error={error} retry={retry} />}
+      {!error && data === undefined && <Skeleton className="h-60" />}
+      {data && (
+        <DataTable
+          caption="Movements of money"
+          columns={columns}
+          rows={data.entries}
+          rowKey={({ stream, revision, kind }) => `${stream}@${revision}/${kind}`}
+          searchLabel="Search"
+          csvName={`money-${month}`}
+          sortedBy={{ id: 'at', desc: false }}
+          pageSize={50}
+          empty="No money moved in this month."
+          noMatch="Nothing matches the search."
+        />
+      )}
+    </Dialog>
+  );
+}

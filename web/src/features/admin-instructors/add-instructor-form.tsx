@@ -1,0 +1,72 @@
+import { type FormEvent, useState } from 'react';
+import { useSWRConfig } from 'swr';
+import { Button } from '../../components/ui/button.tsx';
+import { Checkbox } from '../../components/ui/checkbox.tsx';
+import { Field } from '../../components/ui/field.tsx';
+import { Input } from '../../components/ui/input.tsx';
+import { toast } from '../../components/ui/toast.ts';
+import { post } from '../../lib/http.ts';
+import { staffMessages } from '../staff/staff-messages.ts';
+import { instructorsKey } from '../staff/use-instructors.ts';
+
+/** Another instructor for the team. */
+export function AddInstructorForm() {
+  const { mutate } = useSWRConfig();
+  const [name, setName] = useState('');
+  const [prenatalSuitable, setPrenatalSuitable] = useState(false);
+  const [wasSent, setWasSent] = useState(false);
+  const [busy, setBusy] = useState(false);
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    setWasSent(true);
+    if (name.trim() === '') return;
+    setBusy(true);
+    try {
+      await post(instructorsKey, { name: name.trim(), prenatalSuitable });
+      toast(staffMessages.created('instructor'));
+      setName('');
+      setPrenatalSuitable(false);
+      setWasSent(false);
+      await mutate(instructorsKey);
+    } catch (cause) {
+      toast(staffMessages.createFailed('instructor', cause));
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  return (
+    <form
+      noValidate
+      aria-label="Add an instructor"
+      onSubmit={(event) => void submit(event)}
+      className="grid items-start gap-x-6 gap-y-3 rounded-card border border-sand bg-surface p-4 md:grid-cols-[minmax(0,24rem)_auto_1fr] md:p-5"
+    >
+      <Field label="Name" error={wasSent && name.trim() === '' ? 'Instructor name is required' : undefined}>
+        {(control) => (
+          <Input
+            {...control}
+            autoComplete="off"
+            maxLength={120}
+            value={name}
+            onChange={({ target }) => setName(target.value)}
+          />
+        )}
+      </Field>
+      <Checkbox
+        label="Suitable for pre & post natal"
+        checked={prenatalSuitable}
+        onCheckedChange={setPrenatalSuitable}
+        className="md:mt-8"
+      />
+      <Button
+        type="submit"
+        busy={busy}
+        className="min-h-12! max-sm:w-full sm:max-md:justify-self-start md:mt-[1.975rem] md:justify-self-end"
+      >
+        {busy ? 'Adding...' : 'Add Instructor'}
+      </Button>
+    </form>
+  );
+}

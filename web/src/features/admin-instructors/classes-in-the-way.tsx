@@ -1,0 +1,22 @@
+import { ApiError } from '../../lib/api-error.ts';
+import { formatShortWallDay } from '../../lib/dates.ts';
+import { Link } from '../../lib/router/link.tsx';
+
+/** The classes that an instructor is still needed for, each a way to its day. */
+export function ClassesInTheWay({ error }: { error: unknown }) {
+  if (!(error instanceof ApiError) || error.classes.length === 0) return null;
+  return (
+    <ul className="tabular mt-2 max-h-56 overflow-y-auto">
+      {error.classes.map(({ id, date, time, name }) => (
+        <li key={id}>
+          <Link
+            to={`/admin?tab=schedule&date=${date}`}
+            className="inline-flex min-h-11 items-center gap-1.5 underline underline-offset-4 md:min-h-8"
+          >
+            {formatShortWallDay(date)}, {time} <span className="capitalize">{name}</span>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}

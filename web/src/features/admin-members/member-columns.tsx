@@ -1,0 +1,57 @@
+import { CircleCheck, Clock, TriangleAlert } from 'lucide-react';
+import type { AdminMember } from '../../../../services/contract/admin-members.ts';
+import { Badge } from '../../components/ui/badge.tsx';
+import { formatDate, londonDate } from '../../lib/dates.ts';
+import type { Column } from '../staff/data-table-column.ts';
+import { lastClassLook } from './last-class.ts';
+
+const icons = { kelp: CircleCheck, amber: Clock, rust: TriangleAlert };
+
+function LastClass({ date, now }: { date: string | null; now: number }) {
+  const { tone, text, ago } = lastClassLook(date, now);
+  const icon = tone === 'kelp' || tone === 'amber' || tone === 'rust' ? icons[tone] : undefined;
+  return (
+    <Badge tone={tone} icon={icon}>
+      {text}
+      {ago !== null && <span className="font-normal max-xl:sr-only">{ago}</span>}
+    </Badge>
+  );
+}
+
+/** What staff see of a member in the list at `now`. */
+export const memberColumns = (now: number): readonly Column<AdminMember>[] => [
+  {
+    id: 'name',
+    header: 'Name',
+    value: ({ name }) => name,
+    cell: ({ name }) => <span className="font-medium">{name}</span>,
+  },
+  {
+    id: 'email',
+    header: 'Email',
+    value: ({ email }) => email,
+    cell: ({ email }) => <span className="break-all">{email}</span>,
+  },
+  {
+    id: 'phone',
+    header: 'Phone',
+    value: ({ phone }) => phone,
+    cell: ({ phone }) => <span className="whitespace-nowrap">{phone}</span>,
+  },
+  { id: 'passes', header: 'Passes', value: ({ passes }) => passes, align: 'right' },
+  { id: 'bookings', header: 'Bookings', value: ({ totalBookings }) => totalBookings, align: 'right' },
+  {
+    id: 'lastClass',
+    header: 'Last class',
+    value: ({ lastClassDate }) => lastClassDate,
+    cell: ({ lastClassDate }) => <LastClass date={lastClassDate} now={now} />,
+    isSearched: false,
+  },
+  {
+    id: 'joined',
+    header: 'Joined',
+    value: ({ createdAt }) => londonDate(createdAt),
+    cell: ({ createdAt }) => <span className="whitespace-nowrap">{formatDate(createdAt)}</span>,
+    isSearched: false,
+  },
+];

@@ -1,0 +1,24 @@
+import { Skeleton } from '../../components/ui/skeleton.tsx';
+import { countOf } from '../../lib/money.ts';
+import { LoadFailure } from '../staff/load-failure.tsx';
+import { Panel } from '../staff/panel.tsx';
+import { CampaignsPanel } from './campaigns-panel.tsx';
+import { MemberTable } from './member-table.tsx';
+import { useMembers } from './use-members.ts';
+
+/** The list of members, and what is done for all of them at once. */
+export function MemberListView() {
+  const { members, error, retry } = useMembers();
+  if (members === undefined) {
+    if (error) return <LoadFailure what="members" error={error} retry={retry} />;
+    return <Skeleton className="h-96" />;
+  }
+  return (
+    <div className="flex flex-col gap-10">
+      <Panel title="Members" intro={`${countOf(members.length, 'member', 'members')}, the newest first.`}>
+        <MemberTable members={members} />
+      </Panel>
+      <CampaignsPanel memberCount={members.length} />
+    </div>
+  );
+}

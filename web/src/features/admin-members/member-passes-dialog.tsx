@@ -1,0 +1,113 @@
+import useSWR from 'swr';
+import type {
+  AdminMember,
+  MemberPass,
+  MemberPassesAnswer,
+} from '../../../../services/contract/admin-members.ts';
+import { Badge } from '../../components/ui/badge.tsx';
+import { Dialog } from '../../components/ui/dialog.tsx';
+import { Skeleton } from '../../components/ui/skeleton.tsx';
+import { formatDate, formatDayTime } from '../../lib/dates.ts';
+import { countOf, formatExactPounds } from '../../lib/money.ts';
+import { DataTable } from '../staff/data-table.tsx';
+import type { Column } from '../staff/data-table-column.ts';
+import { LoadFailure } from '../staff/load-failure.tsx';
+
+const kinds = { purchase: 'Bought', membership: 'Membership', adjustment: 'Given by staff' } as const;
+
+const states = {
+  active: { text: 'Active', tone: 'kelp' },
+  expiring: { text: 'Expiring Soon', tone: 'amber' },
+  expired: { text: 'Expired', tone: 'neutral' },
+} as const;
+
+const columns: readonly Column<MemberPass>[] = [
+  {
+    id: 'name',
+    header: 'Pass',
+    value: ({ passName }) => passName,
+    cell: ({ passName }) => <span className="font-medium">{passName}</span>,
+  },
+  { id: 'kind', header: 'From', value: ({ kind }) => kinds[kind] },
+  {
+    id: 'left',
+    header: 'Left',
+    value: ({ remaining }) => remaining,
+    cell: ({ remaining, passClasses }) => `${remaining} of ${passClasses}`,
+    align: 'right',
+  },
+  {
+    id: 'price',
+    header: 'Paid',
+    value: ({ passPrice }) => passPrice / 100,
+    cell: ({ passPrice }) => formatExactPounds(passPrice / 100),
+    align: 'right',
+  },
+  {
+    id: 'bought',
+    header: 'Since',
+    value: ({ purchaseDate }) => purchaseDate,
+    cell: ({ purchaseDate }) => <span className="whitespace-nowrap">{formatDate(purchaseDate)}</span>,
+  },
+  {
+    id: 'expires',
+    header: 'Until',
+    value: ({ expiresAt }) => expiresAt,
+    cell: ({ expiresAt }) => <span className="whitespace-nowrap">{formatDate(expiresAt)}</span>,
+  },
+  {
+    id: 'state',
+    header: 'Status',
+    value: ({ state }) => states[state].text,
+    cell: ({ state }) => <Badge tone={states[state].tone}>{states[state].text}</Badge>,
+  },
+];
+
+function Adjustments({ adjustments }: Pick<MemberPassesAnswer, 'adjustments'>) {
+  if (adjustments.length === 0) return null;
+  return (
+    <section className="mt-6">
+      <h3 className="font-semibold">By hand</h3>
+      <ul className="mt-2 divide-y divide-sand border-sand border-y">
+        {adjustments.map(({ key, at, passes, reason }) => (
+          <li key={key} className="flex flex-wrap justify-between gap-x-4 py-2">
+            <span>
+              <span className="font-medium">
+                {passes > 0 ? 'Added' : 'Removed'} {countOf(Math.abs(passes), 'pass', 'passes')}:
+              </span>{' '}
+              {reason}
+            </span>
+            <span className="whitespace-nowrap text-ink-muted">{formatDayTime(at)}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** What a member bought or was given, with what is left of it. */
+export function MemberPassesDialog({ member, onClose }: { member: AdminMember; onClose: () => void }) {
+  const { data, error, mutate } = useSWR<MemberPassesAnswer | undefined, Error>(
+    `/api/admin/member-passes/${member.id}`,
+  );
+  return (
+    <Dialog open onOpenChange={(open) => open || onClose()} title={`Purchases of ${member.name}`} size="xl">
+      {data && (
+        <>
+          <DataTable
+            caption={`Purchases of ${member.name}`}
+            columns={columns}
+            rows={data.passes}
+            rowKey={({ id }) => id}
+            csvName="member-passes"
+            pageSize={10}
+            empty="No purchases yet"
+          />
+          <Adjustments adjustments={data.adjustments} />
+        </>
+      )}
+      {!data && error && <LoadFailure what="member passes" error={error} retry={() => void mutate()} />}
+      {!data && !error && <Skeleton className="h-48" />}
+    </Dialog>
+  );
+}

@@ -1,0 +1,141 @@
+import {
+  CalendarDays,
+  CalendarPlus,
+  type LucideIcon,
+  ReceiptPoundSterling,
+  Ticket,
+  Trash2,
+} from 'lucide-react';
+import { useMemo, useState } from 'react';
+import { useSWRConfig } from 'swr';
+import type { AdminMember } from '../../../../services/contract/admin-members.ts';
+import { Button } from '../../components/ui/button.tsx';
+import { cx } from '../../components/ui/cx.ts';
+import { toast } from '../../components/ui/toast.ts';
+import { Tooltip } from '../../components/ui/tooltip.tsx';
+import { request } from '../../lib/http.ts';
+import { useStudioNow } from '../../lib/studio-clock.ts';
+import { DataTable } from '../staff/data-table.tsx';
+import { EffectsDialog } from '../staff/effects-dialog.tsx';
+import { staffMessages } from '../staff/staff-messages.ts';
+import { AddToClassDialog } from './add-to-class-dialog.tsx';
+import { AdjustPassesDialog } from './adjust-passes-dialog.tsx';
+import { MemberBookingsDialog } from './member-bookings-dialog.tsx';
+import { memberColumns } from './member-columns.tsx';
+import { MemberPassesDialog } from './member-passes-dialog.tsx';
+import { membersPath, refreshMembers } from './use-members.ts';
+
+type Action = 'passes' | 'class' | 'bookings' | 'purchases' | 'delete';
+
+interface Opened {
+  readonly action: Action;
+  readonly memberId: string;
+}
+
+type RowButtonProps = {
+  icon: LucideIcon;
+  label: string;
+  /** Whom it is about, for those who do not see the row. */
+  about: string;
+  danger?: boolean;
+  disabled?: boolean;
+  onClick: () => void;
+};
+
+/** An icon on wide screens, with its word on hover; icon and word on phones. */
+const RowButton = ({ icon: Icon, label, about, danger = false, ...rest }: RowButtonProps) => (
+  <Tooltip content={label}>
+    <Button
+      variant="quiet"
+      size="sm"
+      className={cx(
+        'disabled:bg-transparent! max-md:px-3 md:px-2.5',
+        danger && 'text-rust! hover:bg-rust-tint!',
+      )}
+      {...rest}
+    >
+      <Icon aria-hidden="true" className="size-4.5" />
+      <span className="md:sr-only">{label}</span>
+      <span className="sr-only"> {about}</span>
+    </Button>
+  </Tooltip>
+);
+
+/** Every member, with what can be done for one. */
+export function MemberTable({ members }: { members: readonly AdminMember[] }) {
+  const { mutate } = useSWRConfig();
+  const now = useStudioNow();
+  const [opened, setOpened] = useState<Opened | null>(null);
+  // As the list has them by now, not as they were when the dialog opened.
+  const member = members.find(({ id }) => id === opened?.memberId);
+  const shown = opened && member ? { action: opened.action, member } : null;
+  const columns = useMemo(() => memberColumns(now), [now]);
+  const close = () => setOpened(null);
+
+  const remove = async ({ id }: AdminMember): Promise<boolean> => {
+    try {
+      await request(`${membersPath}/${id}`, { method: 'DELETE' });
+      toast(staffMessages.deleted('member'));
+      await refreshMembers(mutate);
+      return true;
+    } catch (cause) {
+      toast(staffMessages.deleteFailed('member', cause));
+      return false;
+    }
+  };
+
+  const actions = ({ id, name, passes }: AdminMember) => {
+    const open = (wanted: Action) => () => setOpened({ action: wanted, memberId: id });
+    return (
+      <>
+        <RowButton icon={Ticket} label="Passes" about={`of ${name}`} onClick={open('passes')} />
+        <RowButton
+          icon={CalendarPlus}
+          label={passes > 0 ? 'Add to class' : 'Add to class: no passes'}
+          about={`for ${name}`}
+          disabled={passes === 0}
+          onClick={open('class')}
+        />
+        <RowButton icon={CalendarDays} label="Bookings" about={`of ${name}`} onClick={open('bookings')} />
+        <RowButton
+          icon={ReceiptPoundSterling}
+          label="Purchases"
+          about={`of ${name}`}
+          onClick={open('purchases')}
+        />
+        <RowButton icon={Trash2} label="Delete" about={name} danger onClick={open('delete')} />
+      </>
+    );
+  };
+
+  return (
+    <>
+      <DataTable
+        caption="Members"
+        columns={columns}
+        rows={members}
+        rowKey={({ id }) => id}
+        actions={actions}
+        searchLabel="Search members"
+        csvName="members"
+        empty="No members registered yet"
+        noMatch="No members found matching the search"
+      />
+      {shown?.action === 'passes' && <AdjustPassesDialog member={shown.member} onClose={close} />}
+      {shown?.action === 'class' && <AddToClassDialog member={shown.member} onClose={close} />}
+      {shown?.action === 'bookings' && <MemberBookingsDialog member={shown.member} onClose={close} />}
+      {shown?.action === 'purchases' && <MemberPassesDialog member={shown.member} onClose={close} />}
+      {shown?.action === 'delete' && (
+        <EffectsDialog
+          open
+          onOpenChange={(open) => open || close()}
+          title={`Delete ${shown.member.name}?`}
+          call={{ path: `${membersPath}/${shown.member.id}`, method: 'DELETE' }}
+          confirmLabel="Delete member"
+          cancelLabel="Keep member"
+          onConfirm={() => remove(shown.member)}
+        />
+      )}
+    </>
+  );
+}

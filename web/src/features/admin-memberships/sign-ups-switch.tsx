@@ -1,0 +1,47 @@
+import { useState } from 'react';
+import { useSWRConfig } from 'swr';
+import { Skeleton } from '../../components/ui/skeleton.tsx';
+import { Switch } from '../../components/ui/switch.tsx';
+import { toast } from '../../components/ui/toast.ts';
+import { post } from '../../lib/http.ts';
+import { availabilityKey, useSignUps } from '../membership/api/use-sign-ups.ts';
+import { staffMessages } from '../staff/staff-messages.ts';
+
+/** Opens and closes memberships to new members. What cannot be read is treated as open. */
+export function SignUpsSwitch() {
+  const { mutate } = useSWRConfig();
+  const signUps = useSignUps();
+  const [wanted, setWanted] = useState<boolean | null>(null);
+  const isOpen = wanted ?? signUps === 'open';
+
+  const change = async (open: boolean) => {
+    if (wanted !== null) return;
+    const value = open ? 'open' : 'closed';
+    setWanted(open);
+    try {
+      await post('/api/admin/settings', { key: 'membership_availability', value });
+      await mutate(availabilityKey);
+      toast(staffMessages.signUpsAre(value));
+    } catch (cause) {
+      toast(staffMessages.availabilityFailed(cause));
+    } finally {
+      setWanted(null);
+    }
+  };
+
+  if (signUps === 'unknown') return <Skeleton className="h-24" />;
+  return (
+    <div className="rounded-card border border-sand bg-surface p-4 md:p-5">
+      <Switch
+        checked={isOpen}
+        onCheckedChange={(open) => void change(open)}
+        label={isOpen ? 'Sign-ups are open' : 'Sign-ups are closed'}
+        hint={
+          isOpen
+            ? 'Anyone can start a membership. Closing changes nothing for those who have one.'
+            : 'The site offers to register interest instead. Memberships that run go on and renew.'
+        }
+      />
+    </div>
+  );
+}

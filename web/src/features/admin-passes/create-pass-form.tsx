@@ -1,0 +1,48 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useForm } from 'react-hook-form';
+import { useSWRConfig } from 'swr';
+import { Button } from '../../components/ui/button.tsx';
+import { toast } from '../../components/ui/toast.ts';
+import { placeIssues } from '../../lib/form-issues.ts';
+import { post } from '../../lib/http.ts';
+import { staffMessages } from '../staff/staff-messages.ts';
+import { PassFields } from './pass-fields.tsx';
+import { newPass, type PassFormBody, type PassFormValues, passForm } from './pass-form-values.ts';
+import { passesPath, refreshPasses } from './use-passes.ts';
+
+const fields = ['name', 'classes', 'price', 'description', 'validity'] as const;
+
+/** A new pass for the catalogue. */
+export function CreatePassForm() {
+  const { mutate } = useSWRConfig();
+  const form = useForm<PassFormValues, unknown, PassFormBody>({
+    resolver: zodResolver(passForm),
+    defaultValues: newPass,
+  });
+  const { handleSubmit, setError, reset, formState } = form;
+
+  const submit = handleSubmit(async (body) => {
+    try {
+      await post(passesPath, body);
+      toast(staffMessages.created('class pass'));
+      reset(newPass);
+      await refreshPasses(mutate);
+    } catch (cause) {
+      if (placeIssues(cause, fields, setError) === 0) toast(staffMessages.createFailed('class pass', cause));
+    }
+  });
+
+  return (
+    <form
+      noValidate
+      onSubmit={submit}
+      aria-label="Create a pass"
+      className="flex flex-col gap-4 rounded-card border border-sand bg-surface p-4 md:p-5"
+    >
+      <PassFields form={form} proposesValidity />
+      <Button type="submit" busy={formState.isSubmitting} className="self-start max-sm:w-full">
+        {formState.isSubmitting ? 'Creating...' : 'Create pass'}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,41 @@
+import type { RefundedSale } from '../../../../services/contract/admin-refunds.ts';
+import { countOf, formatExactPounds } from '../../lib/money.ts';
+
+/** How a sale stands, in a word or two. */
+export type RefundStanding = 'Disputed' | 'Passes in use' | 'Settled';
+
+export const standingOf = ({ disputedPence, owed }: RefundedSale): RefundStanding => {
+  if (disputedPence > 0) return 'Disputed';
+  return owed > 0 ? 'Passes in use' : 'Settled';
+};
+
+const pounds = (pence: number): string => formatExactPounds(pence / 100);
+
+/** What a person should do about a sale of which money went back, if anything; `now` tells booked classes from past ones. */
+export function adviceFor(sale: RefundedSale, now: number): string[] {
+  const { kind, disputedPence, owed, bookings } = sale;
+  const ahead = bookings.filter(({ startsAt }) => Date.parse(startsAt) > now).length;
+  const advice: string[] = [];
+  if (disputedPence > 0) {
+    advice.push(
+      `The member’s bank has taken back ${pounds(disputedPence)}. Answer the dispute at the payment provider; should the studio win, the passes come back by themselves.`,
+    );
+  }
+  if (owed > 0) {
+    advice.push(
+      owed === 1
+        ? '1 pass was paid back but is in use. When its booking is cancelled or removed, it goes to the studio, not to the member.'
+        : `${owed} passes were paid back but are in use. When their bookings are cancelled or removed, they go to the studio, not to the member.`,
+    );
+    advice.push(
+      ahead > 0
+        ? `${countOf(ahead, 'booking lies', 'bookings lie')} ahead: let the member come, agree with them on another pass, or remove the booking under Class Schedule.`
+        : 'All classes booked with them are past. Nothing more can be taken back; ask the member to pay, or let it be.',
+    );
+  }
+  if (kind === 'membership') {
+    advice.push('The membership itself goes on: cancel it under Memberships if it should end.');
+  }
+  if (advice.length === 0) advice.push('Nothing to do: the passes have followed the money.');
+  return advice;
+}

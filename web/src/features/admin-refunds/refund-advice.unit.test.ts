@@ -1,0 +1,62 @@
+import { expect, it } from 'vitest';
+import type { RefundedSale } from '../../../../services/contract/admin-refunds.ts';
+import { adviceFor, standingOf } from './refund-advice.ts';
+
+const now = Date.parse('2026-05-12T09:00:00.000Z');
+const booking = (startsAt: string): RefundedSale['bookings'][number] => ({
+  bookingId: 3,
+  classId: 8,
+  className: 'beginner',
+  date: startsAt.slice(0, 10),
+  time: '09:30',
+  startsAt,
+  status: 'confirmed',
+  attended: null,
+});
+const sale: RefundedSale = {
+  kind: 'pass',
+  paymentIntentId: 'pi_1',
+  memberId: 'm',
+  memberName: 'Ann',
+  memberEmail: 'ann@example.com',
+  passName: '5 Class Pass',
+  passClasses: 5,
+  pricePence: 11_000,
+  refundedPence: 11_000,
+  disputedPence: 0,
+  takenBack: 5,
+  owed: 0,
+  changedAt: '2026-05-11T09:00:00.000Z',
+  bookings: [],
+};
+
+it('asks for nothing once the passes have followed the money', () => {
+  expect(standingOf(sale)).toBe('Settled');
+  expect(adviceFor(sale, now)).toEqual(['Nothing to do: the passes have followed the money.']);
+});
+
+it('says what to do about passes in use, by whether their classes lie ahead', () => {
+  const inUse = { ...sale, takenBack: 4, owed: 1, bookings: [booking('2026-05-14T08:30:00.000Z')] };
+  expect(standingOf(inUse)).toBe('Passes in use');
+  expect(adviceFor(inUse, now)).toEqual([
+    expect.stringContaining('1 pass was paid back but is in use. When its booking'),
+    expect.stringContaining('1 booking lies ahead'),
+  ]);
+  const past = { ...inUse, owed: 2, bookings: [booking('2026-05-10T08:30:00.000Z')] };
+  expect(adviceFor(past, now)).toEqual([
+    expect.stringContaining('2 passes were paid back but are in use. When their bookings'),
+    expect.stringContaining('All classes booked with them are past'),
+  ]);
+});
+
+it('reminds that a membership goes on when one of its months went back', () => {
+  expect(adviceFor({ ...sale, kind: 'membership' }, now)).toEqual([
+    expect.stringContaining('The membership itself goes on'),
+  ]);
+});
+
+it('sends a dispute to the payment provider', () => {
+  const disputed = { ...sale, refundedPence: 0, disputedPence: 11_000 };
+  expect(standingOf(disputed)).toBe('Disputed');
+  expect(adviceFor(disputed, now)).toEqual([expect.stringContaining('taken back £110.00')]);
+});

@@ -1,0 +1,79 @@
+import type { RefundedSale } from '../../../../services/contract/admin-refunds.ts';
+import { Dialog } from '../../components/ui/dialog.tsx';
+import { formatDayTime } from '../../lib/dates.ts';
+import { countOf, formatExactPounds } from '../../lib/money.ts';
+import { Link } from '../../lib/router/link.tsx';
+import { adviceFor } from './refund-advice.ts';
+
+type RefundDetailsProps = {
+  sale: RefundedSale;
+  now: number;
+  onClose: () => void;
+};
+
+const attendance = ({ attended }: RefundedSale['bookings'][number]): string => {
+  if (attended === null) return 'Booked';
+  return attended ? 'Attended' : 'Absent';
+};
+
+/** One sale of which money went back: what to do, the money, the passes, and the bookings that stand on them. */
+export function RefundDetails({ sale, now, onClose }: RefundDetailsProps) {
+  const { memberName, memberEmail, passName, passClasses, bookings } = sale;
+  const facts = [
+    { name: 'Paid', value: formatExactPounds(sale.pricePence / 100) },
+    { name: 'Refunded', value: formatExactPounds(sale.refundedPence / 100) },
+    { name: 'Disputed', value: formatExactPounds(sale.disputedPence / 100) },
+    { name: 'Passes taken back', value: `${sale.takenBack} of ${passClasses}` },
+    { name: 'Still owed', value: String(sale.owed) },
+    { name: 'Transaction', value: sale.paymentIntentId.slice(-8) },
+  ];
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => open || onClose()}
+      title={`${passName}, ${memberName ?? 'former member'}`}
+      description={memberEmail ?? undefined}
+      size="lg"
+    >
+      <h3 className="font-semibold">What to do</h3>
+      <ul className="mt-2 flex list-disc flex-col gap-1.5 pl-5 marker:text-sea">
+        {adviceFor(sale, now).map((sentence) => (
+          <li key={sentence}>{sentence}</li>
+        ))}
+      </ul>
+      <dl className="mt-5 grid grid-cols-2 gap-x-6 gap-y-3 border-sand border-y py-4 sm:grid-cols-3">
+        {facts.map(({ name, value }) => (
+          <div key={name}>
+            <dt className="text-ink-muted text-sm">{name}</dt>
+            <dd className="font-medium tabular-nums">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <h3 className="mt-5 font-semibold">
+        {bookings.length === 0
+          ? 'No booking stands on these passes'
+          : `${countOf(bookings.length, 'booking stands', 'bookings stand')} on these passes`}
+      </h3>
+      {bookings.length > 0 && (
+        <ul className="mt-2 divide-y divide-sand">
+          {bookings.map((booking) => (
+            <li key={booking.bookingId} className="flex flex-wrap items-center justify-between gap-x-4 py-2">
+              <span>
+                <span className="font-medium">{formatDayTime(booking.startsAt)}</span>{' '}
+                <span className="text-ink-muted">
+                  {booking.className}, {attendance(booking).toLowerCase()}
+                </span>
+              </span>
+              <Link
+                to={`?tab=schedule&date=${booking.date}`}
+                className="inline-flex min-h-11 items-center font-semibold text-sea underline underline-offset-4 hover:text-sea-dark md:min-h-9"
+              >
+                Open the day
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,71 @@
+import { type FormEvent, useRef, useState } from 'react';
+import { useSWRConfig } from 'swr';
+import { Button } from '../../components/ui/button.tsx';
+import { toast } from '../../components/ui/toast.ts';
+import { post } from '../../lib/http.ts';
+import { capacityOf, newClassDraft } from '../staff/class-draft.ts';
+import { ClassFields } from '../staff/class-fields.tsx';
+import { staffMessages } from '../staff/staff-messages.ts';
+import { ClassWarnings } from './class-warnings.tsx';
+import { classesPath, refreshTimetable, useClassWarnings } from './use-timetable.ts';
+
+const firstTime = '06:00';
+
+/** A new class on the day that is shown; what speaks against it is said before it is added. */
+export function AddClassForm({ date }: { date: string }) {
+  const { mutate } = useSWRConfig();
+  const form = useRef<HTMLFormElement>(null);
+  const [draft, setDraft] = useState(() => newClassDraft(firstTime));
+  const [wasSent, setWasSent] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const { warnings, isAsking } = useClassWarnings(draft, date);
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    setWasSent(true);
+    const { name, time, instructorId } = draft;
+    if (instructorId === null) {
+      form.current?.querySelectorAll('select')[2]?.focus();
+      return;
+    }
+    setBusy(true);
+    try {
+      const maxCapacity = capacityOf(draft.maxCapacity);
+      await post(classesPath, { name, date, time, instructorId, maxCapacity });
+      toast(staffMessages.created('class'));
+      setDraft(newClassDraft(firstTime));
+      setWasSent(false);
+      await refreshTimetable(mutate);
+    } catch (cause) {
+      toast(staffMessages.createFailed('class', cause));
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  return (
+    <form
+      ref={form}
+      noValidate
+      aria-label="Add New Class"
+      onSubmit={(event) => void submit(event)}
+      className="flex flex-col gap-4 rounded-card border border-sand bg-surface p-4 md:p-5"
+    >
+      <div className="grid items-start gap-4 sm:grid-cols-2 xl:grid-cols-[1.2fr_0.8fr_1.4fr_0.7fr_auto]">
+        <ClassFields
+          draft={draft}
+          onChange={setDraft}
+          instructorError={wasSent && draft.instructorId === null ? 'Please select an instructor' : undefined}
+        />
+        <Button
+          type="submit"
+          busy={busy || isAsking}
+          className="mt-[1.975rem] min-h-12! max-xl:mt-0 max-sm:w-full sm:max-xl:justify-self-start"
+        >
+          {busy ? 'Adding...' : warnings.length > 0 ? 'Add all the same' : 'Add Class'}
+        </Button>
+      </div>
+      <ClassWarnings warnings={warnings} />
+    </form>
+  );
+}

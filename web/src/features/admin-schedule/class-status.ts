@@ -1,0 +1,19 @@
+import type { AdminClass } from '../../../../services/contract/admin-schedule.ts';
+import type { Tone } from '../../components/ui/badge.tsx';
+
+type Filled = Pick<AdminClass, 'status' | 'spotsLeft' | 'bookedCount' | 'maxCapacity'>;
+
+/** What the list says of a class: red when it is full, orange from 80 % on, else green (spec 001 section 4). */
+export const classStatus = ({
+  status,
+  spotsLeft,
+  bookedCount,
+  maxCapacity,
+}: Filled): { text: string; tone: Tone } => {
+  if (status !== 'OPEN') return { text: status, tone: 'rust' };
+  const isNearlyFull = bookedCount >= maxCapacity * 0.8;
+  return {
+    text: spotsLeft === 1 ? '1 spot left' : `${spotsLeft} spots left`,
+    tone: isNearlyFull ? 'amber' : 'kelp',
+  };
+};

@@ -1,0 +1,36 @@
+import { expect, it } from 'vitest';
+import type { AdminMember } from '../../../../services/contract/admin-members.ts';
+import { findMembers } from './find-members.ts';
+
+const member = (name: string, passes = 1): AdminMember => ({
+  id: name,
+  name,
+  email: `${name.toLowerCase().replaceAll(' ', '.')}@example.com`,
+  phone: '07700 900123',
+  passes,
+  createdAt: '2026-05-12T09:00:00.000Z',
+  hasUsedNewUserDiscount: false,
+  totalBookings: 0,
+  lastClassDate: null,
+});
+const members = [member('Nora Bell', 0), member('Ann Lee'), member('Anna Bell'), member('Dan Ash')];
+const find = (typed: string, ...except: string[]) =>
+  findMembers(members, typed, new Set(except)).map(({ name }) => name);
+
+it('finds by name, email and phone, whatever the case, those who can book first', () => {
+  expect(find('BELL')).toEqual(['Anna Bell', 'Nora Bell']);
+  expect(find('dan.ash@')).toEqual(['Dan Ash']);
+  expect(find('900123')).toEqual(['Ann Lee', 'Anna Bell', 'Dan Ash', 'Nora Bell']);
+  expect(find(' ann ')).toEqual(['Ann Lee', 'Anna Bell']);
+});
+
+it('leaves out who is booked, and waits for two letters', () => {
+  expect(find('ann', 'Ann Lee')).toEqual(['Anna Bell']);
+  expect(find('a')).toEqual([]);
+  expect(find('')).toEqual([]);
+});
+
+it('shows six at most', () => {
+  const many = Array.from({ length: 20 }, (_, index) => member(`Ann ${index}`));
+  expect(findMembers(many, 'ann', new Set())).toHaveLength(6);
+});

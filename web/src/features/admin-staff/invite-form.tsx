@@ -1,0 +1,64 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useForm } from 'react-hook-form';
+import { useSWRConfig } from 'swr';
+import { type InviteBody, inviteBody } from '../../../../services/contract/staff.ts';
+import { Button } from '../../components/ui/button.tsx';
+import { Field } from '../../components/ui/field.tsx';
+import { Input } from '../../components/ui/input.tsx';
+import { toast } from '../../components/ui/toast.ts';
+import { placeIssues } from '../../lib/form-issues.ts';
+import { post } from '../../lib/http.ts';
+import { staffMessages } from '../staff/staff-messages.ts';
+import { RoleSelect } from './role-select.tsx';
+import { refreshStaff, staffPath } from './use-staff.ts';
+
+const blank: InviteBody = { email: '', role: 'instructor' };
+
+/** An email and a role; the person chooses name and password by the link. */
+export function InviteForm() {
+  const { mutate } = useSWRConfig();
+  const { register, handleSubmit, setError, reset, formState } = useForm<InviteBody>({
+    resolver: zodResolver(inviteBody),
+    defaultValues: blank,
+  });
+  const { errors, isSubmitting } = formState;
+
+  const submit = handleSubmit(async (body) => {
+    try {
+      await post(staffPath, body);
+      toast(staffMessages.staffInvited(body.email));
+      reset(blank);
+      await refreshStaff(mutate);
+    } catch (cause) {
+      if (placeIssues(cause, ['email', 'role'], setError) === 0) toast(staffMessages.inviteFailed(cause));
+    }
+  });
+
+  return (
+    <form
+      noValidate
+      onSubmit={submit}
+      aria-label="Invite someone"
+      className="grid gap-4 rounded-card border border-sand bg-surface p-4 md:grid-cols-[1fr_1fr_auto] md:items-start md:p-5"
+    >
+      <Field label="Email" error={errors.email?.message}>
+        {(control) => (
+          <Input
+            {...control}
+            {...register('email')}
+            type="email"
+            inputMode="email"
+            autoComplete="off"
+            required
+          />
+        )}
+      </Field>
+      <Field label="Role" error={errors.role?.message}>
+        {(control) => <RoleSelect {...control} {...register('role')} />}
+      </Field>
+      <Button type="submit" busy={isSubmitting} className="md:mt-[1.9rem] md:min-h-12">
+        {isSubmitting ? 'Sending...' : 'Send invitation'}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,63 @@
+import { useState } from 'react';
+import { useSWRConfig } from 'swr';
+import { type StaffAccount, type StaffRole, staffRoles } from '../../../../services/contract/staff.ts';
+import { Button } from '../../components/ui/button.tsx';
+import { Dialog } from '../../components/ui/dialog.tsx';
+import { Field } from '../../components/ui/field.tsx';
+import { toast } from '../../components/ui/toast.ts';
+import { request } from '../../lib/http.ts';
+import { staffMessages } from '../staff/staff-messages.ts';
+import { RoleSelect } from './role-select.tsx';
+import { roleWords } from './role-words.ts';
+import { refreshStaff, staffPath } from './use-staff.ts';
+
+/** Gives someone another role. */
+export function RoleDialog({ account, onClose }: { account: StaffAccount; onClose: () => void }) {
+  const { mutate } = useSWRConfig();
+  const [role, setRole] = useState<StaffRole>(account.role);
+  const [busy, setBusy] = useState(false);
+  const who = account.name ?? account.email;
+
+  const save = async () => {
+    setBusy(true);
+    try {
+      await request(`${staffPath}/${account.id}/role`, { method: 'PUT', body: { role } });
+      toast(staffMessages.staffRoleChanged(who, roleWords[role].a));
+      onClose();
+      await refreshStaff(mutate);
+    } catch (cause) {
+      toast(staffMessages.staffRoleFailed(cause));
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => open || onClose()}
+      title={`Role of ${who}`}
+      description={
+        account.status === 'active'
+          ? 'They are signed out, and have the new role when they sign in again.'
+          : ''
+      }
+      size="sm"
+      footer={
+        <Button busy={busy} disabled={role === account.role} onClick={() => void save()}>
+          {busy ? 'Saving...' : 'Save role'}
+        </Button>
+      }
+    >
+      <Field label="Role">
+        {(control) => (
+          <RoleSelect
+            {...control}
+            value={role}
+            onChange={({ target }) => setRole(staffRoles.find((each) => each === target.value) ?? role)}
+          />
+        )}
+      </Field>
+    </Dialog>
+  );
+}

@@ -1,0 +1,50 @@
+import { CircleCheck, CircleX } from 'lucide-react';
+import type { StaffSignIn } from '../../../../services/contract/staff.ts';
+import { Badge } from '../../components/ui/badge.tsx';
+import { formatDate, formatTime } from '../../lib/dates.ts';
+import { DataTable } from '../staff/data-table.tsx';
+import type { Column } from '../staff/data-table-column.ts';
+import { roleWords } from './role-words.ts';
+
+const whoOf = ({ door, name }: StaffSignIn): string =>
+  door === 'account' ? (name ?? 'Unknown email') : `Shared password: ${roleWords[door].name}`;
+
+const outcomeOf = ({ succeeded }: StaffSignIn): string => (succeeded ? 'Signed in' : 'Wrong password');
+
+const columns: readonly Column<StaffSignIn>[] = [
+  {
+    id: 'at',
+    header: 'When',
+    value: ({ at }) => at,
+    cell: ({ at }) => `${formatDate(at)}, ${formatTime(at)}`,
+    isSearched: false,
+  },
+  { id: 'who', header: 'Who', value: whoOf },
+  {
+    id: 'outcome',
+    header: 'Outcome',
+    value: outcomeOf,
+    cell: (attempt) => (
+      <Badge tone={attempt.succeeded ? 'kelp' : 'rust'} icon={attempt.succeeded ? CircleCheck : CircleX}>
+        {outcomeOf(attempt)}
+      </Badge>
+    ),
+  },
+  { id: 'from', header: 'From', value: ({ from }) => `Address ${from}` },
+];
+
+/** The latest tries to come in at a staff door. */
+export const SignInList = ({ attempts }: { attempts: readonly StaffSignIn[] }) => (
+  <DataTable
+    caption="Sign-ins"
+    columns={columns}
+    rows={attempts}
+    rowKey={({ id }) => id}
+    sortedBy={{ id: 'at', desc: true }}
+    csvName="staff-sign-ins"
+    searchLabel="Search sign-ins"
+    pageSize={10}
+    empty="Nobody has tried to sign in"
+    noMatch="No sign-ins found matching the search"
+  />
+);

@@ -1,0 +1,53 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useForm } from 'react-hook-form';
+import { useSWRConfig } from 'swr';
+import type { WeeklyTemplate } from '../../../../services/contract/admin-templates.ts';
+import { Button } from '../../components/ui/button.tsx';
+import { toast } from '../../components/ui/toast.ts';
+import { placeIssues } from '../../lib/form-issues.ts';
+import { post } from '../../lib/http.ts';
+import { staffMessages } from '../staff/staff-messages.ts';
+import {
+  TemplateFields,
+  type TemplateFormBody,
+  type TemplateFormValues,
+  templateForm,
+} from './template-fields.tsx';
+import { refreshTemplates, templatesPath } from './use-templates.ts';
+
+/** A new template; it has its classes put in next. */
+export function CreateTemplateForm({ onCreated }: { onCreated: (templateId: number) => void }) {
+  const { mutate } = useSWRConfig();
+  const form = useForm<TemplateFormValues, unknown, TemplateFormBody>({
+    resolver: zodResolver(templateForm),
+    defaultValues: { name: '', description: '' },
+  });
+  const { handleSubmit, setError, reset, formState } = form;
+
+  const submit = handleSubmit(async (body) => {
+    try {
+      const { template } = await post<{ template?: WeeklyTemplate }>(templatesPath, body);
+      toast(staffMessages.created('template'));
+      reset();
+      await refreshTemplates(mutate);
+      if (template) onCreated(template.id);
+    } catch (cause) {
+      const placed = placeIssues(cause, ['name', 'description'], setError);
+      if (placed === 0) toast(staffMessages.createFailed('template', cause));
+    }
+  });
+
+  return (
+    <form
+      noValidate
+      onSubmit={submit}
+      aria-label="Create a template"
+      className="flex flex-col gap-4 rounded-card border border-sand bg-surface p-4 md:p-5"
+    >
+      <TemplateFields form={form} hasLabel={false} />
+      <Button type="submit" busy={formState.isSubmitting} className="self-start max-sm:w-full">
+        {formState.isSubmitting ? 'Creating...' : 'Create template'}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,61 @@
+import type { TemplateClass } from '../../../../services/contract/admin-templates.ts';
+import { Field } from '../../components/ui/field.tsx';
+import { Select } from '../../components/ui/select.tsx';
+import { type ClassDraft, capacityOf, newClassDraft } from '../staff/class-draft.ts';
+import { ClassFields } from '../staff/class-fields.tsx';
+import { days } from './days.ts';
+
+/** A class of a template as it stands in the form. */
+export interface TemplateClassDraft extends ClassDraft {
+  readonly dayOfWeek: number;
+}
+
+/** Monday, beginner, 09:00. */
+export const newTemplateClass = (dayOfWeek = 1): TemplateClassDraft => ({
+  ...newClassDraft('09:00'),
+  dayOfWeek,
+});
+
+export const draftOf = (one: TemplateClass): TemplateClassDraft => ({
+  dayOfWeek: one.dayOfWeek,
+  name: one.name,
+  time: one.time,
+  instructorId: one.instructorId,
+  maxCapacity: String(one.maxCapacity),
+});
+
+/** What is sent of a draft; undefined while it has no instructor. */
+export const bodyOf = ({ instructorId, maxCapacity, ...draft }: TemplateClassDraft) =>
+  instructorId === null ? undefined : { ...draft, instructorId, maxCapacity: capacityOf(maxCapacity) };
+
+type TemplateClassFieldsProps = {
+  draft: TemplateClassDraft;
+  onChange: (draft: TemplateClassDraft) => void;
+  instructorError?: string | undefined;
+  instructorName?: string | undefined;
+};
+
+/** Day of the week and what every class has: five fields for the caller's grid. */
+export function TemplateClassFields({ draft, onChange, ...rest }: TemplateClassFieldsProps) {
+  const { dayOfWeek, ...classDraft } = draft;
+  return (
+    <>
+      <Field label="Day of week">
+        {(control) => (
+          <Select
+            {...control}
+            value={dayOfWeek}
+            onChange={({ target }) => onChange({ ...draft, dayOfWeek: Number(target.value) })}
+          >
+            {days.map((day) => (
+              <option key={day.dayOfWeek} value={day.dayOfWeek}>
+                {day.name}
+              </option>
+            ))}
+          </Select>
+        )}
+      </Field>
+      <ClassFields draft={classDraft} onChange={(changed) => onChange({ ...changed, dayOfWeek })} {...rest} />
+    </>
+  );
+}

@@ -1,0 +1,63 @@
+import { CalendarCheck2, CalendarMinus2, CalendarX2, CircleCheckBig } from 'lucide-react';
+import { Badge } from '../../components/ui/badge.tsx';
+import { cx } from '../../components/ui/cx.ts';
+import { Skeleton } from '../../components/ui/skeleton.tsx';
+import { weekLabel, weekRange } from '../../lib/dates.ts';
+import type { WeekCount } from './use-templates.ts';
+import { weekLoad } from './week-load.ts';
+
+const looks = {
+  none: { word: 'None', tone: 'neutral', icon: CalendarX2 },
+  light: { word: 'Light', tone: 'amber', icon: CalendarMinus2 },
+  good: { word: 'Good', tone: 'sea', icon: CalendarCheck2 },
+  full: { word: 'Full', tone: 'kelp', icon: CircleCheckBig },
+} as const;
+
+type WeekCountsProps = {
+  weeks: readonly WeekCount[] | undefined;
+  /** The Monday of the week that is being planned. */
+  chosen: string | undefined;
+  onChoose: (weekStart: string) => void;
+};
+
+function Week({ week, isChosen, onChoose }: { week: WeekCount; isChosen: boolean; onChoose: () => void }) {
+  const { weekStart, weekEnd, count } = week;
+  const { word, tone, icon } = looks[weekLoad(count)];
+  return (
+    <button
+      type="button"
+      aria-pressed={isChosen}
+      onClick={onChoose}
+      className={cx(
+        'flex w-full flex-col items-start gap-1 rounded-card border bg-surface px-4 py-3 text-left transition-colors hover:border-sea',
+        isChosen ? 'border-sea shadow-[inset_0_0_0_1px_var(--color-sea)]' : 'border-sand',
+      )}
+    >
+      <span className="font-semibold">{weekLabel(week.week - 1)}</span>
+      <span className="tabular text-ink-muted text-sm">{weekRange([weekStart, weekEnd])}</span>
+      <span className="mt-1 flex w-full flex-wrap items-center justify-between gap-x-3 gap-y-1">
+        <span className="tabular font-display text-2xl leading-none">
+          {count}
+          <span className="sr-only"> {count === 1 ? 'class' : 'classes'}</span>
+        </span>
+        <Badge tone={tone} icon={icon}>
+          {word}
+        </Badge>
+      </span>
+    </button>
+  );
+}
+
+/** How many classes each of the next eight weeks has; choosing one plans it. */
+export function WeekCounts({ weeks, chosen, onChoose }: WeekCountsProps) {
+  if (weeks === undefined) return <Skeleton className="h-32" />;
+  return (
+    <ul className="grid grid-cols-2 gap-3 sm:grid-cols-4 2xl:grid-cols-8">
+      {weeks.map((week) => (
+        <li key={week.weekStart}>
+          <Week week={week} isChosen={week.weekStart === chosen} onChoose={() => onChoose(week.weekStart)} />
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,48 @@
+import { useState } from 'react';
+import { formatWallDay, londonDate, weekOf } from '../../lib/dates.ts';
+import { useStudioNow } from '../../lib/studio-clock.ts';
+import { useAuth } from '../auth/auth-context.tsx';
+import { useMyBookings } from './api/use-my-bookings.ts';
+import { ClassList } from './class-list.tsx';
+import { DayPicker } from './day-picker.tsx';
+import { WeekNavigator } from './week-navigator.tsx';
+
+/** A week, a day of it, and that day's classes. */
+export const Timetable = () => {
+  const { user } = useAuth();
+  const { bookings } = useMyBookings(user !== null);
+  const today = londonDate(useStudioNow());
+  const [offset, setOffset] = useState(0);
+  // Null is "the first day that makes sense", so that a page left open overnight moves on to the new day.
+  const [chosen, setChosen] = useState<string | null>(null);
+
+  const days = weekOf(today, offset);
+  const firstDay = offset === 0 ? today : (days[0] ?? today);
+  const selected = chosen !== null && days.includes(chosen) ? chosen : firstDay;
+  const bookedDays = new Set(
+    bookings?.filter((booking) => booking.status === 'confirmed').map((booking) => booking.class.date),
+  );
+  const changeWeek = (next: number) => {
+    setOffset(next);
+    setChosen(null);
+  };
+
+  return (
+    <>
+      <div className="flex flex-col gap-5">
+        <WeekNavigator offset={offset} days={days} onChange={changeWeek} />
+        <DayPicker
+          days={days}
+          today={today}
+          selected={selected}
+          bookedDays={bookedDays}
+          onSelect={setChosen}
+        />
+      </div>
+      <h3 className="mt-8 mb-4 text-xl md:mt-10 md:mb-5">{formatWallDay(selected)}</h3>
+      <div className="min-h-96">
+        <ClassList date={selected} />
+      </div>
+    </>
+  );
+};

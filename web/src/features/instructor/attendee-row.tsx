@@ -1,0 +1,79 @@
+import { HeartPulse, Mail, Phone } from 'lucide-react';
+import { useId, useState } from 'react';
+import type { Attendee } from '../../../../services/contract/instructor.ts';
+import { cx } from '../../components/ui/cx.ts';
+import { AttendanceButtons } from './attendance-buttons.tsx';
+import { HealthDetails } from './health-details.tsx';
+import type { Attendance } from './use-attendance.ts';
+
+interface AttendeeRowProps {
+  readonly classId: number;
+  readonly attendee: Attendee;
+  readonly attendance: Attendance;
+}
+
+const contact =
+  'inline-flex min-h-11 min-w-0 items-center gap-2 rounded-sm text-sea underline decoration-1 underline-offset-3 hover:text-sea-dark hover:decoration-2';
+
+/** Whom the studio no longer knows. */
+export const goneName = 'A member who has left';
+
+/** Someone who is booked: how to reach them, what to know of them, and whether they came. */
+export const AttendeeRow = ({ classId, attendee, attendance }: AttendeeRowProps) => {
+  const [isOpen, setOpen] = useState(false);
+  const healthId = useId();
+  const { id, user, hasHealthNotes } = attendee;
+  const name = user?.name ?? goneName;
+  return (
+    <li className="grid gap-x-6 gap-y-2 py-4 md:grid-cols-[1fr_auto] md:items-center">
+      <div className="min-w-0">
+        <h4
+          className={cx('font-sans font-semibold text-lg tracking-normal', user === null && 'text-ink-muted')}
+        >
+          {name}
+        </h4>
+        {user !== null && (
+          <div className="flex flex-wrap items-center gap-x-5">
+            {user.phone !== '' && (
+              <a href={`tel:${user.phone.replace(/[^+\d]/g, '')}`} className={cx(contact, 'tabular')}>
+                <Phone aria-hidden="true" className="size-4.5 shrink-0" strokeWidth={1.8} />
+                {user.phone}
+              </a>
+            )}
+            {/* On phones last, so that the first two share a line. */}
+            <a href={`mailto:${user.email}`} className={cx(contact, 'max-md:order-last')}>
+              <Mail aria-hidden="true" className="size-4.5 shrink-0" strokeWidth={1.8} />
+              <span className="truncate">{user.email}</span>
+            </a>
+            <button
+              type="button"
+              aria-expanded={isOpen}
+              aria-controls={isOpen ? healthId : undefined}
+              onClick={() => setOpen(!isOpen)}
+              className={cx(
+                '-mx-3 inline-flex min-h-11 items-center gap-2 rounded-full px-3 font-medium transition-colors',
+                hasHealthNotes ? 'text-amber hover:bg-amber-tint' : 'text-ink-muted hover:bg-sand-soft',
+              )}
+            >
+              <HeartPulse aria-hidden="true" className="size-5 shrink-0" strokeWidth={1.8} />
+              {isOpen ? 'Hide health notes' : hasHealthNotes ? 'Health notes' : 'No health notes'}
+              <span className="sr-only"> of {name}</span>
+            </button>
+          </div>
+        )}
+      </div>
+      <div className="max-md:order-last md:w-72">
+        <AttendanceButtons
+          who={name}
+          mark={attendance.markOf(attendee)}
+          onPress={(attended) => attendance.press(id, attended)}
+        />
+      </div>
+      {isOpen && (
+        <div className="md:col-span-2">
+          <HealthDetails id={healthId} classId={classId} bookingId={id} />
+        </div>
+      )}
+    </li>
+  );
+};

@@ -1,0 +1,112 @@
+import { Clock3 } from 'lucide-react';
+import { useState } from 'react';
+import type { TaughtClass, TaughtClassesAnswer } from '../../../../services/contract/instructor.ts';
+import { CalmSea } from '../../components/illustrations/calm-sea.tsx';
+import { Button } from '../../components/ui/button.tsx';
+import { EmptyState } from '../../components/ui/empty-state.tsx';
+import { Skeleton } from '../../components/ui/skeleton.tsx';
+import { formatShortWallDay, londonDate } from '../../lib/dates.ts';
+import { countOf } from '../../lib/money.ts';
+import { useSearchParams } from '../../lib/router/router.tsx';
+import { useStaffSession } from '../../lib/staff-session.ts';
+import { useStudioNow } from '../../lib/studio-clock.ts';
+import { Tabs } from '../staff/tabs.tsx';
+import { useTaughtClasses } from './api/use-taught-classes.ts';
+import { PrintDialog } from './print-dialog.tsx';
+import { TaughtClassCard } from './taught-class-card.tsx';
+import { classToOpen, firstInstructor, instructorNames, taughtGroups } from './taught-groups.ts';
+import { type Attendance, useAttendance } from './use-attendance.ts';
+
+const Classes = ({ answer, attendance }: { answer: TaughtClassesAnswer; attendance: Attendance }) => {
+  const [search] = useSearchParams();
+  const session = useStaffSession();
+  const now = useStudioNow();
+  const today = londonDate(now);
+  const [toPrint, setToPrint] = useState<TaughtClass | null>(null);
+  const { classes, from, to } = answer;
+  const names = instructorNames(classes);
+  const wanted = search.get('instructor');
+  const current =
+    names.find((name) => name === wanted) ?? firstInstructor(classes, today, session?.name ?? null);
+  if (current === undefined) {
+    return (
+      <EmptyState
+        illustration={<CalmSea />}
+        title="No classes scheduled"
+        text={`There are none from ${formatShortWallDay(from)} to ${formatShortWallDay(to)}. New classes show here as soon as they are on the timetable.`}
+      />
+    );
+  }
+  const own = classes.filter(({ instructorName }) => instructorName === current);
+  const opened = classToOpen(own, now);
+  return (
+    <>
+      <Tabs
+        label="Instructors"
+        tabs={names.map((name) => ({ id: name, label: name }))}
+        current={current}
+        param="instructor"
+      />
+      {taughtGroups(own, today).map(({ day, title, classes: group }) => (
+        <section key={`${current} ${day}`} aria-labelledby={`classes-${day}`} className="flex flex-col gap-4">
+          <h2 id={`classes-${day}`} className="text-2xl">
+            {title}
+          </h2>
+          {group.map((taught) => (
+            <TaughtClassCard
+              key={taught.id}
+              taught={taught}
+              day={day}
+              startsOpen={taught.id === opened}
+              attendance={attendance}
+              onPrint={setToPrint}
+            />
+          ))}
+        </section>
+      ))}
+      {toPrint && <PrintDialog taught={toPrint} onClose={() => setToPrint(null)} />}
+    </>
+  );
+};
+
+/** What those who teach see once they are in: their classes, who comes, and who came. */
+export const InstructorDashboard = () => {
+  const attendance = useAttendance();
+  const { data, error, retry } = useTaughtClasses(attendance.send);
+  return (
+    <div className="mx-auto flex max-w-5xl flex-col gap-6">
+      <header>
+        <h1 className="text-3xl">Classes</h1>
+        <p className="mt-1 text-ink-muted">Press a mark again to take it off.</p>
+      </header>
+      <div role="status" className="empty:hidden">
+        {attendance.unsent > 0 && (
+          <p className="flex items-start gap-2.5 rounded-card bg-amber-tint px-4 py-3 text-amber">
+            <Clock3 aria-hidden="true" className="mt-0.5 size-5 shrink-0" />
+            {countOf(attendance.unsent, 'mark', 'marks')} not sent yet. Kept on this device, and sent as soon
+            as there is a connection.
+          </p>
+        )}
+      </div>
+      {data && <Classes answer={data} attendance={attendance} />}
+      {!data && !error && (
+        <div className="flex flex-col gap-4" aria-busy="true">
+          {['a', 'b', 'c'].map((place) => (
+            <Skeleton key={place} className="h-36" />
+          ))}
+        </div>
+      )}
+      {!data && error && (
+        <EmptyState
+          title="Failed to fetch classes"
+          text="The studio is not answering just now. This page keeps trying."
+          action={
+            <Button variant="secondary" onClick={retry}>
+              Try again
+            </Button>
+          }
+        />
+      )}
+    </div>
+  );
+};

@@ -1,0 +1,100 @@
+import { ChevronDown, Printer } from 'lucide-react';
+import { useId, useState } from 'react';
+import type { TaughtClass } from '../../../../services/contract/instructor.ts';
+import { Badge } from '../../components/ui/badge.tsx';
+import { Button } from '../../components/ui/button.tsx';
+import { Card } from '../../components/ui/card.tsx';
+import { cx } from '../../components/ui/cx.ts';
+import { SeatDots } from '../../components/ui/seat-dots.tsx';
+import { formatShortWallDay } from '../../lib/dates.ts';
+import { countOf } from '../../lib/money.ts';
+import { levelName } from '../booking/level.ts';
+import { AttendeeRow } from './attendee-row.tsx';
+import type { TaughtDay } from './taught-groups.ts';
+import type { Attendance } from './use-attendance.ts';
+
+interface TaughtClassCardProps {
+  readonly taught: TaughtClass;
+  readonly day: TaughtDay;
+  readonly startsOpen: boolean;
+  readonly attendance: Attendance;
+  readonly onPrint: (taught: TaughtClass) => void;
+}
+
+/** One class of an instructor, and behind a press who is booked in it. The one at hand is open. */
+export const TaughtClassCard = ({ taught, day, startsOpen, attendance, onPrint }: TaughtClassCardProps) => {
+  const [isOpen, setOpen] = useState(startsOpen);
+  const headingId = useId();
+  const listId = useId();
+  const { date, name, bookedCount, maxCapacity, isMarkedFull, bookings } = taught;
+  const time = taught.time.slice(0, 5);
+  const marked = bookings.filter((booking) => attendance.markOf(booking).attended !== null).length;
+  return (
+    <Card as="article" aria-labelledby={headingId} padded={false}>
+      <div className="flex flex-wrap items-center gap-x-8 gap-y-3 px-4 pt-4 pb-3 md:px-6 md:pt-5">
+        <h3 id={headingId} className="flex items-baseline gap-3 md:w-40 md:flex-col md:gap-0">
+          <span className="tabular text-3xl leading-none tracking-tight">{time}</span>
+          <span className="font-sans text-base tracking-normal">{formatShortWallDay(date)}</span>
+          <span className="sr-only"> {levelName(name)}</span>
+        </h3>
+        <div className="min-w-0 grow">
+          <p className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
+            <span className="font-semibold">{levelName(name)}</span>
+            {day === 'today' && <Badge tone="coral">Today</Badge>}
+            {day === 'finished' && <Badge>Finished</Badge>}
+            {isMarkedFull && <Badge tone="amber">Marked full</Badge>}
+          </p>
+          <p className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1 text-ink-muted">
+            <span aria-hidden="true" className="inline-flex">
+              <SeatDots capacity={maxCapacity} taken={bookedCount} />
+            </span>
+            {bookedCount} of {maxCapacity} seats booked · {taught.duration} min
+          </p>
+        </div>
+      </div>
+      <div className="flex items-center justify-between gap-x-4 border-sand border-t px-2 py-1.5 md:px-4">
+        {bookings.length === 0 ? (
+          <p className="px-2 py-2.5 text-ink-muted">No bookings for this class yet</p>
+        ) : (
+          <>
+            <button
+              type="button"
+              aria-expanded={isOpen}
+              aria-controls={isOpen ? listId : undefined}
+              aria-describedby={headingId}
+              onClick={() => setOpen(!isOpen)}
+              className="inline-flex min-h-12 min-w-0 grow items-center gap-x-2 rounded-full px-2 text-left font-semibold transition-colors hover:text-sea md:grow-0"
+            >
+              <ChevronDown
+                aria-hidden="true"
+                strokeWidth={1.8}
+                className={cx('size-5 shrink-0 transition-transform', isOpen && 'rotate-180')}
+              />
+              {countOf(bookings.length, 'attendee', 'attendees')}
+              {(marked > 0 || day !== 'ahead') && (
+                <span className="font-normal text-ink-muted">
+                  · {marked} of {bookings.length} marked
+                </span>
+              )}
+            </button>
+            <Button variant="quiet" size="sm" aria-describedby={headingId} onClick={() => onPrint(taught)}>
+              <Printer aria-hidden="true" className="size-4.5" />
+              <span className="max-sm:sr-only">Print</span>
+            </Button>
+          </>
+        )}
+      </div>
+      {isOpen && bookings.length > 0 && (
+        <ul
+          id={listId}
+          className="divide-y divide-sand border-sand border-t px-4 md:px-6"
+          aria-labelledby={headingId}
+        >
+          {bookings.map((attendee) => (
+            <AttendeeRow key={attendee.id} classId={taught.id} attendee={attendee} attendance={attendance} />
+          ))}
+        </ul>
+      )}
+    </Card>
+  );
+};

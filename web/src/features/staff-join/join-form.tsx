@@ -1,0 +1,70 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useForm } from 'react-hook-form';
+import type { z } from 'zod';
+import { joinForm, type StaffSessionAnswer } from '../../../../services/contract/staff.ts';
+import { Button } from '../../components/ui/button.tsx';
+import { Field } from '../../components/ui/field.tsx';
+import { Input } from '../../components/ui/input.tsx';
+import { Notice } from '../../components/ui/notice.tsx';
+import { PasswordInput } from '../../components/ui/password-input.tsx';
+import { messageOf } from '../../lib/api-error.ts';
+import { placeIssues } from '../../lib/form-issues.ts';
+import { post } from '../../lib/http.ts';
+import { useNavigate } from '../../lib/router/router.tsx';
+import { openStaffSession } from '../../lib/staff-session.ts';
+
+const fields = ['name', 'password'] as const;
+
+/** A name and a password of one's own; then the dashboard of the role. */
+export function JoinForm({ token, email }: { token: string; email: string }) {
+  const navigate = useNavigate();
+  const { register, handleSubmit, setError, formState } = useForm<z.infer<typeof joinForm>>({
+    resolver: zodResolver(joinForm),
+    defaultValues: { name: '', password: '', confirmation: '' },
+  });
+  const { errors, isSubmitting } = formState;
+
+  const submit = handleSubmit(async ({ name, password }) => {
+    try {
+      const answer = await post<StaffSessionAnswer>('/api/staff/join', { token, name, password });
+      openStaffSession({ token: answer.token, role: answer.role, name: answer.name });
+      navigate(answer.role === 'instructor' ? '/classes' : '/admin', { replace: true });
+    } catch (cause) {
+      if (placeIssues(cause, fields, setError) > 0) return;
+      setError('root', { message: messageOf(cause, 'That did not work. Please try again in a moment.') });
+    }
+  });
+
+  return (
+    <form noValidate onSubmit={submit} className="flex flex-col gap-5">
+      <Field
+        label="Your name"
+        hint="Others of the staff see it beside what you do."
+        error={errors.name?.message}
+      >
+        {(control) => <Input {...control} {...register('name')} autoComplete="name" required />}
+      </Field>
+      {/* Tells password managers whose password this is. */}
+      <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
+      <Field label="Password" hint="At least 10 characters" error={errors.password?.message}>
+        {(control) => (
+          <PasswordInput
+            {...control}
+            {...register('password', { deps: ['confirmation'] })}
+            autoComplete="new-password"
+            required
+          />
+        )}
+      </Field>
+      <Field label="Confirm password" error={errors.confirmation?.message}>
+        {(control) => (
+          <PasswordInput {...control} {...register('confirmation')} autoComplete="new-password" required />
+        )}
+      </Field>
+      {errors.root && <Notice tone="error">{errors.root.message}</Notice>}
+      <Button type="submit" size="lg" busy={isSubmitting}>
+        {isSubmitting ? 'Joining...' : 'Join the team'}
+      </Button>
+    </form>
+  );
+}

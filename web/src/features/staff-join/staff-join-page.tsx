@@ -1,0 +1,60 @@
+import useSWR from 'swr';
+import type { InvitationAnswer } from '../../../../services/contract/staff.ts';
+import { Card } from '../../components/ui/card.tsx';
+import { useDocumentTitle } from '../../components/ui/document-title.ts';
+import { EmptyState } from '../../components/ui/empty-state.tsx';
+import { Skeleton } from '../../components/ui/skeleton.tsx';
+import { messageOf } from '../../lib/api-error.ts';
+import { post } from '../../lib/http.ts';
+import { useSearchParams } from '../../lib/router/router.tsx';
+import { JoinForm } from './join-form.tsx';
+
+const roleText = {
+  admin: 'an admin: the timetable, members, passes and settings',
+  instructor: 'an instructor: your classes and who comes to them',
+  auditor: 'an auditor: the histories, to read',
+} as const;
+
+/** /staff/join: where the link of an invitation leads. */
+export const StaffJoinPage = () => {
+  useDocumentTitle('Join the Team');
+  const [query] = useSearchParams();
+  const token = query.get('token') ?? '';
+  const { data, error } = useSWR<InvitationAnswer, Error>(
+    // Without the token, since keys may be logged.
+    token === '' ? null : 'staff-invitation',
+    () => post<InvitationAnswer>('/api/staff/invitation', { token }),
+    // Once it is used it is worth nothing, which is no reason to take the form away.
+    { revalidateOnFocus: false, revalidateOnReconnect: false, shouldRetryOnError: false },
+  );
+  if (token === '' || error) {
+    return (
+      <div className="py-8">
+        <h1 className="sr-only">Join the team</h1>
+        <EmptyState
+          title="This invitation does not work"
+          text={messageOf(error, 'Please open the link in your email again, or ask an admin for another.')}
+        />
+      </div>
+    );
+  }
+  return (
+    <div className="mx-auto max-w-md py-6 md:py-12">
+      <h1 className="text-3xl md:text-4xl">Join the team</h1>
+      {data ? (
+        <>
+          <p className="mt-2 text-ink-muted">
+            You are invited as {roleText[data.role]}. You sign in with{' '}
+            <strong className="break-words font-semibold text-ink">{data.email}</strong> and the password you
+            choose here.
+          </p>
+          <Card className="mt-6">
+            <JoinForm token={token} email={data.email} />
+          </Card>
+        </>
+      ) : (
+        <Skeleton className="mt-6 h-96" />
+      )}
+    </div>
+  );
+};

@@ -1,0 +1,16 @@
+import type { FieldValues, Resolver } from 'react-hook-form';
+import { whenTouched } from './first-touch.ts';
+
+/**
+ * A form's check by the contract's schema, fetched with the first sign of a person: the schemas weigh more than the
+ * page. Should they not come, the server checks alone.
+ */
+export const lazyResolver = <Values extends FieldValues>(
+  load: () => Promise<Resolver<Values>>,
+): Resolver<Values> => {
+  whenTouched(() => void load().catch(() => {}));
+  return async (values, context, options) => {
+    const resolve = await load().catch(() => null);
+    return resolve === null ? { values, errors: {} } : resolve(values, context, options);
+  };
+};

@@ -1,0 +1,17 @@
+import type { CampaignStep } from '../../infra/postgres/campaigns.ts';
+import { job, type QueuedJob } from '../../infra/queue/define-job.ts';
+import { joinBookingList } from '../jobs/join-booking-list/definition.ts';
+import { sendPrelaunch } from '../jobs/send-prelaunch/definition.ts';
+
+/** The job for each member of whom something is left to do; `keyOf` makes one job of what was asked for twice. */
+export function campaignJobs(
+  steps: readonly CampaignStep[],
+  keyOf: (step: CampaignStep) => string = ({ campaignId, memberId, rounds }) =>
+    `${campaignId}/${memberId}/${rounds}`,
+): QueuedJob[] {
+  return steps.map((step) => {
+    const { campaignId, memberId, kind } = step;
+    const definition = kind === 'prelaunch' ? sendPrelaunch : joinBookingList;
+    return job(definition, { campaignId, memberId }, keyOf(step));
+  });
+}

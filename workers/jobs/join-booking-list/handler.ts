@@ -1,0 +1,20 @@
+import { handle } from '../../../infra/queue/define-job.ts';
+import { isIn } from '../../../projections/read-models/members/staff-queries.ts';
+import { runStep } from '../../campaigns/run-step.ts';
+import { bookedList, neverBookedList } from '../../newsletter/lists.ts';
+import type { JobDependencies } from '../job-dependencies.ts';
+import { joinBookingList } from './definition.ts';
+
+/**
+ * Whoever has booked is on one list and no longer on the other. Who is on a list already stays so, so it needs no ledger.
+ * A member who booked meanwhile goes where they belong by now.
+ */
+export const joinBookingListHandler = (deps: JobDependencies) =>
+  handle(joinBookingList, (asked, run) =>
+    runStep(deps, joinBookingList, asked, run, async ({ id, email }) => {
+      const hasBooked = await isIn(deps.pool, 'booked', id);
+      await deps.mail.addToList({ email, list: hasBooked ? bookedList : neverBookedList });
+      if (hasBooked) await deps.mail.removeFromList({ email, list: neverBookedList });
+      return 'done';
+    }),
+  );

@@ -1,0 +1,28 @@
+import { type Sender, type StudioEmail, studioEmail } from '../../emails/studio-email.ts';
+
+export function emailChangeEmail(sender: Sender, token: string): StudioEmail {
+  return studioEmail(sender, {
+    subject: `Confirm your new email address for ${sender.studioName}`,
+    preview: 'The link works once, within the hour.',
+    heading: 'Is this your new address?',
+    paragraphs: [
+      `Someone asked us to write to you here from now on, and to sign you in to ${sender.studioName} with this address.`,
+      { label: 'Confirm this address', path: `/confirm-email?token=${token}` },
+      'The link works once, for one hour. If you did not ask for it, leave this email be: nothing changes.',
+    ],
+  });
+}
+
+/** To who has an account with the address already; who asked is not told. */
+export function emailTakenEmail(sender: Sender): StudioEmail {
+  return studioEmail(sender, {
+    subject: `You have a ${sender.studioName} account already`,
+    preview: 'This address belongs to an account of its own.',
+    heading: 'This address has an account',
+    paragraphs: [
+      'Someone, perhaps you, asked to use this address for another account. It has one of its own, so nothing was changed.',
+      { label: 'Sign in', path: '/' },
+      'If it was not you, leave this email be: your account is as it was.',
+    ],
+  });
+}

@@ -1,0 +1,25 @@
+import { closeEmailChangeRequest, openEmailChange } from '../../../infra/postgres/email-changes.ts';
+import { handle } from '../../../infra/queue/define-job.ts';
+import { issueEmailChange } from '../../../services/commands/email-change/issue-email-change.ts';
+import { performOnce } from '../../perform-once.ts';
+import type { JobDependencies } from '../job-dependencies.ts';
+import { sendEmailChange } from './definition.ts';
+import { emailChangeEmail, emailTakenEmail } from './email.ts';
+
+/** The secret is made here, so that no queue ever holds one. */
+export const sendEmailChangeHandler = (deps: JobDependencies) =>
+  handle(sendEmailChange, async ({ changeId }) => {
+    const { pool, clock, mail, sender } = deps;
+    const change = await openEmailChange(pool, changeId);
+    if (change === undefined) return;
+    const letter = await issueEmailChange(deps, change, clock.now());
+    if (letter !== null) {
+      const kind = letter.kind === 'link' ? 'email-change' : 'email-change-taken';
+      const content =
+        letter.kind === 'link' ? emailChangeEmail(sender, letter.token) : emailTakenEmail(sender);
+      await performOnce(pool, `${kind}/${changeId}`, kind, (idempotencyKey) =>
+        mail.sendEmail({ to: letter.to, kind, idempotencyKey, ...content }),
+      );
+    }
+    await closeEmailChangeRequest(pool, changeId, clock.now());
+  });

@@ -1,0 +1,20 @@
+import { handle } from '../../../infra/queue/define-job.ts';
+import { runStep } from '../../campaigns/run-step.ts';
+import { sendToMember } from '../../emails/send-to-member.ts';
+import type { JobDependencies } from '../job-dependencies.ts';
+import { sendPrelaunch } from './definition.ts';
+import { prelaunchEmail } from './email.ts';
+
+/** One email a member and day, however often it was asked for. */
+export const sendPrelaunchHandler = (deps: JobDependencies) =>
+  handle(sendPrelaunch, (asked, run) =>
+    runStep(deps, sendPrelaunch, asked, run, async ({ id: memberId }, { day }) => {
+      await sendToMember(
+        deps,
+        { memberId, kind: 'prelaunch', key: `prelaunch/${day}/${memberId}` },
+        ({ name }) =>
+          prelaunchEmail(deps.sender, { name, unsubscribeToken: deps.unsubscribeTokens.make(memberId) }),
+      );
+      return 'done';
+    }),
+  );

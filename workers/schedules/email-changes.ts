@@ -1,0 +1,23 @@
+import type { Pool } from 'pg';
+import { z } from 'zod';
+import { emailChangesLeft } from '../../infra/postgres/email-changes.ts';
+import { defineJob } from '../../infra/queue/define-job.ts';
+import { emailChangeJobs } from '../jobs/email-change-jobs.ts';
+import { keyOfHalfHour, type Sweep } from './sweep.ts';
+
+const minuteMs = 60_000;
+
+/** Changes of address that no job was made for, or whose job gave up. */
+export const emailChangesSweep = (pool: Pool): Sweep => ({
+  definition: defineJob({
+    name: 'sweep-email-changes',
+    payload: z.object({}),
+    attempts: 1,
+    lane: 'sweeps',
+  }),
+  everyMs: minuteMs,
+  async find(now) {
+    const left = await emailChangesLeft(pool, new Date(now.getTime() - minuteMs));
+    return left.flatMap((changeId) => emailChangeJobs(changeId, keyOfHalfHour(changeId, now)));
+  },
+});
