@@ -73,7 +73,7 @@ test('nobody waits for a projection that is stopped, nor goes on waiting when it
   expect(await waiting).toBe(false);
   const { answer, ms } = await waitedMs(waiter.waitFor(99n, ['settings'], { timeoutMs: 20_000 }));
   expect(answer).toBe(false);
-  expect(ms).toBeLessThan(1_000);
+  expect(ms).toBeLessThan(10_000);
 });
 
 test('after a broken connection it knows what was told meanwhile', async () => {

@@ -101,7 +101,7 @@ describe('tokens', () => {
     expect(refusal(await client.call('POST', '/api/auth/signout'))).toBe('401 UNAUTHENTICATED');
     // Well before the 15 s after which a remembered session is asked for again.
     await waitFor(async () => (await there.call('GET', '/api/auth/credits')).status === 401, {
-      timeout: 5_000,
+      timeout: 12_000,
     });
 
     const admin = await new StudioClient(studio.base).staff('admin');
@@ -110,7 +110,7 @@ describe('tokens', () => {
     expect((await admin.call('DELETE', '/api/staff/session')).status).toBe(200);
     await waitFor(
       async () => (await adminThere.call('GET', '/api/admin/classes?date=2026-05-12')).status === 401,
-      { timeout: 5_000 },
+      { timeout: 12_000 },
     );
   });
 

@@ -50,7 +50,7 @@ it('tells a member of their wallet and bookings, and everyone of the class’s d
       pages.every(({ changes }) =>
         changes.some(({ topics, dates }) => topics.includes('classes') && dates?.includes(day)),
       ),
-    { timeout: 1_000 },
+    { timeout: 10_000 },
   );
   for (const page of [bobsPage, visitorsPage, strangersPage]) {
     expect(topicsOf(page)).toEqual(new Set(['classes']));

@@ -29,7 +29,7 @@ function subscribe(from: string, filter?: ReturnType<typeof filterOptions>): Raw
 
 async function expectSeen(subscription: RawSubscription, expected: readonly string[]): Promise<void> {
   const enough = () => subscription.seen.length >= expected.length;
-  await waitFor(enough, { what: expected.join(), timeout: 5_000 }).catch(() => {});
+  await waitFor(enough, { what: expected.join(), timeout: 20_000 }).catch(() => {});
   expect(subscription.seen).toEqual(expected);
 }
 
