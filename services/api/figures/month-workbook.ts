@@ -2,20 +2,7 @@ import type { MonthFigures } from '../../contract/analytics.ts';
 
 const POUNDS = '£#,##0.00;[Red]-£#,##0.00';
 const PERCENT = '0.0%';
-const monthNames = [
-  'January',
-  'February',
-  'March',
-  'April',
-  'May',
-  'June',
-  'July',
-  'August',
-  'September',
-  'October',
-  'November',
-  'December',
-];
+const monthTitle = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' });
 
 interface SheetColumn {
   readonly header: string;
@@ -144,7 +131,7 @@ export async function monthWorkbook(figures: MonthFigures, studioName: string): 
   const { Workbook } = (await import('exceljs')).default;
   const book = new Workbook();
   book.creator = studioName;
-  book.title = `${studioName}, ${monthNames[figures.month - 1]} ${figures.year}`;
+  book.title = `${studioName}, ${monthTitle.format(Date.UTC(figures.year, figures.month - 1))}`;
   const summary = book.addWorksheet('Summary', { views: [{ showGridLines: false }] });
   const sheets = sheetsOf(figures);
   for (const plan of sheets) {

@@ -3,7 +3,7 @@
  * not with date-fns, whose formatting and zones are a tenth of the script that a first visit waits for.
  */
 const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const;
-const months = [
+export const monthNames = [
   'January',
   'February',
   'March',
@@ -40,7 +40,7 @@ const wall = (date: string): Date => new Date(`${date}T12:00:00Z`);
 const wallText = (date: Date): string => date.toISOString().slice(0, 10);
 const weekdayOf = (date: string): string => weekdays[wall(date).getUTCDay()] ?? '';
 const dayOf = (date: string): number => wall(date).getUTCDate();
-const monthOf = (date: string): string => months[wall(date).getUTCMonth()] ?? '';
+const monthOf = (date: string): string => monthNames[wall(date).getUTCMonth()] ?? '';
 const short = (name: string): string => name.slice(0, 3);
 
 /** 'Tue 12 May, 09:30' */

@@ -2,7 +2,7 @@ import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { Button } from '../../components/ui/button.tsx';
 import { Field } from '../../components/ui/field.tsx';
 import { Select } from '../../components/ui/select.tsx';
-import { monthNames } from './month-words.ts';
+import { monthNames } from '../../lib/dates.ts';
 import { addMonths } from './use-chosen-month.ts';
 
 type MonthSwitchProps = { month: string; thisMonth: string; onChoose: (month: string) => void };

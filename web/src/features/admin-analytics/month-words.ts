@@ -1,26 +1,11 @@
-const names = [
-  'January',
-  'February',
-  'March',
-  'April',
-  'May',
-  'June',
-  'July',
-  'August',
-  'September',
-  'October',
-  'November',
-  'December',
-] as const;
+import { monthNames } from '../../lib/dates.ts';
 
 /** 'May 2026' of '2026-05' */
 export const monthTitle = (month: string): string =>
-  `${names[Number(month.slice(5)) - 1] ?? ''} ${month.slice(0, 4)}`;
+  `${monthNames[Number(month.slice(5)) - 1] ?? ''} ${month.slice(0, 4)}`;
 
 /** 'May' of '2026-05', 'Jan 27' of the first month of a year */
 export const shortMonth = (month: string): string => {
-  const name = (names[Number(month.slice(5)) - 1] ?? '').slice(0, 3);
+  const name = (monthNames[Number(month.slice(5)) - 1] ?? '').slice(0, 3);
   return month.endsWith('-01') ? `${name} ${month.slice(2, 4)}` : name;
 };
-
-export const monthNames: readonly string[] = names;

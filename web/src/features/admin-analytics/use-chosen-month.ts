@@ -1,5 +1,5 @@
+import { useSearchParams } from 'wouter';
 import { londonDate } from '../../lib/dates.ts';
-import { useSearchParams } from '../../lib/router/router.tsx';
 import { useStudioNow } from '../../lib/studio-clock.ts';
 
 const isMonth = (text: string | null): text is string =>

@@ -1,5 +1,5 @@
+import { useSearchParams } from 'wouter';
 import { londonDate, mondayOf } from '../../lib/dates.ts';
-import { useSearchParams } from '../../lib/router/router.tsx';
 import { useStudioNow } from '../../lib/studio-clock.ts';
 
 const isDay = (text: string | null): text is string => text !== null && /^20\d{2}-\d{2}-\d{2}$/.test(text);

@@ -3,6 +3,7 @@ import type { ClassFigures, WeekFigures } from '../../../../services/contract/an
 import { Skeleton } from '../../components/ui/skeleton.tsx';
 import { addWallDays, weekRange } from '../../lib/dates.ts';
 import { formatPence } from '../../lib/money.ts';
+import { DateStep } from '../staff/date-step.tsx';
 import { LoadFailure } from '../staff/load-failure.tsx';
 import { Panel } from '../staff/panel.tsx';
 import { ClassRevenueDialog } from './class-revenue-dialog.tsx';
@@ -12,7 +13,6 @@ import { FillBadge } from './fill-badge.tsx';
 import { FillByHour } from './fill-by-hour.tsx';
 import { useChosenWeek } from './use-chosen-week.ts';
 import { useWeek } from './use-figures.ts';
-import { WeekSwitch } from './week-switch.tsx';
 
 const Week = ({ week }: { week: WeekFigures }) => {
   const [explained, setExplained] = useState<ClassFigures | null>(null);
@@ -57,7 +57,14 @@ export const WeeklyAnalyticsView = () => {
         <h2 className="text-2xl">
           {weekRange([monday, addWallDays(monday, 6)])} {monday.slice(0, 4)}
         </h2>
-        <WeekSwitch monday={monday} thisWeek={thisWeek} onChoose={choose} />
+        <DateStep
+          unit="week"
+          label="Week starting (Monday)"
+          date={monday}
+          home={{ label: 'This week', date: thisWeek }}
+          onChoose={choose}
+          onStep={(direction) => choose(addWallDays(monday, 7 * direction))}
+        />
       </div>
       {data && <Week week={data.weeklyData} />}
       {!data && error && <LoadFailure what="weekly analytics" error={error} retry={retry} />}

@@ -1,11 +1,11 @@
 import { Badge } from '../../components/ui/badge.tsx';
 import { Skeleton } from '../../components/ui/skeleton.tsx';
 import { formatWallDay } from '../../lib/dates.ts';
+import { DateStep } from '../staff/date-step.tsx';
 import { LoadFailure } from '../staff/load-failure.tsx';
 import { Panel } from '../staff/panel.tsx';
 import { AddClassForm } from './add-class-form.tsx';
 import { ClassRow } from './class-row.tsx';
-import { DaySwitch } from './day-switch.tsx';
 import { type ChosenDay, useChosenDay } from './use-chosen-day.ts';
 import { useDayClasses } from './use-timetable.ts';
 
@@ -48,7 +48,14 @@ export function DailyView() {
           {formatWallDay(date)}
           {date === today && <Badge tone="coral">Today</Badge>}
         </h2>
-        <DaySwitch date={date} today={today} onChoose={chooseDay} onStep={step} />
+        <DateStep
+          unit="day"
+          label="Date"
+          date={date}
+          home={{ label: 'Today', date: today }}
+          onChoose={chooseDay}
+          onStep={step}
+        />
       </div>
       <Panel title="Classes">
         <DayList {...day} />

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
+import { useSearchParams } from 'wouter';
 import { addWallDays, londonDate } from '../../lib/dates.ts';
-import { useSearchParams } from '../../lib/router/router.tsx';
 import { useStudioNow } from '../../lib/studio-clock.ts';
 
 export interface ChosenDay {

@@ -1,10 +1,10 @@
+import { Link, useSearchParams } from 'wouter';
 import { Button } from '../../components/ui/button.tsx';
 import { Card } from '../../components/ui/card.tsx';
 import { Notice } from '../../components/ui/notice.tsx';
 import { Page } from '../../components/ui/page.tsx';
-import { Link } from '../../lib/router/link.tsx';
-import { useSearchParams } from '../../lib/router/router.tsx';
-import { useConfirmEmail } from './use-confirm-email.ts';
+import { useLinkAction } from '../../lib/use-link-action.ts';
+import { confirmEmail } from './api/confirm-email.ts';
 
 const ToAccount = () => (
   <Link to="/account" className="text-link">
@@ -15,7 +15,7 @@ const ToAccount = () => (
 /** /confirm-email: where the link to a new address leads. Works for whoever holds it, signed in or not. */
 export const ConfirmEmailPage = () => {
   const [query] = useSearchParams();
-  const { state, run } = useConfirmEmail(query.get('token') || null);
+  const { state, run } = useLinkAction(query.get('token') || null, confirmEmail);
   const isOpen = state.kind === 'asking' || state.kind === 'running' || state.kind === 'failed';
   return (
     <Page title="Confirm Your Email" subtitle="Your new address, one click away." width="narrow">

@@ -37,7 +37,9 @@ type Loaded =
   | 'setting history'
   | 'refunds'
   | 'staff'
-  | 'sign-ins';
+  | 'sign-ins'
+  | 'history'
+  | 'verification';
 
 /** What staff create, update and delete, as the spec names it. */
 type Kept = 'instructor' | 'class' | 'class pass' | 'template' | 'template class' | 'member';
@@ -111,5 +113,7 @@ export const staffMessages = {
 
   reportExported: success('Monthly report exported successfully'),
   exportFailed: (cause?: unknown) => failed('Failed to export monthly report', cause),
+  exportHistoryFailed: (cause?: unknown) => saidOr(cause, 'Failed to export the history'),
+  verificationFailed: (cause?: unknown) => saidOr(cause, 'Failed to check the store. Please try again.'),
   closeMonthFailed: (cause?: unknown) => saidOr(cause, 'Failed to close the month'),
 };

@@ -1,6 +1,7 @@
 import { CircleUserRound } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useSWRConfig } from 'swr';
+import { Link, useLocation } from 'wouter';
 import { ErrorBoundary } from '../../app/error-boundary.tsx';
 import { OfflineNotice } from '../../app/offline-notice.tsx';
 import { usePageHead } from '../../app/use-page-head.ts';
@@ -8,9 +9,6 @@ import { Wordmark } from '../../components/illustrations/wordmark.tsx';
 import { Button } from '../../components/ui/button.tsx';
 import { useStudio } from '../../lib/config.ts';
 import { request } from '../../lib/http.ts';
-import { Link } from '../../lib/router/link.tsx';
-import { useLocation } from '../../lib/router/router.tsx';
-import { Outlet } from '../../lib/router/routes.tsx';
 import { closeStaffSession, useStaffSession } from '../../lib/staff-session.ts';
 import { SandboxBar } from '../navigation/sandbox-bar.tsx';
 
@@ -77,9 +75,9 @@ function Session() {
 }
 
 /** What stands around every staff page: narrower than the site's frame, and nothing to sell. */
-export function StaffShell() {
+export function StaffShell({ children }: { children: ReactNode }) {
   const { name } = useStudio();
-  const { pathname } = useLocation();
+  const [pathname] = useLocation();
   usePageHead();
   return (
     <div className="flex min-h-dvh flex-col print:block">
@@ -99,11 +97,9 @@ export function StaffShell() {
         </header>
       </div>
       <main id="main" tabIndex={-1} className="mx-auto w-full max-w-[90rem] grow px-4 py-6 md:px-6 md:py-8">
-        <ErrorBoundary key={pathname}>
-          <Suspense fallback={<div className="min-h-dvh" aria-busy="true" />}>
-            <Outlet />
-          </Suspense>
-        </ErrorBoundary>
+        <Suspense fallback={<div className="min-h-dvh" aria-busy="true" />}>
+          <ErrorBoundary key={pathname}>{children}</ErrorBoundary>
+        </Suspense>
       </main>
       <OfflineNotice />
     </div>

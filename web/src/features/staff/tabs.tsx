@@ -1,7 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react';
+import { Link, useSearchParams } from 'wouter';
 import { cx } from '../../components/ui/cx.ts';
-import { Link } from '../../lib/router/link.tsx';
-import { useSearchParams } from '../../lib/router/router.tsx';
 
 interface Tab<Id extends string> {
   readonly id: Id;

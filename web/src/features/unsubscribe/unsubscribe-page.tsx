@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
+import { Link, useSearchParams } from 'wouter';
 import { Button } from '../../components/ui/button.tsx';
 import { Card } from '../../components/ui/card.tsx';
 import { Notice } from '../../components/ui/notice.tsx';
 import { Page } from '../../components/ui/page.tsx';
 import { useStudio } from '../../lib/config.ts';
-import { Link } from '../../lib/router/link.tsx';
-import { useSearchParams } from '../../lib/router/router.tsx';
-import { useUnsubscribe } from './use-unsubscribe.ts';
+import { useLinkAction } from '../../lib/use-link-action.ts';
+import { unsubscribe } from './api/unsubscribe.ts';
 
 const ToAccount = ({ children }: { children: ReactNode }) => (
   <Link to="/account" className="text-link">
@@ -38,7 +38,7 @@ const Invalid = () => {
 /** /unsubscribe: where the link in a newsletter leads. Works for whoever holds the link, signed in or not. */
 export const UnsubscribePage = () => {
   const [query] = useSearchParams();
-  const { state, run } = useUnsubscribe(query.get('token'));
+  const { state, run } = useLinkAction(query.get('token') || null, unsubscribe);
   const isOpen = state.kind === 'asking' || state.kind === 'running' || state.kind === 'failed';
   return (
     <Page title="Newsletter" subtitle="New classes, and now and then an offer." width="narrow">

@@ -4,31 +4,36 @@ import { Button } from '../../components/ui/button.tsx';
 import { DateInput } from '../../components/ui/date-input.tsx';
 import { Field } from '../../components/ui/field.tsx';
 
-type DaySwitchProps = {
+type DateStepProps = {
+  /** What one step is: 'day', 'week'. */
+  unit: string;
+  /** Names the date field. */
+  label: string;
   date: string;
-  today: string;
+  /** Where the last button leads, such as 'Today'. */
+  home: { readonly label: string; readonly date: string };
   onChoose: (date: string) => void;
-  onStep: (days: number) => void;
+  onStep: (direction: -1 | 1) => void;
 };
 
 /** A year is typed digit by digit: until it is one of this century it is no day to look at. */
 const isWhole = (typed: string): boolean => /^20\d{2}-\d{2}-\d{2}$/.test(typed);
 
-/** The day before, a date picker, the day after, and back to today. */
-export function DaySwitch({ date, today, onChoose, onStep }: DaySwitchProps) {
+/** One step back, a date picker, one step on, and back home. */
+export function DateStep({ unit, label, date, home, onChoose, onStep }: DateStepProps) {
   const [typed, setTyped] = useState(date);
   useEffect(() => setTyped(date), [date]);
   return (
     <div className="flex flex-wrap items-end gap-2">
       <Button
         variant="secondary"
-        aria-label="Previous day"
+        aria-label={`Previous ${unit}`}
         className="size-11 px-0! md:size-12"
         onClick={() => onStep(-1)}
       >
         <ChevronLeft aria-hidden="true" className="size-5" />
       </Button>
-      <Field label={<span className="sr-only">Date</span>}>
+      <Field label={<span className="sr-only">{label}</span>}>
         {(control) => (
           <DateInput
             {...control}
@@ -44,7 +49,7 @@ export function DaySwitch({ date, today, onChoose, onStep }: DaySwitchProps) {
       </Field>
       <Button
         variant="secondary"
-        aria-label="Next day"
+        aria-label={`Next ${unit}`}
         className="size-11 px-0! md:size-12"
         onClick={() => onStep(1)}
       >
@@ -54,10 +59,10 @@ export function DaySwitch({ date, today, onChoose, onStep }: DaySwitchProps) {
         variant="quiet"
         size="sm"
         className="min-h-12!"
-        disabled={date === today}
-        onClick={() => onChoose(today)}
+        disabled={date === home.date}
+        onClick={() => onChoose(home.date)}
       >
-        Today
+        {home.label}
       </Button>
     </div>
   );

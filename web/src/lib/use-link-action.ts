@@ -1,25 +1,30 @@
 import { useRef, useState } from 'react';
 import { useSWRConfig } from 'swr';
-import { ApiError, messageOf } from '../../lib/api-error.ts';
-import { isWallet } from '../../lib/live-keys.ts';
-import { unsubscribe } from './api/unsubscribe.ts';
+import { ApiError, messageOf } from './api-error.ts';
+import { isWallet } from './live-keys.ts';
 
-type Unsubscribing =
+type Acting =
   | { readonly kind: 'asking' | 'running' | 'done' | 'invalid' }
   | { readonly kind: 'failed'; readonly message: string };
 
-/** Only a click unsubscribes: the programs that look into emails open every link in them. */
-export const useUnsubscribe = (token: string | null) => {
+/**
+ * What the link of an email is for, once its reader clicks: the programs that look into emails open every link in them, so
+ * opening the page does nothing yet.
+ */
+export const useLinkAction = (
+  token: string | null,
+  act: (body: { token: string }) => Promise<unknown>,
+): { readonly state: Acting; readonly run: () => void } => {
   const { mutate } = useSWRConfig();
   const running = useRef(false);
-  const [state, setState] = useState<Unsubscribing>({ kind: token === null ? 'invalid' : 'asking' });
+  const [state, setState] = useState<Acting>({ kind: token === null ? 'invalid' : 'asking' });
 
   const run = async () => {
     if (token === null || running.current) return;
     running.current = true;
     setState({ kind: 'running' });
     try {
-      await unsubscribe({ token });
+      await act({ token });
       setState({ kind: 'done' });
       void mutate(isWallet);
     } catch (cause) {
