@@ -276,3 +276,4 @@ export const auditKeyAnswer = z.object({
   publicKey: z.string().describe('SPKI, base64'),
   fingerprint: z.string(),
 });
+export type AuditKeyAnswer = z.infer<typeof auditKeyAnswer>;

@@ -35,6 +35,7 @@ export const sitePages: readonly SitePage[] = [
   // The staff's own, which has its doors inside.
   personal('/admin', 'Admin'),
   personal('/classes', 'Instructors'),
+  personal('/audit', 'Auditor’s Desk'),
   personal('/staff/join', 'Join the Team'),
 ];
 

@@ -22,6 +22,8 @@ export interface TimetableClass {
 /** The running product with a browser beside it, and what a test needs to set its scene through the API. */
 export interface Site {
   readonly base: string;
+  /** Where the studio keeps its files. */
+  readonly dataDir: string;
   readonly browser: Browser;
   readonly admin: StudioClient;
   /** A class with Marina Hale, two days ahead unless told otherwise. */
@@ -44,7 +46,12 @@ async function passIdOf(visitor: StudioClient, name: string): Promise<number> {
   return pass.id;
 }
 
-async function prepare(studio: StudioProcess, browser: Browser, close: () => Promise<void>): Promise<Site> {
+async function prepare(
+  studio: StudioProcess,
+  dataDir: string,
+  browser: Browser,
+  close: () => Promise<void>,
+): Promise<Site> {
   const visitor = new StudioClient(studio.base);
   const [admin, passId] = await Promise.all([visitor.staff('admin'), passIdOf(visitor, '5 Class Pass')]);
   const { instructor } = await admin.expect(instructorMade, 'POST', '/api/admin/instructors', {
@@ -53,6 +60,7 @@ async function prepare(studio: StudioProcess, browser: Browser, close: () => Pro
   });
   return {
     base: studio.base,
+    dataDir,
     browser,
     admin,
     close,
@@ -86,7 +94,7 @@ export async function openSite(environment: Readonly<Record<string, string>> = {
   };
   try {
     browser = await launchBrowser();
-    return await prepare(studio, browser, close);
+    return await prepare(studio, dataDir, browser, close);
   } catch (error) {
     await close();
     throw error;

@@ -108,7 +108,9 @@ it('a payment tells what it gave and where that went', async () => {
     'PaymentSucceeded',
     'LotGranted',
     'PassHeld',
+    'SeatBooked',
     'PassSpent',
+    'SeatReleased',
     'PassForfeited',
   ]);
   expect(await paymentHistory(store, 'pi_nobody', after)).toBeNull();

@@ -1,9 +1,10 @@
+import { classDecider } from '../../domain/class/decider.ts';
 import { type Payment, paymentDecider } from '../../domain/payment/decider.ts';
 import { walletDecider } from '../../domain/wallet/decider.ts';
-import { isOfPayment, isOfWallet } from '../of-aggregate.ts';
-import type { AuditEvent } from './audit-event.ts';
+import { isOfPayment, isOfWallet, type StudioRecord } from '../of-aggregate.ts';
+import { type AuditEvent, idsOf } from './audit-event.ts';
 import { historyOf, type LotStanding } from './member-history.ts';
-import { inLogOrder, readUntil, type StreamReader } from './read-until.ts';
+import { inLogOrder, readAllUntil, readUntil, type StreamReader } from './read-until.ts';
 
 export interface PaymentHistory {
   readonly asOf: string;
@@ -12,6 +13,20 @@ export interface PaymentHistory {
   /** The lot that it gave, if it did. */
   readonly lot: LotStanding | null;
   readonly events: readonly AuditEvent[];
+}
+
+/** What became of the seats that passes of a lot were for: it says why a pass came back. */
+async function seatsOf(
+  eventStore: StreamReader,
+  ofLot: readonly StudioRecord[],
+  asOf: Date,
+): Promise<StudioRecord[]> {
+  const ids = ofLot.map(idsOf);
+  const classIds = new Set(ids.flatMap(({ classId }) => classId ?? []));
+  const bookingIds = new Set(ids.flatMap(({ bookingId }) => bookingId ?? []));
+  const streams = [...classIds].map((classId) => classDecider.stream(String(classId)));
+  const around = await readAllUntil(eventStore, streams, asOf);
+  return around.filter((event) => bookingIds.has(idsOf(event).bookingId ?? 0));
 }
 
 /** What was paid, what it gave and where that went, as it stood at an instant; null of a payment there never was. */
@@ -28,6 +43,7 @@ export async function paymentHistory(
   const { memberId, grant } = payment;
   const wallet = grant === null ? [] : await readUntil(eventStore, walletDecider.stream(memberId), asOf);
   const ofLot = wallet.filter((event) => isOfWallet(event) && event.data.lotId === grant?.lotId);
-  const { lots, events } = historyOf(memberId, inLogOrder([...records, ...ofLot]), asOf);
+  const seats = await seatsOf(eventStore, ofLot, asOf);
+  const { lots, events } = historyOf(memberId, inLogOrder([...records, ...ofLot, ...seats]), asOf);
   return { asOf: asOf.toISOString(), payment, lot: lots[0] ?? null, events };
 }

@@ -27,7 +27,7 @@ const seated: Record<SeatSource, string> = {
 };
 
 const detailsOf = ({ level, date, time, capacity }: ClassDetails) =>
-  `${level}, ${date} at ${time}, ${capacity} places`;
+  `${level}, ${date} at ${time}, ${capacity === 1 ? '1 place' : `${capacity} places`}`;
 
 /** An event of a class. */
 export function tellClassEvent(event: Recorded<ClassEvent>): Told {

@@ -140,7 +140,9 @@ export class SeatLedger {
         `The seat of booking ${bookingId} and the pass of it are not of one kind.`,
       );
     }
-    Object.assign(seated, { seat: 'taken', place, at });
+    seated.seat = 'taken';
+    seated.place = place;
+    seated.at = at;
     this.#bookings.set(bookingId, seated);
     inClass.taken.set(memberId, bookingId);
   }

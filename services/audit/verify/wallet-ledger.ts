@@ -170,7 +170,10 @@ export class WalletLedger {
     if (!this.#shift(lot, 'available', 'held', 1, place, data)) return;
     const booking = known ?? newBooking(data, place, at);
     this.#bookings.set(bookingId, booking);
-    Object.assign(booking, { lot, pass: 'held', place, at });
+    booking.lot = lot;
+    booking.pass = 'held';
+    booking.place = place;
+    booking.at = at;
     this.#activeInClass.set(keyOf(memberId, classId), bookingId);
   }
 
@@ -193,7 +196,7 @@ export class WalletLedger {
       );
       return false;
     }
-    if (Date.parse(data.at) <= Date.parse(lot.expiresAt)) return true;
+    if (!isLater(data.at, lot.expiresAt)) return true;
     this.#tell(
       'LOT_ENDED',
       place,
@@ -248,7 +251,9 @@ export class WalletLedger {
   ): void {
     const booking = this.#bookingAt(lot, data, from, place);
     if (booking === undefined || !this.#shift(lot, from, to, 1, place, data)) return;
-    Object.assign(booking, { pass: STATUS_IN[to], place, at: data.at });
+    booking.pass = STATUS_IN[to];
+    booking.place = place;
+    booking.at = data.at;
     if (to !== 'used') this.#leave(booking);
     const origin = booking.movedFrom === null ? undefined : this.#bookings.get(booking.movedFrom.bookingId);
     if (from !== 'held' || origin === undefined) return;
@@ -312,7 +317,7 @@ export class WalletLedger {
   }
 
   #expire(lot: LotEntry, data: DataOf<'LotExpired'>, place: Place): void {
-    if (Date.parse(data.at) <= Date.parse(lot.expiresAt)) {
+    if (!isLater(data.at, lot.expiresAt)) {
       this.#tell(
         'LAPSED_EARLY',
         place,
@@ -396,3 +401,7 @@ export class WalletLedger {
 }
 
 const keyOf = (memberId: string, classId: number) => `${memberId}/${classId}`;
+
+/** Instants of the studio have one form, in which text sorts as time does; others are read. */
+const isLater = (a: string, b: string): boolean =>
+  a.length === 24 && b.length === 24 ? a > b : Date.parse(a) > Date.parse(b);

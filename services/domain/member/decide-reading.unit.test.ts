@@ -40,3 +40,19 @@ describe('opening health details', () => {
     expect([...state.readings.keys()]).toEqual(['health/7/instructor']);
   });
 });
+
+describe('opening who a member is, at the auditor’s desk', () => {
+  const audit = { reader: 'auditor', what: 'audit' } as const;
+  const auditedAt = (minutesAgo: number): MemberEvent => ({
+    type: 'PersonalDataRead',
+    data: { ...audit, memberId, at: new Date(now.getTime() - minutesAgo * 60_000).toISOString() },
+  });
+  const whenAudited = (...history: MemberEvent[]) =>
+    given(memberDecider, ...history).when((state) => readPersonalData(state, { memberId, ...audit, now }));
+
+  it('is noted once an hour, apart from health details', () => {
+    whenAudited(member, readAt(5)).gives(auditedAt(0));
+    whenAudited(member, auditedAt(59)).gives();
+    whenAudited(member, auditedAt(60)).gives(auditedAt(0));
+  });
+});

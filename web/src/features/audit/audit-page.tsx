@@ -1,0 +1,72 @@
+import { Eye } from 'lucide-react';
+import { Link } from 'wouter';
+import { Button } from '../../components/ui/button.tsx';
+import { useDocumentTitle } from '../../components/ui/document-title.ts';
+import { useStaffSession } from '../../lib/staff-session.ts';
+import { Tabs, useTab } from '../staff/tabs.tsx';
+import { StaffDoor } from '../staff-door/staff-door.tsx';
+import { ClassDesk } from './class-desk.tsx';
+import { DeskSearch } from './desk-search.tsx';
+import { MemberDesk } from './member-desk.tsx';
+import { PaymentDesk } from './payment-desk.tsx';
+import { subjectIn, subjectName } from './subject.ts';
+import { useDeskAddress } from './use-desk-address.ts';
+import { VerifyPanel } from './verify-panel.tsx';
+
+const tabs = [
+  { id: 'histories', label: 'Histories' },
+  { id: 'verify', label: 'Check the store' },
+] as const;
+
+const desks = { member: MemberDesk, class: ClassDesk, payment: PaymentDesk };
+
+function Histories() {
+  const subject = subjectIn(useDeskAddress().search);
+  const Desk = subject && desks[subject.kind];
+  return (
+    <div className="flex flex-col gap-8">
+      <div className="flex flex-col gap-3">
+        <DeskSearch />
+        <p className="flex items-start gap-2 text-ink-muted text-sm">
+          <Eye aria-hidden="true" className="mt-0.5 size-4.5 shrink-0" />
+          Looking is itself recorded: each member whose details you open has a note of it in their history.
+        </p>
+      </div>
+      {Desk && <Desk key={subjectName(subject)} id={subject.id} />}
+    </div>
+  );
+}
+
+function Desk() {
+  const view = useTab('view', tabs);
+  const isAdmin = useStaffSession()?.role === 'admin';
+  return (
+    <div className="flex flex-col gap-6">
+      <h1 className="sr-only">Auditor’s Desk</h1>
+      <Tabs
+        label="Auditor’s desk"
+        tabs={tabs}
+        current={view}
+        param="view"
+        aside={
+          isAdmin && (
+            <Button asChild variant="quiet" size="sm">
+              <Link to="/admin">Admin</Link>
+            </Button>
+          )
+        }
+      />
+      {view === 'verify' ? <VerifyPanel /> : <Histories />}
+    </div>
+  );
+}
+
+/** /audit: every member's passes, every class and payment, event by event and at any moment; and whether it all adds up. */
+export const AuditPage = () => {
+  useDocumentTitle('Auditor’s Desk');
+  return (
+    <StaffDoor wanted="auditor">
+      <Desk />
+    </StaffDoor>
+  );
+};

@@ -1,0 +1,70 @@
+import { expect, it } from 'vitest';
+import type { AuditPassesAnswer, LotStandingAnswer } from '../../../../services/contract/audit.ts';
+import { memberChanges } from './comparison.ts';
+
+const none = { granted: 0, available: 0, held: 0, used: 0, forfeited: 0, expired: 0, revoked: 0 };
+const lot = (lotId: string, counts: Partial<LotStandingAnswer>): LotStandingAnswer => ({
+  ...none,
+  lotId,
+  source: 'purchase',
+  passName: '5 Class Pass',
+  paymentIntentId: `pi_${lotId}`,
+  granted: 5,
+  expiresAt: '2026-06-12T22:59:59.999Z',
+  valuePence: 11_000,
+  unusedPence: 11_000,
+  ...counts,
+});
+const standing = (...lots: LotStandingAnswer[]): Pick<AuditPassesAnswer, 'lots' | 'totals'> => {
+  const sum = (pick: (each: LotStandingAnswer) => number) => lots.reduce((all, each) => all + pick(each), 0);
+  return {
+    lots,
+    totals: {
+      ...none,
+      granted: sum(({ granted }) => granted),
+      available: sum(({ available }) => available),
+      used: sum(({ used }) => used),
+      valuePence: sum(({ valuePence }) => valuePence),
+      unusedPence: sum(({ unusedPence }) => unusedPence),
+    },
+  };
+};
+
+it('finds nothing between a moment and itself', () => {
+  const same = standing(lot('a', { available: 5 }));
+  expect(memberChanges(same, same)).toEqual([]);
+});
+
+it('tells what moved, in all and lot by lot', () => {
+  const from = standing(lot('a', { available: 5 }));
+  const to = standing(
+    lot('a', { available: 4, used: 1, unusedPence: 8_800 }),
+    lot('b', { granted: 1, available: 1, valuePence: 0, unusedPence: 0 }),
+  );
+  expect(memberChanges(from, to)).toEqual([
+    {
+      title: 'All lots',
+      changes: [
+        { what: 'Granted', from: '5', to: '6', by: '+1' },
+        { what: 'Used', from: '0', to: '1', by: '+1' },
+        { what: 'Unused worth', from: '£110.00', to: '£88.00', by: '−£22.00' },
+      ],
+    },
+    {
+      title: '5 Class Pass, lot a',
+      changes: [
+        { what: 'Available', from: '5', to: '4', by: '−1' },
+        { what: 'Used', from: '0', to: '1', by: '+1' },
+        { what: 'Unused worth', from: '£110.00', to: '£88.00', by: '−£22.00' },
+      ],
+    },
+    {
+      title: '5 Class Pass, lot b',
+      changes: [
+        { what: 'Granted', from: '0', to: '1', by: '+1' },
+        { what: 'Available', from: '0', to: '1', by: '+1' },
+        { what: 'Expires', from: 'not granted yet', to: 'Fri 12 Jun 2026, 23:59:59', by: null },
+      ],
+    },
+  ]);
+});

@@ -1,0 +1,66 @@
+import { Download } from 'lucide-react';
+import { useState } from 'react';
+import useSWR from 'swr';
+import type { AuditKeyAnswer } from '../../../../services/contract/audit.ts';
+import { Button } from '../../components/ui/button.tsx';
+import { toast } from '../../components/ui/toast.ts';
+import { send } from '../../lib/http.ts';
+import { downloadFile } from '../staff/csv.ts';
+import { staffMessages } from '../staff/staff-messages.ts';
+
+const formats = [
+  { format: 'csv', label: 'Export CSV' },
+  { format: 'json', label: 'Export bundle' },
+] as const;
+
+type ExportButtonsProps = {
+  memberId: string;
+  /** Of the moment in view; null is now. */
+  instant: string | null;
+};
+
+/** Takes a member's history away as a file, with what is needed to check it. */
+export function ExportButtons({ memberId, instant }: ExportButtonsProps) {
+  const [busy, setBusy] = useState<string>();
+  const { data: key } = useSWR<AuditKeyAnswer | undefined, Error>('/api/audit/key');
+  const take = async (format: 'csv' | 'json') => {
+    if (busy !== undefined) return;
+    setBusy(format);
+    try {
+      const query = new URLSearchParams({ format, ...(instant === null ? {} : { asOf: instant }) });
+      const response = await send(`/api/audit/members/${memberId}/export?${query}`, { accept: '*/*' });
+      downloadFile(`passes-${memberId}.${format}`, await response.blob());
+    } catch (error) {
+      toast(staffMessages.exportHistoryFailed(error));
+    }
+    setBusy(undefined);
+  };
+  return (
+    <div className="flex max-w-md flex-col gap-2">
+      <div className="flex flex-wrap gap-2">
+        {formats.map(({ format, label }) => (
+          <Button
+            key={format}
+            variant="secondary"
+            size="sm"
+            busy={busy === format}
+            onClick={() => void take(format)}
+          >
+            <Download aria-hidden="true" className="size-4.5" />
+            {label}
+          </Button>
+        ))}
+      </div>
+      <p className="text-ink-muted text-sm">
+        Both go up to the moment in view. A bundle is signed; check it anywhere, without this server:{' '}
+        <code className="whitespace-nowrap">npm run audit -- verify FILE</code>.
+        {key !== undefined && (
+          <>
+            {' '}
+            The key is <code className="break-all">{key.fingerprint}</code>.
+          </>
+        )}
+      </p>
+    </div>
+  );
+}

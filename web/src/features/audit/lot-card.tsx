@@ -1,0 +1,53 @@
+import type { LotStandingAnswer } from '../../../../services/contract/audit.ts';
+import { Badge } from '../../components/ui/badge.tsx';
+import { Card } from '../../components/ui/card.tsx';
+import { countOf, formatExactPounds } from '../../lib/money.ts';
+import { formatInstant } from './london-time.ts';
+import { PlaceBar, PlaceWords } from './place-bar.tsx';
+import { SubjectLink } from './subject-link.tsx';
+
+const sources: Record<LotStandingAnswer['source'], string> = {
+  purchase: 'Bought',
+  membership: 'Membership',
+  staff: 'Given by staff',
+};
+
+/** One lot as it stood, with where each of its passes was. */
+export function LotCard({ lot }: { lot: LotStandingAnswer }) {
+  const { lotId, passName, source, granted, expiresAt, valuePence, unusedPence, paymentIntentId } = lot;
+  return (
+    <Card as="article" aria-label={`${passName}, lot ${lotId}`} className="flex flex-col gap-3">
+      <div className="flex items-start justify-between gap-3">
+        <h3 className="text-lg">{passName}</h3>
+        <Badge tone={source === 'purchase' ? 'sea' : source === 'membership' ? 'sun' : 'neutral'}>
+          {sources[source]}
+        </Badge>
+      </div>
+      <PlaceBar counts={lot} />
+      <p className="font-medium">{countOf(granted, 'pass', 'passes')} granted, of which</p>
+      <PlaceWords counts={lot} />
+      <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-0.5 border-sand border-t pt-3 text-sm">
+        <dt className="text-ink-muted">Expires</dt>
+        <dd className="tabular">{formatInstant(expiresAt)}</dd>
+        <dt className="text-ink-muted">Worth</dt>
+        <dd className="tabular">
+          {formatExactPounds(unusedPence / 100)} unused of {formatExactPounds(valuePence / 100)}
+        </dd>
+        <dt className="text-ink-muted">Lot</dt>
+        <dd className="break-all">{lotId}</dd>
+        {paymentIntentId !== null && (
+          <>
+            <dt className="text-ink-muted">Paid by</dt>
+            <dd>
+              {source === 'purchase' ? (
+                <SubjectLink kind="payment" id={paymentIntentId} />
+              ) : (
+                <span className="break-all">{paymentIntentId}</span>
+              )}
+            </dd>
+          </>
+        )}
+      </dl>
+    </Card>
+  );
+}

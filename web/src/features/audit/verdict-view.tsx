@@ -1,0 +1,137 @@
+import type { AuditVerdict } from '../../../../services/contract/audit.ts';
+import { Card } from '../../components/ui/card.tsx';
+import { countOf, formatExactPounds } from '../../lib/money.ts';
+import { ExceptionList } from './exception-list.tsx';
+import { formatInstant } from './london-time.ts';
+import { PlaceBar, PlaceWords } from './place-bar.tsx';
+import { RowDifferences } from './row-differences.tsx';
+import { Seal } from './seal.tsx';
+
+const number = (count: number): string => count.toLocaleString('en-GB');
+const many = (count: number, one: string, more: string): string =>
+  `${number(count)} ${count === 1 ? one : more}`;
+
+function title({ holds, events, readModels }: AuditVerdict): string {
+  if (holds) return 'Everything adds up';
+  const rows = readModels.compared.reduce((all, { differing }) => all + differing, 0);
+  const found = [
+    ...(events.exceptionCount === 0 ? [] : [many(events.exceptionCount, 'exception', 'exceptions')]),
+    ...(rows === 0 ? [] : [many(rows, 'row', 'rows')]),
+  ];
+  if (found.length === 0) return 'Not everything could be compared';
+  return rows === 0
+    ? `${found.join('')} in the events`
+    : `${found.join(' in the events, and ')} not as the events say`;
+}
+
+function Counted({ events: { totals } }: AuditVerdict) {
+  const all = [
+    ['Events', totals.events],
+    ['Streams', totals.streams],
+    ['Wallets', totals.wallets],
+    ['Lots', totals.lots],
+    ['Bookings', totals.bookings],
+    ['Classes', totals.classes],
+    ['Payments', totals.payments],
+    ['Invoices', totals.invoices],
+  ] as const;
+  const { received, refunded, disputed } = totals.pence;
+  return (
+    <Card as="section" aria-label="What was counted" className="flex flex-col gap-4">
+      <dl className="grid grid-cols-2 gap-x-6 gap-y-3 sm:grid-cols-4 lg:grid-cols-8">
+        {all.map(([name, count]) => (
+          <div key={name} className="flex flex-col">
+            <dt className="text-ink-muted text-sm">{name}</dt>
+            <dd className="tabular font-display text-xl">{number(count)}</dd>
+          </div>
+        ))}
+      </dl>
+      <div className="flex flex-col gap-2 border-sand border-t pt-4">
+        <p className="font-medium">{many(totals.passes.granted, 'pass', 'passes')} granted, of which</p>
+        <PlaceBar counts={totals.passes} className="h-4" />
+        <PlaceWords counts={totals.passes} isWide />
+      </div>
+      <p className="tabular border-sand border-t pt-4">
+        {formatExactPounds(received / 100)} received, {formatExactPounds(refunded / 100)} refunded,{' '}
+        {formatExactPounds(disputed / 100)} disputed.
+      </p>
+    </Card>
+  );
+}
+
+function ReadModels({ readModels: { compared, notCompared } }: AuditVerdict) {
+  const headLook = 'px-4 py-2 font-semibold text-ink-muted text-sm';
+  return (
+    <details className="rounded-card border border-sand bg-surface">
+      <summary className="min-h-11 px-5 py-3 font-semibold">
+        {many(compared.length, 'read model', 'read models')} compared with the events
+      </summary>
+      <table className="w-full border-collapse text-left tabular-nums">
+        <caption className="sr-only">Read models compared with the events</caption>
+        <thead>
+          <tr className="border-sand border-y bg-sand-soft">
+            <th scope="col" className={headLook}>
+              Read model
+            </th>
+            <th scope="col" className={`${headLook} text-right`}>
+              Rows
+            </th>
+            <th scope="col" className={`${headLook} text-right`}>
+              Not as the events say
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {compared.map(({ projection, rows, differing }) => (
+            <tr key={projection} className="border-sand not-first:border-t">
+              <th scope="row" className="px-4 py-2 font-normal">
+                {projection}
+              </th>
+              <td className="px-4 py-2 text-right">{number(rows)}</td>
+              <td className={`px-4 py-2 text-right ${differing > 0 ? 'font-semibold text-rust' : ''}`}>
+                {number(differing)}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {notCompared.map(({ projection, reason }) => (
+        <p key={projection} className="border-sand border-t px-4 py-2 text-rust">
+          {projection} was not compared: {reason}
+        </p>
+      ))}
+    </details>
+  );
+}
+
+/** What a check of the whole store came to: the seal, or each exception by name; and what was counted. */
+export function VerdictView({ verdict }: { verdict: AuditVerdict }) {
+  const { holds, verifiedAt, tookMs, events, readModels } = verdict;
+  const { exceptions, exceptionCount, position, totals, underWay } = events;
+  const begun = underWay.bookings + underWay.payments + underWay.invoices;
+  return (
+    <div className="flex flex-col gap-4">
+      <Seal holds={holds} title={title(verdict)}>
+        <p>
+          {many(totals.events, 'event', 'events')}
+          {position !== null && ` up to position ${position}`}, checked on {formatInstant(verifiedAt)} in{' '}
+          {(tookMs / 1000).toFixed(1)} s.
+          {holds &&
+            ' Every wallet is in balance, every lot is paid for or given by name, every booking has its seat and its pass, and every screen shows what the events say.'}
+        </p>
+        {begun > 0 && (
+          <p>{countOf(begun, 'thing is', 'things are')} under way, begun in the last 15 minutes.</p>
+        )}
+      </Seal>
+      {exceptions.length > 0 && <ExceptionList exceptions={exceptions} />}
+      {exceptionCount > exceptions.length && (
+        <p className="text-ink-muted">
+          The first {number(exceptions.length)} of {number(exceptionCount)} are listed.
+        </p>
+      )}
+      <RowDifferences differences={readModels.differences} />
+      <Counted {...verdict} />
+      <ReadModels {...verdict} />
+    </div>
+  );
+}

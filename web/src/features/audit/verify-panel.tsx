@@ -1,0 +1,53 @@
+import { Button } from '../../components/ui/button.tsx';
+import { Skeleton } from '../../components/ui/skeleton.tsx';
+import { Spinner } from '../../components/ui/spinner.tsx';
+import { countOf } from '../../lib/money.ts';
+import { LoadFailure } from '../staff/load-failure.tsx';
+import { Panel } from '../staff/panel.tsx';
+import { useVerification } from './use-verification.ts';
+import { VerdictView } from './verdict-view.tsx';
+
+type ProgressProps = { eventsRead: number; eventsExpected: number | null };
+
+function Progress({ eventsRead, eventsExpected }: ProgressProps) {
+  const ofAll = eventsExpected === null ? '' : ` of about ${eventsExpected.toLocaleString('en-GB')}`;
+  const isKnown = eventsExpected !== null && eventsExpected > 0;
+  return (
+    <div className="flex flex-col gap-2 rounded-card border border-sand bg-surface px-5 py-4">
+      <Spinner label="Checking the whole store" />
+      <progress
+        aria-label="Events looked at"
+        className="h-2.5 w-full accent-sea"
+        {...(isKnown ? { max: eventsExpected, value: Math.min(eventsRead, eventsExpected) } : {})}
+      />
+      <p className="tabular text-ink-muted">
+        {eventsRead.toLocaleString('en-GB')} {countOf(eventsRead, 'event', 'events').replace(/^\d+ /, '')}
+        {ofAll} looked at
+      </p>
+    </div>
+  );
+}
+
+/** Replays everything that ever happened, and compares what the screens show with what the events say. */
+export function VerifyPanel() {
+  const { last, lastError, retry, isRunning, eventsRead, eventsExpected, start } = useVerification();
+  return (
+    <Panel
+      title="Check the whole store"
+      intro="Replays every event from the first on: each wallet, lot, booking and payment, and whether what the screens show is what the events say. Nothing is changed."
+      tools={
+        <Button busy={isRunning} onClick={() => void start()}>
+          {isRunning ? 'Checking...' : 'Check now'}
+        </Button>
+      }
+    >
+      {isRunning && <Progress eventsRead={eventsRead} eventsExpected={eventsExpected} />}
+      {lastError && <LoadFailure what="verification" error={lastError} retry={retry} />}
+      {!lastError && last === undefined && <Skeleton className="h-40" />}
+      {last?.state === 'never' && !isRunning && (
+        <p className="text-ink-muted">It has not been checked since the studio’s server started.</p>
+      )}
+      {last?.verdict && !isRunning && <VerdictView verdict={last.verdict} />}
+    </Panel>
+  );
+}
