@@ -19,6 +19,17 @@ const preloadFonts = (): Plugin => ({
   },
 });
 
+/** The toasts' style element gets the page's nonce, without which the site's content policy keeps it out. */
+const nonceForToasts = (): Plugin => ({
+  name: 'nonce-for-toasts',
+  transform(code, id) {
+    if (!/sonner\/dist\/index\.mjs/.test(id)) return null;
+    const made = "document.createElement('style')";
+    if (!code.includes(made)) this.error('sonner no longer makes its style element as it did');
+    return code.replace(made, `Object.assign(${made}, { nonce: globalThis.__webpack_nonce__ })`);
+  },
+});
+
 /** Leaves a .br and a .gz beside each script, style and drawing, so that the server has nothing to compress. */
 const precompress = (): Plugin => ({
   name: 'precompress',
@@ -39,7 +50,7 @@ const precompress = (): Plugin => ({
 export default defineConfig({
   root: import.meta.dirname,
   base: '/',
-  plugins: [react(), tailwindcss(), preloadFonts(), precompress()],
+  plugins: [react(), tailwindcss(), preloadFonts(), nonceForToasts(), precompress()],
   build: {
     outDir: 'dist',
     emptyOutDir: true,

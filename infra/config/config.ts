@@ -9,6 +9,8 @@ export interface Config {
   readonly mode: 'embedded' | 'production';
   readonly port: number;
   readonly host: string;
+  /** Where the projections and the workers, as processes of their own, say that they live; null: nowhere. */
+  readonly healthPort: number | null;
   /** Where browsers reach the site; links in emails start with it. No slash at the end. */
   readonly siteUrl: string;
   /** Absolute. */
@@ -72,6 +74,7 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>): C
     mode: production ? 'production' : 'embedded',
     port: environment.PORT,
     host: environment.HOST ?? (production ? '0.0.0.0' : '127.0.0.1'),
+    healthPort: environment.HEALTH_PORT ?? null,
     siteUrl: (environment.SITE_URL ?? `http://localhost:${environment.PORT}`).replace(/\/+$/, ''),
     dataDir,
     logLevel: environment.LOG_LEVEL,

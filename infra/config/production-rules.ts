@@ -1,4 +1,5 @@
 import type { Environment } from './schema.ts';
+import { isGuessable, urlPasswordFault } from './weak-secrets.ts';
 
 export const SANDBOX_STAFF_PASSWORDS = {
   admin: 'admin-sandbox',
@@ -9,6 +10,7 @@ export const SANDBOX_STAFF_PASSWORDS = {
 export const SANDBOX_STRIPE_KEYS = { secret: 'sk_test_sandbox', publishable: 'pk_test_sandbox' } as const;
 
 const REQUIRED = [
+  'SITE_URL',
   'EVENTSTORE_URL',
   'DATABASE_URL',
   'STRIPE_SECRET_KEY',
@@ -36,15 +38,62 @@ export function productionFaults(environment: Environment): string[] {
   }
   const given = PASSWORDS.map((name) => environment[name]).filter((password) => password !== undefined);
   if (new Set(given).size < given.length) faults.push('Two staff roles have the same password');
-  if (environment.STRIPE_SECRET_KEY === SANDBOX_STRIPE_KEYS.secret) {
-    faults.push("STRIPE_SECRET_KEY is the sandbox's");
-  }
-  if (environment.STRIPE_PUBLISHABLE_KEY === SANDBOX_STRIPE_KEYS.publishable) {
-    faults.push("STRIPE_PUBLISHABLE_KEY is the sandbox's");
-  }
-  if (isOneCharacter(environment.JWT_SECRET)) faults.push('JWT_SECRET is too weak');
-  if (isOneCharacter(environment.MASTER_KEY)) faults.push('MASTER_KEY is too weak');
+  faults.push(...addressFaults(environment), ...stripeFaults(environment), ...keyFaults(environment));
   if (environment.RATE_LIMITS === 'off') faults.push('RATE_LIMITS=off is for load and tests only');
+  return faults;
+}
+
+/** Members' sessions and health answers go over the site's address, everything else over the servers'. */
+function addressFaults(environment: Environment): string[] {
+  const faults: string[] = [];
+  const { SITE_URL: site } = environment;
+  if (site !== undefined && !site.startsWith('https://')) faults.push('SITE_URL must start with https://');
+  for (const name of ['EVENTSTORE_URL', 'DATABASE_URL', 'REDIS_URL'] as const) {
+    const fault = urlPasswordFault(environment[name]);
+    if (fault !== undefined) faults.push(`${name} ${fault}`);
+  }
+  return faults;
+}
+
+/** The kinds of Stripe's keys; a key in the wrong variable would be published, or sign nothing. */
+const STRIPE_PREFIXES = {
+  STRIPE_SECRET_KEY: ['sk_', 'rk_'],
+  STRIPE_PUBLISHABLE_KEY: ['pk_'],
+  STRIPE_WEBHOOK_SECRET: ['whsec_'],
+} as const;
+const LEAST_WEBHOOK_SECRET_LENGTH = 20;
+
+function stripeFaults(environment: Environment): string[] {
+  const faults: string[] = [];
+  const { STRIPE_SECRET_KEY: secret, STRIPE_PUBLISHABLE_KEY: publishable } = environment;
+  if (secret === SANDBOX_STRIPE_KEYS.secret) faults.push("STRIPE_SECRET_KEY is the sandbox's");
+  if (publishable === SANDBOX_STRIPE_KEYS.publishable) faults.push("STRIPE_PUBLISHABLE_KEY is the sandbox's");
+  if (faults.length > 0) return faults;
+  for (const name of ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'] as const) {
+    const value = environment[name];
+    if (value !== undefined && !STRIPE_PREFIXES[name].some((prefix) => value.startsWith(prefix))) {
+      faults.push(`${name} must start with ${STRIPE_PREFIXES[name].join(' or ')}`);
+    }
+  }
+  const isLive = (key: string) => key.includes('_live_');
+  if (secret !== undefined && publishable !== undefined && isLive(secret) !== isLive(publishable)) {
+    faults.push('STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY are not both live or both test keys');
+  }
+  const { STRIPE_WEBHOOK_SECRET: webhook } = environment;
+  if (
+    webhook?.startsWith('whsec_') &&
+    (webhook.length < LEAST_WEBHOOK_SECRET_LENGTH || isGuessable(webhook))
+  ) {
+    faults.push('STRIPE_WEBHOOK_SECRET is too weak');
+  }
+  return faults;
+}
+
+function keyFaults({ JWT_SECRET: jwt, MASTER_KEY: master }: Environment): string[] {
+  const faults: string[] = [];
+  if (jwt !== undefined && isGuessable(jwt)) faults.push('JWT_SECRET is too weak');
+  if (master !== undefined && isGuessable(master)) faults.push('MASTER_KEY is too weak');
+  if (jwt !== undefined && jwt === master) faults.push('JWT_SECRET and MASTER_KEY are the same');
   return faults;
 }
 
@@ -52,12 +101,8 @@ function passwordFault(password: string | undefined): string | undefined {
   if (password === undefined) return undefined;
   if (Object.values<string>(SANDBOX_STAFF_PASSWORDS).includes(password)) return "is the sandbox's";
   if (password.length < LEAST_PASSWORD_LENGTH) return `needs at least ${LEAST_PASSWORD_LENGTH} characters`;
-  if (new Set(password).size < 5 || /^(password|admin|instructor|auditor|changeme)/i.test(password)) {
+  if (/^(admin|instructor|auditor)/i.test(password) || isGuessable(password, 5)) {
     return 'is too easy to guess';
   }
   return undefined;
-}
-
-function isOneCharacter(secret: string | undefined): boolean {
-  return secret !== undefined && new Set(secret).size < 4;
 }

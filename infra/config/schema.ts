@@ -28,6 +28,10 @@ export const environmentSchema = z.object({
     z.coerce.number({ error: 'must be a port' }).int().min(0).max(65_535, 'must be a port').default(3000),
   ),
   HOST: text,
+  HEALTH_PORT: z.preprocess(
+    blank,
+    z.coerce.number({ error: 'must be a port' }).int().min(0).max(65_535, 'must be a port').optional(),
+  ),
   SITE_URL: url('http', 'https'),
   DATA_DIR: textOr('.data'),
   LOG_LEVEL: z.preprocess(

@@ -1,8 +1,16 @@
 import type { Config } from '../config/config.ts';
+import { SANDBOX_STAFF_PASSWORDS } from '../config/production-rules.ts';
 import { demoEmail, demoMemberNames, demoPassword } from './demo/people.ts';
 
+/** A password that someone chose stays out of terminals and logs. */
+function passwordToPrint(role: keyof Config['staffPasswords'], { staffPasswords }: Config): string {
+  const isOwn = staffPasswords[role] !== SANDBOX_STAFF_PASSWORDS[role];
+  return isOwn ? `as configured (${role.toUpperCase()}_PASSWORD)` : staffPasswords[role];
+}
+
 /** What is printed once the site answers: where to go and, in the sandbox, how to sign in. */
-export function welcome({ studio, stripe, brevo, staffPasswords, siteUrl }: Config): string {
+export function welcome(config: Config): string {
+  const { studio, stripe, brevo, siteUrl } = config;
   const lines = ['', `  ${studio.name} is open at ${siteUrl}`, ''];
   if (stripe.sandbox || brevo.sandbox) {
     const [first = ''] = demoMemberNames;
@@ -11,9 +19,9 @@ export function welcome({ studio, stripe, brevo, staffPasswords, siteUrl }: Conf
       ...(studio.demo
         ? [`    Member      ${demoEmail(first)}  /  ${demoPassword}   (once the demo studio is ready)`]
         : []),
-      `    Admin       ${staffPasswords.admin}`,
-      `    Instructor  ${staffPasswords.instructor}`,
-      `    Auditor     ${staffPasswords.auditor}`,
+      `    Admin       ${passwordToPrint('admin', config)}`,
+      `    Instructor  ${passwordToPrint('instructor', config)}`,
+      `    Auditor     ${passwordToPrint('auditor', config)}`,
       '    Test card   4242 4242 4242 4242, any future date, any CVC',
       `    Emails      ${siteUrl}/sandbox/outbox`,
       `    Payments    ${siteUrl}/sandbox/stripe/dashboard   (refunds, disputes)`,

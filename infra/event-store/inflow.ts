@@ -1,9 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { AllStreamRecordedEvent, AllStreamResolvedEvent } from '@eventstore/db-client';
 
-/** What db-client's reads and subscriptions of the whole log have in common. */
-interface Source {
-  on(event: 'data', listener: (resolved: AllStreamResolvedEvent) => void): unknown;
+/** What reads and subscriptions of the whole log have in common. */
+interface Source<E> {
+  on(event: 'data', listener: (resolved: { readonly event?: E | undefined }) => void): unknown;
   on(event: 'error', listener: (error: Error) => void): unknown;
   on(event: 'end', listener: () => void): unknown;
   removeAllListeners(event: string): unknown;
@@ -19,16 +18,16 @@ const FEW = 100;
  * Collects what a source pushes and hands it out in batches. Above `highWater` events the source is paused, so that memory
  * stays bounded however slow the taker is; the server then waits, or ends a subscription.
  */
-export class Inflow {
-  readonly #source: Source;
+export class Inflow<E> {
+  readonly #source: Source<E>;
   readonly #highWater: number;
-  #events: AllStreamRecordedEvent[] = [];
+  #events: E[] = [];
   #paused = false;
   #ended = false;
   #error: Error | undefined;
   #wake: (() => void) | undefined;
 
-  constructor(source: Source, highWater: number) {
+  constructor(source: Source<E>, highWater: number) {
     this.#source = source;
     this.#highWater = highWater;
     source.on('data', ({ event }) => {
@@ -77,7 +76,7 @@ export class Inflow {
    * Waits for events, at most `max` at once, and `gatherMs` longer for more to come while there are few. Empty after a nudge,
    * undefined at the end. Throws the source's error.
    */
-  async take(max: number, gatherMs = 0): Promise<AllStreamRecordedEvent[] | undefined> {
+  async take(max: number, gatherMs = 0): Promise<E[] | undefined> {
     if (this.#events.length === 0) {
       // Events that the source itself still holds come before its end.
       if (this.#ended && this.#source.readableLength === 0) return this.#finish();

@@ -1,10 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { START } from '@eventstore/db-client';
 import { backoff } from './backoff.ts';
 import type { Codec } from './codec.ts';
 import { type Connection, isLostConnection, isUnavailability } from './connection.ts';
 import { Inflow } from './inflow.ts';
+import type { LogEntry } from './log-entry.ts';
 import { newerThan } from './newer-than.ts';
+import { type LogRead, readLog, storeError } from './read-log.ts';
 import { type EventShape, EventStoreUnavailable, type Recorded } from './types.ts';
 
 const MAX_FAILURES_IN_A_ROW = 8;
@@ -20,11 +21,12 @@ export async function* readAllRecorded<E extends EventShape>(
   let failures = 0;
   for (;;) {
     const client = connection.client();
-    // The position itself comes again: reads of the log start with it.
-    const fromPosition = last === null ? START : { commit: last, prepare: last };
-    const read = client.readAll({ fromPosition, requiresLeader: true }, { highWaterMark: batchSize });
-    const inflow = new Inflow(read, 2 * batchSize);
+    let read: LogRead | undefined;
+    let inflow: Inflow<LogEntry> | undefined;
     try {
+      // The position itself comes again: reads of the log start with it.
+      read = await readLog(client, last);
+      inflow = new Inflow(read.source, 2 * batchSize);
       for (
         let taken = await inflow.take(batchSize);
         taken !== undefined;
@@ -39,15 +41,16 @@ export async function* readAllRecorded<E extends EventShape>(
         last = newest.position.commit;
       }
       return;
-    } catch (error) {
+    } catch (thrown) {
+      const error = storeError(thrown);
       if (!isUnavailability(error)) throw error;
       failures += 1;
       if (failures > MAX_FAILURES_IN_A_ROW) throw new EventStoreUnavailable(error);
       if (isLostConnection(error)) connection.replace(client);
       await delay(backoff(failures, 20, 1_000));
     } finally {
-      inflow.discard();
-      await read.cancel().catch(() => {});
+      inflow?.discard();
+      read?.cancel();
     }
   }
 }

@@ -33,7 +33,7 @@ export class LastingSubscription<E extends EventShape> {
   readonly #logger: Logger;
   readonly #stopping = new AbortController();
   readonly #done: Promise<void>;
-  #inflow: Inflow | undefined;
+  #inflow: Inflow<AllStreamRecordedEvent> | undefined;
   #failures = 0;
 
   constructor(connection: Connection, codec: Codec<E>, request: SubscriptionRequest<E>, logger: Logger) {
@@ -84,7 +84,7 @@ export class LastingSubscription<E extends EventShape> {
       },
       { highWaterMark: maxBatch },
     );
-    const inflow = new Inflow(subscription, 2 * maxBatch);
+    const inflow = new Inflow<AllStreamRecordedEvent>(subscription, 2 * maxBatch);
     this.#inflow = inflow;
     let caughtUp = false;
     let gather = gatherMs;

@@ -1,5 +1,7 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 
+import { untilTrue } from './until-true.ts';
+
 export interface PageMeasures {
   /** Bytes of script asked for until the page's own heading was painted, in brotli, as browsers get it. */
   readonly firstScriptBytes: number;
@@ -75,12 +77,12 @@ function worstSession(shifts: Observed['shifts']): number {
 
 /** The page has what it wants to show, and nothing more has come for half a second. */
 async function atRest(page: Page): Promise<void> {
-  await page.waitForFunction(
+  await untilTrue(
+    page,
     `pageMeasures.heading !== null && document.querySelector('[aria-busy=true]') === null &&
      document.fonts.status === 'loaded' &&
      performance.now() - Math.max(...performance.getEntriesByType('resource').map((entry) => entry.responseEnd)) > 500`,
-    undefined,
-    { timeout: 60_000 },
+    60_000,
   );
 }
 

@@ -18,6 +18,7 @@ import { answerBadUrl, answerUnreadable, registerErrors } from './plugins/errors
 import { LiveReaders } from './plugins/live-events.ts';
 import { registerRateLimits } from './plugins/rate-limits.ts';
 import { RequestLog } from './plugins/request-log.ts';
+import { registerSecurityHeaders } from './plugins/security-headers.ts';
 import { registerTextGuard } from './plugins/text-guard.ts';
 import { registerWeb } from './plugins/web.ts';
 import { accountRoutes } from './routes/account.ts';
@@ -63,6 +64,8 @@ import { walletRoutes } from './routes/wallet.ts';
 import { Sessions } from './sessions.ts';
 
 const bodyLimit = 256 * 1024;
+/** A request has so long to arrive; what is read slowly, as events are, has no limit here. */
+const arrivesWithinMs = 30_000;
 
 export interface ApiOptions {
   readonly runtime: Runtime<StudioEvent>;
@@ -130,6 +133,7 @@ export async function createApi(options: ApiOptions): Promise<Api> {
     loggerInstance: baseLogger,
     logController: new RequestLog(),
     bodyLimit,
+    requestTimeout: arrivesWithinMs,
     genReqId: () => randomUUID(),
     // The address that the nearest proxy saw: what stands before it in the header anyone may have written.
     trustProxy: config.mode === 'production' ? (_address, hop) => hop === 0 : false,
@@ -142,6 +146,7 @@ export async function createApi(options: ApiOptions): Promise<Api> {
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   registerErrors(app);
+  await registerSecurityHeaders(app, { isPublic: config.mode === 'production' });
   registerTextGuard(app);
   if (config.rateLimits) await registerRateLimits(app);
   const sessions = new Sessions(pool);

@@ -40,3 +40,14 @@ export const unavailable = () =>
     'The studio’s system is catching its breath. Nothing has changed; please try again in a moment.',
     5,
   );
+
+/** A door is shut for so many seconds. */
+export function tooManyWrongPasswords(seconds: number): HttpError {
+  const minutes = Math.max(1, Math.ceil(seconds / 60));
+  return new HttpError(
+    429,
+    'RATE_LIMITED',
+    `Too many wrong passwords. Please try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`,
+    Math.max(1, seconds),
+  );
+}

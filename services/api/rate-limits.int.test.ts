@@ -110,3 +110,8 @@ it.each(limits)('%s %s: %i a minute for an address, then 429', async (method, pa
   expect(statuses.slice(0, most).every((status) => status === 400)).toBe(true);
   expect(statuses.at(-1)).toBe(429);
 });
+
+it('does not wait for ever for a request to arrive', () => {
+  expect(second.app.server.requestTimeout).toBe(30_000);
+  expect(second.app.server.headersTimeout).toBeGreaterThan(0);
+});

@@ -5,8 +5,9 @@ import { beginStaffAttempt, settleStaffAttempt } from '../../infra/postgres/staf
 import { activeStaffByEmail, staffById } from '../../projections/read-models/staff/queries.ts';
 import { hasStaffRole } from '../commands/staff/has-staff-role.ts';
 import { type StaffRole, type StaffSessionBody, staffRoles } from '../contract/staff.ts';
+import { clientNetwork } from './client-network.ts';
 import type { ApiDependencies } from './dependencies.ts';
-import { HttpError } from './http-error.ts';
+import { HttpError, tooManyWrongPasswords } from './http-error.ts';
 
 /** Ten wrong passwords within a quarter of an hour shut the door, until they are that long ago. */
 const limit = { atMost: 10, withinMs: 15 * 60_000 };
@@ -20,16 +21,6 @@ interface SignedIn {
 const wrongPassword = () => new HttpError(401, 'WRONG_CREDENTIALS', 'Incorrect password');
 const wrongCredentials = () =>
   new HttpError(401, 'WRONG_CREDENTIALS', 'Please check your email and password.');
-
-function shutOut(ms: number): HttpError {
-  const minutes = Math.max(1, Math.ceil(ms / 60_000));
-  return new HttpError(
-    429,
-    'RATE_LIMITED',
-    `Too many wrong passwords. Please try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`,
-    Math.max(1, Math.ceil(ms / 1000)),
-  );
-}
 
 /** A role of the contract; a read model holds text. */
 export function asStaffRole(text: string): StaffRole {
@@ -87,7 +78,7 @@ export async function staffSignIn(
     pool,
     {
       door,
-      clientHash: clientHash(request.ip),
+      clientHash: clientHash(clientNetwork(request.ip)),
       accountHash: 'role' in body ? null : staffEmailHash(body.email),
       at: clock.now(),
     },
@@ -95,7 +86,7 @@ export async function staffSignIn(
   );
   if ('shutForMs' in attempt) {
     request.log.warn({ door }, 'A staff door is shut after too many wrong passwords');
-    throw shutOut(attempt.shutForMs);
+    throw tooManyWrongPasswords(Math.ceil(attempt.shutForMs / 1000));
   }
   const found = await findOwner(deps, body);
   const token = 'wrongFor' in found ? null : await openSession(deps, found);

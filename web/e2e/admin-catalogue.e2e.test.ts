@@ -6,7 +6,8 @@ import { waitFor } from '../../infra/testing/wait-for.ts';
 import { findings } from './axe.fixture.ts';
 import { addSubscriber } from './membership.fixture.ts';
 import { emailOf, openSite, type Site } from './site.fixture.ts';
-import { picture, type Screen, settled, toast, visit } from './visit.fixture.ts';
+import { visitAsAdmin } from './staff.fixture.ts';
+import { picture, type Screen, settled, toast } from './visit.fixture.ts';
 
 let site: Site;
 beforeAll(async () => {
@@ -14,18 +15,9 @@ beforeAll(async () => {
 });
 afterAll(() => site?.close());
 
-/** Opens a tab of the dashboard with an admin's session in it. */
-async function dashboard(
-  tab: string,
-  screen: Screen = 'desktop',
-  refusals: readonly number[] = [],
-): Promise<Page> {
-  const page = await visit(site, '/privacy-policy', { screen, refusals });
-  const session = JSON.stringify({ token: site.admin.token, role: 'admin', name: null });
-  await page.evaluate(`sessionStorage.setItem('staffSession', ${JSON.stringify(session)})`);
-  await page.goto(`/admin?tab=${tab}`);
-  return page;
-}
+/** Opens a tab of the dashboard. */
+const dashboard = (tab: string, screen?: Screen, refusals?: readonly number[]): Promise<Page> =>
+  visitAsAdmin(site, `/admin?tab=${tab}`, screen, refusals);
 
 const panel = (page: Page, name: string): Locator => page.getByRole('region', { name, exact: true });
 const row = (within: Page | Locator, text: string): Locator =>

@@ -3,7 +3,8 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { findings } from './axe.fixture.ts';
 import { openSite, type Site, type TimetableClass } from './site.fixture.ts';
-import { picture, type Screen, settled, toast, visit } from './visit.fixture.ts';
+import { visitAsAdmin } from './staff.fixture.ts';
+import { picture, type Screen, settled, toast } from './visit.fixture.ts';
 
 let site: Site;
 let booked: TimetableClass;
@@ -21,15 +22,8 @@ afterAll(() => site?.close());
 
 const screens: readonly Screen[] = ['desktop', 'phone'];
 
-async function open(
-  path: string,
-  screen: Screen = 'desktop',
-  refusals: readonly number[] = [],
-): Promise<Page> {
-  const page = await visit(site, '/privacy-policy', { screen, refusals });
-  const session = JSON.stringify({ token: site.admin.token, role: 'admin', name: null });
-  await page.evaluate(`sessionStorage.setItem('staffSession', ${JSON.stringify(session)})`);
-  await page.goto(path);
+async function open(path: string, screen?: Screen, refusals?: readonly number[]): Promise<Page> {
+  const page = await visitAsAdmin(site, path, screen, refusals);
   await settled(page);
   return page;
 }
@@ -41,6 +35,7 @@ it('a week is shown day by day, and its revenue can be followed to the log', asy
     const card = page.getByRole('term').filter({ hasText: /^Revenue$/ });
     expect(await card.locator('xpath=..').textContent()).toContain('£44');
     await picture(page, 'admin-week', screen, true);
+    if (screen === 'phone') expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(390);
     expect(await findings(page)).toEqual([]);
     await page.getByRole('button', { name: /^Where from ?: the revenue of 09:30/ }).click();
     const dialog = page.getByRole('dialog', { name: /09:30: £44/ });

@@ -5,7 +5,8 @@ import { z } from 'zod';
 import { waitFor } from '../../infra/testing/wait-for.ts';
 import { findings } from './axe.fixture.ts';
 import { openSite, type Site } from './site.fixture.ts';
-import { picture, type Screen, settled, toast, visit } from './visit.fixture.ts';
+import { visitAsAdmin } from './staff.fixture.ts';
+import { picture, type Screen, settled, toast } from './visit.fixture.ts';
 
 let site: Site;
 beforeAll(async () => {
@@ -13,14 +14,9 @@ beforeAll(async () => {
 });
 afterAll(() => site?.close());
 
-/** Opens the Members tab with an admin's session in the browser's tab. */
-async function members(screen: Screen, view = 'list', refusals: readonly number[] = []): Promise<Page> {
-  const page = await visit(site, '/privacy-policy', { screen, refusals });
-  const session = JSON.stringify({ token: site.admin.token, role: 'admin', name: null });
-  await page.evaluate(`sessionStorage.setItem('staffSession', ${JSON.stringify(session)})`);
-  await page.goto(`/admin?tab=members&view=${view}`);
-  return page;
-}
+/** Opens the Members tab. */
+const members = (screen: Screen, view = 'list', refusals?: readonly number[]): Promise<Page> =>
+  visitAsAdmin(site, `/admin?tab=members&view=${view}`, screen, refusals);
 
 const listed = z.object({ members: z.array(z.object({ id: z.string(), name: z.string() })) });
 const idOf = async (name: string): Promise<string> => {

@@ -5,7 +5,8 @@ import { londonDayIn } from '../../infra/testing/open-classes.ts';
 import { waitFor } from '../../infra/testing/wait-for.ts';
 import { findings } from './axe.fixture.ts';
 import { openSite, type Site, type TimetableClass } from './site.fixture.ts';
-import { picture, type Screen, settled, toast, visit } from './visit.fixture.ts';
+import { visitAsAdmin } from './staff.fixture.ts';
+import { picture, type Screen, settled, toast } from './visit.fixture.ts';
 
 let site: Site;
 beforeAll(async () => {
@@ -13,18 +14,9 @@ beforeAll(async () => {
 });
 afterAll(() => site?.close());
 
-/** Opens a place of the dashboard with an admin's session in it. */
-async function dashboard(
-  query: string,
-  screen: Screen = 'desktop',
-  refusals: readonly number[] = [],
-): Promise<Page> {
-  const page = await visit(site, '/privacy-policy', { screen, refusals });
-  const session = JSON.stringify({ token: site.admin.token, role: 'admin', name: null });
-  await page.evaluate(`sessionStorage.setItem('staffSession', ${JSON.stringify(session)})`);
-  await page.goto(`/admin?${query}`);
-  return page;
-}
+/** Opens a place of the dashboard. */
+const dashboard = (query: string, screen?: Screen, refusals?: readonly number[]): Promise<Page> =>
+  visitAsAdmin(site, `/admin?${query}`, screen, refusals);
 
 const press = (within: Page | Locator, name: string | RegExp): Promise<void> =>
   within.getByRole('button', { name, ...(typeof name === 'string' ? { exact: true } : {}) }).click();

@@ -5,7 +5,8 @@ import { z } from 'zod';
 import { waitFor } from '../../infra/testing/wait-for.ts';
 import { findings } from './axe.fixture.ts';
 import { openSite, type Site } from './site.fixture.ts';
-import { picture, type Screen, settled, toast, visit } from './visit.fixture.ts';
+import { visitAsAdmin } from './staff.fixture.ts';
+import { picture, type Screen, settled, toast } from './visit.fixture.ts';
 
 let site: Site;
 beforeAll(async () => {
@@ -15,18 +16,9 @@ afterAll(() => site.close());
 
 const path = '/admin?tab=templates';
 
-/** A page with a session opened before it: the gate has a test of its own. */
-async function signedIn(screen: Screen, refusals: readonly number[]): Promise<Page> {
-  const page = await visit(site, '/privacy-policy', { screen, refusals });
-  const session = JSON.stringify({ token: site.admin.token, role: 'admin', name: null });
-  await page.evaluate(`sessionStorage.setItem('staffSession', ${JSON.stringify(session)})`);
-  return page;
-}
-
 /** Weekly Templates. */
-async function openTab(screen: Screen, refusals: readonly number[] = []): Promise<Page> {
-  const page = await signedIn(screen, refusals);
-  await page.goto(path);
+async function openTab(screen: Screen, refusals?: readonly number[]): Promise<Page> {
+  const page = await visitAsAdmin(site, path, screen, refusals);
   await page.getByRole('heading', { name: 'Weekly class counts' }).waitFor();
   await settled(page);
   return page;
@@ -195,7 +187,7 @@ it('fits a phone', async () => {
 });
 
 it('says what could not be loaded, and tries again', async () => {
-  const page = await signedIn('desktop', [503]);
+  const page = await visitAsAdmin(site, '/admin?tab=instructors', 'desktop', [503]);
   const failing = ['**/api/admin/weekly-templates', '**/api/admin/template-classes/*'];
   for (const url of failing) await page.route(url, (route) => route.fulfill({ status: 503, body: '' }));
   onTestFinished(() => page.unrouteAll({ behavior: 'ignoreErrors' }));

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { StudioClient } from '../../infra/testing/studio-client.ts';
+import { untilTrue } from '../../infra/testing/until-true.ts';
 import { waitFor } from '../../infra/testing/wait-for.ts';
 import { findings } from './axe.fixture.ts';
 import { openSite, type Site, type TimetableClass } from './site.fixture.ts';
@@ -229,7 +230,7 @@ it('prints a roster, with health notes only when asked for', async () => {
   await settled(page);
   expect(await findings(page)).toEqual([]);
   await dialog.getByRole('button', { name: 'Print' }).click();
-  await page.waitForFunction('window.printed === 1');
+  await untilTrue(page, 'window.printed === 1');
   await page.emulateMedia({ media: 'print' });
   const sheet = page.locator('.roster-sheet');
   await sheet.getByRole('cell', { name: 'Gia Paper' }).waitFor();
@@ -242,7 +243,7 @@ it('prints a roster, with health notes only when asked for', async () => {
   await page.emulateMedia({ media: 'screen' });
   await dialog.getByRole('checkbox', { name: 'With health notes' }).check();
   await dialog.getByRole('button', { name: 'Print' }).click();
-  await page.waitForFunction('window.printed === 2');
+  await untilTrue(page, 'window.printed === 2');
   expect(await sheet.textContent()).toContain('Injuries: right wrist');
   await dialog.getByRole('button', { name: 'Close' }).last().click();
   await sheet.waitFor({ state: 'detached' });

@@ -225,7 +225,13 @@ it("loads Stripe's own script with real keys, and its elements", async () => {
   await page.route('**/', async (route) => {
     const answer = await route.fetch();
     const html = (await answer.text()).replace('"/sandbox/stripe/stripe.js"', 'null');
-    await route.fulfill({ response: answer, body: html });
+    // With real keys the studio lets Stripe's own address in; the stand-in brings its style and its calls from there too.
+    const policy = answer.headers()['content-security-policy'] ?? '';
+    const headers = {
+      ...answer.headers(),
+      'content-security-policy': policy.replaceAll("'self'", `$& ${stripe}`),
+    };
+    await route.fulfill({ response: answer, headers, body: html });
   });
   await page.goto('/');
   await passCard(page, 'Single Class').waitFor();

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { untilTrue } from '../../infra/testing/until-true.ts';
 import { waitFor } from '../../infra/testing/wait-for.ts';
 import { findings } from './axe.fixture.ts';
 import { openSite, type Site } from './site.fixture.ts';
@@ -174,7 +175,7 @@ it('tells search engines what each page is, also after a click', async () => {
   expect(await page.title()).toBe('Terms of Service · Tideline');
   expect(await canonical()).toBe(`${site.base}/terms-of-service`);
   await page.getByRole('contentinfo').getByRole('link', { name: 'Cookie Policy' }).click();
-  await page.waitForFunction(`document.title === 'Cookie Policy · Tideline'`);
+  await untilTrue(page, `document.title === 'Cookie Policy · Tideline'`);
   expect(await canonical()).toBe(`${site.base}/cookie-policy`);
 });
 

@@ -20,7 +20,7 @@ const enter = async (page: Page, password: string) => {
   await page.getByRole('button', { name: 'Access Dashboard' }).click();
 };
 const gate = (page: Page, name: string) => page.getByRole('heading', { name, exact: true, level: 1 });
-const schedule = (page: Page) => page.getByRole('link', { name: 'Class Schedule' });
+const schedule = (page: Page) => page.getByRole('heading', { name: 'Add New Class' });
 const logOut = (page: Page) => header(page).getByRole('button', { name: 'Log Out' }).click();
 
 async function signIn(page: Page, email: string, password: string): Promise<void> {

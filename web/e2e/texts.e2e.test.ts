@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { untilTrue } from '../../infra/testing/until-true.ts';
 import { findings } from './axe.fixture.ts';
 import { emailOf, openSite, type Site } from './site.fixture.ts';
 import { focusOn, header, picture, type Screen, tabTo, toast, visit } from './visit.fixture.ts';
@@ -65,7 +66,7 @@ it('a toast of success goes after 5 seconds', async () => {
   }).observe(document.body, { subtree: true, childList: true, attributes: true })`);
   await signIn(page, 'seaside-7');
   await toast(page, 'Welcome back!');
-  await page.waitForFunction('globalThis.wentAt !== undefined');
+  await untilTrue(page, 'globalThis.wentAt !== undefined');
   const stayed = await page.evaluate<number>('globalThis.wentAt - globalThis.cameAt');
   expect(stayed).toBeGreaterThan(4800);
   expect(stayed).toBeLessThan(6000);

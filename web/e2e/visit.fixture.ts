@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { expect, onTestFinished } from 'vitest';
 import type { StudioClient } from '../../infra/testing/studio-client.ts';
+import { untilTrue } from '../../infra/testing/until-true.ts';
 import { waitFor } from '../../infra/testing/wait-for.ts';
 import type { Site, TimetableClass } from './site.fixture.ts';
 
@@ -89,7 +90,8 @@ export async function visit(site: Site, path: string, options: VisitOptions = {}
 
 /** Waits until nothing on the page is loading and its type is there. */
 export async function settled(page: Page): Promise<void> {
-  await page.waitForFunction(
+  await untilTrue(
+    page,
     `document.querySelector('h1, h2') !== null && document.querySelector('[aria-busy=true]') === null && document.fonts.status === 'loaded'`,
   );
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { launchBrowser } from '../../testing/browser.ts';
 import { StudioClient } from '../../testing/studio-client.ts';
+import { untilTrue } from '../../testing/until-true.ts';
 import { waitFor } from '../../testing/wait-for.ts';
 import { type Figure, median, whole } from '../measure.ts';
 import type { Child } from '../servers/child.ts';
@@ -52,7 +53,7 @@ async function measureTable(base: string, token: string): Promise<Figure> {
     await table.getByRole('row').nth(1).waitFor();
     await page.evaluate(watchFrames);
     await page.getByRole('searchbox', { name: 'Search members' }).pressSequentially('shore 4321');
-    await page.waitForFunction('document.querySelectorAll("tbody tr").length < 3');
+    await untilTrue(page, 'document.querySelectorAll("tbody tr").length < 3');
     await page.getByRole('searchbox', { name: 'Search members' }).fill('');
     for (const column of ['Name', 'Email', 'Last class'])
       await page.getByRole('button', { name: column, exact: true }).click();

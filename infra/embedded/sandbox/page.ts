@@ -39,7 +39,7 @@ export function sendPage(
     .type('text/html; charset=utf-8')
     .header(
       'content-security-policy',
-      "default-src 'none'; style-src 'unsafe-inline'; img-src 'self' data:; frame-src 'self'; frame-ancestors 'self'; base-uri 'none'",
+      "default-src 'none'; style-src 'unsafe-inline'; img-src 'self' data:; frame-src 'self'; frame-ancestors 'self'; base-uri 'none'; object-src 'none'",
     )
     .header('x-frame-options', 'SAMEORIGIN')
     .header('cache-control', 'no-store')

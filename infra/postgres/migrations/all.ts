@@ -8,6 +8,7 @@ import { calendarFeeds } from './0006-calendar-feeds.ts';
 import { staffDoors } from './0007-staff-doors.ts';
 import { campaigns } from './0008-campaigns.ts';
 import { emailChanges } from './0009-email-changes.ts';
+import { signInAttempts } from './0010-sign-in-attempts.ts';
 
 /** In the order in which they are applied; add at the end. */
 export const allMigrations: readonly Migration[] = [
@@ -20,4 +21,5 @@ export const allMigrations: readonly Migration[] = [
   staffDoors,
   campaigns,
   emailChanges,
+  signInAttempts,
 ];

@@ -79,3 +79,11 @@ it('knows who has ever booked, and who agreed to news', async () => {
   const agreed = (await membersIn(studio.pool, 'everyone')).filter(({ newsletter }) => newsletter);
   expect(agreed).toEqual([{ memberId: 'ben', newsletter: true }]);
 });
+
+it('keeps a name whole, whatever stands in it', async () => {
+  const name = 'Cat "Kit" O’Pier \\ é\n\t';
+  await studio.pool.query('UPDATE users SET name = $1 WHERE id = $2', [name, 'cat']);
+  const listed = z.array(z.object({ id: z.string(), name: z.string() }));
+  const members = listed.parse(JSON.parse(await membersAsJson(studio.pool, now)));
+  expect(members.find(({ id }) => id === 'cat')?.name).toBe(name);
+});

@@ -3,7 +3,8 @@ import type pg from 'pg';
 /**
  * Everyone who has not been erased as the staff's list shows them, the newest first: a JSON array in the shape of the
  * contract's `adminMember`. The database writes it, since taking thousands of rows apart here and putting them together
- * again takes longer than finding them. Passes are those that can be used at `now`, bookings those that stand.
+ * again takes longer than finding them; it is quicker at joining texts than at `json_agg`. An id needs no escaping: it is
+ * made here, of letters, digits and hyphens. Passes are those that can be used at `now`, bookings those that stand.
  */
 export async function membersAsJson(pool: pg.Pool, now: Date): Promise<string> {
   const { rows } = await pool.query<{ members: string }>({
@@ -15,16 +16,20 @@ export async function membersAsJson(pool: pg.Pool, now: Date): Promise<string> {
       booked AS (
         SELECT b.user_id, count(*)::int AS total, max(c.date COLLATE "C") FILTER (WHERE b.attended) AS last
         FROM bookings b JOIN schedule_classes c ON c.id = b.class_id
-        WHERE b.status = 'confirmed' GROUP BY b.user_id),
-      listed AS (
-        SELECT u.id, coalesce(u.name, '') AS name, coalesce(u.email, '') AS email, coalesce(u.phone, '') AS phone,
-          u.passes - coalesce(l.passes, 0) AS passes,
-          to_char(u.created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "createdAt",
-          u.has_used_new_user_discount AS "hasUsedNewUserDiscount", coalesce(b.total, 0) AS "totalBookings",
-          b.last AS "lastClassDate"
-        FROM users u LEFT JOIN lapsed l ON l.member_id = u.id LEFT JOIN booked b ON b.user_id = u.id
-        WHERE u.erased_at IS NULL ORDER BY u.created_at DESC, u.id)
-      SELECT coalesce(json_agg(listed), '[]')::text AS members FROM listed`,
+        WHERE b.status = 'confirmed' GROUP BY b.user_id)
+      SELECT '[' || coalesce(string_agg(
+        '{"id":"' || u.id
+        || '","name":' || to_json(coalesce(u.name, ''))::text
+        || ',"email":' || to_json(coalesce(u.email, ''))::text
+        || ',"phone":' || to_json(coalesce(u.phone, ''))::text
+        || ',"passes":' || (u.passes - coalesce(l.passes, 0))::text
+        || ',"createdAt":"' || to_char(u.created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
+        || '","hasUsedNewUserDiscount":' || u.has_used_new_user_discount::text
+        || ',"totalBookings":' || coalesce(b.total, 0)::text
+        || ',"lastClassDate":' || coalesce('"' || b.last || '"', 'null')
+        || '}', ',' ORDER BY u.created_at DESC, u.id), '') || ']' AS members
+      FROM users u LEFT JOIN lapsed l ON l.member_id = u.id LEFT JOIN booked b ON b.user_id = u.id
+      WHERE u.erased_at IS NULL`,
     values: [now],
   });
   return rows[0]?.members ?? '[]';

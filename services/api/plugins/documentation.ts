@@ -2,6 +2,7 @@ import fastifySwagger from '@fastify/swagger';
 import fastifySwaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance } from 'fastify';
 import { jsonSchemaTransform } from 'fastify-type-provider-zod';
+import { toolPolicy } from './content-policy.ts';
 
 /** `GET /api/docs`: the OpenAPI page, made from the zod schemas of every route registered after this. */
 export async function registerDocumentation(app: FastifyInstance, studioName: string): Promise<void> {
@@ -18,5 +19,5 @@ export async function registerDocumentation(app: FastifyInstance, studioName: st
     },
     transform: jsonSchemaTransform,
   });
-  await app.register(fastifySwaggerUi, { routePrefix: '/api/docs' });
+  await app.register(fastifySwaggerUi, { routePrefix: '/api/docs', staticCSP: toolPolicy });
 }

@@ -10,6 +10,7 @@ import type { ErrorAnswer, ErrorCode } from '../../contract/errors.ts';
 import { InvalidInput, Refusal } from '../../domain/refusal.ts';
 import { ClassesInTheWay, HttpError, notFound, unavailable } from '../http-error.ts';
 import { describeRefusal } from '../refusals.ts';
+import { dataPolicy } from './content-policy.ts';
 
 interface Problem {
   readonly status: number;
@@ -136,7 +137,11 @@ export function answerBadUrl(
 ): void {
   const problem = describe(error);
   log.info({ status: problem.status }, 'request');
-  raw.writeHead(problem.status, { 'content-type': 'application/json; charset=utf-8' });
+  raw.writeHead(problem.status, {
+    'content-type': 'application/json; charset=utf-8',
+    'content-security-policy': dataPolicy,
+    'x-content-type-options': 'nosniff',
+  });
   raw.end(bodyOf(problem, id));
 }
 

@@ -60,6 +60,9 @@ export function pageHead(path: string, { studio, siteUrl }: { studio: Studio; si
   ].join('\n    ');
 }
 
-/** The element from which the web reads its configuration with the first paint. */
+/** The element from which the web reads its configuration with the first paint: data, which a content policy does not concern. */
 export const inlinedConfig = (config: ConfigAnswer): string =>
   `<script type="application/json" id="studio-config">${inScript(config)}</script>`;
+
+/** The element from which the web takes the nonce of the style elements that it makes. */
+export const styleNonce = (nonce: string): string => `<meta name="style-nonce" nonce="${nonce}" />`;

@@ -1,10 +1,12 @@
+import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import type { ConfigAnswer } from '../../contract/payments.ts';
 import { sitePageAt } from '../../contract/site-pages.ts';
-import { inlinedConfig, pageHead } from './page-head.ts';
+import { pagePolicy } from './content-policy.ts';
+import { inlinedConfig, pageHead, styleNonce } from './page-head.ts';
 import { siteFiles } from './site-files.ts';
 
 /**
@@ -22,7 +24,9 @@ export async function registerWeb(
   const site = { studio: config.studio, siteUrl };
   // The title of the page as it was built makes way for the whole head of an address.
   const [before = '', after = ''] = built.split(/<title>[^<]*<\/title>/);
-  const rest = after.replace('</head>', () => `${inlinedConfig(config)}</head>`);
+  const [headEnd = '', body = ''] = after.split('</head>');
+  const configElement = inlinedConfig(config);
+  const takesRealPayments = config.stripe.sandboxScriptUrl === null;
   siteFiles(app, site);
   await app.register(fastifyStatic, {
     root: webRoot,
@@ -40,10 +44,12 @@ export async function registerWeb(
   app.get('/*', { schema: { hide: true } }, async (request, reply) => {
     if (/^\/(api|sandbox|health|assets)([/?]|$)/.test(request.url)) return reply.callNotFound();
     const path = request.url.replace(/[?#].*$/, '');
+    const nonce = randomBytes(16).toString('base64url');
     return reply
       .code(sitePageAt(path) ? 200 : 404)
       .type('text/html; charset=utf-8')
       .header('cache-control', 'no-cache')
-      .send(before + pageHead(path, site) + rest);
+      .header('content-security-policy', pagePolicy(nonce, { takesRealPayments }))
+      .send(`${before}${pageHead(path, site)}${headEnd}${styleNonce(nonce)}${configElement}</head>${body}`);
   });
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { hashPassword, verifyPassword } from '../../../infra/crypto/passwords.ts';
+import { beginSignIn, endSignIn } from '../../../infra/postgres/sign-in-attempts.ts';
 import { userByEmail, userById } from '../../../projections/read-models/members/queries.ts';
 import { usablePasses } from '../../../projections/read-models/wallet/queries.ts';
 import { signUp } from '../../commands/sign-up.ts';
@@ -15,7 +16,7 @@ import { commandAnswer } from '../../contract/errors.ts';
 import { commandContext } from '../command-context.ts';
 import type { ApiDependencies } from '../dependencies.ts';
 import { given } from '../health-answers.ts';
-import { HttpError, unauthenticated } from '../http-error.ts';
+import { HttpError, tooManyWrongPasswords, unauthenticated } from '../http-error.ts';
 import { memberOf } from '../plugins/authentication.ts';
 import { attemptsPerMinute } from '../plugins/rate-limits.ts';
 import { bearer, type TypedApp } from '../typed-app.ts';
@@ -49,7 +50,7 @@ function personalDetails(form: SignUpBody): Pick<Parameters<typeof signUp>[1], '
 
 /** Sign-up, sign-in, sign-out, the current user and the passes they can use. */
 export function authRoutes(app: TypedApp, deps: ApiDependencies): void {
-  const { authentication, pool, clock, catchUp } = deps;
+  const { authentication, pool, clock, config, catchUp, emailHash } = deps;
 
   app.post(
     '/api/auth/signup',
@@ -79,6 +80,9 @@ export function authRoutes(app: TypedApp, deps: ApiDependencies): void {
     '/api/auth/signin',
     { config: attemptsPerMinute(30), schema: { tags, body: signInBody, response: { 200: tokenAnswer } } },
     async ({ body }) => {
+      const account = emailHash(body.email);
+      const shut = config.rateLimits ? await beginSignIn(pool, account) : null;
+      if (shut) throw tooManyWrongPasswords(shut.shutForSeconds);
       const user = await userByEmail(pool, body.email);
       // An unknown email takes as long and answers the same as a wrong password.
       const matches = await verifyPassword(user?.passwordHash ?? undefined, body.password);
@@ -88,6 +92,7 @@ export function authRoutes(app: TypedApp, deps: ApiDependencies): void {
         return now?.passwordHash === user.passwordHash;
       });
       if (token === null) throw wrongCredentials();
+      if (config.rateLimits) await endSignIn(pool, account);
       return { success: true as const, token };
     },
   );

@@ -3,6 +3,7 @@ import type { BullMQAdapter } from '@bull-board/api/bullMQAdapter';
 import { FastifyAdapter } from '@bull-board/fastify';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type Authentication, staffCookie } from '../plugins/authentication.ts';
+import { toolPolicy } from '../plugins/content-policy.ts';
 import { answerError } from '../plugins/errors.ts';
 
 const basePath = '/api/admin/jobs';
@@ -29,6 +30,15 @@ export async function deadLetterRoutes(
   server.setBasePath(basePath);
   createBullBoard({ queues: board.adapters, serverAdapter: server });
   await app.register(async (scope) => {
+    scope.addHook('onRequest', async (_request, reply) => {
+      reply.header('content-security-policy', toolPolicy);
+    });
+    // The page asks Google for its type; here it asks no one.
+    scope.addHook('onSend', async (_request, _reply, payload) =>
+      typeof payload === 'string'
+        ? payload.replace(/<link[^>]+fonts\.(googleapis|gstatic)\.com[^>]*>/g, '')
+        : payload,
+    );
     scope.addHook('onRequest', bearerFromCookie);
     const requireAdmin = authentication.requireStaff();
     scope.addHook('onRequest', async (request, reply) => {

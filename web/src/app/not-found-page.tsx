@@ -1,7 +1,7 @@
+import { Link } from 'wouter';
 import { CalmSea } from '../components/illustrations/calm-sea.tsx';
 import { Button } from '../components/ui/button.tsx';
 import { useDocumentTitle } from '../components/ui/document-title.ts';
-import { Link } from '../lib/router/link.tsx';
 
 /** Any address that leads nowhere. */
 export function NotFoundPage() {

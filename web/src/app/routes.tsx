@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react';
-import { Route, Routes } from '../lib/router/routes.tsx';
+import { Route, Switch } from 'wouter';
 import { Shell } from './shell.tsx';
 
 const HomePage = lazy(() => import('../features/home/home-page.tsx').then((m) => ({ default: m.HomePage })));
@@ -72,48 +72,66 @@ const AdminPage = lazy(() =>
 const InstructorPage = lazy(() =>
   import('../features/instructor/instructor-page.tsx').then((m) => ({ default: m.InstructorPage })),
 );
+const AuditPage = lazy(() =>
+  import('../features/audit/audit-page.tsx').then((m) => ({ default: m.AuditPage })),
+);
 const StaffJoinPage = lazy(() =>
   import('../features/staff-join/staff-join-page.tsx').then((m) => ({ default: m.StaffJoinPage })),
 );
 const NotFoundPage = lazy(() => import('./not-found-page.tsx').then((m) => ({ default: m.NotFoundPage })));
 
-/** Every address of the site; each page is fetched when it is first asked for. */
+/** Every address of the site; each page is fetched when it is first asked for. Those of the staff stand in a frame of their own. */
 export function AppRoutes() {
   return (
-    <Routes>
-      <Route element={<Shell />}>
-        <Route index element={<HomePage />} />
-        <Route path="book-classes" element={<BookClassesPage />} />
-        <Route path="my-classes" element={<MyClassesPage />} />
-        <Route path="my-passes" element={<MyPassesPage />} />
-        <Route path="my-membership" element={<MyMembershipPage />} />
-        <Route path="membership" element={<MembershipPage />} />
-        <Route path="membership-success" element={<MembershipSuccessPage />} />
-        <Route path="membership-cancelled" element={<MembershipCancelledPage />} />
-        <Route path="account" element={<AccountPage />} />
-        <Route path="waitlist/:classId" element={<WaitlistPage />} />
-        <Route path="reset-password" element={<ResetPasswordPage />} />
-        <Route path="confirm-email" element={<ConfirmEmailPage />} />
-        <Route path="unsubscribe" element={<UnsubscribePage />} />
-        <Route path="payment-success" element={<PaymentSuccessPage />} />
-        <Route path="class-levels" element={<ClassLevelsPage />} />
-        <Route path="meet-the-team" element={<TeamPage />} />
-        <Route path="privacy-policy" element={<PrivacyPolicyPage />} />
-        <Route path="cookie-policy" element={<CookiePolicyPage />} />
-        <Route path="terms-of-service" element={<TermsOfServicePage />} />
-        <Route path="*" element={<NotFoundPage />} />
-      </Route>
-      <Route
-        element={
-          <Suspense fallback={<div className="min-h-dvh" aria-busy="true" />}>
-            <StaffShell />
-          </Suspense>
-        }
-      >
-        <Route path="admin" element={<AdminPage />} />
-        <Route path="classes" element={<InstructorPage />} />
-        <Route path="staff/join" element={<StaffJoinPage />} />
-      </Route>
-    </Routes>
+    <Suspense fallback={<div className="min-h-dvh" aria-busy="true" />}>
+      <Switch>
+        <Route path="/admin">
+          <StaffShell>
+            <AdminPage />
+          </StaffShell>
+        </Route>
+        <Route path="/classes">
+          <StaffShell>
+            <InstructorPage />
+          </StaffShell>
+        </Route>
+        <Route path="/audit">
+          <StaffShell>
+            <AuditPage />
+          </StaffShell>
+        </Route>
+        <Route path="/staff/join">
+          <StaffShell>
+            <StaffJoinPage />
+          </StaffShell>
+        </Route>
+        <Route>
+          <Shell>
+            <Switch>
+              <Route path="/" component={HomePage} />
+              <Route path="/book-classes" component={BookClassesPage} />
+              <Route path="/my-classes" component={MyClassesPage} />
+              <Route path="/my-passes" component={MyPassesPage} />
+              <Route path="/my-membership" component={MyMembershipPage} />
+              <Route path="/membership" component={MembershipPage} />
+              <Route path="/membership-success" component={MembershipSuccessPage} />
+              <Route path="/membership-cancelled" component={MembershipCancelledPage} />
+              <Route path="/account" component={AccountPage} />
+              <Route path="/waitlist/:classId" component={WaitlistPage} />
+              <Route path="/reset-password" component={ResetPasswordPage} />
+              <Route path="/confirm-email" component={ConfirmEmailPage} />
+              <Route path="/unsubscribe" component={UnsubscribePage} />
+              <Route path="/payment-success" component={PaymentSuccessPage} />
+              <Route path="/class-levels" component={ClassLevelsPage} />
+              <Route path="/meet-the-team" component={TeamPage} />
+              <Route path="/privacy-policy" component={PrivacyPolicyPage} />
+              <Route path="/cookie-policy" component={CookiePolicyPage} />
+              <Route path="/terms-of-service" component={TermsOfServicePage} />
+              <Route component={NotFoundPage} />
+            </Switch>
+          </Shell>
+        </Route>
+      </Switch>
+    </Suspense>
   );
 }

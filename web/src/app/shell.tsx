@@ -1,9 +1,8 @@
-import { Suspense } from 'react';
+import { type ReactNode, Suspense } from 'react';
+import { useLocation } from 'wouter';
 import { Footer } from '../features/footer/footer.tsx';
 import { Header } from '../features/navigation/header.tsx';
 import { SandboxBar } from '../features/navigation/sandbox-bar.tsx';
-import { useLocation } from '../lib/router/router.tsx';
-import { Outlet } from '../lib/router/routes.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { OfflineNotice } from './offline-notice.tsx';
 import { usePageHead } from './use-page-head.ts';
@@ -23,8 +22,8 @@ function SkipLink() {
 }
 
 /** What stands around every page of the member side. */
-export function Shell() {
-  const { pathname } = useLocation();
+export function Shell({ children }: { children: ReactNode }) {
+  const [pathname] = useLocation();
   usePagePosition();
   usePageHead();
   return (
@@ -33,11 +32,9 @@ export function Shell() {
       <SandboxBar />
       <Header />
       <main id="main" tabIndex={-1} className="min-h-[calc(100dvh-4.5rem)] grow">
-        <ErrorBoundary key={pathname}>
-          <Suspense fallback={<div className="min-h-dvh" aria-busy="true" />}>
-            <Outlet />
-          </Suspense>
-        </ErrorBoundary>
+        <Suspense fallback={<div className="min-h-dvh" aria-busy="true" />}>
+          <ErrorBoundary key={pathname}>{children}</ErrorBoundary>
+        </Suspense>
       </main>
       <Footer />
       <OfflineNotice />

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
-import { useLocation, useNavigationType } from '../lib/router/router.tsx';
 import { scrollToElement } from '../lib/smooth-scroll.ts';
 import { stayAtElement } from '../lib/stay-at-element.ts';
+import { usePlace } from './navigation.tsx';
 
 const DELAY_MS = 100;
 const GIVE_UP_AFTER_MS = 5000;
@@ -29,18 +29,17 @@ function whenPresent(id: string, found: (element: Element) => () => void): () =>
  * A new page also takes the focus to `main`, so that keyboards and screen readers start there.
  */
 export function usePagePosition(): void {
-  const { pathname, hash, key } = useLocation();
-  const type = useNavigationType();
+  const place = usePlace();
   const lastPath = useRef<string | null>(null);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the key makes a second click on the same link scroll again
   useEffect(() => {
+    const { pathname, hash, isFromHistory } = place;
     const isFirst = lastPath.current === null;
     const isNewPage = lastPath.current !== pathname;
     lastPath.current = pathname;
     if (isNewPage && !isFirst) document.getElementById('main')?.focus({ preventScroll: true });
     if (!hash) {
-      if (isNewPage && !isFirst && type !== 'POP') window.scrollTo({ top: 0, behavior: 'instant' });
+      if (isNewPage && !isFirst && !isFromHistory) window.scrollTo({ top: 0, behavior: 'instant' });
       return;
     }
     let stop = () => {};
@@ -55,5 +54,5 @@ export function usePagePosition(): void {
       clearTimeout(timer);
       stop();
     };
-  }, [pathname, hash, key, type]);
+  }, [place]);
 }

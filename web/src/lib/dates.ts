@@ -84,6 +84,12 @@ export const dayParts = (date: string): { weekday: string; day: string; month: s
 /** The wall date in London at an instant. */
 export const londonDate = (instant: string | number): string => london(instant).date;
 
+/** '2026-05-12 09:30' in London, as a spreadsheet reads it. */
+export const londonMinute = (instant: string | number): string => {
+  const { date, time } = london(instant);
+  return `${date} ${time}`;
+};
+
 export const addWallDays = (date: string, days: number): string => {
   const moved = wall(date);
   moved.setUTCDate(moved.getUTCDate() + days);

@@ -1,8 +1,8 @@
+import { WireReader } from '../../../protobuf/wire-reader.ts';
 import type { Expected } from '../log/decide-append.ts';
 import type { ProposedEvent } from '../log/write-request.ts';
 import { type ProposalFault, readProposedMessage } from './proposed-message.ts';
 import { noStreamOptions, readStreamOption, type StreamOptions } from './shared-fields.ts';
-import { WireReader } from './wire-reader.ts';
 import { WireWriter } from './wire-writer.ts';
 
 const writer = new WireWriter();

@@ -1,3 +1,4 @@
+import { WireReader } from '../../../protobuf/wire-reader.ts';
 import type { Expected } from '../log/decide-append.ts';
 import type { ProposedEvent } from '../log/write-request.ts';
 import { writeSuccess } from './append-messages.ts';
@@ -9,7 +10,6 @@ import {
   type StreamOptions,
   writeStructuredUuid,
 } from './shared-fields.ts';
-import { WireReader } from './wire-reader.ts';
 import { WireWriter } from './wire-writer.ts';
 
 const writer = new WireWriter();

@@ -1,7 +1,7 @@
+import type { WireReader } from '../../../protobuf/wire-reader.ts';
 import type { ProposedEvent } from '../log/write-request.ts';
 import { readUuid } from './shared-fields.ts';
 import { isNilUuid } from './uuid.ts';
-import type { WireReader } from './wire-reader.ts';
 
 /** Why a proposed event can't be written. */
 export type ProposalFault = 'bad-id' | 'empty-type' | 'missing-metadata';

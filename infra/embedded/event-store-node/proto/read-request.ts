@@ -1,5 +1,5 @@
+import { WireReader } from '../../../protobuf/wire-reader.ts';
 import { readStreamIdentifier } from './shared-fields.ts';
-import { WireReader } from './wire-reader.ts';
 
 export type StreamStart =
   | { readonly kind: 'start' }

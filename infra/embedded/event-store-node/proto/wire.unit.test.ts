@@ -1,10 +1,10 @@
 import streams from '@eventstore/db-client/generated/streams_pb.js';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { WireFormatError, WireReader } from '../../../protobuf/wire-reader.ts';
 import { type LogEvent, TOMBSTONE_REVISION } from '../log/log-event.ts';
 import { eventFrame, resolvedFrame } from './read-answers.ts';
 import { canonicalUuid, uuidFromBytes, uuidFromHalves, uuidToBytes, uuidToHalves } from './uuid.ts';
-import { WireFormatError, WireReader } from './wire-reader.ts';
 
 const eventArbitrary = fc.record({
   position: fc.maxSafeNat(),

@@ -49,7 +49,9 @@ export function Dialog({
             onCloseAutoFocus={(event) => {
               event.preventDefault();
               const next = focusAfter?.current ?? returnTo.current;
-              if (next instanceof HTMLElement) next.focus();
+              if (next instanceof HTMLElement && next.isConnected) next.focus();
+              // What opened it went with what was deleted: the page, so that Tab goes on within it.
+              else document.getElementById('main')?.focus({ preventScroll: true });
             }}
             {...(description ? {} : { 'aria-describedby': undefined })}
             className={cx(

@@ -1,5 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
+import { useLocation } from 'wouter';
 import { type EraseBody, eraseBody } from '../../../../services/contract/account.ts';
 import { Button } from '../../components/ui/button.tsx';
 import { Dialog } from '../../components/ui/dialog.tsx';
@@ -9,7 +10,6 @@ import { Skeleton } from '../../components/ui/skeleton.tsx';
 import { toast } from '../../components/ui/toast.ts';
 import { placeIssues } from '../../lib/form-issues.ts';
 import { messages } from '../../lib/messages.ts';
-import { useNavigate } from '../../lib/router/router.tsx';
 import { useCredits } from '../auth/api/use-credits.ts';
 import { useMyBookings } from '../booking/api/use-my-bookings.ts';
 import { useMembership } from '../membership/api/use-membership.ts';
@@ -39,7 +39,7 @@ const WhatIsLost = () => {
 
 /** Says what goes with the account, and asks for the password before it does. */
 export const DeleteDialog = ({ onClose }: { onClose: () => void }) => {
-  const navigate = useNavigate();
+  const [, navigate] = useLocation();
   const { register, handleSubmit, setError, formState } = useForm<EraseBody>({
     resolver: zodResolver(eraseBody),
     defaultValues: { password: '' },

@@ -1,9 +1,9 @@
 import { Suspense, useState } from 'react';
+import { useLocation } from 'wouter';
 import { Button } from '../../components/ui/button.tsx';
 import { toast } from '../../components/ui/toast.ts';
 import { lazyOnTouch } from '../../lib/lazy-on-touch.ts';
 import { messages } from '../../lib/messages.ts';
-import { useNavigate } from '../../lib/router/router.tsx';
 import { AccountSection } from './account-section.tsx';
 import { signOutEverywhere } from './api/sign-out-everywhere.ts';
 
@@ -13,7 +13,7 @@ const ConfirmDialog = lazyOnTouch(() =>
 
 /** The way to end every session, for who lost a phone or signed in on a shared computer. */
 export const SessionsSection = () => {
-  const navigate = useNavigate();
+  const [, navigate] = useLocation();
   const [isAsking, setAsking] = useState(false);
   const [isBusy, setBusy] = useState(false);
 

@@ -41,7 +41,8 @@ const Grid = ({ fill }: { fill: readonly Slot[] }) => {
       aria-label="How full classes are, by day and hour"
       // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard
       tabIndex={0}
-      className="overflow-x-auto rounded-card border border-sand bg-surface p-3"
+      // What is hidden from sight in its cells must not widen the page.
+      className="relative overflow-x-auto rounded-card border border-sand bg-surface p-3"
     >
       <table className="w-full min-w-120 border-collapse">
         <caption className="sr-only">How full classes were in the last 8 weeks, by weekday and hour</caption>

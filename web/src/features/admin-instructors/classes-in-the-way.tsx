@@ -1,6 +1,6 @@
+import { Link } from 'wouter';
 import { ApiError } from '../../lib/api-error.ts';
 import { formatShortWallDay } from '../../lib/dates.ts';
-import { Link } from '../../lib/router/link.tsx';
 
 /** The classes that an instructor is still needed for, each a way to its day. */
 export function ClassesInTheWay({ error }: { error: unknown }) {

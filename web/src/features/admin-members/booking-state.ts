@@ -10,12 +10,20 @@ const ended: Record<Exclude<MyBooking['status'], 'confirmed'>, string> = {
   undone: 'Booked again',
 };
 
-/** How a booking stands, in a word or two; attendance says more than that it was booked. */
-export const bookingState = ({
-  status,
-  attended,
-}: Pick<MyBooking, 'status' | 'attended'>): { text: string; tone: Tone } => {
+/** How a booking stands at `now`, in a word or two; attendance says more than that it was booked. */
+export const bookingState = (
+  {
+    status,
+    attended,
+    class: { startsAt },
+  }: Pick<MyBooking, 'status' | 'attended'> & { class: { startsAt: string } },
+  now: number,
+): { text: string; tone: Tone } => {
   if (status !== 'confirmed') return { text: ended[status], tone: 'neutral' };
-  if (attended === null) return { text: 'Booked', tone: 'sea' };
+  if (attended === null) {
+    return Date.parse(startsAt) > now
+      ? { text: 'Booked', tone: 'sea' }
+      : { text: 'Not marked', tone: 'neutral' };
+  }
   return attended ? { text: 'Attended', tone: 'kelp' } : { text: 'Absent', tone: 'rust' };
 };

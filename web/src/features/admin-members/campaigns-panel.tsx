@@ -144,6 +144,7 @@ export function CampaignsPanel({ memberCount }: { memberCount: number }) {
           title={asking.question}
           call={{ path: campaignPaths[asking.kind], method: 'POST' }}
           confirmLabel={asking.confirm}
+          isDanger={false}
           onConfirm={() => confirm(asking)}
         />
       )}

@@ -1,3 +1,4 @@
+import { useMemo } from 'react';
 import useSWR from 'swr';
 import type { AdminMember, MemberBookingsAnswer } from '../../../../services/contract/admin-members.ts';
 import type { MyBooking } from '../../../../services/contract/bookings.ts';
@@ -5,13 +6,14 @@ import { Badge } from '../../components/ui/badge.tsx';
 import { Dialog } from '../../components/ui/dialog.tsx';
 import { Skeleton } from '../../components/ui/skeleton.tsx';
 import { formatDate, formatDayTime } from '../../lib/dates.ts';
+import { useStudioNow } from '../../lib/studio-clock.ts';
 import { levelName } from '../booking/level.ts';
 import { DataTable } from '../staff/data-table.tsx';
 import type { Column } from '../staff/data-table-column.ts';
 import { LoadFailure } from '../staff/load-failure.tsx';
 import { bookingState } from './booking-state.ts';
 
-const columns: readonly Column<MyBooking>[] = [
+const bookingColumns = (now: number): readonly Column<MyBooking>[] => [
   {
     id: 'when',
     header: 'Class on',
@@ -26,9 +28,9 @@ const columns: readonly Column<MyBooking>[] = [
   {
     id: 'state',
     header: 'Status',
-    value: (booking) => bookingState(booking).text,
+    value: (booking) => bookingState(booking, now).text,
     cell: (booking) => {
-      const { text, tone } = bookingState(booking);
+      const { text, tone } = bookingState(booking, now);
       return <Badge tone={tone}>{text}</Badge>;
     },
   },
@@ -44,6 +46,8 @@ const columns: readonly Column<MyBooking>[] = [
 
 /** All bookings of a member, the latest class first. */
 export function MemberBookingsDialog({ member, onClose }: { member: AdminMember; onClose: () => void }) {
+  const now = useStudioNow();
+  const columns = useMemo(() => bookingColumns(now), [now]);
   const { data, error, mutate } = useSWR<MemberBookingsAnswer | undefined, Error>(
     `/api/admin/member-bookings/${member.id}`,
   );

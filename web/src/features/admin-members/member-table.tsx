@@ -10,9 +10,9 @@ import { useMemo, useState } from 'react';
 import { useSWRConfig } from 'swr';
 import type { AdminMember } from '../../../../services/contract/admin-members.ts';
 import { Button } from '../../components/ui/button.tsx';
-import { cx } from '../../components/ui/cx.ts';
 import { toast } from '../../components/ui/toast.ts';
 import { Tooltip } from '../../components/ui/tooltip.tsx';
+import { londonDate } from '../../lib/dates.ts';
 import { request } from '../../lib/http.ts';
 import { useStudioNow } from '../../lib/studio-clock.ts';
 import { DataTable } from '../staff/data-table.tsx';
@@ -46,12 +46,9 @@ type RowButtonProps = {
 const RowButton = ({ icon: Icon, label, about, danger = false, ...rest }: RowButtonProps) => (
   <Tooltip content={label}>
     <Button
-      variant="quiet"
+      variant={danger ? 'quietDanger' : 'quiet'}
       size="sm"
-      className={cx(
-        'disabled:bg-transparent! max-md:px-3 md:px-2.5',
-        danger && 'text-rust! hover:bg-rust-tint!',
-      )}
+      className="disabled:bg-transparent! max-md:px-2 md:px-2.5"
       {...rest}
     >
       <Icon aria-hidden="true" className="size-4.5" />
@@ -64,12 +61,13 @@ const RowButton = ({ icon: Icon, label, about, danger = false, ...rest }: RowBut
 /** Every member, with what can be done for one. */
 export function MemberTable({ members }: { members: readonly AdminMember[] }) {
   const { mutate } = useSWRConfig();
-  const now = useStudioNow();
+  // The columns hang on the day alone: made anew with each tick of the clock, they would sort thousands of rows again.
+  const today = londonDate(useStudioNow());
   const [opened, setOpened] = useState<Opened | null>(null);
   // As the list has them by now, not as they were when the dialog opened.
   const member = members.find(({ id }) => id === opened?.memberId);
   const shown = opened && member ? { action: opened.action, member } : null;
-  const columns = useMemo(() => memberColumns(now), [now]);
+  const columns = useMemo(() => memberColumns(today), [today]);
   const close = () => setOpened(null);
 
   const remove = async ({ id }: AdminMember): Promise<boolean> => {

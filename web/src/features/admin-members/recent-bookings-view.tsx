@@ -1,8 +1,10 @@
+import { useMemo } from 'react';
 import useSWR from 'swr';
 import type { RecentBooking, RecentBookingsAnswer } from '../../../../services/contract/admin-schedule.ts';
 import { Badge } from '../../components/ui/badge.tsx';
 import { Skeleton } from '../../components/ui/skeleton.tsx';
 import { formatDayTime } from '../../lib/dates.ts';
+import { useStudioNow } from '../../lib/studio-clock.ts';
 import { levelName } from '../booking/level.ts';
 import { DataTable } from '../staff/data-table.tsx';
 import type { Column } from '../staff/data-table-column.ts';
@@ -10,7 +12,7 @@ import { LoadFailure } from '../staff/load-failure.tsx';
 import { Panel } from '../staff/panel.tsx';
 import { bookingState } from './booking-state.ts';
 
-const columns: readonly Column<RecentBooking>[] = [
+const recentColumns = (now: number): readonly Column<RecentBooking>[] => [
   {
     id: 'booked',
     header: 'Booked',
@@ -42,9 +44,9 @@ const columns: readonly Column<RecentBooking>[] = [
   {
     id: 'state',
     header: 'Status',
-    value: (booking) => bookingState(booking).text,
+    value: (booking) => bookingState(booking, now).text,
     cell: (booking) => {
-      const { text, tone } = bookingState(booking);
+      const { text, tone } = bookingState(booking, now);
       return <Badge tone={tone}>{text}</Badge>;
     },
   },
@@ -52,6 +54,8 @@ const columns: readonly Column<RecentBooking>[] = [
 
 /** What was booked last, by whom, and how it stands; kept fresh while it is looked at. */
 export function RecentBookingsView() {
+  const now = useStudioNow();
+  const columns = useMemo(() => recentColumns(now), [now]);
   const { data, error, mutate } = useSWR<RecentBookingsAnswer | undefined, Error>(
     '/api/admin/recent-bookings',
     { revalidateOnFocus: true },

@@ -99,7 +99,7 @@ export function MembershipList({ memberships }: { memberships: readonly AdminMem
         actions={(membership) =>
           canBeCancelled(membership) && (
             <Button
-              variant="quiet"
+              variant="quietDanger"
               size="sm"
               aria-label={`Cancel the membership of ${nameOf(membership)}`}
               onClick={() => setCancelling(membership)}

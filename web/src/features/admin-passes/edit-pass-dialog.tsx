@@ -65,6 +65,7 @@ export function EditPassDialog({ pass, onClose }: EditPassDialogProps) {
         title={`Change ${pass.name}?`}
         call={{ path, method: 'PUT', body: confirming }}
         confirmLabel="Save changes"
+        isDanger={false}
         onConfirm={() => save(confirming)}
       />
     );

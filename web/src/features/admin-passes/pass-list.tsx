@@ -77,7 +77,7 @@ export function PassList({ passes }: { passes: readonly AdminPass[] }) {
               Edit
             </Button>
             <Button
-              variant="quiet"
+              variant="quietDanger"
               size="sm"
               aria-label={`Delete ${pass.name}`}
               onClick={() => setDeleting(pass)}

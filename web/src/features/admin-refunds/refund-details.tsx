@@ -1,8 +1,8 @@
+import { Link } from 'wouter';
 import type { RefundedSale } from '../../../../services/contract/admin-refunds.ts';
 import { Dialog } from '../../components/ui/dialog.tsx';
 import { formatDayTime } from '../../lib/dates.ts';
 import { countOf, formatExactPounds } from '../../lib/money.ts';
-import { Link } from '../../lib/router/link.tsx';
 import { adviceFor } from './refund-advice.ts';
 
 type RefundDetailsProps = {

@@ -70,6 +70,7 @@ export function EditClassDialog({ shown, onClose }: EditClassDialogProps) {
         title={`Change ${title}?`}
         call={{ path, method: 'PUT', body }}
         confirmLabel="Save changes"
+        isDanger={false}
         onConfirm={save}
       >
         <ClassWarnings warnings={warnings} />

@@ -46,6 +46,7 @@ export function SubstituteDialog({ shown, onClose }: SubstituteDialogProps) {
       title={`Who takes ${shown.time} on ${formatShortWallDay(shown.date)}?`}
       call={{ path, method: 'PATCH', body: { instructorId: instructorId ?? shown.instructorId } }}
       confirmLabel="Substitute"
+      isDanger={false}
       onConfirm={substitute}
     >
       {others.length === 0 ? (

@@ -126,10 +126,9 @@ export function StaffList({ staff }: { staff: readonly StaffAccount[] }) {
                 Change role
               </Button>
               <Button
-                variant="quiet"
+                variant="quietDanger"
                 size="sm"
                 aria-label={`Remove ${who}`}
-                className="text-rust hover:bg-rust-tint hover:text-rust"
                 onClick={() => setRemoving(account)}
               >
                 Remove

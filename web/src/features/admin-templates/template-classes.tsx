@@ -89,7 +89,7 @@ function ClassTable({ template, classes }: { template: WeeklyTemplate; classes: 
               Edit
             </Button>
             <Button
-              variant="quiet"
+              variant="quietDanger"
               size="sm"
               aria-label={`Delete ${nameOf(one)}`}
               onClick={() => setDeleting(one)}

@@ -96,7 +96,7 @@ export function TemplateList({ templates, onOpen }: TemplateListProps) {
               Edit
             </Button>
             <Button
-              variant="quiet"
+              variant="quietDanger"
               size="sm"
               aria-label={`Delete ${template.name}`}
               onClick={() => setDeleting(template)}

@@ -1,4 +1,6 @@
 import { lazy, Suspense } from 'react';
+import { Link } from 'wouter';
+import { Button } from '../../components/ui/button.tsx';
 import { useDocumentTitle } from '../../components/ui/document-title.ts';
 import { Skeleton } from '../../components/ui/skeleton.tsx';
 import { Tabs, useTab } from '../staff/tabs.tsx';
@@ -45,7 +47,23 @@ function Dashboard() {
   return (
     <div className="flex flex-col gap-6">
       <h1 className="sr-only">Admin Dashboard</h1>
-      <Tabs label="Admin" tabs={tabs} current={tab} param="tab" drops={['view']} />
+      <Tabs
+        label="Admin"
+        tabs={tabs}
+        current={tab}
+        param="tab"
+        drops={['view']}
+        aside={
+          <div className="flex">
+            <Button asChild variant="quiet" size="sm">
+              <Link to="/classes">Rosters</Link>
+            </Button>
+            <Button asChild variant="quiet" size="sm">
+              <Link to="/audit">Audit</Link>
+            </Button>
+          </div>
+        }
+      />
       <Suspense fallback={<Skeleton className="h-96" />}>
         <View />
       </Suspense>

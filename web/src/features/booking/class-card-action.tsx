@@ -1,10 +1,10 @@
 import { CircleCheck, Clock3 } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
+import { Link } from 'wouter';
 import type { ScheduledClass } from '../../../../services/contract/schedule.ts';
 import type { WaitlistStatus } from '../../../../services/contract/waitlist.ts';
 import { Button } from '../../components/ui/button.tsx';
 import { formatDayTime } from '../../lib/dates.ts';
-import { Link } from '../../lib/router/link.tsx';
 import { useAuth } from '../auth/auth-context.tsx';
 import { FirstCome } from '../waitlist/first-come.tsx';
 import { OfferedSpot } from '../waitlist/offered-spot.tsx';

@@ -1,11 +1,11 @@
 import { useRef, useState } from 'react';
 import { useSWRConfig } from 'swr';
+import { useLocation } from 'wouter';
 import type { ScheduledClass } from '../../../../services/contract/schedule.ts';
 import { toast } from '../../components/ui/toast.ts';
 import { ApiError } from '../../lib/api-error.ts';
 import { isWaitlist } from '../../lib/live-keys.ts';
 import { messages } from '../../lib/messages.ts';
-import { useNavigate } from '../../lib/router/router.tsx';
 import { scrollToElement } from '../../lib/smooth-scroll.ts';
 import { refreshWallet } from '../passes/api/refresh-wallet.ts';
 import { bookClass } from './api/book-class.ts';
@@ -16,7 +16,7 @@ const buyPassesPath = '/book-classes';
 
 /** To the passes, which may be on this very page. */
 const useGoToPasses = (): (() => void) => {
-  const navigate = useNavigate();
+  const [, navigate] = useLocation();
   return () => {
     const passes = window.location.pathname === buyPassesPath ? document.getElementById('pricing') : null;
     if (passes) scrollToElement(passes);

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
+import { Link } from 'wouter';
 import { Springs } from '../../components/illustrations/springs.tsx';
 import { Button } from '../../components/ui/button.tsx';
 import { Card } from '../../components/ui/card.tsx';
 import { Page } from '../../components/ui/page.tsx';
-import { Link } from '../../lib/router/link.tsx';
 
 type LevelProps = { name: string; lead: string; springs: number; children: ReactNode };
 

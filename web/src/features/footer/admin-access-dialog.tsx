@@ -1,12 +1,12 @@
+import { useLocation } from 'wouter';
 import { Dialog } from '../../components/ui/dialog.tsx';
-import { useNavigate } from '../../lib/router/router.tsx';
 import { SharedForm } from '../staff-door/shared-form.tsx';
 
 type AdminAccessDialogProps = { open: boolean; onOpenChange: (open: boolean) => void };
 
 /** The staff door: a password, and the dashboard behind it. */
 export function AdminAccessDialog({ open, onOpenChange }: AdminAccessDialogProps) {
-  const navigate = useNavigate();
+  const [, navigate] = useLocation();
   return (
     <Dialog
       open={open}

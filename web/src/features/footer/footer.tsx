@@ -1,7 +1,7 @@
 import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { Link } from 'wouter';
 import { SpringLine } from '../../components/illustrations/spring-line.tsx';
 import { useStudio } from '../../lib/config.ts';
-import { Link } from '../../lib/router/link.tsx';
 import { siteEntries } from '../navigation/menu-entries.ts';
 
 const AdminAccessDialog = lazy(() =>

@@ -1,6 +1,6 @@
+import { useLocation } from 'wouter';
 import { Button } from '../../components/ui/button.tsx';
 import { useStudio } from '../../lib/config.ts';
-import { useNavigate } from '../../lib/router/router.tsx';
 import { scrollToElement } from '../../lib/smooth-scroll.ts';
 import { useAuth } from '../auth/auth-context.tsx';
 
@@ -8,7 +8,7 @@ import { useAuth } from '../auth/auth-context.tsx';
 export function HomeIntro() {
   const { name } = useStudio();
   const { user, openAuth } = useAuth();
-  const navigate = useNavigate();
+  const [, navigate] = useLocation();
   const book = () => {
     if (!user) {
       openAuth();

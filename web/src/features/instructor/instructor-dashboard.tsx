@@ -1,5 +1,6 @@
 import { Clock3 } from 'lucide-react';
 import { useState } from 'react';
+import { useSearchParams } from 'wouter';
 import type { TaughtClass, TaughtClassesAnswer } from '../../../../services/contract/instructor.ts';
 import { CalmSea } from '../../components/illustrations/calm-sea.tsx';
 import { Button } from '../../components/ui/button.tsx';
@@ -7,7 +8,6 @@ import { EmptyState } from '../../components/ui/empty-state.tsx';
 import { Skeleton } from '../../components/ui/skeleton.tsx';
 import { formatShortWallDay, londonDate } from '../../lib/dates.ts';
 import { countOf } from '../../lib/money.ts';
-import { useSearchParams } from '../../lib/router/router.tsx';
 import { useStaffSession } from '../../lib/staff-session.ts';
 import { useStudioNow } from '../../lib/studio-clock.ts';
 import { Tabs } from '../staff/tabs.tsx';

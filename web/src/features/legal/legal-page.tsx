@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
+import { Link } from 'wouter';
 import { useDocumentTitle } from '../../components/ui/document-title.ts';
-import { Link } from '../../lib/router/link.tsx';
 import { useStudioNow } from '../../lib/studio-clock.ts';
 
 interface LegalSection {

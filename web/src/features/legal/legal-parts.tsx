@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
+import { Link } from 'wouter';
 import { useStudio } from '../../lib/config.ts';
-import { Link } from '../../lib/router/link.tsx';
 
 /** A list inside a legal text. */
 export const Points = ({ children }: { children: ReactNode }) => (

@@ -1,4 +1,5 @@
 import { Check } from 'lucide-react';
+import { Link } from 'wouter';
 import { CalmSea } from '../../components/illustrations/calm-sea.tsx';
 import { SpringLine } from '../../components/illustrations/spring-line.tsx';
 import { Button } from '../../components/ui/button.tsx';
@@ -6,7 +7,6 @@ import { Card } from '../../components/ui/card.tsx';
 import { Page } from '../../components/ui/page.tsx';
 import { useStudio } from '../../lib/config.ts';
 import { formatPounds } from '../../lib/money.ts';
-import { Link } from '../../lib/router/link.tsx';
 import { membershipOffer, savingPerClass } from '../membership/membership-offer.ts';
 import { useClassPasses } from '../passes/api/use-class-passes.ts';
 

@@ -1,5 +1,5 @@
+import { useSearchParams } from 'wouter';
 import { Spinner } from '../../components/ui/spinner.tsx';
-import { useSearchParams } from '../../lib/router/router.tsx';
 import { useAuth } from '../auth/auth-context.tsx';
 import { useMembership } from '../membership/api/use-membership.ts';
 import { NotStarted } from './not-started.tsx';

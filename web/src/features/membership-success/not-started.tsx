@@ -1,8 +1,8 @@
 import { CircleAlert } from 'lucide-react';
+import { Link } from 'wouter';
 import { Button } from '../../components/ui/button.tsx';
 import { Card } from '../../components/ui/card.tsx';
 import { useDocumentTitle } from '../../components/ui/document-title.ts';
-import { Link } from '../../lib/router/link.tsx';
 import { PaymentConfirmation } from './payment-confirmation.tsx';
 
 const reasons = {

@@ -1,11 +1,11 @@
 import { CircleCheck } from 'lucide-react';
+import { Link } from 'wouter';
 import { SpringLine } from '../../components/illustrations/spring-line.tsx';
 import { Badge } from '../../components/ui/badge.tsx';
 import { Button } from '../../components/ui/button.tsx';
 import { Card } from '../../components/ui/card.tsx';
 import { useDocumentTitle } from '../../components/ui/document-title.ts';
 import { formatExactPounds } from '../../lib/money.ts';
-import { Link } from '../../lib/router/link.tsx';
 import { useAuth } from '../auth/auth-context.tsx';
 import { membershipOffer } from '../membership/membership-offer.ts';
 import { PaymentConfirmation } from './payment-confirmation.tsx';

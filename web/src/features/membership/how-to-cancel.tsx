@@ -1,5 +1,5 @@
+import { Link } from 'wouter';
 import { useStudio } from '../../lib/config.ts';
-import { Link } from '../../lib/router/link.tsx';
 
 const Button = ({ place }: { place: 'here' | 'elsewhere' }) =>
   place === 'here' ? (

@@ -1,8 +1,8 @@
+import { Link } from 'wouter';
 import type { MembershipAnswer } from '../../../../services/contract/membership.ts';
 import { Button } from '../../components/ui/button.tsx';
 import { formatDate } from '../../lib/dates.ts';
 import { passes } from '../../lib/messages.ts';
-import { Link } from '../../lib/router/link.tsx';
 
 const standing = ({ status, remainingPasses, currentPeriodEnd }: MembershipAnswer): string => {
   if (status === 'past_due') return 'Your last payment is still open.';

@@ -1,8 +1,8 @@
+import { Link } from 'wouter';
 import type { MembershipAnswer } from '../../../../services/contract/membership.ts';
 import { Button } from '../../components/ui/button.tsx';
 import { Page } from '../../components/ui/page.tsx';
 import { Skeleton } from '../../components/ui/skeleton.tsx';
-import { Link } from '../../lib/router/link.tsx';
 import { useAuth } from '../auth/auth-context.tsx';
 import { useMembership } from './api/use-membership.ts';
 import { HowItWorks } from './how-it-works.tsx';

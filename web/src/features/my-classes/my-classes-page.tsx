@@ -1,5 +1,6 @@
 import { ArrowLeft } from 'lucide-react';
 import { Suspense, useEffect, useRef, useState } from 'react';
+import { Link, Redirect } from 'wouter';
 import type { MyBooking } from '../../../../services/contract/bookings.ts';
 import type { WaitingLine } from '../../../../services/contract/waitlist.ts';
 import { EmptyMat } from '../../components/illustrations/empty-mat.tsx';
@@ -11,8 +12,6 @@ import { Skeleton } from '../../components/ui/skeleton.tsx';
 import { toast } from '../../components/ui/toast.ts';
 import { lazyOnTouch } from '../../lib/lazy-on-touch.ts';
 import { messages } from '../../lib/messages.ts';
-import { Link } from '../../lib/router/link.tsx';
-import { Navigate } from '../../lib/router/router.tsx';
 import { useStudioNow } from '../../lib/studio-clock.ts';
 import { useAuth } from '../auth/auth-context.tsx';
 import { useMyBookings } from '../booking/api/use-my-bookings.ts';
@@ -121,7 +120,7 @@ export const MyClassesPage = () => {
   useEffect(() => {
     if (error !== undefined) toast(messages.myClassesFailed);
   }, [error]);
-  if (status === 'signed-out') return <Navigate to="/" replace />;
+  if (status === 'signed-out') return <Redirect to="/" replace />;
   return (
     <Page
       title="My Classes"

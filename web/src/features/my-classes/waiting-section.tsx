@@ -1,11 +1,11 @@
 import { useId } from 'react';
+import { Link } from 'wouter';
 import type { WaitingLine } from '../../../../services/contract/waitlist.ts';
 import { Badge } from '../../components/ui/badge.tsx';
 import { Button } from '../../components/ui/button.tsx';
 import { Card } from '../../components/ui/card.tsx';
 import { formatDayTime, formatShortWallDay } from '../../lib/dates.ts';
 import { countOf } from '../../lib/money.ts';
-import { Link } from '../../lib/router/link.tsx';
 import { levelName } from '../booking/level.ts';
 import { useWaitlistChange } from '../waitlist/use-waitlist-change.ts';
 import { placeText, untilText } from '../waitlist/waitlist-words.ts';

@@ -1,8 +1,8 @@
 import { Suspense, useEffect, useRef, useState } from 'react';
+import { Link } from 'wouter';
 import type { MembershipAnswer } from '../../../../services/contract/membership.ts';
 import { Button } from '../../components/ui/button.tsx';
 import { lazyOnTouch } from '../../lib/lazy-on-touch.ts';
-import { Link } from '../../lib/router/link.tsx';
 import { HowItWorks } from '../membership/how-it-works.tsx';
 import { MembershipSummary } from '../membership/membership-summary.tsx';
 import { useChangeMembership } from './use-change-membership.ts';

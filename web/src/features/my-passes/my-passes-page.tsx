@@ -1,11 +1,10 @@
+import { Link, Redirect } from 'wouter';
 import { GripSocks } from '../../components/illustrations/grip-socks.tsx';
 import { Button } from '../../components/ui/button.tsx';
 import { EmptyState } from '../../components/ui/empty-state.tsx';
 import { LoadProblem } from '../../components/ui/load-problem.tsx';
 import { Page } from '../../components/ui/page.tsx';
 import { Skeleton } from '../../components/ui/skeleton.tsx';
-import { Link } from '../../lib/router/link.tsx';
-import { Navigate } from '../../lib/router/router.tsx';
 import { useAuth } from '../auth/auth-context.tsx';
 import { useUserPasses } from './api/use-user-passes.ts';
 import { LotCard } from './lot-card.tsx';
@@ -56,7 +55,7 @@ const Lots = () => {
 /** /my-passes */
 export const MyPassesPage = () => {
   const { user, status } = useAuth();
-  if (status === 'signed-out') return <Navigate to="/" replace />;
+  if (status === 'signed-out') return <Redirect to="/" replace />;
   return (
     <Page
       title="My Passes"

@@ -1,9 +1,8 @@
+import { Link, useLocation } from 'wouter';
 import { Wordmark } from '../../components/illustrations/wordmark.tsx';
 import { Button } from '../../components/ui/button.tsx';
 import { cx } from '../../components/ui/cx.ts';
 import { useStudio } from '../../lib/config.ts';
-import { Link } from '../../lib/router/link.tsx';
-import { useLocation, useNavigate } from '../../lib/router/router.tsx';
 import { scrollToElement } from '../../lib/smooth-scroll.ts';
 import { useAuth } from '../auth/auth-context.tsx';
 import { PassBadge } from '../auth/pass-badge.tsx';
@@ -11,8 +10,7 @@ import { Menu } from './menu.tsx';
 
 function Brand() {
   const { name } = useStudio();
-  const { pathname } = useLocation();
-  const navigate = useNavigate();
+  const [pathname, navigate] = useLocation();
   const toHero = () => {
     const hero = pathname === '/' ? document.getElementById('hero') : null;
     if (hero) scrollToElement(hero);

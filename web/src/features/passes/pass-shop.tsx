@@ -1,8 +1,8 @@
 import { lazy, Suspense, useState } from 'react';
+import { useLocation } from 'wouter';
 import type { CatalogueProduct } from '../../../../services/contract/catalogue.ts';
 import { Section } from '../../components/ui/section.tsx';
 import { lazyOnTouch } from '../../lib/lazy-on-touch.ts';
-import { useNavigate } from '../../lib/router/router.tsx';
 import { scrollToElement } from '../../lib/smooth-scroll.ts';
 import { useAuth } from '../auth/auth-context.tsx';
 import { PassGrid } from './pass-grid.tsx';
@@ -20,7 +20,7 @@ interface Bought {
 /** The pricing section: the passes on sale, buying one in a dialog, and the panel that follows. */
 export const PassShop = ({ withPicture = false }: { withPicture?: boolean }) => {
   const { status, openAuth } = useAuth();
-  const navigate = useNavigate();
+  const [, navigate] = useLocation();
   const [chosen, setChosen] = useState<CatalogueProduct | null>(null);
   const [bought, setBought] = useState<Bought | null>(null);
 

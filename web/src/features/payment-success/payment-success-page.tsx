@@ -1,13 +1,12 @@
 import { CircleAlert, CircleCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { Link, useSearchParams } from 'wouter';
 import { Button } from '../../components/ui/button.tsx';
 import { Card } from '../../components/ui/card.tsx';
 import { useDocumentTitle } from '../../components/ui/document-title.ts';
 import { Spinner } from '../../components/ui/spinner.tsx';
 import { formatDate } from '../../lib/dates.ts';
 import { countOf } from '../../lib/money.ts';
-import { Link } from '../../lib/router/link.tsx';
-import { useSearchParams } from '../../lib/router/router.tsx';
 import { useAuth } from '../auth/auth-context.tsx';
 import { type CompletedPayment, useCompletedPayment } from './use-completed-payment.ts';
 

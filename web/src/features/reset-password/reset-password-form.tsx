@@ -1,4 +1,5 @@
 import { useForm } from 'react-hook-form';
+import { useLocation } from 'wouter';
 import type { NewPasswordForm } from '../../../../services/contract/account.ts';
 import { Button } from '../../components/ui/button.tsx';
 import { Field } from '../../components/ui/field.tsx';
@@ -8,7 +9,6 @@ import { toast } from '../../components/ui/toast.ts';
 import { ApiError } from '../../lib/api-error.ts';
 import { lazyResolver } from '../../lib/lazy-resolver.ts';
 import { messages } from '../../lib/messages.ts';
-import { useNavigate } from '../../lib/router/router.tsx';
 import { removeToken } from '../../lib/session-token.ts';
 import { useAuth } from '../auth/auth-context.tsx';
 import { resetPassword } from './api/reset-password.ts';
@@ -17,7 +17,7 @@ const resolver = lazyResolver(() => import('./resolver.ts').then((m) => m.newPas
 
 /** The new password, twice. Once it is set, the way leads to signing in with it. */
 export const ResetPasswordForm = ({ token }: { token: string | null }) => {
-  const navigate = useNavigate();
+  const [, navigate] = useLocation();
   const { openAuth } = useAuth();
   const { register, handleSubmit, setError, formState } = useForm<NewPasswordForm>({
     resolver,

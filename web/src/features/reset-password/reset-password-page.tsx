@@ -1,16 +1,15 @@
 import { useEffect } from 'react';
+import { Link, useLocation, useSearchParams } from 'wouter';
 import { Card } from '../../components/ui/card.tsx';
 import { Page } from '../../components/ui/page.tsx';
 import { toast } from '../../components/ui/toast.ts';
 import { messages } from '../../lib/messages.ts';
-import { Link } from '../../lib/router/link.tsx';
-import { useNavigate, useSearchParams } from '../../lib/router/router.tsx';
 import { ResetPasswordForm } from './reset-password-form.tsx';
 
 /** /reset-password: where the link of the email leads. Without its token it goes home. */
 export const ResetPasswordPage = () => {
   const [query] = useSearchParams();
-  const navigate = useNavigate();
+  const [, navigate] = useLocation();
   const token = query.get('token') || null;
   const isComplete = token !== null;
   useEffect(() => {

@@ -10,6 +10,7 @@ import { SharedForm } from './shared-form.tsx';
 const doors = {
   admin: { title: 'Admin Dashboard', text: 'For the studio’s admins. Enter the admin password.' },
   instructor: { title: 'Instructor Dashboard', text: 'For instructors. Enter the instructors’ password.' },
+  auditor: { title: 'Auditor’s Desk', text: 'For auditors. Enter the auditors’ password.' },
 } as const;
 
 const asRole: Record<StaffRole, string> = {

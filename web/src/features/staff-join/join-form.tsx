@@ -1,5 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
+import { useLocation } from 'wouter';
 import type { z } from 'zod';
 import { joinForm, type StaffSessionAnswer } from '../../../../services/contract/staff.ts';
 import { Button } from '../../components/ui/button.tsx';
@@ -10,14 +11,13 @@ import { PasswordInput } from '../../components/ui/password-input.tsx';
 import { messageOf } from '../../lib/api-error.ts';
 import { placeIssues } from '../../lib/form-issues.ts';
 import { post } from '../../lib/http.ts';
-import { useNavigate } from '../../lib/router/router.tsx';
 import { openStaffSession } from '../../lib/staff-session.ts';
 
 const fields = ['name', 'password'] as const;
 
 /** A name and a password of one's own; then the dashboard of the role. */
 export function JoinForm({ token, email }: { token: string; email: string }) {
-  const navigate = useNavigate();
+  const [, navigate] = useLocation();
   const { register, handleSubmit, setError, formState } = useForm<z.infer<typeof joinForm>>({
     resolver: zodResolver(joinForm),
     defaultValues: { name: '', password: '', confirmation: '' },

@@ -1,4 +1,5 @@
 import useSWR from 'swr';
+import { useSearchParams } from 'wouter';
 import type { InvitationAnswer } from '../../../../services/contract/staff.ts';
 import { Card } from '../../components/ui/card.tsx';
 import { useDocumentTitle } from '../../components/ui/document-title.ts';
@@ -6,7 +7,6 @@ import { EmptyState } from '../../components/ui/empty-state.tsx';
 import { Skeleton } from '../../components/ui/skeleton.tsx';
 import { messageOf } from '../../lib/api-error.ts';
 import { post } from '../../lib/http.ts';
-import { useSearchParams } from '../../lib/router/router.tsx';
 import { JoinForm } from './join-form.tsx';
 
 const roleText = {

@@ -13,3 +13,9 @@ it('quotes what needs it, and keeps names from becoming formulas', () => {
     ),
   ).toBe('\uFEFFName,Passes\r\n"Ann ""Annie"" Lee",3\r\n"\'=HYPERLINK(""http://x"")",\r\n"Lee, Bo",-2\r\n');
 });
+
+it('writes instants as London reads them', () => {
+  expect(toCsv(['When'], [['2026-07-01T22:30:00.000Z'], ['2026-12-01T09:05:00Z'], ['2026-12-01']])).toBe(
+    '\uFEFFWhen\r\n2026-07-01 23:30\r\n2026-12-01 09:05\r\n2026-12-01\r\n',
+  );
+});

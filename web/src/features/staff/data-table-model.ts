@@ -11,13 +11,18 @@ import {
 } from '@tanstack/react-table';
 import { useEffect, useMemo } from 'react';
 import type { Column } from './data-table-column.ts';
+import { compareKeys, type SortValue, sortKey } from './sort-key.ts';
 
-/** Names sort as people read them; a number before a larger one; nothing at all comes first. */
-const byReading = new Intl.Collator('en-GB', { numeric: true, sensitivity: 'base' });
-export const compareValues = (a: string | number | null, b: string | number | null): number => {
-  if (a === null || b === null) return a === b ? 0 : a === null ? -1 : 1;
-  if (typeof a === 'number' && typeof b === 'number') return a - b;
-  return byReading.compare(String(a), String(b));
+/** What rows are compared by in one column, worked out once for each. */
+const keysOf = <Row extends object>({ sortBy, value }: Column<Row>): ((row: Row) => SortValue) => {
+  const keys = new WeakMap<Row, SortValue>();
+  return (row) => {
+    const known = keys.get(row);
+    if (known !== undefined) return known;
+    const key = sortKey((sortBy ?? value)(row));
+    keys.set(row, key);
+    return key;
+  };
 };
 
 const features = tableFeatures({
@@ -48,15 +53,15 @@ export const useTableModel = <Row extends object>({
 }: TableInput<Row>) => {
   const definitions = useMemo(
     () =>
-      columns.map((column) => ({
-        id: column.id,
-        accessorFn: column.value,
-        sortFn: (a: { original: Row }, b: { original: Row }) =>
-          compareValues(
-            (column.sortBy ?? column.value)(a.original),
-            (column.sortBy ?? column.value)(b.original),
-          ),
-      })),
+      columns.map((column) => {
+        const keyOf = keysOf(column);
+        return {
+          id: column.id,
+          accessorFn: column.value,
+          sortFn: (a: { original: Row }, b: { original: Row }) =>
+            compareKeys(keyOf(a.original), keyOf(b.original)),
+        };
+      }),
     [columns],
   );
   const searched = useMemo(() => columns.filter((column) => column.isSearched !== false), [columns]);

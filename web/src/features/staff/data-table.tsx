@@ -3,6 +3,7 @@ import { type ReactNode, useDeferredValue, useId, useState } from 'react';
 import { Button } from '../../components/ui/button.tsx';
 import { cx } from '../../components/ui/cx.ts';
 import { Input } from '../../components/ui/input.tsx';
+import { Select } from '../../components/ui/select.tsx';
 import { downloadCsv, toCsv } from './csv.ts';
 import type { Column } from './data-table-column.ts';
 import { useTableModel } from './data-table-model.ts';
@@ -29,7 +30,11 @@ type DataTableProps<Row extends object> = {
 };
 
 const cellLook =
-  'px-3 py-2.5 align-middle max-md:flex max-md:items-baseline max-md:justify-between max-md:gap-4 max-md:px-0 max-md:py-1';
+  'px-3 py-2.5 align-middle max-md:flex max-md:items-baseline max-md:justify-between max-md:gap-4 max-md:px-0 max-md:py-0.5';
+
+/** Cards are taller than lines: fewer of them stand on a phone's page. */
+const mostCards = 10;
+const isPhone = (): boolean => window.matchMedia('(max-width: 47.99rem)').matches;
 
 /** A table to work with: sorted by its heads, searched, in pages, exported as CSV. On phones each row is a card. */
 export function DataTable<Row extends object>({
@@ -50,7 +55,8 @@ export function DataTable<Row extends object>({
   // Typing stays smooth while thousands of rows are looked through.
   const wanted = useDeferredValue(search);
   const searchId = useId();
-  const table = useTableModel({ columns, rows, search: wanted, pageSize, sortedBy });
+  const [perPage] = useState(() => (isPhone() ? Math.min(pageSize, mostCards) : pageSize));
+  const table = useTableModel({ columns, rows, search: wanted, pageSize: perPage, sortedBy });
   const sorting = table.state.sorting[0];
   const found = table.getSortedRowModel().rows;
   const shown = table.getRowModel().rows;
@@ -66,12 +72,15 @@ export function DataTable<Row extends object>({
     downloadCsv(`${csvName}.csv`, csv);
   };
 
-  const hasTools = searchLabel !== undefined || csvName !== undefined || tools !== undefined;
+  // Nothing to look through, nothing to export.
+  const isSearched = searchLabel !== undefined && rows.length > 0;
+  const isExported = csvName !== undefined && rows.length > 0;
+  const hasTools = isSearched || isExported || tools !== undefined;
   return (
     <div className="flex flex-col gap-3">
       {hasTools && (
         <div className="flex flex-wrap items-center gap-3">
-          {searchLabel !== undefined && (
+          {isSearched && (
             <div className="relative min-w-56 grow md:max-w-sm">
               <label htmlFor={searchId} className="sr-only">
                 {searchLabel}
@@ -91,7 +100,7 @@ export function DataTable<Row extends object>({
             </div>
           )}
           {tools}
-          {csvName !== undefined && (
+          {isExported && (
             <Button
               variant="quiet"
               size="sm"
@@ -101,6 +110,37 @@ export function DataTable<Row extends object>({
             >
               <Download aria-hidden="true" className="size-4.5" />
               Export CSV
+            </Button>
+          )}
+        </div>
+      )}
+      {found.length > mostCards && (
+        <div className="flex items-center gap-2 md:hidden">
+          <Select
+            aria-label={`Sort ${caption} by`}
+            value={sorting?.id ?? ''}
+            onChange={({ target }) => table.setSorting([{ id: target.value, desc: sorting?.desc ?? false }])}
+            className="min-w-0 grow"
+          >
+            {!sorting && <option value="">Sort by …</option>}
+            {columns.map(({ id, header }) => (
+              <option key={id} value={id}>
+                By {header.toLowerCase()}
+              </option>
+            ))}
+          </Select>
+          {sorting && (
+            <Button
+              variant="quiet"
+              size="sm"
+              onClick={() => table.setSorting([{ id: sorting.id, desc: !sorting.desc }])}
+            >
+              {sorting.desc ? (
+                <ArrowDown aria-hidden="true" className="size-4.5" />
+              ) : (
+                <ArrowUp aria-hidden="true" className="size-4.5" />
+              )}
+              {sorting.desc ? 'Falling' : 'Rising'}
             </Button>
           )}
         </div>
@@ -168,23 +208,35 @@ export function DataTable<Row extends object>({
                   role="row"
                   className="border-sand max-md:block max-md:rounded-card max-md:border max-md:bg-surface max-md:px-4 max-md:py-3 md:not-first:border-t md:hover:bg-paper"
                 >
-                  {columns.map((column) => (
+                  {columns.map((column, index) => (
                     <td
                       key={column.id}
                       role="cell"
-                      className={cx(cellLook, column.align === 'right' && 'md:text-right')}
+                      className={cx(
+                        cellLook,
+                        column.align === 'right' && 'md:text-right',
+                        // The first names the card.
+                        index === 0 && 'max-md:pb-1.5 max-md:font-semibold',
+                      )}
                     >
-                      <span aria-hidden="true" className="shrink-0 text-ink-muted text-sm md:hidden">
-                        {column.header}
-                      </span>
-                      <span className="max-md:min-w-0 max-md:break-words max-md:text-right">
+                      {index > 0 && (
+                        <span aria-hidden="true" className="shrink-0 text-ink-muted text-sm md:hidden">
+                          {column.header}
+                        </span>
+                      )}
+                      <span
+                        className={cx('max-md:min-w-0 max-md:break-words', index > 0 && 'max-md:text-right')}
+                      >
                         {column.cell ? column.cell(row) : (column.value(row) ?? '–')}
                       </span>
                     </td>
                   ))}
                   {actions && (
-                    <td role="cell" className="px-2 py-1.5 text-right max-md:block max-md:px-0 max-md:pt-2">
-                      <div className="flex flex-wrap items-center justify-end gap-1 md:flex-nowrap">
+                    <td
+                      role="cell"
+                      className="px-2 py-1.5 text-right max-md:mt-2 max-md:block max-md:border-sand max-md:border-t max-md:px-0 max-md:pt-1.5 max-md:pb-0"
+                    >
+                      <div className="flex flex-wrap items-center gap-1 max-md:-mx-2 max-md:gap-0 md:flex-nowrap md:justify-end">
                         {actions(row)}
                       </div>
                     </td>
@@ -200,8 +252,7 @@ export function DataTable<Row extends object>({
       {pageCount > 1 && (
         <nav aria-label={`Pages of ${caption}`} className="flex items-center justify-between gap-3 text-sm">
           <p className="text-ink-muted">
-            {pageIndex * pageSize + 1} to {Math.min(found.length, (pageIndex + 1) * pageSize)} of{' '}
-            {found.length}
+            {pageIndex * perPage + 1} to {Math.min(found.length, (pageIndex + 1) * perPage)} of {found.length}
           </p>
           <div className="flex items-center gap-1">
             <Button

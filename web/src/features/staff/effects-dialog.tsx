@@ -22,6 +22,8 @@ type EffectsDialogProps = {
   call: ConfirmedCall;
   confirmLabel: string;
   cancelLabel?: string | undefined;
+  /** What takes something away is red; a change that can be changed back is not. */
+  isDanger?: boolean | undefined;
   /** Stands above what will happen. */
   children?: ReactNode;
   /** Stands under the sentence of a refusal. */
@@ -44,6 +46,7 @@ export function EffectsDialog({
   call,
   confirmLabel,
   cancelLabel = 'Go back',
+  isDanger = true,
   children,
   refusal,
   onConfirm,
@@ -74,7 +77,7 @@ export function EffectsDialog({
             {cancelLabel}
           </Button>
           <Button
-            variant="danger"
+            variant={isDanger ? 'danger' : 'primary'}
             busy={busy}
             disabled={effects === undefined}
             onClick={() => void confirm()}

@@ -1,11 +1,15 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Link, useSearchParams } from 'wouter';
 import { cx } from '../../components/ui/cx.ts';
+import { Select } from '../../components/ui/select.tsx';
 
 interface Tab<Id extends string> {
   readonly id: Id;
   readonly label: string;
 }
+
+/** A phone shows about three in a row, and a few more at a swipe. */
+const mostInARow = 6;
 
 type TabsProps<Id extends string> = {
   /** Names the row for those who do not see it. */
@@ -30,7 +34,7 @@ export function Tabs<Id extends string>({
   look = 'top',
   aside,
 }: TabsProps<Id>) {
-  const [search] = useSearchParams();
+  const [search, goTo] = useSearchParams();
   const open = useRef<HTMLAnchorElement>(null);
   // On a phone the row is wider than the screen.
   // biome-ignore lint/correctness/useExhaustiveDependencies: another tab is another place
@@ -44,20 +48,53 @@ export function Tabs<Id extends string>({
     const next = new URLSearchParams(search);
     for (const name of drops) next.delete(name);
     next.set(param, id);
-    return `?${next}`;
+    return next;
   };
+  const isChoice = tabs.length > mostInARow;
   return (
-    <div className={cx('flex items-center gap-4', look === 'top' && 'border-sand border-b')}>
-      <nav aria-label={label} className="-mx-1 min-w-0 grow overflow-x-auto px-1 [scrollbar-width:thin]">
-        <ul className={cx('flex w-max', look === 'top' ? 'gap-1' : 'gap-2 py-1')}>
+    <div
+      className={cx(
+        'flex items-center gap-4',
+        look === 'top' && 'border-sand border-b',
+        isChoice && 'max-md:pb-3',
+      )}
+    >
+      {isChoice && (
+        <Select
+          aria-label={label}
+          value={current}
+          onChange={({ target }) => {
+            const chosen = tabs.find(({ id }) => id === target.value);
+            if (chosen) goTo(addressOf(chosen.id));
+          }}
+          className="grow font-semibold md:hidden"
+        >
+          {tabs.map(({ id, label: text }) => (
+            <option key={id} value={id}>
+              {text}
+            </option>
+          ))}
+        </Select>
+      )}
+      <nav
+        aria-label={label}
+        className={cx(
+          '-mx-1 min-w-0 grow overflow-x-auto px-1 [scrollbar-width:thin]',
+          isChoice && 'max-md:hidden',
+        )}
+      >
+        <ul
+          className={cx('flex', look === 'top' ? 'w-max gap-1' : 'gap-2 py-1 max-md:flex-wrap max-md:gap-1')}
+        >
           {tabs.map(({ id, label: text }) => (
             <li key={id}>
               <Link
                 ref={id === current ? open : undefined}
-                to={addressOf(id)}
+                to={`?${addressOf(id)}`}
                 aria-current={id === current ? 'page' : undefined}
                 className={cx(
-                  'flex min-h-11 items-center whitespace-nowrap px-4 font-semibold transition-colors',
+                  'flex min-h-11 items-center whitespace-nowrap font-semibold transition-colors',
+                  look === 'top' ? 'px-4' : 'px-4 max-md:px-3',
                   look === 'top' &&
                     'border-transparent border-b-3 text-ink-muted hover:text-ink aria-[current]:border-sea aria-[current]:text-sea-dark',
                   look === 'sub' &&

@@ -1,7 +1,7 @@
+import { useLocation } from 'wouter';
 import { Portrait } from '../../components/illustrations/portrait.tsx';
 import { Button } from '../../components/ui/button.tsx';
 import { Page } from '../../components/ui/page.tsx';
-import { useNavigate } from '../../lib/router/router.tsx';
 import { scrollToElement } from '../../lib/smooth-scroll.ts';
 import { useAuth } from '../auth/auth-context.tsx';
 import { type TeamMember, team } from './team.ts';
@@ -32,7 +32,7 @@ function Person({ name, role, bio, look }: TeamMember) {
 
 /** The five people who teach. */
 export function TeamPage() {
-  const navigate = useNavigate();
+  const [, navigate] = useLocation();
   const { status, openAuth } = useAuth();
   const book = () => {
     const section = document.getElementById('book-classes');

@@ -1,11 +1,11 @@
 import { CalendarX2, CircleCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { Link } from 'wouter';
 import type { ScheduledClass } from '../../../../services/contract/schedule.ts';
 import type { WaitlistAnswer } from '../../../../services/contract/waitlist.ts';
 import { Button } from '../../components/ui/button.tsx';
 import { Card } from '../../components/ui/card.tsx';
 import { formatDayTime } from '../../lib/dates.ts';
-import { Link } from '../../lib/router/link.tsx';
 import { useStudioNow } from '../../lib/studio-clock.ts';
 import { useBookClass } from '../booking/use-book-class.ts';
 import type { LineState } from './line-state.ts';

@@ -1,4 +1,4 @@
-import { Link } from '../../lib/router/link.tsx';
+import { Link } from 'wouter';
 
 /** On the card of a class that has a spot again, for those who waited for one. */
 export const FirstCome = ({ classId }: { classId: number }) => (

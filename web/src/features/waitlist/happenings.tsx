@@ -9,10 +9,10 @@ import {
   Megaphone,
   SkipForward,
 } from 'lucide-react';
+import { Link } from 'wouter';
 import type { WaitlistHappening } from '../../../../services/contract/waitlist.ts';
 import { cx } from '../../components/ui/cx.ts';
 import { formatDayTime } from '../../lib/dates.ts';
-import { Link } from '../../lib/router/link.tsx';
 import { happeningText } from './waitlist-words.ts';
 
 const marks: Record<WaitlistHappening['what'], { icon: LucideIcon; look: string }> = {

@@ -1,6 +1,6 @@
 import { BellRing } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Link } from '../../lib/router/link.tsx';
+import { Link } from 'wouter';
 import { useStudioNow } from '../../lib/studio-clock.ts';
 import { timeLeftText, untilText } from './waitlist-words.ts';
 

@@ -1,5 +1,5 @@
+import { Link } from 'wouter';
 import { Notice } from '../../components/ui/notice.tsx';
-import { Link } from '../../lib/router/link.tsx';
 import { useMyWaitlists } from './api/use-my-waitlists.ts';
 
 /** Says to who waits for a class at the time of another of theirs that a spot would pass them by: the studio may have moved one. */

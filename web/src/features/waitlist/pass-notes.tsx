@@ -1,7 +1,7 @@
+import { Link } from 'wouter';
 import { Notice } from '../../components/ui/notice.tsx';
 import { formatDate, formatDayTime } from '../../lib/dates.ts';
 import { passes as countPasses } from '../../lib/messages.ts';
-import { Link } from '../../lib/router/link.tsx';
 import { useStudioNow } from '../../lib/studio-clock.ts';
 import { useUserPasses } from '../my-passes/api/use-user-passes.ts';
 import { payingPass } from './paying-pass.ts';

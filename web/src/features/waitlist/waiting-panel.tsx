@@ -1,8 +1,8 @@
+import { Link } from 'wouter';
 import type { ScheduledClass } from '../../../../services/contract/schedule.ts';
 import { Button } from '../../components/ui/button.tsx';
 import { Card } from '../../components/ui/card.tsx';
 import { Notice } from '../../components/ui/notice.tsx';
-import { Link } from '../../lib/router/link.tsx';
 import { LineDots } from './line-dots.tsx';
 import type { LineState } from './line-state.ts';
 import { OverlapNotice } from './overlap-notice.tsx';

@@ -1,7 +1,7 @@
+import { Link } from 'wouter';
 import type { ScheduledClass } from '../../../../services/contract/schedule.ts';
 import type { WaitlistStatus } from '../../../../services/contract/waitlist.ts';
 import { Button } from '../../components/ui/button.tsx';
-import { Link } from '../../lib/router/link.tsx';
 import { useAuth } from '../auth/auth-context.tsx';
 import { useWaitlistChange } from './use-waitlist-change.ts';
 import { placeText } from './waitlist-words.ts';

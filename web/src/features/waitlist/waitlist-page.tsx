@@ -1,5 +1,6 @@
 import { ArrowLeft } from 'lucide-react';
 import { useRef } from 'react';
+import { Link, useParams } from 'wouter';
 import type { ClassAnswer, ScheduledClass } from '../../../../services/contract/schedule.ts';
 import { CalmSea } from '../../components/illustrations/calm-sea.tsx';
 import { Button } from '../../components/ui/button.tsx';
@@ -8,8 +9,6 @@ import { LoadProblem } from '../../components/ui/load-problem.tsx';
 import { Page } from '../../components/ui/page.tsx';
 import { Skeleton } from '../../components/ui/skeleton.tsx';
 import { formatWallDay } from '../../lib/dates.ts';
-import { Link } from '../../lib/router/link.tsx';
-import { useParams } from '../../lib/router/router.tsx';
 import { useStudioNow } from '../../lib/studio-clock.ts';
 import { useAuth } from '../auth/auth-context.tsx';
 import { useMyBookings } from '../booking/api/use-my-bookings.ts';

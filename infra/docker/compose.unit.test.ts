@@ -1,0 +1,161 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { parse } from 'yaml';
+import { z } from 'zod';
+import { environmentSchema } from '../config/schema.ts';
+
+const root = join(import.meta.dirname, '../..');
+const read = (path: string) => readFileSync(join(root, path), 'utf8');
+
+const service = z.looseObject({
+  image: z.string(),
+  build: z.object({ context: z.string(), dockerfile: z.string() }).optional(),
+  profiles: z.array(z.string()).default([]),
+  restart: z.string(),
+  command: z.union([z.string(), z.array(z.string())]).optional(),
+  ports: z.array(z.string()).default([]),
+  networks: z.array(z.string()).default([]),
+  volumes: z.array(z.string()).default([]),
+  environment: z.record(z.string(), z.union([z.string(), z.number()])).default({}),
+  healthcheck: z
+    .object({ test: z.array(z.string()).min(2) })
+    .loose()
+    .optional(),
+  depends_on: z
+    .record(z.string(), z.object({ condition: z.string(), required: z.boolean().default(true) }))
+    .default({}),
+});
+const file = z.looseObject({
+  services: z.record(z.string(), service),
+  networks: z.record(z.string(), z.looseObject({ internal: z.boolean().optional() }).nullable()),
+  volumes: z.record(z.string(), z.null()),
+});
+
+const text = read('docker-compose.yml');
+const compose = file.parse(parse(text, { merge: true }));
+const services = Object.entries(compose.services);
+const named = [...new Set([...text.matchAll(/(?<!\$)\$\{([A-Z_]+)/g)].map(([, name]) => name ?? ''))];
+const inExample = [...read('.env.example').matchAll(/^([A-Z_]+)=(.*)$/gm)].map(([, name = '', value]) => ({
+  name,
+  value,
+}));
+const configured = Object.keys(environmentSchema.shape);
+const isSecret = (name: string) => /PASSWORD|SECRET|_KEY$/.test(name);
+/** What compose itself reads. */
+const composesOwn = ['COMPOSE_PROFILES'];
+
+describe('docker-compose.yml', () => {
+  test.each(services.filter(([, { restart }]) => restart !== 'no'))('%s has a health check', (_, each) => {
+    expect(each.healthcheck).toBeDefined();
+  });
+
+  test.each(services)(
+    '%s waits for services that there are, by a condition that they can meet',
+    (_, each) => {
+      for (const [name, { condition, required }] of Object.entries(each.depends_on)) {
+        const needed = compose.services[name];
+        expect(needed, name).toBeDefined();
+        expect(condition).toBe(
+          needed?.restart === 'no' ? 'service_completed_successfully' : 'service_healthy',
+        );
+        // What belongs to a profile is not always there.
+        const isAlwaysThere = needed?.profiles.every((profile) => each.profiles.includes(profile));
+        expect(required, name).toBe(isAlwaysThere);
+      }
+    },
+  );
+
+  test.each(services)('%s uses volumes and networks that are declared', (_, each) => {
+    for (const volume of each.volumes) {
+      const [source = ''] = volume.split(':');
+      if (source.startsWith('./')) expect(existsSync(join(root, source)), source).toBe(true);
+      else expect(Object.keys(compose.volumes)).toContain(source);
+    }
+    for (const network of each.networks) expect(Object.keys(compose.networks)).toContain(network);
+  });
+
+  test('no secret has a default, and each says what is missing', () => {
+    for (const [whole, name = '', rest = ''] of text.matchAll(/(?<!\$)\$\{([A-Z_]+)([^}]*)\}/g)) {
+      if (isSecret(name)) expect(rest, whole).toMatch(new RegExp(`^:\\?${name} is missing`));
+    }
+    for (const [name, each] of services) {
+      for (const [variable, value] of Object.entries(each.environment)) {
+        if (!isSecret(variable) || variable.startsWith('EVENTSTORE_CERTIFICATE')) continue;
+        expect(String(value), `${name} ${variable}`).toMatch(/^\$\{/);
+      }
+    }
+  });
+
+  test('gives the processes variables of the configuration only, and all that production asks for', () => {
+    for (const name of ['api-1', 'api-2', 'projections', 'workers']) {
+      const given = Object.keys(compose.services[name]?.environment ?? {});
+      expect(configured).toEqual(expect.arrayContaining(given));
+      const optional = ['DATA_DIR', 'STUDIO_DEMO', 'RATE_LIMITS', 'HEALTH_PORT'];
+      expect(given.filter((each) => each !== 'HEALTH_PORT').toSorted()).toEqual(
+        configured.filter((each) => !optional.includes(each)).toSorted(),
+      );
+    }
+  });
+
+  test('runs programs that there are, out of the image that is built', () => {
+    const built = services.filter(([, { build }]) => build !== undefined);
+    expect(built.map(([name]) => name)).toEqual(['api-1', 'api-2', 'projections', 'workers']);
+    for (const [, { command, build }] of built) {
+      expect(existsSync(join(root, command?.[1] ?? ''))).toBe(true);
+      expect(existsSync(join(root, build?.dockerfile ?? ''))).toBe(true);
+    }
+  });
+
+  test('opens the proxy to the world and nothing else; the servers reach nothing outside', () => {
+    expect(services.filter(([, { ports }]) => ports.length > 0).map(([name]) => name)).toEqual(['proxy']);
+    expect(compose.networks['inside']?.internal).toBe(true);
+    for (const [name, each] of services) {
+      if (/^(postgres|redis|eventstore)/.test(name)) expect(each.networks).toEqual(['inside']);
+    }
+  });
+
+  test('pins each image to a version', () => {
+    for (const [name, { image, build }] of services) {
+      if (build === undefined) expect(image, name).toMatch(/^[a-z/-]+:\d/);
+    }
+  });
+
+  test('has one event store, or three that know each other', () => {
+    const nodes = services.filter(([, { profiles }]) => profiles.includes('cluster')).map(([name]) => name);
+    expect(nodes).toEqual(['certificates', 'eventstore-1', 'eventstore-2', 'eventstore-3']);
+    for (const name of nodes.slice(1)) {
+      const { EVENTSTORE_GOSSIP_SEED: seed, ...others } = compose.services[name]?.environment ?? {};
+      expect(others['EVENTSTORE_CLUSTER_SIZE']).toBe(3);
+      expect(others['EVENTSTORE_NODE_HOST_ADVERTISE_AS']).toBe(name);
+      const rest = nodes.slice(1).filter((each) => each !== name);
+      expect(seed).toBe(rest.map((each) => `${each}:2113`).join(','));
+      expect(others).not.toHaveProperty('EVENTSTORE_INSECURE');
+    }
+  });
+});
+
+describe('.env.example', () => {
+  const names = inExample.map(({ name }) => name);
+
+  test('names every variable of the configuration and of docker-compose.yml, once, and no other', () => {
+    const wanted = new Set([...configured, ...named, ...composesOwn]);
+    expect(names.toSorted()).toEqual([...wanted].toSorted());
+  });
+
+  test('holds no secret', () => {
+    for (const { name, value } of inExample) if (isSecret(name)) expect(value, name).toBe('');
+  });
+});
+
+test('the image is run by another than root, of files that there are, without secrets', () => {
+  const dockerfile = read('infra/docker/Dockerfile');
+  expect(dockerfile).toMatch(/^USER node$/m);
+  expect(dockerfile).toMatch(/^HEALTHCHECK /m);
+  expect(dockerfile).toContain('npm ci --omit=dev');
+  for (const [, paths = ''] of dockerfile.matchAll(/^COPY (?!--from)(.+) \S+$/gm)) {
+    for (const path of paths.split(' ')) expect(existsSync(join(root, path)), path).toBe(true);
+  }
+  const ignored = read('.dockerignore').split('\n');
+  expect(ignored).toEqual(expect.arrayContaining(['.env', '.env.*', '.data', '**/node_modules']));
+});

@@ -1,0 +1,48 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { jsonEvent } from '@eventstore/db-client';
+import { expect, test } from 'vitest';
+import { z } from 'zod';
+import { eventRegistry, type StudioEvent } from '../../services/domain/registry.ts';
+import { createLogger } from '../logging/logger.ts';
+import { createCodec, type EventSealer } from './codec.ts';
+import { contractServer } from './contract/contract-server.fixture.ts';
+import { createEventStore } from './create-event-store.ts';
+import type { Recorded } from './types.ts';
+
+const server = contractServer();
+const folder = new URL('../../services/domain/golden/', import.meta.url);
+const fixture = z.object({ type: z.string(), version: z.number(), data: z.record(z.string(), z.json()) });
+
+/** Opens to what tells one sealed text from another. */
+const sealer: EventSealer = {
+  seal: () => Promise.reject(new Error('Nothing is sealed here')),
+  openAll: async (sealed) => sealed.map(({ ownerId, text }) => ({ opened: `${text} of ${ownerId}` })),
+};
+
+test('every event there has ever been comes out of the whole log as out of db-client', async () => {
+  const golden = readdirSync(folder)
+    .filter((file) => file.endsWith('.json'))
+    .map((file) => fixture.parse(JSON.parse(readFileSync(new URL(file, folder), 'utf8'))));
+  expect(new Set(golden.map(({ type }) => type))).toEqual(new Set(Object.keys(eventRegistry)));
+  for (const [index, { type, version, data: stored }] of golden.entries()) {
+    const data = 'personal' in stored ? { ...stored, personal: `sealed ${index}` } : stored;
+    const metadata = { commandId: `c${index}`, actor: { kind: 'system', name: 'golden' }, v: version };
+    await server.client.appendToStream(`golden-${type}`, jsonEvent({ type, data, metadata }));
+  }
+  const store = createEventStore<StudioEvent>({
+    connectionString: server.url,
+    registry: eventRegistry,
+    sealer,
+    logger: createLogger({ level: 'error', component: 'test' }),
+  });
+  const read: Recorded<StudioEvent>[] = [];
+  try {
+    for await (const batch of store.readAll(null, 10)) read.push(...batch);
+  } finally {
+    await store.close();
+  }
+  const told = [];
+  for await (const { event } of server.client.readAll()) if (event !== undefined) told.push(event);
+  expect(read).toEqual(await createCodec<StudioEvent>(eventRegistry, sealer).decode(told));
+  expect(read.map(({ type }) => type)).toEqual(golden.map(({ type }) => type));
+});

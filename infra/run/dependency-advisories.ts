@@ -1,0 +1,48 @@
+import { z } from 'zod';
+
+const severities = ['info', 'low', 'moderate', 'high', 'critical'] as const;
+const report = z.looseObject({
+  vulnerabilities: z.record(
+    z.string(),
+    z.looseObject({ severity: z.enum(severities), range: z.string().optional() }),
+  ),
+});
+
+export interface AdvisoryVerdict {
+  /** `unknown`: the registry could not be asked. */
+  readonly outcome: 'good' | 'bad' | 'unknown';
+  readonly sentence: string;
+  /** A line for each package with a known weakness, the worst first. */
+  readonly lines: readonly string[];
+}
+
+/** What `npm audit --json` printed, judged: `bad` when a package has a high or critical weakness. */
+export function judgeAdvisories(printed: string): AdvisoryVerdict {
+  const parsed = report.safeParse(parseJson(printed));
+  if (!parsed.success) {
+    return {
+      outcome: 'unknown',
+      sentence: 'not checked: the registry could not be asked about known weaknesses',
+      lines: [],
+    };
+  }
+  const found = Object.entries(parsed.data.vulnerabilities)
+    .map(([name, { severity, range }]) => ({ name, severity, range }))
+    .toSorted((a, b) => severities.indexOf(b.severity) - severities.indexOf(a.severity));
+  const lines = found.map(({ name, severity, range }) => `${severity}: ${name} ${range ?? ''}`.trimEnd());
+  const grave = found.filter(({ severity }) => severity === 'high' || severity === 'critical').length;
+  if (grave > 0) return { outcome: 'bad', sentence: `${grave} packages with a grave weakness`, lines };
+  return {
+    outcome: 'good',
+    sentence: lines.length === 0 ? 'no package with a known weakness' : 'no grave weakness; lesser ones:',
+    lines,
+  };
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

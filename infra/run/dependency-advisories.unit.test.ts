@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import { judgeAdvisories } from './dependency-advisories.ts';
+
+const report = (vulnerabilities: Record<string, { severity: string; range: string }>) =>
+  JSON.stringify({ auditReportVersion: 2, vulnerabilities });
+
+test('finds nothing where there is nothing', () => {
+  expect(judgeAdvisories(report({})).outcome).toBe('good');
+});
+
+test('lets lesser weaknesses pass, and says them', () => {
+  const verdict = judgeAdvisories(report({ a: { severity: 'moderate', range: '<1.2' } }));
+  expect(verdict).toMatchObject({ outcome: 'good', lines: ['moderate: a <1.2'] });
+});
+
+test('fails on a grave one, which comes first', () => {
+  const verdict = judgeAdvisories(
+    report({ a: { severity: 'low', range: '*' }, b: { severity: 'critical', range: '<2' } }),
+  );
+  expect(verdict).toMatchObject({ outcome: 'bad', lines: ['critical: b <2', 'low: a *'] });
+});
+
+test.each(['', '{"error": {"code": "ENOTFOUND"}}', 'npm error network'])('knows nothing from %j', (text) => {
+  expect(judgeAdvisories(text).outcome).toBe('unknown');
+});

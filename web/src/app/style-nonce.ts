@@ -1,0 +1,9 @@
+declare global {
+  /** The name by which libraries look for a nonce for the style elements that they make. */
+  var __webpack_nonce__: string | undefined;
+}
+
+/** Lets the style elements of the dialogs' scroll lock and of the toasts in; the site's content policy keeps out any other. */
+export function allowOwnStyles(): void {
+  globalThis.__webpack_nonce__ = document.querySelector<HTMLMetaElement>('meta[name=style-nonce]')?.nonce;
+}
