@@ -84,6 +84,15 @@ describe('a hash', () => {
     await page.clock.pauseAt(new Date(Date.now() + 60_000));
     await page.evaluate(`document.querySelector('footer a[href="/#pricing"]').click()`);
     await page.waitForURL('**/#pricing');
+    // React hears of the address in a task of its own, which no clock stops.
+    await page.evaluate(`(async () => {
+      for (let turn = 0; turn < 20; turn += 1)
+        await new Promise((done) => {
+          const { port1, port2 } = new MessageChannel();
+          port1.onmessage = done;
+          port2.postMessage(null);
+        });
+    })()`);
     await page.clock.runFor(90);
     expect(await page.evaluate('scrollY')).toBe(0);
     await page.clock.runFor(20);

@@ -18,7 +18,7 @@ export function AddClassForm({ date }: { date: string }) {
   const [draft, setDraft] = useState(() => newClassDraft(firstTime));
   const [wasSent, setWasSent] = useState(false);
   const [busy, setBusy] = useState(false);
-  const { warnings, isAsking, ask } = useClassWarnings(draft, date);
+  const { warnings, isAsking } = useClassWarnings(draft, date);
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
@@ -30,8 +30,6 @@ export function AddClassForm({ date }: { date: string }) {
     }
     setBusy(true);
     try {
-      // Whoever is quicker than the warnings gets to read them all the same.
-      if (warnings.length === 0 && (await ask()).length > 0) return;
       const maxCapacity = capacityOf(draft.maxCapacity);
       await post(classesPath, { name, date, time, instructorId, maxCapacity });
       toast(staffMessages.created('class'));

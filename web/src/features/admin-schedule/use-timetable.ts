@@ -31,27 +31,19 @@ export const useClassBookings = (classId: number): Loaded<ClassBookingsAnswer> =
   return { data, error, retry: () => void mutate() };
 };
 
-/** What staff should know before a class stands as planned; `isAsking` until that is known, `ask` to be sure of it. */
+/** What staff should know before a class stands as planned; `isAsking` until that is known. */
 export const useClassWarnings = (
   draft: Pick<ClassDraft, 'name' | 'time' | 'instructorId'>,
   date: string,
   classId?: number,
-): {
-  warnings: readonly ClassWarning[];
-  isAsking: boolean;
-  ask: () => Promise<readonly ClassWarning[]>;
-} => {
+): { warnings: readonly ClassWarning[]; isAsking: boolean } => {
   const { name, time, instructorId } = draft;
   const query = new URLSearchParams({ name, date, time, instructorId: String(instructorId) });
   if (classId !== undefined) query.set('classId', String(classId));
-  const { data, isLoading, mutate } = useSWR<ClassWarningsAnswer | undefined, Error>(
+  const { data, isLoading } = useSWR<ClassWarningsAnswer | undefined, Error>(
     instructorId === null || date === '' ? null : `${classesPath}/warnings?${query}`,
   );
-  return {
-    warnings: data?.warnings ?? [],
-    isAsking: isLoading,
-    ask: async () => (await mutate())?.warnings ?? [],
-  };
+  return { warnings: data?.warnings ?? [], isAsking: isLoading };
 };
 
 /** Reads again what shows classes, bookings and what is left on passes. */
