@@ -22,6 +22,7 @@ describe('the plan of a demo studio', () => {
     expect(count('schedule')).toBe(24 * 13);
     expect(count('book')).toBeGreaterThan(300);
     expect(count('cancel')).toBeGreaterThan(10);
+    expect(count('attend')).toBeGreaterThan(200);
   });
 
   it('books no one before they signed up', () => {

@@ -29,6 +29,10 @@ async function traceOf({ deciders }: Store, step: DemoStep): Promise<'none' | 'b
       const { state } = await deciders.load(classDecider, String(step.demoClass.classId));
       return state.seats.get(step.bookingId)?.released ? 'done' : 'none';
     }
+    case 'attend': {
+      const { state } = await deciders.load(classDecider, String(step.demoClass.classId));
+      return state.seats.get(step.bookingId)?.attendance ? 'done' : 'none';
+    }
   }
 }
 

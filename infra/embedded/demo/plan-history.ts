@@ -26,6 +26,12 @@ export type DemoStep = { readonly at: Date } & (
       readonly demoClass: DemoClass;
       readonly bookingId: number;
     }
+  | {
+      readonly kind: 'attend';
+      readonly demoClass: DemoClass;
+      readonly bookingId: number;
+      readonly attended: boolean;
+    }
 );
 
 interface Habit {
@@ -87,14 +93,18 @@ export function planHistory(now: Date): DemoStep[] {
       const bookedAt = addMinutes(startsAt, -random.between(90, 6 * 24 * 60));
       if (bookedAt <= addMinutes(habit.joinedAt, 10) || bookedAt >= now) continue;
       steps.push({ kind: 'book', at: bookedAt, member, demoClass, bookingId });
+      const markedAt = addMinutes(startsAt, 55);
       if (random.chance(habit.cancels)) {
         const minutesLeft = Math.floor((startsAt.getTime() - bookedAt.getTime()) / 60_000);
         const cancelledAt = addMinutes(bookedAt, random.between(20, Math.max(21, minutesLeft - 15)));
         if (cancelledAt < now) steps.push({ kind: 'cancel', at: cancelledAt, member, demoClass, bookingId });
+      } else if (markedAt < now) {
+        const attended = new Random(bookingId).chance(0.92);
+        steps.push({ kind: 'attend', at: markedAt, demoClass, bookingId, attended });
       }
       bookingId += 1;
     }
   }
-  const order = { schedule: 0, 'sign-up': 1, book: 2, cancel: 3 };
+  const order = { schedule: 0, 'sign-up': 1, book: 2, cancel: 3, attend: 4 };
   return steps.sort((a, b) => a.at.getTime() - b.at.getTime() || order[a.kind] - order[b.kind]);
 }

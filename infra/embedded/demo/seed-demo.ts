@@ -3,6 +3,7 @@ import { bookClass } from '../../../services/commands/book-class.ts';
 import { cancelBooking } from '../../../services/commands/cancel-booking.ts';
 import { changeSetting } from '../../../services/commands/change-setting.ts';
 import { completePayment } from '../../../services/commands/complete-payment.ts';
+import { markAttendance } from '../../../services/commands/mark-attendance.ts';
 import { completeCheckout } from '../../../services/commands/membership/complete-checkout.ts';
 import { openCheckout } from '../../../services/commands/membership/open-checkout.ts';
 import { scheduleClass } from '../../../services/commands/schedule-class.ts';
@@ -91,6 +92,14 @@ class DemoSeeding {
         const booking = { bookingId, classId: demoClass.classId, memberId: demoMemberId(member) };
         await unlessRefused(() =>
           cancelBooking(this.#deps, booking, this.#context(step.at, `cancel-${bookingId}`)),
+        );
+        return;
+      }
+      case 'attend': {
+        const { bookingId, demoClass, attended } = step;
+        const mark = { bookingId, classId: demoClass.classId, attended };
+        await unlessRefused(() =>
+          markAttendance(this.#deps, mark, this.#context(step.at, `attend-${bookingId}`)),
         );
       }
     }
