@@ -2,6 +2,7 @@ import { tzOffset } from '@date-fns/tz';
 import { addDays } from 'date-fns/addDays';
 import { addMonths } from 'date-fns/addMonths';
 import { differenceInCalendarDays } from 'date-fns/differenceInCalendarDays';
+import { getISODay } from 'date-fns/getISODay';
 import type { Validity } from './pass/events.ts';
 
 const LONDON = 'Europe/London';
@@ -75,6 +76,16 @@ function fromCalendar(date: Date): string {
 /** A London day some days later (or earlier). */
 export function addDaysToDay(day: string, days: number): string {
   return fromCalendar(addDays(toCalendar(day), days));
+}
+
+/** 1 for Monday to 7 for Sunday. */
+export function weekdayOf(day: string): number {
+  return getISODay(toCalendar(day));
+}
+
+/** The Monday of a London day's week. */
+export function mondayOf(day: string): string {
+  return addDaysToDay(day, 1 - weekdayOf(day));
 }
 
 /** A London day some weeks or months later; a day the month does not have becomes its last. */

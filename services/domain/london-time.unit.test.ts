@@ -10,7 +10,9 @@ import {
   freeCancellationUntil,
   londonDay,
   londonInstant,
+  mondayOf,
   priorityBookingOpensAt,
+  weekdayOf,
 } from './london-time.ts';
 
 // In 2026 the clocks go forward on 29 March and back on 25 October.
@@ -106,6 +108,18 @@ describe('calendar sums', () => {
     expect(expiryOf(lateInTheEvening, { unit: 'weeks', count: 1 }).toISOString()).toBe(
       '2026-05-20T22:59:59.999Z',
     );
+  });
+});
+
+describe('weeks', () => {
+  it.each([
+    ['2026-03-29', 7, '2026-03-23'],
+    ['2026-03-30', 1, '2026-03-30'],
+    ['2026-10-25', 7, '2026-10-19'],
+    ['2027-01-01', 5, '2026-12-28'],
+  ])('%s is day %i of the week from %s', (day, weekday, monday) => {
+    expect(weekdayOf(day)).toBe(weekday);
+    expect(mondayOf(day)).toBe(monday);
   });
 });
 

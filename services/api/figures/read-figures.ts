@@ -6,7 +6,7 @@ import { passUsesOf } from '../../../projections/read-models/pass-uses/queries.t
 import { classesToCount } from '../../../projections/read-models/schedule/queries.ts';
 import { instructorFees } from '../../../projections/read-models/setting-history/queries.ts';
 import type { ClassFigures, MonthFigures, WeekFigures } from '../../contract/analytics.ts';
-import { addDaysToDay, addToDay, londonDay, londonInstant } from '../../domain/london-time.ts';
+import { addDaysToDay, addToDay, londonDay, londonInstant, mondayOf } from '../../domain/london-time.ts';
 import { figuresOfClasses } from './class-figures.ts';
 import { monthFigures, openMonthFor } from './month-figures.ts';
 import { weekFigures } from './week-figures.ts';
@@ -29,10 +29,6 @@ async function classesWithFigures(source: Source, from: string, to: string): Pro
   );
   return figuresOfClasses(classes, uses, await instructorFees(source));
 }
-
-/** The Monday of a London day's week. */
-export const mondayOf = (day: string): string =>
-  addDaysToDay(day, -((new Date(`${day}T12:00:00Z`).getUTCDay() + 6) % 7));
 
 /** The week of a London day: all its classes, with what is booked so far. */
 export function readWeek(pool: Pool, day: string): Promise<WeekFigures> {

@@ -3,10 +3,17 @@ import { revenueByMonth } from '../../../projections/read-models/money/queries.t
 import { membersByMonth, passesByMonth } from '../../../projections/read-models/pass-uses/queries.ts';
 import { classesToCount } from '../../../projections/read-models/schedule/queries.ts';
 import type { TrendsAnswer } from '../../contract/analytics.ts';
-import { addDaysToDay, addToDay, londonDay, londonInstant } from '../../domain/london-time.ts';
+import {
+  addDaysToDay,
+  addToDay,
+  londonDay,
+  londonInstant,
+  mondayOf,
+  weekdayOf,
+} from '../../domain/london-time.ts';
 import { percentageOf, sum } from './class-figures.ts';
 import { nextMonth } from './month-figures.ts';
-import { mondayOf, readWeeks } from './read-figures.ts';
+import { readWeeks } from './read-figures.ts';
 
 const WEEKS_BACK = 12;
 const FILL_WEEKS = 8;
@@ -19,7 +26,7 @@ async function readFill(pool: Pool, now: Date): Promise<TrendsAnswer['fill']> {
   const slots = new Map<string, { weekday: number; hour: number; rows: typeof classes }>();
   for (const row of classes) {
     if (londonInstant(row.date, row.time) > now) continue;
-    const weekday = ((new Date(`${row.date}T12:00:00Z`).getUTCDay() + 6) % 7) + 1;
+    const weekday = weekdayOf(row.date);
     const hour = Number(row.time.slice(0, 2));
     const slot = slots.get(`${weekday} ${hour}`) ?? { weekday, hour, rows: [] };
     slot.rows.push(row);

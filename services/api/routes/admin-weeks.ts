@@ -1,7 +1,3 @@
-import { tz } from '@date-fns/tz';
-import { addDays } from 'date-fns/addDays';
-import { format } from 'date-fns/format';
-import { startOfISOWeek } from 'date-fns/startOfISOWeek';
 import { z } from 'zod';
 import { classCountsByDay, standingClasses } from '../../../projections/read-models/schedule/queries.ts';
 import { templateClassesOf } from '../../../projections/read-models/templates/queries.ts';
@@ -14,6 +10,7 @@ import {
   weeklyClassCountsAnswer,
 } from '../../contract/admin-templates.ts';
 import { dryRunQuery } from '../../contract/dry-run.ts';
+import { addDaysToDay, londonDay, mondayOf } from '../../domain/london-time.ts';
 import { commandContext } from '../command-context.ts';
 import type { ApiDependencies } from '../dependencies.ts';
 import { describeWeekPlan, weekPlanMessage, weekPlanSummary } from '../describe-template-week.ts';
@@ -21,7 +18,6 @@ import { bearer, type TypedApp } from '../typed-app.ts';
 
 const tags = ['staff'];
 const weeksAhead = 8;
-const day = (date: Date) => format(date, 'yyyy-MM-dd');
 
 /** Weeks of the timetable: how full they are of classes, and filling one from a template. */
 export function adminWeekRoutes(app: TypedApp, deps: ApiDependencies): void {
@@ -36,13 +32,13 @@ export function adminWeekRoutes(app: TypedApp, deps: ApiDependencies): void {
     '/api/admin/weekly-class-counts',
     { onRequest, schema: { tags, security: bearer, response: { 200: weeklyClassCountsAnswer } } },
     async () => {
-      const first = startOfISOWeek(clock.now(), { in: tz('Europe/London') });
+      const first = mondayOf(londonDay(clock.now()));
       const weeks = Array.from({ length: weeksAhead }, (_, index) => ({
         week: index + 1,
-        weekStart: day(addDays(first, index * 7)),
-        weekEnd: day(addDays(first, index * 7 + 6)),
+        weekStart: addDaysToDay(first, index * 7),
+        weekEnd: addDaysToDay(first, index * 7 + 6),
       }));
-      const counts = await classCountsByDay(pool, day(first), day(addDays(first, weeksAhead * 7 - 1)));
+      const counts = await classCountsByDay(pool, first, addDaysToDay(first, weeksAhead * 7 - 1));
       const countIn = (from: string, to: string) =>
         counts.reduce((sum, { date, count }) => (date >= from && date <= to ? sum + count : sum), 0);
       return {
