@@ -31,6 +31,12 @@ const sections = [
             ],
             ['staffSession', 'Session storage', 'Keeps staff signed in', 'Until the tab is closed'],
             [
+              'attendanceToSend',
+              'Local storage',
+              'Keeps what instructors mark while the studio has no connection: booking numbers, no names. Never set for visitors or members',
+              'Until it is sent',
+            ],
+            [
               'staff_jobs',
               'Cookie',
               'Lets an administrator open the page of background jobs. Never set for visitors or members',

@@ -15,6 +15,9 @@ import { openStaffSession } from '../../lib/staff-session.ts';
 
 const fields = ['name', 'password'] as const;
 
+/** Where the work of each role is. */
+const homes = { admin: '/admin', instructor: '/classes', auditor: '/audit' } as const;
+
 /** A name and a password of one's own; then the dashboard of the role. */
 export function JoinForm({ token, email }: { token: string; email: string }) {
   const [, navigate] = useLocation();
@@ -28,7 +31,7 @@ export function JoinForm({ token, email }: { token: string; email: string }) {
     try {
       const answer = await post<StaffSessionAnswer>('/api/staff/join', { token, name, password });
       openStaffSession({ token: answer.token, role: answer.role, name: answer.name });
-      navigate(answer.role === 'instructor' ? '/classes' : '/admin', { replace: true });
+      navigate(homes[answer.role], { replace: true });
     } catch (cause) {
       if (placeIssues(cause, fields, setError) > 0) return;
       setError('root', { message: messageOf(cause, 'That did not work. Please try again in a moment.') });
