@@ -33,9 +33,13 @@ export class Person {
   /** What this person was written about the waitlist and bookings, in order. */
   async mails() {
     const all = outbox.parse(await (await fetch(this.#inbox)).json());
-    return all
-      .filter(({ kind }) => /^(waitlist|booking|class)-/.test(kind))
-      .toSorted((a, b) => a.sentAt.localeCompare(b.sentAt));
+    return (
+      all
+        .filter(({ kind }) => /^(waitlist|booking|class)-/.test(kind))
+        // The outbox begins with the latest: those of one millisecond keep the order in which they were sent.
+        .toReversed()
+        .toSorted((a, b) => a.sentAt.localeCompare(b.sentAt))
+    );
   }
 
   told = async () => (await this.mails()).map(({ kind }) => kind);
