@@ -1,7 +1,8 @@
 import { createLogger } from '../infra/logging/logger.ts';
-import { serveHealth } from '../infra/runtime/health-server.ts';
+import { openHealth } from '../infra/runtime/open-health.ts';
 import { configuredBackends, readConfig } from '../infra/runtime/process.ts';
 import { Shutdown } from '../infra/runtime/shutdown.ts';
+import { startTelemetry } from '../infra/telemetry/start-telemetry.ts';
 import { connectProjections } from './connect.ts';
 import { studioProjections } from './registry.ts';
 import { startProjections } from './runner/start-projections.ts';
@@ -11,15 +12,10 @@ const config = readConfig();
 const { databaseUrl, eventStoreUrl } = configuredBackends(config);
 const logger = createLogger({ level: config.logLevel, component: 'projections' });
 const shutdown = new Shutdown(logger);
+shutdown.first('telemetry', startTelemetry(config, 'projections'));
 const { pool, store, close } = await connectProjections({ config, databaseUrl, eventStoreUrl, logger });
 shutdown.first('connections', close);
+// One that stands by is as well as the one that works; one that an event has stopped is no better after a restart.
+await openHealth({ config, eventStoreUrl, pool, shutdown, isReady: () => !shutdown.hasBegun });
 const running = startProjections({ databaseUrl, store, projections: studioProjections, log: logger });
 shutdown.first('projections', () => running.stop());
-if (config.healthPort !== null) {
-  // One that stands by is as well as the one that works.
-  const health = await serveHealth({ host: config.host, port: config.healthPort }, async () => {
-    await pool.query('SELECT 1');
-    return !shutdown.hasBegun;
-  });
-  shutdown.first('health', () => health.close());
-}

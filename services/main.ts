@@ -1,6 +1,11 @@
 import { existsSync } from 'node:fs';
+import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { createLogEnd } from '../infra/event-store/last-position.ts';
+import { openHealth } from '../infra/runtime/open-health.ts';
 import { openProcess } from '../infra/runtime/open-process.ts';
+import { studioProjections } from '../projections/registry.ts';
+import { caughtUpToStart } from '../projections/waiting/caught-up-to-start.ts';
 import { createProjectionWaiter } from '../projections/waiting/create-projection-waiter.ts';
 import { createApi } from './api/create-api.ts';
 import { openStudio } from './commands/open-studio.ts';
@@ -17,14 +22,27 @@ const api = await createApi({
   runtime,
   waiter,
   isReady: () => isReady && !shutdown.hasBegun,
+  isLeaving: () => shutdown.hasBegun,
   webRoot: existsSync(webRoot) ? webRoot : null,
   board: null,
 });
-shutdown.first('api', () => api.close());
-await api.app.listen({ port: config.port, host: config.host });
+shutdown.first('api', () => api.close(), 12_000);
+await openHealth({ ...backends, config, pool, shutdown, isReady: () => isReady && !shutdown.hasBegun });
+// Not ready any more, but serving, until the proxy has seen it.
+shutdown.first('drain', () => delay(config.drainMs), config.drainMs + 1_000);
+await api.listen({ port: config.port, host: config.host });
 await openStudio(runtime, {
   now: runtime.clock.now(),
   commandId: 'open-studio',
   actor: { kind: 'system', name: 'opening' },
 });
-isReady = true;
+const starting = new AbortController();
+shutdown.first('starting', async () => starting.abort());
+const end = createLogEnd(backends.eventStoreUrl);
+isReady = await caughtUpToStart({
+  pool,
+  end,
+  projections: studioProjections.map(({ name }) => name),
+  signal: starting.signal,
+});
+await end.close();

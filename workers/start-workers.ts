@@ -6,19 +6,24 @@ import { listen } from '../infra/postgres/listener.ts';
 import { PASSWORD_RESET_CHANNEL } from '../infra/postgres/password-resets.ts';
 import { createQueue, type JobQueue } from '../infra/queue/create-queue.ts';
 import { handle, job } from '../infra/queue/define-job.ts';
+import type { GiveWay } from '../infra/queue/give-way.ts';
 import { createJobRegistry } from '../infra/queue/job-registry.ts';
 import type { Runtime } from '../infra/runtime/connect.ts';
 import type { StudioEvent } from '../services/domain/registry.ts';
+import { VerificationRuns } from '../services/verification/verification-runs.ts';
 import { campaignJobs } from './campaigns/campaign-jobs.ts';
 import { jobDefinitions, jobHandlers } from './jobs/all.ts';
 import { toldEmailChangeJob } from './jobs/email-change-jobs.ts';
+import { withoutNeedless } from './jobs/leave-overlapping-waitlists/without-needless.ts';
 import { processStripeWebhook } from './jobs/process-stripe-webhook/definition.ts';
 import { sendPasswordReset } from './jobs/send-password-reset/definition.ts';
+import { keepQueueWhole } from './keep-queue-whole.ts';
 import { reactors } from './reactors/all.ts';
 import { runReactors } from './reactors/run-reactors.ts';
 import { allSweeps } from './schedules/all.ts';
 
-const jobsAtOnce = 8;
+/** Of a process that does nothing else. */
+const manyJobsAtOnce = 8;
 
 export interface RunningWorkers {
   readonly queue: JobQueue;
@@ -29,12 +34,22 @@ export interface RunningWorkers {
   stop(): Promise<void>;
 }
 
-/** Reactors, jobs and sweeps. Any number of processes may run them: each job is done by one, and doing it twice is harmless. */
-export async function startWorkers(runtime: Runtime<StudioEvent>, siteUrl: string): Promise<RunningWorkers> {
+/**
+ * Reactors, jobs and sweeps. Any number of processes may run them: each job is done by one, and doing it twice is harmless.
+ * A process that also answers people takes few `jobsAtOnce`, and of those that can wait fewer still while it is busy
+ * (`giveWay`).
+ */
+export async function startWorkers(
+  runtime: Runtime<StudioEvent>,
+  siteUrl: string,
+  { jobsAtOnce = manyJobsAtOnce, giveWay = null }: { jobsAtOnce?: number; giveWay?: GiveWay | null } = {},
+): Promise<RunningWorkers> {
   const { pool, clock, logger, config, backends, eventStore } = runtime;
-  const sweeps = allSweeps(pool);
   const bookingIds = createIdSequence(pool, 'booking_id_seq');
   let queue: JobQueue | null = null;
+  const deadLetters: JobQueue['deadLetters'] = async () => (await queue?.deadLetters()) ?? [];
+  const sweeps = allSweeps({ pool, deadLetters });
+  const verifications = new VerificationRuns({ config, ...backends });
   const enqueueAll: JobQueue['enqueueAll'] = async (jobs) => queue?.enqueueAll(jobs);
   const registry = createJobRegistry(
     [...jobDefinitions, ...sweeps.map(({ definition }) => definition)],
@@ -42,6 +57,9 @@ export async function startWorkers(runtime: Runtime<StudioEvent>, siteUrl: strin
       ...jobHandlers({
         ...runtime,
         nextBookingId: () => bookingIds.next(),
+        deadLetters,
+        verify: (now) => verifications.verdict(now),
+        studioAddress: config.studio.email,
         sender: { studioName: config.studio.name, studioAddress: config.studio.address, siteUrl },
       }),
       ...sweeps.map(({ definition, find }) =>
@@ -58,15 +76,15 @@ export async function startWorkers(runtime: Runtime<StudioEvent>, siteUrl: strin
     logger,
   });
   queue = opened;
-  await opened.startWorkers({ concurrency: jobsAtOnce });
-  for (const { definition, everyMs } of sweeps) await opened.schedule(definition, { everyMs });
+  await opened.startWorkers({ concurrency: jobsAtOnce, giveWay });
+  const watch = await keepQueueWhole({ queue: opened, sweeps, pool, logger });
   const running = runReactors(reactors, {
     databaseUrl: backends.databaseUrl,
     pool,
     eventStore,
     clock,
     logger,
-    enqueue: enqueueAll,
+    enqueue: async (jobs) => enqueueAll(await withoutNeedless(pool, jobs)),
   });
   const inbox = await listen(backends.databaseUrl, [WEBHOOK_CHANNEL], ({ payload: eventId }) => {
     enqueueAll([job(processStripeWebhook, { eventId }, eventId)]).catch((error: unknown) => {
@@ -98,15 +116,19 @@ export async function startWorkers(runtime: Runtime<StudioEvent>, siteUrl: strin
       return times.length === 0 ? null : new Date(Math.min(...times));
     },
     async sweepNow() {
-      for (const { find } of sweeps) await enqueueAll(await find(clock.now()));
+      for (const { find, byTimerAlone } of sweeps) {
+        if (byTimerAlone !== true) await enqueueAll(await find(clock.now()));
+      }
       await opened.idle();
     },
     async stop() {
+      await watch.stop();
       await inbox.close();
       await resets.close();
       await emailChanges.close();
       await campaigns.close();
       await running.stop();
+      await verifications.close();
       await opened.close();
     },
   };

@@ -1,4 +1,4 @@
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { parseMasterKey } from '../crypto/master-key.ts';
 import { type KeptSecrets, keepSecrets } from './kept-secrets.ts';
 import { productionFaults, SANDBOX_STAFF_PASSWORDS, SANDBOX_STRIPE_KEYS } from './production-rules.ts';
@@ -9,12 +9,16 @@ export interface Config {
   readonly mode: 'embedded' | 'production';
   readonly port: number;
   readonly host: string;
-  /** Where the projections and the workers, as processes of their own, say that they live; null: nowhere. */
+  /** Where a process tells of its health and its metrics, apart from the site; null: nowhere, and it keeps no metrics. */
   readonly healthPort: number | null;
+  /** How long an API that is told to end goes on serving, not ready any more, so that the proxy sees it and asks another. */
+  readonly drainMs: number;
   /** Where browsers reach the site; links in emails start with it. No slash at the end. */
   readonly siteUrl: string;
   /** Absolute. */
   readonly dataDir: string;
+  /** Of an embedded installation: where backups go, and the register of erasures is kept. Absolute. */
+  readonly backupDir: string;
   readonly logLevel: string;
   /** null: the embedded one. */
   readonly eventStoreUrl: string | null;
@@ -45,6 +49,14 @@ export interface Config {
     readonly demo: boolean;
   };
   readonly rateLimits: boolean;
+  readonly telemetry: {
+    /** Where traces are sent, by OTLP over HTTP; null: nowhere, and none are made. No slash at the end. */
+    readonly otlpEndpoint: string | null;
+    /** null: `tideline-` and what the process is. */
+    readonly serviceName: string | null;
+    /** The part of all requests that is traced, 0 to 1. */
+    readonly sampleRatio: number;
+  };
 }
 
 /** What is wrong with the environment, one line for each fault; never a value. */
@@ -75,14 +87,22 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>): C
     port: environment.PORT,
     host: environment.HOST ?? (production ? '0.0.0.0' : '127.0.0.1'),
     healthPort: environment.HEALTH_PORT ?? null,
+    // Longer than the Caddyfile's interval and timeout of health checks together.
+    drainMs: 1_000 * (environment.DRAIN_SECONDS ?? (production ? 5 : 0)),
     siteUrl: (environment.SITE_URL ?? `http://localhost:${environment.PORT}`).replace(/\/+$/, ''),
     dataDir,
+    backupDir: resolve(environment.BACKUP_DIR ?? join(dataDir, 'backups')),
     logLevel: environment.LOG_LEVEL,
     eventStoreUrl: environment.EVENTSTORE_URL ?? null,
     databaseUrl: environment.DATABASE_URL ?? null,
     redisUrl: environment.REDIS_URL ?? null,
     eventStoreCredential: kept?.eventStoreCredential ?? null,
     rateLimits: environment.RATE_LIMITS === 'on',
+    telemetry: {
+      otlpEndpoint: environment.OTEL_EXPORTER_OTLP_ENDPOINT?.replace(/\/+$/, '') ?? null,
+      serviceName: environment.OTEL_SERVICE_NAME ?? null,
+      sampleRatio: environment.OTEL_TRACES_SAMPLER_ARG,
+    },
     studio: {
       name: environment.STUDIO_NAME,
       town: environment.STUDIO_TOWN,

@@ -36,6 +36,13 @@ function faultsOf(env: Record<string, string | undefined>): readonly string[] {
   return [];
 }
 
+test('an API drains where a proxy stands before it, or as long as it is told', () => {
+  expect(loadConfig({ DATA_DIR: dataDir }).drainMs).toBe(0);
+  expect(loadConfig(production).drainMs).toBe(5_000);
+  expect(loadConfig({ ...production, DRAIN_SECONDS: '0.5' }).drainMs).toBe(500);
+  expect(faultsOf({ DATA_DIR: dataDir, DRAIN_SECONDS: '60' })).toEqual(['DRAIN_SECONDS must be at most 15']);
+});
+
 describe('with no environment', () => {
   test('everything is the sandbox', () => {
     const config = loadConfig({ DATA_DIR: dataDir });

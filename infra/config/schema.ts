@@ -32,8 +32,17 @@ export const environmentSchema = z.object({
     blank,
     z.coerce.number({ error: 'must be a port' }).int().min(0).max(65_535, 'must be a port').optional(),
   ),
+  DRAIN_SECONDS: z.preprocess(
+    blank,
+    z.coerce
+      .number({ error: 'must be a number of seconds' })
+      .min(0, 'must not be negative')
+      .max(15, 'must be at most 15')
+      .optional(),
+  ),
   SITE_URL: url('http', 'https'),
   DATA_DIR: textOr('.data'),
+  BACKUP_DIR: text,
   LOG_LEVEL: z.preprocess(
     blank,
     z
@@ -65,6 +74,12 @@ export const environmentSchema = z.object({
   STUDIO_ADDRESS: textOr('The Old Sail Loft, Harbour Street, Whitstable CT5 1AB'),
   STUDIO_DEMO: onOff('on'),
   RATE_LIMITS: onOff('on'),
+  OTEL_EXPORTER_OTLP_ENDPOINT: url('http', 'https'),
+  OTEL_SERVICE_NAME: text,
+  OTEL_TRACES_SAMPLER_ARG: z.preprocess(
+    blank,
+    z.coerce.number({ error: 'must be from 0 to 1' }).min(0).max(1, 'must be from 0 to 1').default(1),
+  ),
 });
 
 export type Environment = z.infer<typeof environmentSchema>;

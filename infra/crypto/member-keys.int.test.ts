@@ -24,6 +24,13 @@ test("a member's key is made once, kept wrapped, and found by another process", 
   expect(rows[0]?.wrapped_key.includes(key)).toBe(false);
 });
 
+test('a key that is remembered holds no more memory than it needs', async () => {
+  const keys = createMemberKeys({ pool: database.pool, masterKey });
+  await keys.create('small');
+  const found = (await keys.find(['small'])).get('small');
+  expect(found && 'key' in found ? found.key.buffer.byteLength : null).toBe(32);
+});
+
 test('a thousand members are found with one query, and none the second time', async () => {
   const keys = createMemberKeys({ pool: database.pool, masterKey });
   const members = Array.from({ length: 1_000 }, (_, index) => `many-${index}`);

@@ -10,8 +10,11 @@ export type MemberKey = { readonly key: Buffer } | { readonly destroyed: true };
 export interface MemberKeys {
   /** Makes the member's key before the first event that needs it; does nothing when there is one. Throws when it was destroyed. */
   create(memberId: string): Promise<void>;
-  /** Makes everything sealed for the member unreadable for ever. Other processes notice within a minute. */
-  destroy(memberId: string): Promise<void>;
+  /**
+   * Makes everything sealed for the member unreadable for ever, `at` that instant (now when left out); of the wrapped key only
+   * its fingerprint stays. Other processes notice within a minute.
+   */
+  destroy(memberId: string, at?: Date): Promise<void>;
   /** The keys of several members in one query; a member who never had one is not in the answer. */
   find(memberIds: readonly string[]): Promise<ReadonlyMap<string, MemberKey>>;
 }
@@ -26,8 +29,21 @@ interface Cached {
   readonly until: number;
 }
 
+/** A copy in memory of its own: what is decrypted lies in a slab of Node's, of which 64 KiB live as long as any piece of it. */
+function onItsOwn(key: Buffer): Buffer {
+  const copy = Buffer.alloc(key.length);
+  key.copy(copy);
+  return copy;
+}
+
 /** Data keys of 32 bytes, one a person (the staff have theirs here too, by their own ids), kept in `member_keys` wrapped by a key derived from `masterKey`. */
-export function createMemberKeys(options: { pool: Pool; masterKey: Buffer; cacheSize?: number }): MemberKeys {
+export function createMemberKeys(options: {
+  pool: Pool;
+  masterKey: Buffer;
+  cacheSize?: number;
+  /** Told of each key that is about to be destroyed, which waits for it; must not fail. */
+  beforeDestroy?: (key: { personId: string; at: Date; fingerprint: string }) => Promise<void>;
+}): MemberKeys {
   const { pool } = options;
   const wrappingKey = deriveKey(options.masterKey, 'member-keys');
   const cache = new LruCache<string, Cached>(options.cacheSize ?? 10_000);
@@ -57,11 +73,21 @@ export function createMemberKeys(options: { pool: Pool; masterKey: Buffer; cache
       [[...missing]],
     );
     for (const { member_id: memberId, wrapped_key: wrapped } of answer.rows) {
-      const found = wrapped === null ? DESTROYED : { key: decrypt(wrappingKey, wrapped, memberId) };
+      const found = wrapped === null ? DESTROYED : { key: onItsOwn(decrypt(wrappingKey, wrapped, memberId)) };
       remember(memberId, found);
       keys.set(memberId, found);
     }
     return keys;
+  }
+
+  async function tellOfDestroying(personId: string, at: Date): Promise<void> {
+    const { rows } = await pool.query<{ fingerprint: string }>(
+      `SELECT encode(sha256(wrapped_key), 'hex') AS fingerprint FROM member_keys
+       WHERE member_id = $1 AND wrapped_key IS NOT NULL`,
+      [personId],
+    );
+    const [row] = rows;
+    if (row !== undefined) await options.beforeDestroy?.({ personId, at, fingerprint: row.fingerprint });
   }
 
   return {
@@ -77,12 +103,14 @@ export function createMemberKeys(options: { pool: Pool; masterKey: Buffer; cache
         throw new Error('The key of this member has been destroyed');
       }
     },
-    async destroy(memberId) {
+    async destroy(memberId, at) {
+      if (options.beforeDestroy !== undefined) await tellOfDestroying(memberId, at ?? new Date());
       await pool.query(
-        `INSERT INTO member_keys (member_id, wrapped_key, destroyed_at) VALUES ($1, NULL, now())
-         ON CONFLICT (member_id) DO UPDATE SET wrapped_key = NULL, destroyed_at = now()
+        `INSERT INTO member_keys (member_id, wrapped_key, destroyed_at) VALUES ($1, NULL, coalesce($2, now()))
+         ON CONFLICT (member_id) DO UPDATE SET wrapped_key = NULL, destroyed_at = excluded.destroyed_at,
+           key_fingerprint = encode(sha256(member_keys.wrapped_key), 'hex')
          WHERE member_keys.destroyed_at IS NULL`,
-        [memberId],
+        [memberId, at ?? null],
       );
       remember(memberId, DESTROYED);
     },

@@ -91,7 +91,7 @@ describe('docker-compose.yml', () => {
     for (const name of ['api-1', 'api-2', 'projections', 'workers']) {
       const given = Object.keys(compose.services[name]?.environment ?? {});
       expect(configured).toEqual(expect.arrayContaining(given));
-      const optional = ['DATA_DIR', 'STUDIO_DEMO', 'RATE_LIMITS', 'HEALTH_PORT'];
+      const optional = ['DATA_DIR', 'BACKUP_DIR', 'STUDIO_DEMO', 'RATE_LIMITS', 'HEALTH_PORT'];
       expect(given.filter((each) => each !== 'HEALTH_PORT').toSorted()).toEqual(
         configured.filter((each) => !optional.includes(each)).toSorted(),
       );
@@ -108,7 +108,10 @@ describe('docker-compose.yml', () => {
   });
 
   test('opens the proxy to the world and nothing else; the servers reach nothing outside', () => {
-    expect(services.filter(([, { ports }]) => ports.length > 0).map(([name]) => name)).toEqual(['proxy']);
+    const isOpen = (port: string) => !port.startsWith('127.0.0.1:');
+    expect(services.filter(([, { ports }]) => ports.some(isOpen)).map(([name]) => name)).toEqual(['proxy']);
+    // Health and metrics are no business of the world's.
+    expect(read('infra/docker/Caddyfile')).not.toContain(':3001');
     expect(compose.networks['inside']?.internal).toBe(true);
     for (const [name, each] of services) {
       if (/^(postgres|redis|eventstore)/.test(name)) expect(each.networks).toEqual(['inside']);
@@ -117,7 +120,7 @@ describe('docker-compose.yml', () => {
 
   test('pins each image to a version', () => {
     for (const [name, { image, build }] of services) {
-      if (build === undefined) expect(image, name).toMatch(/^[a-z/-]+:\d/);
+      if (build === undefined) expect(image, name).toMatch(/^[a-z/-]+:v?\d/);
     }
   });
 
@@ -146,6 +149,20 @@ describe('.env.example', () => {
   test('holds no secret', () => {
     for (const { name, value } of inExample) if (isSecret(name)) expect(value, name).toBe('');
   });
+});
+
+test('an API serves on for longer than the proxy takes to see that it is going, and is given the time to end', () => {
+  const caddyfile = read('infra/docker/Caddyfile');
+  const seconds = (name: string) => Number(new RegExp(`^\\s*${name} (\\d+)s$`, 'm').exec(caddyfile)?.[1]);
+  const { DRAIN_SECONDS: drain } = compose.services['api-1']?.environment ?? {};
+  const drainSeconds = Number(/:-(\d+)}$/.exec(String(drain))?.[1]);
+  expect(drainSeconds).toBeGreaterThan(seconds('health_interval') + seconds('health_timeout'));
+  // A process gives up after 25 s (infra/runtime/shutdown.ts).
+  for (const name of ['api-1', 'api-2', 'projections', 'workers']) {
+    expect(Number.parseInt(String(compose.services[name]?.['stop_grace_period']), 10)).toBeGreaterThan(25);
+  }
+  // Fastify closes an idle connection after 72 s; the proxy must be the first to.
+  expect(seconds('keepalive')).toBeLessThan(72);
 });
 
 test('the image is run by another than root, of files that there are, without secrets', () => {

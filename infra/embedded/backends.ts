@@ -5,9 +5,21 @@ import { z } from 'zod';
 import type { Config } from '../config/config.ts';
 import { ensureDatabase } from '../postgres/ensure-database.ts';
 import { startEventStoreNode } from './event-store-node/start-node.ts';
-import { startEmbeddedPostgres } from './postgres/start-postgres.ts';
+import { assertNotMoved } from './moved-store.ts';
+import { keepPostgresRunning } from './postgres/keep-running.ts';
 
 const runtimeFile = z.object({ databaseUrl: z.string(), eventStoreUrl: z.string() });
+
+/** The databases of the embedded Postgres. */
+const STUDIO = 'studio';
+const EVENT_STORE = 'event_store';
+
+/** The database of an embedded installation's event store node, given that of its studio. */
+export function eventStoreDatabaseOf(databaseUrl: string): string {
+  const url = new URL(databaseUrl);
+  url.pathname = `/${EVENT_STORE}`;
+  return url.href;
+}
 
 /** Postgres and the event store: the configured ones, or embedded ones that run as long as this process. */
 export interface EmbeddedBackends {
@@ -24,18 +36,19 @@ export async function startBackends(config: Config): Promise<EmbeddedBackends> {
   const { dataDir } = config;
   const path = join(dataDir, 'runtime.json');
   await mkdir(dataDir, { recursive: true });
+  if (config.eventStoreUrl === null) assertNotMoved(dataDir);
   const needsPostgres = config.databaseUrl === null || config.eventStoreUrl === null;
-  const postgres = needsPostgres ? await startEmbeddedPostgres({ dataDir: join(dataDir, 'postgres') }) : null;
+  const postgres = needsPostgres ? await keepPostgresRunning(join(dataDir, 'postgres')) : null;
   const database = async (name: string) => {
     if (postgres === null) throw new Error('There is no embedded Postgres');
     await ensureDatabase(postgres.url, name);
     return postgres.urlFor(name);
   };
-  const databaseUrl = config.databaseUrl ?? (await database('studio'));
+  const databaseUrl = config.databaseUrl ?? (await database(STUDIO));
   const node =
     config.eventStoreUrl === null
       ? await startEventStoreNode({
-          databaseUrl: await database('event_store'),
+          databaseUrl: await database(EVENT_STORE),
           port: 0,
           ...(config.eventStoreCredential === null ? {} : { credential: config.eventStoreCredential }),
         })

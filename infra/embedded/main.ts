@@ -11,11 +11,15 @@ import { systemClock } from '../clock/system-clock.ts';
 import type { Config } from '../config/config.ts';
 import { createLogger, type Logger } from '../logging/logger.ts';
 import { createPool } from '../postgres/create-pool.ts';
-import { migrate } from '../postgres/migrate.ts';
+import { migrateDatabase } from '../postgres/migrate.ts';
 import { allMigrations } from '../postgres/migrations/all.ts';
-import { connectRuntime, type Runtime } from '../runtime/connect.ts';
+import { createGiveWay } from '../queue/give-way.ts';
+import { connectRuntime, createRuntimePool, type Runtime } from '../runtime/connect.ts';
+import { openHealth } from '../runtime/open-health.ts';
 import { readConfig } from '../runtime/process.ts';
 import { Shutdown } from '../runtime/shutdown.ts';
+import { watchFiles, watchWork } from '../runtime/studio-metrics.ts';
+import { startTelemetry } from '../telemetry/start-telemetry.ts';
 import { createClockMover, earliest } from './advance-clock.ts';
 import { startBackends } from './backends.ts';
 import { seedDemo } from './demo/seed-demo.ts';
@@ -24,6 +28,8 @@ import { createQuiescence } from './quiescence.ts';
 import { registerSandbox, type Sandbox } from './sandbox/register-sandbox.ts';
 import { welcome } from './welcome.ts';
 
+/** Few, in the process that also answers. While many people book, the emails give way, and catch up after. */
+const embeddedJobsAtOnce = 3;
 const webRoot = fileURLToPath(new URL('../../web/dist', import.meta.url));
 
 /** The whole studio in one process, with embedded servers and stand-ins for all that is not configured. */
@@ -41,10 +47,11 @@ export async function main(): Promise<void> {
 }
 
 async function start(config: Config, logger: Logger, shutdown: Shutdown): Promise<void> {
+  shutdown.first('telemetry', startTelemetry(config, 'studio'));
   const servers = await startBackends(config);
-  shutdown.first('servers', () => servers.stop());
-  const pool = createPool(servers.databaseUrl, { max: 20 });
-  await migrate(pool, allMigrations);
+  shutdown.first('servers', () => servers.stop(), 15_000);
+  await migrateDatabase(servers.databaseUrl, allMigrations);
+  const pool = createRuntimePool(servers.databaseUrl);
 
   const hasSandbox = config.stripe.sandbox || config.brevo.sandbox;
   const movable = hasSandbox ? await createMovableClock(pool, systemClock) : null;
@@ -73,10 +80,12 @@ async function start(config: Config, logger: Logger, shutdown: Shutdown): Promis
   shutdown.first('projections', () => projections.stop());
   const [waiter, workers] = await Promise.all([
     createProjectionWaiter({ listenUrl: servers.databaseUrl, pool, log: logger }),
-    projections.caughtUp.then(() => startWorkers(runtime, config.siteUrl)),
+    projections.caughtUp.then(() =>
+      startWorkers(runtime, config.siteUrl, { jobsAtOnce: embeddedJobsAtOnce, giveWay: createGiveWay() }),
+    ),
   ]);
   shutdown.first('notices', () => waiter.close());
-  shutdown.first('workers', () => workers.stop());
+  shutdown.first('workers', () => workers.stop(), 10_000);
 
   const quiescence = createQuiescence(pool, servers.eventStoreUrl, {
     projected: (position) =>
@@ -94,6 +103,7 @@ async function start(config: Config, logger: Logger, shutdown: Shutdown): Promis
     runtime,
     waiter,
     isReady: () => isReady && !shutdown.hasBegun,
+    isLeaving: () => shutdown.hasBegun,
     webRoot: existsSync(webRoot) ? webRoot : null,
     board: { adapters: workers.queue.bullBoardAdapters() },
     extend: async (app) => {
@@ -129,8 +139,17 @@ async function start(config: Config, logger: Logger, shutdown: Shutdown): Promis
       });
     },
   });
-  shutdown.first('api', () => api.close());
-  await api.app.listen({ port: config.port, host: config.host });
+  shutdown.first('api', () => api.close(), 12_000);
+  await openHealth({
+    config,
+    eventStoreUrl: servers.eventStoreUrl,
+    pool,
+    shutdown,
+    isReady: () => isReady && !shutdown.hasBegun,
+  });
+  watchWork(pool, workers.queue);
+  watchFiles(config);
+  await api.listen({ port: config.port, host: config.host });
   const { position } = await openStudio(runtime, {
     now: runtime.clock.now(),
     commandId: 'open-studio',

@@ -4,9 +4,8 @@ interface Waiting {
 }
 
 /**
- * Holds back appends so that db-client's one append call never has to queue a write of its own: when its connection breaks
- * while it does, it ends the process with an unhandled rejection. Its stream takes 15 messages a turn of the event loop
- * without waiting, and grpc-js buffers up to 1 MiB.
+ * Holds back appends while many are under way: what was sent to a server that does not answer is kept in memory twice over, and
+ * all of it is sent again.
  */
 export class AppendGate {
   readonly #maxInFlight: number;
@@ -14,7 +13,6 @@ export class AppendGate {
   readonly #waiting: Waiting[] = [];
   #inFlight = 0;
   #bytes = 0;
-  #startedThisTurn = 0;
 
   constructor(maxInFlight = 256, maxBytes = 512 * 1024) {
     this.#maxInFlight = maxInFlight;
@@ -37,7 +35,6 @@ export class AppendGate {
   }
 
   #fits(bytes: number): boolean {
-    if (this.#startedThisTurn >= 15) return false;
     return (
       this.#inFlight === 0 || (this.#inFlight < this.#maxInFlight && this.#bytes + bytes <= this.#maxBytes)
     );
@@ -46,13 +43,6 @@ export class AppendGate {
   #start(bytes: number): void {
     this.#inFlight += 1;
     this.#bytes += bytes;
-    if (this.#startedThisTurn === 0) {
-      setImmediate(() => {
-        this.#startedThisTurn = 0;
-        this.#release();
-      });
-    }
-    this.#startedThisTurn += 1;
   }
 
   #release(): void {

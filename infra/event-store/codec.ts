@@ -1,4 +1,5 @@
-import type { EventData } from '@eventstore/db-client';
+import { currentTraceparent } from '../telemetry/spans.ts';
+import type { RawEvent } from './append-call.ts';
 import { eventId } from './event-id.ts';
 import { type EventRegistry, type StoredEventDefinition, UnknownEvent, upcast } from './registry.ts';
 import type { CommandContext, EventMetadata, EventShape, Recorded } from './types.ts';
@@ -13,7 +14,7 @@ type Data = Record<string, unknown>;
 
 /** An event ready for the wire; `bytes` is about what it takes there. */
 export interface Encoded {
-  readonly events: EventData[];
+  readonly events: readonly RawEvent[];
   readonly bytes: number;
 }
 
@@ -38,7 +39,7 @@ interface Stored {
 }
 
 export interface Codec<E extends EventShape> {
-  /** Throws `UnknownEvent` and TypeErrors here, since db-client can end the process on bad events. */
+  /** Throws `UnknownEvent` and TypeErrors. */
   encode(stream: string, events: readonly E[], context: CommandContext): Promise<Encoded>;
   /** Events of the registry, upcast and opened, in order; system events are left out. Throws `UnknownEvent`. */
   decode(recorded: readonly WireEvent[]): Promise<Recorded<E>[]>;
@@ -76,14 +77,14 @@ export function createCodec<E extends EventShape>(registry: EventRegistry<E>, se
       if (events.length === 0) throw new TypeError('An append needs an event');
       if (context.commandId === '') throw new TypeError('An append needs a command id');
       let bytes = 0;
-      const encoded: EventData[] = [];
+      const encoded: RawEvent[] = [];
       for (const [index, event] of events.entries()) {
         const definition = definitionOf(event.type);
-        const data = definition.personal ? await seal(sealer, event, definition) : { ...event.data };
-        const metadata = { ...metadataOf(context), v: definition.version };
-        bytes += 200 + JSON.stringify(data).length + JSON.stringify(metadata).length;
+        const data = jsonBytes(definition.personal ? await seal(sealer, event, definition) : event.data);
+        const metadata = jsonBytes({ ...metadataOf(context), v: definition.version });
+        bytes += 200 + data.length + metadata.length;
         const id = eventId(context.commandId, stream, index);
-        encoded.push({ id, type: event.type, contentType: 'application/json', data, metadata });
+        encoded.push({ id, type: event.type, isJson: true, data, metadata });
       }
       return { events: encoded, bytes };
     },
@@ -118,6 +119,8 @@ export function createCodec<E extends EventShape>(registry: EventRegistry<E>, se
   };
 }
 
+const jsonBytes = (value: object): Buffer => Buffer.from(JSON.stringify(value));
+
 interface RecordedFields {
   readonly id: string;
   readonly stream: string;
@@ -127,11 +130,13 @@ interface RecordedFields {
 }
 
 function metadataOf({ commandId, actor, causationId, requestId }: CommandContext): EventMetadata {
+  const traceparent = currentTraceparent();
   return {
     commandId,
     actor,
     ...(causationId === undefined ? {} : { causationId }),
     ...(requestId === undefined ? {} : { requestId }),
+    ...(traceparent === undefined ? {} : { traceparent }),
   };
 }
 

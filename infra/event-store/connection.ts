@@ -7,7 +7,19 @@ import {
   UnknownError,
 } from '@eventstore/db-client';
 
+/** So a connection that broke without a sign is noticed within 15 s, subscriptions on it too. db-client warns of less. */
+const PING_EVERY_MS = 10_000;
+const PING_ANSWERED_WITHIN_MS = 5_000;
+
 let connections = 0;
+
+/**
+ * Of several hosts db-client asks only the first when the address says `esdb+discover`; without that word it asks them all for
+ * the leader, and one that is down does no harm.
+ */
+export function askingEveryHost(address: string): string {
+  return /^esdb\+discover:\/\/[^/?]*,/.test(address) ? address.replace('+discover', '') : address;
+}
 
 /** One network connection to the store, replaced by a fresh one when it has failed. */
 export interface Connection {
@@ -26,13 +38,13 @@ export function createConnection(connectionString: string): Connection {
   let current = open();
 
   function open(): EventStoreDBClient {
-    connections = (connections + 1) % 10_000;
-    const address = connectionString.trim().replace(/\/+$/, '');
+    connections = (connections + 1) % 5_000;
+    const address = askingEveryHost(connectionString.trim().replace(/\/+$/, ''));
     const separator = address.includes('?') ? '&' : '?';
     // A follower may lag, and a state that lags must not refuse; a setting in the address itself goes first.
     const leader = address.toLowerCase().includes('nodepreference') ? '' : '&nodePreference=leader';
     return EventStoreDBClient.connectionString(
-      `${address}${separator}keepAliveTimeout=${10_000 + connections}${leader}`,
+      `${address}${separator}keepAliveInterval=${PING_EVERY_MS}&keepAliveTimeout=${PING_ANSWERED_WITHIN_MS + connections}${leader}`,
     );
   }
 

@@ -1,11 +1,12 @@
 import type { Logger } from '../logging/logger.ts';
-import { shareAppender } from './append.ts';
+import { createAppender } from './append.ts';
 import { createCodec, type EventSealer } from './codec.ts';
 import { type Connection, createConnection } from './connection.ts';
 import { readAllRecorded } from './read-all.ts';
 import { readRecordedStream } from './read-stream.ts';
 import { assertRegistry, type EventRegistry } from './registry.ts';
 import { LastingSubscription } from './subscribe.ts';
+import { tracedAppend } from './traced-append.ts';
 import type { EventShape, EventStore } from './types.ts';
 
 /** An event store behind db-client: an EventStoreDB / KurrentDB cluster or the embedded node, by its connection string. */
@@ -18,7 +19,7 @@ export function createEventStore<E extends EventShape>(options: {
   const { connectionString, registry, logger } = options;
   assertRegistry(registry);
   const codec = createCodec(registry, options.sealer);
-  const appender = shareAppender(connectionString, logger);
+  const appender = createAppender(connectionString, logger);
   const reads = createConnection(connectionString);
   // One each for subscriptions and reads of the whole log, since a paused one blocks its connection.
   const idle: Connection[] = [];
@@ -26,8 +27,10 @@ export function createEventStore<E extends EventShape>(options: {
 
   return {
     async append(stream, expected, events, context) {
-      const encoded = await codec.encode(stream, events, context);
-      return appender.append(stream, expected, encoded.events, encoded.bytes);
+      return tracedAppend(stream, events.length, async () => {
+        const encoded = await codec.encode(stream, events, context);
+        return appender.append(stream, expected, encoded.events, encoded.bytes);
+      });
     },
 
     async readStream(stream, fromRevision = 0n) {

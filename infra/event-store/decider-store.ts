@@ -1,6 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { LruCache } from '../cache/lru-cache.ts';
+import { inSpan, type OpenSpan, tracedId } from '../telemetry/spans.ts';
 import { KeyedQueue } from './keyed-queue.ts';
+import { categoryOf } from './traced-append.ts';
 import {
   type CommandContext,
   type DeciderStore,
@@ -124,6 +126,7 @@ export function createDeciderStore<All extends EventShape>(
     context: CommandContext,
     decide: (state: State) => readonly E[],
     receivedAt: number,
+    span: OpenSpan,
   ): Promise<Handled<State, E>> {
     if (doubtful.get(doubt(stream, context)) === true) {
       const done = await alreadyDone(decider, stream, context);
@@ -137,6 +140,7 @@ export function createDeciderStore<All extends EventShape>(
           return await append(stream, entry, decision.events, context);
         } catch (error) {
           if (!(error instanceof VersionConflict) || attempt === MAX_TRIES) throw error;
+          span.note({ 'tideline.conflicts': attempt });
           // Another process is at the same stream; a random moment keeps the two from meeting again and again.
           if (attempt > 1) await delay(Math.random() * Math.min(attempt, 10));
           entry = await readAfterConflict(decider, stream, entry);
@@ -170,7 +174,10 @@ export function createDeciderStore<All extends EventShape>(
       const stream = decider.stream(id);
       count += 1;
       const receivedAt = count;
-      return queue.run(stream, () => decideAndAppend(decider, stream, context, decide, receivedAt));
+      const attributes = { 'tideline.command.id': tracedId(context.commandId) };
+      return inSpan(`decide ${categoryOf(stream)}`, { attributes }, (span) =>
+        queue.run(stream, () => decideAndAppend(decider, stream, context, decide, receivedAt, span)),
+      );
     },
   };
 }

@@ -14,11 +14,35 @@ export interface LogEntry {
   readonly position: { readonly commit: bigint };
 }
 
-const JSON_TYPE = 'application/json';
+/** The same event as the bytes that were stored. */
+export interface RawEntry {
+  readonly streamId: string;
+  readonly id: string;
+  readonly revision: bigint;
+  readonly type: string;
+  readonly isJson: boolean;
+  readonly data: Buffer;
+  /** Empty when there is none. */
+  readonly metadata: Buffer;
+  readonly position: { readonly commit: bigint };
+}
+
+export const JSON_TYPE = 'application/json';
 
 /** The event of one answer of Read, straight from its bytes; undefined when it holds none. Throws WireFormatError. */
 export function readLogEntry(answer: WireReader): LogEntry | undefined {
-  let entry: LogEntry | undefined;
+  const raw = readRawEntry(answer);
+  if (raw === undefined) return undefined;
+  const { isJson, data, metadata } = raw;
+  return {
+    ...raw,
+    data: isJson ? parsed(data, (text) => text) : data,
+    metadata: metadata.length === 0 ? undefined : parsed(metadata, () => metadata),
+  };
+}
+
+export function readRawEntry(answer: WireReader): RawEntry | undefined {
+  let entry: RawEntry | undefined;
   while (!answer.done) {
     const tag = answer.tag();
     if (tag === 8 + 2) entry = readResolved(answer.message());
@@ -27,8 +51,8 @@ export function readLogEntry(answer: WireReader): LogEntry | undefined {
   return entry;
 }
 
-function readResolved(resolved: WireReader): LogEntry | undefined {
-  let entry: LogEntry | undefined;
+function readResolved(resolved: WireReader): RawEntry | undefined {
+  let entry: RawEntry | undefined;
   while (!resolved.done) {
     const tag = resolved.tag();
     if (tag === 8 + 2) entry = readRecorded(resolved.message());
@@ -37,7 +61,7 @@ function readResolved(resolved: WireReader): LogEntry | undefined {
   return entry;
 }
 
-function readRecorded(recorded: WireReader): LogEntry {
+function readRecorded(recorded: WireReader): RawEntry {
   const kind = { type: '<no-event-type-provided>', isJson: false };
   let id = '';
   let streamId = '';
@@ -75,16 +99,7 @@ function readRecorded(recorded: WireReader): LogEntry {
   }
   if (id === '' || streamId === '') throw new WireFormatError('an event without id or stream');
   const { type, isJson } = kind;
-  return {
-    streamId,
-    id,
-    revision,
-    type,
-    isJson,
-    data: isJson ? parsed(data, (text) => text) : data,
-    metadata: metadata.length === 0 ? undefined : parsed(metadata, () => metadata),
-    position: { commit },
-  };
+  return { streamId, id, revision, type, isJson, data, metadata, position: { commit } };
 }
 
 const NOTHING = Buffer.alloc(0);

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { startTcpProxy } from '../testing/outages/tcp-proxy.ts';
 import { waitFor } from '../testing/wait-for.ts';
 import { createEventStore } from './create-event-store.ts';
-import { startTcpProxy } from './tcp-proxy.fixture.ts';
+
 import {
   command,
   counted,

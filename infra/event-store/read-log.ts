@@ -4,14 +4,14 @@ import shared from '@eventstore/db-client/generated/shared_pb.js';
 import streamsGrpc from '@eventstore/db-client/generated/streams_grpc_pb.js';
 import streams from '@eventstore/db-client/generated/streams_pb.js';
 import { WireReader } from '../protobuf/wire-reader.ts';
-import { type LogEntry, readLogEntry } from './log-entry.ts';
+import { type LogEntry, type RawEntry, readLogEntry, readRawEntry } from './log-entry.ts';
 
 const { StreamsClient, StreamsService } = streamsGrpc;
 const { read: readMethod } = StreamsService;
 
 /** What comes of one answer of Read. */
-interface Answer {
-  readonly event: LogEntry | undefined;
+interface Answer<Entry> {
+  readonly event: Entry | undefined;
 }
 
 export interface LogRead {
@@ -25,7 +25,20 @@ export interface LogRead {
  * the same channel, with its credentials, leader and reconnecting, but without its objects for each message, which cost
  * several times what is in them. Rejects when no node can be found.
  */
-export async function readLog(client: EventStoreDBClient, position: bigint | null): Promise<LogRead> {
+export function readLog(client: EventStoreDBClient, position: bigint | null): Promise<LogRead> {
+  return read<LogEntry>(client, position, readLogEntry);
+}
+
+/** The same with the bytes of each event as they were stored. */
+export function readRawLog(client: EventStoreDBClient, position: bigint | null): Promise<LogRead> {
+  return read<RawEntry>(client, position, readRawEntry);
+}
+
+async function read<Entry>(
+  client: EventStoreDBClient,
+  position: bigint | null,
+  entryOf: (answer: WireReader) => Entry | undefined,
+): Promise<LogRead> {
   // biome-ignore lint/complexity/useLiteralKeys: db-client makes its own calls by these two; brackets, since they are protected.
   const metadataAndOptions = client['callArguments']({ requiresLeader: true }, { deadline: Infinity });
   // biome-ignore lint/complexity/useLiteralKeys: as above.
@@ -33,7 +46,7 @@ export async function readLog(client: EventStoreDBClient, position: bigint | nul
     grpc.makeServerStreamRequest(
       readMethod.path,
       readMethod.requestSerialize,
-      (bytes: Buffer): Answer => ({ event: readLogEntry(new WireReader(bytes)) }),
+      (bytes: Buffer): Answer<Entry> => ({ event: entryOf(new WireReader(bytes)) }),
       requestFrom(position),
       ...metadataAndOptions,
     ),

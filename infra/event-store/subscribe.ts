@@ -16,6 +16,12 @@ const BUSY = 12;
 /** How much longer a batch gathers then; who waits for one of many waits for the others anyway. */
 const BUSY_FACTOR = 8;
 
+/** As long as the last batch took: where everything takes longer, larger batches leave more of the machine to the others. */
+function gatherAfter(count: number, tookMs: number, gatherMs: number): number {
+  const longest = BUSY_FACTOR * gatherMs;
+  return count > BUSY ? longest : Math.min(Math.max(gatherMs, tookMs), longest);
+}
+
 interface SubscriptionRequest<E extends EventShape> {
   readonly name: string;
   readonly position: () => Promise<bigint | null>;
@@ -99,8 +105,9 @@ export class LastingSubscription<E extends EventShape> {
         if (this.#stopping.signal.aborted) return;
         const taken = await inflow.take(maxBatch, gather);
         if (taken === undefined || this.#stopping.signal.aborted) return;
-        gather = taken.length > BUSY ? BUSY_FACTOR * gatherMs : gatherMs;
+        const began = performance.now();
         last = await this.#handle(taken, last);
+        gather = gatherAfter(taken.length, performance.now() - began, gatherMs);
         if (caughtUp && inflow.drained) {
           caughtUp = false;
           this.#failures = 0;

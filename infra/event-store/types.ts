@@ -25,6 +25,8 @@ export interface EventMetadata {
   readonly actor: Actor;
   readonly causationId?: string;
   readonly requestId?: string;
+  /** Of the span that appended it, as W3C writes it; only of what was traced. */
+  readonly traceparent?: string;
 }
 
 /** The least the store asks of an event. */

@@ -1,4 +1,4 @@
-import { type DestinationStream, type Logger as PinoLogger, pino, stdTimeFunctions } from 'pino';
+import { type DestinationStream, type Logger as PinoLogger, pino, stdTimeFunctions, symbols } from 'pino';
 
 export type Logger = PinoLogger;
 
@@ -44,7 +44,26 @@ export function createLogger(options: {
     serializers: { err: serializeError },
     formatters: { level: (label: string) => ({ level: label }) },
   };
-  return options.destination === undefined ? pino(settings) : pino(settings, options.destination);
+  const logger = options.destination === undefined ? pino(settings) : pino(settings, options.destination);
+  lookIntoObjectsOnly(logger);
+  return logger;
+}
+
+/**
+ * The paths that begin with `*` are for what stands in an object. pino walks them all for every text and number too, in each
+ * line and in each child's bindings: 15 µs apiece. Nothing stands in these, and a private field itself is blotted out by its
+ * own name before.
+ */
+function lookIntoObjectsOnly(logger: Logger): void {
+  const byField: unknown = Reflect.get(logger, symbols.stringifiersSym);
+  if (typeof byField !== 'object' || byField === null) return;
+  const ofOthers: unknown = Reflect.get(byField, symbols.wildcardFirstSym);
+  if (typeof ofOthers !== 'function') return;
+  Reflect.set(byField, symbols.wildcardFirstSym, (value: unknown, ...rest: unknown[]): unknown =>
+    typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
+      ? JSON.stringify(value)
+      : Reflect.apply(ofOthers, undefined, [value, ...rest]),
+  );
 }
 
 /** An error's class, code, message and stack, and those of its causes; not its other fields, which may hold a request's body. */

@@ -27,6 +27,39 @@ test('personal data and secrets are blotted out, down to three objects deep', ()
   expect(line).toContain('m-1');
 });
 
+test('the same in what is bound, and in a text or number itself when its field is private', () => {
+  const { logger, last } = capture();
+  logger
+    .child({ member: { email: 'ada@example.com' }, phone: '01227 000000' })
+    .info({ token: 7, name: true });
+  expect(last()).toMatchObject({
+    member: { email: '[redacted]' },
+    phone: '[redacted]',
+    token: '[redacted]',
+    name: '[redacted]',
+  });
+});
+
+test('what is not private is written as it is', () => {
+  const { logger, last } = capture();
+  logger
+    .child({ requestId: 'r "1"', tries: 2, isLast: false })
+    .info(
+      { ms: 1.5, odd: Number.NaN, text: 'é\n"', none: null, left: undefined, list: ['a', 1] },
+      'said "so"',
+    );
+  expect(last()).toMatchObject({
+    requestId: 'r "1"',
+    tries: 2,
+    isLast: false,
+    ms: 1.5,
+    odd: null,
+    none: null,
+  });
+  expect(last()).toMatchObject({ text: 'é\n"', list: ['a', 1], msg: 'said "so"' });
+  expect(last()).not.toHaveProperty('left');
+});
+
 test('lines carry the ids that were bound, and levels below the set one are silent', () => {
   const { logger, lines, last } = capture('warn');
   logger.info('quiet');

@@ -33,8 +33,16 @@ export function translateBrevoError(error: unknown): unknown {
     return new MailUnavailable('The mail provider did not answer in time.');
   if (!(error instanceof BrevoError)) return error;
   const status = error.statusCode;
-  if (status === undefined || status >= 500 || PASSING.has(status)) {
+  if (status === undefined || status < 400 || status >= 500 || PASSING.has(status)) {
     return new MailUnavailable(`The mail provider is not available (${status ?? 'no answer'}).`);
   }
   return new MailRefused(brevoCode(error) ?? String(status));
+}
+
+/**
+ * Whether an answer is something that stands between us and Brevo speaking, a page of HTML with a 200 say: the SDK (6.0) hands
+ * such a one over as if it were the answer, with the reason inside.
+ */
+export function isUnreadable(answer: unknown): boolean {
+  return typeof answer === 'object' && answer !== null && 'ok' in answer && answer.ok === false;
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
+import { count } from '../telemetry/metrics.ts';
 import { connectBrevo } from './brevo-sdk.ts';
-import { brevoCode, translateBrevoError } from './errors.ts';
+import { brevoCode, isUnreadable, MailRefused, MailUnavailable, translateBrevoError } from './errors.ts';
 
 export interface MailOptions {
   apiKey: string;
@@ -40,11 +41,24 @@ function asUuid(key: string): string {
 async function translated(
   call: () => Promise<unknown>,
   alreadyDone: (error: unknown) => boolean,
+  isDone: (answer: unknown) => boolean = (answer) => !isUnreadable(answer),
 ): Promise<void> {
   try {
-    await call();
+    if (!isDone(await call())) throw new MailUnavailable('What answered is not the mail provider.');
   } catch (error) {
     if (!alreadyDone(error)) throw translateBrevoError(error);
+  }
+}
+
+/** Counts how it went for an email of that kind. */
+async function counted(kind: string, sending: () => Promise<void>): Promise<void> {
+  const labels = (outcome: string) => ({ kind, outcome });
+  try {
+    await sending();
+    count('tideline_mails_total', labels('sent'));
+  } catch (error) {
+    count('tideline_mails_total', labels(error instanceof MailRefused ? 'refused' : 'unavailable'));
+    throw error;
   }
 }
 
@@ -53,19 +67,23 @@ export function createMail({ apiKey, apiBase, from, timeoutMs = 10_000 }: MailOp
   const brevo = connectBrevo({ apiKey, timeoutMs, ...(apiBase === undefined ? {} : { apiBase }) });
   return {
     sendEmail: ({ to, toName, subject, html, text, kind, idempotencyKey }) =>
-      translated(
-        () =>
-          brevo.transactionalEmails.sendTransacEmail({
-            sender: from,
-            to: [{ email: to, ...(toName === undefined ? {} : { name: toName.slice(0, 70) }) }],
-            subject,
-            htmlContent: html,
-            textContent: text,
-            tags: [kind],
-            headers: { idempotencyKey: asUuid(idempotencyKey) },
-          }),
-        // The key was used before: that email is on its way already.
-        (error) => brevoCode(error) === 'duplicate_parameter',
+      counted(kind, () =>
+        translated(
+          () =>
+            brevo.transactionalEmails.sendTransacEmail({
+              sender: from,
+              to: [{ email: to, ...(toName === undefined ? {} : { name: toName.slice(0, 70) }) }],
+              subject,
+              htmlContent: html,
+              textContent: text,
+              tags: [kind],
+              headers: { idempotencyKey: asUuid(idempotencyKey) },
+            }),
+          // The key was used before: that email is on its way already.
+          (error) => brevoCode(error) === 'duplicate_parameter',
+          // Brevo names each email that it takes; without a name it has taken none.
+          (answer) => typeof answer === 'object' && answer !== null && 'messageId' in answer,
+        ),
       ),
 
     addToList: ({ email, list }) =>

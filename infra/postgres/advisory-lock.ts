@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
+import { endClient } from './end-client.ts';
 
 export type HeldLock = {
   /** Settles when the lock is no longer ours: the connection broke, or it was released. Stop the work then. */
@@ -9,6 +10,7 @@ export type HeldLock = {
 
 const RETRY_MS = 250;
 const HEARTBEAT_MS = 5_000;
+const ANSWERS_WITHIN_MS = 5_000;
 
 /**
  * Holds a lock that one process at a time can have, by a name, on a connection of its own. Waits until it is free; `signal`
@@ -23,7 +25,8 @@ export async function holdLock(
     connectionString: url,
     application_name: `tideline lock ${key}`.slice(0, 63),
     keepAlive: true,
-    query_timeout: 10_000,
+    query_timeout: ANSWERS_WITHIN_MS,
+    connectionTimeoutMillis: ANSWERS_WITHIN_MS,
   });
   const lost = Promise.withResolvers<void>();
   client.on('error', () => lost.resolve());
@@ -37,7 +40,7 @@ export async function holdLock(
     // Asked again and again rather than waited for in one statement, whose snapshot would hold up vacuum.
     while (!(await tryLock(client, key))) await delay(RETRY_MS, undefined, { ...options });
   } catch (error) {
-    await client.end().catch(() => {});
+    await endClient(client);
     throw error;
   }
   const heartbeat = setInterval(() => {
@@ -46,9 +49,9 @@ export async function holdLock(
   heartbeat.unref();
   void lost.promise.then(() => {
     clearInterval(heartbeat);
-    return client.end().catch(() => {});
+    return endClient(client);
   });
-  return { lost: lost.promise, release: () => client.end().catch(() => {}) };
+  return { lost: lost.promise, release: () => endClient(client) };
 }
 
 async function tryLock(client: pg.Client, key: string): Promise<boolean> {

@@ -3,12 +3,19 @@ import pg from 'pg';
 type PoolOptions = {
   max?: number;
   applicationName?: string;
+  /**
+   * After so many milliseconds without an answer a query fails, and its connection with it; the server ends it too. None when
+   * left out, for migrations and whatever else may take its time.
+   */
+  queryTimeoutMs?: number;
   /** Where an error of an idle connection is told (the server went away); the pool itself carries on. */
   onIdleError?: (error: Error) => void;
 };
 
+const CONNECT_WITHIN_MS = 5_000;
+
 /**
- * A pool whose values arrive so:
+ * A pool that asks for a connection for 5 s at most, and whose values arrive so:
  * - `int8` (and so `count(*)`): number; a query that meets one beyond 2^53 fails rather than round it.
  * - `numeric`: text. Positions of the event store have 64 bits and are kept as `numeric(20)`: read them with `BigInt(row.position)`,
  *   write them with `String(position)`.
@@ -20,6 +27,11 @@ export function createPool(url: string, options: PoolOptions = {}): pg.Pool {
     max: options.max ?? 10,
     application_name: options.applicationName ?? 'tideline',
     keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
+    connectionTimeoutMillis: CONNECT_WITHIN_MS,
+    ...(options.queryTimeoutMs === undefined
+      ? {}
+      : { query_timeout: options.queryTimeoutMs, statement_timeout: options.queryTimeoutMs }),
     types: { getTypeParser },
   });
   const tell =

@@ -1,4 +1,4 @@
-import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import type { Pool } from 'pg';
 
 /** The channel on which it is told what is to be done about a change of address: `send/<id>` or `finish/<id>`. */
@@ -61,11 +61,9 @@ export async function openEmailChange(pool: Pool, id: string): Promise<EmailChan
   return rows[0];
 }
 
-/** Makes the secret of its link: 32 random bytes, of which only a hash is kept. Made anew, the one before is worth nothing. */
-export async function makeEmailChangeToken(pool: Pool, id: string): Promise<string> {
-  const token = randomBytes(32).toString('base64url');
+/** Keeps the hash of the secret of its link. */
+export async function keepEmailChangeToken(pool: Pool, id: string, token: string): Promise<void> {
   await pool.query('UPDATE email_changes SET token_hash = $2 WHERE id = $1', [id, sha256(token)]);
-  return token;
 }
 
 export async function closeEmailChangeRequest(pool: Pool, id: string, now: Date): Promise<void> {

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
+import { endClient } from './end-client.ts';
 
 export type Notification = { channel: string; payload: string };
 export type Listener = { close(): Promise<void> };
@@ -11,7 +12,8 @@ type ListenOptions = {
 
 const FIRST_WAIT_MS = 50;
 const LONGEST_WAIT_MS = 2_000;
-const HEARTBEAT_MS = 15_000;
+const HEARTBEAT_MS = 5_000;
+const ANSWERS_WITHIN_MS = 5_000;
 
 /**
  * Listens to Postgres notices on a connection of its own, which is made anew for ever when it is lost (waiting 50 ms, doubling
@@ -33,8 +35,8 @@ export async function listen(
         connectionString: url,
         application_name: 'tideline listener',
         keepAlive: true,
-        query_timeout: 10_000,
-        connectionTimeoutMillis: 10_000,
+        query_timeout: ANSWERS_WITHIN_MS,
+        connectionTimeoutMillis: ANSWERS_WITHIN_MS,
       });
       try {
         client.on('error', () => {});
@@ -43,7 +45,7 @@ export async function listen(
         for (const channel of channels) await client.query(`LISTEN ${client.escapeIdentifier(channel)}`);
         return client;
       } catch {
-        await client.end().catch(() => {});
+        await endClient(client);
         await delay(wait, undefined, { signal: closing.signal });
       }
     }
@@ -57,7 +59,7 @@ export async function listen(
       client = await connect();
       current = client;
       if (closing.signal.aborted) {
-        await client.end().catch(() => {});
+        await endClient(client);
         return;
       }
       options.onReconnect?.();
@@ -71,7 +73,7 @@ export async function listen(
   return {
     async close() {
       closing.abort();
-      await current?.end().catch(() => {});
+      if (current !== undefined) await endClient(current);
       await loop;
     },
   };
@@ -90,5 +92,5 @@ async function untilLost(client: pg.Client, closing: AbortSignal): Promise<void>
   heartbeat.unref();
   await lost.promise;
   clearInterval(heartbeat);
-  await client.end().catch(() => {});
+  await endClient(client);
 }

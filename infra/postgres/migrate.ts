@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Pool, PoolClient } from 'pg';
+import { createPool } from './create-pool.ts';
 import { inTransaction } from './transaction.ts';
 
 export type Migration = { id: string; sql: string };
@@ -14,6 +15,16 @@ export async function migrate(pool: Pool, migrations: readonly Migration[]): Pro
     if (await inTransaction(pool, (client) => applyOnce(client, migration))) applied.push(migration.id);
   }
   return applied;
+}
+
+/** The same on a connection of its own, which has all the time that a migration needs. */
+export async function migrateDatabase(url: string, migrations: readonly Migration[]): Promise<string[]> {
+  const pool = createPool(url, { max: 1, applicationName: 'tideline migrations' });
+  try {
+    return await migrate(pool, migrations);
+  } finally {
+    await pool.end();
+  }
 }
 
 async function applyOnce(client: PoolClient, migration: Migration): Promise<boolean> {

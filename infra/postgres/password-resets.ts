@@ -77,27 +77,32 @@ export function makeResetToken(
   });
 }
 
-/** Uses up a token, and says whose it is; null when it is not known, over, or used: of two at once, one is told null. */
-export async function spendResetToken(pool: Pool, token: string, now: Date): Promise<string | null> {
-  const { rows } = await pool.query<{ memberId: string }>(
-    `UPDATE password_resets SET used_at = $2
-     WHERE token_hash = $1 AND used_at IS NULL AND expires_at > $2 RETURNING member_id AS "memberId"`,
-    [sha256(token), now],
-  );
-  return rows[0]?.memberId ?? null;
-}
-
-/** Takes back that a token was used, since what it was for could not be done. */
-export async function reviveResetToken(pool: Pool, token: string): Promise<void> {
-  await pool.query('UPDATE password_resets SET used_at = NULL WHERE token_hash = $1', [sha256(token)]);
-}
-
-/** Makes every link of a member worthless. */
-export async function spendResetsOf(pool: Pool, memberId: string, now: Date): Promise<void> {
-  await pool.query('UPDATE password_resets SET used_at = $2 WHERE member_id = $1 AND used_at IS NULL', [
-    memberId,
-    now,
-  ]);
+/**
+ * Has `work` done for the member whose link this is, and then all links of theirs worth nothing; null when it is not known,
+ * over, or used. Of two at once the second waits, and is told null. Should the work fail, or its process die, the link is as
+ * good as before: so the work may have been done when it comes again.
+ */
+export function withResetToken<T>(
+  pool: Pool,
+  token: string,
+  now: Date,
+  work: (memberId: string) => Promise<T>,
+): Promise<T | null> {
+  return inTransaction(pool, async (client) => {
+    const { rows } = await client.query<{ memberId: string }>(
+      `SELECT member_id AS "memberId" FROM password_resets
+       WHERE token_hash = $1 AND used_at IS NULL AND expires_at > $2 FOR UPDATE`,
+      [sha256(token), now],
+    );
+    const memberId = rows[0]?.memberId;
+    if (memberId === undefined) return null;
+    const result = await work(memberId);
+    await client.query('UPDATE password_resets SET used_at = $2 WHERE member_id = $1 AND used_at IS NULL', [
+      memberId,
+      now,
+    ]);
+    return result;
+  });
 }
 
 /** Whether there are requests from before `olderThan`, which no one needs any more. */

@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Pool } from 'pg';
+import { inTransaction } from './transaction.ts';
 
 const sha256 = (token: string) => createHash('sha256').update(token, 'utf8').digest('hex');
 
@@ -30,25 +31,30 @@ export async function ownerOfInvite(pool: Pool, token: string, now: Date): Promi
   return rows[0]?.staffId ?? null;
 }
 
-/** Uses up a token, and says whose it is; null when it is not known, over, or used: of two at once, one is told null. */
-export async function spendInviteToken(pool: Pool, token: string, now: Date): Promise<string | null> {
-  const { rows } = await pool.query<{ staffId: string }>(
-    `UPDATE staff_invites SET used_at = $2
-     WHERE token_hash = $1 AND used_at IS NULL AND expires_at > $2 RETURNING staff_id AS "staffId"`,
-    [sha256(token), now],
-  );
-  return rows[0]?.staffId ?? null;
-}
-
-/** Takes back that a token was used, since what it was for could not be done. */
-export async function reviveInviteToken(pool: Pool, token: string): Promise<void> {
-  await pool.query('UPDATE staff_invites SET used_at = NULL WHERE token_hash = $1', [sha256(token)]);
-}
-
-/** Makes every link of one of the staff worthless. */
-export async function spendInvitesOf(pool: Pool, staffId: string, now: Date): Promise<void> {
-  await pool.query('UPDATE staff_invites SET used_at = $2 WHERE staff_id = $1 AND used_at IS NULL', [
-    staffId,
-    now,
-  ]);
+/**
+ * Has `work` done for the account that a link is of, and then all links of it worth nothing; null when it is not known, over,
+ * or used. Of two at once the second waits, and is told null. Should the work fail, or its process die, the link is as good
+ * as before: so the work may have been done when it comes again.
+ */
+export function withInviteToken<T>(
+  pool: Pool,
+  token: string,
+  now: Date,
+  work: (staffId: string) => Promise<T>,
+): Promise<T | null> {
+  return inTransaction(pool, async (client) => {
+    const { rows } = await client.query<{ staffId: string }>(
+      `SELECT staff_id AS "staffId" FROM staff_invites
+       WHERE token_hash = $1 AND used_at IS NULL AND expires_at > $2 FOR UPDATE`,
+      [sha256(token), now],
+    );
+    const staffId = rows[0]?.staffId;
+    if (staffId === undefined) return null;
+    const result = await work(staffId);
+    await client.query('UPDATE staff_invites SET used_at = $2 WHERE staff_id = $1 AND used_at IS NULL', [
+      staffId,
+      now,
+    ]);
+    return result;
+  });
 }

@@ -1,4 +1,5 @@
 import type { Pool, PoolClient } from 'pg';
+import { isPostgresUnavailable } from './unavailable.ts';
 
 /** Runs `work` in one transaction: committed when it returns, rolled back when it throws (and the error passed on). */
 export async function inTransaction<T>(pool: Pool, work: (client: PoolClient) => Promise<T>): Promise<T> {
@@ -10,6 +11,11 @@ export async function inTransaction<T>(pool: Pool, work: (client: PoolClient) =>
     await client.query('COMMIT');
     return result;
   } catch (error) {
+    // On a connection that does not answer a rollback would only wait; closing it has the server roll back.
+    if (error instanceof Error && isPostgresUnavailable(error)) {
+      broken = error;
+      throw error;
+    }
     await client.query('ROLLBACK').catch((failure: Error) => {
       broken = failure;
     });

@@ -18,7 +18,14 @@ export type QueueConnection =
 /** The part of BullMQ's queue that is used here, the same on Postgres and Redis. */
 export type LaneQueue = Pick<
   Queue<object>,
-  'addBulk' | 'close' | 'getFailed' | 'getJobCounts' | 'on' | 'upsertJobScheduler'
+  | 'addBulk'
+  | 'close'
+  | 'getFailed'
+  | 'getJobCounts'
+  | 'getJobSchedulersCount'
+  | 'getWaiting'
+  | 'on'
+  | 'upsertJobScheduler'
 >;
 export type LaneWorker = Pick<Worker<object>, 'close' | 'on' | 'waitUntilReady'>;
 
@@ -30,6 +37,17 @@ export interface QueueBackend {
 
 /** BullMQ's tables and functions live in a schema of their own, which it finds by the connection's search path. */
 const SCHEMA = 'bullmq';
+
+const ANSWERS_WITHIN_MS = 15_000;
+/**
+ * Workers block in Redis for 5 to 10 s at a time, so a connection that says nothing for longer than that has broken without a
+ * sign, and is made anew.
+ */
+const REDIS_CONNECTION = {
+  connectTimeout: 5_000,
+  keepAlive: 10_000,
+  socketTimeout: ANSWERS_WITHIN_MS,
+};
 
 const WORKER_TIMES = {
   // After a kill -9 a job is taken up again within some twenty seconds, however often that happens.
@@ -52,8 +70,10 @@ async function openPostgres(url: string, onError: (error: Error) => void): Promi
     application_name: 'tideline queue',
     options: `-c search_path=${SCHEMA}`,
     keepAlive: true,
+    connectionTimeoutMillis: 5_000,
+    query_timeout: ANSWERS_WITHIN_MS,
     // Each worker keeps one connection to listen on; the others do the work.
-    max: 8,
+    max: 9,
   });
   pool.on('error', onError);
   const client = await pool.connect();
@@ -91,12 +111,14 @@ function laneWorker(worker: object): LaneWorker {
 
 function openRedis(url: string): QueueBackend {
   // Workers wait for Redis for ever, as BullMQ asks for.
-  const connection = { url, maxRetriesPerRequest: null };
+  const waiting = { url, ...REDIS_CONNECTION, maxRetriesPerRequest: null };
+  // Who keeps a job is told soon that it can't be kept, and tries again; jobs have keys, so one that was kept after all is one.
+  const asking = { url, ...REDIS_CONNECTION, maxRetriesPerRequest: 3, commandTimeout: 10_000 };
   return {
-    queue: (lane) => laneQueue(new Queue(lane, { connection, prefix: 'tideline' })),
+    queue: (lane) => laneQueue(new Queue(lane, { connection: asking, prefix: 'tideline' })),
     worker: (lane, processor, concurrency) =>
       new Worker<object, void>(lane, processor, {
-        connection,
+        connection: waiting,
         prefix: 'tideline',
         concurrency,
         ...WORKER_TIMES,

@@ -3,10 +3,14 @@ import type { z } from 'zod';
 type PayloadSchema = z.ZodType<object, object>;
 
 /**
- * Jobs wait in two lanes, each with workers of its own, so that a provider of mail that hangs never holds up the sweeps by
- * which everything else heals: `effects` follow from events, `sweeps` look regularly for what is due.
+ * Jobs wait in three lanes, each with workers of its own, so that a provider of mail that hangs never holds up the sweeps by
+ * which everything else heals: `effects` follow from events, `sweeps` look regularly for what is due. `later` follows from
+ * events too, but no one waits for it and it comes in great numbers, as when hundreds book in a second: emails that tell
+ * members what they know, and what only puts something straight. It gives way where people are answered (`give-way.ts`).
+ *
+ * A job is found by its name in whichever lane it lies, so a kind of job can change its lane while some of it still wait.
  */
-export const LANES = ['effects', 'sweeps'] as const;
+export const LANES = ['effects', 'later', 'sweeps'] as const;
 export type Lane = (typeof LANES)[number];
 
 /** A kind of job: its name, what it carries and how often it is tried. A payload holds ids, never personal data. */
@@ -42,6 +46,8 @@ export interface QueuedJob {
   readonly payload: object;
   /** Jobs of one kind with one key are one job, while it is kept (a day after it is done). */
   readonly key: string;
+  /** Of what called for it, as W3C writes it; no part of what makes it the same job. */
+  readonly traceparent?: string;
 }
 
 /** Defines a kind of job: 8 tries over about four minutes unless told otherwise. */

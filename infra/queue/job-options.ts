@@ -1,11 +1,11 @@
-import type { JobDefinition } from './define-job.ts';
+import type { JobDefinition, QueuedJob } from './define-job.ts';
 
 const DAY_SECONDS = 86_400;
 
 export interface BullJob {
   readonly name: string;
   readonly data: object;
-  readonly opts: JobOptions & { readonly jobId: string };
+  readonly opts: JobOptions & { readonly jobId: string; readonly telemetry?: { readonly metadata: string } };
 }
 
 export interface JobOptions {
@@ -26,11 +26,16 @@ export function jobOptions({ attempts, backoffMs }: JobDefinition): JobOptions {
 }
 
 /** Throws when the payload is not what the definition says. */
-export function toBullJob(definition: JobDefinition, payload: object, key: string): BullJob {
+export function toBullJob({ definition, payload, key, traceparent }: QueuedJob): BullJob {
   return {
     name: definition.name,
     data: definition.payload.parse(payload),
-    opts: { ...jobOptions(definition), jobId: jobIdOf(definition.name, key) },
+    opts: {
+      ...jobOptions(definition),
+      jobId: jobIdOf(definition.name, key),
+      // Where BullMQ's own telemetry keeps it.
+      ...(traceparent === undefined ? {} : { telemetry: { metadata: traceparent } }),
+    },
   };
 }
 

@@ -1,27 +1,33 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { createBullBoard } from '@bull-board/api';
 import { FastifyAdapter } from '@bull-board/fastify';
 import Fastify from 'fastify';
 import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
 import { createLogger } from '../logging/logger.ts';
+import { MailUnavailable } from '../mail/errors.ts';
 import { freshDatabase, type TestDatabase } from '../testing/shared-postgres.ts';
 import { waitFor } from '../testing/wait-for.ts';
 import { createQueue, type JobQueue } from './create-queue.ts';
 import { defineJob, handle, type JobRun, job } from './define-job.ts';
+import type { GiveWay } from './give-way.ts';
 import { createJobRegistry } from './job-registry.ts';
 
 const note = defineJob({ name: 'note', payload: z.object({ text: z.string() }), attempts: 3, backoffMs: 10 });
+const mail = defineJob({ name: 'mail', lane: 'later', payload: z.object({}) });
 const sweep = defineJob({ name: 'sweep', lane: 'sweeps', payload: z.object({}), attempts: 1 });
 
 let database: TestDatabase;
 let done: { text: string; run: JobRun }[];
 let sweeps: number;
+let mails: number;
 let doing: (text: string, run: JobRun) => Promise<void>;
 let log: string[];
 beforeEach(async () => {
   database = await freshDatabase();
   done = [];
   sweeps = 0;
+  mails = 0;
   doing = async () => {};
   log = [];
 });
@@ -29,8 +35,11 @@ afterEach(() => database.drop());
 
 async function open(): Promise<JobQueue> {
   const registry = createJobRegistry(
-    [note, sweep],
+    [note, mail, sweep],
     [
+      handle(mail, async () => {
+        mails += 1;
+      }),
       handle(note, async ({ text }, run) => {
         await doing(text, run);
         done.push({ text, run });
@@ -191,6 +200,72 @@ test('a hanging effect does not hold up the sweeps', async () => {
   await queue.idle();
 });
 
+/** A process that is so full that no job of the lane `later` begins before the rests are ended. */
+function fullForEver(): { giveWay: GiveWay; held: () => number } {
+  let held = 0;
+  let resting = new AbortController();
+  const giveWay: GiveWay = {
+    async turn(signal) {
+      held += 1;
+      await delay(3_600_000, undefined, { signal: AbortSignal.any([signal, resting.signal]) }).catch(
+        () => {},
+      );
+    },
+    hurry() {
+      resting.abort();
+      return () => {
+        resting = new AbortController();
+      };
+    },
+  };
+  return { giveWay, held: () => held };
+}
+
+test('mails that give way hold up neither effects nor sweeps, and are done for who waits for them', async () => {
+  const queue = await open();
+  const { giveWay, held } = fullForEver();
+  await queue.startWorkers({ concurrency: 2, giveWay });
+  await queue.enqueueAll(['1', '2', '3'].map((key) => job(mail, {}, key)));
+  await waitFor(() => held() === 2);
+  await queue.enqueue(note, { text: 'now' }, { key: 'now' });
+  await queue.enqueue(sweep, {}, { key: 'now' });
+  await waitFor(() => texts().length === 1 && sweeps === 1);
+  expect(mails).toBe(0);
+  await queue.idle();
+  expect(mails).toBe(3);
+});
+
+test('closing ends the rests: what is in hand is done, and the rest is left to another process', async () => {
+  const queue = await open();
+  const { giveWay, held } = fullForEver();
+  await queue.startWorkers({ concurrency: 2, giveWay });
+  await queue.enqueueAll(['1', '2', '3'].map((key) => job(mail, {}, key)));
+  await waitFor(() => held() === 2);
+  await queue.close();
+  expect(mails).toBe(2);
+  const second = await open();
+  await second.startWorkers({ concurrency: 1 });
+  await second.idle();
+  expect(mails).toBe(3);
+});
+
+test('jobs that wait in the lane of an earlier release are done', async () => {
+  const logger = createLogger({ level: 'silent', component: 'test' });
+  const before = defineJob({ name: 'mail', payload: z.object({}) });
+  const earlier = await createQueue({
+    connection: { kind: 'postgres', url: database.url },
+    registry: createJobRegistry([before], [handle(before, async () => {})]),
+    logger,
+  });
+  await earlier.enqueue(before, {}, { key: 'from before' });
+  await earlier.close();
+  const queue = await open();
+  expect(await queue.depths()).toMatchObject([{ lane: 'effects', jobs: { waiting: 1 } }, {}, {}]);
+  await queue.startWorkers({ concurrency: 1 });
+  await queue.idle();
+  expect(mails).toBe(1);
+});
+
 test('Bull Board shows the lanes and their dead letters', async () => {
   const queue = await open();
   doing = () => Promise.reject(new Error('broken'));
@@ -217,4 +292,20 @@ test('Bull Board shows the lanes and their dead letters', async () => {
   const retry = await app.inject({ method: 'PUT', url: '/board/api/queues/effects/note.dead/retry' });
   expect(retry.statusCode).toBeLessThan(300);
   await waitFor(() => done.length === 1);
+});
+
+test('an outage uses up no tries: the job waits until it is over', async () => {
+  const queue = await open();
+  let met = 0;
+  doing = async () => {
+    met += 1;
+    // One more than the job has tries.
+    if (met <= 4) throw new MailUnavailable('The mail provider is not available (503).');
+  };
+  await queue.enqueue(note, { text: 'patient' }, { key: '1' });
+  await queue.startWorkers({ concurrency: 1 });
+  await waitFor(() => texts().length === 1);
+  expect(met).toBe(5);
+  expect(done[0]?.run.attempt).toBe(1);
+  expect(await queue.deadLetters()).toEqual([]);
 });

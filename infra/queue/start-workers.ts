@@ -1,9 +1,13 @@
-import { type Job, UnrecoverableError } from 'bullmq';
+import { DelayedError, type Job, UnrecoverableError } from 'bullmq';
 import { ZodError } from 'zod';
 import type { Logger } from '../logging/logger.ts';
+import { count, measure } from '../telemetry/metrics.ts';
+import { inSpan } from '../telemetry/spans.ts';
 import type { QueueBackend } from './backend.ts';
-import { LANES } from './define-job.ts';
+import { LANES, type Lane } from './define-job.ts';
+import type { GiveWay } from './give-way.ts';
 import type { JobRegistry } from './job-registry.ts';
+import { waitOut } from './wait-out.ts';
 
 export interface Workers {
   readonly ready: Promise<void>;
@@ -17,11 +21,31 @@ export function startWorkers(options: {
   registry: JobRegistry;
   logger: Logger;
   concurrency: number;
+  /** What the lane `later` waits for before each job; nothing when it is null. */
+  giveWay: GiveWay | null;
 }): Workers {
-  const { backend, registry, logger, concurrency } = options;
+  const { backend, registry, logger, concurrency, giveWay } = options;
   const closing = new AbortController();
 
-  async function process(job: Job<object, void>): Promise<void> {
+  async function process(lane: Lane, job: Job<object, void>, token: string | undefined): Promise<void> {
+    const labels = { queue: lane, job: job.name };
+    // Not its id: a key may be a member's.
+    const attributes = { 'tideline.job.attempt': job.attemptsMade + 1 };
+    if (lane === 'later') await giveWay?.turn(closing.signal);
+    const started = performance.now();
+    try {
+      await inSpan(
+        `job ${job.name}`,
+        { kind: 'consumer', parent: job.opts.telemetry?.metadata, attributes },
+        () => run(lane, job, token),
+      );
+      count('tideline_jobs_total', { ...labels, outcome: 'done' });
+    } finally {
+      measure('tideline_job_duration_seconds', (performance.now() - started) / 1_000, labels);
+    }
+  }
+
+  async function run(lane: Lane, job: Job<object, void>, token: string | undefined): Promise<void> {
     const jobId = job.id ?? job.name;
     try {
       await registry.handlerOf(job.name).run(job.data, {
@@ -35,16 +59,25 @@ export function startWorkers(options: {
         const where = error.issues.map(({ path, code }) => `${path.join('.')} ${code}`).join(', ');
         throw new UnrecoverableError(`The payload or an answer is not of its shape: ${where}`);
       }
+      const definition = registry.definitions.find(({ name }) => name === job.name);
+      if (await waitOut(error, job, { definition, token })) {
+        count('tideline_jobs_total', { queue: lane, job: job.name, outcome: 'waits' });
+        logger.warn({ err: error, jobId, job: job.name }, 'A job met an outage and waits for its end');
+        throw new DelayedError();
+      }
       throw error;
     }
   }
 
   const workers = LANES.map((lane) => {
-    const worker = backend.worker(lane, process, concurrency);
+    const worker = backend.worker(lane, (job, token) => process(lane, job, token), concurrency);
     worker.on('error', (error) => logger.warn({ err: error, lane }, 'A worker lost its connection'));
     worker.on('failed', (job, error) => {
       const ids = { err: error, lane, jobId: job?.id, job: job?.name };
-      if (job === undefined || job.finishedOn !== undefined) logger.error(ids, 'A job failed for good');
+      const isDead = job === undefined || job.finishedOn !== undefined;
+      const outcome = isDead ? 'dead' : 'failed';
+      count('tideline_jobs_total', { queue: lane, job: job?.name ?? 'unknown', outcome });
+      if (isDead) logger.error(ids, 'A job failed for good');
       else logger.warn({ ...ids, attempt: job.attemptsMade }, 'A job failed and will be tried again');
     });
     worker.on('stalled', (jobId) =>

@@ -1,6 +1,8 @@
+import { join } from 'node:path';
 import type { Pool } from 'pg';
 import type { StudioClock } from '../clock/studio-clock.ts';
 import type { Config } from '../config/config.ts';
+import { ERASURE_REGISTER, extendErasureRegister } from '../crypto/erasure-register.ts';
 import { createEmailHash, createKeyedHash } from '../crypto/keyed-hash.ts';
 import { createMemberKeys, type MemberKeys } from '../crypto/member-keys.ts';
 import { createSealer } from '../crypto/sealer.ts';
@@ -16,6 +18,8 @@ import { createSubscriptions, type Subscriptions } from '../payments/subscriptio
 import { createPool } from '../postgres/create-pool.ts';
 import { createKeyedIds, type KeyedIds } from '../postgres/keyed-ids.ts';
 
+/** Longer than a request may take (services/api), and short enough for connections that broke without a sign. */
+const queryTimeoutMs = 12_000;
 const paymentsTimeoutMs = 15_000;
 
 /** The membership as Stripe sells it (spec 000 section 9). */
@@ -57,6 +61,28 @@ export interface Runtime<E extends EventShape> {
   close(): Promise<void>;
 }
 
+/** The pool that a process asks by; migrations have one of their own (`migrateDatabase`), since they may take their time. */
+export function createRuntimePool(databaseUrl: string): Pool {
+  return createPool(databaseUrl, { max: 20, queryTimeoutMs });
+}
+
+/**
+ * Notes who is erased in the register that a restore of an embedded installation asks. One that can't be written holds up no
+ * erasure: the next backup adds what is missing.
+ */
+function registerErasures({ backupDir }: Config, logger: Logger) {
+  const register = join(backupDir, ERASURE_REGISTER);
+  return async ({ personId, at, fingerprint }: { personId: string; at: Date; fingerprint: string }) => {
+    const entry = { personId, erasedAt: at.toISOString(), keyFingerprint: fingerprint };
+    await extendErasureRegister(register, [entry]).catch((error: unknown) => {
+      logger.error(
+        { err: error },
+        'The register of erasures could not be written; the next backup will add to it',
+      );
+    });
+  };
+}
+
 export function connectRuntime<E extends EventShape>(options: {
   config: Config;
   logger: Logger;
@@ -66,8 +92,12 @@ export function connectRuntime<E extends EventShape>(options: {
   registry: EventRegistry<E>;
 }): Runtime<E> {
   const { config, logger, clock, backends } = options;
-  const pool = options.pool ?? createPool(backends.databaseUrl, { max: 20 });
-  const memberKeys = createMemberKeys({ pool, masterKey: config.masterKey });
+  const pool = options.pool ?? createRuntimePool(backends.databaseUrl);
+  const memberKeys = createMemberKeys({
+    pool,
+    masterKey: config.masterKey,
+    ...(config.databaseUrl === null ? { beforeDestroy: registerErasures(config, logger) } : {}),
+  });
   const eventStore = createEventStore<E>({
     connectionString: backends.eventStoreUrl,
     registry: options.registry,

@@ -2,8 +2,9 @@ import { systemClock } from '../clock/system-clock.ts';
 import type { EventRegistry } from '../event-store/registry.ts';
 import type { EventShape } from '../event-store/types.ts';
 import { createLogger } from '../logging/logger.ts';
-import { migrate } from '../postgres/migrate.ts';
+import { migrateDatabase } from '../postgres/migrate.ts';
 import { allMigrations } from '../postgres/migrations/all.ts';
+import { startTelemetry } from '../telemetry/start-telemetry.ts';
 import { connectRuntime, type Runtime } from './connect.ts';
 import { configuredBackends, readConfig } from './process.ts';
 import { Shutdown } from './shutdown.ts';
@@ -17,8 +18,9 @@ export async function openProcess<E extends EventShape>(
   const backends = configuredBackends(config);
   const logger = createLogger({ level: config.logLevel, component });
   const shutdown = new Shutdown(logger);
+  shutdown.first('telemetry', startTelemetry(config, component));
   const runtime = connectRuntime<E>({ config, logger, clock: systemClock, registry, backends });
   shutdown.first('connections', () => runtime.close());
-  await migrate(runtime.pool, allMigrations);
+  await migrateDatabase(backends.databaseUrl, allMigrations);
   return { runtime, shutdown };
 }

@@ -20,11 +20,11 @@ async function readBody(response: Response): Promise<unknown> {
 
 /** One person (or visitor) using the studio over HTTP, as a browser would. */
 export class StudioClient {
-  readonly #base: string;
+  readonly base: string;
   readonly #token: string | undefined;
 
   constructor(base: string, bearer?: string) {
-    this.#base = base;
+    this.base = base;
     this.#token = bearer;
   }
 
@@ -33,11 +33,16 @@ export class StudioClient {
     return this.#token;
   }
 
+  /** What says who asks. */
+  get headers(): Record<string, string> {
+    return this.#token === undefined ? {} : { authorization: `Bearer ${this.#token}` };
+  }
+
   async call(method: string, path: string, body?: unknown): Promise<Answer> {
-    const response = await fetch(this.#base + path, {
+    const response = await fetch(this.base + path, {
       method,
       headers: {
-        ...(this.#token === undefined ? {} : { authorization: `Bearer ${this.#token}` }),
+        ...this.headers,
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
@@ -62,18 +67,18 @@ export class StudioClient {
       phone: '07700 900123',
       password: 'seaside-7',
     });
-    return new StudioClient(this.#base, answer.token);
+    return new StudioClient(this.base, answer.token);
   }
 
   async staff(role: 'admin' | 'instructor' | 'auditor', password = `${role}-sandbox`): Promise<StudioClient> {
     const answer = await this.expect(token, 'POST', '/api/staff/session', { role, password });
-    return new StudioClient(this.#base, answer.token);
+    return new StudioClient(this.base, answer.token);
   }
 
   /** Pays a payment with a test card in the sandbox, as the browser's script does; answers its id. */
   async pay(clientSecret: string, card = '4242424242424242'): Promise<string> {
     const paymentIntent = clientSecret.slice(0, clientSecret.indexOf('_secret_'));
-    await fetch(`${this.#base}/sandbox/stripe/v1/payment_intents/${paymentIntent}/confirm`, {
+    await fetch(`${this.base}/sandbox/stripe/v1/payment_intents/${paymentIntent}/confirm`, {
       method: 'POST',
       headers: {
         authorization: 'Bearer pk_test_sandbox',

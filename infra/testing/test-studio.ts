@@ -6,7 +6,9 @@ import type { DestinationStream } from 'pino';
 import { createProjectionWaiter } from '../../projections/waiting/create-projection-waiter.ts';
 import { createApi } from '../../services/api/create-api.ts';
 import { Sessions } from '../../services/api/sessions.ts';
+import { adjustPasses } from '../../services/commands/adjust-passes.ts';
 import { openStudio } from '../../services/commands/open-studio.ts';
+import { signUp } from '../../services/commands/sign-up.ts';
 import { eventRegistry, type StudioEvent } from '../../services/domain/registry.ts';
 import { grantLot } from '../../services/domain/wallet/decide-lots.ts';
 import { walletDecider } from '../../services/domain/wallet/decider.ts';
@@ -15,6 +17,7 @@ import { loadConfig } from '../config/config.ts';
 import { startProjectionsThread } from '../embedded/projections-thread/start-projections-thread.ts';
 import { createLogger } from '../logging/logger.ts';
 import { connectRuntime, type Runtime } from '../runtime/connect.ts';
+import { noHealthNotes } from './no-health-notes.ts';
 import { StudioClient } from './studio-client.ts';
 
 /** The API with its read models in this process, on servers that are given; no workers and no sandbox. */
@@ -24,6 +27,10 @@ export interface TestStudio {
   readonly runtime: Runtime<StudioEvent>;
   /** A member with a session and a lot of that many passes, without the cost of a sign-up and a payment. */
   memberWithPasses(passes: number): Promise<{ memberId: string; client: StudioClient }>;
+  /** The same, signed up and with passes that staff gave: no payment and no one is missing, so the whole store can be checked. */
+  memberGivenPasses(passes: number): Promise<{ memberId: string; client: StudioClient }>;
+  /** Gives a member passes, as staff do. */
+  givePasses(memberId: string, passes: number): Promise<void>;
   admin(): Promise<StudioClient>;
   stop(): Promise<void>;
 }
@@ -38,7 +45,7 @@ export interface TestStudioOptions {
 }
 
 export async function startTestStudio(
-  servers: { databaseUrl: string; eventStoreUrl: string },
+  servers: { databaseUrl: string; eventStoreUrl: string; sandboxUrl?: string },
   { environment, webRoot, log }: TestStudioOptions = {},
 ): Promise<TestStudio> {
   const dataDir = await mkdtemp(join(tmpdir(), 'test-studio-'));
@@ -53,7 +60,7 @@ export async function startTestStudio(
     logger,
     clock: systemClock,
     registry: eventRegistry,
-    backends: { ...servers, sandboxUrl: null },
+    backends: { sandboxUrl: null, ...servers },
   });
   const projections = startProjectionsThread(
     { config, databaseUrl: servers.databaseUrl, eventStoreUrl: servers.eventStoreUrl },
@@ -82,35 +89,68 @@ export async function startTestStudio(
   if (opened.position !== null) await waiter.waitFor(opened.position, ['catalogue', 'settings']);
   const sessions = new Sessions(runtime.pool);
 
+  const grantLotOf = async (memberId: string, passes: number): Promise<void> => {
+    const now = new Date();
+    await runtime.deciders.handle(
+      walletDecider,
+      memberId,
+      { now, commandId: `grant/${memberId}`, actor: system },
+      (state) =>
+        grantLot(state, {
+          memberId,
+          lotId: `lot-${memberId}`,
+          kind: 'purchase',
+          passName: 'Test Pass',
+          passes,
+          pricePence: passes * 2000,
+          passId: null,
+          paymentIntentId: null,
+          offer: null,
+          expiresAt: new Date(now.getTime() + 60 * 86_400_000).toISOString(),
+          now,
+        }),
+    );
+  };
+
+  const signIn = async (memberId: string): Promise<StudioClient> => {
+    const sid = await sessions.open({ kind: 'member', memberId });
+    return new StudioClient(base, api.app.jwt.sign({ sid }));
+  };
+  const givePasses = async (memberId: string, passes: number): Promise<void> => {
+    const key = randomUUID();
+    const change = { memberId, direction: 'give', passes, key, reason: 'For a test' } as const;
+    const actor = { kind: 'staff', role: 'admin' } as const;
+    await adjustPasses(runtime, change, { now: new Date(), commandId: `give/${key}`, actor });
+  };
+
   return {
     base,
     port,
     runtime,
     async memberWithPasses(passes) {
       const memberId = randomUUID();
-      const now = new Date();
-      await runtime.deciders.handle(
-        walletDecider,
-        memberId,
-        { now, commandId: `grant/${memberId}`, actor: system },
-        (state) =>
-          grantLot(state, {
-            memberId,
-            lotId: `lot-${memberId}`,
-            kind: 'purchase',
-            passName: 'Test Pass',
-            passes,
-            pricePence: passes * 2000,
-            passId: null,
-            paymentIntentId: null,
-            offer: null,
-            expiresAt: new Date(now.getTime() + 60 * 86_400_000).toISOString(),
-            now,
-          }),
-      );
-      const sid = await sessions.open({ kind: 'member', memberId });
-      return { memberId, client: new StudioClient(base, api.app.jwt.sign({ sid })) };
+      await grantLotOf(memberId, passes);
+      return { memberId, client: await signIn(memberId) };
     },
+    async memberGivenPasses(passes) {
+      const memberId = randomUUID();
+      const context = { now: new Date(), commandId: `sign-up/${memberId}`, actor: system };
+      const identity = {
+        name: 'Test Member',
+        email: `${memberId}@example.com`,
+        phone: '07700 900123',
+        dateOfBirth: null,
+      };
+      // Nobody signs in with it.
+      await signUp(
+        runtime,
+        { memberId, identity, health: noHealthNotes, passwordHash: 'none', newsletter: false },
+        context,
+      );
+      await givePasses(memberId, passes);
+      return { memberId, client: await signIn(memberId) };
+    },
+    givePasses,
     admin: () => new StudioClient(base).staff('admin'),
     async stop() {
       await api.close();

@@ -1,11 +1,13 @@
 import type { Topic } from './progress.ts';
 import type { Projection, StudioRecord, Writer } from './projection.ts';
-import type { AnyTable, DeltasOf, KeyOf, NewRow, PatchOf } from './table.ts';
-import { TableBuffer, type WriteGroup } from './table-buffer.ts';
+import type { AnyTable, DeltasOf, KeyOf, NewRow, PatchOf, WhereOf } from './table.ts';
+import { MET_BY, TableBuffer, type WriteGroup } from './table-buffer.ts';
 
 /** What one projection makes of one batch of events. */
 export class Batch implements Writer {
   readonly #buffers = new Map<AnyTable, TableBuffer>();
+  /** What is to be written first: all up to the last change of many rows at once. */
+  readonly #before: WriteGroup[] = [];
   readonly topics = new Map<string, Topic>();
 
   put<T extends AnyTable>(table: T, row: NewRow<T>): void {
@@ -24,12 +26,35 @@ export class Batch implements Writer {
     this.#buffer(table).remove(key);
   }
 
+  patchAll<T extends AnyTable>(table: T, { column, is }: WhereOf<T>, values: PatchOf<T>): void {
+    const set = Object.keys(values).sort();
+    this.#writeAll({
+      table,
+      kind: 'patch',
+      set,
+      adds: false,
+      by: column,
+      rows: [{ ...values, [MET_BY]: is }],
+    });
+  }
+
+  removeAll<T extends AnyTable>(table: T, { column, is }: WhereOf<T>): void {
+    this.#writeAll({ table, kind: 'remove', set: [], adds: false, by: column, rows: [{ [MET_BY]: is }] });
+  }
+
   changed(topic: Topic): void {
     this.topics.set(JSON.stringify(topic), topic);
   }
 
   groups(): WriteGroup[] {
-    return [...this.#buffers.values()].flatMap((buffer) => buffer.groups());
+    return [...this.#before, ...[...this.#buffers.values()].flatMap((buffer) => buffer.groups())];
+  }
+
+  /** Which rows it meets depends on what was written to the table before, and not on what comes after. */
+  #writeAll(group: WriteGroup): void {
+    const { table } = group;
+    this.#before.push(...(this.#buffers.get(table)?.groups() ?? []), group);
+    this.#buffers.delete(table);
   }
 
   #buffer(table: AnyTable): TableBuffer {

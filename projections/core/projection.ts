@@ -1,7 +1,7 @@
 import type { Recorded } from '../../infra/event-store/types.ts';
 import type { StudioEvent } from '../../services/domain/registry.ts';
 import type { Topic } from './progress.ts';
-import type { AnyTable, DeltasOf, KeyOf, NewRow, PatchOf } from './table.ts';
+import type { AnyTable, DeltasOf, KeyOf, NewRow, PatchOf, WhereOf } from './table.ts';
 
 /**
  * What a projection may do to its tables. Everything is buffered, folded together by key and written when the batch
@@ -15,6 +15,10 @@ export interface Writer {
   /** Moves counters; nothing happens when there is no such row. */
   add<T extends AnyTable>(table: T, key: KeyOf<T>, deltas: DeltasOf<T>): void;
   remove<T extends AnyTable>(table: T, key: KeyOf<T>): void;
+  /** Sets some columns of every row that has this value in that column. Slow: for what happens once in years. */
+  patchAll<T extends AnyTable>(table: T, where: WhereOf<T>, values: PatchOf<T>): void;
+  /** Removes every row that has this value in that column. */
+  removeAll<T extends AnyTable>(table: T, where: WhereOf<T>): void;
   changed(topic: Topic): void;
 }
 

@@ -2,6 +2,9 @@ import type { AnyTable } from './table.ts';
 
 export type Values = Readonly<Record<string, unknown>>;
 
+/** Where a row to write says which value a column has in the rows that are met; no column is called so. */
+export const MET_BY = 'met by';
+
 /** Rows of one table that can be written by one statement. `set` are the columns assigned, for `patch` only. */
 export interface WriteGroup {
   readonly table: AnyTable;
@@ -9,6 +12,8 @@ export interface WriteGroup {
   readonly set: readonly string[];
   /** Whether a patch moves the counters as well. */
   readonly adds: boolean;
+  /** The column by which rows are met, for `patch` and `remove`, its value under `MET_BY`; the table's key when left out. */
+  readonly by?: string;
   readonly rows: readonly Values[];
 }
 

@@ -57,6 +57,12 @@ export type PatchOf<T extends AnyTable> = {
   readonly [K in Exclude<keyof T['columns'], T['key'][number]>]?: ValueOf<T['columns'][K]>;
 };
 
+/** One column, by name, and the value that rows have in it; for columns that are text. */
+export interface WhereOf<T extends AnyTable> {
+  readonly column: keyof T['columns'] & string;
+  readonly is: string;
+}
+
 /** What is added to counters; negative takes away. */
 export type DeltasOf<T extends AnyTable> = { readonly [K in T['counters'][number]]?: number };
 

@@ -8,7 +8,7 @@ import { passOfBooking, unfinishedBookings } from './booking-progress/queries.ts
 import { bookingById, bookingsOf, classBookings } from './bookings/queries.ts';
 import { classPasses } from './catalogue/queries.ts';
 import { instructorById, instructors } from './instructors/queries.ts';
-import { userByEmail, userById } from './members/queries.ts';
+import { shownUsers, userByEmail, userById } from './members/queries.ts';
 import { classById, classesOn, classesToTeach, overlappingClasses } from './schedule/queries.ts';
 import { settingByKey } from './settings/queries.ts';
 import {
@@ -142,6 +142,10 @@ test('passes that can be used: not those lapsed, and memberships apart', async (
     membership: 12,
   });
   expect(await usablePasses(database.pool, 'nobody', now)).toEqual({ regular: 0, membership: 0 });
+  // Beside the members the same, the membership's left out.
+  const shown = (at: Date) => shownUsers(database.pool, ['m', 'nobody'], at);
+  expect([...(await shown(now)).values()]).toMatchObject([{ id: 'm', usablePasses: 11 }]);
+  expect((await shown(summer)).get('m')).toMatchObject({ usablePasses: 0 });
 });
 
 test('lots, those due to expire, and the next to do so', async () => {

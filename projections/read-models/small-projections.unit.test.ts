@@ -85,9 +85,10 @@ test('a setting keeps when it was made', () => {
     type: 'SettingChanged',
     data: { key: 'priority_booking_hours', value, description: 'Hours', at },
   });
-  expect(
-    projectAll(settingsProjection, recorded('setting-a', set('12', early), set('6', late))).only(settings),
-  ).toMatchObject({ value: '6', created_at: early, updated_at: late });
+  const tables = projectAll(settingsProjection, recorded('setting-a', set('12', early), set('6', late)));
+  expect(tables.only(settings)).toMatchObject({ value: '6', created_at: early, updated_at: late });
+  // The timetable says when each class opens.
+  expect(tables.topics).toContainEqual({ kind: 'classes', classId: null });
 });
 
 test('who asked to be told of memberships, until forgotten', () => {
@@ -96,15 +97,21 @@ test('who asked to be told of memberships, until forgotten', () => {
     type: 'RegistrationReceived',
     data: { registrationId: 3, memberId: 'registration-3', personal: who, at: early },
   });
-  const registration = (event: StudioEvent) =>
-    projectAll(registrationsProjection, recorded('registration-3', event)).only(registrations);
-  expect(registration(received(personal))).toEqual({ id: 3, ...personal, created_at: early });
+  const registration = (...events: StudioEvent[]) =>
+    projectAll(registrationsProjection, recorded('registration-3', ...events)).only(registrations);
+  const kept = { erased_at: null, erased_with: null };
+  const nobody = { name: null, email: null, phone: null, message: null };
+  expect(registration(received(personal))).toEqual({ id: 3, ...personal, created_at: early, ...kept });
   expect(registration(received({ forgotten: true }))).toEqual({
-    id: 3,
-    name: null,
-    email: null,
-    phone: null,
-    message: null,
-    created_at: early,
+    ...{ id: 3, ...nobody, created_at: early },
+    ...kept,
+  });
+  const erased: StudioEvent = {
+    type: 'RegistrationErased',
+    data: { registrationId: 3, reason: 'member_erased', ofMember: 'm-1', at: late },
+  };
+  expect(registration(received(personal), erased)).toEqual({
+    ...{ id: 3, ...nobody, created_at: early },
+    ...{ erased_at: late, erased_with: 'm-1' },
   });
 });

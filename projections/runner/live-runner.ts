@@ -1,4 +1,6 @@
 import type { Logger } from '../../infra/logging/logger.ts';
+import { measure } from '../../infra/telemetry/metrics.ts';
+import { inSpan, isTracing, type SpanOptions, traceIdOf } from '../../infra/telemetry/spans.ts';
 import type { Batch } from '../core/batch.ts';
 import { projectBatch } from '../core/batch.ts';
 import { CONTROL_CHANNEL } from '../core/progress.ts';
@@ -6,6 +8,9 @@ import type { Projection, StudioRecord } from '../core/projection.ts';
 import { readCheckpoints, stopCheckpoint } from './checkpoints.ts';
 import { describeError } from './describe-error.ts';
 import { type Advance, isPoison, Session } from './session.ts';
+
+/** A batch is written in far less; a connection that broke without a sign is noticed by it. */
+const ANSWERS_WITHIN_MS = 20_000;
 
 interface Live {
   readonly projection: Projection;
@@ -30,6 +35,19 @@ function lowest(positions: readonly (bigint | null)[]): bigint | null {
     if (least === null || position < least) least = position;
   }
   return least;
+}
+
+/** A batch out of one trace goes on with it; one out of several is a trace of its own that is linked to them. */
+function causesOf(events: readonly StudioRecord[]): SpanOptions {
+  const traced = [...new Set(events.flatMap(({ metadata }) => metadata.traceparent ?? []))];
+  const traces = new Set(traced.map(traceIdOf));
+  const [parent] = traced;
+  return {
+    kind: 'consumer',
+    attributes: { 'tideline.events': events.length },
+    links: traced,
+    ...(traces.size === 1 && parent !== undefined ? { parent } : {}),
+  };
 }
 
 /** Feeds all healthy projections from one subscription: `position` and `onBatch` are what the subscription asks for. */
@@ -71,6 +89,12 @@ export class LiveRunner {
   readonly onBatch = async (events: readonly StudioRecord[]): Promise<void> => {
     const last = events.at(-1)?.position;
     if (last === undefined) return;
+    const started = performance.now();
+    await inSpan('project', isTracing() ? causesOf(events) : {}, () => this.#project(events, last));
+    measure('tideline_projection_batch_duration_seconds', (performance.now() - started) / 1_000, {});
+  };
+
+  async #project(events: readonly StudioRecord[], last: bigint): Promise<void> {
     const behind = this.#live.filter(({ position }) => position === null || position < last);
     const healthy: { live: Live; batch: Batch }[] = [];
     const sick: Live[] = [];
@@ -86,7 +110,7 @@ export class LiveRunner {
       sick.push(...healthy.map(({ live }) => live));
     }
     for (const live of sick) await this.#isolate(live, events);
-  };
+  }
 
   async close(): Promise<void> {
     const session = this.#session;
@@ -169,7 +193,10 @@ export class LiveRunner {
       this.#session = undefined;
       this.#onMoved();
     };
-    const session = await Session.open(this.#url, 'tideline projections', onLost);
+    const session = await Session.open(this.#url, 'tideline projections', {
+      onLost,
+      answersWithinMs: ANSWERS_WITHIN_MS,
+    });
     opened = session;
     session.client.on('notification', ({ processId }) => {
       if (!session.sentBy(processId)) this.#onMoved();

@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { endClient } from '../../infra/postgres/end-client.ts';
 import { PROGRESS_CHANNEL, type Progress, type Topic } from '../core/progress.ts';
 import type { Projection } from '../core/projection.ts';
 import type { WriteGroup } from '../core/table-buffer.ts';
@@ -11,6 +12,10 @@ export class CheckpointMoved extends Error {
     this.name = 'CheckpointMoved';
   }
 }
+
+/** A build writes its indexes in one statement: it may take long, but not for ever. */
+const BUILD_ANSWERS_WITHIN_MS = 30 * 60_000;
+const CONNECT_WITHIN_MS = 5_000;
 
 export interface Advance {
   readonly projection: Projection;
@@ -63,12 +68,22 @@ export class Session {
     this.#backend = backend;
   }
 
-  static async open(url: string, applicationName: string, onLost: () => void = () => {}): Promise<Session> {
+  /** A statement without an answer for `answersWithinMs` breaks the connection, as `onLost` is told; half an hour when left out. */
+  static async open(
+    url: string,
+    applicationName: string,
+    {
+      onLost = () => {},
+      answersWithinMs = BUILD_ANSWERS_WITHIN_MS,
+    }: { onLost?: () => void; answersWithinMs?: number } = {},
+  ): Promise<Session> {
     const client = new pg.Client({
       connectionString: url,
       application_name: applicationName,
       keepAlive: true,
       pipeline: true,
+      connectionTimeoutMillis: CONNECT_WITHIN_MS,
+      query_timeout: answersWithinMs,
       options: SETTINGS.map((setting) => `-c ${setting}`).join(' '),
     });
     client.on('error', onLost);
@@ -84,7 +99,7 @@ export class Session {
       const { rows } = await client.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
       return new Session(client, rows[0]?.pid ?? 0);
     } catch (error) {
-      await client.end().catch(() => {});
+      await endClient(client);
       throw error;
     }
   }
@@ -135,7 +150,7 @@ export class Session {
   }
 
   async close(): Promise<void> {
-    await this.client.end().catch(() => {});
+    await endClient(this.client);
   }
 }
 

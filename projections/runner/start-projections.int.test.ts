@@ -173,7 +173,7 @@ test('a new version is built anew and takes the place of the old one', async () 
   start([next, wallet]);
   happen(...history.member('late'));
   await waitFor(async () => (await checkpoint('odd'))?.version === 2);
-  await reached('odd');
+  await caughtUp([next, wallet]);
   expect(await differences(database.pool, [next, wallet], events)).toEqual([]);
   const { rows } = await database.pool.query(`SELECT 1 FROM pg_namespace WHERE nspname LIKE 'build%'`);
   expect(rows).toEqual([]);

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { AnyTable } from '../core/table.ts';
-import type { Values, WriteGroup } from '../core/table-buffer.ts';
+import { MET_BY, type Values, type WriteGroup } from '../core/table-buffer.ts';
 
 export interface Statement {
   /** Of the prepared statement: the same text has the same name. */
@@ -16,28 +16,39 @@ export const qualified = (schema: string, table: AnyTable) => `${quote(schema)}.
 
 const sqlType = (table: AnyTable, column: string) => (table.columns[column] ?? 'text').replace(/ null$/, '');
 
-const keyMatch = (table: AnyTable) =>
-  table.key.map((column) => `t.${quote(column)} = v.${quote(column)}`).join(' AND ');
+const keyOf = ({ table, by }: WriteGroup): readonly string[] => (by === undefined ? table.key : [MET_BY]);
+
+/** The column of the table that a column of what is sent is about. */
+const columnOf = ({ by }: WriteGroup, column: string) =>
+  column === MET_BY && by !== undefined ? by : column;
+
+const keyMatch = (group: WriteGroup) =>
+  keyOf(group)
+    .map((column) => `t.${quote(columnOf(group, column))} = v.${quote(column)}`)
+    .join(' AND ');
 
 /** The rows sent as one array for each column, as a relation `v`; Postgres reads them twice as fast as JSON. */
-function given(table: AnyTable, columns: readonly string[]): string {
-  const arrays = columns.map((column, index) => `$${index + 1}::${sqlType(table, column)}[]`);
+function given(group: WriteGroup, columns: readonly string[]): string {
+  const arrays = columns.map(
+    (column, index) => `$${index + 1}::${sqlType(group.table, columnOf(group, column))}[]`,
+  );
   return `unnest(${arrays.join(', ')}) AS v(${columns.map(quote).join(', ')})`;
 }
 
 /** The columns whose values a group's statement is given, in the order of its parameters. */
-function sentColumns({ table, kind, set, adds }: WriteGroup): readonly string[] {
+function sentColumns(group: WriteGroup): readonly string[] {
+  const { table, kind, set, adds } = group;
   switch (kind) {
     case 'put':
       return Object.keys(table.columns);
     case 'patch':
       return [
-        ...table.key,
+        ...keyOf(group),
         ...set,
         ...(adds ? table.counters.filter((column) => !set.includes(column)) : []),
       ];
     case 'remove':
-      return table.key;
+      return keyOf(group);
   }
 }
 
@@ -45,9 +56,9 @@ function textOf(schema: string, group: WriteGroup): string {
   const { table, kind, set } = group;
   const target = qualified(schema, table);
   const columns = sentColumns(group);
-  const rows = given(table, columns);
-  if (kind === 'remove') return `DELETE FROM ${target} t USING ${rows} WHERE ${keyMatch(table)}`;
-  const values = columns.filter((column) => !table.key.includes(column));
+  const rows = given(group, columns);
+  if (kind === 'remove') return `DELETE FROM ${target} t USING ${rows} WHERE ${keyMatch(group)}`;
+  const values = columns.filter((column) => !keyOf(group).includes(column));
   if (kind === 'put') {
     const list = columns.map(quote).join(', ');
     const assigned = values.map((column) => `${quote(column)} = EXCLUDED.${quote(column)}`);
@@ -62,7 +73,7 @@ function textOf(schema: string, group: WriteGroup): string {
       ? `${quote(column)} = v.${quote(column)}`
       : `${quote(column)} = t.${quote(column)} + coalesce(v.${quote(column)}, 0)`,
   );
-  return `UPDATE ${target} t SET ${assigned.join(', ')} FROM ${rows} WHERE ${keyMatch(table)}`;
+  return `UPDATE ${target} t SET ${assigned.join(', ')} FROM ${rows} WHERE ${keyMatch(group)}`;
 }
 
 const names = new Map<string, string>();

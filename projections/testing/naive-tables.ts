@@ -1,6 +1,6 @@
 import type { Topic } from '../core/progress.ts';
 import type { Projection, StudioRecord, Writer } from '../core/projection.ts';
-import type { AnyTable, DeltasOf, KeyOf, NewRow, PatchOf } from '../core/table.ts';
+import type { AnyTable, DeltasOf, KeyOf, NewRow, PatchOf, WhereOf } from '../core/table.ts';
 
 type Row = Record<string, unknown>;
 
@@ -29,6 +29,15 @@ export class NaiveTables implements Writer {
 
   remove<T extends AnyTable>(table: T, key: KeyOf<T>): void {
     this.#rowsOf(table).delete(this.#id(table, key));
+  }
+
+  patchAll<T extends AnyTable>(table: T, { column, is }: WhereOf<T>, values: PatchOf<T>): void {
+    for (const row of this.#rowsOf(table).values()) if (row[column] === is) Object.assign(row, values);
+  }
+
+  removeAll<T extends AnyTable>(table: T, { column, is }: WhereOf<T>): void {
+    const rows = this.#rowsOf(table);
+    for (const [id, row] of rows) if (row[column] === is) rows.delete(id);
   }
 
   changed(topic: Topic): void {

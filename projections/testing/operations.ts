@@ -17,7 +17,13 @@ export const sampleTable = defineTable({
   counters: ['taken', 'free'],
 });
 
-const key = fc.record({ room: fc.constantFrom('a', "b'\\", 'c"'), seat: fc.integer({ min: 1, max: 2 }) });
+const room = fc.constantFrom('a', "b'\\", 'c"');
+const key = fc.record({ room, seat: fc.integer({ min: 1, max: 2 }) });
+/** Of several rows at once; also of the very column that changes. */
+const where = fc.oneof(
+  fc.record({ column: fc.constant('room' as const), is: room }),
+  fc.record({ column: fc.constant('note' as const), is: fc.constantFrom('x', '') }),
+);
 const note = fc.option(fc.constantFrom('x', '', 'a "quoted" \\ line\n', '£ and 🙂', 'null'));
 const at = fc.constantFrom('2026-03-02T10:00:00.000Z', '2026-10-25T01:30:00.123Z');
 const count = fc.integer({ min: -9, max: 9 });
@@ -39,6 +45,12 @@ export const operation = fc.oneof(
     deltas: fc.record({ taken: count, free: count }, { requiredKeys: [] }),
   }),
   fc.record({ kind: fc.constant('remove' as const), key }),
+  fc.record({
+    kind: fc.constant('patchAll' as const),
+    where,
+    values: fc.record({ note, taken: count }, { requiredKeys: ['note'] }),
+  }),
+  fc.record({ kind: fc.constant('removeAll' as const), where }),
 );
 type Operation = typeof operation extends fc.Arbitrary<infer T> ? T : never;
 
@@ -55,6 +67,12 @@ export function write(writer: Writer, one: Operation): void {
       break;
     case 'remove':
       writer.remove(sampleTable, one.key);
+      break;
+    case 'patchAll':
+      writer.patchAll(sampleTable, one.where, one.values);
+      break;
+    case 'removeAll':
+      writer.removeAll(sampleTable, one.where);
       break;
   }
 }

@@ -2,6 +2,9 @@ import type pg from 'pg';
 import type { Progress } from '../core/progress.ts';
 import { datesOfClasses } from '../read-models/schedule/queries.ts';
 
+/** What a batch touched; `all` when that was too much to tell. */
+export type Touched = Progress['topics'];
+
 /** What open pages should look at again. */
 export type Change =
   /** Classes of these London days; null: of any day. */
@@ -23,7 +26,7 @@ export class ChangeResolver {
     this.#pool = pool;
   }
 
-  async resolve(topics: Progress['topics']): Promise<Change[]> {
+  async resolve(topics: Touched): Promise<Change[]> {
     if (topics === 'all') {
       this.#dates.clear();
       return [{ kind: 'everything' }];

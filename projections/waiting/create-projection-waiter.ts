@@ -3,7 +3,7 @@ import type { Logger } from '../../infra/logging/logger.ts';
 import { listen } from '../../infra/postgres/listener.ts';
 import { CONTROL_CHANNEL, PROGRESS_CHANNEL, progress } from '../core/progress.ts';
 import { readCheckpoints } from '../runner/checkpoints.ts';
-import { type Change, ChangeResolver } from './changes.ts';
+import { type Change, ChangeResolver, type Touched } from './changes.ts';
 import { Waits } from './waits.ts';
 
 export interface ProjectionWaiter {
@@ -17,10 +17,10 @@ export interface ProjectionWaiter {
     options?: { timeoutMs?: number },
   ): Promise<boolean>;
   /**
-   * Calls back at every committed batch, before anyone who waits for it goes on: for what is remembered of read models and
-   * must be forgotten. Answers how to end that.
+   * Calls back at every committed batch with what it touched, before anyone who waits for it goes on: for what is remembered
+   * of read models and must be forgotten. `all` when more was touched than could be told. Answers how to end that.
    */
-  onProgress(callback: () => void): () => void;
+  onProgress(callback: (topics: Touched) => void): () => void;
   /** Calls back with what each committed batch touched. Answers how to end that. */
   onChange(callback: (changes: readonly Change[]) => void): () => void;
   close(): Promise<void>;
@@ -35,7 +35,7 @@ export async function createProjectionWaiter(options: {
   const { pool, log } = options;
   const waits = new Waits();
   const resolver = new ChangeResolver(pool);
-  const forgetters = new Set<() => void>();
+  const forgetters = new Set<(topics: Touched) => void>();
   const callbacks = new Set<(changes: readonly Change[]) => void>();
 
   const tell = (changes: readonly Change[]) => {
@@ -46,7 +46,7 @@ export async function createProjectionWaiter(options: {
       for (const { name, position, stopped } of (await readCheckpoints(pool)).values()) {
         waits.know(name, position, stopped);
       }
-      for (const forget of forgetters) forget();
+      for (const forget of forgetters) forget('all');
       waits.settle();
     } catch (error) {
       log.warn({ err: error }, 'The projection checkpoints could not be read');
@@ -55,7 +55,7 @@ export async function createProjectionWaiter(options: {
   const take = (payload: string) => {
     const { position, projections, topics } = progress.parse(JSON.parse(payload));
     for (const name of projections) waits.know(name, BigInt(position), false);
-    for (const forget of forgetters) forget();
+    for (const forget of forgetters) forget(topics);
     waits.settle();
     if (callbacks.size === 0) return;
     resolver.resolve(topics).then(tell, (error: unknown) => {

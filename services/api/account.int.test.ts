@@ -270,7 +270,7 @@ describe('leaving', () => {
     ).toEqual([{ name: null, email: null, phone: null, password: null, injury_details: null }]);
     // Should a crash have left the key, the sweep finds it.
     await studio.query(
-      "UPDATE member_keys SET wrapped_key = 'left behind', destroyed_at = NULL WHERE member_id = $1",
+      "UPDATE member_keys SET wrapped_key = 'left behind', destroyed_at = NULL, key_fingerprint = NULL WHERE member_id = $1",
       [user.id],
     );
     const clock = new StudioClockHand(base);

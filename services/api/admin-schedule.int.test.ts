@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { Answer } from '../../infra/testing/studio-client.ts';
@@ -41,6 +42,18 @@ const add = async (person: Person, classId: number) =>
 const teach = async (name: string, prenatalSuitable = false) =>
   (await studio.admin.expect(instructorMade, 'POST', '/api/admin/instructors', { name, prenatalSuitable }))
     .instructor.id;
+
+it('adds one class for one click, however often it is sent', async () => {
+  const instructorId = await teach('Once Only');
+  const when = { date: londonDay(studio.at(4, '07:00')), time: '07:00' };
+  const body = { name: 'beginner', ...when, instructorId, maxCapacity: 5, requestKey: randomUUID() };
+  const sent = await Promise.all(
+    [1, 2, 3].map(() => studio.admin.expect(adminClassAnswer, 'POST', '/api/admin/classes', body)),
+  );
+  expect(new Set(sent.map((answer) => answer.class?.id)).size).toBe(1);
+  const day = await studio.admin.expect(adminClassesAnswer, 'GET', `/api/admin/classes?date=${when.date}`);
+  expect(day.classes.filter((one) => one.instructorId === instructorId)).toHaveLength(1);
+});
 
 describe('a class that is deleted', () => {
   it('says first what will happen, then does just that', async () => {

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { openClasses } from '../../infra/testing/open-classes.ts';
 import { startOwnStudio } from '../../infra/testing/own-studio.ts';
@@ -92,6 +92,27 @@ describe('tokens', () => {
     expect(refusal(await elsewhere.call('GET', '/api/auth/credits'))).toBe('401 UNAUTHENTICATED');
   });
 
+  it('are good until the very end of their time, however often they were used before', async () => {
+    const { client } = await studio.memberWithPasses(1);
+    const { sid } = z
+      .object({ sid: z.string() })
+      .parse(JSON.parse(Buffer.from(client.token.split('.')[1] ?? '', 'base64url').toString()));
+    const exp = Math.floor(Date.now() / 1000) + 3600;
+    const token = forge({ alg: 'HS256', typ: 'JWT' }, { sid, exp }, studio.runtime.config.jwtSecret);
+    const ask = async () =>
+      (await new StudioClient(studio.base, token).call('GET', '/api/auth/credits')).status;
+    expect([await ask(), await ask()]).toEqual([200, 200]);
+    vi.useFakeTimers({ toFake: ['Date'], now: exp * 1000 });
+    try {
+      expect(await ask()).toBe(200);
+      vi.setSystemTime(exp * 1000 + 1);
+      expect(await ask()).toBe(401);
+    } finally {
+      vi.useRealTimers();
+    }
+    expect(await ask()).toBe(200);
+  });
+
   it('end with the session, in every process of the API', async () => {
     const { client } = await studio.memberWithPasses(1);
     const there = new StudioClient(other.base, client.token);
@@ -99,7 +120,7 @@ describe('tokens', () => {
     expect((await client.call('POST', '/api/auth/signout')).status).toBe(200);
     expect(refusal(await client.call('GET', '/api/auth/credits'))).toBe('401 UNAUTHENTICATED');
     expect(refusal(await client.call('POST', '/api/auth/signout'))).toBe('401 UNAUTHENTICATED');
-    // Well before the 15 s after which a remembered session is asked for again.
+    // Well before the minute after which a remembered session is asked for again.
     await waitFor(async () => (await there.call('GET', '/api/auth/credits')).status === 401, {
       timeout: 12_000,
     });

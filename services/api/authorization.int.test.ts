@@ -1,4 +1,6 @@
 import { createHmac, randomUUID } from 'node:crypto';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { createLogEnd, type LogEnd } from '../../infra/event-store/last-position.ts';
@@ -16,6 +18,28 @@ let end: LogEnd;
 let sessions: Sessions;
 let memberId: string;
 let routes: string[];
+/** What each route answered to each kind of caller, by route. */
+const outcomes = new Map<string, Map<string, string>>();
+
+function note(route: string, caller: string, found: string): void {
+  const row = outcomes.get(route) ?? new Map<string, string>();
+  outcomes.set(route, row.set(caller, found === 'let in' ? found : found.slice(0, 3)));
+}
+
+/** Keeps the table of routes and callers in `.cache/routes-and-roles.txt`, for whoever wants to look. */
+function keepTable(): void {
+  const callers = ['no token', ...people];
+  const lines = [...outcomes].map(([route, row]) => [route, ...callers.map((each) => row.get(each) ?? '')]);
+  const text = [['', ...callers], ...lines]
+    .map(([route = '', ...cells]) =>
+      [route.padEnd(52), ...cells.map((cell) => cell.padEnd(10))].join('  ').trimEnd(),
+    )
+    .join('\n');
+  const folder = join(import.meta.dirname, '../../.cache');
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, 'routes-and-roles.txt'), `${text}\n`);
+}
+
 beforeAll(async () => {
   studio = await startOwnStudio();
   end = createLogEnd(studio.runtime.backends.eventStoreUrl);
@@ -29,6 +53,7 @@ beforeAll(async () => {
   );
 });
 afterAll(async () => {
+  keepTable();
   await end.close();
   await studio.stop();
 });
@@ -97,12 +122,13 @@ describe('who may do what', () => {
     expect(declaredRoutes.filter((route) => !routes.includes(route))).toEqual([]);
   });
 
-  it.each(Object.entries(badTokens))('%s opens only what is anyone’s', async (_what, token) => {
+  it.each(Object.entries(badTokens))('%s opens only what is anyone’s', async (what, token) => {
     const before = await end.position();
     const wrong: string[] = [];
     for (const route of routes.filter((each) => accessTo(each) !== undefined)) {
       const expected = accessTo(route) === 'anyone' ? 'let in' : '401 UNAUTHENTICATED';
       const found = await outcome(route, await token());
+      note(route, what, found);
       if (found !== expected) wrong.push(`${route}: ${found} instead of ${expected}`);
     }
     expect(wrong).toEqual([]);
@@ -120,6 +146,7 @@ describe('who may do what', () => {
       const before = await end.position();
       // A session for each call: some of them end it.
       const found = await outcome(route, sign(await open(ownerOf(person))));
+      note(route, person, found);
       const expected = isTheirs ? 'let in' : '403 FORBIDDEN';
       if (found !== expected) wrong.push(`${route}: ${found} instead of ${expected}`);
       if (!isTheirs && (await end.position()) !== before) wrong.push(`${route} wrote something`);

@@ -11,15 +11,20 @@ import type { StudioEvent } from '../domain/registry.ts';
 import { VerificationRuns } from '../verification/verification-runs.ts';
 import { createCatchUp } from './catch-up.ts';
 import type { ApiDependencies } from './dependencies.ts';
-import { tellReaders } from './live-changes.ts';
+import { type Doors, openDoors } from './doors.ts';
+import { LiveNews } from './live-changes.ts';
 import { registerAuthentication } from './plugins/authentication.ts';
+import { registerDeadline } from './plugins/deadline.ts';
 import { registerDocumentation } from './plugins/documentation.ts';
+import { registerDrain } from './plugins/drain.ts';
 import { answerBadUrl, answerUnreadable, registerErrors } from './plugins/errors.ts';
 import { LiveReaders } from './plugins/live-events.ts';
 import { registerRateLimits } from './plugins/rate-limits.ts';
 import { RequestLog } from './plugins/request-log.ts';
 import { registerSecurityHeaders } from './plugins/security-headers.ts';
+import { registerTelemetry } from './plugins/telemetry.ts';
 import { registerTextGuard } from './plugins/text-guard.ts';
+import { registerTurns } from './plugins/turns.ts';
 import { registerWeb } from './plugins/web.ts';
 import { accountRoutes } from './routes/account.ts';
 import { adminBookingRoutes } from './routes/admin-bookings.ts';
@@ -53,7 +58,7 @@ import { membershipRoutes } from './routes/membership.ts';
 import { passwordResetRoutes } from './routes/password-reset.ts';
 import { paymentRoutes } from './routes/payments.ts';
 import { registrationRoutes } from './routes/registrations.ts';
-import { scheduleRoutes } from './routes/schedule.ts';
+import { keepClassesOfDay, scheduleRoutes } from './routes/schedule.ts';
 import { settingRoutes } from './routes/settings.ts';
 import { siteConfigRoutes } from './routes/site-config.ts';
 import { staffJoinRoutes } from './routes/staff-join.ts';
@@ -71,6 +76,8 @@ export interface ApiOptions {
   readonly runtime: Runtime<StudioEvent>;
   readonly waiter: ProjectionWaiter;
   readonly isReady: () => boolean;
+  /** Whether this process is about to end; never, when left out. */
+  readonly isLeaving?: () => boolean;
   /** The built web, or null where something else serves it. */
   readonly webRoot: string | null;
   readonly board: DeadLetterBoard;
@@ -80,6 +87,8 @@ export interface ApiOptions {
 
 export interface Api {
   readonly app: FastifyInstance;
+  /** @throws EADDRINUSE when the port is taken */
+  listen(where: { port: number; host: string }): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -96,15 +105,15 @@ function siteConfig({ config }: Runtime<StudioEvent>): ConfigAnswer {
 }
 
 /**
- * Takes no more connections, and answers what was asked to its end: for 5 s, since what is read too slowly must not hold
+ * Takes no more connections, and answers what was asked to its end: for 10 s, since what is read too slowly must not hold
  * up the end.
  */
-async function closeServer(app: FastifyInstance): Promise<void> {
-  const closed = app.close();
+async function closeServer(app: FastifyInstance, doors: Doors | null): Promise<void> {
+  const closed = Promise.all([app.close(), doors?.close()]);
   const { server } = app;
   // A connection kept alive would stay open long after its last answer.
   const idle = setInterval(() => server.closeIdleConnections(), 20);
-  const giveUp = setTimeout(() => server.closeAllConnections(), 5_000);
+  const giveUp = setTimeout(() => server.closeAllConnections(), 10_000);
   await closed;
   clearInterval(idle);
   clearTimeout(giveUp);
@@ -131,7 +140,7 @@ export async function createApi(options: ApiOptions): Promise<Api> {
   const baseLogger: FastifyBaseLogger = runtime.logger;
   const app = Fastify({
     loggerInstance: baseLogger,
-    logController: new RequestLog(),
+    logController: new RequestLog(runtime.logger),
     bodyLimit,
     requestTimeout: arrivesWithinMs,
     genReqId: () => randomUUID(),
@@ -146,15 +155,20 @@ export async function createApi(options: ApiOptions): Promise<Api> {
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   registerErrors(app);
+  registerTelemetry(app);
+  registerDeadline(app);
   await registerSecurityHeaders(app, { isPublic: config.mode === 'production' });
+  registerTurns(app);
   registerTextGuard(app);
-  if (config.rateLimits) await registerRateLimits(app);
+  registerDrain(app, options.isLeaving ?? (() => false));
+  if (config.rateLimits) await registerRateLimits(app, runtime);
   const sessions = new Sessions(pool);
   const authentication = await registerAuthentication(app, config.jwtSecret, sessions);
   await registerDocumentation(app, config.studio.name);
 
   const readers = new LiveReaders();
-  const stopTelling = waiter.onChange((changes) => tellReaders(readers, changes));
+  const news = new LiveNews(readers);
+  const stopTelling = waiter.onChange((changes) => news.tell(changes));
   const endedSessions = await listen(
     runtime.backends.databaseUrl,
     ['sessions'],
@@ -180,6 +194,7 @@ export async function createApi(options: ApiOptions): Promise<Api> {
     membershipIds,
     unsubscribeTokens,
     templateWeekIds: createKeyedIds(pool, { kind: 'template-week', sequence: 'class_id_seq' }),
+    requestedClassIds: createKeyedIds(pool, { kind: 'requested-class', sequence: 'class_id_seq' }),
     authentication,
     ids: {
       classId: createIdSequence(pool, 'class_id_seq'),
@@ -204,11 +219,12 @@ export async function createApi(options: ApiOptions): Promise<Api> {
   emailChangeRoutes(app, deps);
   accountRoutes(app, deps);
   erasureRoutes(app, deps);
-  catalogueRoutes(app, deps);
-  scheduleRoutes(app, deps, waiter);
+  catalogueRoutes(app, deps, waiter);
+  const days = keepClassesOfDay(app, deps, waiter);
+  scheduleRoutes(app, deps, days);
   bookingRoutes(app, deps);
   calendarRoutes(app, deps);
-  waitlistRoutes(app, deps);
+  waitlistRoutes(app, deps, days);
   walletRoutes(app, deps);
   paymentRoutes(app, deps);
   await stripeWebhookRoutes(app, deps);
@@ -240,13 +256,18 @@ export async function createApi(options: ApiOptions): Promise<Api> {
   await options.extend?.(app);
   if (webRoot !== null) await registerWeb(app, webRoot, site, config.siteUrl);
 
+  let doors: Doors | null = null;
   return {
     app,
+    async listen(where) {
+      doors = await openDoors(app, where);
+    },
     async close() {
       stopTelling();
+      news.close();
       await verifications.close();
       readers.close();
-      await closeServer(app);
+      await closeServer(app, doors);
       await endedSessions.close();
     },
   };

@@ -43,6 +43,8 @@ export interface ApiDependencies {
   readonly unsubscribeTokens: UnsubscribeTokens;
   /** The one class of a template class in a week, for ever. */
   readonly templateWeekIds: KnownKeyedIds;
+  /** The one class of a click that asked for it, however often it is sent. */
+  readonly requestedClassIds: KeyedIds;
   readonly ids: IdSequences;
   readonly authentication: Authentication;
   readonly catchUp: CatchUp;

@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import type { MemberKeys } from '../../infra/crypto/member-keys.ts';
 import type { EventStore } from '../../infra/event-store/types.ts';
 import { calendarMadeAt } from '../../infra/postgres/calendar-feeds.ts';
 import { bookingsOf } from '../../projections/read-models/bookings/queries.ts';
@@ -11,7 +12,7 @@ import { paymentsOf } from '../../projections/read-models/payments/queries.ts';
 import { classesByIds } from '../../projections/read-models/schedule/queries.ts';
 import { waitsOf } from '../../projections/read-models/waitlist/queries.ts';
 import { type LotRow, lotsOf } from '../../projections/read-models/wallet/queries.ts';
-import type { ExportAnswer } from '../contract/member-export.ts';
+import { EXPORT_VERSION, type ExportAnswer } from '../contract/member-export.ts';
 import { classType } from '../contract/values.ts';
 import type { StudioEvent } from '../domain/registry.ts';
 import { lotHistory } from '../histories/lot-history.ts';
@@ -20,10 +21,12 @@ import { describeLot } from './describe-lot.ts';
 import { describeLotHistory } from './describe-lot-history.ts';
 import { describeMembership } from './describe-membership.ts';
 import { describeProfile } from './describe-profile.ts';
+import { describeLife } from './export-life.ts';
 
 interface Source {
   readonly pool: Pool;
   readonly eventStore: Pick<EventStore<StudioEvent>, 'readStream'>;
+  readonly memberKeys: Pick<MemberKeys, 'find'>;
 }
 
 async function passesOf({ pool, eventStore }: Source, lots: readonly LotRow[], now: Date) {
@@ -96,19 +99,23 @@ export async function describeExport(
     lotsOf(pool, memberId),
     waitsOf(pool, memberId),
   ]);
-  const [passes, payments, membership, sessions, calendar] = await Promise.all([
+  const [passes, payments, membership, sessions, calendar, life] = await Promise.all([
     passesOf(source, lots, now),
     moneyOf(pool, memberId),
     membershipOf(pool, memberId, now),
     sessionsOf(pool, memberId),
     calendarMadeAt(pool, memberId),
+    describeLife(source, user),
   ]);
+  const { consents, ...ofLife } = life;
   return {
+    format: 'tideline-member-export',
+    schemaVersion: EXPORT_VERSION,
     exportedAt: now.toISOString(),
     studio,
     memberId,
     ...describeProfile(user, health),
-    consents: { newsletter: user.newsletter },
+    consents: { newsletter: user.newsletter, history: consents },
     bookings: bookings.map((booking) => describeBooking(booking, now)),
     waitlists: waits.map(({ classId, className, date, time, joinedAt, leftAt }) => ({
       class: { id: classId, name: classType.parse(className), date, time },
@@ -120,5 +127,6 @@ export async function describeExport(
     membership,
     calendarFeedSince: calendar?.toISOString() ?? null,
     sessions,
+    ...ofLife,
   };
 }

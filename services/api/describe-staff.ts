@@ -1,4 +1,4 @@
-import type { recentStaffAttempts } from '../../infra/postgres/staff-attempts.ts';
+import type { recentStaffTries } from '../../infra/postgres/password-tries.ts';
 import type { StaffRow } from '../../projections/read-models/staff/queries.ts';
 import type { Effects } from '../contract/dry-run.ts';
 import { type StaffAccount, type StaffSignIn, staffRoles } from '../contract/staff.ts';
@@ -29,7 +29,7 @@ export function describeStaff(rows: readonly StaffRow[], you: string | undefined
   }));
 }
 
-type AttemptRow = Awaited<ReturnType<typeof recentStaffAttempts>>[number];
+type AttemptRow = Awaited<ReturnType<typeof recentStaffTries>>[number];
 
 /** Tries to sign in; `names` holds those of the accounts among them. */
 export function describeStaffAttempts(

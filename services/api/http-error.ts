@@ -37,7 +37,7 @@ export const unavailable = () =>
   new HttpError(
     503,
     'UNAVAILABLE',
-    'The studio’s system is catching its breath. Nothing has changed; please try again in a moment.',
+    'The studio’s system is catching its breath. Nothing is lost; please try again in a moment.',
     5,
   );
 

@@ -116,6 +116,22 @@ it('cuts off who reads too slowly, and goes on for the others', async () => {
   server.close();
 });
 
+it('ends at once a stream that is opened when it is stopping already', async () => {
+  const readers = new LiveReaders();
+  readers.close();
+  const server = createServer((_request, response) => {
+    response.writeHead(200, { 'content-type': 'text/event-stream; charset=utf-8' });
+    readers.add(response, null, '127.0.0.1');
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('No port');
+  const page = await openPage(`http://127.0.0.1:${address.port}/`);
+  expect(await page.ended).toBe('cleanly');
+  server.close();
+});
+
 it('ends streams cleanly and answers what was asked when it stops', async () => {
   const classIds = await openClasses(await studio.admin(), 10);
   const { client } = await studio.memberWithPasses(10);

@@ -285,7 +285,12 @@ it('a class that the studio moved into the next month gives its pass back to the
   expect(moved.status).toBe(200);
   await clock.moveTo(new Date(Date.parse(currentPeriodEnd ?? '') + 3_600_000));
   const answer = await ann.call('POST', '/api/cancel-booking', { bookingId });
-  expect(answer.body).toMatchObject({ refunded: true, passName: 'Monthly Membership', creditsRemaining: 13 });
+  expect(answer.body).toMatchObject({
+    refunded: true,
+    passPaidBack: false,
+    passName: 'Monthly Membership',
+    creditsRemaining: 13,
+  });
   const { passExpiresAt } = z.object({ passExpiresAt: z.string() }).parse(answer.body);
   expect(londonDay(new Date(passExpiresAt))).toBe(addDaysToDay(londonDay(await clock.now()), 7));
   // The new month has its twelve and no more.

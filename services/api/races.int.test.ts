@@ -35,6 +35,17 @@ describe('races for seats', () => {
     }
   });
 
+  it('shows the pass again to whoever is told no, as soon as they look', async () => {
+    const [classId] = await openClasses(await studio.admin(), 1, 1);
+    const winner = await studio.memberWithPasses(1);
+    expect((await winner.client.call('POST', '/api/bookings', { classId })).status).toBe(200);
+    const { client } = await studio.memberWithPasses(1);
+    for (let tries = 0; tries < 5; tries += 1) {
+      expect((await client.call('POST', '/api/bookings', { classId })).status).toBe(409);
+      expect(await client.expect(lots, 'GET', '/api/user/passes')).toEqual([{ remaining: 1 }]);
+    }
+  });
+
   it('spends one pass when a member taps twenty times', async () => {
     const [classId] = await openClasses(await studio.admin(), 1);
     const { client } = await studio.memberWithPasses(5);

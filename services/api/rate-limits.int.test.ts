@@ -22,7 +22,7 @@ beforeAll(async () => {
   second = await createApi({ runtime, waiter, isReady: () => true, webRoot: null, board: null });
   otherBase = await second.app.listen({ port: 0, host: '127.0.0.1' });
 });
-beforeEach(() => studio.runtime.pool.query('DELETE FROM sign_in_attempts'));
+beforeEach(() => studio.runtime.pool.query('DELETE FROM password_tries; DELETE FROM request_counts'));
 afterAll(async () => {
   await second.close();
   await closeWaiter();
@@ -60,18 +60,19 @@ it('gives an account ten guesses in a quarter of an hour, at all processes toget
     error: 'Too many wrong passwords. Please try again in 15 minutes.',
   });
   expect((await signIn('someone.else@example.com', 'guess', otherBase)).status).toBe(401);
-  await studio.runtime.pool.query("UPDATE sign_in_attempts SET at = at - interval '15 minutes'");
+  await studio.runtime.pool.query("UPDATE password_tries SET at = at - interval '15 minutes'");
   expect((await signIn(email, 'seaside-7', otherBase)).status).toBe(200);
 });
 
 it('treats an email that no one has in the same way, and keeps it only as a keyed hash', async () => {
   const email = 'no.one.has.this@example.com';
   const { pool, emailHash } = studio.runtime;
-  await pool.query('INSERT INTO sign_in_attempts (account_hash) SELECT $1 FROM generate_series(1, 10)', [
-    emailHash(email),
-  ]);
+  await pool.query(
+    "INSERT INTO password_tries (door, account_hash) SELECT 'member', $1 FROM generate_series(1, 10)",
+    [emailHash(email)],
+  );
   expect((await signIn(email, 'guess', otherBase)).status).toBe(429);
-  const { rows } = await pool.query<{ account_hash: string }>('SELECT account_hash FROM sign_in_attempts');
+  const { rows } = await pool.query<{ account_hash: string }>('SELECT account_hash FROM password_tries');
   expect(rows.every(({ account_hash: hash }) => /^[0-9a-f]{64}$/.test(hash))).toBe(true);
 });
 
@@ -80,7 +81,25 @@ it('forgets what failed before once the right password is given', async () => {
   await new StudioClient(studio.base).signUp(email);
   for (let tries = 0; tries < 3; tries += 1) await signIn(email, 'guess', otherBase);
   expect((await signIn(email, 'seaside-7', otherBase)).status).toBe(200);
-  expect((await studio.runtime.pool.query('SELECT 1 FROM sign_in_attempts')).rowCount).toBe(0);
+  expect((await studio.runtime.pool.query('SELECT 1 FROM password_tries')).rowCount).toBe(0);
+});
+
+it('counts guesses in an open session as those at the door', async () => {
+  const email = 'left.open@example.com';
+  const member = await new StudioClient(studio.base).signUp(email);
+  const guess = { currentPassword: 'guess', newPassword: 'seaside-8-new' };
+  for (let tries = 0; tries < 5; tries += 1) {
+    expect((await member.call('PUT', '/api/user/password', guess)).status).toBe(400);
+    expect((await signIn(email, 'guess')).status).toBe(401);
+  }
+  for (const [method, path, body] of [
+    ['PUT', '/api/user/password', { currentPassword: 'seaside-7', newPassword: 'seaside-8-new' }],
+    ['POST', '/api/user/email', { currentPassword: 'seaside-7', newEmail: 'taken.over@example.com' }],
+    ['DELETE', '/api/user', { password: 'seaside-7' }],
+  ] as const) {
+    expect((await member.call(method, path, body)).status).toBe(429);
+  }
+  expect((await signIn(email, 'seaside-7', otherBase)).status).toBe(429);
 });
 
 /** What one address may do in a minute, by the limits that stand at the routes. */
@@ -94,22 +113,29 @@ const limits = [
   ['POST', '/api/newsletter/unsubscribe', 30, {}],
 ] as const;
 
-it.each(limits)('%s %s: %i a minute for an address, then 429', async (method, path, most, body) => {
-  // At a process of its own, where nothing was counted yet.
-  const call = () =>
-    fetch(otherBase + path, {
-      method,
-      headers: {
-        'content-type': 'application/json',
-        'x-forwarded-for': `192.0.2.${Math.ceil(Math.random() * 250)}`,
-      },
-      body: JSON.stringify(body),
-    });
-  const statuses: number[] = [];
-  for (let asked = 0; asked <= most; asked += 1) statuses.push((await call()).status);
-  expect(statuses.slice(0, most).every((status) => status === 400)).toBe(true);
-  expect(statuses.at(-1)).toBe(429);
-});
+it.each(limits)(
+  '%s %s: %i a minute for an address at all processes, then 429',
+  async (method, path, most, body) => {
+    const call = (asked: number) =>
+      fetch((asked % 2 === 0 ? studio.base : otherBase) + path, {
+        method,
+        headers: {
+          'content-type': 'application/json',
+          'x-forwarded-for': `192.0.2.${Math.ceil(Math.random() * 250)}`,
+        },
+        body: JSON.stringify(body),
+      });
+    const statuses: number[] = [];
+    for (let asked = 0; asked <= most; asked += 1) statuses.push((await call(asked)).status);
+    expect(statuses.slice(0, most).every((status) => status === 400)).toBe(true);
+    expect(statuses.at(-1)).toBe(429);
+    const { pool } = studio.runtime;
+    const { rows } = await pool.query<{ key: string }>('SELECT key FROM request_counts');
+    expect(rows.map(({ key }) => key.replace(/[0-9a-f]{64}$/, 'hash'))).toEqual([`${method} ${path} hash`]);
+    await pool.query("UPDATE request_counts SET ends_at = ends_at - interval '1 minute'");
+    expect((await call(0)).status).toBe(400);
+  },
+);
 
 it('does not wait for ever for a request to arrive', () => {
   expect(second.app.server.requestTimeout).toBe(30_000);

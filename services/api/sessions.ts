@@ -1,11 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import type { Pool } from 'pg';
 import { z } from 'zod';
+import { lookTogether } from '../../infra/postgres/look-together.ts';
 import { staffRoles } from '../contract/staff.ts';
 
 const sessionDays = 1;
-/** A cached session is asked for again after this long, should a notification ever be missed. */
-const cacheForMs = 15_000;
+/**
+ * A cached session is asked for again after this long. One that ends is forgotten at once, by a notice, and all are when the
+ * connection that notices come by was broken, which its heartbeat finds within some seconds; this is for neither having come.
+ */
+const cacheForMs = 60_000;
 const cacheLimit = 20_000;
 
 const principal = z.union([
@@ -20,6 +24,12 @@ export type Principal = z.infer<typeof principal>;
 export type MemberPrincipal = Extract<Principal, { kind: 'member' }>;
 export type StaffPrincipal = Extract<Principal, { kind: 'staff' }>;
 
+interface SessionRow {
+  readonly sid: string;
+  readonly sess: unknown;
+  readonly expire: Date;
+}
+
 /** A person who has sessions, a member or one of the staff. */
 export type SessionOwner = { readonly memberId: string } | { readonly staffId: string };
 
@@ -31,6 +41,15 @@ export type SessionOwner = { readonly memberId: string } | { readonly staffId: s
 export class Sessions {
   readonly #pool: Pool;
   readonly #cache = new Map<string, { principal: Principal; checkedAt: number; expires: number }>();
+  readonly #look = lookTogether(async (sids: readonly string[]) => {
+    const { rows } = await this.#pool.query<SessionRow>({
+      name: 'sessions',
+      text: 'SELECT sid, sess, expire FROM sessions WHERE sid = ANY($1::text[]) AND expire > now()',
+      values: [sids],
+    });
+    const bySid = new Map(rows.map((row) => [row.sid, row]));
+    return (sid: string) => bySid.get(sid);
+  });
   /** Grows whenever something is forgotten: what was asked before that may have ended since. */
   #forgotten = 0;
 
@@ -56,11 +75,7 @@ export class Sessions {
     const now = Date.now();
     if (known && now - known.checkedAt < cacheForMs && known.expires > now) return known.principal;
     const forgotten = this.#forgotten;
-    const { rows } = await this.#pool.query<{ sess: unknown; expire: Date }>(
-      'SELECT sess, expire FROM sessions WHERE sid = $1 AND expire > now()',
-      [sid],
-    );
-    const row = rows[0];
+    const row = await this.#look(sid);
     if (!row) {
       this.#cache.delete(sid);
       return null;

@@ -246,7 +246,7 @@ it('shuts out who fails ten times in a quarter of an hour, in every process, unt
       body: JSON.stringify(body),
     });
   const later = (minutes: number) =>
-    runtime.pool.query(`UPDATE staff_attempts SET at = at - interval '${minutes} minutes'`);
+    runtime.pool.query(`UPDATE password_tries SET at = at - interval '${minutes} minutes'`);
   try {
     // Twelve at once, at both processes: no more than ten get to guess.
     const guesses = await Promise.all(
@@ -277,10 +277,10 @@ it('shuts out who fails ten times in a quarter of an hour, in every process, unt
     await later(1);
     expect((await attempt({ role: 'admin', password: 'admin-sandbox' }, otherBase)).status).toBe(200);
     // An account is shut wherever the tries came from.
-    await runtime.pool.query('DELETE FROM staff_attempts');
+    await runtime.pool.query('DELETE FROM password_tries');
     const email = 'target@example.com';
     await runtime.pool.query(
-      `INSERT INTO staff_attempts (at, door, client_hash, account_hash)
+      `INSERT INTO password_tries (at, door, client_hash, account_hash)
        SELECT now(), 'account', 'from ' || n, $1 FROM generate_series(1, 10) n`,
       [runtime.staffEmailHash(email)],
     );

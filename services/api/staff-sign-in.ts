@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { verifyPassword } from '../../infra/crypto/passwords.ts';
 import { secretsEqual } from '../../infra/crypto/timing-safe-equal.ts';
-import { beginStaffAttempt, settleStaffAttempt } from '../../infra/postgres/staff-attempts.ts';
+import { beginTry, settleStaffTry } from '../../infra/postgres/password-tries.ts';
 import { activeStaffByEmail, staffById } from '../../projections/read-models/staff/queries.ts';
 import { hasStaffRole } from '../commands/staff/has-staff-role.ts';
 import { type StaffRole, type StaffSessionBody, staffRoles } from '../contract/staff.ts';
@@ -9,13 +9,12 @@ import { clientNetwork } from './client-network.ts';
 import type { ApiDependencies } from './dependencies.ts';
 import { HttpError, tooManyWrongPasswords } from './http-error.ts';
 
-/** Ten wrong passwords within a quarter of an hour shut the door, until they are that long ago. */
-const limit = { atMost: 10, withinMs: 15 * 60_000 };
-
 interface SignedIn {
   readonly token: string;
   readonly role: StaffRole;
   readonly name: string | null;
+  /** Null for a shared password. */
+  readonly staffId: string | null;
 }
 
 const wrongPassword = () => new HttpError(401, 'WRONG_CREDENTIALS', 'Incorrect password');
@@ -29,11 +28,7 @@ export function asStaffRole(text: string): StaffRole {
   return role;
 }
 
-type Owner = Omit<SignedIn, 'token'> & {
-  /** Null for a shared password. */
-  readonly staffId: string | null;
-  readonly passwordHash: string | null;
-};
+type Owner = Omit<SignedIn, 'token'> & { readonly passwordHash: string | null };
 type Found = Owner | { readonly wrongFor: string | null };
 
 async function findOwner({ pool, config }: ApiDependencies, body: StaffSessionBody): Promise<Found> {
@@ -72,31 +67,30 @@ export async function staffSignIn(
   request: FastifyRequest,
   body: StaffSessionBody,
 ): Promise<SignedIn> {
-  const { pool, clock, config, clientHash, staffEmailHash } = deps;
+  const { pool, config, clientHash, staffEmailHash } = deps;
   const door = 'role' in body ? body.role : 'account';
-  const attempt = await beginStaffAttempt(
+  const attempt = await beginTry(
     pool,
     {
       door,
       clientHash: clientHash(clientNetwork(request.ip)),
       accountHash: 'role' in body ? null : staffEmailHash(body.email),
-      at: clock.now(),
     },
-    config.rateLimits ? limit : null,
+    { isLimited: config.rateLimits },
   );
-  if ('shutForMs' in attempt) {
+  if ('shutForSeconds' in attempt) {
     request.log.warn({ door }, 'A staff door is shut after too many wrong passwords');
-    throw tooManyWrongPasswords(Math.ceil(attempt.shutForMs / 1000));
+    throw tooManyWrongPasswords(attempt.shutForSeconds);
   }
   const found = await findOwner(deps, body);
   const token = 'wrongFor' in found ? null : await openSession(deps, found);
   const staffId = 'wrongFor' in found ? found.wrongFor : found.staffId;
-  await settleStaffAttempt(pool, attempt.id, { succeeded: token !== null, staffId });
+  await settleStaffTry(pool, attempt.id, { succeeded: token !== null, staffId });
   if (token === null || 'wrongFor' in found) {
     request.log.warn({ door }, 'A wrong password at a staff door');
     throw door === 'account' ? wrongCredentials() : wrongPassword();
   }
   request.log.info({ door, role: found.role }, 'A staff session is open');
   const { role, name } = found;
-  return { token, role, name };
+  return { token, role, name, staffId };
 }

@@ -237,7 +237,9 @@ it('2 hours before everyone is told of what is left, first come first served', a
   await studio.clock.moveTo(studio.at(3, '08:30'));
   // Whoever has no pass hears of it as well: there is time to buy one.
   for (const each of [of.nil, of.cat]) expect(await each.told()).toEqual(['waitlist-announced']);
-  expect(await of.bea.told()).toEqual(['waitlist-offered', 'waitlist-lapsed', 'waitlist-announced']);
+  const [first, ...then] = await of.bea.told();
+  // Two mails of one moment: which of them leaves first is left to chance.
+  expect([first, ...then.toSorted()]).toEqual(['waitlist-offered', 'waitlist-announced', 'waitlist-lapsed']);
   expect(await studio.standing(of)).toEqual({ booked: [], offered: [], spots: 1, waiting: 3 });
   await of.cat.book(of.classId);
   expect(await studio.standing(of)).toEqual({ booked: ['cat'], offered: [], spots: 0, waiting: 2 });

@@ -1,4 +1,5 @@
 import type { CommandContext } from '../../infra/event-store/types.ts';
+import { asCommand } from '../../infra/telemetry/in-command.ts';
 import { givePasses, takePasses } from '../domain/wallet/decide-adjustment.ts';
 import { walletDecider } from '../domain/wallet/decider.ts';
 import type { LotKind } from '../domain/wallet/events.ts';
@@ -32,25 +33,28 @@ export interface PassesChanged extends Written {
 }
 
 /** Staff give or take passes by hand, once for each key. @throws Refusal NOT_ENOUGH_PASSES */
-export async function adjustPasses(
-  { deciders }: CommandDeps,
-  { direction, ...change }: PassChange,
-  context: CommandContext,
-): Promise<PassesChanged> {
-  const decide = direction === 'give' ? givePasses : takePasses;
-  const { now } = context;
-  const { state, events, position } = await deciders.handle(
-    walletDecider,
-    change.memberId,
-    context,
-    (wallet) => decide(wallet, { ...change, now }),
-  );
-  const moved = events.flatMap(({ type, data }) => {
-    const lot = type === 'LotGranted' || type === 'LotRevoked' ? state.lots.get(data.lotId) : undefined;
-    if (lot === undefined || !('passes' in data)) return [];
-    const { kind, passName, expiresAt } = lot;
-    const { passes } = data;
-    return [{ kind, passName, passes, valuePence: unusedValue(lot, passes), expiresAt }];
-  });
-  return { position, remaining: remainingPasses(state, now), moved };
-}
+export const adjustPasses = asCommand(
+  'adjust-passes',
+  async (
+    { deciders }: CommandDeps,
+    { direction, ...change }: PassChange,
+    context: CommandContext,
+  ): Promise<PassesChanged> => {
+    const decide = direction === 'give' ? givePasses : takePasses;
+    const { now } = context;
+    const { state, events, position } = await deciders.handle(
+      walletDecider,
+      change.memberId,
+      context,
+      (wallet) => decide(wallet, { ...change, now }),
+    );
+    const moved = events.flatMap(({ type, data }) => {
+      const lot = type === 'LotGranted' || type === 'LotRevoked' ? state.lots.get(data.lotId) : undefined;
+      if (lot === undefined || !('passes' in data)) return [];
+      const { kind, passName, expiresAt } = lot;
+      const { passes } = data;
+      return [{ kind, passName, passes, valuePence: unusedValue(lot, passes), expiresAt }];
+    });
+    return { position, remaining: remainingPasses(state, now), moved };
+  },
+);

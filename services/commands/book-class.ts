@@ -1,4 +1,5 @@
 import type { CommandContext, Loaded } from '../../infra/event-store/types.ts';
+import { asCommand } from '../../infra/telemetry/in-command.ts';
 import { classDecider } from '../domain/class/decider.ts';
 import { Refusal } from '../domain/refusal.ts';
 import { holdPass } from '../domain/wallet/decide-passes.ts';
@@ -45,26 +46,25 @@ async function hold(
  * @throws Refusal NO_PASS, CLASS_NOT_FOUND, CLASS_CANCELLED, CLASS_PAST, CLASS_FULL, OUTSIDE_BOOKING_WINDOW; CONFLICT when
  * the booking was cancelled again at the same moment
  */
-export async function bookClass(
-  deps: BookClassDeps,
-  wish: BookingWish,
-  context: CommandContext,
-): Promise<Booked> {
-  const { classId, memberId } = wish;
-  let details = guessClass(deps, wish, context);
-  if (details === undefined) {
-    const found = await findClass(deps, wish, context);
-    if ('bookingId' in found) {
-      const { bookingId } = found;
-      return bookedOf(await advanceBooking(deps, { bookingId, classId, memberId }, context), context.now);
+export const bookClass = asCommand(
+  'book-class',
+  async (deps: BookClassDeps, wish: BookingWish, context: CommandContext): Promise<Booked> => {
+    const { classId, memberId } = wish;
+    let details = guessClass(deps, wish, context);
+    if (details === undefined) {
+      const found = await findClass(deps, wish, context);
+      if ('bookingId' in found) {
+        const { bookingId } = found;
+        return bookedOf(await advanceBooking(deps, { bookingId, classId, memberId }, context), context.now);
+      }
+      details = found.details;
     }
-    details = found.details;
-  }
-  const bookingId = await deps.nextBookingId();
-  const wallet = await hold(deps, wish, { bookingId, startsAt: details.startsAt }, context);
-  const pass = activeBookingFor(wallet.state, classId);
-  if (pass === undefined) throw new Error(`Booking ${bookingId} holds no pass`);
-  // Of two taps the second finds the first one's pass, and both bring that booking to its end.
-  const booking = { bookingId: pass.bookingId, classId, memberId };
-  return bookedOf(await advanceFrom(deps, booking, wallet, context), context.now);
-}
+    const bookingId = await deps.nextBookingId();
+    const wallet = await hold(deps, wish, { bookingId, startsAt: details.startsAt }, context);
+    const pass = activeBookingFor(wallet.state, classId);
+    if (pass === undefined) throw new Error(`Booking ${bookingId} holds no pass`);
+    // Of two taps the second finds the first one's pass, and both bring that booking to its end.
+    const booking = { bookingId: pass.bookingId, classId, memberId };
+    return bookedOf(await advanceFrom(deps, booking, wallet, context), context.now);
+  },
+);

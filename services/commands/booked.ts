@@ -9,7 +9,17 @@ export interface Booked {
   readonly position: bigint | null;
 }
 
-/** Tells a booking's end as the API answers it. @throws Refusal unless it is booked */
+/** The class said no after a pass was held for it, and the pass is back: once read models reach `position` they show it there. */
+export class SeatRefused extends Refusal {
+  readonly position: bigint | null;
+
+  constructor({ code, details }: Refusal, position: bigint | null) {
+    super(code, details);
+    this.position = position;
+  }
+}
+
+/** Tells a booking's end as the API answers it. @throws SeatRefused, Refusal unless it is booked */
 export function bookedOf(end: BookingEnd, now: Date): Booked {
   switch (end.outcome) {
     case 'booked': {
@@ -17,7 +27,7 @@ export function bookedOf(end: BookingEnd, now: Date): Booked {
       return { bookingId, position, creditsRemaining: remainingPasses(wallet, now) };
     }
     case 'refused':
-      throw end.refusal;
+      throw new SeatRefused(end.refusal, end.position);
     case 'released':
       throw new Refusal(end.reason === 'class_cancelled' ? 'CLASS_CANCELLED' : 'CONFLICT');
     case 'returned':

@@ -8,6 +8,8 @@ import { releaseBooking } from '../processes/booking/release-booking.ts';
 export interface Cancelled {
   /** Whether the pass went back to its lot. */
   readonly passReturned: boolean;
+  /** Whether it went on from there at once, since its lot was paid back. */
+  readonly passPaidBack: boolean;
   /** The lot it was booked from, as it stands now: the studio may have extended it. */
   readonly lot: { readonly passName: string; readonly expiresAt: string };
   readonly creditsRemaining: number;
@@ -28,9 +30,10 @@ export async function cancelAs(
   const { passReturned, position, wallet } = end;
   const lot = wallet.lots.get(wallet.passes.get(booking.bookingId)?.lotId ?? '');
   if (lot === undefined) throw new Error(`Booking ${booking.bookingId} was paid from no lot`);
-  const { passName, expiresAt } = lot;
+  const { passName, expiresAt, recalled, available } = lot;
   return {
     passReturned,
+    passPaidBack: passReturned && recalled > 0 && available === 0,
     lot: { passName, expiresAt },
     position,
     creditsRemaining: remainingPasses(wallet, context.now),

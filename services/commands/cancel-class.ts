@@ -1,4 +1,5 @@
 import type { CommandContext } from '../../infra/event-store/types.ts';
+import { asCommand } from '../../infra/telemetry/in-command.ts';
 import { cancelClass as decide } from '../domain/class/decide-timetable.ts';
 import { classDecider } from '../domain/class/decider.ts';
 import type { BookingDeps } from '../processes/booking/booking-deps.ts';
@@ -11,20 +12,22 @@ import type { Written } from './written.ts';
  * Takes a class off the timetable; everyone's pass goes back. A second time it brings back the passes that a crash left.
  * @throws Refusal CLASS_NOT_FOUND, CLASS_PAST
  */
-export async function cancelClass(
-  deps: BookingDeps,
-  { classId }: { classId: number },
-  context: CommandContext,
-): Promise<Written> {
-  const { state, position } = await deps.deciders.handle(classDecider, String(classId), context, (current) =>
-    decide(current, { now: context.now }),
-  );
-  const freed = [...state.seats.values()].filter((seat) => seat.released?.reason === 'class_cancelled');
-  const wallets = await Promise.all(
-    freed.map((seat) => {
-      const { bookingId, memberId } = seat;
-      return settlePass(deps, { bookingId, classId, memberId }, seatAnswer(seat, position), context);
-    }),
-  );
-  return { position: wallets.reduce((latest, wallet) => laterOf(latest, wallet.position), position) };
-}
+export const cancelClass = asCommand(
+  'cancel-class',
+  async (deps: BookingDeps, { classId }: { classId: number }, context: CommandContext): Promise<Written> => {
+    const { state, position } = await deps.deciders.handle(
+      classDecider,
+      String(classId),
+      context,
+      (current) => decide(current, { now: context.now }),
+    );
+    const freed = [...state.seats.values()].filter((seat) => seat.released?.reason === 'class_cancelled');
+    const wallets = await Promise.all(
+      freed.map((seat) => {
+        const { bookingId, memberId } = seat;
+        return settlePass(deps, { bookingId, classId, memberId }, seatAnswer(seat, position), context);
+      }),
+    );
+    return { position: wallets.reduce((latest, wallet) => laterOf(latest, wallet.position), position) };
+  },
+);

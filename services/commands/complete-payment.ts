@@ -1,5 +1,6 @@
 import type { CommandContext, Loaded } from '../../infra/event-store/types.ts';
 import type { Payments } from '../../infra/payments/payments.ts';
+import { asCommand } from '../../infra/telemetry/in-command.ts';
 import { memberDecider } from '../domain/member/decider.ts';
 import { paymentOf, refundPayment, succeedPayment } from '../domain/payment/decide.ts';
 import { type Payment, paymentDecider } from '../domain/payment/decider.ts';
@@ -68,7 +69,10 @@ async function grant(
 ): Promise<Loaded<WalletState>> {
   const { memberId, paymentIntentId, order } = payment;
   const member = await deps.deciders.load(memberDecider, memberId);
-  if (member.state.status === 'erased') {
+  if (member.state.status === 'erased' || member.state.status === 'removed') {
+    // Stripe tells of a payment again, or late: what was granted before they left was sold, and is not paid back.
+    const wallet = await deps.deciders.load(walletDecider, memberId);
+    if (wallet.state.lots.has(terms.lotId)) return wallet;
     await refundRefused(deps, payment, MEMBER_LEFT, context);
     throw new Refusal('PAYMENT_REFUNDED');
   }
@@ -105,24 +109,27 @@ async function grant(
  * ALREADY_USED when the member had the offer before, PAYMENT_REFUNDED too when the member has left, and then the money has
  * gone back; PaymentsUnavailable
  */
-export async function completePayment(
-  deps: CompletePaymentDeps,
-  { paymentIntentId, memberId }: { paymentIntentId: string; memberId: string | null },
-  context: CommandContext,
-): Promise<CompletedPayment> {
-  const { state } = await deps.deciders.load(paymentDecider, paymentIntentId);
-  const payment = await succeed(deps, paymentOf(state, memberId), context);
-  if (payment.grant === null) throw new Error(`${paymentIntentId} succeeded without a lot`);
-  const wallet = await grant(deps, payment, payment.grant, context);
-  // Money that went back while this was granting found no lot to take from.
-  const taken = await takePassesBack(deps, paymentIntentId, context);
-  const { passName: name, passes: classes, amountPence: pricePence } = payment.order;
-  // The lot as it is, not as it was sold: the studio may have extended it since.
-  const expiresAt = wallet.state.lots.get(payment.grant.lotId)?.expiresAt ?? payment.grant.expiresAt;
-  return {
-    memberId: payment.memberId,
-    pass: { name, classes, pricePence, expiresAt },
-    creditsRemaining: remainingPasses(wallet.state, context.now),
-    position: taken ?? wallet.position,
-  };
-}
+export const completePayment = asCommand(
+  'complete-payment',
+  async (
+    deps: CompletePaymentDeps,
+    { paymentIntentId, memberId }: { paymentIntentId: string; memberId: string | null },
+    context: CommandContext,
+  ): Promise<CompletedPayment> => {
+    const { state } = await deps.deciders.load(paymentDecider, paymentIntentId);
+    const payment = await succeed(deps, paymentOf(state, memberId), context);
+    if (payment.grant === null) throw new Error(`${paymentIntentId} succeeded without a lot`);
+    const wallet = await grant(deps, payment, payment.grant, context);
+    // Money that went back while this was granting found no lot to take from.
+    const taken = await takePassesBack(deps, paymentIntentId, context);
+    const { passName: name, passes: classes, amountPence: pricePence } = payment.order;
+    // The lot as it is, not as it was sold: the studio may have extended it since.
+    const expiresAt = wallet.state.lots.get(payment.grant.lotId)?.expiresAt ?? payment.grant.expiresAt;
+    return {
+      memberId: payment.memberId,
+      pass: { name, classes, pricePence, expiresAt },
+      creditsRemaining: remainingPasses(wallet.state, context.now),
+      position: taken ?? wallet.position,
+    };
+  },
+);

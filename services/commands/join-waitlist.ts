@@ -1,4 +1,5 @@
 import type { CommandContext } from '../../infra/event-store/types.ts';
+import { asCommand } from '../../infra/telemetry/in-command.ts';
 import { joinWaitlist as decide, placeInLine } from '../domain/class/decide-waitlist.ts';
 import { classDecider } from '../domain/class/decider.ts';
 import type { CommandDeps, Written } from './written.ts';
@@ -17,14 +18,17 @@ export interface JoinedWaitlist extends Written {
  * Puts a member at the end of a full class's line; who waits already keeps their place.
  * @throws Refusal CLASS_NOT_FOUND, CLASS_CANCELLED, CLASS_PAST, ALREADY_BOOKED, CLASS_NOT_FULL
  */
-export async function joinWaitlist(
-  { deciders, nextWaitlistId }: JoinWaitlistDeps,
-  { classId, memberId }: { classId: number; memberId: string },
-  context: CommandContext,
-): Promise<JoinedWaitlist> {
-  const entryId = await nextWaitlistId();
-  const { state, position } = await deciders.handle(classDecider, String(classId), context, (current) =>
-    decide(current, { entryId, memberId, now: context.now }),
-  );
-  return { place: placeInLine(state, memberId) ?? 0, waiting: state.waiting.length, position };
-}
+export const joinWaitlist = asCommand(
+  'join-waitlist',
+  async (
+    { deciders, nextWaitlistId }: JoinWaitlistDeps,
+    { classId, memberId }: { classId: number; memberId: string },
+    context: CommandContext,
+  ): Promise<JoinedWaitlist> => {
+    const entryId = await nextWaitlistId();
+    const { state, position } = await deciders.handle(classDecider, String(classId), context, (current) =>
+      decide(current, { entryId, memberId, now: context.now }),
+    );
+    return { place: placeInLine(state, memberId) ?? 0, waiting: state.waiting.length, position };
+  },
+);

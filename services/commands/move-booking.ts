@@ -1,4 +1,5 @@
 import type { CommandContext } from '../../infra/event-store/types.ts';
+import { inCommand } from '../../infra/telemetry/in-command.ts';
 import { assertMovable } from '../domain/class/decide-move.ts';
 import { classDecider } from '../domain/class/decider.ts';
 import { Refusal } from '../domain/refusal.ts';
@@ -15,28 +16,30 @@ import { type Booked, bookedOf } from './booked.ts';
  * @throws Refusal BOOKING_NOT_FOUND (also for another member's), ALREADY_CANCELLED, MOVE_TOO_LATE, ALREADY_BOOKED, NO_PASS
  * when the pass ends before that class; CLASS_PAST of either class, and of the new one as `bookClass`
  */
-export async function moveBooking(
+export function moveBooking(
   deps: BookClassDeps,
   booking: BookingRef,
   toClassId: number,
   context: CommandContext,
 ): Promise<Booked> {
-  const { bookingId, classId, memberId } = booking;
-  const { now } = context;
-  const moved = await resumeMove(deps, booking, toClassId, context);
-  if (moved !== undefined) return bookedOf(moved, now);
-  const { state } = await deps.deciders.load(classDecider, String(classId));
-  assertMovable(state, { bookingId, memberId, now });
-  const found = await findClass(deps, { classId: toClassId, memberId, source: 'member' }, context);
-  if ('bookingId' in found) throw new Refusal('ALREADY_BOOKED');
-  // It may have been cut off just before its pass was used.
-  await advanceBooking(deps, booking, context);
-  const next = await deps.nextBookingId();
-  const to = {
-    bookingId: next,
-    classId: toClassId,
-    startsAt: found.details.startsAt,
-    source: 'member' as const,
-  };
-  return bookedOf(await carryOver(deps, booking, to, context), now);
+  return inCommand('move-booking', context, async () => {
+    const { bookingId, classId, memberId } = booking;
+    const { now } = context;
+    const moved = await resumeMove(deps, booking, toClassId, context);
+    if (moved !== undefined) return bookedOf(moved, now);
+    const { state } = await deps.deciders.load(classDecider, String(classId));
+    assertMovable(state, { bookingId, memberId, now });
+    const found = await findClass(deps, { classId: toClassId, memberId, source: 'member' }, context);
+    if ('bookingId' in found) throw new Refusal('ALREADY_BOOKED');
+    // It may have been cut off just before its pass was used.
+    await advanceBooking(deps, booking, context);
+    const next = await deps.nextBookingId();
+    const to = {
+      bookingId: next,
+      classId: toClassId,
+      startsAt: found.details.startsAt,
+      source: 'member' as const,
+    };
+    return bookedOf(await carryOver(deps, booking, to, context), now);
+  });
 }

@@ -1,13 +1,12 @@
 import type { CommandContext } from '../../infra/event-store/types.ts';
+import { asCommand } from '../../infra/telemetry/in-command.ts';
 import type { BookingDeps } from '../processes/booking/booking-deps.ts';
 import type { BookingRef } from '../processes/booking/booking-end.ts';
 import { type Cancelled, cancelAs } from './cancel-as.ts';
 
 /** Staff take a member out of a class; the pass always goes back. @throws Refusal BOOKING_NOT_FOUND, ALREADY_CANCELLED */
-export function removeBooking(
-  deps: BookingDeps,
-  booking: BookingRef,
-  context: CommandContext,
-): Promise<Cancelled> {
-  return cancelAs(deps, booking, 'staff', context);
-}
+export const removeBooking = asCommand(
+  'remove-booking',
+  (deps: BookingDeps, booking: BookingRef, context: CommandContext): Promise<Cancelled> =>
+    cancelAs(deps, booking, 'staff', context),
+);

@@ -1,4 +1,5 @@
 import type { CommandContext } from '../../infra/event-store/types.ts';
+import { asCommand } from '../../infra/telemetry/in-command.ts';
 import { claimEmail } from '../domain/email/decide.ts';
 import { emailDecider } from '../domain/email/decider.ts';
 import { assertOldEnough, signUp as decide, type SignUp } from '../domain/member/decide.ts';
@@ -19,25 +20,28 @@ export interface SignUpDeps extends CommandDeps {
  * `memberId` counts.
  * @throws Refusal EMAIL_TAKEN; InvalidInput when under 16
  */
-export async function signUp(
-  { deciders, emailHash, memberKeys }: SignUpDeps,
-  member: Omit<SignUp, 'now'>,
-  context: CommandContext,
-): Promise<Written & { memberId: string }> {
-  const { now } = context;
-  assertOldEnough(member.identity.dateOfBirth, now);
-  const claim = await deciders.handle(emailDecider, emailHash(member.identity.email), context, (state) =>
-    claimEmail(state, { memberId: member.memberId, now }),
-  );
-  const memberId = claim.state.claimedBy;
-  if (memberId === null) throw new Error('The address was claimed by nobody');
-  if (memberId !== member.memberId) {
-    const { state } = await deciders.load(memberDecider, memberId);
-    if (state.status !== 'unknown') throw new Refusal('EMAIL_TAKEN');
-  }
-  await memberKeys.create(memberId);
-  const { position } = await deciders.handle(memberDecider, memberId, context, (state) =>
-    decide(state, { ...member, memberId, now }),
-  );
-  return { memberId, position };
-}
+export const signUp = asCommand(
+  'sign-up',
+  async (
+    { deciders, emailHash, memberKeys }: SignUpDeps,
+    member: Omit<SignUp, 'now'>,
+    context: CommandContext,
+  ): Promise<Written & { memberId: string }> => {
+    const { now } = context;
+    assertOldEnough(member.identity.dateOfBirth, now);
+    const claim = await deciders.handle(emailDecider, emailHash(member.identity.email), context, (state) =>
+      claimEmail(state, { memberId: member.memberId, now }),
+    );
+    const memberId = claim.state.claimedBy;
+    if (memberId === null) throw new Error('The address was claimed by nobody');
+    if (memberId !== member.memberId) {
+      const { state } = await deciders.load(memberDecider, memberId);
+      if (state.status !== 'unknown') throw new Refusal('EMAIL_TAKEN');
+    }
+    await memberKeys.create(memberId);
+    const { position } = await deciders.handle(memberDecider, memberId, context, (state) =>
+      decide(state, { ...member, memberId, now }),
+    );
+    return { memberId, position };
+  },
+);

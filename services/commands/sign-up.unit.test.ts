@@ -1,23 +1,13 @@
 import { describe, expect, it } from 'vitest';
+import { noHealthNotes } from '../../infra/testing/no-health-notes.ts';
 import { memberDecider } from '../domain/member/decider.ts';
 import { Crashed, crashingLine, type Line } from '../processes/testing/memory-event-store.fixture.ts';
 import { Studio } from '../processes/testing/studio.fixture.ts';
 import { signUp } from './sign-up.ts';
 
-const health = {
-  onMedication: false,
-  medicationDetails: null,
-  hasInjuries: false,
-  injuryDetails: null,
-  isPregnantOrPostpartum: false,
-  painfulMovements: false,
-  painfulMovementDetails: null,
-  okWithHandsOnCorrections: true,
-};
-
 function person(memberId: string, dateOfBirth: string | null = null) {
   const identity = { name: 'Ada Shore', email: 'ada@example.org', phone: '07700900123', dateOfBirth };
-  return { memberId, identity, health, passwordHash: `hash of ${memberId}`, newsletter: true };
+  return { memberId, identity, health: noHealthNotes, passwordHash: `hash of ${memberId}`, newsletter: true };
 }
 
 function door(studio: Studio, line?: Line) {

@@ -1,5 +1,6 @@
 import type { CommandContext } from '../../infra/event-store/types.ts';
 import type { Payments } from '../../infra/payments/payments.ts';
+import { asCommand } from '../../infra/telemetry/in-command.ts';
 import { passOnSale } from '../domain/pass/decide.ts';
 import { passDecider } from '../domain/pass/decider.ts';
 import { startPayment as decide } from '../domain/payment/decide.ts';
@@ -18,29 +19,32 @@ export interface StartPaymentDeps extends CommandDeps {
  * and the store, the browser never got the secret, so nobody can pay it.
  * @throws Refusal PASS_NOT_FOUND, PASS_NOT_ON_SALE, ALREADY_USED, NOT_ELIGIBLE; PaymentsUnavailable
  */
-export async function startPayment(
-  { deciders, payments }: StartPaymentDeps,
-  { memberId, passId }: { memberId: string; passId: number },
-  context: CommandContext,
-): Promise<Written & { paymentIntentId: string; clientSecret: string }> {
-  const [catalogue, wallet] = await Promise.all([
-    deciders.load(passDecider, String(passId)),
-    deciders.load(walletDecider, memberId),
-  ]);
-  const pass = passOnSale(catalogue.state);
-  const days = pass.offer === 'special' ? await offerDays(deciders) : 0;
-  assertMayBuy(wallet.state, { offer: pass.offer, days, now: context.now });
-  const { name: passName, classes: passes, pricePence: amountPence, validity, offer } = pass;
-  const { id: paymentIntentId, clientSecret } = await payments.createPaymentIntent({
-    amountPence,
-    memberId,
-    passId,
-    description: passName,
-    idempotencyKey: context.commandId,
-  });
-  const order = { passId, passName, passes, amountPence, validity, offer };
-  const { position } = await deciders.handle(paymentDecider, paymentIntentId, context, (state) =>
-    decide(state, { paymentIntentId, memberId, order, now: context.now }),
-  );
-  return { paymentIntentId, clientSecret, position };
-}
+export const startPayment = asCommand(
+  'start-payment',
+  async (
+    { deciders, payments }: StartPaymentDeps,
+    { memberId, passId }: { memberId: string; passId: number },
+    context: CommandContext,
+  ): Promise<Written & { paymentIntentId: string; clientSecret: string }> => {
+    const [catalogue, wallet] = await Promise.all([
+      deciders.load(passDecider, String(passId)),
+      deciders.load(walletDecider, memberId),
+    ]);
+    const pass = passOnSale(catalogue.state);
+    const days = pass.offer === 'special' ? await offerDays(deciders) : 0;
+    assertMayBuy(wallet.state, { offer: pass.offer, days, now: context.now });
+    const { name: passName, classes: passes, pricePence: amountPence, validity, offer } = pass;
+    const { id: paymentIntentId, clientSecret } = await payments.createPaymentIntent({
+      amountPence,
+      memberId,
+      passId,
+      description: passName,
+      idempotencyKey: context.commandId,
+    });
+    const order = { passId, passName, passes, amountPence, validity, offer };
+    const { position } = await deciders.handle(paymentDecider, paymentIntentId, context, (state) =>
+      decide(state, { paymentIntentId, memberId, order, now: context.now }),
+    );
+    return { paymentIntentId, clientSecret, position };
+  },
+);

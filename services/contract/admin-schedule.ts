@@ -26,6 +26,11 @@ export const classBody = z.object({
   duration: z.number().int().min(10).max(240).optional().describe('Minutes; 50 when left out'),
 });
 
+/** POST /api/admin/classes */
+export const newClassBody = classBody.extend({
+  requestKey: z.uuid().optional().describe('Of one click: sent again, it is the same class'),
+});
+
 /** What staff should know before a class stands like this; nothing of it forbids. */
 export const classWarning = z.object({
   code: z.enum(['INSTRUCTOR_OVERLAP', 'NOT_PRENATAL_SUITABLE', 'IN_THE_PAST']),

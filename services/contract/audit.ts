@@ -226,6 +226,7 @@ export const auditVerdict = z.object({
       classes: count,
       payments: count,
       invoices: count,
+      erased: count.describe('Members who were erased'),
       passes: passCounts,
       pence: z.object({ received: count, refunded: count, disputed: count }),
     }),
@@ -268,6 +269,58 @@ export const auditExportQuery = asOfQuery.extend({ format: z.enum(['csv', 'json'
 export const auditExportFile = z
   .string()
   .describe('A CSV file, or a signed bundle for `npm run audit -- verify`');
+
+const destroyedKey = z.object({
+  destroyedAt: instant,
+  fingerprint: z.string().nullable().describe('SHA-256 of the wrapped key; null when it was not kept'),
+});
+const sealedEvents = z.object({ events: count, lastPosition: position.nullable() });
+
+/** GET /api/audit/members/{id}/erasure: a signed document; `npm run audit -- verify` checks it as it is. */
+export const erasureCertificate = z.object({
+  content: z.object({
+    format: z.literal('tideline-erasure-certificate'),
+    version: z.literal(1),
+    studio: z.string(),
+    memberId: z.string(),
+    issuedAt: instant,
+    asked: z.object({
+      at: instant,
+      by: z.object({
+        kind: z.enum(['member', 'staff', 'worker', 'webhook', 'system']),
+        id: z.string().nullable(),
+      }),
+      stream: z.string(),
+      revision: position,
+      position,
+    }),
+    key: destroyedKey,
+    sealed: sealedEvents.describe('Events of the member that nobody can read any more'),
+    registrations: z.array(
+      z.object({
+        registrationId: numericId,
+        erasedPosition: position,
+        key: destroyedKey,
+        sealed: sealedEvents,
+      }),
+    ),
+    kept: z.object({
+      bookings: count,
+      payments: count,
+      until: z.string().nullable().describe('The last London day; null once nothing is kept'),
+      removedAt: instant.nullable(),
+      why: z.string(),
+    }),
+    cleared: z.array(z.string()),
+  }),
+  signature: z.object({
+    algorithm: z.literal('Ed25519'),
+    publicKey: z.string(),
+    fingerprint: z.string(),
+    value: z.string().describe('Of the canonical JSON of the content, base64'),
+  }),
+});
+export type ErasureCertificateAnswer = z.infer<typeof erasureCertificate>;
 
 /** GET /api/audit/key: with what exports are signed. */
 export const auditKeyAnswer = z.object({

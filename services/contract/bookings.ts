@@ -69,6 +69,7 @@ export type CancelBookingBody = z.infer<typeof cancelBookingBody>;
 export const cancelBookingAnswer = z.object({
   success: z.literal(true),
   refunded: z.boolean(),
+  passPaidBack: z.boolean().describe('It came back to a lot that was paid back, and is gone with it'),
   passName: z.string().describe('The pass it was booked with'),
   passExpiresAt: instant.describe('The last instant of that pass'),
   creditsRemaining: z.number().int(),

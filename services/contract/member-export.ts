@@ -5,14 +5,34 @@ import { membershipAnswer } from './membership.ts';
 import { classType, instant, numericId, wallDate } from './values.ts';
 import { lotHistoryAnswer, userPass } from './wallet.ts';
 
+/** Grows when a field of the export changes its meaning or goes. */
+export const EXPORT_VERSION = 2;
+
+const person = profileAnswer.shape.profile;
+const identity = person.pick({ name: true, email: true, phone: true, dateOfBirth: true });
+
 /** GET /api/user/export: everything that the studio holds of the caller. */
 export const exportAnswer = z.object({
+  format: z.literal('tideline-member-export'),
+  schemaVersion: z.literal(EXPORT_VERSION),
   exportedAt: instant,
   studio: z.string(),
   memberId: z.string(),
   profile: profileAnswer.shape.profile,
   health: profileAnswer.shape.health,
-  consents: z.object({ newsletter: z.boolean() }),
+  consents: z.object({
+    newsletter: z.boolean(),
+    history: z.array(z.object({ consent: z.string(), given: z.boolean(), at: instant })),
+  }),
+  changes: z
+    .array(
+      z.discriminatedUnion('what', [
+        z.object({ at: instant, what: z.literal('profile'), profile: identity }),
+        z.object({ at: instant, what: z.literal('health'), health: profileAnswer.shape.health }),
+        z.object({ at: instant, what: z.literal('password') }),
+      ]),
+    )
+    .describe('What the log keeps of who you were and what you told of your health, the first first'),
   bookings: z.array(myBooking),
   waitlists: z.array(
     z.object({
@@ -36,5 +56,30 @@ export const exportAnswer = z.object({
   membership: membershipAnswer.omit({ success: true, openPayment: true }).nullable(),
   calendarFeedSince: instant.nullable().describe('When the private calendar link was made'),
   sessions: z.array(z.object({ expiresAt: instant })),
+  lastSignedInAt: instant.nullable().describe('null when it was never noted'),
+  addressChanges: z.array(
+    z.object({ requestedAt: instant, to: z.string(), confirmedAt: instant.nullable() }),
+  ),
+  emails: z
+    .array(z.object({ kind: z.string(), sentAt: instant }))
+    .describe('Emails that were sent to you, as far as it was noted to whom'),
+  readings: z
+    .array(
+      z.object({
+        at: instant,
+        what: z.enum(['health', 'audit']),
+        classId: numericId.nullable(),
+        by: z.string(),
+      }),
+    )
+    .describe('When staff opened your health details, or an auditor looked who you are'),
+  registrations: z
+    .array(
+      z.object({ receivedAt: instant, name: z.string(), phone: z.string(), message: z.string().nullable() }),
+    )
+    .describe('Interest in memberships, registered with your address'),
+  toldOfDeletionAt: instant
+    .nullable()
+    .describe('When you were told that your unused account will be deleted'),
 });
 export type ExportAnswer = z.infer<typeof exportAnswer>;

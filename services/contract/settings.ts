@@ -13,7 +13,7 @@ interface ChoiceRule {
 interface NumberRule {
   readonly kind: 'number';
   readonly title: string;
-  readonly unit: 'hours' | 'days' | 'pence';
+  readonly unit: 'hours' | 'days' | 'years' | 'pence';
   readonly least: number;
   readonly most: number;
   readonly default: string;
@@ -51,6 +51,14 @@ export const settingRules = {
     most: 100_000,
     default: '3000',
   },
+  retention_years: {
+    kind: 'number',
+    title: 'Unused accounts are deleted after',
+    unit: 'years',
+    least: 2,
+    most: 7,
+    default: '7',
+  },
 } as const satisfies Record<string, ChoiceRule | NumberRule>;
 
 export const settingKeys = [
@@ -58,15 +66,17 @@ export const settingKeys = [
   'priority_booking_hours',
   'special_offer_days',
   'instructor_fee_pence',
+  'retention_years',
 ] as const satisfies readonly (keyof typeof settingRules)[];
 export type SettingKey = (typeof settingKeys)[number];
 
-const wholeNumber = ({ most }: { readonly most: number }) =>
+const wholeNumber = ({ least, most }: { readonly least: number; readonly most: number }) =>
   z
     .string()
     .trim()
     .regex(/^\d{1,6}$/, 'Use a whole number')
-    .refine((text) => Number(text) <= most, `Use a number up to ${most}`);
+    .refine((text) => Number(text) <= most, `Use a number up to ${most}`)
+    .refine((text) => Number(text) >= least, `Use a number from ${least}`);
 
 /** What each setting may be. */
 const values = {
@@ -77,6 +87,7 @@ const values = {
   priority_booking_hours: wholeNumber(settingRules.priority_booking_hours),
   special_offer_days: wholeNumber(settingRules.special_offer_days),
   instructor_fee_pence: wholeNumber(settingRules.instructor_fee_pence),
+  retention_years: wholeNumber(settingRules.retention_years),
 } as const satisfies Record<SettingKey, z.ZodType>;
 
 const setting = <Key extends SettingKey>(key: Key) =>
@@ -92,6 +103,7 @@ export const settingBody = z.discriminatedUnion('key', [
   setting('priority_booking_hours'),
   setting('special_offer_days'),
   setting('instructor_fee_pence'),
+  setting('retention_years'),
 ]);
 
 /** A setting as it stands. */

@@ -23,6 +23,7 @@ export type StaffSessionBody = z.infer<typeof staffSessionBody>;
 const person = {
   role,
   name: z.string().nullable().describe('Null for who came in by a shared password'),
+  staffId: z.string().nullable().describe('Null for who came in by a shared password'),
 };
 
 /** The answer to who signed in or joined. */
@@ -33,7 +34,6 @@ export type StaffSessionAnswer = z.infer<typeof staffSessionAnswer>;
 export const staffWhoAnswer = z.object({
   success: z.literal(true),
   ...person,
-  staffId: z.string().nullable(),
   email: z.string().nullable(),
 });
 

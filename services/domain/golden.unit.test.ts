@@ -148,6 +148,7 @@ describe('golden events evolve', () => {
       'ConsentWithdrawn',
       'PersonalDataRead',
       'MemberErased',
+      'MemberRecordsRemoved',
     ],
     ['MemberChanged', 'HealthAnswersChanged', 'PasswordChanged'],
   );
@@ -169,7 +170,7 @@ describe('golden events evolve', () => {
     'MembershipRefused',
     'MembershipMoneyReturned',
   ]);
-  evolvesThrough(registrationDecider, ['RegistrationReceived']);
+  evolvesThrough(registrationDecider, ['RegistrationReceived', 'RegistrationErased']);
   evolvesThrough(paymentDecider, [
     'PaymentStarted',
     'PaymentFailed',

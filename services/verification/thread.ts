@@ -1,4 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
+import { createEmailHash } from '../../infra/crypto/keyed-hash.ts';
 import { createLogger } from '../../infra/logging/logger.ts';
 import { connectProjections } from '../../projections/connect.ts';
 import { studioProjections } from '../../projections/registry.ts';
@@ -19,6 +20,7 @@ try {
     store,
     projections: studioProjections,
     now: task.now,
+    emailHash: createEmailHash(config.masterKey),
     onProgress: (events) => tell({ kind: 'progress', events }),
   });
   tell({ kind: 'done', verdict });

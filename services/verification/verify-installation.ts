@@ -1,6 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import type { Pool } from 'pg';
 import type { EventStore } from '../../infra/event-store/types.ts';
 import { holdLock } from '../../infra/postgres/advisory-lock.ts';
+import { createPool } from '../../infra/postgres/create-pool.ts';
 import type { Projection } from '../../projections/core/projection.ts';
 import {
   compareReadModels,
@@ -8,6 +10,7 @@ import {
 } from '../../projections/verifying/compare-read-models.ts';
 import { type Verification, Verifier } from '../audit/verify/verifier.ts';
 import type { StudioEvent } from '../domain/registry.ts';
+import { checkErasures } from './check-erasures.ts';
 
 /** Whether an installation holds what it promises: the events in themselves, and the read models as the events say. */
 export interface Verdict {
@@ -23,6 +26,8 @@ export interface VerifyInstallationOptions {
   readonly store: Pick<EventStore<StudioEvent>, 'readAll'>;
   readonly projections: readonly Projection[];
   readonly now: Date;
+  /** How addresses of members are known in the log; without it registrations of those who were erased are not looked for. */
+  readonly emailHash?: (email: string) => string;
   /** Hears now and then how many events were looked at. */
   readonly onProgress?: (events: number) => void;
 }
@@ -49,9 +54,18 @@ async function settle(verifier: Verifier, store: VerifyInstallationOptions['stor
   return verifier.finish(end);
 }
 
+async function inPostgres<T>(databaseUrl: string, work: (pool: Pool) => Promise<T>): Promise<T> {
+  const pool = createPool(databaseUrl, { max: 1, applicationName: 'tideline verification of erasures' });
+  try {
+    return await work(pool);
+  } finally {
+    await pool.end();
+  }
+}
+
 /** Replays the whole store once, and looks at the events and at every read model on the way. @throws EventStoreUnavailable */
 export async function verifyInstallation(options: VerifyInstallationOptions): Promise<Verdict> {
-  const { databaseUrl, store, projections, now, onProgress } = options;
+  const { databaseUrl, store, projections, now, emailHash, onProgress } = options;
   const lock = await holdLock(databaseUrl, LOCK);
   try {
     const started = performance.now();
@@ -66,7 +80,16 @@ export async function verifyInstallation(options: VerifyInstallationOptions): Pr
         onProgress?.(count);
       },
     });
-    const events = await settle(verifier, store);
+    const end = verifier.position;
+    const replayed = await settle(verifier, store);
+    const erasures = await inPostgres(databaseUrl, (pool) =>
+      checkErasures(pool, verifier.erased(end), emailHash ?? null),
+    );
+    const events = {
+      ...replayed,
+      exceptions: [...replayed.exceptions, ...erasures.exceptions],
+      exceptionCount: replayed.exceptionCount + erasures.exceptionCount,
+    };
     const areEqual = readModels.differences.length === 0 && readModels.notCompared.length === 0;
     return {
       holds: events.exceptionCount === 0 && areEqual,

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
 import { damageSetting, damageWallet } from '../../infra/testing/studio-damage.ts';
 import { waitFor } from '../../infra/testing/wait-for.ts';
+import { erasureCertificate } from '../../services/contract/audit.ts';
 import { findings } from './axe.fixture.ts';
 import { emailOf, openSite, type Site, type TimetableClass } from './site.fixture.ts';
 import { header, picture, type Screen, settled, visit } from './visit.fixture.ts';
@@ -36,9 +37,10 @@ beforeAll(async () => {
   const joined = await gone.call('POST', '/api/waitlist', { classId: booked.id });
   expect(joined.status).toBe(200);
   expect((await gone.call('DELETE', '/api/user', { password: 'seaside-7' })).status).toBe(200);
-  await waitFor(async () => (await site.admin.expect(history, 'GET', historyPath(goneId))).member.erased, {
-    timeout: 20_000,
-  });
+  await waitFor(
+    async () => (await site.admin.call('GET', `/api/audit/members/${goneId}/erasure`)).status === 200,
+    { timeout: 20_000, what: 'the erasure to be complete' },
+  );
   const { lots } = await site.admin.expect(history, 'GET', historyPath(memberId));
   paymentId = lots[0]?.paymentIntentId ?? '';
 });
@@ -182,7 +184,20 @@ it.each(screens)('a class and a payment are laid open, and someone who left, on 
   await found(page, /An erased member/).click();
   await page.getByText('Their personal data is gone for good.').waitFor();
   await page.getByText('In balance', { exact: true }).waitFor();
-  await picture(page, 'audit-erased', screen);
+  // As complete as it gets, once the workers are done with it.
+  const certificate = page.getByRole('region', { name: 'Certificate of erasure' });
+  await certificate.getByText('Complete', { exact: true }).waitFor();
+  await certificate.getByText('By the member', { exact: true }).waitFor();
+  await certificate.getByText(/^3 events that nobody can read/).waitFor();
+  const download = page.waitForEvent('download');
+  await certificate.getByRole('button', { name: 'Take the certificate' }).click();
+  const taken = await download;
+  expect(taken.suggestedFilename()).toBe(`erasure-${goneId}.json`);
+  const signed = erasureCertificate.strict().parse(JSON.parse(await readFile(await taken.path(), 'utf8')));
+  expect(signed.content).toMatchObject({ memberId: goneId, asked: { by: { kind: 'member', id: goneId } } });
+  await settled(page);
+  expect(await findings(page)).toEqual([]);
+  await picture(page, 'audit-erased', screen, true);
   await page.goto('/audit?class=999999');
   await page.getByText('There is no such class.').waitFor();
 });

@@ -30,6 +30,13 @@ const marksOf = async ({ id }: TimetableClass) => {
   return classes.find((each) => each.id === id)?.bookings.map(({ attended }) => attended);
 };
 
+/** Comes to the dashboard with a session of the staff in the tab. */
+async function signInHere(page: Page, session: { token: string; role: string }): Promise<void> {
+  const kept = JSON.stringify({ ...session, name: null, staffId: null });
+  await page.evaluate(`sessionStorage.setItem('staffSession', ${JSON.stringify(kept)})`);
+  await page.goto('/classes');
+}
+
 /** Opens the dashboard with an instructor's session in the tab, one of its own. */
 async function dashboard(
   screen: Screen,
@@ -38,10 +45,8 @@ async function dashboard(
 ): Promise<Page> {
   const { token } = await new StudioClient(site.base).staff('instructor');
   const page = await visit(site, '/privacy-policy', { screen, refusals });
-  const session = JSON.stringify({ token, role: 'instructor', name: null });
-  await page.evaluate(`sessionStorage.setItem('staffSession', ${JSON.stringify(session)})`);
   await before(page);
-  await page.goto('/classes');
+  await signInHere(page, { token, role: 'instructor' });
   return page;
 }
 
@@ -146,6 +151,29 @@ it('keeps marks while there is no connection, over a reload too, and sends them 
   await page.unroute('**/api/instructor/attendance/*');
   await page.reload();
   await waitFor(async () => (await marksOf(scheduled))?.[1] === false);
+});
+
+it('sends what one person pressed in no other person’s session', async () => {
+  const scheduled = await site.addClass('09:30');
+  await book(await site.addMember('Gil Tide', 1), scheduled);
+  const page = await dashboard('phone', [0]);
+  await card(page, scheduled).getByRole('button', { name: '1 attendee' }).click();
+  await page.route('**/api/instructor/attendance/*', (route) => route.abort());
+  await button(page, 'Gil Tide', 'Attended').click();
+  await page.getByText('1 mark not sent yet.').waitFor();
+  await page.getByRole('button', { name: 'Log Out' }).click();
+  await page.unroute('**/api/instructor/attendance/*');
+
+  await signInHere(page, { token: site.admin.token, role: 'admin' });
+  await page.getByText('1 mark by someone else kept on this device').waitFor();
+  await settled(page);
+  await picture(page, 'instructor-marks-of-another', 'phone');
+  expect(await marksOf(scheduled)).toEqual([null]);
+
+  const { token } = await new StudioClient(site.base).staff('instructor');
+  await signInHere(page, { token, role: 'instructor' });
+  await waitFor(async () => (await marksOf(scheduled))?.[0] === true);
+  await page.getByText(/by someone else/).waitFor({ state: 'detached' });
 });
 
 describe('what goes wrong', () => {

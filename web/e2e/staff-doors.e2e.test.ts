@@ -1,6 +1,8 @@
+import pg from 'pg';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
+import { studioDatabase } from '../../infra/testing/studio-damage.ts';
 import { waitFor } from '../../infra/testing/wait-for.ts';
 import { findings } from './axe.fixture.ts';
 import { openSite, type Site } from './site.fixture.ts';
@@ -173,6 +175,14 @@ it.each(['desktop', 'phone'] as const)(
   },
 );
 
+/** As if all tries had been 16 minutes earlier: doors go by the machine's clock, which no test moves. */
+async function ageTries(): Promise<void> {
+  const database = new pg.Client({ connectionString: await studioDatabase(site.dataDir) });
+  await database.connect();
+  await database.query("UPDATE password_tries SET at = at - interval '16 minutes'");
+  await database.end();
+}
+
 it('shuts who guesses too often out for a quarter of an hour', async () => {
   const page = await visit(site, '/admin', { refusals: [401, 429] });
   const shut = page.getByText(/^Too many wrong passwords\. Please try again in \d+ minutes?\.$/);
@@ -185,11 +195,7 @@ it('shuts who guesses too often out for a quarter of an hour', async () => {
   await enter(page, 'admin-sandbox');
   await shut.waitFor();
   await picture(page, 'staff-gate-shut', 'desktop');
-  await fetch(`${site.base}/sandbox/clock`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ advance: 'PT16M' }),
-  });
+  await ageTries();
   await enter(page, 'admin-sandbox');
   await schedule(page).waitFor();
 });

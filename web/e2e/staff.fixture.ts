@@ -10,7 +10,7 @@ export async function visitAsAdmin(
   refusals: readonly number[] = [],
 ): Promise<Page> {
   const page = await visit(site, '/privacy-policy', { screen, refusals });
-  const session = JSON.stringify({ token: site.admin.token, role: 'admin', name: null });
+  const session = JSON.stringify({ token: site.admin.token, role: 'admin', name: null, staffId: null });
   await page.evaluate(`sessionStorage.setItem('staffSession', ${JSON.stringify(session)})`);
   await page.goto(path);
   return page;

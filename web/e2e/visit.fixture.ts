@@ -103,9 +103,12 @@ export async function picture(page: Page, name: string, screen: Screen, whole = 
   await page.screenshot({ path: join(pictures, `${name}-${screen}.png`), fullPage: whole });
 }
 
-/** Waits for the toast of that title and answers its whole text. */
+/** Waits for the toast of that title and answers its whole text; of several the newest, and none that is on its way out. */
 export async function toast(page: Page, title: string): Promise<string> {
-  const card = page.locator('[data-sonner-toast][data-mounted=true]').filter({ hasText: title });
+  const card = page
+    .locator('[data-sonner-toast][data-mounted=true]:not([data-removed=true])')
+    .filter({ hasText: title })
+    .first();
   await card.waitFor();
   return (await card.textContent()) ?? '';
 }

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import type { Sender } from '../emails/studio-email.ts';
 import { accountDeletedEmail } from './finish-erasure/email.ts';
 import { passwordResetEmail } from './send-password-reset/email.ts';
+import { retentionNoticeEmail } from './send-retention-notice/email.ts';
 
 const sender: Sender = {
   studioName: 'Tideline',
@@ -20,10 +21,24 @@ it('a reset link leads to its page, works once and for an hour, and can be ignor
 });
 
 it('the last email says what is erased, what is kept and for how long', () => {
-  const { subject, text, html } = accountDeletedEmail(sender, { name });
+  const { subject, text, html } = accountDeletedEmail(sender, { name, memberId: 'm-17', wasAsked: true });
   expect(subject).toBe('Your Tideline account is deleted');
   expect(text).toContain('Goodbye, Ann');
   expect(text).toContain('stays for seven years, without your name');
+  expect(text).toContain('deleted, as you asked');
+  expect(text).toContain('certificate of erasure');
+  expect(text).toContain('m-17');
   expect(text).toContain('the last email we send you');
   expect(html).not.toContain('<Quick>');
+});
+
+it('an account that nobody used is announced, with what keeps it, and deleted as announced', () => {
+  const erasedFrom = new Date('2033-06-30T23:00:00.000Z');
+  const notice = retentionNoticeEmail(sender, { name, erasedFrom });
+  expect(notice.subject).toBe('Your Tideline account will be deleted on Jul 01, 2033');
+  expect(notice.text).toContain('sign in once before then');
+  expect(notice.html).not.toContain('<Quick>');
+  const { text } = accountDeletedEmail(sender, { name, memberId: 'm-17', wasAsked: false });
+  expect(text).toContain('as we told you');
+  expect(text).not.toContain('as you asked');
 });

@@ -7,12 +7,18 @@ import { collectMissedWebhooks } from './collect-missed-webhooks/definition.ts';
 import { collectMissedWebhooksHandler } from './collect-missed-webhooks/handler.ts';
 import { completePaymentJob } from './complete-payment/definition.ts';
 import { completePaymentHandler } from './complete-payment/handler.ts';
+import { eraseInactiveMember } from './erase-inactive-member/definition.ts';
+import { eraseInactiveMemberHandler } from './erase-inactive-member/handler.ts';
+import { eraseRegistrationJob } from './erase-registration/definition.ts';
+import { eraseRegistrationHandler } from './erase-registration/handler.ts';
 import { expireLotsJob } from './expire-lots/definition.ts';
 import { expireLotsHandler } from './expire-lots/handler.ts';
 import { finishEmailChange } from './finish-email-change/definition.ts';
 import { finishEmailChangeHandler } from './finish-email-change/handler.ts';
 import { finishErasure } from './finish-erasure/definition.ts';
 import { finishErasureHandler } from './finish-erasure/handler.ts';
+import { forgetOperationalRows } from './forget-operational-rows/definition.ts';
+import { forgetOperationalRowsHandler } from './forget-operational-rows/handler.ts';
 import { forgetPasswordResets } from './forget-password-resets/definition.ts';
 import { forgetPasswordResetsHandler } from './forget-password-resets/handler.ts';
 import { forgetSessions } from './forget-sessions/definition.ts';
@@ -28,6 +34,8 @@ import { leaveOverlappingWaitlists } from './leave-overlapping-waitlists/definit
 import { leaveOverlappingWaitlistsHandler } from './leave-overlapping-waitlists/handler.ts';
 import { processStripeWebhook } from './process-stripe-webhook/definition.ts';
 import { processStripeWebhookHandler } from './process-stripe-webhook/handler.ts';
+import { removeRecordsJob } from './remove-records/definition.ts';
+import { removeRecordsHandler } from './remove-records/handler.ts';
 import { sendBookingConfirmation } from './send-booking-confirmation/definition.ts';
 import { sendBookingConfirmationHandler } from './send-booking-confirmation/handler.ts';
 import { sendCancellation } from './send-cancellation/definition.ts';
@@ -50,6 +58,8 @@ import { sendReceipt } from './send-receipt/definition.ts';
 import { sendReceiptHandler } from './send-receipt/handler.ts';
 import { sendRefundNotice } from './send-refund-notice/definition.ts';
 import { sendRefundNoticeHandler } from './send-refund-notice/handler.ts';
+import { sendRetentionNotice } from './send-retention-notice/definition.ts';
+import { sendRetentionNoticeHandler } from './send-retention-notice/handler.ts';
 import { sendStaffInvite } from './send-staff-invite/definition.ts';
 import { sendStaffInviteHandler } from './send-staff-invite/handler.ts';
 import { sendWaitlistNotice } from './send-waitlist-notice/definition.ts';
@@ -62,6 +72,10 @@ import { settleMembershipJob } from './settle-membership/definition.ts';
 import { settleMembershipHandler } from './settle-membership/handler.ts';
 import { settleRefundsJob } from './settle-refunds/definition.ts';
 import { settleRefundsHandler } from './settle-refunds/handler.ts';
+import { tellStudio } from './tell-studio/definition.ts';
+import { tellStudioHandler } from './tell-studio/handler.ts';
+import { verifyNight } from './verify-night/definition.ts';
+import { verifyNightHandler } from './verify-night/handler.ts';
 
 /** Every kind of job; the queue's registry refuses to start when one has no handler, or two. */
 export const jobDefinitions: readonly JobDefinition[] = [
@@ -96,6 +110,13 @@ export const jobDefinitions: readonly JobDefinition[] = [
   sendPrelaunch,
   joinBookingList,
   sendStaffInvite,
+  verifyNight,
+  tellStudio,
+  sendRetentionNotice,
+  eraseInactiveMember,
+  eraseRegistrationJob,
+  removeRecordsJob,
+  forgetOperationalRows,
 ];
 
 export const jobHandlers = (deps: JobDependencies): readonly JobHandler[] => [
@@ -130,4 +151,11 @@ export const jobHandlers = (deps: JobDependencies): readonly JobHandler[] => [
   sendPrelaunchHandler(deps),
   joinBookingListHandler(deps),
   sendStaffInviteHandler(deps),
+  verifyNightHandler(deps),
+  tellStudioHandler(deps),
+  sendRetentionNoticeHandler(deps),
+  eraseInactiveMemberHandler(deps),
+  eraseRegistrationHandler(deps),
+  removeRecordsHandler(deps),
+  forgetOperationalRowsHandler(deps),
 ];

@@ -8,7 +8,9 @@ import type { Mail } from '../../infra/mail/mail.ts';
 import type { Payments } from '../../infra/payments/payments.ts';
 import type { Subscriptions } from '../../infra/payments/subscriptions.ts';
 import type { KeyedIds } from '../../infra/postgres/keyed-ids.ts';
+import type { DeadLetter } from '../../infra/queue/create-queue.ts';
 import type { StudioEvent } from '../../services/domain/registry.ts';
+import type { Verdict } from '../../services/verification/verify-installation.ts';
 import type { Sender } from '../emails/studio-email.ts';
 
 /** What handlers work with. */
@@ -27,4 +29,10 @@ export interface JobDependencies {
   readonly clock: StudioClock;
   readonly logger: Logger;
   readonly sender: Sender;
+  /** Where the studio itself is written to. */
+  readonly studioAddress: string;
+  /** Verifies the whole store and its read models, in a thread of its own. */
+  readonly verify: (now: Date) => Promise<Verdict>;
+  /** The jobs that used up their tries. */
+  readonly deadLetters: () => Promise<readonly DeadLetter[]>;
 }

@@ -1,15 +1,24 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Pool } from 'pg';
 import type { StudioClock } from '../../infra/clock/studio-clock.ts';
 import type { EventStore, Recorded } from '../../infra/event-store/types.ts';
 import type { Logger } from '../../infra/logging/logger.ts';
 import { holdLock } from '../../infra/postgres/advisory-lock.ts';
+import {
+  markReactorPosition,
+  moveReactorPosition,
+  readReactorPosition,
+} from '../../infra/postgres/reactor-position.ts';
 import type { QueuedJob } from '../../infra/queue/define-job.ts';
+import { inSpan, isTracing } from '../../infra/telemetry/spans.ts';
 import type { StudioEvent } from '../../services/domain/registry.ts';
+import { countEvents } from './count-events.ts';
 import type { Reactor } from './reactor.ts';
 
 /** No one waits for what reactors do, so they may take more at once. */
 const gatherMs = 50;
-const checkpointName = 'reactors';
+/** How often it is looked whether they were set back. */
+const lookEveryMs = 5_000;
 
 export interface ReactorDependencies {
   readonly databaseUrl: string;
@@ -21,6 +30,16 @@ export interface ReactorDependencies {
   readonly enqueue: (jobs: readonly QueuedJob[]) => Promise<void>;
 }
 
+class ReactorsStandElsewhere extends Error {
+  constructor() {
+    super('The reactors stand elsewhere than this process brought them');
+    this.name = 'ReactorsStandElsewhere';
+  }
+}
+
+/** By the machine's clock; for telling whether it is another than before. */
+const hourNow = (): number => Math.floor(Date.now() / 3_600_000);
+
 /** What events call for, by the reactors; old ones only by reactors that have no age limit. */
 export function reactTo(
   reactors: readonly Reactor[],
@@ -31,9 +50,13 @@ export function reactTo(
     const age = now.getTime() - Date.parse(event.data.at);
     return reactors
       .filter(({ maxAgeMs }) => maxAgeMs === undefined || age <= maxAgeMs)
-      .flatMap((reactor) => reactor.react(event));
+      .flatMap((reactor) => reactor.react(event).map((job) => causedBy(event, job)));
   });
 }
+
+/** The job goes on with the trace of its event. */
+const causedBy = ({ metadata: { traceparent } }: Recorded<StudioEvent>, job: QueuedJob): QueuedJob =>
+  traceparent === undefined ? job : { ...job, traceparent };
 
 /**
  * Follows the store and queues what the reactors call for. The position is kept after the jobs are, so a crash repeats
@@ -46,25 +69,48 @@ export function runReactors(
   const { pool, eventStore, clock, logger, enqueue } = deps;
   const stopping = new AbortController();
 
+  /** Where this process has brought them. */
+  let reached: bigint | null = null;
+  let markedHour = 0;
+
   async function position(): Promise<bigint | null> {
-    const { rows } = await pool.query<{ position: string | null }>(
-      'SELECT position::text FROM reactor_checkpoints WHERE name = $1',
-      [checkpointName],
-    );
-    const kept = rows[0]?.position;
-    return kept === undefined || kept === null ? null : BigInt(kept);
+    const kept = await readReactorPosition(pool);
+    reached = kept.position;
+    markedHour = kept.isMarked ? hourNow() : 0;
+    return reached;
   }
 
   async function onBatch(events: readonly Recorded<StudioEvent>[]): Promise<void> {
     const last = events.at(-1);
     if (last === undefined) return;
+    if (markedHour !== hourNow()) {
+      await markReactorPosition(pool, reached);
+      markedHour = hourNow();
+    }
     const jobs = reactTo(reactors, events, clock.now());
-    if (jobs.length > 0) await enqueue(jobs);
-    await pool.query(
-      `INSERT INTO reactor_checkpoints (name, position) VALUES ($1, $2)
-       ON CONFLICT (name) DO UPDATE SET position = excluded.position, updated_at = now()`,
-      [checkpointName, last.position.toString()],
-    );
+    if (jobs.length > 0) await queueTraced(jobs);
+    // Another process is at it, or they were set back: the subscription begins anew from where they stand.
+    if (!(await moveReactorPosition(pool, reached, last.position))) throw new ReactorsStandElsewhere();
+    reached = last.position;
+    // Only who moved it counts them: never two processes, and none twice after a crash.
+    countEvents(events, clock.now());
+  }
+
+  /** Resolves when they stand before where this process has brought them: they were set back while nothing happened. */
+  async function setBack(signal: AbortSignal): Promise<void> {
+    for (;;) {
+      await delay(lookEveryMs, undefined, { signal });
+      const before = reached;
+      const kept = await readReactorPosition(pool).catch(() => undefined);
+      if (kept === undefined || before === null) continue;
+      if (kept.position === null || kept.position < before) return;
+    }
+  }
+
+  async function queueTraced(jobs: readonly QueuedJob[]): Promise<void> {
+    const links = isTracing() ? jobs.flatMap(({ traceparent }) => traceparent ?? []) : [];
+    const attributes = { 'tideline.jobs': jobs.length };
+    await inSpan('react', { kind: 'producer', attributes, links, parent: links[0] }, () => enqueue(jobs));
   }
 
   async function whileLocked(): Promise<void> {
@@ -74,7 +120,12 @@ export function runReactors(
       if (stopping.signal.aborted) resolve();
       stopping.signal.addEventListener('abort', () => resolve(), { once: true });
     });
-    await Promise.race([lock.lost, stopped]);
+    const round = new AbortController();
+    const over = new Promise<void>((resolve) => {
+      setBack(round.signal).then(resolve, () => {});
+    });
+    await Promise.race([lock.lost, stopped, over]);
+    round.abort();
     await subscription.stop();
     await lock.release();
   }

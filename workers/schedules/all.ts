@@ -1,16 +1,19 @@
-import type { Pool } from 'pg';
+import type { IncidentSources } from '../incidents/find-incidents.ts';
 import { abandonedPaymentsSweep } from './abandoned-payments.ts';
 import { campaignsSweep } from './campaigns.ts';
 import { cancellationsToTellSweep } from './cancellations-to-tell.ts';
 import { emailChangesSweep } from './email-changes.ts';
 import { endedSessionsSweep } from './ended-sessions.ts';
 import { expiringLotsSweep } from './expiring-lots.ts';
+import { incidentsSweep } from './incidents.ts';
 import { lapsedLotsSweep } from './lapsed-lots.ts';
 import { membershipRemindersSweep } from './membership-reminders.ts';
 import { membershipsToSettleSweep } from './memberships-to-settle.ts';
 import { missedWebhooksSweep } from './missed-webhooks.ts';
+import { nightlyVerificationSweep } from './nightly-verification.ts';
 import { olderPaymentsSweep, recentPaymentsSweep } from './open-payments.ts';
 import { passwordResetsSweep } from './password-resets.ts';
+import { retentionSweep } from './retention.ts';
 import { salesToSettleSweep } from './sales-to-settle.ts';
 import type { Sweep } from './sweep.ts';
 import { unfinishedBookingsSweep } from './unfinished-bookings.ts';
@@ -18,7 +21,7 @@ import { unfinishedErasuresSweep } from './unfinished-erasures.ts';
 import { waitlistsSweep } from './waitlists.ts';
 import { webhookInboxSweep } from './webhook-inbox.ts';
 
-export const allSweeps = (pool: Pool): readonly Sweep[] => [
+export const allSweeps = ({ pool, deadLetters }: IncidentSources): readonly Sweep[] => [
   unfinishedBookingsSweep(pool),
   cancellationsToTellSweep(pool),
   waitlistsSweep(pool),
@@ -36,5 +39,8 @@ export const allSweeps = (pool: Pool): readonly Sweep[] => [
   passwordResetsSweep(pool),
   emailChangesSweep(pool),
   unfinishedErasuresSweep(pool),
+  retentionSweep(pool),
   campaignsSweep(pool),
+  nightlyVerificationSweep(pool),
+  incidentsSweep({ pool, deadLetters }),
 ];

@@ -8,6 +8,8 @@ export interface Sweep {
   readonly definition: JobDefinition;
   readonly everyMs: number;
   readonly find: (now: Date) => Promise<readonly QueuedJob[]>;
+  /** Not looked at each time that the sandbox's clock is moved: only time itself makes it look. */
+  readonly byTimerAlone?: true;
   /** The earliest instant after `now` at which it will find something that time alone makes due, or null. */
   readonly nextDue?: (now: Date) => Promise<Date | null>;
 }

@@ -1,27 +1,18 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { descendantsOf } from '../../testing/process-tree.ts';
 import { startStudioProcess } from '../../testing/studio-process.ts';
 import type { Figure } from '../measure.ts';
-
-/** Memory that processes hold, MiB; what they share is counted once (proportional set size). */
-async function heldBy(pids: readonly number[]): Promise<number> {
-  let kib = 0;
-  for (const pid of pids) {
-    const rollup = await readFile(`/proc/${pid}/smaps_rollup`, 'utf8').catch(() => '');
-    kib += Number(/^Pss:\s+(\d+) kB/m.exec(rollup)?.[1] ?? 0);
-  }
-  return kib / 1024;
-}
+import { heldBy } from '../process-memory.ts';
 
 /** (g) Memory of the whole embedded stack, Postgres included, once it is ready and idle. */
 export async function measureMemory(): Promise<Figure> {
   const dataDir = await mkdtemp(join(tmpdir(), 'bench-memory-'));
   const studio = await startStudioProcess(dataDir);
   try {
-    const all = await heldBy(descendantsOf(studio.pid));
-    const node = await heldBy([studio.pid]);
+    const { all } = await heldBy(descendantsOf(studio.pid));
+    const { all: node } = await heldBy([studio.pid]);
     return {
       name: '(g) resident memory of the embedded stack',
       measured: `${Math.round(all)} MiB (Node ${Math.round(node)}, Postgres ${Math.round(all - node)})`,

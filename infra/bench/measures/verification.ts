@@ -6,6 +6,7 @@ import { verifyEvents } from '../../../services/audit/verify/verify-events.ts';
 import type { StudioEvent } from '../../../services/domain/registry.ts';
 import { verifyInstallation } from '../../../services/verification/verify-installation.ts';
 import { loadConfig } from '../../config/config.ts';
+import { createEmailHash } from '../../crypto/keyed-hash.ts';
 import type { EventStore } from '../../event-store/types.ts';
 import { createLogger } from '../../logging/logger.ts';
 import { type Figure, whole } from '../measure.ts';
@@ -140,6 +141,7 @@ export async function measureVerification(servers: {
         store,
         projections: studioProjections,
         now,
+        emailHash: createEmailHash(config.masterKey),
       });
       if (!holds) throw new Error(`It does not hold: ${JSON.stringify(readModels).slice(0, 2_000)}`);
     });

@@ -3,51 +3,13 @@ import type { ClassEvent } from '../../../services/domain/class/events.ts';
 import type { StudioEvent } from '../../../services/domain/registry.ts';
 import type { WalletEvent } from '../../../services/domain/wallet/events.ts';
 import type { Runtime } from '../../runtime/connect.ts';
+import { appendStreams, createKeys, memberStreams, type NewStream } from '../studio/make-members.ts';
 
 const seats = 7;
 const classesADay = 10;
 const dayMs = 86_400_000;
 /** Above what a running studio uses. */
 const firstId = 600_000_000;
-const appendsAtOnce = 64;
-
-const given = ['Ann', 'Bea', 'Cara', 'Dana', 'Esme', 'Fay', 'Gwen', 'Holly', 'Iris', 'June'];
-const family = ['Shore', 'Harbour', 'Pier', 'Marsh', 'Cliff', 'Dunes', 'Cove', 'Reef', 'Tide', 'Sands'];
-
-interface Stream {
-  readonly name: string;
-  readonly events: StudioEvent[];
-}
-
-function memberStreams(memberId: string, index: number, now: Date): [Stream, Stream] {
-  const at = new Date(now.getTime() - (index % 700) * dayMs).toISOString();
-  const name = `${given[index % 10]} ${family[Math.floor(index / 10) % 10]} ${index}`;
-  const personal = { name, email: `member.${index}@example.com`, phone: '07700 900123', dateOfBirth: null };
-  return [
-    { name: `member-${memberId}`, events: [{ type: 'MemberSignedUp', data: { memberId, personal, at } }] },
-    {
-      name: `wallet-${memberId}`,
-      events: [
-        {
-          type: 'LotGranted',
-          data: {
-            memberId,
-            lotId: `lot-${memberId}`,
-            kind: 'purchase',
-            passName: '10 Class Pass',
-            passes: 10,
-            pricePence: 20_000,
-            expiresAt: new Date(now.getTime() + (30 + (index % 60)) * dayMs).toISOString(),
-            passId: 6,
-            paymentIntentId: null,
-            offer: null,
-            at,
-          },
-        },
-      ],
-    },
-  ];
-}
 
 /** A class with its seats taken, some of them attended, and what that does to the wallets. */
 function fullClass(index: number, sitters: readonly string[], now: Date) {
@@ -85,15 +47,21 @@ function fullClass(index: number, sitters: readonly string[], now: Date) {
 
 /** Members with names and passes, and bookings of a year of full classes, in the shape that the product's commands give them. */
 export async function fillStudio(
-  { eventStore, memberKeys }: Runtime<StudioEvent>,
-  { members, bookings }: { members: number; bookings: number },
+  runtime: Pick<Runtime<StudioEvent>, 'eventStore' | 'memberKeys'>,
+  { members, bookings, passes = 10 }: { members: number; bookings: number; passes?: number },
 ): Promise<void> {
   const now = new Date();
   const memberIds = Array.from({ length: members }, () => randomUUID());
-  const streams: Stream[] = [];
-  const wallets = new Map<string, Stream>();
+  const streams: NewStream[] = [];
+  const wallets = new Map<string, NewStream>();
   for (const [index, memberId] of memberIds.entries()) {
-    const [member, wallet] = memberStreams(memberId, index, now);
+    const { member, wallet } = memberStreams({
+      memberId,
+      index,
+      passes,
+      joinedAt: new Date(now.getTime() - (2 + (index % 700)) * dayMs),
+      expiresAt: new Date(now.getTime() + (30 + (index % 60)) * dayMs),
+    });
     streams.push(member, wallet);
     wallets.set(memberId, wallet);
   }
@@ -108,17 +76,6 @@ export async function fillStudio(
     streams.push(stream);
     for (const { memberId, events } of moves) wallets.get(memberId)?.events.push(...events);
   }
-  const context = { now, actor: { kind: 'system', name: 'bench' } as const };
-  for (let from = 0; from < memberIds.length; from += appendsAtOnce) {
-    await Promise.all(memberIds.slice(from, from + appendsAtOnce).map((id) => memberKeys.create(id)));
-  }
-  for (let from = 0; from < streams.length; from += appendsAtOnce) {
-    await Promise.all(
-      streams
-        .slice(from, from + appendsAtOnce)
-        .map(({ name, events }) =>
-          eventStore.append(name, 'no_stream', events, { ...context, commandId: randomUUID() }),
-        ),
-    );
-  }
+  await createKeys(runtime, memberIds);
+  await appendStreams(runtime, streams, now);
 }

@@ -1,13 +1,14 @@
-import http2 from 'node:http2';
+import type http2 from 'node:http2';
 import { EventStoreDBClient, UnsupportedError } from '@eventstore/db-client';
-import gossipGrpc from '@eventstore/db-client/generated/gossip_grpc_pb.js';
 import featuresGrpc from '@eventstore/db-client/generated/serverfeatures_grpc_pb.js';
 import shared from '@eventstore/db-client/generated/shared_pb.js';
-import { credentials, type ServiceError, status } from '@grpc/grpc-js';
+import { type ServiceError, status } from '@grpc/grpc-js';
 import { afterAll, describe, expect, it } from 'vitest';
 import { contractServer } from './contract-server.fixture.ts';
 import { append, event, failure, readStream } from './helpers.fixture.ts';
 import { parseUUID } from './parse-uuid.fixture.ts';
+import { connectHttp2, getPlain } from './plain-http.fixture.ts';
+import { callMetadata, channelCredentials, readGossip } from './server-address.fixture.ts';
 
 const server = contractServer();
 const clients: EventStoreDBClient[] = [];
@@ -25,7 +26,8 @@ function connect(url: string): EventStoreDBClient {
 const address = () => `${server.host}:${server.port}`;
 
 it('serves esdb:// and esdb+discover://', async () => {
-  for (const url of [server.url, server.url.replace(/^esdb:/, 'esdb+discover:')]) {
+  const discovering = server.url.replace(/^esdb:/, 'esdb+discover:');
+  for (const url of [server.url, discovering]) {
     const stream = server.stream();
     const client = connect(url);
     await append(client, stream, [event()]);
@@ -33,17 +35,11 @@ it('serves esdb:// and esdb+discover://', async () => {
   }
 });
 
-it('gossips of one member, alive, leading, where it listens', async () => {
-  const client = new gossipGrpc.GossipClient(address(), credentials.createInsecure());
-  const answer = await new Promise<
-    InstanceType<typeof import('@eventstore/db-client/generated/gossip_pb.js').ClusterInfo>
-  >((resolve, reject) =>
-    client.read(new shared.Empty(), (error, info) => (error ? reject(error) : resolve(info))),
-  );
-  client.close();
-  const [member, ...more] = answer.getMembersList();
+it('gossips of one member that leads, alive, where it listens; alone when it is no cluster', async () => {
+  const members = await readGossip(server.address);
+  const [member, ...more] = members.filter((one) => one.getState() === 8);
   expect(more).toEqual([]);
-  expect(member?.getState()).toBe(8);
+  if (!server.address.discover) expect(members).toHaveLength(1);
   expect(member?.getIsAlive()).toBe(true);
   expect(member?.getHttpEndPoint()?.getPort()).toBe(server.port);
   expect(member?.getInstanceId()?.hasStructured()).toBe(true);
@@ -52,11 +48,11 @@ it('gossips of one member, alive, leading, where it listens', async () => {
 });
 
 it('names its methods in lower case, batch append among them', async () => {
-  const client = new featuresGrpc.ServerFeaturesClient(address(), credentials.createInsecure());
+  const client = new featuresGrpc.ServerFeaturesClient(address(), channelCredentials(server.address));
   const answer = await new Promise<
     InstanceType<typeof import('@eventstore/db-client/generated/serverfeatures_pb.js').SupportedMethods>
   >((resolve, reject) =>
-    client.getSupportedMethods(new shared.Empty(), (error, methods) =>
+    client.getSupportedMethods(new shared.Empty(), callMetadata(server.address), (error, methods) =>
       error ? reject(error) : resolve(methods),
     ),
   );
@@ -76,14 +72,21 @@ it('names its methods in lower case, batch append among them', async () => {
 
 describe('what it does not have', () => {
   function call(path: string): Promise<ServiceError> {
-    const client = new featuresGrpc.ServerFeaturesClient(address(), credentials.createInsecure());
+    const client = new featuresGrpc.ServerFeaturesClient(address(), channelCredentials(server.address));
     return new Promise((resolve, reject) => {
       const identity = (bytes: Buffer): Buffer => bytes;
-      client.makeUnaryRequest(path, identity, identity, Buffer.alloc(0), (error) => {
-        client.close();
-        if (error) resolve(error);
-        else reject(new Error('it was answered'));
-      });
+      client.makeUnaryRequest(
+        path,
+        identity,
+        identity,
+        Buffer.alloc(0),
+        callMetadata(server.address),
+        (error) => {
+          client.close();
+          if (error) resolve(error);
+          else reject(new Error('it was answered'));
+        },
+      );
     });
   }
 
@@ -103,25 +106,25 @@ describe('what it does not have', () => {
 });
 
 describe('plain HTTP on the same port', () => {
-  const get = (path: string) => fetch(`http://${address()}${path}`);
+  const get = (path: string) => getPlain(server, path);
 
   it('/health/live: 204, no body', async () => {
     const response = await get('/health/live');
     expect(response.status).toBe(204);
-    expect(await response.text()).toBe('');
+    expect(response.body).toBe('');
   });
 
   it.each(['/info', '/gossip', '/stats'])('%s: 200, JSON', async (path) => {
     const response = await get(path);
     expect(response.status).toBe(200);
-    expect(response.headers.get('content-type')).toContain('application/json');
-    expect(await response.json()).toBeTypeOf('object');
+    expect(response.contentType).toContain('application/json');
+    expect(JSON.parse(response.body)).toBeTypeOf('object');
   });
 });
 
 describe('HTTP/2', () => {
   it('allows 100 calls at once, and says how much may be sent', async () => {
-    const session = http2.connect(`http://${address()}`);
+    const session = connectHttp2(server);
     const settings = await new Promise<http2.Settings>((resolve, reject) => {
       session.on('remoteSettings', resolve);
       session.on('error', reject);
@@ -134,7 +137,7 @@ describe('HTTP/2', () => {
   });
 
   it('another content type: 415', async () => {
-    const session = http2.connect(`http://${address()}`);
+    const session = connectHttp2(server);
     const request = session.request({
       ':method': 'POST',
       ':path': '/event_store.client.streams.Streams/Read',

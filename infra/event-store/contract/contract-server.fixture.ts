@@ -1,13 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { EventStoreDBClient } from '@eventstore/db-client';
 import { afterAll, beforeAll } from 'vitest';
+import { askingEveryHost } from '../connection.ts';
 import { RawStreams } from './raw-streams.fixture.ts';
+import { findServer, parseServerAddress, type ServerAddress } from './server-address.fixture.ts';
 
 export interface ContractServer {
   readonly client: EventStoreDBClient;
   /** The same server by the client's generated definitions, for what can't be seen through the client. */
   readonly raw: RawStreams;
   readonly url: string;
+  /** What the address says beside where it is: TLS, who asks. */
+  readonly address: ServerAddress;
+  /** Of the one server that calls go to, in a cluster the leader. */
   readonly host: string;
   readonly port: number;
   /** Another client of the same server. */
@@ -24,14 +29,21 @@ export function contractServer(): ContractServer {
   let url = process.env.EVENT_STORE_URL;
   let closeNode: (() => Promise<void>) | undefined;
   const clients: EventStoreDBClient[] = [];
-  const own: { client?: EventStoreDBClient; raw?: RawStreams } = {};
+  const own: {
+    client?: EventStoreDBClient;
+    raw?: RawStreams;
+    address?: ServerAddress;
+    place?: { host: string; port: number };
+  } = {};
   const run = randomUUID().slice(0, 8);
   let names = 0;
 
   beforeAll(async () => {
     if (!url) ({ url, close: closeNode } = await startNode());
+    own.address = parseServerAddress(url);
+    own.place = await findServer(own.address);
     own.client = connect();
-    own.raw = new RawStreams(server.host, server.port);
+    own.raw = new RawStreams(own.place, own.address);
   });
   afterAll(async () => {
     own.raw?.close();
@@ -40,7 +52,8 @@ export function contractServer(): ContractServer {
   });
 
   function connect(): EventStoreDBClient {
-    const client = EventStoreDBClient.connectionString(server.url);
+    // As the product connects: a follower would refuse what the leader takes.
+    const client = EventStoreDBClient.connectionString(withLeader(askingEveryHost(server.url)));
     clients.push(client);
     return client;
   }
@@ -54,11 +67,14 @@ export function contractServer(): ContractServer {
     get url() {
       return required(url);
     },
+    get address() {
+      return required(own.address);
+    },
     get host() {
-      return new URL(required(url).replace(/^esdb(\+discover)?:/, 'http:')).hostname;
+      return required(own.place).host;
     },
     get port() {
-      return Number(new URL(required(url).replace(/^esdb(\+discover)?:/, 'http:')).port || 2113);
+      return required(own.place).port;
     },
     connect,
     stream: (hint = 'contract') => `${hint}-${run}-${++names}`,
@@ -77,6 +93,11 @@ async function startNode(): Promise<{ url: string; close: () => Promise<void> }>
     await database.drop();
   };
   return { url: node.connectionString, close };
+}
+
+function withLeader(url: string): string {
+  if (!parseServerAddress(url).discover || /nodepreference/i.test(url)) return url;
+  return `${url}${url.includes('?') ? '&' : '?'}nodePreference=leader`;
 }
 
 function required<T>(value: T | undefined): T {

@@ -9,6 +9,7 @@ import {
   type ReadStreamOptions,
   type ResolvedEvent,
 } from '@eventstore/db-client';
+import { parseServerAddress } from './server-address.fixture.ts';
 
 /** An event that carries what tells it from others. */
 export function event(note = 'x', options: { type?: string; id?: string } = {}): JSONEventData {
@@ -19,10 +20,17 @@ export function events(count: number, type = 'happened'): JSONEventData[] {
   return Array.from({ length: count }, (_, i) => event(String(i), { type }));
 }
 
+/** The user of the server's address; any will do where nobody is asked. */
+function whoAsks() {
+  const url = process.env.EVENT_STORE_URL;
+  const user = url === undefined ? undefined : parseServerAddress(url).user;
+  return user ?? { username: 'admin', password: 'changeit' };
+}
+
 /** Which of the two append calls the client takes: a call with credentials takes the unary one. */
 export const appendModes = [
   { mode: 'BatchAppend', options: {} },
-  { mode: 'Append', options: { credentials: { username: 'admin', password: 'changeit' } } },
+  { mode: 'Append', options: { credentials: whoAsks() } },
 ] as const satisfies readonly { mode: string; options: AppendToStreamOptions }[];
 
 export type AppendMode = (typeof appendModes)[number];

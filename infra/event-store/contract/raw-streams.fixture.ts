@@ -9,12 +9,12 @@ import type {
 import {
   type ClientDuplexStream,
   type ClientReadableStream,
-  credentials,
-  Metadata,
+  type Metadata,
   type MetadataValue,
   type ServiceError,
   status,
 } from '@grpc/grpc-js';
+import { callMetadata, channelCredentials, type ServerAddress } from './server-address.fixture.ts';
 
 export interface CallEnd {
   readonly code: status;
@@ -26,8 +26,11 @@ export interface CallEnd {
 export class RawStreams {
   readonly #client: InstanceType<typeof streamsGrpc.StreamsClient>;
 
-  constructor(host: string, port: number) {
-    this.#client = new streamsGrpc.StreamsClient(`${host}:${port}`, credentials.createInsecure());
+  readonly #metadata: Metadata;
+
+  constructor({ host, port }: { host: string; port: number }, address: ServerAddress) {
+    this.#client = new streamsGrpc.StreamsClient(`${host}:${port}`, channelCredentials(address));
+    this.#metadata = callMetadata(address);
   }
 
   close(): void {
@@ -39,7 +42,7 @@ export class RawStreams {
     messages: readonly InstanceType<typeof streams.AppendReq>[],
   ): Promise<{ response?: InstanceType<typeof streams.AppendResp>; end: CallEnd }> {
     return await new Promise((resolve) => {
-      const call = this.#client.append((error, response) => {
+      const call = this.#client.append(this.#metadata, (error, response) => {
         if (error) resolve({ end: endOf(error) });
         else resolve({ response, end: OK });
       });
@@ -55,7 +58,7 @@ export class RawStreams {
   ): Promise<{ messages: ReadResp[]; end: CallEnd }> {
     return await new Promise((resolve) => {
       const messages: ReadResp[] = [];
-      const call = this.#client.read(request);
+      const call = this.#client.read(request, this.#metadata);
       call.on('data', (message: ReadResp) => {
         messages.push(message);
         if (enough(messages)) call.cancel();
@@ -66,11 +69,11 @@ export class RawStreams {
   }
 
   subscribe(request: ReadReq): RawSubscription {
-    return new RawSubscription(this.#client.read(request));
+    return new RawSubscription(this.#client.read(request, this.#metadata));
   }
 
   batch(): RawBatch {
-    return new RawBatch(this.#client.batchAppend(new Metadata()));
+    return new RawBatch(this.#client.batchAppend(this.#metadata));
   }
 }
 

@@ -9,6 +9,11 @@ import { staffDoors } from './0007-staff-doors.ts';
 import { campaigns } from './0008-campaigns.ts';
 import { emailChanges } from './0009-email-changes.ts';
 import { signInAttempts } from './0010-sign-in-attempts.ts';
+import { passwordTries } from './0011-password-tries.ts';
+import { erasureAndRetention } from './0012-erasure-and-retention.ts';
+import { verifications } from './0013-verifications.ts';
+import { movedClosings } from './0014-moved-closings.ts';
+import { reactorMarks } from './0015-reactor-marks.ts';
 
 /** In the order in which they are applied; add at the end. */
 export const allMigrations: readonly Migration[] = [
@@ -22,4 +27,9 @@ export const allMigrations: readonly Migration[] = [
   campaigns,
   emailChanges,
   signInAttempts,
+  passwordTries,
+  erasureAndRetention,
+  verifications,
+  movedClosings,
+  reactorMarks,
 ];

@@ -3,45 +3,107 @@ import { parseArgs } from 'node:util';
 import { connectProjections } from '../../../projections/connect.ts';
 import { studioProjections } from '../../../projections/registry.ts';
 import { verifyBundle } from '../../../services/audit/bundle/verify-bundle.ts';
+import {
+  type CertificateVerdict,
+  disagreements,
+  verifyCertificate,
+} from '../../../services/audit/erasure/certificate.ts';
+import { certifyErasure } from '../../../services/verification/certify-erasure.ts';
 import { type Verdict, verifyInstallation } from '../../../services/verification/verify-installation.ts';
 import { createMovableClock } from '../../clock/movable-clock.ts';
 import { systemClock } from '../../clock/system-clock.ts';
 import { loadConfig } from '../../config/config.ts';
+import { createEmailHash } from '../../crypto/keyed-hash.ts';
 import { withBackends } from '../../embedded/backends.ts';
 import { createLogger } from '../../logging/logger.ts';
 
 /**
  * `npm run audit -- verify`: replays the whole store of this installation and says whether it holds.
- * `npm run audit -- verify FILE [--key FINGERPRINT]`: checks a bundle that the auditor's desk exported, without the studio.
+ * `npm run audit -- verify FILE [--key FINGERPRINT]`: checks a bundle or a certificate of erasure that the auditor's desk
+ * exported, without the studio; a certificate, with `--here`, against this installation as well.
  */
 const { values: options, positionals } = parseArgs({
   allowPositionals: true,
-  options: { key: { type: 'string' } },
+  options: { key: { type: 'string' }, here: { type: 'boolean' } },
 });
 const [what, file, ...more] = positionals;
 if (what !== 'verify' || more.length > 0) {
   console.error('npm run audit -- verify                            this installation, event by event');
-  console.error('npm run audit -- verify FILE [--key FINGERPRINT]   an exported bundle, by itself');
+  console.error(
+    'npm run audit -- verify FILE [--key FINGERPRINT]   an exported bundle or certificate, by itself',
+  );
+  console.error('npm run audit -- verify FILE --here                a certificate against this installation');
   process.exit(2);
 }
 process.exit((await (file === undefined ? verifyStore() : verifyFile(file))) ? 0 : 1);
 
 async function verifyFile(path: string): Promise<boolean> {
-  const { about, problems: found } = verifyBundle(await readFile(path, 'utf8'));
+  const text = await readFile(path, 'utf8');
+  const certificate = verifyCertificate(text);
+  if (certificate !== null) return verifyErasure(certificate);
+  const { about, problems: found } = verifyBundle(text);
   const problems = [...found];
   if (about !== null) {
     console.log(`${about.studio}: the passes of member ${about.memberId} as of ${about.asOf}`);
     console.log(`Exported ${about.exportedAt}, ${about.events} events`);
-    console.log(`Signed with the key ${about.fingerprint}`);
-    const expected = options.key?.replaceAll(' ', '');
-    if (expected === undefined) console.log('Compare it with the key that the studio publishes at its desk.');
-    else if (expected !== about.fingerprint.replaceAll(' ', '')) {
-      problems.push(`It is signed with another key than ${options.key}.`);
-    }
+    problems.push(...signedBy(about.fingerprint));
   }
   for (const problem of problems) console.log(`✗ ${problem}`);
   console.log(problems.length === 0 ? '✓ It holds: signature, chain and arithmetic.' : '✗ It does not hold.');
   return problems.length === 0;
+}
+
+/** Tells with which key something is signed; a problem when it is not the one that was given. */
+function signedBy(fingerprint: string): string[] {
+  console.log(`Signed with the key ${fingerprint}`);
+  const expected = options.key?.replaceAll(' ', '');
+  if (expected === undefined) console.log('Compare it with the key that the studio publishes at its desk.');
+  else if (expected !== fingerprint.replaceAll(' ', '')) {
+    return [`It is signed with another key than ${options.key}.`];
+  }
+  return [];
+}
+
+async function verifyErasure({
+  content,
+  fingerprint,
+  problems: found,
+}: CertificateVerdict): Promise<boolean> {
+  const { studio, memberId, asked, key, sealed, kept } = content;
+  console.log(`${studio}: the erasure of member ${memberId}, certified ${content.issuedAt}`);
+  console.log(
+    `Asked for ${asked.at} by ${asked.by.kind} ${asked.by.id ?? ''}, event ${asked.position} of the log`,
+  );
+  console.log(`Key destroyed ${key.destroyedAt}; ${sealed.events} sealed events can’t be read by anyone`);
+  console.log(
+    kept.until === null
+      ? 'Nothing is kept on any screen'
+      : `${kept.bookings} bookings and ${kept.payments} payments are kept without a name until ${kept.until}`,
+  );
+  const problems = [...found, ...signedBy(fingerprint)];
+  if (options.here === true) problems.push(...disagreements(content, await certifiedHere(memberId)));
+  for (const problem of problems) console.log(`✗ ${problem}`);
+  const good =
+    options.here === true
+      ? '✓ It holds, and this installation says the same.'
+      : '✓ It holds: signature and dates.';
+  console.log(problems.length === 0 ? good : '✗ It does not hold.');
+  return problems.length === 0;
+}
+
+/** What this installation would certify of a member; null when it would not. */
+async function certifiedHere(memberId: string) {
+  const config = loadConfig(process.env);
+  const logger = createLogger({ level: 'error', component: 'audit' });
+  return withBackends(config, async ({ databaseUrl, eventStoreUrl }) => {
+    const { pool, store, close } = await connectProjections({ config, databaseUrl, eventStoreUrl, logger });
+    try {
+      const source = { pool, eventStore: store, studio: config.studio.name };
+      return (await certifyErasure(source, memberId, new Date())) ?? null;
+    } finally {
+      await close();
+    }
+  });
 }
 
 async function verifyStore(): Promise<boolean> {
@@ -57,6 +119,7 @@ async function verifyStore(): Promise<boolean> {
         store,
         projections: studioProjections,
         now,
+        emailHash: createEmailHash(config.masterKey),
         ...(process.stdout.isTTY
           ? { onProgress: (events: number) => process.stdout.write(`\r${events} events`) }
           : {}),
@@ -82,6 +145,7 @@ function print({ holds, events, readModels, tookMs }: Verdict): void {
   console.log(
     `${totals.payments} payments and ${totals.invoices} invoices: ${pence.received} pence received, ${pence.refunded} refunded, ${pence.disputed} disputed`,
   );
+  console.log(`${totals.erased} members erased, and looked for in the keys and tables`);
   console.log(`${readModels.compared.length} read models compared, ${rows} rows`);
   console.log(
     `Under way: ${underWay.bookings} bookings, ${underWay.payments} payments, ${underWay.invoices} invoices`,

@@ -23,6 +23,12 @@ export const folderRules: readonly FolderRule[] = [
   { folder: 'infra/testing', may: 'everything', why: 'It serves the tests of everything.' },
   { folder: 'infra/bench', may: 'everything', why: 'It measures everything.' },
   { folder: 'infra/run', may: 'everything', why: 'It holds the tasks.' },
+  {
+    folder: 'infra/backup',
+    may: [ADAPTERS, 'infra/embedded'],
+    why: 'It takes and brings back an embedded installation.',
+  },
+  { folder: 'infra/migrate-store', may: [ADAPTERS], why: 'It carries a log, whatever is in it.' },
   { folder: 'infra', may: [ADAPTERS], why: 'An adapter knows nothing of the product.' },
   {
     folder: 'services/domain',
@@ -101,7 +107,15 @@ export const folderRules: readonly FolderRule[] = [
   },
   {
     folder: 'workers',
-    may: [...PORTS, 'services/commands', 'services/processes', QUERIES, ADAPTERS],
+    may: [
+      ...PORTS,
+      CALENDAR,
+      'services/commands',
+      'services/processes',
+      'services/verification',
+      QUERIES,
+      ADAPTERS,
+    ],
     why: 'A worker acts through commands and reads through queries.',
   },
   {
@@ -119,10 +133,25 @@ export const packageRules: readonly { package: string; folder: string }[] = [
   { package: 'ioredis', folder: 'infra/queue' },
   { package: 'stripe', folder: 'infra/payments' },
   { package: '@getbrevo/brevo', folder: 'infra/mail' },
+  { package: '@opentelemetry/api', folder: 'infra/telemetry' },
+  { package: '@opentelemetry/context-async-hooks', folder: 'infra/telemetry' },
+  { package: '@opentelemetry/core', folder: 'infra/telemetry' },
+  { package: '@opentelemetry/exporter-prometheus', folder: 'infra/telemetry' },
+  { package: '@opentelemetry/exporter-trace-otlp-http', folder: 'infra/telemetry' },
+  { package: '@opentelemetry/resources', folder: 'infra/telemetry' },
+  { package: '@opentelemetry/sdk-metrics', folder: 'infra/telemetry' },
+  { package: '@opentelemetry/sdk-trace', folder: 'infra/telemetry' },
 ];
 
 /** What serves tests and tools; the product itself never imports it. */
-export const toolFolders: readonly string[] = ['infra/testing', 'infra/bench', 'infra/run', 'infra/embedded'];
+export const toolFolders: readonly string[] = [
+  'infra/testing',
+  'infra/bench',
+  'infra/run',
+  'infra/embedded',
+  'infra/backup',
+  'infra/migrate-store',
+];
 
 /** Files that stand beside the code but belong to its tests; they may import anything of ours. */
 export const testFile = /\.(unit\.test|int\.test|e2e\.test|fixture|fixtures)\.tsx?$/;

@@ -55,6 +55,9 @@ function project(event: StudioRecord, write: Writer): void {
     case 'SeatReleased':
       step({ seat: 'released' }, event.data);
       break;
+    case 'MemberRecordsRemoved':
+      write.removeAll(bookingProgress, { column: 'member_id', is: event.data.memberId });
+      break;
     default:
   }
 }

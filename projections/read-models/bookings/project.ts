@@ -54,8 +54,11 @@ function project(event: StudioRecord, write: Writer): void {
       if (event.data.to !== 'used')
         setStatus(event.data, event.data.to === 'available' ? 'cancelled' : 'late_cancelled', write);
       break;
+    case 'MemberRecordsRemoved':
+      write.removeAll(bookings, { column: 'user_id', is: event.data.memberId });
+      break;
     default:
   }
 }
 
-export const bookingsProjection: Projection = { name: 'bookings', version: 3, tables: [bookings], project };
+export const bookingsProjection: Projection = { name: 'bookings', version: 4, tables: [bookings], project };

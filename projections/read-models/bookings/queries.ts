@@ -46,12 +46,20 @@ const SELECT = `
  * that took its pass over stands in its place.
  */
 export async function bookingsOf(pool: pg.Pool, memberId: string): Promise<BookingRow[]> {
+  return (await bookingsOfEach(pool, [memberId])).get(memberId) ?? [];
+}
+
+/** The same of these members; who has none is left out. */
+export async function bookingsOfEach(
+  pool: pg.Pool,
+  memberIds: readonly string[],
+): Promise<Map<string, BookingRow[]>> {
   const { rows } = await pool.query<BookingRow>({
-    name: 'bookings-of',
-    text: `${SELECT} WHERE b.user_id = $1 AND b.status <> 'undone' ORDER BY c.starts_at DESC, b.id DESC`,
-    values: [memberId],
+    name: 'bookings-of-each',
+    text: `${SELECT} WHERE b.user_id = ANY($1::text[]) AND b.status <> 'undone' ORDER BY c.starts_at DESC, b.id DESC`,
+    values: [memberIds],
   });
-  return rows;
+  return Map.groupBy(rows, ({ userId }) => userId);
 }
 
 export async function bookingById(pool: pg.Pool, id: number): Promise<BookingRow | undefined> {

@@ -87,6 +87,9 @@ function project(event: StudioRecord, write: Writer): void {
       change(event, { ...erased, erased_at: event.data.at }, write);
       break;
     }
+    case 'MemberRecordsRemoved':
+      write.remove(users, { id: event.data.memberId });
+      break;
     case 'LotGranted': {
       const { memberId, passes, offer } = event.data;
       write.add(users, { id: memberId }, { passes });
@@ -126,4 +129,4 @@ function change(
   write.changed({ kind: 'member', memberId, what: 'member' });
 }
 
-export const members: Projection = { name: 'members', version: 2, tables: [users], project };
+export const members: Projection = { name: 'members', version: 3, tables: [users], project };

@@ -41,6 +41,36 @@ export async function userById(pool: pg.Pool, id: string): Promise<UserRow | und
   return rows[0];
 }
 
+/** As much of a member as every page shows. */
+export interface ShownUserRow {
+  id: string;
+  email: string | null;
+  name: string | null;
+  phone: string | null;
+  hasUsedSignUpClass: boolean;
+  hasUsedNewUserDiscount: boolean;
+  /** How many of their passes, bought or given by staff, can be used. */
+  usablePasses: number;
+}
+
+/** What every page shows of these members at `now`, by their ids. */
+export async function shownUsers(
+  pool: pg.Pool,
+  ids: readonly string[],
+  now: Date,
+): Promise<Map<string, ShownUserRow>> {
+  const { rows } = await pool.query<ShownUserRow>({
+    name: 'shown-users',
+    text: `SELECT u.id, u.email, u.name, u.phone, u.has_used_sign_up_class AS "hasUsedSignUpClass",
+        u.has_used_new_user_discount AS "hasUsedNewUserDiscount",
+        (SELECT coalesce(sum(l.available), 0)::int FROM wallet_lots l
+          WHERE l.member_id = u.id AND l.kind <> 'membership' AND l.expires_at >= $2) AS "usablePasses"
+      FROM users u WHERE u.id = ANY($1::text[])`,
+    values: [ids, now],
+  });
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
 /** Letter case does not matter. Should two ever have one address, the first to sign up is meant. */
 export async function userByEmail(pool: pg.Pool, email: string): Promise<UserRow | undefined> {
   const { rows } = await pool.query<UserRow>({

@@ -108,12 +108,16 @@ function projectMembership(event: MembershipRecord, write: Writer): void {
 }
 
 function project(event: StudioRecord, write: Writer): void {
+  if (event.type === 'MemberRecordsRemoved') {
+    write.removeAll(memberships, { column: 'user_id', is: event.data.memberId });
+    write.removeAll(membershipPayments, { column: 'member_id', is: event.data.memberId });
+  }
   if (isMembershipRecord(event)) projectMembership(event, write);
 }
 
 export const membershipsProjection: Projection = {
   name: 'memberships',
-  version: 1,
+  version: 2,
   tables: [memberships, membershipPayments],
   project,
 };

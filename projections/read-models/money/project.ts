@@ -1,5 +1,6 @@
 import { londonDay } from '../../../services/domain/london-time.ts';
 import type { Projection, StudioRecord, Writer } from '../../core/projection.ts';
+import { REMOVED_MEMBER } from '../../core/removed-member.ts';
 import { type MoneyKind, moneyEntries } from './tables.ts';
 
 interface Movement {
@@ -48,6 +49,11 @@ function movementsOf(event: StudioRecord): readonly Movement[] {
 }
 
 function project(event: StudioRecord, write: Writer): void {
+  if (event.type === 'MemberRecordsRemoved') {
+    const gone = { member_id: REMOVED_MEMBER, payment_intent_id: null, invoice_id: null };
+    write.patchAll(moneyEntries, { column: 'member_id', is: event.data.memberId }, gone);
+    return;
+  }
   const movements = movementsOf(event);
   if (movements.length === 0 || !('memberId' in event.data)) return;
   const { at, memberId } = event.data;
@@ -71,4 +77,4 @@ function project(event: StudioRecord, write: Writer): void {
   }
 }
 
-export const money: Projection = { name: 'money', version: 1, tables: [moneyEntries], project };
+export const money: Projection = { name: 'money', version: 2, tables: [moneyEntries], project };

@@ -50,8 +50,8 @@ export async function lateMoney(source: Source): Promise<MoneyRow[]> {
   const { rows } = await source.query<MoneyRow>({
     name: 'late-money',
     text: `
-      SELECT ${COLUMNS} JOIN month_closings c ON c.month = e.month
-      WHERE e.position > c.through_position ORDER BY e.position, e.id`,
+      SELECT ${COLUMNS} JOIN month_closings c ON c.month = e.month LEFT JOIN moved_closings m ON m.month = c.month
+      WHERE e.position > coalesce(m.through_position, c.through_position) ORDER BY e.position, e.id`,
   });
   return rows;
 }

@@ -16,9 +16,9 @@ export async function monthClosingsIn(source: pg.Pool | pg.PoolClient): Promise<
   const { rows } = await source.query<MonthClosingRow>({
     name: 'month-closings',
     text: `
-      SELECT month, figures, through_position::text AS "throughPosition", closed_at AS "closedAt",
-        closed_by AS "closedBy", position::text
-      FROM month_closings ORDER BY month`,
+      SELECT c.month, c.figures, coalesce(m.through_position, c.through_position)::text AS "throughPosition",
+        c.closed_at AS "closedAt", c.closed_by AS "closedBy", c.position::text
+      FROM month_closings c LEFT JOIN moved_closings m ON m.month = c.month ORDER BY c.month`,
   });
   return rows;
 }

@@ -1,6 +1,7 @@
 import { londonDay } from '../../../services/domain/london-time.ts';
 import { walletEventDefinitions } from '../../../services/domain/wallet/events.ts';
 import type { Projection, StudioRecord, Writer } from '../../core/projection.ts';
+import { REMOVED_MEMBER } from '../../core/removed-member.ts';
 import { type WalletRecord, walletMove } from '../wallet/moves.ts';
 import { lotMoves, passUses, type UseState } from './tables.ts';
 
@@ -30,6 +31,12 @@ function stateAfter(event: WalletRecord): { bookingId: number; classId: number; 
 }
 
 function project(event: StudioRecord, write: Writer): void {
+  if (event.type === 'MemberRecordsRemoved') {
+    const of = { column: 'member_id', is: event.data.memberId } as const;
+    write.patchAll(passUses, of, { member_id: REMOVED_MEMBER });
+    write.patchAll(lotMoves, of, { member_id: REMOVED_MEMBER });
+    return;
+  }
   if (!isWalletRecord(event)) return;
   const { memberId, lotId, at } = event.data;
   const { passes, from, to } = walletMove(event);
@@ -68,7 +75,7 @@ function project(event: StudioRecord, write: Writer): void {
 /** Where each pass went, and when: what figures are made of. */
 export const passUsesProjection: Projection = {
   name: 'pass-uses',
-  version: 1,
+  version: 2,
   tables: [passUses, lotMoves],
   project,
 };

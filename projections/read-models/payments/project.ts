@@ -57,8 +57,11 @@ function project(event: StudioRecord, write: Writer): void {
     case 'PaymentDisputeWon':
       moneyMoved(event.data, { disputed_pence: -event.data.amountPence });
       break;
+    case 'MemberRecordsRemoved':
+      write.removeAll(payments, { column: 'member_id', is: event.data.memberId });
+      break;
     default:
   }
 }
 
-export const paymentsProjection: Projection = { name: 'payments', version: 1, tables: [payments], project };
+export const paymentsProjection: Projection = { name: 'payments', version: 2, tables: [payments], project };

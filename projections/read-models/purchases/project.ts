@@ -2,6 +2,9 @@ import type { Projection, StudioRecord, Writer } from '../../core/projection.ts'
 import { passPurchases } from './tables.ts';
 
 function project(event: StudioRecord, write: Writer): void {
+  if (event.type === 'MemberRecordsRemoved') {
+    write.removeAll(passPurchases, { column: 'user_id', is: event.data.memberId });
+  }
   if (event.type === 'LotGranted' && event.data.kind === 'purchase') {
     const { lotId, memberId, passId, passName, passes, pricePence, paymentIntentId, expiresAt, at } =
       event.data;
@@ -22,4 +25,4 @@ function project(event: StudioRecord, write: Writer): void {
   }
 }
 
-export const purchases: Projection = { name: 'purchases', version: 1, tables: [passPurchases], project };
+export const purchases: Projection = { name: 'purchases', version: 2, tables: [passPurchases], project };

@@ -5,6 +5,14 @@ import { registrations } from './tables.ts';
 const forgotten = { name: null, email: null, phone: null, message: null };
 
 function project(event: StudioRecord, write: Writer): void {
+  if (event.type === 'RegistrationErased') {
+    const { registrationId, ofMember, at } = event.data;
+    write.patch(
+      registrations,
+      { id: registrationId },
+      { ...forgotten, erased_at: at, erased_with: ofMember },
+    );
+  }
   if (event.type !== 'RegistrationReceived') return;
   const { registrationId, personal, at } = event.data;
   write.put(registrations, {
@@ -16,7 +24,7 @@ function project(event: StudioRecord, write: Writer): void {
 
 export const registrationsProjection: Projection = {
   name: 'registrations',
-  version: 1,
+  version: 2,
   tables: [registrations],
   project,
 };

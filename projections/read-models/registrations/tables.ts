@@ -10,7 +10,10 @@ export const registrations = defineTable({
     phone: 'text null',
     message: 'text null',
     created_at: 'timestamptz',
+    erased_at: 'timestamptz null',
+    /** The member with its address, who was erased. */
+    erased_with: 'text null',
   },
   key: ['id'],
-  indexes: ['(created_at)'],
+  indexes: ['(created_at)', '(erased_with) WHERE erased_with IS NOT NULL'],
 });

@@ -138,11 +138,8 @@ export function bookingTimes({ date, startsAt }: Pick<ClassRow, 'date' | 'starts
 export const spotsToTake = (row: ClassRow, now: Date): number =>
   row.isMarkedFull ? 0 : openSpotsOf(row, now);
 
-/** When time alone may change `spotsToTake` of any of these classes, if ever. */
-export function spotsChangeAt(rows: readonly ClassRow[], now: Date): Date | null {
-  const changes = rows.map((row) => nextLineChange(row, now)).filter((change) => change !== null);
-  return changes.toSorted((a, b) => a.getTime() - b.getTime())[0] ?? null;
-}
+/** When time alone may change `spotsToTake` of a class, if ever. */
+export const spotsChangeAt = (row: ClassRow, now: Date): Date | null => nextLineChange(row, now);
 
 /** How a class stood. */
 export interface ClassVersion {

@@ -1,3 +1,4 @@
+import { PRIORITY_BOOKING_HOURS } from '../../../services/domain/setting/priority-booking.ts';
 import type { Projection, StudioRecord, Writer } from '../../core/projection.ts';
 import { settings } from './tables.ts';
 
@@ -10,6 +11,8 @@ function project(event: StudioRecord, write: Writer): void {
   } else {
     write.patch(settings, { key }, { value, description, updated_at: at });
   }
+  // Every class says when it opens.
+  if (key === PRIORITY_BOOKING_HOURS) write.changed({ kind: 'classes', classId: null });
 }
 
 export const settingsProjection: Projection = { name: 'settings', version: 1, tables: [settings], project };

@@ -65,13 +65,17 @@ function project(event: StudioRecord, write: Writer): void {
     case 'SpotAnnounced':
       for (const memberId of event.data.memberIds) note('announced', memberId);
       break;
+    case 'MemberRecordsRemoved':
+      write.removeAll(waitlist, { column: 'user_id', is: event.data.memberId });
+      write.removeAll(waitlistHappenings, { column: 'member_id', is: event.data.memberId });
+      break;
     default:
   }
 }
 
 export const waitlistProjection: Projection = {
   name: 'waitlist',
-  version: 1,
+  version: 2,
   tables: [waitlist, waitlistHappenings],
   project,
 };

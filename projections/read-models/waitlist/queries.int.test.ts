@@ -23,15 +23,18 @@ import type { StudioRecord } from '../../core/projection.ts';
 import { projectedStudio } from '../../testing/projected-studio.fixture.ts';
 import { Recorder } from '../../testing/record.ts';
 import { StudioHistory } from '../../testing/studio-history.ts';
+import { bookingsOf } from '../bookings/queries.ts';
 import { classById, classChange, spotsToTake } from '../schedule/queries.ts';
 import { lineMove } from './line.ts';
 import {
+  bookingsOfWhoWaitsNowhere,
   happeningsOf,
   hasHappened,
   hasOverlappingBooking,
   lines,
   overlappingLines,
-  waitlistStatusesOn,
+  placesInLines,
+  type Shown,
   waitlistStatusOf,
 } from './queries.ts';
 
@@ -253,17 +256,37 @@ describe('what members ask', () => {
       false,
       false,
     ]);
-    expect(await overlappingLines(database.pool, 'm')).toEqual([2]);
-    expect(await overlappingLines(database.pool, 'n')).toEqual([]);
+    const linesOf = (memberId: string, since: Shown) => overlappingLines(database.pool, memberId, since);
+    const [mine] = await bookingsOf(database.pool, 'm');
+    const bookingId = mine?.id ?? 0;
+    expect(await linesOf('m', { bookingId })).toEqual([2]);
+    expect(await linesOf('m', { classId: 2, revision: 2 })).toEqual([2]);
+    expect(await linesOf('n', { bookingId })).toEqual([]);
+    // Not shown yet, or not what happened to them.
+    expect(await linesOf('m', { bookingId: 999 })).toBeUndefined();
+    expect(await linesOf('m', { classId: 2, revision: 99 })).toBeUndefined();
+    expect(await linesOf('n', { classId: 2, revision: 2 })).toBeUndefined();
   });
 
-  it('where they stand in every class of a day', async () => {
-    const statuses = await waitlistStatusesOn(database.pool, { date: '2026-03-09', memberId: 'o' });
-    expect(statuses).toMatchObject([
-      { classId: 1, waitlistCount: 0, position: null },
-      { classId: 2, waitlistCount: 1, position: null },
-      { classId: 3, waitlistCount: 2, position: 2 },
-    ]);
+  it('which bookings are of members who wait nowhere', async () => {
+    const idsOf = async (memberId: string) => (await bookingsOf(database.pool, memberId)).map(({ id }) => id);
+    const [waits, waitsNoMore] = [await idsOf('m'), await idsOf('n')];
+    expect(waits).not.toEqual([]);
+    expect(waitsNoMore).not.toEqual([]);
+    const asked = [...waits, ...waitsNoMore, 999];
+    expect(await bookingsOfWhoWaitsNowhere(database.pool, asked)).toEqual(new Set(waitsNoMore));
+  });
+
+  it('where they stand in the lines of a day', async () => {
+    const asked = [
+      { memberId: 'o', date: '2026-03-09' },
+      { memberId: 'o', date: '2026-03-10' },
+      { memberId: 'nobody', date: '2026-03-09' },
+      { memberId: 'o', date: '2026-03-09' },
+    ];
+    const placesOf = await placesInLines(database.pool, asked);
+    const second = [{ classId: 3, position: 2 }];
+    expect(asked.map(placesOf)).toMatchObject([second, [], [], second]);
   });
 
   it('what happened while they waited, and only what is their business', async () => {

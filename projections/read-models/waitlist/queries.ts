@@ -33,18 +33,40 @@ export async function waitlistStatusOf(
   return rows[0];
 }
 
-/** The same for every class of a London day that takes place. */
-export async function waitlistStatusesOn(
-  pool: pg.Pool,
-  { date, memberId }: { date: string; memberId: string },
-): Promise<WaitlistStatusRow[]> {
-  const { rows } = await pool.query<WaitlistStatusRow>({
-    name: 'waitlist-statuses-on',
-    text: `${STATUS} WHERE c.date = $1 AND NOT c.is_cancelled ORDER BY c.time, c.id`,
-    values: [date, memberId],
-  });
-  return rows;
+/** A member and a London day. */
+export interface MemberOnDay {
+  readonly memberId: string;
+  readonly date: string;
 }
+
+/** Where someone stands in the line of a class. */
+export interface PlaceRow {
+  classId: number;
+  position: number;
+  /** The last instant of the spot that is kept for them; null when none is. */
+  offeredUntil: Date | null;
+}
+
+/** Where these members stand in the lines of a day's classes, each in the same order; most stand in none. */
+export async function placesInLines(
+  pool: pg.Pool,
+  asked: readonly MemberOnDay[],
+): Promise<(of: MemberOnDay) => PlaceRow[]> {
+  const { rows } = await pool.query<PlaceRow & MemberOnDay>({
+    name: 'places-in-lines',
+    text: `SELECT w.class_id AS "classId", w.offered_until AS "offeredUntil", w.user_id AS "memberId", c.date,
+        (SELECT count(*)::int FROM waitlist o
+          WHERE o.class_id = w.class_id AND o.left_at IS NULL AND o.position <= w.position) AS position
+      FROM (SELECT DISTINCT user_id, date FROM unnest($1::text[], $2::text[]) AS a (user_id, date)) a
+        JOIN waitlist w ON w.user_id = a.user_id AND w.left_at IS NULL
+        JOIN schedule_classes c ON c.id = w.class_id AND c.date = a.date`,
+    values: [asked.map(({ memberId }) => memberId), asked.map(({ date }) => date)],
+  });
+  const found = Map.groupBy(rows, dayOf);
+  return (of) => found.get(dayOf(of)) ?? [];
+}
+
+const dayOf = ({ memberId, date }: MemberOnDay) => `${memberId} ${date}`;
 
 export interface HappeningRow {
   at: Date;
@@ -145,18 +167,50 @@ export async function waitingOf(
   return rows;
 }
 
-/** The classes for which a member waits though they are booked in another one at that time. */
-export async function overlappingLines(pool: pg.Pool, memberId: string): Promise<number[]> {
-  const { rows } = await pool.query<{ classId: number }>({
-    name: 'overlapping-lines',
-    text: `SELECT DISTINCT a.id AS "classId"
+/** What a read model must show before an answer counts: a booking, or what happened to someone in a class's line. */
+export type Shown = { readonly bookingId: number } | { readonly classId: number; readonly revision: number };
+
+/**
+ * The classes for which a member waits though they are booked in another one at that time; undefined as long as `since`,
+ * which happened to that member, is not shown.
+ */
+export async function overlappingLines(
+  pool: pg.Pool,
+  memberId: string,
+  since: Shown,
+): Promise<number[] | undefined> {
+  const [name, isShown, values] =
+    'bookingId' in since
+      ? ['booking', 'SELECT FROM bookings WHERE id = $2', [since.bookingId]]
+      : [
+          'line',
+          'SELECT FROM waitlist_happenings WHERE member_id = $1 AND class_id = $2 AND revision = $3',
+          [since.classId, since.revision],
+        ];
+  const { rows } = await pool.query<{ isShown: boolean; classIds: number[] }>({
+    name: `overlapping-lines-since-${name}`,
+    text: `SELECT EXISTS (${isShown}) AS "isShown", ARRAY (SELECT DISTINCT a.id
       FROM waitlist w JOIN schedule_classes a ON a.id = w.class_id,
         bookings k JOIN schedule_classes b ON b.id = k.class_id
       WHERE w.user_id = $1 AND w.left_at IS NULL AND NOT a.is_cancelled
-        AND k.user_id = $1 AND k.status = 'confirmed' AND b.id <> a.id AND ${OVERLAP}`,
-    values: [memberId],
+        AND k.user_id = $1 AND k.status = 'confirmed' AND b.id <> a.id AND ${OVERLAP}) AS "classIds"`,
+    values: [memberId, ...values],
   });
-  return rows.map(({ classId }) => classId);
+  return rows[0]?.isShown === true ? rows[0].classIds : undefined;
+}
+
+/** Those of these bookings that are shown, and whose member waits for no class. */
+export async function bookingsOfWhoWaitsNowhere(
+  pool: pg.Pool,
+  bookingIds: readonly number[],
+): Promise<Set<number>> {
+  const { rows } = await pool.query<{ id: number }>({
+    name: 'bookings-of-who-waits-nowhere',
+    text: `SELECT b.id FROM bookings b WHERE b.id = ANY ($1::int[])
+        AND NOT EXISTS (SELECT FROM waitlist w WHERE w.user_id = b.user_id AND w.left_at IS NULL)`,
+    values: [bookingIds],
+  });
+  return new Set(rows.map(({ id }) => id));
 }
 
 /** Whether the line of any class asks for something, and when time alone makes it do so. */

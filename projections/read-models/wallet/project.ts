@@ -1,5 +1,6 @@
 import { reminderAt } from '../../../services/domain/wallet/reminder.ts';
 import type { Projection, StudioRecord, Writer } from '../../core/projection.ts';
+import { REMOVED_MEMBER } from '../../core/removed-member.ts';
 import { type Place, type WalletRecord, walletMove } from './moves.ts';
 import { walletLots } from './tables.ts';
 
@@ -35,6 +36,11 @@ const remindAt = (setAt: string, expiresAt: string) =>
   reminderAt(new Date(setAt), new Date(expiresAt))?.toISOString() ?? null;
 
 function project(event: StudioRecord, write: Writer): void {
+  if (event.type === 'MemberRecordsRemoved') {
+    const gone = { member_id: REMOVED_MEMBER, payment_intent_id: null };
+    write.patchAll(walletLots, { column: 'member_id', is: event.data.memberId }, gone);
+    return;
+  }
   if (!isWalletRecord(event)) return;
   const { memberId, lotId, at } = event.data;
   const { passes, from, to } = walletMove(event);
@@ -80,7 +86,7 @@ function project(event: StudioRecord, write: Writer): void {
 
 export const wallet: Projection = {
   name: 'wallet',
-  version: 3,
+  version: 4,
   tables: [walletLots],
   project,
 };

@@ -38,12 +38,20 @@ const SELECT = `
 
 /** All lots of a member, the one granted last first. */
 export async function lotsOf(pool: pg.Pool, memberId: string): Promise<LotRow[]> {
+  return (await lotsOfEach(pool, [memberId])).get(memberId) ?? [];
+}
+
+/** All lots of these members, each one's in the same order; who has none is left out. */
+export async function lotsOfEach(
+  pool: pg.Pool,
+  memberIds: readonly string[],
+): Promise<Map<string, LotRow[]>> {
   const { rows } = await pool.query<LotRow>({
-    name: 'lots-of',
-    text: `${SELECT} WHERE member_id = $1 ORDER BY granted_at DESC, lot_id`,
-    values: [memberId],
+    name: 'lots-of-each',
+    text: `${SELECT} WHERE member_id = ANY($1::text[]) ORDER BY granted_at DESC, lot_id`,
+    values: [memberIds],
   });
-  return rows;
+  return Map.groupBy(rows, ({ memberId }) => memberId);
 }
 
 /** The lots of these ids, whoever has them. */

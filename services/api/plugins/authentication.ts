@@ -1,6 +1,7 @@
 import fastifyJwt from '@fastify/jwt';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import { LruCache } from '../../../infra/cache/lru-cache.ts';
 import type { StaffRole } from '../../contract/staff.ts';
 import { forbidden, unauthenticated } from '../http-error.ts';
 import type { MemberPrincipal, Principal, SessionOwner, Sessions, StaffPrincipal } from '../sessions.ts';
@@ -16,12 +17,22 @@ declare module 'fastify' {
 /** Carries an admin's token to pages that are opened rather than fetched. */
 export const staffCookie = 'staff_jobs';
 
-const tokenPayload = z.object({ sid: z.uuid() });
+const tokenPayload = z.object({ sid: z.uuid(), exp: z.number() });
+
+const tokensKept = 20_000;
+/** Headers of ours have some 230; one that was padded is checked anew each time, so that what is kept stays small. */
+const longestHeaderKept = 512;
 
 /** Signs and checks bearer tokens; a token is only as good as its row in `sessions`. */
 export class Authentication {
   readonly #app: FastifyInstance;
   readonly #sessions: Sessions;
+  /**
+   * Headers whose tokens were found right, until these expire; whether the session still lives is asked each time. Looked up by
+   * the whole text, and not in constant time: where it is looked for depends on a hash of all of it, so that time tells
+   * nothing of a token to who does not guess its 256 bits of signature whole. Wrong ones are not kept: nobody fills this with them.
+   */
+  readonly #right = new LruCache<string, { readonly sid: string; readonly lastMs: number }>(tokensKept);
 
   constructor(app: FastifyInstance, sessions: Sessions) {
     this.#app = app;
@@ -48,6 +59,21 @@ export class Authentication {
   /** Ends all sessions of a person, wherever they are; `but` leaves that of one request. */
   async signOutEverywhere(owner: SessionOwner, { but }: { but?: FastifyRequest } = {}): Promise<void> {
     await this.#sessions.endAllOf(owner, but?.sessionId ?? null);
+  }
+
+  /**
+   * Has a change take a person's sessions with it: what was open until now ends before it, so that a process that dies after
+   * the change leaves none of them, and what was opened meanwhile ends once `change` says that it is shown.
+   */
+  async endSessionsWith<T>(
+    owner: SessionOwner,
+    change: () => Promise<T>,
+    options: { but?: FastifyRequest } = {},
+  ): Promise<T> {
+    await this.signOutEverywhere(owner, options);
+    const result = await change();
+    await this.signOutEverywhere(owner, options);
+    return result;
   }
 
   async signOut(request: FastifyRequest): Promise<void> {
@@ -79,16 +105,25 @@ export class Authentication {
 
   async #identify(request: FastifyRequest): Promise<Principal | null> {
     const header = request.headers.authorization;
-    if (header === undefined || !/^bearer /i.test(header)) return null;
-    let payload: z.infer<typeof tokenPayload>;
+    const sid = header === undefined ? null : this.#sessionOf(header);
+    if (sid === null) return null;
+    request.principal = await this.#sessions.find(sid);
+    request.sessionId = sid;
+    return request.principal;
+  }
+
+  /** The session that a right token in this header is for. */
+  #sessionOf(header: string): string | null {
+    const known = this.#right.get(header);
+    if (known !== undefined && Date.now() <= known.lastMs) return known.sid;
+    if (!/^bearer /i.test(header)) return null;
     try {
-      payload = tokenPayload.parse(this.#app.jwt.verify(header.slice(7).trim()));
+      const { sid, exp } = tokenPayload.parse(this.#app.jwt.verify(header.slice(7).trim()));
+      if (header.length <= longestHeaderKept) this.#right.set(header, { sid, lastMs: exp * 1_000 });
+      return sid;
     } catch {
       return null;
     }
-    request.principal = await this.#sessions.find(payload.sid);
-    request.sessionId = payload.sid;
-    return request.principal;
   }
 }
 
@@ -109,8 +144,7 @@ export async function registerAuthentication(
   secret: string,
   sessions: Sessions,
 ): Promise<Authentication> {
-  // A token that was right stays right until it expires; whether its session still lives is asked each time.
-  await app.register(fastifyJwt, { secret, sign: { expiresIn: '24h' }, verify: { cache: 5_000 } });
+  await app.register(fastifyJwt, { secret, sign: { expiresIn: '24h' } });
   app.decorateRequest('principal', null);
   app.decorateRequest('sessionId', null);
   return new Authentication(app, sessions);

@@ -21,10 +21,12 @@ interface Reader {
 /** The open pages that are told what changed, by server-sent events. */
 export class LiveReaders {
   readonly #readers = new Set<Reader>();
+  readonly #byMember = new Map<string, Set<Reader>>();
   readonly #heartbeat: NodeJS.Timeout;
+  #closed = false;
 
   constructor() {
-    this.#heartbeat = setInterval(() => this.#writeAll(':\n\n', () => true), heartbeatMs);
+    this.#heartbeat = setInterval(() => this.#write(':\n\n', this.#readers), heartbeatMs);
     this.#heartbeat.unref();
   }
 
@@ -39,16 +41,21 @@ export class LiveReaders {
   add(response: ServerResponse, owner: ReaderOwner | null, address: string): void {
     const reader = { response, owner, address };
     this.#readers.add(reader);
-    response.on('close', () => this.#readers.delete(reader));
+    if (owner !== null) this.#of(owner.memberId).add(reader);
+    response.on('close', () => this.#forget(reader));
     response.write('retry: 2000\n\nevent: ready\ndata: {}\n\n');
+    if (this.#closed) response.end();
+  }
+
+  /** How many pages are open. */
+  get count(): number {
+    return this.#readers.size;
   }
 
   /** Tells everyone, or the one member a change concerns. */
   tell(change: LiveChange, memberId?: string): void {
-    this.#writeAll(
-      `event: change\ndata: ${JSON.stringify(change)}\n\n`,
-      (reader) => memberId === undefined || reader.owner?.memberId === memberId,
-    );
+    const meant = memberId === undefined ? this.#readers : this.#byMember.get(memberId);
+    if (meant !== undefined) this.#write(`event: change\ndata: ${JSON.stringify(change)}\n\n`, meant);
   }
 
   /** Ends what a session that is over was reading; the page comes back as a visitor's. */
@@ -56,17 +63,36 @@ export class LiveReaders {
     for (const { response, owner } of this.#readers) if (owner?.sessionId === sessionId) response.end();
   }
 
+  /** Ends every stream; one that is opened later ends at once. */
   close(): void {
+    this.#closed = true;
     clearInterval(this.#heartbeat);
     for (const { response } of this.#readers) response.end();
     this.#readers.clear();
+    this.#byMember.clear();
   }
 
-  #writeAll(text: string, isMeant: (reader: Reader) => boolean): void {
-    for (const reader of this.#readers) {
-      if (!isMeant(reader)) continue;
-      if (reader.response.writableLength > maxUnreadBytes) reader.response.destroy();
-      else reader.response.write(text);
+  #of(memberId: string): Set<Reader> {
+    const known = this.#byMember.get(memberId);
+    if (known !== undefined) return known;
+    const readers = new Set<Reader>();
+    this.#byMember.set(memberId, readers);
+    return readers;
+  }
+
+  #forget(reader: Reader): void {
+    this.#readers.delete(reader);
+    if (reader.owner === null) return;
+    const { memberId } = reader.owner;
+    const others = this.#byMember.get(memberId);
+    others?.delete(reader);
+    if (others?.size === 0) this.#byMember.delete(memberId);
+  }
+
+  #write(text: string, readers: Iterable<Reader>): void {
+    for (const { response } of readers) {
+      if (response.writableLength > maxUnreadBytes) response.destroy();
+      else response.write(text);
     }
   }
 }

@@ -1,4 +1,5 @@
 import { type FastifyReply, type FastifyRequest, LogController } from 'fastify';
+import type { Logger } from '../../../infra/logging/logger.ts';
 
 /**
  * One line a request, when it has been answered: method, the route's pattern (a URL may carry ids and tokens), status and
@@ -6,8 +7,12 @@ import { type FastifyReply, type FastifyRequest, LogController } from 'fastify';
  * side is logged where it is turned into an answer.
  */
 export class RequestLog extends LogController {
-  constructor() {
+  readonly #logger: Logger;
+
+  /** `logger` says which levels are written. */
+  constructor(logger: Logger) {
     super({ requestIdLogLabel: 'requestId' });
+    this.#logger = logger;
   }
 
   override incomingRequest(): void {}
@@ -21,8 +26,10 @@ export class RequestLog extends LogController {
     request: FastifyRequest,
     reply: FastifyReply,
   ): void {
-    const { method, routeOptions, log } = request;
+    const { method } = request;
     const isRoutine = (method === 'GET' || method === 'HEAD') && reply.statusCode < 400 && !error;
+    if (isRoutine && !this.#logger.isLevelEnabled('debug')) return;
+    const { routeOptions, log } = request;
     log[isRoutine ? 'debug' : 'info'](
       {
         method,

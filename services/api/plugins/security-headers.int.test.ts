@@ -63,6 +63,14 @@ it.each(data)('%s %s (%i) carries the headers of what is no page', async (method
   expect(response.headers.has('x-powered-by')).toBe(false);
 });
 
+it('a stream of news, which writes its own head, carries them too', async () => {
+  const closing = new AbortController();
+  const response = await fetch(`${studio.base}/api/events`, { signal: closing.signal });
+  expect(response.status).toBe(200);
+  expect(Object.fromEntries(response.headers)).toMatchObject(everywhere);
+  closing.abort();
+});
+
 it.each(['/', '/book-classes', '/admin?tab=passes', '/nowhere'])(
   'the page at %s lets in its own scripts, and styles by a nonce that no other answer has',
   async (path) => {

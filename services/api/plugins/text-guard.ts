@@ -9,6 +9,7 @@ const isStorable = (text: string) => !text.includes('\u0000') && text.isWellForm
  * stack is high.
  */
 function findUnstorable(input: unknown): string | null {
+  if (input === undefined) return null;
   const left: { value: unknown; path: string }[] = [{ value: input, path: '' }];
   for (let next = left.pop(); next !== undefined; next = left.pop()) {
     const { value, path } = next;
@@ -27,13 +28,12 @@ function findUnstorable(input: unknown): string | null {
 
 /** Refuses, on every route and before its own rules, text that could not be stored. */
 export function registerTextGuard(app: FastifyInstance): void {
-  app.addHook('preValidation', async ({ body, params, query }) => {
-    for (const part of [params, query, body]) {
-      const path = findUnstorable(part);
-      if (path === null) continue;
-      throw new InvalidInput([
-        { path, message: 'This holds a character that can’t be kept. Please retype it.' },
-      ]);
-    }
+  app.addHook('preValidation', ({ body, params, query }, _reply, done) => {
+    const path = findUnstorable(params) ?? findUnstorable(query) ?? findUnstorable(body);
+    if (path === null) done();
+    else
+      done(
+        new InvalidInput([{ path, message: 'This holds a character that can’t be kept. Please retype it.' }]),
+      );
   });
 }

@@ -1,40 +1,22 @@
-import type { Pool } from 'pg';
-import { hashPassword, verifyPassword } from '../../../infra/crypto/passwords.ts';
-import { healthOf, type UserRow, userById } from '../../../projections/read-models/members/queries.ts';
+import { hashPassword } from '../../../infra/crypto/passwords.ts';
+import { healthOf } from '../../../projections/read-models/members/queries.ts';
 import { changeHealthAnswers } from '../../commands/change-health-answers.ts';
 import { changePassword } from '../../commands/change-password.ts';
 import { changeProfile } from '../../commands/change-profile.ts';
 import { changePasswordBody, healthBody, profileAnswer, profileBody } from '../../contract/account.ts';
 import { commandAnswer } from '../../contract/errors.ts';
 import { exportAnswer } from '../../contract/member-export.ts';
-import { InvalidInput } from '../../domain/refusal.ts';
 import { commandContext } from '../command-context.ts';
 import type { ApiDependencies } from '../dependencies.ts';
 import { describeExport } from '../describe-export.ts';
 import { describeProfile } from '../describe-profile.ts';
 import { given, healthAnswers } from '../health-answers.ts';
-import { unauthenticated } from '../http-error.ts';
+import { assertPassword, userOf } from '../member-password.ts';
 import { memberOf } from '../plugins/authentication.ts';
 import { attemptsPerMinute } from '../plugins/rate-limits.ts';
 import { bearer, type TypedApp } from '../typed-app.ts';
 
 const tags = ['account'];
-
-/**
- * Insists on the member's password once more. A wrong one is not 401, which would sign them out.
- * @throws InvalidInput on `path`
- */
-export async function assertPassword(user: UserRow, password: string, path: string): Promise<void> {
-  if (await verifyPassword(user.passwordHash ?? undefined, password)) return;
-  throw new InvalidInput([{ path, message: 'This is not your password.' }]);
-}
-
-/** Who is signed in, with an address. @throws HttpError 401 for who has left */
-export async function userOf(pool: Pool, memberId: string): Promise<UserRow & { email: string }> {
-  const user = await userById(pool, memberId);
-  if (!user || user.email === null) throw unauthenticated();
-  return { ...user, email: user.email };
-}
 
 /** What a member finds on the account page: who they are, what they told of their health, password, sessions, data. */
 export function accountRoutes(app: TypedApp, deps: ApiDependencies): void {
@@ -99,14 +81,18 @@ export function accountRoutes(app: TypedApp, deps: ApiDependencies): void {
     async (request) => {
       const { memberId } = memberOf(request);
       const { currentPassword, newPassword } = request.body;
-      await assertPassword(await userOf(pool, memberId), currentPassword, 'currentPassword');
-      const { position } = await changePassword(
-        deps,
-        { memberId, passwordHash: await hashPassword(newPassword) },
-        commandContext(request, clock),
-      );
-      const caughtUp = await catchUp(position, ['members']);
-      await authentication.signOutEverywhere({ memberId }, { but: request });
+      await assertPassword(deps, await userOf(pool, memberId), currentPassword, 'currentPassword');
+      const passwordHash = await hashPassword(newPassword);
+      const change = async () => {
+        const { position } = await changePassword(
+          deps,
+          { memberId, passwordHash },
+          commandContext(request, clock),
+        );
+        // Only once the old password opens no new session.
+        return catchUp(position, ['members']);
+      };
+      const caughtUp = await authentication.endSessionsWith({ memberId }, change, { but: request });
       return { success: true as const, ...caughtUp };
     },
   );

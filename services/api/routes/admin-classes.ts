@@ -14,6 +14,7 @@ import {
   classWarningsAnswer,
   classWarningsQuery,
   markFullBody,
+  newClassBody,
   substituteBody,
 } from '../../contract/admin-schedule.ts';
 import { dryRunAnswer, dryRunQuery } from '../../contract/dry-run.ts';
@@ -38,7 +39,7 @@ const cancelled = z.union([dryRunAnswer, commandAnswer]);
 
 /** The timetable as the admin keeps it. */
 export function adminClassRoutes(app: TypedApp, deps: ApiDependencies): void {
-  const { authentication, pool, clock, catchUp, ids } = deps;
+  const { authentication, pool, clock, catchUp, ids, requestedClassIds } = deps;
   const onRequest = authentication.requireStaff();
   const ofOne = { tags, security: bearer, params };
 
@@ -94,11 +95,18 @@ export function adminClassRoutes(app: TypedApp, deps: ApiDependencies): void {
 
   app.post(
     '/api/admin/classes',
-    { onRequest, schema: { tags, security: bearer, body: classBody, response: { 200: adminClassAnswer } } },
+    {
+      onRequest,
+      schema: { tags, security: bearer, body: newClassBody, response: { 200: adminClassAnswer } },
+    },
     async (request) => {
-      const { name, maxCapacity, duration, ...when } = request.body;
+      const { name, maxCapacity, duration, requestKey, ...when } = request.body;
       const { classId, position } = await scheduleClass(
-        { ...deps, nextClassId: () => ids.classId.next() },
+        {
+          ...deps,
+          nextClassId: () =>
+            requestKey === undefined ? ids.classId.next() : requestedClassIds.of(requestKey),
+        },
         { ...when, level: name, capacity: maxCapacity, durationMinutes: duration ?? defaultMinutes },
         commandContext(request, clock),
       );

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
-import { recentStaffAttempts } from '../../../infra/postgres/staff-attempts.ts';
+import { dryRunOf } from '../../../infra/event-store/dry-run.ts';
+import { recentStaffTries } from '../../../infra/postgres/password-tries.ts';
 import { staffAccounts, staffById, staffNames } from '../../../projections/read-models/staff/queries.ts';
 import { changeStaffRole } from '../../commands/staff/change-staff-role.ts';
 import { inviteStaff } from '../../commands/staff/invite-staff.ts';
@@ -39,7 +40,7 @@ export function adminStaffRoutes(app: TypedApp, deps: ApiDependencies): void {
     '/api/admin/staff/attempts',
     { onRequest, schema: { tags, security, response: { 200: attemptsAnswer } } },
     async () => {
-      const attempts = await recentStaffAttempts(pool, attemptsShown);
+      const attempts = await recentStaffTries(pool, attemptsShown);
       const names = await staffNames(
         pool,
         attempts.flatMap(({ staffId }) => staffId ?? []),
@@ -76,14 +77,15 @@ export function adminStaffRoutes(app: TypedApp, deps: ApiDependencies): void {
     { onRequest, schema: { tags, security, params, body: roleBody, response: { 200: commandAnswer } } },
     async (request) => {
       const { id: staffId } = request.params;
-      const { position } = await changeStaffRole(
-        deps,
-        { staffId, role: request.body.role },
-        commandContext(request, clock),
-      );
-      const caughtUp = await catchUp(position, touched);
+      const changed = { staffId, role: request.body.role };
+      const context = commandContext(request, clock);
+      // What is refused ends no one's session.
+      await changeStaffRole(dryRunOf(deps.deciders), changed, context);
       // What a session may do is kept with it, so the ones of the role until now end.
-      await authentication.signOutEverywhere({ staffId });
+      const caughtUp = await authentication.endSessionsWith({ staffId }, async () => {
+        const { position } = await changeStaffRole(deps, changed, context);
+        return catchUp(position, touched);
+      });
       return { success: true as const, ...caughtUp };
     },
   );
@@ -103,13 +105,17 @@ export function adminStaffRoutes(app: TypedApp, deps: ApiDependencies): void {
     async (request) => {
       const { id: staffId } = request.params;
       const { dryRun } = request.query;
-      const { position } = await removeStaff(deps, { staffId, dryRun }, commandContext(request, clock));
+      const context = commandContext(request, clock);
+      // What is refused ends no one's session.
+      await removeStaff(deps, { staffId, dryRun: true }, context);
       if (dryRun) {
         const effects = describeRemoval(await staffById(pool, staffId));
         return { success: true as const, dryRun: true as const, effects };
       }
-      const caughtUp = await catchUp(position, touched);
-      await authentication.signOutEverywhere({ staffId });
+      const caughtUp = await authentication.endSessionsWith({ staffId }, async () => {
+        const { position } = await removeStaff(deps, { staffId, dryRun }, context);
+        return catchUp(position, touched);
+      });
       return { success: true as const, ...caughtUp };
     },
   );

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { createAuditSigner } from '../../../infra/crypto/audit-signature.ts';
 import { createBundle } from '../../audit/bundle/bundle.ts';
 import { writeCsv } from '../../audit/bundle/write-csv.ts';
+import { signCertificate } from '../../audit/erasure/certificate.ts';
 import { historyOf, memberEvents } from '../../audit/history/member-history.ts';
 import { noteAuditReading } from '../../commands/note-audit-reading.ts';
 import {
@@ -11,13 +12,15 @@ import {
   auditKeyAnswer,
   auditVerifyAnswer,
   auditVerifyQuery,
+  erasureCertificate,
   memberIdText,
 } from '../../contract/audit.ts';
+import { certifyErasure } from '../../verification/certify-erasure.ts';
 import type { VerificationRuns } from '../../verification/verification-runs.ts';
 import { commandContext } from '../command-context.ts';
 import type { ApiDependencies } from '../dependencies.ts';
 import { describeLast, describeRun } from '../describe-verdict.ts';
-import { notFound } from '../http-error.ts';
+import { HttpError, notFound } from '../http-error.ts';
 import { bearer, type TypedApp } from '../typed-app.ts';
 import { historyPlaces } from './audit.ts';
 
@@ -27,7 +30,7 @@ const PATIENCE_MS = 20_000;
 
 /** What the auditor takes away: the seal on the whole store, a member's history as a file, and the key it is signed with. */
 export function auditEvidenceRoutes(app: TypedApp, deps: ApiDependencies, runs: VerificationRuns): void {
-  const { authentication, clock, config, eventStore } = deps;
+  const { authentication, clock, config, eventStore, pool } = deps;
   const onRequest = authentication.requireStaff('auditor');
   const signer = createAuditSigner(config.masterKey);
 
@@ -91,6 +94,36 @@ export function auditEvidenceRoutes(app: TypedApp, deps: ApiDependencies, runs: 
         .header('cache-control', 'private, no-store')
         .serializer((sent: unknown) => String(sent))
         .send(text);
+    },
+  );
+
+  app.get(
+    '/api/audit/members/:id/erasure',
+    {
+      onRequest,
+      schema: {
+        tags,
+        security: bearer,
+        params: z.object({ id: memberIdText }),
+        response: { 200: erasureCertificate },
+      },
+    },
+    async (request, reply) => {
+      const memberId = request.params.id;
+      const source = { pool, eventStore, studio: config.studio.name };
+      const certified = await certifyErasure(source, memberId, clock.now());
+      if (certified === undefined) throw notFound('No such member was erased.');
+      if (certified === null) {
+        throw new HttpError(
+          409,
+          'ERASURE_NOT_COMPLETE',
+          'The erasure of this member is not complete yet. It goes on by itself; please try again in a while.',
+        );
+      }
+      return reply
+        .header('content-disposition', `attachment; filename="erasure-${memberId}.json"`)
+        .header('cache-control', 'private, no-store')
+        .send(signCertificate(certified, signer));
     },
   );
 

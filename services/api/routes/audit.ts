@@ -5,6 +5,7 @@ import { type UserRow, userByEmail, userById } from '../../../projections/read-m
 import { membershipOfMember } from '../../../projections/read-models/memberships/queries.ts';
 import { paymentsOf } from '../../../projections/read-models/payments/queries.ts';
 import { staffNames } from '../../../projections/read-models/staff/queries.ts';
+import { readErasure } from '../../audit/erasure/read-erasure.ts';
 import { classHistory } from '../../audit/history/class-history.ts';
 import { type HistoryOf, historyOf, memberEvents } from '../../audit/history/member-history.ts';
 import { paymentHistory } from '../../audit/history/payment-history.ts';
@@ -121,7 +122,9 @@ export function auditRoutes(app: TypedApp, deps: ApiDependencies): void {
       const { upTo } = request.query;
       const records = await memberEvents(readerOf(upTo), await historyPlaces(deps, memberId), asOf);
       if (user === undefined && records.length === 0) throw notFound('There is no such member.');
-      const member = user ? personOf(user) : { memberId, name: null, email: null, erased: false };
+      const member = user
+        ? personOf(user)
+        : { memberId, name: null, email: null, erased: (await readErasure(eventStore, memberId)) !== null };
       await note(request, member);
       const history = historyOf(memberId, records, asOf);
       return describeMemberHistory(member, history, await staffNames(pool, staffIn(history.events)));

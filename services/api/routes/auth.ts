@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { hashPassword, verifyPassword } from '../../../infra/crypto/passwords.ts';
-import { beginSignIn, endSignIn } from '../../../infra/postgres/sign-in-attempts.ts';
-import { userByEmail, userById } from '../../../projections/read-models/members/queries.ts';
+import { lookTogether } from '../../../infra/postgres/look-together.ts';
+import { noteSignIn } from '../../../infra/postgres/member-activity.ts';
+import { shownUsers, userByEmail, userById } from '../../../projections/read-models/members/queries.ts';
 import { usablePasses } from '../../../projections/read-models/wallet/queries.ts';
 import { signUp } from '../../commands/sign-up.ts';
 import {
@@ -16,7 +17,8 @@ import { commandAnswer } from '../../contract/errors.ts';
 import { commandContext } from '../command-context.ts';
 import type { ApiDependencies } from '../dependencies.ts';
 import { given } from '../health-answers.ts';
-import { HttpError, tooManyWrongPasswords, unauthenticated } from '../http-error.ts';
+import { HttpError, unauthenticated } from '../http-error.ts';
+import { beginMemberTry, endMemberTry } from '../member-password.ts';
 import { memberOf } from '../plugins/authentication.ts';
 import { attemptsPerMinute } from '../plugins/rate-limits.ts';
 import { bearer, type TypedApp } from '../typed-app.ts';
@@ -50,7 +52,11 @@ function personalDetails(form: SignUpBody): Pick<Parameters<typeof signUp>[1], '
 
 /** Sign-up, sign-in, sign-out, the current user and the passes they can use. */
 export function authRoutes(app: TypedApp, deps: ApiDependencies): void {
-  const { authentication, pool, clock, config, catchUp, emailHash } = deps;
+  const { authentication, pool, clock, catchUp } = deps;
+  const shownUser = lookTogether(async (ids: readonly string[]) => {
+    const users = await shownUsers(pool, ids, clock.now());
+    return (id) => users.get(id);
+  });
 
   app.post(
     '/api/auth/signup',
@@ -80,9 +86,7 @@ export function authRoutes(app: TypedApp, deps: ApiDependencies): void {
     '/api/auth/signin',
     { config: attemptsPerMinute(30), schema: { tags, body: signInBody, response: { 200: tokenAnswer } } },
     async ({ body }) => {
-      const account = emailHash(body.email);
-      const shut = config.rateLimits ? await beginSignIn(pool, account) : null;
-      if (shut) throw tooManyWrongPasswords(shut.shutForSeconds);
+      await beginMemberTry(deps, body.email);
       const user = await userByEmail(pool, body.email);
       // An unknown email takes as long and answers the same as a wrong password.
       const matches = await verifyPassword(user?.passwordHash ?? undefined, body.password);
@@ -92,7 +96,8 @@ export function authRoutes(app: TypedApp, deps: ApiDependencies): void {
         return now?.passwordHash === user.passwordHash;
       });
       if (token === null) throw wrongCredentials();
-      if (config.rateLimits) await endSignIn(pool, account);
+      await endMemberTry(deps, body.email);
+      await noteSignIn(pool, user.id, clock.now());
       return { success: true as const, token };
     },
   );
@@ -117,10 +122,7 @@ export function authRoutes(app: TypedApp, deps: ApiDependencies): void {
     },
     async (request) => {
       const { memberId } = memberOf(request);
-      const [user, passes] = await Promise.all([
-        userById(pool, memberId),
-        usablePasses(pool, memberId, clock.now()),
-      ]);
+      const user = await shownUser(memberId);
       if (!user) throw unauthenticated();
       return {
         user: {
@@ -128,7 +130,7 @@ export function authRoutes(app: TypedApp, deps: ApiDependencies): void {
           email: user.email ?? '',
           name: user.name ?? '',
           phone: user.phone ?? '',
-          passes: passes.regular,
+          passes: user.usablePasses,
           hasUsedSignUpClass: user.hasUsedSignUpClass,
           hasUsedNewUserDiscount: user.hasUsedNewUserDiscount,
         },

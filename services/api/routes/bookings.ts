@@ -1,7 +1,9 @@
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { bookingById, bookingsOf } from '../../../projections/read-models/bookings/queries.ts';
+import { lookTogether } from '../../../infra/postgres/look-together.ts';
+import { bookingById, bookingsOfEach } from '../../../projections/read-models/bookings/queries.ts';
 import { bookClass } from '../../commands/book-class.ts';
+import { SeatRefused } from '../../commands/booked.ts';
 import { cancelBooking } from '../../commands/cancel-booking.ts';
 import { moveBooking } from '../../commands/move-booking.ts';
 import { undoCancellation } from '../../commands/undo-cancellation.ts';
@@ -29,7 +31,17 @@ const touched = ['bookings', 'booking-progress', 'schedule', 'wallet'];
 export function bookingRoutes(app: TypedApp, deps: ApiDependencies): void {
   const { authentication, pool, clock, catchUp, ids } = deps;
   const onRequest = authentication.requireMember;
+  const bookingsOf = lookTogether(async (memberIds: readonly string[]) => {
+    const found = await bookingsOfEach(pool, memberIds);
+    return (memberId) => found.get(memberId) ?? [];
+  });
   const bookingDeps = { ...deps, nextBookingId: () => ids.bookingId.next() };
+
+  /** Whoever is told no looks at their passes next. */
+  async function onceItsPassIsBack(error: unknown): Promise<never> {
+    if (error instanceof SeatRefused) await catchUp(error.position, touched);
+    throw error;
+  }
 
   app.post(
     '/api/bookings',
@@ -42,7 +54,7 @@ export function bookingRoutes(app: TypedApp, deps: ApiDependencies): void {
         bookingDeps,
         { classId, memberId, source: 'member' },
         context,
-      );
+      ).catch(onceItsPassIsBack);
       return { success: true as const, ...booked, ...(await catchUp(position, touched)) };
     },
   );
@@ -92,7 +104,7 @@ export function bookingRoutes(app: TypedApp, deps: ApiDependencies): void {
     { onRequest, schema: { tags, security: bearer, response: { 200: myBookingsAnswer } } },
     async (request) => {
       const now = clock.now();
-      const bookings = await bookingsOf(pool, memberOf(request).memberId);
+      const bookings = await bookingsOf(memberOf(request).memberId);
       return {
         success: true as const,
         bookings: bookings.map((booking) => describeBooking(booking, now)),
@@ -113,6 +125,7 @@ export function bookingRoutes(app: TypedApp, deps: ApiDependencies): void {
       return {
         success: true as const,
         refunded: cancelled.passReturned,
+        passPaidBack: cancelled.passPaidBack,
         passName: cancelled.lot.passName,
         passExpiresAt: cancelled.lot.expiresAt,
         creditsRemaining: cancelled.creditsRemaining,

@@ -10,10 +10,10 @@ import { commandAnswer } from '../../contract/errors.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import { commandContext } from '../command-context.ts';
 import type { ApiDependencies } from '../dependencies.ts';
+import { assertPassword, userOf } from '../member-password.ts';
 import { memberOf } from '../plugins/authentication.ts';
 import { attemptsPerMinute } from '../plugins/rate-limits.ts';
 import { bearer, type TypedApp } from '../typed-app.ts';
-import { assertPassword, userOf } from './account.ts';
 
 const tags = ['account'];
 
@@ -32,7 +32,7 @@ export function emailChangeRoutes(app: TypedApp, deps: ApiDependencies): void {
       const { newEmail, currentPassword } = request.body;
       const { memberId } = memberOf(request);
       const user = await userOf(pool, memberId);
-      await assertPassword(user, currentPassword, 'currentPassword');
+      await assertPassword(deps, user, currentPassword, 'currentPassword');
       const wish = { memberId, from: user.email, to: newEmail };
       await requestEmailChange(deps, wish, commandContext(request, clock));
       return { success: true as const };

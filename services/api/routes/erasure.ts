@@ -1,14 +1,12 @@
-import { userById } from '../../../projections/read-models/members/queries.ts';
 import { eraseBody } from '../../contract/account.ts';
 import { commandAnswer } from '../../contract/errors.ts';
 import { commandContext } from '../command-context.ts';
 import type { ApiDependencies } from '../dependencies.ts';
 import { eraseAccount } from '../erase-account.ts';
-import { unauthenticated } from '../http-error.ts';
+import { assertPassword, userOf } from '../member-password.ts';
 import { memberOf } from '../plugins/authentication.ts';
 import { attemptsPerMinute } from '../plugins/rate-limits.ts';
 import { bearer, type TypedApp } from '../typed-app.ts';
-import { assertPassword } from './account.ts';
 
 /** A member deletes the account. */
 export function erasureRoutes(app: TypedApp, deps: ApiDependencies): void {
@@ -23,9 +21,7 @@ export function erasureRoutes(app: TypedApp, deps: ApiDependencies): void {
     },
     async (request) => {
       const { memberId } = memberOf(request);
-      const user = await userById(pool, memberId);
-      if (!user) throw unauthenticated();
-      await assertPassword(user, request.body.password, 'password');
+      await assertPassword(deps, await userOf(pool, memberId), request.body.password, 'password');
       return eraseAccount(deps, memberId, commandContext(request, clock), request.log);
     },
   );

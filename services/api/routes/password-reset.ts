@@ -35,14 +35,15 @@ export function passwordResetRoutes(app: TypedApp, deps: ApiDependencies): void 
     async (request) => {
       const { token, password } = request.body;
       const passwordHash = await hashPassword(password);
+      const endSessions = (memberId: string) => authentication.signOutEverywhere({ memberId });
       const { memberId, position } = await resetPassword(
-        deps,
+        { ...deps, endSessions },
         { token, passwordHash },
         commandContext(request, clock),
       );
-      // Only once the old password opens no new session.
+      // Those opened meanwhile, once the old password opens no new one.
       const caughtUp = await catchUp(position, ['members']);
-      await authentication.signOutEverywhere({ memberId });
+      await endSessions(memberId);
       return { success: true as const, ...caughtUp };
     },
   );

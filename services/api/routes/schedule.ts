@@ -1,32 +1,55 @@
-import type { FastifyReply } from 'fastify';
-import { classById, classesOn, spotsChangeAt } from '../../../projections/read-models/schedule/queries.ts';
+import { lookTogether } from '../../../infra/postgres/look-together.ts';
+import {
+  type ClassRow,
+  classById,
+  classesByIds,
+  classesOn,
+  spotsChangeAt,
+} from '../../../projections/read-models/schedule/queries.ts';
 import { shownPriorityHours } from '../../../projections/read-models/settings/queries.ts';
 import type { ProjectionWaiter } from '../../../projections/waiting/create-projection-waiter.ts';
 import { classAnswer, classesAnswer, classesQuery, classParams } from '../../contract/schedule.ts';
 import { Refusal } from '../../domain/refusal.ts';
-import { ClassesOfDay } from '../classes-of-day.ts';
+import { ClassesOfDay, type ShownClass } from '../classes-of-day.ts';
 import type { ApiDependencies } from '../dependencies.ts';
 import { describeClass } from '../describe-class.ts';
+import { sendJson } from '../send-json.ts';
 import type { TypedApp } from '../typed-app.ts';
 
-/** Sends JSON that is text already, past the serialiser of the route's schema. */
-function sendJsonText(reply: FastifyReply, text: string): FastifyReply {
-  return reply
-    .type('application/json; charset=utf-8')
-    .serializer((sent: unknown) => String(sent))
-    .send(text);
+/** The days that are kept for everyone who looks; forgotten, before whoever changed them is answered, as read models move. */
+export function keepClassesOfDay(
+  app: TypedApp,
+  { pool }: Pick<ApiDependencies, 'pool'>,
+  waiter: ProjectionWaiter,
+): ClassesOfDay {
+  const classNow = lookTogether(async (ids: readonly number[]) => {
+    const rows = await classesByIds(pool, ids);
+    const byId = new Map(rows.map((row) => [row.id, row]));
+    return (id) => byId.get(id);
+  });
+  const days = new ClassesOfDay(async (date, now) => {
+    // Another setting has all days read anew.
+    const [rows, priorityHours] = await Promise.all([classesOn(pool, date), shownPriorityHours(pool)]);
+    const show = (row: ClassRow, at: Date): ShownClass => ({
+      shown: describeClass(row, priorityHours, at),
+      until: spotsChangeAt(row, at),
+    });
+    return {
+      classes: rows.map((row) => show(row, now)),
+      async renew(classId, at) {
+        const row = await classNow(classId);
+        return row === undefined || row.isCancelled ? null : show(row, at);
+      },
+    };
+  });
+  const stopForgetting = waiter.onProgress((touched) => days.forget(touched));
+  app.addHook('onClose', async () => stopForgetting());
+  return days;
 }
 
 /** `GET /api/classes?date=`: the timetable of a day; `GET /api/classes/{id}`: one class of it, cancelled ones too. */
-export function scheduleRoutes(app: TypedApp, deps: ApiDependencies, waiter: ProjectionWaiter): void {
+export function scheduleRoutes(app: TypedApp, deps: ApiDependencies, days: ClassesOfDay): void {
   const { pool, clock } = deps;
-  const days = new ClassesOfDay(async (date, now) => {
-    const [rows, priorityHours] = await Promise.all([classesOn(pool, date), shownPriorityHours(pool)]);
-    const classes = rows.map((row) => describeClass(row, priorityHours, now));
-    return { classes, until: spotsChangeAt(rows, now) };
-  });
-  app.addHook('onClose', async () => stopForgetting());
-  const stopForgetting = waiter.onProgress(() => days.forget());
 
   app.get(
     '/api/classes',
@@ -34,8 +57,8 @@ export function scheduleRoutes(app: TypedApp, deps: ApiDependencies, waiter: Pro
       schema: { tags: ['schedule'], querystring: classesQuery, response: { 200: classesAnswer } },
     },
     async (request, reply) => {
-      const text = await days.answer(request.query.date, clock.now());
-      return sendJsonText(reply, text);
+      const json = await days.answer(request.query.date, clock.now());
+      return sendJson(reply, json);
     },
   );
 

@@ -47,6 +47,7 @@ export function staffJoinRoutes(app: TypedApp, deps: ApiDependencies): void {
         token: await authentication.signIn({ kind: 'staff', role, staffId }),
         role,
         name,
+        staffId,
         ...caughtUp,
       };
     },

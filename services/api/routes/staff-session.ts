@@ -47,9 +47,9 @@ export function staffSessionRoutes(app: TypedApp, deps: ApiDependencies): void {
       schema: { tags, body: staffSessionBody, response: { 200: staffSessionAnswer } },
     },
     async (request, reply) => {
-      const { token, role, name } = await staffSignIn(deps, request, request.body);
+      const { token, role, name, staffId } = await staffSignIn(deps, request, request.body);
       keepForPages(reply, { token, role }, config.mode === 'production');
-      return { success: true as const, token, role, name };
+      return { success: true as const, token, role, name, staffId };
     },
   );
 
@@ -94,14 +94,17 @@ export function staffSessionRoutes(app: TypedApp, deps: ApiDependencies): void {
       if (!(await verifyPassword(account?.passwordHash ?? undefined, currentPassword))) {
         throw new InvalidInput([{ path: 'currentPassword', message: 'This is not your password.' }]);
       }
-      const { position } = await changeStaffPassword(
-        deps,
-        { staffId, passwordHash: await hashPassword(newPassword) },
-        commandContext(request, clock),
-      );
-      // Only once the old password opens no new session.
-      const caughtUp = await catchUp(position, ['staff']);
-      await authentication.signOutEverywhere({ staffId }, { but: request });
+      const passwordHash = await hashPassword(newPassword);
+      const change = async () => {
+        const { position } = await changeStaffPassword(
+          deps,
+          { staffId, passwordHash },
+          commandContext(request, clock),
+        );
+        // Only once the old password opens no new session.
+        return catchUp(position, ['staff']);
+      };
+      const caughtUp = await authentication.endSessionsWith({ staffId }, change, { but: request });
       return { success: true as const, ...caughtUp };
     },
   );

@@ -1,9 +1,12 @@
 import { z } from 'zod';
+import { lookTogether } from '../../../infra/postgres/look-together.ts';
 import {
   happeningsOf,
   hasOverlappingBooking,
+  type MemberOnDay,
+  type PlaceRow,
+  placesInLines,
   waitingOf,
-  waitlistStatusesOn,
   waitlistStatusOf,
 } from '../../../projections/read-models/waitlist/queries.ts';
 import { joinWaitlist } from '../../commands/join-waitlist.ts';
@@ -14,25 +17,58 @@ import { numericIdText } from '../../contract/values.ts';
 import {
   joinWaitlistAnswer,
   myWaitlistsAnswer,
+  type WaitlistDayAnswer,
   waitlistAnswer,
   waitlistBody,
   waitlistDayAnswer,
 } from '../../contract/waitlist.ts';
 import { Refusal } from '../../domain/refusal.ts';
+import type { ClassesOfDay } from '../classes-of-day.ts';
 import { commandContext } from '../command-context.ts';
 import type { ApiDependencies } from '../dependencies.ts';
 import { describeHappening, describeWaiting, describeWaitlistStatus } from '../describe-waitlist.ts';
 import { memberOf } from '../plugins/authentication.ts';
+import { sendJson } from '../send-json.ts';
 import { bearer, type TypedApp } from '../typed-app.ts';
 
 const tags = ['waitlist'];
 const touched = ['schedule', 'waitlist'];
 const params = z.object({ classId: numericIdText });
 
+/** The lines of a day's classes, by class, to someone with these places in them. */
+function dayAnswer(
+  lines: ReadonlyMap<number, number>,
+  places: readonly PlaceRow[],
+  now: Date,
+): WaitlistDayAnswer {
+  const statuses = [...lines].map(([classId, waiting]) => {
+    const place = places.find((one) => one.classId === classId);
+    const { position, offeredUntil } = place ?? { position: null, offeredUntil: null };
+    // Another process may have heard of the last one in line before this one.
+    const waitlistCount = Math.max(waiting, position ?? 0);
+    return { classId, ...describeWaitlistStatus({ classId, waitlistCount, position, offeredUntil }, now) };
+  });
+  return { success: true, statuses };
+}
+
+/** The same as JSON for everyone who is in none of the lines, written once for all of them. */
+function keepAnswerToOthers(): (lines: ReadonlyMap<number, number>, now: Date) => string {
+  const kept = new WeakMap<ReadonlyMap<number, number>, string>();
+  return (lines, now) => {
+    const known = kept.get(lines);
+    if (known !== undefined) return known;
+    const text = JSON.stringify(dayAnswer(lines, [], now));
+    kept.set(lines, text);
+    return text;
+  };
+}
+
 /** The waitlist of a class as a member sees it, joining and leaving it. What is offered, POST /api/bookings claims. */
-export function waitlistRoutes(app: TypedApp, deps: ApiDependencies): void {
+export function waitlistRoutes(app: TypedApp, deps: ApiDependencies, days: ClassesOfDay): void {
   const { authentication, pool, clock, catchUp, ids } = deps;
   const onRequest = authentication.requireMember;
+  const placesOf = lookTogether((asked: readonly MemberOnDay[]) => placesInLines(pool, asked));
+  const asSeenByOthers = keepAnswerToOthers();
   const joinDeps = { ...deps, nextWaitlistId: () => ids.waitlistId.next() };
 
   app.get(
@@ -67,12 +103,13 @@ export function waitlistRoutes(app: TypedApp, deps: ApiDependencies): void {
       onRequest,
       schema: { tags, security: bearer, querystring: classesQuery, response: { 200: waitlistDayAnswer } },
     },
-    async (request) => {
+    async (request, reply) => {
       const now = clock.now();
       const { memberId } = memberOf(request);
-      const rows = await waitlistStatusesOn(pool, { date: request.query.date, memberId });
-      const statuses = rows.map((row) => ({ classId: row.classId, ...describeWaitlistStatus(row, now) }));
-      return { success: true as const, statuses };
+      const { date } = request.query;
+      const [lines, places] = await Promise.all([days.lines(date, now), placesOf({ date, memberId })]);
+      if (places.length === 0) return sendJson(reply, asSeenByOthers(lines, now));
+      return dayAnswer(lines, places, now);
     },
   );
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import { lookTogether } from '../../../infra/postgres/look-together.ts';
 import { classesByIds } from '../../../projections/read-models/schedule/queries.ts';
-import { lotsOf } from '../../../projections/read-models/wallet/queries.ts';
+import { lotsOfEach } from '../../../projections/read-models/wallet/queries.ts';
 import { lotHistoryAnswer, lotIdText, userPassesAnswer } from '../../contract/wallet.ts';
 import { lotHistory } from '../../histories/lot-history.ts';
 import type { ApiDependencies } from '../dependencies.ts';
@@ -15,6 +16,10 @@ const tags = ['passes'];
 export function walletRoutes(app: TypedApp, deps: ApiDependencies): void {
   const { authentication, pool, clock, eventStore } = deps;
   const onRequest = authentication.requireMember;
+  const lotsOf = lookTogether(async (memberIds: readonly string[]) => {
+    const found = await lotsOfEach(pool, memberIds);
+    return (memberId) => found.get(memberId) ?? [];
+  });
 
   app.get(
     '/api/user/passes',
@@ -24,7 +29,7 @@ export function walletRoutes(app: TypedApp, deps: ApiDependencies): void {
     },
     async (request) => {
       const now = clock.now();
-      const lots = await lotsOf(pool, memberOf(request).memberId);
+      const lots = await lotsOf(memberOf(request).memberId);
       return lots.map((lot) => describeLot(lot, now));
     },
   );

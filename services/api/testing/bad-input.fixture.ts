@@ -364,7 +364,11 @@ export const routeCases: Readonly<Record<string, RouteCase>> = {
     wrong: { userId: ['', 'a b', 'x'.repeat(81)], classId: ['1', 0, nobody + 1] },
   },
   'GET /api/admin/classes': { as: 'admin', wrongQueries: wrongDateQueries },
-  'POST /api/admin/classes': { as: 'admin', body: classBody, wrong: wrongClass },
+  'POST /api/admin/classes': {
+    as: 'admin',
+    body: classBody,
+    wrong: { ...wrongClass, requestKey: ['once', 7] },
+  },
   'PUT /api/admin/classes/{id}': { as: 'admin', body: classBody, wrong: wrongClass },
   'PATCH /api/admin/classes/{id}/mark-full': {
     as: 'admin',
@@ -470,6 +474,7 @@ export const routeCases: Readonly<Record<string, RouteCase>> = {
     as: 'admin',
     wrongQueries: ['', 'format=xml', 'format=', ...wrongInstantQueries.map((query) => `format=csv&${query}`)],
   },
+  'GET /api/audit/members/{id}/erasure': { as: 'admin' },
   'GET /api/audit/classes/{id}': {
     as: 'admin',
     wrongQueries: [...wrongInstantQueries, ...wrongMomentQueries],

@@ -34,7 +34,14 @@ export type ExceptionCode =
   | 'PAYMENT_WITHOUT_LOT'
   | 'INVOICE_PAID_TWICE'
   | 'INVOICE_WITHOUT_LOT'
-  | 'REFUND_NOT_TAKEN';
+  | 'REFUND_NOT_TAKEN'
+  | 'ERASED_DATA_READABLE'
+  | 'SEALED_AFTER_ERASURE'
+  | 'FORGOTTEN_WITHOUT_ERASURE'
+  | 'ERASED_KEY_REMAINS'
+  | 'ERASED_KEY_UNKNOWN'
+  | 'ERASURE_CONTRADICTED'
+  | 'ERASED_ROW_REMAINS';
 
 /** Where an event stands in the store. */
 export interface Place {

@@ -7,6 +7,7 @@ import {
   type Place,
 } from './audit-exception.ts';
 import type { BookingLedger } from './booking-ledger.ts';
+import { ErasureLedger } from './erasure-ledger.ts';
 import { judgeBooking } from './judge-booking.ts';
 import { type LotEntry, places } from './lot-entry.ts';
 import { MoneyLedger, type MoneyTotals, type PaymentEntry } from './money-ledger.ts';
@@ -34,10 +35,24 @@ export interface Verification {
     readonly classes: number;
     readonly payments: number;
     readonly invoices: number;
+    /** Members. */
+    readonly erased: number;
     readonly passes: PassTotals;
     /** Refunded and disputed are what is back now. */
     readonly pence: MoneyTotals;
   };
+}
+
+/** Someone of whom nothing personal may be left anywhere. */
+export interface ErasedOwner {
+  /** Whose key it was: a member's, or a registration's. */
+  readonly ownerId: string;
+  readonly kind: 'member' | 'registration';
+  /** Of the event that says so, and when. */
+  readonly place: Place;
+  readonly at: string;
+  /** The keyed hash of the address that the erasure freed; null when none was. */
+  readonly freedEmail: string | null;
 }
 
 export interface VerifierOptions {
@@ -70,6 +85,7 @@ export class Verifier {
   readonly #money = new MoneyLedger(this.#exceptions);
   readonly #wallets = new WalletLedger(this.#bookings, this.#money, this.#exceptions);
   readonly #seats = new SeatLedger(this.#bookings, this.#exceptions);
+  readonly #erasures = new ErasureLedger(this.#exceptions);
   readonly #youngSince: number;
   #events = 0;
 
@@ -94,12 +110,24 @@ export class Verifier {
       if (this.#isInStream(event, place, `membership-${event.data.membershipId}`)) {
         this.#money.applyMembership(event, place);
       }
+    } else {
+      this.#erasures.apply(event, place);
     }
   }
 
   /** Of the last event that was added; null before the first. */
   get position(): bigint | null {
     return this.#streams.position;
+  }
+
+  /** Whom the log says to be erased; not those whose erasure may still be under way at the end of the log. */
+  erased(end: bigint | null = null): ErasedOwner[] {
+    const all: ErasedOwner[] = [];
+    for (const { ownerId, kind, erased, freedEmail } of this.#erasures.owners.values()) {
+      if (erased === null || this.#isUnderWay(erased, end)) continue;
+      all.push({ ownerId, kind, ...erased, freedEmail });
+    }
+    return all;
   }
 
   /** How much is not at its end, though it would not be told as under way: nothing touched it after that position. */
@@ -112,6 +140,7 @@ export class Verifier {
   /** What it all comes to, to be asked once. What was touched after `end` is under way, whenever that was. */
   finish(end: bigint | null = null): Verification {
     this.#seats.finish();
+    this.#erasures.judge((open) => this.#isUnderWay(open, end));
     const underWay = { bookings: 0, payments: 0, invoices: 0 };
     for (const open of this.#open()) {
       if (this.#isUnderWay(open, end)) {
@@ -136,6 +165,7 @@ export class Verifier {
         classes: this.#seats.classes.size,
         payments: this.#money.payments.size,
         invoices: this.#money.invoices.size,
+        erased: this.#erasures.erased,
         passes: passTotals(this.#wallets.lots.values()),
         pence: { ...this.#money.totals },
       },
@@ -207,7 +237,7 @@ export class Verifier {
     };
   }
 
-  #isUnderWay({ at, place }: Open, end: bigint | null): boolean {
+  #isUnderWay({ at, place }: Pick<Open, 'at' | 'place'>, end: bigint | null): boolean {
     return Date.parse(at) > this.#youngSince || (end !== null && place.position > end);
   }
 

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import type { MemberKey } from '../../../infra/crypto/member-keys.ts';
+import { noHealthNotes } from '../../../infra/testing/no-health-notes.ts';
 import { emailDecider } from '../../domain/email/decider.ts';
 import { Crashed, crashingLine, type Line } from '../../processes/testing/memory-event-store.fixture.ts';
 import { Studio } from '../../processes/testing/studio.fixture.ts';
@@ -10,16 +11,6 @@ import { signUp } from '../sign-up.ts';
 import { sealAddresses } from './addresses.ts';
 import { settleEmailChange } from './settle-email-change.ts';
 
-const health = {
-  onMedication: false,
-  medicationDetails: null,
-  hasInjuries: false,
-  injuryDetails: null,
-  isPregnantOrPostpartum: false,
-  painfulMovements: false,
-  painfulMovementDetails: null,
-  okWithHandsOnCorrections: true,
-};
 const emailHash = (email: string) => `hash of ${email}`;
 
 /** Members sign up, and change their addresses. */
@@ -46,7 +37,7 @@ class Club extends Studio {
       {
         memberId,
         identity: { name: memberId, email, phone: '07700900123', dateOfBirth: null },
-        health,
+        health: noHealthNotes,
         passwordHash: 'hash',
         newsletter: false,
       },

@@ -3,12 +3,13 @@ import type { MemberKeys } from '../../../infra/crypto/member-keys.ts';
 import {
   type EmailChange,
   emailChangesSince,
-  makeEmailChangeToken,
+  keepEmailChangeToken,
 } from '../../../infra/postgres/email-changes.ts';
 import { emailDecider } from '../../domain/email/decider.ts';
 import { memberDecider } from '../../domain/member/decider.ts';
 import type { CommandDeps } from '../written.ts';
 import { openAddresses } from './addresses.ts';
+import { linkTokenOf } from './link-token.ts';
 
 const hourMs = 60 * 60_000;
 const linksAnHour = 5;
@@ -26,9 +27,10 @@ export type EmailChangeLetter =
 /** Looks who has the new address and makes the link; null for who is no member any more, or asked too often. */
 export async function issueEmailChange(
   { deciders, pool, memberKeys }: IssueDeps,
-  { id, memberId, sealed, emailHash }: EmailChange,
+  change: EmailChange,
   now: Date,
 ): Promise<EmailChangeLetter | null> {
+  const { id, memberId, sealed, emailHash } = change;
   if ((await deciders.load(memberDecider, memberId)).state.status !== 'active') return null;
   const addresses = await openAddresses(memberKeys, memberId, sealed);
   if (addresses === null) return null;
@@ -39,5 +41,8 @@ export async function issueEmailChange(
     const { status } = (await deciders.load(memberDecider, claimedBy)).state;
     return status === 'active' ? { to, kind: 'taken' } : null;
   }
-  return { to, kind: 'link', token: await makeEmailChangeToken(pool, id) };
+  const token = await linkTokenOf(memberKeys, change);
+  if (token === null) return null;
+  await keepEmailChangeToken(pool, id, token);
+  return { to, kind: 'link', token };
 }

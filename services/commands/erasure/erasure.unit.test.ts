@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { noHealthNotes } from '../../../infra/testing/no-health-notes.ts';
 import { seatOfMember } from '../../domain/class/state.ts';
 import { emailDecider } from '../../domain/email/decider.ts';
 import { memberDecider } from '../../domain/member/decider.ts';
@@ -15,16 +16,6 @@ import { readIdentity } from './read-identity.ts';
 import { settleErasure } from './settle-erasure.ts';
 
 const identity = { name: 'Ann Shore', email: 'ann@example.org', phone: '07700900123', dateOfBirth: null };
-const health = {
-  onMedication: false,
-  medicationDetails: null,
-  hasInjuries: false,
-  injuryDetails: null,
-  isPregnantOrPostpartum: false,
-  painfulMovements: false,
-  painfulMovementDetails: null,
-  okWithHandsOnCorrections: true,
-};
 /** Every payment was made, and nothing of it went back. */
 const payments = {
   readPaymentIntent: async (id: string) => ({
@@ -64,7 +55,7 @@ async function ann() {
   const deps = start();
   await signUp(
     deps,
-    { memberId: 'ann', identity, health, passwordHash: 'hash', newsletter: true },
+    { memberId: 'ann', identity, health: noHealthNotes, passwordHash: 'hash', newsletter: true },
     studio.context(),
   );
   stripe.open('sub_a', 'ann');

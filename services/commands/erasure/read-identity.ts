@@ -1,4 +1,4 @@
-import type { EventStore } from '../../../infra/event-store/types.ts';
+import type { Actor, EventStore } from '../../../infra/event-store/types.ts';
 import { isForgotten } from '../../domain/event.ts';
 import { memberDecider } from '../../domain/member/decider.ts';
 import type { MemberIdentity } from '../../domain/member/events.ts';
@@ -20,4 +20,22 @@ export async function readIdentity(
     identity = isForgotten(personal) ? null : personal;
   }
   return identity;
+}
+
+/** Who had a member erased: themselves, staff, or the sweep for accounts that no one uses. Null when nobody did. */
+export async function readEraser(
+  eventStore: Pick<EventStore<StudioEvent>, 'readStream'>,
+  memberId: string,
+): Promise<Actor | null> {
+  const { events } = await eventStore.readStream(memberDecider.stream(memberId));
+  return events.find(({ type }) => type === 'MemberErased')?.metadata.actor ?? null;
+}
+
+/** Whether what was kept of an erased member, without a name, is gone from the screens as well. @throws EventStoreUnavailable */
+export async function areRecordsRemoved(
+  eventStore: Pick<EventStore<StudioEvent>, 'readStream'>,
+  memberId: string,
+): Promise<boolean> {
+  const { events } = await eventStore.readStream(memberDecider.stream(memberId));
+  return events.some(({ type }) => type === 'MemberRecordsRemoved');
 }

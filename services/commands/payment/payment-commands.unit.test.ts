@@ -152,6 +152,23 @@ describe('completing a payment', () => {
     expect(await passesOf('ann')).toBe(0);
   });
 
+  it('sends no money back for passes that were granted before their member left', async () => {
+    const { studio, stripe, start, buy, complete, passesOf } = await shop();
+    const id = await buy();
+    stripe.pay(id);
+    await complete(id, 'ann');
+    const at = now.toISOString();
+    const personal = { forgotten: true } as const;
+    await start().deciders.handle(memberDecider, 'ann', studio.context(), () => [
+      { type: 'MemberSignedUp', data: { memberId: 'ann', personal, at } },
+      { type: 'MemberErased', data: { memberId: 'ann', at } },
+    ]);
+    const granted = await passesOf('ann');
+    await complete(id, null);
+    expect(stripe.refunds).toEqual([]);
+    expect(await passesOf('ann')).toBe(granted);
+  });
+
   it('grants nothing for money that has gone back at Stripe', async () => {
     const { stripe, buy, complete, passesOf } = await shop();
     const id = await buy();

@@ -1,10 +1,6 @@
 import type { Pool } from 'pg';
 import type { CommandContext } from '../../../infra/event-store/types.ts';
-import {
-  reviveInviteToken,
-  spendInvitesOf,
-  spendInviteToken,
-} from '../../../infra/postgres/staff-invites.ts';
+import { withInviteToken } from '../../../infra/postgres/staff-invites.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import { joinStaff as decide } from '../../domain/staff-account/decide.ts';
 import { staffAccountDecider } from '../../domain/staff-account/decider.ts';
@@ -13,7 +9,7 @@ import type { CommandDeps, Written } from '../written.ts';
 
 /**
  * The one to whom a link was sent gives a name and a password, once; the other links of the account are then worth nothing
- * either. A link that could not be followed to its end for want of a server can be tried again.
+ * either. A link that was not followed to its end, for want of a server or since its process died, can be tried again.
  * @throws Refusal INVALID_INVITE
  */
 export async function joinStaff(
@@ -22,9 +18,7 @@ export async function joinStaff(
   context: CommandContext,
 ): Promise<Written & { staffId: string; role: StaffRole }> {
   const { now } = context;
-  const staffId = await spendInviteToken(pool, token, now);
-  if (staffId === null) throw new Refusal('INVALID_INVITE');
-  try {
+  const joined = await withInviteToken(pool, token, now, async (staffId) => {
     const { state: invited } = await deciders.load(staffAccountDecider, staffId);
     if (invited.status !== 'invited') throw new Refusal('INVALID_INVITE');
     // The link says who it is, before there is a session that could.
@@ -36,10 +30,8 @@ export async function joinStaff(
       (current) => decide(current, { staffId, name, passwordHash, now }),
     );
     if (state.status !== 'active') throw new Refusal('INVALID_INVITE');
-    await spendInvitesOf(pool, staffId, now);
     return { staffId, role: state.role, position };
-  } catch (error) {
-    if (!(error instanceof Refusal)) await reviveInviteToken(pool, token);
-    throw error;
-  }
+  });
+  if (joined === null) throw new Refusal('INVALID_INVITE');
+  return joined;
 }

@@ -20,7 +20,8 @@ export function openSpots(state: ClassState, now: Date): number {
   const { details, bookedCount } = state;
   if (details === null) return 0;
   const free = details.capacity - bookedCount - openOffers(state, now).length;
-  const kept = waitlistPhase(new Date(details.startsAt), now) === 'announce' ? 0 : candidates(state).length;
+  const line = candidates(state).length;
+  const kept = line > 0 && waitlistPhase(new Date(details.startsAt), now) !== 'announce' ? line : 0;
   return Math.max(0, free - kept);
 }
 

@@ -86,3 +86,12 @@ export function erase(state: MemberState, { memberId, now }: { memberId: string;
   if (state.status !== 'active') return [];
   return [{ type: 'MemberErased', data: { memberId, at: now.toISOString() } }];
 }
+
+/** What was kept of an erased member, without a name, is kept no longer; once. */
+export function removeRecords(
+  state: MemberState,
+  { memberId, now }: { memberId: string; now: Date },
+): MemberEvent[] {
+  if (state.status !== 'erased') return [];
+  return [{ type: 'MemberRecordsRemoved', data: { memberId, at: now.toISOString() } }];
+}

@@ -1,8 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { InvalidInput } from '../refusal.ts';
+import { InvalidInput, Refusal } from '../refusal.ts';
 import { given } from '../testing/given.fixture.ts';
 import { at, memberId, now } from '../testing/histories.fixture.ts';
-import { changeHealth, changeIdentity, changePassword, erase, type SignUp, signUp } from './decide.ts';
+import {
+  changeHealth,
+  changeIdentity,
+  changePassword,
+  erase,
+  removeRecords,
+  type SignUp,
+  signUp,
+} from './decide.ts';
 import { memberDecider } from './decider.ts';
 import type { MemberEvent } from './events.ts';
 
@@ -97,4 +105,22 @@ describe('a change', () => {
       nobody.when((state) => erase(state, { memberId, now })).gives();
     }
   });
+});
+
+it('has records removed once, after leaving only', () => {
+  const erased: MemberEvent = { type: 'MemberErased', data: { memberId, at } };
+  const removed: MemberEvent = { type: 'MemberRecordsRemoved', data: { memberId, at } };
+  for (const [history, events] of [
+    [[], []],
+    [whole, []],
+    [[...whole, erased], [removed]],
+    [[...whole, erased, removed], []],
+  ] as const) {
+    given(memberDecider, ...history)
+      .when((state) => removeRecords(state, { memberId, now }))
+      .gives(...events);
+  }
+  const gone = given(memberDecider, ...whole, erased, removed);
+  gone.when((state) => erase(state, { memberId, now })).gives();
+  expect(() => signUp(gone.state, ada)).toThrow(Refusal);
 });

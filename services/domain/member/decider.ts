@@ -4,7 +4,8 @@ import type { Consent, MemberEvent, PersonalDataKind } from './events.ts';
 
 /** What decisions about a member need. Personal data is not in it, so that none stays in memory. */
 export interface MemberState {
-  readonly status: 'unknown' | 'active' | 'erased';
+  /** `removed`: erased, and what was kept without a name is gone from the screens too. */
+  readonly status: 'unknown' | 'active' | 'erased' | 'removed';
   readonly consents: ReadonlySet<Consent>;
   /** The last hour's readings of personal data: by `readingKey`, when. */
   readonly readings: ReadonlyMap<string, string>;
@@ -48,6 +49,8 @@ function evolveMember(state: MemberState, event: MemberEvent): MemberState {
       return { ...state, readings: withReading(state, event.data) };
     case 'MemberErased':
       return { status: 'erased', consents: new Set(), readings: new Map() };
+    case 'MemberRecordsRemoved':
+      return { ...state, status: 'removed' };
     default:
       return unreachable(event);
   }

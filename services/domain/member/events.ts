@@ -38,7 +38,9 @@ export type MemberEvent =
       'PersonalDataRead',
       { memberId: string; what: PersonalDataKind; classId?: number; reader: string }
     >
-  | DomainEvent<'MemberErased', { memberId: string }>;
+  | DomainEvent<'MemberErased', { memberId: string }>
+  /** The years for which an erased member's bookings and payments are kept are over: no screen shows them any more. */
+  | DomainEvent<'MemberRecordsRemoved', { memberId: string }>;
 
 export const memberEventDefinitions = {
   MemberSignedUp: { version: 1, personal: true },
@@ -49,4 +51,5 @@ export const memberEventDefinitions = {
   ConsentWithdrawn: { version: 1 },
   PersonalDataRead: { version: 1 },
   MemberErased: { version: 1 },
+  MemberRecordsRemoved: { version: 1 },
 } satisfies Record<MemberEvent['type'], EventDefinition>;

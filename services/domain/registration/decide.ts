@@ -1,5 +1,5 @@
 import type { RegistrationState } from './decider.ts';
-import type { Registrant, RegistrationEvent } from './events.ts';
+import type { Registrant, RegistrationErasure, RegistrationEvent } from './events.ts';
 
 /** Under whose key a registration is sealed. */
 export const registrantKey = (registrationId: number) => `registration-${registrationId}`;
@@ -9,7 +9,7 @@ export function receiveRegistration(
   state: RegistrationState,
   { registrationId, registrant, now }: { registrationId: number; registrant: Registrant; now: Date },
 ): RegistrationEvent[] {
-  if (state.received) return [];
+  if (state.status !== 'unknown') return [];
   const memberId = registrantKey(registrationId);
   return [
     {
@@ -17,4 +17,14 @@ export function receiveRegistration(
       data: { registrationId, memberId, personal: registrant, at: now.toISOString() },
     },
   ];
+}
+
+/** Notes that a registration was made unreadable; once, and only of one that there is. */
+export function eraseRegistration(
+  state: RegistrationState,
+  erasure: { registrationId: number; reason: RegistrationErasure; ofMember: string | null; now: Date },
+): RegistrationEvent[] {
+  if (state.status !== 'received') return [];
+  const { registrationId, reason, ofMember, now } = erasure;
+  return [{ type: 'RegistrationErased', data: { registrationId, reason, ofMember, at: now.toISOString() } }];
 }

@@ -2,11 +2,11 @@ import type { Decider } from '../decider.ts';
 import type { RegistrationEvent } from './events.ts';
 
 export interface RegistrationState {
-  readonly received: boolean;
+  readonly status: 'unknown' | 'received' | 'erased';
 }
 
 export const registrationDecider: Decider<RegistrationState, RegistrationEvent> = {
   stream: (registrationId) => `registration-${registrationId}`,
-  initial: { received: false },
-  evolve: () => ({ received: true }),
+  initial: { status: 'unknown' },
+  evolve: (_state, { type }) => ({ status: type === 'RegistrationErased' ? 'erased' : 'received' }),
 };

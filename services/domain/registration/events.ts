@@ -7,16 +7,30 @@ export interface Registrant {
   message: string | null;
 }
 
-export type RegistrationEvent = DomainEvent<
-  'RegistrationReceived',
-  {
-    registrationId: number;
-    /** Whose key seals it: a registrant is no member, so this is a name of its own. */
-    memberId: string;
-    personal: Personal<Registrant>;
-  }
->;
+/** Why a registration was erased: a member with its address was, or it had been kept long enough. */
+export type RegistrationErasure = 'member_erased' | 'retention';
+
+export type RegistrationEvent =
+  | DomainEvent<
+      'RegistrationReceived',
+      {
+        registrationId: number;
+        /** Whose key seals it: a registrant is no member, so this is a name of its own. */
+        memberId: string;
+        personal: Personal<Registrant>;
+      }
+    >
+  | DomainEvent<
+      'RegistrationErased',
+      {
+        registrationId: number;
+        reason: RegistrationErasure;
+        /** The member who was erased; null otherwise. */
+        ofMember: string | null;
+      }
+    >;
 
 export const registrationEventDefinitions = {
   RegistrationReceived: { version: 1, personal: true },
+  RegistrationErased: { version: 1 },
 } satisfies Record<RegistrationEvent['type'], EventDefinition>;

@@ -20,4 +20,9 @@ export const openingSettings: readonly { key: string; value: string; description
     value: '3000',
     description: 'What an instructor is paid for each class held',
   },
+  {
+    key: 'retention_years',
+    value: '7',
+    description: 'After how many years without a sign of life an account is erased',
+  },
 ];

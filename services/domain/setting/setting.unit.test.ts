@@ -5,6 +5,7 @@ import { changeSetting } from './decide.ts';
 import { settingDecider } from './decider.ts';
 import type { SettingEvent } from './events.ts';
 import { PRIORITY_BOOKING_HOURS, priorityBookingHours } from './priority-booking.ts';
+import { retentionYears } from './retention-years.ts';
 import { specialOfferDays } from './special-offer.ts';
 
 const key = PRIORITY_BOOKING_HOURS;
@@ -46,4 +47,14 @@ it.each([
   ['a week', 7],
 ])('reads "%s" as %i days of the special offer', (value, days) => {
   expect(specialOfferDays(given(settingDecider, set(value)).state)).toBe(days);
+});
+
+it.each([
+  ['2', 2],
+  ['7', 7],
+  ['1', 7],
+  ['8', 7],
+  ['0', 7],
+])('reads "%s" as %i years of keeping accounts', (value, years) => {
+  expect(retentionYears(given(settingDecider, set(value)).state)).toBe(years);
 });

@@ -1,11 +1,11 @@
 import type { SettingState } from './decider.ts';
 
-/** A setting that is a whole number from 0 to `most`; anything else in it means the default. */
+/** A setting that is a whole number from `least` (0) to `most`; anything else in it means the default. */
 export function wholeNumber(
   { setting }: SettingState,
-  { most, otherwise }: { most: number; otherwise: number },
+  { least = 0, most, otherwise }: { least?: number; most: number; otherwise: number },
 ): number {
   const text = setting?.value.trim() ?? '';
   const number = /^\d{1,6}$/.test(text) ? Number(text) : otherwise;
-  return number <= most ? number : otherwise;
+  return number >= least && number <= most ? number : otherwise;
 }

@@ -9,6 +9,7 @@ export interface StaffSession {
   readonly role: StaffRole;
   /** Of the person, when they came in by an account of their own. */
   readonly name: string | null;
+  readonly staffId: string | null;
 }
 
 const listeners = new Set<() => void>();
@@ -42,6 +43,12 @@ const write = (session: StaffSession | null): void => {
 export const openStaffSession = (session: StaffSession): void => write(session);
 
 export const closeStaffSession = (): void => write(null);
+
+/** Whose session it is: an account's id, or the role whose password is shared; null when none is open. */
+export const readWhoIsOnDuty = (): string | null => {
+  const session = read();
+  return session === null ? null : (session.staffId ?? session.role);
+};
 
 export const readStaffToken = (): string | null => read()?.token ?? null;
 

@@ -31,8 +31,12 @@ export const finishEmailChangeHandler = (deps: JobDependencies) =>
       for (const list of everyList) await mail.removeFromList({ email: from, list });
       if (member.newsletter) await mail.addToList({ email: to, list: newsletterList });
       const kind = 'email-changed';
-      await performOnce(pool, `${kind}/${changeId}`, kind, (idempotencyKey) =>
-        mail.sendEmail({ to: from, kind, idempotencyKey, ...emailChangedEmail(sender) }),
+      await performOnce(
+        pool,
+        `${kind}/${changeId}`,
+        kind,
+        (idempotencyKey) => mail.sendEmail({ to: from, kind, idempotencyKey, ...emailChangedEmail(sender) }),
+        memberId,
       );
     }
     await markFinished(pool, changeId, clock.now());

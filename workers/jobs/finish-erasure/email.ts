@@ -1,14 +1,24 @@
 import { type Sender, type StudioEmail, studioEmail } from '../../emails/studio-email.ts';
 import { firstName } from '../../emails/wording.ts';
 
-export function accountDeletedEmail(sender: Sender, { name }: { name: string }): StudioEmail {
+interface Leaving {
+  readonly name: string;
+  /** By which the studio knows them from here on, since it knows nothing else. */
+  readonly memberId: string;
+  /** False when nobody did: the account was not used for years. */
+  readonly wasAsked: boolean;
+}
+
+/** The certificate is made once the key is destroyed, when there is no address to send it to: the reference asks for it. */
+export function accountDeletedEmail(sender: Sender, { name, memberId, wasAsked }: Leaving): StudioEmail {
   return studioEmail(sender, {
     subject: `Your ${sender.studioName} account is deleted`,
     preview: 'Your details are erased. This is our last email to you.',
     heading: `Goodbye, ${firstName(name)}`,
     paragraphs: [
-      'Your account is deleted, as you asked. Your classes to come are cancelled, a membership has ended, and you are off our mailing list.',
+      `Your account is deleted, ${wasAsked ? 'as you asked' : 'as we told you, since it was not used for years'}. Your classes to come are cancelled, a membership has ended, and you are off our mailing list.`,
       'Your name, address, phone number and health answers are erased, here and in our records. What was booked and paid stays for seven years, without your name, because the law asks us to keep accounts.',
+      `From here on we know you by this reference alone: ${memberId}. Should you ever want proof, ask us for the certificate of erasure under it.`,
       'This is the last email we send you. You are welcome back whenever you like, with a new account.',
     ],
   });

@@ -1,7 +1,14 @@
-import { revokeCalendar } from '../../../infra/postgres/calendar-feeds.ts';
+import { forgetPersonalRows } from '../../../infra/postgres/personal-rows.ts';
 import { handle } from '../../../infra/queue/define-job.ts';
 import { leftoversOf, userById } from '../../../projections/read-models/members/queries.ts';
-import { readIdentity } from '../../../services/commands/erasure/read-identity.ts';
+import { forgetInCopies } from '../../../projections/read-models/members/retention-queries.ts';
+import { registrationsWithEmail } from '../../../projections/read-models/registrations/queries.ts';
+import { eraseRegistration } from '../../../services/commands/erasure/erase-registration.ts';
+import {
+  areRecordsRemoved,
+  readEraser,
+  readIdentity,
+} from '../../../services/commands/erasure/read-identity.ts';
 import { settleErasure } from '../../../services/commands/erasure/settle-erasure.ts';
 import { jobContext } from '../../job-context.ts';
 import { everyList } from '../../newsletter/lists.ts';
@@ -15,16 +22,22 @@ export const finishErasureHandler = (deps: JobDependencies) =>
   handle(finishErasure, async ({ memberId }, run) => {
     const { pool, eventStore, mail, memberKeys, sender } = deps;
     const user = await userById(pool, memberId);
-    if (!user?.erasedAt) throw new Error(`The erasure of ${memberId} is not in the read model yet`);
-    await settleErasure(
-      deps,
-      await leftoversOf(pool, memberId, deps.clock.now()),
-      jobContext(deps.clock, finishErasure.name, run),
-    );
+    if (!user?.erasedAt) {
+      // What was kept of them is gone as well: an event of long ago that is reacted to once more.
+      if (await areRecordsRemoved(eventStore, memberId)) return;
+      throw new Error(`The erasure of ${memberId} is not in the read model yet`);
+    }
+    const context = jobContext(deps.clock, finishErasure.name, run);
+    await settleErasure(deps, await leftoversOf(pool, memberId, context.now), context);
     const identity = await readIdentity(eventStore, memberId);
     if (identity !== null) {
       const { email, name } = identity;
       for (const list of everyList) await mail.removeFromList({ email, list });
+      for (const registrationId of await registrationsWithEmail(pool, email)) {
+        const erasure = { registrationId, reason: 'member_erased', ofMember: memberId } as const;
+        await eraseRegistration(deps, erasure, context);
+      }
+      const wasAsked = (await readEraser(eventStore, memberId))?.kind !== 'worker';
       const kind = 'account-deleted';
       await performOnce(pool, `${kind}/${memberId}`, kind, (idempotencyKey) =>
         mail.sendEmail({
@@ -32,10 +45,12 @@ export const finishErasureHandler = (deps: JobDependencies) =>
           toName: name,
           kind,
           idempotencyKey,
-          ...accountDeletedEmail(sender, { name }),
+          ...accountDeletedEmail(sender, { name, memberId, wasAsked }),
         }),
       );
     }
-    await revokeCalendar(pool, memberId);
-    await memberKeys.destroy(memberId);
+    const emailHash = identity === null ? null : deps.emailHash(identity.email);
+    await forgetPersonalRows(pool, { memberId, emailHash, now: context.now });
+    await forgetInCopies(pool, memberId);
+    await memberKeys.destroy(memberId, deps.clock.now());
   });

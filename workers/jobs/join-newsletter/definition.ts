@@ -4,5 +4,6 @@ import { defineJob } from '../../../infra/queue/define-job.ts';
 /** Puts a member who consented on the mailing list. */
 export const joinNewsletter = defineJob({
   name: 'join-newsletter',
+  lane: 'later',
   payload: z.object({ memberId: z.string(), at: z.iso.datetime() }),
 });

@@ -4,6 +4,7 @@ import { defineJob } from '../../../infra/queue/define-job.ts';
 /** Takes a member out of every line for a class at whose time they are booked in another. */
 export const leaveOverlappingWaitlists = defineJob({
   name: 'leave-overlapping-waitlists',
+  lane: 'later',
   payload: z.object({
     memberId: z.string(),
     /** What the read models must show first. */

@@ -1,8 +1,13 @@
 import type { Pool } from 'pg';
 import { handle } from '../../../infra/queue/define-job.ts';
 import { movedFrom } from '../../../projections/read-models/booking-progress/queries.ts';
+import {
+  bookingToConfirm,
+  type ConfirmationRow,
+  confirmationKey,
+} from '../../../projections/read-models/bookings/confirmation-queries.ts';
 import { type BookingRow, bookingById } from '../../../projections/read-models/bookings/queries.ts';
-import { sendToMember } from '../../emails/send-to-member.ts';
+import { isPerformed, performAndNote } from '../../perform-once.ts';
 import type { JobDependencies } from '../job-dependencies.ts';
 import { sendBookingConfirmation } from './definition.ts';
 import { bookingConfirmationEmail } from './email.ts';
@@ -13,8 +18,9 @@ import { bookingConfirmationEmail } from './email.ts';
  */
 async function originOf(
   pool: Pool,
-  { id, classId }: BookingRow,
+  { id, classId, movedFromId }: ConfirmationRow,
 ): Promise<{ first: number; from: BookingRow | undefined }> {
+  if (movedFromId === null) return { first: id, from: undefined };
   let first = id;
   for (;;) {
     const before = await movedFrom(pool, first);
@@ -24,24 +30,32 @@ async function originOf(
   }
 }
 
-/** A booking that was cancelled before its email went out needs no confirmation. */
-export const sendBookingConfirmationHandler = (deps: JobDependencies) =>
+/**
+ * A booking that was cancelled before its email went out needs no confirmation, nor does a member who is erased. Throws
+ * while the read model does not know them yet, so that the job comes again: reactors may be well ahead of it.
+ */
+export const sendBookingConfirmationHandler = ({ pool, mail, sender, clock }: JobDependencies) =>
   handle(sendBookingConfirmation, async ({ memberId, bookingId }) => {
-    const booking = await bookingById(deps.pool, bookingId);
+    const booking = await bookingToConfirm(pool, bookingId);
     if (!booking) throw new Error(`The booking ${bookingId} is not in the read model yet`);
     if (booking.status !== 'confirmed') return;
-    const { first, from } = await originOf(deps.pool, booking);
-    const kind = 'booking-confirmed';
-    await sendToMember(deps, { memberId, kind, key: `${kind}/${first}` }, ({ name }) =>
-      bookingConfirmationEmail(
-        deps.sender,
-        {
-          ...booking,
-          name,
-          level: booking.className,
-          movedFrom: from && { level: from.className, startsAt: from.startsAt },
-        },
-        deps.clock.now(),
-      ),
+    if (!booking.isMemberShown) throw new Error(`The member ${memberId} is not in the read model yet`);
+    const { memberName: name, memberEmail: email } = booking;
+    if (name === null || email === null) return;
+    const { first, from } = await originOf(pool, booking);
+    const [kind, key] = ['booking-confirmed', confirmationKey(first)];
+    if (first === bookingId ? booking.isConfirmed : await isPerformed(pool, key)) return;
+    const written = bookingConfirmationEmail(
+      sender,
+      {
+        ...booking,
+        name,
+        level: booking.className,
+        movedFrom: from && { level: from.className, startsAt: from.startsAt },
+      },
+      clock.now(),
+    );
+    await performAndNote(pool, { key, kind, memberId }, (idempotencyKey) =>
+      mail.sendEmail({ to: email, toName: name, kind, idempotencyKey, ...written }),
     );
   });

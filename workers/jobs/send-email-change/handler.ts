@@ -17,8 +17,12 @@ export const sendEmailChangeHandler = (deps: JobDependencies) =>
       const kind = letter.kind === 'link' ? 'email-change' : 'email-change-taken';
       const content =
         letter.kind === 'link' ? emailChangeEmail(sender, letter.token) : emailTakenEmail(sender);
-      await performOnce(pool, `${kind}/${changeId}`, kind, (idempotencyKey) =>
-        mail.sendEmail({ to: letter.to, kind, idempotencyKey, ...content }),
+      await performOnce(
+        pool,
+        `${kind}/${changeId}`,
+        kind,
+        (idempotencyKey) => mail.sendEmail({ to: letter.to, kind, idempotencyKey, ...content }),
+        change.memberId,
       );
     }
     await closeEmailChangeRequest(pool, changeId, clock.now());

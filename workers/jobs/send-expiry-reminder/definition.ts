@@ -4,5 +4,6 @@ import { defineJob } from '../../../infra/queue/define-job.ts';
 /** Tells a member that passes will lapse soon. */
 export const sendExpiryReminder = defineJob({
   name: 'send-expiry-reminder',
+  lane: 'later',
   payload: z.object({ memberId: z.string(), lotId: z.string() }),
 });

@@ -17,6 +17,7 @@ export type MembershipNotice = z.infer<typeof membershipNotice>;
 /** Tells a member what happened to the membership. */
 export const sendMembershipNotice = defineJob({
   name: 'send-membership-notice',
+  lane: 'later',
   payload: z.object({
     /** The event that is told of, and its place in the membership's stream. */
     eventId: z.string(),

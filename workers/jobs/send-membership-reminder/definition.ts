@@ -4,5 +4,6 @@ import { defineJob } from '../../../infra/queue/define-job.ts';
 /** Tells a member that the membership will be charged again soon. */
 export const sendMembershipReminder = defineJob({
   name: 'send-membership-reminder',
+  lane: 'later',
   payload: z.object({ membershipId: z.number().int() }),
 });

@@ -4,6 +4,7 @@ import { defineJob } from '../../../infra/queue/define-job.ts';
 /** Tells a member of money that went back, or came again, and what became of the passes. */
 export const sendRefundNotice = defineJob({
   name: 'send-refund-notice',
+  lane: 'later',
   payload: z.object({
     /** The event that is told of. */
     eventId: z.string(),

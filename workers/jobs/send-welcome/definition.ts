@@ -2,4 +2,8 @@ import { z } from 'zod';
 import { defineJob } from '../../../infra/queue/define-job.ts';
 
 /** Greets a new member. */
-export const sendWelcome = defineJob({ name: 'send-welcome', payload: z.object({ memberId: z.string() }) });
+export const sendWelcome = defineJob({
+  name: 'send-welcome',
+  lane: 'later',
+  payload: z.object({ memberId: z.string() }),
+});

@@ -8,6 +8,7 @@ import { Input } from '../../components/ui/input.tsx';
 import { toast } from '../../components/ui/toast.ts';
 import { post } from '../../lib/http.ts';
 import { countOf } from '../../lib/money.ts';
+import { useRequestKey } from '../../lib/use-request-key.ts';
 import { EffectsDialog } from '../staff/effects-dialog.tsx';
 import { staffMessages } from '../staff/staff-messages.ts';
 import { membersPath, refreshMembers } from './use-members.ts';
@@ -25,20 +26,6 @@ const most = 100;
 
 const standing = ({ name, passes }: AdminMember): string =>
   passes === 0 ? `${name} has no passes.` : `${name} can use ${countOf(passes, 'pass', 'passes')}.`;
-
-/** The key under which an adjustment counts once: the same as long as the same is asked for and was not answered. */
-function useRequestKey() {
-  const last = useRef({ asked: '', key: '' });
-  return {
-    keyFor(asked: string): string {
-      if (last.current.asked !== asked) last.current = { asked, key: crypto.randomUUID() };
-      return last.current.key;
-    },
-    answered() {
-      last.current = { asked: '', key: '' };
-    },
-  };
-}
 
 /** Gives a member passes or takes some, with the reason; what is taken is told before. */
 export function AdjustPassesDialog({ member, onClose }: { member: AdminMember; onClose: () => void }) {

@@ -3,6 +3,7 @@ import { useSWRConfig } from 'swr';
 import { Button } from '../../components/ui/button.tsx';
 import { toast } from '../../components/ui/toast.ts';
 import { post } from '../../lib/http.ts';
+import { useRequestKey } from '../../lib/use-request-key.ts';
 import { capacityOf, newClassDraft } from '../staff/class-draft.ts';
 import { ClassFields } from '../staff/class-fields.tsx';
 import { staffMessages } from '../staff/staff-messages.ts';
@@ -18,6 +19,7 @@ export function AddClassForm({ date }: { date: string }) {
   const [draft, setDraft] = useState(() => newClassDraft(firstTime));
   const [wasSent, setWasSent] = useState(false);
   const [busy, setBusy] = useState(false);
+  const keys = useRequestKey();
   const { warnings, isAsking } = useClassWarnings(draft, date);
 
   const submit = async (event: FormEvent) => {
@@ -31,7 +33,9 @@ export function AddClassForm({ date }: { date: string }) {
     setBusy(true);
     try {
       const maxCapacity = capacityOf(draft.maxCapacity);
-      await post(classesPath, { name, date, time, instructorId, maxCapacity });
+      const body = { name, date, time, instructorId, maxCapacity };
+      await post(classesPath, { ...body, requestKey: keys.keyFor(JSON.stringify(body)) });
+      keys.answered();
       toast(staffMessages.created('class'));
       setDraft(newClassDraft(firstTime));
       setWasSent(false);

@@ -16,7 +16,7 @@ import { SettingHistory } from './setting-history.tsx';
 import { fieldOf, rangeText, sentValue, valueText } from './setting-words.ts';
 import { historyPath, settingsPath } from './use-settings.ts';
 
-const unitNames = { hours: 'Hours', days: 'Days', pence: 'Pounds' } as const;
+const unitNames = { hours: 'Hours', days: 'Days', years: 'Years', pence: 'Pounds' } as const;
 
 /** One setting: what it does, what it may be, changing it, and how it came to stand as it does. */
 export function SettingCard({ setting }: { setting: AdminSetting }) {

@@ -7,7 +7,8 @@ export const valueText = (key: SettingKey, value: string): string => {
   const number = Number(value);
   if (rule.kind === 'choice' || !Number.isInteger(number)) return value;
   if (rule.unit === 'pence') return formatExactPounds(number / 100);
-  return rule.unit === 'hours' ? countOf(number, 'hour', 'hours') : countOf(number, 'day', 'days');
+  const one = { hours: 'hour', days: 'day', years: 'year' }[rule.unit];
+  return countOf(number, one, rule.unit);
 };
 
 /** 'From 0 hours to 24 hours. Until changed it is 12 hours.' */

@@ -4,6 +4,7 @@ import { Card } from '../../components/ui/card.tsx';
 import { countOf, formatExactPounds } from '../../lib/money.ts';
 import { Panel } from '../staff/panel.tsx';
 import { memberChanges } from './comparison.ts';
+import { ErasurePanel } from './erasure-panel.tsx';
 import { ExceptionList } from './exception-list.tsx';
 import { ExportButtons } from './export-buttons.tsx';
 import { HistoryDesk } from './history-desk.tsx';
@@ -52,9 +53,10 @@ const PassSeal = ({ answer: { balanced, exceptions, totals, lots } }: { answer: 
   );
 
 function Standing({ answer }: { answer: AuditPassesAnswer }) {
-  const { lots, totals } = answer;
+  const { lots, totals, member } = answer;
   return (
     <>
+      {member.erased && <ErasurePanel memberId={member.memberId} />}
       <PassSeal answer={answer} />
       <Panel
         title="Lots"

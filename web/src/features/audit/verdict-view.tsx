@@ -119,6 +119,12 @@ export function VerdictView({ verdict }: { verdict: AuditVerdict }) {
           {holds &&
             ' Every wallet is in balance, every lot is paid for or given by name, every booking has its seat and its pass, and every screen shows what the events say.'}
         </p>
+        {totals.erased > 0 && holds && (
+          <p>
+            Of {many(totals.erased, 'member who was', 'members who were')} erased, no key and no personal data
+            is left.
+          </p>
+        )}
         {begun > 0 && (
           <p>{countOf(begun, 'thing is', 'things are')} under way, begun in the last 15 minutes.</p>
         )}

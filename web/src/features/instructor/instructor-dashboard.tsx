@@ -87,6 +87,13 @@ export const InstructorDashboard = () => {
             as there is a connection.
           </p>
         )}
+        {attendance.unsentOfOthers > 0 && (
+          <p className="mt-2 flex items-start gap-2.5 rounded-card bg-amber-tint px-4 py-3 text-amber first:mt-0">
+            <Clock3 aria-hidden="true" className="mt-0.5 size-5 shrink-0" />
+            {countOf(attendance.unsentOfOthers, 'mark', 'marks')} by someone else kept on this device, and
+            sent when they sign in here again.
+          </p>
+        )}
       </div>
       {data && <Classes answer={data} attendance={attendance} />}
       {!data && !error && (

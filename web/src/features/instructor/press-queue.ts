@@ -1,6 +1,6 @@
 /**
  * Marks that were pressed and that the studio has not heard of yet, the oldest first. They outlive the page in local
- * storage: a studio's walls are thick. Only numbers, no names.
+ * storage: a studio's walls are thick. Only numbers, no names, and who pressed them, since the log says who marked.
  */
 const name = 'attendanceToSend';
 
@@ -10,6 +10,8 @@ export interface Press {
   readonly attended: boolean | null;
   /** When it was pressed, by the studio clock; UTC ISO. */
   readonly markedAt: string;
+  /** Who pressed it: an account's id, or the role whose password is shared. It is sent in their session only. */
+  readonly pressedBy: string;
 }
 
 /** A mark pressed anew goes to the end of the queue, in place of the one before it. */
@@ -26,7 +28,9 @@ const isPress = (value: unknown): value is Press =>
   'attended' in value &&
   (value.attended === null || typeof value.attended === 'boolean') &&
   'markedAt' in value &&
-  typeof value.markedAt === 'string';
+  typeof value.markedAt === 'string' &&
+  'pressedBy' in value &&
+  typeof value.pressedBy === 'string';
 
 /** What is stored, as far as it can be read. */
 export const readPresses = (text: string | null): readonly Press[] => {

@@ -2,10 +2,11 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { dropPress, keepPress, type Press, readPresses, waitingPresses, withPress } from './press-queue.ts';
 import { sendPresses } from './send-presses.ts';
 
-const press = (bookingId: number, attended: boolean | null, minute = 0): Press => ({
+const press = (bookingId: number, attended: boolean | null, minute = 0, pressedBy = 'ola'): Press => ({
   bookingId,
   attended,
   markedAt: `2026-05-12T09:0${minute}:00.000Z`,
+  pressedBy,
 });
 
 beforeEach(() => {
@@ -26,9 +27,10 @@ it.each([null, 'nonsense', '{}', '[{"bookingId":"1"}]', '[null]'])('reads %s as 
 describe('sending', () => {
   const offline = new Error('offline');
   const refusal = new Error('refused');
-  const send = async (deliver: (press: Press) => Promise<void>) => {
+  const send = async (deliver: (press: Press) => Promise<void>, who = () => 'ola') => {
     const refused: number[] = [];
     await sendPresses({
+      whoIsOnDuty: who,
       deliver,
       isFinal: (error) => error === refusal,
       onRefused: ({ bookingId }) => refused.push(bookingId),
@@ -59,6 +61,28 @@ describe('sending', () => {
       if (bookingId === 1) throw refusal;
     };
     expect(await send(deliver)).toEqual([1]);
+    expect(waitingPresses()).toEqual([]);
+  });
+
+  it("leaves what another pressed for the other's session, also when the session changes under way", async () => {
+    const sent: string[] = [];
+    let who = 'ola';
+    for (const [id, by] of [
+      [1, 'ola'],
+      [2, 'ola'],
+      [3, 'kim'],
+    ] as const) {
+      keepPress(press(id, true, 0, by));
+    }
+    const deliver = async ({ bookingId, pressedBy }: Press) => {
+      sent.push(`${bookingId} by ${pressedBy} in the session of ${who}`);
+      who = 'kim';
+    };
+    await send(deliver, () => who);
+    expect(sent).toEqual(['1 by ola in the session of ola', '3 by kim in the session of kim']);
+    expect(waitingPresses().map(({ bookingId }) => bookingId)).toEqual([2]);
+    who = 'ola';
+    await send(deliver, () => who);
     expect(waitingPresses()).toEqual([]);
   });
 

@@ -1,6 +1,8 @@
 import { dropPress, type Press, waitingPresses } from './press-queue.ts';
 
 interface Sending {
+  /** Whose session it is now; what others pressed waits for theirs. Null sends nothing. */
+  readonly whoIsOnDuty: () => string | null;
   /** Throws where the studio did not take it. */
   readonly deliver: (press: Press) => Promise<void>;
   /** Whether to try this press again later. */
@@ -10,15 +12,18 @@ interface Sending {
 
 let isSending = false;
 
+const nextOf = (who: string | null): Press | undefined =>
+  waitingPresses().find(({ pressedBy }) => pressedBy === who);
+
 /**
  * Sends what waits, one after another in the order it was pressed. Stops where there is no way through, to go on from there
  * when called again; what is refused for good is left out.
  */
-export const sendPresses = async ({ deliver, isFinal, onRefused }: Sending): Promise<void> => {
+export const sendPresses = async ({ whoIsOnDuty, deliver, isFinal, onRefused }: Sending): Promise<void> => {
   if (isSending) return;
   isSending = true;
   try {
-    for (let press = waitingPresses()[0]; press !== undefined; press = waitingPresses()[0]) {
+    for (let press = nextOf(whoIsOnDuty()); press !== undefined; press = nextOf(whoIsOnDuty())) {
       try {
         await deliver(press);
       } catch (error) {

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import type { Attendee } from '../../../../services/contract/instructor.ts';
+import { readWhoIsOnDuty } from '../../lib/staff-session.ts';
 import { readStudioNow } from '../../lib/studio-clock.ts';
 import { AttendanceNotUpdated, markAttendance } from './api/mark-attendance.ts';
 import { useShowMark } from './api/use-taught-classes.ts';
@@ -16,8 +17,10 @@ export interface Mark {
 export interface Attendance {
   readonly markOf: (attendee: Attendee) => Mark;
   readonly press: (bookingId: number, attended: boolean | null) => void;
-  /** Presses that have not been sent yet. */
+  /** Presses of the present session that have not been sent yet. */
   readonly unsent: number;
+  /** What others pressed on this device and could not send before they left; it waits for them. */
+  readonly unsentOfOthers: number;
   /** Sends what waits, if anything does. */
   readonly send: () => void;
 }
@@ -32,6 +35,7 @@ export const useAttendance = (): Attendance => {
 
   const send = useCallback(() => {
     void sendPresses({
+      whoIsOnDuty: readWhoIsOnDuty,
       deliver: async (press) => show.current(press.bookingId, await markAttendance(press)),
       isFinal: (error) => error instanceof AttendanceNotUpdated && error.isFinal,
       onRefused: ({ bookingId }) => setRefused((before) => new Set(before).add(bookingId)),
@@ -44,6 +48,7 @@ export const useAttendance = (): Attendance => {
     return () => globalThis.removeEventListener('online', send);
   }, [send]);
 
+  const mine = waiting.filter(({ pressedBy }) => pressedBy === readWhoIsOnDuty());
   return {
     markOf: ({ id, attended }) => {
       const press = waiting.find(({ bookingId }) => bookingId === id);
@@ -52,10 +57,13 @@ export const useAttendance = (): Attendance => {
     },
     press: (bookingId, attended) => {
       setRefused((before) => new Set([...before].filter((id) => id !== bookingId)));
-      keepPress({ bookingId, attended, markedAt: new Date(readStudioNow()).toISOString() });
+      const pressedBy = readWhoIsOnDuty();
+      if (pressedBy === null) return;
+      keepPress({ bookingId, attended, markedAt: new Date(readStudioNow()).toISOString(), pressedBy });
       send();
     },
-    unsent: waiting.length,
+    unsent: mine.length,
+    unsentOfOthers: waiting.length - mine.length,
     send,
   };
 };

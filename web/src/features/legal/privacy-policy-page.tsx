@@ -117,7 +117,11 @@ const sections = [
     title: 'How long we keep it',
     body: (
       <Points>
-        <Point about="Your account and health answers:">until you delete your account or ask us to.</Point>
+        <Point about="Your account and health answers:">
+          until you delete your account or ask us to. An account that nobody has used for seven years at most
+          we delete ourselves, four weeks after telling you by email.
+        </Point>
+        <Point about="Interest in a membership, without an account:">24 months.</Point>
         <Point about="Bookings and payments:">
           7 years. If you delete your account in that time, they stay without your name.
         </Point>

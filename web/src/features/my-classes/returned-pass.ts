@@ -26,9 +26,15 @@ export const goesBackText = ({ passName, passExpiresAt }: PassBehind, now: numbe
 
 /** After cancelling: where the pass is. */
 export const cancelledText = (
-  { refunded, passName, passExpiresAt }: PassBehind & { readonly refunded: boolean },
+  {
+    refunded,
+    passPaidBack,
+    passName,
+    passExpiresAt,
+  }: PassBehind & { readonly refunded: boolean; readonly passPaidBack: boolean },
   now: number,
-): string =>
-  refunded
-    ? `Your pass is back in your ${passName}${untilText(passExpiresAt, now)}.`
-    : 'It was less than 24 hours away, so your pass did not come back.';
+): string => {
+  if (!refunded) return 'It was less than 24 hours away, so your pass did not come back.';
+  if (passPaidBack) return `Your ${passName} was paid back, so its pass has gone back too.`;
+  return `Your pass is back in your ${passName}${untilText(passExpiresAt, now)}.`;
+};

@@ -24,8 +24,9 @@ it('knows what is about to lapse', () => {
 
 it('says afterwards where the pass is', () => {
   const lot = { passName: 'Single Class', passExpiresAt: '2026-05-13T22:59:59.999Z' };
-  expect(cancelledText({ ...lot, refunded: true }, now)).toBe(
+  expect(cancelledText({ ...lot, refunded: true, passPaidBack: false }, now)).toBe(
     'Your pass is back in your Single Class, which expires tomorrow.',
   );
-  expect(cancelledText({ ...lot, refunded: false }, now)).toContain('did not come back');
+  expect(cancelledText({ ...lot, refunded: true, passPaidBack: true }, now)).toContain('was paid back, so');
+  expect(cancelledText({ ...lot, refunded: false, passPaidBack: false }, now)).toContain('did not come back');
 });

@@ -30,7 +30,8 @@ export function JoinForm({ token, email }: { token: string; email: string }) {
   const submit = handleSubmit(async ({ name, password }) => {
     try {
       const answer = await post<StaffSessionAnswer>('/api/staff/join', { token, name, password });
-      openStaffSession({ token: answer.token, role: answer.role, name: answer.name });
+      const { role, staffId } = answer;
+      openStaffSession({ token: answer.token, role, name: answer.name, staffId });
       navigate(homes[answer.role], { replace: true });
     } catch (cause) {
       if (placeIssues(cause, fields, setError) > 0) return;

@@ -25,8 +25,8 @@ export async function askForStaffSession(body: StaffSessionBody): Promise<Asked>
       throw offlineError(cause);
     });
     if (response.ok) {
-      const { token, role, name }: StaffSessionAnswer = await response.json();
-      return { session: { token, role, name } };
+      const { token, role, name, staffId }: StaffSessionAnswer = await response.json();
+      return { session: { token, role, name, staffId } };
     }
     const { status, statusText } = response;
     // What can be no password, or no email, is a wrong one.

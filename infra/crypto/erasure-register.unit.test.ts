@@ -1,0 +1,42 @@
+import { appendFile, mkdtemp, readFile, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it, onTestFinished } from 'vitest';
+import { type ErasureEntry, extendErasureRegister, readErasureRegister } from './erasure-register.ts';
+
+async function registerPath(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'erasure-register-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  return join(folder, 'backups', 'erasures.log');
+}
+
+const entry = (personId: string): ErasureEntry => ({
+  personId,
+  erasedAt: '2026-05-12T09:00:00.000Z',
+  keyFingerprint: 'ab'.repeat(32),
+});
+
+it('is made on first use, grows by who is new, and is its owner’s alone', async () => {
+  const path = await registerPath();
+  expect(await readErasureRegister(path)).toBeNull();
+  expect(await extendErasureRegister(path, [])).toBe(0);
+  expect(await readErasureRegister(path)).toEqual({ entries: [], unreadable: 0 });
+  expect(await extendErasureRegister(path, [entry('a'), entry('b')])).toBe(2);
+  expect(await extendErasureRegister(path, [entry('b'), entry('c')])).toBe(1);
+  // The same number given out again after a restore, to someone with another key.
+  const another = { ...entry('c'), keyFingerprint: 'cd'.repeat(32) };
+  expect(await extendErasureRegister(path, [another])).toBe(1);
+  const { entries } = (await readErasureRegister(path)) ?? { entries: [] };
+  expect(entries).toEqual([entry('a'), entry('b'), entry('c'), another]);
+  expect((await stat(path)).mode & 0o777).toBe(0o600);
+});
+
+it('loses one line to a crash in the middle of it, and says so', async () => {
+  const path = await registerPath();
+  await extendErasureRegister(path, [entry('a')]);
+  await appendFile(path, '{"personId":"b","era');
+  expect(await readErasureRegister(path)).toEqual({ entries: [entry('a')], unreadable: 1 });
+  await extendErasureRegister(path, [entry('b')]);
+  expect(await readErasureRegister(path)).toEqual({ entries: [entry('a'), entry('b')], unreadable: 1 });
+  expect((await readFile(path, 'utf8')).endsWith('\n')).toBe(true);
+});

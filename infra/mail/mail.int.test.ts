@@ -1,0 +1,75 @@
+import { once } from 'node:events';
+import { createServer, type ServerResponse } from 'node:http';
+import { expect, it, onTestFinished } from 'vitest';
+import { createMail, type Mail } from './mail.ts';
+
+const email = {
+  to: 'ann@example.com',
+  subject: 'Hello',
+  html: '<p>Hello</p>',
+  text: 'Hello',
+  kind: 'welcome',
+  idempotencyKey: 'welcome/1',
+};
+
+async function mailTo(answer: (response: ServerResponse) => void): Promise<Mail> {
+  const server = createServer((request, response) => {
+    request.resume();
+    request.on('end', () => answer(response));
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('no port');
+  return createMail({
+    apiKey: 'key',
+    apiBase: `http://127.0.0.1:${address.port}/v3`,
+    from: { name: 'Tideline', email: 'studio@example.com' },
+    timeoutMs: 500,
+  });
+}
+
+const json = (status: number, body: object) => (response: ServerResponse) =>
+  response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+
+it.each<[string, (response: ServerResponse) => void]>([
+  [
+    'a page of HTML with a 200',
+    (response) => response.writeHead(200, { 'content-type': 'text/html' }).end('<html>'),
+  ],
+  ['an empty 200', (response) => response.writeHead(200).end()],
+  ['JSON that names no email', json(200, {})],
+  ['a broken connection', (response) => response.destroy()],
+  ['no answer at all', () => {}],
+  ['a 500', json(500, { code: 'internal_error', message: 'No' })],
+  ['a 429', json(429, { code: 'too_many_requests', message: 'No' })],
+])('%s is no sent mail and no refusal: it is tried again', async (_, answer) => {
+  const mail = await mailTo(answer);
+  await expect(mail.sendEmail(email)).rejects.toMatchObject({ name: 'MailUnavailable' });
+});
+
+it('a page of HTML in place of an answer changes no list', async () => {
+  const mail = await mailTo((response) =>
+    response.writeHead(200, { 'content-type': 'text/html' }).end('<html>'),
+  );
+  await expect(mail.addToList({ email: email.to, list: 1 })).rejects.toMatchObject({
+    name: 'MailUnavailable',
+  });
+  await expect(mail.removeFromList({ email: email.to, list: 1 })).rejects.toMatchObject({
+    name: 'MailUnavailable',
+  });
+});
+
+it('what Brevo takes, or took before, is sent; what it will never take is refused', async () => {
+  await (await mailTo(json(201, { messageId: '<1@smtp-relay>' }))).sendEmail(email);
+  await (await mailTo(json(400, { code: 'duplicate_parameter', message: 'Used' }))).sendEmail(email);
+  await (await mailTo((response) => response.writeHead(204).end())).addToList({ email: email.to, list: 1 });
+  const refused = (
+    await mailTo(json(400, { code: 'invalid_parameter', message: 'ann@example.com' }))
+  ).sendEmail(email);
+  await expect(refused).rejects.toMatchObject({ name: 'MailRefused', code: 'invalid_parameter' });
+});

@@ -1,0 +1,72 @@
+/** What a query found for many, by whom it is asked for. */
+type FoundFor<Key, Found> = (key: Key) => Found;
+
+/** One is under way, and one more may follow before it is back. */
+const queriesAtOnce = 2;
+/** So long after one query began those who come wait for the next: nobody notices, and many go together. */
+const gatherMs = 10;
+/** A query that takes this long holds no other up: its connection may have broken without a sign. */
+const slowAfterMs = 250;
+const keysAtMost = 200;
+
+interface Asked<Key, Found> {
+  readonly key: Key;
+  readonly found: (found: Found) => void;
+  readonly failed: (error: unknown) => void;
+}
+
+/**
+ * Makes one query of what many ask for at once. Who comes alone is asked for at once; who comes soon after goes
+ * with the next one, so that more people make larger queries rather than more of them. A query that has begun takes
+ * no one in: each sees at least what was written before they asked.
+ */
+export function lookTogether<Key, Found>(
+  look: (keys: readonly Key[]) => Promise<FoundFor<Key, Found>>,
+): (key: Key) => Promise<Found> {
+  let waiting: Asked<Key, Found>[] = [];
+  let underWay = 0;
+  let isDue = false;
+  let beganAt = Number.NEGATIVE_INFINITY;
+
+  async function begin(): Promise<void> {
+    isDue = false;
+    if (waiting.length === 0 || underWay >= queriesAtOnce) return;
+    const together = waiting.slice(0, keysAtMost);
+    waiting = waiting.slice(keysAtMost);
+    underWay += 1;
+    beganAt = performance.now();
+    beginSoon();
+    let isCounted = true;
+    const end = () => {
+      if (!isCounted) return;
+      isCounted = false;
+      underWay -= 1;
+      beginSoon();
+    };
+    const slow = setTimeout(end, slowAfterMs);
+    try {
+      const foundFor = await look(together.map(({ key }) => key));
+      for (const { key, found } of together) found(foundFor(key));
+    } catch (error) {
+      for (const { failed } of together) failed(error);
+    } finally {
+      clearTimeout(slow);
+      end();
+    }
+  }
+
+  /** After all that came in at this moment, or when enough time has passed since the last one. */
+  function beginSoon(): void {
+    if (isDue || waiting.length === 0 || underWay >= queriesAtOnce) return;
+    isDue = true;
+    const rest = beganAt + gatherMs - performance.now();
+    if (rest > 0 && waiting.length < keysAtMost) setTimeout(begin, rest);
+    else setImmediate(begin);
+  }
+
+  return (key) =>
+    new Promise((found, failed) => {
+      waiting.push({ key, found, failed });
+      beginSoon();
+    });
+}

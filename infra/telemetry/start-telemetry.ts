@@ -1,0 +1,76 @@
+import { context } from '@opentelemetry/api';
+import { AsyncLocalStorageContextManager } from '@opentelemetry/context-async-hooks';
+import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
+import { resourceFromAttributes } from '@opentelemetry/resources';
+import {
+  AlwaysOffSampler,
+  AlwaysOnSampler,
+  BatchSpanProcessor,
+  ParentBasedSampler,
+  TraceIdRatioBasedSampler,
+  TracerProvider,
+} from '@opentelemetry/sdk-trace';
+import type { Config } from '../config/config.ts';
+import { startMetrics } from './metrics.ts';
+import { watchProcess } from './process-metrics.ts';
+import { traceWith } from './spans.ts';
+
+/**
+ * Begins to trace and to measure in this thread, as far as the configuration asks for it; `component` is api, projections, workers or
+ * studio. To be called before anything else is opened. Answers how to end it, with what was not sent yet.
+ */
+export function startTelemetry(
+  { telemetry, healthPort }: Pick<Config, 'telemetry' | 'healthPort'>,
+  component: string,
+): () => Promise<void> {
+  const serviceName = telemetry.serviceName ?? `tideline-${component}`;
+  const ends: (() => Promise<void>)[] = [];
+  if (telemetry.otlpEndpoint !== null) {
+    ends.push(startTracing({ ...telemetry, endpoint: telemetry.otlpEndpoint, serviceName, component }));
+  }
+  if (healthPort !== null) {
+    ends.push(startMetrics(serviceName));
+    watchProcess(component);
+  }
+  return async () => {
+    await Promise.allSettled(ends.map((end) => end()));
+  };
+}
+
+function startTracing(options: {
+  endpoint: string;
+  serviceName: string;
+  component: string;
+  sampleRatio: number;
+}): () => Promise<void> {
+  const { endpoint, serviceName, component, sampleRatio } = options;
+  const contexts = new AsyncLocalStorageContextManager().enable();
+  context.setGlobalContextManager(contexts);
+  const provider = new TracerProvider({
+    resource: resourceFromAttributes({
+      'service.name': serviceName,
+      'service.namespace': 'tideline',
+      'tideline.component': component,
+    }),
+    sampler: new ParentBasedSampler({ root: rootSampler(sampleRatio) }),
+    spanProcessors: [
+      new BatchSpanProcessor({
+        exporter: new OTLPTraceExporter({ url: `${endpoint}/v1/traces`, timeoutMillis: 5_000 }),
+        scheduledDelayMillis: 2_000,
+        exportTimeoutMillis: 5_000,
+      }),
+    ],
+  });
+  traceWith(provider.getTracer('tideline'));
+  return async () => {
+    traceWith(null);
+    await provider.shutdown();
+    contexts.disable();
+    context.disable();
+  };
+}
+
+function rootSampler(ratio: number) {
+  if (ratio >= 1) return new AlwaysOnSampler();
+  return ratio <= 0 ? new AlwaysOffSampler() : new TraceIdRatioBasedSampler(ratio);
+}

@@ -1,0 +1,46 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { freePort } from '../../embedded/postgres/free-port.ts';
+import { waitFor } from '../wait-for.ts';
+
+/** Whether a redis-server is installed here. */
+export const hasRedisServer = spawnSync('redis-server', ['--version'], { stdio: 'ignore' }).status === 0;
+
+export interface RedisServer {
+  readonly port: number;
+  /** Takes away all it holds, as a lost disk does. */
+  loseAll(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** A Redis of the test's own, which keeps nothing on disk. */
+export async function startRedisServer(): Promise<RedisServer> {
+  const port = await freePort();
+  const server = spawn(
+    'redis-server',
+    ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'],
+    { stdio: 'ignore' },
+  );
+  const exited = once(server, 'exit');
+  await waitFor(async () => {
+    const socket = connect(port, '127.0.0.1');
+    await once(socket, 'connect');
+    socket.destroy();
+    return true;
+  });
+  return {
+    port,
+    async loseAll() {
+      const socket = connect(port, '127.0.0.1');
+      socket.write('FLUSHALL\r\n');
+      const [answer] = await once(socket, 'data');
+      socket.destroy();
+      if (String(answer).trim() !== '+OK') throw new Error(`Redis answered ${answer}`);
+    },
+    async stop() {
+      server.kill('SIGTERM');
+      await exited;
+    },
+  };
+}

@@ -1,0 +1,53 @@
+import type pg from 'pg';
+import type { BookingStatus } from './tables.ts';
+
+/** What confirms a booking to its member, all as it stands now. */
+export interface ConfirmationRow {
+  id: number;
+  classId: number;
+  status: BookingStatus;
+  className: string;
+  startsAt: Date;
+  /** Empty once the instructor has left. */
+  instructorName: string;
+  passName: string;
+  /** As of every booking: see `BookingRow`. */
+  freeUntil: Date;
+  /** The booking that its pass was moved from, if it was: of another class, or of the same when a cancellation was undone. */
+  movedFromId: number | null;
+  /** false while the read model does not know the member yet. */
+  isMemberShown: boolean;
+  /** null once the member is forgotten. */
+  memberName: string | null;
+  memberEmail: string | null;
+  /** Whether the ledger of performed effects has it under `confirmationKey`. */
+  isConfirmed: boolean;
+}
+
+/** Names the confirmation of a booking in the ledger of performed effects. */
+export const confirmationKey = (bookingId: number): string => `booking-confirmed/${bookingId}`;
+
+/** A booking with all that its confirmation needs; undefined while it is not shown. */
+export async function bookingToConfirm(
+  pool: pg.Pool,
+  bookingId: number,
+): Promise<ConfirmationRow | undefined> {
+  const { rows } = await pool.query<ConfirmationRow>({
+    name: 'booking-to-confirm',
+    text: `SELECT b.id, b.class_id AS "classId", b.status, c.name AS "className", c.starts_at AS "startsAt",
+        coalesce(i.name, '') AS "instructorName", coalesce(l.pass_name, '') AS "passName",
+        CASE WHEN c.freed_revision > b.revision THEN c.starts_at ELSE b.free_until END AS "freeUntil",
+        p.moved_from AS "movedFromId", u.id IS NOT NULL AS "isMemberShown", u.name AS "memberName",
+        u.email AS "memberEmail", e.key IS NOT NULL AS "isConfirmed"
+      FROM bookings b
+        JOIN schedule_classes c ON c.id = b.class_id
+        LEFT JOIN instructors i ON i.id = c.instructor_id
+        LEFT JOIN wallet_lots l ON l.lot_id = b.lot_id
+        LEFT JOIN booking_progress p ON p.booking_id = b.id
+        LEFT JOIN users u ON u.id = b.user_id
+        LEFT JOIN performed_effects e ON e.key = $2
+      WHERE b.id = $1`,
+    values: [bookingId, confirmationKey(bookingId)],
+  });
+  return rows[0];
+}

@@ -1,0 +1,88 @@
+import type pg from 'pg';
+import {
+  isKeptNoLonger,
+  keptNoLongerFrom,
+  mayBeOverBefore,
+  REGISTRATION_MONTHS,
+} from '../../../services/domain/retention.ts';
+
+/** Registrations of interest made with an address, however it is typed, that are not erased. */
+export async function registrationsWithEmail(pool: pg.Pool, email: string): Promise<number[]> {
+  const { rows } = await pool.query<{ id: number }>({
+    name: 'registrations-with-email',
+    text: `SELECT id FROM registrations
+      WHERE erased_at IS NULL AND lower(btrim(normalize(email, NFKC))) = lower(btrim(normalize($1::text, NFKC)))
+      ORDER BY id`,
+    values: [email],
+  });
+  return rows.map(({ id }) => id);
+}
+
+/** Registrations that are kept no longer at `now`, and those whose erasure broke off: the key is gone already. */
+export async function registrationsToErase(pool: pg.Pool, now: Date, limit = 500): Promise<number[]> {
+  const { rows } = await pool.query<{ id: number; createdAt: Date; isBegun: boolean }>({
+    name: 'registrations-to-erase',
+    text: `SELECT r.id, r.created_at AS "createdAt", k.member_id IS NOT NULL AS "isBegun"
+      FROM registrations r
+        LEFT JOIN member_keys k ON k.member_id = 'registration-' || r.id AND k.destroyed_at IS NOT NULL
+      WHERE r.erased_at IS NULL AND (r.created_at <= $1 OR k.member_id IS NOT NULL)
+      ORDER BY r.created_at, r.id LIMIT $2`,
+    values: [mayBeOverBefore(REGISTRATION_MONTHS, now), limit],
+  });
+  return rows
+    .filter(({ createdAt, isBegun }) => isBegun || isKeptNoLonger(createdAt, REGISTRATION_MONTHS, now))
+    .map(({ id }) => id);
+}
+
+/** The first instant after `now` from which a registration is kept no longer; null when there is none. */
+export async function nextRegistrationToErase(pool: pg.Pool, now: Date): Promise<Date | null> {
+  const { rows } = await pool.query<{ createdAt: Date }>({
+    name: 'next-registration-to-erase',
+    text: 'SELECT created_at AS "createdAt" FROM registrations WHERE erased_at IS NULL ORDER BY created_at LIMIT 100',
+  });
+  const ends = rows.map(({ createdAt }) => keptNoLongerFrom(createdAt, REGISTRATION_MONTHS));
+  return ends.find((end) => end > now) ?? null;
+}
+
+/** The registrations that were erased together with a member. */
+export async function registrationsErasedWith(pool: pg.Pool, memberId: string): Promise<number[]> {
+  const { rows } = await pool.query<{ id: number }>({
+    name: 'registrations-erased-with',
+    text: 'SELECT id FROM registrations WHERE erased_with = $1 ORDER BY id',
+    values: [memberId],
+  });
+  return rows.map(({ id }) => id);
+}
+
+/** The address of each registration that is not erased. */
+export async function openRegistrations(pool: pg.Pool): Promise<{ email: string; createdAt: Date }[]> {
+  const { rows } = await pool.query<{ email: string; createdAt: Date }>({
+    name: 'open-registrations',
+    text: `SELECT email, created_at AS "createdAt" FROM registrations WHERE email IS NOT NULL ORDER BY id`,
+  });
+  return rows;
+}
+
+/** What was registered with an address, however it is typed, and is not erased. */
+export async function registrationsOfEmail(
+  pool: pg.Pool,
+  email: string,
+): Promise<{ receivedAt: string; name: string; phone: string; message: string | null }[]> {
+  const { rows } = await pool.query<{
+    receivedAt: Date;
+    name: string | null;
+    phone: string | null;
+    message: string | null;
+  }>({
+    name: 'registrations-of-email',
+    text: `SELECT created_at AS "receivedAt", name, phone, message FROM registrations
+      WHERE id = ANY($1) ORDER BY id`,
+    values: [await registrationsWithEmail(pool, email)],
+  });
+  return rows.map(({ receivedAt, name, phone, message }) => ({
+    receivedAt: receivedAt.toISOString(),
+    name: name ?? '',
+    phone: phone ?? '',
+    message,
+  }));
+}

@@ -1,0 +1,40 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type pg from 'pg';
+import type { LogEnd } from '../../infra/event-store/last-position.ts';
+import { readCheckpoints } from '../runner/checkpoints.ts';
+
+const APART_MS = 250;
+
+/**
+ * Waits until the read models hold all that the log held when this was called: before that a process would answer with what was, or
+ * with nothing at all. One that stands still, for an event that it can't take or because its tables are just being built anew, is not
+ * waited for: its old rows are served. What lags later does not count, since taking every API out for it would make an outage of a delay.
+ * Answers false when it was told to stop.
+ */
+export async function caughtUpToStart(options: {
+  pool: pg.Pool;
+  end: Pick<LogEnd, 'position'>;
+  projections: readonly string[];
+  signal: AbortSignal;
+}): Promise<boolean> {
+  const { pool, end, projections, signal } = options;
+  let start: bigint | null | undefined;
+  while (!signal.aborted) {
+    try {
+      start ??= await end.position();
+      if (start === null) return true;
+      const goal = start;
+      const checkpoints = await readCheckpoints(pool);
+      const isThere = (name: string) => {
+        const known = checkpoints.get(name);
+        if (known === undefined) return false;
+        return known.stopped || (known.position !== null && known.position >= goal);
+      };
+      if (projections.every(isThere)) return true;
+    } catch {
+      // A server that is not there yet; asked again.
+    }
+    await delay(APART_MS, undefined, { signal }).catch(() => {});
+  }
+  return false;
+}

@@ -1,0 +1,32 @@
+import { afterAll, beforeAll, it } from 'vitest';
+import { checkRows, isLong } from '../../../infra/testing/outages/check-rows.ts';
+import { type OutageStudio, startOutageStudio } from '../../../infra/testing/outages/outage-studio.ts';
+import { wireOutage } from '../../../infra/testing/outages/wire-outages.ts';
+import { makeWorld, type World } from '../../../infra/testing/outages/world.ts';
+
+const middles = isLong ? [1, 5, 10, 20, 40, 70, 100, 150] : [40];
+
+let studio: OutageStudio;
+let world: World;
+beforeAll(async () => {
+  studio = await startOutageStudio();
+  world = await makeWorld(studio);
+});
+afterAll(() => studio.stop());
+
+it('loses nothing when Postgres goes, hangs, loses answers or is slow', { timeout: 1_800_000 }, async () => {
+  const part = {
+    name: 'Postgres',
+    wire: studio.wires.postgres,
+    // Who asks and what is shown is in Postgres.
+    readsGoOn: 'none',
+    commandsGoOn: false,
+  } as const;
+  await checkRows('Postgres', world, [
+    wireOutage(part, 'gone', 'before'),
+    ...(['gone', 'silent', 'deaf'] as const).flatMap((fault) =>
+      middles.map((afterPieces) => wireOutage(part, fault, { afterPieces })),
+    ),
+    wireOutage(part, 'slow', 'before'),
+  ]);
+});

@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, it } from 'vitest';
+import { checkRows } from '../../../infra/testing/outages/check-rows.ts';
+import type { Provider, ProviderFault } from '../../../infra/testing/outages/http-faults.ts';
+import { type OutageStudio, startOutageStudio } from '../../../infra/testing/outages/outage-studio.ts';
+import type { Outage } from '../../../infra/testing/outages/run-row.ts';
+import { makeWorld, type World } from '../../../infra/testing/outages/world.ts';
+import { waitFor } from '../../../infra/testing/wait-for.ts';
+
+let studio: OutageStudio;
+let world: World;
+beforeAll(async () => {
+  studio = await startOutageStudio();
+  world = await makeWorld(studio);
+});
+afterAll(() => studio.stop());
+
+const faults: readonly ProviderFault[] = [
+  'refuses',
+  'hangs',
+  'slow',
+  'answers 500',
+  'answers 429',
+  'garbage',
+  'answer lost',
+];
+
+/** What needs no word of Stripe's. */
+const withoutStripe = new Set([
+  'sign up',
+  'sign in',
+  'book',
+  'cancel',
+  'move',
+  'join a waitlist',
+  'leave a waitlist',
+  'schedule a class',
+  'cancel a class',
+  'give passes',
+  'mark attendance',
+]);
+
+function providerOutage(provider: Provider, fault: ProviderFault): Outage {
+  return {
+    name: `${provider === 'stripe' ? 'Stripe' : 'Brevo'} ${fault}`,
+    readsGoOn: 'all',
+    // Mails are for jobs, which come again; what Stripe must say waits for Stripe.
+    commandsGoOn: provider === 'brevo' || fault === 'slow' ? true : withoutStripe,
+    strike: async () => studio.providers.set(provider, fault),
+    async mend() {
+      // Jobs come a moment later than the commands that call for them.
+      await waitFor(() => studio.providers.met(provider) > 0, { timeout: 60_000 });
+      studio.providers.set(provider, null);
+    },
+  };
+}
+
+it('loses nothing, charges nothing twice when Stripe fails in any way', { timeout: 600_000 }, () =>
+  checkRows(
+    'Stripe',
+    world,
+    faults.map((fault) => providerOutage('stripe', fault)),
+  ),
+);
+
+it('mails everyone once when Brevo fails in any way', { timeout: 600_000 }, () =>
+  checkRows(
+    'Brevo',
+    world,
+    faults.map((fault) => providerOutage('brevo', fault)),
+  ),
+);

@@ -1,0 +1,89 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type { FastifyInstance } from 'fastify';
+
+/** Looks are gathered into few queries; more of them at once would only make each batch, and what it answers, larger. */
+const looksAtOnce = 128;
+/** A few milliseconds of work: then what commands wait for is heard, before the next looks begin. */
+const looksATurn = 24;
+/** These are open for long, and most of the time wait for something else. */
+const takeTheirTime: ReadonlySet<string> = new Set([
+  '/api/events',
+  '/api/audit/verify',
+  '/api/audit/members/:id/export',
+]);
+
+/** Lets so many in at once, and so many of them in one turn of the event loop; the others come in as they came. */
+export class Turns {
+  readonly #atOnce: number;
+  readonly #aTurn: number;
+  readonly #waiting = new Set<() => void>();
+  #inside = 0;
+  #thisTurn = 0;
+
+  constructor({ atOnce, aTurn }: { atOnce: number; aTurn: number }) {
+    this.#atOnce = atOnce;
+    this.#aTurn = aTurn;
+  }
+
+  /** Calls `enter` when it is its turn, perhaps at once. Answers how to leave, or to give up waiting: once. */
+  take(enter: () => void): () => void {
+    let isInside = false;
+    let go = () => {
+      isInside = true;
+      this.#inside += 1;
+      this.#countThisTurn();
+      enter();
+    };
+    if (this.#waiting.size === 0 && this.#hasRoom()) go();
+    else {
+      // Let in by another that leaves, and still within its own request: its spans are no part of the other's.
+      go = AsyncLocalStorage.bind(go);
+      this.#waiting.add(go);
+    }
+    return () => {
+      if (isInside) this.#inside -= 1;
+      else this.#waiting.delete(go);
+      this.#letIn();
+    };
+  }
+
+  #hasRoom(): boolean {
+    return this.#inside < this.#atOnce && this.#thisTurn < this.#aTurn;
+  }
+
+  #letIn(): void {
+    for (const go of this.#waiting) {
+      if (!this.#hasRoom()) return;
+      this.#waiting.delete(go);
+      go();
+    }
+  }
+
+  #countThisTurn(): void {
+    if (this.#thisTurn === 0) {
+      setImmediate(() => {
+        this.#thisTurn = 0;
+        this.#letIn();
+      });
+    }
+    this.#thisTurn += 1;
+  }
+}
+
+/**
+ * What someone asks to have done goes before what someone looks at: of the latter only so many are under way at once, and only
+ * so many begin before the event loop looks after the others again. While few people look nobody waits.
+ */
+export function registerTurns(app: FastifyInstance): void {
+  const looks = new Turns({ atOnce: looksAtOnce, aTurn: looksATurn });
+  app.addHook('onRequest', (request, reply, done) => {
+    const { url } = request.routeOptions;
+    if (request.method !== 'GET' || !url?.startsWith('/api/') || takeTheirTime.has(url)) {
+      done();
+      return;
+    }
+    const leave = looks.take(done);
+    // Comes when the answer is out, and when whoever asked has gone before.
+    reply.raw.once('close', leave);
+  });
+}

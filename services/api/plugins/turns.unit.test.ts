@@ -1,0 +1,68 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { expect, it } from 'vitest';
+import { Turns } from './turns.ts';
+
+/** Someone who wants in, by name. */
+function visitor(turns: Turns, name: string, entered: string[]): () => void {
+  return turns.take(() => {
+    entered.push(name);
+  });
+}
+
+it('lets so many in, and then one for each that leaves, as they came', () => {
+  const turns = new Turns({ atOnce: 2, aTurn: 100 });
+  const entered: string[] = [];
+  const leave = ['a', 'b', 'c', 'd'].map((name) => visitor(turns, name, entered));
+  expect(entered).toEqual(['a', 'b']);
+  leave[1]?.();
+  expect(entered).toEqual(['a', 'b', 'c']);
+  leave[0]?.();
+  expect(entered).toEqual(['a', 'b', 'c', 'd']);
+  leave[2]?.();
+  leave[3]?.();
+  visitor(turns, 'e', entered);
+  visitor(turns, 'f', entered);
+  visitor(turns, 'g', entered);
+  expect(entered.slice(4)).toEqual(['e', 'f']);
+});
+
+it('who goes before their turn takes nobody’s place', () => {
+  const turns = new Turns({ atOnce: 1, aTurn: 100 });
+  const entered: string[] = [];
+  const leaveA = visitor(turns, 'a', entered);
+  const leaveB = visitor(turns, 'b', entered);
+  visitor(turns, 'c', entered);
+  leaveB();
+  expect(entered).toEqual(['a']);
+  leaveA();
+  expect(entered).toEqual(['a', 'c']);
+});
+
+it('who had to wait comes in as themselves, not as who let them in', () => {
+  const turns = new Turns({ atOnce: 1, aTurn: 100 });
+  const request = new AsyncLocalStorage<string>();
+  const entered: (string | undefined)[] = [];
+  const come = (name: string) => request.run(name, () => turns.take(() => entered.push(request.getStore())));
+  const leaveA = come('a');
+  come('b');
+  request.run('a', leaveA);
+  expect(entered).toEqual(['a', 'b']);
+});
+
+it('lets no more than so many in within one turn of the event loop, and the others in the next ones', async () => {
+  const turns = new Turns({ atOnce: 100, aTurn: 2 });
+  const entered: string[] = [];
+  for (const name of ['a', 'b', 'c', 'd', 'e']) visitor(turns, name, entered);
+  expect(entered).toEqual(['a', 'b']);
+  await new Promise(setImmediate);
+  expect(entered).toEqual(['a', 'b', 'c', 'd']);
+  await new Promise(setImmediate);
+  expect(entered).toEqual(['a', 'b', 'c', 'd', 'e']);
+  await new Promise(setImmediate);
+  visitor(turns, 'f', entered)();
+  visitor(turns, 'g', entered)();
+  visitor(turns, 'h', entered);
+  expect(entered.slice(5)).toEqual(['f', 'g']);
+  await new Promise(setImmediate);
+  expect(entered.slice(5)).toEqual(['f', 'g', 'h']);
+});

@@ -1,0 +1,210 @@
+import { z } from 'zod';
+import { type AuditSigner, fingerprintOf, isSignedBy } from '../../../infra/crypto/audit-signature.ts';
+import type { KeyTombstone } from '../../../infra/crypto/key-tombstones.ts';
+import type { Actor } from '../../../infra/event-store/types.ts';
+import { keptUntilDay, RECORDS_YEARS } from '../../domain/retention.ts';
+import { canonicalJson } from '../bundle/canonical-json.ts';
+import type { ErasureRecord, RegistrationErasureRecord } from './read-erasure.ts';
+
+const position = z.string().regex(/^\d+$/);
+const count = z.number().int().nonnegative();
+const key = z.object({
+  destroyedAt: z.iso.datetime(),
+  fingerprint: z
+    .string()
+    .regex(/^[0-9a-f]{64}$/)
+    .nullable(),
+});
+const sealed = z.object({ events: count, lastPosition: position.nullable() });
+
+const content = z.object({
+  format: z.literal('tideline-erasure-certificate'),
+  version: z.literal(1),
+  studio: z.string(),
+  memberId: z.string(),
+  issuedAt: z.iso.datetime(),
+  asked: z.object({
+    at: z.iso.datetime(),
+    by: z.object({
+      kind: z.enum(['member', 'staff', 'worker', 'webhook', 'system']),
+      id: z.string().nullable(),
+    }),
+    stream: z.string(),
+    revision: position,
+    position,
+  }),
+  /** Of the member's own key. Nobody can open what it sealed without it. */
+  key,
+  sealed,
+  /** Registrations of interest with the same address, each with a key of its own. */
+  registrations: z.array(
+    z.object({ registrationId: z.number().int(), erasedPosition: position, key, sealed }),
+  ),
+  kept: z.object({
+    bookings: count,
+    payments: count,
+    /** The last London day, yyyy-MM-dd; null once it is removed. */
+    until: z.string().nullable(),
+    removedAt: z.iso.datetime().nullable(),
+    why: z.string(),
+  }),
+  cleared: z.array(z.string()),
+});
+
+/** What a certificate of erasure says; nothing in it is personal but an id that leads to no one. */
+export type CertificateContent = z.infer<typeof content>;
+
+const certificate = z.object({
+  content,
+  signature: z.object({
+    algorithm: z.literal('Ed25519'),
+    publicKey: z.string(),
+    fingerprint: z.string(),
+    value: z.string(),
+  }),
+});
+
+export type ErasureCertificate = z.infer<typeof certificate>;
+
+const WHY =
+  `Bookings and payments are kept without a name for ${RECORDS_YEARS} years after the last of them, since the law asks ` +
+  'for accounts. The log keeps its events for ever; those that told who it was can’t be read by anyone.';
+
+const CLEARED = [
+  'name, email address, phone number, date of birth, password and health answers',
+  'sessions, reset links, changes of address, the calendar link, the note of the last sign-in',
+  'the mailing lists, places in lines, bookings to come, a membership',
+];
+
+function byOf(actor: Actor): CertificateContent['asked']['by'] {
+  switch (actor.kind) {
+    case 'member':
+      return { kind: 'member', id: actor.id };
+    case 'staff':
+      return { kind: 'staff', id: actor.staffId ?? actor.role };
+    case 'worker':
+    case 'system':
+      return { kind: actor.kind, id: actor.name };
+    case 'webhook':
+      return { kind: 'webhook', id: actor.provider };
+  }
+}
+
+/** All that a certificate is made of. */
+export interface ErasureFacts {
+  readonly studio: string;
+  readonly erasure: ErasureRecord;
+  readonly key: KeyTombstone | undefined;
+  readonly registrations: readonly (RegistrationErasureRecord & { readonly key: KeyTombstone | undefined })[];
+  /** null once it is removed. */
+  readonly kept: { readonly bookings: number; readonly payments: number; readonly lastAt: Date } | null;
+}
+
+const destroyed = (tombstone: KeyTombstone | undefined) =>
+  tombstone?.destroyedAt
+    ? { destroyedAt: tombstone.destroyedAt.toISOString(), fingerprint: tombstone.fingerprint }
+    : null;
+
+/** What can be certified at `now`; null while the erasure is not complete: a key is still there, or something can still be read. */
+export function certifiedContent(
+  { studio, erasure, key: tombstone, registrations, kept }: ErasureFacts,
+  now: Date,
+): CertificateContent | null {
+  const ownKey = destroyed(tombstone);
+  if (ownKey === null || erasure.sealed.readable > 0) return null;
+  const gone: CertificateContent['registrations'] = [];
+  for (const registration of registrations) {
+    const itsKey = destroyed(registration.key);
+    if (itsKey === null || registration.sealed.readable > 0) return null;
+    gone.push({
+      registrationId: registration.registrationId,
+      erasedPosition: String(registration.position),
+      key: itsKey,
+      sealed: describeSealed(registration.sealed),
+    });
+  }
+  return {
+    format: 'tideline-erasure-certificate',
+    version: 1,
+    studio,
+    memberId: erasure.memberId,
+    issuedAt: now.toISOString(),
+    asked: {
+      at: erasure.askedAt,
+      by: byOf(erasure.askedBy),
+      stream: erasure.stream,
+      revision: String(erasure.revision),
+      position: String(erasure.position),
+    },
+    key: ownKey,
+    sealed: describeSealed(erasure.sealed),
+    registrations: gone,
+    kept: {
+      bookings: kept?.bookings ?? 0,
+      payments: kept?.payments ?? 0,
+      until: kept === null ? null : keptUntilDay(kept.lastAt, RECORDS_YEARS * 12),
+      removedAt: erasure.recordsRemovedAt,
+      why: WHY,
+    },
+    cleared: CLEARED,
+  };
+}
+
+const describeSealed = ({ count: events, lastPosition }: ErasureRecord['sealed']) => ({
+  events,
+  lastPosition: lastPosition === null ? null : String(lastPosition),
+});
+
+export function signCertificate(certified: CertificateContent, signer: AuditSigner): ErasureCertificate {
+  const { publicKey, fingerprint } = signer;
+  const value = signer.sign(canonicalJson(certified));
+  return { content: certified, signature: { algorithm: 'Ed25519', publicKey, fingerprint, value } };
+}
+
+/** What of a certificate holds, and what does not. */
+export interface CertificateVerdict {
+  readonly content: CertificateContent;
+  /** Of the key that it is signed with: to be compared with the one that the studio publishes. */
+  readonly fingerprint: string;
+  readonly problems: readonly string[];
+}
+
+/** Checks a certificate by itself; null when the text is none. */
+export function verifyCertificate(text: string): CertificateVerdict | null {
+  let parsed: unknown;
+  try {
+    parsed = JSON.parse(text);
+  } catch {
+    return null;
+  }
+  const format = z.object({ content: z.object({ format: content.shape.format }) }).safeParse(parsed);
+  if (!format.success) return null;
+  const read = certificate.safeParse(parsed);
+  // The whole of what was signed is what is checked: a field that was added would be dropped by the schema.
+  const signed = z.object({ content: z.unknown() }).parse(parsed).content;
+  if (!read.success) return null;
+  const { content: certified, signature } = read.data;
+  const problems: string[] = [];
+  if (!isSignedBy(signature.publicKey, canonicalJson(signed), signature.value)) {
+    problems.push('The signature is not that of this content.');
+  }
+  const { asked, sealed: ofMember } = certified;
+  if (asked.stream !== `member-${certified.memberId}`)
+    problems.push('It is about the stream of someone else.');
+  if (Date.parse(certified.key.destroyedAt) < Date.parse(asked.at)) {
+    problems.push('The key was destroyed before anyone asked.');
+  }
+  if (ofMember.lastPosition !== null && BigInt(ofMember.lastPosition) > BigInt(asked.position)) {
+    problems.push('Something was sealed after the erasure.');
+  }
+  return { content: certified, fingerprint: fingerprintOf(signature.publicKey), problems };
+}
+
+/** In what a certificate differs from what the store says now; nothing when they agree. What is kept may have moved on. */
+export function disagreements(certified: CertificateContent, here: CertificateContent | null): string[] {
+  if (here === null) return ['The store has no complete erasure of this member.'];
+  const parts = ['studio', 'memberId', 'asked', 'key', 'sealed', 'registrations'] as const;
+  return parts
+    .filter((part) => canonicalJson(certified[part]) !== canonicalJson(here[part]))
+    .map((part) => `The store says otherwise: ${part}.`);
+}

@@ -1,0 +1,110 @@
+import { describe, expect, it } from 'vitest';
+import { createAuditSigner } from '../../../infra/crypto/audit-signature.ts';
+import {
+  certifiedContent,
+  disagreements,
+  type ErasureFacts,
+  signCertificate,
+  verifyCertificate,
+} from './certificate.ts';
+
+const signer = createAuditSigner(Buffer.alloc(32, 7));
+const now = new Date('2026-05-20T10:00:00.000Z');
+const sealed = { count: 4, lastPosition: 90n, readable: 0 };
+const key = { destroyedAt: new Date('2026-05-12T09:00:05.000Z'), fingerprint: 'ab'.repeat(32) };
+const registration = { registrationId: 3, owner: 'registration-3', position: 102n, sealed, key };
+const facts: ErasureFacts = {
+  studio: 'Tideline',
+  erasure: {
+    memberId: 'm-1',
+    stream: 'member-m-1',
+    position: 100n,
+    revision: 6n,
+    askedAt: '2026-05-12T09:00:00.000Z',
+    askedBy: { kind: 'staff', role: 'admin', staffId: 's-1' },
+    sealed,
+    recordsRemovedAt: null,
+  },
+  key,
+  registrations: [registration],
+  kept: { bookings: 2, payments: 1, lastAt: new Date('2026-06-30T22:30:00.000Z') },
+};
+const certified = () => {
+  const content = certifiedContent(facts, now);
+  if (content === null) throw new Error('The erasure is complete');
+  return content;
+};
+const problemsOf = (value: unknown) => verifyCertificate(JSON.stringify(value))?.problems;
+
+describe('a certificate of erasure', () => {
+  it('says who asked, which key went, what can be read no more, and what is kept how long', () => {
+    expect(certified()).toMatchObject({
+      asked: { by: { kind: 'staff', id: 's-1' }, position: '100' },
+      key: { fingerprint: 'ab'.repeat(32) },
+      sealed: { events: 4, lastPosition: '90' },
+      registrations: [{ registrationId: 3, erasedPosition: '102' }],
+      // 23:30 in London.
+      kept: { bookings: 2, payments: 1, until: '2033-06-30' },
+    });
+    const removed = { ...facts.erasure, recordsRemovedAt: '2033-07-01T00:00:00.000Z' };
+    expect(certifiedContent({ ...facts, erasure: removed, kept: null }, now)?.kept).toMatchObject({
+      bookings: 0,
+      until: null,
+      removedAt: '2033-07-01T00:00:00.000Z',
+    });
+  });
+
+  it.each<[string, Partial<ErasureFacts>]>([
+    ['the key is there', { key: { destroyedAt: null, fingerprint: null } }],
+    ['nothing is known of the key', { key: undefined }],
+    ['something can be read', { erasure: { ...facts.erasure, sealed: { ...sealed, readable: 1 } } }],
+    [
+      'the key of a registration is there',
+      { registrations: [{ ...registration, key: { destroyedAt: null, fingerprint: null } }] },
+    ],
+    [
+      'a registration can be read',
+      { registrations: [{ ...registration, sealed: { ...sealed, readable: 1 } }] },
+    ],
+  ])('is not given while %s', (_, missing) => {
+    expect(certifiedContent({ ...facts, ...missing }, now)).toBeNull();
+  });
+
+  it('can be checked by itself, and shows whatever was changed in it', () => {
+    const certificate = signCertificate(certified(), signer);
+    const { content } = certificate;
+    const text = JSON.stringify(certificate);
+    expect(verifyCertificate(text)).toEqual({ content, fingerprint: signer.fingerprint, problems: [] });
+    const forged = 'The signature is not that of this content.';
+    expect(problemsOf({ ...certificate, content: { ...content, studio: 'Elsewhere' } })).toEqual([forged]);
+    expect(problemsOf({ ...certificate, content: { ...content, added: 1 } })).toEqual([forged]);
+    expect(verifyCertificate('no json')).toBeNull();
+    expect(verifyCertificate('{"content":{"format":"tideline-audit-bundle"}}')).toBeNull();
+  });
+
+  it('does not hold when its own dates and places contradict it, though it is signed', () => {
+    const content = certified();
+    const signed = (changes: object) => problemsOf(signCertificate({ ...content, ...changes }, signer));
+    expect(signed({ key: { ...content.key, destroyedAt: '2026-05-11T09:00:00.000Z' } })).toEqual([
+      'The key was destroyed before anyone asked.',
+    ]);
+    expect(signed({ sealed: { events: 5, lastPosition: '101' } })).toEqual([
+      'Something was sealed after the erasure.',
+    ]);
+    expect(signed({ memberId: 'm-2' })).toEqual(['It is about the stream of someone else.']);
+  });
+
+  it('is held against what the store says, but for what moves on', () => {
+    const content = certified();
+    const later = {
+      ...content,
+      issuedAt: '2033-01-01T00:00:00.000Z',
+      kept: { ...content.kept, bookings: 0 },
+    };
+    expect(disagreements(content, later)).toEqual([]);
+    expect(disagreements(content, { ...content, sealed: { events: 3, lastPosition: '90' } })).toEqual([
+      'The store says otherwise: sealed.',
+    ]);
+    expect(disagreements(content, null)).toHaveLength(1);
+  });
+});

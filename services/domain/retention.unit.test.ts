@@ -1,0 +1,26 @@
+import { expect, it } from 'vitest';
+import { isKeptNoLonger, keptNoLongerFrom, keptUntilDay, mayBeOverBefore } from './retention.ts';
+
+const instant = (text: string) => new Date(text);
+
+it.each([
+  // In summer the London day begins at 23:00 UTC.
+  ['2026-05-12T09:00:00Z', 84, '2033-05-12', '2033-05-12T23:00:00.000Z'],
+  ['2026-05-12T23:30:00Z', 84, '2033-05-13', '2033-05-13T23:00:00.000Z'],
+  ['2026-01-12T23:30:00Z', 84, '2033-01-12', '2033-01-13T00:00:00.000Z'],
+  // A leap day, in a year that has none.
+  ['2028-02-29T12:00:00Z', 84, '2035-02-28', '2035-03-01T00:00:00.000Z'],
+  ['2026-10-31T12:00:00Z', 24, '2028-10-31', '2028-11-01T00:00:00.000Z'],
+])('what happened last at %s is kept %i months, to the end of %s in London', (last, months, day, over) => {
+  const at = instant(last);
+  expect(keptUntilDay(at, months)).toBe(day);
+  expect(keptNoLongerFrom(at, months).toISOString()).toBe(over);
+  expect(isKeptNoLonger(at, months, new Date(Date.parse(over) - 1))).toBe(false);
+  expect(isKeptNoLonger(at, months, instant(over))).toBe(true);
+  expect(mayBeOverBefore(months, instant(over)).getTime()).toBeGreaterThanOrEqual(at.getTime());
+});
+
+it('a query leaves out what is kept for weeks to come', () => {
+  const now = instant('2033-05-13T12:00:00Z');
+  expect(mayBeOverBefore(84, now).getTime()).toBeLessThan(Date.parse('2026-05-21T12:00:00Z'));
+});

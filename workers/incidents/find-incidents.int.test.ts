@@ -1,0 +1,65 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { freshDatabase, type TestDatabase } from '../../infra/testing/shared-postgres.ts';
+import { findIncidents, type IncidentSources } from './find-incidents.ts';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await freshDatabase();
+});
+afterAll(() => database.drop());
+
+const find = (dead: Awaited<ReturnType<IncidentSources['deadLetters']>> = []) =>
+  findIncidents({ pool: database.pool, deadLetters: async () => dead });
+
+test('an installation that has just opened has none', async () => {
+  expect(await find()).toEqual([]);
+});
+
+test('a projection that an event stopped is one; one whose tables are built anew is not', async () => {
+  const stop = (name: string, error: object) =>
+    database.pool.query(
+      `INSERT INTO projection_checkpoints (name, version, status, error) VALUES ($1, 1, 'stopped', $2)`,
+      [name, JSON.stringify(error)],
+    );
+  await stop('wallet', { eventId: 'e-1', type: 'PassHeld', message: 'ann@example.com is too long' });
+  await stop('members', { reason: 'version 2 is being built' });
+  expect(await find()).toEqual([{ kind: 'projection-stopped', ref: 'wallet/e-1', projection: 'wallet' }]);
+  await database.pool.query('DELETE FROM projection_checkpoints');
+});
+
+test('jobs that were given up are one for each kind; sweeps come again by themselves, old ones were told', async () => {
+  const at = (daysAgo: number) => new Date(Date.now() - daysAgo * 86_400_000);
+  const found = await find([
+    { name: 'send-receipt', failedAt: at(0) },
+    { name: 'send-receipt', failedAt: at(3) },
+    { name: 'send-receipt', failedAt: at(8) },
+    { name: 'settle-booking', failedAt: at(1) },
+    { name: 'sweep-bookings', failedAt: at(0) },
+    { name: 'send-welcome', failedAt: null },
+  ]);
+  expect(found).toEqual([
+    { kind: 'jobs-dead', ref: 'send-receipt', count: 2 },
+    { kind: 'jobs-dead', ref: 'settle-booking', count: 1 },
+  ]);
+});
+
+test('webhooks are one after an hour, a verification that did not come after two days', async () => {
+  await database.pool.query(
+    `INSERT INTO stripe_webhooks (event_id, type, payload, received_at) VALUES
+       ('evt_new', 'test', '{}', now() - interval '50 minutes')`,
+  );
+  await database.pool.query(
+    `INSERT INTO verifications (night, noted_at) VALUES ('2026-01-01', now() - interval '47 hours')`,
+  );
+  expect(await find()).toEqual([]);
+  await database.pool.query(
+    `INSERT INTO stripe_webhooks (event_id, type, payload, received_at, processed_at) VALUES
+       ('evt_old', 'test', '{}', now() - interval '150 minutes', NULL),
+       ('evt_done', 'test', '{}', now() - interval '9 hours', now())`,
+  );
+  await database.pool.query(`UPDATE verifications SET noted_at = now() - interval '73 hours'`);
+  expect(await find()).toEqual([
+    { kind: 'verification-late', ref: 'nightly', days: 3 },
+    { kind: 'webhooks-stuck', ref: 'stripe', count: 2, hours: 2 },
+  ]);
+});

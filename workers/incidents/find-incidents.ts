@@ -1,0 +1,71 @@
+import type { Pool } from 'pg';
+import { waitingWebhooks } from '../../infra/payments/waiting-webhooks.ts';
+import { stoppedProjections } from '../../infra/postgres/stopped-projections.ts';
+import { lastVerification, verificationAge } from '../../infra/postgres/verifications.ts';
+import type { DeadLetter } from '../../infra/queue/create-queue.ts';
+
+/** Something that no restart and no sweep mends, so that a person must know of it. `ref` tells two of one kind apart. */
+export type Incident =
+  | { readonly kind: 'projection-stopped'; readonly ref: string; readonly projection: string }
+  | {
+      readonly kind: 'verification-failed';
+      readonly ref: string;
+      readonly exceptions: number;
+      readonly wallets: number;
+    }
+  | { readonly kind: 'verification-late'; readonly ref: string; readonly days: number }
+  | { readonly kind: 'jobs-dead'; readonly ref: string; readonly count: number }
+  | { readonly kind: 'webhooks-stuck'; readonly ref: string; readonly count: number; readonly hours: number };
+
+export interface IncidentSources {
+  readonly pool: Pool;
+  readonly deadLetters: () => Promise<readonly Pick<DeadLetter, 'name' | 'failedAt'>[]>;
+}
+
+const hourSeconds = 3_600;
+const daySeconds = 24 * hourSeconds;
+const weekMs = 7 * daySeconds * 1_000;
+
+/** All that is the matter now, by the machine's clock. */
+export async function findIncidents({ pool, deadLetters }: IncidentSources): Promise<Incident[]> {
+  const [stopped, last, age, webhooks, dead] = await Promise.all([
+    stoppedProjections(pool),
+    lastVerification(pool),
+    verificationAge(pool),
+    waitingWebhooks(pool),
+    deadLetters(),
+  ]);
+  const incidents: Incident[] = stopped.map(({ name, eventId }) => ({
+    kind: 'projection-stopped',
+    ref: `${name}/${eventId}`,
+    projection: name,
+  }));
+  if (last !== null && last.eventExceptions + last.readModelExceptions > 0) {
+    const exceptions = last.eventExceptions + last.readModelExceptions;
+    incidents.push({
+      kind: 'verification-failed',
+      ref: last.night,
+      exceptions,
+      wallets: last.unbalancedWallets,
+    });
+  }
+  if (age !== null && age > 2 * daySeconds) {
+    incidents.push({ kind: 'verification-late', ref: 'nightly', days: Math.floor(age / daySeconds) });
+  }
+  if (webhooks.oldestSeconds > hourSeconds) {
+    const hours = Math.floor(webhooks.oldestSeconds / hourSeconds);
+    incidents.push({ kind: 'webhooks-stuck', ref: 'stripe', count: webhooks.count, hours });
+  }
+  for (const [name, count] of deadByName(dead)) incidents.push({ kind: 'jobs-dead', ref: name, count });
+  return incidents;
+}
+
+/** Those of the last week; a sweep that failed is made good by the next one. */
+function deadByName(dead: Awaited<ReturnType<IncidentSources['deadLetters']>>): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const { name, failedAt } of dead) {
+    if (name.startsWith('sweep-') || failedAt === null || failedAt.getTime() < Date.now() - weekMs) continue;
+    counts.set(name, (counts.get(name) ?? 0) + 1);
+  }
+  return counts;
+}

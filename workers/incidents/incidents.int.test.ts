@@ -1,0 +1,170 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { z } from 'zod';
+import { freePort } from '../../infra/embedded/postgres/free-port.ts';
+import { createLogger } from '../../infra/logging/logger.ts';
+import { createQueue } from '../../infra/queue/create-queue.ts';
+import { handle } from '../../infra/queue/define-job.ts';
+import { createJobRegistry } from '../../infra/queue/job-registry.ts';
+import { openClasses } from '../../infra/testing/open-classes.ts';
+import { StudioClient } from '../../infra/testing/studio-client.ts';
+import { damageWallet, poisonCatalogue, studioDatabase } from '../../infra/testing/studio-damage.ts';
+import { waitFor } from '../../infra/testing/wait-for.ts';
+import { type RunningStudio, startRunningStudio } from '../../services/api/testing/running-studio.fixture.ts';
+import { StudioClockHand } from '../../services/api/testing/studio-clock.fixture.ts';
+import { verifyNight } from '../jobs/verify-night/definition.ts';
+
+const fivePasses = 5;
+const dayMs = 24 * 60 * 60_000;
+const studioAddress = 'studio@example.com';
+
+let studio: RunningStudio;
+let health: string;
+let clock: StudioClockHand;
+let visitor: StudioClient;
+let member: StudioClient;
+let memberId: string;
+let classIds: number[];
+beforeAll(async () => {
+  const port = await freePort();
+  health = `http://127.0.0.1:${port}`;
+  studio = await startRunningStudio({
+    HEALTH_PORT: String(port),
+    STUDIO_EMAIL: studioAddress,
+    LOG_LEVEL: 'silent',
+  });
+  clock = new StudioClockHand(studio.process.base);
+  visitor = new StudioClient(studio.process.base);
+  member = await visitor.signUp('ida.incident@example.com', 'Ida Incident');
+  await member.buy(fivePasses);
+  classIds = await openClasses(await visitor.staff('admin'), 3);
+  expect((await member.call('POST', '/api/bookings', { classId: classIds[0] })).status).toBe(200);
+  const [row] = await studio.query('SELECT user_id FROM bookings');
+  memberId = z.string().parse(row?.['user_id']);
+});
+afterAll(() => studio.remove());
+
+const mails = z.array(z.object({ kind: z.string(), subject: z.string(), text: z.string() }));
+const toldAbout = async (subject: RegExp) => {
+  const outbox = await fetch(
+    `${studio.process.base}/sandbox/outbox.json?to=${encodeURIComponent(studioAddress)}`,
+  );
+  return mails
+    .parse(await outbox.json())
+    .filter((mail) => mail.kind === 'studio-incident' && subject.test(mail.subject));
+};
+const metric = async (series: string): Promise<number | null> => {
+  const lines = (await (await fetch(`${health}/metrics`)).text()).split('\n');
+  const line = lines.find((one) => one.startsWith(`${series} `));
+  return line === undefined ? null : Number(line.slice(series.length));
+};
+/** Has every sweep look, and waits until what they found is done. */
+const moveOn = async (ms = 60_000) => clock.moveTo(new Date((await clock.now()).getTime() + ms));
+
+/** Has the studio's own workers verify a night, as the sweep would at 03:00, and waits for what they keep. */
+async function verify(night: string): Promise<void> {
+  const queue = await createQueue({
+    connection: { kind: 'postgres', url: await studioDatabase(studio.dataDir) },
+    registry: createJobRegistry([verifyNight], [handle(verifyNight, async () => {})]),
+    logger: createLogger({ level: 'silent', component: 'test' }),
+  });
+  try {
+    await queue.enqueue(verifyNight, { night }, { key: night });
+  } finally {
+    await queue.close();
+  }
+  await waitFor(
+    async () =>
+      (
+        await studio.query('SELECT 1 FROM verifications WHERE night = $1::date AND finished_at IS NOT NULL', [
+          night,
+        ])
+      ).length === 1,
+    { timeout: 60_000, what: 'the verification' },
+  );
+}
+
+test('a studio in which everything is right is told nothing', { timeout: 90_000 }, async () => {
+  await verify('2026-01-01');
+  await moveOn();
+  expect(await metric('tideline_unbalanced_wallets')).toBe(0);
+  expect(await metric('tideline_verification_exceptions{where="events"}')).toBe(0);
+  expect(await metric('tideline_verification_exceptions{where="read-models"}')).toBe(0);
+  expect(await toldAbout(/./)).toEqual([]);
+});
+
+test('a wallet that does not add up shows in the metrics, and the studio is told once a day', {
+  timeout: 120_000,
+}, async () => {
+  await damageWallet(studio.dataDir, memberId);
+  await verify('2026-01-02');
+  expect(await metric('tideline_unbalanced_wallets')).toBe(1);
+  expect(await metric('tideline_verification_exceptions{where="events"}')).toBeGreaterThan(0);
+
+  const subject = /does not add up/;
+  await moveOn();
+  await moveOn();
+  const [mail, ...more] = await toldAbout(subject);
+  expect(more).toEqual([]);
+  expect(mail?.text).toContain('passes of 1 member');
+  expect(mail?.text).toContain('/audit');
+  for (const word of [memberId, 'Ida', 'ida.incident']) expect(mail?.text).not.toContain(word);
+  await moveOn(dayMs);
+  expect(await toldAbout(subject)).toHaveLength(2);
+});
+
+test('a poison event stops one projection and no other; it shows, and the studio is told once a day', {
+  timeout: 120_000,
+}, async () => {
+  await poisonCatalogue(studio.dataDir);
+  const stopped = (name: string) => metric(`tideline_projection_stopped{projection="${name}"}`);
+  await waitFor(async () => (await stopped('catalogue')) === 1, { what: 'the projection that stops' });
+
+  // The others go on, and what is booked shows at once.
+  const booked = await member.call('POST', '/api/bookings', { classId: classIds[1] });
+  expect(booked).toMatchObject({ status: 200, body: { success: true } });
+  expect(booked.body).not.toHaveProperty('pending');
+  expect(await stopped('bookings')).toBe(0);
+  expect(await metric('tideline_projection_lag_events{projection="bookings"}')).toBe(0);
+  expect(await metric('tideline_projection_lag_events{projection="catalogue"}')).toBeGreaterThan(0);
+
+  // It is told, and takes nothing out of service.
+  const ready = await fetch(`${health}/health/ready`);
+  expect(ready.status).toBe(200);
+  const { status, checks } = z
+    .object({ status: z.string(), checks: z.array(z.object({ name: z.string(), ok: z.boolean() })) })
+    .parse(await ready.json());
+  expect(status).toBe('degraded');
+  expect(checks.filter(({ ok }) => !ok).map(({ name }) => name)).toEqual(['read-model catalogue']);
+  expect((await fetch(`${studio.process.base}/health/ready`)).status).toBe(200);
+
+  const subject = /stands still/;
+  const tell = async () => {
+    // The sandbox's clock waits for all read models to settle; this one does not. What is due is done all the same.
+    await fetch(`${studio.process.base}/sandbox/clock`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ advance: 'PT1M' }),
+    });
+  };
+  await tell();
+  const [mail] = await waitFor(async () => {
+    const told = await toldAbout(subject);
+    return told.length > 0 ? told : null;
+  });
+  await tell();
+  expect(await toldAbout(subject)).toHaveLength(1);
+  expect(mail?.text).toContain('“catalogue”');
+  expect(mail?.text).toContain('No booking, pass or payment is lost');
+});
+
+test('webhooks that wait show in the metrics until they are through', { timeout: 60_000 }, async () => {
+  await studio.query(
+    `INSERT INTO stripe_webhooks (event_id, type, payload, received_at, last_attempt_at)
+     VALUES ('evt_stuck', 'test', '{}', now() - interval '3 hours', now())`,
+  );
+  expect(await metric('tideline_webhooks_waiting')).toBe(1);
+  expect(await metric('tideline_webhooks_oldest_seconds')).toBeGreaterThan(3 * 3_600 - 60);
+  await studio.query(`UPDATE stripe_webhooks SET processed_at = now() WHERE event_id = 'evt_stuck'`);
+  expect(await metric('tideline_webhooks_waiting')).toBe(0);
+  expect(await metric('tideline_webhooks_oldest_seconds')).toBe(0);
+});

@@ -1,0 +1,7 @@
+import { forgetOldOperationalRows } from '../../../infra/postgres/operational-rows.ts';
+import { handle } from '../../../infra/queue/define-job.ts';
+import type { JobDependencies } from '../job-dependencies.ts';
+import { forgetOperationalRows } from './definition.ts';
+
+export const forgetOperationalRowsHandler = ({ pool, clock }: JobDependencies) =>
+  handle(forgetOperationalRows, () => forgetOldOperationalRows(pool, clock.now()));

@@ -1,0 +1,38 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { job } from '../../../infra/queue/define-job.ts';
+import { projectedStudio } from '../../../projections/testing/projected-studio.fixture.ts';
+import { Recorder } from '../../../projections/testing/record.ts';
+import { StudioHistory } from '../../../projections/testing/studio-history.ts';
+import { advanceWaitlistJob } from '../advance-waitlist/definition.ts';
+import { leaveOverlappingWaitlists } from './definition.ts';
+import { withoutNeedless } from './without-needless.ts';
+
+test('of many bookings only those are looked at again whose member waits for a class, or that are not shown yet', async () => {
+  const recorder = new Recorder();
+  const history = new StudioHistory(recorder);
+  const waits = recorder.record('class-2', {
+    type: 'WaitlistJoined',
+    data: { classId: 2, entryId: 1, memberId: 'm', at: '2026-03-02T10:00:00.000Z' },
+  });
+  const database = await projectedStudio([
+    ...history.instructor(1),
+    ...[1, 2].flatMap((classId) => history.scheduledClass(classId)),
+    waits,
+    ...history.booking('m', 1),
+    ...history.booking('n', 1),
+  ]);
+  onTestFinished(() => database.drop());
+  const [ofWhoWaits, ofWhoWaitsNowhere, notShownYet] = [1, 2, 3].map((bookingId) =>
+    job(leaveOverlappingWaitlists, { memberId: 'any', since: { bookingId } }, `${bookingId}`),
+  );
+  if (!ofWhoWaits || !ofWhoWaitsNowhere || !notShownYet) throw new Error('No jobs');
+  const ofTheLine = job(
+    leaveOverlappingWaitlists,
+    { memberId: 'n', since: { classId: 2, revision: 9 } },
+    'line',
+  );
+  const other = job(advanceWaitlistJob, { classId: 2 }, 'other');
+  const jobs = [other, ofWhoWaits, ofWhoWaitsNowhere, ofTheLine, notShownYet];
+  expect(await withoutNeedless(database.pool, jobs)).toEqual([other, ofWhoWaits, ofTheLine, notShownYet]);
+  expect(await withoutNeedless(database.pool, [other])).toEqual([other]);
+});

@@ -1,0 +1,24 @@
+import { noteRetentionNotice } from '../../../infra/postgres/member-activity.ts';
+import { handle } from '../../../infra/queue/define-job.ts';
+import { erasedFrom, inactiveMembers } from '../../../projections/read-models/members/retention-queries.ts';
+import { sendToMember } from '../../emails/send-to-member.ts';
+import type { JobDependencies } from '../job-dependencies.ts';
+import { sendRetentionNotice } from './definition.ts';
+import { retentionNoticeEmail } from './email.ts';
+
+/** The four weeks begin once the email is sent. */
+export const sendRetentionNoticeHandler = (deps: JobDependencies) =>
+  handle(sendRetentionNotice, async ({ memberId }) => {
+    const { pool, clock, sender } = deps;
+    const now = clock.now();
+    const [inactive] = (await inactiveMembers(pool, now, memberId)).toTell;
+    if (inactive === undefined) return;
+    const { activeAt, overFrom } = inactive;
+    const kind = 'retention-notice';
+    await sendToMember(
+      deps,
+      { memberId, kind, key: `${kind}/${memberId}/${activeAt.toISOString()}` },
+      ({ name }) => retentionNoticeEmail(sender, { name, erasedFrom: erasedFrom({ overFrom, toldAt: now }) }),
+    );
+    await noteRetentionNotice(pool, { memberId, activeAt, now });
+  });

@@ -1,0 +1,23 @@
+import { handle } from '../../../infra/queue/define-job.ts';
+import { findIncidents } from '../../incidents/find-incidents.ts';
+import { incidentEmail } from '../../incidents/incident-email.ts';
+import { performOnce } from '../../perform-once.ts';
+import type { JobDependencies } from '../job-dependencies.ts';
+import { tellStudio } from './definition.ts';
+
+/** Looks again first: what is over by now is not told. */
+export const tellStudioHandler = (deps: JobDependencies) =>
+  handle(tellStudio, async ({ kind, ref, day }) => {
+    const { pool, mail, sender, studioAddress } = deps;
+    const incidents = await findIncidents(deps);
+    const incident = incidents.find((one) => one.kind === kind && one.ref === ref);
+    if (incident === undefined) return;
+    await performOnce(pool, `incident/${kind}/${ref}/${day}`, 'studio-incident', (idempotencyKey) =>
+      mail.sendEmail({
+        to: studioAddress,
+        kind: 'studio-incident',
+        idempotencyKey,
+        ...incidentEmail(sender, incident),
+      }),
+    );
+  });

@@ -1,0 +1,30 @@
+import type { Recorded } from '../../infra/event-store/types.ts';
+import { count, hasMetrics } from '../../infra/telemetry/metrics.ts';
+import type { StudioEvent } from '../../services/domain/registry.ts';
+
+/** What is older is history that is read anew, after a restore or a lost Postgres; it was counted when it happened. */
+const newsForMs = 24 * 60 * 60_000;
+
+/** Counts what happened, for the metrics. To be called by the one process that moved the checkpoint past these events. */
+export function countEvents(events: readonly Recorded<StudioEvent>[], now: Date): void {
+  if (!hasMetrics()) return;
+  for (const event of events) {
+    if (now.getTime() - Date.parse(event.data.at) > newsForMs) continue;
+    count('tideline_events_total', { type: event.type });
+    switch (event.type) {
+      case 'SeatBooked':
+        count('tideline_bookings_total', { source: event.data.source });
+        break;
+      case 'SeatReleased':
+        count('tideline_cancellations_total', { reason: event.data.reason });
+        break;
+      case 'PaymentSucceeded':
+        count('tideline_purchases_total', { kind: 'pass' });
+        break;
+      case 'MembershipStarted':
+      case 'MembershipRenewed':
+        count('tideline_purchases_total', { kind: 'membership' });
+        break;
+    }
+  }
+}

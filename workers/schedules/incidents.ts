@@ -1,0 +1,17 @@
+import { z } from 'zod';
+import { defineJob, job } from '../../infra/queue/define-job.ts';
+import { londonDay } from '../../services/domain/london-time.ts';
+import { findIncidents, type IncidentSources } from '../incidents/find-incidents.ts';
+import { tellStudio } from '../jobs/tell-studio/definition.ts';
+import type { Sweep } from './sweep.ts';
+
+/** What the studio must know of: once for each incident on each London day. */
+export const incidentsSweep = (sources: IncidentSources): Sweep => ({
+  definition: defineJob({ name: 'sweep-incidents', payload: z.object({}), attempts: 1, lane: 'sweeps' }),
+  everyMs: 5 * 60_000,
+  async find(now) {
+    const day = londonDay(now);
+    const incidents = await findIncidents(sources);
+    return incidents.map(({ kind, ref }) => job(tellStudio, { kind, ref, day }, `${kind}/${ref}/${day}`));
+  },
+});

@@ -1,0 +1,39 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { keepVerification, lastVerification } from '../../infra/postgres/verifications.ts';
+import { freshDatabase, type TestDatabase } from '../../infra/testing/shared-postgres.ts';
+import { nightOf } from './night.ts';
+import { nightlyVerificationSweep } from './nightly-verification.ts';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await freshDatabase();
+});
+afterAll(() => database.drop());
+
+test('a night begins at 03:00 in London, in winter and in summer', () => {
+  expect(nightOf(new Date('2026-01-10T02:59:59Z'))).toBe('2026-01-09');
+  expect(nightOf(new Date('2026-01-10T03:00:00Z'))).toBe('2026-01-10');
+  expect(nightOf(new Date('2026-07-10T01:59:59Z'))).toBe('2026-07-09');
+  expect(nightOf(new Date('2026-07-10T02:00:00Z'))).toBe('2026-07-10');
+});
+
+test('each night is verified once; the one in which the studio opened is not, nor are those a clock jumps over', async () => {
+  const sweep = nightlyVerificationSweep(database.pool);
+  const nights = async (now: string) => (await sweep.find(new Date(now))).map(({ key }) => key);
+  expect(await nights('2026-01-09T18:00:00Z')).toEqual([]);
+  expect(await nights('2026-01-10T02:59:00Z')).toEqual([]);
+  expect(await nights('2026-01-10T03:01:00Z')).toEqual(['2026-01-10']);
+  // Asked for until it came to its end; by its key it is one job.
+  expect(await nights('2026-01-10T09:00:00Z')).toEqual(['2026-01-10']);
+  const found = {
+    events: 12,
+    eventExceptions: 1,
+    readModelExceptions: 0,
+    unbalancedWallets: 1,
+    codes: { LOT_OVERDRAWN: 1 },
+  };
+  await keepVerification(database.pool, '2026-01-10', found);
+  expect(await nights('2026-01-11T02:59:00Z')).toEqual([]);
+  expect(await nights('2026-01-14T12:00:00Z')).toEqual(['2026-01-14']);
+  expect(await lastVerification(database.pool)).toMatchObject({ night: '2026-01-10', ...found });
+});

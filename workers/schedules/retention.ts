@@ -1,0 +1,53 @@
+import type { Pool } from 'pg';
+import { z } from 'zod';
+import { hasOldOperationalRows } from '../../infra/postgres/operational-rows.ts';
+import { defineJob, job } from '../../infra/queue/define-job.ts';
+import {
+  inactiveMembers,
+  nextInactive,
+  nextRecordsToRemove,
+  recordsToRemove,
+} from '../../projections/read-models/members/retention-queries.ts';
+import {
+  nextRegistrationToErase,
+  registrationsToErase,
+} from '../../projections/read-models/registrations/queries.ts';
+import { eraseInactiveMember } from '../jobs/erase-inactive-member/definition.ts';
+import { eraseRegistrationJob } from '../jobs/erase-registration/definition.ts';
+import { forgetOperationalRows } from '../jobs/forget-operational-rows/definition.ts';
+import { removeRecordsJob } from '../jobs/remove-records/definition.ts';
+import { sendRetentionNotice } from '../jobs/send-retention-notice/definition.ts';
+import { keyOfHour, type Sweep } from './sweep.ts';
+
+const hourMs = 60 * 60_000;
+
+/** What has been kept long enough (ADR 26): accounts nobody uses, what erased members left, registrations, operational rows. */
+export const retentionSweep = (pool: Pool): Sweep => ({
+  definition: defineJob({ name: 'sweep-retention', payload: z.object({}), attempts: 1, lane: 'sweeps' }),
+  everyMs: hourMs,
+  async find(now) {
+    const { toTell, toErase } = await inactiveMembers(pool, now);
+    const records = await recordsToRemove(pool, now);
+    const registrations = await registrationsToErase(pool, now);
+    const isUntidy = await hasOldOperationalRows(pool, now);
+    const key = (id: string | number) => keyOfHour(id, now);
+    return [
+      ...toTell.map(({ memberId }) => job(sendRetentionNotice, { memberId }, key(memberId))),
+      ...toErase.map(({ memberId }) => job(eraseInactiveMember, { memberId }, key(memberId))),
+      ...records.map((memberId) => job(removeRecordsJob, { memberId }, key(memberId))),
+      ...registrations.map((registrationId) =>
+        job(eraseRegistrationJob, { registrationId }, key(registrationId)),
+      ),
+      ...(isUntidy ? [job(forgetOperationalRows, {}, key('all'))] : []),
+    ];
+  },
+  async nextDue(now) {
+    const dues = await Promise.all([
+      nextInactive(pool, now),
+      nextRecordsToRemove(pool, now),
+      nextRegistrationToErase(pool, now),
+    ]);
+    const times = dues.flatMap((due) => (due === null ? [] : [due.getTime()]));
+    return times.length === 0 ? null : new Date(Math.min(...times));
+  },
+});
