@@ -41,7 +41,7 @@ async function fillStore(dataDir: string, events: number): Promise<void> {
   const logger = createLogger({ level: 'error', component: 'bench' });
   const servers = await startBackends(config);
   try {
-    const pool = createPool(servers.databaseUrl);
+    const pool = createPool(servers.databaseUrl, { queryTimeoutMs: null });
     await migrate(pool, allMigrations);
     const backends = { ...servers, sandboxUrl: null };
     const runtime = connectRuntime<StudioEvent>({

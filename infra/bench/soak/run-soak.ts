@@ -74,13 +74,10 @@ async function sampleOf(pid: number, inspector: Inspector | null): Promise<Sampl
 
 /**
  * What must not grow. Postgres fills its shared buffers, which is what they are for, and has as many processes as pools have
- * connections just then: what one of them has of its own counts. The event store node lets go of half of its newest events at a time,
- * which is a saw of 30 MiB.
+ * connections just then: what one of them has of its own counts.
  */
 const mustBeFlat = (name: string) =>
-  /^(Node, held|Postgres, own, a process|open files|heap of |handles of |external of (?!event-store))/.test(
-    name,
-  );
+  /^(Node, held|Postgres, own, a process|open files|heap of |handles of |external of )/.test(name);
 
 /** One line a quantity: level, rise in an hour, verdict. Answers whether all that must be flat is. */
 function report(what: string, points: readonly Point[]): boolean {

@@ -13,7 +13,7 @@ export async function tableSizes({ databaseUrl }: Backends): Promise<Map<string,
   const store = new URL(databaseUrl);
   store.pathname = '/event_store';
   for (const url of [databaseUrl, store.href]) {
-    const pool = createPool(url, { max: 1 });
+    const pool = createPool(url, { max: 1, queryTimeoutMs: null });
     try {
       const { rows } = await pool.query<{ name: string; bytes: number; rows: number }>(
         `SELECT schemaname || '.' || relname AS name, pg_total_relation_size(relid) AS bytes, n_live_tup AS rows

@@ -20,8 +20,11 @@ export interface LogEvent {
   readonly createdMicros: number;
   readonly customMetadata: Buffer;
   readonly data: Buffer;
-  /** Its encoding as a read answer, kept from the first time it was needed. */
-  frame?: Buffer;
+  /**
+   * Of the newest events: its encoding as a read answer, null until it is needed. What is read from the table has none, for nobody
+   * asks that copy again.
+   */
+  frame?: Buffer | null;
 }
 
 /** How many bytes an event weighs, roughly (for bounds on memory and the place its record takes). */

@@ -28,8 +28,8 @@ export class Tail {
       else this.#streams.set(event.stream, [event]);
     }
     while (this.#events.length - this.#first > MAX_EVENTS || this.#weight > MAX_WEIGHT) this.#dropOldest();
-    // Dropped events are let go of as soon as they are the larger part.
-    if (this.#first > this.#events.length / 2) {
+    // Dropped events are let go of as soon as they are an eighth.
+    if (this.#first > this.#events.length / 8) {
       this.#events = this.#events.slice(this.#first);
       this.#first = 0;
     }

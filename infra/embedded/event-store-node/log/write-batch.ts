@@ -171,6 +171,7 @@ export class WriteBatch {
       createdMicros,
       customMetadata,
       data,
+      frame: null,
     };
     this.#end.position = positionAfter(position, weightOf(event));
     this.events.push(event);

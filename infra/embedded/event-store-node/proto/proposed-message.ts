@@ -1,4 +1,5 @@
 import type { WireReader } from '../../../protobuf/wire-reader.ts';
+import { keptBytes } from '../log/kept-bytes.ts';
 import type { ProposedEvent } from '../log/write-request.ts';
 import { readUuid } from './shared-fields.ts';
 import { isNilUuid } from './uuid.ts';
@@ -46,7 +47,7 @@ export function readProposedMessage(message: WireReader): ProposedEvent | Propos
 }
 
 function kept(bytes: Buffer): Buffer {
-  return bytes.length === 0 ? NOTHING : Buffer.from(bytes);
+  return bytes.length === 0 ? NOTHING : keptBytes(bytes);
 }
 
 function readMapEntry(entry: WireReader): [key: string, value: string] {
