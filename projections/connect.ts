@@ -6,7 +6,7 @@ import { createEventStore } from '../infra/event-store/create-event-store.ts';
 import type { EventStore } from '../infra/event-store/types.ts';
 import type { Logger } from '../infra/logging/logger.ts';
 import { createPool } from '../infra/postgres/create-pool.ts';
-import { migrate } from '../infra/postgres/migrate.ts';
+import { migrateDatabase } from '../infra/postgres/migrate.ts';
 import { allMigrations } from '../infra/postgres/migrations/all.ts';
 import { eventRegistry, type StudioEvent } from '../services/domain/registry.ts';
 
@@ -24,8 +24,8 @@ export async function connectProjections(options: {
   logger: Logger;
 }): Promise<ProjectionBackends> {
   const { config, databaseUrl, eventStoreUrl, logger } = options;
+  await migrateDatabase(databaseUrl, allMigrations);
   const pool = createPool(databaseUrl, { max: 4, applicationName: 'tideline projections pool' });
-  await migrate(pool, allMigrations);
   const sealer = createSealer(createMemberKeys({ pool, masterKey: config.masterKey }));
   const store = createEventStore<StudioEvent>({
     connectionString: eventStoreUrl,

@@ -106,7 +106,7 @@ async function load(
   { databaseUrl, eventStoreDatabaseUrl }: RestoredServers,
   about: About,
 ): Promise<void> {
-  const pool = createPool(databaseUrl, { max: 1, applicationName: 'tideline restore' });
+  const pool = createPool(databaseUrl, { max: 1, applicationName: 'tideline restore', queryTimeoutMs: null });
   try {
     // The tables as the backup's release had them; the next start brings them up to date, as it would have there.
     await migrate(

@@ -4,15 +4,17 @@ type PoolOptions = {
   max?: number;
   applicationName?: string;
   /**
-   * After so many milliseconds without an answer a query fails, and its connection with it; the server ends it too. None when
-   * left out, for migrations and whatever else may take its time.
+   * After so many milliseconds without an answer a query fails, and its connection with it; the server ends it too. 12 s when left
+   * out: a connection that breaks without a sign would be waited for as long as the process lives. Null for what may take its time.
    */
-  queryTimeoutMs?: number;
+  queryTimeoutMs?: number | null;
   /** Where an error of an idle connection is told (the server went away); the pool itself carries on. */
   onIdleError?: (error: Error) => void;
 };
 
 const CONNECT_WITHIN_MS = 5_000;
+/** Longer than a request may take (services/api). */
+const ANSWERS_WITHIN_MS = 12_000;
 
 /**
  * A pool that asks for a connection for 5 s at most, and whose values arrive so:
@@ -22,6 +24,7 @@ const CONNECT_WITHIN_MS = 5_000;
  * - `date`: text `yyyy-MM-dd` (a class's date has no time zone); `timestamptz`: Date; `jsonb`: parsed.
  */
 export function createPool(url: string, options: PoolOptions = {}): pg.Pool {
+  const { queryTimeoutMs = ANSWERS_WITHIN_MS } = options;
   const pool = new pg.Pool({
     connectionString: url,
     max: options.max ?? 10,
@@ -29,9 +32,7 @@ export function createPool(url: string, options: PoolOptions = {}): pg.Pool {
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
     connectionTimeoutMillis: CONNECT_WITHIN_MS,
-    ...(options.queryTimeoutMs === undefined
-      ? {}
-      : { query_timeout: options.queryTimeoutMs, statement_timeout: options.queryTimeoutMs }),
+    ...(queryTimeoutMs === null ? {} : { query_timeout: queryTimeoutMs, statement_timeout: queryTimeoutMs }),
     types: { getTypeParser },
   });
   const tell =

@@ -19,7 +19,7 @@ export async function migrate(pool: Pool, migrations: readonly Migration[]): Pro
 
 /** The same on a connection of its own, which has all the time that a migration needs. */
 export async function migrateDatabase(url: string, migrations: readonly Migration[]): Promise<string[]> {
-  const pool = createPool(url, { max: 1, applicationName: 'tideline migrations' });
+  const pool = createPool(url, { max: 1, applicationName: 'tideline migrations', queryTimeoutMs: null });
   try {
     return await migrate(pool, migrations);
   } finally {

@@ -9,6 +9,7 @@ import {
   withBackend,
 } from 'bullmq';
 import pg from 'pg';
+import { closeWhenSilent } from '../postgres/close-when-silent.ts';
 import type { Lane } from './define-job.ts';
 
 export type QueueConnection =
@@ -76,6 +77,7 @@ async function openPostgres(url: string, onError: (error: Error) => void): Promi
     max: 9,
   });
   pool.on('error', onError);
+  pool.on('connect', closeWhenSilent);
   const client = await pool.connect();
   try {
     await runMigrations(client, SCHEMA);

@@ -18,8 +18,6 @@ import { createSubscriptions, type Subscriptions } from '../payments/subscriptio
 import { createPool } from '../postgres/create-pool.ts';
 import { createKeyedIds, type KeyedIds } from '../postgres/keyed-ids.ts';
 
-/** Longer than a request may take (services/api), and short enough for connections that broke without a sign. */
-const queryTimeoutMs = 12_000;
 const paymentsTimeoutMs = 15_000;
 
 /** The membership as Stripe sells it (spec 000 section 9). */
@@ -63,7 +61,7 @@ export interface Runtime<E extends EventShape> {
 
 /** The pool that a process asks by; migrations have one of their own (`migrateDatabase`), since they may take their time. */
 export function createRuntimePool(databaseUrl: string): Pool {
-  return createPool(databaseUrl, { max: 20, queryTimeoutMs });
+  return createPool(databaseUrl, { max: 20 });
 }
 
 /**

@@ -20,7 +20,7 @@ async function prepare(project: TestProject, url: string): Promise<void> {
   await ensureDatabase(url, TEMPLATE_DATABASE);
   const template = new URL(url);
   template.pathname = `/${TEMPLATE_DATABASE}`;
-  const pool = createPool(template.href);
+  const pool = createPool(template.href, { queryTimeoutMs: null });
   await migrate(pool, allMigrations);
   await pool.end();
   project.provide('postgresUrl', url);

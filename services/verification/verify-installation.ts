@@ -55,7 +55,11 @@ async function settle(verifier: Verifier, store: VerifyInstallationOptions['stor
 }
 
 async function inPostgres<T>(databaseUrl: string, work: (pool: Pool) => Promise<T>): Promise<T> {
-  const pool = createPool(databaseUrl, { max: 1, applicationName: 'tideline verification of erasures' });
+  const pool = createPool(databaseUrl, {
+    max: 1,
+    applicationName: 'tideline verification of erasures',
+    queryTimeoutMs: null,
+  });
   try {
     return await work(pool);
   } finally {
