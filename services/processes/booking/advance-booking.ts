@@ -1,10 +1,11 @@
 import type { CommandContext, Loaded } from '../../../infra/event-store/types.ts';
+import { Refusal } from '../../domain/refusal.ts';
 import { walletDecider } from '../../domain/wallet/decider.ts';
 import { type BookingPass, movingTo, type WalletState } from '../../domain/wallet/state.ts';
 import type { BookingDeps } from './booking-deps.ts';
 import { type BookingEnd, type BookingRef, laterOf } from './booking-end.ts';
 import { settlePass } from './settle-pass.ts';
-import { type SeatAnswer, settleSeat } from './settle-seat.ts';
+import { type Occupied, type SeatAnswer, settleSeat } from './settle-seat.ts';
 
 /** Each round is lost to another process that moved the same booking; more than a few would be a fault. */
 const MAX_ROUNDS = 10;
@@ -41,6 +42,10 @@ export function endOf(
   }
 }
 
+/** A seat that the other booking keeps is not to be had. */
+const orRefused = (said: SeatAnswer | Occupied): SeatAnswer =>
+  said.kind === 'occupied' ? { kind: 'refused', refusal: new Refusal('CONFLICT') } : said;
+
 /** `advanceBooking` from a wallet that was just read or appended to. */
 export async function advanceFrom(
   deps: BookingDeps,
@@ -50,6 +55,7 @@ export async function advanceFrom(
 ): Promise<BookingEnd> {
   const { bookingId } = booking;
   let wallet = from;
+  let hasVacated = false;
   for (let round = 0; round < MAX_ROUNDS; round += 1) {
     const pass = wallet.state.passes.get(bookingId);
     if (pass === undefined)
@@ -67,7 +73,14 @@ export async function advanceFrom(
       wallet = await deps.deciders.load(walletDecider, memberId);
       continue;
     }
-    const answer = await settleSeat(deps, booking, pass, wallet.state, context);
+    const said = await settleSeat(deps, booking, pass, wallet.state, context);
+    if (said.kind === 'occupied' && !hasVacated) {
+      hasVacated = true;
+      await advanceBooking(deps, { ...booking, bookingId: said.byBookingId }, context);
+      wallet = await deps.deciders.load(walletDecider, booking.memberId);
+      continue;
+    }
+    const answer = orRefused(said);
     const settled = endOf(booking, pass, answer, wallet);
     if (settled !== undefined) return settled;
     wallet = await settlePass(deps, booking, answer, context);

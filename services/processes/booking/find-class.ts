@@ -5,7 +5,8 @@ import type { ClassDetails, SeatSource } from '../../domain/class/events.ts';
 import { seatOfMember } from '../../domain/class/state.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import { walletDecider } from '../../domain/wallet/decider.ts';
-import { hasMembership, initialWallet } from '../../domain/wallet/state.ts';
+import { hasMembership, initialWallet, type WalletState } from '../../domain/wallet/state.ts';
+import { advanceFrom } from './advance-booking.ts';
 import type { BookingDeps } from './booking-deps.ts';
 import { withPriorityHours } from './priority-hours.ts';
 
@@ -34,21 +35,34 @@ export function guessClass(
   }
 }
 
+function isPassGone({ passes }: WalletState, bookingId: number): boolean {
+  const status = passes.get(bookingId)?.status;
+  return status === 'returned' || status === 'moved';
+}
+
 /**
- * The class as it is, or the booking that the member has in it. So who comes too late is told before a pass is touched.
+ * The class as it is, or the booking that the member has in it. So who comes too late is told before a pass is touched. A seat whose
+ * pass is back is given up first: whoever was to do it may have died.
  * @throws Refusal as `assertBookable`
  */
 export async function findClass(
   deps: BookingDeps,
   { classId, memberId, source }: BookingWish,
-  { now }: CommandContext,
+  context: CommandContext,
 ): Promise<{ details: ClassDetails } | { bookingId: number }> {
-  const [{ state }, wallet] = await Promise.all([
+  const [found, wallet] = await Promise.all([
     deps.deciders.load(classDecider, String(classId)),
     deps.deciders.load(walletDecider, memberId),
   ]);
-  const seat = seatOfMember(state, memberId);
+  let { state } = found;
+  let seat = seatOfMember(state, memberId);
+  if (seat !== undefined && isPassGone(wallet.state, seat.bookingId)) {
+    await advanceFrom(deps, { classId, memberId, bookingId: seat.bookingId }, wallet, context);
+    ({ state } = await deps.deciders.load(classDecider, String(classId)));
+    seat = seatOfMember(state, memberId);
+  }
   if (seat !== undefined) return { bookingId: seat.bookingId };
+  const { now } = context;
   const priority = hasMembership(wallet.state, now);
   return withPriorityHours(deps, { classId, now }, async (priorityHours) =>
     assertBookable(state, { memberId, source, priority, priorityHours, now }),

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { bookClass } from '../../commands/book-class.ts';
 import { cancelBooking } from '../../commands/cancel-booking.ts';
+import { classDecider } from '../../domain/class/decider.ts';
 import { takenSeats } from '../../domain/class/state.ts';
 import { remainingPasses } from '../../domain/wallet/state.ts';
 import { gatedLine, type Line } from '../testing/memory-event-store.fixture.ts';
@@ -81,6 +82,24 @@ describe('when a pass is given back while a sweep claims its seat', () => {
       outcome: 'released',
       passReturned: true,
     });
+    await studio.expectSettled();
+  });
+});
+
+describe('when a process died before it gave up a seat whose pass is back', () => {
+  it.each(['knows the class', 'has just begun'])('the member books again by one that %s', async (which) => {
+    const { studio, annsAnswer, giveBack } = await annIsAboutToGiveUp();
+    const other = studio.start();
+    // It last saw the class before Ann's seat was taken.
+    if (which === 'knows the class') await other.deciders.load(classDecider, '1');
+    const spend = gatedLine(1);
+    advanceBooking(studio.start(spend), ann, studio.context()).catch(() => undefined);
+    await spend.reached;
+    giveBack.open();
+    await expect(annsAnswer).rejects.toMatchObject({ code: 'CLASS_FULL' });
+    const again = await bookClass(other, wish('ann'), studio.context());
+    expect(again).toMatchObject({ creditsRemaining: 0 });
+    expect(takenSeats(await studio.classState(1))).toMatchObject([{ bookingId: again.bookingId }]);
     await studio.expectSettled();
   });
 });

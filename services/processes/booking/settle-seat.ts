@@ -3,7 +3,7 @@ import { stepOf } from '../../commands/step-of.ts';
 import { claimSeat, withdrawSeat } from '../../domain/class/decide-seats.ts';
 import { classDecider } from '../../domain/class/decider.ts';
 import type { ClassEvent } from '../../domain/class/events.ts';
-import type { ClassState, Seat } from '../../domain/class/state.ts';
+import { type ClassState, type Seat, seatOfMember } from '../../domain/class/state.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import { type BookingPass, hasMembership, type WalletState } from '../../domain/wallet/state.ts';
 import type { BookingDeps } from './booking-deps.ts';
@@ -24,6 +24,12 @@ export type SeatAnswer =
   /** It has no seat and asks for none. */
   | { readonly kind: 'none' };
 
+/** The member sits there by another booking, whose pass is back: its seat has still to be withdrawn. */
+export interface Occupied {
+  readonly kind: 'occupied';
+  readonly byBookingId: number;
+}
+
 export function seatAnswer(seat: Seat | undefined, position: bigint | null): SeatAnswer {
   if (seat === undefined) return { kind: 'none' };
   const { released: release } = seat;
@@ -41,7 +47,7 @@ async function claim(
   pass: BookingPass,
   wallet: WalletState,
   context: CommandContext,
-): Promise<SeatAnswer> {
+): Promise<SeatAnswer | Occupied> {
   const lot = wallet.lots.get(pass.lotId);
   if (lot === undefined) throw new Error(`The lot of booking ${bookingId} is not in its wallet`);
   try {
@@ -62,9 +68,9 @@ async function claim(
           }),
         ),
     );
-    const answer = seatAnswer(state.seats.get(bookingId), position);
-    // The member sits there by a booking whose pass is back, which is about to be withdrawn.
-    return answer.kind === 'none' ? { kind: 'refused', refusal: new Refusal('CONFLICT') } : answer;
+    const other = state.seats.has(bookingId) ? undefined : seatOfMember(state, memberId);
+    if (other !== undefined) return { kind: 'occupied', byBookingId: other.bookingId };
+    return seatAnswer(state.seats.get(bookingId), position);
   } catch (error) {
     if (error instanceof Refusal) return { kind: 'refused', refusal: error };
     throw error;
@@ -81,7 +87,7 @@ export async function settleSeat(
   pass: BookingPass,
   wallet: WalletState,
   context: CommandContext,
-): Promise<SeatAnswer> {
+): Promise<SeatAnswer | Occupied> {
   if (pass.status === 'held') return claim(deps, booking, pass, wallet, context);
   const { bookingId, classId } = booking;
   const decide = (current: ClassState): ClassEvent[] =>
