@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { createLogEnd } from '../infra/event-store/last-position.ts';
+import { openConnections } from '../infra/postgres/open-connections.ts';
 import { openHealth } from '../infra/runtime/open-health.ts';
 import { openProcess } from '../infra/runtime/open-process.ts';
 import { studioProjections } from '../projections/registry.ts';
@@ -30,7 +31,7 @@ shutdown.first('api', () => api.close(), 12_000);
 await openHealth({ ...backends, config, pool, shutdown, isReady: () => isReady && !shutdown.hasBegun });
 // Not ready any more, but serving, until the proxy has seen it.
 shutdown.first('drain', () => delay(config.drainMs), config.drainMs + 1_000);
-await api.listen({ port: config.port, host: config.host });
+await Promise.all([api.listen({ port: config.port, host: config.host }), openConnections(pool)]);
 await openStudio(runtime, {
   now: runtime.clock.now(),
   commandId: 'open-studio',

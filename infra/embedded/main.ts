@@ -13,6 +13,7 @@ import { createLogger, type Logger } from '../logging/logger.ts';
 import { createPool } from '../postgres/create-pool.ts';
 import { migrateDatabase } from '../postgres/migrate.ts';
 import { allMigrations } from '../postgres/migrations/all.ts';
+import { openConnections } from '../postgres/open-connections.ts';
 import { createGiveWay } from '../queue/give-way.ts';
 import { connectRuntime, createRuntimePool, type Runtime } from '../runtime/connect.ts';
 import { openHealth } from '../runtime/open-health.ts';
@@ -149,7 +150,7 @@ async function start(config: Config, logger: Logger, shutdown: Shutdown): Promis
   });
   watchWork(pool, workers.queue);
   watchFiles(config);
-  await api.listen({ port: config.port, host: config.host });
+  await Promise.all([api.listen({ port: config.port, host: config.host }), openConnections(pool)]);
   const { position } = await openStudio(runtime, {
     now: runtime.clock.now(),
     commandId: 'open-studio',

@@ -73,6 +73,8 @@ async function openPostgres(url: string, onError: (error: Error) => void): Promi
     keepAlive: true,
     connectionTimeoutMillis: 5_000,
     query_timeout: ANSWERS_WITHIN_MS,
+    // They stay open: to make them anew is work, and there is least time for it when there is most to do.
+    idleTimeoutMillis: 0,
     // Each worker keeps one connection to listen on; the others do the work.
     max: 9,
   });

@@ -4,7 +4,7 @@ export function serverSettings(port: number, durable: boolean): string[] {
     listen_addresses: '127.0.0.1',
     port: String(port),
     unix_socket_directories: '',
-    max_connections: '200',
+    max_connections: '300',
     shared_buffers: '128MB',
     jit: 'off',
     wal_compression: 'on',

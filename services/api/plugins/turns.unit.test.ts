@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
+import { traceIntoMemory } from '../../../infra/telemetry/tracing.fixture.ts';
 import { Turns } from './turns.ts';
 
 /** Someone who wants in, by name. */
@@ -39,6 +40,8 @@ it('who goes before their turn takes nobody’s place', () => {
 });
 
 it('who had to wait comes in as themselves, not as who let them in', () => {
+  const tracing = traceIntoMemory();
+  onTestFinished(() => tracing.stop());
   const turns = new Turns({ atOnce: 1, aTurn: 100 });
   const request = new AsyncLocalStorage<string>();
   const entered: (string | undefined)[] = [];
