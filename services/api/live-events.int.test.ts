@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { createServer } from 'node:http';
+import { createServer, type ServerResponse } from 'node:http';
 import { connect } from 'node:net';
 import { setImmediate } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -113,6 +113,36 @@ it('cuts off who reads too slowly, and goes on for the others', async () => {
   readers.close();
   slow.destroy();
   brisk.destroy();
+  server.close();
+});
+
+it('tells many pages one after another, each of everything in order, and holds up nobody else', async () => {
+  const readers = new LiveReaders();
+  const responses: ServerResponse[] = [];
+  const server = createServer((_request, response) => {
+    responses.push(response);
+    response.writeHead(200, { 'content-type': 'text/event-stream; charset=utf-8' });
+    readers.add(response, null, '127.0.0.1');
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('No port');
+  const { port } = address;
+  const pages = await Promise.all(Array.from({ length: 100 }, () => openPage(`http://127.0.0.1:${port}/`)));
+  const written = () => responses.reduce((sum, { socket }) => sum + (socket?.bytesWritten ?? 0), 0);
+  const before = written();
+  readers.tell({ topics: ['classes'] });
+  readers.tell({ topics: ['catalogue'] });
+  pages[50]?.close();
+  // Nothing was written in this turn of the event loop.
+  expect(written()).toBe(before);
+  const others = pages.toSpliced(50, 1);
+  await waitFor(() => others.every(({ changes }) => changes.length === 2));
+  for (const { changes } of others) {
+    expect(changes.map(({ topics }) => topics)).toEqual([['classes'], ['catalogue']]);
+  }
+  readers.close();
   server.close();
 });
 

@@ -4,6 +4,8 @@ import type { LiveChange } from '../../contract/live.ts';
 const heartbeatMs = 25_000;
 /** A reader that has left this much unread is cut off; it reconnects and reads everything anew. */
 const maxUnreadBytes = 256 * 1024;
+/** Two milliseconds of work: what is to be told to more pages goes on in the next turns of the event loop. */
+const pagesATurn = 20;
 
 /** Whose page it is: null for a visitor's. */
 export interface ReaderOwner {
@@ -18,11 +20,18 @@ interface Reader {
   readonly address: string;
 }
 
+/** Something to be told to pages that have not been told it yet. */
+interface Telling {
+  readonly bytes: Buffer;
+  readonly readers: IterableIterator<Reader>;
+}
+
 /** The open pages that are told what changed, by server-sent events. */
 export class LiveReaders {
   readonly #readers = new Set<Reader>();
   readonly #byMember = new Map<string, Set<Reader>>();
   readonly #heartbeat: NodeJS.Timeout;
+  readonly #tellings: Telling[] = [];
   #closed = false;
 
   constructor() {
@@ -68,6 +77,7 @@ export class LiveReaders {
     this.#closed = true;
     clearInterval(this.#heartbeat);
     for (const { response } of this.#readers) response.end();
+    this.#tellings.length = 0;
     this.#readers.clear();
     this.#byMember.clear();
   }
@@ -89,10 +99,30 @@ export class LiveReaders {
     if (others?.size === 0) this.#byMember.delete(memberId);
   }
 
-  #write(text: string, readers: Iterable<Reader>): void {
-    for (const { response } of readers) {
-      if (response.writableLength > maxUnreadBytes) response.destroy();
-      else response.write(text);
+  /** A few are told at once; of a thousand, told in one go, everyone who waits for an answer would feel it. */
+  #write(text: string, readers: ReadonlySet<Reader>): void {
+    const bytes = Buffer.from(text);
+    if (readers.size <= pagesATurn) for (const reader of readers) write(reader, bytes);
+    else {
+      this.#tellings.push({ bytes, readers: [...readers].values() });
+      if (this.#tellings.length === 1) setImmediate(() => this.#goOn());
     }
   }
+
+  #goOn(): void {
+    for (let told = 0; told < pagesATurn; told += 1) {
+      const telling = this.#tellings[0];
+      if (telling === undefined) return;
+      const next = telling.readers.next();
+      if (next.done === true) this.#tellings.shift();
+      else write(next.value, telling.bytes);
+    }
+    if (this.#tellings.length > 0) setImmediate(() => this.#goOn());
+  }
+}
+
+function write({ response }: Reader, bytes: Buffer): void {
+  if (response.writableEnded || response.destroyed) return;
+  if (response.writableLength > maxUnreadBytes) response.destroy();
+  else response.write(bytes);
 }

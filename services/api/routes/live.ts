@@ -36,6 +36,8 @@ export function liveRoutes(app: TypedApp, { readers, authentication, isLimited }
           comeBackAfterS,
         );
       reply.hijack();
+      // It lasts as long as its connection, so it needs no chunks: what is told is one write each.
+      reply.raw.removeHeader('transfer-encoding');
       reply.raw.writeHead(200, {
         'content-type': 'text/event-stream; charset=utf-8',
         'cache-control': 'no-cache, no-transform',
