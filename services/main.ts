@@ -9,6 +9,7 @@ import { studioProjections } from '../projections/registry.ts';
 import { caughtUpToStart } from '../projections/waiting/caught-up-to-start.ts';
 import { createProjectionWaiter } from '../projections/waiting/create-projection-waiter.ts';
 import { createApi } from './api/create-api.ts';
+import { prepareLooks } from './api/prepare-looks.ts';
 import { openStudio } from './commands/open-studio.ts';
 import { eventRegistry, type StudioEvent } from './domain/registry.ts';
 
@@ -31,7 +32,10 @@ shutdown.first('api', () => api.close(), 12_000);
 await openHealth({ ...backends, config, pool, shutdown, isReady: () => isReady && !shutdown.hasBegun });
 // Not ready any more, but serving, until the proxy has seen it.
 shutdown.first('drain', () => delay(config.drainMs), config.drainMs + 1_000);
-await Promise.all([api.listen({ port: config.port, host: config.host }), openConnections(pool)]);
+await Promise.all([
+  api.listen({ port: config.port, host: config.host }),
+  openConnections(pool, (connection) => prepareLooks(connection, runtime.clock.now())),
+]);
 await openStudio(runtime, {
   now: runtime.clock.now(),
   commandId: 'open-studio',

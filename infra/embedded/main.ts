@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { studioProjections } from '../../projections/registry.ts';
 import { createProjectionWaiter } from '../../projections/waiting/create-projection-waiter.ts';
 import { createApi } from '../../services/api/create-api.ts';
+import { prepareLooks } from '../../services/api/prepare-looks.ts';
 import { openStudio } from '../../services/commands/open-studio.ts';
 import { eventRegistry, type StudioEvent } from '../../services/domain/registry.ts';
 import { startWorkers } from '../../workers/start-workers.ts';
@@ -150,7 +151,10 @@ async function start(config: Config, logger: Logger, shutdown: Shutdown): Promis
   });
   watchWork(pool, workers.queue);
   watchFiles(config);
-  await Promise.all([api.listen({ port: config.port, host: config.host }), openConnections(pool)]);
+  await Promise.all([
+    api.listen({ port: config.port, host: config.host }),
+    openConnections(pool, (connection) => prepareLooks(connection, runtime.clock.now())),
+  ]);
   const { position } = await openStudio(runtime, {
     now: runtime.clock.now(),
     commandId: 'open-studio',

@@ -7,6 +7,7 @@ import { createPool } from './create-pool.ts';
 import { createIdSequence } from './id-sequence.ts';
 import { createKeyedIds } from './keyed-ids.ts';
 import { listen, type Notification } from './listener.ts';
+import { openConnections } from './open-connections.ts';
 import { inTransaction } from './transaction.ts';
 
 let database: TestDatabase;
@@ -47,6 +48,46 @@ describe('the pool', () => {
     expect(await cutConnections('cut me')).toBe(1);
     await waitFor(() => lost.length > 0);
     await expect(pool.query('SELECT 2 AS two')).resolves.toMatchObject({ rows: [{ two: 2 }] });
+    await pool.end();
+  });
+});
+
+describe('connections that are opened ahead', () => {
+  const open = async (applicationName: string) => {
+    const { rows } = await database.pool.query<{ count: number }>(
+      'SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND application_name = $1',
+      [applicationName],
+    );
+    return rows[0]?.count;
+  };
+
+  it('are all there, prepared, and stay', async () => {
+    const pool = createPool(database.url, { max: 5, applicationName: 'ahead' });
+    pool.options.idleTimeoutMillis = 1;
+    const prepared: number[] = [];
+    await openConnections(pool, async (connection) => {
+      const { rows } = await connection.query<{ pid: number }>({
+        name: 'pid',
+        text: 'SELECT pg_backend_pid() AS pid',
+      });
+      prepared.push(rows[0]?.pid ?? 0);
+    });
+    expect(new Set(prepared).size).toBe(5);
+    expect(await open('ahead')).toBe(5);
+    const clients = await Promise.all(prepared.map(() => pool.connect()));
+    for (const client of clients) {
+      const { rows } = await client.query("SELECT 1 FROM pg_prepared_statements WHERE name = 'pid'");
+      expect(rows).toHaveLength(1);
+      client.release();
+    }
+    expect(pool.idleCount).toBe(5);
+    await pool.end();
+  });
+
+  it('are opened when they are asked for if that can not be done ahead', async () => {
+    const pool = createPool(database.url, { max: 2, applicationName: 'later' });
+    await openConnections(pool, () => Promise.reject(new Error('no')));
+    await expect(pool.query('SELECT 1 AS one')).resolves.toMatchObject({ rows: [{ one: 1 }] });
     await pool.end();
   });
 });

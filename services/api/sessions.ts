@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Pool } from 'pg';
 import { z } from 'zod';
+import type { Asker } from '../../infra/postgres/asker.ts';
 import { lookTogether } from '../../infra/postgres/look-together.ts';
 import { staffRoles } from '../contract/staff.ts';
 
@@ -30,6 +31,16 @@ interface SessionRow {
   readonly expire: Date;
 }
 
+/** Those of them that live. */
+export async function sessionsOf(asker: Asker, sids: readonly string[]): Promise<Map<string, SessionRow>> {
+  const { rows } = await asker.query<SessionRow>({
+    name: 'sessions',
+    text: 'SELECT sid, sess, expire FROM sessions WHERE sid = ANY($1::text[]) AND expire > now()',
+    values: [sids],
+  });
+  return new Map(rows.map((row) => [row.sid, row]));
+}
+
 /** A person who has sessions, a member or one of the staff. */
 export type SessionOwner = { readonly memberId: string } | { readonly staffId: string };
 
@@ -42,13 +53,8 @@ export class Sessions {
   readonly #pool: Pool;
   readonly #cache = new Map<string, { principal: Principal; checkedAt: number; expires: number }>();
   readonly #look = lookTogether(async (sids: readonly string[]) => {
-    const { rows } = await this.#pool.query<SessionRow>({
-      name: 'sessions',
-      text: 'SELECT sid, sess, expire FROM sessions WHERE sid = ANY($1::text[]) AND expire > now()',
-      values: [sids],
-    });
-    const bySid = new Map(rows.map((row) => [row.sid, row]));
-    return (sid: string) => bySid.get(sid);
+    const found = await sessionsOf(this.#pool, sids);
+    return (sid: string) => found.get(sid);
   });
   /** Grows whenever something is forgotten: what was asked before that may have ended since. */
   #forgotten = 0;

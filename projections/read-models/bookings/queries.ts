@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import type { Asker } from '../../../infra/postgres/asker.ts';
 import { UNDO_MS } from '../../../services/domain/class/decide-move.ts';
 import type { BookingStatus } from './tables.ts';
 
@@ -51,10 +52,10 @@ export async function bookingsOf(pool: pg.Pool, memberId: string): Promise<Booki
 
 /** The same of these members; who has none is left out. */
 export async function bookingsOfEach(
-  pool: pg.Pool,
+  asker: Asker,
   memberIds: readonly string[],
 ): Promise<Map<string, BookingRow[]>> {
-  const { rows } = await pool.query<BookingRow>({
+  const { rows } = await asker.query<BookingRow>({
     name: 'bookings-of-each',
     text: `${SELECT} WHERE b.user_id = ANY($1::text[]) AND b.status <> 'undone' ORDER BY c.starts_at DESC, b.id DESC`,
     values: [memberIds],

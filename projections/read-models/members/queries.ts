@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import type { Asker } from '../../../infra/postgres/asker.ts';
 import { bookingsOf } from '../bookings/queries.ts';
 import { membershipOfMember } from '../memberships/queries.ts';
 import { waitsOf } from '../waitlist/queries.ts';
@@ -55,11 +56,11 @@ export interface ShownUserRow {
 
 /** What every page shows of these members at `now`, by their ids. */
 export async function shownUsers(
-  pool: pg.Pool,
+  asker: Asker,
   ids: readonly string[],
   now: Date,
 ): Promise<Map<string, ShownUserRow>> {
-  const { rows } = await pool.query<ShownUserRow>({
+  const { rows } = await asker.query<ShownUserRow>({
     name: 'shown-users',
     text: `SELECT u.id, u.email, u.name, u.phone, u.has_used_sign_up_class AS "hasUsedSignUpClass",
         u.has_used_new_user_discount AS "hasUsedNewUserDiscount",

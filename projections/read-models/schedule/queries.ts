@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import type { Asker } from '../../../infra/postgres/asker.ts';
 import {
   bookingOpensAt,
   freeCancellationUntil,
@@ -29,8 +30,8 @@ const SELECT = `
   FROM schedule_classes c LEFT JOIN instructors i ON i.id = c.instructor_id`;
 
 /** The classes of a London day (`yyyy-MM-dd`) that take place, by time. */
-export async function classesOn(pool: pg.Pool, date: string): Promise<ClassRow[]> {
-  const { rows } = await pool.query<ClassRow>({
+export async function classesOn(asker: Asker, date: string): Promise<ClassRow[]> {
+  const { rows } = await asker.query<ClassRow>({
     name: 'classes-on',
     text: `${SELECT} WHERE c.date = $1 AND NOT c.is_cancelled ORDER BY c.time, c.id`,
     values: [date],
@@ -49,9 +50,9 @@ export async function classById(pool: pg.Pool, id: number): Promise<ClassRow | u
 }
 
 /** The classes of these ids, cancelled ones too, in no particular order. */
-export async function classesByIds(pool: pg.Pool, ids: readonly number[]): Promise<ClassRow[]> {
+export async function classesByIds(asker: Asker, ids: readonly number[]): Promise<ClassRow[]> {
   if (ids.length === 0) return [];
-  const { rows } = await pool.query<ClassRow>({
+  const { rows } = await asker.query<ClassRow>({
     name: 'classes-by-ids',
     text: `${SELECT} WHERE c.id = ANY($1::int[])`,
     values: [ids],

@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import type { Asker } from '../../../infra/postgres/asker.ts';
 import type { WaitlistMove } from '../../../services/domain/class/decide-waitlist.ts';
 import { classesWithLine } from '../schedule/queries.ts';
 import { lineMove } from './line.ts';
@@ -49,10 +50,10 @@ export interface PlaceRow {
 
 /** Where these members stand in the lines of a day's classes, each in the same order; most stand in none. */
 export async function placesInLines(
-  pool: pg.Pool,
+  asker: Asker,
   asked: readonly MemberOnDay[],
 ): Promise<(of: MemberOnDay) => PlaceRow[]> {
-  const { rows } = await pool.query<PlaceRow & MemberOnDay>({
+  const { rows } = await asker.query<PlaceRow & MemberOnDay>({
     name: 'places-in-lines',
     text: `SELECT w.class_id AS "classId", w.offered_until AS "offeredUntil", w.user_id AS "memberId", c.date,
         (SELECT count(*)::int FROM waitlist o

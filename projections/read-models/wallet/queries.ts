@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import type { Asker } from '../../../infra/postgres/asker.ts';
 import { calendarDaysBetween, londonDay } from '../../../services/domain/london-time.ts';
 import type { LotKind, Offer } from '../../../services/domain/wallet/events.ts';
 
@@ -42,11 +43,8 @@ export async function lotsOf(pool: pg.Pool, memberId: string): Promise<LotRow[]>
 }
 
 /** All lots of these members, each one's in the same order; who has none is left out. */
-export async function lotsOfEach(
-  pool: pg.Pool,
-  memberIds: readonly string[],
-): Promise<Map<string, LotRow[]>> {
-  const { rows } = await pool.query<LotRow>({
+export async function lotsOfEach(asker: Asker, memberIds: readonly string[]): Promise<Map<string, LotRow[]>> {
+  const { rows } = await asker.query<LotRow>({
     name: 'lots-of-each',
     text: `${SELECT} WHERE member_id = ANY($1::text[]) ORDER BY granted_at DESC, lot_id`,
     values: [memberIds],

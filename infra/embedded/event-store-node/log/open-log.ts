@@ -29,6 +29,8 @@ export async function openLog(databaseUrl: string): Promise<OpenLog> {
     connectionString: databaseUrl,
     application_name: 'event store reader',
     max: READ_CONNECTIONS,
+    // Kept: a rush of cold streams has no time to open them.
+    idleTimeoutMillis: 0,
     connectionTimeoutMillis: 5_000,
   });
   // An idle connection that breaks is replaced at the next read.
