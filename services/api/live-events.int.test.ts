@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { createServer, type ServerResponse } from 'node:http';
+import { createServer, type Server, type ServerResponse } from 'node:http';
 import { connect } from 'node:net';
 import { setImmediate } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -20,6 +20,23 @@ beforeAll(async () => {
 afterAll(async () => {
   if (!stopped) await studio.stop();
 });
+
+/** A server with nothing but the stream. */
+async function serve(
+  readers: LiveReaders,
+): Promise<{ server: Server; port: number; responses: ServerResponse[] }> {
+  const responses: ServerResponse[] = [];
+  const server = createServer((_request, response) => {
+    responses.push(response);
+    response.writeHead(200, { 'content-type': 'text/event-stream; charset=utf-8' });
+    readers.add(response, null, '127.0.0.1');
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('No port');
+  return { server, port: address.port, responses };
+}
 
 const topicsOf = ({ changes }: OpenPage) => new Set(changes.flatMap(({ topics }) => topics));
 const book = (client: StudioClient, classId: number | undefined) =>
@@ -73,16 +90,9 @@ it('ends what a session reads when that session ends, and nothing else', async (
 
 it('cuts off who reads too slowly, and goes on for the others', async () => {
   const readers = new LiveReaders();
-  const server = createServer((_request, response) => {
-    response.writeHead(200, { 'content-type': 'text/event-stream' });
-    readers.add(response, null, '127.0.0.1');
-  });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('No port');
+  const { server, port } = await serve(readers);
   const open = async () => {
-    const socket = connect(address.port, '127.0.0.1');
+    const socket = connect(port, '127.0.0.1');
     socket.on('error', () => {});
     socket.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n');
     await once(socket, 'data');
@@ -118,17 +128,7 @@ it('cuts off who reads too slowly, and goes on for the others', async () => {
 
 it('tells many pages one after another, each of everything in order, and holds up nobody else', async () => {
   const readers = new LiveReaders();
-  const responses: ServerResponse[] = [];
-  const server = createServer((_request, response) => {
-    responses.push(response);
-    response.writeHead(200, { 'content-type': 'text/event-stream; charset=utf-8' });
-    readers.add(response, null, '127.0.0.1');
-  });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('No port');
-  const { port } = address;
+  const { server, port, responses } = await serve(readers);
   const pages = await Promise.all(Array.from({ length: 100 }, () => openPage(`http://127.0.0.1:${port}/`)));
   const written = () => responses.reduce((sum, { socket }) => sum + (socket?.bytesWritten ?? 0), 0);
   const before = written();
@@ -149,15 +149,8 @@ it('tells many pages one after another, each of everything in order, and holds u
 it('ends at once a stream that is opened when it is stopping already', async () => {
   const readers = new LiveReaders();
   readers.close();
-  const server = createServer((_request, response) => {
-    response.writeHead(200, { 'content-type': 'text/event-stream; charset=utf-8' });
-    readers.add(response, null, '127.0.0.1');
-  });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('No port');
-  const page = await openPage(`http://127.0.0.1:${address.port}/`);
+  const { server, port } = await serve(readers);
+  const page = await openPage(`http://127.0.0.1:${port}/`);
   expect(await page.ended).toBe('cleanly');
   server.close();
 });

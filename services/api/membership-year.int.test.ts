@@ -88,7 +88,7 @@ async function recorded(): Promise<string[]> {
     .map(({ at, type, passes, balance }) => `${londonDay(new Date(at))} ${type} ${passes} → ${balance}`);
 }
 
-it('twelve months, one of them paid late', async () => {
+it('twelve months, one of them paid late', { timeout: 120_000 }, async () => {
   // 31 January: paid on Stripe's page.
   const { redirectUrl } = await ann.expect(membershipRedirectAnswer, 'POST', '/api/membership/subscribe');
   const paid = await postForm(redirectUrl, goodCard);
@@ -172,7 +172,9 @@ it('twelve months, one of them paid late', async () => {
   ]);
 });
 
-it('every webhook of that year, twice and in random order, changes nothing', async () => {
+it('every webhook of that year, twice and in random order, changes nothing', {
+  timeout: 120_000,
+}, async () => {
   const events = z
     .array(z.object({ data: z.object({ id: z.string() }).loose() }))
     .parse(await studio.query("SELECT data FROM sandbox.stripe_objects WHERE kind = 'event'"));

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { openClasses } from '../../infra/testing/open-classes.ts';
 import { startOwnStudio } from '../../infra/testing/own-studio.ts';
 import type { TestStudio } from '../../infra/testing/test-studio.ts';
+import { waitFor } from '../../infra/testing/wait-for.ts';
 
 const lots = z.array(z.object({ remaining: z.number() }));
 const bookings = z.object({ bookings: z.array(z.object({ id: z.number(), status: z.string() })) });
@@ -40,6 +41,8 @@ describe('races for seats', () => {
     const winner = await studio.memberWithPasses(1);
     expect((await winner.client.call('POST', '/api/bookings', { classId })).status).toBe(200);
     const { client } = await studio.memberWithPasses(1);
+    // What went before is shown, so that the two seconds which an answer waits for read models are for the answer.
+    await waitFor(async () => (await client.expect(lots, 'GET', '/api/user/passes')).length === 1);
     for (let tries = 0; tries < 5; tries += 1) {
       expect((await client.call('POST', '/api/bookings', { classId })).status).toBe(409);
       expect(await client.expect(lots, 'GET', '/api/user/passes')).toEqual([{ remaining: 1 }]);
