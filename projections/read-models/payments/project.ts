@@ -64,4 +64,4 @@ function project(event: StudioRecord, write: Writer): void {
   }
 }
 
-export const paymentsProjection: Projection = { name: 'payments', version: 2, tables: [payments], project };
+export const paymentsProjection: Projection = { name: 'payments', version: 3, tables: [payments], project };

@@ -32,5 +32,6 @@ export const payments = defineTable({
   indexes: [
     `(changed_at) WHERE state IN ('started', 'failed', 'paid')`,
     '(money_back_at) WHERE money_back_at IS NOT NULL',
+    '(member_id)',
   ],
 });

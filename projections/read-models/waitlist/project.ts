@@ -75,7 +75,7 @@ function project(event: StudioRecord, write: Writer): void {
 
 export const waitlistProjection: Projection = {
   name: 'waitlist',
-  version: 2,
+  version: 3,
   tables: [waitlist, waitlistHappenings],
   project,
 };

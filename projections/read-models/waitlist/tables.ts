@@ -19,7 +19,7 @@ export const waitlist = defineTable({
     left_reason: 'text null',
   },
   key: ['id'],
-  indexes: ['(class_id, position) WHERE left_at IS NULL', '(user_id) WHERE left_at IS NULL'],
+  indexes: ['(class_id, position) WHERE left_at IS NULL', '(user_id)'],
 });
 
 /** What became of spots and of places in line, for those who wait. */
