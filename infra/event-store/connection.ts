@@ -6,10 +6,14 @@ import {
   UnavailableError,
   UnknownError,
 } from '@eventstore/db-client';
+import { type Channel, connectivityState } from '@grpc/grpc-js';
 
 /** So a connection that broke without a sign is noticed within 15 s, subscriptions on it too. db-client warns of less. */
 const PING_EVERY_MS = 10_000;
 const PING_ANSWERED_WITHIN_MS = 5_000;
+
+/** For the first words of a server that has taken a connection; a busy machine may take a second. */
+const GREETED_WITHIN_MS = 4_000;
 
 let connections = 0;
 
@@ -35,6 +39,7 @@ export interface Connection {
  * own by a keepalive timeout that differs by a millisecond; a replaced client starts anew without the old one's delay.
  */
 export function createConnection(connectionString: string): Connection {
+  const watched = new WeakSet<Channel>();
   let current = open();
 
   function open(): EventStoreDBClient {
@@ -48,13 +53,46 @@ export function createConnection(connectionString: string): Connection {
     );
   }
 
+  const replace = (failed: EventStoreDBClient) => {
+    if (failed === current) current = open();
+  };
+
+  /**
+   * grpc-js waits for ever for the greeting of a server that has taken a connection, and pings only afterwards. Closing the channel
+   * rejects what waits for it as unavailable.
+   */
+  async function watch(client: EventStoreDBClient): Promise<void> {
+    // biome-ignore lint/complexity/useLiteralKeys: brackets, since it is private.
+    const channel = await client['getChannel']();
+    if (watched.has(channel)) return;
+    watched.add(channel);
+    for (;;) {
+      const state = channel.getConnectivityState(false);
+      if (state === connectivityState.SHUTDOWN) return;
+      const isConnecting = state === connectivityState.CONNECTING;
+      const until = isConnecting ? Date.now() + GREETED_WITHIN_MS : Infinity;
+      if (await hasChanged(channel, state, until)) continue;
+      replace(client);
+      channel.close();
+    }
+  }
+
   return {
-    client: () => current,
-    replace(failed) {
-      if (failed === current) current = open();
+    client() {
+      // Where no node is found, whoever asked for the client is told so by his own call.
+      void watch(current).catch(() => {});
+      return current;
     },
+    replace,
     close: () => current.dispose(),
   };
+}
+
+/** False: it is still the same at that time (milliseconds since 1970). */
+function hasChanged(channel: Channel, state: connectivityState, until: number): Promise<boolean> {
+  return new Promise((resolve) =>
+    channel.watchConnectivityState(state, until, (error) => resolve(error === undefined)),
+  );
 }
 
 /** The call may or may not have been carried out, or never arrived: try it again. */

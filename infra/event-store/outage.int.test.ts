@@ -179,6 +179,40 @@ test('a subscription lives through restarts and cut wires without a gap or a dou
   await subscription.stop();
 });
 
+test('connections that were begun while nothing came back are made anew', { timeout: 60_000 }, async () => {
+  const { wire, store } = await storeThroughWire();
+  await server.createStore(testRegistry).append('before', 'no_stream', [counted()], command());
+  const seen: Recorded<TestEvent>[] = [];
+  // The server takes the connections, and says nothing on them for ever.
+  await wire.strike('silent');
+  const subscription = store.subscribe({
+    name: 'begun in silence',
+    position: async () => seen.at(-1)?.position ?? null,
+    onBatch: async (events) => {
+      seen.push(...events);
+    },
+  });
+  onTestFinished(() => subscription.stop());
+  const log = store.readAll(null)[Symbol.asyncIterator]();
+  const first = log.next();
+  const refused = await Promise.allSettled([
+    store.append('silence', 'no_stream', [counted()], command()),
+    store.readStream('silence'),
+  ]);
+  for (const outcome of refused) {
+    expect(outcome).toMatchObject({ status: 'rejected', reason: expect.any(EventStoreUnavailable) });
+  }
+  await wire.mend();
+  const id = randomUUID();
+  await waitFor(() => store.append(`heard-${id}`, 'no_stream', [counted()], command(id)).then(() => true), {
+    timeout: 30_000,
+  });
+  expect((await store.readStream(`heard-${id}`)).revision).toBe(0n);
+  expect((await first).done).toBe(false);
+  await log.return?.(undefined);
+  await waitFor(() => seen.some(({ metadata }) => metadata.commandId === id), { timeout: 30_000 });
+});
+
 test('reading the whole log goes on after a cut', async () => {
   const { wire, store } = await storeThroughWire();
   const whole: bigint[] = [];

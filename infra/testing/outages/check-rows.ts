@@ -9,10 +9,13 @@ export async function checkRows(title: string, world: World, outages: readonly O
   const rows: Row[] = [];
   for (const outage of outages) rows.push(await runRow(world, outage));
   showTable(title, rows);
-  expect(faultsOf(rows)).toEqual([]);
-  expect(await mailFaults(world)).toEqual([]);
-  expect(await wholeStoreFaults(world.studio)).toEqual([]);
+  expectNone(faultsOf(rows));
+  expectNone(await mailFaults(world));
+  expectNone(await wholeStoreFaults(world.studio));
 }
+
+/** Says what was found: of a list the report shows its length only. */
+const expectNone = (faults: readonly string[]) => expect(faults, faults.join('\n')).toEqual([]);
 
 /** Whether the longer table is wanted (`npm run test:faults`). */
 export const isLong = process.env.TEST_FAULTS === 'long';
