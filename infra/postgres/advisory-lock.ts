@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
+import { closeWhenSilent } from './close-when-silent.ts';
 import { endClient } from './end-client.ts';
 
 export type HeldLock = {
@@ -9,7 +10,6 @@ export type HeldLock = {
 };
 
 const RETRY_MS = 250;
-const HEARTBEAT_MS = 5_000;
 const ANSWERS_WITHIN_MS = 5_000;
 
 /**
@@ -43,14 +43,8 @@ export async function holdLock(
     await endClient(client);
     throw error;
   }
-  const heartbeat = setInterval(() => {
-    client.query('SELECT 1').catch(() => lost.resolve());
-  }, HEARTBEAT_MS);
-  heartbeat.unref();
-  void lost.promise.then(() => {
-    clearInterval(heartbeat);
-    return endClient(client);
-  });
+  closeWhenSilent(client);
+  void lost.promise.then(() => endClient(client));
   return { lost: lost.promise, release: () => endClient(client) };
 }
 

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
+import { closeWhenSilent } from './close-when-silent.ts';
 import { endClient } from './end-client.ts';
 
 export type Notification = { channel: string; payload: string };
@@ -12,7 +13,6 @@ type ListenOptions = {
 
 const FIRST_WAIT_MS = 50;
 const LONGEST_WAIT_MS = 2_000;
-const HEARTBEAT_MS = 5_000;
 const ANSWERS_WITHIN_MS = 5_000;
 
 /**
@@ -79,18 +79,14 @@ export async function listen(
   };
 }
 
-/** Waits for the end of the connection; a heartbeat notices one that broke without a sign. */
+/** Waits for the end of the connection. */
 async function untilLost(client: pg.Client, closing: AbortSignal): Promise<void> {
   if (closing.aborted) return;
   const lost = Promise.withResolvers<void>();
   client.once('end', lost.resolve);
   client.once('error', () => lost.resolve());
   closing.addEventListener('abort', () => lost.resolve(), { once: true });
-  const heartbeat = setInterval(() => {
-    client.query('SELECT 1').catch(() => lost.resolve());
-  }, HEARTBEAT_MS);
-  heartbeat.unref();
+  closeWhenSilent(client);
   await lost.promise;
-  clearInterval(heartbeat);
   await endClient(client);
 }
