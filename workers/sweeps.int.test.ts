@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { openClasses } from '../infra/testing/open-classes.ts';
+import { payByCard } from '../infra/testing/pay-by-card.ts';
 import { StudioClient } from '../infra/testing/studio-client.ts';
 import { waitFor } from '../infra/testing/wait-for.ts';
-import { payByCard, startCardPayment } from '../services/api/testing/card-payment.fixture.ts';
+import { startCardPayment } from '../services/api/testing/card-payment.fixture.ts';
 import { type RunningStudio, startRunningStudio } from '../services/api/testing/running-studio.fixture.ts';
 import { StudioClockHand } from '../services/api/testing/studio-clock.fixture.ts';
 import { userPassesAnswer } from '../services/contract/wallet.ts';
@@ -188,7 +189,7 @@ describe('a payment that nobody goes on with', () => {
     ]);
     await moveOn(11 * minuteMs);
     expect([await stateOf(payment.id), await atStripe(payment.id)]).toEqual(['abandoned', 'canceled']);
-    expect(await payByCard(base, payment)).toBe(400);
+    expect((await payByCard(base, payment)).status).toBe(400);
     expect(await remaining(client)).toEqual([]);
   });
 });

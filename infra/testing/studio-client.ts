@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { payByCard } from './pay-by-card.ts';
 
 /** An answer of the API, with its body as it came. */
 export interface Answer {
@@ -76,24 +77,8 @@ export class StudioClient {
   }
 
   /** Pays a payment with a test card in the sandbox, as the browser's script does; answers its id. */
-  async pay(clientSecret: string, card = '4242424242424242'): Promise<string> {
-    const paymentIntent = clientSecret.slice(0, clientSecret.indexOf('_secret_'));
-    await fetch(`${this.base}/sandbox/stripe/v1/payment_intents/${paymentIntent}/confirm`, {
-      method: 'POST',
-      headers: {
-        authorization: 'Bearer pk_test_sandbox',
-        'content-type': 'application/x-www-form-urlencoded',
-      },
-      body: new URLSearchParams({
-        client_secret: clientSecret,
-        'payment_method_data[type]': 'card',
-        'payment_method_data[card][number]': card,
-        'payment_method_data[card][exp_month]': '12',
-        'payment_method_data[card][exp_year]': '2034',
-        'payment_method_data[card][cvc]': '123',
-      }),
-    });
-    return paymentIntent;
+  async pay(clientSecret: string, card?: string): Promise<string> {
+    return (await payByCard(this.base, { clientSecret }, card)).id;
   }
 
   /** Pays for a pass with a test card in the sandbox, and has it granted. */

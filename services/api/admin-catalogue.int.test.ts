@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { payByCard } from '../../infra/testing/pay-by-card.ts';
 import { type Answer, StudioClient } from '../../infra/testing/studio-client.ts';
 import { waitFor } from '../../infra/testing/wait-for.ts';
 import { adminPassAnswer, adminPassesAnswer, type PassBody } from '../contract/admin-passes.ts';
@@ -14,7 +15,7 @@ import {
 } from '../contract/membership.ts';
 import { adminSettingsAnswer, settingHistoryAnswer, settingRules } from '../contract/settings.ts';
 import { userPassesAnswer } from '../contract/wallet.ts';
-import { payByCard, startCardPayment } from './testing/card-payment.fixture.ts';
+import { startCardPayment } from './testing/card-payment.fixture.ts';
 import { type RunningStudio, startRunningStudio } from './testing/running-studio.fixture.ts';
 
 const signUpClass = 1;
@@ -143,7 +144,7 @@ describe('the catalogue', () => {
     await admin.expect(adminPassAnswer, 'PUT', at, change);
 
     const finish = async (member: StudioClient, payment: { id: string; clientSecret: string }) => {
-      expect(await payByCard(base, payment)).toBe(200);
+      expect((await payByCard(base, payment)).status).toBe(200);
       const answer = await member.call('POST', '/api/complete-payment', { payment_intent_id: payment.id });
       return z.object({ pass: z.object({ classes: z.number(), price: z.number() }) }).parse(answer.body).pass;
     };

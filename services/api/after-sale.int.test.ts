@@ -2,13 +2,14 @@ import { createHmac, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { openClasses } from '../../infra/testing/open-classes.ts';
+import { payByCard } from '../../infra/testing/pay-by-card.ts';
 import { type Answer, StudioClient } from '../../infra/testing/studio-client.ts';
 import { waitFor } from '../../infra/testing/wait-for.ts';
 import { adminRefundsAnswer } from '../contract/admin-refunds.ts';
 import { errorAnswer } from '../contract/errors.ts';
 import { specialOfferAnswer } from '../contract/payments.ts';
 import { lotHistoryAnswer, userPassesAnswer } from '../contract/wallet.ts';
-import { type CardPayment, payByCard, startCardPayment } from './testing/card-payment.fixture.ts';
+import { type CardPayment, startCardPayment } from './testing/card-payment.fixture.ts';
 import { type RunningStudio, startRunningStudio } from './testing/running-studio.fixture.ts';
 import { StudioClockHand } from './testing/studio-clock.fixture.ts';
 

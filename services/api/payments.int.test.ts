@@ -2,12 +2,13 @@ import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { openClasses } from '../../infra/testing/open-classes.ts';
+import { payByCard } from '../../infra/testing/pay-by-card.ts';
 import { type Answer, StudioClient } from '../../infra/testing/studio-client.ts';
 import { waitFor } from '../../infra/testing/wait-for.ts';
 import { classPassesAnswer } from '../contract/catalogue.ts';
 import { errorAnswer } from '../contract/errors.ts';
 import { userPassesAnswer } from '../contract/wallet.ts';
-import { payByCard, startCardPayment } from './testing/card-payment.fixture.ts';
+import { startCardPayment } from './testing/card-payment.fixture.ts';
 import { type RunningStudio, startRunningStudio } from './testing/running-studio.fixture.ts';
 import { StudioClockHand } from './testing/studio-clock.fixture.ts';
 
@@ -147,10 +148,10 @@ describe('a paid pass', () => {
     const dora = await visitor.signUp('dora.pays@example.com');
     const payment = await startCardPayment(dora, fivePasses);
     expect(refusal(await complete(dora, payment.id))).toBe('409 PAYMENT_NOT_COMPLETE');
-    expect(await payByCard(base, payment, declinedCard)).toBe(402);
+    expect((await payByCard(base, payment, declinedCard)).status).toBe(402);
     expect(refusal(await complete(dora, payment.id))).toBe('409 PAYMENT_NOT_COMPLETE');
     expect(await lotsOf(dora)).toEqual([]);
-    expect(await payByCard(base, payment)).toBe(200);
+    expect((await payByCard(base, payment)).status).toBe(200);
     expect((await complete(dora, payment.id)).status).toBe(200);
     expect(await lotsOf(dora)).toHaveLength(1);
   });

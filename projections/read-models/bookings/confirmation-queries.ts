@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { FREE_UNTIL } from './queries.ts';
 import type { BookingStatus } from './tables.ts';
 
 /** What confirms a booking to its member, all as it stands now. */
@@ -36,7 +37,7 @@ export async function bookingToConfirm(
     name: 'booking-to-confirm',
     text: `SELECT b.id, b.class_id AS "classId", b.status, c.name AS "className", c.starts_at AS "startsAt",
         coalesce(i.name, '') AS "instructorName", coalesce(l.pass_name, '') AS "passName",
-        CASE WHEN c.freed_revision > b.revision THEN c.starts_at ELSE b.free_until END AS "freeUntil",
+        ${FREE_UNTIL} AS "freeUntil",
         p.moved_from AS "movedFromId", u.id IS NOT NULL AS "isMemberShown", u.name AS "memberName",
         u.email AS "memberEmail", e.key IS NOT NULL AS "isConfirmed"
       FROM bookings b

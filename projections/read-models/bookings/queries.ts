@@ -30,10 +30,13 @@ export interface BookingRow {
   instructorName: string;
 }
 
+/** `BookingRow.freeUntil`, of a booking `b` and its class `c`. */
+export const FREE_UNTIL = 'CASE WHEN c.freed_revision > b.revision THEN c.starts_at ELSE b.free_until END';
+
 const SELECT = `
   SELECT b.id, b.class_id AS "classId", b.user_id AS "userId", b.status, b.attended, b.created_at AS "createdAt",
     b.lot_id AS "lotId", coalesce(l.pass_name, '') AS "passName", coalesce(l.expires_at, c.starts_at) AS "passExpiresAt",
-    CASE WHEN c.freed_revision > b.revision THEN c.starts_at ELSE b.free_until END AS "freeUntil",
+    ${FREE_UNTIL} AS "freeUntil",
     b.pass_returned AS "passReturned", b.released_at AS "releasedAt", c.name AS "className", c.date, c.time,
     c.starts_at AS "startsAt", c.duration,
     coalesce(c.freed_revision, 0)::int AS "timeRevision", coalesce(i.name, '') AS "instructorName"

@@ -3,6 +3,7 @@ import { bookClass } from '../../../../services/commands/book-class.ts';
 import { startPayment } from '../../../../services/commands/start-payment.ts';
 import type { StudioEvent } from '../../../../services/domain/registry.ts';
 import type { Recorded } from '../../../event-store/types.ts';
+import { payByCard } from '../../pay-by-card.ts';
 import type { Cell, CellMember } from '../cell.ts';
 
 /** Steps that several stories begin with. They happen outside of any process that may die. */
@@ -56,29 +57,11 @@ export async function leftUnpaid(cell: Cell, { id: memberId }: CellMember): Prom
 const intent = z.object({ clientSecret: z.string() });
 
 /** Starts a payment for a pass and gives Stripe a card; the payment's id. */
-export async function pay(
-  cell: Cell,
-  { token }: CellMember,
-  passId: number,
-  card = '4242424242424242',
-): Promise<string> {
+export async function pay(cell: Cell, { token }: CellMember, passId: number, card?: string): Promise<string> {
   const { clientSecret } = intent.parse(
     await cell.ask(token, 'POST', '/api/create-payment-intent', { passId }),
   );
-  const id = clientSecret.slice(0, clientSecret.indexOf('_secret_'));
-  await fetch(`${cell.studio.siteUrl}/sandbox/stripe/v1/payment_intents/${id}/confirm`, {
-    method: 'POST',
-    headers: { authorization: 'Bearer pk_test_sandbox' },
-    body: new URLSearchParams({
-      client_secret: clientSecret,
-      'payment_method_data[type]': 'card',
-      'payment_method_data[card][number]': card,
-      'payment_method_data[card][exp_month]': '12',
-      'payment_method_data[card][exp_year]': '2034',
-      'payment_method_data[card][cvc]': '123',
-    }),
-  });
-  return id;
+  return (await payByCard(cell.studio.siteUrl, { clientSecret }, card)).id;
 }
 
 export const complete = (cell: Cell, { token }: CellMember, id: string) =>
