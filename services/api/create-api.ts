@@ -67,6 +67,7 @@ import { stripeWebhookRoutes } from './routes/stripe-webhook.ts';
 import { waitlistRoutes } from './routes/waitlist.ts';
 import { walletRoutes } from './routes/wallet.ts';
 import { Sessions } from './sessions.ts';
+import { createWishedIds } from './wished-ids.ts';
 
 const bodyLimit = 256 * 1024;
 /** A request has so long to arrive; what is read slowly, as events are, has no limit here. */
@@ -194,17 +195,18 @@ export async function createApi(options: ApiOptions): Promise<Api> {
     membershipIds,
     unsubscribeTokens,
     templateWeekIds: createKeyedIds(pool, { kind: 'template-week', sequence: 'class_id_seq' }),
-    requestedClassIds: createKeyedIds(pool, { kind: 'requested-class', sequence: 'class_id_seq' }),
     authentication,
     ids: {
-      classId: createIdSequence(pool, 'class_id_seq'),
       bookingId: createIdSequence(pool, 'booking_id_seq'),
-      instructorId: createIdSequence(pool, 'instructor_id_seq', { block: 1 }),
-      passId: createIdSequence(pool, 'pass_id_seq', { block: 1 }),
-      registrationId: createIdSequence(pool, 'registration_id_seq', { block: 1 }),
       waitlistId: createIdSequence(pool, 'waitlist_id_seq', { block: 1 }),
-      templateId: createIdSequence(pool, 'template_id_seq', { block: 1 }),
-      templateClassId: createIdSequence(pool, 'template_class_id_seq', { block: 1 }),
+    },
+    wishedIds: {
+      classId: createWishedIds(pool, { kind: 'class', sequence: 'class_id_seq' }),
+      instructorId: createWishedIds(pool, { kind: 'instructor', sequence: 'instructor_id_seq' }),
+      passId: createWishedIds(pool, { kind: 'pass', sequence: 'pass_id_seq' }),
+      registrationId: createWishedIds(pool, { kind: 'registration', sequence: 'registration_id_seq' }),
+      templateId: createWishedIds(pool, { kind: 'template', sequence: 'template_id_seq' }),
+      templateClassId: createWishedIds(pool, { kind: 'template-class', sequence: 'template_class_id_seq' }),
     },
     catchUp: createCatchUp((position, projections, patience) =>
       waiter.waitFor(position, projections, patience),

@@ -11,17 +11,22 @@ import type { KeyedIds, KnownKeyedIds } from '../../infra/postgres/keyed-ids.ts'
 import type { StudioEvent } from '../domain/registry.ts';
 import type { CatchUp } from './catch-up.ts';
 import type { Authentication } from './plugins/authentication.ts';
+import type { WishedIds } from './wished-ids.ts';
 
-/** The numbers the studio counts up. */
+/** The numbers the studio counts up of what converges by itself when it is asked for again. */
 export interface IdSequences {
-  readonly classId: IdSequence;
   readonly bookingId: IdSequence;
-  readonly instructorId: IdSequence;
-  readonly passId: IdSequence;
-  readonly registrationId: IdSequence;
   readonly waitlistId: IdSequence;
-  readonly templateId: IdSequence;
-  readonly templateClassId: IdSequence;
+}
+
+/** The numbers the studio counts up of what would be made another time. */
+export interface AllWishedIds {
+  readonly classId: WishedIds;
+  readonly instructorId: WishedIds;
+  readonly passId: WishedIds;
+  readonly registrationId: WishedIds;
+  readonly templateId: WishedIds;
+  readonly templateClassId: WishedIds;
 }
 
 /** What routes work with. */
@@ -43,9 +48,8 @@ export interface ApiDependencies {
   readonly unsubscribeTokens: UnsubscribeTokens;
   /** The one class of a template class in a week, for ever. */
   readonly templateWeekIds: KnownKeyedIds;
-  /** The one class of a click that asked for it, however often it is sent. */
-  readonly requestedClassIds: KeyedIds;
   readonly ids: IdSequences;
+  readonly wishedIds: AllWishedIds;
   readonly authentication: Authentication;
   readonly catchUp: CatchUp;
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { myBooking } from './bookings.ts';
 import { commandAnswer } from './errors.ts';
-import { instant, wallDate } from './values.ts';
+import { instant, requestKey, wallDate } from './values.ts';
 import { userPass } from './wallet.ts';
 
 /** A member in a path. */
@@ -42,7 +42,7 @@ export const adjustPassesBody = z.object({
     .max(200, 'Please use fewer words')
     .optional()
     .describe('Kept for good: nothing personal belongs in it'),
-  requestKey: z.uuid().optional().describe('Of one click: sent again, it counts once'),
+  requestKey,
 });
 export type AdjustPassesBody = z.infer<typeof adjustPassesBody>;
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { commandAnswer } from './errors.ts';
-import { numericId } from './values.ts';
+import { numericId, requestKey } from './values.ts';
 
 /** How long a pass lasts from the day of purchase. */
 export const passValidity = z
@@ -47,7 +47,7 @@ export const adminPassesAnswer = z.object({
 });
 export type AdminPassesAnswer = z.infer<typeof adminPassesAnswer>;
 
-/** POST and PUT /api/admin/class-passes; a validity left out is proposed for a new pass, and stays for one that is there. */
+/** PUT /api/admin/class-passes/{id}, and what POST has besides its key; a validity left out is proposed for a new pass, and stays for one that is there. */
 export const passBody = z.object({
   name: z.string().trim().min(1, 'Pass name is required').max(120, 'Please use a shorter name'),
   classes: z
@@ -68,6 +68,9 @@ export const passBody = z.object({
   validity: passValidity.optional(),
 });
 export type PassBody = z.input<typeof passBody>;
+
+/** POST /api/admin/class-passes */
+export const newPassBody = passBody.extend({ requestKey });
 
 /** `classPass` is missing only while `pending` says that the catalogue has yet to show it. */
 export const adminPassAnswer = commandAnswer.extend({ classPass: adminPass.optional() });

@@ -2,13 +2,16 @@ import { z } from 'zod';
 import { bookingStatuses } from './bookings.ts';
 import { commandAnswer } from './errors.ts';
 import { instructor, scheduledClass } from './schedule.ts';
-import { classTime, classType, instant, numericId, numericIdText, wallDate } from './values.ts';
+import { classTime, classType, instant, numericId, numericIdText, requestKey, wallDate } from './values.ts';
 
-/** POST and PUT /api/admin/instructors */
+/** PUT /api/admin/instructors/{id} */
 export const instructorBody = z.object({
   name: z.string().trim().min(1, 'Instructor name is required').max(120, 'Please use a shorter name'),
   prenatalSuitable: z.boolean().default(false),
 });
+
+/** POST /api/admin/instructors */
+export const newInstructorBody = instructorBody.extend({ requestKey });
 export const instructorAnswer = commandAnswer.extend({ instructor });
 
 /** POST and PUT /api/admin/classes */
@@ -27,9 +30,7 @@ export const classBody = z.object({
 });
 
 /** POST /api/admin/classes */
-export const newClassBody = classBody.extend({
-  requestKey: z.uuid().optional().describe('Of one click: sent again, it is the same class'),
-});
+export const newClassBody = classBody.extend({ requestKey });
 
 /** What staff should know before a class stands like this; nothing of it forbids. */
 export const classWarning = z.object({

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { classBody } from './admin-schedule.ts';
 import { dryRunAnswer } from './dry-run.ts';
 import { commandAnswer } from './errors.ts';
-import { classType, instant, numericId, wallDate } from './values.ts';
+import { classType, instant, numericId, requestKey, wallDate } from './values.ts';
 
 /** 0 is Sunday. */
 const dayOfWeek = z.number().int().min(0).max(6);
@@ -34,6 +34,7 @@ export const createTemplateBody = z.object({
   name: templateName,
   description: templateDescription.default(''),
   isActive: z.boolean().default(true),
+  requestKey,
 });
 
 /** PUT /api/admin/weekly-templates/{id}: what is left out stays. */
@@ -69,7 +70,7 @@ export const changeTemplateClassBody = classBody
   .extend({ dayOfWeek });
 
 /** POST /api/admin/template-classes */
-export const createTemplateClassBody = changeTemplateClassBody.extend({ templateId: numericId });
+export const createTemplateClassBody = changeTemplateClassBody.extend({ templateId: numericId, requestKey });
 
 /** `templateClass` is missing only while `pending`. */
 export const templateClassAnswer = commandAnswer.extend({ templateClass: templateClass.optional() });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { requestKey } from './values.ts';
 
 /** POST /api/registrations: someone asks to be told when memberships open. */
 export const registrationBody = z.object({
@@ -10,6 +11,7 @@ export const registrationBody = z.object({
     .min(10, 'Please enter a valid phone number')
     .max(30, 'Please enter a valid phone number'),
   message: z.string().trim().max(2000, 'Please keep this under 2,000 characters').optional(),
+  requestKey,
 });
 export type RegistrationBody = z.infer<typeof registrationBody>;
 export type RegistrationForm = z.input<typeof registrationBody>;

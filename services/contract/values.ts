@@ -24,6 +24,9 @@ export const numericIdText = z
   .transform(Number)
   .pipe(numericId);
 
+/** Says that requests are one wish, of one click say: what it makes is made once, however often it is sent. */
+export const requestKey = z.uuid().optional().describe('Of one click: sent again, it counts once');
+
 /** An instant, UTC ISO. */
 export const instant = z.iso.datetime();
 

@@ -35,6 +35,7 @@ const lots = z.array(z.object({ remaining: z.number(), passClasses: z.number() }
 const lines = z.object({ lines: z.array(z.object({ class: z.object({ id: z.number() }) })) });
 const classes = z.object({ classes: z.array(z.object({ time: z.string() })) });
 const members = z.object({ members: z.array(z.object({ email: z.string() })) });
+const instructors = z.object({ instructors: z.array(z.object({ name: z.string() })) });
 const intent = z.object({ clientSecret: z.string() });
 const nothingCounts = async () => null;
 
@@ -203,6 +204,20 @@ export const commands: readonly StudioCommand[] = [
         async done() {
           const day = await admin.expect(classes, 'GET', `/api/admin/classes?date=${when.date}`);
           return day.classes.filter(({ time }) => time === when.time).length;
+        },
+      };
+    },
+  },
+  {
+    name: 'add an instructor',
+    saysDone: [],
+    async prepare({ admin }) {
+      const body = { name: `Marina ${randomUUID()}`, prenatalSuitable: true, requestKey: randomUUID() };
+      return {
+        give: () => ask(admin, 'POST', '/api/admin/instructors', body),
+        async done() {
+          const team = await admin.expect(instructors, 'GET', '/api/admin/instructors');
+          return team.instructors.filter(({ name }) => name === body.name).length;
         },
       };
     },

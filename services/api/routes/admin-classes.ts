@@ -39,7 +39,7 @@ const cancelled = z.union([dryRunAnswer, commandAnswer]);
 
 /** The timetable as the admin keeps it. */
 export function adminClassRoutes(app: TypedApp, deps: ApiDependencies): void {
-  const { authentication, pool, clock, catchUp, ids, requestedClassIds } = deps;
+  const { authentication, pool, clock, catchUp, wishedIds } = deps;
   const onRequest = authentication.requireStaff();
   const ofOne = { tags, security: bearer, params };
 
@@ -102,11 +102,7 @@ export function adminClassRoutes(app: TypedApp, deps: ApiDependencies): void {
     async (request) => {
       const { name, maxCapacity, duration, requestKey, ...when } = request.body;
       const { classId, position } = await scheduleClass(
-        {
-          ...deps,
-          nextClassId: () =>
-            requestKey === undefined ? ids.classId.next() : requestedClassIds.of(requestKey),
-        },
+        { ...deps, nextClassId: () => wishedIds.classId.of(requestKey) },
         { ...when, level: name, capacity: maxCapacity, durationMinutes: duration ?? defaultMinutes },
         commandContext(request, clock),
       );

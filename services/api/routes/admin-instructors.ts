@@ -5,7 +5,7 @@ import { classesByIds, classesToTeach } from '../../../projections/read-models/s
 import { addInstructor } from '../../commands/add-instructor.ts';
 import { changeInstructor } from '../../commands/change-instructor.ts';
 import { removeInstructor } from '../../commands/remove-instructor.ts';
-import { instructorAnswer, instructorBody } from '../../contract/admin-schedule.ts';
+import { instructorAnswer, instructorBody, newInstructorBody } from '../../contract/admin-schedule.ts';
 import { dryRunAnswer, dryRunQuery } from '../../contract/dry-run.ts';
 import { commandAnswer } from '../../contract/errors.ts';
 import { instructorsAnswer } from '../../contract/schedule.ts';
@@ -23,7 +23,7 @@ const touched = ['instructors'];
 
 /** The team: its list is public (the schedule shows names), changing it is the admin's. */
 export function adminInstructorRoutes(app: TypedApp, deps: ApiDependencies): void {
-  const { authentication, pool, clock, catchUp, ids } = deps;
+  const { authentication, pool, clock, catchUp, wishedIds } = deps;
   const onRequest = authentication.requireStaff();
 
   app.get(
@@ -36,18 +36,19 @@ export function adminInstructorRoutes(app: TypedApp, deps: ApiDependencies): voi
     '/api/admin/instructors',
     {
       onRequest,
-      schema: { tags, security: bearer, body: instructorBody, response: { 200: instructorAnswer } },
+      schema: { tags, security: bearer, body: newInstructorBody, response: { 200: instructorAnswer } },
     },
     async (request) => {
+      const { requestKey, ...instructor } = request.body;
       const { instructorId, position } = await addInstructor(
-        { ...deps, nextInstructorId: () => ids.instructorId.next() },
-        request.body,
+        { ...deps, nextInstructorId: () => wishedIds.instructorId.of(requestKey) },
+        instructor,
         commandContext(request, clock),
       );
       return {
         success: true as const,
         ...(await catchUp(position, touched)),
-        instructor: { id: instructorId, ...request.body },
+        instructor: { id: instructorId, ...instructor },
       };
     },
   );

@@ -7,6 +7,7 @@ import { removePass } from '../../commands/remove-pass.ts';
 import {
   adminPassAnswer,
   adminPassesAnswer,
+  newPassBody,
   passBody,
   proposedValidity,
 } from '../../contract/admin-passes.ts';
@@ -25,7 +26,7 @@ const params = z.object({ id: numericIdText });
 
 /** The catalogue as the admin keeps it. */
 export function adminPassRoutes(app: TypedApp, deps: ApiDependencies): void {
-  const { authentication, pool, clock, catchUp, ids } = deps;
+  const { authentication, pool, clock, catchUp, wishedIds } = deps;
   const onRequest = authentication.requireStaff();
   /** A command on it decides as ever and writes nothing; each call sees only its own doing. */
   // Another one each time: a dry run goes on from what it would have done.
@@ -55,11 +56,11 @@ export function adminPassRoutes(app: TypedApp, deps: ApiDependencies): void {
 
   app.post(
     '/api/admin/class-passes',
-    { onRequest, schema: { tags, security: bearer, body: passBody, response: { 200: adminPassAnswer } } },
+    { onRequest, schema: { tags, security: bearer, body: newPassBody, response: { 200: adminPassAnswer } } },
     async (request) => {
-      const { price: pricePence, isSignUpOnly, validity, ...details } = request.body;
+      const { price: pricePence, isSignUpOnly, validity, requestKey, ...details } = request.body;
       const { passId, position } = await createPass(
-        { ...deps, nextPassId: () => ids.passId.next() },
+        { ...deps, nextPassId: () => wishedIds.passId.of(requestKey) },
         {
           ...details,
           pricePence,

@@ -29,7 +29,7 @@ const params = z.object({ id: numericIdText });
 
 /** The classes of the weekly templates. */
 export function adminTemplateClassRoutes(app: TypedApp, deps: ApiDependencies): void {
-  const { authentication, pool, clock, catchUp, ids } = deps;
+  const { authentication, pool, clock, catchUp, wishedIds } = deps;
   const onRequest = authentication.requireStaff();
   /** A command on it decides as ever and writes nothing; each call sees only its own doing. */
   // Another one each time: a dry run goes on from what it would have done.
@@ -84,9 +84,9 @@ export function adminTemplateClassRoutes(app: TypedApp, deps: ApiDependencies): 
       },
     },
     async (request) => {
-      const { name, maxCapacity, ...when } = request.body;
+      const { name, maxCapacity, requestKey, ...when } = request.body;
       const { templateClassId, position } = await addTemplateClass(
-        { ...deps, nextTemplateClassId: () => ids.templateClassId.next() },
+        { ...deps, nextTemplateClassId: () => wishedIds.templateClassId.of(requestKey) },
         { ...when, level: name, capacity: maxCapacity },
         commandContext(request, clock),
       );

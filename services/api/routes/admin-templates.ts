@@ -24,7 +24,7 @@ const params = z.object({ id: numericIdText });
 
 /** The weekly templates. */
 export function adminTemplateRoutes(app: TypedApp, deps: ApiDependencies): void {
-  const { authentication, pool, clock, catchUp, ids } = deps;
+  const { authentication, pool, clock, catchUp, wishedIds } = deps;
   const onRequest = authentication.requireStaff();
   /** A command on it decides as ever and writes nothing; each call sees only its own doing. */
   // Another one each time: a dry run goes on from what it would have done.
@@ -49,9 +49,10 @@ export function adminTemplateRoutes(app: TypedApp, deps: ApiDependencies): void 
       schema: { tags, security: bearer, body: createTemplateBody, response: { 200: templateAnswer } },
     },
     async (request) => {
+      const { requestKey, ...template } = request.body;
       const { templateId, position } = await createTemplate(
-        { ...deps, nextTemplateId: () => ids.templateId.next() },
-        request.body,
+        { ...deps, nextTemplateId: () => wishedIds.templateId.of(requestKey) },
+        template,
         commandContext(request, clock),
       );
       return answerWith(templateId, position);

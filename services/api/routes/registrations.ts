@@ -8,7 +8,7 @@ import type { TypedApp } from '../typed-app.ts';
 
 /** `POST /api/registrations`: someone asks to be told when memberships open. */
 export function registrationRoutes(app: TypedApp, deps: ApiDependencies): void {
-  const { ids, clock, catchUp } = deps;
+  const { wishedIds, clock, catchUp } = deps;
   app.post(
     '/api/registrations',
     {
@@ -16,9 +16,9 @@ export function registrationRoutes(app: TypedApp, deps: ApiDependencies): void {
       schema: { tags: ['membership'], body: registrationBody, response: { 200: commandAnswer } },
     },
     async (request) => {
-      const { message, ...person } = request.body;
+      const { message, requestKey, ...person } = request.body;
       const { position } = await receiveRegistration(
-        { ...deps, nextRegistrationId: () => ids.registrationId.next() },
+        { ...deps, nextRegistrationId: () => wishedIds.registrationId.of(requestKey) },
         { ...person, message: message || null },
         commandContext(request, clock),
       );

@@ -12,6 +12,7 @@ export interface RouteCase {
 }
 
 const nobody = 2_147_483_647;
+const wrongKeys = ['', 'once', 7];
 const wrongDates = [
   '2026-02-30',
   '2025-02-29',
@@ -232,6 +233,7 @@ export const routeCases: Readonly<Record<string, RouteCase>> = {
       email: ['ann', 'ann@', ''],
       phone: ['0770', '0'.repeat(31), ''],
       message: ['x'.repeat(2_001)],
+      requestKey: wrongKeys,
     },
   },
   'GET /api/user/profile': { as: 'member' },
@@ -329,7 +331,7 @@ export const routeCases: Readonly<Record<string, RouteCase>> = {
   'POST /api/admin/instructors': {
     as: 'admin',
     body: { name: 'Marina', prenatalSuitable: true },
-    wrong: { name: ['', '   ', 'x'.repeat(121)], prenatalSuitable: ['true'] },
+    wrong: { name: ['', '   ', 'x'.repeat(121)], prenatalSuitable: ['true'], requestKey: wrongKeys },
   },
   'PUT /api/admin/instructors/{id}': {
     as: 'admin',
@@ -367,7 +369,7 @@ export const routeCases: Readonly<Record<string, RouteCase>> = {
   'POST /api/admin/classes': {
     as: 'admin',
     body: classBody,
-    wrong: { ...wrongClass, requestKey: ['once', 7] },
+    wrong: { ...wrongClass, requestKey: wrongKeys },
   },
   'PUT /api/admin/classes/{id}': { as: 'admin', body: classBody, wrong: wrongClass },
   'PATCH /api/admin/classes/{id}/mark-full': {
@@ -376,7 +378,11 @@ export const routeCases: Readonly<Record<string, RouteCase>> = {
     wrong: { isMarkedFull: ['true', 1] },
   },
   'GET /api/admin/class-passes': { as: 'admin', answers: 200 },
-  'POST /api/admin/class-passes': { as: 'admin', body: passBody, wrong: wrongPass },
+  'POST /api/admin/class-passes': {
+    as: 'admin',
+    body: passBody,
+    wrong: { ...wrongPass, requestKey: wrongKeys },
+  },
   'PUT /api/admin/class-passes/{id}': {
     as: 'admin',
     body: passBody,
@@ -392,7 +398,12 @@ export const routeCases: Readonly<Record<string, RouteCase>> = {
   'POST /api/admin/weekly-templates': {
     as: 'admin',
     body: { name: 'Standard week', description: 'Term time', isActive: true },
-    wrong: { name: ['', '   ', 'x'.repeat(121)], description: ['x'.repeat(501)], isActive: ['true', 1] },
+    wrong: {
+      name: ['', '   ', 'x'.repeat(121)],
+      description: ['x'.repeat(501)],
+      isActive: ['true', 1],
+      requestKey: wrongKeys,
+    },
   },
   'PUT /api/admin/weekly-templates/{id}': {
     as: 'admin',
@@ -404,7 +415,7 @@ export const routeCases: Readonly<Record<string, RouteCase>> = {
   'POST /api/admin/template-classes': {
     as: 'admin',
     body: { ...templateClassBody, templateId: nobody },
-    wrong: { ...wrongTemplateClass, templateId: ['1', 0] },
+    wrong: { ...wrongTemplateClass, templateId: ['1', 0], requestKey: wrongKeys },
   },
   'PUT /api/admin/template-classes/{id}': {
     as: 'admin',
@@ -423,12 +434,12 @@ export const routeCases: Readonly<Record<string, RouteCase>> = {
   'POST /api/admin/members/{id}/add-passes': {
     as: 'admin',
     body: { passes: 1, reason: 'Paid in cash', requestKey: '7b0a3c52-5b39-4c0e-8a53-5a6b9f2e7d22' },
-    wrong: { passes: [0, 101, '1'], reason: ['', '   ', 'x'.repeat(201)], requestKey: ['', 'abc'] },
+    wrong: { passes: [0, 101, '1'], reason: ['', '   ', 'x'.repeat(201)], requestKey: wrongKeys },
   },
   'POST /api/admin/members/{id}/remove-passes': {
     as: 'admin',
     body: { passes: 1, reason: 'Added by mistake', requestKey: '7b0a3c52-5b39-4c0e-8a53-5a6b9f2e7d23' },
-    wrong: { passes: [0, 101, '1'], reason: ['', '   ', 'x'.repeat(201)], requestKey: ['', 'abc'] },
+    wrong: { passes: [0, 101, '1'], reason: ['', '   ', 'x'.repeat(201)], requestKey: wrongKeys },
   },
   'DELETE /api/admin/members/{id}': { as: 'admin' },
   'GET /api/admin/campaigns': { as: 'admin', answers: 200 },

@@ -305,14 +305,16 @@ export const peopleScenarios: readonly Scenario[] = [
   },
   {
     covers: ['receive-registration'],
-    twice: 'whoever registers twice is written down twice, and written to once each',
-    prepare: async (cell) => () =>
-      cell.ask(null, 'POST', '/api/registrations', {
+    async prepare(cell) {
+      const wish = {
         name: `Reg ${cell.tag}`,
         email: cell.email('reg'),
         phone: '07700 900123',
         message: 'Please let me know',
-      }),
+        requestKey: randomUUID(),
+      };
+      return () => cell.ask(null, 'POST', '/api/registrations', wish);
+    },
   },
   {
     covers: ['note-audit-reading'],

@@ -1,10 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { addDaysToDay, londonDay, mondayOf } from '../../../../services/domain/london-time.ts';
 import type { Cell } from '../cell.ts';
 import type { Scenario } from '../scenario.ts';
 import { book, join } from './steps.ts';
-
-const secondWish = 'two requests of staff are two wishes; both show, and one can be removed';
 
 /** The class's plan with another time. */
 const planOf = (cell: Cell, instructorId: number) => ({
@@ -51,7 +50,6 @@ async function addClass(cell: Cell, given: { templateId: number; instructorId: n
 export const timetableScenarios: readonly Scenario[] = [
   {
     covers: ['schedule-class', 'assign-instructor'],
-    twice: secondWish,
     exceptions: [
       {
         lines: /^[-+] (instructor: .*|class: ClassScheduled .*)$/,
@@ -60,8 +58,8 @@ export const timetableScenarios: readonly Scenario[] = [
       },
     ],
     async prepare(cell) {
-      const instructorId = await cell.instructor();
-      return () => cell.ask(cell.shared.admin, 'POST', '/api/admin/classes', planOf(cell, instructorId));
+      const wish = { ...planOf(cell, await cell.instructor()), requestKey: randomUUID() };
+      return () => cell.ask(cell.shared.admin, 'POST', '/api/admin/classes', wish);
     },
   },
   {
@@ -123,12 +121,10 @@ export const timetableScenarios: readonly Scenario[] = [
   },
   {
     covers: ['add-instructor'],
-    twice: secondWish,
-    prepare: async (cell) => () =>
-      cell.ask(cell.shared.admin, 'POST', '/api/admin/instructors', {
-        name: `Marina ${cell.tag}`,
-        prenatalSuitable: true,
-      }),
+    async prepare(cell) {
+      const wish = { name: `Marina ${cell.tag}`, prenatalSuitable: true, requestKey: randomUUID() };
+      return () => cell.ask(cell.shared.admin, 'POST', '/api/admin/instructors', wish);
+    },
   },
   {
     covers: ['change-instructor'],
@@ -150,13 +146,10 @@ export const timetableScenarios: readonly Scenario[] = [
   },
   {
     covers: ['template/create-template'],
-    twice: secondWish,
-    prepare: async (cell) => () =>
-      cell.ask(cell.shared.admin, 'POST', '/api/admin/weekly-templates', {
-        name: `Week ${cell.tag}`,
-        description: '',
-        isActive: true,
-      }),
+    async prepare(cell) {
+      const wish = { name: `Week ${cell.tag}`, description: '', isActive: true, requestKey: randomUUID() };
+      return () => cell.ask(cell.shared.admin, 'POST', '/api/admin/weekly-templates', wish);
+    },
   },
   {
     covers: ['template/change-template'],
@@ -180,14 +173,10 @@ export const timetableScenarios: readonly Scenario[] = [
   },
   {
     covers: ['template/add-template-class'],
-    twice: secondWish,
     async prepare(cell) {
       const { templateId, instructorId } = await template(cell);
-      return () =>
-        cell.ask(cell.shared.admin, 'POST', '/api/admin/template-classes', {
-          ...templateClass(instructorId),
-          templateId,
-        });
+      const wish = { ...templateClass(instructorId), templateId, requestKey: randomUUID() };
+      return () => cell.ask(cell.shared.admin, 'POST', '/api/admin/template-classes', wish);
     },
   },
   {

@@ -6,6 +6,7 @@ import { Field } from '../../components/ui/field.tsx';
 import { Input } from '../../components/ui/input.tsx';
 import { toast } from '../../components/ui/toast.ts';
 import { post } from '../../lib/http.ts';
+import { useRequestKey } from '../../lib/use-request-key.ts';
 import { staffMessages } from '../staff/staff-messages.ts';
 import { instructorsKey } from '../staff/use-instructors.ts';
 
@@ -16,6 +17,7 @@ export function AddInstructorForm() {
   const [prenatalSuitable, setPrenatalSuitable] = useState(false);
   const [wasSent, setWasSent] = useState(false);
   const [busy, setBusy] = useState(false);
+  const keys = useRequestKey();
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
@@ -23,7 +25,9 @@ export function AddInstructorForm() {
     if (name.trim() === '') return;
     setBusy(true);
     try {
-      await post(instructorsKey, { name: name.trim(), prenatalSuitable });
+      const body = { name: name.trim(), prenatalSuitable };
+      await post(instructorsKey, { ...body, requestKey: keys.keyFor(JSON.stringify(body)) });
+      keys.answered();
       toast(staffMessages.created('instructor'));
       setName('');
       setPrenatalSuitable(false);

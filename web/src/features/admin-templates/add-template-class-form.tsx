@@ -3,6 +3,7 @@ import { useSWRConfig } from 'swr';
 import { Button } from '../../components/ui/button.tsx';
 import { toast } from '../../components/ui/toast.ts';
 import { post } from '../../lib/http.ts';
+import { useRequestKey } from '../../lib/use-request-key.ts';
 import { staffMessages } from '../staff/staff-messages.ts';
 import { bodyOf, newTemplateClass, TemplateClassFields } from './template-class-fields.tsx';
 import { refreshTemplates, templateClassesPath } from './use-templates.ts';
@@ -13,6 +14,7 @@ export function AddTemplateClassForm({ templateId }: { templateId: number }) {
   const [draft, setDraft] = useState(newTemplateClass);
   const [wasSent, setWasSent] = useState(false);
   const [busy, setBusy] = useState(false);
+  const keys = useRequestKey();
   const body = bodyOf(draft);
 
   const submit = async (event: FormEvent) => {
@@ -21,7 +23,9 @@ export function AddTemplateClassForm({ templateId }: { templateId: number }) {
     if (body === undefined) return;
     setBusy(true);
     try {
-      await post(templateClassesPath, { templateId, ...body });
+      const asked = { templateId, ...body };
+      await post(templateClassesPath, { ...asked, requestKey: keys.keyFor(JSON.stringify(asked)) });
+      keys.answered();
       toast(staffMessages.created('template class'));
       setWasSent(false);
       await refreshTemplates(mutate);

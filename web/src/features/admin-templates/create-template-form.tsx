@@ -6,6 +6,7 @@ import { Button } from '../../components/ui/button.tsx';
 import { toast } from '../../components/ui/toast.ts';
 import { placeIssues } from '../../lib/form-issues.ts';
 import { post } from '../../lib/http.ts';
+import { useRequestKey } from '../../lib/use-request-key.ts';
 import { staffMessages } from '../staff/staff-messages.ts';
 import {
   TemplateFields,
@@ -22,11 +23,16 @@ export function CreateTemplateForm({ onCreated }: { onCreated: (templateId: numb
     resolver: zodResolver(templateForm),
     defaultValues: { name: '', description: '' },
   });
+  const keys = useRequestKey();
   const { handleSubmit, setError, reset, formState } = form;
 
   const submit = handleSubmit(async (body) => {
     try {
-      const { template } = await post<{ template?: WeeklyTemplate }>(templatesPath, body);
+      const { template } = await post<{ template?: WeeklyTemplate }>(templatesPath, {
+        ...body,
+        requestKey: keys.keyFor(JSON.stringify(body)),
+      });
+      keys.answered();
       toast(staffMessages.created('template'));
       reset();
       await refreshTemplates(mutate);

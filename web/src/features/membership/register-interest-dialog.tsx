@@ -16,6 +16,7 @@ import { Textarea } from '../../components/ui/textarea.tsx';
 import { toast } from '../../components/ui/toast.ts';
 import { placeIssues } from '../../lib/form-issues.ts';
 import { messages } from '../../lib/messages.ts';
+import { useRequestKey } from '../../lib/use-request-key.ts';
 import { useAuth } from '../auth/auth-context.tsx';
 import { registerInterest } from './api/register-interest.ts';
 
@@ -36,11 +37,13 @@ const InterestForm = ({ onDone }: { onDone: (email: string) => void }) => {
       message: '',
     },
   });
+  const keys = useRequestKey();
   const { errors, isSubmitting } = formState;
 
   const submit = handleSubmit(async (values) => {
     try {
-      await registerInterest(values);
+      await registerInterest({ ...values, requestKey: keys.keyFor(JSON.stringify(values)) });
+      keys.answered();
       onDone(values.email);
     } catch (cause) {
       if (placeIssues(cause, fields, setError) === 0) toast(messages.interestNotSent(cause));
