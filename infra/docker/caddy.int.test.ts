@@ -1,0 +1,124 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import tls from 'node:tls';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { freePort } from '../embedded/postgres/free-port.ts';
+import { londonDayIn, openClasses } from '../testing/open-classes.ts';
+import { Part } from '../testing/separate-studio/part.ts';
+import {
+  type SeparateStudio,
+  startSeparateStudio,
+} from '../testing/separate-studio/start-separate-studio.ts';
+import { SteadyLoad } from '../testing/separate-studio/steady-load.ts';
+import { StudioClient } from '../testing/studio-client.ts';
+import { waitFor } from '../testing/wait-for.ts';
+
+const { status, stdout } = spawnSync('caddy', ['version'], { encoding: 'utf8' });
+const hasCaddy = status === 0;
+if (!hasCaddy) console.log('No caddy is installed here: infra/docker/Caddyfile is not tried.');
+/** `client_ip_hash` came with 2.7, and Debian still has 2.6. */
+const isBefore27 = /^v?2\.[0-6]\./.test(stdout ?? '');
+const patienceMs = 600_000;
+
+/** The file as it is, but for addresses that one machine has free. */
+async function fittedCaddyfile(ports: { https: number; http: number; apis: readonly string[] }) {
+  const text = await readFile(join(import.meta.dirname, 'Caddyfile'), 'utf8');
+  const options = [
+    'admin off',
+    'default_bind 127.0.0.1',
+    'skip_install_trust',
+    `http_port ${ports.http}`,
+    `https_port ${ports.https}`,
+  ];
+  return text
+    .replace('admin off', options.join('\n\t'))
+    .replaceAll('api-1:3000 api-2:3000', ports.apis.join(' '))
+    .replace('client_ip_hash', isBefore27 ? 'ip_hash' : 'client_ip_hash');
+}
+
+describe.runIf(hasCaddy)('the Caddyfile of the containers, before two APIs', () => {
+  let studio: SeparateStudio;
+  let caddy: Part;
+  let base: string;
+  let folder: string;
+  beforeAll(async () => {
+    studio = await startSeparateStudio('postgres');
+    folder = await mkdtemp(join(tmpdir(), 'caddy-'));
+    const [https, http] = await Promise.all([freePort(), freePort()]);
+    const apis = studio.apiBases.map((api) => new URL(api).host);
+    const file = join(folder, 'Caddyfile');
+    await writeFile(file, await fittedCaddyfile({ https, http, apis }));
+    base = `https://localhost:${https}`;
+    caddy = new Part({
+      name: 'Caddy',
+      command: 'caddy',
+      args: ['run', '--adapter', 'caddyfile', '--config', file],
+      environment: { SITE_URL: 'https://localhost', XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder },
+      isReady: async () => (await fetch('http://127.0.0.1:2015/')).ok,
+    });
+    await caddy.start();
+    const authority = join(folder, 'caddy/pki/authorities/local/root.crt');
+    const certificate = await waitFor(() => readFile(authority, 'utf8'));
+    tls.setDefaultCACertificates([...tls.getCACertificates(), certificate]);
+  }, patienceMs);
+  afterAll(async () => {
+    await caddy?.kill();
+    await studio?.stop();
+    await rm(folder, { recursive: true, force: true });
+  }, patienceMs);
+
+  it('gives the site by TLS, compressed, and keeps back what is far too large', async () => {
+    await waitFor(async () => (await fetch(`${base}/health/ready`)).ok, { timeout: patienceMs });
+    const page = await fetch(`${base}/api/class-passes`);
+    expect(page.status).toBe(200);
+    expect(page.headers.get('content-encoding')).toBe('gzip');
+    expect(page.headers.get('content-security-policy')).not.toBeNull();
+    const large = await fetch(`${base}/api/registrations`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ message: 'x'.repeat(2_000_000) }),
+    });
+    expect(large.status).toBe(413);
+  });
+
+  it(
+    'leaves no request unanswered while one API after the other is replaced',
+    async () => {
+      const visitor = new StudioClient(base);
+      const admin = await visitor.staff('admin');
+      const classIds = await openClasses(admin, 6, 20);
+      const load = new SteadyLoad();
+      for (const number of [1, 2, 3]) {
+        const client = await new StudioClient(base).signUp(`behind-caddy-${number}@example.com`);
+        const { user } = await client.expect(
+          z.object({ user: z.object({ id: z.string() }) }),
+          'GET',
+          '/api/auth/user',
+        );
+        await admin.expect(z.unknown(), 'POST', `/api/admin/members/${user.id}/add-passes`, { passes: 20 });
+        load.book(client, classIds);
+        load.watch(base, client.token);
+      }
+      load.read(visitor, [`/api/classes?date=${londonDayIn(2)}`, '/api/class-passes']);
+      const goesOn = async () => {
+        const before = load.answered;
+        await waitFor(() => load.answered > before + 50, { timeout: patienceMs, what: 'the load to go on' });
+      };
+      for (const api of studio.apis) {
+        await goesOn();
+        expect((await api.stop()).code).toBe(0);
+        await goesOn();
+        await api.start();
+      }
+      await goesOn();
+      await load.stop();
+      expect(load.failures).toEqual([]);
+      expect(load.reopened).toBeGreaterThanOrEqual(1);
+      console.log(`${load.answered} requests answered through Caddy, ${load.reopened} streams opened again`);
+    },
+    patienceMs,
+  );
+});
