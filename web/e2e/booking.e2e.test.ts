@@ -143,3 +143,17 @@ it('greys a class that is over', async () => {
   await card.scrollIntoViewIfNeeded();
   await picture(page, 'past', 'desktop');
 });
+
+it('keeps the place of a member’s credits until it is known who they are', async () => {
+  const page = await visit(site, '/privacy-policy', {
+    screen: 'phone',
+    as: await site.addMember('Late Answer', 1),
+  });
+  const known = Promise.withResolvers<void>();
+  await page.route('**/api/auth/user', (route) => known.promise.then(() => route.continue()));
+  await page.goto('/book-classes');
+  await page.locator('[aria-busy=true]').waitFor();
+  await page.getByText('class credits', { exact: true }).waitFor();
+  known.resolve();
+  await page.getByRole('group', { name: 'Day' }).waitFor();
+});

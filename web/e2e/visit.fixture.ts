@@ -129,10 +129,15 @@ const wallDay = (date: string): string => {
 
 /** Turns the timetable to a day of this week or the two after it, and answers the card of that class. */
 export async function findClass(page: Page, { date, time }: TimetableClass): Promise<Locator> {
-  const day = page.getByRole('group', { name: 'Day' }).getByRole('button', { name: wallDay(date) });
-  await page.getByRole('group', { name: 'Day' }).waitFor();
+  const days = page.getByRole('group', { name: 'Day' });
+  const day = days.getByRole('button', { name: wallDay(date) });
+  await days.waitFor();
+  const shown = () => days.textContent();
   for (let week = 0; week < 2 && (await day.count()) === 0; week += 1) {
+    const before = await shown();
     await page.getByRole('button', { name: 'Next week' }).click();
+    // Another click before the other week is there would go past it.
+    await waitFor(async () => (await shown()) !== before, { timeout: patience });
   }
   await day.click();
   const card = page.getByRole('article', { name: time });

@@ -14,18 +14,17 @@ const BookClassesSections = lazy(() =>
   import('./book-classes-sections.tsx').then((m) => ({ default: m.BookClassesSections })),
 );
 
-const Credits = () => {
-  const credits = useCredits(true);
-  return (
-    <p
-      aria-live="polite"
-      className="flex items-baseline gap-3 rounded-card border border-sand bg-surface px-5 py-3.5"
-    >
-      <span className="tabular font-display text-3xl leading-none">{credits ?? '–'}</span>
-      <span className="text-ink-muted">{credits === 1 ? 'class credit' : 'class credits'}</span>
-    </p>
-  );
-};
+const CreditsBox = ({ credits }: { credits: number | undefined }) => (
+  <p
+    aria-live="polite"
+    className="flex items-baseline gap-3 rounded-card border border-sand bg-surface px-5 py-3.5"
+  >
+    <span className="tabular font-display text-3xl leading-none">{credits ?? '–'}</span>
+    <span className="text-ink-muted">{credits === 1 ? 'class credit' : 'class credits'}</span>
+  </p>
+);
+
+const Credits = () => <CreditsBox credits={useCredits(true)} />;
 
 const toTimetable = () => {
   const timetable = document.getElementById('book-classes');
@@ -34,11 +33,13 @@ const toTimetable = () => {
 
 const Aside = () => {
   const { user, status } = useAuth();
-  if (status === 'loading') return null;
+  const isLoading = status === 'loading';
   return (
     <div className="flex flex-wrap items-center gap-4">
+      {/* Its place is kept meanwhile, so that nothing below it moves. */}
+      {isLoading ? <CreditsBox credits={undefined} /> : null}
       {user ? <Credits /> : null}
-      {user?.passes ? null : (
+      {isLoading || user?.passes ? null : (
         <Button variant="secondary" onClick={toTimetable}>
           <ArrowDown aria-hidden="true" className="size-4.5" />
           See the timetable
