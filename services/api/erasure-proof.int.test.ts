@@ -84,9 +84,10 @@ describe('what the studio holds of a member', () => {
     const data = await waitFor(
       async () => {
         const file = await wren.expect(exportAnswer.strict(), 'GET', '/api/user/export');
-        return file.emails.length >= 3 && file;
+        const noted = file.emails.map(({ kind }) => kind);
+        return ['welcome', 'receipt'].every((kind) => noted.includes(kind)) && file;
       },
-      { timeout: 20_000, what: 'three emails to be noted' },
+      { timeout: 60_000, what: 'the emails to be noted' },
     );
     expect(data).toMatchObject({
       format: 'tideline-member-export',
@@ -97,7 +98,6 @@ describe('what the studio holds of a member', () => {
     const names = data.changes.flatMap((change) => (change.what === 'profile' ? [change.profile.name] : []));
     expect(names).toEqual(['Wren Leaves', 'Wren Stays']);
     expect(data.consents.history.map(({ given }) => given)).toEqual([true, false]);
-    expect(data.emails.map(({ kind }) => kind)).toEqual(expect.arrayContaining(['welcome', 'receipt']));
     expect(data.readings).toMatchObject([{ what: 'audit', by: 'auditor', classId: null }]);
     expect(data.registrations).toMatchObject([{ name: 'Wren', message: 'Mornings' }]);
     expect(data.addressChanges).toMatchObject([{ to: 'wren.new@example.org', confirmedAt: null }]);
