@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import tls from 'node:tls';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { userAnswer } from '../../services/contract/auth.ts';
 import { freePort } from '../embedded/postgres/free-port.ts';
 import { londonDayIn, openClasses } from '../testing/open-classes.ts';
 import { Part } from '../testing/separate-studio/part.ts';
@@ -93,11 +94,7 @@ describe.runIf(hasCaddy)('the Caddyfile of the containers, before two APIs', () 
       const load = new SteadyLoad();
       for (const number of [1, 2, 3]) {
         const client = await new StudioClient(base).signUp(`behind-caddy-${number}@example.com`);
-        const { user } = await client.expect(
-          z.object({ user: z.object({ id: z.string() }) }),
-          'GET',
-          '/api/auth/user',
-        );
+        const { user } = await client.expect(userAnswer, 'GET', '/api/auth/user');
         await admin.expect(z.unknown(), 'POST', `/api/admin/members/${user.id}/add-passes`, { passes: 20 });
         load.book(client, classIds);
         load.watch(base, client.token);

@@ -14,17 +14,19 @@ const BookClassesSections = lazy(() =>
   import('./book-classes-sections.tsx').then((m) => ({ default: m.BookClassesSections })),
 );
 
-const CreditsBox = ({ credits }: { credits: number | undefined }) => (
-  <p
-    aria-live="polite"
-    className="flex items-baseline gap-3 rounded-card border border-sand bg-surface px-5 py-3.5"
-  >
-    <span className="tabular font-display text-3xl leading-none">{credits ?? '–'}</span>
-    <span className="text-ink-muted">{credits === 1 ? 'class credit' : 'class credits'}</span>
-  </p>
-);
-
-const Credits = () => <CreditsBox credits={useCredits(true)} />;
+/** Of a member; its place is kept while it is not known yet who they are, so that nothing below it moves. */
+const Credits = ({ isKnown }: { isKnown: boolean }) => {
+  const credits = useCredits(isKnown);
+  return (
+    <p
+      aria-live="polite"
+      className="flex items-baseline gap-3 rounded-card border border-sand bg-surface px-5 py-3.5"
+    >
+      <span className="tabular font-display text-3xl leading-none">{credits ?? '–'}</span>
+      <span className="text-ink-muted">{credits === 1 ? 'class credit' : 'class credits'}</span>
+    </p>
+  );
+};
 
 const toTimetable = () => {
   const timetable = document.getElementById('book-classes');
@@ -36,9 +38,7 @@ const Aside = () => {
   const isLoading = status === 'loading';
   return (
     <div className="flex flex-wrap items-center gap-4">
-      {/* Its place is kept meanwhile, so that nothing below it moves. */}
-      {isLoading ? <CreditsBox credits={undefined} /> : null}
-      {user ? <Credits /> : null}
+      {isLoading || user ? <Credits isKnown={user !== null} /> : null}
       {isLoading || user?.passes ? null : (
         <Button variant="secondary" onClick={toTimetable}>
           <ArrowDown aria-hidden="true" className="size-4.5" />
