@@ -5,8 +5,7 @@ import { Checkbox } from '../../components/ui/checkbox.tsx';
 import { Field } from '../../components/ui/field.tsx';
 import { Input } from '../../components/ui/input.tsx';
 import { toast } from '../../components/ui/toast.ts';
-import { post } from '../../lib/http.ts';
-import { useRequestKey } from '../../lib/use-request-key.ts';
+import { usePostOnce } from '../../lib/use-post-once.ts';
 import { staffMessages } from '../staff/staff-messages.ts';
 import { instructorsKey } from '../staff/use-instructors.ts';
 
@@ -17,7 +16,7 @@ export function AddInstructorForm() {
   const [prenatalSuitable, setPrenatalSuitable] = useState(false);
   const [wasSent, setWasSent] = useState(false);
   const [busy, setBusy] = useState(false);
-  const keys = useRequestKey();
+  const postOnce = usePostOnce();
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
@@ -25,9 +24,7 @@ export function AddInstructorForm() {
     if (name.trim() === '') return;
     setBusy(true);
     try {
-      const body = { name: name.trim(), prenatalSuitable };
-      await post(instructorsKey, { ...body, requestKey: keys.keyFor(JSON.stringify(body)) });
-      keys.answered();
+      await postOnce<unknown>(instructorsKey, { name: name.trim(), prenatalSuitable });
       toast(staffMessages.created('instructor'));
       setName('');
       setPrenatalSuitable(false);

@@ -4,8 +4,7 @@ import { useSWRConfig } from 'swr';
 import { Button } from '../../components/ui/button.tsx';
 import { toast } from '../../components/ui/toast.ts';
 import { placeIssues } from '../../lib/form-issues.ts';
-import { post } from '../../lib/http.ts';
-import { useRequestKey } from '../../lib/use-request-key.ts';
+import { usePostOnce } from '../../lib/use-post-once.ts';
 import { staffMessages } from '../staff/staff-messages.ts';
 import { PassFields } from './pass-fields.tsx';
 import { newPass, type PassFormBody, type PassFormValues, passForm } from './pass-form-values.ts';
@@ -20,13 +19,12 @@ export function CreatePassForm() {
     resolver: zodResolver(passForm),
     defaultValues: newPass,
   });
-  const keys = useRequestKey();
+  const postOnce = usePostOnce();
   const { handleSubmit, setError, reset, formState } = form;
 
   const submit = handleSubmit(async (body) => {
     try {
-      await post(passesPath, { ...body, requestKey: keys.keyFor(JSON.stringify(body)) });
-      keys.answered();
+      await postOnce<unknown>(passesPath, body);
       toast(staffMessages.created('class pass'));
       reset(newPass);
       await refreshPasses(mutate);

@@ -2,8 +2,7 @@ import { type FormEvent, useState } from 'react';
 import { useSWRConfig } from 'swr';
 import { Button } from '../../components/ui/button.tsx';
 import { toast } from '../../components/ui/toast.ts';
-import { post } from '../../lib/http.ts';
-import { useRequestKey } from '../../lib/use-request-key.ts';
+import { usePostOnce } from '../../lib/use-post-once.ts';
 import { staffMessages } from '../staff/staff-messages.ts';
 import { bodyOf, newTemplateClass, TemplateClassFields } from './template-class-fields.tsx';
 import { refreshTemplates, templateClassesPath } from './use-templates.ts';
@@ -14,7 +13,7 @@ export function AddTemplateClassForm({ templateId }: { templateId: number }) {
   const [draft, setDraft] = useState(newTemplateClass);
   const [wasSent, setWasSent] = useState(false);
   const [busy, setBusy] = useState(false);
-  const keys = useRequestKey();
+  const postOnce = usePostOnce();
   const body = bodyOf(draft);
 
   const submit = async (event: FormEvent) => {
@@ -23,9 +22,7 @@ export function AddTemplateClassForm({ templateId }: { templateId: number }) {
     if (body === undefined) return;
     setBusy(true);
     try {
-      const asked = { templateId, ...body };
-      await post(templateClassesPath, { ...asked, requestKey: keys.keyFor(JSON.stringify(asked)) });
-      keys.answered();
+      await postOnce<unknown>(templateClassesPath, { templateId, ...body });
       toast(staffMessages.created('template class'));
       setWasSent(false);
       await refreshTemplates(mutate);

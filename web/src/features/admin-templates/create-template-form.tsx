@@ -5,8 +5,7 @@ import type { WeeklyTemplate } from '../../../../services/contract/admin-templat
 import { Button } from '../../components/ui/button.tsx';
 import { toast } from '../../components/ui/toast.ts';
 import { placeIssues } from '../../lib/form-issues.ts';
-import { post } from '../../lib/http.ts';
-import { useRequestKey } from '../../lib/use-request-key.ts';
+import { usePostOnce } from '../../lib/use-post-once.ts';
 import { staffMessages } from '../staff/staff-messages.ts';
 import {
   TemplateFields,
@@ -23,16 +22,12 @@ export function CreateTemplateForm({ onCreated }: { onCreated: (templateId: numb
     resolver: zodResolver(templateForm),
     defaultValues: { name: '', description: '' },
   });
-  const keys = useRequestKey();
+  const postOnce = usePostOnce();
   const { handleSubmit, setError, reset, formState } = form;
 
   const submit = handleSubmit(async (body) => {
     try {
-      const { template } = await post<{ template?: WeeklyTemplate }>(templatesPath, {
-        ...body,
-        requestKey: keys.keyFor(JSON.stringify(body)),
-      });
-      keys.answered();
+      const { template } = await postOnce<{ template?: WeeklyTemplate }>(templatesPath, body);
       toast(staffMessages.created('template'));
       reset();
       await refreshTemplates(mutate);
