@@ -181,6 +181,12 @@ describe.each<Screen>(['phone', 'desktop'])('another email address, on a %s', (s
     const member = await site.addMember(`Em Ail ${screen}`);
     const next = `em.new.${screen}@example.com`;
     const page = await visit(site, '/account', { screen, as: member, refusals: [400] });
+    // What is typed around the dialog is not sent with it.
+    const sent: string[] = [];
+    page.on('request', (request) => {
+      if (request.method() !== 'GET') sent.push(new URL(request.url()).pathname);
+    });
+    await section(page, 'Profile').getByLabel('Name').fill('Not yet');
     await section(page, 'Profile').getByRole('button', { name: 'Change email' }).click();
     const dialog = page.getByRole('dialog', { name: 'Change your email' });
     await dialog.getByLabel('New email').fill('not an address');
@@ -196,6 +202,7 @@ describe.each<Screen>(['phone', 'desktop'])('another email address, on a %s', (s
     await dialog.getByRole('button', { name: 'Send the link' }).click();
     expect(await toast(page, 'Check your inbox')).toContain(next);
     await dialog.waitFor({ state: 'detached' });
+    expect(sent).toEqual(['/api/user/email', '/api/user/email']);
     // Nobody is signed in where the link is opened; where they are, they stay so.
     const elsewhere = await visit(site, await confirmLink(next), { screen, refusals: [400] });
     await elsewhere.getByRole('button', { name: 'Confirm this address' }).waitFor();

@@ -42,6 +42,8 @@ export function Dialog({
         <Radix.Overlay className="fixed inset-0 z-50 grid animate-fade-in items-end bg-ink/45 md:place-items-center md:p-6">
           <Radix.Content
             onInteractOutside={leaveOpenForToasts}
+            // React's events climb its own tree: a form around what opened this would take ours for its own.
+            onSubmit={(event) => event.stopPropagation()}
             // Opened by state, not by a trigger that the dialog knows: it has to remember where the focus was.
             onOpenAutoFocus={() => {
               returnTo.current = document.activeElement;
