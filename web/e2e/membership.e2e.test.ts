@@ -245,8 +245,21 @@ it('says so when the payment link cannot be made, and can be tried again', async
       times: 1,
     },
   );
+  await start.waitFor();
+  let read = () => {};
+  const held = new Promise<void>((resolve) => {
+    read = resolve;
+  });
+  await page.route('**/api/settings/membership_availability', async (route) => {
+    await held;
+    await route.continue();
+  });
   await start.click();
   expect(await toast(page, 'Purchase Failed')).toContain('No price is set up');
+  // Whoever presses again while the page reads what can be had is not passed over: the button says that it is busy.
+  const creating = offer(page).getByRole('button', { name: 'Creating Payment Link...' });
+  expect(await creating.isDisabled()).toBe(true);
+  read();
   await page.route(path, (route) => route.fulfill({ json: { success: true } }), { times: 1 });
   await start.click();
   await page.getByText('Failed to create membership').waitFor();

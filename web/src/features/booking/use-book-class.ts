@@ -1,4 +1,3 @@
-import { useRef, useState } from 'react';
 import { useSWRConfig } from 'swr';
 import { useLocation } from 'wouter';
 import type { ScheduledClass } from '../../../../services/contract/schedule.ts';
@@ -7,6 +6,7 @@ import { ApiError } from '../../lib/api-error.ts';
 import { isWaitlist } from '../../lib/live-keys.ts';
 import { messages } from '../../lib/messages.ts';
 import { scrollToElement } from '../../lib/smooth-scroll.ts';
+import { useOneAtATime } from '../../lib/use-one-at-a-time.ts';
 import { refreshWallet } from '../passes/api/refresh-wallet.ts';
 import { bookClass } from './api/book-class.ts';
 import { classesKey } from './api/use-classes.ts';
@@ -28,8 +28,7 @@ const useGoToPasses = (): (() => void) => {
 export const useBookClass = ({ id, date }: Pick<ScheduledClass, 'id' | 'date'>) => {
   const { mutate } = useSWRConfig();
   const goToPasses = useGoToPasses();
-  const running = useRef(false);
-  const [booking, setBooking] = useState(false);
+  const { busy, run } = useOneAtATime();
 
   const refresh = () =>
     Promise.all([
@@ -41,9 +40,6 @@ export const useBookClass = ({ id, date }: Pick<ScheduledClass, 'id' | 'date'>) 
     ]);
 
   const book = async () => {
-    if (running.current) return;
-    running.current = true;
-    setBooking(true);
     try {
       const { creditsRemaining } = await bookClass({ classId: id });
       // The card changes to "Booked" with the message, not before or after it.
@@ -54,11 +50,8 @@ export const useBookClass = ({ id, date }: Pick<ScheduledClass, 'id' | 'date'>) 
       else toast(messages.bookingFailed(cause));
       // Refused mostly means that the timetable shown is out of date.
       await refresh();
-    } finally {
-      running.current = false;
-      setBooking(false);
     }
   };
 
-  return { book: () => void book(), booking };
+  return { book: () => void run(book), booking: busy };
 };

@@ -32,17 +32,16 @@ const LinkReady = ({ url }: { url: string }) => {
 /** The button that makes a payment link, and the link. */
 export const MembershipPurchase = () => {
   const { status, openAuth } = useAuth();
-  const { purchase, create } = usePaymentLink();
+  const { url, creating, create } = usePaymentLink();
   const hint = useId();
 
-  if (purchase.kind === 'ready' && status === 'signed-in') return <LinkReady url={purchase.url} />;
+  if (url !== null && status === 'signed-in') return <LinkReady url={url} />;
   const press = () => {
     if (status === 'signed-in') return create();
     if (status === 'loading') return;
     toast(messages.membershipNeedsSignIn);
     openAuth('signin');
   };
-  const creating = purchase.kind === 'creating';
   return (
     <div className="flex flex-col gap-3">
       <Button

@@ -1,9 +1,9 @@
-import { useRef, useState } from 'react';
 import { useSWRConfig } from 'swr';
 import type { MyBooking } from '../../../../services/contract/bookings.ts';
 import { toast } from '../../components/ui/toast.ts';
 import { hoursBetween } from '../../lib/dates.ts';
 import { messages } from '../../lib/messages.ts';
+import { useOneAtATime } from '../../lib/use-one-at-a-time.ts';
 import { cancelBooking } from './api/cancel-booking.ts';
 import { undoCancellation } from './api/undo-cancellation.ts';
 import { refreshBookings } from './refresh-bookings.ts';
@@ -12,8 +12,7 @@ import { cancelledText } from './returned-pass.ts';
 /** Cancels one booking, says whether the pass came back and reads again what changed. It can be undone for ten seconds. */
 export const useCancelBooking = (onDone: (wasCancelled: boolean) => void) => {
   const { mutate } = useSWRConfig();
-  const running = useRef(false);
-  const [cancelling, setCancelling] = useState(false);
+  const { busy, run } = useOneAtATime();
 
   // From the message, when the dialog is long gone.
   const undo = async (booking: MyBooking) => {
@@ -28,9 +27,6 @@ export const useCancelBooking = (onDone: (wasCancelled: boolean) => void) => {
   };
 
   const cancel = async (booking: MyBooking, now: number) => {
-    if (running.current) return;
-    running.current = true;
-    setCancelling(true);
     let wasCancelled = false;
     try {
       const answer = await cancelBooking({
@@ -44,10 +40,11 @@ export const useCancelBooking = (onDone: (wasCancelled: boolean) => void) => {
       toast(messages.cancellationFailed(cause));
     }
     await refreshBookings(mutate, [booking.class.date]);
-    running.current = false;
-    setCancelling(false);
     onDone(wasCancelled);
   };
 
-  return { cancel: (booking: MyBooking, now: number) => void cancel(booking, now), cancelling };
+  return {
+    cancel: (booking: MyBooking, now: number) => void run(() => cancel(booking, now)),
+    cancelling: busy,
+  };
 };

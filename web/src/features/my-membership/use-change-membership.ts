@@ -1,9 +1,9 @@
-import { useRef, useState } from 'react';
 import { useSWRConfig } from 'swr';
 import { toast } from '../../components/ui/toast.ts';
 import type { ToastMessage } from '../../components/ui/toast-card.tsx';
 import { formatDate } from '../../lib/dates.ts';
 import { messages } from '../../lib/messages.ts';
+import { useOneAtATime } from '../../lib/use-one-at-a-time.ts';
 import { refreshMembership } from '../membership/api/refresh-membership.ts';
 import { untilText } from '../membership/membership-words.ts';
 import { cancelMembership } from './api/cancel-membership.ts';
@@ -22,28 +22,22 @@ const doResume = async (id: number): Promise<ToastMessage> => {
 /** Cancels a membership or takes that back: says how it went and reads again what changed. `onDone` comes after. */
 export const useChangeMembership = (id: number, onDone = () => {}) => {
   const { mutate } = useSWRConfig();
-  const running = useRef(false);
-  const [changing, setChanging] = useState(false);
+  const { busy, run } = useOneAtATime();
 
   const change = async (
     work: (id: number) => Promise<ToastMessage>,
     failed: (cause: unknown) => ToastMessage,
   ) => {
-    if (running.current) return;
-    running.current = true;
-    setChanging(true);
     const message = await work(id).catch(failed);
     // The page changes with the message, not before or after it. Refused mostly means that it was out of date.
     await refreshMembership(mutate);
     toast(message);
-    running.current = false;
-    setChanging(false);
     onDone();
   };
 
   return {
-    cancel: () => void change(doCancel, messages.cancellationFailed),
-    resume: () => void change(doResume, messages.membershipNotKept),
-    changing,
+    cancel: () => void run(() => change(doCancel, messages.cancellationFailed)),
+    resume: () => void run(() => change(doResume, messages.membershipNotKept)),
+    changing: busy,
   };
 };

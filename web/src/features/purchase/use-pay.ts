@@ -1,9 +1,9 @@
-import { useRef, useState } from 'react';
 import { useSWRConfig } from 'swr';
 import type { CatalogueProduct } from '../../../../services/contract/catalogue.ts';
 import { toast } from '../../components/ui/toast.ts';
 import { ApiError } from '../../lib/api-error.ts';
 import { messages } from '../../lib/messages.ts';
+import { useOneAtATime } from '../../lib/use-one-at-a-time.ts';
 import { refreshWallet } from '../passes/api/refresh-wallet.ts';
 import { completePayment } from './api/complete-payment.ts';
 import { type Confirmation, confirmPayment, type MountedForm } from './confirm-payment.ts';
@@ -24,8 +24,7 @@ const wasGivenBack = (cause: unknown): boolean =>
 /** Confirms a payment with the provider, then asks for the pass. While one runs, further calls do nothing. */
 export const usePay = (pass: CatalogueProduct, { onPurchased, onUnfinished, onCalledOff }: PayOutcome) => {
   const { mutate } = useSWRConfig();
-  const running = useRef(false);
-  const [paying, setPaying] = useState(false);
+  const { busy, run: alone } = useOneAtATime();
 
   const finish = async (paymentIntentId: string) => {
     try {
@@ -75,23 +74,19 @@ export const usePay = (pass: CatalogueProduct, { onPurchased, onUnfinished, onCa
     }
   };
 
-  const run = async (confirm: () => Promise<Confirmation>): Promise<boolean> => {
-    if (running.current) return false;
-    running.current = true;
-    setPaying(true);
+  const attempt = async (confirm: () => Promise<Confirmation>): Promise<boolean> => {
     try {
       return await settle(await confirm());
     } catch (cause) {
       toast(messages.paymentError(cause));
       return false;
-    } finally {
-      running.current = false;
-      setPaying(false);
     }
   };
+  const run = async (confirm: () => Promise<Confirmation>): Promise<boolean> =>
+    (await alone(() => attempt(confirm))) ?? false;
 
   return {
-    paying,
+    paying: busy,
     /** Pays, and answers whether the money went through. */
     pay: (form: MountedForm) => run(() => confirmPayment(form)),
     /** Goes on with a payment that turned out to be paid already. */
