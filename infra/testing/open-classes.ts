@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { addDaysToDay, londonDay } from '../../services/domain/london-time.ts';
 import type { StudioClient } from './studio-client.ts';
 
 const instructorMade = z.object({ instructor: z.object({ id: z.number() }) });
@@ -6,8 +7,7 @@ const classMade = z.object({ class: z.object({ id: z.number() }) });
 
 /** The London day so many days from now, `yyyy-MM-dd`. */
 export function londonDayIn(days: number, now = new Date()): string {
-  const day = new Date(now.getTime() + days * 86_400_000);
-  return new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/London' }).format(day);
+  return addDaysToDay(londonDay(now), days);
 }
 
 /** Adds an instructor and `count` bookable classes (two to five days ahead, one every quarter of an hour); their ids. */
