@@ -282,6 +282,22 @@ it('says so when a subscription cannot be started', async () => {
   await page.getByRole('heading', { name: /Subscribe to/ }).waitFor();
 });
 
+it('can be started again on a page that the browser kept and brought back', async () => {
+  const page = await visit(site, '/membership', { as: await site.addMember('Bea Back') });
+  const start = page.getByRole('button', { name: 'Start Membership - £180/month' });
+  // No content: the browser stays where it is, as it finds the page again that it kept.
+  await page.route('**/checkout/**', (route) => route.fulfill({ status: 204 }), { times: 1 });
+  const leaving = page.waitForRequest('**/checkout/**');
+  await start.click();
+  await leaving;
+  const processing = page.getByRole('button', { name: 'Processing...' });
+  await processing.waitFor();
+  expect(await processing.isDisabled()).toBe(true);
+  await page.evaluate("dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))");
+  await start.click();
+  await page.getByRole('heading', { name: /Subscribe to/ }).waitFor();
+});
+
 it('asks visitors to sign in', async () => {
   const page = await visit(site, '/#membership');
   await offer(page).getByRole('button', { name: 'Start Membership' }).click();

@@ -1,29 +1,25 @@
-import { useRef, useState } from 'react';
 import { useSWRConfig } from 'swr';
 import { toast } from '../../components/ui/toast.ts';
+import { broughtBack } from '../../lib/brought-back.ts';
 import { messages } from '../../lib/messages.ts';
+import { useOneAtATime } from '../../lib/use-one-at-a-time.ts';
 import { refreshMembership } from './api/refresh-membership.ts';
 import { subscribe } from './api/subscribe.ts';
 
 /** Sends the browser to the payment page. It stays busy until the page has gone, or the request has failed. */
 export const useSubscribe = () => {
   const { mutate } = useSWRConfig();
-  const running = useRef(false);
-  const [processing, setProcessing] = useState(false);
+  const { busy, run } = useOneAtATime();
 
   const start = async () => {
-    if (running.current) return;
-    running.current = true;
-    setProcessing(true);
     try {
       window.location.assign(await subscribe());
+      await broughtBack();
     } catch (cause) {
       toast(messages.subscriptionFailed(cause));
-      running.current = false;
-      setProcessing(false);
-      await refreshMembership(mutate);
     }
+    await refreshMembership(mutate);
   };
 
-  return { start: () => void start(), processing };
+  return { start: () => void run(start), processing: busy };
 };
