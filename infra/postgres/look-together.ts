@@ -1,6 +1,3 @@
-/** What a query found for many, by whom it is asked for. */
-type FoundFor<Key, Found> = (key: Key) => Found;
-
 /** One is under way, and one more may follow before it is back. */
 const queriesAtOnce = 2;
 /** So long after one query began those who come wait for the next: nobody notices, and many go together. */
@@ -11,7 +8,7 @@ const keysAtMost = 200;
 
 interface Asked<Key, Found> {
   readonly key: Key;
-  readonly found: (found: Found) => void;
+  readonly found: (found: Found | undefined) => void;
   readonly failed: (error: unknown) => void;
 }
 
@@ -21,8 +18,8 @@ interface Asked<Key, Found> {
  * no one in: each sees at least what was written before they asked.
  */
 export function lookTogether<Key, Found>(
-  look: (keys: readonly Key[]) => Promise<FoundFor<Key, Found>>,
-): (key: Key) => Promise<Found> {
+  look: (keys: readonly Key[]) => Promise<ReadonlyMap<Key, Found>>,
+): (key: Key) => Promise<Found | undefined> {
   let waiting: Asked<Key, Found>[] = [];
   let underWay = 0;
   let isDue = false;
@@ -45,8 +42,8 @@ export function lookTogether<Key, Found>(
     };
     const slow = setTimeout(end, slowAfterMs);
     try {
-      const foundFor = await look(together.map(({ key }) => key));
-      for (const { key, found } of together) found(foundFor(key));
+      const rows = await look(together.map(({ key }) => key));
+      for (const { key, found } of together) found(rows.get(key));
     } catch (error) {
       for (const { failed } of together) failed(error);
     } finally {

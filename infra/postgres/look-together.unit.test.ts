@@ -15,8 +15,12 @@ const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 function queries() {
   const asked: { keys: readonly string[]; answer: () => void; fail: (error: Error) => void }[] = [];
   const find = lookTogether<string, string>((keys) => {
-    const { promise, resolve, reject } = Promise.withResolvers<(key: string) => string>();
-    asked.push({ keys, answer: () => resolve((key) => key.toUpperCase()), fail: reject });
+    const { promise, resolve, reject } = Promise.withResolvers<ReadonlyMap<string, string>>();
+    asked.push({
+      keys,
+      answer: () => resolve(new Map(keys.map((key) => [key, key.toUpperCase()]))),
+      fail: reject,
+    });
     return promise;
   });
   return { asked, find, keys: () => asked.map(({ keys }) => keys) };

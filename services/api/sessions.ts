@@ -52,10 +52,7 @@ export type SessionOwner = { readonly memberId: string } | { readonly staffId: s
 export class Sessions {
   readonly #pool: Pool;
   readonly #cache = new Map<string, { principal: Principal; checkedAt: number; expires: number }>();
-  readonly #look = lookTogether(async (sids: readonly string[]) => {
-    const found = await sessionsOf(this.#pool, sids);
-    return (sid: string) => found.get(sid);
-  });
+  readonly #look = lookTogether((sids: readonly string[]) => sessionsOf(this.#pool, sids));
   /** Grows whenever something is forgotten: what was asked before that may have ended since. */
   #forgotten = 0;
 

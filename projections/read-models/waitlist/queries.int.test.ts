@@ -284,9 +284,9 @@ describe('what members ask', () => {
       { memberId: 'nobody', date: '2026-03-09' },
       { memberId: 'o', date: '2026-03-09' },
     ];
-    const placesOf = await placesInLines(database.pool, asked);
+    const places = await placesInLines(database.pool, asked);
     const second = [{ classId: 3, position: 2 }];
-    expect(asked.map(placesOf)).toMatchObject([second, [], [], second]);
+    expect(asked.map((of) => places.get(of))).toMatchObject([second, undefined, undefined, second]);
   });
 
   it('what happened while they waited, and only what is their business', async () => {

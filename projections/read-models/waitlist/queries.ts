@@ -48,11 +48,11 @@ export interface PlaceRow {
   offeredUntil: Date | null;
 }
 
-/** Where these members stand in the lines of a day's classes, each in the same order; most stand in none. */
+/** Where these members stand in the lines of a day's classes; most stand in none, and are not in the answer. */
 export async function placesInLines(
   asker: Asker,
   asked: readonly MemberOnDay[],
-): Promise<(of: MemberOnDay) => PlaceRow[]> {
+): Promise<Map<MemberOnDay, PlaceRow[]>> {
   const { rows } = await asker.query<PlaceRow & MemberOnDay>({
     name: 'places-in-lines',
     text: `SELECT w.class_id AS "classId", w.offered_until AS "offeredUntil", w.user_id AS "memberId", c.date,
@@ -64,7 +64,12 @@ export async function placesInLines(
     values: [asked.map(({ memberId }) => memberId), asked.map(({ date }) => date)],
   });
   const found = Map.groupBy(rows, dayOf);
-  return (of) => found.get(dayOf(of)) ?? [];
+  return new Map(
+    asked.flatMap((of) => {
+      const places = found.get(dayOf(of));
+      return places === undefined ? [] : [[of, places]];
+    }),
+  );
 }
 
 const dayOf = ({ memberId, date }: MemberOnDay) => `${memberId} ${date}`;

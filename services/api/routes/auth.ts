@@ -53,10 +53,7 @@ function personalDetails(form: SignUpBody): Pick<Parameters<typeof signUp>[1], '
 /** Sign-up, sign-in, sign-out, the current user and the passes they can use. */
 export function authRoutes(app: TypedApp, deps: ApiDependencies): void {
   const { authentication, pool, clock, catchUp } = deps;
-  const shownUser = lookTogether(async (ids: readonly string[]) => {
-    const users = await shownUsers(pool, ids, clock.now());
-    return (id) => users.get(id);
-  });
+  const shownUser = lookTogether((ids: readonly string[]) => shownUsers(pool, ids, clock.now()));
 
   app.post(
     '/api/auth/signup',

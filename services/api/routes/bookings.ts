@@ -31,10 +31,7 @@ const touched = ['bookings', 'booking-progress', 'schedule', 'wallet'];
 export function bookingRoutes(app: TypedApp, deps: ApiDependencies): void {
   const { authentication, pool, clock, catchUp, ids } = deps;
   const onRequest = authentication.requireMember;
-  const bookingsOf = lookTogether(async (memberIds: readonly string[]) => {
-    const found = await bookingsOfEach(pool, memberIds);
-    return (memberId) => found.get(memberId) ?? [];
-  });
+  const bookingsOf = lookTogether((memberIds: readonly string[]) => bookingsOfEach(pool, memberIds));
   const bookingDeps = { ...deps, nextBookingId: () => ids.bookingId.next() };
 
   /** Whoever is told no looks at their passes next. */
@@ -104,7 +101,7 @@ export function bookingRoutes(app: TypedApp, deps: ApiDependencies): void {
     { onRequest, schema: { tags, security: bearer, response: { 200: myBookingsAnswer } } },
     async (request) => {
       const now = clock.now();
-      const bookings = await bookingsOf(memberOf(request).memberId);
+      const bookings = (await bookingsOf(memberOf(request).memberId)) ?? [];
       return {
         success: true as const,
         bookings: bookings.map((booking) => describeBooking(booking, now)),

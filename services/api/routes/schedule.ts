@@ -22,11 +22,9 @@ export function keepClassesOfDay(
   { pool }: Pick<ApiDependencies, 'pool'>,
   waiter: ProjectionWaiter,
 ): ClassesOfDay {
-  const classNow = lookTogether(async (ids: readonly number[]) => {
-    const rows = await classesByIds(pool, ids);
-    const byId = new Map(rows.map((row) => [row.id, row]));
-    return (id) => byId.get(id);
-  });
+  const classNow = lookTogether(
+    async (ids: readonly number[]) => new Map((await classesByIds(pool, ids)).map((row) => [row.id, row])),
+  );
   const days = new ClassesOfDay(async (date, now) => {
     // Another setting has all days read anew.
     const [rows, priorityHours] = await Promise.all([classesOn(pool, date), shownPriorityHours(pool)]);

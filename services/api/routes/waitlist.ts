@@ -108,7 +108,7 @@ export function waitlistRoutes(app: TypedApp, deps: ApiDependencies, days: Class
       const { memberId } = memberOf(request);
       const { date } = request.query;
       const [lines, places] = await Promise.all([days.lines(date, now), placesOf({ date, memberId })]);
-      if (places.length === 0) return sendJson(reply, asSeenByOthers(lines, now));
+      if (places === undefined) return sendJson(reply, asSeenByOthers(lines, now));
       return dayAnswer(lines, places, now);
     },
   );

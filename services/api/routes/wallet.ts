@@ -16,10 +16,7 @@ const tags = ['passes'];
 export function walletRoutes(app: TypedApp, deps: ApiDependencies): void {
   const { authentication, pool, clock, eventStore } = deps;
   const onRequest = authentication.requireMember;
-  const lotsOf = lookTogether(async (memberIds: readonly string[]) => {
-    const found = await lotsOfEach(pool, memberIds);
-    return (memberId) => found.get(memberId) ?? [];
-  });
+  const lotsOf = lookTogether((memberIds: readonly string[]) => lotsOfEach(pool, memberIds));
 
   app.get(
     '/api/user/passes',
@@ -29,7 +26,7 @@ export function walletRoutes(app: TypedApp, deps: ApiDependencies): void {
     },
     async (request) => {
       const now = clock.now();
-      const lots = await lotsOf(memberOf(request).memberId);
+      const lots = (await lotsOf(memberOf(request).memberId)) ?? [];
       return lots.map((lot) => describeLot(lot, now));
     },
   );
