@@ -6,6 +6,7 @@ import tls from 'node:tls';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { userAnswer } from '../../services/contract/auth.ts';
+import { errorAnswer } from '../../services/contract/errors.ts';
 import { freePort } from '../embedded/postgres/free-port.ts';
 import { londonDayIn, openClasses } from '../testing/open-classes.ts';
 import { Part } from '../testing/separate-studio/part.ts';
@@ -82,7 +83,7 @@ describe.runIf(hasCaddy)('the Caddyfile of the containers, before two APIs', () 
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ message: 'x'.repeat(2_000_000) }),
     });
-    expect(large.status).toBe(413);
+    expect([large.status, errorAnswer.parse(await large.json()).code]).toEqual([413, 'PAYLOAD_TOO_LARGE']);
   });
 
   it(
