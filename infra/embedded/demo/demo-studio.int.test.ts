@@ -21,7 +21,7 @@ const isReady = async () =>
   String((await one("SELECT value FROM settings WHERE key = 'demo_studio'")).value).startsWith('ready');
 
 it('comes to the same end when it is killed in the middle, with nothing twice', {
-  timeout: 180_000,
+  timeout: 600_000,
 }, async () => {
   await waitFor(async () => Number((await one('SELECT count(*) AS count FROM bookings')).count) > 60, {
     timeout: 60_000,
