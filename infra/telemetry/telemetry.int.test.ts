@@ -97,7 +97,11 @@ test('neither traces nor metrics hold anything of a person', async () => {
     ann.email,
     encodeURIComponent(ann.email),
     'Quickwater',
-    '900123',
+    // Whole numbers: nanoseconds since 1970 hold six digits of any kind by chance.
+    '07700 900123',
+    '7700900123',
+    '+900123',
+    '%20900123',
     member.token,
     userId,
     '127.0.0.1',
