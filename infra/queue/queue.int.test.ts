@@ -12,6 +12,7 @@ import { createQueue, type JobQueue } from './create-queue.ts';
 import { defineJob, handle, type JobRun, job } from './define-job.ts';
 import type { GiveWay } from './give-way.ts';
 import { createJobRegistry } from './job-registry.ts';
+import { NotYet } from './not-yet.ts';
 
 const note = defineJob({ name: 'note', payload: z.object({ text: z.string() }), attempts: 3, backoffMs: 10 });
 const mail = defineJob({ name: 'mail', lane: 'later', payload: z.object({}) });
@@ -81,6 +82,21 @@ test('one key is one job, also when it is done', async () => {
   await queue.enqueueAll([job(note, { text: 'again' }, 'k:1'), job(note, { text: 'other' }, 'k:2')]);
   await queue.idle();
   expect(texts()).toEqual(['once', 'other']);
+});
+
+test('a job that comes before its read model is tried again without a word, one that fails with a warning', async () => {
+  const queue = await open();
+  doing = async (text, { attempt }) => {
+    if (attempt < 3) throw text === 'early' ? new NotYet('The booking 7') : new Error('not today');
+  };
+  await queue.startWorkers({ concurrency: 1 });
+  await queue.enqueue(note, { text: 'early' }, { key: 'early' });
+  await waitFor(() => done.length === 1);
+  expect(done[0]?.run.attempt).toBe(3);
+  await queue.enqueue(note, { text: 'late' }, { key: 'late' });
+  await waitFor(() => done.length === 2);
+  const warned = log.filter((line) => line.includes('"level":"warn"'));
+  expect(warned.map((line) => /"jobId":"([^"]+)"/.exec(line)?.[1])).toEqual(['note.late', 'note.late']);
 });
 
 test('a failing job is tried again under the same id, and becomes a dead letter', async () => {

@@ -118,7 +118,7 @@ export const metrics = {
   },
   tideline_jobs_total: {
     kind: 'counter',
-    help: 'Tries of jobs, by outcome: done, failed (it is tried again), dead (it is not) or waits (for the end of an outage)',
+    help: 'Tries of jobs, by outcome: done, failed (it is tried again), dead (it is not) or waits (for the end of an outage, or for a read model)',
     unit: '',
     labels: ['queue', 'job', 'outcome'],
   },

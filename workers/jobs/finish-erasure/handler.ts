@@ -1,5 +1,6 @@
 import { forgetPersonalRows } from '../../../infra/postgres/personal-rows.ts';
 import { handle } from '../../../infra/queue/define-job.ts';
+import { NotYet } from '../../../infra/queue/not-yet.ts';
 import { leftoversOf, userById } from '../../../projections/read-models/members/queries.ts';
 import { forgetInCopies } from '../../../projections/read-models/members/retention-queries.ts';
 import { registrationsWithEmail } from '../../../projections/read-models/registrations/queries.ts';
@@ -25,7 +26,7 @@ export const finishErasureHandler = (deps: JobDependencies) =>
     if (!user?.erasedAt) {
       // What was kept of them is gone as well: an event of long ago that is reacted to once more.
       if (await areRecordsRemoved(eventStore, memberId)) return;
-      throw new Error(`The erasure of ${memberId} is not in the read model yet`);
+      throw new NotYet(`The erasure of ${memberId}`);
     }
     const context = jobContext(deps.clock, finishErasure.name, run);
     await settleErasure(deps, await leftoversOf(pool, memberId, context.now), context);

@@ -1,4 +1,5 @@
 import { handle } from '../../../infra/queue/define-job.ts';
+import { NotYet } from '../../../infra/queue/not-yet.ts';
 import { overlappingLines } from '../../../projections/read-models/waitlist/queries.ts';
 import { leaveWaitlist } from '../../../services/commands/leave-waitlist.ts';
 import { stepOf } from '../../../services/commands/step-of.ts';
@@ -9,7 +10,7 @@ import { leaveOverlappingWaitlists } from './definition.ts';
 export const leaveOverlappingWaitlistsHandler = (deps: JobDependencies) =>
   handle(leaveOverlappingWaitlists, async ({ memberId, since }, run) => {
     const classIds = await overlappingLines(deps.pool, memberId, since);
-    if (classIds === undefined) throw new Error('What happened is not in the read model yet');
+    if (classIds === undefined) throw new NotYet('What happened');
     const context = jobContext(deps.clock, leaveOverlappingWaitlists.name, run);
     for (const classId of classIds) {
       await leaveWaitlist(deps, { classId, memberId, reason: 'overlap' }, stepOf(context, 'leave', classId));

@@ -1,4 +1,5 @@
 import { handle } from '../../../infra/queue/define-job.ts';
+import { NotYet } from '../../../infra/queue/not-yet.ts';
 import { membersSeatedBefore } from '../../../projections/read-models/bookings/queries.ts';
 import { classById, classChange } from '../../../projections/read-models/schedule/queries.ts';
 import { sendToMember } from '../../emails/send-to-member.ts';
@@ -14,7 +15,7 @@ export const sendClassChangedHandler = (deps: JobDependencies) =>
       classChange(deps.pool, change),
     ]);
     if (row === undefined || versions === undefined)
-      throw new Error(`The change of the class ${change.classId} is not in the read model yet`);
+      throw new NotYet(`The change of the class ${change.classId}`);
     if (row.isCancelled || row.startsAt <= deps.clock.now()) return;
     if (classDifferences(versions).length === 0) return;
     const kind = 'class-changed';

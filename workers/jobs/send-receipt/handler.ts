@@ -1,4 +1,5 @@
 import { handle } from '../../../infra/queue/define-job.ts';
+import { NotYet } from '../../../infra/queue/not-yet.ts';
 import { lotsOf } from '../../../projections/read-models/wallet/queries.ts';
 import { sendToMember } from '../../emails/send-to-member.ts';
 import type { JobDependencies } from '../job-dependencies.ts';
@@ -8,7 +9,7 @@ import { receiptEmail } from './email.ts';
 export const sendReceiptHandler = (deps: JobDependencies) =>
   handle(sendReceipt, async ({ memberId, lotId }) => {
     const lot = (await lotsOf(deps.pool, memberId)).find((one) => one.lotId === lotId);
-    if (!lot) throw new Error(`The lot ${lotId} is not in the read model yet`);
+    if (!lot) throw new NotYet(`The lot ${lotId}`);
     await sendToMember(deps, { memberId, kind: 'receipt', key: `receipt/${lotId}` }, ({ name }) =>
       receiptEmail(deps.sender, {
         name,

@@ -1,4 +1,5 @@
 import { handle } from '../../../infra/queue/define-job.ts';
+import { NotYet } from '../../../infra/queue/not-yet.ts';
 import { saleOf } from '../../../projections/read-models/payments/queries.ts';
 import { sendToMember } from '../../emails/send-to-member.ts';
 import type { JobDependencies } from '../job-dependencies.ts';
@@ -10,7 +11,7 @@ export const sendRefundNoticeHandler = (deps: JobDependencies) =>
   handle(sendRefundNotice, async ({ eventId, at, memberId, paymentIntentId, what, amountPence }) => {
     const sale = await saleOf(deps.pool, paymentIntentId);
     if (!sale?.moneyBackAt || sale.moneyBackAt < new Date(at)) {
-      throw new Error(`What went back of ${paymentIntentId} is not in the read model yet`);
+      throw new NotYet(`What went back of ${paymentIntentId}`);
     }
     if (!sale.isSettled) throw new Error(`The passes of ${paymentIntentId} have yet to follow the money`);
     const { passName, lot } = sale;
