@@ -85,8 +85,16 @@ test('one trace leads from the request to the job that sends the confirmation, t
   expect(await waitFor(async () => ((await figure('tideline_bookings_total')) ?? 0) - before)).toBe(1);
 });
 
+/**
+ * What was sent, without the numbers that the instruments make themselves: nanoseconds since 1970, ids drawn by lot and
+ * measured values hold six digits of any kind by chance.
+ */
+const told = (traces: string, scraped: string): string =>
+  traces.replaceAll(/"(\w+UnixNano|traceId|spanId|parentSpanId)":"[0-9a-f]*"/g, '"$1":""') +
+  scraped.replaceAll(/ [-+.\deE]+$/gm, '');
+
 test('neither traces nor metrics hold anything of a person', async () => {
-  const sent = receiver.text() + (await scrape());
+  const sent = told(receiver.text(), await scrape());
   expect(sent).toContain('POST /api/auth/signup');
   const { userId } = await member.expect(
     z.looseObject({ user: z.looseObject({ id: z.string() }) }).transform(({ user }) => ({ userId: user.id })),
@@ -97,11 +105,7 @@ test('neither traces nor metrics hold anything of a person', async () => {
     ann.email,
     encodeURIComponent(ann.email),
     'Quickwater',
-    // Whole numbers: nanoseconds since 1970 hold six digits of any kind by chance.
-    '07700 900123',
-    '7700900123',
-    '+900123',
-    '%20900123',
+    '900123',
     member.token,
     userId,
     '127.0.0.1',
