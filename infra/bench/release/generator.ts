@@ -13,8 +13,15 @@ const comeInPerSecond = 500;
 /** What is still unanswered so long after the last request was due has no answer. */
 const patienceMs = 60_000;
 
-export interface Rush {
+/** Before the rush: everyone comes in, on a connection of their own, and looks at the page while they wait for noon. */
+export interface ComingIn {
+  readonly kind: 'come in';
   readonly port: number;
+  readonly people: number;
+}
+
+export interface Rush {
+  readonly kind: 'rush';
   /** Bookings a second; twenty reads come to each. */
   readonly perSecond: number;
   readonly seconds: number;
@@ -84,10 +91,17 @@ const pick = <Item>(items: readonly Item[]): Item | undefined =>
 /** Independent people arrive at random: the waits between them are exponential. */
 const nextWait = (perSecond: number) => (-Math.log(1 - Math.random()) * 1000) / perSecond;
 
-async function rush({ port, perSecond, seconds, tokens, wishes, dates }: Rush): Promise<RushResult> {
-  // Everyone has one connection, by which they have looked at the page while they wait for noon.
-  const http = new LeanHttp({ port, connections: tokens.length });
-  await http.openAll(requestText('GET', '/api/class-passes'), comeInPerSecond);
+let inside: LeanHttp | null = null;
+
+async function comeIn({ port, people }: ComingIn): Promise<void> {
+  inside = new LeanHttp({ port, connections: people });
+  await inside.openAll(requestText('GET', '/api/class-passes'), comeInPerSecond);
+}
+
+async function rush(
+  http: LeanHttp,
+  { perSecond, seconds, tokens, wishes, dates }: Rush,
+): Promise<RushResult> {
   const loop = monitorEventLoopDelay({ resolution: 5 });
   const latencies = { booked: [] as number[], bookings: [] as number[], reads: [] as number[] };
   const answers: Record<string, number> = {};
@@ -195,4 +209,11 @@ async function rush({ port, perSecond, seconds, tokens, wishes, dates }: Rush): 
   };
 }
 
-answerParent<Rush>(rush, async () => {});
+answerParent<ComingIn | Rush>(
+  async (message) => {
+    if (message.kind === 'come in') return comeIn(message);
+    if (inside === null) throw new Error('Nobody has come in');
+    return rush(inside, message);
+  },
+  async () => {},
+);

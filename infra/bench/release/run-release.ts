@@ -2,7 +2,7 @@ import { performance } from 'node:perf_hooks';
 import { waitFor } from '../../testing/wait-for.ts';
 import { whole } from '../measure.ts';
 import { type Child, startChild } from '../servers/child.ts';
-import type { Rush, RushResult } from './generator.ts';
+import type { ComingIn, Rush, RushResult } from './generator.ts';
 import type { Heard, PagesMessage } from './open-pages.ts';
 import { type Cpu, ReleaseStudio } from './release-studio.ts';
 
@@ -64,14 +64,16 @@ async function phase(
   { name, rate, seconds }: { name: string; rate: number; seconds: number },
 ): Promise<Phase> {
   const { classIds, dates } = await studio.release({ classesADay, seats: seatsAClass });
+  const people = studio.tokens.length;
+  await generator.ask<void>({ kind: 'come in', port: studio.port, people } satisfies ComingIn);
   await pages.ask<Heard>({ kind: 'heard' } satisfies PagesMessage);
   const before = studio.cpu();
   const result = await generator.ask<RushResult>({
-    port: studio.port,
+    kind: 'rush',
     perSecond: rate,
     seconds,
     tokens: studio.tokens,
-    wishes: wishesFor(classIds, studio.tokens.length, Math.ceil(rate * seconds * 1.2)),
+    wishes: wishesFor(classIds, people, Math.ceil(rate * seconds * 1.2)),
     dates,
   } satisfies Rush);
   const heard = await pages.ask<Heard>({ kind: 'heard' } satisfies PagesMessage);

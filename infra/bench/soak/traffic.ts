@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { mondayOf } from '../../../services/domain/london-time.ts';
+import { londonDayIn } from '../../testing/open-classes.ts';
 import { StudioClient } from '../../testing/studio-client.ts';
 
 const dayMs = 86_400_000;
@@ -125,14 +127,11 @@ export class Traffic {
   }
 
   #dayIn(days: number): string {
-    return new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/London' }).format(
-      new Date(this.#today.getTime() + days * dayMs),
-    );
+    return londonDayIn(days, this.#today);
   }
 
   #monday(): string {
-    const weekday = (this.#today.getUTCDay() + 6) % 7;
-    return this.#dayIn(-weekday);
+    return mondayOf(this.#dayIn(0));
   }
 
   async #putUp(daysAhead: number): Promise<void> {

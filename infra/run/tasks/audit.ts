@@ -1,5 +1,4 @@
 import { readFile } from 'node:fs/promises';
-import { parseArgs } from 'node:util';
 import { connectProjections } from '../../../projections/connect.ts';
 import { studioProjections } from '../../../projections/registry.ts';
 import { verifyBundle } from '../../../services/audit/bundle/verify-bundle.ts';
@@ -16,25 +15,22 @@ import { loadConfig } from '../../config/config.ts';
 import { createEmailHash } from '../../crypto/keyed-hash.ts';
 import { withBackends } from '../../embedded/backends.ts';
 import { createLogger } from '../../logging/logger.ts';
+import { readOptions, refuse } from '../read-options.ts';
 
 /**
  * `npm run audit -- verify`: replays the whole store of this installation and says whether it holds.
  * `npm run audit -- verify FILE [--key FINGERPRINT]`: checks a bundle or a certificate of erasure that the auditor's desk
  * exported, without the studio; a certificate, with `--here`, against this installation as well.
  */
-const { values: options, positionals } = parseArgs({
+const usage = `npm run audit -- verify                            this installation, event by event
+npm run audit -- verify FILE [--key FINGERPRINT]   an exported bundle or certificate, by itself
+npm run audit -- verify FILE --here                a certificate against this installation`;
+const { values: options, positionals } = readOptions(usage, {
   allowPositionals: true,
   options: { key: { type: 'string' }, here: { type: 'boolean' } },
 });
 const [what, file, ...more] = positionals;
-if (what !== 'verify' || more.length > 0) {
-  console.error('npm run audit -- verify                            this installation, event by event');
-  console.error(
-    'npm run audit -- verify FILE [--key FINGERPRINT]   an exported bundle or certificate, by itself',
-  );
-  console.error('npm run audit -- verify FILE --here                a certificate against this installation');
-  process.exit(2);
-}
+if (what !== 'verify' || more.length > 0) refuse(usage);
 process.exit((await (file === undefined ? verifyStore() : verifyFile(file))) ? 0 : 1);
 
 async function verifyFile(path: string): Promise<boolean> {

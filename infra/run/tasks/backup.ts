@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs';
 import { chmod, constants, copyFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
-import { parseArgs } from 'node:util';
 import { BackupError } from '../../backup/backup-error.ts';
 import { pruneBackups } from '../../backup/prune-backups.ts';
 import { registerDestroyedKeys } from '../../backup/register-destroyed-keys.ts';
@@ -10,6 +9,7 @@ import { type Config, loadConfig } from '../../config/config.ts';
 import { ERASURE_REGISTER } from '../../crypto/erasure-register.ts';
 import { eventStoreDatabaseOf, withBackends } from '../../embedded/backends.ts';
 import { productVersion } from '../product-version.ts';
+import { numberOf, readOptions, refuse } from '../read-options.ts';
 
 const HELP = `npm run backup [-- OPTIONS]
 
@@ -22,7 +22,7 @@ received) into one file, while the studio runs or not, and reads it again.
                      read; with it, a backup is all the personal data there is: keep the two apart
   --help             this text`;
 
-const { values: options } = parseArgs({
+const { values: options } = readOptions(HELP, {
   options: {
     to: { type: 'string' },
     keep: { type: 'string' },
@@ -34,13 +34,7 @@ if (options.help) {
   console.log(HELP);
   process.exit(0);
 }
-const keep = options.keep === undefined ? undefined : Number(options.keep);
-if (keep !== undefined && !(Number.isInteger(keep) && keep >= 1)) refuse('--keep takes a number from 1 up.');
-
-function refuse(sentence: string): never {
-  console.error(sentence);
-  process.exit(2);
-}
+const keep = options.keep === undefined ? undefined : numberOf('--keep', options.keep, 1);
 
 function loaded(): Config {
   const dataDir = process.env.DATA_DIR || '.data';

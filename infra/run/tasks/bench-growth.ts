@@ -1,8 +1,8 @@
-import { parseArgs } from 'node:util';
 import { runGrowth } from '../../bench/growth/run-growth.ts';
+import { numberOf, readOptions } from '../read-options.ts';
 
 /** `npm run bench:growth`: start, booking and memory with ten thousand, a hundred thousand and a million events. */
-const { values } = parseArgs({
+const { values } = readOptions('npm run bench:growth -- [--sizes N,N…] [--starts N] [--rounds N]', {
   options: {
     sizes: { type: 'string', default: '10000,100000,1000000' },
     starts: { type: 'string', default: '5' },
@@ -10,8 +10,8 @@ const { values } = parseArgs({
   },
 });
 const isSame = await runGrowth({
-  sizes: values.sizes.split(',').map(Number),
-  starts: Number(values.starts),
-  rounds: Number(values.rounds),
+  sizes: values.sizes.split(',').map((size) => numberOf('--sizes', size, 1)),
+  starts: numberOf('--starts', values.starts, 1),
+  rounds: numberOf('--rounds', values.rounds, 1),
 });
 process.exitCode = isSame ? 0 : 1;

@@ -1,8 +1,9 @@
-import { parseArgs } from 'node:util';
 import { runRelease } from '../../bench/release/run-release.ts';
+import { numberOf, readOptions } from '../read-options.ts';
 
 /** `npm run bench:load`: a release at noon, and where the limit is. `--rates 134,500 --seconds 60` are what it takes by itself. */
-const { values } = parseArgs({
+const usage = 'npm run bench:load -- [--members N] [--pages N] [--rates N,N…] [--seconds N] [--no-limit]';
+const { values } = readOptions(usage, {
   options: {
     members: { type: 'string', default: '5000' },
     pages: { type: 'string', default: '1000' },
@@ -12,10 +13,10 @@ const { values } = parseArgs({
   },
 });
 const isMet = await runRelease({
-  members: Number(values.members),
-  pages: Number(values.pages),
-  rates: values.rates.split(',').map(Number),
-  seconds: Number(values.seconds),
+  members: numberOf('--members', values.members, 1),
+  pages: numberOf('--pages', values.pages),
+  rates: values.rates.split(',').map((rate) => numberOf('--rates', rate, 1)),
+  seconds: numberOf('--seconds', values.seconds, 1),
   findLimit: !values['no-limit'],
 });
 process.exitCode = isMet ? 0 : 1;

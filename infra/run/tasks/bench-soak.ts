@@ -1,8 +1,10 @@
-import { parseArgs } from 'node:util';
 import { runSoak } from '../../bench/soak/run-soak.ts';
+import { numberOf, readOptions } from '../read-options.ts';
 
 /** `npm run bench:soak -- --minutes 60`: an hour of a studio's life, two months by its clock, and what of it grows. */
-const { values } = parseArgs({
+const usage =
+  'npm run bench:soak -- [--minutes N] [--warm-up MINUTES] [--warm-up-factor N] [--rate PER_SECOND] [--members N] [--samples FILE]';
+const { values } = readOptions(usage, {
   options: {
     minutes: { type: 'string', default: '60' },
     'warm-up': { type: 'string', default: '10' },
@@ -13,11 +15,11 @@ const { values } = parseArgs({
   },
 });
 const isFlat = await runSoak({
-  minutes: Number(values.minutes),
-  warmUpMinutes: Number(values['warm-up']),
-  warmUpFactor: Number(values['warm-up-factor']),
-  perSecond: Number(values.rate),
-  members: Number(values.members),
+  minutes: numberOf('--minutes', values.minutes, 1),
+  warmUpMinutes: numberOf('--warm-up', values['warm-up']),
+  warmUpFactor: numberOf('--warm-up-factor', values['warm-up-factor']),
+  perSecond: numberOf('--rate', values.rate),
+  members: numberOf('--members', values.members, 1),
   ...(values.samples === undefined ? {} : { samples: values.samples }),
 });
 process.exitCode = isFlat ? 0 : 1;

@@ -1,6 +1,5 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import { type Config, loadConfig } from '../../config/config.ts';
 import { withBackends } from '../../embedded/backends.ts';
@@ -12,6 +11,7 @@ import { readKeptPositions, switchPositions, whileStopped } from '../../migrate-
 import { type Verified, verifyLogs } from '../../migrate-store/verify-logs.ts';
 import { migrateDatabase } from '../../postgres/migrate.ts';
 import { allMigrations } from '../../postgres/migrations/all.ts';
+import { readOptions, refuse } from '../read-options.ts';
 
 const HELP = `npm run migrate-store -- --to esdb://… [OPTIONS]
 
@@ -28,7 +28,7 @@ hold nothing else.
 
 The studio may run and serve while the bulk is copied. So: run it; stop the studio; run it again with --switch; set EVENTSTORE_URL; start.`;
 
-const { values: options } = parseArgs({
+const { values: options } = readOptions(HELP, {
   options: {
     to: { type: 'string' },
     from: { type: 'string' },
@@ -45,11 +45,6 @@ const isAddress = (text: string) => /^esdb(\+discover)?:\/\/./.test(text);
 if (to === undefined || !isAddress(to) || (from !== undefined && !isAddress(from))) refuse(HELP);
 if (from !== undefined && options.switch)
   refuse('--switch is for the event store of this installation, so it goes without --from.');
-
-function refuse(text: string): never {
-  console.error(text);
-  process.exit(2);
-}
 
 const began = performance.now();
 let told = began;

@@ -1,4 +1,3 @@
-import { parseArgs } from 'node:util';
 import { connectProjections } from '../../../projections/connect.ts';
 import { studioProjections } from '../../../projections/registry.ts';
 import { rebuild } from '../../../projections/runner/rebuild.ts';
@@ -6,13 +5,18 @@ import { type AsOf, buildAsOf, dropAsOf } from '../../../projections/verifying/b
 import { loadConfig } from '../../config/config.ts';
 import { withBackends } from '../../embedded/backends.ts';
 import { createLogger } from '../../logging/logger.ts';
+import { readOptions, refuse } from '../read-options.ts';
+
+const known = studioProjections.map(({ name }) => name);
 
 /**
  * `npm run rebuild -- <projection>… | all`: builds read models anew from all events while the old ones go on serving.
  * With `--as-of <instant or position>` it builds them as they stood then, each in a schema beside them; `--drop` removes
  * all such schemas again.
  */
-const { values: options, positionals: names } = parseArgs({
+const usage = `Name one or more of: ${known.join(', ')}; or: all
+To look back: --as-of 2026-05-01T12:00:00Z, or --as-of <position>; --drop removes what it built`;
+const { values: options, positionals: names } = readOptions(usage, {
   allowPositionals: true,
   options: { 'as-of': { type: 'string' }, drop: { type: 'boolean', default: false } },
 });
@@ -24,21 +28,11 @@ function parseAsOf(text: string): AsOf | null {
   return Number.isNaN(instant.getTime()) ? null : { instant };
 }
 
-function refuse(sentence: string): never {
-  console.error(sentence);
-  console.error(`Name one or more of: ${known.join(', ')}; or: all`);
-  console.error(
-    'To look back: --as-of 2026-05-01T12:00:00Z, or --as-of <position>; --drop removes what it built',
-  );
-  process.exit(2);
-}
-
-const known = studioProjections.map(({ name }) => name);
 const unknown = names.filter((name) => name !== 'all' && !known.includes(name));
 const asOf = options['as-of'] === undefined ? undefined : parseAsOf(options['as-of']);
-if (unknown.length > 0) refuse(unknown.map((name) => `There is no projection "${name}".`).join('\n'));
-if (names.length === 0) refuse('Which projection?');
-if (asOf === null) refuse(`"${options['as-of']}" is neither an instant nor a position.`);
+if (unknown.length > 0) refuse(...unknown.map((name) => `There is no projection "${name}".`), usage);
+if (names.length === 0) refuse('Which projection?', usage);
+if (asOf === null) refuse(`"${options['as-of']}" is neither an instant nor a position.`, usage);
 
 const chosen = studioProjections.filter(({ name }) => names.includes('all') || names.includes(name));
 const config = loadConfig(process.env);

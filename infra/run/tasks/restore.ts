@@ -1,7 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { chmod, constants, copyFile, mkdir } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
-import { parseArgs } from 'node:util';
 import { BackupError } from '../../backup/backup-error.ts';
 import { restoreBackup } from '../../backup/restore-backup.ts';
 import { loadConfig } from '../../config/config.ts';
@@ -13,6 +12,7 @@ import {
 } from '../../crypto/erasure-register.ts';
 import { createSandboxTables } from '../../embedded/sandbox/tables.ts';
 import { createPool } from '../../postgres/create-pool.ts';
+import { readOptions, refuse } from '../read-options.ts';
 import { replayErasures } from '../replay-erasures.ts';
 
 const HELP = `npm run restore -- FILE [OPTIONS]
@@ -28,7 +28,7 @@ change a password have to be asked for again; staff changes made after the backu
                        has secrets.json already
   --help               this text`;
 
-const { values: options, positionals } = parseArgs({
+const { values: options, positionals } = readOptions(HELP, {
   allowPositionals: true,
   options: {
     'data-dir': { type: 'string' },
@@ -43,10 +43,7 @@ if (options.help) {
   process.exit(0);
 }
 const [file, ...more] = positionals;
-if (file === undefined || more.length > 0) {
-  console.error(HELP);
-  process.exit(2);
-}
+if (file === undefined || more.length > 0) refuse(HELP);
 
 async function run(path: string): Promise<void> {
   if (process.env.EVENTSTORE_URL || process.env.DATABASE_URL) {
