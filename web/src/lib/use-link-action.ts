@@ -1,7 +1,8 @@
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { useSWRConfig } from 'swr';
 import { ApiError, messageOf } from './api-error.ts';
 import { isWallet } from './live-keys.ts';
+import { useOneAtATime } from './use-one-at-a-time.ts';
 
 type Acting =
   | { readonly kind: 'asking' | 'running' | 'done' | 'invalid' }
@@ -16,27 +17,24 @@ export const useLinkAction = (
   act: (body: { token: string }) => Promise<unknown>,
 ): { readonly state: Acting; readonly run: () => void } => {
   const { mutate } = useSWRConfig();
-  const running = useRef(false);
-  const [state, setState] = useState<Acting>({ kind: token === null ? 'invalid' : 'asking' });
+  const { busy, run: runOne } = useOneAtATime();
+  const [settled, setSettled] = useState<Acting>({ kind: token === null ? 'invalid' : 'asking' });
 
-  const run = async () => {
-    if (token === null || running.current) return;
-    running.current = true;
-    setState({ kind: 'running' });
+  const follow = async () => {
+    if (token === null) return;
     try {
       await act({ token });
-      setState({ kind: 'done' });
+      setSettled({ kind: 'done' });
       void mutate(isWallet);
     } catch (cause) {
       const isInvalid = cause instanceof ApiError && cause.status >= 400 && cause.status < 429;
-      setState(
+      setSettled(
         isInvalid
           ? { kind: 'invalid' }
           : { kind: 'failed', message: messageOf(cause, 'Something went wrong. Please try again.') },
       );
     }
-    running.current = false;
   };
 
-  return { state, run: () => void run() };
+  return { state: busy ? { kind: 'running' } : settled, run: () => void runOne(follow) };
 };
