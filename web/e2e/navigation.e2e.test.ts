@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { waitFor } from '../../infra/testing/wait-for.ts';
 import { openSite, type Site } from './site.fixture.ts';
-import { settled, visit } from './visit.fixture.ts';
+import { holdBack, picture, settled, toast, visit } from './visit.fixture.ts';
 
 let site: Site;
 
@@ -21,17 +21,13 @@ it.each([
 ])('the page in view stays until that of the link %s has been fetched', async (link, file, next) => {
   const page = await visit(site, '/terms-of-service');
   await settled(page);
-  const held = Promise.withResolvers<void>();
   const asked = page.waitForRequest(`**/${file}-*.js`);
-  await page.route(`**/${file}-*.js`, async (route) => {
-    await held.promise;
-    await route.continue();
-  });
+  const fetched = await holdBack(page, `**/${file}-*.js`);
   await footerLink(page, link).click();
   await asked;
   expect(await page.locator('[aria-busy=true]').count()).toBe(0);
   expect(await title(page, 'Terms of Service').isVisible()).toBe(true);
-  held.resolve();
+  fetched();
   await title(page, next).waitFor();
 });
 
@@ -49,6 +45,23 @@ it('a new page starts at its top with the focus, and Back finds the place one le
   await page.goBack();
   await title(page, 'Terms of Service').waitFor();
   await waitFor(async () => Math.abs((await scrolled(page)) - left) < 2, { what: 'the place one left' });
+});
+
+it('a message leaves the header free, also when the page is back at its top', async () => {
+  const page = await visit(site, '/account', { screen: 'phone', as: await site.addMember('Toni Top') });
+  await settled(page);
+  const newsletter = page.getByRole('switch', { name: 'Newsletter' });
+  await newsletter.scrollIntoViewIfNeeded();
+  await waitFor(async () => (await scrolled(page)) > 100, { what: 'a place further down' });
+  await newsletter.click();
+  await toast(page, 'You are off the list');
+  await page.evaluate('scrollTo(0, 0)');
+  const room = () =>
+    page.evaluate<number>(
+      `document.querySelector('[data-sonner-toast]').getBoundingClientRect().top - document.querySelector('header').getBoundingClientRect().bottom`,
+    );
+  await waitFor(async () => (await room()) >= 0, { what: 'the header to be free' });
+  await picture(page, 'message-below-header', 'phone');
 });
 
 it('a second click on the same link counts, and adds nothing to the history', async () => {

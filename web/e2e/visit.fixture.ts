@@ -88,6 +88,16 @@ export async function visit(site: Site, path: string, options: VisitOptions = {}
   return page;
 }
 
+/** Keeps back what the page asks for under that pattern, until the function it answers is called. */
+export async function holdBack(page: Page, pattern: string): Promise<() => void> {
+  const held = Promise.withResolvers<void>();
+  await page.route(pattern, async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  return held.resolve;
+}
+
 /** Waits until nothing on the page is loading and its type is there. */
 export async function settled(page: Page): Promise<void> {
   await untilTrue(

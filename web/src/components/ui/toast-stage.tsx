@@ -1,5 +1,5 @@
 import { type CSSProperties, useEffect, useState } from 'react';
-import { Toaster as Sonner, toast as sonner } from 'sonner';
+import { Toaster as Sonner, toast as sonner, useSonner } from 'sonner';
 import { type Toast, takeStage } from './toast.ts';
 import { ToastCard } from './toast-card.tsx';
 
@@ -28,7 +28,8 @@ export function ToastStage() {
   // On phones the bottom belongs to the buttons of sheets.
   const [isWide] = useState(() => matchMedia('(min-width: 48rem)').matches);
   const [top, setTop] = useState(EDGE_PX);
-  // Runs after Sonner's own effects, when it is listening.
+  const isShowing = useSonner().toasts.length > 0;
+  // Runs after Sonner's own effects and those of its hook, when both are listening.
   useEffect(
     () =>
       takeStage((toast) => {
@@ -37,6 +38,13 @@ export function ToastStage() {
       }),
     [],
   );
+  // What stands above the header may scroll away and, with another page, come back.
+  useEffect(() => {
+    if (isWide || !isShowing) return;
+    const follow = () => setTop(clearTop());
+    addEventListener('scroll', follow, { passive: true });
+    return () => removeEventListener('scroll', follow);
+  }, [isWide, isShowing]);
   return (
     <Sonner
       position={isWide ? 'bottom-right' : 'top-center'}
