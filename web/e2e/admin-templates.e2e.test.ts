@@ -3,6 +3,7 @@ import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { z } from 'zod';
 import { waitFor } from '../../infra/testing/wait-for.ts';
+import { addDaysToDay } from '../../services/domain/london-time.ts';
 import { findings } from './axe.fixture.ts';
 import { openSite, type Site } from './site.fixture.ts';
 import { visitAsAdmin } from './staff.fixture.ts';
@@ -150,7 +151,7 @@ it('shows what applying to a week will do, does it, and then has nothing left to
     time: '17:30',
     instructorId: await marina(),
   });
-  await date.fill(dayAfter(monday, 1));
+  await date.fill(addDaysToDay(monday, 1));
   await apply.getByText('Choose a Monday', { exact: true }).waitFor();
   expect(await apply.getByRole('button', { name: 'Apply template' }).isDisabled()).toBe(true);
   await counts.getByRole('button', { name: /^Week 3.* 1 class\s*Light/ }).click();
@@ -200,9 +201,6 @@ it('says what could not be loaded, and tries again', async () => {
   await page.getByRole('button', { name: 'Try again' }).click();
   await classTable(page).getByText('Marina Hale').first().waitFor();
 });
-
-const dayAfter = (date: string, days: number): string =>
-  new Date(Date.parse(`${date}T12:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
 
 const team = z.object({ instructors: z.array(z.object({ id: z.number(), name: z.string() })) });
 

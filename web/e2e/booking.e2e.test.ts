@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
 import { waitFor } from '../../infra/testing/wait-for.ts';
 import { openSite, type Site } from './site.fixture.ts';
-import { badgeReads, findClass, focusOn, picture, tabTo, toast, visit } from './visit.fixture.ts';
+import { badgeReads, findClass, focusOn, holdBack, picture, tabTo, toast, visit } from './visit.fixture.ts';
 
 let site: Site;
 beforeAll(async () => {
@@ -149,11 +149,10 @@ it('keeps the place of a member’s credits until it is known who they are', asy
     screen: 'phone',
     as: await site.addMember('Late Answer', 1),
   });
-  const known = Promise.withResolvers<void>();
-  await page.route('**/api/auth/user', (route) => known.promise.then(() => route.continue()));
+  const known = await holdBack(page, '**/api/auth/user');
   await page.goto('/book-classes');
   await page.locator('[aria-busy=true]').waitFor();
   await page.getByText('class credits', { exact: true }).waitFor();
-  known.resolve();
+  known();
   await page.getByRole('group', { name: 'Day' }).waitFor();
 });

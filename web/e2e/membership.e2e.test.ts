@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
 import { addSubscriber, openCheckout, payCheckout, payHere } from './membership.fixture.ts';
 import { openSite, type Site } from './site.fixture.ts';
-import { badgeReads, findClass, focusOn, header, picture, toast, visit } from './visit.fixture.ts';
+import { badgeReads, findClass, focusOn, header, holdBack, picture, toast, visit } from './visit.fixture.ts';
 
 let site: Site;
 beforeAll(async () => {
@@ -32,14 +32,7 @@ it('begins on the home page: a link in a new tab, a declined card, then a good o
   await badgeReads(page, 'Passes 0');
   await offer(page).getByText('£15 per class, a saving of 38%').waitFor();
   await offer(page).getByText('Click button above to create your secure payment link.').waitFor();
-  let answer = () => {};
-  const held = new Promise<void>((resolve) => {
-    answer = resolve;
-  });
-  await page.route('**/api/create-membership-subscription', async (route) => {
-    await held;
-    await route.continue();
-  });
+  const answer = await holdBack(page, '**/api/create-membership-subscription');
   await offer(page).getByRole('button', { name: 'Start Membership' }).click();
   const creating = offer(page).getByRole('button', { name: 'Creating Payment Link...' });
   await creating.waitFor();
@@ -246,14 +239,7 @@ it('says so when the payment link cannot be made, and can be tried again', async
     },
   );
   await start.waitFor();
-  let read = () => {};
-  const held = new Promise<void>((resolve) => {
-    read = resolve;
-  });
-  await page.route('**/api/settings/membership_availability', async (route) => {
-    await held;
-    await route.continue();
-  });
+  const read = await holdBack(page, '**/api/settings/membership_availability');
   await start.click();
   expect(await toast(page, 'Purchase Failed')).toContain('No price is set up');
   // Whoever presses again while the page reads what can be had is not passed over: the button says that it is busy.
