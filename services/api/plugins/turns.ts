@@ -4,7 +4,10 @@ import { isTracing } from '../../../infra/telemetry/spans.ts';
 
 /** Looks are gathered into few queries; more of them at once would only make each batch, and what it answers, larger. */
 const looksAtOnce = 128;
-/** A few milliseconds of work: then what commands wait for is heard, before the next looks begin. */
+/**
+ * A few milliseconds of work: then what commands wait for is heard, before the next looks begin. Fewer starve the looks when the
+ * machine is slow (ADR 31).
+ */
 const looksATurn = 24;
 /** These are open for long, and most of the time wait for something else. */
 const takeTheirTime: ReadonlySet<string> = new Set([
