@@ -2,14 +2,12 @@ import { existsSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { createLogEnd } from '../infra/event-store/last-position.ts';
-import { openConnections } from '../infra/postgres/open-connections.ts';
 import { openHealth } from '../infra/runtime/open-health.ts';
 import { openProcess } from '../infra/runtime/open-process.ts';
 import { studioProjections } from '../projections/registry.ts';
 import { caughtUpToStart } from '../projections/waiting/caught-up-to-start.ts';
 import { createProjectionWaiter } from '../projections/waiting/create-projection-waiter.ts';
 import { createApi } from './api/create-api.ts';
-import { prepareLooks } from './api/prepare-looks.ts';
 import { openStudio } from './commands/open-studio.ts';
 import { eventRegistry, type StudioEvent } from './domain/registry.ts';
 
@@ -32,10 +30,7 @@ shutdown.first('api', () => api.close(), 12_000);
 await openHealth({ ...backends, config, pool, shutdown, isReady: () => isReady && !shutdown.hasBegun });
 // Not ready any more, but serving, until the proxy has seen it.
 shutdown.first('drain', () => delay(config.drainMs), config.drainMs + 1_000);
-await Promise.all([
-  api.listen({ port: config.port, host: config.host }),
-  openConnections(pool, (connection) => prepareLooks(connection, runtime.clock.now())),
-]);
+await api.listen({ port: config.port, host: config.host });
 await openStudio(runtime, {
   now: runtime.clock.now(),
   commandId: 'open-studio',

@@ -19,7 +19,8 @@ export interface Config {
   readonly dataDir: string;
   /** Of an embedded installation: where backups go, and the register of erasures is kept. Absolute. */
   readonly backupDir: string;
-  readonly logLevel: string;
+  /** null: what is usual for what runs. */
+  readonly logLevel: string | null;
   /** null: the embedded one. */
   readonly eventStoreUrl: string | null;
   /** null: the embedded one. */
@@ -92,7 +93,7 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>): C
     siteUrl: (environment.SITE_URL ?? `http://localhost:${environment.PORT}`).replace(/\/+$/, ''),
     dataDir,
     backupDir: resolve(environment.BACKUP_DIR ?? join(dataDir, 'backups')),
-    logLevel: environment.LOG_LEVEL,
+    logLevel: environment.LOG_LEVEL ?? null,
     eventStoreUrl: environment.EVENTSTORE_URL ?? null,
     databaseUrl: environment.DATABASE_URL ?? null,
     redisUrl: environment.REDIS_URL ?? null,

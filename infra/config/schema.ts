@@ -47,7 +47,7 @@ export const environmentSchema = z.object({
     blank,
     z
       .enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'], { error: 'is not a level' })
-      .default('info'),
+      .optional(),
   ),
   EVENTSTORE_URL: url('esdb', 'esdb+discover'),
   DATABASE_URL: url('postgres', 'postgresql'),

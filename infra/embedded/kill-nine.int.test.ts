@@ -55,7 +55,7 @@ async function bookUntilItDies(
 }
 
 describe('kill -9 of everything during bookings', () => {
-  it(`loses nothing in ${rounds} rounds`, { timeout: 600_000 }, async () => {
+  it(`loses nothing in ${rounds} rounds`, { timeout: 240_000 }, async () => {
     let studio = await startStudioProcess(dataDir);
     const tokens: string[] = [];
     let bought = 0;

@@ -3,10 +3,9 @@ import { fileURLToPath } from 'node:url';
 import { studioProjections } from '../../projections/registry.ts';
 import { createProjectionWaiter } from '../../projections/waiting/create-projection-waiter.ts';
 import { createApi } from '../../services/api/create-api.ts';
-import { prepareLooks } from '../../services/api/prepare-looks.ts';
 import { openStudio } from '../../services/commands/open-studio.ts';
 import { eventRegistry, type StudioEvent } from '../../services/domain/registry.ts';
-import { startWorkers } from '../../workers/start-workers.ts';
+import { openWorkers } from '../../workers/open-workers.ts';
 import { createMovableClock } from '../clock/movable-clock.ts';
 import { systemClock } from '../clock/system-clock.ts';
 import type { Config } from '../config/config.ts';
@@ -14,7 +13,6 @@ import { createLogger, type Logger } from '../logging/logger.ts';
 import { createPool } from '../postgres/create-pool.ts';
 import { migrateDatabase } from '../postgres/migrate.ts';
 import { allMigrations } from '../postgres/migrations/all.ts';
-import { openConnections } from '../postgres/open-connections.ts';
 import { createGiveWay } from '../queue/give-way.ts';
 import { connectRuntime, createRuntimePool, type Runtime } from '../runtime/connect.ts';
 import { openHealth } from '../runtime/open-health.ts';
@@ -28,15 +26,21 @@ import { seedDemo } from './demo/seed-demo.ts';
 import { startProjectionsThread } from './projections-thread/start-projections-thread.ts';
 import { createQuiescence } from './quiescence.ts';
 import { registerSandbox, type Sandbox } from './sandbox/register-sandbox.ts';
-import { welcome } from './welcome.ts';
+import { demoIsReady, welcome } from './welcome.ts';
 
 /** Few, in the process that also answers. While many people book, the emails give way, and catch up after. */
 const embeddedJobsAtOnce = 3;
 const webRoot = fileURLToPath(new URL('../../web/dist', import.meta.url));
 
+/** Where all is play, the terminal stays with what `welcome` says: a line for each request would carry it away. */
+const calm = (config: Config): Config =>
+  config.logLevel === null && config.stripe.sandbox && config.brevo.sandbox
+    ? { ...config, logLevel: 'warn' }
+    : config;
+
 /** The whole studio in one process, with embedded servers and stand-ins for all that is not configured. */
 export async function main(): Promise<void> {
-  const config = readConfig();
+  const config = calm(readConfig());
   const logger = createLogger({ level: config.logLevel, component: 'studio' });
   const shutdown = new Shutdown(logger);
   try {
@@ -83,7 +87,7 @@ async function start(config: Config, logger: Logger, shutdown: Shutdown): Promis
   const [waiter, workers] = await Promise.all([
     createProjectionWaiter({ listenUrl: servers.databaseUrl, pool, log: logger }),
     projections.caughtUp.then(() =>
-      startWorkers(runtime, config.siteUrl, { jobsAtOnce: embeddedJobsAtOnce, giveWay: createGiveWay() }),
+      openWorkers(runtime, config.siteUrl, { jobsAtOnce: embeddedJobsAtOnce, giveWay: createGiveWay() }),
     ),
   ]);
   shutdown.first('notices', () => waiter.close());
@@ -151,10 +155,9 @@ async function start(config: Config, logger: Logger, shutdown: Shutdown): Promis
   });
   watchWork(pool, workers.queue);
   watchFiles(config);
-  await Promise.all([
-    api.listen({ port: config.port, host: config.host }),
-    openConnections(pool, (connection) => prepareLooks(connection, runtime.clock.now())),
-  ]);
+  await api.listen({ port: config.port, host: config.host });
+  // Jobs ask the stand-ins, which the site serves.
+  await workers.start();
   const { position } = await openStudio(runtime, {
     now: runtime.clock.now(),
     commandId: 'open-studio',
@@ -171,8 +174,7 @@ async function fillDemo(runtime: Runtime<StudioEvent>, shutdown: Shutdown): Prom
   const began = performance.now();
   try {
     await seedDemo(runtime);
-    const seconds = Math.round((performance.now() - began) / 100) / 10;
-    runtime.logger.info({ seconds }, 'The demo studio is ready');
+    console.log(demoIsReady((performance.now() - began) / 1_000));
   } catch (error) {
     if (shutdown.hasBegun) return;
     runtime.logger.error({ err: error }, 'The demo studio is incomplete; the next start goes on with it');

@@ -8,17 +8,23 @@ function passwordToPrint(role: keyof Config['staffPasswords'], { staffPasswords 
   return isOwn ? `as configured (${role.toUpperCase()}_PASSWORD)` : staffPasswords[role];
 }
 
+const demoMember = (): string => {
+  const [first = ''] = demoMemberNames;
+  return `${demoEmail(first)}  /  ${demoPassword}`;
+};
+
+/** What is printed once there is someone to sign in as. */
+export const demoIsReady = (seconds: number): string =>
+  `  The demo studio is ready (${Math.ceil(seconds)} s): ${demoMember()}`;
+
 /** What is printed once the site answers: where to go and, in the sandbox, how to sign in. */
 export function welcome(config: Config): string {
   const { studio, stripe, brevo, siteUrl } = config;
   const lines = ['', `  ${studio.name} is open at ${siteUrl}`, ''];
   if (stripe.sandbox || brevo.sandbox) {
-    const [first = ''] = demoMemberNames;
     lines.push(
       '  Sandbox: no real cards, no real emails.',
-      ...(studio.demo
-        ? [`    Member      ${demoEmail(first)}  /  ${demoPassword}   (once the demo studio is ready)`]
-        : []),
+      ...(studio.demo ? [`    Member      ${demoMember()}   (once the demo studio is ready)`] : []),
       `    Admin       ${passwordToPrint('admin', config)}`,
       `    Instructor  ${passwordToPrint('instructor', config)}`,
       `    Auditor     ${passwordToPrint('auditor', config)}`,

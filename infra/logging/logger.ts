@@ -29,15 +29,15 @@ const REDACTED_PATHS = PRIVATE_FIELDS.flatMap((field) =>
 /**
  * The process's logger: JSON lines, one for each thing that happened, with personal data and secrets blotted out by field
  * name. Bind ids with `logger.child({ requestId, commandId })`; never put personal data into a message.
- * A logger's own name is bound as `component`, since `name` is a person's.
+ * A logger's own name is bound as `component`, since `name` is a person's. A `level` of null is `info`.
  */
 export function createLogger(options: {
-  level: string;
+  level: string | null;
   component: string;
   destination?: DestinationStream;
 }): Logger {
   const settings = {
-    level: options.level,
+    level: options.level ?? 'info',
     timestamp: stdTimeFunctions.isoTime,
     base: { component: options.component },
     redact: { paths: REDACTED_PATHS, censor: '[redacted]' },

@@ -4,6 +4,7 @@ import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fas
 import { createIdSequence } from '../../infra/postgres/id-sequence.ts';
 import { createKeyedIds } from '../../infra/postgres/keyed-ids.ts';
 import { listen } from '../../infra/postgres/listener.ts';
+import { openConnections } from '../../infra/postgres/open-connections.ts';
 import type { Runtime } from '../../infra/runtime/connect.ts';
 import type { ProjectionWaiter } from '../../projections/waiting/create-projection-waiter.ts';
 import type { ConfigAnswer } from '../contract/payments.ts';
@@ -26,6 +27,7 @@ import { registerTelemetry } from './plugins/telemetry.ts';
 import { registerTextGuard } from './plugins/text-guard.ts';
 import { registerTurns } from './plugins/turns.ts';
 import { registerWeb } from './plugins/web.ts';
+import { prepareLooks } from './prepare-looks.ts';
 import { accountRoutes } from './routes/account.ts';
 import { adminBookingRoutes } from './routes/admin-bookings.ts';
 import { adminCampaignRoutes } from './routes/admin-campaigns.ts';
@@ -88,7 +90,7 @@ export interface ApiOptions {
 
 export interface Api {
   readonly app: FastifyInstance;
-  /** @throws EADDRINUSE when the port is taken */
+  /** Lets people in, and has all connections to Postgres open before many come. @throws EADDRINUSE when the port is taken */
   listen(where: { port: number; host: string }): Promise<void>;
   close(): Promise<void>;
 }
@@ -262,7 +264,9 @@ export async function createApi(options: ApiOptions): Promise<Api> {
   return {
     app,
     async listen(where) {
+      const opened = openConnections(pool, (connection) => prepareLooks(connection, clock.now()));
       doors = await openDoors(app, where);
+      await opened;
     },
     async close() {
       stopTelling();

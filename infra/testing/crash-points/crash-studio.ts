@@ -10,7 +10,7 @@ import { addDaysToDay, londonDay, londonInstant } from '../../../services/domain
 import { eventRegistry, type StudioEvent } from '../../../services/domain/registry.ts';
 import { type Verdict, verifyInstallation } from '../../../services/verification/verify-installation.ts';
 import type { JobDependencies } from '../../../workers/jobs/job-dependencies.ts';
-import { type RunningWorkers, startWorkers } from '../../../workers/start-workers.ts';
+import { openWorkers, type StudioWorkers } from '../../../workers/open-workers.ts';
 import { createMovableClock } from '../../clock/movable-clock.ts';
 import { loadConfig } from '../../config/config.ts';
 import { freePort } from '../../embedded/postgres/free-port.ts';
@@ -152,7 +152,7 @@ export async function startCrashStudio(): Promise<CrashStudio> {
          last_attempt_at = last_attempt_at - interval '61 minutes' WHERE processed_at IS NULL`,
     );
   /** No job waits for its next try, and none has given up. */
-  async function jobsEnded(workers: RunningWorkers): Promise<void> {
+  async function jobsEnded(workers: StudioWorkers): Promise<void> {
     let left: readonly { name: string; reason: string | null }[] = [];
     const ended = async () => {
       const { rows } = await lasting.pool.query<{ name: string; reason: string | null }>(
@@ -173,7 +173,7 @@ export async function startCrashStudio(): Promise<CrashStudio> {
       throw new Error(`${dead.length} jobs gave up; ${name}: ${reason}`);
     }
   }
-  async function settleNow(workers: RunningWorkers, quiet: () => Promise<void>): Promise<void> {
+  async function settleNow(workers: StudioWorkers, quiet: () => Promise<void>): Promise<void> {
     await sandbox?.doDue();
     await sandbox?.webhooksSettled();
     await anHourForTheInbox();
@@ -210,7 +210,8 @@ export async function startCrashStudio(): Promise<CrashStudio> {
     },
     told: async () => sandbox?.webhooksSettled(),
     async settle() {
-      const workers = await startWorkers(lasting, siteUrl);
+      const workers = await openWorkers(lasting, siteUrl);
+      await workers.start();
       const quiescence = createQuiescence(lasting.pool, store.connectionString, {
         projected: (position) => waiter.waitFor(position, everything, { timeoutMs: 30_000 }),
         idle: () => workers.queue.idle(),

@@ -1,5 +1,5 @@
 import Fastify from 'fastify';
-import { startWorkers } from '../../../workers/start-workers.ts';
+import { openWorkers } from '../../../workers/open-workers.ts';
 import { systemClock } from '../../clock/system-clock.ts';
 import { registerSandbox } from '../../embedded/sandbox/register-sandbox.ts';
 import { freshEventStore } from '../shared-event-store.ts';
@@ -72,7 +72,8 @@ export async function startOutageStudio({ withRedis = false } = {}): Promise<Out
     logger: app.log,
   });
   sandboxOrigin = await app.listen({ port: 0, host: '127.0.0.1' });
-  const workers = await startWorkers(studio.runtime, studio.base);
+  const workers = await openWorkers(studio.runtime, studio.base);
+  await workers.start();
 
   return {
     ...studio,

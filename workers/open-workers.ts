@@ -25,8 +25,10 @@ import { allSweeps } from './schedules/all.ts';
 /** Of a process that does nothing else. */
 const manyJobsAtOnce = 8;
 
-export interface RunningWorkers {
+export interface StudioWorkers {
   readonly queue: JobQueue;
+  /** Begins; what the jobs ask of others must be there to answer. */
+  start(): Promise<void>;
   /** The earliest instant at which time alone makes something due, or null. */
   nextDue(): Promise<Date | null>;
   /** Has every sweep look now, and resolves when what they found and what was queued before is done. */
@@ -39,11 +41,11 @@ export interface RunningWorkers {
  * A process that also answers people takes few `jobsAtOnce`, and of those that can wait fewer still while it is busy
  * (`giveWay`).
  */
-export async function startWorkers(
+export async function openWorkers(
   runtime: Runtime<StudioEvent>,
   siteUrl: string,
   { jobsAtOnce = manyJobsAtOnce, giveWay = null }: { jobsAtOnce?: number; giveWay?: GiveWay | null } = {},
-): Promise<RunningWorkers> {
+): Promise<StudioWorkers> {
   const { pool, clock, logger, config, backends, eventStore } = runtime;
   const bookingIds = createIdSequence(pool, 'booking_id_seq');
   let queue: JobQueue | null = null;
@@ -76,39 +78,56 @@ export async function startWorkers(
     logger,
   });
   queue = opened;
-  await opened.startWorkers({ concurrency: jobsAtOnce, giveWay });
-  const watch = await keepQueueWhole({ queue: opened, sweeps, pool, logger });
-  const running = runReactors(reactors, {
-    databaseUrl: backends.databaseUrl,
-    pool,
-    eventStore,
-    clock,
-    logger,
-    enqueue: async (jobs) => enqueueAll(await withoutNeedless(pool, jobs)),
-  });
-  const inbox = await listen(backends.databaseUrl, [WEBHOOK_CHANNEL], ({ payload: eventId }) => {
-    enqueueAll([job(processStripeWebhook, { eventId }, eventId)]).catch((error: unknown) => {
-      logger.warn({ err: error }, 'A webhook waits in the inbox for the sweep');
+  let begun: Promise<() => Promise<void>> | null = null;
+
+  /** Answers how to end what it began. */
+  async function begin(): Promise<() => Promise<void>> {
+    await opened.startWorkers({ concurrency: jobsAtOnce, giveWay });
+    const watch = await keepQueueWhole({ queue: opened, sweeps, pool, logger });
+    const running = runReactors(reactors, {
+      databaseUrl: backends.databaseUrl,
+      pool,
+      eventStore,
+      clock,
+      logger,
+      enqueue: async (jobs) => enqueueAll(await withoutNeedless(pool, jobs)),
     });
-  });
-  const resets = await listen(backends.databaseUrl, [PASSWORD_RESET_CHANNEL], ({ payload: requestId }) => {
-    enqueueAll([job(sendPasswordReset, { requestId }, requestId)]).catch((error: unknown) => {
-      logger.warn({ err: error }, 'A request for a reset link waits for the sweep');
+    const inbox = await listen(backends.databaseUrl, [WEBHOOK_CHANNEL], ({ payload: eventId }) => {
+      enqueueAll([job(processStripeWebhook, { eventId }, eventId)]).catch((error: unknown) => {
+        logger.warn({ err: error }, 'A webhook waits in the inbox for the sweep');
+      });
     });
-  });
-  const emailChanges = await listen(backends.databaseUrl, [EMAIL_CHANGE_CHANNEL], ({ payload }) => {
-    enqueueAll(toldEmailChangeJob(payload)).catch((error: unknown) => {
-      logger.warn({ err: error }, 'A change of address waits for the sweep');
+    const resets = await listen(backends.databaseUrl, [PASSWORD_RESET_CHANNEL], ({ payload: requestId }) => {
+      enqueueAll([job(sendPasswordReset, { requestId }, requestId)]).catch((error: unknown) => {
+        logger.warn({ err: error }, 'A request for a reset link waits for the sweep');
+      });
     });
-  });
-  const campaigns = await listen(backends.databaseUrl, [CAMPAIGN_CHANNEL], ({ payload }) => {
-    stepsOfCampaign(pool, Number(payload))
-      .then((steps) => enqueueAll(campaignJobs(steps)))
-      .catch((error: unknown) => logger.warn({ err: error }, 'A campaign waits for the sweep'));
-  });
+    const emailChanges = await listen(backends.databaseUrl, [EMAIL_CHANGE_CHANNEL], ({ payload }) => {
+      enqueueAll(toldEmailChangeJob(payload)).catch((error: unknown) => {
+        logger.warn({ err: error }, 'A change of address waits for the sweep');
+      });
+    });
+    const campaigns = await listen(backends.databaseUrl, [CAMPAIGN_CHANNEL], ({ payload }) => {
+      stepsOfCampaign(pool, Number(payload))
+        .then((steps) => enqueueAll(campaignJobs(steps)))
+        .catch((error: unknown) => logger.warn({ err: error }, 'A campaign waits for the sweep'));
+    });
+    return async () => {
+      await watch.stop();
+      await inbox.close();
+      await resets.close();
+      await emailChanges.close();
+      await campaigns.close();
+      await running.stop();
+    };
+  }
 
   return {
     queue: opened,
+    async start() {
+      begun ??= begin();
+      await begun;
+    },
     async nextDue() {
       const now = clock.now();
       const dues = await Promise.all(sweeps.map((sweep) => sweep.nextDue?.(now) ?? null));
@@ -122,12 +141,9 @@ export async function startWorkers(
       await opened.idle();
     },
     async stop() {
-      await watch.stop();
-      await inbox.close();
-      await resets.close();
-      await emailChanges.close();
-      await campaigns.close();
-      await running.stop();
+      // Whoever began knows of a beginning that failed.
+      const end = await begun?.catch(() => null);
+      await end?.();
       await verifications.close();
       await opened.close();
     },
