@@ -1,5 +1,6 @@
 import type { Touched } from '../../projections/waiting/changes.ts';
 import type { ScheduledClass } from '../contract/schedule.ts';
+import { KeptJson } from './kept-json.ts';
 
 const daysKept = 60;
 
@@ -27,8 +28,8 @@ interface KeptClass {
 interface Kept {
   readonly classes: ReadonlyMap<number, KeptClass>;
   readonly renew: LoadedDay['renew'];
-  /** The answer up to the time that each one says: bytes, since a day is sent far more often than it changes. */
-  readonly head: Buffer;
+  /** The answer up to the time that each one says. */
+  readonly start: KeptJson;
   /** How many wait for each class, in the order of the timetable. */
   readonly lines: ReadonlyMap<number, number>;
   readonly until: Date | null;
@@ -56,7 +57,7 @@ function keptOf(classes: ReadonlyMap<number, KeptClass>, renew: LoadedDay['renew
   return {
     classes,
     renew,
-    head: Buffer.from(`{"classes":[${all.map(({ text }) => text).join(',')}],"now":"`),
+    start: new KeptJson(`{"classes":[${all.map(({ text }) => text).join(',')}],"now":"`),
     lines: new Map([...classes].map(([id, { waitlistCount }]) => [id, waitlistCount])),
     until: all.map(({ until }) => until).reduce(earlier, null),
   };
@@ -87,10 +88,10 @@ export class ClassesOfDay {
     this.#load = load;
   }
 
-  /** `{"classes":[…],"now":"…"}` with the time of this answer. */
-  async answer(date: string, now: Date): Promise<Buffer> {
-    const { head } = await this.#of(date, now);
-    return Buffer.concat([head, Buffer.from(`${now.toISOString()}"}`)]);
+  /** `{"classes":[…],"now":"…"}` with the time of this answer: what all get, and its end. */
+  async answer(date: string, now: Date): Promise<{ readonly start: KeptJson; readonly ending: string }> {
+    const { start } = await this.#of(date, now);
+    return { start, ending: `${now.toISOString()}"}` };
   }
 
   /** How many wait for each class of a day, by the class's id; the same map until something changes. */

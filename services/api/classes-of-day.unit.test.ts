@@ -31,7 +31,10 @@ const never = async () => {
   throw new Error('No class of it changed');
 };
 
-const textOf = async (answer: Promise<Buffer>) => (await answer).toString();
+const textOf = async (answer: ReturnType<ClassesOfDay['answer']>) => {
+  const { start, ending } = await answer;
+  return start.plain(ending).toString();
+};
 
 /** A day of whose two classes time changes one every ten minutes, the other every twenty. */
 function everyTenMinutes() {

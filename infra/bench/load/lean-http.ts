@@ -1,5 +1,6 @@
 import { connect, type Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
+import { gunzipSync } from 'node:zlib';
 
 /** An answer as far as load needs it. */
 export interface LeanAnswer {
@@ -30,6 +31,7 @@ class Connection {
   #wanted = 0;
   #headLength = 0;
   #status = 0;
+  #isCompressed = false;
   isLost = false;
 
   constructor(port: number, onIdle: (connection: Connection) => void) {
@@ -56,9 +58,7 @@ class Connection {
     if (this.#wanted === 0 && !this.#readHead()) return;
     if (this.#received < this.#wanted) return;
     const current = this.#current;
-    const body = current?.wantsBody
-      ? Buffer.concat(this.#pieces).toString('utf8', this.#headLength, this.#wanted)
-      : '';
+    const body = current?.wantsBody ? this.#body() : '';
     const status = this.#status;
     this.#pieces = [];
     this.#received = 0;
@@ -66,6 +66,11 @@ class Connection {
     this.#current = null;
     current?.resolve({ status, body });
     this.#onIdle(this);
+  }
+
+  #body(): string {
+    const sent = Buffer.concat(this.#pieces).subarray(this.#headLength, this.#wanted);
+    return (this.#isCompressed ? gunzipSync(sent) : sent).toString('utf8');
   }
 
   #readHead(): boolean {
@@ -78,6 +83,7 @@ class Connection {
     const head = whole.toString('latin1', 0, end);
     this.#status = Number(head.slice(9, 12));
     this.#headLength = end + endOfHead.length;
+    this.#isCompressed = /\r\ncontent-encoding: gzip/i.test(head);
     const length = /\r\ncontent-length: (\d+)/i.exec(head)?.[1];
     if (length === undefined && this.#status !== 304 && this.#status !== 204) {
       this.#lose(new Error(`An answer of unknown length: ${head.slice(0, 200)}`));
@@ -188,6 +194,7 @@ export function requestText(
     `${method} ${path} HTTP/1.1`,
     'host: 127.0.0.1',
     'accept: application/json',
+    'accept-encoding: gzip, deflate, br, zstd',
     ...(token === undefined ? [] : [`authorization: Bearer ${token}`]),
     ...(etag === undefined ? [] : [`if-none-match: ${etag}`]),
     ...(body === undefined

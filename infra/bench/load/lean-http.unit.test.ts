@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { setImmediate } from 'node:timers/promises';
+import { gzipSync } from 'node:zlib';
 import { afterEach, expect, it } from 'vitest';
 import { waitFor } from '../../testing/wait-for.ts';
 import { LeanHttp, requestText } from './lean-http.ts';
@@ -43,6 +44,17 @@ it('sends what is asked and reads an answer that arrives in pieces', async () =>
   const { status, body } = await http.send(asked, true);
   expect(status).toBe(409);
   expect(JSON.parse(body)).toEqual({ said: '{"classId":7}', by: 'Bearer t', text });
+});
+
+it('takes answers compressed, as browsers do, and reads them', async () => {
+  await serve((request, response) => {
+    const answer = gzipSync(`taken as ${request.headers['accept-encoding']}`);
+    response.setHeader('content-encoding', 'gzip');
+    response.setHeader('content-length', answer.length);
+    response.end(answer);
+  });
+  const { body } = await http.send(requestText('GET', '/'), true);
+  expect(body).toMatch(/^taken as gzip/);
 });
 
 it('keeps its connections, has no more than it may, and gives each answer to whom it belongs', async () => {

@@ -4,7 +4,8 @@ import { type ClassPassesAnswer, classPassesAnswer } from '../../contract/catalo
 import type { ApiDependencies } from '../dependencies.ts';
 import { describeProducts } from '../describe-products.ts';
 import { keptUntil } from '../kept-answer.ts';
-import { sendJson } from '../send-json.ts';
+import { KeptJson } from '../kept-json.ts';
+import { sendKept } from '../send-kept.ts';
 import type { TypedApp } from '../typed-app.ts';
 
 /** `GET /api/class-passes`: what is on sale. */
@@ -14,15 +15,15 @@ export function catalogueRoutes(app: TypedApp, { pool }: ApiDependencies, waiter
     const answer: ClassPassesAnswer = {
       classPasses: describeProducts(passes.filter(({ isActive }) => isActive)),
     };
-    return JSON.stringify(answer);
+    return new KeptJson(JSON.stringify(answer));
   });
 
   app.get(
     '/api/class-passes',
     { schema: { tags: ['passes'], response: { 200: classPassesAnswer } } },
     async (_request, reply) => {
-      const json = await onSale();
-      return sendJson(reply, json);
+      const answer = await onSale();
+      return sendKept(reply, answer);
     },
   );
 }

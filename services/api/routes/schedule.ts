@@ -13,7 +13,7 @@ import { Refusal } from '../../domain/refusal.ts';
 import { ClassesOfDay, type ShownClass } from '../classes-of-day.ts';
 import type { ApiDependencies } from '../dependencies.ts';
 import { describeClass } from '../describe-class.ts';
-import { sendJson } from '../send-json.ts';
+import { sendKept } from '../send-kept.ts';
 import type { TypedApp } from '../typed-app.ts';
 
 /** The days that are kept for everyone who looks; forgotten, before whoever changed them is answered, as read models move. */
@@ -55,8 +55,8 @@ export function scheduleRoutes(app: TypedApp, deps: ApiDependencies, days: Class
       schema: { tags: ['schedule'], querystring: classesQuery, response: { 200: classesAnswer } },
     },
     async (request, reply) => {
-      const json = await days.answer(request.query.date, clock.now());
-      return sendJson(reply, json);
+      const { start, ending } = await days.answer(request.query.date, clock.now());
+      return sendKept(reply, start, ending);
     },
   );
 

@@ -27,8 +27,9 @@ import type { ClassesOfDay } from '../classes-of-day.ts';
 import { commandContext } from '../command-context.ts';
 import type { ApiDependencies } from '../dependencies.ts';
 import { describeHappening, describeWaiting, describeWaitlistStatus } from '../describe-waitlist.ts';
+import { KeptJson } from '../kept-json.ts';
 import { memberOf } from '../plugins/authentication.ts';
-import { sendJson } from '../send-json.ts';
+import { sendKept } from '../send-kept.ts';
 import { bearer, type TypedApp } from '../typed-app.ts';
 
 const tags = ['waitlist'];
@@ -52,14 +53,14 @@ function dayAnswer(
 }
 
 /** The same as JSON for everyone who is in none of the lines, written once for all of them. */
-function keepAnswerToOthers(): (lines: ReadonlyMap<number, number>, now: Date) => string {
-  const kept = new WeakMap<ReadonlyMap<number, number>, string>();
+function keepAnswerToOthers(): (lines: ReadonlyMap<number, number>, now: Date) => KeptJson {
+  const kept = new WeakMap<ReadonlyMap<number, number>, KeptJson>();
   return (lines, now) => {
     const known = kept.get(lines);
     if (known !== undefined) return known;
-    const text = JSON.stringify(dayAnswer(lines, [], now));
-    kept.set(lines, text);
-    return text;
+    const answer = new KeptJson(JSON.stringify(dayAnswer(lines, [], now)));
+    kept.set(lines, answer);
+    return answer;
   };
 }
 
@@ -108,7 +109,7 @@ export function waitlistRoutes(app: TypedApp, deps: ApiDependencies, days: Class
       const { memberId } = memberOf(request);
       const { date } = request.query;
       const [lines, places] = await Promise.all([days.lines(date, now), placesOf({ date, memberId })]);
-      if (places === undefined) return sendJson(reply, asSeenByOthers(lines, now));
+      if (places === undefined) return sendKept(reply, asSeenByOthers(lines, now));
       return dayAnswer(lines, places, now);
     },
   );

@@ -1,0 +1,52 @@
+import { constants, crc32, deflateRawSync } from 'node:zlib';
+
+/** Below a packet's size compressing saves no one anything. */
+const worthCompressing = 1_400;
+/** Where 17 kB of classes take 43 µs and become 0.8 kB; with a larger table, most of the time goes into clearing it. */
+const compression = { level: 6, memLevel: 6, finishFlush: constants.Z_SYNC_FLUSH };
+/** RFC 1952: deflate, no name, no time, unknown system. */
+const gzipHeader = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff]);
+
+/** `text` as the last block of a deflate stream, as it is (RFC 1951, 3.2.4): at most 65,535 bytes. */
+function storedBlock(text: Buffer): Buffer {
+  const header = Buffer.alloc(5);
+  header.writeUInt8(1, 0);
+  header.writeUInt16LE(text.length, 1);
+  header.writeUInt16LE(~text.length & 0xff_ff, 3);
+  return Buffer.concat([header, text]);
+}
+
+/**
+ * JSON that is sent to many, each of whom may get an end of their own: bytes, since it is sent far more often than it changes,
+ * and compressed once for all who take it so.
+ */
+export class KeptJson {
+  readonly #start: Buffer;
+  #compressed: { readonly start: Buffer; readonly crc: number } | null = null;
+
+  constructor(start: string) {
+    this.#start = Buffer.from(start);
+  }
+
+  get isWorthCompressing(): boolean {
+    return this.#start.length >= worthCompressing;
+  }
+
+  plain(ending = ''): Buffer {
+    return ending === '' ? this.#start : Buffer.concat([this.#start, Buffer.from(ending)]);
+  }
+
+  /** The same as one gzip stream; `ending` is short. */
+  gzipped(ending = ''): Buffer {
+    this.#compressed ??= {
+      start: Buffer.concat([gzipHeader, deflateRawSync(this.#start, compression)]),
+      crc: crc32(this.#start),
+    };
+    const { start, crc } = this.#compressed;
+    const end = Buffer.from(ending);
+    const trailer = Buffer.alloc(8);
+    trailer.writeUInt32LE(crc32(end, crc), 0);
+    trailer.writeUInt32LE(this.#start.length + end.length, 4);
+    return Buffer.concat([start, storedBlock(end), trailer]);
+  }
+}
