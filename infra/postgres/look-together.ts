@@ -1,7 +1,7 @@
 /** One is under way, and one more may follow before it is back. */
 const queriesAtOnce = 2;
-/** So long after one query began those who come wait for the next: nobody notices, and many go together. */
-const gatherMs = 10;
+/** How long those who come wait for each other while there are several: nobody notices, and many go together. */
+const gatherMs = 25;
 /** A query that takes this long holds no other up: its connection may have broken without a sign. */
 const slowAfterMs = 250;
 const keysAtMost = 200;
@@ -13,9 +13,15 @@ interface Asked<Key, Found> {
 }
 
 /**
- * Makes one query of what many ask for at once. Who comes alone is asked for at once; who comes soon after goes
- * with the next one, so that more people make larger queries rather than more of them. A query that has begun takes
- * no one in: each sees at least what was written before they asked.
+ * When the next query may begin after one that began at `beganAt`: all kinds of them at the same moments, so that processes are
+ * woken together, and between half a `gatherMs` and one and a half later.
+ */
+const nextMoment = (beganAt: number): number => Math.ceil(beganAt / gatherMs + 0.5) * gatherMs;
+
+/**
+ * Makes one query of what many ask for at once. Who comes alone is asked for at once; who comes while another is under
+ * way, or after several went together, goes with the next one, so that more people make larger queries rather than more of
+ * them. A query that has begun takes no one in: each sees at least what was written before they asked.
  */
 export function lookTogether<Key, Found>(
   look: (keys: readonly Key[]) => Promise<ReadonlyMap<Key, Found>>,
@@ -24,6 +30,7 @@ export function lookTogether<Key, Found>(
   let underWay = 0;
   let isDue = false;
   let beganAt = Number.NEGATIVE_INFINITY;
+  let lastCount = 0;
 
   async function begin(): Promise<void> {
     isDue = false;
@@ -32,6 +39,7 @@ export function lookTogether<Key, Found>(
     waiting = waiting.slice(keysAtMost);
     underWay += 1;
     beganAt = performance.now();
+    lastCount = together.length;
     beginSoon();
     let isCounted = true;
     const end = () => {
@@ -52,11 +60,12 @@ export function lookTogether<Key, Found>(
     }
   }
 
-  /** After all that came in at this moment, or when enough time has passed since the last one. */
+  /** After all that came in at this moment, or with those who come until the next one. */
   function beginSoon(): void {
     if (isDue || waiting.length === 0 || underWay >= queriesAtOnce) return;
     isDue = true;
-    const rest = beganAt + gatherMs - performance.now();
+    const isAlone = underWay === 0 && lastCount < 2;
+    const rest = isAlone ? 0 : nextMoment(beganAt) - performance.now();
     if (rest > 0 && waiting.length < keysAtMost) setTimeout(begin, rest);
     else setImmediate(begin);
   }

@@ -6,8 +6,8 @@ const FULL = 0.8;
 /** Below this there is time to spare. */
 const ROOMY = 0.7;
 const SHORTEST_REST_MS = 2;
-/** A trickle of five a second goes on however full the loop is. */
-const LONGEST_REST_MS = 200;
+/** A trickle of two a second goes on however full the loop is. */
+const LONGEST_REST_MS = 500;
 const LOOK_EVERY_MS = 100;
 
 /** The rest between two jobs, in ms, from what it was and how full the event loop was of late, from 0 to 1. */
@@ -21,7 +21,7 @@ export function nextRest(rest: number, fullness: number): number {
 export interface GiveWay {
   /**
    * Resolves when the next job may begin: at once while the event loop has time, else after a rest, which the jobs take in
-   * turn: 0.2 s at most for each that asked before. At once when `signal` aborts.
+   * turn: 0.5 s at most for each that asked before. At once when `signal` aborts.
    */
   turn(signal: AbortSignal): Promise<void>;
   /** Someone waits for the jobs: none rests until the answer is called. */

@@ -8,8 +8,8 @@ const after = (looks: number, fullness: number, rest = 0) =>
 test('jobs follow each other at once while there is time, and trickle while there is none', () => {
   expect(nextRest(0, 0.5)).toBe(0);
   expect(nextRest(0, 0.95)).toBe(2);
-  expect(after(5, 0.95)).toBe(200);
-  expect(after(50, 1)).toBe(200);
+  expect(after(5, 0.95)).toBe(500);
+  expect(after(50, 1)).toBe(500);
 });
 
 test('what just fits goes on as it is, and rests shorten to nothing when it grows quiet', () => {

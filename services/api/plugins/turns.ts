@@ -2,8 +2,8 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import type { FastifyInstance } from 'fastify';
 import { isTracing } from '../../../infra/telemetry/spans.ts';
 
-/** Looks are gathered into few queries; more of them at once would only make each batch, and what it answers, larger. */
-const looksAtOnce = 128;
+/** Looks are gathered into few queries for some 25 ms; many more at once would only make what each batch answers larger. */
+const looksAtOnce = 256;
 /**
  * A few milliseconds of work: then what commands wait for is heard, before the next looks begin. Fewer starve the looks when the
  * machine is slow (ADR 31).
