@@ -5,10 +5,10 @@ import { isTracing } from '../../../infra/telemetry/spans.ts';
 /** Looks are gathered into few queries for some 25 ms; many more at once would only make what each batch answers larger. */
 const looksAtOnce = 256;
 /**
- * A few milliseconds of work: then what commands wait for is heard, before the next looks begin. Fewer starve the looks when the
- * machine is slow (ADR 31).
+ * How many looks begin before the event loop hears what commands wait for, when the first in line has waited this long (ms).
+ * Few, so that commands are quick; more as the looks wait longer, so that on a slow machine none of them is turned away (ADR 31).
  */
-const looksATurn = 24;
+export const looksATurn = (waitedMs: number): number => Math.min(3 + Math.floor(waitedMs * 0.006), 64);
 /** These are open for long, and most of the time wait for something else. */
 const takeTheirTime: ReadonlySet<string> = new Set([
   '/api/events',
@@ -16,15 +16,19 @@ const takeTheirTime: ReadonlySet<string> = new Set([
   '/api/audit/members/:id/export',
 ]);
 
-/** Lets so many in at once, and so many of them in one turn of the event loop; the others come in as they came. */
+/**
+ * Lets so many in at once, and so many of them in one turn of the event loop, by how long (ms) the first in line has waited; the
+ * others come in as they came.
+ */
 export class Turns {
   readonly #atOnce: number;
-  readonly #aTurn: number;
-  readonly #waiting = new Set<() => void>();
+  readonly #aTurn: (waitedMs: number) => number;
+  /** Each with the moment they came. */
+  readonly #waiting = new Map<() => void, number>();
   #inside = 0;
   #thisTurn = 0;
 
-  constructor({ atOnce, aTurn }: { atOnce: number; aTurn: number }) {
+  constructor({ atOnce, aTurn }: { atOnce: number; aTurn: (waitedMs: number) => number }) {
     this.#atOnce = atOnce;
     this.#aTurn = aTurn;
   }
@@ -43,7 +47,7 @@ export class Turns {
       // Let in by another that leaves, and still within its own request: its spans are no part of the other's. Costs a twentieth of
       // all time when hundreds wait.
       if (isTracing()) go = AsyncLocalStorage.bind(go);
-      this.#waiting.add(go);
+      this.#waiting.set(go, performance.now());
     }
     return () => {
       if (isInside) this.#inside -= 1;
@@ -53,11 +57,16 @@ export class Turns {
   }
 
   #hasRoom(): boolean {
-    return this.#inside < this.#atOnce && this.#thisTurn < this.#aTurn;
+    return this.#inside < this.#atOnce && this.#thisTurn < this.#aTurn(this.#firstWaited());
+  }
+
+  #firstWaited(): number {
+    const first = this.#waiting.values().next();
+    return first.done ? 0 : performance.now() - first.value;
   }
 
   #letIn(): void {
-    for (const go of this.#waiting) {
+    for (const go of this.#waiting.keys()) {
       if (!this.#hasRoom()) return;
       this.#waiting.delete(go);
       go();

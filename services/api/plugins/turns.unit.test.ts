@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { traceIntoMemory } from '../../../infra/telemetry/tracing.fixture.ts';
-import { Turns } from './turns.ts';
+import { looksATurn, Turns } from './turns.ts';
 
 /** Someone who wants in, by name. */
 function visitor(turns: Turns, name: string, entered: string[]): () => void {
@@ -11,7 +11,7 @@ function visitor(turns: Turns, name: string, entered: string[]): () => void {
 }
 
 it('lets so many in, and then one for each that leaves, as they came', () => {
-  const turns = new Turns({ atOnce: 2, aTurn: 100 });
+  const turns = new Turns({ atOnce: 2, aTurn: () => 100 });
   const entered: string[] = [];
   const leave = ['a', 'b', 'c', 'd'].map((name) => visitor(turns, name, entered));
   expect(entered).toEqual(['a', 'b']);
@@ -28,7 +28,7 @@ it('lets so many in, and then one for each that leaves, as they came', () => {
 });
 
 it('who goes before their turn takes nobody’s place', () => {
-  const turns = new Turns({ atOnce: 1, aTurn: 100 });
+  const turns = new Turns({ atOnce: 1, aTurn: () => 100 });
   const entered: string[] = [];
   const leaveA = visitor(turns, 'a', entered);
   const leaveB = visitor(turns, 'b', entered);
@@ -42,7 +42,7 @@ it('who goes before their turn takes nobody’s place', () => {
 it('who had to wait comes in as themselves, not as who let them in', () => {
   const tracing = traceIntoMemory();
   onTestFinished(() => tracing.stop());
-  const turns = new Turns({ atOnce: 1, aTurn: 100 });
+  const turns = new Turns({ atOnce: 1, aTurn: () => 100 });
   const request = new AsyncLocalStorage<string>();
   const entered: (string | undefined)[] = [];
   const come = (name: string) => request.run(name, () => turns.take(() => entered.push(request.getStore())));
@@ -53,7 +53,7 @@ it('who had to wait comes in as themselves, not as who let them in', () => {
 });
 
 it('lets no more than so many in within one turn of the event loop, and the others in the next ones', async () => {
-  const turns = new Turns({ atOnce: 100, aTurn: 2 });
+  const turns = new Turns({ atOnce: 100, aTurn: () => 2 });
   const entered: string[] = [];
   for (const name of ['a', 'b', 'c', 'd', 'e']) visitor(turns, name, entered);
   expect(entered).toEqual(['a', 'b']);
@@ -68,4 +68,21 @@ it('lets no more than so many in within one turn of the event loop, and the othe
   expect(entered.slice(5)).toEqual(['f', 'g']);
   await new Promise(setImmediate);
   expect(entered.slice(5)).toEqual(['f', 'g', 'h']);
+});
+
+it('lets more in within a turn the longer the first in line has waited', async () => {
+  vi.useFakeTimers({ toFake: ['performance'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const turns = new Turns({ atOnce: 100, aTurn: (waitedMs) => (waitedMs < 1_000 ? 1 : 3) });
+  const entered: string[] = [];
+  for (const name of ['a', 'b', 'c', 'd', 'e', 'f']) visitor(turns, name, entered);
+  await new Promise(setImmediate);
+  expect(entered).toEqual(['a', 'b']);
+  vi.advanceTimersByTime(1_000);
+  await new Promise(setImmediate);
+  expect(entered).toEqual(['a', 'b', 'c', 'd', 'e']);
+});
+
+it('begins with few, and never lets the whole crowd in', () => {
+  expect([0, 500, 2_000, 9_000, 60_000].map(looksATurn)).toEqual([3, 6, 15, 57, 64]);
 });
