@@ -107,7 +107,8 @@ export class Authentication {
     const header = request.headers.authorization;
     const sid = header === undefined ? null : this.#sessionOf(header);
     if (sid === null) return null;
-    request.principal = await this.#sessions.find(sid);
+    // Commands do not wait for looks.
+    request.principal = await this.#sessions.find(sid, request.method === 'GET' ? 'together' : 'alone');
     request.sessionId = sid;
     return request.principal;
   }
