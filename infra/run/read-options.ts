@@ -22,6 +22,9 @@ export function readOptions<Options extends ParseArgsConfig>(
   }
 }
 
+/** Whether that is how the address of an event store looks. */
+export const isStoreAddress = (text: string): boolean => /^esdb(\+discover)?:\/\/./.test(text);
+
 /** A whole number from `least` up that was given as the value of an option; refuses anything else. */
 export function numberOf(option: string, text: string, least = 0): number {
   const number = Number(text);

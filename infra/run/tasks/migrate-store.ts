@@ -11,7 +11,7 @@ import { readKeptPositions, switchPositions, whileStopped } from '../../migrate-
 import { type Verified, verifyLogs } from '../../migrate-store/verify-logs.ts';
 import { migrateDatabase } from '../../postgres/migrate.ts';
 import { allMigrations } from '../../postgres/migrations/all.ts';
-import { readOptions, refuse } from '../read-options.ts';
+import { isStoreAddress, readOptions, refuse } from '../read-options.ts';
 
 const HELP = `npm run migrate-store -- --to esdb://… [OPTIONS]
 
@@ -41,8 +41,7 @@ if (options.help) {
   process.exit(0);
 }
 const { to, from } = options;
-const isAddress = (text: string) => /^esdb(\+discover)?:\/\/./.test(text);
-if (to === undefined || !isAddress(to) || (from !== undefined && !isAddress(from))) refuse(HELP);
+if (to === undefined || !isStoreAddress(to) || (from !== undefined && !isStoreAddress(from))) refuse(HELP);
 if (from !== undefined && options.switch)
   refuse('--switch is for the event store of this installation, so it goes without --from.');
 

@@ -1,12 +1,12 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { refuse } from '../read-options.ts';
+import { isStoreAddress, refuse } from '../read-options.ts';
 
 /** `npm run test:event-store -- esdb://…`: the contract against any server; with no address, the embedded node. */
 const root = join(import.meta.dirname, '../../..');
 const [url] = process.argv.slice(2);
-if (url !== undefined && !/^esdb(\+discover)?:\/\//.test(url))
+if (url !== undefined && !isStoreAddress(url))
   refuse('The address of the server looks like esdb://127.0.0.1:2113?tls=false');
 const vitest = spawn(
   process.execPath,
