@@ -16,17 +16,26 @@ const takeTheirTime: ReadonlySet<string> = new Set([
   '/api/audit/members/:id/export',
 ]);
 
+interface Waiting {
+  readonly enter: () => void;
+  readonly since: number;
+  hasGone: boolean;
+  next: Waiting | null;
+}
+
 /**
- * Lets so many in at once, and so many of them in one turn of the event loop, by how long (ms) the first in line has waited; the
- * others come in as they came.
+ * Lets so many in at once, and so many of them in one turn of the event loop, by how long (ms) the first in line has waited when
+ * the turn's first comes in; the others come in as they came.
  */
 export class Turns {
   readonly #atOnce: number;
   readonly #aTurn: (waitedMs: number) => number;
-  /** Each with the moment they came. */
-  readonly #waiting = new Map<() => void, number>();
+  // Thousands may wait: whoever goes before their turn is passed over when it comes.
+  #first: Waiting | null = null;
+  #last: Waiting | null = null;
   #inside = 0;
   #thisTurn = 0;
+  #thisTurnAtMost = 0;
 
   constructor({ atOnce, aTurn }: { atOnce: number; aTurn: (waitedMs: number) => number }) {
     this.#atOnce = atOnce;
@@ -36,40 +45,51 @@ export class Turns {
   /** Calls `enter` when it is its turn, perhaps at once. Answers how to leave, or to give up waiting: once. */
   take(enter: () => void): () => void {
     let isInside = false;
-    let go = () => {
+    const go = () => {
       isInside = true;
       this.#inside += 1;
       this.#countThisTurn();
       enter();
     };
-    if (this.#waiting.size === 0 && this.#hasRoom()) go();
-    else {
+    if (this.#first === null && this.#hasRoom()) {
+      go();
+      return () => this.#leave();
+    }
+    const waiting: Waiting = {
       // Let in by another that leaves, and still within its own request: its spans are no part of the other's. Costs a twentieth of
       // all time when hundreds wait.
-      if (isTracing()) go = AsyncLocalStorage.bind(go);
-      this.#waiting.set(go, performance.now());
-    }
+      enter: isTracing() ? AsyncLocalStorage.bind(go) : go,
+      since: performance.now(),
+      hasGone: false,
+      next: null,
+    };
+    if (this.#last === null) this.#first = waiting;
+    else this.#last.next = waiting;
+    this.#last = waiting;
     return () => {
-      if (isInside) this.#inside -= 1;
-      else this.#waiting.delete(go);
-      this.#letIn();
+      if (isInside) this.#leave();
+      else waiting.hasGone = true;
     };
   }
 
-  #hasRoom(): boolean {
-    return this.#inside < this.#atOnce && this.#thisTurn < this.#aTurn(this.#firstWaited());
+  #leave(): void {
+    this.#inside -= 1;
+    this.#letIn();
   }
 
-  #firstWaited(): number {
-    const first = this.#waiting.values().next();
-    return first.done ? 0 : performance.now() - first.value;
+  #hasRoom(): boolean {
+    if (this.#thisTurn === 0) {
+      this.#thisTurnAtMost = this.#aTurn(this.#first === null ? 0 : performance.now() - this.#first.since);
+    }
+    return this.#inside < this.#atOnce && this.#thisTurn < this.#thisTurnAtMost;
   }
 
   #letIn(): void {
-    for (const go of this.#waiting.keys()) {
-      if (!this.#hasRoom()) return;
-      this.#waiting.delete(go);
-      go();
+    for (let waiting = this.#first; waiting !== null; waiting = this.#first) {
+      if (!waiting.hasGone && !this.#hasRoom()) return;
+      this.#first = waiting.next;
+      if (this.#first === null) this.#last = null;
+      if (!waiting.hasGone) waiting.enter();
     }
   }
 
