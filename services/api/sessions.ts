@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Pool } from 'pg';
 import { z } from 'zod';
+import { anyOf } from '../../infra/postgres/any-of.ts';
 import type { Asker } from '../../infra/postgres/asker.ts';
 import { lookTogether } from '../../infra/postgres/look-together.ts';
 import { staffRoles } from '../contract/staff.ts';
@@ -35,7 +36,7 @@ interface SessionRow {
 export async function sessionsOf(asker: Asker, sids: readonly string[]): Promise<Map<string, SessionRow>> {
   const { rows } = await asker.query<SessionRow>({
     name: 'sessions',
-    text: 'SELECT sid, sess, expire FROM sessions WHERE sid = ANY($1::text[]) AND expire > now()',
+    text: `SELECT sid, sess, expire FROM sessions WHERE sid ${anyOf(1, 'text')} AND expire > now()`,
     values: [sids],
   });
   return new Map(rows.map((row) => [row.sid, row]));

@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { anyOf } from '../../../infra/postgres/any-of.ts';
 import type { Asker } from '../../../infra/postgres/asker.ts';
 import { UNDO_MS } from '../../../services/domain/class/decide-move.ts';
 import type { BookingStatus } from './tables.ts';
@@ -60,7 +61,7 @@ export async function bookingsOfEach(
 ): Promise<Map<string, BookingRow[]>> {
   const { rows } = await asker.query<BookingRow>({
     name: 'bookings-of-each',
-    text: `${SELECT} WHERE b.user_id = ANY($1::text[]) AND b.status <> 'undone' ORDER BY c.starts_at DESC, b.id DESC`,
+    text: `${SELECT} WHERE b.user_id ${anyOf(1, 'text')} AND b.status <> 'undone' ORDER BY c.starts_at DESC, b.id DESC`,
     values: [memberIds],
   });
   return Map.groupBy(rows, ({ userId }) => userId);

@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { anyOf } from '../../../infra/postgres/any-of.ts';
 import type { Asker } from '../../../infra/postgres/asker.ts';
 import { bookingsOf } from '../bookings/queries.ts';
 import { membershipOfMember } from '../memberships/queries.ts';
@@ -66,7 +67,7 @@ export async function shownUsers(
         u.has_used_new_user_discount AS "hasUsedNewUserDiscount",
         (SELECT coalesce(sum(l.available), 0)::int FROM wallet_lots l
           WHERE l.member_id = u.id AND l.kind <> 'membership' AND l.expires_at >= $2) AS "usablePasses"
-      FROM users u WHERE u.id = ANY($1::text[])`,
+      FROM users u WHERE u.id ${anyOf(1, 'text')}`,
     values: [ids, now],
   });
   return new Map(rows.map((row) => [row.id, row]));

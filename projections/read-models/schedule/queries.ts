@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { anyOf } from '../../../infra/postgres/any-of.ts';
 import type { Asker } from '../../../infra/postgres/asker.ts';
 import {
   bookingOpensAt,
@@ -54,7 +55,7 @@ export async function classesByIds(asker: Asker, ids: readonly number[]): Promis
   if (ids.length === 0) return [];
   const { rows } = await asker.query<ClassRow>({
     name: 'classes-by-ids',
-    text: `${SELECT} WHERE c.id = ANY($1::int[])`,
+    text: `${SELECT} WHERE c.id ${anyOf(1, 'int')}`,
     values: [ids],
   });
   return rows;

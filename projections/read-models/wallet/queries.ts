@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { anyOf } from '../../../infra/postgres/any-of.ts';
 import type { Asker } from '../../../infra/postgres/asker.ts';
 import { calendarDaysBetween, londonDay } from '../../../services/domain/london-time.ts';
 import type { LotKind, Offer } from '../../../services/domain/wallet/events.ts';
@@ -46,7 +47,7 @@ export async function lotsOf(pool: pg.Pool, memberId: string): Promise<LotRow[]>
 export async function lotsOfEach(asker: Asker, memberIds: readonly string[]): Promise<Map<string, LotRow[]>> {
   const { rows } = await asker.query<LotRow>({
     name: 'lots-of-each',
-    text: `${SELECT} WHERE member_id = ANY($1::text[]) ORDER BY granted_at DESC, lot_id`,
+    text: `${SELECT} WHERE member_id ${anyOf(1, 'text')} ORDER BY granted_at DESC, lot_id`,
     values: [memberIds],
   });
   return Map.groupBy(rows, ({ memberId }) => memberId);
