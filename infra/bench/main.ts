@@ -28,13 +28,19 @@ const databases = [
   'audited',
 ] as const;
 
-function print(figure: Figure): void {
+/** Prints it, and answers whether it is not short. */
+function print(figure: Figure): boolean {
   const verdict = figure.met === null ? '' : figure.met ? '  met' : '  SHORT';
   console.log(`${figure.name}\n    ${figure.measured}    goal ${figure.goal}${verdict}`);
+  return figure.met !== false;
 }
 
-/** Measures by letter, such as `npm run bench -- a f`; all of them when none is named. */
-export async function main(letters: readonly string[]): Promise<void> {
+/** Measures by letter, such as `npm run bench -- a f`; all of them when none is named. Answers whether none is short. */
+export async function main(letters: readonly string[]): Promise<boolean> {
+  let isMet = true;
+  const show = (figure: Figure) => {
+    if (!print(figure)) isMet = false;
+  };
   const wanted = (letter: string) => letters.length === 0 || letters.includes(letter);
   const dataDir = await mkdtemp(join(tmpdir(), 'bench-'));
   const postgres = await startEmbeddedPostgres({ dataDir: join(dataDir, 'postgres') });
@@ -49,12 +55,12 @@ export async function main(letters: readonly string[]): Promise<void> {
   });
   try {
     // (b) comes first, while its day has no more than its own classes.
-    if (wanted('b')) print(await measureClassesPage(studio));
-    if (wanted('a')) print(await measureBookings(studio, crud));
-    if (wanted('c')) print(await measureBookingLatency(studio));
-    if (wanted('e')) print(await measureRivals(studio));
+    if (wanted('b')) show(await measureClassesPage(studio));
+    if (wanted('a')) show(await measureBookings(studio, crud));
+    if (wanted('c')) show(await measureBookingLatency(studio));
+    if (wanted('e')) show(await measureRivals(studio));
     // Last of these: it leaves thousands of members behind.
-    if (wanted('i')) for (const figure of await measureStaffLists(studio)) print(figure);
+    if (wanted('i')) for (const figure of await measureStaffLists(studio)) show(figure);
   } finally {
     await crud.stop().catch(() => {});
     await studio.stop().catch(() => {});
@@ -66,11 +72,11 @@ export async function main(letters: readonly string[]): Promise<void> {
   try {
     const { url: eventStoreUrl } = await loneStore.ask<{ url: string }>({});
     if (wanted('d')) {
-      print(await measureRebuild({ databaseUrl: postgres.urlFor('rebuilt'), eventStoreUrl, dataDir }));
+      show(await measureRebuild({ databaseUrl: postgres.urlFor('rebuilt'), eventStoreUrl, dataDir }));
     }
     if (wanted('f')) {
       const servers = { eventStoreUrl, databaseUrl: postgres.urlFor('inserts') };
-      for (const figure of await measureAppends(servers)) print(figure);
+      for (const figure of await measureAppends(servers)) show(figure);
     }
     if (wanted('j')) {
       const audited = startChild(new URL('./servers/event-store-server.ts', import.meta.url), {
@@ -78,13 +84,14 @@ export async function main(letters: readonly string[]): Promise<void> {
       });
       const { url } = await audited.ask<{ url: string }>({});
       const servers = { databaseUrl: postgres.urlFor('audited'), eventStoreUrl: url, dataDir };
-      for (const figure of await measureVerification(servers).finally(() => audited.stop())) print(figure);
+      for (const figure of await measureVerification(servers).finally(() => audited.stop())) show(figure);
     }
   } finally {
     await loneStore.stop().catch(() => {});
     await postgres.stop();
     await rm(dataDir, { recursive: true, force: true });
   }
-  if (wanted('g')) print(await measureMemory());
-  if (wanted('h')) for (const figure of await measurePages()) print(figure);
+  if (wanted('g')) show(await measureMemory());
+  if (wanted('h')) for (const figure of await measurePages()) show(figure);
+  return isMet;
 }

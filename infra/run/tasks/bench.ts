@@ -1,3 +1,3 @@
 import { main } from '../../bench/main.ts';
 
-await main(process.argv.slice(2));
+process.exitCode = (await main(process.argv.slice(2))) ? 0 : 1;

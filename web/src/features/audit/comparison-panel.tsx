@@ -5,7 +5,12 @@ import type { ChangeGroup } from './comparison.ts';
 const headLook = 'px-3 py-2 md:px-4 font-semibold text-ink-muted text-sm';
 
 const Group = ({ title, changes }: ChangeGroup) => (
-  <div className="overflow-x-auto rounded-card border border-sand bg-surface">
+  <section
+    aria-label={`What changed: ${title}`}
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard
+    tabIndex={0}
+    className="overflow-x-auto rounded-card border border-sand bg-surface"
+  >
     <table className="w-full border-collapse text-left tabular-nums">
       <caption className="px-4 pt-3 pb-1 text-left font-display text-lg">
         <span className="break-words">{title}</span>
@@ -29,7 +34,7 @@ const Group = ({ title, changes }: ChangeGroup) => (
       <tbody>
         {changes.map(({ what, from, to, by }) => (
           <tr key={what} className="border-sand not-first:border-t">
-            <th scope="row" className="px-3 py-2 md:px-4 font-normal">
+            <th scope="row" className="px-3 py-2 md:px-4 font-normal wrap-anywhere">
               {what}
             </th>
             <td className="px-3 py-2 md:px-4 text-right">{from}</td>
@@ -41,7 +46,7 @@ const Group = ({ title, changes }: ChangeGroup) => (
         ))}
       </tbody>
     </table>
-  </div>
+  </section>
 );
 
 type ComparisonPanelProps = { groups: readonly ChangeGroup[]; between: number; children: ReactNode };
