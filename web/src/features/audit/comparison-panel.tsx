@@ -13,7 +13,7 @@ const Group = ({ title, changes }: ChangeGroup) => (
   >
     <table className="w-full border-collapse text-left tabular-nums">
       <caption className="px-4 pt-3 pb-1 text-left font-display text-lg">
-        <span className="break-words">{title}</span>
+        <span className="wrap-anywhere">{title}</span>
       </caption>
       <thead>
         <tr className="border-sand border-b">
