@@ -2,6 +2,7 @@ import type { TrendsAnswer } from '../../../../services/contract/analytics.ts';
 import { cx } from '../../components/ui/cx.ts';
 import { Skeleton } from '../../components/ui/skeleton.tsx';
 import { Panel } from '../staff/panel.tsx';
+import { SidewaysBox } from '../staff/sideways-box.tsx';
 import { useTrends } from './use-figures.ts';
 
 type Slot = TrendsAnswer['fill'][number];
@@ -37,13 +38,7 @@ const Cell = ({ slot }: { slot: Slot | undefined }) => (
 const Grid = ({ fill }: { fill: readonly Slot[] }) => {
   const hours = [...new Set(fill.map(({ hour }) => hour))].toSorted((a, b) => a - b);
   return (
-    <section
-      aria-label="How full classes are, by day and hour"
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard
-      tabIndex={0}
-      // What is hidden from sight in its cells must not widen the page.
-      className="relative overflow-x-auto rounded-card border border-sand bg-surface p-3"
-    >
+    <SidewaysBox label="How full classes are, by day and hour" className="p-3">
       <table className="w-full min-w-120 border-collapse">
         <caption className="sr-only">How full classes were in the last 8 weeks, by weekday and hour</caption>
         <thead>
@@ -74,7 +69,7 @@ const Grid = ({ fill }: { fill: readonly Slot[] }) => {
           ))}
         </tbody>
       </table>
-    </section>
+    </SidewaysBox>
   );
 };
 
