@@ -120,7 +120,7 @@ describe('docker-compose.yml', () => {
 
   test('pins each image to a version', () => {
     for (const [name, { image, build }] of services) {
-      if (build === undefined) expect(image, name).toMatch(/^[a-z/-]+:v?\d/);
+      if (build === undefined) expect(image, name).toMatch(/^[a-z./-]+:v?\d/);
     }
   });
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { composeImage } from './compose-images.ts';
 
-test.each(['eventstore/eventstore', 'postgres', 'redis'])('knows the image of %s', (name) => {
+test.each(['docker.eventstore.com/eventstore/eventstoredb-ee', 'postgres', 'redis'])('knows the image of %s', (name) => {
   expect(composeImage(name)).toMatch(new RegExp(`^${name}:\\d`));
 });
 

@@ -8,7 +8,7 @@ export async function startEventStoreContainer(): Promise<{
   connectionString: string;
   stop(): Promise<void>;
 }> {
-  const container = await new GenericContainer(composeImage('eventstore/eventstore'))
+  const container = await new GenericContainer(composeImage('docker.eventstore.com/eventstore/eventstoredb-ee'))
     .withEnvironment({
       EVENTSTORE_CLUSTER_SIZE: '1',
       EVENTSTORE_INSECURE: 'true',
