@@ -14,6 +14,11 @@ import { type Appended, EventStoreUnavailable, type ExpectedRevision, VersionCon
 const GIVE_UP_AFTER_MS = 3_000;
 /** A server that has gone without a sign never answers. */
 const ONE_TRY_MS = 5_000;
+/**
+ * An EventStoreDB that is just writing an append drops the same append from another (`IdempotentNotReady`) without a word, and
+ * lets whoever waits know after its own 4 s. Asked once more when it has written it, it answers at once.
+ */
+const ASK_AGAIN_AFTER_MS = 1_000;
 
 export interface Appender {
   append(
@@ -39,7 +44,7 @@ export function createAppender(connectionString: string, logger: Logger): Append
     const giveUpAt = performance.now() + GIVE_UP_AFTER_MS;
     for (let attempt = 0; ; attempt += 1) {
       try {
-        return await gate.run(bytes, () => inTime(lanes.append(stream, expected, events)));
+        return await gate.run(bytes, () => answered(() => lanes.append(stream, expected, events)));
       } catch (error) {
         if (error instanceof WrongExpectedVersionError) throw new VersionConflict(stream);
         if (!isUnavailability(error)) throw error;
@@ -71,14 +76,27 @@ export function createAppender(connectionString: string, logger: Logger): Append
   };
 }
 
-async function inTime<T>(answer: Promise<T>): Promise<T> {
-  const late = Promise.withResolvers<never>();
-  const timer = setTimeout(() => {
-    late.reject(new DeadlineExceededError(undefined, 'The event store did not answer in time'));
-  }, ONE_TRY_MS);
+/** The first answer to an append, which is sent again while there is none; a failure when all that was sent has failed. */
+async function answered(send: () => Promise<Appended>): Promise<Appended> {
+  const answer = Promise.withResolvers<Appended>();
+  let unanswered = 0;
+  const ask = () => {
+    unanswered += 1;
+    send().then(answer.resolve, (error: unknown) => {
+      unanswered -= 1;
+      if (unanswered === 0 || !isUnavailability(error)) answer.reject(error);
+    });
+  };
+  ask();
+  const asking = setInterval(ask, ASK_AGAIN_AFTER_MS);
+  const late = setTimeout(
+    () => answer.reject(new DeadlineExceededError(undefined, 'The event store did not answer in time')),
+    ONE_TRY_MS,
+  );
   try {
-    return await Promise.race([answer, late.promise]);
+    return await answer.promise;
   } finally {
-    clearTimeout(timer);
+    clearInterval(asking);
+    clearTimeout(late);
   }
 }
