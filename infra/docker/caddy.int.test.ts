@@ -31,7 +31,6 @@ async function fittedCaddyfile(ports: { https: number; http: number; apis: reado
   const options = [
     'admin off',
     'default_bind 127.0.0.1',
-    'skip_install_trust',
     `http_port ${ports.http}`,
     `https_port ${ports.https}`,
   ];
@@ -91,7 +90,7 @@ describe.runIf(hasCaddy)('the Caddyfile of the containers, before two APIs', () 
   });
 
   it(
-    'leaves no request unanswered while one API after the other is replaced',
+    'leaves no request unanswered while one API after the other is replaced, and says so when none is there',
     async () => {
       const visitor = new StudioClient(base);
       const admin = await visitor.staff('admin');
@@ -119,6 +118,10 @@ describe.runIf(hasCaddy)('the Caddyfile of the containers, before two APIs', () 
       await load.stop();
       expect(load.failures).toEqual([]);
       expect(load.reopened).toBeGreaterThanOrEqual(1);
+      for (const api of studio.apis) await api.stop();
+      const away = await fetch(`${base}/api/registrations`, { method: 'POST', body: '{}' });
+      expect([away.status, away.headers.get('retry-after')]).toEqual([503, '2']);
+      expect(errorAnswer.parse(await away.json()).code).toBe('UNAVAILABLE');
       console.log(`${load.answered} requests answered through Caddy, ${load.reopened} streams opened again`);
     },
     patienceMs,
