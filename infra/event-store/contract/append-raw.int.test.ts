@@ -90,7 +90,7 @@ describe('answers', () => {
       appendOptions(stream, '18446744073709551615'),
       proposed(),
     ]);
-    expect(second?.getWrongExpectedVersion()?.hasExpectedNoStream()).toBe(true);
+    expect(second?.getWrongExpectedVersion()?.getCurrentRevision()).toBe('0');
   });
 
   it('a conflict names what is and what was expected, in old fields and new', async () => {

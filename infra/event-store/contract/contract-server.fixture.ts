@@ -3,7 +3,12 @@ import { EventStoreDBClient } from '@eventstore/db-client';
 import { afterAll, beforeAll } from 'vitest';
 import { askingEveryHost } from '../connection.ts';
 import { RawStreams } from './raw-streams.fixture.ts';
-import { findServer, parseServerAddress, type ServerAddress } from './server-address.fixture.ts';
+import {
+  findServer,
+  parseServerAddress,
+  readFeatures,
+  type ServerAddress,
+} from './server-address.fixture.ts';
 
 export interface ContractServer {
   readonly client: EventStoreDBClient;
@@ -15,6 +20,11 @@ export interface ContractServer {
   /** Of the one server that calls go to, in a cluster the leader. */
   readonly host: string;
   readonly port: number;
+  /**
+   * Follows 23.10, as the embedded node does. Since 24.10 a server says more often that it has caught up and how far it is, and counts
+   * metadata as part of an append.
+   */
+  readonly isLike2310: boolean;
   /** Another client of the same server. */
   connect(): EventStoreDBClient;
   /** A stream name that no other test and no other run uses. */
@@ -34,6 +44,7 @@ export function contractServer(): ContractServer {
     raw?: RawStreams;
     address?: ServerAddress;
     place?: { host: string; port: number };
+    isLike2310?: boolean;
   } = {};
   const run = randomUUID().slice(0, 8);
   let names = 0;
@@ -44,6 +55,8 @@ export function contractServer(): ContractServer {
     own.place = await findServer(own.address);
     own.client = connect();
     own.raw = new RawStreams(own.place, own.address);
+    const version = (await readFeatures(own.place, own.address)).getEventStoreServerVersion();
+    own.isLike2310 = /^2[0-3]\./.test(version);
   });
   afterAll(async () => {
     own.raw?.close();
@@ -75,6 +88,9 @@ export function contractServer(): ContractServer {
     },
     get port() {
       return required(own.place).port;
+    },
+    get isLike2310() {
+      return required(own.isLike2310);
     },
     connect,
     stream: (hint = 'contract') => `${hint}-${run}-${++names}`,

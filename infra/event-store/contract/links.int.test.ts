@@ -60,11 +60,18 @@ describe('leads nowhere', () => {
   });
 });
 
-it.each(['nonsense', 'x@y', '1@', ''])('malformed text %j is an ordinary event', async (text) => {
+it.each(['nonsense', 'x@y', ''])('malformed text %j is an ordinary event', async (text) => {
   const links = await linkTo(text);
   const [plain] = await readStream(server.client, links, resolved);
   expect(plain?.event).toMatchObject({ streamId: links, type: '$>' });
   expect(plain?.link).toBeUndefined();
+});
+
+it('to a stream without a name is followed in vain', async () => {
+  const links = await linkTo('1@');
+  const [dangling] = await readStream(server.client, links, resolved);
+  expect(dangling?.event).toBeUndefined();
+  expect(dangling?.link).toMatchObject({ streamId: links, type: '$>' });
 });
 
 it('is followed by subscriptions, in the past and live', async () => {

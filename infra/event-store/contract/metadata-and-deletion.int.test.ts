@@ -114,6 +114,8 @@ describe('tombstone', () => {
       if (outcome !== 'ok') return;
       await expect(readStream(server.client, stream)).rejects.toThrow(StreamDeletedError);
       await expect(append(server.client, stream, events(1))).rejects.toThrow(StreamDeletedError);
+      // EventStoreDB takes metadata for a stream that was soft-deleted before; it stays as dead.
+      if (state.startsWith('soft-deleted')) return;
       await expect(server.client.setStreamMetadata(stream, {})).rejects.toThrow(StreamDeletedError);
     });
   });

@@ -71,7 +71,7 @@ describe('everything', () => {
     const inside = String((positions[1] ?? 0n) + 1n);
     for (const backwards of [false, true]) {
       const { end } = await server.raw.read(readRequest({ from: inside, backwards }));
-      expect(end).toMatchObject({ code: status.UNKNOWN, details: 'Unexpected ReadAllResult: Error' });
+      expect(end.code).toBe(status.UNKNOWN);
     }
     const { end } = await server.raw.read(readRequest({ from: `${positions[1]}/${positions[2]}` }));
     expect(end.code).toBe(status.UNKNOWN);

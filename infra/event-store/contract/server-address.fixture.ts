@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 import gossipGrpc from '@eventstore/db-client/generated/gossip_grpc_pb.js';
 import type { MemberInfo } from '@eventstore/db-client/generated/gossip_pb.js';
+import featuresGrpc from '@eventstore/db-client/generated/serverfeatures_grpc_pb.js';
+import type { SupportedMethods } from '@eventstore/db-client/generated/serverfeatures_pb.js';
 import shared from '@eventstore/db-client/generated/shared_pb.js';
 import { type ChannelCredentials, credentials, Metadata } from '@grpc/grpc-js';
 
@@ -54,6 +56,26 @@ export function callMetadata({ ca, user }: ServerAddress): Metadata {
   const basic = Buffer.from(`${user.username}:${user.password}`).toString('base64');
   metadata.set('authorization', `Basic ${basic}`);
   return metadata;
+}
+
+/** What the server at that place says of its version and its methods. */
+export async function readFeatures(
+  place: { host: string; port: number },
+  address: ServerAddress,
+): Promise<SupportedMethods> {
+  const client = new featuresGrpc.ServerFeaturesClient(
+    `${place.host}:${place.port}`,
+    channelCredentials(address),
+  );
+  try {
+    return await new Promise<SupportedMethods>((resolve, reject) =>
+      client.getSupportedMethods(new shared.Empty(), callMetadata(address), (error, methods) =>
+        error ? reject(error) : resolve(methods),
+      ),
+    );
+  } finally {
+    client.close();
+  }
 }
 
 /** The members that the first server which answers tells of. */

@@ -35,6 +35,7 @@ async function streamOf(count: number): Promise<string> {
 }
 
 const TOMBSTONE = '9223372036854775807';
+const ownPace = 'Since 24.10 a server says of a missing stream too that it has caught up';
 
 it('from the start: the past, caught up, then live', async () => {
   const stream = await streamOf(2);
@@ -69,7 +70,8 @@ it.each(['end', '18446744073709551615'])('from the end (%s): only live', async (
 });
 
 describe('a stream that is not there', () => {
-  it('is waited for, and caught up with when it has come', async () => {
+  it('is waited for, and caught up with when it has come', async ({ skip }) => {
+    skip(!server.isLike2310, ownPace);
     const stream = server.stream();
     const [fromStart, fromRevision] = [subscribe(stream), subscribe(stream, '0')];
     await expectSeen(fromStart, ['confirmation']);
@@ -87,7 +89,8 @@ describe('a stream that is not there', () => {
     await expectSeen(subscription, ['confirmation', 'caughtUp', '0']);
   });
 
-  it('soft-deleted is as good as missing', async () => {
+  it('soft-deleted is as good as missing', async ({ skip }) => {
+    skip(!server.isLike2310, ownPace);
     const stream = await streamOf(3);
     await server.client.deleteStream(stream);
     const subscription = subscribe(stream);
@@ -96,7 +99,8 @@ describe('a stream that is not there', () => {
     await expectSeen(subscription, ['confirmation', '3', 'caughtUp']);
   });
 
-  it('ends the wait with an error when it is tombstoned', async () => {
+  it('ends the wait with an error when it is tombstoned', async ({ skip }) => {
+    skip(!server.isLike2310, ownPace);
     const stream = server.stream();
     const subscription = subscribe(stream);
     await expectSeen(subscription, ['confirmation']);
@@ -147,5 +151,6 @@ it('tombstoned before: an error at once, but from the end silence', async () => 
     expect(subscription.end?.code).toBe(status.FAILED_PRECONDITION);
     expect(subscription.seen).toEqual([]);
   }
-  await expectSeen(subscribe(stream, 'end'), ['confirmation', 'caughtUp']);
+  // Since 24.10 the same error from there too.
+  if (server.isLike2310) await expectSeen(subscribe(stream, 'end'), ['confirmation', 'caughtUp']);
 });

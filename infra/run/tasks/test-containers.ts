@@ -29,7 +29,9 @@ try {
     process.execPath,
     [
       join(root, 'node_modules/vitest/vitest.mjs'),
-      ...['run', '--project', 'integration', '--no-file-parallelism', ...files, ...process.argv.slice(2)],
+      ...['run', '--project', 'integration', '--no-file-parallelism', '--test-timeout', '180000'],
+      ...files,
+      ...process.argv.slice(2),
     ],
     { cwd: root, stdio: 'inherit', env: { ...process.env, ...containers.environment } },
   );

@@ -4,7 +4,7 @@ import { visibilityOf } from '../log/visible-events.ts';
 import type { ResolvedEvent } from '../proto/read-answers.ts';
 
 const LINK_TYPE = '$>';
-const LINK_TEXT = /^(\d{1,19})@(.+)$/s;
+const LINK_TEXT = /^(\d{1,19})@(.*)$/s;
 
 /** Whether an event is a link that can be followed. */
 export function isLink(event: LogEvent): boolean {
