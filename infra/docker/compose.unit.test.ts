@@ -146,6 +146,12 @@ describe('.env.example', () => {
     expect(names.toSorted()).toEqual([...wanted].toSorted());
   });
 
+  test('gives the passwords before the address that is made of them: compose fills in from above', () => {
+    const text = read('.env.example');
+    expect(text.indexOf('\nEVENTSTORE_ADMIN_PASSWORD=')).toBeGreaterThan(0);
+    expect(text.indexOf('\nEVENTSTORE_ADMIN_PASSWORD=')).toBeLessThan(text.indexOf('\nEVENTSTORE_URL='));
+  });
+
   test('holds no secret', () => {
     for (const { name, value } of inExample) if (isSecret(name)) expect(value, name).toBe('');
   });
