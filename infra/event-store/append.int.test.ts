@@ -6,6 +6,7 @@ import { type handleBidiStreamingCall, Server, ServerCredentials } from '@grpc/g
 import { expect, onTestFinished, test } from 'vitest';
 import { createLogger } from '../logging/logger.ts';
 import { createAppender } from './append.ts';
+import { listen } from './listen.fixture.ts';
 
 const { BatchAppendResp } = streams;
 type Request = InstanceType<typeof streams.BatchAppendReq>;
@@ -36,11 +37,7 @@ async function serverThatDrops(drops: number) {
   };
   const server = new Server();
   server.addService({ batchAppend: streamsGrpc.StreamsService.batchAppend }, { batchAppend });
-  const port = await new Promise<number>((resolve, reject) => {
-    server.bindAsync('127.0.0.1:0', ServerCredentials.createInsecure(), (error, bound) =>
-      error ? reject(error) : resolve(bound),
-    );
-  });
+  const port = await listen(server, ServerCredentials.createInsecure());
   onTestFinished(() => server.forceShutdown());
   return { asked, connectionString: `esdb://127.0.0.1:${port}?tls=false` };
 }

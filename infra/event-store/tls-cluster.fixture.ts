@@ -11,6 +11,7 @@ import gossip from '@eventstore/db-client/generated/gossip_pb.js';
 import shared from '@eventstore/db-client/generated/shared_pb.js';
 import { Server, ServerCredentials } from '@grpc/grpc-js';
 import { freePort } from '../embedded/postgres/free-port.ts';
+import { listen } from './listen.fixture.ts';
 
 const [FOLLOWER, LEADER] = [4, 8] as const;
 
@@ -139,12 +140,10 @@ export async function startTlsCluster(nodePort: number, user: string): Promise<T
     read: (_call: unknown, answer: (error: null, info: InstanceType<typeof gossip.ClusterInfo>) => void) =>
       answer(null, info),
   });
-  const followerPort = await new Promise<number>((resolve, reject) => {
-    const sslCredentials = ServerCredentials.createSsl(null, [{ private_key: key, cert_chain: cert }]);
-    follower.bindAsync('127.0.0.1:0', sslCredentials, (error, port) =>
-      error ? reject(error) : resolve(port),
-    );
-  });
+  const followerPort = await listen(
+    follower,
+    ServerCredentials.createSsl(null, [{ private_key: key, cert_chain: cert }]),
+  );
   info.setMembersList([
     member(deadPort, LEADER, false),
     member(followerPort, FOLLOWER, true),

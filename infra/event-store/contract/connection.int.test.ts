@@ -43,9 +43,10 @@ it('gossips of one member that leads, alive, where it listens; alone when it is 
   expect(member?.getHttpEndPoint()?.getPort()).toBe(server.port);
   expect(member?.getInstanceId()?.hasStructured()).toBe(true);
   expect(parseUUID(member?.getInstanceId())).toMatch(/^[0-9a-f]{8}-/);
-  // Alone it says when it began.
   const at = Number(member?.getTimeStamp()) / 10_000;
-  expect(at).toBeGreaterThan(Date.UTC(2020));
+  // A real server that is alone says when it began, which may be long ago.
+  if (process.env.EVENT_STORE_URL) expect(at).toBeGreaterThan(Date.UTC(2020));
+  else expect(at).toBeGreaterThan(Date.now() - 600_000);
   expect(at).toBeLessThan(Date.now() + 600_000);
 });
 

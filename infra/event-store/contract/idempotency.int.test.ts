@@ -127,9 +127,10 @@ it('the same append asked for twice at once is written once; who is not answered
   ]);
   const again = await append(server.client, stream, what, 'no_stream');
   for (const result of results) {
-    // EventStoreDB drops what it is just writing, and answers that it is late.
-    if (result.status === 'rejected') expect(result.reason).toBeInstanceOf(DeadlineExceededError);
-    else expect(result.value.position).toEqual(again.position);
+    // EventStoreDB drops what it is just writing, and answers that it is late; the embedded node answers each.
+    if (result.status === 'rejected' && process.env.EVENT_STORE_URL)
+      expect(result.reason).toBeInstanceOf(DeadlineExceededError);
+    else expect(result).toMatchObject({ status: 'fulfilled', value: { position: again.position } });
   }
   expect(await readStream(server.client, stream)).toHaveLength(2);
 });

@@ -114,8 +114,8 @@ describe('tombstone', () => {
       if (outcome !== 'ok') return;
       await expect(readStream(server.client, stream)).rejects.toThrow(StreamDeletedError);
       await expect(append(server.client, stream, events(1))).rejects.toThrow(StreamDeletedError);
-      // EventStoreDB takes metadata for a stream that was soft-deleted before; it stays as dead.
-      if (state.startsWith('soft-deleted')) return;
+      // A real server takes metadata for one that was soft-deleted before; it stays as dead, and nothing is gained by doing the same.
+      if (process.env.EVENT_STORE_URL && state.startsWith('soft-deleted')) return;
       await expect(server.client.setStreamMetadata(stream, {})).rejects.toThrow(StreamDeletedError);
     });
   });
