@@ -90,6 +90,32 @@ describe.runIf(hasCaddy)('the Caddyfile of the containers, before two APIs', () 
   });
 
   it(
+    'lets the APIs answer what they can while Postgres is away',
+    async () => {
+      const ask = (path: string) => fetch(base + path);
+      await waitFor(async () => (await ask('/health/ready')).ok, { timeout: patienceMs });
+      await studio.postgres.stop();
+      try {
+        // Long enough for the proxy to ask each of them several times how it is.
+        for (const until = performance.now() + 8_000; performance.now() < until; ) {
+          expect((await ask('/api/config')).status).toBe(200);
+          const session = await fetch(`${base}/api/auth/signin`, {
+            method: 'POST',
+            headers: { 'content-type': 'application/json' },
+            body: JSON.stringify({ email: 'nobody@example.com', password: 'a long enough password' }),
+          });
+          expect([session.status, session.headers.get('retry-after')]).toEqual([503, '5']);
+        }
+        expect((await ask('/health/ready')).status).toBe(503);
+      } finally {
+        await studio.postgres.start();
+      }
+      await waitFor(async () => (await ask('/health/ready')).ok, { timeout: patienceMs });
+    },
+    patienceMs,
+  );
+
+  it(
     'leaves no request unanswered while one API after the other is replaced, and says so when none is there',
     async () => {
       const visitor = new StudioClient(base);

@@ -109,8 +109,8 @@ it.each(['/api/nope', '/api', '/api?x=1', '/api/', '/sandbox/nope', '/health/nop
   },
 );
 
-it('says that it lives and that it is ready', async () => {
-  for (const path of ['/health/live', '/health/ready']) {
+it('says that it lives, that it serves, and that it is ready', async () => {
+  for (const path of ['/health/live', '/health/serving', '/health/ready']) {
     expect(await get(path)).toMatchObject({ status: 200, text: '{"status":"ok"}' });
   }
 });

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { Agent, createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** The Caddyfile's times, made short; but for how long an API that is ready is looked for, since here it may be the machine that is slow. */
+/** The Caddyfile's times, made short; but for how long an API that serves is looked for, since here it may be the machine that is slow. */
 const healthIntervalMs = 100;
 const healthTimeoutMs = 2_000;
 const failDurationMs = 500;
@@ -28,8 +28,8 @@ export interface Forwarded {
 /** What stands between members and the APIs, as Caddy does with infra/docker/Caddyfile. */
 export interface ReverseProxy {
   readonly base: string;
-  /** Which of the APIs it takes for ready now, by port. */
-  readyPorts(): number[];
+  /** Which of the APIs it gives requests to now, by port. */
+  servingPorts(): number[];
   close(): Promise<void>;
 }
 
@@ -69,9 +69,9 @@ function send(
   return answer.promise;
 }
 
-async function isReady(port: number): Promise<boolean> {
+async function isServing(port: number): Promise<boolean> {
   try {
-    const response = await fetch(`http://127.0.0.1:${port}/health/ready`, {
+    const response = await fetch(`http://127.0.0.1:${port}/health/serving`, {
       headers: { connection: 'close' },
       signal: AbortSignal.timeout(healthTimeoutMs),
     });
@@ -83,7 +83,7 @@ async function isReady(port: number): Promise<boolean> {
 }
 
 /**
- * Gives each request to the API that has the fewest, of those whose `/health/ready` says so; what did not reach one goes to
+ * Gives each request to the API that has the fewest, of those whose `/health/serving` says so; what did not reach one goes to
  * another for a while. A request that was sent is not sent twice, unless it is a GET. `/sandbox` goes to the stand-ins.
  */
 export async function startReverseProxy(options: {
@@ -105,19 +105,19 @@ export async function startReverseProxy(options: {
 
   async function watch(upstream: Upstream): Promise<void> {
     while (!closing.signal.aborted) {
-      upstream.healthy = await isReady(upstream.port);
+      upstream.healthy = await isServing(upstream.port);
       await delay(healthIntervalMs, undefined, { signal: closing.signal }).catch(() => {});
     }
   }
 
   function choose(path: string): Upstream | undefined {
     if (path.startsWith('/sandbox/')) return sandbox;
-    const ready = apis.filter(
+    const serving = apis.filter(
       ({ healthy, failedAt }) => healthy && performance.now() - failedAt > failDurationMs,
     );
     // A verification runs in one API, and only that one can tell of it; here everyone has one address.
-    if (path.startsWith('/api/audit/')) return ready[0];
-    return ready.toSorted((a, b) => a.active - b.active)[0];
+    if (path.startsWith('/api/audit/')) return serving[0];
+    return serving.toSorted((a, b) => a.active - b.active)[0];
   }
 
   /** Tries until it has an answer, may not try again, or has tried for long enough. */
@@ -126,7 +126,7 @@ export async function startReverseProxy(options: {
     for (;;) {
       const upstream = choose(incoming.url ?? '/');
       try {
-        if (upstream === undefined) throw new NotSent('no API is ready');
+        if (upstream === undefined) throw new NotSent('no API serves');
         upstream.active += 1;
         const answer = await send(upstream, incoming, body, gone);
         answer.once('close', () => {
@@ -182,7 +182,7 @@ export async function startReverseProxy(options: {
   const watching = apis.map(watch);
   return {
     base: `http://127.0.0.1:${options.port}`,
-    readyPorts: () => apis.filter(({ healthy }) => healthy).map(({ port }) => port),
+    servingPorts: () => apis.filter(({ healthy }) => healthy).map(({ port }) => port),
     async close() {
       closing.abort();
       server.closeAllConnections();

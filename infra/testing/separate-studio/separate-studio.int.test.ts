@@ -145,7 +145,7 @@ describe.each(variants())('the studio in separate processes, $title', ({ kind })
         expect(errorsOf(part), part.name).toEqual([]);
         await goesOn();
         await part.start();
-        await waitFor(() => studio.proxy.readyPorts().length === 2, { timeout: healsWithinMs });
+        await waitFor(() => studio.proxy.servingPorts().length === 2, { timeout: healsWithinMs });
       }
       await goesOn();
       await load.stop();
@@ -229,7 +229,8 @@ describe.each(variants())('the studio in separate processes, $title', ({ kind })
 
 /** An API that was told to end says that it is not ready, and serves until the proxy has seen it. */
 async function expectDraining(base: string): Promise<void> {
-  await waitFor(async () => (await fetch(`${base}/health/ready`)).status === 503);
+  await waitFor(async () => (await fetch(`${base}/health/serving`)).status === 503);
+  expect((await fetch(`${base}/health/ready`)).status).toBe(503);
   const answer = await fetch(`${base}/api/class-passes`);
   expect(answer.status).toBe(200);
   expect(answer.headers.get('connection')).toBe('close');

@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { checkRows, isLong } from '../../../infra/testing/outages/check-rows.ts';
 import { type OutageStudio, startOutageStudio } from '../../../infra/testing/outages/outage-studio.ts';
 import { wireOutage } from '../../../infra/testing/outages/wire-outages.ts';
 import { makeWorld, type World } from '../../../infra/testing/outages/world.ts';
+import { waitFor } from '../../../infra/testing/wait-for.ts';
 
 const middles = isLong ? [1, 5, 10, 20, 40, 70, 100, 150] : [40];
 
@@ -29,4 +30,17 @@ it('loses nothing when Postgres goes, hangs, loses answers or is slow', { timeou
     ),
     wireOutage(part, 'slow', 'before'),
   ]);
+});
+
+it('serves on without Postgres what needs none of it, and says that it is not ready', async () => {
+  const status = async (path: string) => (await fetch(studio.base + path)).status;
+  await studio.wires.postgres.strike('gone');
+  try {
+    expect(await status('/health/serving')).toBe(200);
+    expect(await status('/api/config')).toBe(200);
+    expect(await status('/health/ready')).toBe(503);
+  } finally {
+    await studio.wires.postgres.mend();
+  }
+  await waitFor(async () => (await status('/health/ready')) === 200);
 });

@@ -3,7 +3,7 @@ import { hasMetrics, measure } from '../../../infra/telemetry/metrics.ts';
 import { isTracing, type OpenSpan, openSpan } from '../../../infra/telemetry/spans.ts';
 
 /** What stays open as long as its reader likes, and what is asked every other second, say nothing by their times. */
-const leftOut = new Set(['/api/events', '/health/live', '/health/ready']);
+const leftOut = new Set(['/api/events', '/health/live', '/health/serving', '/health/ready']);
 
 const routeOf = (request: FastifyRequest): string => request.routeOptions.url ?? 'none';
 

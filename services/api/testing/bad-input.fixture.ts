@@ -108,6 +108,7 @@ const wrongTemplateClass = {
 /** Every route of the API, by `METHOD path` as the OpenAPI page names it. */
 export const routeCases: Readonly<Record<string, RouteCase>> = {
   'GET /health/live': { as: 'visitor', answers: 200 },
+  'GET /health/serving': { as: 'visitor', answers: 200 },
   'GET /health/ready': { as: 'visitor', answers: 200 },
   'GET /api/config': { as: 'visitor', answers: 200 },
   'POST /api/auth/signup': {

@@ -13,6 +13,7 @@ const byPrefix: readonly (readonly [string, Access])[] = [
 /** Routes by `METHOD path` as the OpenAPI page names them; a new one under a prefix above needs no line here. */
 const byRoute: Readonly<Record<string, Access>> = {
   'GET /health/live': 'anyone',
+  'GET /health/serving': 'anyone',
   'GET /health/ready': 'anyone',
   'GET /api/config': 'anyone',
   'GET /api/events': 'anyone',
