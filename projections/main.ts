@@ -2,6 +2,7 @@ import { createLogger } from '../infra/logging/logger.ts';
 import { openHealth } from '../infra/runtime/open-health.ts';
 import { configuredBackends, readConfig } from '../infra/runtime/process.ts';
 import { Shutdown } from '../infra/runtime/shutdown.ts';
+import { waitForServers } from '../infra/runtime/wait-for-servers.ts';
 import { startTelemetry } from '../infra/telemetry/start-telemetry.ts';
 import { connectProjections } from './connect.ts';
 import { studioProjections } from './registry.ts';
@@ -13,6 +14,7 @@ const { databaseUrl, eventStoreUrl } = configuredBackends(config);
 const logger = createLogger({ level: config.logLevel, component: 'projections' });
 const shutdown = new Shutdown(logger);
 shutdown.first('telemetry', startTelemetry(config, 'projections'));
+await waitForServers({ databaseUrl, eventStoreUrl }, logger);
 const { pool, store, close } = await connectProjections({ config, databaseUrl, eventStoreUrl, logger });
 shutdown.first('connections', close);
 // One that stands by is as well as the one that works; one that an event has stopped is no better after a restart.

@@ -8,8 +8,9 @@ import { startTelemetry } from '../telemetry/start-telemetry.ts';
 import { connectRuntime, type Runtime } from './connect.ts';
 import { configuredBackends, readConfig } from './process.ts';
 import { Shutdown } from './shutdown.ts';
+import { waitForServers } from './wait-for-servers.ts';
 
-/** What the API and the workers, each a process of its own, begin with: configuration, connections, a migrated database. */
+/** What the API and the workers, each a process of its own, begin with: configuration, servers that answer, connections, a migrated database. */
 export async function openProcess<E extends EventShape>(
   component: string,
   registry: EventRegistry<E>,
@@ -21,6 +22,7 @@ export async function openProcess<E extends EventShape>(
   shutdown.first('telemetry', startTelemetry(config, component));
   const runtime = connectRuntime<E>({ config, logger, clock: systemClock, registry, backends });
   shutdown.first('connections', () => runtime.close());
+  await waitForServers(backends, logger);
   await migrateDatabase(backends.databaseUrl, allMigrations);
   return { runtime, shutdown };
 }

@@ -6,7 +6,7 @@ import type { LiveReaders } from './plugins/live-events.ts';
  * So long everyone is left in peace after they were told, for each page that is open: every page asks anew for what it
  * shows, and while a week is being booked up something changes many times a second.
  */
-const restMsAPage = 1;
+const restMsAPage = 2;
 const longestRestMs = 5_000;
 
 /** What concerns every page. `dates` of null: classes of any day. */

@@ -34,7 +34,7 @@ it('tells everyone at once, and what follows soon after that together', () => {
   expect(told).toEqual([{ change: { topics: ['classes'], dates: [monday] }, to: 'all' }]);
   news.tell([classesOn(tuesday), { kind: 'catalogue' }]);
   news.tell([classesOn(monday)]);
-  vi.advanceTimersByTime(999);
+  vi.advanceTimersByTime(1_999);
   expect(told).toHaveLength(1);
   vi.advanceTimersByTime(1);
   expect(told.slice(1)).toEqual([

@@ -159,6 +159,36 @@ describe.each(variants())('the studio in separate processes, $title', ({ kind })
   );
 
   it(
+    'starts its processes before their servers, and says what they wait for',
+    async () => {
+      const processes = [...studio.apis, ...studio.projections, ...studio.workers];
+      const servers = [studio.postgres, studio.eventStore, ...(studio.redis === null ? [] : [studio.redis])];
+      for (const part of [...processes, ...servers]) await part.kill();
+      const starting = Promise.all(processes.map((part) => part.start()));
+      // Told by waiting for it, at the end.
+      starting.catch(() => {});
+      const allSay = (sentence: string) =>
+        waitFor(() => processes.every(({ printed }) => printed.includes(sentence)), {
+          timeout: healsWithinMs,
+          what: sentence,
+        });
+      await allSay('Postgres does not answer yet; waiting for it');
+      await studio.postgres.start();
+      await allSay('Postgres answers');
+      await allSay('The event store does not answer yet; waiting for it');
+      await studio.eventStore.start();
+      await allSay('The event store answers');
+      await studio.redis?.start();
+      await starting;
+      for (const part of processes) expect(errorsOf(part).filter((line) => !/redis/i.test(line))).toEqual([]);
+      await waitFor(() => studio.proxy.servingPorts().length === 2, { timeout: healsWithinMs });
+      const client = await visitor().signUp(`first-${kind}@example.com`);
+      expect((await client.buy(fivePasses)).status).toBe(200);
+    },
+    patienceMs,
+  );
+
+  it(
     'loses nothing, whichever process is killed',
     async () => {
       const capacity = 3;
