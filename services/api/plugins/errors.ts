@@ -28,6 +28,8 @@ const invalid = (error: string, issues?: ErrorAnswer['issues']): Problem => ({
   ...(issues ? { issues } : {}),
 });
 
+const cutOff = invalid('The request arrived cut off.');
+
 /** What Fastify itself refuses before a handler runs, by its documented error codes. */
 const fastifyProblems: Readonly<Record<string, Problem>> = {
   FST_ERR_CTP_INVALID_JSON_BODY: {
@@ -36,7 +38,7 @@ const fastifyProblems: Readonly<Record<string, Problem>> = {
     error: 'The request is not valid JSON.',
   },
   FST_ERR_CTP_EMPTY_JSON_BODY: { status: 400, code: 'MALFORMED_JSON', error: 'The request has no content.' },
-  FST_ERR_CTP_INVALID_CONTENT_LENGTH: invalid('The request arrived cut off.'),
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: cutOff,
   FST_ERR_CTP_BODY_TOO_LARGE: { status: 413, code: 'PAYLOAD_TOO_LARGE', error: 'The request is too large.' },
   FST_ERR_CTP_INVALID_MEDIA_TYPE: {
     status: 415,
@@ -106,9 +108,15 @@ function bodyOf({ code, error, issues, classes }: Problem, requestId: string): s
   return JSON.stringify(body);
 }
 
+/** Whoever sent it has gone before all of it had come: no fault of ours, though it looks like a broken connection to Postgres. */
+const isCutOff = ({ raw }: FastifyRequest): boolean => raw.destroyed && !raw.complete;
+
 /** Answers with the one error shape, whatever was thrown. */
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const problem = describe(error);
+  const isGone = isCutOff(request);
+  const problem = isGone ? cutOff : describe(error);
+  // Nobody hears the answer, and an answer that nobody hears is no line of the log.
+  if (isGone) request.log.info('The request broke off on its way');
   const { status, code, retryAfterSeconds } = problem;
   if (status >= 500) {
     request.log.error(

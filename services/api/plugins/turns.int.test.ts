@@ -1,0 +1,68 @@
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openClasses } from '../../../infra/testing/open-classes.ts';
+import { startOwnStudio } from '../../../infra/testing/own-studio.ts';
+import type { TestStudio } from '../../../infra/testing/test-studio.ts';
+import { waitFor } from '../../../infra/testing/wait-for.ts';
+import { bookingsAtOnce } from './turns.ts';
+
+let studio: TestStudio;
+const logged: string[] = [];
+beforeAll(async () => {
+  studio = await startOwnStudio({
+    environment: { LOG_LEVEL: 'info' },
+    log: { write: (line) => void logged.push(line) },
+  });
+});
+afterAll(() => studio.stop());
+
+/** A booking whose body does not come. Resolves once the API has its head; `answered` when it is answered all the same. */
+async function beginBooking(token: string, answered: () => void): Promise<Socket> {
+  const { hostname, port } = new URL(studio.base);
+  const socket = connect(Number(port), hostname);
+  const head = [
+    'POST /api/bookings HTTP/1.1',
+    `Host: ${hostname}`,
+    `Authorization: Bearer ${token}`,
+    'Content-Type: application/json',
+    'Content-Length: 20',
+    // Answered as soon as it is read.
+    'Expect: 100-continue',
+  ];
+  socket.write(`${head.join('\r\n')}\r\n\r\n`);
+  await once(socket, 'data');
+  socket.on('data', answered);
+  return socket;
+}
+
+it('whoever begins to book and sends nothing keeps nobody from booking', async () => {
+  const [classId] = await openClasses(await studio.admin(), 1);
+  const slow = await studio.memberWithPasses(1);
+  const quick = await studio.memberWithPasses(1);
+  const begun: Socket[] = [];
+  let answered = 0;
+  try {
+    while (begun.length < bookingsAtOnce + 10)
+      begun.push(await beginBooking(slow.client.token, () => (answered += 1)));
+    expect((await quick.client.call('POST', '/api/bookings', { classId })).status).toBe(200);
+    // None was given up to let it in.
+    expect(answered).toBe(0);
+  } finally {
+    for (const socket of begun) socket.destroy();
+  }
+  // Someone who hangs up is no fault of ours.
+  const told = () => logged.filter((line) => line.includes('broke off on its way'));
+  await waitFor(() => told().length === begun.length);
+  expect(logged.filter((line) => /"level":"(warn|error|fatal)"/.test(line))).toEqual([]);
+});
+
+it('books for everyone who stands in line, as they came', async () => {
+  const classIds = await openClasses(await studio.admin(), 20);
+  const { client } = await studio.memberWithPasses(20);
+  const wishes = Array.from({ length: 2 * bookingsAtOnce }, (_, index) => classIds[index % 20]);
+  const answers = await Promise.all(
+    wishes.map((classId) => client.call('POST', '/api/bookings', { classId })),
+  );
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+});
