@@ -57,6 +57,48 @@ it('whoever begins to book and sends nothing keeps nobody from booking', async (
   expect(logged.filter((line) => /"level":"(warn|error|fatal)"/.test(line))).toEqual([]);
 });
 
+it('whoever hangs up before they are let in keeps no place', async () => {
+  const [classId] = await openClasses(await studio.admin(), 1);
+  const gone = await studio.memberWithPasses(1);
+  const quick = await studio.memberWithPasses(1);
+  const { hostname, port } = new URL(studio.base);
+  const body = JSON.stringify({ classId });
+  const text = [
+    'POST /api/bookings HTTP/1.1',
+    `Host: ${hostname}`,
+    `Authorization: Bearer ${gone.client.token}`,
+    'Content-Type: application/json',
+    `Content-Length: ${body.length}`,
+    '',
+    body,
+  ].join('\r\n');
+  const { pool } = studio.runtime;
+  const holder = await pool.connect();
+  try {
+    // All stand before their session until it is let go of.
+    await holder.query('BEGIN');
+    await holder.query('LOCK TABLE sessions');
+    const sockets = Array.from({ length: bookingsAtOnce + 10 }, () => {
+      const socket = connect(Number(port), hostname);
+      socket.write(text);
+      return socket;
+    });
+    await waitFor(async () => {
+      const { rows } = await holder.query<{ count: number }>(
+        "SELECT count(*) FROM pg_locks WHERE relation = 'sessions'::regclass AND NOT granted",
+      );
+      return rows[0]?.count;
+    });
+    for (const socket of sockets) socket.destroy();
+    await waitFor(() => sockets.every(({ closed }) => closed));
+    expect((await fetch(`${studio.base}/health/serving`)).status).toBe(200);
+  } finally {
+    await holder.query('ROLLBACK');
+    holder.release();
+  }
+  expect((await quick.client.call('POST', '/api/bookings', { classId })).status).toBe(200);
+});
+
 it('books for everyone who stands in line, as they came', async () => {
   const classIds = await openClasses(await studio.admin(), 20);
   const { client } = await studio.memberWithPasses(20);

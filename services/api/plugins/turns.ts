@@ -130,6 +130,11 @@ export function registerTurns(app: FastifyInstance): void {
 }
 
 function takeTurn(line: Turns, reply: FastifyReply, enter: () => void): void {
+  // Of whoever has gone already nothing would say that they leave.
+  if (reply.raw.destroyed) {
+    enter();
+    return;
+  }
   const leave = line.take(enter);
   // Comes when the answer is out, and when whoever asked has gone before.
   reply.raw.once('close', leave);
