@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { backoff } from '../event-store/backoff.ts';
 import { createLogEnd } from '../event-store/last-position.ts';
 import type { Logger } from '../logging/logger.ts';
 import { createPool } from '../postgres/create-pool.ts';
@@ -16,7 +17,7 @@ const toldEveryMs = 30_000;
 async function untilAnswered(server: string, ask: () => Promise<unknown>, logger: Logger): Promise<void> {
   const began = performance.now();
   let toldAt: number | null = null;
-  for (let rest = firstRestMs; ; rest = Math.min(rest * 2, longestRestMs)) {
+  for (let attempt = 0; ; attempt += 1) {
     try {
       await ask();
       if (toldAt !== null)
@@ -29,7 +30,7 @@ async function untilAnswered(server: string, ask: () => Promise<unknown>, logger
         logger.warn({ server, reason: reasonOf(error) }, `${server} does not answer yet; waiting for it`);
       }
     }
-    await delay(rest);
+    await delay(backoff(attempt, firstRestMs, longestRestMs));
   }
 }
 
