@@ -62,7 +62,18 @@ for (const [name, open, isHere] of places) {
     );
     const queue = await createQueue({ connection: place.connection, registry, logger });
     const sweeps = [{ definition: look, everyMs: 3_600_000 }];
-    const keep = () => keepQueueWhole({ queue, sweeps, pool: database.pool, logger, everyMs: 50 });
+    const keep = async () => {
+      const stopping = new AbortController();
+      const { signal } = stopping;
+      const options = { queue, sweeps, pool: database.pool, logger, signal, everyMs: 50 };
+      const { ended } = await keepQueueWhole(options);
+      return {
+        stop() {
+          stopping.abort();
+          return ended;
+        },
+      };
+    };
     let watch = await keep();
     const running = runReactors(
       [
@@ -118,3 +129,85 @@ for (const [name, open, isHere] of places) {
     expect([...done].toSorted()).toEqual([1, 2, 3]);
   });
 }
+
+test('a queue that fails halfway is asked again until every sweep is on its schedule', async () => {
+  const looks = ['first', 'second', 'third'].map((name) => defineJob({ name, payload: z.object({}) }));
+  const database = await freshDatabase();
+  const stopping = new AbortController();
+  onTestFinished(() => database.drop());
+  const asked: string[] = [];
+  const { ended } = await keepQueueWhole({
+    queue: {
+      hasSchedules: async () => asked.length > 0,
+      async schedule({ name }) {
+        asked.push(name);
+        if (asked.length === 2 || asked.length === 4) throw new Error('deadlock detected');
+      },
+    },
+    sweeps: looks.map((definition) => ({ definition, everyMs: 3_600_000 })),
+    pool: database.pool,
+    logger,
+    signal: stopping.signal,
+  });
+  expect(asked).toEqual(['first', 'second', 'first', 'second', 'first', 'second', 'third']);
+  stopping.abort();
+  await ended;
+});
+
+test('one that can not be asked keeps no process from stopping', async () => {
+  const database = await freshDatabase();
+  onTestFinished(() => database.drop());
+  const asked = Promise.withResolvers<void>();
+  const stopping = new AbortController();
+  const kept = keepQueueWhole({
+    queue: {
+      async hasSchedules() {
+        asked.resolve();
+        throw new Error('gone');
+      },
+      schedule: async () => {},
+    },
+    sweeps: [],
+    pool: database.pool,
+    logger,
+    signal: stopping.signal,
+  });
+  await asked.promise;
+  stopping.abort();
+  const { ended } = await kept;
+  await ended;
+});
+
+test('six processes that put many sweeps on their schedules at once all succeed', {
+  timeout: 120_000,
+}, async () => {
+  const database = await freshDatabase();
+  const looks = Array.from({ length: 20 }, (_, number) =>
+    defineJob({ name: `look-${number}`, payload: z.object({}) }),
+  );
+  const registry = createJobRegistry(
+    looks,
+    looks.map((look) => handle(look, async () => {})),
+  );
+  const sweeps = looks.map((definition) => ({ definition, everyMs: 3_600_000 }));
+  const connection: QueueConnection = { kind: 'postgres', url: database.url };
+  const queues = await Promise.all(
+    Array.from({ length: 6 }, () => createQueue({ connection, registry, logger })),
+  );
+  onTestFinished(async () => {
+    for (const queue of queues) await queue.close();
+    await database.drop();
+  });
+  for (let round = 0; round < 5; round += 1) {
+    await database.pool.query('TRUNCATE bullmq.job, bullmq.scheduler CASCADE');
+    const stopping = new AbortController();
+    const { signal } = stopping;
+    const watches = await Promise.all(
+      queues.map((queue) => keepQueueWhole({ queue, sweeps, pool: database.pool, logger, signal })),
+    );
+    const { rows } = await database.pool.query('SELECT DISTINCT scheduler_id FROM bullmq.scheduler');
+    expect(rows).toHaveLength(20);
+    stopping.abort();
+    for (const { ended } of watches) await ended;
+  }
+});

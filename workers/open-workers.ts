@@ -79,11 +79,12 @@ export async function openWorkers(
   });
   queue = opened;
   let begun: Promise<() => Promise<void>> | null = null;
+  const stopping = new AbortController();
 
   /** Answers how to end what it began. */
   async function begin(): Promise<() => Promise<void>> {
     await opened.startWorkers({ concurrency: jobsAtOnce, giveWay });
-    const watch = await keepQueueWhole({ queue: opened, sweeps, pool, logger });
+    const watch = await keepQueueWhole({ queue: opened, sweeps, pool, logger, signal: stopping.signal });
     const running = runReactors(reactors, {
       databaseUrl: backends.databaseUrl,
       pool,
@@ -113,7 +114,7 @@ export async function openWorkers(
         .catch((error: unknown) => logger.warn({ err: error }, 'A campaign waits for the sweep'));
     });
     return async () => {
-      await watch.stop();
+      await watch.ended;
       await inbox.close();
       await resets.close();
       await emailChanges.close();
@@ -141,6 +142,7 @@ export async function openWorkers(
       await opened.idle();
     },
     async stop() {
+      stopping.abort();
       // Whoever began knows of a beginning that failed.
       const end = await begun?.catch(() => null);
       await end?.();
