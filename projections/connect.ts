@@ -5,7 +5,7 @@ import { createSealer } from '../infra/crypto/sealer.ts';
 import { createEventStore } from '../infra/event-store/create-event-store.ts';
 import type { EventStore } from '../infra/event-store/types.ts';
 import type { Logger } from '../infra/logging/logger.ts';
-import { createPool } from '../infra/postgres/create-pool.ts';
+import { createPool, tellLost } from '../infra/postgres/create-pool.ts';
 import { migrateDatabase } from '../infra/postgres/migrate.ts';
 import { allMigrations } from '../infra/postgres/migrations/all.ts';
 import { eventRegistry, type StudioEvent } from '../services/domain/registry.ts';
@@ -25,7 +25,11 @@ export async function connectProjections(options: {
 }): Promise<ProjectionBackends> {
   const { config, databaseUrl, eventStoreUrl, logger } = options;
   await migrateDatabase(databaseUrl, allMigrations);
-  const pool = createPool(databaseUrl, { max: 4, applicationName: 'tideline projections pool' });
+  const pool = createPool(databaseUrl, {
+    max: 4,
+    applicationName: 'tideline projections pool',
+    onIdleError: tellLost(logger),
+  });
   const sealer = createSealer(createMemberKeys({ pool, masterKey: config.masterKey }));
   const store = createEventStore<StudioEvent>({
     connectionString: eventStoreUrl,

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Pool } from 'pg';
-import { backoff } from '../infra/event-store/backoff.ts';
+import { backoff } from '../infra/clock/backoff.ts';
 import type { Logger } from '../infra/logging/logger.ts';
 import { setReactorsBack } from '../infra/postgres/reactor-position.ts';
 import type { JobQueue } from '../infra/queue/create-queue.ts';

@@ -10,7 +10,7 @@ import { createMovableClock } from '../clock/movable-clock.ts';
 import { systemClock } from '../clock/system-clock.ts';
 import type { Config } from '../config/config.ts';
 import { createLogger, type Logger } from '../logging/logger.ts';
-import { createPool } from '../postgres/create-pool.ts';
+import { createPool, tellLost } from '../postgres/create-pool.ts';
 import { migrateDatabase } from '../postgres/migrate.ts';
 import { allMigrations } from '../postgres/migrations/all.ts';
 import { createGiveWay } from '../queue/give-way.ts';
@@ -57,7 +57,7 @@ async function start(config: Config, logger: Logger, shutdown: Shutdown): Promis
   const servers = await startBackends(config);
   shutdown.first('servers', () => servers.stop(), 15_000);
   await migrateDatabase(servers.databaseUrl, allMigrations);
-  const pool = createRuntimePool(servers.databaseUrl);
+  const pool = createRuntimePool(servers.databaseUrl, logger);
 
   const hasSandbox = config.stripe.sandbox || config.brevo.sandbox;
   const movable = hasSandbox ? await createMovableClock(pool, systemClock) : null;
@@ -114,7 +114,11 @@ async function start(config: Config, logger: Logger, shutdown: Shutdown): Promis
     board: { adapters: workers.queue.bullBoardAdapters() },
     extend: async (app) => {
       if (movable === null) return;
-      const sandboxPool = createPool(servers.databaseUrl, { max: 5, applicationName: 'tideline sandbox' });
+      const sandboxPool = createPool(servers.databaseUrl, {
+        max: 5,
+        applicationName: 'tideline sandbox',
+        onIdleError: tellLost(logger),
+      });
       const sandbox: Sandbox = await registerSandbox(app, {
         pool: sandboxPool,
         clock: movable,

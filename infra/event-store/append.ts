@@ -1,12 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { DeadlineExceededError, WrongExpectedVersionError } from '@eventstore/db-client';
+import { backoff } from '../clock/backoff.ts';
 import type { Logger } from '../logging/logger.ts';
 import { count } from '../telemetry/metrics.ts';
 import { noteOnSpan } from '../telemetry/spans.ts';
 import type { RawEvent } from './append-call.ts';
 import { AppendGate } from './append-gate.ts';
 import { AppendLanes } from './append-lanes.ts';
-import { backoff } from './backoff.ts';
 import { createConnection, isUnavailability } from './connection.ts';
 import { type Appended, EventStoreUnavailable, type ExpectedRevision, VersionConflict } from './types.ts';
 

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { EventStoreDBClient } from '@eventstore/db-client';
-import { backoff } from './backoff.ts';
+import { backoff } from '../clock/backoff.ts';
 import { type Connection, isLostConnection, isUnavailability } from './connection.ts';
 import { Inflow } from './inflow.ts';
 import { newerThan } from './newer-than.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { type RecordedEvent, StreamNotFoundError } from '@eventstore/db-client';
-import { backoff } from './backoff.ts';
+import { backoff } from '../clock/backoff.ts';
 import { type Connection, isLostConnection, isUnavailability } from './connection.ts';
 import { EventStoreUnavailable } from './types.ts';
 

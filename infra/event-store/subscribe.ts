@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { type AllStreamRecordedEvent, excludeSystemEvents, START, TimeoutError } from '@eventstore/db-client';
+import { backoff } from '../clock/backoff.ts';
 import type { Logger } from '../logging/logger.ts';
-import { backoff } from './backoff.ts';
 import type { Codec } from './codec.ts';
 import { type Connection, isLostConnection } from './connection.ts';
 import { Inflow } from './inflow.ts';

@@ -1,4 +1,5 @@
 import pg from 'pg';
+import type { Logger } from '../logging/logger.ts';
 
 type PoolOptions = {
   max?: number;
@@ -41,6 +42,10 @@ export function createPool(url: string, options: PoolOptions = {}): pg.Pool {
   pool.on('error', tell);
   return pool;
 }
+
+/** For `onIdleError` of a process that keeps a log. */
+export const tellLost = (logger: Logger) => (error: Error) =>
+  logger.warn({ err: error }, 'An idle connection to Postgres was lost');
 
 const getTypeParser: typeof pg.types.getTypeParser = (oid: number, format?: 'text' | 'binary') => {
   if (format !== 'binary') {

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
+import { backoff } from '../clock/backoff.ts';
 import { closeWhenSilent } from './close-when-silent.ts';
 import { endClient } from './end-client.ts';
 
@@ -29,7 +30,7 @@ export async function listen(
   let current: pg.Client | undefined;
 
   async function connect(): Promise<pg.Client> {
-    for (let wait = FIRST_WAIT_MS; ; wait = Math.min(wait * 2, LONGEST_WAIT_MS)) {
+    for (let attempt = 0; ; attempt += 1) {
       closing.signal.throwIfAborted();
       const client = new pg.Client({
         connectionString: url,
@@ -46,7 +47,7 @@ export async function listen(
         return client;
       } catch {
         await endClient(client);
-        await delay(wait, undefined, { signal: closing.signal });
+        await delay(backoff(attempt, FIRST_WAIT_MS, LONGEST_WAIT_MS), undefined, { signal: closing.signal });
       }
     }
   }

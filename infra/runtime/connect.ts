@@ -15,7 +15,7 @@ import type { Logger } from '../logging/logger.ts';
 import { createMail, type Mail } from '../mail/mail.ts';
 import { createPayments, type Payments } from '../payments/payments.ts';
 import { createSubscriptions, type Subscriptions } from '../payments/subscriptions.ts';
-import { createPool } from '../postgres/create-pool.ts';
+import { createPool, tellLost } from '../postgres/create-pool.ts';
 import { createKeyedIds, type KeyedIds } from '../postgres/keyed-ids.ts';
 
 const paymentsTimeoutMs = 15_000;
@@ -60,8 +60,8 @@ export interface Runtime<E extends EventShape> {
 }
 
 /** The pool that a process asks by; migrations have one of their own (`migrateDatabase`), since they may take their time. */
-export function createRuntimePool(databaseUrl: string): Pool {
-  return createPool(databaseUrl, { max: 20 });
+export function createRuntimePool(databaseUrl: string, logger: Logger): Pool {
+  return createPool(databaseUrl, { max: 20, onIdleError: tellLost(logger) });
 }
 
 /**
@@ -90,7 +90,7 @@ export function connectRuntime<E extends EventShape>(options: {
   registry: EventRegistry<E>;
 }): Runtime<E> {
   const { config, logger, clock, backends } = options;
-  const pool = options.pool ?? createRuntimePool(backends.databaseUrl);
+  const pool = options.pool ?? createRuntimePool(backends.databaseUrl, logger);
   const memberKeys = createMemberKeys({
     pool,
     masterKey: config.masterKey,

@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { backoff } from '../event-store/backoff.ts';
+import { backoff } from '../clock/backoff.ts';
 import { createLogEnd } from '../event-store/last-position.ts';
 import type { Logger } from '../logging/logger.ts';
-import { createPool } from '../postgres/create-pool.ts';
+import { createPool, tellLost } from '../postgres/create-pool.ts';
 import type { Backends } from './connect.ts';
 
 const firstRestMs = 100;
@@ -45,7 +45,11 @@ export async function waitForServers(
   { databaseUrl, eventStoreUrl }: Pick<Backends, 'databaseUrl' | 'eventStoreUrl'>,
   logger: Logger,
 ): Promise<void> {
-  const pool = createPool(databaseUrl, { max: 1, applicationName: 'tideline start' });
+  const pool = createPool(databaseUrl, {
+    max: 1,
+    applicationName: 'tideline start',
+    onIdleError: tellLost(logger),
+  });
   const end = createLogEnd(eventStoreUrl);
   try {
     await untilAnswered('Postgres', () => pool.query('SELECT 1'), logger);

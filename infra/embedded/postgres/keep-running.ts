@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { backoff } from '../../clock/backoff.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './start-postgres.ts';
 
 const FIRST_WAIT_MS = 250;
@@ -17,7 +18,8 @@ export async function keepPostgresRunning(dataDir: string): Promise<KeptPostgres
   let current = first;
 
   async function startAgain(): Promise<EmbeddedPostgres | null> {
-    for (let wait = FIRST_WAIT_MS; ; wait = Math.min(wait * 2, LONGEST_WAIT_MS)) {
+    for (let attempt = 0; ; attempt += 1) {
+      const wait = backoff(attempt, FIRST_WAIT_MS, LONGEST_WAIT_MS);
       await delay(wait, undefined, { signal: stopping.signal }).catch(() => {});
       if (stopping.signal.aborted) return null;
       try {

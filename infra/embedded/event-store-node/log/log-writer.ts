@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { backoff } from '../../../clock/backoff.ts';
 import { revisionsToCompare } from './decide-append.ts';
 import type { EventLog } from './event-log.ts';
 import type { LogEvent } from './log-event.ts';
@@ -190,7 +191,7 @@ export class LogWriter {
     this.#down = true;
     await this.#connection.close();
     for (const request of this.#queue.splice(0)) request.done({ kind: 'unavailable' });
-    for (let backoff = FIRST_BACKOFF_MS; ; backoff = Math.min(backoff * 2, LAST_BACKOFF_MS)) {
+    for (let attempt = 0; ; attempt += 1) {
       try {
         const connection = await WriterConnection.open(this.#databaseUrl);
         const answer = await check(connection);
@@ -203,7 +204,7 @@ export class LogWriter {
           this.failed.reject(error);
           throw error;
         }
-        await delay(backoff);
+        await delay(backoff(attempt, FIRST_BACKOFF_MS, LAST_BACKOFF_MS));
       }
     }
   }
