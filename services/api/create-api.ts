@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { createServer } from 'node:http';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
 import { createIdSequence } from '../../infra/postgres/id-sequence.ts';
@@ -14,8 +15,10 @@ import { createCatchUp } from './catch-up.ts';
 import type { ApiDependencies } from './dependencies.ts';
 import { type Doors, openDoors } from './doors.ts';
 import { LiveNews } from './live-changes.ts';
+import { looksInLine } from './looks-in-line.ts';
 import { registerAuthentication } from './plugins/authentication.ts';
-import { registerDeadline } from './plugins/deadline.ts';
+import { registerBookingsInLine } from './plugins/bookings-in-line.ts';
+import { answersWithinMs, registerDeadline } from './plugins/deadline.ts';
 import { registerDocumentation } from './plugins/documentation.ts';
 import { registerDrain } from './plugins/drain.ts';
 import { answerBadUrl, answerUnreadable, registerErrors } from './plugins/errors.ts';
@@ -25,7 +28,6 @@ import { RequestLog } from './plugins/request-log.ts';
 import { registerSecurityHeaders } from './plugins/security-headers.ts';
 import { registerTelemetry } from './plugins/telemetry.ts';
 import { registerTextGuard } from './plugins/text-guard.ts';
-import { registerTurns } from './plugins/turns.ts';
 import { registerWeb } from './plugins/web.ts';
 import { prepareLooks } from './prepare-looks.ts';
 import { accountRoutes } from './routes/account.ts';
@@ -152,6 +154,11 @@ export async function createApi(options: ApiOptions): Promise<Api> {
     // What is being answered is answered to its end; a connection that waits for nothing is closed.
     forceCloseConnections: 'idle',
     return503OnClosing: false,
+    serverFactory: (handler, { keepAliveTimeout, requestTimeout }) =>
+      createServer(
+        { keepAliveTimeout: Number(keepAliveTimeout), requestTimeout: Number(requestTimeout) },
+        looksInLine(handler, answersWithinMs),
+      ),
     frameworkErrors: answerBadUrl,
     clientErrorHandler: answerUnreadable,
   }).withTypeProvider<ZodTypeProvider>();
@@ -161,7 +168,7 @@ export async function createApi(options: ApiOptions): Promise<Api> {
   registerTelemetry(app);
   registerDeadline(app);
   await registerSecurityHeaders(app, { isPublic: config.mode === 'production' });
-  registerTurns(app);
+  registerBookingsInLine(app);
   registerTextGuard(app);
   registerDrain(app, options.isLeaving ?? (() => false));
   if (config.rateLimits) await registerRateLimits(app, runtime);

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { unavailable } from '../http-error.ts';
+import { waitedMsOf } from '../looks-in-line.ts';
 import { answerError } from './errors.ts';
 
 declare module 'fastify' {
@@ -12,7 +13,7 @@ declare module 'fastify' {
 }
 
 /** What takes longer than this is answered 503; clients give up at some ten seconds. */
-const answersWithinMs = 9_000;
+export const answersWithinMs = 9_000;
 /** A verification is waited for, and a member's whole history is put together. */
 const longerMs = 60_000;
 const takeLonger: ReadonlySet<string> = new Set(['/api/audit/verify', '/api/audit/members/:id/export']);
@@ -30,7 +31,11 @@ export function registerDeadline(app: FastifyInstance): void {
   app.addHook('onRequest', (request, reply, done) => {
     const { url } = request.routeOptions;
     if (url?.startsWith('/api/')) {
-      const ms = takeLonger.has(url) ? longerMs : answersWithinMs;
+      const ms = (takeLonger.has(url) ? longerMs : answersWithinMs) - waitedMsOf(request.raw);
+      if (ms <= 0) {
+        answerError(unavailable(), request, reply);
+        return;
+      }
       request.deadline = setTimeout(() => {
         // A page that is kept informed, or an answer on its way.
         if (reply.sent || reply.raw.headersSent) return;

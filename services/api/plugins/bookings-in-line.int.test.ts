@@ -5,7 +5,7 @@ import { openClasses } from '../../../infra/testing/open-classes.ts';
 import { startOwnStudio } from '../../../infra/testing/own-studio.ts';
 import type { TestStudio } from '../../../infra/testing/test-studio.ts';
 import { waitFor } from '../../../infra/testing/wait-for.ts';
-import { bookingsAtOnce } from './turns.ts';
+import { bookingsAtOnce } from './bookings-in-line.ts';
 
 let studio: TestStudio;
 const logged: string[] = [];

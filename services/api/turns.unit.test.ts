@@ -1,7 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { expect, it, onTestFinished, vi } from 'vitest';
-import { traceIntoMemory } from '../../../infra/telemetry/tracing.fixture.ts';
-import { looksATurn, Turns } from './turns.ts';
+import { traceIntoMemory } from '../../infra/telemetry/tracing.fixture.ts';
+import { looksATurn } from './looks-in-line.ts';
+import { Turns } from './turns.ts';
 
 /** Someone who wants in, by name. */
 function visitor(turns: Turns, name: string, entered: string[]): () => void {
@@ -84,5 +85,39 @@ it('lets more in within a turn the longer the first in line has waited', async (
 });
 
 it('begins with few, and never lets the whole crowd in', () => {
-  expect([0, 500, 2_000, 9_000, 60_000].map(looksATurn)).toEqual([3, 6, 15, 57, 64]);
+  expect([0, 500, 2_000, 4_000, 8_000, 60_000].map(looksATurn)).toEqual([3, 3, 6, 15, 51, 64]);
+});
+
+it('tells how long someone had to wait', () => {
+  vi.useFakeTimers({ toFake: ['performance'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const turns = new Turns({ atOnce: 1, aTurn: () => 100 });
+  const waits: number[] = [];
+  const leave = turns.take((waitedMs) => waits.push(waitedMs));
+  turns.take((waitedMs) => waits.push(waitedMs));
+  vi.advanceTimersByTime(1_500);
+  leave();
+  expect(waits).toEqual([0, 1_500]);
+});
+
+it('lets in whoever has waited as long as anyone is to wait, and only those', () => {
+  vi.useFakeTimers({ toFake: ['performance', 'setTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const turns = new Turns({ atOnce: 1, aTurn: () => 100, patienceMs: 9_000 });
+  const entered: string[] = [];
+  visitor(turns, 'a', entered);
+  visitor(turns, 'b', entered);
+  visitor(turns, 'c', entered)();
+  vi.advanceTimersByTime(4_000);
+  visitor(turns, 'd', entered);
+  vi.advanceTimersByTime(4_999);
+  expect(entered).toEqual(['a']);
+  vi.advanceTimersByTime(1);
+  expect(entered).toEqual(['a', 'b']);
+  vi.advanceTimersByTime(4_000);
+  expect(entered).toEqual(['a', 'b', 'd']);
+  // Also after a time in which nobody waited.
+  visitor(turns, 'e', entered);
+  vi.advanceTimersByTime(9_000);
+  expect(entered).toEqual(['a', 'b', 'd', 'e']);
 });
