@@ -23,6 +23,7 @@ import { startTelemetry } from '../telemetry/start-telemetry.ts';
 import { createClockMover, earliest } from './advance-clock.ts';
 import { startBackends } from './backends.ts';
 import { seedDemo } from './demo/seed-demo.ts';
+import { DirectoryInUse } from './postgres/directory-lock.ts';
 import { startProjectionsThread } from './projections-thread/start-projections-thread.ts';
 import { createQuiescence } from './quiescence.ts';
 import { registerSandbox, type Sandbox } from './sandbox/register-sandbox.ts';
@@ -46,10 +47,20 @@ export async function main(): Promise<void> {
   try {
     await start(config, logger, shutdown);
   } catch (error) {
-    logger.fatal({ err: error }, 'The studio could not start');
+    const told = whatToDo(error);
+    if (told === null) logger.fatal({ err: error }, 'The studio could not start');
+    else logger.fatal(told);
     await shutdown.run();
     process.exit(1);
   }
+}
+
+/** For whoever started it, where the cause is theirs to mend; null for what is ours. */
+function whatToDo(error: unknown): string | null {
+  if (error instanceof DirectoryInUse) return error.message;
+  if (!(error instanceof Error && 'code' in error && error.code === 'EADDRINUSE' && 'port' in error))
+    return null;
+  return `Port ${error.port} is taken by another program. Stop it, or choose another port (PORT=… npm start).`;
 }
 
 async function start(config: Config, logger: Logger, shutdown: Shutdown): Promise<void> {

@@ -5,9 +5,12 @@ import { isAlive, startedAt } from './process-identity.ts';
 
 const lockContent = z.object({ pid: z.number().int(), startedAt: z.string().optional() });
 
+/** Its message says which process has it, and what to do. */
+export class DirectoryInUse extends Error {}
+
 /**
  * Takes the lock file for this process; a lock whose process is gone is taken over. Returns its release.
- * Throws when a living process holds it (this one included).
+ * @throws DirectoryInUse when a living process holds it (this one included)
  */
 export function lockDirectory(lockFile: string): () => void {
   const mine = `${lockFile}.${randomUUID()}`;
@@ -17,7 +20,7 @@ export function lockDirectory(lockFile: string): () => void {
       if (tryLink(mine, lockFile)) return () => rmSync(lockFile, { force: true });
       const holder = readHolder(lockFile);
       if (holder !== undefined) {
-        throw new Error(
+        throw new DirectoryInUse(
           `${lockFile} says that process ${holder} is already running on this directory. Stop it first, or use another directory (DATA_DIR).`,
         );
       }
