@@ -27,7 +27,6 @@ export class Turns {
   #inside = 0;
   #thisTurn = 0;
   #thisTurnAtMost = 0;
-
   #isWatched = false;
 
   constructor({ atOnce, aTurn, patienceMs }: TurnsOptions) {
