@@ -27,16 +27,13 @@ async function startApi(patienceMs: number) {
   });
   app.post('/api/look/:name', async () => 'done');
   app.get('/page', async () => 'page');
-  await app.listen({ port: 0, host: '127.0.0.1' });
+  const base = await app.listen({ port: 0, host: '127.0.0.1' });
   onTestFinished(async () => {
     held.resolve();
     await app.close();
   });
-  const address = app.server.address();
-  if (address === null || typeof address === 'string') throw new Error('It has no port');
-  const base = `http://127.0.0.1:${address.port}`;
-  const look = async (name: string, signal?: AbortSignal) =>
-    fetch(`${base}/api/look/${name}`, signal === undefined ? {} : { signal });
+  const look = (name: string, signal: AbortSignal | null = null) =>
+    fetch(`${base}/api/look/${name}`, { signal });
   const looks = Array.from({ length: looksAtOnce }, (_, number) => look(`first-${number}`));
   await waitFor(() => begun.length === looksAtOnce);
   /** Resolves once the API has heard of one more request, whether or not it was let in. */

@@ -1,4 +1,5 @@
 import type { IncomingMessage, RequestListener } from 'node:http';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Turns } from './turns.ts';
 
 /** Looks are gathered into few queries for some 25 ms; many more at once would only make what each batch answers larger. */
@@ -16,6 +17,10 @@ const waited = new WeakMap<IncomingMessage, number>();
 
 /** How long (ms) a request stood in line before the rest of the API heard of it; its deadline and its measures count that too. */
 export const waitedMsOf = (request: IncomingMessage): number => waited.get(request) ?? 0;
+
+/** How long (ms) ago a request came, by the same count. */
+export const elapsedMs = ({ raw }: FastifyRequest, { elapsedTime }: FastifyReply): number =>
+  waitedMsOf(raw) + elapsedTime;
 
 function isLook({ method, url = '' }: IncomingMessage): boolean {
   if (method !== 'GET' || !url.startsWith('/api/')) return false;

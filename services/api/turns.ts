@@ -12,15 +12,15 @@ interface TurnsOptions {
   readonly atOnce: number;
   /** How many come in within one turn of the event loop, by how long (ms) the first in line had waited when the first of them did. */
   readonly aTurn: (waitedMs: number) => number;
-  /** Whoever has waited so long comes in at all events; nobody does when it is left out. */
-  readonly patienceMs?: number;
+  /** Whoever has waited so long comes in at all events. */
+  readonly patienceMs: number;
 }
 
 /** Lets so many in at once, and so many of them in one turn of the event loop, as they came. */
 export class Turns {
   readonly #atOnce: number;
   readonly #aTurn: (waitedMs: number) => number;
-  readonly #patienceMs: number | null;
+  readonly #patienceMs: number;
   // Thousands may wait: whoever goes before their turn is passed over when it comes.
   #first: Waiting | null = null;
   #last: Waiting | null = null;
@@ -32,7 +32,7 @@ export class Turns {
   constructor({ atOnce, aTurn, patienceMs }: TurnsOptions) {
     this.#atOnce = atOnce;
     this.#aTurn = aTurn;
-    this.#patienceMs = patienceMs ?? null;
+    this.#patienceMs = patienceMs;
   }
 
   /**
@@ -62,7 +62,7 @@ export class Turns {
     if (this.#last === null) this.#first = waiting;
     else this.#last.next = waiting;
     this.#last = waiting;
-    if (!this.#isWatched && this.#patienceMs !== null) this.#watch(this.#patienceMs);
+    if (!this.#isWatched) this.#watch();
     return () => {
       if (isInside) this.#leave();
       else waiting.hasGone = true;
@@ -83,28 +83,29 @@ export class Turns {
 
   #letIn(): void {
     for (let waiting = this.#first; waiting !== null; waiting = this.#first) {
-      if (!waiting.hasGone && !this.#hasRoom()) return;
-      this.#letFirstIn(waiting);
+      if (!waiting.hasGone && !this.#hasRoom() && this.#restOf(waiting) > 0) return;
+      this.#first = waiting.next;
+      if (this.#first === null) this.#last = null;
+      if (!waiting.hasGone) waiting.enter(performance.now() - waiting.since);
     }
   }
 
-  #letFirstIn(waiting: Waiting): void {
-    this.#first = waiting.next;
-    if (this.#first === null) this.#last = null;
-    if (!waiting.hasGone) waiting.enter(performance.now() - waiting.since);
+  /** How long (ms) someone may still be kept waiting. */
+  #restOf({ since }: Waiting): number {
+    return since + this.#patienceMs - performance.now();
   }
 
-  /** For as long as anyone waits. */
-  #watch(patienceMs: number): void {
+  /** Looks when the first in line has waited long enough, for as long as anyone waits. */
+  #watch(): void {
     this.#isWatched = this.#first !== null;
     if (this.#first === null) return;
-    const rest = Math.max(1, this.#first.since + patienceMs - performance.now());
-    setTimeout(() => {
-      const since = performance.now() - patienceMs;
-      for (let waiting = this.#first; waiting !== null && waiting.since <= since; waiting = this.#first)
-        this.#letFirstIn(waiting);
-      this.#watch(patienceMs);
-    }, rest).unref();
+    setTimeout(
+      () => {
+        this.#letIn();
+        this.#watch();
+      },
+      Math.max(1, this.#restOf(this.#first)),
+    ).unref();
   }
 
   #countThisTurn(): void {

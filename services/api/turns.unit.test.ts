@@ -4,6 +4,9 @@ import { traceIntoMemory } from '../../infra/telemetry/tracing.fixture.ts';
 import { looksATurn } from './looks-in-line.ts';
 import { Turns } from './turns.ts';
 
+/** Longer than any of these tests takes. */
+const patienceMs = 600_000;
+
 /** Someone who wants in, by name. */
 function visitor(turns: Turns, name: string, entered: string[]): () => void {
   return turns.take(() => {
@@ -12,7 +15,7 @@ function visitor(turns: Turns, name: string, entered: string[]): () => void {
 }
 
 it('lets so many in, and then one for each that leaves, as they came', () => {
-  const turns = new Turns({ atOnce: 2, aTurn: () => 100 });
+  const turns = new Turns({ atOnce: 2, aTurn: () => 100, patienceMs });
   const entered: string[] = [];
   const leave = ['a', 'b', 'c', 'd'].map((name) => visitor(turns, name, entered));
   expect(entered).toEqual(['a', 'b']);
@@ -29,7 +32,7 @@ it('lets so many in, and then one for each that leaves, as they came', () => {
 });
 
 it('who goes before their turn takes nobody’s place', () => {
-  const turns = new Turns({ atOnce: 1, aTurn: () => 100 });
+  const turns = new Turns({ atOnce: 1, aTurn: () => 100, patienceMs });
   const entered: string[] = [];
   const leaveA = visitor(turns, 'a', entered);
   const leaveB = visitor(turns, 'b', entered);
@@ -43,7 +46,7 @@ it('who goes before their turn takes nobody’s place', () => {
 it('who had to wait comes in as themselves, not as who let them in', () => {
   const tracing = traceIntoMemory();
   onTestFinished(() => tracing.stop());
-  const turns = new Turns({ atOnce: 1, aTurn: () => 100 });
+  const turns = new Turns({ atOnce: 1, aTurn: () => 100, patienceMs });
   const request = new AsyncLocalStorage<string>();
   const entered: (string | undefined)[] = [];
   const come = (name: string) => request.run(name, () => turns.take(() => entered.push(request.getStore())));
@@ -54,7 +57,7 @@ it('who had to wait comes in as themselves, not as who let them in', () => {
 });
 
 it('lets no more than so many in within one turn of the event loop, and the others in the next ones', async () => {
-  const turns = new Turns({ atOnce: 100, aTurn: () => 2 });
+  const turns = new Turns({ atOnce: 100, aTurn: () => 2, patienceMs });
   const entered: string[] = [];
   for (const name of ['a', 'b', 'c', 'd', 'e']) visitor(turns, name, entered);
   expect(entered).toEqual(['a', 'b']);
@@ -74,7 +77,7 @@ it('lets no more than so many in within one turn of the event loop, and the othe
 it('lets more in within a turn the longer the first in line has waited', async () => {
   vi.useFakeTimers({ toFake: ['performance'] });
   onTestFinished(() => void vi.useRealTimers());
-  const turns = new Turns({ atOnce: 100, aTurn: (waitedMs) => (waitedMs < 1_000 ? 1 : 3) });
+  const turns = new Turns({ atOnce: 100, aTurn: (waitedMs) => (waitedMs < 1_000 ? 1 : 3), patienceMs });
   const entered: string[] = [];
   for (const name of ['a', 'b', 'c', 'd', 'e', 'f']) visitor(turns, name, entered);
   await new Promise(setImmediate);
@@ -91,7 +94,7 @@ it('begins with few, and never lets the whole crowd in', () => {
 it('tells how long someone had to wait', () => {
   vi.useFakeTimers({ toFake: ['performance'] });
   onTestFinished(() => void vi.useRealTimers());
-  const turns = new Turns({ atOnce: 1, aTurn: () => 100 });
+  const turns = new Turns({ atOnce: 1, aTurn: () => 100, patienceMs });
   const waits: number[] = [];
   const leave = turns.take((waitedMs) => waits.push(waitedMs));
   turns.take((waitedMs) => waits.push(waitedMs));

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { hasMetrics, measure } from '../../../infra/telemetry/metrics.ts';
 import { isTracing, type OpenSpan, openSpan } from '../../../infra/telemetry/spans.ts';
-import { waitedMsOf } from '../looks-in-line.ts';
+import { elapsedMs, waitedMsOf } from '../looks-in-line.ts';
 
 /** What stays open as long as its reader likes, and what is asked every other second, say nothing by their times. */
 const leftOut = new Set(['/api/events', '/health/live', '/health/serving', '/health/ready']);
@@ -48,8 +48,7 @@ function measureRequests(app: FastifyInstance): void {
   app.addHook('onResponse', (request, reply, done) => {
     const route = routeOf(request);
     if (!leftOut.has(route)) {
-      const ms = waitedMsOf(request.raw) + reply.elapsedTime;
-      measure('tideline_http_request_duration_seconds', ms / 1_000, {
+      measure('tideline_http_request_duration_seconds', elapsedMs(request, reply) / 1_000, {
         method: request.method,
         route,
         status: String(reply.statusCode),
