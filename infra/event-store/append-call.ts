@@ -7,7 +7,7 @@ import streams from '@eventstore/db-client/generated/streams_pb.js';
 import type { ClientDuplexStream } from '@grpc/grpc-js';
 import timestamp from 'google-protobuf/google/protobuf/timestamp_pb.js';
 import { JSON_TYPE, type RawEntry } from './log-entry.ts';
-import { storeError } from './read-log.ts';
+import { storeError } from './read-call.ts';
 import type { Appended, ExpectedRevision } from './types.ts';
 
 const { StreamsClient } = streamsGrpc;
@@ -48,7 +48,7 @@ export class AppendCall {
 
   /** Rejects when no node can be found. */
   static async open(client: EventStoreDBClient): Promise<AppendCall> {
-    // biome-ignore lint/complexity/useLiteralKeys: as in `readLog`; brackets, since they are protected.
+    // biome-ignore lint/complexity/useLiteralKeys: as in `readCall`; brackets, since they are protected.
     const args = client['callArguments']({ requiresLeader: true }, { deadline: Infinity });
     // biome-ignore lint/complexity/useLiteralKeys: as above.
     const create = client['GRPCStreamCreator'](StreamsClient, 'append', (grpc) => grpc.batchAppend(...args));

@@ -32,13 +32,19 @@ export const JSON_TYPE = 'application/json';
 /** The event of one answer of Read, straight from its bytes; undefined when it holds none. Throws WireFormatError. */
 export function readLogEntry(answer: WireReader): LogEntry | undefined {
   const raw = readRawEntry(answer);
-  if (raw === undefined) return undefined;
-  const { isJson, data, metadata } = raw;
-  return {
-    ...raw,
-    data: isJson ? parsed(data, (text) => text) : data,
-    metadata: metadata.length === 0 ? undefined : parsed(metadata, () => metadata),
-  };
+  return raw === undefined ? undefined : parsedEntry(raw);
+}
+
+/** The same of an answer to the reading of one stream, which may be that there is no such stream. */
+export function readStreamAnswer(answer: WireReader): LogEntry | 'no_stream' | undefined {
+  let entry: RawEntry | undefined;
+  while (!answer.done) {
+    const tag = answer.tag();
+    if (tag === 4 * 8 + 2) return 'no_stream';
+    if (tag === 8 + 2) entry = readResolved(answer.message());
+    else answer.skip(tag);
+  }
+  return entry === undefined ? undefined : parsedEntry(entry);
 }
 
 export function readRawEntry(answer: WireReader): RawEntry | undefined {
@@ -49,6 +55,15 @@ export function readRawEntry(answer: WireReader): RawEntry | undefined {
     else answer.skip(tag);
   }
   return entry;
+}
+
+function parsedEntry(raw: RawEntry): LogEntry {
+  const { isJson, data, metadata } = raw;
+  return {
+    ...raw,
+    data: isJson ? parsed(data, (text) => text) : data,
+    metadata: metadata.length === 0 ? undefined : parsed(metadata, () => metadata),
+  };
 }
 
 function readResolved(resolved: WireReader): RawEntry | undefined {

@@ -4,7 +4,7 @@ import { backoff } from '../clock/backoff.ts';
 import { type Connection, isLostConnection, isUnavailability } from './connection.ts';
 import { Inflow } from './inflow.ts';
 import { newerThan } from './newer-than.ts';
-import { type LogRead, storeError } from './read-log.ts';
+import { type ReadCall, storeError } from './read-call.ts';
 import { EventStoreUnavailable } from './types.ts';
 
 const MAX_FAILURES_IN_A_ROW = 8;
@@ -15,7 +15,7 @@ const MAX_FAILURES_IN_A_ROW = 8;
  */
 export async function* logNews<Entry extends { readonly position: { readonly commit: bigint } }>(
   connection: Connection,
-  read: (client: EventStoreDBClient, position: bigint | null) => Promise<LogRead>,
+  read: (client: EventStoreDBClient, position: bigint | null) => Promise<ReadCall>,
   after: bigint | null,
   batchSize: number,
 ): AsyncGenerator<readonly Entry[], void> {
@@ -23,7 +23,7 @@ export async function* logNews<Entry extends { readonly position: { readonly com
   let failures = 0;
   for (;;) {
     const client = connection.client();
-    let answer: LogRead | undefined;
+    let answer: ReadCall | undefined;
     let inflow: Inflow<Entry> | undefined;
     try {
       // The position itself comes again: reads of the log start with it.

@@ -1,12 +1,16 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { type RecordedEvent, StreamNotFoundError } from '@eventstore/db-client';
+import type { EventStoreDBClient } from '@eventstore/db-client';
+import shared from '@eventstore/db-client/generated/shared_pb.js';
+import streams from '@eventstore/db-client/generated/streams_pb.js';
 import { backoff } from '../clock/backoff.ts';
 import { type Connection, isLostConnection, isUnavailability } from './connection.ts';
+import { type LogEntry, readStreamAnswer } from './log-entry.ts';
+import { type ReadOptions, readCall, storeError } from './read-call.ts';
 import { EventStoreUnavailable } from './types.ts';
 
 /** After this long no further try is begun. */
 const GIVE_UP_AFTER_MS = 3_000;
-/** db-client's reads have no deadline; this is the longest silence in one. */
+/** Reads have no deadline; this is the longest silence in one. */
 const SILENCE_MS = 5_000;
 
 /** All events of a stream from a revision (inclusive); null when there is no such stream. Throws EventStoreUnavailable. */
@@ -14,14 +18,14 @@ export async function readRecordedStream(
   connection: Connection,
   stream: string,
   fromRevision: bigint,
-): Promise<RecordedEvent[] | null> {
+): Promise<LogEntry[] | null> {
   const giveUpAt = performance.now() + GIVE_UP_AFTER_MS;
   for (let attempt = 0; ; attempt += 1) {
     const client = connection.client();
     try {
-      return await readOnce(connection, stream, fromRevision);
-    } catch (error) {
-      if (error instanceof StreamNotFoundError) return null;
+      return await readOnce(client, stream, fromRevision);
+    } catch (thrown) {
+      const error = storeError(thrown);
       if (!isUnavailability(error)) throw error;
       if (isLostConnection(error)) connection.replace(client);
       const wait = backoff(attempt, 20, 400);
@@ -31,22 +35,42 @@ export async function readRecordedStream(
   }
 }
 
-function readOnce(connection: Connection, stream: string, fromRevision: bigint): Promise<RecordedEvent[]> {
-  const read = connection
-    .client()
-    .readStream(stream, { fromRevision, requiresLeader: true }, { highWaterMark: 1_000 });
-  const events: RecordedEvent[] = [];
-  const done = Promise.withResolvers<RecordedEvent[]>();
+async function readOnce(
+  client: EventStoreDBClient,
+  stream: string,
+  fromRevision: bigint,
+): Promise<LogEntry[] | null> {
+  const { source, cancel } = await readCall(client, optionsOf(stream, fromRevision), readStreamAnswer);
+  const events: LogEntry[] = [];
+  let isThere = true;
+  const done = Promise.withResolvers<void>();
   const silence = setTimeout(() => {
     done.reject(new EventStoreUnavailable(new Error('A read got no answer in time')));
-    void read.cancel();
+    cancel();
   }, SILENCE_MS);
   // Stays after the answer: an error that nobody listens to ends the process.
-  read.on('error', (error) => done.reject(error));
-  read.on('data', ({ event }) => {
+  source.on('error', (error) => done.reject(error));
+  source.on('data', ({ event }: { event: LogEntry | 'no_stream' | undefined }) => {
     silence.refresh();
-    if (event !== undefined) events.push(event);
+    if (event === 'no_stream') isThere = false;
+    else if (event !== undefined) events.push(event);
   });
-  read.on('end', () => done.resolve(events));
-  return done.promise.finally(() => clearTimeout(silence));
+  source.on('end', () => done.resolve());
+  try {
+    await done.promise;
+    return isThere ? events : null;
+  } finally {
+    clearTimeout(silence);
+  }
+}
+
+function optionsOf(stream: string, fromRevision: bigint): ReadOptions {
+  const identifier = new shared.StreamIdentifier();
+  identifier.setStreamName(Buffer.from(stream, 'utf8'));
+  const one = new streams.ReadReq.Options.StreamOptions();
+  one.setStreamIdentifier(identifier);
+  one.setRevision(fromRevision.toString());
+  const options = new streams.ReadReq.Options();
+  options.setStream(one);
+  return options;
 }
