@@ -118,7 +118,10 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
   // Nobody hears the answer, and an answer that nobody hears is no line of the log.
   if (isGone) request.log.info('The request broke off on its way');
   const { status, code, retryAfterSeconds } = problem;
-  if (status >= 500) {
+  if (status >= 500 && error instanceof HttpError) {
+    // Decided here, with nothing broken that a stack would show: an overloaded studio says it thousands of times.
+    request.log.warn({ status }, code);
+  } else if (status >= 500) {
     request.log.error(
       { err: error, ...(isResponseSerializationError(error) ? { cause: error.cause } : {}) },
       code,

@@ -5,7 +5,9 @@ import { bookingsAtOnce, registerBookingsInLine } from './bookings-in-line.ts';
 import { registerErrors } from './errors.ts';
 
 it('who has stood in line too long is told to try again, and nothing has begun; who came later gets in', async () => {
-  const app = Fastify({ forceCloseConnections: true });
+  const lines: string[] = [];
+  const stream = { write: (line: string) => void lines.push(line) };
+  const app = Fastify({ forceCloseConnections: true, logger: { level: 'warn', stream } });
   onTestFinished(() => app.close());
   registerErrors(app);
   let arrived = 0;
@@ -30,6 +32,11 @@ it('who has stood in line too long is told to try again, and nothing has begun; 
   expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '5']);
   expect(await refused.json()).toMatchObject({ success: false, code: 'UNAVAILABLE' });
   expect(begun).toHaveLength(bookingsAtOnce);
+  // Thousands are refused like this at once: a short line each, and no stack of what is no fault.
+  expect(lines.map((line) => JSON.parse(line))).toEqual([
+    expect.objectContaining({ level: 40, status: 503, msg: 'UNAVAILABLE' }),
+  ]);
+  expect(lines[0]).not.toContain('stack');
   const later = book('later');
   await waitFor(() => arrived === bookingsAtOnce + 2);
   held.resolve();
