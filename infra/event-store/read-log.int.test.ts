@@ -39,6 +39,8 @@ test('an unused log is read as db-client reads it', async () => {
 
 test('whatever is in the log comes as db-client tells it, from every position', async () => {
   const { client } = server;
+  // Other files may have written thousands of events to the same server.
+  const before = (await byClient(null)).length;
   const [deleted, dead, strange] = [server.stream('deleted'), server.stream('dead'), server.stream('ünï 🎾')];
   await client.appendToStream(deleted, events(3));
   await client.deleteStream(deleted);
@@ -50,10 +52,11 @@ test('whatever is in the log comes as db-client tells it, from every position', 
     binaryEvent({ type: '$>', data: Buffer.from(`0@${strange}`) }),
   ]);
   const told = await byClient(null);
-  expect(told.length).toBeGreaterThan(14);
+  expect(told.length).toBeGreaterThan(before + 14);
   expect(await byBytes(null)).toEqual(told);
   expect(await byBytes(null, 1)).toEqual(told);
   for (const [index, { position }] of told.entries()) {
+    if (index >= 30 && index < before - 1) continue;
     expect(await byBytes(position.commit)).toEqual(told.slice(index));
   }
 });
