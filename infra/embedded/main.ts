@@ -21,7 +21,6 @@ import { Shutdown } from '../runtime/shutdown.ts';
 import { watchFiles, watchWork } from '../runtime/studio-metrics.ts';
 import { startTelemetry } from '../telemetry/start-telemetry.ts';
 import { createClockMover, earliest } from './advance-clock.ts';
-import { answerFirst } from './answer-first.ts';
 import { startBackends } from './backends.ts';
 import { seedDemo } from './demo/seed-demo.ts';
 import { DirectoryInUse } from './postgres/directory-lock.ts';
@@ -171,7 +170,6 @@ async function start(config: Config, logger: Logger, shutdown: Shutdown): Promis
   });
   watchWork(pool, workers.queue);
   watchFiles(config);
-  answerFirst();
   await api.listen({ port: config.port, host: config.host });
   // Jobs ask the stand-ins, which the site serves.
   await workers.start();
