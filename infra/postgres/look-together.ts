@@ -18,6 +18,11 @@ interface Asked<Key, Found> {
  */
 const nextMoment = (beganAt: number): number => Math.ceil(beganAt / gatherMs + 0.5) * gatherMs;
 
+interface Together {
+  /** Nobody waits for anybody: only those who come in the same turn of the event loop go together. */
+  readonly hurried?: boolean;
+}
+
 /**
  * Makes one query of what many ask for at once. Who comes alone is asked for at once; who comes while another is under
  * way, or after several went together, goes with the next one, so that more people make larger queries rather than more of
@@ -25,16 +30,18 @@ const nextMoment = (beganAt: number): number => Math.ceil(beganAt / gatherMs + 0
  */
 export function lookTogether<Key, Found>(
   look: (keys: readonly Key[]) => Promise<ReadonlyMap<Key, Found>>,
+  { hurried = false }: Together = {},
 ): (key: Key) => Promise<Found | undefined> {
   let waiting: Asked<Key, Found>[] = [];
   let underWay = 0;
   let isDue = false;
   let beganAt = Number.NEGATIVE_INFINITY;
   let lastCount = 0;
+  const hasRoom = () => hurried || underWay < queriesAtOnce;
 
   async function begin(): Promise<void> {
     isDue = false;
-    if (waiting.length === 0 || underWay >= queriesAtOnce) return;
+    if (waiting.length === 0 || !hasRoom()) return;
     const together = waiting.slice(0, keysAtMost);
     waiting = waiting.slice(keysAtMost);
     underWay += 1;
@@ -62,10 +69,10 @@ export function lookTogether<Key, Found>(
 
   /** After all that came in at this moment, or with those who come until the next one. */
   function beginSoon(): void {
-    if (isDue || waiting.length === 0 || underWay >= queriesAtOnce) return;
+    if (isDue || waiting.length === 0 || !hasRoom()) return;
     isDue = true;
     const isAlone = underWay === 0 && lastCount < 2;
-    const rest = isAlone ? 0 : nextMoment(beganAt) - performance.now();
+    const rest = hurried || isAlone ? 0 : nextMoment(beganAt) - performance.now();
     if (rest > 0 && waiting.length < keysAtMost) setTimeout(begin, rest);
     else setImmediate(begin);
   }

@@ -12,7 +12,7 @@ afterEach(() => {
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 
 /** Queries that answer when told to, each key with its own name in capitals. */
-function queries() {
+function queries(how?: { hurried: boolean }) {
   const asked: { keys: readonly string[]; answer: () => void; fail: (error: Error) => void }[] = [];
   const find = lookTogether<string, string>((keys) => {
     const { promise, resolve, reject } = Promise.withResolvers<ReadonlyMap<string, string>>();
@@ -22,7 +22,7 @@ function queries() {
       fail: reject,
     });
     return promise;
-  });
+  }, how);
   return { asked, find, keys: () => asked.map(({ keys }) => keys) };
 }
 
@@ -148,4 +148,18 @@ it('asks for no more than 200 at once', async () => {
   asked[2]?.answer();
   expect(await found).toHaveLength(450);
   expect(asked.map(({ keys }) => keys.length)).toEqual([200, 200, 50]);
+});
+
+it('in a hurry asks once for all of one turn, and never waits for those who came before', async () => {
+  const { asked, find, keys } = queries({ hurried: true });
+  const found = ['a', 'b'].map(find);
+  expect(asked).toHaveLength(0);
+  await pass(0);
+  for (const key of ['c', 'd', 'e']) {
+    found.push(find(key));
+    await pass(0);
+  }
+  expect(keys()).toEqual([['a', 'b'], ['c'], ['d'], ['e']]);
+  for (const { answer } of asked) answer();
+  expect(await Promise.all(found)).toEqual(['A', 'B', 'C', 'D', 'E']);
 });

@@ -54,6 +54,9 @@ export class Sessions {
   readonly #pool: Pool;
   readonly #cache = new Map<string, { principal: Principal; checkedAt: number; expires: number }>();
   readonly #look = lookTogether((sids: readonly string[]) => sessionsOf(this.#pool, sids));
+  readonly #lookAtOnce = lookTogether((sids: readonly string[]) => sessionsOf(this.#pool, sids), {
+    hurried: true,
+  });
   /** Grows whenever something is forgotten: what was asked before that may have ended since. */
   #forgotten = 0;
 
@@ -73,13 +76,13 @@ export class Sessions {
     return sid;
   }
 
-  /** Who holds this session, or null when it has ended; asked for with others' at the price of some milliseconds, or alone. */
-  async find(sid: string, how: 'alone' | 'together'): Promise<Principal | null> {
+  /** Who holds this session, or null when it has ended; asked for with others' at the price of some milliseconds, or at once. */
+  async find(sid: string, how: 'at once' | 'together'): Promise<Principal | null> {
     const known = this.#cache.get(sid);
     const now = Date.now();
     if (known && now - known.checkedAt < cacheForMs && known.expires > now) return known.principal;
     const forgotten = this.#forgotten;
-    const row = how === 'together' ? await this.#look(sid) : (await sessionsOf(this.#pool, [sid])).get(sid);
+    const row = await (how === 'together' ? this.#look(sid) : this.#lookAtOnce(sid));
     if (!row) {
       this.#cache.delete(sid);
       return null;

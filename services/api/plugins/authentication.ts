@@ -108,7 +108,7 @@ export class Authentication {
     const sid = header === undefined ? null : this.#sessionOf(header);
     if (sid === null) return null;
     // Commands do not wait for looks.
-    request.principal = await this.#sessions.find(sid, request.method === 'GET' ? 'together' : 'alone');
+    request.principal = await this.#sessions.find(sid, request.method === 'GET' ? 'together' : 'at once');
     request.sessionId = sid;
     return request.principal;
   }
