@@ -22,10 +22,11 @@ afterAll(() => server.close());
 
 const sealer = { seal: () => Promise.reject(new Error('no')), openAll: async () => [] };
 
-async function storeThroughWire() {
+async function storeThroughWire({ discovers = false } = {}) {
   const wire = await startTcpProxy(Number(new URL(server.connectionString).port));
   const address = new URL(server.connectionString);
   address.port = String(wire.port);
+  if (discovers) address.protocol = 'esdb+discover:';
   const { logger } = server;
   const store = createEventStore<TestEvent>({
     connectionString: address.href,
@@ -225,4 +226,17 @@ test('reading the whole log goes on after a cut', async () => {
     if (cuts >= 0) wire.cut();
   }
   expect(read).toEqual(whole);
+});
+
+test('a read does not wait for a leader whom nobody names', async () => {
+  const { wire, store } = await storeThroughWire({ discovers: true });
+  await wire.strike('silent');
+  const began = performance.now();
+  await expect(store.readStream('leaderless')).rejects.toThrow(EventStoreUnavailable);
+  expect(performance.now() - began).toBeLessThan(8_000);
+  await wire.mend();
+  const written = () =>
+    store.append('leaderless', 'no_stream', [counted()], command('found')).then(() => true);
+  await waitFor(written, { timeout: 60_000 });
+  await waitFor(async () => (await store.readStream('leaderless')).revision === 0n, { timeout: 60_000 });
 });

@@ -40,25 +40,37 @@ async function readOnce(
   stream: string,
   fromRevision: bigint,
 ): Promise<LogEntry[] | null> {
-  const { source, cancel } = await readCall(client, optionsOf(stream, fromRevision), readStreamAnswer);
   const events: LogEntry[] = [];
   let isThere = true;
   const done = Promise.withResolvers<void>();
-  const silence = setTimeout(() => {
-    done.reject(new EventStoreUnavailable(new Error('A read got no answer in time')));
-    cancel();
-  }, SILENCE_MS);
-  // Stays after the answer: an error that nobody listens to ends the process.
-  source.on('error', (error) => done.reject(error));
-  source.on('data', ({ event }: { event: LogEntry | 'no_stream' | undefined }) => {
-    silence.refresh();
-    if (event === 'no_stream') isThere = false;
-    else if (event !== undefined) events.push(event);
+  // From before there is a call: with several nodes db-client looks for the leader first, which may take it a minute.
+  const silence = setTimeout(
+    () => done.reject(new EventStoreUnavailable(new Error('A read got no answer in time'))),
+    SILENCE_MS,
+  );
+  const calling = readCall(client, optionsOf(stream, fromRevision), readStreamAnswer).then((call) => {
+    const { source } = call;
+    // Stays after the answer: an error that nobody listens to ends the process.
+    source.on('error', (error) => done.reject(error));
+    source.on('data', ({ event }: { event: LogEntry | 'no_stream' | undefined }) => {
+      silence.refresh();
+      if (event === 'no_stream') isThere = false;
+      else if (event !== undefined) events.push(event);
+    });
+    source.on('end', () => done.resolve());
+    return call;
   });
-  source.on('end', () => done.resolve());
+  calling.catch(done.reject);
   try {
     await done.promise;
     return isThere ? events : null;
+  } catch (error) {
+    // Also a call that comes only now.
+    calling.then(
+      (call) => call.cancel(),
+      () => {},
+    );
+    throw error;
   } finally {
     clearTimeout(silence);
   }
