@@ -37,20 +37,20 @@ export function readLogEntry(answer: WireReader): LogEntry | undefined {
 
 /** The same of an answer to the reading of one stream, which may be that there is no such stream. */
 export function readStreamAnswer(answer: WireReader): LogEntry | 'no_stream' | undefined {
+  const raw = readAnswer(answer);
+  return raw === undefined || raw === 'no_stream' ? raw : parsedEntry(raw);
+}
+
+export function readRawEntry(answer: WireReader): RawEntry | undefined {
+  const raw = readAnswer(answer);
+  return raw === 'no_stream' ? undefined : raw;
+}
+
+function readAnswer(answer: WireReader): RawEntry | 'no_stream' | undefined {
   let entry: RawEntry | undefined;
   while (!answer.done) {
     const tag = answer.tag();
     if (tag === 4 * 8 + 2) return 'no_stream';
-    if (tag === 8 + 2) entry = readResolved(answer.message());
-    else answer.skip(tag);
-  }
-  return entry === undefined ? undefined : parsedEntry(entry);
-}
-
-export function readRawEntry(answer: WireReader): RawEntry | undefined {
-  let entry: RawEntry | undefined;
-  while (!answer.done) {
-    const tag = answer.tag();
     if (tag === 8 + 2) entry = readResolved(answer.message());
     else answer.skip(tag);
   }

@@ -44,12 +44,16 @@ async function readOnce(
   let isThere = true;
   const done = Promise.withResolvers<void>();
   // From before there is a call: with several nodes db-client looks for the leader first, which may take it a minute.
-  const silence = setTimeout(
-    () => done.reject(new EventStoreUnavailable(new Error('A read got no answer in time'))),
-    SILENCE_MS,
-  );
-  const calling = readCall(client, optionsOf(stream, fromRevision), readStreamAnswer).then((call) => {
-    const { source } = call;
+  const silence = setTimeout(() => {
+    done.reject(new EventStoreUnavailable(new Error('A read got no answer in time')));
+    // Also one that comes only now.
+    calling.then(
+      (call) => call.cancel(),
+      () => {},
+    );
+  }, SILENCE_MS);
+  const calling = readCall(client, optionsOf(stream, fromRevision), readStreamAnswer);
+  calling.then(({ source }) => {
     // Stays after the answer: an error that nobody listens to ends the process.
     source.on('error', (error) => done.reject(error));
     source.on('data', ({ event }: { event: LogEntry | 'no_stream' | undefined }) => {
@@ -58,19 +62,10 @@ async function readOnce(
       else if (event !== undefined) events.push(event);
     });
     source.on('end', () => done.resolve());
-    return call;
-  });
-  calling.catch(done.reject);
+  }, done.reject);
   try {
     await done.promise;
     return isThere ? events : null;
-  } catch (error) {
-    // Also a call that comes only now.
-    calling.then(
-      (call) => call.cancel(),
-      () => {},
-    );
-    throw error;
   } finally {
     clearTimeout(silence);
   }

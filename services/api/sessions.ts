@@ -53,10 +53,9 @@ export type SessionOwner = { readonly memberId: string } | { readonly staffId: s
 export class Sessions {
   readonly #pool: Pool;
   readonly #cache = new Map<string, { principal: Principal; checkedAt: number; expires: number }>();
-  readonly #look = lookTogether((sids: readonly string[]) => sessionsOf(this.#pool, sids));
-  readonly #lookAtOnce = lookTogether((sids: readonly string[]) => sessionsOf(this.#pool, sids), {
-    hurried: true,
-  });
+  readonly #ask = (sids: readonly string[]) => sessionsOf(this.#pool, sids);
+  readonly #look = lookTogether(this.#ask);
+  readonly #lookAtOnce = lookTogether(this.#ask, { hurried: true });
   /** Grows whenever something is forgotten: what was asked before that may have ended since. */
   #forgotten = 0;
 
