@@ -25,7 +25,7 @@ const addressOf = (container: StartedTestContainer, port: number): string =>
 export async function startContainers(): Promise<Containers | null> {
   if (!(await hasDocker())) return null;
   const password = randomBytes(12).toString('hex');
-  const [postgres, redis, eventStore] = await Promise.all([
+  const starting = [
     new GenericContainer(composeImage('postgres'))
       .withEnvironment({ POSTGRES_USER: 'studio', POSTGRES_PASSWORD: password, POSTGRES_DB: 'studio' })
       .withCommand(['postgres', '-c', 'max_connections=300', '-c', 'fsync=off'])
@@ -38,17 +38,26 @@ export async function startContainers(): Promise<Containers | null> {
       .withWaitStrategy(Wait.forLogMessage(/Ready to accept connections/))
       .start(),
     startEventStoreContainer(),
-  ]);
-  return {
-    environment: {
-      TEST_POSTGRES_URL: `postgres://studio:${password}@${addressOf(postgres, 5432)}/studio`,
-      TEST_REDIS_URL: `redis://${addressOf(redis, 6379)}`,
-      // The contract looks at one server; every studio of a test gets one of its own.
-      EVENT_STORE_URL: eventStore.connectionString,
-      TEST_EVENT_STORE: 'container',
-    },
-    async stop() {
-      await Promise.all([postgres.stop(), redis.stop(), eventStore.stop()]);
-    },
+  ] as const;
+  const stop = async () => {
+    const started = await Promise.allSettled(starting);
+    await Promise.all(started.map((one) => one.status === 'fulfilled' && one.value.stop()));
   };
+  try {
+    const [postgres, redis, eventStore] = await Promise.all(starting);
+    return {
+      environment: {
+        TEST_POSTGRES_URL: `postgres://studio:${password}@${addressOf(postgres, 5432)}/studio`,
+        TEST_REDIS_URL: `redis://${addressOf(redis, 6379)}`,
+        // The contract looks at one server; every studio of a test gets one of its own.
+        EVENT_STORE_URL: eventStore.connectionString,
+        TEST_EVENT_STORE: 'container',
+      },
+      stop,
+    };
+  } catch (error) {
+    // One did not start; the others must not stay.
+    await stop();
+    throw error;
+  }
 }
