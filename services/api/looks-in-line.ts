@@ -1,5 +1,6 @@
 import type { IncomingMessage, RequestListener } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { longRoutes } from './long-routes.ts';
 import { Turns } from './turns.ts';
 
 /** Looks are gathered into few queries for some 25 ms; many more at once would only make what each batch answers larger. */
@@ -11,7 +12,9 @@ export const looksAtOnce = 256;
 export const looksATurn = (waitedMs: number): number =>
   Math.min(3 + Math.floor(0.75 * (waitedMs / 1_000) ** 2), 64);
 /** These are open for long, and most of the time wait for something else. */
-const takesItsTime = /^\/api\/(?:events|audit\/verify|audit\/members\/[^/]+\/export)$/;
+const takesItsTime = new RegExp(
+  `^(?:${['/api/events', ...longRoutes].map((route) => route.replaceAll(/:[^/]+/g, '[^/]+')).join('|')})$`,
+);
 
 const waited = new WeakMap<IncomingMessage, number>();
 

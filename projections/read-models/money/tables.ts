@@ -32,5 +32,5 @@ export const moneyEntries = defineTable({
     revision: 'bigint',
   },
   key: ['id'],
-  indexes: ['(month)', '(day)', '(payment_intent_id)', '(invoice_id)'],
+  indexes: ['(month)', '(day)', '(member_id)', '(payment_intent_id)', '(invoice_id)'],
 });

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { unavailable } from '../http-error.ts';
+import { longRoutes } from '../long-routes.ts';
 import { waitedMsOf } from '../looks-in-line.ts';
 import { answerError } from './errors.ts';
 
@@ -14,9 +15,8 @@ declare module 'fastify' {
 
 /** What takes longer than this is answered 503; clients give up at some ten seconds. */
 export const answersWithinMs = 9_000;
-/** A verification is waited for, and a member's whole history is put together. */
 const longerMs = 60_000;
-const takeLonger: ReadonlySet<string> = new Set(['/api/audit/verify', '/api/audit/members/:id/export']);
+const takeLonger = new Set<string>(longRoutes);
 
 /**
  * Gives every route under `/api/` a time within which it answers, whatever it waits for: each backend has a limit of its own,

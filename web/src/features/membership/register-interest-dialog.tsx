@@ -16,9 +16,8 @@ import { Textarea } from '../../components/ui/textarea.tsx';
 import { toast } from '../../components/ui/toast.ts';
 import { placeIssues } from '../../lib/form-issues.ts';
 import { messages } from '../../lib/messages.ts';
-import { useRequestKey } from '../../lib/use-request-key.ts';
+import { usePostOnce } from '../../lib/use-post-once.ts';
 import { useAuth } from '../auth/auth-context.tsx';
-import { registerInterest } from './api/register-interest.ts';
 
 const fields = ['name', 'email', 'phone', 'message'] as const;
 
@@ -37,14 +36,13 @@ const InterestForm = ({ onDone }: { onDone: (email: string) => void }) => {
       message: '',
     },
   });
-  const keys = useRequestKey();
+  const postOnce = usePostOnce();
   const { errors, isSubmitting } = formState;
 
-  const submit = handleSubmit(async (values) => {
+  const submit = handleSubmit(async ({ message, ...who }) => {
     try {
-      await registerInterest({ ...values, requestKey: keys.keyFor(JSON.stringify(values)) });
-      keys.answered();
-      onDone(values.email);
+      await postOnce('/api/registrations', message ? { ...who, message } : who);
+      onDone(who.email);
     } catch (cause) {
       if (placeIssues(cause, fields, setError) === 0) toast(messages.interestNotSent(cause));
     }
