@@ -13,10 +13,10 @@ const files = [
   'infra/postgres',
   'infra/queue',
   'projections',
-  'services/api/races.int.test.ts',
-  'services/api/payments.int.test.ts',
-  'services/api/waitlist.int.test.ts',
-  'services/api/rules-of-time.int.test.ts',
+  'services/api/stories/races.int.test.ts',
+  'services/api/stories/payments.int.test.ts',
+  'services/api/stories/waitlist.int.test.ts',
+  'services/api/stories/rules-of-time.int.test.ts',
 ];
 
 const containers = await startContainers();

@@ -2,7 +2,7 @@ import type { PassUseRow } from '../../../projections/read-models/pass-uses/quer
 import type { CountedClassRow } from '../../../projections/read-models/schedule/queries.ts';
 import type { ClassFigures } from '../../contract/analytics.ts';
 import { classType } from '../../contract/values.ts';
-import { instructorFallback } from '../describe-class.ts';
+import { instructorFallback } from '../answers/describe-class.ts';
 
 /** A part of a whole, 0 to 100 with one decimal place; 0 of nothing. */
 export const percentageOf = (part: number, whole: number): number =>

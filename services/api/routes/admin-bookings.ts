@@ -21,10 +21,14 @@ import { commandAnswer } from '../../contract/errors.ts';
 import { classParams } from '../../contract/schedule.ts';
 import { numericIdText } from '../../contract/values.ts';
 import { Refusal } from '../../domain/refusal.ts';
-import { removalEffects } from '../class-effects.ts';
+import { removalEffects } from '../answers/class-effects.ts';
+import {
+  describeClassBooking,
+  describeRecentBooking,
+  describeWaiting,
+} from '../answers/describe-admin-booking.ts';
 import { commandContext } from '../command-context.ts';
 import type { ApiDependencies } from '../dependencies.ts';
-import { describeClassBooking, describeRecentBooking, describeWaiting } from '../describe-admin-booking.ts';
 import { notFound } from '../http-error.ts';
 import { bearer, type TypedApp } from '../typed-app.ts';
 

@@ -5,8 +5,8 @@ import { doneToday, keepCampaign, latestCampaigns } from '../../../infra/postgre
 import { type Audience, membersIn } from '../../../projections/read-models/members/staff-queries.ts';
 import { type CampaignKind, campaignAnswer, campaignsAnswer } from '../../contract/campaigns.ts';
 import { dryRunAnswer, dryRunQuery } from '../../contract/dry-run.ts';
+import { campaignEffects, describeCampaign } from '../answers/describe-campaign.ts';
 import type { ApiDependencies } from '../dependencies.ts';
-import { campaignEffects, describeCampaign } from '../describe-campaign.ts';
 import { notFound } from '../http-error.ts';
 import { bearer, type TypedApp } from '../typed-app.ts';
 

@@ -22,11 +22,11 @@ import { commandAnswer } from '../../contract/errors.ts';
 import { classesQuery } from '../../contract/schedule.ts';
 import { numericIdText } from '../../contract/values.ts';
 import { Refusal } from '../../domain/refusal.ts';
-import { cancellationEffects, changeEffects } from '../class-effects.ts';
-import { classWarnings } from '../class-warnings.ts';
+import { cancellationEffects, changeEffects } from '../answers/class-effects.ts';
+import { classWarnings } from '../answers/class-warnings.ts';
+import { describeAdminClass } from '../answers/describe-class.ts';
 import { commandContext } from '../command-context.ts';
 import type { ApiDependencies } from '../dependencies.ts';
-import { describeAdminClass } from '../describe-class.ts';
 import { bearer, type TypedApp } from '../typed-app.ts';
 
 const tags = ['staff'];

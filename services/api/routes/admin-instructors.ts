@@ -11,7 +11,7 @@ import { commandAnswer } from '../../contract/errors.ts';
 import { instructorsAnswer } from '../../contract/schedule.ts';
 import { numericIdText } from '../../contract/values.ts';
 import { Refusal } from '../../domain/refusal.ts';
-import { instructorRemovalEffects } from '../class-effects.ts';
+import { instructorRemovalEffects } from '../answers/class-effects.ts';
 import { commandContext } from '../command-context.ts';
 import type { ApiDependencies } from '../dependencies.ts';
 import { ClassesInTheWay } from '../http-error.ts';

@@ -20,10 +20,10 @@ import {
 import { dryRunAnswer, dryRunQuery } from '../../contract/dry-run.ts';
 import { commandAnswer } from '../../contract/errors.ts';
 import { passAdjustments } from '../../histories/pass-adjustments.ts';
+import { describeBooking } from '../answers/describe-booking.ts';
+import { adjustmentEffects, describeMemberPass, erasureEffects } from '../answers/describe-member.ts';
 import { commandContext } from '../command-context.ts';
 import type { ApiDependencies } from '../dependencies.ts';
-import { describeBooking } from '../describe-booking.ts';
-import { adjustmentEffects, describeMemberPass, erasureEffects } from '../describe-member.ts';
 import { eraseAccount } from '../erase-account.ts';
 import { notFound } from '../http-error.ts';
 import { bearer, type TypedApp } from '../typed-app.ts';

@@ -4,13 +4,13 @@ import { cancelMembership, previewCancellation } from '../../commands/membership
 import { dryRunAnswer, dryRunQuery } from '../../contract/dry-run.ts';
 import { adminMembershipsAnswer, cancelMembershipAnswer } from '../../contract/membership.ts';
 import { numericIdText } from '../../contract/values.ts';
-import { commandContext } from '../command-context.ts';
-import type { ApiDependencies } from '../dependencies.ts';
 import {
   cancellationEffects,
   describeAdminMembership,
   membershipStatistics,
-} from '../describe-admin-membership.ts';
+} from '../answers/describe-admin-membership.ts';
+import { commandContext } from '../command-context.ts';
+import type { ApiDependencies } from '../dependencies.ts';
 import { bearer, type TypedApp } from '../typed-app.ts';
 
 const tags = ['staff'];

@@ -15,9 +15,9 @@ import { dryRunAnswer, dryRunQuery } from '../../contract/dry-run.ts';
 import { commandAnswer } from '../../contract/errors.ts';
 import { numericIdText } from '../../contract/values.ts';
 import { Refusal } from '../../domain/refusal.ts';
+import { changeEffects, describeAdminPass, removalEffects } from '../answers/describe-admin-pass.ts';
 import { commandContext } from '../command-context.ts';
 import type { ApiDependencies } from '../dependencies.ts';
-import { changeEffects, describeAdminPass, removalEffects } from '../describe-admin-pass.ts';
 import { bearer, type TypedApp } from '../typed-app.ts';
 
 const tags = ['staff'];

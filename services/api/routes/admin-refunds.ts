@@ -1,7 +1,7 @@
 import { refundedSales } from '../../../projections/read-models/payments/queries.ts';
 import { adminRefundsAnswer } from '../../contract/admin-refunds.ts';
+import { describeRefundedSale } from '../answers/describe-refunded-sale.ts';
 import type { ApiDependencies } from '../dependencies.ts';
-import { describeRefundedSale } from '../describe-refunded-sale.ts';
 import { bearer, type TypedApp } from '../typed-app.ts';
 
 /** `GET /api/admin/refunds`: what was paid back or disputed, and the bookings that stand on it. */

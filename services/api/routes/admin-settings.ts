@@ -9,10 +9,10 @@ import {
   settingParams,
 } from '../../contract/settings.ts';
 import { settingHistory } from '../../histories/setting-history.ts';
+import { describeSetting, describeSettingChange } from '../answers/describe-setting.ts';
+import { namesOfActors } from '../answers/name-actor.ts';
 import { commandContext } from '../command-context.ts';
 import type { ApiDependencies } from '../dependencies.ts';
-import { describeSetting, describeSettingChange } from '../describe-setting.ts';
-import { namesOfActors } from '../name-actor.ts';
 import { bearer, type TypedApp } from '../typed-app.ts';
 
 const tags = ['staff'];

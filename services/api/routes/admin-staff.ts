@@ -10,9 +10,9 @@ import { removeStaff } from '../../commands/staff/remove-staff.ts';
 import { dryRunAnswer, dryRunQuery } from '../../contract/dry-run.ts';
 import { commandAnswer } from '../../contract/errors.ts';
 import { attemptsAnswer, inviteAnswer, inviteBody, roleBody, staffAnswer } from '../../contract/staff.ts';
+import { describeRemoval, describeStaff, describeStaffAttempts } from '../answers/describe-staff.ts';
 import { commandContext } from '../command-context.ts';
 import type { ApiDependencies } from '../dependencies.ts';
-import { describeRemoval, describeStaff, describeStaffAttempts } from '../describe-staff.ts';
 import { staffOf } from '../plugins/authentication.ts';
 import { bearer, type TypedApp } from '../typed-app.ts';
 

@@ -18,9 +18,9 @@ import { dryRunAnswer, dryRunQuery } from '../../contract/dry-run.ts';
 import { commandAnswer } from '../../contract/errors.ts';
 import { numericIdText } from '../../contract/values.ts';
 import { Refusal } from '../../domain/refusal.ts';
+import { describeTemplateClass, templateClassEffects } from '../answers/describe-template.ts';
 import { commandContext } from '../command-context.ts';
 import type { ApiDependencies } from '../dependencies.ts';
-import { describeTemplateClass, templateClassEffects } from '../describe-template.ts';
 import { bearer, type TypedApp } from '../typed-app.ts';
 
 const tags = ['staff'];

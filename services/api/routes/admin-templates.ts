@@ -13,9 +13,9 @@ import {
 import { dryRunAnswer, dryRunQuery } from '../../contract/dry-run.ts';
 import { commandAnswer } from '../../contract/errors.ts';
 import { numericIdText } from '../../contract/values.ts';
+import { describeTemplate, templateEffects } from '../answers/describe-template.ts';
 import { commandContext } from '../command-context.ts';
 import type { ApiDependencies } from '../dependencies.ts';
-import { describeTemplate, templateEffects } from '../describe-template.ts';
 import { bearer, type TypedApp } from '../typed-app.ts';
 
 const tags = ['staff'];

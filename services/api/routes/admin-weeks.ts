@@ -11,9 +11,9 @@ import {
 } from '../../contract/admin-templates.ts';
 import { dryRunQuery } from '../../contract/dry-run.ts';
 import { addDaysToDay, londonDay, mondayOf } from '../../domain/london-time.ts';
+import { describeWeekPlan, weekPlanMessage, weekPlanSummary } from '../answers/describe-template-week.ts';
 import { commandContext } from '../command-context.ts';
 import type { ApiDependencies } from '../dependencies.ts';
-import { describeWeekPlan, weekPlanMessage, weekPlanSummary } from '../describe-template-week.ts';
 import { bearer, type TypedApp } from '../typed-app.ts';
 
 const tags = ['staff'];

@@ -17,9 +17,9 @@ import {
 } from '../../contract/audit.ts';
 import { certifyErasure } from '../../verification/certify-erasure.ts';
 import type { VerificationRuns } from '../../verification/verification-runs.ts';
+import { describeLast, describeRun } from '../answers/describe-verdict.ts';
 import { commandContext } from '../command-context.ts';
 import type { ApiDependencies } from '../dependencies.ts';
-import { describeLast, describeRun } from '../describe-verdict.ts';
 import { HttpError, notFound } from '../http-error.ts';
 import { bearer, type TypedApp } from '../typed-app.ts';
 import { historyPlaces } from './audit.ts';

@@ -24,14 +24,14 @@ import {
   paymentIdText,
 } from '../../contract/audit.ts';
 import { numericIdText } from '../../contract/values.ts';
-import { commandContext } from '../command-context.ts';
-import type { ApiDependencies } from '../dependencies.ts';
 import {
   describeClassHistory,
   describeMemberHistory,
   describePaymentHistory,
   staffIn,
-} from '../describe-audit.ts';
+} from '../answers/describe-audit.ts';
+import { commandContext } from '../command-context.ts';
+import type { ApiDependencies } from '../dependencies.ts';
 import { notFound } from '../http-error.ts';
 import { bearer, type TypedApp } from '../typed-app.ts';
 

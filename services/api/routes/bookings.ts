@@ -18,9 +18,9 @@ import {
 import { numericIdText } from '../../contract/values.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import type { BookingRef } from '../../processes/booking/booking-end.ts';
+import { describeBooking } from '../answers/describe-booking.ts';
 import { commandContext } from '../command-context.ts';
 import type { ApiDependencies } from '../dependencies.ts';
-import { describeBooking } from '../describe-booking.ts';
 import { memberOf } from '../plugins/authentication.ts';
 import { bearer, type TypedApp } from '../typed-app.ts';
 

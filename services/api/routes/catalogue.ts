@@ -1,11 +1,11 @@
 import { classPasses } from '../../../projections/read-models/catalogue/queries.ts';
 import type { ProjectionWaiter } from '../../../projections/waiting/create-projection-waiter.ts';
 import { type ClassPassesAnswer, classPassesAnswer } from '../../contract/catalogue.ts';
+import { describeProducts } from '../answers/describe-products.ts';
+import { keptUntil } from '../answers/kept-answer.ts';
+import { KeptJson } from '../answers/kept-json.ts';
+import { sendKept } from '../answers/send-kept.ts';
 import type { ApiDependencies } from '../dependencies.ts';
-import { describeProducts } from '../describe-products.ts';
-import { keptUntil } from '../kept-answer.ts';
-import { KeptJson } from '../kept-json.ts';
-import { sendKept } from '../send-kept.ts';
 import type { TypedApp } from '../typed-app.ts';
 
 /** `GET /api/class-passes`: what is on sale. */

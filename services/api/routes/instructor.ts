@@ -16,10 +16,10 @@ import {
   taughtClassesAnswer,
 } from '../../contract/instructor.ts';
 import { Refusal } from '../../domain/refusal.ts';
+import { describeProfile } from '../answers/describe-profile.ts';
+import { describeTaughtClass } from '../answers/describe-taught-class.ts';
 import { commandContext } from '../command-context.ts';
 import type { ApiDependencies } from '../dependencies.ts';
-import { describeProfile } from '../describe-profile.ts';
-import { describeTaughtClass } from '../describe-taught-class.ts';
 import { HttpError } from '../http-error.ts';
 import { bearer, type TypedApp } from '../typed-app.ts';
 

@@ -14,9 +14,9 @@ import {
   resumeMembershipAnswer,
 } from '../../contract/membership.ts';
 import { numericIdText } from '../../contract/values.ts';
+import { describeMembership, noMembership } from '../answers/describe-membership.ts';
 import { commandContext } from '../command-context.ts';
 import type { ApiDependencies } from '../dependencies.ts';
-import { describeMembership, noMembership } from '../describe-membership.ts';
 import { readOpenPayment } from '../open-payment.ts';
 import { memberOf } from '../plugins/authentication.ts';
 import { siteOf } from '../site-of.ts';

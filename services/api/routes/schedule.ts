@@ -10,10 +10,10 @@ import { shownPriorityHours } from '../../../projections/read-models/settings/qu
 import type { ProjectionWaiter } from '../../../projections/waiting/create-projection-waiter.ts';
 import { classAnswer, classesAnswer, classesQuery, classParams } from '../../contract/schedule.ts';
 import { Refusal } from '../../domain/refusal.ts';
-import { ClassesOfDay, type ShownClass } from '../classes-of-day.ts';
+import { ClassesOfDay, type ShownClass } from '../answers/classes-of-day.ts';
+import { describeClass } from '../answers/describe-class.ts';
+import { sendKept } from '../answers/send-kept.ts';
 import type { ApiDependencies } from '../dependencies.ts';
-import { describeClass } from '../describe-class.ts';
-import { sendKept } from '../send-kept.ts';
 import type { TypedApp } from '../typed-app.ts';
 
 /** The days that are kept for everyone who looks; forgotten, before whoever changed them is answered, as read models move. */

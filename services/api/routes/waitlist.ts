@@ -23,13 +23,13 @@ import {
   waitlistDayAnswer,
 } from '../../contract/waitlist.ts';
 import { Refusal } from '../../domain/refusal.ts';
-import type { ClassesOfDay } from '../classes-of-day.ts';
+import type { ClassesOfDay } from '../answers/classes-of-day.ts';
+import { describeHappening, describeWaiting, describeWaitlistStatus } from '../answers/describe-waitlist.ts';
+import { KeptJson } from '../answers/kept-json.ts';
+import { sendKept } from '../answers/send-kept.ts';
 import { commandContext } from '../command-context.ts';
 import type { ApiDependencies } from '../dependencies.ts';
-import { describeHappening, describeWaiting, describeWaitlistStatus } from '../describe-waitlist.ts';
-import { KeptJson } from '../kept-json.ts';
 import { memberOf } from '../plugins/authentication.ts';
-import { sendKept } from '../send-kept.ts';
 import { bearer, type TypedApp } from '../typed-app.ts';
 
 const tags = ['waitlist'];

@@ -4,9 +4,9 @@ import { classesByIds } from '../../../projections/read-models/schedule/queries.
 import { lotsOfEach } from '../../../projections/read-models/wallet/queries.ts';
 import { lotHistoryAnswer, lotIdText, userPassesAnswer } from '../../contract/wallet.ts';
 import { lotHistory } from '../../histories/lot-history.ts';
+import { describeLot } from '../answers/describe-lot.ts';
+import { describeLotHistory } from '../answers/describe-lot-history.ts';
 import type { ApiDependencies } from '../dependencies.ts';
-import { describeLot } from '../describe-lot.ts';
-import { describeLotHistory } from '../describe-lot-history.ts';
 import { memberOf } from '../plugins/authentication.ts';
 import { bearer, type TypedApp } from '../typed-app.ts';
 

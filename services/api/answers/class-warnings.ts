@@ -1,0 +1,36 @@
+import type { Pool } from 'pg';
+import { instructorById } from '../../../projections/read-models/instructors/queries.ts';
+import { isGoneBy, overlappingClasses } from '../../../projections/read-models/schedule/queries.ts';
+import type { ClassWarning } from '../../contract/admin-schedule.ts';
+import { levelTitle } from './effects-wording.ts';
+
+interface Plan {
+  readonly name: string;
+  readonly date: string;
+  readonly time: string;
+  readonly instructorId: number;
+  readonly duration: number;
+  /** The class that is being changed. */
+  readonly classId?: number | undefined;
+}
+
+/** What staff should know of a class as planned: told from read models, since it forbids nothing. */
+export async function classWarnings(pool: Pool, plan: Plan, now: Date): Promise<ClassWarning[]> {
+  const [instructor, overlapping] = await Promise.all([
+    instructorById(pool, plan.instructorId),
+    overlappingClasses(pool, plan),
+  ]);
+  const who = instructor?.name ?? 'This instructor';
+  const warnings: ClassWarning[] = overlapping.map((row) => ({
+    code: 'INSTRUCTOR_OVERLAP',
+    message: `${who} teaches ${levelTitle(row.name)} at ${row.time} on that day (${row.duration} minutes).`,
+  }));
+  if (plan.name === 'pre & post natal' && instructor?.prenatalSuitable === false)
+    warnings.push({
+      code: 'NOT_PRENATAL_SUITABLE',
+      message: `${who} is not marked as suitable for pre & post natal classes.`,
+    });
+  if (isGoneBy(plan, now))
+    warnings.push({ code: 'IN_THE_PAST', message: 'This time is in the past: nobody can book it.' });
+  return warnings;
+}

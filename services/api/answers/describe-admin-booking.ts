@@ -1,0 +1,59 @@
+import type { ClassBookingRow, RecentBookingRow } from '../../../projections/read-models/bookings/queries.ts';
+import type { LineRow } from '../../../projections/read-models/waitlist/queries.ts';
+import type { ClassBookingsAnswer, RecentBooking } from '../../contract/admin-schedule.ts';
+import { classType } from '../../contract/values.ts';
+import { instructorFallback } from './describe-class.ts';
+
+type Who = Pick<ClassBookingRow, 'userId' | 'userName' | 'userEmail' | 'userPhone'>;
+
+const userOf = ({ userId: id, userName: name, userEmail: email, userPhone: phone }: Who) => ({
+  id,
+  name,
+  email,
+  phone,
+});
+
+/** A booking in the panel of its class. */
+export function describeClassBooking(row: ClassBookingRow): ClassBookingsAnswer['bookings'][number] {
+  const { id, userId, status, attended, createdAt, passName, passExpiresAt } = row;
+  return {
+    id,
+    userId,
+    status,
+    attended,
+    createdAt: createdAt.toISOString(),
+    user: userOf(row),
+    pass: { name: passName, expiresAt: passExpiresAt.toISOString() },
+  };
+}
+
+/** Someone in the line of a class, in this place of it. */
+export function describeWaiting(row: LineRow, position: number): ClassBookingsAnswer['waitlist'][number] {
+  return {
+    position,
+    userId: row.userId,
+    name: row.userName,
+    joinedAt: row.joinedAt.toISOString(),
+    offeredUntil: row.offeredUntil?.toISOString() ?? null,
+  };
+}
+
+/** A line of Recent Bookings. */
+export function describeRecentBooking(row: RecentBookingRow): RecentBooking {
+  return {
+    id: row.id,
+    userId: row.userId,
+    status: row.status,
+    attended: row.attended,
+    createdAt: row.createdAt.toISOString(),
+    user: userOf(row),
+    class: {
+      id: row.classId,
+      name: classType.parse(row.className),
+      date: row.date,
+      time: row.time,
+      startsAt: row.startsAt.toISOString(),
+      instructorName: row.instructorName || instructorFallback,
+    },
+  };
+}

@@ -1,0 +1,94 @@
+import type { Actor } from '../../../infra/event-store/types.ts';
+import type { AuditEvent } from '../../audit/history/audit-event.ts';
+import type { ClassHistory } from '../../audit/history/class-history.ts';
+import { describeActor } from '../../audit/history/describe-actor.ts';
+import type { MemberHistory } from '../../audit/history/member-history.ts';
+import type { PaymentHistory } from '../../audit/history/payment-history.ts';
+import type {
+  AuditClassAnswer,
+  AuditEventAnswer,
+  AuditPassesAnswer,
+  AuditPaymentAnswer,
+  AuditPerson,
+} from '../../contract/audit.ts';
+
+/** What those of the staff are called, by id. */
+export type StaffNames = ReadonlyMap<string, string>;
+
+/** The staff whose names are needed to tell these events. */
+export function staffIn(events: readonly { readonly actor: Actor }[]): string[] {
+  return events.flatMap(({ actor }) => (actor.kind === 'staff' ? (actor.staffId ?? []) : []));
+}
+
+function describeWho(actor: Actor, names: StaffNames): AuditEventAnswer['actor'] {
+  const { kind } = actor;
+  if (kind === 'member') return { kind, id: actor.id, label: describeActor(actor) };
+  const staffId = kind === 'staff' ? actor.staffId : undefined;
+  const name = staffId === undefined ? undefined : names.get(staffId);
+  const label = kind === 'staff' && name !== undefined ? `${name} (${actor.role})` : describeActor(actor);
+  return { kind, id: staffId ?? null, label };
+}
+
+function describeEvent(event: AuditEvent, names: StaffNames): AuditEventAnswer {
+  const { position, revision, actor, causedBy } = event;
+  return {
+    ...event,
+    position: String(position),
+    revision: Number(revision),
+    actor: describeWho(actor, names),
+    causedBy: causedBy === null ? null : { position: String(causedBy.position), type: causedBy.type },
+  };
+}
+
+export function describeMemberHistory(
+  member: AuditPerson,
+  { asOf, lots, totals, events, balanced, exceptions }: MemberHistory,
+  names: StaffNames,
+): AuditPassesAnswer {
+  return {
+    success: true,
+    member,
+    asOf,
+    lots: [...lots],
+    totals,
+    events: events.map((event) => describeEvent(event, names)),
+    balanced,
+    exceptions: [...exceptions],
+  };
+}
+
+export function describeClassHistory(history: ClassHistory, names: StaffNames): AuditClassAnswer {
+  return {
+    success: true,
+    ...history,
+    seats: [...history.seats],
+    waiting: [...history.waiting],
+    events: history.events.map((event) => ({ ...describeEvent(event, names), count: event.count })),
+  };
+}
+
+export function describePaymentHistory(
+  { asOf, payment, lot, events }: PaymentHistory,
+  names: StaffNames,
+): AuditPaymentAnswer {
+  return {
+    success: true,
+    asOf,
+    payment:
+      payment === null
+        ? null
+        : {
+            paymentIntentId: payment.paymentIntentId,
+            memberId: payment.memberId,
+            passName: payment.order.passName,
+            passes: payment.order.passes,
+            amountPence: payment.order.amountPence,
+            status: payment.status,
+            lotId: payment.grant?.lotId ?? null,
+            refundedPence: payment.refundedPence,
+            disputedPence: payment.disputedPence,
+          },
+    lot,
+    events: events.map((event) => describeEvent(event, names)),
+  };
+}

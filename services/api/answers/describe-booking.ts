@@ -1,0 +1,30 @@
+import type { BookingRow } from '../../../projections/read-models/bookings/queries.ts';
+import type { MyBooking } from '../../contract/bookings.ts';
+import { classType } from '../../contract/values.ts';
+import { instructorFallback } from './describe-class.ts';
+
+/** A line of My Classes as it stands at `now`. */
+export function describeBooking(row: BookingRow, now: Date): MyBooking {
+  return {
+    id: row.id,
+    classId: row.classId,
+    userId: row.userId,
+    status: row.status,
+    attended: row.attended,
+    createdAt: row.createdAt.toISOString(),
+    cancellable: row.status === 'confirmed' && row.startsAt > now,
+    freeCancellationUntil: row.freeUntil.toISOString(),
+    passName: row.passName,
+    passExpiresAt: row.passExpiresAt.toISOString(),
+    passReturned: row.passReturned,
+    class: {
+      id: row.classId,
+      name: classType.parse(row.className),
+      date: row.date,
+      time: row.time,
+      duration: row.duration,
+      instructorName: row.instructorName || instructorFallback,
+      startsAt: row.startsAt.toISOString(),
+    },
+  };
+}

@@ -1,0 +1,49 @@
+import type { z } from 'zod';
+import {
+  bookingTimes,
+  type ClassRow,
+  spotsToTake,
+} from '../../../projections/read-models/schedule/queries.ts';
+import type { adminClass } from '../../contract/admin-schedule.ts';
+import type { ScheduledClass } from '../../contract/schedule.ts';
+import { classType } from '../../contract/values.ts';
+
+/** Stands in for an instructor who has left (spec 000 section 2). */
+export const instructorFallback = 'Instructor';
+
+/** A class as anyone may see it; `priorityHours` is how long members with a membership book before the others. */
+export function describeClass(row: ClassRow, priorityHours: number, now: Date): ScheduledClass {
+  const { bookingOpensAt, priorityBookingOpensAt, freeCancellationUntil } = bookingTimes(row, priorityHours);
+  return {
+    id: row.id,
+    name: classType.parse(row.name),
+    date: row.date,
+    time: row.time,
+    duration: row.duration,
+    maxCapacity: row.maxCapacity,
+    bookedCount: row.bookedCount,
+    availableSpots: spotsToTake(row, now),
+    waitlistCount: row.waitlistCount,
+    instructorId: row.instructorId,
+    instructorName: row.instructorName || instructorFallback,
+    isMarkedFull: row.isMarkedFull,
+    startsAt: row.startsAt.toISOString(),
+    bookingOpensAt: bookingOpensAt.toISOString(),
+    priorityBookingOpensAt: priorityBookingOpensAt.toISOString(),
+    freeCancellationUntil: freeCancellationUntil.toISOString(),
+  };
+}
+
+/** The same for the admin, with the status of spec 001 section 4. */
+export function describeAdminClass(
+  row: ClassRow,
+  priorityHours: number,
+  now: Date,
+): z.infer<typeof adminClass> {
+  const isFull = row.bookedCount >= row.maxCapacity;
+  return {
+    ...describeClass(row, priorityHours, now),
+    status: row.isMarkedFull ? 'MARKED FULL' : isFull ? 'FULL' : 'OPEN',
+    spotsLeft: Math.max(0, row.maxCapacity - row.bookedCount),
+  };
+}

@@ -1,0 +1,47 @@
+import type { Actor } from '../../../infra/event-store/types.ts';
+import type { ClassRow } from '../../../projections/read-models/schedule/queries.ts';
+import { classType } from '../../contract/values.ts';
+import type { LotHistoryAnswer, LotHistoryEntry } from '../../contract/wallet.ts';
+import type { LotHistory } from '../../histories/lot-history.ts';
+import { instructorFallback } from './describe-class.ts';
+
+function causer({ kind }: Actor): LotHistoryEntry['by'] {
+  if (kind === 'member') return 'member';
+  return kind === 'staff' ? 'studio' : 'automatic';
+}
+
+function describeClassOf(row: ClassRow | undefined): LotHistoryEntry['class'] {
+  if (row === undefined) return null;
+  const { id, name, date, time, instructorName, startsAt } = row;
+  return {
+    id,
+    name: classType.parse(name),
+    date,
+    time,
+    instructorName: instructorName || instructorFallback,
+    startsAt: startsAt.toISOString(),
+  };
+}
+
+/** A lot's history as its owner reads it; `classes` holds what is known of the classes in it. */
+export function describeLotHistory(
+  lotId: string,
+  { passName, counts, balanced, entries }: LotHistory,
+  classes: readonly ClassRow[],
+): LotHistoryAnswer {
+  const byId = new Map(classes.map((row) => [row.id, row]));
+  return {
+    success: true,
+    lotId,
+    passName,
+    counts,
+    balanced,
+    entries: entries.map(({ actor, classId, position, revision, ...entry }) => ({
+      ...entry,
+      position: String(position),
+      revision: Number(revision),
+      by: causer(actor),
+      class: classId === null ? null : describeClassOf(byId.get(classId)),
+    })),
+  };
+}

@@ -1,0 +1,23 @@
+import { daysLeftOf, type LotRow } from '../../../projections/read-models/wallet/queries.ts';
+import type { UserPass } from '../../contract/wallet.ts';
+
+/** Seven days or fewer left reads Expiring Soon (spec 000 section 9). */
+const expiringDays = 7;
+
+/** A lot as My Passes shows it at `now`. */
+export function describeLot(row: LotRow, now: Date): UserPass {
+  const isExpired = row.expiresAt < now;
+  const daysLeft = daysLeftOf(row, now);
+  return {
+    id: row.lotId,
+    passName: row.passName,
+    passClasses: row.granted,
+    passPrice: row.pricePence,
+    remaining: isExpired ? 0 : row.available,
+    takenBack: row.recalled,
+    purchaseDate: row.grantedAt.toISOString(),
+    expiresAt: row.expiresAt.toISOString(),
+    state: isExpired ? 'expired' : daysLeft <= expiringDays ? 'expiring' : 'active',
+    daysLeft,
+  };
+}

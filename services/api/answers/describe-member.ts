@@ -1,0 +1,89 @@
+import type { ClassRow } from '../../../projections/read-models/schedule/queries.ts';
+import type { LotRow } from '../../../projections/read-models/wallet/queries.ts';
+import type { PassesChanged } from '../../commands/adjust-passes.ts';
+import type { ErasurePreview } from '../../commands/erasure/preview-erasure.ts';
+import type { MemberPass } from '../../contract/admin-members.ts';
+import type { Effects } from '../../contract/dry-run.ts';
+import { describeLot } from './describe-lot.ts';
+import { effectCount, effectDay, effectDayTime, effectPounds } from './effects-wording.ts';
+
+export const describeMemberPass = (row: LotRow, now: Date): MemberPass => ({
+  ...describeLot(row, now),
+  kind: row.kind,
+});
+
+interface Named {
+  readonly id: string;
+  readonly name: string | null;
+}
+
+const passes = (count: number) => effectCount(count, 'pass', 'passes');
+
+/** What giving or taking passes by hand would do. */
+export function adjustmentEffects(
+  { id, name }: Named,
+  direction: 'give' | 'take',
+  { moved, remaining }: PassesChanged,
+): Effects {
+  const count = moved.reduce((sum, lot) => sum + lot.passes, 0);
+  const lines = moved.map(({ passes: inLot, passName, expiresAt, valuePence }) =>
+    direction === 'give'
+      ? `${passes(inLot)} added as a ${passName}, to be used by ${effectDay(expiresAt)}.`
+      : `${passes(inLot)} removed from the ${passName} that runs to ${effectDay(expiresAt)}${
+          valuePence > 0 ? `, worth ${effectPounds(valuePence)}` : ''
+        }.`,
+  );
+  const after = `${name ?? 'The member'} then has ${passes(remaining)}. No email is sent.`;
+  return {
+    summary: moved.length === 0 ? ['This was done already. Nothing more will happen.'] : [...lines, after],
+    counts: { bookings: 0, passesReturned: 0, passesLost: direction === 'take' ? count : 0, emails: 0 },
+    people:
+      count === 0
+        ? []
+        : [
+            {
+              userId: id,
+              name: name ?? '',
+              effect: `${direction === 'give' ? 'Gets' : 'Loses'} ${passes(count)}`,
+            },
+          ],
+  };
+}
+
+/** What deleting a member would do; `classes` are those that the bookings are of. */
+export function erasureEffects(
+  { id, name }: Named,
+  preview: ErasurePreview,
+  classes: readonly ClassRow[],
+): Effects {
+  const { classIds, waitingIn, passesLost, valueLostPence, endsMembership } = preview;
+  const bookings = classes
+    .toSorted((one, other) => one.startsAt.getTime() - other.startsAt.getTime())
+    .map(({ name: level, startsAt }) => ({
+      userId: id,
+      name: name ?? '',
+      effect: `Booking cancelled: ${level}, ${effectDayTime(startsAt.toISOString())}`,
+    }));
+  const worth = valueLostPence > 0 ? `, worth ${effectPounds(valueLostPence)}` : '';
+  return {
+    summary: [
+      `${name ?? 'The member'} is signed out, and their name, contact and health details are erased for good.`,
+      ...(classIds.length > 0
+        ? [
+            `${effectCount(classIds.length, 'booking to come is', 'bookings to come are')} cancelled, and whoever waits for the spot is told.`,
+          ]
+        : []),
+      ...(waitingIn > 0 ? [`They leave ${effectCount(waitingIn, 'waitlist', 'waitlists')}.`] : []),
+      ...(passesLost > 0
+        ? [
+            `${effectCount(passesLost, 'unused pass is', 'unused passes are')} lost${worth}. No money goes back.`,
+          ]
+        : []),
+      ...(endsMembership ? ['Their membership ends now, and no further payment is taken.'] : []),
+      'One email tells them that their account has been deleted.',
+      'Past bookings and payments stay in the reports, without a name.',
+    ],
+    counts: { bookings: classIds.length, passesReturned: 0, passesLost, emails: 1 },
+    people: bookings,
+  };
+}

@@ -1,0 +1,16 @@
+import type { RefundedSaleRow } from '../../../projections/read-models/payments/queries.ts';
+import type { RefundedSale } from '../../contract/admin-refunds.ts';
+import { classType } from '../../contract/values.ts';
+
+/** A sale that was paid back or disputed, as staff see it. */
+export function describeRefundedSale({ changedAt, bookings, ...sale }: RefundedSaleRow): RefundedSale {
+  return {
+    ...sale,
+    changedAt: changedAt.toISOString(),
+    bookings: bookings.map(({ className, startsAt, ...booking }) => ({
+      ...booking,
+      className: classType.parse(className),
+      startsAt: startsAt.toISOString(),
+    })),
+  };
+}

@@ -1,0 +1,28 @@
+import type { SettingRow } from '../../../projections/read-models/settings/queries.ts';
+import {
+  type AdminSetting,
+  type SettingHistoryAnswer,
+  type SettingKey,
+  settingRules,
+} from '../../contract/settings.ts';
+import type { SettingChange } from '../../histories/setting-history.ts';
+import { nameActor } from './name-actor.ts';
+
+/** A setting as it stands, or its default while nobody has set it. */
+export function describeSetting(
+  key: SettingKey,
+  row: (SettingRow & { readonly updatedAt: Date }) | undefined,
+): AdminSetting {
+  return {
+    key,
+    value: row?.value ?? settingRules[key].default,
+    description: row?.description ?? '',
+    updatedAt: row?.updatedAt.toISOString() ?? null,
+  };
+}
+
+/** A change of a setting's value as staff read it; `names` holds those of the staff who made some. */
+export const describeSettingChange = (
+  { at, actor, from, to }: SettingChange,
+  names: ReadonlyMap<string, string>,
+): SettingHistoryAnswer['changes'][number] => ({ at, by: nameActor(actor, names), from, to });

@@ -1,0 +1,62 @@
+import type { recentStaffTries } from '../../../infra/postgres/password-tries.ts';
+import type { StaffRow } from '../../../projections/read-models/staff/queries.ts';
+import type { Effects } from '../../contract/dry-run.ts';
+import { type StaffAccount, type StaffSignIn, staffRoles } from '../../contract/staff.ts';
+import { asStaffRole } from '../staff-sign-in.ts';
+
+const statuses = ['invited', 'active', 'removed'] as const;
+
+function statusOf(text: string): StaffAccount['status'] {
+  const status = statuses.find((known) => known === text);
+  if (status === undefined) throw new Error(`${text} is no status of a staff account`);
+  return status;
+}
+
+/** The accounts as the Staff tab shows them; `you` is the reader's own, if there is one. */
+export function describeStaff(rows: readonly StaffRow[], you: string | undefined): StaffAccount[] {
+  return rows.map(({ id, email, name, role, status, invitedBy, removedBy, ...when }) => ({
+    id,
+    email: email ?? '',
+    name,
+    role: asStaffRole(role),
+    status: statusOf(status),
+    invitedAt: when.invitedAt.toISOString(),
+    invitedBy,
+    joinedAt: when.joinedAt?.toISOString() ?? null,
+    removedAt: when.removedAt?.toISOString() ?? null,
+    removedBy,
+    isYou: id === you,
+  }));
+}
+
+type AttemptRow = Awaited<ReturnType<typeof recentStaffTries>>[number];
+
+/** Tries to sign in; `names` holds those of the accounts among them. */
+export function describeStaffAttempts(
+  rows: readonly AttemptRow[],
+  names: ReadonlyMap<string, string>,
+): StaffSignIn[] {
+  return rows.map(({ id, at, door, succeeded, staffId, clientHash }) => ({
+    id,
+    at: at.toISOString(),
+    door: staffRoles.find((role) => role === door) ?? 'account',
+    succeeded,
+    name: staffId === null ? null : (names.get(staffId) ?? null),
+    from: clientHash.slice(0, 6),
+  }));
+}
+
+/** What comes of removing an account. */
+export function describeRemoval(account: StaffRow | undefined): Effects {
+  const who = account?.name ?? account?.email ?? 'This person';
+  const summary =
+    account?.status === 'removed'
+      ? [`${who} has been removed already.`]
+      : account?.status === 'invited'
+        ? [`${who} can no longer use the invitation.`]
+        : [
+            `${who} can no longer sign in, and is signed out everywhere at once.`,
+            'What they did stays in the histories under their name.',
+          ];
+  return { summary, counts: { bookings: 0, passesReturned: 0, passesLost: 0, emails: 0 }, people: [] };
+}

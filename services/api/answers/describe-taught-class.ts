@@ -1,0 +1,30 @@
+import type { TaughtClassRow } from '../../../projections/read-models/bookings/attendee-queries.ts';
+import type { Attendee, TaughtClass } from '../../contract/instructor.ts';
+import { classType } from '../../contract/values.ts';
+import { instructorFallback } from './describe-class.ts';
+
+function describeAttendee(row: TaughtClassRow['attendees'][number]): Attendee {
+  const { id, userId, attended, createdAt, name, email, phone, isErased, hasHealthNotes } = row;
+  return {
+    id,
+    userId,
+    status: 'confirmed',
+    attended,
+    createdAt: createdAt.toISOString(),
+    user: isErased || name === null ? null : { name, email: email ?? '', phone: phone ?? '' },
+    hasHealthNotes,
+  };
+}
+
+/** A class as those who teach see it; nothing in it of what the health answers say. */
+export function describeTaughtClass({ attendees, startsAt, name, ...row }: TaughtClassRow): TaughtClass {
+  const instructorName = row.instructorName || instructorFallback;
+  return {
+    ...row,
+    name: classType.parse(name),
+    startsAt: startsAt.toISOString(),
+    instructorName,
+    instructor: { id: row.instructorId, name: instructorName },
+    bookings: attendees.map(describeAttendee),
+  };
+}

@@ -1,0 +1,122 @@
+import { addDays } from 'date-fns/addDays';
+import { format } from 'date-fns/format';
+import { parseISO } from 'date-fns/parseISO';
+import type { TemplateClassRow } from '../../../projections/read-models/templates/queries.ts';
+import type { PlannedTemplateClass } from '../../commands/template/plan-template-week.ts';
+import type { PlannedClass, WeekPlan } from '../../contract/admin-templates.ts';
+import { classType } from '../../contract/values.ts';
+import { instructorFallback } from './describe-class.ts';
+import { effectCount } from './effects-wording.ts';
+
+const dayName = (day: string) => format(parseISO(day), 'EEEE d MMMM');
+const dayAfter = (day: string, days: number) => format(addDays(parseISO(day), days), 'yyyy-MM-dd');
+
+const cancelledNote = 'Cancelled by the studio, so not made again';
+
+const outcomes = {
+  create: 'create',
+  made: 'there',
+  cancelled: 'there',
+  there: 'there',
+  past: 'clash',
+  instructor_removed: 'clash',
+  instructor_busy: 'clash',
+} as const satisfies Record<PlannedTemplateClass['outcome']['kind'], PlannedClass['outcome']>;
+
+function noteOf({ outcome, date, details }: PlannedTemplateClass, instructor: string): string | null {
+  switch (outcome.kind) {
+    case 'create':
+      return null;
+    case 'made': {
+      const { made } = outcome;
+      if (made.date === date && made.time === details.time) return 'On the timetable already';
+      return `On the timetable already, moved to ${dayName(made.date)}, ${made.time}`;
+    }
+    case 'cancelled':
+      return cancelledNote;
+    case 'there':
+      return 'The same class is there already';
+    case 'past':
+      return 'This time has passed';
+    case 'instructor_removed':
+      return `${instructor} no longer teaches here`;
+    case 'instructor_busy':
+      return `${instructor} teaches ${outcome.with.level} at ${outcome.with.time}`;
+  }
+}
+
+/** A planned week as staff read it, day by day. `classes` give the instructors their names. */
+export function describeWeekPlan(
+  weekStart: string,
+  planned: readonly PlannedTemplateClass[],
+  classes: readonly TemplateClassRow[],
+): WeekPlan {
+  const names = new Map(classes.map(({ id, instructorName }) => [id, instructorName]));
+  const described = planned.map((one) => {
+    const instructorName = names.get(one.templateClassId) || instructorFallback;
+    const { level, time, instructorId, capacity } = one.details;
+    const shown: PlannedClass = {
+      templateClassId: one.templateClassId,
+      name: classType.parse(level),
+      time,
+      instructorId,
+      instructorName,
+      maxCapacity: capacity,
+      outcome: outcomes[one.outcome.kind],
+      note: noteOf(one, instructorName),
+    };
+    return { date: one.date, shown };
+  });
+  const count = (outcome: PlannedClass['outcome']) =>
+    described.filter(({ shown }) => shown.outcome === outcome).length;
+  return {
+    weekStart,
+    weekEnd: dayAfter(weekStart, 6),
+    created: count('create'),
+    existing: count('there'),
+    clashing: count('clash'),
+    days: Array.from({ length: 7 }, (_, index) => {
+      const date = dayAfter(weekStart, index);
+      return { date, classes: described.flatMap((one) => (one.date === date ? [one.shown] : [])) };
+    }),
+  };
+}
+
+const classCount = (count: number) => effectCount(count, 'class', 'classes');
+
+/** What is not made, in sentences. */
+function leftOut({ existing, clashing, days }: WeekPlan): string[] {
+  const cancelled = days
+    .flatMap(({ classes }) => classes)
+    .filter(({ note }) => note === cancelledNote).length;
+  const sentence = (count: number, one: string, many: string) =>
+    count === 0 ? [] : [`${classCount(count)} ${count === 1 ? one : many}.`];
+  return [
+    ...sentence(existing - cancelled, 'is there already', 'are there already'),
+    ...sentence(
+      cancelled,
+      'was cancelled by the studio and is not made again',
+      'were cancelled by the studio and are not made again',
+    ),
+    ...sentence(clashing, 'is left out', 'are left out'),
+  ];
+}
+
+/** What applying will do, sentence by sentence. */
+export function weekPlanSummary(plan: WeekPlan): string[] {
+  const week = `the week of ${dayName(plan.weekStart)}`;
+  return [
+    plan.created > 0
+      ? `${classCount(plan.created)} will be added to ${week}.`
+      : `Nothing will be added to ${week}.`,
+    ...leftOut(plan),
+  ];
+}
+
+/** What applying has done. */
+export function weekPlanMessage(plan: WeekPlan): string {
+  const week = `the week of ${dayName(plan.weekStart)}`;
+  const done =
+    plan.created > 0 ? `${classCount(plan.created)} added to ${week}.` : `Nothing new for ${week}.`;
+  return [done, ...leftOut(plan)].join(' ');
+}

@@ -1,0 +1,44 @@
+import type { AuditVerdict, AuditVerifyAnswer } from '../../contract/audit.ts';
+import type { VerificationRun } from '../../verification/verification-runs.ts';
+import type { Verdict } from '../../verification/verify-installation.ts';
+
+function describeVerdict({ events, readModels, ...verdict }: Verdict): AuditVerdict {
+  return {
+    ...verdict,
+    events: { ...events, exceptions: [...events.exceptions] },
+    readModels: {
+      compared: [...readModels.compared],
+      notCompared: [...readModels.notCompared],
+      differences: readModels.differences.map((difference) => ({
+        ...difference,
+        key: { ...difference.key },
+      })),
+    },
+  };
+}
+
+/** How a verification stands. `last` is the one that ended before it. */
+export function describeRun(run: VerificationRun, last: Verdict | null): AuditVerifyAnswer {
+  const { id, events, verdict, failed } = run;
+  return {
+    success: true,
+    state: verdict !== null ? 'done' : failed ? 'failed' : 'running',
+    run: id,
+    eventsRead: events,
+    eventsExpected: last?.events.totals.events ?? null,
+    verdict: verdict === null ? null : describeVerdict(verdict),
+  };
+}
+
+/** The verification that ended last, if one has. */
+export function describeLast(last: Verdict | null): AuditVerifyAnswer {
+  const events = last?.events.totals.events ?? 0;
+  return {
+    success: true,
+    state: last === null ? 'never' : 'done',
+    run: null,
+    eventsRead: events,
+    eventsExpected: last === null ? null : events,
+    verdict: last === null ? null : describeVerdict(last),
+  };
+}

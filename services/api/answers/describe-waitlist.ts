@@ -1,0 +1,43 @@
+import type {
+  HappeningRow,
+  WaitingRow,
+  WaitlistStatusRow,
+} from '../../../projections/read-models/waitlist/queries.ts';
+import { classType } from '../../contract/values.ts';
+import type { WaitingLine, WaitlistHappening, WaitlistStatus } from '../../contract/waitlist.ts';
+import { instructorFallback } from './describe-class.ts';
+
+/** The caller and the waitlist of a class; an offer only while it can be claimed. */
+export function describeWaitlistStatus(row: WaitlistStatusRow, now: Date): WaitlistStatus {
+  const { waitlistCount, position, offeredUntil } = row;
+  const isOffered = offeredUntil !== null && offeredUntil >= now;
+  return {
+    isOnWaitlist: position !== null,
+    waitlistCount,
+    position,
+    offer: isOffered ? { until: offeredUntil.toISOString() } : null,
+  };
+}
+
+/** A line of My Classes for a class in whose line the caller is. */
+export function describeWaiting(row: WaitingRow, now: Date): WaitingLine {
+  return {
+    ...describeWaitlistStatus(row, now),
+    position: row.position,
+    joinedAt: row.joinedAt.toISOString(),
+    overlaps: row.overlaps,
+    class: {
+      id: row.classId,
+      name: classType.parse(row.className),
+      date: row.date,
+      time: row.time,
+      duration: row.duration,
+      instructorName: row.instructorName || instructorFallback,
+      startsAt: row.startsAt.toISOString(),
+    },
+  };
+}
+
+export function describeHappening({ at, what, isMine, reason }: HappeningRow): WaitlistHappening {
+  return { at: at.toISOString(), what, mine: isMine, reason };
+}
