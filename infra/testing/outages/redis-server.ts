@@ -2,10 +2,12 @@ import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { freePort } from '../../embedded/postgres/free-port.ts';
+import { inContainers } from '../containers/in-containers.ts';
 import { waitFor } from '../wait-for.ts';
 
-/** Whether a redis-server is installed here. */
-export const hasRedisServer = spawnSync('redis-server', ['--version'], { stdio: 'ignore' }).status === 0;
+/** Whether a Redis can be started here. */
+export const hasRedisServer =
+  inContainers || spawnSync('redis-server', ['--version'], { stdio: 'ignore' }).status === 0;
 
 export interface RedisServer {
   readonly port: number;
@@ -14,8 +16,32 @@ export interface RedisServer {
   stop(): Promise<void>;
 }
 
-/** A Redis of the test's own, which keeps nothing on disk. */
+/** A Redis of the test's own. */
 export async function startRedisServer(): Promise<RedisServer> {
+  const { port, stop } = inContainers ? await startContainer() : await startProcess();
+  return {
+    port,
+    async loseAll() {
+      const socket = connect(port, '127.0.0.1');
+      socket.write('FLUSHALL\r\n');
+      const [answer] = await once(socket, 'data');
+      socket.destroy();
+      if (String(answer).trim() !== '+OK') throw new Error(`Redis answered ${answer}`);
+    },
+    stop,
+  };
+}
+
+async function startContainer() {
+  // Only here, because it takes its time to load.
+  const { redisContainer } = await import('../containers/servers.ts');
+  const { server, url } = await redisContainer();
+  await server.start();
+  return { port: Number(new URL(url).port), stop: () => server.remove() };
+}
+
+/** It keeps nothing on disk. */
+async function startProcess() {
   const port = await freePort();
   const server = spawn(
     'redis-server',
@@ -31,13 +57,6 @@ export async function startRedisServer(): Promise<RedisServer> {
   });
   return {
     port,
-    async loseAll() {
-      const socket = connect(port, '127.0.0.1');
-      socket.write('FLUSHALL\r\n');
-      const [answer] = await once(socket, 'data');
-      socket.destroy();
-      if (String(answer).trim() !== '+OK') throw new Error(`Redis answered ${answer}`);
-    },
     async stop() {
       server.kill('SIGTERM');
       await exited;

@@ -9,7 +9,8 @@ import { waitFor } from '../wait-for.ts';
 import { checkClosingBalance } from './closing-balance.ts';
 import { MemberLoad } from './member-load.ts';
 import type { Part } from './part.ts';
-import { type QueueKind, type SeparateStudio, startSeparateStudio } from './start-separate-studio.ts';
+import type { QueueKind, Server } from './servers.ts';
+import { type SeparateStudio, startSeparateStudio } from './start-separate-studio.ts';
 import { SteadyLoad } from './steady-load.ts';
 
 const isLong = process.env.TEST_FAULTS === 'long';
@@ -211,7 +212,7 @@ describe.each(variants())('the studio in separate processes, $title', ({ kind })
       };
       const said: string[] = [];
       let moment = 0;
-      const killed = async (part: Part, whileDead: () => Promise<void> = async () => {}) => {
+      const killed = async (part: Server, whileDead: () => Promise<void> = async () => {}) => {
         moment += 1;
         await goesOn(2 + ((moment * 5) % 11), `bookings before ${part.name} is killed`);
         const began = performance.now();

@@ -6,14 +6,14 @@ import pg from 'pg';
 import { z } from 'zod';
 import { freePort } from '../../embedded/postgres/free-port.ts';
 import { ensureDatabase } from '../../postgres/ensure-database.ts';
+import { inContainers } from '../containers/in-containers.ts';
 import { freshDatabase } from '../shared-postgres.ts';
+import { embeddedServers } from './embedded-servers.ts';
 import { Part } from './part.ts';
 import { type ReverseProxy, startReverseProxy } from './reverse-proxy.ts';
+import type { QueueKind, Server } from './servers.ts';
 
 const root = join(import.meta.dirname, '../../..');
-
-/** What the job queue lives in. */
-export type QueueKind = 'redis' | 'postgres';
 
 /** An email as it was handed to the provider, however often it was. */
 export interface HandedOver {
@@ -30,10 +30,10 @@ export interface SeparateStudio {
   readonly apiBases: readonly string[];
   readonly projections: readonly Part[];
   readonly workers: readonly Part[];
-  readonly eventStore: Part;
-  readonly postgres: Part;
+  readonly eventStore: Server;
+  readonly postgres: Server;
   /** null when the queue lives in Postgres. */
-  readonly redis: Part | null;
+  readonly redis: Server | null;
   readonly queue: { readonly kind: QueueKind; readonly url: string };
   readonly emails: HandedOver;
   /** Of the two, the one that has the lock and works; null while none has. */
@@ -54,45 +54,10 @@ const node = (name: string, file: string, environment: Readonly<Record<string, s
     isReady: async () => (await fetch(`http://127.0.0.1:${port}/health/ready`)).ok,
   });
 
-async function postgresPart(dataDir: string): Promise<Part> {
-  return new Part({
-    name: 'Postgres',
-    command: process.execPath,
-    args: [join(root, 'infra/embedded/postgres/hold-postgres.fixture.ts'), dataDir],
-    isReady: (printed) => printed.includes('"url"'),
-  });
-}
-
-async function eventStorePart(dataDir: string): Promise<{ part: Part; url: string }> {
-  const port = await freePort();
-  const part = new Part({
-    name: 'event store',
-    command: process.execPath,
-    args: [join(root, 'infra/run/tasks/event-store.ts'), '--port', String(port), '--data', dataDir],
-    isReady: (printed) => printed.includes('esdb://'),
-  });
-  return { part, url: `esdb://127.0.0.1:${port}?tls=false` };
-}
-
-/** With what docker-compose.yml gives it: every change is in its log before it is answered. */
-async function redisPart(directory: string): Promise<{ part: Part; url: string }> {
-  const port = await freePort();
-  const part = new Part({
-    name: 'Redis',
-    command: 'redis-server',
-    args: [
-      ...['--port', String(port), '--bind', '127.0.0.1', '--dir', directory],
-      ...['--appendonly', 'yes', '--save', '', '--maxmemory-policy', 'noeviction'],
-    ],
-    isReady: (printed) => printed.includes('Ready to accept connections'),
-  });
-  return { part, url: `redis://127.0.0.1:${port}` };
-}
-
 const email = z.object({ headers: z.object({ idempotencyKey: z.string() }) });
 
 /**
- * Starts Postgres, the event store (a node with a Postgres of its own), Redis where the queue lives there, the stand-ins, a proxy, and
+ * Starts Postgres, the event store, Redis where the queue lives there, the stand-ins, a proxy, and
  * by their own `main.ts` two APIs, two projections and three workers, all at once as after a power cut.
  */
 export async function startSeparateStudio(kind: QueueKind): Promise<SeparateStudio> {
@@ -100,13 +65,12 @@ export async function startSeparateStudio(kind: QueueKind): Promise<SeparateStud
   const outside = await freshDatabase({ empty: true });
   const started: Part[] = [];
   let proxy: ReverseProxy | null = null;
-  const servers: Part[] = [];
+  const servers = inContainers
+    ? await import('./container-servers.ts').then(({ containerServers }) => containerServers(kind))
+    : await embeddedServers(kind, directory);
   const stop = async () => {
-    await Promise.all(started.filter((part) => !servers.includes(part)).map((part) => part.kill()));
-    // Killed, they would leave shared memory behind.
-    await Promise.all(
-      servers.filter(({ isRunning }) => isRunning).map((part) => part.stop().catch(() => part.kill())),
-    );
+    await Promise.all(started.map((part) => part.kill()));
+    await servers.remove();
     await proxy?.close();
     await outside.drop();
     await rm(directory, { recursive: true, force: true });
@@ -116,14 +80,9 @@ export async function startSeparateStudio(kind: QueueKind): Promise<SeparateStud
     await Promise.all(parts.map((part) => part.start()));
   };
   try {
-    const postgres = await postgresPart(join(directory, 'postgres'));
-    const eventStore = await eventStorePart(join(directory, 'event-store'));
-    const redis = kind === 'redis' ? await redisPart(directory) : null;
-    servers.push(postgres, eventStore.part);
-    await start(postgres, eventStore.part, ...(redis === null ? [] : [redis.part]));
-    const server = z.object({ url: z.string() }).parse(JSON.parse(postgres.printed)).url;
-    await ensureDatabase(server, 'studio');
-    const databaseUrl = new URL(server);
+    const { postgresUrl, eventStoreUrl, redisUrl } = await servers.start();
+    await ensureDatabase(postgresUrl, 'studio');
+    const databaseUrl = new URL(postgresUrl);
     databaseUrl.pathname = '/studio';
 
     const [proxyPort, sandboxPort, ...apiPorts] = await Promise.all([
@@ -146,8 +105,8 @@ export async function startSeparateStudio(kind: QueueKind): Promise<SeparateStud
     });
     const environment = {
       DATABASE_URL: databaseUrl.href,
-      EVENTSTORE_URL: eventStore.url,
-      ...(redis === null ? {} : { REDIS_URL: redis.url }),
+      EVENTSTORE_URL: eventStoreUrl,
+      ...(redisUrl === null ? {} : { REDIS_URL: redisUrl }),
       SITE_URL: base,
       DATA_DIR: join(directory, 'data'),
       JWT_SECRET: randomBytes(32).toString('hex'),
@@ -186,10 +145,10 @@ export async function startSeparateStudio(kind: QueueKind): Promise<SeparateStud
       apiBases: apiPorts.map((port) => `http://127.0.0.1:${port}`),
       projections,
       workers,
-      eventStore: eventStore.part,
-      postgres,
-      redis: redis?.part ?? null,
-      queue: redis === null ? { kind, url: databaseUrl.href } : { kind, url: redis.url },
+      eventStore: servers.eventStore,
+      postgres: servers.postgres,
+      redis: servers.redis,
+      queue: { kind, url: redisUrl ?? databaseUrl.href },
       emails: { tries },
       activeProjection: () => activeOf(projections),
       query: (sql, values) => ask(databaseUrl.href, sql, values),

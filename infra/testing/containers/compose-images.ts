@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-const compose = new URL('../../docker-compose.yml', import.meta.url);
+const compose = new URL('../../../docker-compose.yml', import.meta.url);
 
 /** The image that docker-compose.yml runs for a name such as `postgres` or `docker.eventstore.com/eventstore/eventstoredb-ee`: tests use no other. */
 export function composeImage(name: string): string {

@@ -1,0 +1,94 @@
+import { GenericContainer, getContainerRuntimeClient } from 'testcontainers';
+import { waitFor } from '../wait-for.ts';
+
+const startsWithinMs = 180_000;
+
+/** A container that is reached from this machine alone: docker by itself opens a port to everybody. */
+class LoopbackContainer extends GenericContainer {
+  id: string | null = null;
+
+  protected override async beforeContainerCreated(): Promise<void> {
+    this.hostConfig.PortBindings = Object.fromEntries(
+      this.exposedPorts
+        .filter((port) => typeof port === 'object')
+        .map(({ container, host }) => [
+          `${container}/tcp`,
+          [{ HostIp: '127.0.0.1', HostPort: String(host) }],
+        ]),
+    );
+  }
+
+  protected override async containerCreated(id: string): Promise<void> {
+    this.id = id;
+  }
+}
+
+interface ContainerServerOptions {
+  readonly name: string;
+  readonly image: string;
+  readonly environment?: Readonly<Record<string, string>>;
+  readonly command?: readonly string[];
+  /** On 127.0.0.1 the same port each time that it is started. */
+  readonly port: { readonly inside: number; readonly outside: number };
+  /** A question that fails counts as no. */
+  readonly isReady: () => Promise<boolean>;
+}
+
+/** A server in a container, to be started, killed and started again on what it kept, as often as one likes. */
+export class ContainerServer {
+  readonly name: string;
+  readonly #container: LoopbackContainer;
+  readonly #isReady: () => Promise<boolean>;
+  #isRunning = false;
+
+  constructor({ name, image, environment = {}, command, port, isReady }: ContainerServerOptions) {
+    this.name = name;
+    this.#isReady = isReady;
+    const container = new LoopbackContainer(image)
+      .withEnvironment(environment)
+      .withExposedPorts({ container: port.inside, host: port.outside });
+    this.#container = command === undefined ? container : container.withCommand([...command]);
+  }
+
+  /** Resolves when it can be used. */
+  async start(): Promise<void> {
+    if (this.#isRunning) throw new Error(`${this.name} runs already`);
+    try {
+      if (this.#container.id === null) await this.#container.start();
+      else await (await this.#handle(this.#container.id)).start();
+      await waitFor(this.#isReady, { timeout: startsWithinMs, what: this.name });
+    } catch (error) {
+      await this.remove();
+      throw new Error(`${this.name} did not get ready`, { cause: error });
+    }
+    this.#isRunning = true;
+  }
+
+  /** `kill -9` of it; what it wrote stays for its next start. */
+  async kill(): Promise<void> {
+    if (!this.#isRunning || this.#container.id === null) return;
+    this.#isRunning = false;
+    await (await this.#handle(this.#container.id)).kill();
+  }
+
+  /** Asks it to end; what it wrote stays for its next start. */
+  async stop(): Promise<void> {
+    if (!this.#isRunning || this.#container.id === null) return;
+    this.#isRunning = false;
+    await (await this.#handle(this.#container.id)).stop();
+  }
+
+  /** Ends it for good, with all it kept. */
+  async remove(): Promise<void> {
+    const { id } = this.#container;
+    if (id === null) return;
+    this.#isRunning = false;
+    this.#container.id = null;
+    await (await this.#handle(id)).remove({ force: true, v: true });
+  }
+
+  async #handle(id: string) {
+    const { container } = await getContainerRuntimeClient();
+    return container.getById(id);
+  }
+}

@@ -1,0 +1,22 @@
+import { eventStoreContainer, postgresContainer, redisContainer } from '../containers/servers.ts';
+import type { QueueKind, StudioServers } from './servers.ts';
+
+/** Out of the images of docker-compose.yml. */
+export async function containerServers(kind: QueueKind): Promise<StudioServers> {
+  const postgres = await postgresContainer();
+  const eventStore = await eventStoreContainer();
+  const redis = kind === 'redis' ? await redisContainer() : null;
+  const servers = [postgres, eventStore, redis].flatMap((one) => (one === null ? [] : [one.server]));
+  return {
+    postgres: postgres.server,
+    eventStore: eventStore.server,
+    redis: redis?.server ?? null,
+    async start() {
+      await Promise.all(servers.map((server) => server.start()));
+      return { postgresUrl: postgres.url, eventStoreUrl: eventStore.url, redisUrl: redis?.url ?? null };
+    },
+    async remove() {
+      await Promise.all(servers.map((server) => server.remove()));
+    },
+  };
+}
