@@ -1,4 +1,4 @@
-import { GenericContainer, getContainerRuntimeClient } from 'testcontainers';
+import { GenericContainer, getContainerRuntimeClient, Wait } from 'testcontainers';
 import { waitFor } from '../wait-for.ts';
 
 const startsWithinMs = 180_000;
@@ -46,7 +46,9 @@ export class ContainerServer {
     this.#isReady = isReady;
     const container = new LoopbackContainer(image)
       .withEnvironment(environment)
-      .withExposedPorts({ container: port.inside, host: port.outside });
+      .withExposedPorts({ container: port.inside, host: port.outside })
+      // Not for the image's own health check, which asks the port that it has by itself.
+      .withWaitStrategy(Wait.forListeningPorts());
     this.#container = command === undefined ? container : container.withCommand([...command]);
   }
 
@@ -84,7 +86,12 @@ export class ContainerServer {
     if (id === null) return;
     this.#isRunning = false;
     this.#container.id = null;
-    await (await this.#handle(id)).remove({ force: true, v: true });
+    try {
+      await (await this.#handle(id)).remove({ force: true, v: true });
+    } catch (error) {
+      // One that did not start may have been removed already.
+      if (!(error instanceof Error && 'statusCode' in error && error.statusCode === 404)) throw error;
+    }
   }
 
   async #handle(id: string) {

@@ -66,7 +66,8 @@ export async function redisContainer(): Promise<AddressedServer> {
       const socket = connect(port, '127.0.0.1');
       await once(socket, 'connect');
       socket.write('PING\r\n');
-      const [answer] = await once(socket, 'data');
+      // Docker takes the connection before Redis listens, and then only closes it.
+      const [answer] = await Promise.race([once(socket, 'data'), once(socket, 'close')]);
       socket.destroy();
       return String(answer).trim() === '+PONG';
     },
