@@ -73,14 +73,8 @@ export class InvalidConfig extends Error {
 
 /** Reads the configuration out of environment variables. Outside production, makes up and keeps missing secrets. Throws InvalidConfig. */
 export function loadConfig(env: Readonly<Record<string, string | undefined>>): Config {
-  const parsed = environmentSchema.safeParse(env);
-  if (!parsed.success) {
-    throw new InvalidConfig(parsed.error.issues.map(({ path, message }) => `${path.join('.')} ${message}`));
-  }
-  const environment = parsed.data;
+  const environment = readEnvironment(env);
   const production = environment.NODE_ENV === 'production';
-  const faults = production ? productionFaults(environment) : halfConfigured(environment);
-  if (faults.length > 0) throw new InvalidConfig(faults);
   const dataDir = resolve(environment.DATA_DIR);
   const kept = production ? undefined : keepSecrets(dataDir);
   return {
@@ -113,6 +107,25 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>): C
     },
     ...secretsOf(environment, kept),
   };
+}
+
+/** Of a variable that can't be read that is said alone; all others are judged without it. */
+function readEnvironment(env: Readonly<Record<string, string | undefined>>): Environment {
+  const parsed = environmentSchema.safeParse(env);
+  const issues = parsed.error?.issues ?? [];
+  const unreadable = new Set(issues.map(({ path }) => path.join('.')));
+  const environment =
+    parsed.data ??
+    environmentSchema.parse(
+      Object.fromEntries(Object.entries(env).filter(([name]) => !unreadable.has(name))),
+    );
+  const rules = environment.NODE_ENV === 'production' ? productionFaults : halfConfigured;
+  const faults = [
+    ...issues.map(({ path, message }) => `${path.join('.')} ${message}`),
+    ...rules(environment).filter((fault) => !unreadable.has(fault.split(' ', 1).join())),
+  ];
+  if (faults.length > 0) throw new InvalidConfig(faults);
+  return environment;
 }
 
 function secretsOf(

@@ -182,6 +182,20 @@ describe('production', () => {
   });
 });
 
+test('a variable that can not be read hides no other fault, and is told once', () => {
+  const faults = faultsOf({ ...production, JWT_SECRET: 'short', PORT: 'x', ADMIN_PASSWORD: 'admin-sandbox' });
+  expect(faults).toEqual([
+    'PORT must be a port',
+    'JWT_SECRET must have at least 32 characters',
+    "ADMIN_PASSWORD is the sandbox's",
+  ]);
+  expect(faultsOf({ DATA_DIR: dataDir, PORT: 'x', STRIPE_SECRET_KEY: 'sk_test_1' })).toEqual([
+    'PORT must be a port',
+    'STRIPE_PUBLISHABLE_KEY is missing; it goes with STRIPE_SECRET_KEY',
+    'STRIPE_WEBHOOK_SECRET is missing; it goes with STRIPE_SECRET_KEY',
+  ]);
+});
+
 test('every fault is told at once, by name', () => {
   const faults = faultsOf({
     DATA_DIR: dataDir,

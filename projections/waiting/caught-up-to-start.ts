@@ -1,9 +1,7 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import type pg from 'pg';
 import type { LogEnd } from '../../infra/event-store/last-position.ts';
 import { readCheckpoints } from '../runner/checkpoints.ts';
-
-const APART_MS = 250;
+import { askAgain } from './ask-again.ts';
 
 /**
  * Waits until the read models hold all that the log held when this was called: before that a process would answer with what was, or
@@ -19,22 +17,15 @@ export async function caughtUpToStart(options: {
 }): Promise<boolean> {
   const { pool, end, projections, signal } = options;
   let start: bigint | null | undefined;
-  while (!signal.aborted) {
-    try {
-      start ??= await end.position();
-      if (start === null) return true;
-      const goal = start;
-      const checkpoints = await readCheckpoints(pool);
-      const isThere = (name: string) => {
-        const known = checkpoints.get(name);
-        if (known === undefined) return false;
-        return known.stopped || (known.position !== null && known.position >= goal);
-      };
-      if (projections.every(isThere)) return true;
-    } catch {
-      // A server that is not there yet; asked again.
-    }
-    await delay(APART_MS, undefined, { signal }).catch(() => {});
-  }
-  return false;
+  return askAgain(async () => {
+    start ??= await end.position();
+    if (start === null) return true;
+    const goal = start;
+    const checkpoints = await readCheckpoints(pool);
+    return projections.every((name) => {
+      const known = checkpoints.get(name);
+      if (known === undefined) return false;
+      return known.stopped || (known.position !== null && known.position >= goal);
+    });
+  }, signal);
 }
