@@ -39,9 +39,10 @@ export const useChosenDay = (): ChosenDay => {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the address follows the choice, not the other way
   useEffect(() => {
-    const named = choiceOf(search);
+    // Of the address itself: what is in view may be a press behind it.
+    const next = new URLSearchParams(window.location.search);
+    const named = choiceOf(next);
     if (named.date === choice.date && named.classId === choice.classId) return;
-    const next = new URLSearchParams(search);
     next.delete('date');
     next.delete('class');
     if (choice.date !== null) next.set('date', choice.date);

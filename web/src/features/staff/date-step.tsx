@@ -1,5 +1,5 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { Button } from '../../components/ui/button.tsx';
 import { DateInput } from '../../components/ui/date-input.tsx';
 import { Field } from '../../components/ui/field.tsx';
@@ -21,15 +21,19 @@ const isWhole = (typed: string): boolean => /^20\d{2}-\d{2}-\d{2}$/.test(typed);
 
 /** One step back, a date picker, one step on, and back home. */
 export function DateStep({ unit, label, date, home, onChoose, onStep }: DateStepProps) {
-  const [typed, setTyped] = useState(date);
-  useEffect(() => setTyped(date), [date]);
+  /** What stands in the field while it is being typed in. */
+  const [typed, setTyped] = useState<string | null>(null);
+  const press = (act: () => void) => () => {
+    setTyped(null);
+    act();
+  };
   return (
     <div className="flex flex-wrap items-end gap-2">
       <Button
         variant="secondary"
         aria-label={`Previous ${unit}`}
         className="size-11 px-0! md:size-12"
-        onClick={() => onStep(-1)}
+        onClick={press(() => onStep(-1))}
       >
         <ChevronLeft aria-hidden="true" className="size-5" />
       </Button>
@@ -38,12 +42,12 @@ export function DateStep({ unit, label, date, home, onChoose, onStep }: DateStep
           <DateInput
             {...control}
             className="min-w-0 px-2! md:w-44 md:px-3.5!"
-            value={typed}
+            value={typed ?? date}
             onChange={({ target }) => {
               setTyped(target.value);
               if (isWhole(target.value)) onChoose(target.value);
             }}
-            onBlur={() => setTyped(date)}
+            onBlur={() => setTyped(null)}
           />
         )}
       </Field>
@@ -51,7 +55,7 @@ export function DateStep({ unit, label, date, home, onChoose, onStep }: DateStep
         variant="secondary"
         aria-label={`Next ${unit}`}
         className="size-11 px-0! md:size-12"
-        onClick={() => onStep(1)}
+        onClick={press(() => onStep(1))}
       >
         <ChevronRight aria-hidden="true" className="size-5" />
       </Button>
@@ -60,7 +64,7 @@ export function DateStep({ unit, label, date, home, onChoose, onStep }: DateStep
         size="sm"
         className="min-h-12!"
         disabled={date === home.date}
-        onClick={() => onChoose(home.date)}
+        onClick={press(() => onChoose(home.date))}
       >
         {home.label}
       </Button>
