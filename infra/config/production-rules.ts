@@ -27,9 +27,12 @@ const REQUIRED = [
 const PASSWORDS = ['ADMIN_PASSWORD', 'INSTRUCTOR_PASSWORD', 'AUDITOR_PASSWORD'] as const;
 const LEAST_PASSWORD_LENGTH = 12;
 
+/** Whether a variable was not given; one that was given but can't be read is told of elsewhere. */
+export type IsMissing = (name: keyof Environment) => boolean;
+
 /** What production refuses to start with, one sentence each, without the values. */
-export function productionFaults(environment: Environment): string[] {
-  const faults: string[] = REQUIRED.filter((name) => environment[name] === undefined).map(
+export function productionFaults(environment: Environment, isMissing: IsMissing): string[] {
+  const faults: string[] = REQUIRED.filter(isMissing).map(
     (name) => `${name} is missing; production runs with no stand-in and no generated secret`,
   );
   for (const name of PASSWORDS) {
