@@ -4,6 +4,7 @@ import type { AuditEventAnswer } from '../../../../services/contract/audit.ts';
 import { Button } from '../../components/ui/button.tsx';
 import { controlLook } from '../../components/ui/control-look.ts';
 import { cx } from '../../components/ui/cx.ts';
+import { useTyped } from '../../lib/use-typed.ts';
 import { formatInstant, instantOfWall, londonWall, withLondonTimes } from './london-time.ts';
 import { instantOf, type Moment, momentOf, stopOf, writeMoment } from './moment.ts';
 
@@ -52,8 +53,7 @@ export function TimeSlider({ label, events, moment, now, onMoment }: TimeSliderP
   const words = wordsOf(events, stop, shown);
   const at = instantOf(events, shown);
   const wall = londonWall(at ?? now);
-  const [typed, setTyped] = useState(wall);
-  useEffect(() => setTyped(wall), [wall]);
+  const { shown: inField, type, leave } = useTyped(wall);
   const go = (next: number) => setHeld({ stop: Math.min(events.length, Math.max(0, next)), isSent: false });
   return (
     <fieldset className="flex min-w-0 flex-col gap-2">
@@ -107,13 +107,13 @@ export function TimeSlider({ label, events, moment, now, onMoment }: TimeSliderP
             id={id}
             type="datetime-local"
             step={1}
-            value={typed}
+            value={inField}
             onChange={({ target }) => {
-              setTyped(target.value);
+              type(target.value);
               const instant = instantOfWall(target.value);
               if (instant !== null) onMoment({ kind: 'instant', at: instant });
             }}
-            onBlur={() => setTyped(wall)}
+            onBlur={leave}
             className={cx(controlLook, 'tabular min-h-11 min-w-0 appearance-none py-1.5 md:w-64')}
           />
         </div>

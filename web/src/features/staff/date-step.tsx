@@ -1,8 +1,8 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
-import { useState } from 'react';
 import { Button } from '../../components/ui/button.tsx';
 import { DateInput } from '../../components/ui/date-input.tsx';
 import { Field } from '../../components/ui/field.tsx';
+import { useTyped } from '../../lib/use-typed.ts';
 
 type DateStepProps = {
   /** What one step is: 'day', 'week'. */
@@ -21,10 +21,9 @@ const isWhole = (typed: string): boolean => /^20\d{2}-\d{2}-\d{2}$/.test(typed);
 
 /** One step back, a date picker, one step on, and back home. */
 export function DateStep({ unit, label, date, home, onChoose, onStep }: DateStepProps) {
-  /** What stands in the field while it is being typed in. */
-  const [typed, setTyped] = useState<string | null>(null);
+  const { shown, type, leave } = useTyped(date);
   const press = (act: () => void) => () => {
-    setTyped(null);
+    leave();
     act();
   };
   return (
@@ -42,12 +41,12 @@ export function DateStep({ unit, label, date, home, onChoose, onStep }: DateStep
           <DateInput
             {...control}
             className="min-w-0 px-2! md:w-44 md:px-3.5!"
-            value={typed ?? date}
+            value={shown}
             onChange={({ target }) => {
-              setTyped(target.value);
+              type(target.value);
               if (isWhole(target.value)) onChoose(target.value);
             }}
-            onBlur={() => setTyped(null)}
+            onBlur={leave}
           />
         )}
       </Field>
