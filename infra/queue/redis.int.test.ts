@@ -2,17 +2,17 @@ import { randomUUID } from 'node:crypto';
 import { expect, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
 import { createLogger } from '../logging/logger.ts';
+import { hasRedisServer, startRedisServer } from '../testing/outages/redis-server.ts';
 import { waitFor } from '../testing/wait-for.ts';
 import { createQueue, type JobQueue } from './create-queue.ts';
 import { defineJob, handle, job } from './define-job.ts';
 import { createJobRegistry } from './job-registry.ts';
 
-/** Set by `npm run test:containers`, or by hand where a Redis is at hand that may be written to. */
-const redisUrl = process.env.TEST_REDIS_URL;
-
-test.skipIf(!redisUrl)(
+test.skipIf(!hasRedisServer)(
   'on Redis, two workers do each job once, try a failed one again and keep the dead',
   async () => {
+    const server = await startRedisServer();
+    onTestFinished(() => server.stop());
     const note = defineJob({
       name: `note-${randomUUID()}`,
       payload: z.object({ number: z.number() }),
@@ -31,7 +31,7 @@ test.skipIf(!redisUrl)(
         ],
       );
       const logger = createLogger({ level: 'silent', component: 'test' });
-      const connection = { kind: 'redis', url: redisUrl ?? '' } as const;
+      const connection = { kind: 'redis', url: `redis://127.0.0.1:${server.port}` } as const;
       const queue = await createQueue({ connection, registry, logger });
       onTestFinished(() => queue.close());
       return queue;

@@ -23,6 +23,8 @@ class LoopbackContainer extends GenericContainer {
   }
 }
 
+type Handle = ReturnType<Awaited<ReturnType<typeof getContainerRuntimeClient>>['container']['getById']>;
+
 interface ContainerServerOptions {
   readonly name: string;
   readonly image: string;
@@ -67,17 +69,13 @@ export class ContainerServer {
   }
 
   /** `kill -9` of it; what it wrote stays for its next start. */
-  async kill(): Promise<void> {
-    if (!this.#isRunning || this.#container.id === null) return;
-    this.#isRunning = false;
-    await (await this.#handle(this.#container.id)).kill();
+  kill(): Promise<void> {
+    return this.#end((container) => container.kill());
   }
 
   /** Asks it to end; what it wrote stays for its next start. */
-  async stop(): Promise<void> {
-    if (!this.#isRunning || this.#container.id === null) return;
-    this.#isRunning = false;
-    await (await this.#handle(this.#container.id)).stop();
+  stop(): Promise<void> {
+    return this.#end((container) => container.stop());
   }
 
   /** Ends it for good, with all it kept. */
@@ -94,7 +92,13 @@ export class ContainerServer {
     }
   }
 
-  async #handle(id: string) {
+  async #end(how: (container: Handle) => Promise<unknown>): Promise<void> {
+    if (!this.#isRunning || this.#container.id === null) return;
+    this.#isRunning = false;
+    await how(await this.#handle(this.#container.id));
+  }
+
+  async #handle(id: string): Promise<Handle> {
     const { container } = await getContainerRuntimeClient();
     return container.getById(id);
   }

@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { once } from 'node:events';
-import { connect } from 'node:net';
 import pg from 'pg';
 import { freePort } from '../../embedded/postgres/free-port.ts';
+import { askRedis } from '../ask-redis.ts';
 import { composeImage } from './compose-images.ts';
 import { ContainerServer } from './container-server.ts';
 
@@ -62,15 +61,7 @@ export async function redisContainer(): Promise<AddressedServer> {
     image: composeImage('redis'),
     command: ['redis-server', '--appendonly', 'yes', '--save', '', '--maxmemory-policy', 'noeviction'],
     port: { inside: 6379, outside: port },
-    async isReady() {
-      const socket = connect(port, '127.0.0.1');
-      await once(socket, 'connect');
-      socket.write('PING\r\n');
-      // Docker takes the connection before Redis listens, and then only closes it.
-      const [answer] = await Promise.race([once(socket, 'data'), once(socket, 'close')]);
-      socket.destroy();
-      return String(answer).trim() === '+PONG';
-    },
+    isReady: async () => (await askRedis(port, 'PING')) === '+PONG',
   });
   return { server, url: `redis://127.0.0.1:${port}` };
 }

@@ -1,5 +1,5 @@
 import { getContainerRuntimeClient } from 'testcontainers';
-import { eventStoreContainer, postgresContainer, redisContainer } from './servers.ts';
+import { eventStoreContainer, postgresContainer } from './servers.ts';
 
 /** Servers out of the images of docker-compose.yml, and the variables by which tests use them in place of the embedded ones. */
 export interface Containers {
@@ -19,7 +19,7 @@ async function hasDocker(): Promise<boolean> {
 /** Starts what tests share; null where there is no Docker. */
 export async function startContainers(): Promise<Containers | null> {
   if (!(await hasDocker())) return null;
-  const servers = await Promise.all([postgresContainer(), redisContainer(), eventStoreContainer()]);
+  const servers = await Promise.all([postgresContainer(), eventStoreContainer()]);
   const stop = async () => {
     await Promise.all(servers.map(({ server }) => server.remove()));
   };
@@ -30,12 +30,11 @@ export async function startContainers(): Promise<Containers | null> {
     await stop();
     throw failed.reason;
   }
-  const [postgres, redis, eventStore] = servers;
+  const [postgres, eventStore] = servers;
   return {
     environment: {
       TEST_SERVERS: 'containers',
       TEST_POSTGRES_URL: postgres.url,
-      TEST_REDIS_URL: redis.url,
       // The contract looks at one server; every studio of a test gets one of its own.
       EVENT_STORE_URL: eventStore.url,
     },

@@ -1,7 +1,7 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { connect } from 'node:net';
 import { freePort } from '../../embedded/postgres/free-port.ts';
+import { askRedis } from '../ask-redis.ts';
 import { inContainers } from '../containers/in-containers.ts';
 import { waitFor } from '../wait-for.ts';
 
@@ -22,11 +22,8 @@ export async function startRedisServer(): Promise<RedisServer> {
   return {
     port,
     async loseAll() {
-      const socket = connect(port, '127.0.0.1');
-      socket.write('FLUSHALL\r\n');
-      const [answer] = await once(socket, 'data');
-      socket.destroy();
-      if (String(answer).trim() !== '+OK') throw new Error(`Redis answered ${answer}`);
+      const answer = await askRedis(port, 'FLUSHALL');
+      if (answer !== '+OK') throw new Error(`Redis answered ${answer}`);
     },
     stop,
   };
@@ -49,12 +46,7 @@ async function startProcess() {
     { stdio: 'ignore' },
   );
   const exited = once(server, 'exit');
-  await waitFor(async () => {
-    const socket = connect(port, '127.0.0.1');
-    await once(socket, 'connect');
-    socket.destroy();
-    return true;
-  });
+  await waitFor(async () => (await askRedis(port, 'PING')) === '+PONG');
   return {
     port,
     async stop() {
