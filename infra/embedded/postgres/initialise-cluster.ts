@@ -5,6 +5,9 @@ import { join } from 'node:path';
 import type { Launcher } from './launcher.ts';
 import type { PostgresBinaries } from './locate-binaries.ts';
 
+/** Of what initdb says: it begins with what it is about to do, and ends with what kept it from that. */
+const LAST_LINES = 6;
+
 /**
  * Makes the cluster in `<dataDir>/cluster` unless it is there. It is built under another name and renamed when complete
  * and on disk, so that a crash on the way leaves nothing half made.
@@ -33,7 +36,12 @@ export async function initialiseCluster(
   try {
     const initdb = launcher.launch(binaries.initdb, initdbArguments(draft, passwordFile, durable), log.fd);
     const [code] = await once(initdb, 'exit');
-    if (code !== 0) throw new Error(`Postgres could not make its files: ${await readFile(logFile, 'utf8')}`);
+    if (code !== 0) {
+      const said = (await readFile(logFile, 'utf8')).split('\n').filter((line) => line.trim() !== '');
+      throw new Error(
+        `Postgres could not make its files. At last it said: ${said.slice(-LAST_LINES).join('\n')}\nAll it said is in ${logFile}.`,
+      );
+    }
   } finally {
     await log.close();
     await rm(passwordFile, { force: true });

@@ -1,0 +1,59 @@
+import { writeFileSync } from 'node:fs';
+import { relative } from 'node:path';
+import type { Reporter, TestCase, TestModule, TestSuite } from 'vitest/node';
+import { projectRoot } from './run-program.ts';
+import { REPORT_FILE_VARIABLE, type TestReport } from './test-report.ts';
+
+type Failure = TestReport['failures'][number];
+type Thrown = Readonly<{ message: string; stack?: string | undefined; cause?: unknown }>;
+
+/**
+ * Tells `npm test` what passed and everything that went wrong. vitest's own JSON leaves out what a `beforeAll` or `afterAll`
+ * threw: a file that failed by it stood there without a word.
+ */
+export default class FailureReporter implements Reporter {
+  onTestRunEnd(modules: readonly TestModule[], outside: readonly Thrown[]): void {
+    const file = process.env[REPORT_FILE_VARIABLE];
+    if (file === undefined) throw new Error(`${REPORT_FILE_VARIABLE} names no file for the report`);
+    const report: TestReport = {
+      passed: modules.flatMap((module) => [...module.children.allTests('passed')]).length,
+      failures: [
+        ...modules.flatMap(failuresOf),
+        ...(outside.length === 0 ? [] : [{ what: 'outside any test', errors: outside.map(wording) }]),
+      ],
+    };
+    writeFileSync(file, JSON.stringify(report));
+  }
+}
+
+function failuresOf(module: TestModule): Failure[] {
+  const failure = (what: string, errors: readonly Thrown[] | undefined): Failure => ({
+    file: relative(projectRoot, module.moduleId),
+    what,
+    errors: (errors ?? []).map(wording),
+  });
+  const hooks = (suite: TestSuite | TestModule, what: string) =>
+    suite.errors().length === 0 ? [] : [failure(what, suite.errors())];
+  const tests = [...module.children.allTests('failed')].map((test: TestCase) =>
+    failure(test.fullName, test.result().errors),
+  );
+  const found = [
+    ...hooks(module, 'the file itself'),
+    ...[...module.children.allSuites()].flatMap((suite) => hooks(suite, `around ${suite.fullName}`)),
+    ...tests,
+  ];
+  // vitest may call a file failed and say no more; it must not look like a pass.
+  return found.length === 0 && module.state() === 'failed' ? [failure('the file itself', [])] : found;
+}
+
+/** What was thrown, with all that caused it. */
+function wording({ message, stack, cause }: Thrown): string {
+  const own = stack?.includes(message) ? stack : [message, stack].filter(Boolean).join('\n');
+  return isThrown(cause) ? `${own}\nCaused by: ${wording(cause)}` : own;
+}
+
+function isThrown(value: unknown): value is Thrown {
+  return (
+    typeof value === 'object' && value !== null && 'message' in value && typeof value.message === 'string'
+  );
+}
