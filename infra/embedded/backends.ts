@@ -68,12 +68,15 @@ export async function startBackends(config: Config): Promise<EmbeddedBackends> {
 }
 
 /**
- * For tools: the backends of the studio that runs on this data directory, or ones started for as long as `work` takes.
+ * For tools: the configured backends, those of the studio that runs on this data directory, or ones started for as long as `work`
+ * takes. Where all are configured nothing is written: in a container there is no place to.
  */
 export async function withBackends<T>(
   config: Config,
   work: (backends: { databaseUrl: string; eventStoreUrl: string }) => Promise<T>,
 ): Promise<T> {
+  const { databaseUrl, eventStoreUrl } = config;
+  if (databaseUrl !== null && eventStoreUrl !== null) return work({ databaseUrl, eventStoreUrl });
   const path = join(config.dataDir, 'runtime.json');
   if (existsSync(path)) {
     const running = runtimeFile.parse(JSON.parse(await readFile(path, 'utf8')));
