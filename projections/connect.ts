@@ -1,6 +1,8 @@
 import type pg from 'pg';
 import type { Config } from '../infra/config/config.ts';
+import { createEmailHash } from '../infra/crypto/keyed-hash.ts';
 import { createMemberKeys } from '../infra/crypto/member-keys.ts';
+import { openRootKey } from '../infra/crypto/root-key.ts';
 import { createSealer } from '../infra/crypto/sealer.ts';
 import { createEventStore } from '../infra/event-store/create-event-store.ts';
 import type { EventStore } from '../infra/event-store/types.ts';
@@ -13,15 +15,19 @@ import { eventRegistry, type StudioEvent } from '../services/domain/registry.ts'
 export interface ProjectionBackends {
   readonly pool: pg.Pool;
   readonly store: EventStore<StudioEvent>;
+  /** How addresses of members are known in the log. */
+  readonly emailHash: (email: string) => string;
   close(): Promise<void>;
 }
 
-/** Opens what a process that only projects needs: a migrated database, and the events with their personal data. */
+/** Opens what a process that only projects needs: a migrated database, and the events with their personal data. @throws WrongMasterKey */
 export async function connectProjections(options: {
   config: Config;
   databaseUrl: string;
   eventStoreUrl: string;
   logger: Logger;
+  /** As this process has opened it already; opened with the configured master key when absent. */
+  rootKey?: Buffer;
 }): Promise<ProjectionBackends> {
   const { config, databaseUrl, eventStoreUrl, logger } = options;
   await migrateDatabase(databaseUrl, allMigrations);
@@ -30,7 +36,13 @@ export async function connectProjections(options: {
     applicationName: 'tideline projections pool',
     onIdleError: tellLost(logger),
   });
-  const sealer = createSealer(createMemberKeys({ pool, masterKey: config.masterKey }));
+  const openOrEnd = () =>
+    openRootKey(pool, config.masterKey).catch(async (error: unknown) => {
+      await pool.end();
+      throw error;
+    });
+  const rootKey = options.rootKey ?? (await openOrEnd());
+  const sealer = createSealer(createMemberKeys({ pool, rootKey }));
   const store = createEventStore<StudioEvent>({
     connectionString: eventStoreUrl,
     registry: eventRegistry,
@@ -40,6 +52,7 @@ export async function connectProjections(options: {
   return {
     pool,
     store,
+    emailHash: createEmailHash(rootKey),
     async close() {
       await store.close();
       await pool.end();

@@ -51,7 +51,7 @@ export async function openWorkers(
   let queue: JobQueue | null = null;
   const deadLetters: JobQueue['deadLetters'] = async () => (await queue?.deadLetters()) ?? [];
   const sweeps = allSweeps({ pool, deadLetters });
-  const verifications = new VerificationRuns({ config, ...backends });
+  const verifications = new VerificationRuns({ config, rootKey: runtime.rootKey, ...backends });
   const enqueueAll: JobQueue['enqueueAll'] = async (jobs) => queue?.enqueueAll(jobs);
   const registry = createJobRegistry(
     [...jobDefinitions, ...sweeps.map(({ definition }) => definition)],

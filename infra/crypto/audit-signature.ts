@@ -24,9 +24,9 @@ export function fingerprintOf(publicKey: string): string {
   return (digest.match(/.{4}/g) ?? []).join(' ');
 }
 
-/** The installation's signer: the same master key always gives the same key. */
-export function createAuditSigner(masterKey: Buffer): AuditSigner {
-  const seed = deriveKey(masterKey, 'audit-signature');
+/** The installation's signer: the same root key always gives the same key. */
+export function createAuditSigner(rootKey: Buffer): AuditSigner {
+  const seed = deriveKey(rootKey, 'audit-signature');
   const key = createPrivateKey({ key: Buffer.concat([PKCS8_HEAD, seed]), format: 'der', type: 'pkcs8' });
   const publicKey = createPublicKey(key).export({ format: 'der', type: 'spki' }).toString('base64');
   return {

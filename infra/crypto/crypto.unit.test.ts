@@ -73,11 +73,11 @@ test('secrets are compared whole', () => {
 });
 
 test('a link to leave the newsletter names its member, and holds with its own key and unchanged only', () => {
-  const masterKey = randomBytes(32);
-  const { make, read } = createUnsubscribeTokens(masterKey);
+  const rootKey = randomBytes(32);
+  const { make, read } = createUnsubscribeTokens(rootKey);
   const token = make('b7e7f0c4-8d5b-4a57-9b0e-0d8a5e3c9a11');
   expect(token).toMatch(/^[\w.-]{10,400}$/);
-  expect(createUnsubscribeTokens(masterKey).read(token)).toBe('b7e7f0c4-8d5b-4a57-9b0e-0d8a5e3c9a11');
+  expect(createUnsubscribeTokens(rootKey).read(token)).toBe('b7e7f0c4-8d5b-4a57-9b0e-0d8a5e3c9a11');
   expect(createUnsubscribeTokens(randomBytes(32)).read(token)).toBeNull();
   const [, signature] = token.split('.');
   const others = ['', '.', 'x', `${token}=`, `${token}.`, `${token} `, token.slice(0, -1), `YQ.${signature}`];

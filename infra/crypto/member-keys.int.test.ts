@@ -3,7 +3,7 @@ import { freshDatabase, type TestDatabase } from '../testing/shared-postgres.ts'
 import { createMemberKeys } from './member-keys.ts';
 import { createSealer } from './sealer.ts';
 
-const masterKey = Buffer.alloc(32, 1);
+const rootKey = Buffer.alloc(32, 1);
 let database: TestDatabase;
 beforeAll(async () => {
   database = await freshDatabase();
@@ -11,11 +11,11 @@ beforeAll(async () => {
 afterAll(() => database.drop());
 
 test("a member's key is made once, kept wrapped, and found by another process", async () => {
-  const keys = createMemberKeys({ pool: database.pool, masterKey });
+  const keys = createMemberKeys({ pool: database.pool, rootKey });
   await Promise.all([keys.create('ada'), keys.create('ada')]);
   const sealed = await createSealer(keys).seal('ada', { name: 'Ada' });
   await keys.create('ada');
-  const other = createSealer(createMemberKeys({ pool: database.pool, masterKey }));
+  const other = createSealer(createMemberKeys({ pool: database.pool, rootKey }));
   await expect(other.open('ada', sealed)).resolves.toEqual({ name: 'Ada' });
   const found = (await keys.find(['ada'])).get('ada');
   const key = found !== undefined && 'key' in found ? found.key : Buffer.alloc(0);
@@ -25,14 +25,14 @@ test("a member's key is made once, kept wrapped, and found by another process", 
 });
 
 test('a key that is remembered holds no more memory than it needs', async () => {
-  const keys = createMemberKeys({ pool: database.pool, masterKey });
+  const keys = createMemberKeys({ pool: database.pool, rootKey });
   await keys.create('small');
   const found = (await keys.find(['small'])).get('small');
   expect(found && 'key' in found ? found.key.buffer.byteLength : null).toBe(32);
 });
 
 test('a thousand members are found with one query, and none the second time', async () => {
-  const keys = createMemberKeys({ pool: database.pool, masterKey });
+  const keys = createMemberKeys({ pool: database.pool, rootKey });
   const members = Array.from({ length: 1_000 }, (_, index) => `many-${index}`);
   for (const member of members) await keys.create(member);
   let queries = 0;
@@ -44,14 +44,14 @@ test('a thousand members are found with one query, and none the second time', as
       },
     },
   });
-  const fresh = createMemberKeys({ pool, masterKey });
+  const fresh = createMemberKeys({ pool, rootKey });
   expect((await fresh.find([...members, 'nobody'])).size).toBe(1_000);
   expect((await fresh.find(members)).size).toBe(1_000);
   expect(queries).toBe(1);
 });
 
 test('a destroyed key is gone for good, also for a member who never had one', async () => {
-  const keys = createMemberKeys({ pool: database.pool, masterKey });
+  const keys = createMemberKeys({ pool: database.pool, rootKey });
   const sealer = createSealer(keys);
   await keys.create('eve');
   const sealed = await sealer.seal('eve', { name: 'Eve' });
@@ -68,8 +68,8 @@ test('a destroyed key is gone for good, also for a member who never had one', as
 });
 
 test('another master key opens nothing', async () => {
-  const keys = createMemberKeys({ pool: database.pool, masterKey });
+  const keys = createMemberKeys({ pool: database.pool, rootKey });
   await keys.create('bob');
-  const other = createMemberKeys({ pool: database.pool, masterKey: Buffer.alloc(32, 2) });
+  const other = createMemberKeys({ pool: database.pool, rootKey: Buffer.alloc(32, 2) });
   await expect(other.find(['bob'])).rejects.toThrow();
 });

@@ -36,16 +36,16 @@ function onItsOwn(key: Buffer): Buffer {
   return copy;
 }
 
-/** Data keys of 32 bytes, one a person (the staff have theirs here too, by their own ids), kept in `member_keys` wrapped by a key derived from `masterKey`. */
+/** Data keys of 32 bytes, one a person (the staff have theirs here too, by their own ids), kept in `member_keys` wrapped by a key derived from `rootKey`. */
 export function createMemberKeys(options: {
   pool: Pool;
-  masterKey: Buffer;
+  rootKey: Buffer;
   cacheSize?: number;
   /** Told of each key that is about to be destroyed, which waits for it; must not fail. */
   beforeDestroy?: (key: { personId: string; at: Date; fingerprint: string }) => Promise<void>;
 }): MemberKeys {
   const { pool } = options;
-  const wrappingKey = deriveKey(options.masterKey, 'member-keys');
+  const wrappingKey = deriveKey(options.rootKey, 'member-keys');
   const cache = new LruCache<string, Cached>(options.cacheSize ?? 10_000);
 
   function fromCache(memberId: string): MemberKey | undefined {

@@ -10,8 +10,8 @@ export interface UnsubscribeTokens {
   read(token: string): string | null;
 }
 
-export function createUnsubscribeTokens(masterKey: Buffer): UnsubscribeTokens {
-  const key = deriveKey(masterKey, 'unsubscribe');
+export function createUnsubscribeTokens(rootKey: Buffer): UnsubscribeTokens {
+  const key = deriveKey(rootKey, 'unsubscribe');
 
   function make(memberId: string): string {
     const signature = createHmac('sha256', key).update(memberId, 'utf8').digest('base64url');

@@ -9,6 +9,7 @@ import { openWorkers } from '../../workers/open-workers.ts';
 import { createMovableClock } from '../clock/movable-clock.ts';
 import { systemClock } from '../clock/system-clock.ts';
 import type { Config } from '../config/config.ts';
+import { WrongMasterKey } from '../crypto/root-key.ts';
 import { createLogger, type Logger } from '../logging/logger.ts';
 import { createPool, tellLost } from '../postgres/create-pool.ts';
 import { migrateDatabase } from '../postgres/migrate.ts';
@@ -57,7 +58,7 @@ export async function main(): Promise<void> {
 
 /** For whoever started it, where the cause is theirs to mend; null for what is ours. */
 function whatToDo(error: unknown): string | null {
-  if (error instanceof DirectoryInUse) return error.message;
+  if (error instanceof DirectoryInUse || error instanceof WrongMasterKey) return error.message;
   if (!(error instanceof Error && 'code' in error && error.code === 'EADDRINUSE' && 'port' in error))
     return null;
   return `Port ${error.port} is taken by another program. Stop it, or choose another port (PORT=… npm start).`;
@@ -72,7 +73,7 @@ async function start(config: Config, logger: Logger, shutdown: Shutdown): Promis
 
   const hasSandbox = config.stripe.sandbox || config.brevo.sandbox;
   const movable = hasSandbox ? await createMovableClock(pool, systemClock) : null;
-  const runtime = connectRuntime<StudioEvent>({
+  const runtime = await connectRuntime<StudioEvent>({
     config,
     logger,
     clock: movable ?? systemClock,

@@ -54,8 +54,8 @@ export interface TestServer {
 /** An event store node on a database of its own, and stores on it. */
 export async function startTestServer(): Promise<TestServer> {
   const database = await freshDatabase();
-  const masterKey = Buffer.alloc(32, 7);
-  const keys = createMemberKeys({ pool: database.pool, masterKey });
+  const rootKey = Buffer.alloc(32, 7);
+  const keys = createMemberKeys({ pool: database.pool, rootKey });
   const sealer = createSealer(keys);
   const log: string[] = [];
   const logger = createLogger({

@@ -28,7 +28,7 @@ export async function replayErasures(
 ): Promise<ErasedAgain[]> {
   await migrateDatabase(databaseUrl, allMigrations);
   const node = await startEventStoreNode({ databaseUrl: eventStoreDatabaseUrl, port: 0 });
-  const runtime = connectRuntime<StudioEvent>({
+  const runtime = await connectRuntime<StudioEvent>({
     config,
     logger: createLogger({ level: 'error', component: 'restore' }),
     clock: systemClock,

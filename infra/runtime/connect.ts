@@ -2,9 +2,11 @@ import { join } from 'node:path';
 import type { Pool } from 'pg';
 import type { StudioClock } from '../clock/studio-clock.ts';
 import type { Config } from '../config/config.ts';
+import { type AuditSigner, createAuditSigner } from '../crypto/audit-signature.ts';
 import { ERASURE_REGISTER, extendErasureRegister } from '../crypto/erasure-register.ts';
 import { createEmailHash, createKeyedHash } from '../crypto/keyed-hash.ts';
 import { createMemberKeys, type MemberKeys } from '../crypto/member-keys.ts';
+import { openRootKey } from '../crypto/root-key.ts';
 import { createSealer } from '../crypto/sealer.ts';
 import { createUnsubscribeTokens, type UnsubscribeTokens } from '../crypto/unsubscribe-token.ts';
 import { createEventStore } from '../event-store/create-event-store.ts';
@@ -44,6 +46,8 @@ export interface Runtime<E extends EventShape> {
   readonly pool: Pool;
   readonly eventStore: EventStore<E>;
   readonly deciders: DeciderStore<E>;
+  /** What its other keys are derived from; for threads of this process. */
+  readonly rootKey: Buffer;
   readonly memberKeys: MemberKeys;
   readonly emailHash: (email: string) => string;
   /** Of the staff's addresses: a member may have the same one. */
@@ -55,6 +59,7 @@ export interface Runtime<E extends EventShape> {
   /** The membership of a member: one for ever. */
   readonly membershipIds: KeyedIds;
   readonly unsubscribeTokens: UnsubscribeTokens;
+  readonly auditSigner: AuditSigner;
   readonly mail: Mail;
   close(): Promise<void>;
 }
@@ -81,19 +86,24 @@ function registerErasures({ backupDir }: Config, logger: Logger) {
   };
 }
 
-export function connectRuntime<E extends EventShape>(options: {
+/** Opens them, on a migrated database. @throws WrongMasterKey */
+export async function connectRuntime<E extends EventShape>(options: {
   config: Config;
   logger: Logger;
   clock: StudioClock;
   pool?: Pool;
   backends: Backends;
   registry: EventRegistry<E>;
-}): Runtime<E> {
+}): Promise<Runtime<E>> {
   const { config, logger, clock, backends } = options;
   const pool = options.pool ?? createRuntimePool(backends.databaseUrl, logger);
+  const rootKey = await openRootKey(pool, config.masterKey).catch(async (error: unknown) => {
+    await pool.end();
+    throw error;
+  });
   const memberKeys = createMemberKeys({
     pool,
-    masterKey: config.masterKey,
+    rootKey,
     ...(config.databaseUrl === null ? { beforeDestroy: registerErasures(config, logger) } : {}),
   });
   const eventStore = createEventStore<E>({
@@ -117,14 +127,16 @@ export function connectRuntime<E extends EventShape>(options: {
     pool,
     eventStore,
     deciders: createDeciderStore(eventStore),
+    rootKey,
     memberKeys,
-    emailHash: createEmailHash(config.masterKey),
-    staffEmailHash: createEmailHash(config.masterKey, 'staff'),
-    clientHash: createKeyedHash(config.masterKey, 'client-address'),
+    emailHash: createEmailHash(rootKey),
+    staffEmailHash: createEmailHash(rootKey, 'staff'),
+    clientHash: createKeyedHash(rootKey, 'client-address'),
     payments: createPayments({ ...stripe, webhookSecret: config.stripe.webhookSecret }),
     subscriptions: createSubscriptions({ ...stripe, price: membershipPrice }),
     membershipIds: createKeyedIds(pool, { kind: 'membership', sequence: 'membership_id_seq' }),
-    unsubscribeTokens: createUnsubscribeTokens(config.masterKey),
+    unsubscribeTokens: createUnsubscribeTokens(rootKey),
+    auditSigner: createAuditSigner(rootKey),
     mail: createMail({
       apiKey: config.brevo.apiKey ?? 'sandbox',
       from: { name: config.studio.name, email: config.studio.email },

@@ -6,7 +6,7 @@ import { migrateDatabase } from '../postgres/migrate.ts';
 import { allMigrations } from '../postgres/migrations/all.ts';
 import { startTelemetry } from '../telemetry/start-telemetry.ts';
 import { connectRuntime, type Runtime } from './connect.ts';
-import { configuredBackends, readConfig } from './process.ts';
+import { configuredBackends, endWithSentence, readConfig } from './process.ts';
 import { Shutdown } from './shutdown.ts';
 import { waitForServers } from './wait-for-servers.ts';
 
@@ -20,9 +20,11 @@ export async function openProcess<E extends EventShape>(
   const logger = createLogger({ level: config.logLevel, component });
   const shutdown = new Shutdown(logger);
   shutdown.first('telemetry', startTelemetry(config, component));
-  const runtime = connectRuntime<E>({ config, logger, clock: systemClock, registry, backends });
-  shutdown.first('connections', () => runtime.close());
   await waitForServers(backends, logger);
   await migrateDatabase(backends.databaseUrl, allMigrations);
+  const runtime = await connectRuntime<E>({ config, logger, clock: systemClock, registry, backends }).catch(
+    endWithSentence,
+  );
+  shutdown.first('connections', () => runtime.close());
   return { runtime, shutdown };
 }

@@ -1,4 +1,5 @@
 import { type Config, InvalidConfig, loadConfig } from '../config/config.ts';
+import { WrongMasterKey } from '../crypto/root-key.ts';
 import type { Backends } from './connect.ts';
 
 /** The configuration of this process; what is wrong with it is printed, and the process ends. */
@@ -21,4 +22,11 @@ export function configuredBackends({ databaseUrl, eventStoreUrl, siteUrl }: Conf
     process.exit(1);
   }
   return { databaseUrl, eventStoreUrl, sandboxUrl: siteUrl };
+}
+
+/** Ends the process with what its operator has to do, where that is known; what is ours is thrown on. */
+export function endWithSentence(error: unknown): never {
+  if (!(error instanceof WrongMasterKey)) throw error;
+  console.error(error.message);
+  process.exit(1);
 }

@@ -60,13 +60,12 @@ export async function startStudioProcess(
   const { pid } = child;
   if (pid === undefined) throw new Error('The studio could not be started');
   try {
-    await waitFor(
-      async () => {
-        if (child.exitCode !== null) throw new Error('It ended by itself');
-        return isReady(base);
-      },
-      { timeout: 60_000 },
-    );
+    const endedByItself = exited.then(() => {
+      throw new Error('It ended by itself');
+    });
+    await Promise.race([waitFor(() => isReady(base), { timeout: 60_000 }), endedByItself]);
+    // From now on its end is what somebody asked for.
+    endedByItself.catch(() => {});
   } catch (error) {
     killTree(pid);
     throw new Error(`The studio did not get ready. It printed:\n${printed.slice(-20_000)}`, { cause: error });

@@ -55,7 +55,7 @@ export async function startTestStudio(
     component: 'test',
     ...(log === undefined ? {} : { destination: log }),
   });
-  const runtime = connectRuntime<StudioEvent>({
+  const runtime = await connectRuntime<StudioEvent>({
     config,
     logger,
     clock: systemClock,

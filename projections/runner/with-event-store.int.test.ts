@@ -36,7 +36,7 @@ let waiter: ProjectionWaiter;
 beforeAll(async () => {
   database = await freshDatabase();
   node = await freshEventStore(database.url);
-  keys = createMemberKeys({ pool: database.pool, masterKey: Buffer.alloc(32, 7) });
+  keys = createMemberKeys({ pool: database.pool, rootKey: Buffer.alloc(32, 7) });
   store = createEventStore({
     connectionString: node.connectionString,
     registry: eventRegistry,

@@ -140,6 +140,7 @@ export async function createApi(options: ApiOptions): Promise<Api> {
     subscriptions,
     membershipIds,
     unsubscribeTokens,
+    auditSigner,
     eventStore,
   } = runtime;
   const baseLogger: FastifyBaseLogger = runtime.logger;
@@ -203,6 +204,7 @@ export async function createApi(options: ApiOptions): Promise<Api> {
     subscriptions,
     membershipIds,
     unsubscribeTokens,
+    auditSigner,
     templateWeekIds: createKeyedIds(pool, { kind: 'template-week', sequence: 'class_id_seq' }),
     authentication,
     ids: {
@@ -221,7 +223,7 @@ export async function createApi(options: ApiOptions): Promise<Api> {
       waiter.waitFor(position, projections, patience),
     ),
   };
-  const verifications = new VerificationRuns({ config, ...runtime.backends });
+  const verifications = new VerificationRuns({ config, rootKey: runtime.rootKey, ...runtime.backends });
   const site = siteConfig(runtime);
   healthRoutes(app, { pool, isReady });
   siteConfigRoutes(app, site);

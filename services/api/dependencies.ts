@@ -1,6 +1,7 @@
 import type { Pool } from 'pg';
 import type { StudioClock } from '../../infra/clock/studio-clock.ts';
 import type { Config } from '../../infra/config/config.ts';
+import type { AuditSigner } from '../../infra/crypto/audit-signature.ts';
 import type { MemberKeys } from '../../infra/crypto/member-keys.ts';
 import type { UnsubscribeTokens } from '../../infra/crypto/unsubscribe-token.ts';
 import type { DeciderStore, EventStore } from '../../infra/event-store/types.ts';
@@ -46,6 +47,7 @@ export interface ApiDependencies {
   readonly subscriptions: Subscriptions;
   readonly membershipIds: KeyedIds;
   readonly unsubscribeTokens: UnsubscribeTokens;
+  readonly auditSigner: AuditSigner;
   /** The one class of a template class in a week, for ever. */
   readonly templateWeekIds: KnownKeyedIds;
   readonly ids: IdSequences;

@@ -1,5 +1,4 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { createEmailHash } from '../../infra/crypto/keyed-hash.ts';
 import { createLogger } from '../../infra/logging/logger.ts';
 import { connectProjections } from '../../projections/connect.ts';
 import { studioProjections } from '../../projections/registry.ts';
@@ -11,16 +10,17 @@ const main = parentPort;
 const tell = (message: VerificationMessage) => main.postMessage(message);
 const task: VerificationTask = workerData;
 // A key arrives as plain bytes: threads hand over data, not classes.
-const config = { ...task.config, masterKey: Buffer.from(task.config.masterKey) };
+const rootKey = Buffer.from(task.rootKey);
+const { config } = task;
 const logger = createLogger({ level: config.logLevel, component: 'verification' });
-const { store, close } = await connectProjections({ ...task, config, logger });
+const { store, emailHash, close } = await connectProjections({ ...task, rootKey, logger });
 try {
   const verdict = await verifyInstallation({
     databaseUrl: task.databaseUrl,
     store,
     projections: studioProjections,
     now: task.now,
-    emailHash: createEmailHash(config.masterKey),
+    emailHash,
     onProgress: (events) => tell({ kind: 'progress', events }),
   });
   tell({ kind: 'done', verdict });

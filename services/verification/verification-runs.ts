@@ -6,6 +6,8 @@ import type { Verdict } from './verify-installation.ts';
 /** What the thread is told at its start. */
 export interface VerificationTask {
   readonly config: Config;
+  /** As the process has it open: its `MASTER_KEY` may have been replaced since it was started. */
+  readonly rootKey: Buffer;
   readonly databaseUrl: string;
   readonly eventStoreUrl: string;
   readonly now: Date;

@@ -44,7 +44,7 @@ async function fillStore(dataDir: string, events: number): Promise<void> {
     const pool = createPool(servers.databaseUrl, { queryTimeoutMs: null });
     await migrate(pool, allMigrations);
     const backends = { ...servers, sandboxUrl: null };
-    const runtime = connectRuntime<StudioEvent>({
+    const runtime = await connectRuntime<StudioEvent>({
       ...{ config, logger, pool, backends, clock: systemClock },
       registry: eventRegistry,
     });

@@ -6,7 +6,6 @@ import { verifyEvents } from '../../../services/audit/verify/verify-events.ts';
 import type { StudioEvent } from '../../../services/domain/registry.ts';
 import { verifyInstallation } from '../../../services/verification/verify-installation.ts';
 import { loadConfig } from '../../config/config.ts';
-import { createEmailHash } from '../../crypto/keyed-hash.ts';
 import type { EventStore } from '../../event-store/types.ts';
 import { createLogger } from '../../logging/logger.ts';
 import { type Figure, whole } from '../measure.ts';
@@ -121,7 +120,7 @@ export async function measureVerification(servers: {
   const wanted = Number(process.env.BENCH_EVENTS ?? 200_000);
   const config = loadConfig({ DATA_DIR: servers.dataDir });
   const logger = createLogger({ level: 'error', component: 'bench' });
-  const { store, close } = await connectProjections({ config, ...servers, logger });
+  const { store, emailHash, close } = await connectProjections({ config, ...servers, logger });
   try {
     await fill(store, wanted);
     const failures = await rebuild(studioProjections, { ...servers, store, log: logger });
@@ -141,7 +140,7 @@ export async function measureVerification(servers: {
         store,
         projections: studioProjections,
         now,
-        emailHash: createEmailHash(config.masterKey),
+        emailHash,
       });
       if (!holds) throw new Error(`It does not hold: ${JSON.stringify(readModels).slice(0, 2_000)}`);
     });

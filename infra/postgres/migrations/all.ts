@@ -14,6 +14,7 @@ import { erasureAndRetention } from './0012-erasure-and-retention.ts';
 import { verifications } from './0013-verifications.ts';
 import { movedClosings } from './0014-moved-closings.ts';
 import { reactorMarks } from './0015-reactor-marks.ts';
+import { rootKey } from './0016-root-key.ts';
 
 /** In the order in which they are applied; add at the end. */
 export const allMigrations: readonly Migration[] = [
@@ -32,4 +33,5 @@ export const allMigrations: readonly Migration[] = [
   verifications,
   movedClosings,
   reactorMarks,
+  rootKey,
 ];

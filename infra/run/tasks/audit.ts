@@ -12,9 +12,9 @@ import { type Verdict, verifyInstallation } from '../../../services/verification
 import { createMovableClock } from '../../clock/movable-clock.ts';
 import { systemClock } from '../../clock/system-clock.ts';
 import { loadConfig } from '../../config/config.ts';
-import { createEmailHash } from '../../crypto/keyed-hash.ts';
 import { withBackends } from '../../embedded/backends.ts';
 import { createLogger } from '../../logging/logger.ts';
+import { endWithSentence } from '../../runtime/process.ts';
 import { readOptions, refuse } from '../read-options.ts';
 
 /**
@@ -92,7 +92,12 @@ async function certifiedHere(memberId: string) {
   const config = loadConfig(process.env);
   const logger = createLogger({ level: 'error', component: 'audit' });
   return withBackends(config, async ({ databaseUrl, eventStoreUrl }) => {
-    const { pool, store, close } = await connectProjections({ config, databaseUrl, eventStoreUrl, logger });
+    const { pool, store, close } = await connectProjections({
+      config,
+      databaseUrl,
+      eventStoreUrl,
+      logger,
+    }).catch(endWithSentence);
     try {
       const source = { pool, eventStore: store, studio: config.studio.name };
       return (await certifyErasure(source, memberId, new Date())) ?? null;
@@ -106,7 +111,12 @@ async function verifyStore(): Promise<boolean> {
   const config = loadConfig(process.env);
   const logger = createLogger({ level: 'error', component: 'audit' });
   const verdict = await withBackends(config, async ({ databaseUrl, eventStoreUrl }) => {
-    const { pool, store, close } = await connectProjections({ config, databaseUrl, eventStoreUrl, logger });
+    const { pool, store, emailHash, close } = await connectProjections({
+      config,
+      databaseUrl,
+      eventStoreUrl,
+      logger,
+    }).catch(endWithSentence);
     try {
       const clock = await createMovableClock(pool, systemClock);
       const now = clock.now();
@@ -115,7 +125,7 @@ async function verifyStore(): Promise<boolean> {
         store,
         projections: studioProjections,
         now,
-        emailHash: createEmailHash(config.masterKey),
+        emailHash,
         ...(process.stdout.isTTY
           ? { onProgress: (events: number) => process.stdout.write(`\r${events} events`) }
           : {}),

@@ -5,6 +5,7 @@ import { type AsOf, buildAsOf, dropAsOf } from '../../../projections/verifying/b
 import { loadConfig } from '../../config/config.ts';
 import { withBackends } from '../../embedded/backends.ts';
 import { createLogger } from '../../logging/logger.ts';
+import { endWithSentence } from '../../runtime/process.ts';
 import { readOptions, refuse } from '../read-options.ts';
 
 const known = studioProjections.map(({ name }) => name);
@@ -38,7 +39,9 @@ const chosen = studioProjections.filter(({ name }) => names.includes('all') || n
 const config = loadConfig(process.env);
 const logger = createLogger({ level: config.logLevel, component: 'rebuild' });
 const failures = await withBackends(config, async ({ databaseUrl, eventStoreUrl }) => {
-  const { store, close } = await connectProjections({ config, databaseUrl, eventStoreUrl, logger });
+  const { store, close } = await connectProjections({ config, databaseUrl, eventStoreUrl, logger }).catch(
+    endWithSentence,
+  );
   try {
     if (options.drop) {
       for (const projection of chosen) {

@@ -80,9 +80,9 @@ export async function startCrashStudio(): Promise<CrashStudio> {
   const backends = { ...servers, sandboxUrl: siteUrl };
   const connect = (pool: ReturnType<typeof createPool>) =>
     connectRuntime<StudioEvent>({ config, logger, clock, registry: eventRegistry, backends, pool });
-  const lasting = connect(createPool(database.url, { max: 12 }));
+  const lasting = await connect(createPool(database.url, { max: 12 }));
   const pool = mortalPool(createPool(database.url, { max: 12 }));
-  const mortal = mortalRuntime(connect(pool), pool);
+  const mortal = mortalRuntime(await connect(pool), pool);
 
   const projections = startProjectionsThread({ config, ...servers }, (error) => {
     throw error;
@@ -129,7 +129,7 @@ export async function startCrashStudio(): Promise<CrashStudio> {
   await shown(opened.position);
   /** As a process of its own does it: whoever is asked here may remember a key for a minute that another has destroyed. */
   async function verify(): Promise<Verdict> {
-    const fresh = connect(createPool(database.url, { max: 2 }));
+    const fresh = await connect(createPool(database.url, { max: 2 }));
     try {
       return await verifyInstallation({
         databaseUrl: database.url,

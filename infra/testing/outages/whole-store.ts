@@ -2,6 +2,7 @@ import { studioProjections } from '../../../projections/registry.ts';
 import { eventRegistry, type StudioEvent } from '../../../services/domain/registry.ts';
 import { verifyInstallation } from '../../../services/verification/verify-installation.ts';
 import { createMemberKeys } from '../../crypto/member-keys.ts';
+import { openRootKey } from '../../crypto/root-key.ts';
 import { createSealer } from '../../crypto/sealer.ts';
 import { createEventStore } from '../../event-store/create-event-store.ts';
 import { createPool } from '../../postgres/create-pool.ts';
@@ -12,7 +13,8 @@ import type { OutageStudio } from './outage-studio.ts';
 export async function wholeStoreFaults({ direct, runtime }: OutageStudio): Promise<string[]> {
   const { databaseUrl, eventStoreUrl } = direct;
   const pool = createPool(databaseUrl, { max: 2 });
-  const sealer = createSealer(createMemberKeys({ pool, masterKey: runtime.config.masterKey }));
+  const rootKey = await openRootKey(pool, runtime.config.masterKey);
+  const sealer = createSealer(createMemberKeys({ pool, rootKey }));
   const store = createEventStore<StudioEvent>({
     connectionString: eventStoreUrl,
     registry: eventRegistry,

@@ -1,6 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { z } from 'zod';
-import { createAuditSigner } from '../../../infra/crypto/audit-signature.ts';
 import { createBundle } from '../../audit/bundle/bundle.ts';
 import { writeCsv } from '../../audit/bundle/write-csv.ts';
 import { signCertificate } from '../../audit/erasure/certificate.ts';
@@ -30,9 +29,8 @@ const PATIENCE_MS = 20_000;
 
 /** What the auditor takes away: the seal on the whole store, a member's history as a file, and the key it is signed with. */
 export function auditEvidenceRoutes(app: TypedApp, deps: ApiDependencies, runs: VerificationRuns): void {
-  const { authentication, clock, config, eventStore, pool } = deps;
+  const { authentication, auditSigner: signer, clock, config, eventStore, pool } = deps;
   const onRequest = authentication.requireStaff('auditor');
-  const signer = createAuditSigner(config.masterKey);
 
   app.get(
     '/api/audit/verify',
