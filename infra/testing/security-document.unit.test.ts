@@ -19,3 +19,10 @@ test('every file that SECURITY.md names is there', () => {
   const known = [...files, '/web/vite.config.ts'];
   expect(named.filter((name) => !known.some((file) => file.endsWith(`/${name}`)))).toEqual([]);
 });
+
+test('CI asks for known weaknesses of packages, as it says', () => {
+  expect(readFileSync(join(root, 'SECURITY.md'), 'utf8')).toMatch(
+    /`npm run audit:deps`[^\n]*\n?[^\n]*CI runs it/,
+  );
+  expect(readFileSync(join(root, '.ci/run'), 'utf8')).toMatch(/^npm run audit:deps$/m);
+});
