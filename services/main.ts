@@ -2,6 +2,8 @@ import { existsSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { createLogEnd } from '../infra/event-store/last-position.ts';
+import { queueConnection } from '../infra/queue/backend.ts';
+import { createJobBoard } from '../infra/queue/job-board.ts';
 import { openHealth } from '../infra/runtime/open-health.ts';
 import { openProcess } from '../infra/runtime/open-process.ts';
 import { studioProjections } from '../projections/registry.ts';
@@ -17,6 +19,8 @@ const { runtime, shutdown } = await openProcess<StudioEvent>('api', eventRegistr
 const { config, backends, pool, logger } = runtime;
 const waiter = await createProjectionWaiter({ listenUrl: backends.databaseUrl, pool, log: logger });
 shutdown.first('notices', () => waiter.close());
+const board = createJobBoard(queueConnection(config, backends.databaseUrl), logger);
+shutdown.first('jobs', () => board.close());
 let isReady = false;
 const api = await createApi({
   runtime,
@@ -24,7 +28,7 @@ const api = await createApi({
   isReady: () => isReady && !shutdown.hasBegun,
   isLeaving: () => shutdown.hasBegun,
   webRoot: existsSync(webRoot) ? webRoot : null,
-  board: null,
+  board,
 });
 shutdown.first('api', () => api.close(), 12_000);
 await openHealth({ ...backends, config, pool, shutdown, isReady: () => isReady && !shutdown.hasBegun });

@@ -4,6 +4,7 @@ import { EMAIL_CHANGE_CHANNEL } from '../infra/postgres/email-changes.ts';
 import { createIdSequence } from '../infra/postgres/id-sequence.ts';
 import { listen } from '../infra/postgres/listener.ts';
 import { PASSWORD_RESET_CHANNEL } from '../infra/postgres/password-resets.ts';
+import { queueConnection } from '../infra/queue/backend.ts';
 import { createQueue, type JobQueue } from '../infra/queue/create-queue.ts';
 import { handle, job } from '../infra/queue/define-job.ts';
 import type { GiveWay } from '../infra/queue/give-way.ts';
@@ -70,10 +71,7 @@ export async function openWorkers(
     ],
   );
   const opened = await createQueue({
-    connection:
-      config.redisUrl === null
-        ? { kind: 'postgres', url: backends.databaseUrl }
-        : { kind: 'redis', url: config.redisUrl },
+    connection: queueConnection(config, backends.databaseUrl),
     registry,
     logger,
   });

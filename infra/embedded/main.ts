@@ -123,7 +123,7 @@ async function start(config: Config, logger: Logger, shutdown: Shutdown): Promis
     isReady: () => isReady && !shutdown.hasBegun,
     isLeaving: () => shutdown.hasBegun,
     webRoot: existsSync(webRoot) ? webRoot : null,
-    board: { adapters: workers.queue.bullBoardAdapters() },
+    board: { open: async () => workers.queue.bullBoardAdapters() },
     extend: async (app) => {
       if (movable === null) return;
       const sandboxPool = createPool(servers.databaseUrl, {

@@ -16,6 +16,13 @@ export type QueueConnection =
   | { readonly kind: 'postgres'; readonly url: string }
   | { readonly kind: 'redis'; readonly url: string };
 
+/** Redis where one is configured, else the studio's Postgres. */
+export const queueConnection = (
+  config: { readonly redisUrl: string | null },
+  databaseUrl: string,
+): QueueConnection =>
+  config.redisUrl === null ? { kind: 'postgres', url: databaseUrl } : { kind: 'redis', url: config.redisUrl };
+
 /** The part of BullMQ's queue that is used here, the same on Postgres and Redis. */
 export type LaneQueue = Pick<
   Queue<object>,
@@ -57,15 +64,22 @@ const WORKER_TIMES = {
   maxStalledCount: 1_000,
 };
 
-/** Opens BullMQ on Postgres (bringing its tables up to date) or on Redis. */
+/** Opens BullMQ on Postgres (bringing its tables up to date, unless that is somebody else's) or on Redis. */
 export async function openBackend(
   connection: QueueConnection,
   onError: (error: Error) => void,
+  { migrates = true }: { migrates?: boolean } = {},
 ): Promise<QueueBackend> {
-  return connection.kind === 'postgres' ? openPostgres(connection.url, onError) : openRedis(connection.url);
+  return connection.kind === 'postgres'
+    ? openPostgres(connection.url, onError, migrates)
+    : openRedis(connection.url);
 }
 
-async function openPostgres(url: string, onError: (error: Error) => void): Promise<QueueBackend> {
+async function openPostgres(
+  url: string,
+  onError: (error: Error) => void,
+  migrates: boolean,
+): Promise<QueueBackend> {
   const pool = new pg.Pool({
     connectionString: url,
     application_name: 'tideline queue',
@@ -80,15 +94,17 @@ async function openPostgres(url: string, onError: (error: Error) => void): Promi
   });
   pool.on('error', onError);
   pool.on('connect', closeWhenSilent);
-  const client = await pool.connect();
   try {
-    await runMigrations(client, SCHEMA);
+    const client = await pool.connect();
+    try {
+      if (migrates) await runMigrations(client, SCHEMA);
+    } finally {
+      client.release();
+    }
   } catch (error) {
-    client.release();
     await pool.end();
     throw error;
   }
-  client.release();
   const connection: unknown = pool;
   if (!isPgPool(connection)) throw new Error('BullMQ does not take this pool');
   const postgres = withBackend(createPostgresBackend);

@@ -36,6 +36,9 @@ function variants(): { kind: QueueKind; title: string }[] {
 
 const booked = z.object({ bookingId: z.number() });
 const mine = z.object({ bookings: z.array(z.object({ id: z.number(), status: z.string() })) });
+const board = z.object({
+  queues: z.array(z.object({ name: z.string(), counts: z.record(z.string(), z.number()) })),
+});
 const outbox = z.array(z.object({ kind: z.string() }));
 
 /** What a process says of its own failures. */
@@ -94,6 +97,14 @@ describe.each(variants())('the studio in separate processes, $title', ({ kind })
       );
       expect(working).toHaveLength(1);
       expect(studio.activeProjection()).not.toBeNull();
+
+      // Each API shows the jobs that the workers do, and their dead letters are tried again there.
+      for (const api of studio.apiBases) {
+        const desk = await new StudioClient(api).staff('admin');
+        const { queues } = await desk.expect(board, 'GET', '/api/admin/jobs/api/queues');
+        expect(queues.map(({ name }) => name).toSorted()).toEqual(['effects', 'later', 'sweeps']);
+        expect(queues.find(({ name }) => name === 'effects')?.counts['completed']).toBeGreaterThan(0);
+      }
 
       await ann.call('POST', '/api/auth/signout');
       await waitFor(async () => (await annElsewhere.call('GET', '/api/my-bookings')).status === 401);

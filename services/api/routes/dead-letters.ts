@@ -8,8 +8,8 @@ import { answerError } from '../plugins/errors.ts';
 
 const basePath = '/api/admin/jobs';
 
-/** The queues to show; null in a process that has none. */
-export type DeadLetterBoard = { readonly adapters: BullMQAdapter[] } | null;
+/** The queues to show, which are asked for when someone looks; null in a process that has none. */
+export type DeadLetterBoard = { open(): Promise<BullMQAdapter[]> } | null;
 
 /** A page that is opened, not fetched, sends no bearer header: the cookie that an admin's sign-in sets for this path speaks. */
 async function bearerFromCookie(request: FastifyRequest): Promise<void> {
@@ -28,7 +28,7 @@ export async function deadLetterRoutes(
   if (board === null) return;
   const server = new FastifyAdapter();
   server.setBasePath(basePath);
-  createBullBoard({ queues: board.adapters, serverAdapter: server });
+  const { setQueues } = createBullBoard({ queues: [], serverAdapter: server });
   await app.register(async (scope) => {
     scope.addHook('onRequest', async (_request, reply) => {
       reply.header('content-security-policy', toolPolicy);
@@ -44,6 +44,7 @@ export async function deadLetterRoutes(
     scope.addHook('onRequest', async (request, reply) => {
       try {
         await requireAdmin(request);
+        setQueues(await board.open());
       } catch (error) {
         // Answered here: the board has an error handler of its own, with another shape.
         return answerError(error, request, reply);
