@@ -49,8 +49,8 @@ export class ContainerServer {
     const container = new LoopbackContainer(image)
       .withEnvironment(environment)
       .withExposedPorts({ container: port.inside, host: port.outside })
-      // Not for the image's own health check, which asks the port that it has by itself.
-      .withWaitStrategy(Wait.forListeningPorts());
+      // `isReady` alone decides: an image's health check may ask another port, and testcontainers' check of ports another address.
+      .withWaitStrategy(Wait.forAll([]));
     this.#container = command === undefined ? container : container.withCommand([...command]);
   }
 
