@@ -23,6 +23,7 @@ let done: { text: string; run: JobRun }[];
 let sweeps: number;
 let mails: number;
 let doing: (text: string, run: JobRun) => Promise<void>;
+let sweeping: () => Promise<void>;
 let log: string[];
 beforeEach(async () => {
   database = await freshDatabase();
@@ -30,6 +31,7 @@ beforeEach(async () => {
   sweeps = 0;
   mails = 0;
   doing = async () => {};
+  sweeping = async () => {};
   log = [];
 });
 afterEach(() => database.drop());
@@ -47,6 +49,7 @@ async function open(): Promise<JobQueue> {
       }),
       handle(sweep, async () => {
         sweeps += 1;
+        await sweeping();
       }),
     ],
   );
@@ -324,4 +327,29 @@ test('an outage uses up no tries: the job waits until it is over', async () => {
   expect(met).toBe(5);
   expect(done[0]?.run.attempt).toBe(1);
   expect(await queue.deadLetters()).toEqual([]);
+});
+
+test('a sweep that meets an outage makes no dead letter: the next one looks again', async () => {
+  const queue = await open();
+  sweeping = async () => {
+    if (sweeps <= 3) throw new MailUnavailable('The mail provider is not available (503).');
+  };
+  await queue.schedule(sweep, { everyMs: 50 });
+  await queue.startWorkers({ concurrency: 1 });
+  await waitFor(() => sweeps > 4);
+  expect(await queue.deadLetters()).toEqual([]);
+  expect(log.filter((line) => line.includes('the next round makes it good'))).toHaveLength(3);
+  expect(log.filter((line) => line.includes('"level":"error"'))).toEqual([]);
+});
+
+test('a sweep that fails by itself is told of, and comes again as well', async () => {
+  const queue = await open();
+  sweeping = async () => {
+    if (sweeps === 1) throw new Error('A fault of ours');
+  };
+  await queue.schedule(sweep, { everyMs: 50 });
+  await queue.startWorkers({ concurrency: 1 });
+  await waitFor(() => sweeps > 2);
+  expect((await queue.deadLetters()).map(({ reason }) => reason)).toEqual(['A fault of ours']);
+  expect(log.some((line) => line.includes('A job failed for good'))).toBe(true);
 });

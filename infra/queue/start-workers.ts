@@ -41,15 +41,18 @@ export function startWorkers(options: {
       await inSpan(
         `job ${job.name}`,
         { kind: 'consumer', parent: job.opts.telemetry?.metadata, attributes },
-        () => run(lane, job, token),
+        async () => count('tideline_jobs_total', { ...labels, outcome: await run(lane, job, token) }),
       );
-      count('tideline_jobs_total', { ...labels, outcome: 'done' });
     } finally {
       measure('tideline_job_duration_seconds', (performance.now() - started) / 1_000, labels);
     }
   }
 
-  async function run(lane: Lane, job: Job<object, void>, token: string | undefined): Promise<void> {
+  async function run(
+    lane: Lane,
+    job: Job<object, void>,
+    token: string | undefined,
+  ): Promise<'done' | 'waits'> {
     const jobId = job.id ?? job.name;
     try {
       await registry.handlerOf(job.name).run(job.data, {
@@ -57,6 +60,7 @@ export function startWorkers(options: {
         attempt: job.attemptsMade + 1,
         signal: closing.signal,
       });
+      return 'done';
     } catch (error) {
       // What can't be read now can't be read at the next try either. The values stay out of the queue and the log.
       if (error instanceof ZodError) {
@@ -64,12 +68,16 @@ export function startWorkers(options: {
         throw new UnrecoverableError(`The payload or an answer is not of its shape: ${where}`);
       }
       const definition = registry.definitions.find(({ name }) => name === job.name);
-      if (await waitOut(error, job, { definition, token })) {
-        count('tideline_jobs_total', { queue: lane, job: job.name, outcome: 'waits' });
-        logger.warn({ err: error, jobId, job: job.name }, 'A job met an outage and waits for its end');
-        throw new DelayedError();
+      const waited = await waitOut(error, job, { definition, token });
+      if (waited === null) throw error;
+      const ids = { err: error, jobId, job: job.name };
+      if (waited === 'left-to-the-next') {
+        logger.warn(ids, 'A sweep met an outage; the next round makes it good');
+        return 'waits';
       }
-      throw error;
+      count('tideline_jobs_total', { queue: lane, job: job.name, outcome: 'waits' });
+      logger.warn(ids, 'A job met an outage and waits for its end');
+      throw new DelayedError();
     }
   }
 

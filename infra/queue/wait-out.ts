@@ -19,21 +19,24 @@ function isOutage(error: unknown): boolean {
   );
 }
 
+/** What became of a job that met an outage: it was put aside, or, being one of a schedule, is left to the next one. */
+export type WaitedOut = 'put-aside' | 'left-to-the-next';
+
 /**
  * Puts a job that met an outage aside for a while that doubles each time, to five minutes, so that the longest outage makes
- * no dead letters. `error` is what the job threw; answers false, having done nothing, when that is no outage. What a schedule
- * repeats comes again by itself.
+ * no dead letters. `error` is what the job threw; answers null, having done nothing, when that is no outage.
  */
 export async function waitOut(
   error: unknown,
   job: Job<object, void>,
   { definition, token }: { definition: JobDefinition | undefined; token: string | undefined },
-): Promise<boolean> {
-  if (definition === undefined || token === undefined || !isOutage(error)) return false;
-  if (job.repeatJobKey !== undefined || Date.now() - job.timestamp > WAITS_FOR_MS) return false;
+): Promise<WaitedOut | null> {
+  if (definition === undefined || token === undefined || !isOutage(error)) return null;
+  if (job.repeatJobKey !== undefined) return 'left-to-the-next';
+  if (Date.now() - job.timestamp > WAITS_FOR_MS) return null;
   const met = Math.min(Math.max(0, job.attemptsStarted - 1), 30);
   const wait = Math.min(LONGEST_WAIT_MS, definition.backoffMs * 2 ** met);
   // Some of it random, so that not all come at once.
   await job.moveToDelayed(Date.now() + Math.round(wait * (0.7 + 0.3 * Math.random())), token);
-  return true;
+  return 'put-aside';
 }
