@@ -10,6 +10,7 @@ import type { Logger } from '../infra/logging/logger.ts';
 import { createPool, tellLost } from '../infra/postgres/create-pool.ts';
 import { migrateDatabase } from '../infra/postgres/migrate.ts';
 import { allMigrations } from '../infra/postgres/migrations/all.ts';
+import { orEndPool } from '../infra/postgres/or-end-pool.ts';
 import { eventRegistry, type StudioEvent } from '../services/domain/registry.ts';
 
 export interface ProjectionBackends {
@@ -36,12 +37,7 @@ export async function connectProjections(options: {
     applicationName: 'tideline projections pool',
     onIdleError: tellLost(logger),
   });
-  const openOrEnd = () =>
-    openRootKey(pool, config.masterKey).catch(async (error: unknown) => {
-      await pool.end();
-      throw error;
-    });
-  const rootKey = options.rootKey ?? (await openOrEnd());
+  const rootKey = options.rootKey ?? (await orEndPool(pool, openRootKey(pool, config.masterKey)));
   const sealer = createSealer(createMemberKeys({ pool, rootKey }));
   const store = createEventStore<StudioEvent>({
     connectionString: eventStoreUrl,

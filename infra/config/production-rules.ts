@@ -93,11 +93,18 @@ function stripeFaults(environment: Environment): string[] {
 }
 
 function keyFaults({ JWT_SECRET: jwt, MASTER_KEY: master }: Environment): string[] {
-  const faults: string[] = [];
-  if (jwt !== undefined && isGuessable(jwt)) faults.push('JWT_SECRET is too weak');
-  if (master !== undefined && isGuessable(master)) faults.push('MASTER_KEY is too weak');
-  if (jwt !== undefined && jwt === master) faults.push('JWT_SECRET and MASTER_KEY are the same');
-  return faults;
+  return [
+    ...(jwt !== undefined && isGuessable(jwt) ? ['JWT_SECRET is too weak'] : []),
+    ...(master === undefined ? [] : masterKeyFaults('MASTER_KEY', master, jwt)),
+  ];
+}
+
+/** What is wrong with a master key; `name` is the variable that it is in. */
+export function masterKeyFaults(name: string, master: string, jwt: string | undefined): string[] {
+  return [
+    ...(isGuessable(master) ? [`${name} is too weak`] : []),
+    ...(jwt === master ? [`JWT_SECRET and ${name} are the same`] : []),
+  ];
 }
 
 function passwordFault(password: string | undefined): string | undefined {

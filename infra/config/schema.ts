@@ -84,7 +84,8 @@ export const environmentSchema = z.object({
 
 export type Environment = z.infer<typeof environmentSchema>;
 
-function isMasterKey(value: string): boolean {
+/** Whether `parseMasterKey` can read it. */
+export function isMasterKey(value: string): boolean {
   try {
     parseMasterKey(value);
     return true;

@@ -6,7 +6,13 @@ import { decrypt, encrypt } from './aes-gcm.ts';
 import { deriveKey } from './master-key.ts';
 
 /** The `MASTER_KEY` that was given is not this installation's. Its message says what to do. */
-export class WrongMasterKey extends Error {}
+export class WrongMasterKey extends Error {
+  constructor() {
+    super(
+      'MASTER_KEY is not the key of this installation: it opens none of its data. Set the one that it was begun with, or changed to last; if `npm run rotate-master-key` was cut off, run it again. Nothing was written.',
+    );
+  }
+}
 
 const CONTEXT = 'root-key';
 const KEY_BYTES = 32;
@@ -22,11 +28,7 @@ const wrap = (masterKey: Buffer, rootKey: Buffer) =>
 export async function openRootKey(pool: Pool, masterKey: Buffer): Promise<Buffer> {
   const kept = (await readWrapped(pool)) ?? (await keepFirst(pool, masterKey));
   const rootKey = unwrap(masterKey, kept);
-  if (rootKey === null) {
-    throw new WrongMasterKey(
-      'MASTER_KEY is not the key of this installation: it opens none of its data. Set the one that it was begun with, or changed to last; if `npm run rotate-master-key` was cut off, run it again. Nothing was written.',
-    );
-  }
+  if (rootKey === null) throw new WrongMasterKey();
   return rootKey;
 }
 
@@ -41,7 +43,7 @@ export async function rewrapRootKey(pool: Pool, { from, to }: { from: Buffer; to
     const done = unwrap(to, wrapped);
     if (done !== null) return done;
     const rootKey = unwrap(from, wrapped);
-    if (rootKey === null) throw new WrongMasterKey('MASTER_KEY is not the key of this installation.');
+    if (rootKey === null) throw new WrongMasterKey();
     await client.query('UPDATE root_key SET wrapped_key = $1, wrapped_at = now()', [wrap(to, rootKey)]);
     return rootKey;
   });
@@ -52,9 +54,13 @@ async function readWrapped(client: Asker, lock: '' | 'FOR UPDATE' = ''): Promise
   return rows[0]?.wrapped_key ?? null;
 }
 
-function unwrap(masterKey: Buffer, wrapped: Buffer): Buffer | null {
+const unwrap = (masterKey: Buffer, wrapped: Buffer) =>
+  opened(deriveKey(masterKey, 'root-key'), wrapped, CONTEXT);
+
+/** null when it is another key's. */
+function opened(key: Buffer, wrapped: Buffer, context: string): Buffer | null {
   try {
-    return decrypt(deriveKey(masterKey, 'root-key'), wrapped, CONTEXT);
+    return decrypt(key, wrapped, context);
   } catch {
     return null;
   }
@@ -79,14 +85,8 @@ async function firstRootKey(client: Asker, masterKey: Buffer): Promise<Buffer> {
   );
   const [row] = rows;
   if (row === undefined) return randomBytes(KEY_BYTES);
-  if (row.wrapped_key !== null) {
-    try {
-      decrypt(deriveKey(masterKey, 'member-keys'), row.wrapped_key, row.member_id);
-    } catch {
-      throw new WrongMasterKey(
-        'MASTER_KEY is not the key of this installation: it opens none of its members’ keys. Set the one that it was begun with. Nothing was written.',
-      );
-    }
-  }
+  const { member_id: memberId, wrapped_key: wrapped } = row;
+  const isOurs = wrapped === null || opened(deriveKey(masterKey, 'member-keys'), wrapped, memberId) !== null;
+  if (!isOurs) throw new WrongMasterKey();
   return masterKey;
 }

@@ -10,6 +10,7 @@ import {
 } from 'bullmq';
 import pg from 'pg';
 import { closeWhenSilent } from '../postgres/close-when-silent.ts';
+import { orEndPool } from '../postgres/or-end-pool.ts';
 import type { Lane } from './define-job.ts';
 
 export type QueueConnection =
@@ -94,17 +95,7 @@ async function openPostgres(
   });
   pool.on('error', onError);
   pool.on('connect', closeWhenSilent);
-  try {
-    const client = await pool.connect();
-    try {
-      if (migrates) await runMigrations(client, SCHEMA);
-    } finally {
-      client.release();
-    }
-  } catch (error) {
-    await pool.end();
-    throw error;
-  }
+  await orEndPool(pool, prepare(pool, migrates));
   const connection: unknown = pool;
   if (!isPgPool(connection)) throw new Error('BullMQ does not take this pool');
   const postgres = withBackend(createPostgresBackend);
@@ -116,6 +107,16 @@ async function openPostgres(
       ),
     close: () => pool.end(),
   };
+}
+
+/** That it answers, and, where that is ours to do, that its tables are up to date. */
+async function prepare(pool: pg.Pool, migrates: boolean): Promise<void> {
+  const client = await pool.connect();
+  try {
+    if (migrates) await runMigrations(client, SCHEMA);
+  } finally {
+    client.release();
+  }
 }
 
 /** BullMQ's types tell the queues of its backends apart although one class serves both; Bull Board takes that class. */

@@ -19,6 +19,7 @@ import { createPayments, type Payments } from '../payments/payments.ts';
 import { createSubscriptions, type Subscriptions } from '../payments/subscriptions.ts';
 import { createPool, tellLost } from '../postgres/create-pool.ts';
 import { createKeyedIds, type KeyedIds } from '../postgres/keyed-ids.ts';
+import { orEndPool } from '../postgres/or-end-pool.ts';
 
 const paymentsTimeoutMs = 15_000;
 
@@ -97,10 +98,7 @@ export async function connectRuntime<E extends EventShape>(options: {
 }): Promise<Runtime<E>> {
   const { config, logger, clock, backends } = options;
   const pool = options.pool ?? createRuntimePool(backends.databaseUrl, logger);
-  const rootKey = await openRootKey(pool, config.masterKey).catch(async (error: unknown) => {
-    await pool.end();
-    throw error;
-  });
+  const rootKey = await orEndPool(pool, openRootKey(pool, config.masterKey));
   const memberKeys = createMemberKeys({
     pool,
     rootKey,

@@ -64,8 +64,6 @@ export async function startStudioProcess(
       throw new Error('It ended by itself');
     });
     await Promise.race([waitFor(() => isReady(base), { timeout: 60_000 }), endedByItself]);
-    // From now on its end is what somebody asked for.
-    endedByItself.catch(() => {});
   } catch (error) {
     killTree(pid);
     throw new Error(`The studio did not get ready. It printed:\n${printed.slice(-20_000)}`, { cause: error });

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Check, CheckResult } from './check.ts';
 import { runNode } from './run-program.ts';
-import { REPORT_FILE_VARIABLE, testReport } from './test-report.ts';
+import { REPORT_FILE_VARIABLE, type TestReport, testReport } from './test-report.ts';
 
 export const vitestChecks: readonly Check[] = ['unit', 'integration', 'browser'].map((project) => ({
   name: `${project} tests`,
@@ -29,12 +29,20 @@ export async function runVitest(options: readonly string[]): Promise<CheckResult
 }
 
 function judge(json: string, exitedWell: boolean, printed: string): CheckResult {
-  const parsed = testReport.safeParse(json === '' ? undefined : JSON.parse(json));
-  const { passed, failures } = parsed.success ? parsed.data : { passed: 0, failures: [] };
+  const { passed, failures } = readReport(json) ?? { passed: 0, failures: [] };
   const failed = failures.length === 0 && !exitedWell ? 1 : failures.length;
   const told = failures.map(({ file = '', what, errors }) =>
     [`FAILED ${file}`.trimEnd(), `  ${what}`, ...errors].join('\n'),
   );
   // What failed comes first: a log that is cut short must still tell it.
   return { passed, failed, output: [...told, printed].join('\n\n') };
+}
+
+/** null when there is none, or one that was cut off. */
+function readReport(json: string): TestReport | null {
+  try {
+    return testReport.parse(JSON.parse(json));
+  } catch {
+    return null;
+  }
 }

@@ -1,5 +1,4 @@
 import { readFile } from 'node:fs/promises';
-import { connectProjections } from '../../../projections/connect.ts';
 import { studioProjections } from '../../../projections/registry.ts';
 import { verifyBundle } from '../../../services/audit/bundle/verify-bundle.ts';
 import {
@@ -11,11 +10,10 @@ import { certifyErasure } from '../../../services/verification/certify-erasure.t
 import { type Verdict, verifyInstallation } from '../../../services/verification/verify-installation.ts';
 import { createMovableClock } from '../../clock/movable-clock.ts';
 import { systemClock } from '../../clock/system-clock.ts';
-import { loadConfig } from '../../config/config.ts';
-import { withBackends } from '../../embedded/backends.ts';
-import { createLogger } from '../../logging/logger.ts';
-import { endWithSentence } from '../../runtime/process.ts';
 import { readOptions, refuse } from '../read-options.ts';
+import { withEvents } from '../with-events.ts';
+
+const tool = { component: 'audit', level: 'error' } as const;
 
 /**
  * `npm run audit -- verify`: replays the whole store of this installation and says whether it holds.
@@ -88,51 +86,26 @@ async function verifyErasure({
 }
 
 /** What this installation would certify of a member; null when it would not. */
-async function certifiedHere(memberId: string) {
-  const config = loadConfig(process.env);
-  const logger = createLogger({ level: 'error', component: 'audit' });
-  return withBackends(config, async ({ databaseUrl, eventStoreUrl }) => {
-    const { pool, store, close } = await connectProjections({
-      config,
-      databaseUrl,
-      eventStoreUrl,
-      logger,
-    }).catch(endWithSentence);
-    try {
-      const source = { pool, eventStore: store, studio: config.studio.name };
-      return (await certifyErasure(source, memberId, new Date())) ?? null;
-    } finally {
-      await close();
-    }
+function certifiedHere(memberId: string) {
+  return withEvents(tool, async ({ config, pool, store }) => {
+    const source = { pool, eventStore: store, studio: config.studio.name };
+    return (await certifyErasure(source, memberId, new Date())) ?? null;
   });
 }
 
 async function verifyStore(): Promise<boolean> {
-  const config = loadConfig(process.env);
-  const logger = createLogger({ level: 'error', component: 'audit' });
-  const verdict = await withBackends(config, async ({ databaseUrl, eventStoreUrl }) => {
-    const { pool, store, emailHash, close } = await connectProjections({
-      config,
+  const verdict = await withEvents(tool, async ({ databaseUrl, pool, store, emailHash }) => {
+    const clock = await createMovableClock(pool, systemClock);
+    return verifyInstallation({
       databaseUrl,
-      eventStoreUrl,
-      logger,
-    }).catch(endWithSentence);
-    try {
-      const clock = await createMovableClock(pool, systemClock);
-      const now = clock.now();
-      return await verifyInstallation({
-        databaseUrl,
-        store,
-        projections: studioProjections,
-        now,
-        emailHash,
-        ...(process.stdout.isTTY
-          ? { onProgress: (events: number) => process.stdout.write(`\r${events} events`) }
-          : {}),
-      });
-    } finally {
-      await close();
-    }
+      store,
+      projections: studioProjections,
+      now: clock.now(),
+      emailHash,
+      ...(process.stdout.isTTY
+        ? { onProgress: (events: number) => process.stdout.write(`\r${events} events`) }
+        : {}),
+    });
   });
   print(verdict);
   return verdict.holds;

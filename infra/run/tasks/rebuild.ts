@@ -1,12 +1,8 @@
-import { connectProjections } from '../../../projections/connect.ts';
 import { studioProjections } from '../../../projections/registry.ts';
 import { rebuild } from '../../../projections/runner/rebuild.ts';
 import { type AsOf, buildAsOf, dropAsOf } from '../../../projections/verifying/build-as-of.ts';
-import { loadConfig } from '../../config/config.ts';
-import { withBackends } from '../../embedded/backends.ts';
-import { createLogger } from '../../logging/logger.ts';
-import { endWithSentence } from '../../runtime/process.ts';
 import { readOptions, refuse } from '../read-options.ts';
+import { withEvents } from '../with-events.ts';
 
 const known = studioProjections.map(({ name }) => name);
 
@@ -36,13 +32,9 @@ if (names.length === 0) refuse('Which projection?', usage);
 if (asOf === null) refuse(`"${options['as-of']}" is neither an instant nor a position.`, usage);
 
 const chosen = studioProjections.filter(({ name }) => names.includes('all') || names.includes(name));
-const config = loadConfig(process.env);
-const logger = createLogger({ level: config.logLevel, component: 'rebuild' });
-const failures = await withBackends(config, async ({ databaseUrl, eventStoreUrl }) => {
-  const { store, close } = await connectProjections({ config, databaseUrl, eventStoreUrl, logger }).catch(
-    endWithSentence,
-  );
-  try {
+const failures = await withEvents(
+  { component: 'rebuild' },
+  async ({ config, databaseUrl, store, logger }) => {
     if (options.drop) {
       for (const projection of chosen) {
         for (const schema of await dropAsOf(projection, { databaseUrl })) console.log(`Dropped ${schema}`);
@@ -57,11 +49,9 @@ const failures = await withBackends(config, async ({ databaseUrl, eventStoreUrl 
       console.log(`In the studio's database (databaseUrl in ${config.dataDir}/runtime.json while it runs).`);
     }
     if (options.drop || asOf !== undefined) return null;
-    return await rebuild(chosen, { databaseUrl, store, log: logger });
-  } finally {
-    await close();
-  }
-});
+    return rebuild(chosen, { databaseUrl, store, log: logger });
+  },
+);
 if (failures === null) process.exit(0);
 const built = chosen.filter(({ name }) => !failures.has(name)).map(({ name }) => name);
 if (built.length > 0) console.log(`Rebuilt: ${built.join(', ')}`);

@@ -1,14 +1,16 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { type Config, InvalidConfig, loadConfig } from '../../config/config.ts';
+import type { Config } from '../../config/config.ts';
 import { adoptMasterKey, prepareMasterKey } from '../../config/kept-secrets.ts';
-import { isGuessable } from '../../config/weak-secrets.ts';
+import { masterKeyFaults } from '../../config/production-rules.ts';
+import { isMasterKey } from '../../config/schema.ts';
 import { parseMasterKey } from '../../crypto/master-key.ts';
-import { rewrapRootKey, WrongMasterKey } from '../../crypto/root-key.ts';
+import { rewrapRootKey } from '../../crypto/root-key.ts';
 import { withBackends } from '../../embedded/backends.ts';
 import { createPool } from '../../postgres/create-pool.ts';
 import { migrateDatabase } from '../../postgres/migrate.ts';
 import { allMigrations } from '../../postgres/migrations/all.ts';
+import { endWithSentence, readConfig } from '../../runtime/process.ts';
 import { readOptions, refuse } from '../read-options.ts';
 
 const HELP = `npm run rotate-master-key
@@ -39,19 +41,12 @@ function keysOf(config: Config): Keys {
   }
   const given = process.env.NEW_MASTER_KEY;
   if (!given) refuse('NEW_MASTER_KEY is missing, e.g. openssl rand -hex 32.');
-  if (isGuessable(given)) refuse('NEW_MASTER_KEY is too weak.');
-  if (given === config.jwtSecret) refuse('NEW_MASTER_KEY and JWT_SECRET are the same.');
-  const to = readable(given);
+  const [fault] = masterKeyFaults('NEW_MASTER_KEY', given, config.jwtSecret);
+  if (fault !== undefined) refuse(`${fault}.`);
+  if (!isMasterKey(given)) refuse('NEW_MASTER_KEY must be 32 bytes, as 64 hex digits or base64.');
+  const to = parseMasterKey(given);
   if (to.equals(config.masterKey)) refuse('NEW_MASTER_KEY and MASTER_KEY are the same.');
   return { from: config.masterKey, to };
-}
-
-function readable(given: string): Buffer {
-  try {
-    return parseMasterKey(given);
-  } catch {
-    return refuse('NEW_MASTER_KEY must be 32 bytes, as 64 hex digits or base64.');
-  }
 }
 
 async function rotate(config: Config, { from, to }: Keys): Promise<void> {
@@ -76,15 +71,9 @@ async function rotate(config: Config, { from, to }: Keys): Promise<void> {
   }
 }
 
-try {
-  const dataDir = process.env.DATA_DIR || '.data';
-  const hasPostgres = process.env.DATABASE_URL || existsSync(join(dataDir, 'postgres'));
-  if (!hasPostgres) refuse(`There is no installation in ${resolve(dataDir)}.`);
-  const config = loadConfig(process.env);
-  await rotate(config, keysOf(config));
-  process.exit(0);
-} catch (error) {
-  if (!(error instanceof WrongMasterKey || error instanceof InvalidConfig)) throw error;
-  console.error(error.message);
-  process.exit(1);
-}
+const dataDir = process.env.DATA_DIR || '.data';
+const hasPostgres = process.env.DATABASE_URL || existsSync(join(dataDir, 'postgres'));
+if (!hasPostgres) refuse(`There is no installation in ${resolve(dataDir)}.`);
+const config = readConfig();
+await rotate(config, keysOf(config)).catch(endWithSentence);
+process.exit(0);
