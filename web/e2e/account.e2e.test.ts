@@ -66,6 +66,8 @@ describe('a forgotten password', () => {
     await page.getByText('Password must be at least 6 characters').first().waitFor();
     await typeNewPassword(page, 'driftwood-8', 'driftwood-9');
     await page.getByText("Passwords don't match").waitFor();
+    // The sentence comes with the typing, so it is the field that tells when the button's press was refused.
+    await page.getByLabel('Confirm new password').and(page.locator(':focus')).waitFor();
     await typeNewPassword(page, 'driftwood-8');
     expect(await toast(page, 'Password Reset Successfully')).toContain('You can now sign in');
     await signIn(page, emailOf(name), 'driftwood-8');
