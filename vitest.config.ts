@@ -22,7 +22,7 @@ export default defineConfig({
           exclude: excluded,
           pool: 'forks',
           maxWorkers: 2,
-          globalSetup: ['infra/testing/global-postgres.ts'],
+          globalSetup: ['tools/testing/global-postgres.ts'],
           testTimeout: 30_000,
           hookTimeout: 60_000,
         },
@@ -35,7 +35,7 @@ export default defineConfig({
           pool: 'forks',
           // Each file starts a whole stack and a browser; much of the time one waits for the other.
           maxWorkers: 2,
-          globalSetup: ['infra/testing/global-postgres.ts', 'infra/testing/global-web.ts'],
+          globalSetup: ['tools/testing/global-postgres.ts', 'tools/testing/global-web.ts'],
           testTimeout: 120_000,
           hookTimeout: 120_000,
         },

@@ -1,17 +1,17 @@
 import type pg from 'pg';
-import type { Config } from '../infra/config/config.ts';
-import { createEmailHash } from '../infra/crypto/keyed-hash.ts';
-import { createMemberKeys } from '../infra/crypto/member-keys.ts';
-import { openRootKey } from '../infra/crypto/root-key.ts';
-import { createSealer } from '../infra/crypto/sealer.ts';
-import { createEventStore } from '../infra/event-store/create-event-store.ts';
-import type { EventStore } from '../infra/event-store/types.ts';
-import type { Logger } from '../infra/logging/logger.ts';
-import { createPool, tellLost } from '../infra/postgres/create-pool.ts';
-import { migrateDatabase } from '../infra/postgres/migrate.ts';
-import { allMigrations } from '../infra/postgres/migrations/all.ts';
-import { orEndPool } from '../infra/postgres/or-end-pool.ts';
-import { eventRegistry, type StudioEvent } from '../services/domain/registry.ts';
+import { eventRegistry, type StudioEvent } from '#domain/registry.ts';
+import type { Config } from '#infra/config/config.ts';
+import { createEmailHash } from '#infra/crypto/keyed-hash.ts';
+import { createMemberKeys } from '#infra/crypto/member-keys.ts';
+import { openRootKey } from '#infra/crypto/root-key.ts';
+import { createSealer } from '#infra/crypto/sealer.ts';
+import { createEventStore } from '#infra/event-store/create-event-store.ts';
+import type { EventStore } from '#infra/event-store/types.ts';
+import type { Logger } from '#infra/logging/logger.ts';
+import { createPool, tellLost } from '#infra/postgres/create-pool.ts';
+import { migrateDatabase } from '#infra/postgres/migrate.ts';
+import { allMigrations } from '#infra/postgres/migrations/all.ts';
+import { orEndPool } from '#infra/postgres/or-end-pool.ts';
 
 export interface ProjectionBackends {
   readonly pool: pg.Pool;

@@ -1,9 +1,9 @@
-import { createLogger } from '../infra/logging/logger.ts';
-import { openHealth } from '../infra/runtime/open-health.ts';
-import { configuredBackends, endWithSentence, readConfig } from '../infra/runtime/process.ts';
-import { Shutdown } from '../infra/runtime/shutdown.ts';
-import { waitForServers } from '../infra/runtime/wait-for-servers.ts';
-import { startTelemetry } from '../infra/telemetry/start-telemetry.ts';
+import { createLogger } from '#infra/logging/logger.ts';
+import { openHealth } from '#infra/runtime/open-health.ts';
+import { configuredBackends, endWithSentence, readConfig } from '#infra/runtime/process.ts';
+import { Shutdown } from '#infra/runtime/shutdown.ts';
+import { waitForServers } from '#infra/runtime/wait-for-servers.ts';
+import { startTelemetry } from '#infra/telemetry/start-telemetry.ts';
 import { connectProjections } from './connect.ts';
 import { studioProjections } from './registry.ts';
 import { startProjections } from './runner/start-projections.ts';

@@ -1,17 +1,17 @@
 import { existsSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { createLogEnd } from '../infra/event-store/last-position.ts';
-import { queueConnection } from '../infra/queue/backend.ts';
-import { createJobBoard } from '../infra/queue/job-board.ts';
-import { openHealth } from '../infra/runtime/open-health.ts';
-import { openProcess } from '../infra/runtime/open-process.ts';
-import { studioProjections } from '../projections/registry.ts';
-import { caughtUpToStart } from '../projections/waiting/caught-up-to-start.ts';
-import { createProjectionWaiter } from '../projections/waiting/create-projection-waiter.ts';
+import { eventRegistry, type StudioEvent } from '#domain/registry.ts';
+import { createLogEnd } from '#infra/event-store/last-position.ts';
+import { queueConnection } from '#infra/queue/backend.ts';
+import { createJobBoard } from '#infra/queue/job-board.ts';
+import { openHealth } from '#infra/runtime/open-health.ts';
+import { openProcess } from '#infra/runtime/open-process.ts';
+import { studioProjections } from '#projections/registry.ts';
+import { caughtUpToStart } from '#projections/waiting/caught-up-to-start.ts';
+import { createProjectionWaiter } from '#projections/waiting/create-projection-waiter.ts';
 import { createApi } from './api/create-api.ts';
-import { openStudio } from './commands/open-studio.ts';
-import { eventRegistry, type StudioEvent } from './domain/registry.ts';
+import { openStudio } from './commands/studio/open-studio.ts';
 
 /** The API as a process of its own: `DATABASE_URL`, `EVENTSTORE_URL`; any number of them. */
 const webRoot = fileURLToPath(new URL('../web/dist', import.meta.url));

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
-import { openClasses } from '../infra/testing/open-classes.ts';
-import { StudioClient } from '../infra/testing/studio-client.ts';
-import { waitFor } from '../infra/testing/wait-for.ts';
-import { type RunningStudio, startRunningStudio } from '../services/api/testing/running-studio.fixture.ts';
-import { StudioClockHand } from '../services/api/testing/studio-clock.fixture.ts';
-import { errorAnswer } from '../services/contract/errors.ts';
+import { type RunningStudio, startRunningStudio } from '#services/api/testing/running-studio.fixture.ts';
+import { StudioClockHand } from '#services/api/testing/studio-clock.fixture.ts';
+import { errorAnswer } from '#services/contract/errors.ts';
+import { openClasses } from '#tools/testing/open-classes.ts';
+import { StudioClient } from '#tools/testing/studio-client.ts';
+import { waitFor } from '#tools/testing/wait-for.ts';
 
 const fivePasses = 5;
 const ann = {

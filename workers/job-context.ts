@@ -1,6 +1,6 @@
-import type { StudioClock } from '../infra/clock/studio-clock.ts';
-import type { CommandContext } from '../infra/event-store/types.ts';
-import type { JobRun } from '../infra/queue/define-job.ts';
+import type { StudioClock } from '#infra/clock/studio-clock.ts';
+import type { CommandContext } from '#infra/event-store/types.ts';
+import type { JobRun } from '#infra/queue/define-job.ts';
 
 /** The context of the command a job gives; the same job tried again gives the same command. */
 export function jobContext(clock: StudioClock, worker: string, { jobId }: JobRun): CommandContext {

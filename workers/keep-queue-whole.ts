@@ -1,9 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Pool } from 'pg';
-import { backoff } from '../infra/clock/backoff.ts';
-import type { Logger } from '../infra/logging/logger.ts';
-import { setReactorsBack } from '../infra/postgres/reactor-position.ts';
-import type { JobQueue } from '../infra/queue/create-queue.ts';
+import { backoff } from '#infra/clock/backoff.ts';
+import type { Logger } from '#infra/logging/logger.ts';
+import { setReactorsBack } from '#infra/postgres/tables/reactor-position.ts';
+import type { JobQueue } from '#infra/queue/create-queue.ts';
 import type { Sweep } from './schedules/sweep.ts';
 
 const lookEveryMs = 10_000;

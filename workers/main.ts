@@ -1,9 +1,9 @@
-import { openHealth } from '../infra/runtime/open-health.ts';
-import { openProcess } from '../infra/runtime/open-process.ts';
-import { watchWork } from '../infra/runtime/studio-metrics.ts';
-import { studioProjections } from '../projections/registry.ts';
-import { tablesMade } from '../projections/waiting/tables-made.ts';
-import { eventRegistry, type StudioEvent } from '../services/domain/registry.ts';
+import { eventRegistry, type StudioEvent } from '#domain/registry.ts';
+import { openHealth } from '#infra/runtime/open-health.ts';
+import { openProcess } from '#infra/runtime/open-process.ts';
+import { watchWork } from '#infra/runtime/studio-metrics.ts';
+import { studioProjections } from '#projections/registry.ts';
+import { tablesMade } from '#projections/waiting/tables-made.ts';
 import { openWorkers } from './open-workers.ts';
 
 /** Reactors, jobs and sweeps as a process of its own: `DATABASE_URL`, `EVENTSTORE_URL`, `REDIS_URL`; any number of them. */

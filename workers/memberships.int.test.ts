@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { StudioClient } from '../infra/testing/studio-client.ts';
-import { waitFor } from '../infra/testing/wait-for.ts';
-import { type RunningStudio, startRunningStudio } from '../services/api/testing/running-studio.fixture.ts';
-import { StudioClockHand } from '../services/api/testing/studio-clock.fixture.ts';
-import { membershipAnswer, membershipSessionAnswer } from '../services/contract/membership.ts';
+import { type RunningStudio, startRunningStudio } from '#services/api/testing/running-studio.fixture.ts';
+import { StudioClockHand } from '#services/api/testing/studio-clock.fixture.ts';
+import { membershipAnswer, membershipSessionAnswer } from '#services/contract/membership.ts';
+import { StudioClient } from '#tools/testing/studio-client.ts';
+import { waitFor } from '#tools/testing/wait-for.ts';
 
 const dayMs = 24 * 60 * 60_000;
 

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { openClasses } from '../infra/testing/open-classes.ts';
-import { payByCard } from '../infra/testing/pay-by-card.ts';
-import { StudioClient } from '../infra/testing/studio-client.ts';
-import { waitFor } from '../infra/testing/wait-for.ts';
-import { startCardPayment } from '../services/api/testing/card-payment.fixture.ts';
-import { type RunningStudio, startRunningStudio } from '../services/api/testing/running-studio.fixture.ts';
-import { StudioClockHand } from '../services/api/testing/studio-clock.fixture.ts';
-import { userPassesAnswer } from '../services/contract/wallet.ts';
+import { startCardPayment } from '#services/api/testing/card-payment.fixture.ts';
+import { type RunningStudio, startRunningStudio } from '#services/api/testing/running-studio.fixture.ts';
+import { StudioClockHand } from '#services/api/testing/studio-clock.fixture.ts';
+import { userPassesAnswer } from '#services/contract/wallet.ts';
+import { openClasses } from '#tools/testing/open-classes.ts';
+import { payByCard } from '#tools/testing/pay-by-card.ts';
+import { StudioClient } from '#tools/testing/studio-client.ts';
+import { waitFor } from '#tools/testing/wait-for.ts';
 
 const fivePasses = 5;
 const minuteMs = 60_000;

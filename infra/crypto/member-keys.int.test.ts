@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { freshDatabase, type TestDatabase } from '../testing/shared-postgres.ts';
+import { freshDatabase, type TestDatabase } from '#tools/testing/shared-postgres.ts';
 import { createMemberKeys } from './member-keys.ts';
 import { createSealer } from './sealer.ts';
 

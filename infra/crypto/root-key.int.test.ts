@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { freshDatabase } from '../testing/shared-postgres.ts';
+import { freshDatabase } from '#tools/testing/shared-postgres.ts';
 import { createEmailHash } from './keyed-hash.ts';
 import { createMemberKeys } from './member-keys.ts';
 import { openRootKey, rewrapRootKey, WrongMasterKey } from './root-key.ts';

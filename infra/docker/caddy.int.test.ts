@@ -5,18 +5,18 @@ import { join } from 'node:path';
 import tls from 'node:tls';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { userAnswer } from '../../services/contract/auth.ts';
-import { errorAnswer } from '../../services/contract/errors.ts';
-import { freePort } from '../embedded/postgres/free-port.ts';
-import { londonDayIn, openClasses } from '../testing/open-classes.ts';
-import { Part } from '../testing/separate-studio/part.ts';
+import { freePort } from '#embedded/postgres/free-port.ts';
+import { userAnswer } from '#services/contract/auth.ts';
+import { errorAnswer } from '#services/contract/errors.ts';
+import { londonDayIn, openClasses } from '#tools/testing/open-classes.ts';
+import { Part } from '#tools/testing/separate-studio/part.ts';
 import {
   type SeparateStudio,
   startSeparateStudio,
-} from '../testing/separate-studio/start-separate-studio.ts';
-import { SteadyLoad } from '../testing/separate-studio/steady-load.ts';
-import { StudioClient } from '../testing/studio-client.ts';
-import { waitFor } from '../testing/wait-for.ts';
+} from '#tools/testing/separate-studio/start-separate-studio.ts';
+import { SteadyLoad } from '#tools/testing/separate-studio/steady-load.ts';
+import { StudioClient } from '#tools/testing/studio-client.ts';
+import { waitFor } from '#tools/testing/wait-for.ts';
 
 const { status, stdout } = spawnSync('caddy', ['version'], { encoding: 'utf8' });
 const hasCaddy = status === 0;

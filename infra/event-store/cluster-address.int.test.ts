@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startEventStoreNode } from '../embedded/event-store-node/start-node.ts';
+import { startEventStoreNode } from '#embedded/event-store-node/start-node.ts';
+import { freshDatabase, type TestDatabase } from '#tools/testing/shared-postgres.ts';
 import { createLogger } from '../logging/logger.ts';
-import { freshDatabase, type TestDatabase } from '../testing/shared-postgres.ts';
 import {
   callMetadata,
   findServer,

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { jsonEvent } from '@eventstore/db-client';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { eventRegistry, type StudioEvent } from '../../services/domain/registry.ts';
+import { eventRegistry, type StudioEvent } from '#domain/registry.ts';
 import { createLogger } from '../logging/logger.ts';
 import { createCodec, type EventSealer } from './codec.ts';
 import { contractServer } from './contract/contract-server.fixture.ts';
@@ -11,7 +11,7 @@ import { createEventStore } from './create-event-store.ts';
 import type { Recorded } from './types.ts';
 
 const server = contractServer();
-const folder = new URL('../../services/domain/golden/', import.meta.url);
+const folder = new URL('../../domain/golden/', import.meta.url);
 const fixture = z.object({ type: z.string(), version: z.number(), data: z.record(z.string(), z.json()) });
 
 /** Opens to what tells one sealed text from another. */

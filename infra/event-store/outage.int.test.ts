@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import { startTcpProxy } from '../testing/outages/tcp-proxy.ts';
-import { waitFor } from '../testing/wait-for.ts';
+import { startTcpProxy } from '#tools/testing/outages/tcp-proxy.ts';
+import { waitFor } from '#tools/testing/wait-for.ts';
 import { createEventStore } from './create-event-store.ts';
 
 import {

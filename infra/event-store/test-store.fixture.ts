@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import { type EventStoreNode, startEventStoreNode } from '#embedded/event-store-node/start-node.ts';
+import { freshDatabase } from '#tools/testing/shared-postgres.ts';
 import { createMemberKeys, type MemberKeys } from '../crypto/member-keys.ts';
 import { createSealer } from '../crypto/sealer.ts';
-import { type EventStoreNode, startEventStoreNode } from '../embedded/event-store-node/start-node.ts';
 import { createLogger, type Logger } from '../logging/logger.ts';
-import { freshDatabase } from '../testing/shared-postgres.ts';
 import { createEventStore } from './create-event-store.ts';
 import type { EventRegistry } from './registry.ts';
 import type { CommandContext, EventStore, RunnableDecider } from './types.ts';

@@ -10,7 +10,7 @@ import gossipGrpc from '@eventstore/db-client/generated/gossip_grpc_pb.js';
 import gossip from '@eventstore/db-client/generated/gossip_pb.js';
 import shared from '@eventstore/db-client/generated/shared_pb.js';
 import { Server, ServerCredentials } from '@grpc/grpc-js';
-import { freePort } from '../embedded/postgres/free-port.ts';
+import { freePort } from '#embedded/postgres/free-port.ts';
 import { listen } from './listen.fixture.ts';
 
 const [FOLLOWER, LEADER] = [4, 8] as const;

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { waitFor } from '../testing/wait-for.ts';
+import { waitFor } from '#tools/testing/wait-for.ts';
 import { UnknownEvent } from './registry.ts';
 import {
   command,

@@ -4,7 +4,7 @@ import {
   SECRET_KEY,
   startSandbox,
   WEBHOOK_SECRET,
-} from '../embedded/sandbox/sandbox.fixture.ts';
+} from '#embedded/sandbox/sandbox.fixture.ts';
 import {
   PaymentDeclined,
   PaymentNotFound,

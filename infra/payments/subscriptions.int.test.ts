@@ -4,8 +4,8 @@ import {
   SECRET_KEY,
   startSandbox,
   WEBHOOK_SECRET,
-} from '../embedded/sandbox/sandbox.fixture.ts';
-import { payByForm, swapCard } from '../embedded/sandbox/stripe/subscription.fixture.ts';
+} from '#embedded/sandbox/sandbox.fixture.ts';
+import { payByForm, swapCard } from '#embedded/sandbox/stripe/subscription.fixture.ts';
 import { PaymentNotFound, PaymentStateConflict, PaymentsUnavailable } from './errors.ts';
 import { createPayments, type Payments } from './payments.ts';
 import { createSubscriptions, type Subscriptions, type SubscriptionsOptions } from './subscriptions.ts';

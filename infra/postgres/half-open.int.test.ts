@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { startTcpProxy, type TcpProxy } from '../testing/outages/tcp-proxy.ts';
-import { freshDatabase, type TestDatabase } from '../testing/shared-postgres.ts';
+import { startTcpProxy, type TcpProxy } from '#tools/testing/outages/tcp-proxy.ts';
+import { freshDatabase, type TestDatabase } from '#tools/testing/shared-postgres.ts';
 import { closeWhenSilent } from './close-when-silent.ts';
 import { createPool } from './create-pool.ts';
 

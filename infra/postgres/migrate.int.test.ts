@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { freshDatabase, type TestDatabase } from '../testing/shared-postgres.ts';
+import { freshDatabase, type TestDatabase } from '#tools/testing/shared-postgres.ts';
 import { createPool } from './create-pool.ts';
 import { migrate } from './migrate.ts';
 import { allMigrations } from './migrations/all.ts';

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { freshDatabase, type TestDatabase } from '../testing/shared-postgres.ts';
-import { waitFor } from '../testing/wait-for.ts';
+import { freshDatabase, type TestDatabase } from '#tools/testing/shared-postgres.ts';
+import { waitFor } from '#tools/testing/wait-for.ts';
 import { holdLock } from './advisory-lock.ts';
 import { createPool } from './create-pool.ts';
-import { createIdSequence } from './id-sequence.ts';
-import { createKeyedIds } from './keyed-ids.ts';
 import { listen, type Notification } from './listener.ts';
 import { openConnections } from './open-connections.ts';
+import { createIdSequence } from './tables/id-sequence.ts';
+import { createKeyedIds } from './tables/keyed-ids.ts';
 import { inTransaction } from './transaction.ts';
 
 let database: TestDatabase;

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { expect, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
+import { hasRedisServer, startRedisServer } from '#tools/testing/outages/redis-server.ts';
+import { waitFor } from '#tools/testing/wait-for.ts';
 import { createLogger } from '../logging/logger.ts';
-import { hasRedisServer, startRedisServer } from '../testing/outages/redis-server.ts';
-import { waitFor } from '../testing/wait-for.ts';
 import { createQueue, type JobQueue } from './create-queue.ts';
 import { defineJob, handle, job } from './define-job.ts';
 import { createJobRegistry } from './job-registry.ts';

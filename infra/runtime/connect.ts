@@ -18,8 +18,8 @@ import { createMail, type Mail } from '../mail/mail.ts';
 import { createPayments, type Payments } from '../payments/payments.ts';
 import { createSubscriptions, type Subscriptions } from '../payments/subscriptions.ts';
 import { createPool, tellLost } from '../postgres/create-pool.ts';
-import { createKeyedIds, type KeyedIds } from '../postgres/keyed-ids.ts';
 import { orEndPool } from '../postgres/or-end-pool.ts';
+import { createKeyedIds, type KeyedIds } from '../postgres/tables/keyed-ids.ts';
 
 const paymentsTimeoutMs = 15_000;
 

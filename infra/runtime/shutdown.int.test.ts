@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
-import { waitFor } from '../testing/wait-for.ts';
+import { waitFor } from '#tools/testing/wait-for.ts';
 
 const fixture = fileURLToPath(new URL('./shutdown.fixture.ts', import.meta.url));
 

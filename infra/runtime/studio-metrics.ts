@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Pool } from 'pg';
 import type { LogEnd } from '../event-store/last-position.ts';
 import { waitingWebhooks } from '../payments/waiting-webhooks.ts';
-import { lastVerification, verificationAge } from '../postgres/verifications.ts';
+import { lastVerification, verificationAge } from '../postgres/tables/verifications.ts';
 import type { JobQueue } from '../queue/create-queue.ts';
 import { type Tell, watch } from '../telemetry/metrics.ts';
 import { readStanding } from './standing.ts';

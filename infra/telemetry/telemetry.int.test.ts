@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
-import { type RunningStudio, startRunningStudio } from '../../services/api/testing/running-studio.fixture.ts';
-import { freePort } from '../embedded/postgres/free-port.ts';
-import { openClasses } from '../testing/open-classes.ts';
-import { StudioClient } from '../testing/studio-client.ts';
-import { waitFor } from '../testing/wait-for.ts';
+import { freePort } from '#embedded/postgres/free-port.ts';
+import { type RunningStudio, startRunningStudio } from '#services/api/testing/running-studio.fixture.ts';
+import { openClasses } from '#tools/testing/open-classes.ts';
+import { StudioClient } from '#tools/testing/studio-client.ts';
+import { waitFor } from '#tools/testing/wait-for.ts';
 import { metrics } from './metric-list.ts';
 import { type SentSpan, startOtlpReceiver } from './otlp-receiver.fixture.ts';
 

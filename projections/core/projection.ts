@@ -1,5 +1,5 @@
-import type { Recorded } from '../../infra/event-store/types.ts';
-import type { StudioEvent } from '../../services/domain/registry.ts';
+import type { StudioEvent } from '#domain/registry.ts';
+import type { Recorded } from '#infra/event-store/types.ts';
 import type { Topic } from './progress.ts';
 import type { AnyTable, DeltasOf, KeyOf, NewRow, PatchOf, WhereOf } from './table.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { ClassDetails } from '../../services/domain/class/events.ts';
-import type { LotKind } from '../../services/domain/wallet/events.ts';
+import type { ClassDetails } from '#domain/class/events.ts';
+import type { LotKind } from '#domain/wallet/events.ts';
 import { projectedStudio } from '../testing/projected-studio.fixture.ts';
 import { Recorder } from '../testing/record.ts';
 import { StudioHistory } from '../testing/studio-history.ts';

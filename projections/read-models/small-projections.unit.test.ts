@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { PassDetails } from '../../services/domain/pass/events.ts';
-import type { StudioEvent } from '../../services/domain/registry.ts';
+import type { PassDetails } from '#domain/pass/events.ts';
+import type { StudioEvent } from '#domain/registry.ts';
 import { projectAll } from '../testing/naive-tables.ts';
 import { Recorder } from '../testing/record.ts';
 import { StudioHistory } from '../testing/studio-history.ts';

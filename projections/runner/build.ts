@@ -1,6 +1,6 @@
-import type { EventStore } from '../../infra/event-store/types.ts';
-import type { Logger } from '../../infra/logging/logger.ts';
-import type { StudioEvent } from '../../services/domain/registry.ts';
+import type { StudioEvent } from '#domain/registry.ts';
+import type { EventStore } from '#infra/event-store/types.ts';
+import type { Logger } from '#infra/logging/logger.ts';
 import { type Batch, projectBatch } from '../core/batch.ts';
 import type { Projection } from '../core/projection.ts';
 import type { Building } from './building.ts';

@@ -1,8 +1,8 @@
 import pg from 'pg';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { createLogger } from '../../infra/logging/logger.ts';
-import { freshDatabase, type TestDatabase } from '../../infra/testing/shared-postgres.ts';
-import { waitFor } from '../../infra/testing/wait-for.ts';
+import { createLogger } from '#infra/logging/logger.ts';
+import { freshDatabase, type TestDatabase } from '#tools/testing/shared-postgres.ts';
+import { waitFor } from '#tools/testing/wait-for.ts';
 import { studioProjections } from '../registry.ts';
 import { differences } from '../testing/differences.ts';
 import { StudioHistory } from '../testing/studio-history.ts';

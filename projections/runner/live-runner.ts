@@ -1,6 +1,6 @@
-import type { Logger } from '../../infra/logging/logger.ts';
-import { measure } from '../../infra/telemetry/metrics.ts';
-import { inSpan, isTracing, type SpanOptions, traceIdOf } from '../../infra/telemetry/spans.ts';
+import type { Logger } from '#infra/logging/logger.ts';
+import { measure } from '#infra/telemetry/metrics.ts';
+import { inSpan, isTracing, type SpanOptions, traceIdOf } from '#infra/telemetry/spans.ts';
 import type { Batch } from '../core/batch.ts';
 import { projectBatch } from '../core/batch.ts';
 import { CONTROL_CHANNEL } from '../core/progress.ts';

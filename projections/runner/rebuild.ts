@@ -1,4 +1,4 @@
-import { holdLock } from '../../infra/postgres/advisory-lock.ts';
+import { holdLock } from '#infra/postgres/advisory-lock.ts';
 import type { Projection } from '../core/projection.ts';
 import { type BuildFailures, type BuildOptions, buildProjections } from './build.ts';
 import { standings } from './checkpoints.ts';

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { endClient } from '../../infra/postgres/end-client.ts';
+import { endClient } from '#infra/postgres/end-client.ts';
 import { PROGRESS_CHANNEL, type Progress, type Topic } from '../core/progress.ts';
 import type { Projection } from '../core/projection.ts';
 import type { WriteGroup } from '../core/table-buffer.ts';

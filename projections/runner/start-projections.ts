@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { EventStore } from '../../infra/event-store/types.ts';
-import type { Logger } from '../../infra/logging/logger.ts';
-import { type HeldLock, holdLock } from '../../infra/postgres/advisory-lock.ts';
-import type { StudioEvent } from '../../services/domain/registry.ts';
+import type { StudioEvent } from '#domain/registry.ts';
+import type { EventStore } from '#infra/event-store/types.ts';
+import type { Logger } from '#infra/logging/logger.ts';
+import { type HeldLock, holdLock } from '#infra/postgres/advisory-lock.ts';
 import type { Projection } from '../core/projection.ts';
 import { prepareTables } from './checkpoints.ts';
 import { LiveRunner } from './live-runner.ts';

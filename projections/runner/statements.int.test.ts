@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { freshDatabase, type TestDatabase } from '../../infra/testing/shared-postgres.ts';
+import { freshDatabase, type TestDatabase } from '#tools/testing/shared-postgres.ts';
 import { Batch } from '../core/batch.ts';
 import type { Projection } from '../core/projection.ts';
 import { NaiveTables } from '../testing/naive-tables.ts';

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
-import type { EventStore } from '../../infra/event-store/types.ts';
-import type { StudioEvent } from '../../services/domain/registry.ts';
+import type { StudioEvent } from '#domain/registry.ts';
+import type { EventStore } from '#infra/event-store/types.ts';
 import { projectBatch } from '../core/batch.ts';
 import { CONTROL_CHANNEL } from '../core/progress.ts';
 import type { Building } from './building.ts';

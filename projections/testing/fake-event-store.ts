@@ -1,5 +1,5 @@
-import type { EventStore } from '../../infra/event-store/types.ts';
-import type { StudioEvent } from '../../services/domain/registry.ts';
+import type { StudioEvent } from '#domain/registry.ts';
+import type { EventStore } from '#infra/event-store/types.ts';
 import type { StudioRecord } from '../core/projection.ts';
 
 /** The reading half of the port over a list in memory, so that a test rules what comes when. */

@@ -1,4 +1,4 @@
-import type { StudioEvent } from '../../services/domain/registry.ts';
+import type { StudioEvent } from '#domain/registry.ts';
 import type { StudioRecord } from '../core/projection.ts';
 import { Recorder } from './record.ts';
 

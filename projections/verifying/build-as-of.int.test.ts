@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { freshDatabase, type TestDatabase } from '../../infra/testing/shared-postgres.ts';
+import { freshDatabase, type TestDatabase } from '#tools/testing/shared-postgres.ts';
 import { settingsProjection } from '../read-models/settings/project.ts';
 import { wallet } from '../read-models/wallet/project.ts';
 import { FakeEventStore } from '../testing/fake-event-store.ts';

@@ -1,5 +1,5 @@
-import type { EventStore } from '../../infra/event-store/types.ts';
-import type { StudioEvent } from '../../services/domain/registry.ts';
+import type { StudioEvent } from '#domain/registry.ts';
+import type { EventStore } from '#infra/event-store/types.ts';
 import type { Projection, StudioRecord } from '../core/projection.ts';
 import { Session } from '../runner/session.ts';
 import { SideTables } from './side-tables.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { EventStore } from '../../infra/event-store/types.ts';
-import type { StudioEvent } from '../../services/domain/registry.ts';
+import type { StudioEvent } from '#domain/registry.ts';
+import type { EventStore } from '#infra/event-store/types.ts';
 import type { Projection, StudioRecord } from '../core/projection.ts';
 import { readCheckpoints, standings } from '../runner/checkpoints.ts';
 import { Session } from '../runner/session.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { freshDatabase, type TestDatabase } from '../../infra/testing/shared-postgres.ts';
-import { waitFor } from '../../infra/testing/wait-for.ts';
+import { freshDatabase, type TestDatabase } from '#tools/testing/shared-postgres.ts';
+import { waitFor } from '#tools/testing/wait-for.ts';
 import { caughtUpToStart } from './caught-up-to-start.ts';
 
 let database: TestDatabase;

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { createLogger } from '../../infra/logging/logger.ts';
-import { freshDatabase, type TestDatabase } from '../../infra/testing/shared-postgres.ts';
-import { waitFor } from '../../infra/testing/wait-for.ts';
+import { createLogger } from '#infra/logging/logger.ts';
+import { freshDatabase, type TestDatabase } from '#tools/testing/shared-postgres.ts';
+import { waitFor } from '#tools/testing/wait-for.ts';
 import { studioProjections } from '../registry.ts';
 import { stopCheckpoint } from '../runner/checkpoints.ts';
 import { type RunningProjections, startProjections } from '../runner/start-projections.ts';

@@ -1,6 +1,6 @@
 import type pg from 'pg';
-import type { Logger } from '../../infra/logging/logger.ts';
-import { listen } from '../../infra/postgres/listener.ts';
+import type { Logger } from '#infra/logging/logger.ts';
+import { listen } from '#infra/postgres/listener.ts';
 import { CONTROL_CHANNEL, PROGRESS_CHANNEL, progress } from '../core/progress.ts';
 import { readCheckpoints } from '../runner/checkpoints.ts';
 import { type Change, ChangeResolver, type Touched } from './changes.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { createLogger } from '../../infra/logging/logger.ts';
-import { freshDatabase, type TestDatabase } from '../../infra/testing/shared-postgres.ts';
-import { waitFor } from '../../infra/testing/wait-for.ts';
+import { createLogger } from '#infra/logging/logger.ts';
+import { freshDatabase, type TestDatabase } from '#tools/testing/shared-postgres.ts';
+import { waitFor } from '#tools/testing/wait-for.ts';
 import { tablesMade } from './tables-made.ts';
 
 let database: TestDatabase;

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import type { Logger } from '../../infra/logging/logger.ts';
+import type { Logger } from '#infra/logging/logger.ts';
 import { readCheckpoints } from '../runner/checkpoints.ts';
 import { askAgain } from './ask-again.ts';
 

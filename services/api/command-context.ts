@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
-import type { StudioClock } from '../../infra/clock/studio-clock.ts';
-import type { Actor, CommandContext } from '../../infra/event-store/types.ts';
+import type { StudioClock } from '#infra/clock/studio-clock.ts';
+import type { Actor, CommandContext } from '#infra/event-store/types.ts';
 import type { Principal } from './sessions.ts';
 
 function actorOf(principal: Principal | null): Actor {

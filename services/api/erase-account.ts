@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
-import type { CommandContext } from '../../infra/event-store/types.ts';
-import { leftoversOf } from '../../projections/read-models/members/queries.ts';
+import type { CommandContext } from '#infra/event-store/types.ts';
+import { leftoversOf } from '#projections/read-models/members/queries.ts';
 import { eraseMember } from '../commands/erasure/erase-member.ts';
 import { settleErasure } from '../commands/erasure/settle-erasure.ts';
 import type { ApiDependencies } from './dependencies.ts';

@@ -1,4 +1,4 @@
-import type { Change } from '../../projections/waiting/changes.ts';
+import type { Change } from '#projections/waiting/changes.ts';
 import { type LiveChange, type LiveTopic, liveTopics } from '../contract/live.ts';
 import type { LiveReaders } from './plugins/live-events.ts';
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import type { Change } from '../../projections/waiting/changes.ts';
+import type { Change } from '#projections/waiting/changes.ts';
 import type { LiveChange } from '../contract/live.ts';
 import { LiveNews } from './live-changes.ts';
 

@@ -1,8 +1,8 @@
 import type { Pool } from 'pg';
-import { verifyPassword } from '../../infra/crypto/passwords.ts';
-import { beginTry, forgetTries } from '../../infra/postgres/password-tries.ts';
-import { type UserRow, userById } from '../../projections/read-models/members/queries.ts';
-import { InvalidInput } from '../domain/refusal.ts';
+import { InvalidInput } from '#domain/refusal.ts';
+import { verifyPassword } from '#infra/crypto/passwords.ts';
+import { beginTry, forgetTries } from '#infra/postgres/tables/password-tries.ts';
+import { type UserRow, userById } from '#projections/read-models/members/queries.ts';
 import type { ApiDependencies } from './dependencies.ts';
 import { tooManyWrongPasswords, unauthenticated } from './http-error.ts';
 

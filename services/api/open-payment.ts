@@ -1,5 +1,5 @@
-import { PaymentNotFound, PaymentsUnavailable } from '../../infra/payments/errors.ts';
-import type { MembershipRow } from '../../projections/read-models/memberships/queries.ts';
+import { PaymentNotFound, PaymentsUnavailable } from '#infra/payments/errors.ts';
+import type { MembershipRow } from '#projections/read-models/memberships/queries.ts';
 import type { MembershipAnswer } from '../contract/membership.ts';
 import type { ApiDependencies } from './dependencies.ts';
 

@@ -1,5 +1,5 @@
+import type { Refusal, RefusalCode } from '#domain/refusal.ts';
 import type { ErrorCode } from '../contract/errors.ts';
-import type { Refusal, RefusalCode } from '../domain/refusal.ts';
 
 interface Sentence {
   readonly status: 400 | 402 | 404 | 409;

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Pool } from 'pg';
 import { z } from 'zod';
-import { anyOf } from '../../infra/postgres/any-of.ts';
-import type { Asker } from '../../infra/postgres/asker.ts';
-import { lookTogether } from '../../infra/postgres/look-together.ts';
+import { anyOf } from '#infra/postgres/any-of.ts';
+import type { Asker } from '#infra/postgres/asker.ts';
+import { lookTogether } from '#infra/postgres/look-together.ts';
 import { staffRoles } from '../contract/staff.ts';
 
 const sessionDays = 1;

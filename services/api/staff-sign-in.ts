@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify';
-import { verifyPassword } from '../../infra/crypto/passwords.ts';
-import { secretsEqual } from '../../infra/crypto/timing-safe-equal.ts';
-import { beginTry, settleStaffTry } from '../../infra/postgres/password-tries.ts';
-import { activeStaffByEmail, staffById } from '../../projections/read-models/staff/queries.ts';
+import { verifyPassword } from '#infra/crypto/passwords.ts';
+import { secretsEqual } from '#infra/crypto/timing-safe-equal.ts';
+import { beginTry, settleStaffTry } from '#infra/postgres/tables/password-tries.ts';
+import { activeStaffByEmail, staffById } from '#projections/read-models/staff/queries.ts';
 import { hasStaffRole } from '../commands/staff/has-staff-role.ts';
 import { type StaffRole, type StaffSessionBody, staffRoles } from '../contract/staff.ts';
 import { clientNetwork } from './client-network.ts';

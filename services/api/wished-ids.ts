@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
-import { createIdSequence } from '../../infra/postgres/id-sequence.ts';
-import { createKeyedIds } from '../../infra/postgres/keyed-ids.ts';
+import { createIdSequence } from '#infra/postgres/tables/id-sequence.ts';
+import { createKeyedIds } from '#infra/postgres/tables/keyed-ids.ts';
 
 /** The number of what one wish makes. */
 export interface WishedIds {

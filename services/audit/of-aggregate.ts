@@ -1,9 +1,9 @@
-import type { Recorded } from '../../infra/event-store/types.ts';
-import { type ClassEvent, classEventDefinitions } from '../domain/class/events.ts';
-import { type MembershipEvent, membershipEventDefinitions } from '../domain/membership/events.ts';
-import { type PaymentEvent, paymentEventDefinitions } from '../domain/payment/events.ts';
-import type { StudioEvent } from '../domain/registry.ts';
-import { type WalletEvent, walletEventDefinitions } from '../domain/wallet/events.ts';
+import { type ClassEvent, classEventDefinitions } from '#domain/class/events.ts';
+import { type MembershipEvent, membershipEventDefinitions } from '#domain/membership/events.ts';
+import { type PaymentEvent, paymentEventDefinitions } from '#domain/payment/events.ts';
+import type { StudioEvent } from '#domain/registry.ts';
+import { type WalletEvent, walletEventDefinitions } from '#domain/wallet/events.ts';
+import type { Recorded } from '#infra/event-store/types.ts';
 
 /** An event as the log has it. */
 export type StudioRecord = Recorded<StudioEvent>;

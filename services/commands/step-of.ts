@@ -1,4 +1,4 @@
-import type { CommandContext } from '../../infra/event-store/types.ts';
+import type { CommandContext } from '#infra/event-store/types.ts';
 
 /**
  * The context of one step of a command: a command of its own, caused by the whole. Event ids derive from the command's

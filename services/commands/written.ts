@@ -1,5 +1,5 @@
-import type { DeciderStore } from '../../infra/event-store/types.ts';
-import type { StudioEvent } from '../domain/registry.ts';
+import type { StudioEvent } from '#domain/registry.ts';
+import type { DeciderStore } from '#infra/event-store/types.ts';
 
 /** What most commands need. */
 export interface CommandDeps {

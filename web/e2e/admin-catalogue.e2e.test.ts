@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { waitFor } from '../../infra/testing/wait-for.ts';
+import { waitFor } from '#tools/testing/wait-for.ts';
 import { findings } from './axe.fixture.ts';
 import { addSubscriber } from './membership.fixture.ts';
 import { emailOf, openSite, type Site } from './site.fixture.ts';

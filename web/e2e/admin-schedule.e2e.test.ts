@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { londonDayIn } from '../../infra/testing/open-classes.ts';
-import { waitFor } from '../../infra/testing/wait-for.ts';
+import { londonDayIn } from '#tools/testing/open-classes.ts';
+import { waitFor } from '#tools/testing/wait-for.ts';
 import { findings } from './axe.fixture.ts';
 import { openSite, type Site, type TimetableClass } from './site.fixture.ts';
 import { visitAsAdmin } from './staff.fixture.ts';

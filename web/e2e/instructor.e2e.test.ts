@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { StudioClient } from '../../infra/testing/studio-client.ts';
-import { untilTrue } from '../../infra/testing/until-true.ts';
-import { waitFor } from '../../infra/testing/wait-for.ts';
+import { StudioClient } from '#tools/testing/studio-client.ts';
+import { untilTrue } from '#tools/testing/until-true.ts';
+import { waitFor } from '#tools/testing/wait-for.ts';
 import { findings } from './axe.fixture.ts';
 import { openSite, type Site, type TimetableClass } from './site.fixture.ts';
 import { picture, type Screen, settled, visit } from './visit.fixture.ts';

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
-import { StudioClient } from '../../infra/testing/studio-client.ts';
+import { StudioClient } from '#tools/testing/studio-client.ts';
 import { addSubscriber, declineNextPayments, payHere } from './membership.fixture.ts';
 import { emailOf, openSite, type Site } from './site.fixture.ts';
 import { badgeReads, picture, visit } from './visit.fixture.ts';

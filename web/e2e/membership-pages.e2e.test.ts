@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { StudioClient } from '../../infra/testing/studio-client.ts';
+import type { StudioClient } from '#tools/testing/studio-client.ts';
 import { findings } from './axe.fixture.ts';
 import { addSubscriber } from './membership.fixture.ts';
 import { openSite, type Site } from './site.fixture.ts';

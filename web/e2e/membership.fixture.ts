@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { z } from 'zod';
-import type { StudioClient } from '../../infra/testing/studio-client.ts';
+import type { StudioClient } from '#tools/testing/studio-client.ts';
 import type { Site } from './site.fixture.ts';
 
 const goodCard = '4242424242424242';

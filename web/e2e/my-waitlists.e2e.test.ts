@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { classAnswer } from '../../services/contract/schedule.ts';
+import { classAnswer } from '#services/contract/schedule.ts';
 import { findings } from './axe.fixture.ts';
 import { openSite, type Site, type TimetableClass } from './site.fixture.ts';
 import { focusOn, picture, type Screen, settled, toast, visit } from './visit.fixture.ts';

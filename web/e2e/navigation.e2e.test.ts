@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { waitFor } from '../../infra/testing/wait-for.ts';
+import { waitFor } from '#tools/testing/wait-for.ts';
 import { openSite, type Site } from './site.fixture.ts';
 import { holdBack, picture, settled, toast, visit } from './visit.fixture.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
-import { waitFor } from '../../infra/testing/wait-for.ts';
+import { waitFor } from '#tools/testing/wait-for.ts';
 import { emailOf, openSite, type Site } from './site.fixture.ts';
 import { focusOn, header, picture, tabTo, toast, visit } from './visit.fixture.ts';
 

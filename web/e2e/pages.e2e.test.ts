@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { StudioClient } from '../../infra/testing/studio-client.ts';
-import { waitFor } from '../../infra/testing/wait-for.ts';
+import { StudioClient } from '#tools/testing/studio-client.ts';
+import { waitFor } from '#tools/testing/wait-for.ts';
 import { findings } from './axe.fixture.ts';
 import { openSite, type Site } from './site.fixture.ts';
 import { badgeReads, choosePass, header, picture, type Screen, settled, visit } from './visit.fixture.ts';

@@ -2,8 +2,8 @@ import { addMonths } from 'date-fns/addMonths';
 import { format } from 'date-fns/format';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { londonDayIn } from '../../infra/testing/open-classes.ts';
-import type { StudioClient } from '../../infra/testing/studio-client.ts';
+import { londonDayIn } from '#tools/testing/open-classes.ts';
+import type { StudioClient } from '#tools/testing/studio-client.ts';
 import { openSite, type Site, type TimetableClass } from './site.fixture.ts';
 import { badgeReads, byMenu, choosePass, passCard, payWith, picture, visit } from './visit.fixture.ts';
 

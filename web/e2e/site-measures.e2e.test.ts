@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { measurePage } from '../../infra/testing/page-measures.ts';
-import type { StudioClient } from '../../infra/testing/studio-client.ts';
+import { measurePage } from '#tools/testing/page-measures.ts';
+import type { StudioClient } from '#tools/testing/studio-client.ts';
 import { openSite, type Site } from './site.fixture.ts';
 
 let site: Site;

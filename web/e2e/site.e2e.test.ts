@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { untilTrue } from '../../infra/testing/until-true.ts';
-import { waitFor } from '../../infra/testing/wait-for.ts';
+import { untilTrue } from '#tools/testing/until-true.ts';
+import { waitFor } from '#tools/testing/wait-for.ts';
 import { findings } from './axe.fixture.ts';
 import { openSite, type Site } from './site.fixture.ts';
 import { picture, type Screen, settled, visit } from './visit.fixture.ts';

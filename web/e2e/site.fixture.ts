@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
 import { z } from 'zod';
-import { buildWeb } from '../../infra/run/build-web.ts';
-import { launchBrowser } from '../../infra/testing/browser.ts';
-import { londonDayIn } from '../../infra/testing/open-classes.ts';
-import { StudioClient } from '../../infra/testing/studio-client.ts';
-import { type StudioProcess, startStudioProcess } from '../../infra/testing/studio-process.ts';
+import { buildWeb } from '#tools/run/build-web.ts';
+import { launchBrowser } from '#tools/testing/browser.ts';
+import { londonDayIn } from '#tools/testing/open-classes.ts';
+import { StudioClient } from '#tools/testing/studio-client.ts';
+import { type StudioProcess, startStudioProcess } from '#tools/testing/studio-process.ts';
 
 const instructorMade = z.object({ instructor: z.object({ id: z.number() }) });
 const classMade = z.object({ class: z.object({ id: z.number() }) });

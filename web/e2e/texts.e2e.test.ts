@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { untilTrue } from '../../infra/testing/until-true.ts';
+import { untilTrue } from '#tools/testing/until-true.ts';
 import { findings } from './axe.fixture.ts';
 import { emailOf, openSite, type Site } from './site.fixture.ts';
 import { focusOn, header, picture, type Screen, tabTo, toast, visit } from './visit.fixture.ts';

@@ -2,9 +2,9 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { expect, onTestFinished } from 'vitest';
-import type { StudioClient } from '../../infra/testing/studio-client.ts';
-import { untilTrue } from '../../infra/testing/until-true.ts';
-import { waitFor } from '../../infra/testing/wait-for.ts';
+import type { StudioClient } from '#tools/testing/studio-client.ts';
+import { untilTrue } from '#tools/testing/until-true.ts';
+import { waitFor } from '#tools/testing/wait-for.ts';
 import type { Site, TimetableClass } from './site.fixture.ts';
 
 const screens = {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { londonDayIn } from '../../infra/testing/open-classes.ts';
-import type { StudioClient } from '../../infra/testing/studio-client.ts';
-import { waitFor } from '../../infra/testing/wait-for.ts';
+import { londonDayIn } from '#tools/testing/open-classes.ts';
+import type { StudioClient } from '#tools/testing/studio-client.ts';
+import { waitFor } from '#tools/testing/wait-for.ts';
 import { emailOf, type Site, type TimetableClass } from './site.fixture.ts';
 
 const outbox = z.array(

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { londonDayIn } from '../../infra/testing/open-classes.ts';
-import type { StudioClient } from '../../infra/testing/studio-client.ts';
-import { waitFor } from '../../infra/testing/wait-for.ts';
+import { londonDayIn } from '#tools/testing/open-classes.ts';
+import type { StudioClient } from '#tools/testing/studio-client.ts';
+import { waitFor } from '#tools/testing/wait-for.ts';
 import { findings } from './axe.fixture.ts';
 import { openSite, type Site, type TimetableClass } from './site.fixture.ts';
 import { badgeReads, picture, type Screen, toast, visit } from './visit.fixture.ts';

@@ -1,5 +1,5 @@
-import type { CampaignStep } from '../../infra/postgres/campaigns.ts';
-import { job, type QueuedJob } from '../../infra/queue/define-job.ts';
+import type { CampaignStep } from '#infra/postgres/tables/campaigns.ts';
+import { job, type QueuedJob } from '#infra/queue/define-job.ts';
 import { joinBookingList } from '../jobs/join-booking-list/definition.ts';
 import { sendPrelaunch } from '../jobs/send-prelaunch/definition.ts';
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { CampaignStep } from '../../infra/postgres/campaigns.ts';
+import type { CampaignStep } from '#infra/postgres/tables/campaigns.ts';
 import { prelaunchEmail } from '../jobs/send-prelaunch/email.ts';
 import { campaignJobs } from './campaign-jobs.ts';
 

@@ -3,9 +3,9 @@ import {
   type CampaignStep,
   noteOutcome,
   stepOfMember,
-} from '../../infra/postgres/campaigns.ts';
-import type { JobDefinition, JobRun } from '../../infra/queue/define-job.ts';
-import { type UserRow, userById } from '../../projections/read-models/members/queries.ts';
+} from '#infra/postgres/tables/campaigns.ts';
+import type { JobDefinition, JobRun } from '#infra/queue/define-job.ts';
+import { type UserRow, userById } from '#projections/read-models/members/queries.ts';
 import type { JobDependencies } from '../jobs/job-dependencies.ts';
 
 /** Who still agrees to news by email, and can be written to. */

@@ -1,4 +1,4 @@
-import { renderEmail } from '../../infra/mail/layout.ts';
+import { renderEmail } from '#infra/mail/layout.ts';
 
 /** What every email says of the studio. */
 export interface Sender {

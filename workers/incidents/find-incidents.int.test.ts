@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { freshDatabase, type TestDatabase } from '../../infra/testing/shared-postgres.ts';
+import { freshDatabase, type TestDatabase } from '#tools/testing/shared-postgres.ts';
 import { findIncidents, type IncidentSources } from './find-incidents.ts';
 
 let database: TestDatabase;

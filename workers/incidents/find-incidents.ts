@@ -1,8 +1,8 @@
 import type { Pool } from 'pg';
-import { waitingWebhooks } from '../../infra/payments/waiting-webhooks.ts';
-import { stoppedProjections } from '../../infra/postgres/stopped-projections.ts';
-import { lastVerification, verificationAge } from '../../infra/postgres/verifications.ts';
-import type { DeadLetter } from '../../infra/queue/create-queue.ts';
+import { waitingWebhooks } from '#infra/payments/waiting-webhooks.ts';
+import { stoppedProjections } from '#infra/postgres/tables/stopped-projections.ts';
+import { lastVerification, verificationAge } from '#infra/postgres/tables/verifications.ts';
+import type { DeadLetter } from '#infra/queue/create-queue.ts';
 
 /** Something that no restart and no sweep mends, so that a person must know of it. `ref` tells two of one kind apart. */
 export type Incident =

@@ -5,7 +5,7 @@ interface Told {
   readonly subject: string;
   readonly heading: string;
   readonly paragraphs: readonly (string | { label: string; path: string })[];
-  /** The section of infra/docker/runbook.md. */
+  /** The section of docs/operations.md. */
   readonly section: string;
 }
 

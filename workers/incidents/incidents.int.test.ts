@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
-import { freePort } from '../../infra/embedded/postgres/free-port.ts';
-import { createLogger } from '../../infra/logging/logger.ts';
-import { createQueue } from '../../infra/queue/create-queue.ts';
-import { handle } from '../../infra/queue/define-job.ts';
-import { createJobRegistry } from '../../infra/queue/job-registry.ts';
-import { openClasses } from '../../infra/testing/open-classes.ts';
-import { StudioClient } from '../../infra/testing/studio-client.ts';
-import { damageWallet, poisonCatalogue, studioDatabase } from '../../infra/testing/studio-damage.ts';
-import { waitFor } from '../../infra/testing/wait-for.ts';
-import { type RunningStudio, startRunningStudio } from '../../services/api/testing/running-studio.fixture.ts';
-import { StudioClockHand } from '../../services/api/testing/studio-clock.fixture.ts';
+import { freePort } from '#embedded/postgres/free-port.ts';
+import { createLogger } from '#infra/logging/logger.ts';
+import { createQueue } from '#infra/queue/create-queue.ts';
+import { handle } from '#infra/queue/define-job.ts';
+import { createJobRegistry } from '#infra/queue/job-registry.ts';
+import { type RunningStudio, startRunningStudio } from '#services/api/testing/running-studio.fixture.ts';
+import { StudioClockHand } from '#services/api/testing/studio-clock.fixture.ts';
+import { openClasses } from '#tools/testing/open-classes.ts';
+import { StudioClient } from '#tools/testing/studio-client.ts';
+import { damageWallet, poisonCatalogue, studioDatabase } from '#tools/testing/studio-damage.ts';
+import { waitFor } from '#tools/testing/wait-for.ts';
 import { verifyNight } from '../jobs/verify-night/definition.ts';
 
 const fivePasses = 5;

@@ -1,4 +1,4 @@
-import type { JobDefinition, JobHandler } from '../../infra/queue/define-job.ts';
+import type { JobDefinition, JobHandler } from '#infra/queue/define-job.ts';
 import { abandonPaymentJob } from './abandon-payment/definition.ts';
 import { abandonPaymentHandler } from './abandon-payment/handler.ts';
 import { advanceWaitlistJob } from './advance-waitlist/definition.ts';

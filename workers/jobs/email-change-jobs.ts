@@ -1,4 +1,4 @@
-import { job, type QueuedJob } from '../../infra/queue/define-job.ts';
+import { job, type QueuedJob } from '#infra/queue/define-job.ts';
 import { finishEmailChange } from './finish-email-change/definition.ts';
 import { sendEmailChange } from './send-email-change/definition.ts';
 

@@ -1,16 +1,16 @@
 import type { Pool } from 'pg';
-import type { StudioClock } from '../../infra/clock/studio-clock.ts';
-import type { MemberKeys } from '../../infra/crypto/member-keys.ts';
-import type { UnsubscribeTokens } from '../../infra/crypto/unsubscribe-token.ts';
-import type { DeciderStore, EventStore } from '../../infra/event-store/types.ts';
-import type { Logger } from '../../infra/logging/logger.ts';
-import type { Mail } from '../../infra/mail/mail.ts';
-import type { Payments } from '../../infra/payments/payments.ts';
-import type { Subscriptions } from '../../infra/payments/subscriptions.ts';
-import type { KeyedIds } from '../../infra/postgres/keyed-ids.ts';
-import type { DeadLetter } from '../../infra/queue/create-queue.ts';
-import type { StudioEvent } from '../../services/domain/registry.ts';
-import type { Verdict } from '../../services/verification/verify-installation.ts';
+import type { StudioEvent } from '#domain/registry.ts';
+import type { StudioClock } from '#infra/clock/studio-clock.ts';
+import type { MemberKeys } from '#infra/crypto/member-keys.ts';
+import type { UnsubscribeTokens } from '#infra/crypto/unsubscribe-token.ts';
+import type { DeciderStore, EventStore } from '#infra/event-store/types.ts';
+import type { Logger } from '#infra/logging/logger.ts';
+import type { Mail } from '#infra/mail/mail.ts';
+import type { Payments } from '#infra/payments/payments.ts';
+import type { Subscriptions } from '#infra/payments/subscriptions.ts';
+import type { KeyedIds } from '#infra/postgres/tables/keyed-ids.ts';
+import type { DeadLetter } from '#infra/queue/create-queue.ts';
+import type { Verdict } from '#services/audit/verification/verify-installation.ts';
 import type { Sender } from '../emails/studio-email.ts';
 
 /** What handlers work with. */

@@ -1,5 +1,5 @@
-import type { Logger } from '../../infra/logging/logger.ts';
-import { Refusal } from '../../services/domain/refusal.ts';
+import { Refusal } from '#domain/refusal.ts';
+import type { Logger } from '#infra/logging/logger.ts';
 
 /** Gives a command of which a refusal is an end as good as any: trying again would be refused again. */
 export async function letRefusalBe(

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { projectedStudio } from '../../projections/testing/projected-studio.fixture.ts';
-import { Recorder } from '../../projections/testing/record.ts';
-import { StudioHistory } from '../../projections/testing/studio-history.ts';
+import { projectedStudio } from '#projections/testing/projected-studio.fixture.ts';
+import { Recorder } from '#projections/testing/record.ts';
+import { StudioHistory } from '#projections/testing/studio-history.ts';
 import { followConsent } from './follow-consent.ts';
 
 const [early, late] = ['2026-03-02T10:00:00.000Z', '2026-03-03T10:00:00.000Z'];

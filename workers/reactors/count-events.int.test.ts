@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
-import { systemClock } from '../../infra/clock/system-clock.ts';
-import { createEventStore } from '../../infra/event-store/create-event-store.ts';
-import type { EventStore } from '../../infra/event-store/types.ts';
-import { createLogger } from '../../infra/logging/logger.ts';
-import { defineJob, job } from '../../infra/queue/define-job.ts';
-import { type HealthServer, serveHealth } from '../../infra/runtime/health-server.ts';
-import { startMetrics } from '../../infra/telemetry/metrics.ts';
-import { freshEventStore } from '../../infra/testing/shared-event-store.ts';
-import { freshDatabase, type TestDatabase } from '../../infra/testing/shared-postgres.ts';
-import { waitFor } from '../../infra/testing/wait-for.ts';
-import { eventRegistry, type StudioEvent } from '../../services/domain/registry.ts';
+import { eventRegistry, type StudioEvent } from '#domain/registry.ts';
+import { systemClock } from '#infra/clock/system-clock.ts';
+import { createEventStore } from '#infra/event-store/create-event-store.ts';
+import type { EventStore } from '#infra/event-store/types.ts';
+import { createLogger } from '#infra/logging/logger.ts';
+import { defineJob, job } from '#infra/queue/define-job.ts';
+import { type HealthServer, serveHealth } from '#infra/runtime/health-server.ts';
+import { startMetrics } from '#infra/telemetry/metrics.ts';
+import { freshEventStore } from '#tools/testing/shared-event-store.ts';
+import { freshDatabase, type TestDatabase } from '#tools/testing/shared-postgres.ts';
+import { waitFor } from '#tools/testing/wait-for.ts';
 import { runReactors } from './run-reactors.ts';
 
 const logger = createLogger({ level: 'silent', component: 'test' });

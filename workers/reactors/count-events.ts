@@ -1,6 +1,6 @@
-import type { Recorded } from '../../infra/event-store/types.ts';
-import { count, hasMetrics } from '../../infra/telemetry/metrics.ts';
-import type { StudioEvent } from '../../services/domain/registry.ts';
+import type { StudioEvent } from '#domain/registry.ts';
+import type { Recorded } from '#infra/event-store/types.ts';
+import { count, hasMetrics } from '#infra/telemetry/metrics.ts';
 
 /** What is older is history that is read anew, after a restore or a lost Postgres; it was counted when it happened. */
 const newsForMs = 24 * 60 * 60_000;

@@ -1,7 +1,7 @@
-import type { Recorded } from '../../infra/event-store/types.ts';
-import { job } from '../../infra/queue/define-job.ts';
-import { REFUSED_BY_WALLET } from '../../services/commands/payment/refund-refused.ts';
-import type { PaymentEvent } from '../../services/domain/payment/events.ts';
+import type { PaymentEvent } from '#domain/payment/events.ts';
+import type { Recorded } from '#infra/event-store/types.ts';
+import { job } from '#infra/queue/define-job.ts';
+import { REFUSED_BY_WALLET } from '#services/commands/payment/refund-refused.ts';
 import { sendBookingConfirmation } from '../jobs/send-booking-confirmation/definition.ts';
 import { sendCancellation } from '../jobs/send-cancellation/definition.ts';
 import { sendClassChanged } from '../jobs/send-class-changed/definition.ts';

@@ -1,4 +1,4 @@
-import { job } from '../../infra/queue/define-job.ts';
+import { job } from '#infra/queue/define-job.ts';
 import { joinNewsletter } from '../jobs/join-newsletter/definition.ts';
 import { leaveNewsletter } from '../jobs/leave-newsletter/definition.ts';
 import type { Reactor } from './reactor.ts';

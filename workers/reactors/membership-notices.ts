@@ -1,7 +1,7 @@
-import type { Recorded } from '../../infra/event-store/types.ts';
-import { job } from '../../infra/queue/define-job.ts';
-import { type MembershipEvent, membershipEventDefinitions } from '../../services/domain/membership/events.ts';
-import type { StudioEvent } from '../../services/domain/registry.ts';
+import { type MembershipEvent, membershipEventDefinitions } from '#domain/membership/events.ts';
+import type { StudioEvent } from '#domain/registry.ts';
+import type { Recorded } from '#infra/event-store/types.ts';
+import { job } from '#infra/queue/define-job.ts';
 import { type MembershipNotice, sendMembershipNotice } from '../jobs/send-membership-notice/definition.ts';
 import type { Reactor } from './reactor.ts';
 

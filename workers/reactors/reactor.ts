@@ -1,6 +1,6 @@
-import type { Recorded } from '../../infra/event-store/types.ts';
-import type { QueuedJob } from '../../infra/queue/define-job.ts';
-import type { StudioEvent } from '../../services/domain/registry.ts';
+import type { StudioEvent } from '#domain/registry.ts';
+import type { Recorded } from '#infra/event-store/types.ts';
+import type { QueuedJob } from '#infra/queue/define-job.ts';
 
 /** Turns what happened into jobs. Pure; the same event always gives the same jobs under the same keys. */
 export interface Reactor {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Recorded } from '../../infra/event-store/types.ts';
-import type { StudioEvent } from '../../services/domain/registry.ts';
+import type { StudioEvent } from '#domain/registry.ts';
+import type { Recorded } from '#infra/event-store/types.ts';
 import { reactors } from './all.ts';
 import { reactTo } from './run-reactors.ts';
 

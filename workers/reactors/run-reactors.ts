@@ -1,17 +1,17 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Pool } from 'pg';
-import type { StudioClock } from '../../infra/clock/studio-clock.ts';
-import type { EventStore, Recorded } from '../../infra/event-store/types.ts';
-import type { Logger } from '../../infra/logging/logger.ts';
-import { holdLock } from '../../infra/postgres/advisory-lock.ts';
+import type { StudioEvent } from '#domain/registry.ts';
+import type { StudioClock } from '#infra/clock/studio-clock.ts';
+import type { EventStore, Recorded } from '#infra/event-store/types.ts';
+import type { Logger } from '#infra/logging/logger.ts';
+import { holdLock } from '#infra/postgres/advisory-lock.ts';
 import {
   markReactorPosition,
   moveReactorPosition,
   readReactorPosition,
-} from '../../infra/postgres/reactor-position.ts';
-import type { QueuedJob } from '../../infra/queue/define-job.ts';
-import { inSpan, isTracing } from '../../infra/telemetry/spans.ts';
-import type { StudioEvent } from '../../services/domain/registry.ts';
+} from '#infra/postgres/tables/reactor-position.ts';
+import type { QueuedJob } from '#infra/queue/define-job.ts';
+import { inSpan, isTracing } from '#infra/telemetry/spans.ts';
 import { countEvents } from './count-events.ts';
 import type { Reactor } from './reactor.ts';
 

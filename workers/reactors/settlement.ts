@@ -1,4 +1,4 @@
-import { job } from '../../infra/queue/define-job.ts';
+import { job } from '#infra/queue/define-job.ts';
 import { settleBooking } from '../jobs/settle-booking/definition.ts';
 import type { Reactor } from './reactor.ts';
 

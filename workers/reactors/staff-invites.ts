@@ -1,4 +1,4 @@
-import { job } from '../../infra/queue/define-job.ts';
+import { job } from '#infra/queue/define-job.ts';
 import { sendStaffInvite } from '../jobs/send-staff-invite/definition.ts';
 import type { Reactor } from './reactor.ts';
 

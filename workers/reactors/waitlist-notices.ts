@@ -1,6 +1,6 @@
-import type { Recorded } from '../../infra/event-store/types.ts';
-import { job } from '../../infra/queue/define-job.ts';
-import type { StudioEvent } from '../../services/domain/registry.ts';
+import type { StudioEvent } from '#domain/registry.ts';
+import type { Recorded } from '#infra/event-store/types.ts';
+import { job } from '#infra/queue/define-job.ts';
 import { sendWaitlistNotice, type WaitlistNotice } from '../jobs/send-waitlist-notice/definition.ts';
 import type { Reactor } from './reactor.ts';
 

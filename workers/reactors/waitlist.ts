@@ -1,4 +1,4 @@
-import { job } from '../../infra/queue/define-job.ts';
+import { job } from '#infra/queue/define-job.ts';
 import { advanceWaitlistJob } from '../jobs/advance-waitlist/definition.ts';
 import { leaveOverlappingWaitlists } from '../jobs/leave-overlapping-waitlists/definition.ts';
 import type { Reactor } from './reactor.ts';

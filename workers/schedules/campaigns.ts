@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import { z } from 'zod';
-import { stepsLeft } from '../../infra/postgres/campaigns.ts';
-import { defineJob } from '../../infra/queue/define-job.ts';
+import { stepsLeft } from '#infra/postgres/tables/campaigns.ts';
+import { defineJob } from '#infra/queue/define-job.ts';
 import { campaignJobs } from '../campaigns/campaign-jobs.ts';
 import { keyOfHalfHour, type Sweep } from './sweep.ts';
 

@@ -1,10 +1,7 @@
 import type { Pool } from 'pg';
 import { z } from 'zod';
-import { defineJob, job } from '../../infra/queue/define-job.ts';
-import {
-  cancellationsToTell,
-  nextCancellationToTell,
-} from '../../projections/read-models/bookings/queries.ts';
+import { defineJob, job } from '#infra/queue/define-job.ts';
+import { cancellationsToTell, nextCancellationToTell } from '#projections/read-models/bookings/queries.ts';
 import { sendCancellation } from '../jobs/send-cancellation/definition.ts';
 import { keyOfMinute, type Sweep } from './sweep.ts';
 

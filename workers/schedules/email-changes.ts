@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import { z } from 'zod';
-import { emailChangesLeft } from '../../infra/postgres/email-changes.ts';
-import { defineJob } from '../../infra/queue/define-job.ts';
+import { emailChangesLeft } from '#infra/postgres/tables/email-changes.ts';
+import { defineJob } from '#infra/queue/define-job.ts';
 import { emailChangeJobs } from '../jobs/email-change-jobs.ts';
 import { keyOfHalfHour, type Sweep } from './sweep.ts';
 

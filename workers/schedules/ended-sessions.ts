@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import { z } from 'zod';
-import { defineJob, job } from '../../infra/queue/define-job.ts';
+import { defineJob, job } from '#infra/queue/define-job.ts';
 import { forgetSessions } from '../jobs/forget-sessions/definition.ts';
 import { keyOfMinute, type Sweep } from './sweep.ts';
 

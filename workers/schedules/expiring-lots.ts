@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import { z } from 'zod';
-import { defineJob, job } from '../../infra/queue/define-job.ts';
-import { lotsToRemind, nextReminder, reminderKey } from '../../projections/read-models/wallet/queries.ts';
+import { defineJob, job } from '#infra/queue/define-job.ts';
+import { lotsToRemind, nextReminder, reminderKey } from '#projections/read-models/wallet/queries.ts';
 import { sendExpiryReminder } from '../jobs/send-expiry-reminder/definition.ts';
 import { keyOfHour, type Sweep } from './sweep.ts';
 

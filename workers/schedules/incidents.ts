@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { defineJob, job } from '../../infra/queue/define-job.ts';
-import { londonDay } from '../../services/domain/london-time.ts';
+import { londonDay } from '#domain/london-time.ts';
+import { defineJob, job } from '#infra/queue/define-job.ts';
 import { findIncidents, type IncidentSources } from '../incidents/find-incidents.ts';
 import { tellStudio } from '../jobs/tell-studio/definition.ts';
 import type { Sweep } from './sweep.ts';

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import { z } from 'zod';
-import { defineJob, job } from '../../infra/queue/define-job.ts';
-import { lotsDueToExpire, nextLotExpiry } from '../../projections/read-models/wallet/queries.ts';
+import { defineJob, job } from '#infra/queue/define-job.ts';
+import { lotsDueToExpire, nextLotExpiry } from '#projections/read-models/wallet/queries.ts';
 import { expireLotsJob } from '../jobs/expire-lots/definition.ts';
 import { keyOfMinute, type Sweep } from './sweep.ts';
 

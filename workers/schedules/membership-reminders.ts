@@ -1,11 +1,11 @@
 import type { Pool } from 'pg';
 import { z } from 'zod';
-import { defineJob, job } from '../../infra/queue/define-job.ts';
+import { defineJob, job } from '#infra/queue/define-job.ts';
 import {
   chargeReminderKey,
   membershipsToRemind,
   nextMembershipReminder,
-} from '../../projections/read-models/memberships/queries.ts';
+} from '#projections/read-models/memberships/queries.ts';
 import { sendMembershipReminder } from '../jobs/send-membership-reminder/definition.ts';
 import { keyOfHour, type Sweep } from './sweep.ts';
 

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import { z } from 'zod';
-import { defineJob, job } from '../../infra/queue/define-job.ts';
-import { membershipsToSettle, nextMembershipDue } from '../../projections/read-models/memberships/queries.ts';
+import { defineJob, job } from '#infra/queue/define-job.ts';
+import { membershipsToSettle, nextMembershipDue } from '#projections/read-models/memberships/queries.ts';
 import { settleMembershipJob } from '../jobs/settle-membership/definition.ts';
 import { keyOfHalfHour, type Sweep } from './sweep.ts';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineJob, job } from '../../infra/queue/define-job.ts';
+import { defineJob, job } from '#infra/queue/define-job.ts';
 import { collectMissedWebhooks } from '../jobs/collect-missed-webhooks/definition.ts';
 import { keyOfMinute, type Sweep } from './sweep.ts';
 

@@ -1,4 +1,4 @@
-import { addDaysToDay, londonDay, londonTime } from '../../services/domain/london-time.ts';
+import { addDaysToDay, londonDay, londonTime } from '#domain/london-time.ts';
 
 const beginsAt = '03:00';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { keepVerification, lastVerification } from '../../infra/postgres/verifications.ts';
-import { freshDatabase, type TestDatabase } from '../../infra/testing/shared-postgres.ts';
+import { keepVerification, lastVerification } from '#infra/postgres/tables/verifications.ts';
+import { freshDatabase, type TestDatabase } from '#tools/testing/shared-postgres.ts';
 import { nightOf } from './night.ts';
 import { nightlyVerificationSweep } from './nightly-verification.ts';
 

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import { z } from 'zod';
-import { isNightSettled, noteFirstNight } from '../../infra/postgres/verifications.ts';
-import { defineJob, job } from '../../infra/queue/define-job.ts';
+import { isNightSettled, noteFirstNight } from '#infra/postgres/tables/verifications.ts';
+import { defineJob, job } from '#infra/queue/define-job.ts';
 import { verifyNight } from '../jobs/verify-night/definition.ts';
 import { nightOf } from './night.ts';
 import type { Sweep } from './sweep.ts';

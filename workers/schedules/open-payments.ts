@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import { z } from 'zod';
-import { defineJob, job } from '../../infra/queue/define-job.ts';
-import { openPayments } from '../../projections/read-models/payments/queries.ts';
+import { defineJob, job } from '#infra/queue/define-job.ts';
+import { openPayments } from '#projections/read-models/payments/queries.ts';
 import { completePaymentJob } from '../jobs/complete-payment/definition.ts';
 import { payableForMs } from './abandoned-payments.ts';
 import { keyOfMinute, type Sweep } from './sweep.ts';

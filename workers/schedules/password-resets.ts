@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import { z } from 'zod';
-import { hasOldResets, resetRequestsLeft } from '../../infra/postgres/password-resets.ts';
-import { defineJob, job } from '../../infra/queue/define-job.ts';
+import { hasOldResets, resetRequestsLeft } from '#infra/postgres/tables/password-resets.ts';
+import { defineJob, job } from '#infra/queue/define-job.ts';
 import { forgetPasswordResets } from '../jobs/forget-password-resets/definition.ts';
 import { sendPasswordReset } from '../jobs/send-password-reset/definition.ts';
 import { keyOfHalfHour, keyOfHour, type Sweep } from './sweep.ts';

@@ -1,17 +1,17 @@
 import type { Pool } from 'pg';
 import { z } from 'zod';
-import { hasOldOperationalRows } from '../../infra/postgres/operational-rows.ts';
-import { defineJob, job } from '../../infra/queue/define-job.ts';
+import { hasOldOperationalRows } from '#infra/postgres/tables/operational-rows.ts';
+import { defineJob, job } from '#infra/queue/define-job.ts';
 import {
   inactiveMembers,
   nextInactive,
   nextRecordsToRemove,
   recordsToRemove,
-} from '../../projections/read-models/members/retention-queries.ts';
+} from '#projections/read-models/members/retention-queries.ts';
 import {
   nextRegistrationToErase,
   registrationsToErase,
-} from '../../projections/read-models/registrations/queries.ts';
+} from '#projections/read-models/registrations/queries.ts';
 import { eraseInactiveMember } from '../jobs/erase-inactive-member/definition.ts';
 import { eraseRegistrationJob } from '../jobs/erase-registration/definition.ts';
 import { forgetOperationalRows } from '../jobs/forget-operational-rows/definition.ts';

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import { z } from 'zod';
-import { defineJob, job } from '../../infra/queue/define-job.ts';
-import { salesToSettle } from '../../projections/read-models/payments/queries.ts';
+import { defineJob, job } from '#infra/queue/define-job.ts';
+import { salesToSettle } from '#projections/read-models/payments/queries.ts';
 import { settleRefundsJob } from '../jobs/settle-refunds/definition.ts';
 import { keyOfMinute, type Sweep } from './sweep.ts';
 

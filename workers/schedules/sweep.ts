@@ -1,4 +1,4 @@
-import type { JobDefinition, QueuedJob } from '../../infra/queue/define-job.ts';
+import type { JobDefinition, QueuedJob } from '#infra/queue/define-job.ts';
 
 /**
  * Looks, every so often, for what is due or was left half done, and says which jobs see to it. Losing the queue loses

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import { z } from 'zod';
-import { defineJob, job } from '../../infra/queue/define-job.ts';
-import { unfinishedBookings } from '../../projections/read-models/booking-progress/queries.ts';
+import { defineJob, job } from '#infra/queue/define-job.ts';
+import { unfinishedBookings } from '#projections/read-models/booking-progress/queries.ts';
 import { settleBooking } from '../jobs/settle-booking/definition.ts';
 import { keyOfMinute, type Sweep } from './sweep.ts';
 

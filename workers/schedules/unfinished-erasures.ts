@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import { z } from 'zod';
-import { defineJob, job } from '../../infra/queue/define-job.ts';
-import { erasuresToFinish } from '../../projections/read-models/members/queries.ts';
+import { defineJob, job } from '#infra/queue/define-job.ts';
+import { erasuresToFinish } from '#projections/read-models/members/queries.ts';
 import { finishErasure } from '../jobs/finish-erasure/definition.ts';
 import { keyOfHalfHour, type Sweep } from './sweep.ts';
 

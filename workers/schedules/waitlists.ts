@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import { z } from 'zod';
-import { defineJob, job } from '../../infra/queue/define-job.ts';
-import { lines } from '../../projections/read-models/waitlist/queries.ts';
+import { defineJob, job } from '#infra/queue/define-job.ts';
+import { lines } from '#projections/read-models/waitlist/queries.ts';
 import { advanceWaitlistJob } from '../jobs/advance-waitlist/definition.ts';
 import { keyOfMinute, type Sweep } from './sweep.ts';
 

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import { z } from 'zod';
-import { defineJob, job } from '../../infra/queue/define-job.ts';
+import { defineJob, job } from '#infra/queue/define-job.ts';
 import { processStripeWebhook } from '../jobs/process-stripe-webhook/definition.ts';
 import { keyOfMinute, type Sweep } from './sweep.ts';
 

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { z } from 'zod';
-import type { Incident } from '../../../workers/incidents/find-incidents.ts';
-import { incidentEmail } from '../../../workers/incidents/incident-email.ts';
-import { type Metric, metrics } from '../../telemetry/metric-list.ts';
+import { type Metric, metrics } from '#infra/telemetry/metric-list.ts';
+import type { Incident } from '#workers/incidents/find-incidents.ts';
+import { incidentEmail } from '#workers/incidents/incident-email.ts';
 
 const root = join(import.meta.dirname, '../../..');
 const read = (path: string) => readFileSync(join(root, path), 'utf8');
@@ -64,7 +64,7 @@ const foreign = ['up', 'probe_ssl_earliest_cert_expiry', 'node_filesystem_avail_
 const namesIn = (expr: string) =>
   [...expr.matchAll(/\b(?:tideline|probe|node)_\w+|\bup\b/g)].map(([name]) => name);
 const shown = dashboard.panels.flatMap(({ targets }) => targets.map(({ expr }) => expr));
-const runbook = read('infra/docker/runbook.md');
+const runbook = read('docs/operations.md');
 const anchorOf = (heading: string) =>
   heading
     .toLowerCase()

@@ -3,7 +3,7 @@ import shared from '@eventstore/db-client/generated/shared_pb.js';
 import type { BatchAppendResp } from '@eventstore/db-client/generated/streams_pb.js';
 import { status } from '@grpc/grpc-js';
 import { afterEach, describe, expect, it } from 'vitest';
-import { waitFor } from '../../testing/wait-for.ts';
+import { waitFor } from '#tools/testing/wait-for.ts';
 import { contractServer } from './contract-server.fixture.ts';
 import { append, event, readStream } from './helpers.fixture.ts';
 import { parseUUID } from './parse-uuid.fixture.ts';

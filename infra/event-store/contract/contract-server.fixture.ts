@@ -100,8 +100,8 @@ export function contractServer(): ContractServer {
 
 async function startNode(): Promise<{ url: string; close: () => Promise<void> }> {
   // Only here, because a run against another server has no Postgres.
-  const { freshDatabase } = await import('../../testing/shared-postgres.ts');
-  const { freshEventStore } = await import('../../testing/shared-event-store.ts');
+  const { freshDatabase } = await import('#tools/testing/shared-postgres.ts');
+  const { freshEventStore } = await import('#tools/testing/shared-event-store.ts');
   const database = await freshDatabase({ empty: true });
   const node = await freshEventStore(database.url);
   const close = async (): Promise<void> => {

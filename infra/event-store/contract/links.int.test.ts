@@ -1,6 +1,6 @@
 import { binaryEvent, jsonEvent } from '@eventstore/db-client';
 import { describe, expect, it } from 'vitest';
-import { waitFor } from '../../testing/wait-for.ts';
+import { waitFor } from '#tools/testing/wait-for.ts';
 import { contractServer } from './contract-server.fixture.ts';
 import { append, events, readStream } from './helpers.fixture.ts';
 import { readRequest } from './raw-messages.fixture.ts';

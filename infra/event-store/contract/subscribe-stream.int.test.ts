@@ -1,6 +1,6 @@
 import { status } from '@grpc/grpc-js';
 import { afterEach, describe, expect, it } from 'vitest';
-import { waitFor } from '../../testing/wait-for.ts';
+import { waitFor } from '#tools/testing/wait-for.ts';
 import { contractServer } from './contract-server.fixture.ts';
 import { append, events } from './helpers.fixture.ts';
 import { readRequest } from './raw-messages.fixture.ts';

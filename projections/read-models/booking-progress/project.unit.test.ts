@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import type { StudioRecord } from '../../core/projection.ts';
-import { projectAll } from '../../testing/naive-tables.ts';
-import { Recorder } from '../../testing/record.ts';
-import { StudioHistory } from '../../testing/studio-history.ts';
+import type { StudioRecord } from '#projections/core/projection.ts';
+import { projectAll } from '#projections/testing/naive-tables.ts';
+import { Recorder } from '#projections/testing/record.ts';
+import { StudioHistory } from '#projections/testing/studio-history.ts';
 import { bookingProgressProjection } from './project.ts';
 import { bookingProgress } from './tables.ts';
 

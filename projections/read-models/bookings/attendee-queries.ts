@@ -1,6 +1,6 @@
 import { addDays } from 'date-fns/addDays';
 import type pg from 'pg';
-import { londonDay } from '../../../services/domain/london-time.ts';
+import { londonDay } from '#domain/london-time.ts';
 
 const DAYS_BACK = 30;
 const DAYS_AHEAD = 14;

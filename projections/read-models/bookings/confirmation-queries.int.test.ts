@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { projectedStudio } from '../../testing/projected-studio.fixture.ts';
-import { Recorder } from '../../testing/record.ts';
-import { StudioHistory } from '../../testing/studio-history.ts';
+import { projectedStudio } from '#projections/testing/projected-studio.fixture.ts';
+import { Recorder } from '#projections/testing/record.ts';
+import { StudioHistory } from '#projections/testing/studio-history.ts';
 import { bookingToConfirm, confirmationKey } from './confirmation-queries.ts';
 import { bookingById } from './queries.ts';
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { projectAll } from '../../testing/naive-tables.ts';
-import { Recorder } from '../../testing/record.ts';
-import { StudioHistory } from '../../testing/studio-history.ts';
+import { projectAll } from '#projections/testing/naive-tables.ts';
+import { Recorder } from '#projections/testing/record.ts';
+import { StudioHistory } from '#projections/testing/studio-history.ts';
 import { bookingsProjection } from './project.ts';
 import { bookings } from './tables.ts';
 

@@ -1,7 +1,7 @@
 import type pg from 'pg';
-import { anyOf } from '../../../infra/postgres/any-of.ts';
-import type { Asker } from '../../../infra/postgres/asker.ts';
-import { UNDO_MS } from '../../../services/domain/class/decide-move.ts';
+import { UNDO_MS } from '#domain/class/decide-move.ts';
+import { anyOf } from '#infra/postgres/any-of.ts';
+import type { Asker } from '#infra/postgres/asker.ts';
 import type { BookingStatus } from './tables.ts';
 
 /** A booking with its class as both stand now. */

@@ -1,6 +1,6 @@
 import type pg from 'pg';
-import type { Validity } from '../../../services/domain/pass/events.ts';
-import type { Offer } from '../../../services/domain/wallet/events.ts';
+import type { Validity } from '#domain/pass/events.ts';
+import type { Offer } from '#domain/wallet/events.ts';
 
 export interface ClassPassRow {
   id: number;

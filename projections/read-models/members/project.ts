@@ -1,7 +1,7 @@
-import { type Forgotten, isForgotten, type Personal } from '../../../services/domain/event.ts';
-import type { HealthAnswers, MemberIdentity } from '../../../services/domain/member/events.ts';
-import type { Projection, StudioRecord, Writer } from '../../core/projection.ts';
-import type { PatchOf } from '../../core/table.ts';
+import { type Forgotten, isForgotten, type Personal } from '#domain/event.ts';
+import type { HealthAnswers, MemberIdentity } from '#domain/member/events.ts';
+import type { Projection, StudioRecord, Writer } from '#projections/core/projection.ts';
+import type { PatchOf } from '#projections/core/table.ts';
 import { users } from './tables.ts';
 
 function identity(personal: Personal<MemberIdentity>) {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import type { StudioEvent } from '../../../services/domain/registry.ts';
-import { projectAll } from '../../testing/naive-tables.ts';
-import { Recorder } from '../../testing/record.ts';
-import { StudioHistory } from '../../testing/studio-history.ts';
+import type { StudioEvent } from '#domain/registry.ts';
+import { projectAll } from '#projections/testing/naive-tables.ts';
+import { Recorder } from '#projections/testing/record.ts';
+import { StudioHistory } from '#projections/testing/studio-history.ts';
 import { members } from './project.ts';
 import { users } from './tables.ts';
 

@@ -1,6 +1,6 @@
 import type pg from 'pg';
-import { anyOf } from '../../../infra/postgres/any-of.ts';
-import type { Asker } from '../../../infra/postgres/asker.ts';
+import { anyOf } from '#infra/postgres/any-of.ts';
+import type { Asker } from '#infra/postgres/asker.ts';
 import { bookingsOf } from '../bookings/queries.ts';
 import { membershipOfMember } from '../memberships/queries.ts';
 import { waitsOf } from '../waitlist/queries.ts';

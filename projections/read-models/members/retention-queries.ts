@@ -5,8 +5,8 @@ import {
   mayBeOverBefore,
   NOTICE_DAYS,
   RECORDS_YEARS,
-} from '../../../services/domain/retention.ts';
-import { RETENTION_YEARS, retentionYears } from '../../../services/domain/setting/retention-years.ts';
+} from '#domain/retention.ts';
+import { RETENTION_YEARS, retentionYears } from '#domain/setting/retention-years.ts';
 import { settingByKey } from '../settings/queries.ts';
 
 const DAY_MS = 86_400_000;

@@ -1,4 +1,4 @@
-import { addDaysToDay, londonDay, londonInstant, londonTime } from '../../../services/domain/london-time.ts';
+import { addDaysToDay, londonDay, londonInstant, londonTime } from '#domain/london-time.ts';
 
 const DAYS_BEFORE = 3;
 

@@ -1,10 +1,7 @@
-import type { Recorded } from '../../../infra/event-store/types.ts';
-import {
-  type MembershipEvent,
-  membershipEventDefinitions,
-} from '../../../services/domain/membership/events.ts';
-import type { Projection, StudioRecord, Writer } from '../../core/projection.ts';
-import type { PatchOf } from '../../core/table.ts';
+import { type MembershipEvent, membershipEventDefinitions } from '#domain/membership/events.ts';
+import type { Recorded } from '#infra/event-store/types.ts';
+import type { Projection, StudioRecord, Writer } from '#projections/core/projection.ts';
+import type { PatchOf } from '#projections/core/table.ts';
 import { chargeReminderAt } from './charge-reminder.ts';
 import { membershipPayments, memberships } from './tables.ts';
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { MembershipEvent, PaidPeriod } from '../../../services/domain/membership/events.ts';
-import { projectedStudio } from '../../testing/projected-studio.fixture.ts';
-import { Recorder } from '../../testing/record.ts';
-import { StudioHistory } from '../../testing/studio-history.ts';
+import type { MembershipEvent, PaidPeriod } from '#domain/membership/events.ts';
+import { projectedStudio } from '#projections/testing/projected-studio.fixture.ts';
+import { Recorder } from '#projections/testing/record.ts';
+import { StudioHistory } from '#projections/testing/studio-history.ts';
 import {
   allMemberships,
   chargeReminderKey,

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { londonDay } from '../../../services/domain/london-time.ts';
+import { londonDay } from '#domain/london-time.ts';
 
 /** A membership with the lot of its period, as both stand now. */
 export interface MembershipRow {

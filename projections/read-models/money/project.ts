@@ -1,6 +1,6 @@
-import { londonDay } from '../../../services/domain/london-time.ts';
-import type { Projection, StudioRecord, Writer } from '../../core/projection.ts';
-import { REMOVED_MEMBER } from '../../core/removed-member.ts';
+import { londonDay } from '#domain/london-time.ts';
+import type { Projection, StudioRecord, Writer } from '#projections/core/projection.ts';
+import { REMOVED_MEMBER } from '#projections/core/removed-member.ts';
 import { type MoneyKind, moneyEntries } from './tables.ts';
 
 interface Movement {

@@ -1,4 +1,4 @@
-import { defineTable } from '../../core/table.ts';
+import { defineTable } from '#projections/core/table.ts';
 
 /** Why money came or went. */
 export type MoneyKind =

@@ -1,7 +1,7 @@
-import { londonDay } from '../../../services/domain/london-time.ts';
-import { walletEventDefinitions } from '../../../services/domain/wallet/events.ts';
-import type { Projection, StudioRecord, Writer } from '../../core/projection.ts';
-import { REMOVED_MEMBER } from '../../core/removed-member.ts';
+import { londonDay } from '#domain/london-time.ts';
+import { walletEventDefinitions } from '#domain/wallet/events.ts';
+import type { Projection, StudioRecord, Writer } from '#projections/core/projection.ts';
+import { REMOVED_MEMBER } from '#projections/core/removed-member.ts';
 import { type WalletRecord, walletMove } from '../wallet/moves.ts';
 import { lotMoves, passUses, type UseState } from './tables.ts';
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import type { StudioEvent } from '../../../services/domain/registry.ts';
-import { projectAll } from '../../testing/naive-tables.ts';
-import { Recorder } from '../../testing/record.ts';
+import type { StudioEvent } from '#domain/registry.ts';
+import { projectAll } from '#projections/testing/naive-tables.ts';
+import { Recorder } from '#projections/testing/record.ts';
 import { passUsesProjection } from './project.ts';
 import { lotMoves, passUses } from './tables.ts';
 

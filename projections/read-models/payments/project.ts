@@ -1,6 +1,6 @@
-import { ABANDONED } from '../../../services/domain/payment/events.ts';
-import type { Projection, StudioRecord, Writer } from '../../core/projection.ts';
-import type { DeltasOf } from '../../core/table.ts';
+import { ABANDONED } from '#domain/payment/events.ts';
+import type { Projection, StudioRecord, Writer } from '#projections/core/projection.ts';
+import type { DeltasOf } from '#projections/core/table.ts';
 import { payments } from './tables.ts';
 
 function project(event: StudioRecord, write: Writer): void {

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { StudioEvent } from '../../../services/domain/registry.ts';
-import { projectedStudio } from '../../testing/projected-studio.fixture.ts';
-import { Recorder } from '../../testing/record.ts';
-import { StudioHistory } from '../../testing/studio-history.ts';
+import type { StudioEvent } from '#domain/registry.ts';
+import { projectedStudio } from '#projections/testing/projected-studio.fixture.ts';
+import { Recorder } from '#projections/testing/record.ts';
+import { StudioHistory } from '#projections/testing/studio-history.ts';
 import { abandonedPayments, openPayments, refundedSales, saleOf, salesToSettle } from './queries.ts';
 
 const minutes = (count: number) => new Date(Date.parse('2026-03-02T10:00:00.000Z') + count * 60_000);

@@ -1,10 +1,5 @@
 import type pg from 'pg';
-import {
-  isKeptNoLonger,
-  keptNoLongerFrom,
-  mayBeOverBefore,
-  REGISTRATION_MONTHS,
-} from '../../../services/domain/retention.ts';
+import { isKeptNoLonger, keptNoLongerFrom, mayBeOverBefore, REGISTRATION_MONTHS } from '#domain/retention.ts';
 
 /** Registrations of interest made with an address, however it is typed, that are not erased. */
 export async function registrationsWithEmail(pool: pg.Pool, email: string): Promise<number[]> {

@@ -1,12 +1,12 @@
 import type pg from 'pg';
-import { anyOf } from '../../../infra/postgres/any-of.ts';
-import type { Asker } from '../../../infra/postgres/asker.ts';
 import {
   bookingOpensAt,
   freeCancellationUntil,
   londonInstant,
   priorityBookingOpensAt,
-} from '../../../services/domain/london-time.ts';
+} from '#domain/london-time.ts';
+import { anyOf } from '#infra/postgres/any-of.ts';
+import type { Asker } from '#infra/postgres/asker.ts';
 import { type ClassWithLine, LINE_OF_CLASS, nextLineChange, openSpotsOf } from '../waitlist/line.ts';
 
 /** `line` is who waits, for what follows from it: not for anyone else's eyes. */

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { INSTRUCTOR_FEE_PENCE, instructorFeePence } from '../../../services/domain/setting/instructor-fee.ts';
+import { INSTRUCTOR_FEE_PENCE, instructorFeePence } from '#domain/setting/instructor-fee.ts';
 
 /**
  * What an instructor is paid for a class that starts at an instant, pence: the fee as it stood then. A class before the fee

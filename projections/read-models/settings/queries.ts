@@ -1,8 +1,5 @@
 import type pg from 'pg';
-import {
-  PRIORITY_BOOKING_HOURS,
-  priorityBookingHours,
-} from '../../../services/domain/setting/priority-booking.ts';
+import { PRIORITY_BOOKING_HOURS, priorityBookingHours } from '#domain/setting/priority-booking.ts';
 
 export interface SettingRow {
   key: string;

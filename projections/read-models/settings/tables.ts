@@ -1,4 +1,4 @@
-import { defineTable } from '../../core/table.ts';
+import { defineTable } from '#projections/core/table.ts';
 
 export const settings = defineTable({
   name: 'settings',

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import type { Actor } from '../../../infra/event-store/types.ts';
-import type { StudioEvent } from '../../../services/domain/registry.ts';
-import { projectAll } from '../../testing/naive-tables.ts';
-import { Recorder } from '../../testing/record.ts';
+import type { StudioEvent } from '#domain/registry.ts';
+import type { Actor } from '#infra/event-store/types.ts';
+import { projectAll } from '#projections/testing/naive-tables.ts';
+import { Recorder } from '#projections/testing/record.ts';
 import { staffProjection } from './project.ts';
 import { staffAccounts } from './tables.ts';
 

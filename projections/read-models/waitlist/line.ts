@@ -1,10 +1,6 @@
-import {
-  nextWaitlistMove,
-  openSpots,
-  type WaitlistMove,
-} from '../../../services/domain/class/decide-waitlist.ts';
-import { type ClassState, initialClass } from '../../../services/domain/class/state.ts';
-import { nextPhaseChange } from '../../../services/domain/class/waitlist-phase.ts';
+import { nextWaitlistMove, openSpots, type WaitlistMove } from '#domain/class/decide-waitlist.ts';
+import { type ClassState, initialClass } from '#domain/class/state.ts';
+import { nextPhaseChange } from '#domain/class/waitlist-phase.ts';
 
 interface LineEntry {
   entryId: number;

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import type { LeavingReason } from '../../../services/domain/class/events.ts';
-import type { StudioEvent } from '../../../services/domain/registry.ts';
-import { projectAll } from '../../testing/naive-tables.ts';
-import { Recorder } from '../../testing/record.ts';
+import type { LeavingReason } from '#domain/class/events.ts';
+import type { StudioEvent } from '#domain/registry.ts';
+import { projectAll } from '#projections/testing/naive-tables.ts';
+import { Recorder } from '#projections/testing/record.ts';
 import { waitlistProjection } from './project.ts';
 import { waitlist, waitlistHappenings } from './tables.ts';
 

@@ -1,10 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { claimSeat, releaseSeat } from '../../../services/domain/class/decide-seats.ts';
-import {
-  changeClass,
-  markClassFull,
-  scheduleClass,
-} from '../../../services/domain/class/decide-timetable.ts';
+import { claimSeat, releaseSeat } from '#domain/class/decide-seats.ts';
+import { changeClass, markClassFull, scheduleClass } from '#domain/class/decide-timetable.ts';
 import {
   joinWaitlist,
   leaveWaitlist,
@@ -13,16 +9,16 @@ import {
   placeInLine,
   skipWaiting,
   takeWaitlistStep,
-} from '../../../services/domain/class/decide-waitlist.ts';
-import type { ClassEvent } from '../../../services/domain/class/events.ts';
-import { evolveClass } from '../../../services/domain/class/evolve.ts';
-import { type ClassState, initialClass, takenSeats } from '../../../services/domain/class/state.ts';
-import { londonInstant } from '../../../services/domain/london-time.ts';
-import { Refusal } from '../../../services/domain/refusal.ts';
-import type { StudioRecord } from '../../core/projection.ts';
-import { projectedStudio } from '../../testing/projected-studio.fixture.ts';
-import { Recorder } from '../../testing/record.ts';
-import { StudioHistory } from '../../testing/studio-history.ts';
+} from '#domain/class/decide-waitlist.ts';
+import type { ClassEvent } from '#domain/class/events.ts';
+import { evolveClass } from '#domain/class/evolve.ts';
+import { type ClassState, initialClass, takenSeats } from '#domain/class/state.ts';
+import { londonInstant } from '#domain/london-time.ts';
+import { Refusal } from '#domain/refusal.ts';
+import type { StudioRecord } from '#projections/core/projection.ts';
+import { projectedStudio } from '#projections/testing/projected-studio.fixture.ts';
+import { Recorder } from '#projections/testing/record.ts';
+import { StudioHistory } from '#projections/testing/studio-history.ts';
 import { bookingsOf } from '../bookings/queries.ts';
 import { classById, classChange, spotsToTake } from '../schedule/queries.ts';
 import { lineMove } from './line.ts';

@@ -1,6 +1,6 @@
 import type pg from 'pg';
-import type { Asker } from '../../../infra/postgres/asker.ts';
-import type { WaitlistMove } from '../../../services/domain/class/decide-waitlist.ts';
+import type { WaitlistMove } from '#domain/class/decide-waitlist.ts';
+import type { Asker } from '#infra/postgres/asker.ts';
 import { classesWithLine } from '../schedule/queries.ts';
 import { lineMove } from './line.ts';
 

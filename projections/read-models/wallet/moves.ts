@@ -1,5 +1,5 @@
-import type { Recorded } from '../../../infra/event-store/types.ts';
-import type { WalletEvent } from '../../../services/domain/wallet/events.ts';
+import type { WalletEvent } from '#domain/wallet/events.ts';
+import type { Recorded } from '#infra/event-store/types.ts';
 
 export type WalletRecord = Recorded<WalletEvent>;
 

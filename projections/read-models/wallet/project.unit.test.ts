@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { WalletEvent } from '../../../services/domain/wallet/events.ts';
-import { projectAll } from '../../testing/naive-tables.ts';
-import { Recorder } from '../../testing/record.ts';
-import { StudioHistory } from '../../testing/studio-history.ts';
+import type { WalletEvent } from '#domain/wallet/events.ts';
+import { projectAll } from '#projections/testing/naive-tables.ts';
+import { Recorder } from '#projections/testing/record.ts';
+import { StudioHistory } from '#projections/testing/studio-history.ts';
 import { wallet } from './project.ts';
 import { walletLots } from './tables.ts';
 

@@ -1,8 +1,8 @@
 import type pg from 'pg';
-import { anyOf } from '../../../infra/postgres/any-of.ts';
-import type { Asker } from '../../../infra/postgres/asker.ts';
-import { calendarDaysBetween, londonDay } from '../../../services/domain/london-time.ts';
-import type { LotKind, Offer } from '../../../services/domain/wallet/events.ts';
+import { calendarDaysBetween, londonDay } from '#domain/london-time.ts';
+import type { LotKind, Offer } from '#domain/wallet/events.ts';
+import { anyOf } from '#infra/postgres/any-of.ts';
+import type { Asker } from '#infra/postgres/asker.ts';
 
 export interface LotRow {
   lotId: string;

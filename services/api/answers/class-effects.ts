@@ -1,11 +1,11 @@
 import type { Pool } from 'pg';
-import { classBookings } from '../../../projections/read-models/bookings/queries.ts';
-import { instructorById } from '../../../projections/read-models/instructors/queries.ts';
-import { namesOf } from '../../../projections/read-models/members/queries.ts';
-import type { ClassRow } from '../../../projections/read-models/schedule/queries.ts';
-import { lotsByIds } from '../../../projections/read-models/wallet/queries.ts';
-import type { Effects } from '../../contract/dry-run.ts';
-import type { StudioEvent } from '../../domain/registry.ts';
+import type { StudioEvent } from '#domain/registry.ts';
+import { classBookings } from '#projections/read-models/bookings/queries.ts';
+import { instructorById } from '#projections/read-models/instructors/queries.ts';
+import { namesOf } from '#projections/read-models/members/queries.ts';
+import type { ClassRow } from '#projections/read-models/schedule/queries.ts';
+import { lotsByIds } from '#projections/read-models/wallet/queries.ts';
+import type { Effects } from '#services/contract/dry-run.ts';
 import { instructorFallback } from './describe-class.ts';
 import { effectCount, effectDay, effectDayTime, levelTitle } from './effects-wording.ts';
 

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
-import { instructorById } from '../../../projections/read-models/instructors/queries.ts';
-import { isGoneBy, overlappingClasses } from '../../../projections/read-models/schedule/queries.ts';
-import type { ClassWarning } from '../../contract/admin-schedule.ts';
+import { instructorById } from '#projections/read-models/instructors/queries.ts';
+import { isGoneBy, overlappingClasses } from '#projections/read-models/schedule/queries.ts';
+import type { ClassWarning } from '#services/contract/admin-schedule.ts';
 import { levelTitle } from './effects-wording.ts';
 
 interface Plan {

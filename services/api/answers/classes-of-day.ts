@@ -1,5 +1,5 @@
-import type { Touched } from '../../../projections/waiting/changes.ts';
-import type { ScheduledClass } from '../../contract/schedule.ts';
+import type { Touched } from '#projections/waiting/changes.ts';
+import type { ScheduledClass } from '#services/contract/schedule.ts';
 import { KeptJson } from './kept-json.ts';
 
 const daysKept = 60;

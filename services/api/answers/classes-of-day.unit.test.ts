@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { waitFor } from '../../../infra/testing/wait-for.ts';
-import type { ScheduledClass } from '../../contract/schedule.ts';
+import type { ScheduledClass } from '#services/contract/schedule.ts';
+import { waitFor } from '#tools/testing/wait-for.ts';
 import { ClassesOfDay, type ShownClass } from './classes-of-day.ts';
 
 const day = '2026-05-12';

@@ -1,7 +1,7 @@
-import type { ClassBookingRow, RecentBookingRow } from '../../../projections/read-models/bookings/queries.ts';
-import type { LineRow } from '../../../projections/read-models/waitlist/queries.ts';
-import type { ClassBookingsAnswer, RecentBooking } from '../../contract/admin-schedule.ts';
-import { classType } from '../../contract/values.ts';
+import type { ClassBookingRow, RecentBookingRow } from '#projections/read-models/bookings/queries.ts';
+import type { LineRow } from '#projections/read-models/waitlist/queries.ts';
+import type { ClassBookingsAnswer, RecentBooking } from '#services/contract/admin-schedule.ts';
+import { classType } from '#services/contract/values.ts';
 import { instructorFallback } from './describe-class.ts';
 
 type Who = Pick<ClassBookingRow, 'userId' | 'userName' | 'userEmail' | 'userPhone'>;

@@ -1,10 +1,10 @@
-import type { MembershipWithUser } from '../../../projections/read-models/memberships/queries.ts';
-import type { Effects } from '../../contract/dry-run.ts';
+import type { MembershipWithUser } from '#projections/read-models/memberships/queries.ts';
+import type { Effects } from '#services/contract/dry-run.ts';
 import {
   type AdminMembership,
   type AdminMembershipsAnswer,
   membershipPlan,
-} from '../../contract/membership.ts';
+} from '#services/contract/membership.ts';
 import { effectCount, effectDay } from './effects-wording.ts';
 
 /** A membership as staff see it at `now`. */

@@ -1,6 +1,6 @@
-import type { SoldPassRow } from '../../../projections/read-models/catalogue/queries.ts';
-import type { AdminPass } from '../../contract/admin-passes.ts';
-import type { Effects } from '../../contract/dry-run.ts';
+import type { SoldPassRow } from '#projections/read-models/catalogue/queries.ts';
+import type { AdminPass } from '#services/contract/admin-passes.ts';
+import type { Effects } from '#services/contract/dry-run.ts';
 import { effectCount, effectPounds } from './effects-wording.ts';
 
 /** A pass of the catalogue as staff keep it. */

@@ -1,16 +1,16 @@
-import type { Actor } from '../../../infra/event-store/types.ts';
-import type { AuditEvent } from '../../audit/history/audit-event.ts';
-import type { ClassHistory } from '../../audit/history/class-history.ts';
-import { describeActor } from '../../audit/history/describe-actor.ts';
-import type { MemberHistory } from '../../audit/history/member-history.ts';
-import type { PaymentHistory } from '../../audit/history/payment-history.ts';
+import type { Actor } from '#infra/event-store/types.ts';
+import type { AuditEvent } from '#services/audit/history/audit-event.ts';
+import type { ClassHistory } from '#services/audit/history/class-history.ts';
+import { describeActor } from '#services/audit/history/describe-actor.ts';
+import type { MemberHistory } from '#services/audit/history/member-history.ts';
+import type { PaymentHistory } from '#services/audit/history/payment-history.ts';
 import type {
   AuditClassAnswer,
   AuditEventAnswer,
   AuditPassesAnswer,
   AuditPaymentAnswer,
   AuditPerson,
-} from '../../contract/audit.ts';
+} from '#services/contract/audit.ts';
 
 /** What those of the staff are called, by id. */
 export type StaffNames = ReadonlyMap<string, string>;

@@ -1,6 +1,6 @@
-import type { BookingRow } from '../../../projections/read-models/bookings/queries.ts';
-import type { MyBooking } from '../../contract/bookings.ts';
-import { classType } from '../../contract/values.ts';
+import type { BookingRow } from '#projections/read-models/bookings/queries.ts';
+import type { MyBooking } from '#services/contract/bookings.ts';
+import { classType } from '#services/contract/values.ts';
 import { instructorFallback } from './describe-class.ts';
 
 /** A line of My Classes as it stands at `now`. */

@@ -1,6 +1,6 @@
-import type { CampaignRow } from '../../../infra/postgres/campaigns.ts';
-import { type Campaign, type CampaignKind, campaignKinds } from '../../contract/campaigns.ts';
-import type { Effects } from '../../contract/dry-run.ts';
+import type { CampaignRow } from '#infra/postgres/tables/campaigns.ts';
+import { type Campaign, type CampaignKind, campaignKinds } from '#services/contract/campaigns.ts';
+import type { Effects } from '#services/contract/dry-run.ts';
 import { effectCount } from './effects-wording.ts';
 
 const kindOf = (kind: string): CampaignKind => {

@@ -1,12 +1,8 @@
 import type { z } from 'zod';
-import {
-  bookingTimes,
-  type ClassRow,
-  spotsToTake,
-} from '../../../projections/read-models/schedule/queries.ts';
-import type { adminClass } from '../../contract/admin-schedule.ts';
-import type { ScheduledClass } from '../../contract/schedule.ts';
-import { classType } from '../../contract/values.ts';
+import { bookingTimes, type ClassRow, spotsToTake } from '#projections/read-models/schedule/queries.ts';
+import type { adminClass } from '#services/contract/admin-schedule.ts';
+import type { ScheduledClass } from '#services/contract/schedule.ts';
+import { classType } from '#services/contract/values.ts';
 
 /** Stands in for an instructor who has left (spec 000 section 2). */
 export const instructorFallback = 'Instructor';

@@ -1,21 +1,18 @@
 import type { Pool } from 'pg';
-import type { MemberKeys } from '../../../infra/crypto/member-keys.ts';
-import type { EventStore } from '../../../infra/event-store/types.ts';
-import { calendarMadeAt } from '../../../infra/postgres/calendar-feeds.ts';
-import { bookingsOf } from '../../../projections/read-models/bookings/queries.ts';
-import { healthOf, type UserRow } from '../../../projections/read-models/members/queries.ts';
-import {
-  membershipOfMember,
-  membershipPaymentsOf,
-} from '../../../projections/read-models/memberships/queries.ts';
-import { paymentsOf } from '../../../projections/read-models/payments/queries.ts';
-import { classesByIds } from '../../../projections/read-models/schedule/queries.ts';
-import { waitsOf } from '../../../projections/read-models/waitlist/queries.ts';
-import { type LotRow, lotsOf } from '../../../projections/read-models/wallet/queries.ts';
-import { EXPORT_VERSION, type ExportAnswer } from '../../contract/member-export.ts';
-import { classType } from '../../contract/values.ts';
-import type { StudioEvent } from '../../domain/registry.ts';
-import { lotHistory } from '../../histories/lot-history.ts';
+import type { StudioEvent } from '#domain/registry.ts';
+import type { MemberKeys } from '#infra/crypto/member-keys.ts';
+import type { EventStore } from '#infra/event-store/types.ts';
+import { calendarMadeAt } from '#infra/postgres/tables/calendar-feeds.ts';
+import { bookingsOf } from '#projections/read-models/bookings/queries.ts';
+import { healthOf, type UserRow } from '#projections/read-models/members/queries.ts';
+import { membershipOfMember, membershipPaymentsOf } from '#projections/read-models/memberships/queries.ts';
+import { paymentsOf } from '#projections/read-models/payments/queries.ts';
+import { classesByIds } from '#projections/read-models/schedule/queries.ts';
+import { waitsOf } from '#projections/read-models/waitlist/queries.ts';
+import { type LotRow, lotsOf } from '#projections/read-models/wallet/queries.ts';
+import { lotHistory } from '#services/audit/history/lot-history.ts';
+import { EXPORT_VERSION, type ExportAnswer } from '#services/contract/member-export.ts';
+import { classType } from '#services/contract/values.ts';
 import { describeBooking } from './describe-booking.ts';
 import { describeLot } from './describe-lot.ts';
 import { describeLotHistory } from './describe-lot-history.ts';

@@ -1,8 +1,8 @@
-import type { Actor } from '../../../infra/event-store/types.ts';
-import type { ClassRow } from '../../../projections/read-models/schedule/queries.ts';
-import { classType } from '../../contract/values.ts';
-import type { LotHistoryAnswer, LotHistoryEntry } from '../../contract/wallet.ts';
-import type { LotHistory } from '../../histories/lot-history.ts';
+import type { Actor } from '#infra/event-store/types.ts';
+import type { ClassRow } from '#projections/read-models/schedule/queries.ts';
+import type { LotHistory } from '#services/audit/history/lot-history.ts';
+import { classType } from '#services/contract/values.ts';
+import type { LotHistoryAnswer, LotHistoryEntry } from '#services/contract/wallet.ts';
 import { instructorFallback } from './describe-class.ts';
 
 function causer({ kind }: Actor): LotHistoryEntry['by'] {

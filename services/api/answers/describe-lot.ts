@@ -1,5 +1,5 @@
-import { daysLeftOf, type LotRow } from '../../../projections/read-models/wallet/queries.ts';
-import type { UserPass } from '../../contract/wallet.ts';
+import { daysLeftOf, type LotRow } from '#projections/read-models/wallet/queries.ts';
+import type { UserPass } from '#services/contract/wallet.ts';
 
 /** Seven days or fewer left reads Expiring Soon (spec 000 section 9). */
 const expiringDays = 7;

@@ -1,9 +1,9 @@
-import type { ClassRow } from '../../../projections/read-models/schedule/queries.ts';
-import type { LotRow } from '../../../projections/read-models/wallet/queries.ts';
-import type { PassesChanged } from '../../commands/adjust-passes.ts';
-import type { ErasurePreview } from '../../commands/erasure/preview-erasure.ts';
-import type { MemberPass } from '../../contract/admin-members.ts';
-import type { Effects } from '../../contract/dry-run.ts';
+import type { ClassRow } from '#projections/read-models/schedule/queries.ts';
+import type { LotRow } from '#projections/read-models/wallet/queries.ts';
+import type { ErasurePreview } from '#services/commands/erasure/preview-erasure.ts';
+import type { PassesChanged } from '#services/commands/wallet/adjust-passes.ts';
+import type { MemberPass } from '#services/contract/admin-members.ts';
+import type { Effects } from '#services/contract/dry-run.ts';
 import { describeLot } from './describe-lot.ts';
 import { effectCount, effectDay, effectDayTime, effectPounds } from './effects-wording.ts';
 

@@ -1,5 +1,5 @@
-import type { MembershipRow } from '../../../projections/read-models/memberships/queries.ts';
-import { type MembershipAnswer, membershipPlan } from '../../contract/membership.ts';
+import type { MembershipRow } from '#projections/read-models/memberships/queries.ts';
+import { type MembershipAnswer, membershipPlan } from '#services/contract/membership.ts';
 
 const counts = (monthly: number, remaining: number) => ({
   monthlyPasses: monthly,

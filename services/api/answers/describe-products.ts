@@ -1,5 +1,5 @@
-import type { ClassPassRow } from '../../../projections/read-models/catalogue/queries.ts';
-import type { CatalogueProduct } from '../../contract/catalogue.ts';
+import type { ClassPassRow } from '#projections/read-models/catalogue/queries.ts';
+import type { CatalogueProduct } from '#services/contract/catalogue.ts';
 
 type Product = Omit<ClassPassRow, 'isActive'>;
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { openingCatalogue } from '../../domain/pass/opening-catalogue.ts';
+import { openingCatalogue } from '#domain/pass/opening-catalogue.ts';
 import { describeProducts } from './describe-products.ts';
 
 const products = openingCatalogue.map(({ passId, validity, ...pass }) => ({

@@ -1,5 +1,5 @@
-import type { HealthRow, UserRow } from '../../../projections/read-models/members/queries.ts';
-import type { ProfileAnswer } from '../../contract/account.ts';
+import type { HealthRow, UserRow } from '#projections/read-models/members/queries.ts';
+import type { ProfileAnswer } from '#services/contract/account.ts';
 
 /** What the studio knows of a member, as the member reads it. */
 export function describeProfile(

@@ -1,6 +1,6 @@
-import type { RefundedSaleRow } from '../../../projections/read-models/payments/queries.ts';
-import type { RefundedSale } from '../../contract/admin-refunds.ts';
-import { classType } from '../../contract/values.ts';
+import type { RefundedSaleRow } from '#projections/read-models/payments/queries.ts';
+import type { RefundedSale } from '#services/contract/admin-refunds.ts';
+import { classType } from '#services/contract/values.ts';
 
 /** A sale that was paid back or disputed, as staff see it. */
 export function describeRefundedSale({ changedAt, bookings, ...sale }: RefundedSaleRow): RefundedSale {

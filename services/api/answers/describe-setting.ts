@@ -1,11 +1,11 @@
-import type { SettingRow } from '../../../projections/read-models/settings/queries.ts';
+import type { SettingRow } from '#projections/read-models/settings/queries.ts';
+import type { SettingChange } from '#services/audit/history/setting-history.ts';
 import {
   type AdminSetting,
   type SettingHistoryAnswer,
   type SettingKey,
   settingRules,
-} from '../../contract/settings.ts';
-import type { SettingChange } from '../../histories/setting-history.ts';
+} from '#services/contract/settings.ts';
 import { nameActor } from './name-actor.ts';
 
 /** A setting as it stands, or its default while nobody has set it. */

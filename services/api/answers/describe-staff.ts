@@ -1,7 +1,7 @@
-import type { recentStaffTries } from '../../../infra/postgres/password-tries.ts';
-import type { StaffRow } from '../../../projections/read-models/staff/queries.ts';
-import type { Effects } from '../../contract/dry-run.ts';
-import { type StaffAccount, type StaffSignIn, staffRoles } from '../../contract/staff.ts';
+import type { recentStaffTries } from '#infra/postgres/tables/password-tries.ts';
+import type { StaffRow } from '#projections/read-models/staff/queries.ts';
+import type { Effects } from '#services/contract/dry-run.ts';
+import { type StaffAccount, type StaffSignIn, staffRoles } from '#services/contract/staff.ts';
 import { asStaffRole } from '../staff-sign-in.ts';
 
 const statuses = ['invited', 'active', 'removed'] as const;

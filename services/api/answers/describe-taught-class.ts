@@ -1,6 +1,6 @@
-import type { TaughtClassRow } from '../../../projections/read-models/bookings/attendee-queries.ts';
-import type { Attendee, TaughtClass } from '../../contract/instructor.ts';
-import { classType } from '../../contract/values.ts';
+import type { TaughtClassRow } from '#projections/read-models/bookings/attendee-queries.ts';
+import type { Attendee, TaughtClass } from '#services/contract/instructor.ts';
+import { classType } from '#services/contract/values.ts';
 import { instructorFallback } from './describe-class.ts';
 
 function describeAttendee(row: TaughtClassRow['attendees'][number]): Attendee {

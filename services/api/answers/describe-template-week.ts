@@ -1,10 +1,10 @@
 import { addDays } from 'date-fns/addDays';
 import { format } from 'date-fns/format';
 import { parseISO } from 'date-fns/parseISO';
-import type { TemplateClassRow } from '../../../projections/read-models/templates/queries.ts';
-import type { PlannedTemplateClass } from '../../commands/template/plan-template-week.ts';
-import type { PlannedClass, WeekPlan } from '../../contract/admin-templates.ts';
-import { classType } from '../../contract/values.ts';
+import type { TemplateClassRow } from '#projections/read-models/templates/queries.ts';
+import type { PlannedTemplateClass } from '#services/commands/template/plan-template-week.ts';
+import type { PlannedClass, WeekPlan } from '#services/contract/admin-templates.ts';
+import { classType } from '#services/contract/values.ts';
 import { instructorFallback } from './describe-class.ts';
 import { effectCount } from './effects-wording.ts';
 

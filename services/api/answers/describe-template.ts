@@ -1,7 +1,7 @@
-import type { TemplateClassRow, TemplateRow } from '../../../projections/read-models/templates/queries.ts';
-import type { TemplateClass, WeeklyTemplate } from '../../contract/admin-templates.ts';
-import type { Effects } from '../../contract/dry-run.ts';
-import { classType } from '../../contract/values.ts';
+import type { TemplateClassRow, TemplateRow } from '#projections/read-models/templates/queries.ts';
+import type { TemplateClass, WeeklyTemplate } from '#services/contract/admin-templates.ts';
+import type { Effects } from '#services/contract/dry-run.ts';
+import { classType } from '#services/contract/values.ts';
 import { instructorFallback } from './describe-class.ts';
 
 const days = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const;

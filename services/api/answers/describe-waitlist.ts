@@ -2,9 +2,9 @@ import type {
   HappeningRow,
   WaitingRow,
   WaitlistStatusRow,
-} from '../../../projections/read-models/waitlist/queries.ts';
-import { classType } from '../../contract/values.ts';
-import type { WaitingLine, WaitlistHappening, WaitlistStatus } from '../../contract/waitlist.ts';
+} from '#projections/read-models/waitlist/queries.ts';
+import { classType } from '#services/contract/values.ts';
+import type { WaitingLine, WaitlistHappening, WaitlistStatus } from '#services/contract/waitlist.ts';
 import { instructorFallback } from './describe-class.ts';
 
 /** The caller and the waitlist of a class; an offer only while it can be claimed. */

@@ -1,14 +1,14 @@
 import type { Pool } from 'pg';
-import type { MemberKeys } from '../../../infra/crypto/member-keys.ts';
-import type { EventStore } from '../../../infra/event-store/types.ts';
-import { lastSignIn } from '../../../infra/postgres/member-activity.ts';
-import type { UserRow } from '../../../projections/read-models/members/queries.ts';
-import { registrationsOfEmail } from '../../../projections/read-models/registrations/queries.ts';
-import { staffNames } from '../../../projections/read-models/staff/queries.ts';
-import { openAddresses } from '../../commands/email-change/addresses.ts';
-import type { ExportAnswer } from '../../contract/member-export.ts';
-import type { StudioEvent } from '../../domain/registry.ts';
-import { memberLife } from '../../histories/member-life.ts';
+import type { StudioEvent } from '#domain/registry.ts';
+import type { MemberKeys } from '#infra/crypto/member-keys.ts';
+import type { EventStore } from '#infra/event-store/types.ts';
+import { lastSignIn } from '#infra/postgres/tables/member-activity.ts';
+import type { UserRow } from '#projections/read-models/members/queries.ts';
+import { registrationsOfEmail } from '#projections/read-models/registrations/queries.ts';
+import { staffNames } from '#projections/read-models/staff/queries.ts';
+import { memberLife } from '#services/audit/history/member-life.ts';
+import { openAddresses } from '#services/commands/email-change/addresses.ts';
+import type { ExportAnswer } from '#services/contract/member-export.ts';
 
 interface Source {
   readonly pool: Pool;

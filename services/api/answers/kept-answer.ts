@@ -1,5 +1,5 @@
-import type { Touched } from '../../../projections/waiting/changes.ts';
-import type { ProjectionWaiter } from '../../../projections/waiting/create-projection-waiter.ts';
+import type { Touched } from '#projections/waiting/changes.ts';
+import type { ProjectionWaiter } from '#projections/waiting/create-projection-waiter.ts';
 import type { TypedApp } from '../typed-app.ts';
 
 /** What something may have happened to. */

@@ -1,7 +1,7 @@
 import Fastify from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { expect, it } from 'vitest';
-import type { Touched } from '../../../projections/waiting/changes.ts';
+import type { Touched } from '#projections/waiting/changes.ts';
 import { keptUntil } from './kept-answer.ts';
 
 /** What is kept until the catalogue changes; counts how often it was loaded. */

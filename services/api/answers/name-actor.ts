@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
-import type { Actor } from '../../../infra/event-store/types.ts';
-import { staffNames } from '../../../projections/read-models/staff/queries.ts';
+import type { Actor } from '#infra/event-store/types.ts';
+import { staffNames } from '#projections/read-models/staff/queries.ts';
 
 const roles = { admin: 'Admin', instructor: 'Instructor', auditor: 'Auditor' } as const;
 

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { londonDayIn, openClasses } from '../../../infra/testing/open-classes.ts';
-import { startOwnStudio } from '../../../infra/testing/own-studio.ts';
-import { StudioClient } from '../../../infra/testing/studio-client.ts';
-import type { TestStudio } from '../../../infra/testing/test-studio.ts';
-import { classPassesAnswer } from '../../contract/catalogue.ts';
-import { classesAnswer } from '../../contract/schedule.ts';
+import { classPassesAnswer } from '#services/contract/catalogue.ts';
+import { classesAnswer } from '#services/contract/schedule.ts';
+import { londonDayIn, openClasses } from '#tools/testing/open-classes.ts';
+import { startOwnStudio } from '#tools/testing/own-studio.ts';
+import { StudioClient } from '#tools/testing/studio-client.ts';
+import type { TestStudio } from '#tools/testing/test-studio.ts';
 
 const classes = 8;
 

@@ -1,4 +1,4 @@
-import type { BookingRow } from '../../../projections/read-models/bookings/queries.ts';
+import type { BookingRow } from '#projections/read-models/bookings/queries.ts';
 import { instructorFallback } from '../answers/describe-class.ts';
 import type { CalendarEvent } from './write-calendar.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { BookingRow } from '../../../projections/read-models/bookings/queries.ts';
-import { londonInstant } from '../../domain/london-time.ts';
+import { londonInstant } from '#domain/london-time.ts';
+import type { BookingRow } from '#projections/read-models/bookings/queries.ts';
 import { describeEvent } from './describe-event.ts';
 import { type CalendarEvent, writeCalendar } from './write-calendar.ts';
 

@@ -1,5 +1,5 @@
-import type { MoneyRow } from '../../../projections/read-models/money/queries.ts';
-import type { ClassFigures, MonthFigures } from '../../contract/analytics.ts';
+import type { MoneyRow } from '#projections/read-models/money/queries.ts';
+import type { ClassFigures, MonthFigures } from '#services/contract/analytics.ts';
 import { percentageOf, sum } from './class-figures.ts';
 
 export const membershipName = 'Monthly Membership';

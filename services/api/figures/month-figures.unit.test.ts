@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { MoneyRow } from '../../../projections/read-models/money/queries.ts';
+import type { MoneyRow } from '#projections/read-models/money/queries.ts';
 import { monthFigures, openMonthFor } from './month-figures.ts';
 
 const row = (changes: Partial<MoneyRow>): MoneyRow => ({

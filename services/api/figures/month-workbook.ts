@@ -1,4 +1,4 @@
-import type { MonthFigures } from '../../contract/analytics.ts';
+import type { MonthFigures } from '#services/contract/analytics.ts';
 
 const POUNDS = '£#,##0.00;[Red]-£#,##0.00';
 const PERCENT = '0.0%';

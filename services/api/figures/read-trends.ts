@@ -1,8 +1,4 @@
 import type { Pool } from 'pg';
-import { revenueByMonth } from '../../../projections/read-models/money/queries.ts';
-import { membersByMonth, passesByMonth } from '../../../projections/read-models/pass-uses/queries.ts';
-import { classesToCount } from '../../../projections/read-models/schedule/queries.ts';
-import type { TrendsAnswer } from '../../contract/analytics.ts';
 import {
   addDaysToDay,
   addToDay,
@@ -10,7 +6,11 @@ import {
   londonInstant,
   mondayOf,
   weekdayOf,
-} from '../../domain/london-time.ts';
+} from '#domain/london-time.ts';
+import { revenueByMonth } from '#projections/read-models/money/queries.ts';
+import { membersByMonth, passesByMonth } from '#projections/read-models/pass-uses/queries.ts';
+import { classesToCount } from '#projections/read-models/schedule/queries.ts';
+import type { TrendsAnswer } from '#services/contract/analytics.ts';
 import { percentageOf, sum } from './class-figures.ts';
 import { nextMonth } from './month-figures.ts';
 import { readWeeks } from './read-figures.ts';

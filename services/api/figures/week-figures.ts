@@ -1,4 +1,4 @@
-import type { ClassFigures, WeekFigures } from '../../contract/analytics.ts';
+import type { ClassFigures, WeekFigures } from '#services/contract/analytics.ts';
 import { percentageOf, sum } from './class-figures.ts';
 
 const dayNames = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const;

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, it } from 'vitest';
-import { checkRows, isLong } from '../../../infra/testing/outages/check-rows.ts';
-import { type OutageStudio, startOutageStudio } from '../../../infra/testing/outages/outage-studio.ts';
-import { wireOutage } from '../../../infra/testing/outages/wire-outages.ts';
-import { makeWorld, type World } from '../../../infra/testing/outages/world.ts';
+import { checkRows, isLong } from '#tools/testing/outages/check-rows.ts';
+import { type OutageStudio, startOutageStudio } from '#tools/testing/outages/outage-studio.ts';
+import { wireOutage } from '#tools/testing/outages/wire-outages.ts';
+import { makeWorld, type World } from '#tools/testing/outages/world.ts';
 
 const middles = isLong ? [1, 3, 6, 10, 15, 25, 40, 60] : [10];
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { checkRows, isLong } from '../../../infra/testing/outages/check-rows.ts';
-import { type OutageStudio, startOutageStudio } from '../../../infra/testing/outages/outage-studio.ts';
-import { wireOutage } from '../../../infra/testing/outages/wire-outages.ts';
-import { makeWorld, type World } from '../../../infra/testing/outages/world.ts';
-import { waitFor } from '../../../infra/testing/wait-for.ts';
+import { checkRows, isLong } from '#tools/testing/outages/check-rows.ts';
+import { type OutageStudio, startOutageStudio } from '#tools/testing/outages/outage-studio.ts';
+import { wireOutage } from '#tools/testing/outages/wire-outages.ts';
+import { makeWorld, type World } from '#tools/testing/outages/world.ts';
+import { waitFor } from '#tools/testing/wait-for.ts';
 
 const middles = isLong ? [1, 5, 10, 20, 40, 70, 100, 150] : [40];
 

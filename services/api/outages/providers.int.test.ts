@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, it } from 'vitest';
-import { checkRows } from '../../../infra/testing/outages/check-rows.ts';
-import type { Provider, ProviderFault } from '../../../infra/testing/outages/http-faults.ts';
-import { type OutageStudio, startOutageStudio } from '../../../infra/testing/outages/outage-studio.ts';
-import type { Outage } from '../../../infra/testing/outages/run-row.ts';
-import { makeWorld, type World } from '../../../infra/testing/outages/world.ts';
-import { waitFor } from '../../../infra/testing/wait-for.ts';
+import { checkRows } from '#tools/testing/outages/check-rows.ts';
+import type { Provider, ProviderFault } from '#tools/testing/outages/http-faults.ts';
+import { type OutageStudio, startOutageStudio } from '#tools/testing/outages/outage-studio.ts';
+import type { Outage } from '#tools/testing/outages/run-row.ts';
+import { makeWorld, type World } from '#tools/testing/outages/world.ts';
+import { waitFor } from '#tools/testing/wait-for.ts';
 
 let studio: OutageStudio;
 let world: World;

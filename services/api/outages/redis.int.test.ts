@@ -1,9 +1,9 @@
 import { it } from 'vitest';
-import { checkRows, isLong } from '../../../infra/testing/outages/check-rows.ts';
-import { startOutageStudio } from '../../../infra/testing/outages/outage-studio.ts';
-import { hasRedisServer } from '../../../infra/testing/outages/redis-server.ts';
-import { wireOutage } from '../../../infra/testing/outages/wire-outages.ts';
-import { makeWorld } from '../../../infra/testing/outages/world.ts';
+import { checkRows, isLong } from '#tools/testing/outages/check-rows.ts';
+import { startOutageStudio } from '#tools/testing/outages/outage-studio.ts';
+import { hasRedisServer } from '#tools/testing/outages/redis-server.ts';
+import { wireOutage } from '#tools/testing/outages/wire-outages.ts';
+import { makeWorld } from '#tools/testing/outages/world.ts';
 
 const middles = isLong ? [1, 5, 20, 60] : [5];
 

@@ -1,8 +1,8 @@
 import fastifyJwt from '@fastify/jwt';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { LruCache } from '../../../infra/cache/lru-cache.ts';
-import type { StaffRole } from '../../contract/staff.ts';
+import { LruCache } from '#infra/cache/lru-cache.ts';
+import type { StaffRole } from '#services/contract/staff.ts';
 import { forbidden, unauthenticated } from '../http-error.ts';
 import type { MemberPrincipal, Principal, SessionOwner, Sessions, StaffPrincipal } from '../sessions.ts';
 

@@ -1,10 +1,10 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openClasses } from '../../../infra/testing/open-classes.ts';
-import { startOwnStudio } from '../../../infra/testing/own-studio.ts';
-import type { TestStudio } from '../../../infra/testing/test-studio.ts';
-import { waitFor } from '../../../infra/testing/wait-for.ts';
+import { openClasses } from '#tools/testing/open-classes.ts';
+import { startOwnStudio } from '#tools/testing/own-studio.ts';
+import type { TestStudio } from '#tools/testing/test-studio.ts';
+import { waitFor } from '#tools/testing/wait-for.ts';
 import { bookingsAtOnce } from './bookings-in-line.ts';
 
 let studio: TestStudio;

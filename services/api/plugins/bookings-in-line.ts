@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { unavailable } from '../http-error.ts';
-import { Turns } from '../rush/turns.ts';
+import { Turns } from '../load-shedding/turns.ts';
 
 /**
  * How many bookings are under way at once; more stand in line. All at once they share the processor, and all are late together: of 500

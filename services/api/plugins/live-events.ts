@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import type { LiveChange } from '../../contract/live.ts';
+import type { LiveChange } from '#services/contract/live.ts';
 
 const heartbeatMs = 25_000;
 /** A reader that has left this much unread is cut off; it reconnects and reads everything anew. */

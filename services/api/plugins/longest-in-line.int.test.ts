@@ -1,6 +1,6 @@
 import Fastify from 'fastify';
 import { expect, it, onTestFinished } from 'vitest';
-import { waitFor } from '../../../infra/testing/wait-for.ts';
+import { waitFor } from '#tools/testing/wait-for.ts';
 import { bookingsAtOnce, registerBookingsInLine } from './bookings-in-line.ts';
 import { registerErrors } from './errors.ts';
 

@@ -1,7 +1,7 @@
 import fastifyRateLimit, { type FastifyRateLimitStore } from '@fastify/rate-limit';
 import type { FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
-import { countRequest } from '../../../infra/postgres/request-counts.ts';
+import { countRequest } from '#infra/postgres/tables/request-counts.ts';
 import { clientNetwork } from '../client-network.ts';
 import { HttpError } from '../http-error.ts';
 

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Fastify from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startOwnStudio } from '../../../infra/testing/own-studio.ts';
-import type { TestStudio } from '../../../infra/testing/test-studio.ts';
+import { startOwnStudio } from '#tools/testing/own-studio.ts';
+import type { TestStudio } from '#tools/testing/test-studio.ts';
 import { dataPolicy, pagePolicy } from './content-policy.ts';
 import { registerSecurityHeaders } from './security-headers.ts';
 

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
-import { escapeHtml } from '../../../infra/mail/escape-html.ts';
-import type { ConfigAnswer } from '../../contract/payments.ts';
-import { sitePages } from '../../contract/site-pages.ts';
+import { escapeHtml } from '#infra/mail/escape-html.ts';
+import type { ConfigAnswer } from '#services/contract/payments.ts';
+import { sitePages } from '#services/contract/site-pages.ts';
 
 const hidden = { schema: { hide: true } };
 const anHour = 'public, max-age=3600';

@@ -2,9 +2,9 @@ import { once } from 'node:events';
 import { request } from 'node:http';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { currentTraceparent, traceIdOf } from '../../../infra/telemetry/spans.ts';
-import { traceIntoMemory } from '../../../infra/telemetry/tracing.fixture.ts';
-import { waitFor } from '../../../infra/testing/wait-for.ts';
+import { currentTraceparent, traceIdOf } from '#infra/telemetry/spans.ts';
+import { traceIntoMemory } from '#infra/telemetry/tracing.fixture.ts';
+import { waitFor } from '#tools/testing/wait-for.ts';
 import { registerTelemetry } from './telemetry.ts';
 
 let tracing: ReturnType<typeof traceIntoMemory>;

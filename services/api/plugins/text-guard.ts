@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { InvalidInput } from '../../domain/refusal.ts';
+import { InvalidInput } from '#domain/refusal.ts';
 
 /** Postgres keeps neither a null character nor half of a surrogate pair, so no such text may get as far as an event. */
 const isStorable = (text: string) => !text.includes('\u0000') && text.isWellFormed();

@@ -1,26 +1,22 @@
 import { z } from 'zod';
-import { dryRunOf } from '../../../infra/event-store/dry-run.ts';
-import {
-  bookingById,
-  classBookings,
-  recentBookings,
-} from '../../../projections/read-models/bookings/queries.ts';
-import { userById } from '../../../projections/read-models/members/queries.ts';
-import { classById } from '../../../projections/read-models/schedule/queries.ts';
-import { lineOf } from '../../../projections/read-models/waitlist/queries.ts';
-import { bookClass } from '../../commands/book-class.ts';
-import { removeBooking } from '../../commands/remove-booking.ts';
+import { Refusal } from '#domain/refusal.ts';
+import { dryRunOf } from '#infra/event-store/dry-run.ts';
+import { bookingById, classBookings, recentBookings } from '#projections/read-models/bookings/queries.ts';
+import { userById } from '#projections/read-models/members/queries.ts';
+import { classById } from '#projections/read-models/schedule/queries.ts';
+import { lineOf } from '#projections/read-models/waitlist/queries.ts';
+import { bookClass } from '#services/commands/booking/book-class.ts';
+import { removeBooking } from '#services/commands/booking/remove-booking.ts';
 import {
   addMemberAnswer,
   addMemberBody,
   classBookingsAnswer,
   recentBookingsAnswer,
-} from '../../contract/admin-schedule.ts';
-import { dryRunAnswer, dryRunQuery } from '../../contract/dry-run.ts';
-import { commandAnswer } from '../../contract/errors.ts';
-import { classParams } from '../../contract/schedule.ts';
-import { numericIdText } from '../../contract/values.ts';
-import { Refusal } from '../../domain/refusal.ts';
+} from '#services/contract/admin-schedule.ts';
+import { dryRunAnswer, dryRunQuery } from '#services/contract/dry-run.ts';
+import { commandAnswer } from '#services/contract/errors.ts';
+import { classParams } from '#services/contract/schedule.ts';
+import { numericIdText } from '#services/contract/values.ts';
 import { removalEffects } from '../answers/class-effects.ts';
 import {
   describeClassBooking,

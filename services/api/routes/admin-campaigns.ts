@@ -1,10 +1,10 @@
 import { TZDate } from '@date-fns/tz';
 import { format } from 'date-fns/format';
 import { z } from 'zod';
-import { doneToday, keepCampaign, latestCampaigns } from '../../../infra/postgres/campaigns.ts';
-import { type Audience, membersIn } from '../../../projections/read-models/members/staff-queries.ts';
-import { type CampaignKind, campaignAnswer, campaignsAnswer } from '../../contract/campaigns.ts';
-import { dryRunAnswer, dryRunQuery } from '../../contract/dry-run.ts';
+import { doneToday, keepCampaign, latestCampaigns } from '#infra/postgres/tables/campaigns.ts';
+import { type Audience, membersIn } from '#projections/read-models/members/staff-queries.ts';
+import { type CampaignKind, campaignAnswer, campaignsAnswer } from '#services/contract/campaigns.ts';
+import { dryRunAnswer, dryRunQuery } from '#services/contract/dry-run.ts';
 import { campaignEffects, describeCampaign } from '../answers/describe-campaign.ts';
 import type { ApiDependencies } from '../dependencies.ts';
 import { notFound } from '../http-error.ts';

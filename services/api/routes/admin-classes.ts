@@ -1,12 +1,13 @@
 import { z } from 'zod';
-import { dryRunOf } from '../../../infra/event-store/dry-run.ts';
-import { type ClassRow, classById, classesOn } from '../../../projections/read-models/schedule/queries.ts';
-import { shownPriorityHours } from '../../../projections/read-models/settings/queries.ts';
-import { cancelClass } from '../../commands/cancel-class.ts';
-import { changeClass } from '../../commands/change-class.ts';
-import { markClassFull } from '../../commands/mark-class-full.ts';
-import { scheduleClass } from '../../commands/schedule-class.ts';
-import { substituteInstructor } from '../../commands/substitute-instructor.ts';
+import { Refusal } from '#domain/refusal.ts';
+import { dryRunOf } from '#infra/event-store/dry-run.ts';
+import { type ClassRow, classById, classesOn } from '#projections/read-models/schedule/queries.ts';
+import { shownPriorityHours } from '#projections/read-models/settings/queries.ts';
+import { cancelClass } from '#services/commands/timetable/cancel-class.ts';
+import { changeClass } from '#services/commands/timetable/change-class.ts';
+import { markClassFull } from '#services/commands/timetable/mark-class-full.ts';
+import { scheduleClass } from '#services/commands/timetable/schedule-class.ts';
+import { substituteInstructor } from '#services/commands/timetable/substitute-instructor.ts';
 import {
   adminClassAnswer,
   adminClassesAnswer,
@@ -16,12 +17,11 @@ import {
   markFullBody,
   newClassBody,
   substituteBody,
-} from '../../contract/admin-schedule.ts';
-import { dryRunAnswer, dryRunQuery } from '../../contract/dry-run.ts';
-import { commandAnswer } from '../../contract/errors.ts';
-import { classesQuery } from '../../contract/schedule.ts';
-import { numericIdText } from '../../contract/values.ts';
-import { Refusal } from '../../domain/refusal.ts';
+} from '#services/contract/admin-schedule.ts';
+import { dryRunAnswer, dryRunQuery } from '#services/contract/dry-run.ts';
+import { commandAnswer } from '#services/contract/errors.ts';
+import { classesQuery } from '#services/contract/schedule.ts';
+import { numericIdText } from '#services/contract/values.ts';
 import { cancellationEffects, changeEffects } from '../answers/class-effects.ts';
 import { classWarnings } from '../answers/class-warnings.ts';
 import { describeAdminClass } from '../answers/describe-class.ts';

@@ -1,18 +1,16 @@
 import { z } from 'zod';
+import { addDaysToDay, endOfLondonDay, londonDay, londonInstant } from '#domain/london-time.ts';
+import { Refusal } from '#domain/refusal.ts';
 import {
   type MoneyRow,
   moneyOfMonth,
   passSalesBetween,
   recentPurchases,
-} from '../../../projections/read-models/money/queries.ts';
-import {
-  type PassUseRow,
-  passUsesOf,
-  unusedLotsAt,
-} from '../../../projections/read-models/pass-uses/queries.ts';
-import { classById } from '../../../projections/read-models/schedule/queries.ts';
-import { staffNames } from '../../../projections/read-models/staff/queries.ts';
-import { closeMonth } from '../../commands/close-month.ts';
+} from '#projections/read-models/money/queries.ts';
+import { type PassUseRow, passUsesOf, unusedLotsAt } from '#projections/read-models/pass-uses/queries.ts';
+import { classById } from '#projections/read-models/schedule/queries.ts';
+import { staffNames } from '#projections/read-models/staff/queries.ts';
+import { closeMonth } from '#services/commands/studio/close-month.ts';
 import {
   classRevenueAnswer,
   closeMonthBody,
@@ -25,12 +23,10 @@ import {
   trendsAnswer,
   weeklyAnalyticsAnswer,
   weekQuery,
-} from '../../contract/analytics.ts';
-import { dryRunAnswer, dryRunQuery, type Effects } from '../../contract/dry-run.ts';
-import { commandAnswer } from '../../contract/errors.ts';
-import { numericIdText } from '../../contract/values.ts';
-import { addDaysToDay, endOfLondonDay, londonDay, londonInstant } from '../../domain/london-time.ts';
-import { Refusal } from '../../domain/refusal.ts';
+} from '#services/contract/analytics.ts';
+import { dryRunAnswer, dryRunQuery, type Effects } from '#services/contract/dry-run.ts';
+import { commandAnswer } from '#services/contract/errors.ts';
+import { numericIdText } from '#services/contract/values.ts';
 import { effectPounds } from '../answers/effects-wording.ts';
 import { commandContext } from '../command-context.ts';
 import type { ApiDependencies } from '../dependencies.ts';

@@ -1,13 +1,14 @@
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { dryRunOf } from '../../../infra/event-store/dry-run.ts';
-import { bookingsOf } from '../../../projections/read-models/bookings/queries.ts';
-import { leftoversOf, type UserRow, userById } from '../../../projections/read-models/members/queries.ts';
-import { membersAsJson } from '../../../projections/read-models/members/staff-queries.ts';
-import { classesByIds } from '../../../projections/read-models/schedule/queries.ts';
-import { lotsOf } from '../../../projections/read-models/wallet/queries.ts';
-import { adjustPasses } from '../../commands/adjust-passes.ts';
-import { previewErasure } from '../../commands/erasure/preview-erasure.ts';
+import { dryRunOf } from '#infra/event-store/dry-run.ts';
+import { bookingsOf } from '#projections/read-models/bookings/queries.ts';
+import { leftoversOf, type UserRow, userById } from '#projections/read-models/members/queries.ts';
+import { membersAsJson } from '#projections/read-models/members/staff-queries.ts';
+import { classesByIds } from '#projections/read-models/schedule/queries.ts';
+import { lotsOf } from '#projections/read-models/wallet/queries.ts';
+import { passAdjustments } from '#services/audit/history/pass-adjustments.ts';
+import { previewErasure } from '#services/commands/erasure/preview-erasure.ts';
+import { adjustPasses } from '#services/commands/wallet/adjust-passes.ts';
 import {
   type AdjustPassesBody,
   adjustPassesAnswer,
@@ -16,10 +17,9 @@ import {
   memberBookingsAnswer,
   memberIdText,
   memberPassesAnswer,
-} from '../../contract/admin-members.ts';
-import { dryRunAnswer, dryRunQuery } from '../../contract/dry-run.ts';
-import { commandAnswer } from '../../contract/errors.ts';
-import { passAdjustments } from '../../histories/pass-adjustments.ts';
+} from '#services/contract/admin-members.ts';
+import { dryRunAnswer, dryRunQuery } from '#services/contract/dry-run.ts';
+import { commandAnswer } from '#services/contract/errors.ts';
 import { describeBooking } from '../answers/describe-booking.ts';
 import { adjustmentEffects, describeMemberPass, erasureEffects } from '../answers/describe-member.ts';
 import { commandContext } from '../command-context.ts';

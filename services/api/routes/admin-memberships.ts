@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { allMemberships } from '../../../projections/read-models/memberships/queries.ts';
-import { cancelMembership, previewCancellation } from '../../commands/membership/cancel-membership.ts';
-import { dryRunAnswer, dryRunQuery } from '../../contract/dry-run.ts';
-import { adminMembershipsAnswer, cancelMembershipAnswer } from '../../contract/membership.ts';
-import { numericIdText } from '../../contract/values.ts';
+import { allMemberships } from '#projections/read-models/memberships/queries.ts';
+import { cancelMembership, previewCancellation } from '#services/commands/membership/cancel-membership.ts';
+import { dryRunAnswer, dryRunQuery } from '#services/contract/dry-run.ts';
+import { adminMembershipsAnswer, cancelMembershipAnswer } from '#services/contract/membership.ts';
+import { numericIdText } from '#services/contract/values.ts';
 import {
   cancellationEffects,
   describeAdminMembership,

@@ -1,20 +1,20 @@
 import { z } from 'zod';
-import { dryRunOf } from '../../../infra/event-store/dry-run.ts';
-import { type SoldPassRow, soldPasses } from '../../../projections/read-models/catalogue/queries.ts';
-import { changePass } from '../../commands/change-pass.ts';
-import { createPass } from '../../commands/create-pass.ts';
-import { removePass } from '../../commands/remove-pass.ts';
+import { Refusal } from '#domain/refusal.ts';
+import { dryRunOf } from '#infra/event-store/dry-run.ts';
+import { type SoldPassRow, soldPasses } from '#projections/read-models/catalogue/queries.ts';
+import { changePass } from '#services/commands/catalogue/change-pass.ts';
+import { createPass } from '#services/commands/catalogue/create-pass.ts';
+import { removePass } from '#services/commands/catalogue/remove-pass.ts';
 import {
   adminPassAnswer,
   adminPassesAnswer,
   newPassBody,
   passBody,
   proposedValidity,
-} from '../../contract/admin-passes.ts';
-import { dryRunAnswer, dryRunQuery } from '../../contract/dry-run.ts';
-import { commandAnswer } from '../../contract/errors.ts';
-import { numericIdText } from '../../contract/values.ts';
-import { Refusal } from '../../domain/refusal.ts';
+} from '#services/contract/admin-passes.ts';
+import { dryRunAnswer, dryRunQuery } from '#services/contract/dry-run.ts';
+import { commandAnswer } from '#services/contract/errors.ts';
+import { numericIdText } from '#services/contract/values.ts';
 import { changeEffects, describeAdminPass, removalEffects } from '../answers/describe-admin-pass.ts';
 import { commandContext } from '../command-context.ts';
 import type { ApiDependencies } from '../dependencies.ts';

@@ -1,5 +1,5 @@
-import { refundedSales } from '../../../projections/read-models/payments/queries.ts';
-import { adminRefundsAnswer } from '../../contract/admin-refunds.ts';
+import { refundedSales } from '#projections/read-models/payments/queries.ts';
+import { adminRefundsAnswer } from '#services/contract/admin-refunds.ts';
 import { describeRefundedSale } from '../answers/describe-refunded-sale.ts';
 import type { ApiDependencies } from '../dependencies.ts';
 import { bearer, type TypedApp } from '../typed-app.ts';

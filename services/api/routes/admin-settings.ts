@@ -1,14 +1,14 @@
-import { allSettings, settingByKey } from '../../../projections/read-models/settings/queries.ts';
-import { changeSetting } from '../../commands/change-setting.ts';
-import { commandAnswer } from '../../contract/errors.ts';
+import { allSettings, settingByKey } from '#projections/read-models/settings/queries.ts';
+import { settingHistory } from '#services/audit/history/setting-history.ts';
+import { changeSetting } from '#services/commands/studio/change-setting.ts';
+import { commandAnswer } from '#services/contract/errors.ts';
 import {
   adminSettingsAnswer,
   settingBody,
   settingHistoryAnswer,
   settingKeys,
   settingParams,
-} from '../../contract/settings.ts';
-import { settingHistory } from '../../histories/setting-history.ts';
+} from '#services/contract/settings.ts';
 import { describeSetting, describeSettingChange } from '../answers/describe-setting.ts';
 import { namesOfActors } from '../answers/name-actor.ts';
 import { commandContext } from '../command-context.ts';

@@ -1,23 +1,23 @@
 import { z } from 'zod';
-import { dryRunOf } from '../../../infra/event-store/dry-run.ts';
+import { Refusal } from '#domain/refusal.ts';
+import { dryRunOf } from '#infra/event-store/dry-run.ts';
 import {
   templateById,
   templateClassById,
   templateClassesOf,
-} from '../../../projections/read-models/templates/queries.ts';
-import { addTemplateClass } from '../../commands/template/add-template-class.ts';
-import { changeTemplateClass } from '../../commands/template/change-template-class.ts';
-import { removeTemplateClass } from '../../commands/template/remove-template-class.ts';
+} from '#projections/read-models/templates/queries.ts';
+import { addTemplateClass } from '#services/commands/template/add-template-class.ts';
+import { changeTemplateClass } from '#services/commands/template/change-template-class.ts';
+import { removeTemplateClass } from '#services/commands/template/remove-template-class.ts';
 import {
   changeTemplateClassBody,
   createTemplateClassBody,
   templateClassAnswer,
   templateClassesAnswer,
-} from '../../contract/admin-templates.ts';
-import { dryRunAnswer, dryRunQuery } from '../../contract/dry-run.ts';
-import { commandAnswer } from '../../contract/errors.ts';
-import { numericIdText } from '../../contract/values.ts';
-import { Refusal } from '../../domain/refusal.ts';
+} from '#services/contract/admin-templates.ts';
+import { dryRunAnswer, dryRunQuery } from '#services/contract/dry-run.ts';
+import { commandAnswer } from '#services/contract/errors.ts';
+import { numericIdText } from '#services/contract/values.ts';
 import { describeTemplateClass, templateClassEffects } from '../answers/describe-template.ts';
 import { commandContext } from '../command-context.ts';
 import type { ApiDependencies } from '../dependencies.ts';

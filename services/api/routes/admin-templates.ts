@@ -1,18 +1,18 @@
 import { z } from 'zod';
-import { dryRunOf } from '../../../infra/event-store/dry-run.ts';
-import { templateById, weeklyTemplates } from '../../../projections/read-models/templates/queries.ts';
-import { changeTemplate } from '../../commands/template/change-template.ts';
-import { createTemplate } from '../../commands/template/create-template.ts';
-import { removeTemplate } from '../../commands/template/remove-template.ts';
+import { dryRunOf } from '#infra/event-store/dry-run.ts';
+import { templateById, weeklyTemplates } from '#projections/read-models/templates/queries.ts';
+import { changeTemplate } from '#services/commands/template/change-template.ts';
+import { createTemplate } from '#services/commands/template/create-template.ts';
+import { removeTemplate } from '#services/commands/template/remove-template.ts';
 import {
   changeTemplateBody,
   createTemplateBody,
   templateAnswer,
   weeklyTemplatesAnswer,
-} from '../../contract/admin-templates.ts';
-import { dryRunAnswer, dryRunQuery } from '../../contract/dry-run.ts';
-import { commandAnswer } from '../../contract/errors.ts';
-import { numericIdText } from '../../contract/values.ts';
+} from '#services/contract/admin-templates.ts';
+import { dryRunAnswer, dryRunQuery } from '#services/contract/dry-run.ts';
+import { commandAnswer } from '#services/contract/errors.ts';
+import { numericIdText } from '#services/contract/values.ts';
 import { describeTemplate, templateEffects } from '../answers/describe-template.ts';
 import { commandContext } from '../command-context.ts';
 import type { ApiDependencies } from '../dependencies.ts';

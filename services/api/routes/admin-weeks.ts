@@ -1,16 +1,19 @@
 import { z } from 'zod';
-import { classCountsByDay, standingClasses } from '../../../projections/read-models/schedule/queries.ts';
-import { templateClassesOf } from '../../../projections/read-models/templates/queries.ts';
-import { applyTemplate } from '../../commands/template/apply-template.ts';
-import { type PlannedTemplateClass, planTemplateWeek } from '../../commands/template/plan-template-week.ts';
+import { addDaysToDay, londonDay, mondayOf } from '#domain/london-time.ts';
+import { classCountsByDay, standingClasses } from '#projections/read-models/schedule/queries.ts';
+import { templateClassesOf } from '#projections/read-models/templates/queries.ts';
+import { applyTemplate } from '#services/commands/template/apply-template.ts';
+import {
+  type PlannedTemplateClass,
+  planTemplateWeek,
+} from '#services/commands/template/plan-template-week.ts';
 import {
   applyTemplateAnswer,
   applyTemplateBody,
   applyTemplateDryRun,
   weeklyClassCountsAnswer,
-} from '../../contract/admin-templates.ts';
-import { dryRunQuery } from '../../contract/dry-run.ts';
-import { addDaysToDay, londonDay, mondayOf } from '../../domain/london-time.ts';
+} from '#services/contract/admin-templates.ts';
+import { dryRunQuery } from '#services/contract/dry-run.ts';
 import { describeWeekPlan, weekPlanMessage, weekPlanSummary } from '../answers/describe-template-week.ts';
 import { commandContext } from '../command-context.ts';
 import type { ApiDependencies } from '../dependencies.ts';

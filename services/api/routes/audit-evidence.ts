@@ -1,10 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { z } from 'zod';
-import { createBundle } from '../../audit/bundle/bundle.ts';
-import { writeCsv } from '../../audit/bundle/write-csv.ts';
-import { signCertificate } from '../../audit/erasure/certificate.ts';
-import { historyOf, memberEvents } from '../../audit/history/member-history.ts';
-import { noteAuditReading } from '../../commands/note-audit-reading.ts';
+import { createBundle } from '#services/audit/bundle/bundle.ts';
+import { writeCsv } from '#services/audit/bundle/write-csv.ts';
+import { signCertificate } from '#services/audit/erasure/certificate.ts';
+import { historyOf, memberEvents } from '#services/audit/history/member-history.ts';
+import { certifyErasure } from '#services/audit/verification/certify-erasure.ts';
+import type { VerificationRuns } from '#services/audit/verification/verification-runs.ts';
+import { noteAuditReading } from '#services/commands/member/note-audit-reading.ts';
 import {
   auditExportFile,
   auditExportQuery,
@@ -13,9 +15,7 @@ import {
   auditVerifyQuery,
   erasureCertificate,
   memberIdText,
-} from '../../contract/audit.ts';
-import { certifyErasure } from '../../verification/certify-erasure.ts';
-import type { VerificationRuns } from '../../verification/verification-runs.ts';
+} from '#services/contract/audit.ts';
 import { describeLast, describeRun } from '../answers/describe-verdict.ts';
 import { commandContext } from '../command-context.ts';
 import type { ApiDependencies } from '../dependencies.ts';

@@ -1,16 +1,16 @@
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { bookingById } from '../../../projections/read-models/bookings/queries.ts';
-import { type UserRow, userByEmail, userById } from '../../../projections/read-models/members/queries.ts';
-import { membershipOfMember } from '../../../projections/read-models/memberships/queries.ts';
-import { paymentsOf } from '../../../projections/read-models/payments/queries.ts';
-import { staffNames } from '../../../projections/read-models/staff/queries.ts';
-import { readErasure } from '../../audit/erasure/read-erasure.ts';
-import { classHistory } from '../../audit/history/class-history.ts';
-import { type HistoryOf, historyOf, memberEvents } from '../../audit/history/member-history.ts';
-import { paymentHistory } from '../../audit/history/payment-history.ts';
-import { readerUpTo } from '../../audit/history/reader-up-to.ts';
-import { noteAuditReading } from '../../commands/note-audit-reading.ts';
+import { bookingById } from '#projections/read-models/bookings/queries.ts';
+import { type UserRow, userByEmail, userById } from '#projections/read-models/members/queries.ts';
+import { membershipOfMember } from '#projections/read-models/memberships/queries.ts';
+import { paymentsOf } from '#projections/read-models/payments/queries.ts';
+import { staffNames } from '#projections/read-models/staff/queries.ts';
+import { readErasure } from '#services/audit/erasure/read-erasure.ts';
+import { classHistory } from '#services/audit/history/class-history.ts';
+import { type HistoryOf, historyOf, memberEvents } from '#services/audit/history/member-history.ts';
+import { paymentHistory } from '#services/audit/history/payment-history.ts';
+import { readerUpTo } from '#services/audit/history/reader-up-to.ts';
+import { noteAuditReading } from '#services/commands/member/note-audit-reading.ts';
 import {
   type AuditMembersAnswer,
   type AuditPerson,
@@ -22,8 +22,8 @@ import {
   memberIdText,
   momentQuery,
   paymentIdText,
-} from '../../contract/audit.ts';
-import { numericIdText } from '../../contract/values.ts';
+} from '#services/contract/audit.ts';
+import { numericIdText } from '#services/contract/values.ts';
 import {
   describeClassHistory,
   describeMemberHistory,

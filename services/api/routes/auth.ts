@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { hashPassword, verifyPassword } from '../../../infra/crypto/passwords.ts';
-import { lookTogether } from '../../../infra/postgres/look-together.ts';
-import { noteSignIn } from '../../../infra/postgres/member-activity.ts';
-import { shownUsers, userByEmail, userById } from '../../../projections/read-models/members/queries.ts';
-import { usablePasses } from '../../../projections/read-models/wallet/queries.ts';
-import { signUp } from '../../commands/sign-up.ts';
+import { hashPassword, verifyPassword } from '#infra/crypto/passwords.ts';
+import { lookTogether } from '#infra/postgres/look-together.ts';
+import { noteSignIn } from '#infra/postgres/tables/member-activity.ts';
+import { shownUsers, userByEmail, userById } from '#projections/read-models/members/queries.ts';
+import { usablePasses } from '#projections/read-models/wallet/queries.ts';
+import { signUp } from '#services/commands/member/sign-up.ts';
 import {
   creditsAnswer,
   type SignUpBody,
@@ -12,8 +12,8 @@ import {
   signUpBody,
   tokenAnswer,
   userAnswer,
-} from '../../contract/auth.ts';
-import { commandAnswer } from '../../contract/errors.ts';
+} from '#services/contract/auth.ts';
+import { commandAnswer } from '#services/contract/errors.ts';
 import { commandContext } from '../command-context.ts';
 import type { ApiDependencies } from '../dependencies.ts';
 import { given } from '../health-answers.ts';

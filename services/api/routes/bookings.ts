@@ -1,12 +1,14 @@
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { lookTogether } from '../../../infra/postgres/look-together.ts';
-import { bookingById, bookingsOfEach } from '../../../projections/read-models/bookings/queries.ts';
-import { bookClass } from '../../commands/book-class.ts';
-import { SeatRefused } from '../../commands/booked.ts';
-import { cancelBooking } from '../../commands/cancel-booking.ts';
-import { moveBooking } from '../../commands/move-booking.ts';
-import { undoCancellation } from '../../commands/undo-cancellation.ts';
+import { Refusal } from '#domain/refusal.ts';
+import { lookTogether } from '#infra/postgres/look-together.ts';
+import { bookingById, bookingsOfEach } from '#projections/read-models/bookings/queries.ts';
+import { bookClass } from '#services/commands/booking/book-class.ts';
+import { SeatRefused } from '#services/commands/booking/booked.ts';
+import type { BookingRef } from '#services/commands/booking/booking-end.ts';
+import { cancelBooking } from '#services/commands/booking/cancel-booking.ts';
+import { moveBooking } from '#services/commands/booking/move-booking.ts';
+import { undoCancellation } from '#services/commands/booking/undo-cancellation.ts';
 import {
   bookAnswer,
   bookBody,
@@ -14,10 +16,8 @@ import {
   cancelBookingBody,
   moveBody,
   myBookingsAnswer,
-} from '../../contract/bookings.ts';
-import { numericIdText } from '../../contract/values.ts';
-import { Refusal } from '../../domain/refusal.ts';
-import type { BookingRef } from '../../processes/booking/booking-end.ts';
+} from '#services/contract/bookings.ts';
+import { numericIdText } from '#services/contract/values.ts';
 import { describeBooking } from '../answers/describe-booking.ts';
 import { commandContext } from '../command-context.ts';
 import type { ApiDependencies } from '../dependencies.ts';

@@ -1,22 +1,22 @@
 import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
+import { Refusal } from '#domain/refusal.ts';
 import {
   calendarMadeAt,
   makeCalendarToken,
   memberOfCalendar,
   revokeCalendar,
-} from '../../../infra/postgres/calendar-feeds.ts';
-import { bookingById, bookingsOf } from '../../../projections/read-models/bookings/queries.ts';
-import { userById } from '../../../projections/read-models/members/queries.ts';
+} from '#infra/postgres/tables/calendar-feeds.ts';
+import { bookingById, bookingsOf } from '#projections/read-models/bookings/queries.ts';
+import { userById } from '#projections/read-models/members/queries.ts';
 import {
   calendarFeedAnswer,
   calendarLinkAnswer,
   calendarText,
   calendarToken,
-} from '../../contract/calendar.ts';
-import { commandAnswer } from '../../contract/errors.ts';
-import { numericIdText } from '../../contract/values.ts';
-import { Refusal } from '../../domain/refusal.ts';
+} from '#services/contract/calendar.ts';
+import { commandAnswer } from '#services/contract/errors.ts';
+import { numericIdText } from '#services/contract/values.ts';
 import { describeEvent } from '../calendar/describe-event.ts';
 import { writeCalendar } from '../calendar/write-calendar.ts';
 import type { ApiDependencies } from '../dependencies.ts';

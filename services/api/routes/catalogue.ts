@@ -1,6 +1,6 @@
-import { classPasses } from '../../../projections/read-models/catalogue/queries.ts';
-import type { ProjectionWaiter } from '../../../projections/waiting/create-projection-waiter.ts';
-import { type ClassPassesAnswer, classPassesAnswer } from '../../contract/catalogue.ts';
+import { classPasses } from '#projections/read-models/catalogue/queries.ts';
+import type { ProjectionWaiter } from '#projections/waiting/create-projection-waiter.ts';
+import { type ClassPassesAnswer, classPassesAnswer } from '#services/contract/catalogue.ts';
 import { describeProducts } from '../answers/describe-products.ts';
 import { keptUntil } from '../answers/kept-answer.ts';
 import { KeptJson } from '../answers/kept-json.ts';

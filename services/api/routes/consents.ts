@@ -1,7 +1,7 @@
-import { userById } from '../../../projections/read-models/members/queries.ts';
-import { changeNewsletterConsent } from '../../commands/change-newsletter-consent.ts';
-import { consentsAnswer, consentsBody, unsubscribeBody } from '../../contract/consents.ts';
-import { commandAnswer } from '../../contract/errors.ts';
+import { userById } from '#projections/read-models/members/queries.ts';
+import { changeNewsletterConsent } from '#services/commands/member/change-newsletter-consent.ts';
+import { consentsAnswer, consentsBody, unsubscribeBody } from '#services/contract/consents.ts';
+import { commandAnswer } from '#services/contract/errors.ts';
 import { commandContext } from '../command-context.ts';
 import type { ApiDependencies } from '../dependencies.ts';
 import { HttpError, unauthenticated } from '../http-error.ts';

@@ -1,13 +1,13 @@
+import { Refusal } from '#domain/refusal.ts';
 import {
   confirmEmailChange,
   finishEmailChange,
   tellOfEmailChange,
-} from '../../../infra/postgres/email-changes.ts';
-import { requestEmailChange } from '../../commands/email-change/request-email-change.ts';
-import { settleEmailChange } from '../../commands/email-change/settle-email-change.ts';
-import { changeEmailBody, confirmEmailBody } from '../../contract/account.ts';
-import { commandAnswer } from '../../contract/errors.ts';
-import { Refusal } from '../../domain/refusal.ts';
+} from '#infra/postgres/tables/email-changes.ts';
+import { requestEmailChange } from '#services/commands/email-change/request-email-change.ts';
+import { settleEmailChange } from '#services/commands/email-change/settle-email-change.ts';
+import { changeEmailBody, confirmEmailBody } from '#services/contract/account.ts';
+import { commandAnswer } from '#services/contract/errors.ts';
 import { commandContext } from '../command-context.ts';
 import type { ApiDependencies } from '../dependencies.ts';
 import { assertPassword, userOf } from '../member-password.ts';

@@ -1,5 +1,5 @@
-import { eraseBody } from '../../contract/account.ts';
-import { commandAnswer } from '../../contract/errors.ts';
+import { eraseBody } from '#services/contract/account.ts';
+import { commandAnswer } from '#services/contract/errors.ts';
 import { commandContext } from '../command-context.ts';
 import type { ApiDependencies } from '../dependencies.ts';
 import { eraseAccount } from '../erase-account.ts';

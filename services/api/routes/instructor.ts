@@ -1,12 +1,9 @@
-import {
-  attendeeOf,
-  taughtClasses,
-  taughtSpan,
-} from '../../../projections/read-models/bookings/attendee-queries.ts';
-import { bookingById } from '../../../projections/read-models/bookings/queries.ts';
-import { healthOf, userById } from '../../../projections/read-models/members/queries.ts';
-import { markAttendance } from '../../commands/mark-attendance.ts';
-import { openHealthDetails } from '../../commands/open-health-details.ts';
+import { Refusal } from '#domain/refusal.ts';
+import { attendeeOf, taughtClasses, taughtSpan } from '#projections/read-models/bookings/attendee-queries.ts';
+import { bookingById } from '#projections/read-models/bookings/queries.ts';
+import { healthOf, userById } from '#projections/read-models/members/queries.ts';
+import { openHealthDetails } from '#services/commands/member/open-health-details.ts';
+import { markAttendance } from '#services/commands/timetable/mark-attendance.ts';
 import {
   attendanceAnswer,
   attendanceBody,
@@ -14,8 +11,7 @@ import {
   attendeeHealthAnswer,
   attendeeParams,
   taughtClassesAnswer,
-} from '../../contract/instructor.ts';
-import { Refusal } from '../../domain/refusal.ts';
+} from '#services/contract/instructor.ts';
 import { describeProfile } from '../answers/describe-profile.ts';
 import { describeTaughtClass } from '../answers/describe-taught-class.ts';
 import { commandContext } from '../command-context.ts';

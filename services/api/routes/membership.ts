@@ -1,9 +1,9 @@
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { membershipOfMember } from '../../../projections/read-models/memberships/queries.ts';
-import { cancelMembership, resumeMembership } from '../../commands/membership/cancel-membership.ts';
-import { completeCheckout } from '../../commands/membership/complete-checkout.ts';
-import { openCheckout } from '../../commands/membership/open-checkout.ts';
+import { membershipOfMember } from '#projections/read-models/memberships/queries.ts';
+import { cancelMembership, resumeMembership } from '#services/commands/membership/cancel-membership.ts';
+import { completeCheckout } from '#services/commands/membership/complete-checkout.ts';
+import { openCheckout } from '#services/commands/membership/open-checkout.ts';
 import {
   cancelMembershipAnswer,
   completeMembershipAnswer,
@@ -12,8 +12,8 @@ import {
   membershipRedirectAnswer,
   membershipSessionAnswer,
   resumeMembershipAnswer,
-} from '../../contract/membership.ts';
-import { numericIdText } from '../../contract/values.ts';
+} from '#services/contract/membership.ts';
+import { numericIdText } from '#services/contract/values.ts';
 import { describeMembership, noMembership } from '../answers/describe-membership.ts';
 import { commandContext } from '../command-context.ts';
 import type { ApiDependencies } from '../dependencies.ts';

@@ -1,8 +1,8 @@
-import { hashPassword } from '../../../infra/crypto/passwords.ts';
-import { requestPasswordReset } from '../../commands/request-password-reset.ts';
-import { resetPassword } from '../../commands/reset-password.ts';
-import { forgotPasswordBody, resetPasswordBody } from '../../contract/account.ts';
-import { commandAnswer } from '../../contract/errors.ts';
+import { hashPassword } from '#infra/crypto/passwords.ts';
+import { requestPasswordReset } from '#services/commands/member/request-password-reset.ts';
+import { resetPassword } from '#services/commands/member/reset-password.ts';
+import { forgotPasswordBody, resetPasswordBody } from '#services/contract/account.ts';
+import { commandAnswer } from '#services/contract/errors.ts';
 import { commandContext } from '../command-context.ts';
 import type { ApiDependencies } from '../dependencies.ts';
 import { attemptsPerMinute } from '../plugins/rate-limits.ts';

@@ -1,13 +1,13 @@
-import { completePayment } from '../../commands/complete-payment.ts';
-import { specialOffer } from '../../commands/special-offer.ts';
-import { startPayment } from '../../commands/start-payment.ts';
+import { completePayment } from '#services/commands/payment/complete-payment.ts';
+import { specialOffer } from '#services/commands/payment/special-offer.ts';
+import { startPayment } from '#services/commands/payment/start-payment.ts';
 import {
   completePaymentAnswer,
   completePaymentBody,
   createPaymentIntentAnswer,
   createPaymentIntentBody,
   specialOfferAnswer,
-} from '../../contract/payments.ts';
+} from '#services/contract/payments.ts';
 import { commandContext } from '../command-context.ts';
 import type { ApiDependencies } from '../dependencies.ts';
 import { memberOf } from '../plugins/authentication.ts';

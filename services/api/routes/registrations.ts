@@ -1,6 +1,6 @@
-import { receiveRegistration } from '../../commands/receive-registration.ts';
-import { commandAnswer } from '../../contract/errors.ts';
-import { registrationBody } from '../../contract/registrations.ts';
+import { receiveRegistration } from '#services/commands/studio/receive-registration.ts';
+import { commandAnswer } from '#services/contract/errors.ts';
+import { registrationBody } from '#services/contract/registrations.ts';
 import { commandContext } from '../command-context.ts';
 import type { ApiDependencies } from '../dependencies.ts';
 import { attemptsPerMinute } from '../plugins/rate-limits.ts';

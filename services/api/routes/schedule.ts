@@ -1,15 +1,15 @@
-import { lookTogether } from '../../../infra/postgres/look-together.ts';
+import { Refusal } from '#domain/refusal.ts';
+import { lookTogether } from '#infra/postgres/look-together.ts';
 import {
   type ClassRow,
   classById,
   classesByIds,
   classesOn,
   spotsChangeAt,
-} from '../../../projections/read-models/schedule/queries.ts';
-import { shownPriorityHours } from '../../../projections/read-models/settings/queries.ts';
-import type { ProjectionWaiter } from '../../../projections/waiting/create-projection-waiter.ts';
-import { classAnswer, classesAnswer, classesQuery, classParams } from '../../contract/schedule.ts';
-import { Refusal } from '../../domain/refusal.ts';
+} from '#projections/read-models/schedule/queries.ts';
+import { shownPriorityHours } from '#projections/read-models/settings/queries.ts';
+import type { ProjectionWaiter } from '#projections/waiting/create-projection-waiter.ts';
+import { classAnswer, classesAnswer, classesQuery, classParams } from '#services/contract/schedule.ts';
 import { ClassesOfDay, type ShownClass } from '../answers/classes-of-day.ts';
 import { describeClass } from '../answers/describe-class.ts';
 import { sendKept } from '../answers/send-kept.ts';

@@ -1,5 +1,5 @@
-import { settingByKey } from '../../../projections/read-models/settings/queries.ts';
-import { membershipAvailabilityAnswer } from '../../contract/membership.ts';
+import { settingByKey } from '#projections/read-models/settings/queries.ts';
+import { membershipAvailabilityAnswer } from '#services/contract/membership.ts';
 import type { ApiDependencies } from '../dependencies.ts';
 import type { TypedApp } from '../typed-app.ts';
 

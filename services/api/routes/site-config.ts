@@ -1,4 +1,4 @@
-import { type ConfigAnswer, configAnswer } from '../../contract/payments.ts';
+import { type ConfigAnswer, configAnswer } from '#services/contract/payments.ts';
 import type { TypedApp } from '../typed-app.ts';
 
 /** `GET /api/config`: what the browser must know before it starts. */

@@ -1,9 +1,9 @@
-import { hashPassword } from '../../../infra/crypto/passwords.ts';
-import { ownerOfInvite } from '../../../infra/postgres/staff-invites.ts';
-import { staffById } from '../../../projections/read-models/staff/queries.ts';
-import { joinStaff } from '../../commands/staff/join-staff.ts';
-import { invitationAnswer, invitationBody, joinBody, staffSessionAnswer } from '../../contract/staff.ts';
-import { Refusal } from '../../domain/refusal.ts';
+import { Refusal } from '#domain/refusal.ts';
+import { hashPassword } from '#infra/crypto/passwords.ts';
+import { ownerOfInvite } from '#infra/postgres/tables/staff-invites.ts';
+import { staffById } from '#projections/read-models/staff/queries.ts';
+import { joinStaff } from '#services/commands/staff/join-staff.ts';
+import { invitationAnswer, invitationBody, joinBody, staffSessionAnswer } from '#services/contract/staff.ts';
 import { commandContext } from '../command-context.ts';
 import type { ApiDependencies } from '../dependencies.ts';
 import { attemptsPerMinute } from '../plugins/rate-limits.ts';

@@ -1,16 +1,16 @@
 import type { FastifyReply } from 'fastify';
-import { hashPassword, verifyPassword } from '../../../infra/crypto/passwords.ts';
-import { staffById } from '../../../projections/read-models/staff/queries.ts';
-import { changeStaffPassword } from '../../commands/staff/change-staff-password.ts';
-import { commandAnswer } from '../../contract/errors.ts';
+import { InvalidInput } from '#domain/refusal.ts';
+import { hashPassword, verifyPassword } from '#infra/crypto/passwords.ts';
+import { staffById } from '#projections/read-models/staff/queries.ts';
+import { changeStaffPassword } from '#services/commands/staff/change-staff-password.ts';
+import { commandAnswer } from '#services/contract/errors.ts';
 import {
   type StaffRole,
   staffPasswordBody,
   staffSessionAnswer,
   staffSessionBody,
   staffWhoAnswer,
-} from '../../contract/staff.ts';
-import { InvalidInput } from '../../domain/refusal.ts';
+} from '#services/contract/staff.ts';
 import { commandContext } from '../command-context.ts';
 import type { ApiDependencies } from '../dependencies.ts';
 import { forbidden } from '../http-error.ts';

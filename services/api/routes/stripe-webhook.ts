@@ -1,8 +1,8 @@
 import type { Pool } from 'pg';
 import { z } from 'zod';
-import { InvalidWebhookSignature } from '../../../infra/payments/errors.ts';
-import type { Payments } from '../../../infra/payments/payments.ts';
-import { keepWebhooks } from '../../../infra/payments/webhook-inbox.ts';
+import { InvalidWebhookSignature } from '#infra/payments/errors.ts';
+import type { Payments } from '#infra/payments/payments.ts';
+import { keepWebhooks } from '#infra/payments/webhook-inbox.ts';
 import { HttpError } from '../http-error.ts';
 import type { TypedApp } from '../typed-app.ts';
 

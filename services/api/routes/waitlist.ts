@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { lookTogether } from '../../../infra/postgres/look-together.ts';
+import { Refusal } from '#domain/refusal.ts';
+import { lookTogether } from '#infra/postgres/look-together.ts';
 import {
   happeningsOf,
   hasOverlappingBooking,
@@ -8,12 +9,12 @@ import {
   placesInLines,
   waitingOf,
   waitlistStatusOf,
-} from '../../../projections/read-models/waitlist/queries.ts';
-import { joinWaitlist } from '../../commands/join-waitlist.ts';
-import { leaveWaitlist } from '../../commands/leave-waitlist.ts';
-import { commandAnswer } from '../../contract/errors.ts';
-import { classesQuery } from '../../contract/schedule.ts';
-import { numericIdText } from '../../contract/values.ts';
+} from '#projections/read-models/waitlist/queries.ts';
+import { joinWaitlist } from '#services/commands/waitlist/join-waitlist.ts';
+import { leaveWaitlist } from '#services/commands/waitlist/leave-waitlist.ts';
+import { commandAnswer } from '#services/contract/errors.ts';
+import { classesQuery } from '#services/contract/schedule.ts';
+import { numericIdText } from '#services/contract/values.ts';
 import {
   joinWaitlistAnswer,
   myWaitlistsAnswer,
@@ -21,8 +22,7 @@ import {
   waitlistAnswer,
   waitlistBody,
   waitlistDayAnswer,
-} from '../../contract/waitlist.ts';
-import { Refusal } from '../../domain/refusal.ts';
+} from '#services/contract/waitlist.ts';
 import type { ClassesOfDay } from '../answers/classes-of-day.ts';
 import { describeHappening, describeWaiting, describeWaitlistStatus } from '../answers/describe-waitlist.ts';
 import { KeptJson } from '../answers/kept-json.ts';

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { lookTogether } from '../../../infra/postgres/look-together.ts';
-import { classesByIds } from '../../../projections/read-models/schedule/queries.ts';
-import { lotsOfEach } from '../../../projections/read-models/wallet/queries.ts';
-import { lotHistoryAnswer, lotIdText, userPassesAnswer } from '../../contract/wallet.ts';
-import { lotHistory } from '../../histories/lot-history.ts';
+import { lookTogether } from '#infra/postgres/look-together.ts';
+import { classesByIds } from '#projections/read-models/schedule/queries.ts';
+import { lotsOfEach } from '#projections/read-models/wallet/queries.ts';
+import { lotHistory } from '#services/audit/history/lot-history.ts';
+import { lotHistoryAnswer, lotIdText, userPassesAnswer } from '#services/contract/wallet.ts';
 import { describeLot } from '../answers/describe-lot.ts';
 import { describeLotHistory } from '../answers/describe-lot-history.ts';
 import type { ApiDependencies } from '../dependencies.ts';

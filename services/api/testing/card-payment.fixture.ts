@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { StudioClient } from '../../../infra/testing/studio-client.ts';
+import type { StudioClient } from '#tools/testing/studio-client.ts';
 
 const intent = z.object({ clientSecret: z.string() });
 

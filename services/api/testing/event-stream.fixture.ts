@@ -1,4 +1,4 @@
-import { type LiveChange, liveChange } from '../../contract/live.ts';
+import { type LiveChange, liveChange } from '#services/contract/live.ts';
 
 /** A page that reads `GET /api/events`. */
 export interface OpenPage {

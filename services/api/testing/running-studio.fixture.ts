@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { z } from 'zod';
-import { type StudioProcess, startStudioProcess } from '../../../infra/testing/studio-process.ts';
+import { type StudioProcess, startStudioProcess } from '#tools/testing/studio-process.ts';
 
 /** A whole studio as a process on files of its own, with a look into its database. */
 export interface RunningStudio {

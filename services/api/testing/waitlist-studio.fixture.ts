@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { StudioClient } from '../../../infra/testing/studio-client.ts';
-import { classesAnswer } from '../../contract/schedule.ts';
-import { joinWaitlistAnswer, waitlistAnswer } from '../../contract/waitlist.ts';
-import { addDaysToDay, londonDay, londonInstant, londonTime } from '../../domain/london-time.ts';
+import { addDaysToDay, londonDay, londonInstant, londonTime } from '#domain/london-time.ts';
+import { classesAnswer } from '#services/contract/schedule.ts';
+import { joinWaitlistAnswer, waitlistAnswer } from '#services/contract/waitlist.ts';
+import { StudioClient } from '#tools/testing/studio-client.ts';
 import { type RunningStudio, startRunningStudio } from './running-studio.fixture.ts';
 import { StudioClockHand } from './studio-clock.fixture.ts';
 

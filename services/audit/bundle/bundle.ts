@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { AuditSigner } from '../../../infra/crypto/audit-signature.ts';
-import type { Actor } from '../../../infra/event-store/types.ts';
+import type { AuditSigner } from '#infra/crypto/audit-signature.ts';
+import type { Actor } from '#infra/event-store/types.ts';
 import type { MemberHistory } from '../history/member-history.ts';
 import type { StudioRecord } from '../of-aggregate.ts';
 import { canonicalJson } from './canonical-json.ts';

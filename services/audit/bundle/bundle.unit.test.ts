@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { createAuditSigner } from '../../../infra/crypto/audit-signature.ts';
-import { bookClass } from '../../commands/book-class.ts';
-import { cancelBooking } from '../../commands/cancel-booking.ts';
-import { Studio } from '../../processes/testing/studio.fixture.ts';
+import { createAuditSigner } from '#infra/crypto/audit-signature.ts';
+import { bookClass } from '#services/commands/booking/book-class.ts';
+import { cancelBooking } from '#services/commands/booking/cancel-booking.ts';
+import { Studio } from '#services/commands/testing/studio.fixture.ts';
 import { historyOf, memberEvents } from '../history/member-history.ts';
 import { buyPasses } from '../testing/paid-lots.fixture.ts';
 import { type Bundle, type BundleContent, chainHash, createBundle } from './bundle.ts';

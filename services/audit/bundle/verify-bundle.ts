@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { fingerprintOf, isSignedBy } from '../../../infra/crypto/audit-signature.ts';
-import type { EventMetadata, EventShape } from '../../../infra/event-store/types.ts';
-import { eventRegistry } from '../../domain/registry.ts';
+import { eventRegistry } from '#domain/registry.ts';
+import { fingerprintOf, isSignedBy } from '#infra/crypto/audit-signature.ts';
+import type { EventMetadata, EventShape } from '#infra/event-store/types.ts';
 import { historyOf } from '../history/member-history.ts';
 import type { StudioRecord } from '../of-aggregate.ts';
-import { replayWallet } from '../verify/replay-wallet.ts';
+import { replayWallet } from '../verifier/replay-wallet.ts';
 import { chainHash } from './bundle.ts';
 import { canonicalJson } from './canonical-json.ts';
 

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { type AuditSigner, fingerprintOf, isSignedBy } from '../../../infra/crypto/audit-signature.ts';
-import type { KeyTombstone } from '../../../infra/crypto/key-tombstones.ts';
-import type { Actor } from '../../../infra/event-store/types.ts';
-import { keptUntilDay, RECORDS_YEARS } from '../../domain/retention.ts';
+import { keptUntilDay, RECORDS_YEARS } from '#domain/retention.ts';
+import { type AuditSigner, fingerprintOf, isSignedBy } from '#infra/crypto/audit-signature.ts';
+import type { KeyTombstone } from '#infra/crypto/key-tombstones.ts';
+import type { Actor } from '#infra/event-store/types.ts';
 import { canonicalJson } from '../bundle/canonical-json.ts';
 import type { ErasureRecord, RegistrationErasureRecord } from './read-erasure.ts';
 

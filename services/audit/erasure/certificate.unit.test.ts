@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createAuditSigner } from '../../../infra/crypto/audit-signature.ts';
+import { createAuditSigner } from '#infra/crypto/audit-signature.ts';
 import {
   certifiedContent,
   disagreements,

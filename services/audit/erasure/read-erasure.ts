@@ -1,9 +1,9 @@
-import type { Actor, EventStore } from '../../../infra/event-store/types.ts';
-import { isForgotten } from '../../domain/event.ts';
-import { memberDecider } from '../../domain/member/decider.ts';
-import { registrantKey } from '../../domain/registration/decide.ts';
-import { registrationDecider } from '../../domain/registration/decider.ts';
-import type { StudioEvent } from '../../domain/registry.ts';
+import { isForgotten } from '#domain/event.ts';
+import { memberDecider } from '#domain/member/decider.ts';
+import { registrantKey } from '#domain/registration/decide.ts';
+import { registrationDecider } from '#domain/registration/decider.ts';
+import type { StudioEvent } from '#domain/registry.ts';
+import type { Actor, EventStore } from '#infra/event-store/types.ts';
 import type { StudioRecord } from '../of-aggregate.ts';
 
 /** Events that were sealed for one person. */

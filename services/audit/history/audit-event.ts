@@ -1,6 +1,6 @@
-import type { Actor } from '../../../infra/event-store/types.ts';
+import type { Actor } from '#infra/event-store/types.ts';
 import type { StudioRecord } from '../of-aggregate.ts';
-import type { PassPlace } from '../verify/lot-entry.ts';
+import type { PassPlace } from '../verifier/lot-entry.ts';
 
 /** Where the passes of one lot are. `granted` is the sum of the others. */
 export type PassCounts = { readonly granted: number } & Readonly<Record<PassPlace, number>>;

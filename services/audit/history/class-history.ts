@@ -1,6 +1,6 @@
-import { classDecider } from '../../domain/class/decider.ts';
-import type { ClassDetails, ReleaseReason, SeatSource } from '../../domain/class/events.ts';
-import type { ClassState } from '../../domain/class/state.ts';
+import { classDecider } from '#domain/class/decider.ts';
+import type { ClassDetails, ReleaseReason, SeatSource } from '#domain/class/events.ts';
+import type { ClassState } from '#domain/class/state.ts';
 import { isOfClass } from '../of-aggregate.ts';
 import type { AuditEvent } from './audit-event.ts';
 import { readUntil, type StreamReader } from './read-until.ts';

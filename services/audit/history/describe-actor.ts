@@ -1,4 +1,4 @@
-import type { Actor } from '../../../infra/event-store/types.ts';
+import type { Actor } from '#infra/event-store/types.ts';
 
 /** Who did something, in words that name nobody but by their id. */
 export function describeActor(actor: Actor): string {

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { bookClass } from '../../commands/book-class.ts';
-import { cancelBooking } from '../../commands/cancel-booking.ts';
-import { joinWaitlist } from '../../commands/join-waitlist.ts';
-import { Studio } from '../../processes/testing/studio.fixture.ts';
+import { bookClass } from '#services/commands/booking/book-class.ts';
+import { cancelBooking } from '#services/commands/booking/cancel-booking.ts';
+import { Studio } from '#services/commands/testing/studio.fixture.ts';
+import { joinWaitlist } from '#services/commands/waitlist/join-waitlist.ts';
 import { buyPasses } from '../testing/paid-lots.fixture.ts';
 import { classHistory } from './class-history.ts';
 import { memberHistory } from './member-history.ts';

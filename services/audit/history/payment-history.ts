@@ -1,6 +1,6 @@
-import { classDecider } from '../../domain/class/decider.ts';
-import { type Payment, paymentDecider } from '../../domain/payment/decider.ts';
-import { walletDecider } from '../../domain/wallet/decider.ts';
+import { classDecider } from '#domain/class/decider.ts';
+import { type Payment, paymentDecider } from '#domain/payment/decider.ts';
+import { walletDecider } from '#domain/wallet/decider.ts';
 import { isOfPayment, isOfWallet, type StudioRecord } from '../of-aggregate.ts';
 import { type AuditEvent, idsOf } from './audit-event.ts';
 import { historyOf, type LotStanding } from './member-history.ts';

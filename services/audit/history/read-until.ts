@@ -1,5 +1,5 @@
-import type { EventStore } from '../../../infra/event-store/types.ts';
-import type { StudioEvent } from '../../domain/registry.ts';
+import type { StudioEvent } from '#domain/registry.ts';
+import type { EventStore } from '#infra/event-store/types.ts';
 import type { StudioRecord } from '../of-aggregate.ts';
 
 export type StreamReader = Pick<EventStore<StudioEvent>, 'readStream'>;

@@ -1,12 +1,12 @@
-import type { Recorded } from '../../../infra/event-store/types.ts';
 import type {
   ClassDetails,
   ClassEvent,
   LeavingReason,
   SeatSource,
   SkipReason,
-} from '../../domain/class/events.ts';
-import { unreachable } from '../../domain/unreachable.ts';
+} from '#domain/class/events.ts';
+import { unreachable } from '#domain/unreachable.ts';
+import type { Recorded } from '#infra/event-store/types.ts';
 import { describeActor } from './describe-actor.ts';
 import { released, type Told } from './tell-wallet.ts';
 

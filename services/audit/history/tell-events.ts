@@ -1,7 +1,7 @@
-import { walletDecider } from '../../domain/wallet/decider.ts';
-import type { Lot, WalletState } from '../../domain/wallet/state.ts';
+import { walletDecider } from '#domain/wallet/decider.ts';
+import type { Lot, WalletState } from '#domain/wallet/state.ts';
 import { isOfClass, isOfMembership, isOfPayment, isOfWallet, type StudioRecord } from '../of-aggregate.ts';
-import { places } from '../verify/lot-entry.ts';
+import { places } from '../verifier/lot-entry.ts';
 import { type AuditEvent, type Ids, idsOf, type PassCounts } from './audit-event.ts';
 import { tellClassEvent } from './tell-class.ts';
 import { tellMembershipEvent, tellPaymentEvent } from './tell-money.ts';

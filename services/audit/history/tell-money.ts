@@ -1,7 +1,7 @@
-import type { Recorded } from '../../../infra/event-store/types.ts';
-import type { MembershipEvent } from '../../domain/membership/events.ts';
-import type { PaymentEvent } from '../../domain/payment/events.ts';
-import { unreachable } from '../../domain/unreachable.ts';
+import type { MembershipEvent } from '#domain/membership/events.ts';
+import type { PaymentEvent } from '#domain/payment/events.ts';
+import { unreachable } from '#domain/unreachable.ts';
+import type { Recorded } from '#infra/event-store/types.ts';
 import { describeActor, passesOf, pounds } from './describe-actor.ts';
 import type { Told } from './tell-wallet.ts';
 

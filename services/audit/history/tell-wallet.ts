@@ -1,7 +1,7 @@
-import type { Actor, Recorded } from '../../../infra/event-store/types.ts';
-import type { ReleaseReason, SeatSource } from '../../domain/class/events.ts';
-import { unreachable } from '../../domain/unreachable.ts';
-import type { WalletEvent } from '../../domain/wallet/events.ts';
+import type { ReleaseReason, SeatSource } from '#domain/class/events.ts';
+import { unreachable } from '#domain/unreachable.ts';
+import type { WalletEvent } from '#domain/wallet/events.ts';
+import type { Actor, Recorded } from '#infra/event-store/types.ts';
 import type { StudioRecord } from '../of-aggregate.ts';
 import { describeActor, passesOf, pounds } from './describe-actor.ts';
 

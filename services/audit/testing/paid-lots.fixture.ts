@@ -1,7 +1,7 @@
-import { startPayment, succeedPayment } from '../../domain/payment/decide.ts';
-import { paymentDecider } from '../../domain/payment/decider.ts';
-import type { PaymentOrder } from '../../domain/payment/events.ts';
-import { now, type Studio } from '../../processes/testing/studio.fixture.ts';
+import { startPayment, succeedPayment } from '#domain/payment/decide.ts';
+import { paymentDecider } from '#domain/payment/decider.ts';
+import type { PaymentOrder } from '#domain/payment/events.ts';
+import { now, type Studio } from '#services/commands/testing/studio.fixture.ts';
 
 /** A member pays for passes, a thousand pence each, and is granted them: payment `pi_{memberId}`, lot `lot-pi_{memberId}`. */
 export async function buyPasses(studio: Studio, memberId: string, passes: number): Promise<void> {

@@ -1,5 +1,5 @@
-import type { MemberKeys } from '../../../infra/crypto/member-keys.ts';
-import { createSealer } from '../../../infra/crypto/sealer.ts';
+import type { MemberKeys } from '#infra/crypto/member-keys.ts';
+import { createSealer } from '#infra/crypto/sealer.ts';
 
 /** Where a member was written to, and where they want to be. */
 export interface Addresses {

@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import type { MemberKey } from '../../../infra/crypto/member-keys.ts';
-import { noHealthNotes } from '../../../infra/testing/no-health-notes.ts';
-import { emailDecider } from '../../domain/email/decider.ts';
-import { Crashed, crashingLine, type Line } from '../../processes/testing/memory-event-store.fixture.ts';
-import { Studio } from '../../processes/testing/studio.fixture.ts';
+import { emailDecider } from '#domain/email/decider.ts';
+import type { MemberKey } from '#infra/crypto/member-keys.ts';
+import { noHealthNotes } from '#tools/testing/no-health-notes.ts';
 import { eraseMember } from '../erasure/erase-member.ts';
 import { readIdentity } from '../erasure/read-identity.ts';
-import { signUp } from '../sign-up.ts';
+import { signUp } from '../member/sign-up.ts';
+import { Crashed, crashingLine, type Line } from '../testing/memory-event-store.fixture.ts';
+import { Studio } from '../testing/studio.fixture.ts';
 import { sealAddresses } from './addresses.ts';
 import { settleEmailChange } from './settle-email-change.ts';
 

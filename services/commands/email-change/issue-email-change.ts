@@ -1,12 +1,12 @@
 import type { Pool } from 'pg';
-import type { MemberKeys } from '../../../infra/crypto/member-keys.ts';
+import { emailDecider } from '#domain/email/decider.ts';
+import { memberDecider } from '#domain/member/decider.ts';
+import type { MemberKeys } from '#infra/crypto/member-keys.ts';
 import {
   type EmailChange,
   emailChangesSince,
   keepEmailChangeToken,
-} from '../../../infra/postgres/email-changes.ts';
-import { emailDecider } from '../../domain/email/decider.ts';
-import { memberDecider } from '../../domain/member/decider.ts';
+} from '#infra/postgres/tables/email-changes.ts';
 import type { CommandDeps } from '../written.ts';
 import { openAddresses } from './addresses.ts';
 import { linkTokenOf } from './link-token.ts';

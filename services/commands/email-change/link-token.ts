@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import type { MemberKeys } from '../../../infra/crypto/member-keys.ts';
+import type { MemberKeys } from '#infra/crypto/member-keys.ts';
 
 /**
  * The secret of the link that confirms a change of address: made of the member's key, the same however often it is made,

@@ -1,8 +1,8 @@
 import type { Pool } from 'pg';
-import type { MemberKeys } from '../../../infra/crypto/member-keys.ts';
-import type { CommandContext } from '../../../infra/event-store/types.ts';
-import { keepEmailChange } from '../../../infra/postgres/email-changes.ts';
-import { InvalidInput } from '../../domain/refusal.ts';
+import { InvalidInput } from '#domain/refusal.ts';
+import type { MemberKeys } from '#infra/crypto/member-keys.ts';
+import type { CommandContext } from '#infra/event-store/types.ts';
+import { keepEmailChange } from '#infra/postgres/tables/email-changes.ts';
 import { sealAddresses } from './addresses.ts';
 
 interface RequestDeps {

@@ -1,6 +1,6 @@
-import type { MemberKeys } from '../../../infra/crypto/member-keys.ts';
-import type { CommandContext } from '../../../infra/event-store/types.ts';
-import { memberDecider } from '../../domain/member/decider.ts';
+import { memberDecider } from '#domain/member/decider.ts';
+import type { MemberKeys } from '#infra/crypto/member-keys.ts';
+import type { CommandContext } from '#infra/event-store/types.ts';
 import { eraseMember } from './erase-member.ts';
 import { type SettleErasureDeps, settleErasure } from './settle-erasure.ts';
 

@@ -1,6 +1,6 @@
-import type { CommandContext } from '../../../infra/event-store/types.ts';
-import { erase as decide } from '../../domain/member/decide.ts';
-import { memberDecider } from '../../domain/member/decider.ts';
+import { erase as decide } from '#domain/member/decide.ts';
+import { memberDecider } from '#domain/member/decider.ts';
+import type { CommandContext } from '#infra/event-store/types.ts';
 import type { CommandDeps, Written } from '../written.ts';
 
 /**

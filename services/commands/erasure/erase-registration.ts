@@ -1,7 +1,7 @@
-import type { CommandContext } from '../../../infra/event-store/types.ts';
-import { eraseRegistration as decide, registrantKey } from '../../domain/registration/decide.ts';
-import { registrationDecider } from '../../domain/registration/decider.ts';
-import type { RegistrationErasure } from '../../domain/registration/events.ts';
+import { eraseRegistration as decide, registrantKey } from '#domain/registration/decide.ts';
+import { registrationDecider } from '#domain/registration/decider.ts';
+import type { RegistrationErasure } from '#domain/registration/events.ts';
+import type { CommandContext } from '#infra/event-store/types.ts';
 import { stepOf } from '../step-of.ts';
 import type { CommandDeps, Written } from '../written.ts';
 

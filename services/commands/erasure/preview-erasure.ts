@@ -1,8 +1,8 @@
-import { dryRunOf } from '../../../infra/event-store/dry-run.ts';
-import type { CommandContext } from '../../../infra/event-store/types.ts';
-import { walletDecider } from '../../domain/wallet/decider.ts';
-import { unusedValue } from '../../domain/wallet/pass-value.ts';
-import { isLapsed } from '../../domain/wallet/state.ts';
+import { walletDecider } from '#domain/wallet/decider.ts';
+import { unusedValue } from '#domain/wallet/pass-value.ts';
+import { isLapsed } from '#domain/wallet/state.ts';
+import { dryRunOf } from '#infra/event-store/dry-run.ts';
+import type { CommandContext } from '#infra/event-store/types.ts';
 import { eraseMember } from './erase-member.ts';
 import { type Erasure, type SettleErasureDeps, settleErasure } from './settle-erasure.ts';
 

@@ -1,8 +1,8 @@
-import type { Actor, EventStore } from '../../../infra/event-store/types.ts';
-import { isForgotten } from '../../domain/event.ts';
-import { memberDecider } from '../../domain/member/decider.ts';
-import type { MemberIdentity } from '../../domain/member/events.ts';
-import type { StudioEvent } from '../../domain/registry.ts';
+import { isForgotten } from '#domain/event.ts';
+import { memberDecider } from '#domain/member/decider.ts';
+import type { MemberIdentity } from '#domain/member/events.ts';
+import type { StudioEvent } from '#domain/registry.ts';
+import type { Actor, EventStore } from '#infra/event-store/types.ts';
 
 /**
  * What a member was known by last, from the stream itself, since read models forget who is erased at once. Null when the

@@ -1,13 +1,13 @@
-import type { CommandContext, EventStore } from '../../../infra/event-store/types.ts';
-import { releaseEmail } from '../../domain/email/decide.ts';
-import { emailDecider } from '../../domain/email/decider.ts';
-import { Refusal, type RefusalCode } from '../../domain/refusal.ts';
-import type { StudioEvent } from '../../domain/registry.ts';
-import { type BookingRef, laterOf } from '../../processes/booking/booking-end.ts';
-import { releaseBooking } from '../../processes/booking/release-booking.ts';
-import { leaveWaitlist } from '../leave-waitlist.ts';
+import { releaseEmail } from '#domain/email/decide.ts';
+import { emailDecider } from '#domain/email/decider.ts';
+import { Refusal, type RefusalCode } from '#domain/refusal.ts';
+import type { StudioEvent } from '#domain/registry.ts';
+import type { CommandContext, EventStore } from '#infra/event-store/types.ts';
+import { type BookingRef, laterOf } from '../booking/booking-end.ts';
+import { releaseBooking } from '../booking/release-booking.ts';
 import { type SettleMembershipDeps, settleMembership } from '../membership/settle-membership.ts';
 import { stepOf } from '../step-of.ts';
+import { leaveWaitlist } from '../waitlist/leave-waitlist.ts';
 import type { Written } from '../written.ts';
 import { readIdentity } from './read-identity.ts';
 

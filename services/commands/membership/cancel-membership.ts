@@ -1,8 +1,8 @@
-import type { CommandContext } from '../../../infra/event-store/types.ts';
-import { currentPeriod, membershipOf } from '../../domain/membership/decide.ts';
-import { type Membership, membershipDecider } from '../../domain/membership/decider.ts';
-import { Refusal } from '../../domain/refusal.ts';
-import { walletDecider } from '../../domain/wallet/decider.ts';
+import { currentPeriod, membershipOf } from '#domain/membership/decide.ts';
+import { type Membership, membershipDecider } from '#domain/membership/decider.ts';
+import { Refusal } from '#domain/refusal.ts';
+import { walletDecider } from '#domain/wallet/decider.ts';
+import type { CommandContext } from '#infra/event-store/types.ts';
 import { stepOf } from '../step-of.ts';
 import type { Written } from '../written.ts';
 import { type SettleMembershipDeps, settleMembership } from './settle-membership.ts';

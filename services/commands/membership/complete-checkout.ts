@@ -1,6 +1,6 @@
-import type { CommandContext } from '../../../infra/event-store/types.ts';
-import { PaymentNotFound } from '../../../infra/payments/errors.ts';
-import { Refusal } from '../../domain/refusal.ts';
+import { Refusal } from '#domain/refusal.ts';
+import type { CommandContext } from '#infra/event-store/types.ts';
+import { PaymentNotFound } from '#infra/payments/errors.ts';
 import type { Written } from '../written.ts';
 import { type SettleMembershipDeps, settleMembership } from './settle-membership.ts';
 

@@ -1,8 +1,8 @@
-import type { CommandContext } from '../../../infra/event-store/types.ts';
-import type { Membership } from '../../domain/membership/decider.ts';
-import type { PaidPeriod } from '../../domain/membership/events.ts';
-import { startPeriod } from '../../domain/wallet/decide-period.ts';
-import { walletDecider } from '../../domain/wallet/decider.ts';
+import type { Membership } from '#domain/membership/decider.ts';
+import type { PaidPeriod } from '#domain/membership/events.ts';
+import { startPeriod } from '#domain/wallet/decide-period.ts';
+import { walletDecider } from '#domain/wallet/decider.ts';
+import type { CommandContext } from '#infra/event-store/types.ts';
 import { stepOf } from '../step-of.ts';
 import type { CommandDeps, Written } from '../written.ts';
 

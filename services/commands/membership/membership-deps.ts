@@ -1,5 +1,5 @@
-import type { Subscriptions } from '../../../infra/payments/subscriptions.ts';
-import type { KeyedIds } from '../../../infra/postgres/keyed-ids.ts';
+import type { Subscriptions } from '#infra/payments/subscriptions.ts';
+import type { KeyedIds } from '#infra/postgres/tables/keyed-ids.ts';
 import type { CommandDeps } from '../written.ts';
 
 /** What commands about memberships need. */

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type MembershipState, membershipDecider } from '../../domain/membership/decider.ts';
-import { Refusal } from '../../domain/refusal.ts';
-import { remainingPasses } from '../../domain/wallet/state.ts';
-import { Crashed, crashingLine, type Line } from '../../processes/testing/memory-event-store.fixture.ts';
-import { now, Studio } from '../../processes/testing/studio.fixture.ts';
-import { changeSetting } from '../change-setting.ts';
+import { type MembershipState, membershipDecider } from '#domain/membership/decider.ts';
+import { Refusal } from '#domain/refusal.ts';
+import { remainingPasses } from '#domain/wallet/state.ts';
+import { changeSetting } from '../studio/change-setting.ts';
+import { Crashed, crashingLine, type Line } from '../testing/memory-event-store.fixture.ts';
+import { now, Studio } from '../testing/studio.fixture.ts';
 import { cancelMembership, resumeMembership } from './cancel-membership.ts';
 import { completeCheckout } from './complete-checkout.ts';
 import { openCheckout } from './open-checkout.ts';

@@ -1,8 +1,8 @@
-import type { CommandContext } from '../../../infra/event-store/types.ts';
-import { assertNoMembership } from '../../domain/membership/decide.ts';
-import { membershipDecider } from '../../domain/membership/decider.ts';
-import { Refusal } from '../../domain/refusal.ts';
-import { settingDecider } from '../../domain/setting/decider.ts';
+import { assertNoMembership } from '#domain/membership/decide.ts';
+import { membershipDecider } from '#domain/membership/decider.ts';
+import { Refusal } from '#domain/refusal.ts';
+import { settingDecider } from '#domain/setting/decider.ts';
+import type { CommandContext } from '#infra/event-store/types.ts';
 import type { MembershipDeps } from './membership-deps.ts';
 
 const AVAILABILITY = 'membership_availability';

@@ -1,7 +1,7 @@
-import { PaymentNotFound } from '../../../infra/payments/errors.ts';
-import type { InvoiceFacts } from '../../../infra/payments/subscriptions.ts';
-import type { PaidInvoice, SubscriptionNow } from '../../domain/membership/decide.ts';
-import { Refusal } from '../../domain/refusal.ts';
+import type { PaidInvoice, SubscriptionNow } from '#domain/membership/decide.ts';
+import { Refusal } from '#domain/refusal.ts';
+import { PaymentNotFound } from '#infra/payments/errors.ts';
+import type { InvoiceFacts } from '#infra/payments/subscriptions.ts';
 import type { MembershipDeps } from './membership-deps.ts';
 
 /** Statuses after which Stripe never charges a subscription again. */

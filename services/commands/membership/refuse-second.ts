@@ -1,8 +1,8 @@
-import type { CommandContext } from '../../../infra/event-store/types.ts';
-import { PaymentStateConflict } from '../../../infra/payments/errors.ts';
-import type { Payments } from '../../../infra/payments/payments.ts';
-import { refuseSubscription, type SubscriptionNow } from '../../domain/membership/decide.ts';
-import { membershipDecider } from '../../domain/membership/decider.ts';
+import { refuseSubscription, type SubscriptionNow } from '#domain/membership/decide.ts';
+import { membershipDecider } from '#domain/membership/decider.ts';
+import type { CommandContext } from '#infra/event-store/types.ts';
+import { PaymentStateConflict } from '#infra/payments/errors.ts';
+import type { Payments } from '#infra/payments/payments.ts';
 import { stepOf } from '../step-of.ts';
 import type { MembershipDeps } from './membership-deps.ts';
 

@@ -1,7 +1,7 @@
-import type { CommandContext } from '../../../infra/event-store/types.ts';
-import { followSubscription, isSecond } from '../../domain/membership/decide.ts';
-import { type Membership, type MembershipState, membershipDecider } from '../../domain/membership/decider.ts';
-import { laterOf } from '../../processes/booking/booking-end.ts';
+import { followSubscription, isSecond } from '#domain/membership/decide.ts';
+import { type Membership, type MembershipState, membershipDecider } from '#domain/membership/decider.ts';
+import type { CommandContext } from '#infra/event-store/types.ts';
+import { laterOf } from '../booking/booking-end.ts';
 import { stepOf } from '../step-of.ts';
 import type { Written } from '../written.ts';
 import { grantPeriods } from './grant-periods.ts';

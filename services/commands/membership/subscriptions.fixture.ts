@@ -1,6 +1,6 @@
-import { PaymentNotFound } from '../../../infra/payments/errors.ts';
-import type { SubscriptionFacts } from '../../../infra/payments/subscription-facts.ts';
-import type { InvoiceFacts, Subscriptions } from '../../../infra/payments/subscriptions.ts';
+import { PaymentNotFound } from '#infra/payments/errors.ts';
+import type { SubscriptionFacts } from '#infra/payments/subscription-facts.ts';
+import type { InvoiceFacts, Subscriptions } from '#infra/payments/subscriptions.ts';
 
 const month = (index: number) => new Date(Date.UTC(2026, 4 + index, 12, 9));
 

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { passesPaidBack } from '../../domain/payment/after-sale.ts';
-import { paymentOf } from '../../domain/payment/decide.ts';
-import { paymentDecider } from '../../domain/payment/decider.ts';
-import { Refusal } from '../../domain/refusal.ts';
-import { Crashed, crashingLine } from '../../processes/testing/memory-event-store.fixture.ts';
-import { abandonPayment } from '../abandon-payment.ts';
-import { bookClass } from '../book-class.ts';
-import { cancelBooking } from '../cancel-booking.ts';
+import { passesPaidBack } from '#domain/payment/after-sale.ts';
+import { paymentOf } from '#domain/payment/decide.ts';
+import { paymentDecider } from '#domain/payment/decider.ts';
+import { Refusal } from '#domain/refusal.ts';
+import { bookClass } from '../booking/book-class.ts';
+import { cancelBooking } from '../booking/cancel-booking.ts';
+import { Crashed, crashingLine } from '../testing/memory-event-store.fixture.ts';
+import { abandonPayment } from './abandon-payment.ts';
 import { shop } from './shop.fixture.ts';
 
 async function sold() {

@@ -1,8 +1,8 @@
-import { PaymentStateConflict } from '../../../infra/payments/errors.ts';
-import type { PaymentFacts } from '../../../infra/payments/payment-facts.ts';
-import type { Payments } from '../../../infra/payments/payments.ts';
-import type { Payment } from '../../domain/payment/decider.ts';
-import { Refusal } from '../../domain/refusal.ts';
+import type { Payment } from '#domain/payment/decider.ts';
+import { Refusal } from '#domain/refusal.ts';
+import { PaymentStateConflict } from '#infra/payments/errors.ts';
+import type { PaymentFacts } from '#infra/payments/payment-facts.ts';
+import type { Payments } from '#infra/payments/payments.ts';
 import { readPayment } from './read-payment.ts';
 
 type PaymentsToRead = Pick<Payments, 'readPaymentIntent' | 'capturePaymentIntent'>;

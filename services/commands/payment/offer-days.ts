@@ -1,5 +1,5 @@
-import { settingDecider } from '../../domain/setting/decider.ts';
-import { SPECIAL_OFFER_DAYS, specialOfferDays } from '../../domain/setting/special-offer.ts';
+import { settingDecider } from '#domain/setting/decider.ts';
+import { SPECIAL_OFFER_DAYS, specialOfferDays } from '#domain/setting/special-offer.ts';
 import type { CommandDeps } from '../written.ts';
 
 /** For how many days the special pass is offered, as the setting stands. */

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { memberDecider } from '../../domain/member/decider.ts';
-import { paymentDecider } from '../../domain/payment/decider.ts';
-import { Crashed, crashingLine } from '../../processes/testing/memory-event-store.fixture.ts';
-import { now } from '../../processes/testing/studio.fixture.ts';
-import { bookClass } from '../book-class.ts';
-import { changeSetting } from '../change-setting.ts';
-import { failPayment } from '../fail-payment.ts';
-import { specialOffer } from '../special-offer.ts';
-import { startPayment } from '../start-payment.ts';
+import { memberDecider } from '#domain/member/decider.ts';
+import { paymentDecider } from '#domain/payment/decider.ts';
+import { bookClass } from '../booking/book-class.ts';
+import { changeSetting } from '../studio/change-setting.ts';
+import { Crashed, crashingLine } from '../testing/memory-event-store.fixture.ts';
+import { now } from '../testing/studio.fixture.ts';
+import { failPayment } from './fail-payment.ts';
 import { shop } from './shop.fixture.ts';
+import { specialOffer } from './special-offer.ts';
+import { startPayment } from './start-payment.ts';
 
 describe('starting a payment', () => {
   it('opens it at the price of today and remembers what was ordered', async () => {

@@ -1,7 +1,7 @@
-import { PaymentNotFound } from '../../../infra/payments/errors.ts';
-import type { PaymentFacts } from '../../../infra/payments/payment-facts.ts';
-import type { Payments } from '../../../infra/payments/payments.ts';
-import { Refusal } from '../../domain/refusal.ts';
+import { Refusal } from '#domain/refusal.ts';
+import { PaymentNotFound } from '#infra/payments/errors.ts';
+import type { PaymentFacts } from '#infra/payments/payment-facts.ts';
+import type { Payments } from '#infra/payments/payments.ts';
 
 /** What Stripe says of a payment now. @throws Refusal PAYMENT_NOT_FOUND; PaymentsUnavailable */
 export async function readPayment(

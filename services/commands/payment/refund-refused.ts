@@ -1,8 +1,8 @@
-import type { CommandContext } from '../../../infra/event-store/types.ts';
-import { PaymentStateConflict } from '../../../infra/payments/errors.ts';
-import type { Payments } from '../../../infra/payments/payments.ts';
-import { refundPayment } from '../../domain/payment/decide.ts';
-import { type Payment, paymentDecider } from '../../domain/payment/decider.ts';
+import { refundPayment } from '#domain/payment/decide.ts';
+import { type Payment, paymentDecider } from '#domain/payment/decider.ts';
+import type { CommandContext } from '#infra/event-store/types.ts';
+import { PaymentStateConflict } from '#infra/payments/errors.ts';
+import type { Payments } from '#infra/payments/payments.ts';
 import { stepOf } from '../step-of.ts';
 import type { CommandDeps } from '../written.ts';
 

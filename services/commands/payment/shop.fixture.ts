@@ -1,11 +1,11 @@
-import type { PassInput } from '../../domain/pass/decide.ts';
-import { remainingPasses } from '../../domain/wallet/state.ts';
-import type { Line } from '../../processes/testing/memory-event-store.fixture.ts';
-import { now, Studio } from '../../processes/testing/studio.fixture.ts';
-import { completePayment } from '../complete-payment.ts';
-import { createPass } from '../create-pass.ts';
-import { settleRefunds } from '../settle-refunds.ts';
-import { startPayment } from '../start-payment.ts';
+import type { PassInput } from '#domain/pass/decide.ts';
+import { remainingPasses } from '#domain/wallet/state.ts';
+import { createPass } from '../catalogue/create-pass.ts';
+import type { Line } from '../testing/memory-event-store.fixture.ts';
+import { now, Studio } from '../testing/studio.fixture.ts';
+import { completePayment } from './complete-payment.ts';
+import { settleRefunds } from './settle-refunds.ts';
+import { startPayment } from './start-payment.ts';
 import { stripeInMemory } from './stripe.fixture.ts';
 
 const fiveClassPass: PassInput = {

@@ -1,6 +1,6 @@
-import { PaymentNotFound, PaymentStateConflict } from '../../../infra/payments/errors.ts';
-import type { PaymentFacts, PaymentStatus } from '../../../infra/payments/payment-facts.ts';
-import type { Payments } from '../../../infra/payments/payments.ts';
+import { PaymentNotFound, PaymentStateConflict } from '#infra/payments/errors.ts';
+import type { PaymentFacts, PaymentStatus } from '#infra/payments/payment-facts.ts';
+import type { Payments } from '#infra/payments/payments.ts';
 
 /** As much of Stripe as the commands ask, with the facts laid open. */
 export function stripeInMemory() {

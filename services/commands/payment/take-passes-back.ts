@@ -1,9 +1,9 @@
-import type { CommandContext } from '../../../infra/event-store/types.ts';
-import { passesPaidBack } from '../../domain/payment/after-sale.ts';
-import { paymentOf } from '../../domain/payment/decide.ts';
-import { type Payment, paymentDecider } from '../../domain/payment/decider.ts';
-import { takeBack } from '../../domain/wallet/decide-take-back.ts';
-import { walletDecider } from '../../domain/wallet/decider.ts';
+import { passesPaidBack } from '#domain/payment/after-sale.ts';
+import { paymentOf } from '#domain/payment/decide.ts';
+import { type Payment, paymentDecider } from '#domain/payment/decider.ts';
+import { takeBack } from '#domain/wallet/decide-take-back.ts';
+import { walletDecider } from '#domain/wallet/decider.ts';
+import type { CommandContext } from '#infra/event-store/types.ts';
 import { stepOf } from '../step-of.ts';
 import type { CommandDeps } from '../written.ts';
 

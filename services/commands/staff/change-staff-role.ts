@@ -1,7 +1,7 @@
-import type { CommandContext } from '../../../infra/event-store/types.ts';
-import { changeStaffRole as decide } from '../../domain/staff-account/decide.ts';
-import { staffAccountDecider } from '../../domain/staff-account/decider.ts';
-import type { StaffRole } from '../../domain/staff-account/events.ts';
+import { changeStaffRole as decide } from '#domain/staff-account/decide.ts';
+import { staffAccountDecider } from '#domain/staff-account/decider.ts';
+import type { StaffRole } from '#domain/staff-account/events.ts';
+import type { CommandContext } from '#infra/event-store/types.ts';
 import type { CommandDeps, Written } from '../written.ts';
 import { staffIdOf } from './staff-id-of.ts';
 

@@ -1,5 +1,5 @@
-import { staffAccountDecider } from '../../domain/staff-account/decider.ts';
-import type { StaffRole } from '../../domain/staff-account/events.ts';
+import { staffAccountDecider } from '#domain/staff-account/decider.ts';
+import type { StaffRole } from '#domain/staff-account/events.ts';
 import type { CommandDeps } from '../written.ts';
 
 /** Whether an account is there and has this role, by its own stream: no read model has a say in who comes in. */

@@ -1,6 +1,6 @@
-import type { CommandContext } from '../../../infra/event-store/types.ts';
-import { inviteStaffAgain as decide } from '../../domain/staff-account/decide.ts';
-import { staffAccountDecider } from '../../domain/staff-account/decider.ts';
+import { inviteStaffAgain as decide } from '#domain/staff-account/decide.ts';
+import { staffAccountDecider } from '#domain/staff-account/decider.ts';
+import type { CommandContext } from '#infra/event-store/types.ts';
 import type { CommandDeps, Written } from '../written.ts';
 
 /** Has another link sent to who was invited; the earlier ones stay good. @throws Refusal STAFF_NOT_FOUND, STAFF_JOINED */

@@ -1,10 +1,10 @@
-import type { CommandContext } from '../../../infra/event-store/types.ts';
-import { Refusal } from '../../domain/refusal.ts';
-import { inviteStaff as decide } from '../../domain/staff-account/decide.ts';
-import { staffAccountDecider } from '../../domain/staff-account/decider.ts';
-import type { StaffRole } from '../../domain/staff-account/events.ts';
-import { claimStaffEmail } from '../../domain/staff-email/decide.ts';
-import { staffEmailDecider } from '../../domain/staff-email/decider.ts';
+import { Refusal } from '#domain/refusal.ts';
+import { inviteStaff as decide } from '#domain/staff-account/decide.ts';
+import { staffAccountDecider } from '#domain/staff-account/decider.ts';
+import type { StaffRole } from '#domain/staff-account/events.ts';
+import { claimStaffEmail } from '#domain/staff-email/decide.ts';
+import { staffEmailDecider } from '#domain/staff-email/decider.ts';
+import type { CommandContext } from '#infra/event-store/types.ts';
 import type { CommandDeps, Written } from '../written.ts';
 
 interface InviteStaffDeps extends CommandDeps {

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
-import { makeInviteToken } from '../../../infra/postgres/staff-invites.ts';
-import { staffAccountDecider } from '../../domain/staff-account/decider.ts';
-import type { StaffRole } from '../../domain/staff-account/events.ts';
+import { staffAccountDecider } from '#domain/staff-account/decider.ts';
+import type { StaffRole } from '#domain/staff-account/events.ts';
+import { makeInviteToken } from '#infra/postgres/tables/staff-invites.ts';
 import type { CommandDeps } from '../written.ts';
 
 /** How many days an invitation lasts. */

@@ -1,10 +1,10 @@
 import type { Pool } from 'pg';
-import type { CommandContext } from '../../../infra/event-store/types.ts';
-import { withInviteToken } from '../../../infra/postgres/staff-invites.ts';
-import { Refusal } from '../../domain/refusal.ts';
-import { joinStaff as decide } from '../../domain/staff-account/decide.ts';
-import { staffAccountDecider } from '../../domain/staff-account/decider.ts';
-import type { StaffRole } from '../../domain/staff-account/events.ts';
+import { Refusal } from '#domain/refusal.ts';
+import { joinStaff as decide } from '#domain/staff-account/decide.ts';
+import { staffAccountDecider } from '#domain/staff-account/decider.ts';
+import type { StaffRole } from '#domain/staff-account/events.ts';
+import type { CommandContext } from '#infra/event-store/types.ts';
+import { withInviteToken } from '#infra/postgres/tables/staff-invites.ts';
 import type { CommandDeps, Written } from '../written.ts';
 
 /**

@@ -1,6 +1,6 @@
-import type { CommandContext } from '../../../infra/event-store/types.ts';
-import { removeStaff as decide } from '../../domain/staff-account/decide.ts';
-import { type StaffAccountState, staffAccountDecider } from '../../domain/staff-account/decider.ts';
+import { removeStaff as decide } from '#domain/staff-account/decide.ts';
+import { type StaffAccountState, staffAccountDecider } from '#domain/staff-account/decider.ts';
+import type { CommandContext } from '#infra/event-store/types.ts';
 import type { CommandDeps, Written } from '../written.ts';
 import { staffIdOf } from './staff-id-of.ts';
 

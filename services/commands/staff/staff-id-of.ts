@@ -1,4 +1,4 @@
-import type { Actor } from '../../../infra/event-store/types.ts';
+import type { Actor } from '#infra/event-store/types.ts';
 
 /** Which of the staff did it; null for who came in by a shared password, and for anyone else. */
 export const staffIdOf = (actor: Actor): string | null =>

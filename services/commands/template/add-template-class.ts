@@ -1,9 +1,9 @@
-import type { CommandContext } from '../../../infra/event-store/types.ts';
-import { assertInstructor } from '../../domain/instructor/decide.ts';
-import { instructorDecider } from '../../domain/instructor/decider.ts';
-import { addTemplateClass as decide } from '../../domain/template/decide.ts';
-import { templateDecider } from '../../domain/template/decider.ts';
-import type { TemplateClassDetails } from '../../domain/template/events.ts';
+import { assertInstructor } from '#domain/instructor/decide.ts';
+import { instructorDecider } from '#domain/instructor/decider.ts';
+import { addTemplateClass as decide } from '#domain/template/decide.ts';
+import { templateDecider } from '#domain/template/decider.ts';
+import type { TemplateClassDetails } from '#domain/template/events.ts';
+import type { CommandContext } from '#infra/event-store/types.ts';
 import type { CommandDeps, Written } from '../written.ts';
 
 /** @throws Refusal TEMPLATE_NOT_FOUND, INSTRUCTOR_NOT_FOUND */

@@ -1,10 +1,10 @@
-import type { CommandContext } from '../../../infra/event-store/types.ts';
-import { recordApplied } from '../../domain/template/decide.ts';
-import { templateDecider } from '../../domain/template/decider.ts';
-import { templateClassMinutes } from '../../domain/template/plan-week.ts';
-import { laterOf } from '../../processes/booking/booking-end.ts';
-import { scheduleClass } from '../schedule-class.ts';
+import { recordApplied } from '#domain/template/decide.ts';
+import { templateDecider } from '#domain/template/decider.ts';
+import { templateClassMinutes } from '#domain/template/plan-week.ts';
+import type { CommandContext } from '#infra/event-store/types.ts';
+import { laterOf } from '../booking/booking-end.ts';
 import { stepOf } from '../step-of.ts';
+import { scheduleClass } from '../timetable/schedule-class.ts';
 import type { Written } from '../written.ts';
 import {
   keyOfClass,

@@ -1,6 +1,6 @@
-import type { CommandContext } from '../../../infra/event-store/types.ts';
-import { changeTemplate as decide, type TemplateChange } from '../../domain/template/decide.ts';
-import { templateDecider } from '../../domain/template/decider.ts';
+import { changeTemplate as decide, type TemplateChange } from '#domain/template/decide.ts';
+import { templateDecider } from '#domain/template/decider.ts';
+import type { CommandContext } from '#infra/event-store/types.ts';
 import type { CommandDeps, Written } from '../written.ts';
 
 /** What is left out stays as it is. @throws Refusal TEMPLATE_NOT_FOUND */

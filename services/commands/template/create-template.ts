@@ -1,6 +1,6 @@
-import type { CommandContext } from '../../../infra/event-store/types.ts';
-import { createTemplate as decide, type TemplateInput } from '../../domain/template/decide.ts';
-import { templateDecider } from '../../domain/template/decider.ts';
+import { createTemplate as decide, type TemplateInput } from '#domain/template/decide.ts';
+import { templateDecider } from '#domain/template/decider.ts';
+import type { CommandContext } from '#infra/event-store/types.ts';
 import type { CommandDeps, Written } from '../written.ts';
 
 export async function createTemplate(

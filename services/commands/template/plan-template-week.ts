@@ -1,16 +1,16 @@
-import type { KnownKeyedIds } from '../../../infra/postgres/keyed-ids.ts';
-import { classDecider } from '../../domain/class/decider.ts';
-import { instructorDecider } from '../../domain/instructor/decider.ts';
-import { addDaysToDay } from '../../domain/london-time.ts';
-import { assertTemplate } from '../../domain/template/decide.ts';
-import { templateDecider } from '../../domain/template/decider.ts';
+import { classDecider } from '#domain/class/decider.ts';
+import { instructorDecider } from '#domain/instructor/decider.ts';
+import { addDaysToDay } from '#domain/london-time.ts';
+import { assertTemplate } from '#domain/template/decide.ts';
+import { templateDecider } from '#domain/template/decider.ts';
 import {
   assertPlannable,
   type MadeClass,
   type PlannedClass,
   planWeek,
   type StandingClass,
-} from '../../domain/template/plan-week.ts';
+} from '#domain/template/plan-week.ts';
+import type { KnownKeyedIds } from '#infra/postgres/tables/keyed-ids.ts';
 import type { CommandDeps } from '../written.ts';
 
 export type PlannedTemplateClass = PlannedClass;

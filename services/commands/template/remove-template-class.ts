@@ -1,6 +1,6 @@
-import type { CommandContext } from '../../../infra/event-store/types.ts';
-import { removeTemplateClass as decide } from '../../domain/template/decide.ts';
-import { templateDecider } from '../../domain/template/decider.ts';
+import { removeTemplateClass as decide } from '#domain/template/decide.ts';
+import { templateDecider } from '#domain/template/decider.ts';
+import type { CommandContext } from '#infra/event-store/types.ts';
 import type { CommandDeps, Written } from '../written.ts';
 
 /** @throws Refusal TEMPLATE_CLASS_NOT_FOUND */

@@ -1,6 +1,6 @@
-import type { CommandContext } from '../../../infra/event-store/types.ts';
-import { removeTemplate as decide } from '../../domain/template/decide.ts';
-import { templateDecider } from '../../domain/template/decider.ts';
+import { removeTemplate as decide } from '#domain/template/decide.ts';
+import { templateDecider } from '#domain/template/decider.ts';
+import type { CommandContext } from '#infra/event-store/types.ts';
 import type { CommandDeps, Written } from '../written.ts';
 
 /** Takes a template away with its `classes`; those on the timetable stay. @throws Refusal TEMPLATE_NOT_FOUND */

@@ -1,17 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { classDecider } from '../../domain/class/decider.ts';
-import type { StandingClass } from '../../domain/template/plan-week.ts';
-import {
-  Crashed,
-  crashingLine,
-  gatedLine,
-  type Line,
-} from '../../processes/testing/memory-event-store.fixture.ts';
-import { Studio } from '../../processes/testing/studio.fixture.ts';
-import { addInstructor } from '../add-instructor.ts';
-import { cancelClass } from '../cancel-class.ts';
-import { changeClass } from '../change-class.ts';
-import { scheduleClass } from '../schedule-class.ts';
+import { classDecider } from '#domain/class/decider.ts';
+import type { StandingClass } from '#domain/template/plan-week.ts';
+import { addInstructor } from '../instructor/add-instructor.ts';
+import { Crashed, crashingLine, gatedLine, type Line } from '../testing/memory-event-store.fixture.ts';
+import { Studio } from '../testing/studio.fixture.ts';
+import { cancelClass } from '../timetable/cancel-class.ts';
+import { changeClass } from '../timetable/change-class.ts';
+import { scheduleClass } from '../timetable/schedule-class.ts';
 import { addTemplateClass } from './add-template-class.ts';
 import { applyTemplate } from './apply-template.ts';
 import { changeTemplateClass } from './change-template-class.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineJob } from '../../../infra/queue/define-job.ts';
+import { defineJob } from '#infra/queue/define-job.ts';
 
 /** Cancels at Stripe a payment that nobody went on with. */
 export const abandonPaymentJob = defineJob({

@@ -1,6 +1,6 @@
-import { handle } from '../../../infra/queue/define-job.ts';
-import { abandonPayment } from '../../../services/commands/abandon-payment.ts';
-import { jobContext } from '../../job-context.ts';
+import { handle } from '#infra/queue/define-job.ts';
+import { abandonPayment } from '#services/commands/payment/abandon-payment.ts';
+import { jobContext } from '#workers/job-context.ts';
 import type { JobDependencies } from '../job-dependencies.ts';
 import { letRefusalBe } from '../let-refusal-be.ts';
 import { abandonPaymentJob } from './definition.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineJob } from '../../../infra/queue/define-job.ts';
+import { defineJob } from '#infra/queue/define-job.ts';
 
 /** Brings the line of a class to where it asks for nothing more. */
 export const advanceWaitlistJob = defineJob({

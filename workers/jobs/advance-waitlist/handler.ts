@@ -1,6 +1,6 @@
-import { handle } from '../../../infra/queue/define-job.ts';
-import { advanceWaitlist } from '../../../services/processes/waitlist/advance-waitlist.ts';
-import { jobContext } from '../../job-context.ts';
+import { handle } from '#infra/queue/define-job.ts';
+import { advanceWaitlist } from '#services/commands/waitlist/advance-waitlist.ts';
+import { jobContext } from '#workers/job-context.ts';
 import type { JobDependencies } from '../job-dependencies.ts';
 import { advanceWaitlistJob } from './definition.ts';
 

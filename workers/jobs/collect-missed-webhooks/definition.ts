@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineJob } from '../../../infra/queue/define-job.ts';
+import { defineJob } from '#infra/queue/define-job.ts';
 
 /** Fetches from Stripe the webhooks that did not reach the inbox. The next sweep tries again what failed. */
 export const collectMissedWebhooks = defineJob({

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineJob } from '../../../infra/queue/define-job.ts';
+import { defineJob } from '#infra/queue/define-job.ts';
 
 /** Asks Stripe where a payment stands and grants what was paid. */
 export const completePaymentJob = defineJob({

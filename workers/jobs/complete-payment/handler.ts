@@ -1,6 +1,6 @@
-import { handle } from '../../../infra/queue/define-job.ts';
-import { completePayment } from '../../../services/commands/complete-payment.ts';
-import { jobContext } from '../../job-context.ts';
+import { handle } from '#infra/queue/define-job.ts';
+import { completePayment } from '#services/commands/payment/complete-payment.ts';
+import { jobContext } from '#workers/job-context.ts';
 import type { JobDependencies } from '../job-dependencies.ts';
 import { letRefusalBe } from '../let-refusal-be.ts';
 import { completePaymentJob } from './definition.ts';

@@ -1,7 +1,7 @@
-import { handle } from '../../../infra/queue/define-job.ts';
-import { inactiveMembers } from '../../../projections/read-models/members/retention-queries.ts';
-import { eraseMember } from '../../../services/commands/erasure/erase-member.ts';
-import { jobContext } from '../../job-context.ts';
+import { handle } from '#infra/queue/define-job.ts';
+import { inactiveMembers } from '#projections/read-models/members/retention-queries.ts';
+import { eraseMember } from '#services/commands/erasure/erase-member.ts';
+import { jobContext } from '#workers/job-context.ts';
 import type { JobDependencies } from '../job-dependencies.ts';
 import { eraseInactiveMember } from './definition.ts';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineJob } from '../../../infra/queue/define-job.ts';
+import { defineJob } from '#infra/queue/define-job.ts';
 
 /** Makes a registration of interest unreadable that has been kept long enough. */
 export const eraseRegistrationJob = defineJob({

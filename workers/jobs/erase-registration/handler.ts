@@ -1,7 +1,7 @@
-import { handle } from '../../../infra/queue/define-job.ts';
-import { registrationsToErase } from '../../../projections/read-models/registrations/queries.ts';
-import { eraseRegistration } from '../../../services/commands/erasure/erase-registration.ts';
-import { jobContext } from '../../job-context.ts';
+import { handle } from '#infra/queue/define-job.ts';
+import { registrationsToErase } from '#projections/read-models/registrations/queries.ts';
+import { eraseRegistration } from '#services/commands/erasure/erase-registration.ts';
+import { jobContext } from '#workers/job-context.ts';
 import type { JobDependencies } from '../job-dependencies.ts';
 import { eraseRegistrationJob } from './definition.ts';
 

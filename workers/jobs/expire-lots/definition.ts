@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineJob } from '../../../infra/queue/define-job.ts';
+import { defineJob } from '#infra/queue/define-job.ts';
 
 /** Lets the lots of one wallet lapse whose last day is over. */
 export const expireLotsJob = defineJob({

@@ -1,6 +1,6 @@
-import { handle } from '../../../infra/queue/define-job.ts';
-import { expireLots } from '../../../services/commands/expire-lots.ts';
-import { jobContext } from '../../job-context.ts';
+import { handle } from '#infra/queue/define-job.ts';
+import { expireLots } from '#services/commands/wallet/expire-lots.ts';
+import { jobContext } from '#workers/job-context.ts';
 import type { JobDependencies } from '../job-dependencies.ts';
 import { expireLotsJob } from './definition.ts';
 

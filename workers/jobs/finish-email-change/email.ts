@@ -1,4 +1,4 @@
-import { type Sender, type StudioEmail, studioEmail } from '../../emails/studio-email.ts';
+import { type Sender, type StudioEmail, studioEmail } from '#workers/emails/studio-email.ts';
 
 /** To the address until now. */
 export function emailChangedEmail(sender: Sender): StudioEmail {

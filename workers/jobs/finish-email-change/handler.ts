@@ -1,14 +1,14 @@
 import {
   confirmedEmailChange,
   finishEmailChange as markFinished,
-} from '../../../infra/postgres/email-changes.ts';
-import { handle } from '../../../infra/queue/define-job.ts';
-import { userById } from '../../../projections/read-models/members/queries.ts';
-import { openAddresses } from '../../../services/commands/email-change/addresses.ts';
-import { settleEmailChange } from '../../../services/commands/email-change/settle-email-change.ts';
-import { jobContext } from '../../job-context.ts';
-import { everyList, newsletterList } from '../../newsletter/lists.ts';
-import { performOnce } from '../../perform-once.ts';
+} from '#infra/postgres/tables/email-changes.ts';
+import { handle } from '#infra/queue/define-job.ts';
+import { userById } from '#projections/read-models/members/queries.ts';
+import { openAddresses } from '#services/commands/email-change/addresses.ts';
+import { settleEmailChange } from '#services/commands/email-change/settle-email-change.ts';
+import { jobContext } from '#workers/job-context.ts';
+import { everyList, newsletterList } from '#workers/newsletter/lists.ts';
+import { performOnce } from '#workers/perform-once.ts';
 import type { JobDependencies } from '../job-dependencies.ts';
 import { letRefusalBe } from '../let-refusal-be.ts';
 import { finishEmailChange } from './definition.ts';

@@ -1,19 +1,15 @@
-import { forgetPersonalRows } from '../../../infra/postgres/personal-rows.ts';
-import { handle } from '../../../infra/queue/define-job.ts';
-import { NotYet } from '../../../infra/queue/not-yet.ts';
-import { leftoversOf, userById } from '../../../projections/read-models/members/queries.ts';
-import { forgetInCopies } from '../../../projections/read-models/members/retention-queries.ts';
-import { registrationsWithEmail } from '../../../projections/read-models/registrations/queries.ts';
-import { eraseRegistration } from '../../../services/commands/erasure/erase-registration.ts';
-import {
-  areRecordsRemoved,
-  readEraser,
-  readIdentity,
-} from '../../../services/commands/erasure/read-identity.ts';
-import { settleErasure } from '../../../services/commands/erasure/settle-erasure.ts';
-import { jobContext } from '../../job-context.ts';
-import { everyList } from '../../newsletter/lists.ts';
-import { performOnce } from '../../perform-once.ts';
+import { forgetPersonalRows } from '#infra/postgres/tables/personal-rows.ts';
+import { handle } from '#infra/queue/define-job.ts';
+import { NotYet } from '#infra/queue/not-yet.ts';
+import { leftoversOf, userById } from '#projections/read-models/members/queries.ts';
+import { forgetInCopies } from '#projections/read-models/members/retention-queries.ts';
+import { registrationsWithEmail } from '#projections/read-models/registrations/queries.ts';
+import { eraseRegistration } from '#services/commands/erasure/erase-registration.ts';
+import { areRecordsRemoved, readEraser, readIdentity } from '#services/commands/erasure/read-identity.ts';
+import { settleErasure } from '#services/commands/erasure/settle-erasure.ts';
+import { jobContext } from '#workers/job-context.ts';
+import { everyList } from '#workers/newsletter/lists.ts';
+import { performOnce } from '#workers/perform-once.ts';
 import type { JobDependencies } from '../job-dependencies.ts';
 import { finishErasure } from './definition.ts';
 import { accountDeletedEmail } from './email.ts';

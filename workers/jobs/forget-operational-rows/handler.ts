@@ -1,5 +1,5 @@
-import { forgetOldOperationalRows } from '../../../infra/postgres/operational-rows.ts';
-import { handle } from '../../../infra/queue/define-job.ts';
+import { forgetOldOperationalRows } from '#infra/postgres/tables/operational-rows.ts';
+import { handle } from '#infra/queue/define-job.ts';
 import type { JobDependencies } from '../job-dependencies.ts';
 import { forgetOperationalRows } from './definition.ts';
 

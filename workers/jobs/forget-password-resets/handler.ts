@@ -1,5 +1,5 @@
-import { forgetOldResets } from '../../../infra/postgres/password-resets.ts';
-import { handle } from '../../../infra/queue/define-job.ts';
+import { forgetOldResets } from '#infra/postgres/tables/password-resets.ts';
+import { handle } from '#infra/queue/define-job.ts';
 import type { JobDependencies } from '../job-dependencies.ts';
 import { forgetPasswordResets } from './definition.ts';
 

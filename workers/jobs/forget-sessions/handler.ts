@@ -1,4 +1,4 @@
-import { handle } from '../../../infra/queue/define-job.ts';
+import { handle } from '#infra/queue/define-job.ts';
 import type { JobDependencies } from '../job-dependencies.ts';
 import { forgetSessions } from './definition.ts';
 

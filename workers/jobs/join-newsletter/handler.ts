@@ -1,5 +1,5 @@
-import { handle } from '../../../infra/queue/define-job.ts';
-import { followConsent } from '../../newsletter/follow-consent.ts';
+import { handle } from '#infra/queue/define-job.ts';
+import { followConsent } from '#workers/newsletter/follow-consent.ts';
 import type { JobDependencies } from '../job-dependencies.ts';
 import { joinNewsletter } from './definition.ts';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineJob } from '../../../infra/queue/define-job.ts';
+import { defineJob } from '#infra/queue/define-job.ts';
 
 /** Takes a member who withdrew the consent off the mailing list. */
 export const leaveNewsletter = defineJob({

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineJob } from '../../../infra/queue/define-job.ts';
+import { defineJob } from '#infra/queue/define-job.ts';
 
 /** Takes a member out of every line for a class at whose time they are booked in another. */
 export const leaveOverlappingWaitlists = defineJob({

@@ -1,9 +1,9 @@
-import { handle } from '../../../infra/queue/define-job.ts';
-import { NotYet } from '../../../infra/queue/not-yet.ts';
-import { overlappingLines } from '../../../projections/read-models/waitlist/queries.ts';
-import { leaveWaitlist } from '../../../services/commands/leave-waitlist.ts';
-import { stepOf } from '../../../services/commands/step-of.ts';
-import { jobContext } from '../../job-context.ts';
+import { handle } from '#infra/queue/define-job.ts';
+import { NotYet } from '#infra/queue/not-yet.ts';
+import { overlappingLines } from '#projections/read-models/waitlist/queries.ts';
+import { stepOf } from '#services/commands/step-of.ts';
+import { leaveWaitlist } from '#services/commands/waitlist/leave-waitlist.ts';
+import { jobContext } from '#workers/job-context.ts';
 import type { JobDependencies } from '../job-dependencies.ts';
 import { leaveOverlappingWaitlists } from './definition.ts';
 

@@ -1,8 +1,8 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { job } from '../../../infra/queue/define-job.ts';
-import { projectedStudio } from '../../../projections/testing/projected-studio.fixture.ts';
-import { Recorder } from '../../../projections/testing/record.ts';
-import { StudioHistory } from '../../../projections/testing/studio-history.ts';
+import { job } from '#infra/queue/define-job.ts';
+import { projectedStudio } from '#projections/testing/projected-studio.fixture.ts';
+import { Recorder } from '#projections/testing/record.ts';
+import { StudioHistory } from '#projections/testing/studio-history.ts';
 import { advanceWaitlistJob } from '../advance-waitlist/definition.ts';
 import { leaveOverlappingWaitlists } from './definition.ts';
 import { withoutNeedless } from './without-needless.ts';

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
-import type { QueuedJob } from '../../../infra/queue/define-job.ts';
-import { bookingsOfWhoWaitsNowhere } from '../../../projections/read-models/waitlist/queries.ts';
+import type { QueuedJob } from '#infra/queue/define-job.ts';
+import { bookingsOfWhoWaitsNowhere } from '#projections/read-models/waitlist/queries.ts';
 import { leaveOverlappingWaitlists } from './definition.ts';
 
 function bookingOf({ definition, payload }: QueuedJob): number | undefined {

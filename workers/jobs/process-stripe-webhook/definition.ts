@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineJob } from '../../../infra/queue/define-job.ts';
+import { defineJob } from '#infra/queue/define-job.ts';
 
 /** Acts on one webhook of the inbox. What fails stays in the inbox, from where the sweep has it tried again. */
 export const processStripeWebhook = defineJob({

@@ -1,14 +1,14 @@
 import type { Pool } from 'pg';
-import { handle } from '../../../infra/queue/define-job.ts';
-import { NotYet } from '../../../infra/queue/not-yet.ts';
-import { movedFrom } from '../../../projections/read-models/booking-progress/queries.ts';
+import { handle } from '#infra/queue/define-job.ts';
+import { NotYet } from '#infra/queue/not-yet.ts';
+import { movedFrom } from '#projections/read-models/booking-progress/queries.ts';
 import {
   bookingToConfirm,
   type ConfirmationRow,
   confirmationKey,
-} from '../../../projections/read-models/bookings/confirmation-queries.ts';
-import { type BookingRow, bookingById } from '../../../projections/read-models/bookings/queries.ts';
-import { isPerformed, performAndNote } from '../../perform-once.ts';
+} from '#projections/read-models/bookings/confirmation-queries.ts';
+import { type BookingRow, bookingById } from '#projections/read-models/bookings/queries.ts';
+import { isPerformed, performAndNote } from '#workers/perform-once.ts';
 import type { JobDependencies } from '../job-dependencies.ts';
 import { sendBookingConfirmation } from './definition.ts';
 import { bookingConfirmationEmail } from './email.ts';

@@ -1,5 +1,5 @@
-import { type Sender, type StudioEmail, studioEmail } from '../../emails/studio-email.ts';
-import { dayAndTime, firstName, levelName, longDay } from '../../emails/wording.ts';
+import { type Sender, type StudioEmail, studioEmail } from '#workers/emails/studio-email.ts';
+import { dayAndTime, firstName, levelName, longDay } from '#workers/emails/wording.ts';
 
 interface Ended {
   readonly name: string;

@@ -1,6 +1,6 @@
-import type { ClassVersion } from '../../../projections/read-models/schedule/queries.ts';
-import { type Sender, type StudioEmail, studioEmail } from '../../emails/studio-email.ts';
-import { dayAndTime, firstName, levelName } from '../../emails/wording.ts';
+import type { ClassVersion } from '#projections/read-models/schedule/queries.ts';
+import { type Sender, type StudioEmail, studioEmail } from '#workers/emails/studio-email.ts';
+import { dayAndTime, firstName, levelName } from '#workers/emails/wording.ts';
 
 interface Difference {
   readonly label: string;

@@ -1,7 +1,7 @@
-import { closeEmailChangeRequest, openEmailChange } from '../../../infra/postgres/email-changes.ts';
-import { handle } from '../../../infra/queue/define-job.ts';
-import { issueEmailChange } from '../../../services/commands/email-change/issue-email-change.ts';
-import { performOnce } from '../../perform-once.ts';
+import { closeEmailChangeRequest, openEmailChange } from '#infra/postgres/tables/email-changes.ts';
+import { handle } from '#infra/queue/define-job.ts';
+import { issueEmailChange } from '#services/commands/email-change/issue-email-change.ts';
+import { performOnce } from '#workers/perform-once.ts';
 import type { JobDependencies } from '../job-dependencies.ts';
 import { sendEmailChange } from './definition.ts';
 import { emailChangeEmail, emailTakenEmail } from './email.ts';

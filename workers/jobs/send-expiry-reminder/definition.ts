@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineJob } from '../../../infra/queue/define-job.ts';
+import { defineJob } from '#infra/queue/define-job.ts';
 
 /** Tells a member that passes will lapse soon. */
 export const sendExpiryReminder = defineJob({

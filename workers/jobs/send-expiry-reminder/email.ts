@@ -1,5 +1,5 @@
-import { type Sender, type StudioEmail, studioEmail } from '../../emails/studio-email.ts';
-import { firstName, longDay, passes } from '../../emails/wording.ts';
+import { type Sender, type StudioEmail, studioEmail } from '#workers/emails/studio-email.ts';
+import { firstName, longDay, passes } from '#workers/emails/wording.ts';
 
 interface Expiring {
   readonly name: string;

@@ -1,6 +1,6 @@
-import { handle } from '../../../infra/queue/define-job.ts';
-import { daysLeftOf, lotsOf, reminderKey } from '../../../projections/read-models/wallet/queries.ts';
-import { sendToMember } from '../../emails/send-to-member.ts';
+import { handle } from '#infra/queue/define-job.ts';
+import { daysLeftOf, lotsOf, reminderKey } from '#projections/read-models/wallet/queries.ts';
+import { sendToMember } from '#workers/emails/send-to-member.ts';
 import type { JobDependencies } from '../job-dependencies.ts';
 import { sendExpiryReminder } from './definition.ts';
 import { expiryReminderEmail } from './email.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineJob } from '../../../infra/queue/define-job.ts';
+import { defineJob } from '#infra/queue/define-job.ts';
 
 /** What a member hears of about the membership, with what only the event says; `what` ends the kind of the email. */
 const membershipNotice = z.discriminatedUnion('what', [

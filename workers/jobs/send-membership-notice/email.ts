@@ -1,6 +1,6 @@
-import type { MembershipRow } from '../../../projections/read-models/memberships/queries.ts';
-import { type Sender, type StudioEmail, studioEmail } from '../../emails/studio-email.ts';
-import { dayAndTime, firstName, longDay, passes, pounds, transactionId } from '../../emails/wording.ts';
+import type { MembershipRow } from '#projections/read-models/memberships/queries.ts';
+import { type Sender, type StudioEmail, studioEmail } from '#workers/emails/studio-email.ts';
+import { dayAndTime, firstName, longDay, passes, pounds, transactionId } from '#workers/emails/wording.ts';
 import type { MembershipNotice } from './definition.ts';
 
 /** A month that was paid for. */

@@ -1,13 +1,13 @@
 import type { Pool } from 'pg';
 import type { z } from 'zod';
-import { handle } from '../../../infra/queue/define-job.ts';
-import { NotYet } from '../../../infra/queue/not-yet.ts';
+import { handle } from '#infra/queue/define-job.ts';
+import { NotYet } from '#infra/queue/not-yet.ts';
 import {
   type MembershipRow,
   membershipById,
   membershipPayment,
-} from '../../../projections/read-models/memberships/queries.ts';
-import { sendToMember } from '../../emails/send-to-member.ts';
+} from '#projections/read-models/memberships/queries.ts';
+import { sendToMember } from '#workers/emails/send-to-member.ts';
 import type { JobDependencies } from '../job-dependencies.ts';
 import { type MembershipNotice, sendMembershipNotice } from './definition.ts';
 import { type MonthPaid, membershipNoticeEmail } from './email.ts';

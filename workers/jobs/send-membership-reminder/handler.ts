@@ -1,6 +1,6 @@
-import { handle } from '../../../infra/queue/define-job.ts';
-import { chargeReminderKey, membershipById } from '../../../projections/read-models/memberships/queries.ts';
-import { sendToMember } from '../../emails/send-to-member.ts';
+import { handle } from '#infra/queue/define-job.ts';
+import { chargeReminderKey, membershipById } from '#projections/read-models/memberships/queries.ts';
+import { sendToMember } from '#workers/emails/send-to-member.ts';
 import type { JobDependencies } from '../job-dependencies.ts';
 import { sendMembershipReminder } from './definition.ts';
 import { membershipReminderEmail } from './email.ts';

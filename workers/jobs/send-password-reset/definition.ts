@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineJob } from '../../../infra/queue/define-job.ts';
+import { defineJob } from '#infra/queue/define-job.ts';
 
 /** Sends a reset link to who asked for one, if that is a member. */
 export const sendPasswordReset = defineJob({

@@ -1,7 +1,7 @@
-import { closeResetRequest, openResetRequest } from '../../../infra/postgres/password-resets.ts';
-import { handle } from '../../../infra/queue/define-job.ts';
-import { issuePasswordReset } from '../../../services/commands/issue-password-reset.ts';
-import { sendToMember } from '../../emails/send-to-member.ts';
+import { closeResetRequest, openResetRequest } from '#infra/postgres/tables/password-resets.ts';
+import { handle } from '#infra/queue/define-job.ts';
+import { issuePasswordReset } from '#services/commands/member/issue-password-reset.ts';
+import { sendToMember } from '#workers/emails/send-to-member.ts';
 import type { JobDependencies } from '../job-dependencies.ts';
 import { sendPasswordReset } from './definition.ts';
 import { passwordResetEmail } from './email.ts';

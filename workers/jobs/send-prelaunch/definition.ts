@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineJob } from '../../../infra/queue/define-job.ts';
+import { defineJob } from '#infra/queue/define-job.ts';
 
 /** Tells one member that the timetable is up, as staff asked for all of them. */
 export const sendPrelaunch = defineJob({

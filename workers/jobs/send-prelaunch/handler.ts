@@ -1,6 +1,6 @@
-import { handle } from '../../../infra/queue/define-job.ts';
-import { runStep } from '../../campaigns/run-step.ts';
-import { sendToMember } from '../../emails/send-to-member.ts';
+import { handle } from '#infra/queue/define-job.ts';
+import { runStep } from '#workers/campaigns/run-step.ts';
+import { sendToMember } from '#workers/emails/send-to-member.ts';
 import type { JobDependencies } from '../job-dependencies.ts';
 import { sendPrelaunch } from './definition.ts';
 import { prelaunchEmail } from './email.ts';

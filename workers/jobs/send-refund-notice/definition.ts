@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineJob } from '../../../infra/queue/define-job.ts';
+import { defineJob } from '#infra/queue/define-job.ts';
 
 /** Tells a member of money that went back, or came again, and what became of the passes. */
 export const sendRefundNotice = defineJob({

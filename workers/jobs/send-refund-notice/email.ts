@@ -1,5 +1,5 @@
-import { type Sender, type StudioEmail, studioEmail } from '../../emails/studio-email.ts';
-import { firstName, longDay, passes, pounds } from '../../emails/wording.ts';
+import { type Sender, type StudioEmail, studioEmail } from '#workers/emails/studio-email.ts';
+import { firstName, longDay, passes, pounds } from '#workers/emails/wording.ts';
 
 /** The passes of the sale as they stand. */
 interface LotLeft {

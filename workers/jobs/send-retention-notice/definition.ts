@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineJob } from '../../../infra/queue/define-job.ts';
+import { defineJob } from '#infra/queue/define-job.ts';
 
 /** Tells a member who has not been there for years that their account will be erased. */
 export const sendRetentionNotice = defineJob({

@@ -1,5 +1,5 @@
-import { type Sender, type StudioEmail, studioEmail } from '../../emails/studio-email.ts';
-import { firstName, longDay } from '../../emails/wording.ts';
+import { type Sender, type StudioEmail, studioEmail } from '#workers/emails/studio-email.ts';
+import { firstName, longDay } from '#workers/emails/wording.ts';
 
 export function retentionNoticeEmail(
   sender: Sender,

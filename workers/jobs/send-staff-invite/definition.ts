@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineJob } from '../../../infra/queue/define-job.ts';
+import { defineJob } from '#infra/queue/define-job.ts';
 
 /** Sends the link of an invitation; `eventId` is of the event that invited, or did so again. */
 export const sendStaffInvite = defineJob({

@@ -1,7 +1,7 @@
-import { handle } from '../../../infra/queue/define-job.ts';
-import { staffById } from '../../../projections/read-models/staff/queries.ts';
-import { INVITE_DAYS, issueStaffInvite } from '../../../services/commands/staff/issue-staff-invite.ts';
-import { performOnce } from '../../perform-once.ts';
+import { handle } from '#infra/queue/define-job.ts';
+import { staffById } from '#projections/read-models/staff/queries.ts';
+import { INVITE_DAYS, issueStaffInvite } from '#services/commands/staff/issue-staff-invite.ts';
+import { performOnce } from '#workers/perform-once.ts';
 import type { JobDependencies } from '../job-dependencies.ts';
 import { sendStaffInvite } from './definition.ts';
 import { staffInviteEmail } from './email.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineJob } from '../../../infra/queue/define-job.ts';
+import { defineJob } from '#infra/queue/define-job.ts';
 
 /** What someone who waits hears of, with what only the event says; `what` ends the kind of the email. */
 const waitlistNotice = z.discriminatedUnion('what', [

@@ -1,5 +1,5 @@
-import { type Sender, type StudioEmail, studioEmail } from '../../emails/studio-email.ts';
-import { dayAndTime, firstName, levelName } from '../../emails/wording.ts';
+import { type Sender, type StudioEmail, studioEmail } from '#workers/emails/studio-email.ts';
+import { dayAndTime, firstName, levelName } from '#workers/emails/wording.ts';
 
 interface InLine {
   readonly name: string;

@@ -1,17 +1,17 @@
 import type { Pool } from 'pg';
 import type { z } from 'zod';
-import { handle } from '../../../infra/queue/define-job.ts';
-import { NotYet } from '../../../infra/queue/not-yet.ts';
-import { bookingById } from '../../../projections/read-models/bookings/queries.ts';
+import { handle } from '#infra/queue/define-job.ts';
+import { NotYet } from '#infra/queue/not-yet.ts';
+import { bookingById } from '#projections/read-models/bookings/queries.ts';
 import {
   bookingTimes,
   type ClassRow,
   classById,
   spotsToTake,
-} from '../../../projections/read-models/schedule/queries.ts';
-import { hasHappened, waitlistStatusOf } from '../../../projections/read-models/waitlist/queries.ts';
-import { sendToMember } from '../../emails/send-to-member.ts';
-import type { Sender, StudioEmail } from '../../emails/studio-email.ts';
+} from '#projections/read-models/schedule/queries.ts';
+import { hasHappened, waitlistStatusOf } from '#projections/read-models/waitlist/queries.ts';
+import { sendToMember } from '#workers/emails/send-to-member.ts';
+import type { Sender, StudioEmail } from '#workers/emails/studio-email.ts';
 import type { JobDependencies } from '../job-dependencies.ts';
 import { sendWaitlistNotice } from './definition.ts';
 import {

@@ -1,5 +1,5 @@
-import { handle } from '../../../infra/queue/define-job.ts';
-import { sendToMember } from '../../emails/send-to-member.ts';
+import { handle } from '#infra/queue/define-job.ts';
+import { sendToMember } from '#workers/emails/send-to-member.ts';
 import type { JobDependencies } from '../job-dependencies.ts';
 import { sendWelcome } from './definition.ts';
 import { welcomeEmail } from './email.ts';

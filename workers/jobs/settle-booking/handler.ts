@@ -1,6 +1,6 @@
-import { handle } from '../../../infra/queue/define-job.ts';
-import { advanceBooking } from '../../../services/processes/booking/advance-booking.ts';
-import { jobContext } from '../../job-context.ts';
+import { handle } from '#infra/queue/define-job.ts';
+import { advanceBooking } from '#services/commands/booking/advance-booking.ts';
+import { jobContext } from '#workers/job-context.ts';
 import type { JobDependencies } from '../job-dependencies.ts';
 import { settleBooking } from './definition.ts';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineJob } from '../../../infra/queue/define-job.ts';
+import { defineJob } from '#infra/queue/define-job.ts';
 
 /** Brings a membership to what Stripe says of its subscription. */
 export const settleMembershipJob = defineJob({

@@ -1,6 +1,6 @@
-import { handle } from '../../../infra/queue/define-job.ts';
-import { settleRefunds } from '../../../services/commands/settle-refunds.ts';
-import { jobContext } from '../../job-context.ts';
+import { handle } from '#infra/queue/define-job.ts';
+import { settleRefunds } from '#services/commands/payment/settle-refunds.ts';
+import { jobContext } from '#workers/job-context.ts';
 import type { JobDependencies } from '../job-dependencies.ts';
 import { letRefusalBe } from '../let-refusal-be.ts';
 import { settleRefundsJob } from './definition.ts';

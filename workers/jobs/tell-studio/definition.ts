@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineJob } from '../../../infra/queue/define-job.ts';
+import { defineJob } from '#infra/queue/define-job.ts';
 
 /** Tells the studio of an incident by email, once on that London day. */
 export const tellStudio = defineJob({

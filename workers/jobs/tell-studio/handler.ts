@@ -1,7 +1,7 @@
-import { handle } from '../../../infra/queue/define-job.ts';
-import { findIncidents } from '../../incidents/find-incidents.ts';
-import { incidentEmail } from '../../incidents/incident-email.ts';
-import { performOnce } from '../../perform-once.ts';
+import { handle } from '#infra/queue/define-job.ts';
+import { findIncidents } from '#workers/incidents/find-incidents.ts';
+import { incidentEmail } from '#workers/incidents/incident-email.ts';
+import { performOnce } from '#workers/perform-once.ts';
 import type { JobDependencies } from '../job-dependencies.ts';
 import { tellStudio } from './definition.ts';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineJob } from '../../../infra/queue/define-job.ts';
+import { defineJob } from '#infra/queue/define-job.ts';
 
 /** Verifies the whole store and its read models, and keeps what was found for that night. */
 export const verifyNight = defineJob({

@@ -1,6 +1,6 @@
-import { keepVerification, type VerificationFigures } from '../../../infra/postgres/verifications.ts';
-import { handle } from '../../../infra/queue/define-job.ts';
-import type { Verdict } from '../../../services/verification/verify-installation.ts';
+import { keepVerification, type VerificationFigures } from '#infra/postgres/tables/verifications.ts';
+import { handle } from '#infra/queue/define-job.ts';
+import type { Verdict } from '#services/audit/verification/verify-installation.ts';
 import type { JobDependencies } from '../job-dependencies.ts';
 import { verifyNight } from './definition.ts';
 

@@ -1,0 +1,104 @@
+import { existsSync } from 'node:fs';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { z } from 'zod';
+import type { Config } from '#infra/config/config.ts';
+import { ensureDatabase } from '#infra/postgres/ensure-database.ts';
+import { startEventStoreNode } from './event-store-node/start-node.ts';
+import { assertNotMoved } from './moved-store.ts';
+import { keepPostgresRunning } from './postgres/keep-running.ts';
+
+const runtimeFile = z.object({ databaseUrl: z.string(), eventStoreUrl: z.string() });
+
+/** The databases of the embedded Postgres. */
+const STUDIO = 'studio';
+const EVENT_STORE = 'event_store';
+
+/** The database of an embedded installation's event store node, given that of its studio. */
+export function eventStoreDatabaseOf(databaseUrl: string): string {
+  const url = new URL(databaseUrl);
+  url.pathname = `/${EVENT_STORE}`;
+  return url.href;
+}
+
+/** Postgres and the event store: the configured ones, or embedded ones that run as long as this process. */
+export interface EmbeddedBackends {
+  readonly databaseUrl: string;
+  readonly eventStoreUrl: string;
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts what is not configured. Where the servers are is written to `<DATA_DIR>/runtime.json`, mode 0600, for tools
+ * run beside the studio.
+ */
+export async function startBackends(config: Config): Promise<EmbeddedBackends> {
+  const { dataDir } = config;
+  const path = join(dataDir, 'runtime.json');
+  await mkdir(dataDir, { recursive: true });
+  if (config.eventStoreUrl === null) assertNotMoved(dataDir);
+  const needsPostgres = config.databaseUrl === null || config.eventStoreUrl === null;
+  const postgres = needsPostgres ? await keepPostgresRunning(join(dataDir, 'postgres')) : null;
+  const database = async (name: string) => {
+    if (postgres === null) throw new Error('There is no embedded Postgres');
+    await ensureDatabase(postgres.url, name);
+    return postgres.urlFor(name);
+  };
+  const databaseUrl = config.databaseUrl ?? (await database(STUDIO));
+  const node =
+    config.eventStoreUrl === null
+      ? await startEventStoreNode({
+          databaseUrl: await database(EVENT_STORE),
+          port: 0,
+          ...(config.eventStoreCredential === null ? {} : { credential: config.eventStoreCredential }),
+        })
+      : null;
+  const eventStoreUrl = config.eventStoreUrl ?? node?.connectionString;
+  if (eventStoreUrl === undefined) throw new Error('There is no event store');
+  await writeFile(path, JSON.stringify({ databaseUrl, eventStoreUrl }), { mode: 0o600 });
+  return {
+    databaseUrl,
+    eventStoreUrl,
+    async stop() {
+      await rm(path, { force: true });
+      await node?.stop();
+      await postgres?.stop();
+    },
+  };
+}
+
+/**
+ * For tools: the configured backends, those of the studio that runs on this data directory, or ones started for as long as `work`
+ * takes. Where all are configured nothing is written: in a container there is no place to.
+ */
+export async function withBackends<T>(
+  config: Config,
+  work: (backends: { databaseUrl: string; eventStoreUrl: string }) => Promise<T>,
+): Promise<T> {
+  const { databaseUrl, eventStoreUrl } = config;
+  if (databaseUrl !== null && eventStoreUrl !== null) return work({ databaseUrl, eventStoreUrl });
+  const path = join(config.dataDir, 'runtime.json');
+  if (existsSync(path)) {
+    const running = runtimeFile.parse(JSON.parse(await readFile(path, 'utf8')));
+    if (await isListening(running.databaseUrl)) return work(running);
+  }
+  const started = await startBackends(config);
+  try {
+    return await work(started);
+  } finally {
+    await started.stop();
+  }
+}
+
+async function isListening(databaseUrl: string): Promise<boolean> {
+  const { default: pg } = await import('pg');
+  const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 2_000 });
+  try {
+    await client.connect();
+    return true;
+  } catch {
+    return false;
+  } finally {
+    await client.end().catch(() => {});
+  }
+}

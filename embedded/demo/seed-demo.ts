@@ -1,0 +1,213 @@
+import { Refusal } from '#domain/refusal.ts';
+import type { StudioEvent } from '#domain/registry.ts';
+import { settingDecider } from '#domain/setting/decider.ts';
+import { walletDecider } from '#domain/wallet/decider.ts';
+import { hashPassword } from '#infra/crypto/passwords.ts';
+import type { CommandContext } from '#infra/event-store/types.ts';
+import type { Runtime } from '#infra/runtime/connect.ts';
+import { bookClass } from '#services/commands/booking/book-class.ts';
+import { cancelBooking } from '#services/commands/booking/cancel-booking.ts';
+import { addInstructor } from '#services/commands/instructor/add-instructor.ts';
+import { signUp } from '#services/commands/member/sign-up.ts';
+import { completeCheckout } from '#services/commands/membership/complete-checkout.ts';
+import { openCheckout } from '#services/commands/membership/open-checkout.ts';
+import { completePayment } from '#services/commands/payment/complete-payment.ts';
+import { startPayment } from '#services/commands/payment/start-payment.ts';
+import { changeSetting } from '#services/commands/studio/change-setting.ts';
+import { markAttendance } from '#services/commands/timetable/mark-attendance.ts';
+import { scheduleClass } from '#services/commands/timetable/schedule-class.ts';
+import { demoMemberId } from './demo-id.ts';
+import { findResumption } from './find-resumption.ts';
+import { payInSandbox, subscribeInSandbox } from './pay-in-sandbox.ts';
+import { demoEmail, demoInstructors, demoPassword } from './people.ts';
+import { type DemoStep, planHistory } from './plan-history.ts';
+import { Random } from './random.ts';
+import { seedTemplate } from './seed-template.ts';
+
+const capacity = 7;
+const classMinutes = 50;
+/** The first pass anyone buys. */
+const signUpClass = 1;
+/** What they buy after it; some more often than others. */
+const usualPasses = [3, 4, 5, 5, 5, 6, 6, 7] as const;
+const progressKey = 'demo_studio';
+/** Who has the monthly membership, from the day the demo is made. */
+const subscribers = [4, 9, 15, 22, 31];
+
+type DemoDependencies = Pick<
+  Runtime<StudioEvent>,
+  | 'pool'
+  | 'deciders'
+  | 'memberKeys'
+  | 'emailHash'
+  | 'payments'
+  | 'subscriptions'
+  | 'membershipIds'
+  | 'clock'
+  | 'logger'
+  | 'config'
+  | 'backends'
+>;
+
+/** A refusal is part of an honest history: a class was full, a member too late. */
+async function unlessRefused(action: () => Promise<unknown>): Promise<Refusal | null> {
+  try {
+    await action();
+    return null;
+  } catch (error) {
+    if (error instanceof Refusal) return error;
+    throw error;
+  }
+}
+
+/** Plays the plan through the real commands, each at its own time. */
+class DemoSeeding {
+  readonly #deps: DemoDependencies;
+  readonly #passwordHash: string;
+
+  constructor(deps: DemoDependencies, passwordHash: string) {
+    this.#deps = deps;
+    this.#passwordHash = passwordHash;
+  }
+
+  async play(step: DemoStep): Promise<void> {
+    switch (step.kind) {
+      case 'schedule': {
+        const { classId, date, time, level, instructorId } = step.demoClass;
+        await scheduleClass(
+          { ...this.#deps, nextClassId: async () => classId },
+          { level, date, time, instructorId, capacity, durationMinutes: classMinutes },
+          this.#context(step.at, `class-${classId}`),
+        );
+        return;
+      }
+      case 'sign-up':
+        await this.#signUp(step);
+        return;
+      case 'book':
+        await this.#book(step);
+        return;
+      case 'cancel': {
+        const { bookingId, demoClass, member } = step;
+        const booking = { bookingId, classId: demoClass.classId, memberId: demoMemberId(member) };
+        await unlessRefused(() =>
+          cancelBooking(this.#deps, booking, this.#context(step.at, `cancel-${bookingId}`)),
+        );
+        return;
+      }
+      case 'attend': {
+        const { bookingId, demoClass, attended } = step;
+        const mark = { bookingId, classId: demoClass.classId, attended };
+        await unlessRefused(() =>
+          markAttendance(this.#deps, mark, this.#context(step.at, `attend-${bookingId}`)),
+        );
+      }
+    }
+  }
+
+  async #signUp({ at, member, name }: Extract<DemoStep, { kind: 'sign-up' }>): Promise<void> {
+    await unlessRefused(() =>
+      signUp(
+        this.#deps,
+        {
+          memberId: demoMemberId(member),
+          identity: {
+            name,
+            email: demoEmail(name),
+            phone: `07700 900${String(100 + member)}`,
+            dateOfBirth: `19${70 + (member % 30)}-0${1 + (member % 9)}-1${member % 9}`,
+          },
+          health: {
+            onMedication: false,
+            medicationDetails: null,
+            hasInjuries: member % 7 === 3,
+            injuryDetails: member % 7 === 3 ? 'Lower back, two years ago' : null,
+            isPregnantOrPostpartum: member % 13 === 5,
+            painfulMovements: member % 11 === 4,
+            painfulMovementDetails: member % 11 === 4 ? 'Deep knee bends' : null,
+            okWithHandsOnCorrections: member % 8 !== 6,
+          },
+          passwordHash: this.#passwordHash,
+          newsletter: member % 3 !== 0,
+        },
+        this.#context(at, `sign-up-${member}`),
+      ),
+    );
+  }
+
+  async #book(step: Extract<DemoStep, { kind: 'book' }>): Promise<void> {
+    const { at, bookingId, demoClass, member } = step;
+    const memberId = demoMemberId(member);
+    const book = () =>
+      bookClass(
+        { ...this.#deps, nextBookingId: async () => bookingId },
+        { classId: demoClass.classId, memberId, source: 'member' },
+        this.#context(at, `book-${bookingId}`),
+      );
+    const refusal = await unlessRefused(book);
+    if (refusal?.code !== 'NO_PASS') return;
+    await this.#buy(member, memberId, at);
+    await unlessRefused(book);
+  }
+
+  async #buy(member: number, memberId: string, at: Date): Promise<void> {
+    const wallet = await this.#deps.deciders.load(walletDecider, memberId);
+    const earlier = wallet.state.lots.size;
+    const passId = earlier === 0 ? signUpClass : new Random(member * 100 + earlier).pick(usualPasses);
+    const context = this.#context(at, `buy-${member}-${earlier}`);
+    await unlessRefused(async () => {
+      const { paymentIntentId, clientSecret } = await startPayment(this.#deps, { memberId, passId }, context);
+      await payInSandbox(this.#deps, paymentIntentId, clientSecret);
+      await completePayment(this.#deps, { paymentIntentId, memberId }, context);
+    });
+  }
+
+  /** Stripe's clock is the studio's, so unlike all else a membership begins now. */
+  async subscribe(member: number, now: Date): Promise<void> {
+    const memberId = demoMemberId(member);
+    const pages = { successUrl: this.#deps.config.siteUrl, cancelUrl: this.#deps.config.siteUrl };
+    const context = this.#context(now, `subscribe-${member}`);
+    await unlessRefused(async () => {
+      const { sessionId, url } = await openCheckout(this.#deps, { memberId, ...pages }, context);
+      await subscribeInSandbox(this.#deps, url);
+      await completeCheckout(this.#deps, { sessionId, memberId }, context);
+    });
+  }
+
+  #context(now: Date, name: string): CommandContext {
+    return { now, commandId: `demo/${name}`, actor: { kind: 'system', name: 'demo' } };
+  }
+}
+
+/**
+ * Fills an empty studio with a team, a timetable and eight weeks of history. Where it stands is kept as a setting, so one
+ * that was cut off is taken up again with the same plan, and repeats nothing.
+ */
+export async function seedDemo(deps: DemoDependencies): Promise<void> {
+  const { state } = await deps.deciders.load(settingDecider, progressKey);
+  const progress = state.setting?.value;
+  if (progress?.startsWith('ready')) return;
+  const anchor = progress ? new Date(progress) : deps.clock.now();
+  const note = (value: string) =>
+    changeSetting(
+      deps,
+      { key: progressKey, value, description: 'How far the demo studio is: an instant while it is made' },
+      { now: anchor, commandId: `demo/progress/${value}`, actor: { kind: 'system', name: 'demo' } },
+    );
+  await note(anchor.toISOString());
+  const steps = planHistory(anchor);
+  const seeding = new DemoSeeding(deps, await hashPassword(demoPassword));
+  const opened = steps[0]?.at ?? anchor;
+  for (const { instructorId, ...instructor } of demoInstructors) {
+    await addInstructor({ ...deps, nextInstructorId: async () => instructorId }, instructor, {
+      now: opened,
+      commandId: `demo/instructor-${instructorId}`,
+      actor: { kind: 'system', name: 'demo' },
+    });
+  }
+  await seedTemplate(deps, { now: opened, capacity });
+  const from = progress ? await findResumption(deps, steps) : 0;
+  for (const step of steps.slice(from)) await seeding.play(step);
+  for (const member of subscribers) await seeding.subscribe(member, anchor);
+  await note(`ready ${anchor.toISOString()}`);
+}

@@ -1,0 +1,126 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { openClasses } from '#tools/testing/open-classes.ts';
+import { StudioClient } from '#tools/testing/studio-client.ts';
+import { startStudioProcess } from '#tools/testing/studio-process.ts';
+import { waitFor } from '#tools/testing/wait-for.ts';
+
+const rounds = 10;
+const members = 8;
+const capacity = 3;
+const fivePasses = 5;
+
+const booked = z.object({ bookingId: z.number() });
+const mine = z.object({
+  bookings: z.array(z.object({ id: z.number(), classId: z.number(), status: z.string() })),
+});
+const lots = z.array(z.object({ remaining: z.number(), passClasses: z.number() }));
+
+let dataDir: string;
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'kill-nine-'));
+});
+afterAll(() => rm(dataDir, { recursive: true, force: true }));
+
+interface Acknowledged {
+  readonly member: number;
+  readonly bookingId: number;
+  readonly classId: number;
+}
+
+/** Books one class after another for a member until the studio dies or all are asked for; what was acknowledged. */
+async function bookUntilItDies(
+  client: StudioClient,
+  member: number,
+  classIds: readonly number[],
+  onAcknowledged: () => void,
+) {
+  const acknowledged: Acknowledged[] = [];
+  for (const classId of classIds) {
+    try {
+      const answer = await client.call('POST', '/api/bookings', { classId });
+      if (answer.status === 200) {
+        acknowledged.push({ member, classId, bookingId: booked.parse(answer.body).bookingId });
+        onAcknowledged();
+      }
+    } catch {
+      return acknowledged;
+    }
+  }
+  return acknowledged;
+}
+
+describe('kill -9 of everything during bookings', () => {
+  it(`loses nothing in ${rounds} rounds`, { timeout: 240_000 }, async () => {
+    let studio = await startStudioProcess(dataDir);
+    const tokens: string[] = [];
+    let bought = 0;
+    const acknowledged: Acknowledged[] = [];
+    const visitor = new StudioClient(studio.base);
+    for (let member = 0; member < members; member += 1) {
+      const client = await visitor.signUp(`kill-nine-${member}@example.com`);
+      tokens.push(client.token);
+    }
+    for (let round = 0; round < rounds; round += 1) {
+      const clients = tokens.map((token) => new StudioClient(studio.base, token));
+      const classIds = await openClasses(await new StudioClient(studio.base).staff('admin'), 6, capacity);
+      const purchases = await Promise.all(clients.map((client) => client.buy(5)));
+      expect(purchases.map(({ status }) => status)).toEqual(clients.map(() => 200));
+      bought += members;
+      // The moment of death moves through the burst from round to round; others are in the middle of theirs.
+      const death = Promise.withResolvers<void>();
+      let count = 0;
+      const running = clients.map((client, member) =>
+        bookUntilItDies(client, member, classIds, () => {
+          count += 1;
+          if (count === 1 + round) death.resolve();
+        }),
+      );
+      await death.promise;
+      await studio.killEverything();
+      acknowledged.push(...(await Promise.all(running)).flat());
+      studio = await startStudioProcess(dataDir);
+    }
+    const databaseUrl = z
+      .object({ databaseUrl: z.string() })
+      .parse(JSON.parse(await readFile(join(dataDir, 'runtime.json'), 'utf8'))).databaseUrl;
+    const database = new pg.Client({ connectionString: databaseUrl });
+    await database.connect();
+    // The sweep settles what the deaths left half done.
+    await waitFor(
+      async () => {
+        const { rows } = await database.query<{ held: string }>('SELECT sum(held) AS held FROM wallet_lots');
+        return Number(rows[0]?.held) === 0;
+      },
+      { timeout: 30_000, what: 'no pass to be held any more' },
+    );
+    let confirmed = 0;
+    for (const [member, token] of tokens.entries()) {
+      const client = new StudioClient(studio.base, token);
+      const { bookings } = await client.expect(mine, 'GET', '/api/my-bookings');
+      for (const kept of acknowledged.filter((one) => one.member === member)) {
+        expect(bookings).toContainEqual(expect.objectContaining({ id: kept.bookingId, status: 'confirmed' }));
+      }
+      const wallet = await client.expect(lots, 'GET', '/api/user/passes');
+      const used = wallet.reduce((sum, lot) => sum + lot.passClasses - lot.remaining, 0);
+      expect(used).toBe(bookings.filter((booking) => booking.status === 'confirmed').length);
+      confirmed += used;
+    }
+    expect(confirmed).toBeGreaterThanOrEqual(acknowledged.length);
+    expect(acknowledged.length).toBeGreaterThan(rounds);
+    const granted = await database.query<{ granted: string; kept: string; most: string }>(
+      `SELECT (SELECT sum(granted) FROM wallet_lots) AS granted,
+              (SELECT sum(available + held + used + forfeited + expired + revoked) FROM wallet_lots) AS kept,
+              (SELECT max(count) FROM (SELECT count(*) FROM bookings WHERE status = 'confirmed' GROUP BY class_id) AS taken) AS most`,
+    );
+    expect(Number(granted.rows[0]?.granted)).toBe(bought * fivePasses);
+    expect(Number(granted.rows[0]?.kept)).toBe(bought * fivePasses);
+    expect(Number(granted.rows[0]?.most)).toBeLessThanOrEqual(capacity);
+    await database.end();
+    await studio.stop();
+  });
+});

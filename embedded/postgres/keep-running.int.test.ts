@@ -1,0 +1,38 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { expect, it, onTestFinished } from 'vitest';
+import { waitFor } from '#tools/testing/wait-for.ts';
+import { keepPostgresRunning } from './keep-running.ts';
+
+async function ask(url: string, sql: string): Promise<Record<string, unknown>[]> {
+  const client = new pg.Client({ connectionString: url });
+  client.on('error', () => {});
+  await client.connect();
+  try {
+    return (await client.query<Record<string, unknown>>(sql)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+it('starts again, where it was, when it ends by itself, and stays away once it is stopped', async () => {
+  const directory = await mkdtemp(join(tmpdir(), 'kept-postgres-'));
+  onTestFinished(() => rm(directory, { recursive: true, force: true }));
+  const postgres = await keepPostgresRunning(directory);
+  onTestFinished(() => postgres.stop());
+  await ask(postgres.url, 'CREATE TABLE kept AS SELECT 7 AS number');
+
+  for (let round = 0; round < 2; round += 1) {
+    const pid = Number.parseInt(await readFile(join(directory, 'cluster/postmaster.pid'), 'utf8'), 10);
+    process.kill(pid, 'SIGKILL');
+    const rows = await waitFor(() => ask(postgres.url, 'SELECT number FROM kept'), { timeout: 30_000 });
+    expect(rows).toEqual([{ number: 7 }]);
+    const now = Number.parseInt(await readFile(join(directory, 'cluster/postmaster.pid'), 'utf8'), 10);
+    expect(now).not.toBe(pid);
+  }
+
+  await postgres.stop();
+  await expect(ask(postgres.url, 'SELECT 1')).rejects.toThrow('ECONNREFUSED');
+}, 90_000);

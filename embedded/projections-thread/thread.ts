@@ -1,0 +1,31 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import { createLogger } from '#infra/logging/logger.ts';
+import { startTelemetry } from '#infra/telemetry/start-telemetry.ts';
+import { connectProjections } from '#projections/connect.ts';
+import { studioProjections } from '#projections/registry.ts';
+import { startProjections } from '#projections/runner/start-projections.ts';
+import type { ThreadMessage, ThreadTask } from './start-projections-thread.ts';
+
+if (parentPort === null) throw new Error('This runs as a thread only');
+const main = parentPort;
+const task: ThreadTask = workerData;
+// A key arrives as plain bytes: threads hand over data, not classes.
+const config = { ...task.config, masterKey: Buffer.from(task.config.masterKey) };
+const logger = createLogger({ level: config.logLevel, component: 'projections' });
+// The process's metrics are its main thread's.
+const endTelemetry = startTelemetry({ ...config, healthPort: null }, 'projections');
+const { store, close } = await connectProjections({ ...task, config, logger });
+const projections = startProjections({
+  databaseUrl: task.databaseUrl,
+  store,
+  projections: studioProjections,
+  log: logger,
+});
+main.once('message', async () => {
+  await projections.stop();
+  await close();
+  await endTelemetry();
+  main.close();
+});
+await projections.caughtUp;
+main.postMessage('caught-up' satisfies ThreadMessage);

@@ -1,0 +1,93 @@
+import { randomUUID } from 'node:crypto';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { z } from 'zod';
+import type { StudioClock } from '#infra/clock/studio-clock.ts';
+import type { Outbox } from './outbox.ts';
+import type { SandboxLogger } from './sandbox-logger.ts';
+
+const Person = z.object({ email: z.email(), name: z.string().max(70).optional() });
+const Email = z.object({
+  sender: Person,
+  to: z.array(Person).min(1),
+  subject: z.string().min(1),
+  htmlContent: z.string().min(1),
+  textContent: z.string().default(''),
+  tags: z.array(z.string()).default([]),
+  headers: z.object({ idempotencyKey: z.uuid().optional() }).default({}),
+});
+const Contact = z.object({
+  email: z.email(),
+  listIds: z.array(z.int()).default([]),
+  updateEnabled: z.boolean().default(false),
+});
+const ListChange = z.object({ emails: z.array(z.email()).min(1) });
+const ListParams = z.object({ id: z.coerce.number().int() });
+
+function refuse(reply: FastifyReply, status: number, code: string, message: string): FastifyReply {
+  return reply.code(status).send({ code, message });
+}
+
+/** Brevo's API as far as the product uses it; everything lands in the outbox. */
+export function brevoRoutes(
+  app: FastifyInstance,
+  { outbox, clock, logger }: { outbox: Outbox; clock: StudioClock; logger: SandboxLogger },
+): void {
+  app.addHook('onRequest', async (request, reply) => {
+    const key = request.headers['api-key'];
+    if (typeof key !== 'string' || key === '') return refuse(reply, 401, 'unauthorized', 'Key not found');
+  });
+
+  app.setErrorHandler((error, request, reply) => {
+    if (error instanceof z.ZodError) {
+      const field = error.issues[0]?.path.join('.') ?? 'body';
+      return refuse(reply, 400, 'invalid_parameter', `${field} is not valid`);
+    }
+    const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500;
+    if (status < 500) return refuse(reply, status, 'bad_request', 'Input must be a valid JSON object');
+    logger.error({ err: error, route: request.routeOptions.url }, 'sandbox Brevo request failed');
+    return refuse(reply, 500, 'internal_error', 'The sandbox failed');
+  });
+
+  app.setNotFoundHandler((_request, reply) =>
+    refuse(reply, 404, 'document_not_found', 'The sandbox does not have this call'),
+  );
+
+  app.post('/smtp/email', async (request, reply) => {
+    const email = Email.parse(request.body);
+    const sent = await outbox.addEmail({
+      to: email.to.map(({ email: address }) => address).join(', '),
+      subject: email.subject,
+      html: email.htmlContent,
+      text: email.textContent,
+      kind: email.tags[0] ?? 'email',
+      sentAt: clock.now(),
+      idempotencyKey: email.headers.idempotencyKey ?? null,
+    });
+    if (!sent) return refuse(reply, 400, 'duplicate_parameter', 'The idempotency key was used already');
+    return reply.code(201).send({ messageId: `<${randomUUID()}@smtp-relay.sandbox>` });
+  });
+
+  app.post('/contacts', async (request, reply) => {
+    const { email, listIds, updateEnabled } = Contact.parse(request.body);
+    for (const list of listIds) await outbox.changeList({ email, list, action: 'add', at: clock.now() });
+    // Brevo answers 201 with an id for a new contact and 204 for one it updated; contacts as such are not kept here.
+    return updateEnabled ? reply.code(204).send() : reply.code(201).send({ id: 1 });
+  });
+
+  for (const action of ['add', 'remove'] as const) {
+    app.post(`/contacts/lists/:id/contacts/${action}`, async (request, reply) => {
+      const { id: list } = ListParams.parse(request.params);
+      const { emails } = ListChange.parse(request.body);
+      const success: string[] = [];
+      for (const email of emails) {
+        if (await outbox.changeList({ email, list, action, at: clock.now() })) success.push(email);
+      }
+      const already = action === 'add' ? 'already in list' : 'already removed from list';
+      if (success.length === 0) {
+        return refuse(reply, 400, 'invalid_parameter', `Contact ${already} and/or does not exist`);
+      }
+      const failure = emails.filter((email) => !success.includes(email));
+      return reply.code(201).send({ contacts: { success, failure } });
+    });
+  }
+}

@@ -1,0 +1,115 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { connectBrevo } from '#infra/mail/brevo-sdk.ts';
+import { MailRefused, MailUnavailable } from '#infra/mail/errors.ts';
+import { renderEmail } from '#infra/mail/layout.ts';
+import { createMail, type Mail } from '#infra/mail/mail.ts';
+import { type RunningSandbox, startSandbox } from './sandbox.fixture.ts';
+
+let running: RunningSandbox;
+let mail: Mail;
+let apiBase: string;
+const from = { name: 'Tideline', email: 'hello@tideline.example' };
+
+beforeAll(async () => {
+  running = await startSandbox();
+  apiBase = `${running.origin}/sandbox/brevo/v3`;
+  mail = createMail({ apiKey: 'xkeysib-sandbox', apiBase, from });
+});
+afterAll(() => running.stop());
+
+async function outbox(query = ''): Promise<unknown[]> {
+  const body: unknown = await (await fetch(`${running.origin}/sandbox/outbox.json${query}`)).json();
+  return Array.isArray(body) ? body : [];
+}
+
+const email = {
+  to: 'ada@example.com',
+  toName: 'Ada',
+  subject: 'You’re booked & ready <soon>',
+  kind: 'booking-confirmed',
+  idempotencyKey: 'booking-confirmed:17',
+  ...renderEmail({
+    studioName: 'Tideline',
+    studioAddress: '1 Pier Road',
+    preview: 'See you on Tuesday',
+    heading: 'See you on Tuesday',
+    paragraphs: ['Bring grip socks.'],
+  }),
+};
+
+it('shows an email that was sent, once for each key, at the time of the studio', async () => {
+  await mail.sendEmail(email);
+  await mail.sendEmail(email);
+  const entries = await outbox();
+  expect(entries).toEqual([
+    {
+      to: 'ada@example.com',
+      subject: email.subject,
+      text: email.text,
+      html: email.html,
+      kind: 'booking-confirmed',
+      sentAt: '2026-05-04T09:00:00.000Z',
+    },
+  ]);
+  running.clock.set(new Date('2026-05-05T09:00:00.000Z'));
+  await mail.sendEmail({ ...email, to: 'bo@example.com', idempotencyKey: 'booking-confirmed:18' });
+  expect(await outbox()).toMatchObject([
+    { to: 'bo@example.com', sentAt: '2026-05-05T09:00:00.000Z' },
+    { to: 'ada@example.com' },
+  ]);
+  expect(await outbox('?to=Ada@example.com')).toHaveLength(1);
+});
+
+it('shows changes of a mailing list, and nothing when nothing changes', async () => {
+  const change = { email: 'cy@example.com', list: 3 };
+  await mail.removeFromList(change);
+  await mail.addToList(change);
+  await mail.addToList(change);
+  await mail.removeFromList(change);
+  await mail.removeFromList(change);
+  expect(await outbox('?to=cy@example.com')).toMatchObject([
+    { kind: 'mailing-list', list: 3, action: 'remove' },
+    { kind: 'mailing-list', list: 3, action: 'add' },
+  ]);
+});
+
+it('answers the unmodified Brevo SDK as Brevo does', async () => {
+  const brevo = connectBrevo({ apiKey: 'xkeysib-sandbox', apiBase, timeoutMs: 5000 });
+  const sent = await brevo.transactionalEmails.sendTransacEmail({
+    sender: from,
+    to: [{ email: 'di@example.com' }],
+    subject: 'Hello',
+    htmlContent: '<p>Hello</p>',
+  });
+  expect(sent.messageId).toMatch(/^<.+@.+>$/);
+  await expect(
+    brevo.contacts.addContactToList({ listId: 3, body: { emails: ['di@example.com'] } }),
+  ).resolves.toMatchObject({
+    contacts: { success: ['di@example.com'] },
+  });
+  await expect(
+    brevo.transactionalEmails.sendTransacEmail({ sender: from, to: [], subject: 'x', htmlContent: 'x' }),
+  ).rejects.toMatchObject({ statusCode: 400 });
+});
+
+it('gives typed errors: refused for good, or not available now', async () => {
+  await expect(mail.sendEmail({ ...email, to: 'not an address', idempotencyKey: 'bad' })).rejects.toThrow(
+    MailRefused,
+  );
+  const nobody = createMail({ apiKey: 'k', apiBase: 'http://127.0.0.1:9/v3', from });
+  await expect(nobody.sendEmail({ ...email, idempotencyKey: 'down' })).rejects.toThrow(MailUnavailable);
+  const broken = createMail({ apiKey: '', apiBase, from });
+  await expect(broken.addToList({ email: 'ed@example.com', list: 1 })).rejects.toThrow(MailUnavailable);
+});
+
+it('has a page with every email in a frame that runs nothing', async () => {
+  await mail.sendEmail({ ...email, subject: '<script>alert(1)</script>', idempotencyKey: 'script' });
+  const response = await fetch(`${running.origin}/sandbox/outbox`);
+  const page = await response.text();
+  expect(response.headers.get('content-security-policy')).toContain("default-src 'none'");
+  expect(page).toContain('&lt;script&gt;alert(1)&lt;/script&gt;');
+  expect(page).not.toContain('<script');
+  expect(page).toContain('sandbox="allow-popups allow-popups-to-escape-sandbox"');
+  expect(page).toContain('Added to list 3');
+  expect(page).toContain('<a href="/sandbox/stripe/dashboard">Payments</a>');
+});

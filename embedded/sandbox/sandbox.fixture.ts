@@ -1,0 +1,120 @@
+import Fastify, { type FastifyInstance } from 'fastify';
+import type { Pool } from 'pg';
+import { connectStripe, type Stripe } from '#infra/payments/stripe-sdk.ts';
+import { freshDatabase } from '#tools/testing/shared-postgres.ts';
+import { createClockMover } from '../advance-clock.ts';
+import { registerSandbox, type Sandbox } from './register-sandbox.ts';
+
+export const WEBHOOK_SECRET = 'whsec_sandbox_test';
+export const SECRET_KEY = 'sk_test_sandbox';
+export const PUBLISHABLE_KEY = 'pk_test_sandbox';
+
+export interface ReceivedWebhook {
+  body: Buffer;
+  signature: string;
+}
+
+export interface RunningSandbox {
+  app: FastifyInstance;
+  sandbox: Sandbox;
+  origin: string;
+  /** The unmodified SDK as a server uses it, and as a browser would. */
+  stripe: Stripe;
+  browserStripe: Stripe;
+  clock: { now(): Date; set(instant: Date): void };
+  /** Moves the clock on, doing what falls due on the way; its webhooks are delivered then. */
+  advanceTo(iso: string): Promise<void>;
+  webhooks: ReceivedWebhook[];
+  /** The webhooks that were taken, read as an endpoint reads them. */
+  events(): Stripe.Event[];
+  /** What the webhook endpoint answers; 200 at first. */
+  answerWebhooksWith(status: (webhook: ReceivedWebhook) => number): void;
+  pool: Pool;
+  stop(): Promise<void>;
+}
+
+/** The sandbox in a bare Fastify app on a database of its own, with an endpoint that collects its webhooks. */
+export async function startSandbox(): Promise<RunningSandbox> {
+  const database = await freshDatabase({ empty: true });
+  let now = new Date('2026-05-04T09:00:00.000Z');
+  const clock = {
+    now: () => now,
+    set: (instant: Date) => {
+      now = instant;
+    },
+  };
+  const webhooks: ReceivedWebhook[] = [];
+  let answer = (_webhook: ReceivedWebhook): number => 200;
+  let origin = '';
+
+  const app = Fastify();
+  await app.register(async (api) => {
+    api.removeContentTypeParser('application/json');
+    api.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) =>
+      done(null, body),
+    );
+    api.post('/api/webhooks/stripe', async (request, reply) => {
+      if (!Buffer.isBuffer(request.body)) throw new Error('The webhook has no body');
+      const webhook = { body: request.body, signature: String(request.headers['stripe-signature']) };
+      const status = answer(webhook);
+      if (status < 300) webhooks.push(webhook);
+      return reply.code(status).send({});
+    });
+  });
+  const advanceTo = createClockMover({
+    clock: { now: clock.now, moveTo: async (instant) => clock.set(instant) },
+    nextDue: () => sandbox.nextDue(),
+    doDue: async () => {
+      await sandbox.doDue();
+      await sandbox.webhooksSettled();
+    },
+  });
+  const sandbox: Sandbox = await registerSandbox(app, {
+    pool: database.pool,
+    clock,
+    advanceTo,
+    siteUrl: () => origin,
+    parts: { stripe: true, brevo: true },
+    webhookUrl: () => `${origin}/api/webhooks/stripe`,
+    webhookSecret: WEBHOOK_SECRET,
+    secretKey: SECRET_KEY,
+    publishableKey: PUBLISHABLE_KEY,
+    logger: app.log,
+  });
+  origin = await app.listen({ host: '127.0.0.1', port: 0 });
+  const sdk = (apiKey: string): Stripe =>
+    connectStripe({ apiKey, apiBase: `${origin}/sandbox/stripe`, timeoutMs: 10_000 });
+
+  const stripe = sdk(SECRET_KEY);
+
+  return {
+    app,
+    sandbox,
+    origin,
+    stripe,
+    browserStripe: sdk(PUBLISHABLE_KEY),
+    clock,
+    advanceTo: (iso) => advanceTo(new Date(iso)),
+    webhooks,
+    events: () =>
+      webhooks.map(({ body, signature }) => stripe.webhooks.constructEvent(body, signature, WEBHOOK_SECRET)),
+    answerWebhooksWith: (status) => {
+      answer = status;
+    },
+    pool: database.pool,
+    stop: async () => {
+      await sandbox.stop();
+      await app.close();
+      await database.drop();
+    },
+  };
+}
+
+/** A form as the sandbox's own pages send it, redirects not followed. */
+export function postForm(
+  url: string,
+  fields: Record<string, string>,
+  headers: Record<string, string> = {},
+): Promise<Response> {
+  return fetch(url, { method: 'POST', body: new URLSearchParams(fields), redirect: 'manual', headers });
+}

@@ -1,0 +1,194 @@
+import { z } from 'zod';
+import { type Stripe, stripeDecimal } from '#infra/payments/stripe-sdk.ts';
+import { invalidRequest, noSuch } from './api-error.ts';
+import { type ApiCall, type ApiRoute, ok } from './api-route.ts';
+import { expanded } from './expand.ts';
+import { newId, unixSeconds } from './ids.ts';
+import { listReply } from './lists.ts';
+import { Expandable, Flag, Integer, Metadata, Pageable, readInput } from './read-input.ts';
+
+const Read = z.strictObject(Expandable);
+const ProductFields = {
+  id: z.string().optional(),
+  name: z.string().min(1),
+  active: Flag.optional(),
+  description: z.string().optional(),
+  metadata: Metadata.optional(),
+};
+const NewProduct = z.strictObject({ ...Expandable, ...ProductFields });
+const { description: _, ...DataFields } = ProductFields;
+const NewPrice = z.strictObject({
+  ...Expandable,
+  active: Flag.optional(),
+  currency: z.string().regex(/^[a-z]{3}$/i),
+  lookup_key: z.string().max(200).optional(),
+  metadata: Metadata.optional(),
+  nickname: z.string().optional(),
+  product: z.string().optional(),
+  product_data: z.strictObject(DataFields).optional(),
+  recurring: z
+    .strictObject({ interval: z.enum(['day', 'week', 'month', 'year']), interval_count: Integer.optional() })
+    .optional(),
+  transfer_lookup_key: Flag.optional(),
+  unit_amount: Integer.pipe(z.number().min(0)),
+});
+const PriceList = z.strictObject({
+  ...Pageable,
+  active: Flag.optional(),
+  lookup_keys: z.array(z.string()).max(10).optional(),
+  product: z.string().optional(),
+  type: z.enum(['one_time', 'recurring']).optional(),
+});
+
+async function createProduct(call: ApiCall, input: z.infer<typeof NewProduct>): Promise<Stripe.Product> {
+  const product: Stripe.Product = {
+    id: input.id ?? newId('prod'),
+    object: 'product',
+    active: input.active ?? true,
+    created: unixSeconds(call.now),
+    default_price: null,
+    description: input.description ?? null,
+    images: [],
+    livemode: false,
+    marketing_features: [],
+    metadata: input.metadata ?? {},
+    name: input.name,
+    package_dimensions: null,
+    shippable: null,
+    tax_code: null,
+    tax_details: null,
+    type: 'service',
+    updated: unixSeconds(call.now),
+    url: null,
+  };
+  if ((await call.store.find(product.id)) !== null) {
+    throw invalidRequest('Product already exists.', { code: 'resource_already_exists', param: 'id' });
+  }
+  await call.store.insert('product', product);
+  await call.emit('product.created', product);
+  return product;
+}
+
+async function productFor(call: ApiCall, input: z.infer<typeof NewPrice>): Promise<string> {
+  if ((input.product === undefined) === (input.product_data === undefined)) {
+    throw invalidRequest('You must specify either `product` or `product_data` when creating a price.', {
+      code: 'parameter_missing',
+      param: 'product',
+    });
+  }
+  if (input.product_data !== undefined) return (await createProduct(call, input.product_data)).id;
+  const product = await call.store.read('product', input.product ?? '');
+  if (product === null) throw noSuch('product', input.product ?? '', 'product', 400);
+  return product.id;
+}
+
+/** A lookup key names one price; another takes it over only when asked to. */
+async function takeLookupKey(call: ApiCall, key: string, transfer: boolean): Promise<void> {
+  const { data } = await call.store.list('price', { filter: { lookup_key: key } });
+  const [holder] = data;
+  if (holder === undefined) return;
+  if (!transfer)
+    throw invalidRequest(`A price (\`${holder.id}\`) already uses that lookup key.`, { param: 'lookup_key' });
+  const without: Stripe.Price = { ...holder, lookup_key: null };
+  await call.store.update('price', without);
+  await call.emit('price.updated', without, { lookup_key: key });
+}
+
+async function createPrice(call: ApiCall, input: z.infer<typeof NewPrice>): Promise<Stripe.Price> {
+  const { recurring, lookup_key: key } = input;
+  if (input.currency.toLowerCase() !== 'gbp') {
+    throw invalidRequest(`The sandbox's account takes pounds only, not ${input.currency}`, {
+      param: 'currency',
+    });
+  }
+  if (key !== undefined) await takeLookupKey(call, key, input.transfer_lookup_key ?? false);
+  const price: Stripe.Price = {
+    id: newId('price'),
+    object: 'price',
+    active: input.active ?? true,
+    billing_scheme: 'per_unit',
+    created: unixSeconds(call.now),
+    currency: 'gbp',
+    custom_unit_amount: null,
+    livemode: false,
+    lookup_key: key ?? null,
+    metadata: input.metadata ?? {},
+    nickname: input.nickname ?? null,
+    product: await productFor(call, input),
+    recurring:
+      recurring === undefined
+        ? null
+        : {
+            interval: recurring.interval,
+            interval_count: recurring.interval_count ?? 1,
+            meter: null,
+            trial_period_days: null,
+            usage_type: 'licensed',
+          },
+    tax_behavior: 'unspecified',
+    tiers_mode: null,
+    transform_quantity: null,
+    type: recurring === undefined ? 'one_time' : 'recurring',
+    unit_amount: input.unit_amount,
+    unit_amount_decimal: stripeDecimal(input.unit_amount),
+  };
+  await call.store.insert('price', price);
+  await call.emit('price.created', price);
+  return price;
+}
+
+/** Products and prices: made, read, and prices found by their lookup keys. */
+export const catalogueRoutes: ApiRoute[] = [
+  {
+    method: 'POST',
+    path: 'products',
+    handle: async (call) => {
+      const input = readInput(NewProduct, call.input);
+      return ok(await expanded(call.store, await createProduct(call, input), input.expand));
+    },
+  },
+  {
+    method: 'GET',
+    path: 'products/:id',
+    handle: async (call) => {
+      const input = readInput(Read, call.input);
+      const product = await call.store.read('product', call.id);
+      if (product === null) throw noSuch('product', call.id);
+      return ok(await expanded(call.store, product, input.expand));
+    },
+  },
+  {
+    method: 'POST',
+    path: 'prices',
+    handle: async (call) => {
+      const input = readInput(NewPrice, call.input);
+      return ok(await expanded(call.store, await createPrice(call, input), input.expand));
+    },
+  },
+  {
+    method: 'GET',
+    path: 'prices/:id',
+    handle: async (call) => {
+      const input = readInput(Read, call.input);
+      const price = await call.store.read('price', call.id);
+      if (price === null) throw noSuch('price', call.id);
+      return ok(await expanded(call.store, price, input.expand));
+    },
+  },
+  {
+    method: 'GET',
+    path: 'prices',
+    handle: async (call) => {
+      const { active, lookup_keys: keys, product, type, ...page } = readInput(PriceList, call.input);
+      const anyOf = keys?.map((key) => ({ lookup_key: key }));
+      return listReply(
+        call,
+        'price',
+        'prices',
+        page,
+        { active, product, type },
+        anyOf === undefined ? {} : { anyOf },
+      );
+    },
+  },
+];

@@ -1,0 +1,195 @@
+import type { PoolClient } from 'pg';
+import type { Stripe } from '#infra/payments/stripe-sdk.ts';
+
+/** Every kind of object that this stand-in keeps, in the shape in which Stripe gives it. A new kind is one line here. */
+export interface StripeObjects {
+  charge: Stripe.Charge;
+  'checkout.session': Stripe.Checkout.Session;
+  customer: Stripe.Customer;
+  dispute: Stripe.Dispute;
+  event: Stripe.EventBase;
+  invoice: Stripe.Invoice;
+  invoice_payment: Stripe.InvoicePayment;
+  payment_intent: Stripe.PaymentIntent;
+  payment_method: Stripe.PaymentMethod;
+  price: Stripe.Price;
+  product: Stripe.Product;
+  refund: Stripe.Refund;
+  subscription: Stripe.Subscription;
+}
+export type Kind = keyof StripeObjects;
+
+/** What is done to an object when its instant has come. */
+export type DueStep = 'expire-session' | 'expire-subscription' | 'remind' | 'renew' | 'retry';
+
+/** What the stand-in knows of an object and does not tell. */
+export interface Hidden {
+  /** Of a payment method: the documented test card behind it. No other number is ever stored. */
+  testCard?: string;
+  /** Of a payment method: its holder approved charges that come later by themselves. */
+  setUp?: boolean;
+  /** Of a Checkout Session: what is bought, and what the subscription will be given. */
+  lineItems?: Stripe.LineItem[];
+  subscriptionDescription?: string;
+  subscriptionMetadata?: Record<string, string>;
+  /** Of a Checkout Session: the subscription that attempts to pay are for, told only once it is paid. */
+  subscription?: string;
+  /** Of a subscription: the Checkout Session that it was begun in. */
+  session?: string;
+}
+
+export interface Fields {
+  [field: string]: string | boolean | Fields;
+}
+
+export interface ListQuery {
+  /** Fields that an object must have with these values. */
+  filter?: Fields;
+  /** Of which it must have at least one. */
+  anyOf?: Fields[];
+  /** Of events: any of these types, in which `*` stands for anything. */
+  types?: string[];
+  created?: {
+    gt?: number | undefined;
+    gte?: number | undefined;
+    lt?: number | undefined;
+    lte?: number | undefined;
+  };
+  limit?: number;
+  startingAfter?: string;
+  endingBefore?: string;
+}
+
+/** Stripe's objects inside one database transaction. */
+export interface ObjectStore {
+  insert<K extends Kind>(kind: K, object: StripeObjects[K], hidden?: Hidden): Promise<void>;
+  update<K extends Kind>(kind: K, object: StripeObjects[K]): Promise<void>;
+  read<K extends Kind>(kind: K, id: string): Promise<StripeObjects[K] | null>;
+  /** Reads and keeps others from changing it until the transaction ends. */
+  lock<K extends Kind>(kind: K, id: string): Promise<StripeObjects[K] | null>;
+  hidden(id: string): Promise<Hidden>;
+  /** Adds to what is known of an object and not told. */
+  hide(id: string, hidden: Hidden): Promise<void>;
+  /** Newest first. */
+  list<K extends Kind>(kind: K, query: ListQuery): Promise<{ data: StripeObjects[K][]; hasMore: boolean }>;
+  /** Any object by its id, for `expand`. */
+  find(id: string): Promise<object | null>;
+  /** Puts the event in the list of webhooks to deliver. */
+  queueDelivery(eventId: string): Promise<void>;
+  /** More happens to the object by itself, a little later. */
+  queueLater(id: string): Promise<void>;
+  /** Has the step done at an instant of the studio clock; one that is waiting already moves there. */
+  schedule(id: string, step: DueStep, at: Date): Promise<void>;
+  /** Takes back that step, or all of them. */
+  unschedule(id: string, step?: DueStep): Promise<void>;
+}
+
+const LIST = `
+SELECT data FROM sandbox.stripe_objects AS o
+WHERE kind = $1 AND data @> $2
+  AND created > $3 AND created < $4
+  AND ($5::text IS NULL OR (created, seq) < (SELECT created, seq FROM sandbox.stripe_objects WHERE id = $5))
+  AND ($6::text IS NULL OR (created, seq) > (SELECT created, seq FROM sandbox.stripe_objects WHERE id = $6))
+  AND ($7::text[] IS NULL OR data ->> 'type' LIKE ANY ($7))
+  AND ($8::jsonb[] IS NULL OR data @> ANY ($8))
+`;
+
+function likePattern(type: string): string {
+  return type.replace(/[\\%_]/g, '\\$&').replaceAll('*', '%');
+}
+
+export function objectStore(client: PoolClient): ObjectStore {
+  async function select<K extends Kind>(
+    kind: K,
+    id: string,
+    suffix: string,
+  ): Promise<StripeObjects[K] | null> {
+    const { rows } = await client.query<{ data: StripeObjects[K] }>(
+      `SELECT data FROM sandbox.stripe_objects WHERE id = $1 AND kind = $2 ${suffix}`,
+      [id, kind],
+    );
+    return rows[0]?.data ?? null;
+  }
+
+  return {
+    insert: async (kind, object, hidden = {}) => {
+      await client.query(
+        'INSERT INTO sandbox.stripe_objects (id, kind, created, data, hidden) VALUES ($1, $2, $3, $4, $5)',
+        [object.id, kind, object.created, object, hidden],
+      );
+    },
+    update: async (kind, object) => {
+      await client.query('UPDATE sandbox.stripe_objects SET data = $3 WHERE id = $1 AND kind = $2', [
+        object.id,
+        kind,
+        object,
+      ]);
+    },
+    read: (kind, id) => select(kind, id, ''),
+    lock: (kind, id) => select(kind, id, 'FOR UPDATE'),
+    hidden: async (id) => {
+      const { rows } = await client.query<{ hidden: Hidden }>(
+        'SELECT hidden FROM sandbox.stripe_objects WHERE id = $1',
+        [id],
+      );
+      return rows[0]?.hidden ?? {};
+    },
+    hide: async (id, hidden) => {
+      await client.query('UPDATE sandbox.stripe_objects SET hidden = hidden || $2 WHERE id = $1', [
+        id,
+        hidden,
+      ]);
+    },
+    list: async <K extends Kind>(kind: K, query: ListQuery) => {
+      const { created = {}, limit = 10, startingAfter = null, endingBefore = null } = query;
+      const above = Math.max(created.gt ?? -1, (created.gte ?? 0) - 1);
+      const below = Math.min(
+        created.lt ?? Number.MAX_SAFE_INTEGER,
+        (created.lte ?? Number.MAX_SAFE_INTEGER - 1) + 1,
+      );
+      // Before a cursor means the nearest ones above it, still answered newest first.
+      const direction = endingBefore === null ? 'DESC' : 'ASC';
+      const { rows } = await client.query<{ data: StripeObjects[K] }>(
+        `${LIST} ORDER BY created ${direction}, seq ${direction} LIMIT ${limit + 1}`,
+        [
+          kind,
+          query.filter ?? {},
+          above,
+          below,
+          startingAfter,
+          endingBefore,
+          query.types?.map(likePattern) ?? null,
+          query.anyOf?.map((fields) => JSON.stringify(fields)) ?? null,
+        ],
+      );
+      const data = rows.slice(0, limit).map((row) => row.data);
+      return { data: endingBefore === null ? data : data.reverse(), hasMore: rows.length > limit };
+    },
+    find: async (id) => {
+      const { rows } = await client.query<{ data: object }>(
+        'SELECT data FROM sandbox.stripe_objects WHERE id = $1',
+        [id],
+      );
+      return rows[0]?.data ?? null;
+    },
+    queueDelivery: async (eventId) => {
+      await client.query('INSERT INTO sandbox.webhook_deliveries (event_id) VALUES ($1)', [eventId]);
+    },
+    queueLater: async (id) => {
+      await client.query('INSERT INTO sandbox.stripe_later (object_id) VALUES ($1)', [id]);
+    },
+    schedule: async (id, step, at) => {
+      await client.query(
+        `INSERT INTO sandbox.stripe_due (object_id, step, due_at) VALUES ($1, $2, $3)
+         ON CONFLICT (object_id, step) DO UPDATE SET due_at = excluded.due_at`,
+        [id, step, at],
+      );
+    },
+    unschedule: async (id, step) => {
+      await client.query(
+        'DELETE FROM sandbox.stripe_due WHERE object_id = $1 AND ($2::text IS NULL OR step = $2)',
+        [id, step ?? null],
+      );
+    },
+  };
+}

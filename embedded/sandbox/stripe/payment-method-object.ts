@@ -1,0 +1,174 @@
+import { createHash } from 'node:crypto';
+import { z } from 'zod';
+import type { Stripe } from '#infra/payments/stripe-sdk.ts';
+import { cardError, invalidRequest, noSuch } from './api-error.ts';
+import type { ApiCall } from './api-route.ts';
+import { brandOf, type CardFields, cardProblem, isTestCard, READY_MADE } from './cards.ts';
+import { newId, unixSeconds } from './ids.ts';
+import { Integer } from './read-input.ts';
+
+const Address = z.strictObject({
+  city: z.string().optional(),
+  country: z.string().optional(),
+  line1: z.string().optional(),
+  line2: z.string().optional(),
+  postal_code: z.string().optional(),
+  state: z.string().optional(),
+});
+
+/** A payment method as it is sent, on its own or inside a confirmation. Wallets send a token in place of the card's fields. */
+export const PaymentMethodData = z.strictObject({
+  type: z.literal('card'),
+  card: z
+    .strictObject({
+      number: z.string().optional(),
+      exp_month: Integer.optional(),
+      exp_year: Integer.optional(),
+      cvc: z.string().optional(),
+      token: z.string().optional(),
+    })
+    .optional(),
+  billing_details: z
+    .strictObject({
+      address: Address.optional(),
+      email: z.string().optional(),
+      name: z.string().optional(),
+      phone: z.string().optional(),
+    })
+    .optional(),
+  allow_redisplay: z.enum(['always', 'limited', 'unspecified']).optional(),
+});
+export type PaymentMethodData = z.infer<typeof PaymentMethodData>;
+
+type Wallet = 'apple_pay' | 'google_pay';
+const WALLET_TOKENS: Record<string, Wallet> = {
+  tok_sandbox_apple_pay: 'apple_pay',
+  tok_sandbox_google_pay: 'google_pay',
+};
+
+function walletOf(type: Wallet): Stripe.PaymentMethod.Card.Wallet {
+  return { type, dynamic_last4: null, [type]: {} };
+}
+
+function billingDetails(given: PaymentMethodData['billing_details']): Stripe.PaymentMethod.BillingDetails {
+  const address = given?.address;
+  return {
+    address: {
+      city: address?.city ?? null,
+      country: address?.country ?? null,
+      line1: address?.line1 ?? null,
+      line2: address?.line2 ?? null,
+      postal_code: address?.postal_code ?? null,
+      state: address?.state ?? null,
+    },
+    email: given?.email ?? null,
+    name: given?.name ?? null,
+    phone: given?.phone ?? null,
+    tax_id: null,
+  };
+}
+
+function cardObject(card: CardFields, wallet: Wallet | null): Stripe.PaymentMethod.Card {
+  const brand = brandOf(card.number);
+  return {
+    brand,
+    checks: {
+      address_line1_check: null,
+      address_postal_code_check: null,
+      cvc_check: card.cvc === undefined ? null : 'unchecked',
+    },
+    country: 'GB',
+    display_brand: brand,
+    exp_month: card.expMonth,
+    exp_year: card.expYear,
+    fingerprint: createHash('sha256').update(card.number).digest('base64url').slice(0, 16),
+    funding: card.number === READY_MADE.pm_card_visa_debit ? 'debit' : 'credit',
+    generated_from: null,
+    last4: card.number.slice(-4),
+    networks: { available: [brand], preferred: null },
+    regulated_status: 'unregulated',
+    three_d_secure_usage: { supported: true },
+    wallet: wallet === null ? null : walletOf(wallet),
+  };
+}
+
+/** Two digits mean this century, as at Stripe. */
+function fullYear(year: number): number {
+  return year < 100 ? 2000 + year : year;
+}
+
+function cardFields(data: PaymentMethodData, call: ApiCall): { card: CardFields; wallet: Wallet | null } {
+  const sent = data.card;
+  if (sent?.token !== undefined) {
+    const wallet = WALLET_TOKENS[sent.token];
+    if (wallet === undefined) throw noSuch('token', sent.token, 'card[token]', 400);
+    return { card: readyMadeCard('4242424242424242', call.now), wallet };
+  }
+  if (sent?.number === undefined || sent.exp_month === undefined || sent.exp_year === undefined) {
+    const param =
+      sent?.number === undefined
+        ? 'card[number]'
+        : sent.exp_month === undefined
+          ? 'card[exp_month]'
+          : 'card[exp_year]';
+    throw invalidRequest(`Missing required param: ${param}.`, { code: 'parameter_missing', param });
+  }
+  if (call.key === 'secret') {
+    throw cardError(
+      'card_declined',
+      'Sending credit card numbers directly to the Stripe API is generally unsafe. We suggest you use test tokens that map to the test card you are using, see https://stripe.com/docs/testing.',
+    );
+  }
+  const number = sent.number.replace(/[\s-]/g, '');
+  return {
+    card: { number, expMonth: sent.exp_month, expYear: fullYear(sent.exp_year), cvc: sent.cvc },
+    wallet: null,
+  };
+}
+
+function readyMadeCard(number: string, now: Date): CardFields {
+  return { number, expMonth: 12, expYear: now.getUTCFullYear() + 8 };
+}
+
+async function store(
+  call: ApiCall,
+  card: CardFields,
+  wallet: Wallet | null,
+  data: PaymentMethodData | null,
+): Promise<Stripe.PaymentMethod> {
+  const method: Stripe.PaymentMethod = {
+    id: newId('pm'),
+    object: 'payment_method',
+    allow_redisplay: data?.allow_redisplay ?? 'unspecified',
+    billing_details: billingDetails(data?.billing_details),
+    card: cardObject(card, wallet),
+    created: unixSeconds(call.now),
+    customer: null,
+    customer_account: null,
+    livemode: false,
+    metadata: {},
+    type: 'card',
+  };
+  await call.store.insert('payment_method', method, isTestCard(card.number) ? { testCard: card.number } : {});
+  return method;
+}
+
+/** Checks a card and keeps it as a payment method. @throws StripeApiError 402 with Stripe's card errors */
+export async function createPaymentMethod(
+  call: ApiCall,
+  data: PaymentMethodData,
+): Promise<Stripe.PaymentMethod> {
+  const { card, wallet } = cardFields(data, call);
+  const problem = cardProblem(card, call.now);
+  if (problem !== null) throw problem;
+  return store(call, card, wallet, data);
+}
+
+/** The payment method of that id; a ready-made one (`pm_card_visa`, …) becomes a new one, as at Stripe. */
+export async function takePaymentMethod(call: ApiCall, id: string): Promise<Stripe.PaymentMethod> {
+  const number = READY_MADE[id];
+  if (number !== undefined) return store(call, readyMadeCard(number, call.now), null, null);
+  const method = await call.store.read('payment_method', id);
+  if (method === null) throw noSuch('PaymentMethod', id, 'payment_method', 400);
+  return method;
+}

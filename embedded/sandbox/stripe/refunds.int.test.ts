@@ -1,0 +1,125 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import type { Stripe } from '#infra/payments/stripe-sdk.ts';
+import { waitFor } from '#tools/testing/wait-for.ts';
+import { type RunningSandbox, startSandbox, WEBHOOK_SECRET } from '../sandbox.fixture.ts';
+import { startDeliveries } from './deliveries.ts';
+import { laterSteps } from './later.ts';
+
+let running: RunningSandbox;
+let stripe: Stripe;
+beforeEach(async () => {
+  running = await startSandbox();
+  ({ stripe } = running);
+});
+afterEach(() => running.stop());
+
+async function paidWith(payment_method: string): Promise<string> {
+  const { id } = await stripe.paymentIntents.create({
+    amount: 11_000,
+    currency: 'gbp',
+    allowed_payment_method_types: ['card'],
+    confirm: true,
+    payment_method,
+  });
+  return id;
+}
+
+async function chargeOf(id: string): Promise<Stripe.Charge> {
+  const { latest_charge: charge } = await stripe.paymentIntents.retrieve(id, { expand: ['latest_charge'] });
+  if (charge === null || typeof charge === 'string') throw new Error(`${id} has no charge`);
+  return charge;
+}
+
+function tells(type: string, count = 1): Promise<unknown> {
+  return waitFor(() => running.events().filter((event) => event.type === type).length === count, {
+    timeout: 15_000,
+    what: `${count} ${type}`,
+  });
+}
+const refundEvents = () =>
+  running
+    .events()
+    .map(({ type }) => type)
+    .filter((type) => type.includes('refund'))
+    .sort();
+
+it('refunds in parts up to what was paid', async () => {
+  const id = await paidWith('pm_card_visa');
+  const part = { payment_intent: id, amount: 1000, reason: 'requested_by_customer' } as const;
+  const refund = await stripe.refunds.create(part);
+  expect(refund).toMatchObject({ object: 'refund', status: 'succeeded', amount: 1000, payment_intent: id });
+  await expect(stripe.refunds.create({ payment_intent: id, amount: 10_001 })).rejects.toMatchObject({
+    param: 'amount',
+  });
+  expect(await stripe.refunds.create({ payment_intent: id })).toMatchObject({ amount: 10_000 });
+  await expect(stripe.refunds.create({ payment_intent: id })).rejects.toMatchObject({
+    code: 'charge_already_refunded',
+  });
+  expect(await chargeOf(id)).toMatchObject({ refunded: true, amount_refunded: 11_000 });
+  const listed = await stripe.refunds.list({ payment_intent: id });
+  expect(listed.data.map(({ amount }) => amount)).toEqual([10_000, 1000]);
+  expect(await stripe.refunds.retrieve(refund.id, { expand: ['charge'] })).toMatchObject({
+    charge: { id: expect.stringMatching(/^ch_/) },
+  });
+  await running.sandbox.webhooksSettled();
+  expect(refundEvents()).toEqual(['charge.refunded', 'charge.refunded', 'refund.created', 'refund.created']);
+});
+
+it('succeeds a little after it was pending', async () => {
+  const id = await paidWith('pm_card_pendingRefund');
+  const refund = await stripe.refunds.create({ payment_intent: id, amount: 2200 });
+  expect(refund).toMatchObject({ status: 'pending', pending_reason: 'processing' });
+  await tells('refund.updated');
+  await tells('charge.refund.updated');
+  expect(refundEvents()).toEqual([
+    'charge.refund.updated',
+    'charge.refunded',
+    'refund.created',
+    'refund.updated',
+  ]);
+  const updated = running.events().find(({ type }) => type === 'refund.updated');
+  expect(updated).toMatchObject({
+    data: {
+      object: { id: refund.id, status: 'succeeded', payment_intent: id },
+      previous_attributes: { status: 'pending' },
+    },
+    request: { id: null, idempotency_key: null },
+  });
+  expect(await stripe.refunds.retrieve(refund.id)).not.toHaveProperty('pending_reason');
+  expect(await chargeOf(id)).toMatchObject({ amount_refunded: 2200 });
+});
+
+it('fails a little after it succeeded, and the money counts as paid again', async () => {
+  const id = await paidWith('pm_card_refundFail');
+  const refund = await stripe.refunds.create({ payment_intent: id });
+  expect(refund).toMatchObject({ status: 'succeeded', amount: 11_000 });
+  await tells('refund.failed');
+  await tells('charge.refund.updated');
+  expect(await stripe.refunds.retrieve(refund.id)).toMatchObject({
+    status: 'failed',
+    failure_reason: 'expired_or_canceled_card',
+    failure_balance_transaction: expect.stringMatching(/^txn_/),
+  });
+  expect(await chargeOf(id)).toMatchObject({ amount_refunded: 0, refunded: false });
+  // So it can be tried again.
+  await stripe.refunds.create({ payment_intent: id, amount: 500 });
+  await tells('refund.failed', 2);
+  expect(await chargeOf(id)).toMatchObject({ amount_refunded: 0 });
+});
+
+it('goes on after the next start', async () => {
+  await running.sandbox.stop();
+  const id = await paidWith('pm_card_pendingRefund');
+  const refund = await stripe.refunds.create({ payment_intent: id });
+  const { pool, clock, app } = running;
+  const next = startDeliveries({
+    pool,
+    url: () => `${running.origin}/api/webhooks/stripe`,
+    secret: WEBHOOK_SECRET,
+    later: laterSteps({ pool, clock, siteUrl: () => running.origin, logger: app.log }),
+    logger: app.log,
+  });
+  await tells('refund.updated');
+  expect(await stripe.refunds.retrieve(refund.id)).toMatchObject({ status: 'succeeded' });
+  await next.stop();
+});

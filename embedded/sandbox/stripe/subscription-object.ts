@@ -1,0 +1,160 @@
+import type { Stripe } from '#infra/payments/stripe-sdk.ts';
+import { nextCycleStart } from './billing-cycle.ts';
+import { newId, unixSeconds } from './ids.ts';
+
+export interface Bought {
+  price: Stripe.Price;
+  quantity: number;
+}
+
+/** The part of a price that the older object of the same id still tells. */
+function planOf(price: Stripe.Price): Stripe.Plan {
+  return {
+    id: price.id,
+    object: 'plan',
+    active: price.active,
+    amount: price.unit_amount,
+    amount_decimal: price.unit_amount_decimal,
+    billing_scheme: price.billing_scheme,
+    created: price.created,
+    currency: price.currency,
+    interval: price.recurring?.interval ?? 'month',
+    interval_count: price.recurring?.interval_count ?? 1,
+    livemode: false,
+    metadata: price.metadata,
+    meter: null,
+    nickname: price.nickname,
+    product: price.product,
+    tiers_mode: null,
+    transform_usage: null,
+    trial_period_days: null,
+    usage_type: 'licensed',
+  };
+}
+
+export interface SubscriptionFacts {
+  bought: Bought;
+  customer: string;
+  defaultPaymentMethod: string | null;
+  description: string | null;
+  latestInvoice: string;
+  metadata: Record<string, string>;
+  now: Date;
+}
+
+/** A subscription as it is until its first invoice is paid. The cycle of its months begins now. */
+export function newSubscription(facts: SubscriptionFacts): Stripe.Subscription {
+  const id = newId('sub');
+  const now = unixSeconds(facts.now);
+  const { price, quantity } = facts.bought;
+  return {
+    id,
+    object: 'subscription',
+    application: null,
+    application_fee_percent: null,
+    automatic_tax: { disabled_reason: null, enabled: false, liability: null },
+    billing_cycle_anchor: now,
+    billing_cycle_anchor_config: null,
+    billing_mode: { flexible: { proration_discounts: 'included' }, type: 'flexible' },
+    billing_schedules: [],
+    billing_thresholds: null,
+    cancel_at: null,
+    cancel_at_period_end: false,
+    canceled_at: null,
+    cancellation_details: { comment: null, feedback: null, feedback_option: null, reason: null },
+    collection_method: 'charge_automatically',
+    created: now,
+    currency: price.currency,
+    customer: facts.customer,
+    customer_account: null,
+    days_until_due: null,
+    default_payment_method: facts.defaultPaymentMethod,
+    default_source: null,
+    default_tax_rates: [],
+    description: facts.description,
+    discounts: [],
+    ended_at: null,
+    invoice_settings: {
+      account_tax_ids: null,
+      custom_fields: null,
+      description: null,
+      footer: null,
+      issuer: { type: 'self' },
+    },
+    items: {
+      object: 'list',
+      data: [
+        {
+          id: newId('si'),
+          object: 'subscription_item',
+          billing_thresholds: null,
+          created: now,
+          current_period_end: nextCycleStart(now, now),
+          current_period_start: now,
+          current_trial: null,
+          discounts: [],
+          metadata: {},
+          plan: planOf(price),
+          price,
+          quantity,
+          subscription: id,
+          tax_rates: [],
+        },
+      ],
+      has_more: false,
+      url: `/v1/subscription_items?subscription=${id}`,
+    },
+    latest_invoice: facts.latestInvoice,
+    livemode: false,
+    managed_payments: null,
+    metadata: facts.metadata,
+    next_pending_invoice_item_invoice: null,
+    on_behalf_of: null,
+    pause_collection: null,
+    payment_settings: {
+      payment_method_options: null,
+      payment_method_types: ['card'],
+      save_default_payment_method: 'off',
+    },
+    pending_invoice_item_interval: null,
+    pending_setup_intent: null,
+    pending_update: null,
+    schedule: null,
+    start_date: now,
+    status: 'incomplete',
+    test_clock: null,
+    transfer_data: null,
+    trial_end: null,
+    trial_settings: null,
+    trial_start: null,
+  };
+}
+
+/** What the subscription is for, and until when it is billed: at this version of the API its items say so. */
+export function itemOf(subscription: Stripe.Subscription): Stripe.SubscriptionItem {
+  const [item] = subscription.items.data;
+  if (item === undefined) throw new Error(`The subscription ${subscription.id} has no item`);
+  return item;
+}
+
+/** The period that follows the current one. */
+export function nextPeriod(subscription: Stripe.Subscription): { start: number; end: number } {
+  const { current_period_end: start } = itemOf(subscription);
+  return { start, end: nextCycleStart(subscription.billing_cycle_anchor, start) };
+}
+
+/** The subscription in its next period, billed by that invoice. */
+export function renewed(subscription: Stripe.Subscription, invoice: string): Stripe.Subscription {
+  const { start, end } = nextPeriod(subscription);
+  const item = { ...itemOf(subscription), current_period_start: start, current_period_end: end };
+  return { ...subscription, items: { ...subscription.items, data: [item] }, latest_invoice: invoice };
+}
+
+/** Whether it is still there to be renewed. */
+export function isRunning({ status }: Pick<Stripe.Subscription, 'status'>): boolean {
+  return status === 'active' || status === 'past_due';
+}
+
+export function idOf(reference: string | { id: string } | null | undefined): string | null {
+  return typeof reference === 'string' ? reference : (reference?.id ?? null);
+}

@@ -1,0 +1,70 @@
+import type { Pool } from 'pg';
+import { inTransaction } from '../transaction.ts';
+
+const name = 'reactors';
+
+/** For how long a job may wait out an outage and be tried again, and some more. */
+const backHours = 48;
+const marksKeptDays = 7;
+
+/** How far the reactors have come; null is before the log's start. */
+export interface ReactorPosition {
+  readonly position: bigint | null;
+  /** Whether this hour has its mark. */
+  readonly isMarked: boolean;
+}
+
+export async function readReactorPosition(pool: Pool): Promise<ReactorPosition> {
+  const { rows } = await pool.query<{ position: string | null; isMarked: boolean }>(
+    `SELECT (SELECT position::text FROM reactor_checkpoints WHERE name = $1) AS position,
+       EXISTS (SELECT 1 FROM reactor_marks WHERE hour = date_trunc('hour', now())) AS "isMarked"`,
+    [name],
+  );
+  const kept = rows[0]?.position ?? null;
+  return { position: kept === null ? null : BigInt(kept), isMarked: rows[0]?.isMarked ?? false };
+}
+
+/** Keeps where the reactors stood in this hour before what they do next. */
+export async function markReactorPosition(pool: Pool, position: bigint | null): Promise<void> {
+  await pool.query(
+    "INSERT INTO reactor_marks (hour, position) VALUES (date_trunc('hour', now()), $1) ON CONFLICT DO NOTHING",
+    [position?.toString() ?? null],
+  );
+  await pool.query('DELETE FROM reactor_marks WHERE hour < now() - make_interval(days => $1)', [
+    marksKeptDays,
+  ]);
+}
+
+/** Moves the reactors on; false, and nothing is done, when they do not stand at `from` any more. */
+export async function moveReactorPosition(pool: Pool, from: bigint | null, to: bigint): Promise<boolean> {
+  const { rowCount } = await pool.query(
+    `INSERT INTO reactor_checkpoints AS kept (name, position) VALUES ($1, $3)
+     ON CONFLICT (name) DO UPDATE SET position = excluded.position, updated_at = now()
+     WHERE kept.position IS NOT DISTINCT FROM $2`,
+    [name, from?.toString() ?? null, to.toString()],
+  );
+  return rowCount === 1;
+}
+
+/**
+ * Sets the reactors back by two days, or to the first mark there is, to ask for the jobs of that time again: those that were
+ * done do nothing. False when there is no mark, so nothing was ever asked for.
+ */
+export function setReactorsBack(pool: Pool): Promise<boolean> {
+  return inTransaction(pool, async (client) => {
+    const { rows } = await client.query<{ position: string | null }>(
+      `SELECT position::text FROM reactor_marks
+       ORDER BY hour <= now() - make_interval(hours => $1) DESC,
+         CASE WHEN hour <= now() - make_interval(hours => $1) THEN hour END DESC, hour
+       LIMIT 1`,
+      [backHours],
+    );
+    const [mark] = rows;
+    if (mark === undefined) return false;
+    await client.query('UPDATE reactor_checkpoints SET position = $2, updated_at = now() WHERE name = $1', [
+      name,
+      mark.position,
+    ]);
+    return true;
+  });
+}

@@ -1,4 +1,0 @@
-import { buildWeb } from '../build-web.ts';
-
-/** Builds web/dist, as the image needs it. */
-buildWeb();

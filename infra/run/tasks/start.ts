@@ -1,5 +1,0 @@
-import { buildWeb } from '../build-web.ts';
-
-buildWeb();
-const { main } = await import('../../embedded/main.ts');
-await main();

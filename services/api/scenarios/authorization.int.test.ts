@@ -1,0 +1,156 @@
+import { createHmac, randomUUID } from 'node:crypto';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { createLogEnd, type LogEnd } from '#infra/event-store/last-position.ts';
+import { errorAnswer } from '#services/contract/errors.ts';
+import { startOwnStudio } from '#tools/testing/own-studio.ts';
+import { StudioClient } from '#tools/testing/studio-client.ts';
+import type { TestStudio } from '#tools/testing/test-studio.ts';
+import { type Principal, Sessions } from '../sessions.ts';
+import { accessTo, declaredRoutes } from '../testing/route-access.fixture.ts';
+
+const openApi = z.object({ paths: z.record(z.string(), z.record(z.string(), z.unknown())) });
+
+let studio: TestStudio;
+let end: LogEnd;
+let sessions: Sessions;
+let memberId: string;
+let routes: string[];
+/** What each route answered to each kind of caller, by route. */
+const outcomes = new Map<string, Map<string, string>>();
+
+function note(route: string, caller: string, found: string): void {
+  const row = outcomes.get(route) ?? new Map<string, string>();
+  outcomes.set(route, row.set(caller, found === 'let in' ? found : found.slice(0, 3)));
+}
+
+/** Keeps the table of routes and callers in `.cache/routes-and-roles.txt`, for whoever wants to look. */
+function keepTable(): void {
+  const callers = ['no token', ...people];
+  const lines = [...outcomes].map(([route, row]) => [route, ...callers.map((each) => row.get(each) ?? '')]);
+  const text = [['', ...callers], ...lines]
+    .map(([route = '', ...cells]) =>
+      [route.padEnd(52), ...cells.map((cell) => cell.padEnd(10))].join('  ').trimEnd(),
+    )
+    .join('\n');
+  const folder = join(import.meta.dirname, '../../../.cache');
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, 'routes-and-roles.txt'), `${text}\n`);
+}
+
+beforeAll(async () => {
+  studio = await startOwnStudio();
+  end = createLogEnd(studio.runtime.backends.eventStoreUrl);
+  sessions = new Sessions(studio.runtime.pool);
+  const member = await new StudioClient(studio.base).signUp('matrix@example.com');
+  const answer = await member.call('GET', '/api/auth/user');
+  memberId = z.object({ user: z.object({ id: z.string() }) }).parse(answer.body).user.id;
+  const document = openApi.parse(await (await fetch(`${studio.base}/api/docs/json`)).json());
+  routes = Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
+  );
+});
+afterAll(async () => {
+  keepTable();
+  await end.close();
+  await studio.stop();
+});
+
+const base64 = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+const inAnHour = () => Math.floor(Date.now() / 1000) + 3600;
+
+/** A token made by hand for a session. */
+function sign(sid: string, { secret = studio.runtime.config.jwtSecret, exp = inAnHour() } = {}): string {
+  const signed = `${base64({ alg: 'HS256', typ: 'JWT' })}.${base64({ sid, exp })}`;
+  return `${signed}.${createHmac('sha256', secret).update(signed).digest('base64url')}`;
+}
+
+const admin: Principal = { kind: 'staff', role: 'admin' };
+const open = (owner: Principal) => sessions.open(owner);
+
+/** Tokens that let no one in, though each would be an admin's if it were good. */
+const badTokens: Readonly<Record<string, () => Promise<string | null>>> = {
+  'no token': async () => null,
+  'a garbage token': async () => 'not.a.token',
+  'a token that has run out': async () => sign(await open(admin), { exp: inAnHour() - 7200 }),
+  'a session that was ended': async () => {
+    const sid = await open(admin);
+    await sessions.end(sid);
+    return sign(sid);
+  },
+  'a session that has run out': async () => {
+    const sid = await open(admin);
+    await studio.runtime.pool.query('UPDATE sessions SET expire = now() WHERE sid = $1', [sid]);
+    return sign(sid);
+  },
+  'a session that never was': async () => sign(randomUUID()),
+  'a token signed with another secret': async () =>
+    sign(await open(admin), { secret: 'another secret of about the same length' }),
+  'an unsigned token': async () =>
+    `${base64({ alg: 'none', typ: 'JWT' })}.${base64({ sid: await open(admin), exp: inAnHour() })}.`,
+};
+
+const people = ['member', 'instructor', 'auditor', 'admin'] as const;
+type Person = (typeof people)[number];
+
+const ownerOf = (person: Person): Principal =>
+  person === 'member' ? { kind: 'member', memberId } : { kind: 'staff', role: person };
+
+/** `401 UNAUTHENTICATED`, `403 FORBIDDEN`, or `let in`, whatever the call then makes of its empty input. */
+async function outcome(route: string, token: string | null): Promise<string> {
+  const [method = '', path = ''] = route.split(' ');
+  const stop = new AbortController();
+  const response = await fetch(studio.base + path.replaceAll(/\{\w+\}/g, '2147483647'), {
+    method,
+    headers: token === null ? {} : { authorization: `Bearer ${token}` },
+    signal: stop.signal,
+  });
+  const { status } = response;
+  if (status !== 401 && status !== 403) {
+    // What never ends is not read.
+    stop.abort();
+    return 'let in';
+  }
+  return `${status} ${errorAnswer.strict().parse(await response.json()).code}`;
+}
+
+describe('who may do what', () => {
+  it('is said of every route, and of no other', () => {
+    expect(routes.filter((route) => accessTo(route) === undefined)).toEqual([]);
+    expect(declaredRoutes.filter((route) => !routes.includes(route))).toEqual([]);
+  });
+
+  it.each(Object.entries(badTokens))('%s opens only what is anyone’s', async (what, token) => {
+    const before = await end.position();
+    const wrong: string[] = [];
+    for (const route of routes.filter((each) => accessTo(each) !== undefined)) {
+      const expected = accessTo(route) === 'anyone' ? 'let in' : '401 UNAUTHENTICATED';
+      const found = await outcome(route, await token());
+      note(route, what, found);
+      if (found !== expected) wrong.push(`${route}: ${found} instead of ${expected}`);
+    }
+    expect(wrong).toEqual([]);
+    expect(await end.position()).toEqual(before);
+  });
+
+  it.each(people)('%s: what is theirs, and no more', async (person) => {
+    const wrong: string[] = [];
+    for (const route of routes.filter((each) => accessTo(each) !== undefined)) {
+      const access = accessTo(route);
+      const isTheirs =
+        access === 'anyone' ||
+        access === person ||
+        (typeof access === 'object' && access.some((role) => role === person));
+      const before = await end.position();
+      // A session for each call: some of them end it.
+      const found = await outcome(route, sign(await open(ownerOf(person))));
+      note(route, person, found);
+      const expected = isTheirs ? 'let in' : '403 FORBIDDEN';
+      if (found !== expected) wrong.push(`${route}: ${found} instead of ${expected}`);
+      if (!isTheirs && (await end.position()) !== before) wrong.push(`${route} wrote something`);
+    }
+    expect(wrong).toEqual([]);
+  });
+});

@@ -1,0 +1,236 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { createLogEnd, type LogEnd } from '#infra/event-store/last-position.ts';
+import { errorAnswer } from '#services/contract/errors.ts';
+import { startOwnStudio } from '#tools/testing/own-studio.ts';
+import type { TestStudio } from '#tools/testing/test-studio.ts';
+import {
+  type RouteCase,
+  routeCases,
+  wrongBodies,
+  wrongForAnyField,
+  wrongPathIds,
+} from '../testing/bad-input.fixture.ts';
+
+const strictError = errorAnswer.strict();
+const openApi = z.object({
+  paths: z.record(
+    z.string(),
+    z.record(
+      z.string(),
+      z.object({ requestBody: z.unknown().optional(), responses: z.record(z.string(), z.unknown()) }),
+    ),
+  ),
+});
+
+let studio: TestStudio;
+let end: LogEnd;
+let tokens: Record<RouteCase['as'], string | null>;
+beforeAll(async () => {
+  studio = await startOwnStudio();
+  end = createLogEnd(studio.runtime.backends.eventStoreUrl);
+  const member = await studio.memberWithPasses(3);
+  const admin = await studio.admin();
+  tokens = { visitor: null, member: member.client.token, admin: admin.token };
+});
+afterAll(async () => {
+  await end.close();
+  await studio.stop();
+});
+
+interface Sent {
+  readonly as: RouteCase['as'];
+  readonly type?: string | null;
+  readonly text?: string | null;
+}
+
+/** Sends anything, and says what came back that is not a refusal in the one error shape (null when it is). */
+async function complaint(method: string, path: string, { as, type, text }: Sent): Promise<string | null> {
+  const token = tokens[as];
+  const response = await fetch(studio.base + path, {
+    method,
+    headers: {
+      ...(token === null ? {} : { authorization: `Bearer ${token}` }),
+      ...(type ? { 'content-type': type } : {}),
+    },
+    ...(text === null || text === undefined ? {} : { body: Buffer.from(text) }),
+  });
+  const body = await response.text();
+  const about = `${method} ${path.slice(0, 100)} ${type} ${String(text).slice(0, 200)} → ${response.status} ${body.slice(0, 300)}`;
+  if (response.status < 400 || response.status > 499) return about;
+  try {
+    const refused = strictError.parse(JSON.parse(body));
+    return refused.code === 'INVALID_INPUT' && refused.error === '' ? about : null;
+  } catch {
+    return about;
+  }
+}
+
+const json = (value: unknown) => ({ type: 'application/json', text: JSON.stringify(value) });
+
+async function state() {
+  const { rows } = await studio.runtime.pool.query(
+    `SELECT (SELECT count(*) FROM sessions) AS sessions, (SELECT count(*) FROM stripe_webhooks) AS webhooks,
+       (SELECT count(*) FROM member_keys) AS keys`,
+  );
+  return { position: await end.position(), rows };
+}
+
+/** Sends all of it, a few at a time: each must be refused in the error shape, and nothing may have changed. */
+async function expectRefused(sends: readonly [string, string, Sent][]): Promise<void> {
+  const before = await state();
+  const complaints: string[] = [];
+  for (let from = 0; from < sends.length; from += 8) {
+    const answers = await Promise.all(sends.slice(from, from + 8).map((sent) => complaint(...sent)));
+    complaints.push(...answers.filter((answer) => answer !== null));
+  }
+  expect(complaints).toEqual([]);
+  expect(await state()).toEqual(before);
+}
+
+const cases = Object.entries(routeCases).map(([name, route]): [string, string, string, RouteCase] => {
+  const [method = '', path = ''] = name.split(' ');
+  return [name, method, path, route];
+});
+const anyId = /\{\w+\}/;
+const withId = (path: string, id: string) => path.replaceAll(/\{\w+\}/g, id);
+
+it('knows every route of the OpenAPI page, each with its answer', async () => {
+  const document = openApi.parse(await (await fetch(`${studio.base}/api/docs/json`)).json());
+  const documented = Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
+  );
+  expect(documented.toSorted()).toEqual(Object.keys(routeCases).toSorted());
+  for (const [path, methods] of Object.entries(document.paths)) {
+    for (const [method, operation] of Object.entries(methods)) {
+      const name = `${method.toUpperCase()} ${path}`;
+      expect(Object.keys(operation.responses), name).toContain('200');
+      const takesBody = routeCases[name]?.body !== undefined && path !== '/api/webhooks/stripe';
+      expect(operation.requestBody !== undefined, name).toBe(takesBody);
+    }
+  }
+  expect((await fetch(`${studio.base}/api/docs`)).status).toBe(200);
+});
+
+describe('what is refused, in one shape, changing nothing', () => {
+  it.each(cases.filter(([, , , route]) => route.body))(
+    '%s: a wrong body',
+    async (_name, method, path, route) => {
+      const { as, body = {}, wrong = {} } = route;
+      const at = withId(path, '2147483647');
+      const fields = Object.keys(body);
+      const extra = (field: string) => wrong[field] ?? [];
+      await expectRefused([
+        ...wrongBodies.map((one): [string, string, Sent] => [method, at, { as, ...one }]),
+        ...fields.flatMap((field) =>
+          [...wrongForAnyField, ...extra(field)].map((value): [string, string, Sent] => [
+            method,
+            at,
+            { as, ...json({ ...body, [field]: value }) },
+          ]),
+        ),
+      ]);
+    },
+  );
+
+  it.each(cases.filter(([, , path]) => anyId.test(path)))(
+    '%s: a wrong id',
+    async (_name, method, path, { as, body }) => {
+      await expectRefused(wrongPathIds.map((id) => [method, withId(path, id), { as, ...json(body) }]));
+    },
+  );
+
+  it.each(cases.filter(([, , , route]) => route.wrongQueries))(
+    '%s: a wrong query',
+    async (_name, method, path, { as, wrongQueries = [] }) => {
+      await expectRefused(wrongQueries.map((query) => [method, `${path}?${query}`, { as }]));
+    },
+  );
+
+  it('wrong methods and addresses', async () => {
+    const paths = [...new Set(cases.map(([, , path]) => withId(path, '1')))];
+    const known = new Set(cases.map(([, method, path]) => `${method} ${withId(path, '1')}`));
+    const wrongMethods = paths.flatMap((path) =>
+      ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
+        .filter((method) => !known.has(`${method} ${path}`))
+        .map((method): [string, string, Sent] => [method, path, { as: 'admin' }]),
+    );
+    await expectRefused([
+      ...wrongMethods,
+      ...['/api', '/api/', '/api/nope', '/api/classes/', '/api/classes/1/2', '/api/../etc/passwd'].map(
+        (path): [string, string, Sent] => ['GET', path, { as: 'visitor' }],
+      ),
+      ['GET', '/api/%E0%A4%A', { as: 'visitor' }],
+      ['GET', '/api/%00', { as: 'visitor' }],
+      ['POST', '/api/nope', { as: 'visitor', ...json({ a: 1 }) }],
+    ]);
+  });
+
+  it('names what is wrong with each field', async () => {
+    const response = await fetch(`${studio.base}/api/auth/signup`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ name: 'A', email: 'ann', phone: '1', password: '1' }),
+    });
+    const { issues = [] } = strictError.parse(await response.json());
+    expect(Object.fromEntries(issues.map(({ path, message }) => [path, message]))).toEqual({
+      name: 'Name must be at least 2 characters',
+      email: 'Please enter a valid email address',
+      phone: 'Please enter a valid phone number',
+      password: 'Password must be at least 6 characters',
+    });
+  });
+});
+
+/** The answer to bytes sent over a bare connection. */
+async function answerTo(bytes: string): Promise<{ status: number; body: unknown }> {
+  const socket = connect(studio.port, '127.0.0.1');
+  let received = '';
+  socket.setEncoding('utf8').on('data', (text) => {
+    received += text;
+  });
+  socket.on('error', () => {});
+  socket.write(bytes);
+  await once(socket, 'close');
+  const [head = '', body = ''] = received.split('\r\n\r\n');
+  return { status: Number(head.split(' ')[1]), body: JSON.parse(body) };
+}
+
+describe('requests that are hardly any', () => {
+  it.each([
+    ['no HTTP at all', 'hello\r\n\r\n', 400],
+    ['headers without end', `GET / HTTP/1.1\r\nHost: a\r\nX-Long: ${'x'.repeat(40_000)}\r\n\r\n`, 431],
+    [
+      'a content length that is none',
+      'POST /api/bookings HTTP/1.1\r\nHost: a\r\nContent-Length: -5\r\n\r\n',
+      400,
+    ],
+    [
+      'a huge announced body',
+      'POST /api/auth/signin HTTP/1.1\r\nHost: a\r\nConnection: close\r\nContent-Type: application/json\r\nContent-Length: 99999999\r\n\r\n{',
+      413,
+    ],
+  ])('%s', async (_what, bytes, status) => {
+    const answer = await answerTo(bytes);
+    expect(answer.status).toBe(status);
+    expect(strictError.safeParse(answer.body).success).toBe(true);
+  });
+
+  it('answers a GET that carries a body as one without', async () => {
+    const answer = await answerTo(
+      'GET /api/class-passes HTTP/1.1\r\nHost: a\r\nConnection: close\r\nContent-Type: application/json\r\nContent-Length: 5\r\n\r\n{"a":',
+    );
+    expect(answer.status).toBe(200);
+  });
+
+  it('keeps what any alphabet can write', async () => {
+    const admin = await studio.admin();
+    const name = '林さん 🌊 Zoë O’Brien <script>"\'; DROP TABLE instructors; --';
+    const made = await admin.call('POST', '/api/admin/instructors', { name, prenatalSuitable: false });
+    expect(made.status).toBe(200);
+    const listed = await admin.call('GET', '/api/admin/instructors');
+    expect(JSON.stringify(listed.body)).toContain(JSON.stringify(name));
+  });
+});

@@ -1,0 +1,127 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { z } from 'zod';
+import { profileAnswer } from '#services/contract/account.ts';
+import { errorAnswer } from '#services/contract/errors.ts';
+import { type Answer, StudioClient } from '#tools/testing/studio-client.ts';
+import { waitFor } from '#tools/testing/wait-for.ts';
+import { type RunningStudio, startRunningStudio } from '../testing/running-studio.fixture.ts';
+import { StudioClockHand } from '../testing/studio-clock.fixture.ts';
+
+let studio: RunningStudio;
+let visitor: StudioClient;
+beforeAll(async () => {
+  studio = await startRunningStudio({ LOG_LEVEL: 'silent', STUDIO_DEMO: 'off' });
+  visitor = new StudioClient(studio.process.base);
+});
+afterAll(() => studio.remove());
+
+const refusal = ({ status, body }: Answer) => `${status} ${errorAnswer.parse(body).code}`;
+const password = 'seaside-7';
+const outbox = z.array(
+  z.object({
+    kind: z.string(),
+    text: z.string().default(''),
+    action: z.string().optional(),
+    list: z.number().optional(),
+  }),
+);
+
+const inbox = async (email: string) => {
+  const answer = await fetch(`${studio.process.base}/sandbox/outbox.json?to=${encodeURIComponent(email)}`);
+  return outbox.parse(await answer.json());
+};
+const mailTo = (email: string, kind: string) =>
+  waitFor(async () => (await inbox(email)).find((mail) => mail.kind === kind), {
+    timeout: 20_000,
+    what: `${kind} to ${email}`,
+  });
+const ask = (who: StudioClient, newEmail: string, currentPassword = password) =>
+  who.call('POST', '/api/user/email', { newEmail, currentPassword });
+const confirm = (token: string) => visitor.call('POST', '/api/auth/confirm-email', { token });
+const secretIn = (text: string) => /\/confirm-email\?token=([\w-]+)/.exec(text)?.[1] ?? '';
+const linkTo = async (email: string) => secretIn((await mailTo(email, 'email-change')).text);
+const signIn = (email: string) => visitor.call('POST', '/api/auth/signin', { email, password });
+const handled = () =>
+  waitFor(
+    async () =>
+      (await studio.query('SELECT 1 FROM email_changes WHERE handled_at IS NULL AND replaced_at IS NULL'))
+        .length === 0,
+    { timeout: 20_000, what: 'every wish for another address to be handled' },
+  );
+
+it('is changed by the link that goes to the new one, once; sessions and the newsletter go along', async () => {
+  const [old, next] = ['ada.old@example.com', 'Ada.New@example.com'];
+  const ada = await visitor.signUp(old, 'Ada Old');
+  expect((await ada.call('PUT', '/api/user/consents', { newsletter: true })).status).toBe(200);
+  expect(await ask(ada, next)).toEqual({ status: 200, body: { success: true } });
+  const secret = await linkTo(next);
+  expect(secret.length).toBe(43);
+  expect((await signIn(old)).status).toBe(200);
+  expect(await confirm(secret)).toEqual({ status: 200, body: { success: true } });
+  const { profile } = await ada.expect(profileAnswer, 'GET', '/api/user/profile');
+  expect(profile).toMatchObject({ email: next, name: 'Ada Old' });
+  expect([(await signIn(old)).status, (await signIn(next)).status]).toEqual([401, 200]);
+  expect(refusal(await confirm(secret))).toBe('400 INVALID_EMAIL_LINK');
+  expect((await mailTo(old, 'email-changed')).text).toContain('If it was not you');
+  await waitFor(async () => (await inbox(next)).some((mail) => mail.action === 'add' && mail.list === 2), {
+    timeout: 20_000,
+    what: 'the newsletter to follow',
+  });
+  expect((await inbox(old)).some((mail) => mail.action === 'remove' && mail.list === 2)).toBe(true);
+  // The old one is anyone's again.
+  await visitor.signUp(old, 'Someone Else');
+  expect(
+    (await ada.call('PUT', '/api/user/profile', { name: 'Ada New', phone: profile.phone })).body,
+  ).toMatchObject({ profile: { email: next, name: 'Ada New' } });
+  // Neither the secret nor an address is kept in clear.
+  const kept = await studio.query(
+    `SELECT 1 FROM bullmq.job j WHERE j::text LIKE '%' || $1 || '%' OR lower(j::text) LIKE '%' || $2 || '%'
+     UNION ALL SELECT 1 FROM email_changes c WHERE c::text LIKE '%' || $1 || '%' OR lower(c::text) LIKE '%' || $2 || '%'`,
+    [secret, next.toLowerCase()],
+  );
+  expect(kept).toEqual([]);
+});
+
+it('asks for the password, and for an address that is another one', async () => {
+  const bob = await visitor.signUp('bob.same@example.com');
+  const wrong = await ask(bob, 'bob.other@example.com', 'not-my-password');
+  expect(errorAnswer.parse(wrong.body).issues).toMatchObject([{ path: 'currentPassword' }]);
+  const same = await ask(bob, 'BOB.same@example.com');
+  expect(errorAnswer.parse(same.body).issues).toMatchObject([{ path: 'newEmail' }]);
+  expect(refusal(await ask(visitor, 'bob.other@example.com'))).toBe('401 UNAUTHENTICATED');
+  expect((await inbox('bob.other@example.com')).length).toBe(0);
+});
+
+it('does not tell who has an address: only its owner hears of it', async () => {
+  const cleo = await visitor.signUp('cleo@example.com');
+  await visitor.signUp('taken@example.com');
+  expect(await ask(cleo, 'taken@example.com')).toEqual(await ask(cleo, 'untaken@example.com'));
+  await linkTo('untaken@example.com');
+  expect(await ask(cleo, 'taken@example.com')).toEqual({ status: 200, body: { success: true } });
+  const { text } = await mailTo('taken@example.com', 'email-change-taken');
+  expect(secretIn(text)).toBe('');
+  expect((await signIn('cleo@example.com')).status).toBe(200);
+});
+
+it('is worth nothing once another was asked for, or after an hour', async () => {
+  const clock = new StudioClockHand(studio.process.base);
+  const dan = await visitor.signUp('dan@example.com');
+  await ask(dan, 'dan.one@example.com');
+  const first = await linkTo('dan.one@example.com');
+  await ask(dan, 'dan.two@example.com');
+  const second = await linkTo('dan.two@example.com');
+  expect(refusal(await confirm(first))).toBe('400 INVALID_EMAIL_LINK');
+  await clock.moveTo(new Date((await clock.now()).getTime() + 61 * 60_000));
+  expect(refusal(await confirm(second))).toBe('400 INVALID_EMAIL_LINK');
+  expect((await signIn('dan@example.com')).status).toBe(200);
+  await handled();
+});
+
+it('is one member’s of ten who confirm the same link at once', async () => {
+  const eve = await visitor.signUp('eve@example.com');
+  await ask(eve, 'eve.new@example.com');
+  const secret = await linkTo('eve.new@example.com');
+  const answers = await Promise.all(Array.from({ length: 10 }, () => confirm(secret)));
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+  expect((await signIn('eve.new@example.com')).status).toBe(200);
+});

@@ -1,0 +1,262 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { myBookingsAnswer } from '#services/contract/bookings.ts';
+import { errorAnswer } from '#services/contract/errors.ts';
+import {
+  attendanceAnswer,
+  attendeeHealthAnswer,
+  type TaughtClass,
+  taughtClassesAnswer,
+} from '#services/contract/instructor.ts';
+import { londonDayIn, openClasses } from '#tools/testing/open-classes.ts';
+import { type Answer, StudioClient } from '#tools/testing/studio-client.ts';
+import { waitFor } from '#tools/testing/wait-for.ts';
+import { openPage } from '../testing/event-stream.fixture.ts';
+import { type RunningStudio, startRunningStudio } from '../testing/running-studio.fixture.ts';
+import { StudioClockHand } from '../testing/studio-clock.fixture.ts';
+
+let studio: RunningStudio;
+let base: string;
+let visitor: StudioClient;
+let admin: StudioClient;
+let instructor: StudioClient;
+let clock: StudioClockHand;
+beforeAll(async () => {
+  studio = await startRunningStudio({ LOG_LEVEL: 'silent', STUDIO_DEMO: 'off' });
+  base = studio.process.base;
+  visitor = new StudioClient(base);
+  [admin, instructor] = await Promise.all([visitor.staff('admin'), visitor.staff('instructor')]);
+  clock = new StudioClockHand(base);
+});
+afterAll(() => studio.remove());
+
+const refusal = ({ status, body }: Answer) => `${status} ${errorAnswer.parse(body).code}`;
+const path = '/api/instructor/classes';
+const taught = async (client = instructor) => client.expect(taughtClassesAnswer.strict(), 'GET', path);
+const taughtClass = async (classId: number): Promise<TaughtClass | undefined> =>
+  (await taught()).classes.find(({ id }) => id === classId);
+const mark = (bookingId: number, attended: boolean | null, markedAt?: Date) =>
+  instructor.expect(attendanceAnswer, 'PUT', `/api/instructor/attendance/${bookingId}`, {
+    attended,
+    ...(markedAt ? { markedAt: markedAt.toISOString() } : {}),
+  });
+const healthPath = (classId: number, bookingId: number) => `${path}/${classId}/attendees/${bookingId}/health`;
+
+const passes = z.object({ classPasses: z.array(z.object({ id: z.number(), name: z.string() })) });
+const booked = z.object({ bookingId: z.number() });
+
+/** A member who has a place in the class. */
+async function attendee(
+  email: string,
+  classId: number,
+): Promise<{ member: StudioClient; bookingId: number }> {
+  const member = await visitor.signUp(email, `Attendee ${email.slice(0, 3)}`);
+  const { classPasses } = await visitor.expect(passes, 'GET', '/api/class-passes');
+  await member.buy(classPasses.find(({ name }) => name === '5 Class Pass')?.id ?? 0);
+  return { member, ...(await member.expect(booked, 'POST', '/api/bookings', { classId })) };
+}
+
+async function openClass(): Promise<number> {
+  const [classId = 0] = await openClasses(admin, 1);
+  return classId;
+}
+
+const eventsOf = (type: string, member: string) =>
+  studio.queryEvents(
+    `SELECT r.data, r.metadata FROM event_store.readable_events r
+     WHERE r.type = $1 AND r.data::jsonb ->> 'memberId' = $2 ORDER BY r.position`,
+    [type, member],
+  );
+
+const injured = {
+  onMedication: false,
+  hasInjuries: true,
+  injuryDetails: 'left knee',
+  isPregnantOrPostpartum: false,
+  painfulMovements: false,
+  okWithHandsOnCorrections: false,
+};
+
+describe('the classes of those who teach', () => {
+  it('say who comes and how to reach them, not what their health answers are', async () => {
+    const classId = await openClass();
+    const { member, bookingId } = await attendee('ida.instructed@example.com', classId);
+    const plain = await attendee('pip.plain@example.com', classId);
+    await member.call('PUT', '/api/user/health', injured);
+    await waitFor(async () => (await taughtClass(classId))?.bookings[0]?.hasHealthNotes);
+    expect(await taughtClass(classId)).toMatchObject({
+      name: 'reformer for all',
+      instructorName: 'Test Instructor',
+      instructor: { name: 'Test Instructor' },
+      maxCapacity: 7,
+      bookedCount: 2,
+      bookings: [
+        {
+          id: bookingId,
+          attended: null,
+          user: { name: 'Attendee ida', email: 'ida.instructed@example.com', phone: '07700 900123' },
+          hasHealthNotes: true,
+        },
+        { id: plain.bookingId, hasHealthNotes: false },
+      ],
+    });
+    expect(JSON.stringify(await taught())).not.toContain('knee');
+  });
+
+  it('are those from 30 days back to 14 ahead, the newest first, without the cancelled', async () => {
+    const { instructors } = await visitor.expect(
+      z.object({ instructors: z.array(z.object({ id: z.number() })).min(1) }),
+      'GET',
+      '/api/admin/instructors',
+    );
+    const now = await clock.now();
+    const at = async (days: number, time: string) => {
+      const body = {
+        ...{ name: 'beginner', instructorId: instructors[0]?.id, maxCapacity: 3 },
+        ...{ date: londonDayIn(days, now), time },
+      };
+      const made = z.object({ class: z.object({ id: z.number() }) });
+      return (await admin.expect(made, 'POST', '/api/admin/classes', body)).class.id;
+    };
+    const inside = [
+      await at(14, '18:00'),
+      await at(14, '07:00'),
+      await at(-1, '09:00'),
+      await at(-30, '09:00'),
+    ];
+    const outside = [await at(15, '09:00'), await at(-31, '09:00')];
+    const { classes, from, to } = await taught();
+    const ids = classes.map(({ id }) => id);
+    expect(ids.filter((id) => inside.includes(id))).toEqual(inside);
+    expect(ids.filter((id) => outside.includes(id))).toEqual([]);
+    expect([from, to]).toEqual([londonDayIn(-30, now), londonDayIn(14, now)]);
+  });
+
+  it('are for instructors and admins', async () => {
+    const member = await visitor.signUp('mia.member@example.com');
+    const auditor = await visitor.staff('auditor');
+    expect((await taught(admin)).success).toBe(true);
+    for (const [method, at, body] of [
+      ['GET', path],
+      ['GET', healthPath(1, 1)],
+      ['PUT', '/api/instructor/attendance/1', { attended: true }],
+    ] as const) {
+      expect(refusal(await visitor.call(method, at, body))).toBe('401 UNAUTHENTICATED');
+      expect(refusal(await member.call(method, at, body))).toBe('403 FORBIDDEN');
+      expect(refusal(await auditor.call(method, at, body))).toBe('403 FORBIDDEN');
+    }
+  });
+});
+
+describe('health details', () => {
+  it('are shown on opening, which is noted once an hour for each class', async () => {
+    const [classId = 0, otherClass = 0] = await openClasses(admin, 2);
+    const { member, bookingId } = await attendee('hal.health@example.com', classId);
+    const second = await member.expect(booked, 'POST', '/api/bookings', { classId: otherClass });
+    await member.call('PUT', '/api/user/health', injured);
+    const [{ user_id: memberId } = {}] = await studio.query('SELECT user_id FROM bookings WHERE id = $1', [
+      bookingId,
+    ]);
+    const open = () =>
+      instructor.expect(attendeeHealthAnswer.strict(), 'GET', healthPath(classId, bookingId));
+    expect((await open()).health).toEqual({
+      ...injured,
+      medicationDetails: null,
+      painfulMovementDetails: null,
+      dateOfBirth: null,
+    });
+    await Promise.all([open(), open(), open()]);
+    const readings = async () => {
+      const events = await eventsOf('PersonalDataRead', String(memberId));
+      return events.map(({ data, metadata }) =>
+        z
+          .object({ data: z.object({ classId: z.number(), reader: z.string() }), metadata: z.unknown() })
+          .parse({ data: JSON.parse(String(data)), metadata: JSON.parse(String(metadata)) }),
+      );
+    };
+    expect(await readings()).toEqual([
+      {
+        data: { classId, reader: 'instructor' },
+        metadata: expect.objectContaining({ actor: { kind: 'staff', role: 'instructor' } }),
+      },
+    ]);
+    await instructor.call('GET', healthPath(otherClass, second.bookingId));
+    await admin.call('GET', healthPath(classId, bookingId));
+    expect((await readings()).map(({ data }) => `${data.reader} ${data.classId === classId}`)).toEqual([
+      'instructor true',
+      'instructor false',
+      'admin true',
+    ]);
+    await clock.moveTo(new Date((await clock.now()).getTime() + 3_600_000));
+    await open();
+    expect(await readings()).toHaveLength(4);
+
+    // Only of those who sit in that class.
+    expect(refusal(await instructor.call('GET', healthPath(otherClass, bookingId)))).toBe(
+      '404 BOOKING_NOT_FOUND',
+    );
+    await member.call('POST', '/api/cancel-booking', { bookingId });
+    expect(refusal(await instructor.call('GET', healthPath(classId, bookingId)))).toBe(
+      '404 BOOKING_NOT_FOUND',
+    );
+    expect(await readings()).toHaveLength(4);
+  });
+});
+
+describe('attendance', () => {
+  it('goes back and forth, live, and shows in My Classes; the wallet is as it was', async () => {
+    const classId = await openClass();
+    const { member, bookingId } = await attendee('abe.attends@example.com', classId);
+    const credits = () => member.expect(z.object({ credits: z.number() }), 'GET', '/api/auth/credits');
+    const before = await credits();
+    const page = await openPage(base);
+    const shown = async () => (await taughtClass(classId))?.bookings[0]?.attended;
+    for (const attended of [true, false, null, true]) {
+      expect(await mark(bookingId, attended)).toEqual({ success: true, attended });
+      expect(await shown()).toBe(attended);
+    }
+    expect(await mark(bookingId, true)).toEqual({ success: true, attended: true });
+    const { bookings } = await member.expect(myBookingsAnswer, 'GET', '/api/my-bookings');
+    expect(bookings).toMatchObject([{ id: bookingId, attended: true }]);
+    expect(await credits()).toEqual(before);
+    const [row] = await studio.query('SELECT user_id FROM bookings WHERE id = $1', [bookingId]);
+    expect(await eventsOf('AttendanceMarked', String(row?.user_id))).toHaveLength(4);
+    await waitFor(() => page.changes.some(({ topics }) => topics.includes('classes')));
+    page.close();
+  });
+
+  it('is that of the last press, in whatever order they arrive', async () => {
+    const { bookingId } = await attendee('lou.late@example.com', await openClass());
+    const now = await clock.now();
+    const minutesAgo = (minutes: number) => new Date(now.getTime() - minutes * 60_000);
+    await mark(bookingId, true, minutesAgo(5));
+    expect((await mark(bookingId, false, minutesAgo(10))).attended).toBe(true);
+    expect((await mark(bookingId, null, minutesAgo(6))).attended).toBe(true);
+    expect((await mark(bookingId, false, minutesAgo(4))).attended).toBe(false);
+    // A clock that is fast does not keep the others out.
+    expect((await mark(bookingId, true, minutesAgo(-600))).attended).toBe(true);
+    expect((await mark(bookingId, false)).attended).toBe(false);
+  });
+
+  it('is refused where there is no seat', async () => {
+    const { member, bookingId } = await attendee('gil.gone@example.com', await openClass());
+    const put = (id: number) =>
+      instructor.call('PUT', `/api/instructor/attendance/${id}`, { attended: true });
+    await member.call('POST', '/api/cancel-booking', { bookingId });
+    expect(refusal(await put(bookingId))).toBe('409 ALREADY_CANCELLED');
+    expect(refusal(await put(2_000_000_000))).toBe('404 BOOKING_NOT_FOUND');
+  });
+});
+
+it('of a member who has left, only that they were there is shown', async () => {
+  const classId = await openClass();
+  const { member, bookingId } = await attendee('eli.erased@example.com', classId);
+  const found = await taughtClass(classId);
+  await clock.moveTo(new Date(Date.parse(found?.startsAt ?? '') + 3_600_000));
+  await member.call('DELETE', '/api/user', { password: 'seaside-7' });
+  await waitFor(async () => (await taughtClass(classId))?.bookings[0]?.user === null);
+  expect((await taughtClass(classId))?.bookings[0]).toMatchObject({ id: bookingId, hasHealthNotes: false });
+  // Sessions go by the machine's clock, so this one is as good as before.
+  expect(refusal(await instructor.call('GET', healthPath(classId, bookingId)))).toBe('404 MEMBER_FORGOTTEN');
+  expect((await mark(bookingId, true)).attended).toBe(true);
+});

@@ -1,0 +1,263 @@
+import { createHmac } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { classPassesAnswer } from '#services/contract/catalogue.ts';
+import { errorAnswer } from '#services/contract/errors.ts';
+import { userPassesAnswer } from '#services/contract/wallet.ts';
+import { openClasses } from '#tools/testing/open-classes.ts';
+import { payByCard } from '#tools/testing/pay-by-card.ts';
+import { type Answer, StudioClient } from '#tools/testing/studio-client.ts';
+import { waitFor } from '#tools/testing/wait-for.ts';
+import { startCardPayment } from '../testing/card-payment.fixture.ts';
+import { type RunningStudio, startRunningStudio } from '../testing/running-studio.fixture.ts';
+import { StudioClockHand } from '../testing/studio-clock.fixture.ts';
+
+const signUpClass = 1;
+const specialPass = 2;
+const fivePasses = 5;
+const declinedCard = '4000000000000002';
+const webhookSecret = 'whsec_of_this_test';
+
+let studio: RunningStudio;
+let base: string;
+let visitor: StudioClient;
+beforeAll(async () => {
+  studio = await startRunningStudio({ STRIPE_WEBHOOK_SECRET: webhookSecret });
+  base = studio.process.base;
+  visitor = new StudioClient(base);
+});
+afterAll(() => studio.remove());
+
+/** What makes a member eligible for the special pass. */
+async function bookWithSignUpClass(member: StudioClient) {
+  const [classId] = await openClasses(await visitor.staff('admin'), 1);
+  expect((await member.buy(signUpClass)).status).toBe(200);
+  expect((await member.call('POST', '/api/bookings', { classId })).status).toBe(200);
+}
+
+const refusal = ({ status, body }: Answer) => `${status} ${errorAnswer.parse(body).code}`;
+const sentence = ({ body }: Answer) => errorAnswer.parse(body).error;
+const complete = (client: StudioClient, id: string) =>
+  client.call('POST', '/api/complete-payment', { payment_intent_id: id });
+const lotsOf = (client: StudioClient) => client.expect(userPassesAnswer, 'GET', '/api/user/passes');
+const eventually = (client: StudioClient, count: number, timeout = 10_000) =>
+  waitFor(async () => (await lotsOf(client)).length === count, { timeout, what: `${count} lots` });
+
+/** What Stripe has of a payment: how much was taken and how much went back. */
+async function atStripe(id: string) {
+  const response = await fetch(`${base}/sandbox/stripe/v1/payment_intents/${id}?expand[]=latest_charge`, {
+    headers: { authorization: 'Bearer sk_test_sandbox' },
+  });
+  return z
+    .object({
+      status: z.string(),
+      latest_charge: z.object({ amount: z.number(), amount_refunded: z.number() }),
+    })
+    .parse(await response.json());
+}
+
+const signature = (payload: string, secret: string, seconds: number) =>
+  `t=${seconds},v1=${createHmac('sha256', secret).update(`${seconds}.${payload}`).digest('hex')}`;
+
+async function postWebhook(payload: string, header: string | null): Promise<Answer> {
+  const response = await fetch(`${base}/api/webhooks/stripe`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      ...(header === null ? {} : { 'stripe-signature': header }),
+    },
+    body: payload,
+  });
+  return { status: response.status, body: await response.json() };
+}
+
+it('opens without a demo with the catalogue, the settings and an empty timetable', async () => {
+  const { classPasses } = classPassesAnswer.parse((await visitor.call('GET', '/api/class-passes')).body);
+  expect(classPasses.map(({ name, price }) => [name, price])).toEqual([
+    ['Sign Up Class', 14],
+    ['Special 3 Class Pass', 50],
+    ['Single Class', 24],
+    ['3 Class Pass', 69],
+    ['5 Class Pass', 110],
+    ['10 Class Pass', 200],
+    ['20 Class Pass', 320],
+  ]);
+  const counts = await studio.query(
+    `SELECT (SELECT count(*)::int FROM schedule_classes) AS classes, (SELECT count(*)::int FROM instructors) AS instructors,
+       (SELECT count(*)::int FROM users) AS members, (SELECT count(*) FROM settings) > 0 AS settings`,
+  );
+  expect(counts).toEqual([{ classes: 0, instructors: 0, members: 0, settings: true }]);
+});
+
+describe('a paid pass', () => {
+  it('is granted once, though the browser asks twenty times while the webhook comes', async () => {
+    const ann = await visitor.signUp('ann.pays@example.com');
+    const payment = await startCardPayment(ann, fivePasses);
+    await payByCard(base, payment);
+    const answers = await Promise.all(Array.from({ length: 20 }, () => complete(ann, payment.id)));
+    for (const answer of answers) {
+      expect(answer).toMatchObject({
+        status: 200,
+        body: { creditsRemaining: 5, pass: { name: '5 Class Pass', classes: 5, price: 11_000 } },
+      });
+    }
+    await waitFor(async () => {
+      const [row] = await studio.query(
+        `SELECT count(*)::int AS done FROM stripe_webhooks WHERE payload ->> 'paymentIntentId' = $1
+         AND type = 'payment_intent.succeeded' AND processed_at IS NOT NULL`,
+        [payment.id],
+      );
+      return row?.done === 1;
+    });
+    expect(await lotsOf(ann)).toHaveLength(1);
+    expect((await complete(ann, payment.id)).status).toBe(200);
+    expect(await lotsOf(ann)).toMatchObject([{ remaining: 5, passClasses: 5, passPrice: 11_000 }]);
+  });
+
+  it('is granted by the webhook alone when the browser never comes back', async () => {
+    const bob = await visitor.signUp('bob.pays@example.com');
+    await payByCard(base, await startCardPayment(bob, fivePasses));
+    // The sweep would not look for another ten seconds.
+    await eventually(bob, 1, 8_000);
+  });
+
+  it('is granted by the sweep when the webhook is lost too', async () => {
+    const carl = await visitor.signUp('carl.pays@example.com');
+    const payment = await startCardPayment(carl, fivePasses);
+    await studio.query(`
+      CREATE FUNCTION lose() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'lost'; END $$;
+      CREATE TRIGGER lose BEFORE INSERT ON stripe_webhooks FOR EACH ROW EXECUTE FUNCTION lose();`);
+    try {
+      await payByCard(base, payment);
+      const clock = new StudioClockHand(base);
+      await clock.moveTo(new Date((await clock.now()).getTime() + 60_000));
+      await eventually(carl, 1);
+      const inbox = await studio.query(
+        `SELECT type FROM stripe_webhooks WHERE payload ->> 'paymentIntentId' = $1 AND type <> 'payment_intent.created'`,
+        [payment.id],
+      );
+      expect(inbox).toEqual([]);
+    } finally {
+      await studio.query('DROP TRIGGER lose ON stripe_webhooks; DROP FUNCTION lose');
+    }
+    expect((await complete(carl, payment.id)).status).toBe(200);
+    expect(await lotsOf(carl)).toHaveLength(1);
+  });
+
+  it('is granted only once paid, and after a refused card by a better one', async () => {
+    const dora = await visitor.signUp('dora.pays@example.com');
+    const payment = await startCardPayment(dora, fivePasses);
+    expect(refusal(await complete(dora, payment.id))).toBe('409 PAYMENT_NOT_COMPLETE');
+    expect((await payByCard(base, payment, declinedCard)).status).toBe(402);
+    expect(refusal(await complete(dora, payment.id))).toBe('409 PAYMENT_NOT_COMPLETE');
+    expect(await lotsOf(dora)).toEqual([]);
+    expect((await payByCard(base, payment)).status).toBe(200);
+    expect((await complete(dora, payment.id)).status).toBe(200);
+    expect(await lotsOf(dora)).toHaveLength(1);
+  });
+
+  it('is no one else’s', async () => {
+    const emil = await visitor.signUp('emil.pays@example.com');
+    const fay = await visitor.signUp('fay.pays@example.com');
+    const payment = await startCardPayment(emil, fivePasses);
+    await payByCard(base, payment);
+    expect(refusal(await complete(fay, payment.id))).toBe('404 PAYMENT_NOT_FOUND');
+    expect((await complete(emil, payment.id)).status).toBe(200);
+    expect([await lotsOf(emil), await lotsOf(fay)]).toMatchObject([[{ remaining: 5 }], []]);
+  });
+});
+
+describe('an offer for once', () => {
+  it.each([
+    ['the Sign Up Class', signUpClass, 'The sign up class can only be purchased once per member.'],
+    ['the special pass', specialPass, 'The special 3 class pass can only be purchased once per member.'],
+  ])('%s is refused a second time, and paid back when two purchases race', async (_name, passId, words) => {
+    const member = await visitor.signUp(`offer-${passId}@example.com`);
+    if (passId === specialPass) await bookWithSignUpClass(member);
+    const before = (await lotsOf(member)).length;
+    const first = await startCardPayment(member, passId);
+    const second = await startCardPayment(member, passId);
+    await Promise.all([payByCard(base, first), payByCard(base, second)]);
+    const answers = await Promise.all([complete(member, first.id), complete(member, second.id)]);
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    const lost = answers[0]?.status === 200 ? second : first;
+    const kept = lost === first ? second : first;
+    const refused = answers.filter(({ status }) => status === 409);
+    expect(refused.map(refusal)).toEqual(['409 ALREADY_USED']);
+    expect(refused.map(sentence)).toEqual([words]);
+
+    await eventually(member, before + 1);
+    await waitFor(async () => (await atStripe(lost.id)).latest_charge.amount_refunded > 0);
+    const { amount, amount_refunded: refunded } = (await atStripe(lost.id)).latest_charge;
+    expect(refunded).toBe(amount);
+    expect((await atStripe(kept.id)).latest_charge.amount_refunded).toBe(0);
+    // Asked again, the refunded one says the same and is not refunded twice.
+    const again = await complete(member, lost.id);
+    expect([refusal(again), sentence(again)]).toEqual(['409 ALREADY_USED', words]);
+    const third = await member.call('POST', '/api/create-payment-intent', { passId });
+    expect([refusal(third), sentence(third)]).toEqual(['409 ALREADY_USED', words]);
+    expect(await lotsOf(member)).toHaveLength(before + 1);
+  });
+
+  it('is noted with the member', async () => {
+    const gus = await visitor.signUp('gus.pays@example.com');
+    const flags = async () =>
+      z
+        .object({ user: z.object({ hasUsedSignUpClass: z.boolean(), hasUsedNewUserDiscount: z.boolean() }) })
+        .parse((await gus.call('GET', '/api/auth/user')).body).user;
+    expect(await flags()).toEqual({ hasUsedSignUpClass: false, hasUsedNewUserDiscount: false });
+    await bookWithSignUpClass(gus);
+    expect(await flags()).toEqual({ hasUsedSignUpClass: true, hasUsedNewUserDiscount: false });
+    await gus.buy(specialPass);
+    expect(await flags()).toEqual({ hasUsedSignUpClass: true, hasUsedNewUserDiscount: true });
+  });
+});
+
+describe('a webhook', () => {
+  const payload = (id: string, object: object, type = 'payment_intent.succeeded') =>
+    JSON.stringify({ id, object: 'event', type, created: 1, data: { object } });
+  const now = () => Math.floor(Date.now() / 1000);
+  const kept = (id: string) =>
+    studio.query('SELECT processed_at FROM stripe_webhooks WHERE event_id = $1', [id]);
+
+  it('is taken only with a fresh signature of ours over just these bytes', async () => {
+    const forged = payload('evt_forged', { object: 'payment_intent', id: 'pi_forged' });
+    const good = signature(forged, webhookSecret, now());
+    const attempts: [string, string | null][] = [
+      [forged, null],
+      [forged, 'nonsense'],
+      [forged, signature(forged, 'whsec_of_another', now())],
+      [forged, signature(forged, webhookSecret, now() - 301)],
+      [`${forged} `, good],
+      [forged.replace('pi_forged', 'pi_other'), good],
+    ];
+    for (const [body, header] of attempts) {
+      expect(refusal(await postWebhook(body, header))).toBe('400 INVALID_SIGNATURE');
+    }
+    expect(await kept('evt_forged')).toEqual([]);
+  });
+
+  it.each([
+    'payment_intent.succeeded',
+    'payment_intent.payment_failed',
+    'charge.refunded',
+    'customer.created',
+  ])('%s is kept once and ticked off, also about a payment that is not ours', async (type) => {
+    const id = `evt_${type}`;
+    const body = payload(id, { object: 'payment_intent', id: 'pi_of_someone_else' }, type);
+    for (let round = 0; round < 2; round += 1) {
+      expect((await postWebhook(body, signature(body, webhookSecret, now()))).status).toBe(200);
+    }
+    await waitFor(async () => (await kept(id)).every(({ processed_at: done }) => done !== null));
+    expect(await kept(id)).toHaveLength(1);
+  });
+
+  it('that promises a payment which was not made grants nothing', async () => {
+    const hal = await visitor.signUp('hal.pays@example.com');
+    const payment = await startCardPayment(hal, fivePasses);
+    const body = payload('evt_too_soon', { object: 'payment_intent', id: payment.id });
+    expect((await postWebhook(body, signature(body, webhookSecret, now()))).status).toBe(200);
+    await waitFor(async () => (await kept('evt_too_soon')).every(({ processed_at: done }) => done !== null));
+    expect(await lotsOf(hal)).toEqual([]);
+  });
+});

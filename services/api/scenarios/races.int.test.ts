@@ -1,0 +1,84 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { openClasses } from '#tools/testing/open-classes.ts';
+import { startOwnStudio } from '#tools/testing/own-studio.ts';
+import type { TestStudio } from '#tools/testing/test-studio.ts';
+import { waitFor } from '#tools/testing/wait-for.ts';
+
+const lots = z.array(z.object({ remaining: z.number() }));
+const bookings = z.object({ bookings: z.array(z.object({ id: z.number(), status: z.string() })) });
+
+let studio: TestStudio;
+beforeAll(async () => {
+  studio = await startOwnStudio();
+});
+afterAll(() => studio.stop());
+
+const count = <T>(values: readonly T[], wanted: T) => values.filter((value) => value === wanted).length;
+
+describe('races for seats', () => {
+  it('gives seven seats to 500 rivals, and leaves every loser’s pass alone', {
+    timeout: 120_000,
+  }, async () => {
+    const [classId] = await openClasses(await studio.admin(), 1);
+    const rivals: Awaited<ReturnType<TestStudio['memberWithPasses']>>[] = [];
+    while (rivals.length < 500)
+      rivals.push(...(await Promise.all(Array.from({ length: 100 }, () => studio.memberWithPasses(2)))));
+    const answers = await Promise.all(
+      rivals.map(({ client }) => client.call('POST', '/api/bookings', { classId })),
+    );
+    const statuses = answers.map(({ status }) => status);
+    expect(count(statuses, 200)).toBe(7);
+    expect(count(statuses, 409)).toBe(493);
+    const left = await Promise.all(
+      rivals.map(({ client }) => client.expect(lots, 'GET', '/api/user/passes')),
+    );
+    for (const [index, wallet] of left.entries()) {
+      expect(wallet).toEqual([{ remaining: statuses[index] === 200 ? 1 : 2 }]);
+    }
+  });
+
+  it('shows the pass again to whoever is told no, as soon as they look', async () => {
+    const [classId] = await openClasses(await studio.admin(), 1, 1);
+    const winner = await studio.memberWithPasses(1);
+    expect((await winner.client.call('POST', '/api/bookings', { classId })).status).toBe(200);
+    const { client } = await studio.memberWithPasses(1);
+    // What went before is shown, so that the two seconds which an answer waits for read models are for the answer.
+    await waitFor(async () => (await client.expect(lots, 'GET', '/api/user/passes')).length === 1);
+    for (let tries = 0; tries < 5; tries += 1) {
+      expect((await client.call('POST', '/api/bookings', { classId })).status).toBe(409);
+      expect(await client.expect(lots, 'GET', '/api/user/passes')).toEqual([{ remaining: 1 }]);
+    }
+  });
+
+  it('spends one pass when a member taps twenty times', async () => {
+    const [classId] = await openClasses(await studio.admin(), 1);
+    const { client } = await studio.memberWithPasses(5);
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => client.call('POST', '/api/bookings', { classId })),
+    );
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+    expect(
+      new Set(answers.map(({ body }) => z.object({ bookingId: z.number() }).parse(body).bookingId)).size,
+    ).toBe(1);
+    expect(await client.expect(lots, 'GET', '/api/user/passes')).toEqual([{ remaining: 4 }]);
+    expect((await client.expect(bookings, 'GET', '/api/my-bookings')).bookings).toHaveLength(1);
+  });
+
+  it('returns one pass when a member cancels twenty times', async () => {
+    const [classId] = await openClasses(await studio.admin(), 1);
+    const { client } = await studio.memberWithPasses(1);
+    const booked = await client.expect(z.object({ bookingId: z.number() }), 'POST', '/api/bookings', {
+      classId,
+    });
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () =>
+        client.call('POST', '/api/cancel-booking', { bookingId: booked.bookingId }),
+      ),
+    );
+    const statuses = answers.map(({ status }) => status);
+    expect(count(statuses, 200)).toBe(1);
+    expect(count(statuses, 409)).toBe(19);
+    expect(await client.expect(lots, 'GET', '/api/user/passes')).toEqual([{ remaining: 1 }]);
+  });
+});

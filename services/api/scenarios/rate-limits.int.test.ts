@@ -1,0 +1,143 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { createProjectionWaiter } from '#projections/waiting/create-projection-waiter.ts';
+import { errorAnswer } from '#services/contract/errors.ts';
+import { startOwnStudio } from '#tools/testing/own-studio.ts';
+import { StudioClient } from '#tools/testing/studio-client.ts';
+import type { TestStudio } from '#tools/testing/test-studio.ts';
+import { type Api, createApi } from '../create-api.ts';
+
+let studio: TestStudio;
+let second: Api;
+let otherBase: string;
+let closeWaiter: () => Promise<void>;
+beforeAll(async () => {
+  studio = await startOwnStudio({ environment: { RATE_LIMITS: 'on', LOG_LEVEL: 'fatal' } });
+  const { runtime } = studio;
+  const waiter = await createProjectionWaiter({
+    listenUrl: runtime.backends.databaseUrl,
+    pool: runtime.pool,
+    log: runtime.logger,
+  });
+  closeWaiter = () => waiter.close();
+  second = await createApi({ runtime, waiter, isReady: () => true, webRoot: null, board: null });
+  otherBase = await second.app.listen({ port: 0, host: '127.0.0.1' });
+});
+beforeEach(() => studio.runtime.pool.query('DELETE FROM password_tries; DELETE FROM request_counts'));
+afterAll(async () => {
+  await second.close();
+  await closeWaiter();
+  await studio.stop();
+});
+
+const signIn = (email: string, password: string, base = studio.base) =>
+  fetch(`${base}/api/auth/signin`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email, password }),
+  });
+
+it('gives an account ten guesses in a quarter of an hour, at all processes together, and others none the less', async () => {
+  const email = 'guessed.at@example.com';
+  await new StudioClient(studio.base).signUp(email);
+  const guesses = await Promise.all(
+    Array.from({ length: 12 }, (_, index) =>
+      signIn(
+        index < 3 ? 'Guessed.At@Example.com' : email,
+        'guess',
+        index % 2 === 0 ? studio.base : otherBase,
+      ),
+    ),
+  );
+  expect(guesses.map(({ status }) => status).toSorted()).toEqual([...Array(10).fill(401), 429, 429]);
+  // The right password does not help while the door is shut, so that a guess can't be told from it.
+  const shut = await signIn(email, 'seaside-7', otherBase);
+  expect(shut.status).toBe(429);
+  const seconds = Number(shut.headers.get('retry-after'));
+  expect(seconds).toBeGreaterThan(14 * 60);
+  expect(seconds).toBeLessThanOrEqual(15 * 60);
+  expect(errorAnswer.strict().parse(await shut.json())).toMatchObject({
+    code: 'RATE_LIMITED',
+    error: 'Too many wrong passwords. Please try again in 15 minutes.',
+  });
+  expect((await signIn('someone.else@example.com', 'guess', otherBase)).status).toBe(401);
+  await studio.runtime.pool.query("UPDATE password_tries SET at = at - interval '15 minutes'");
+  expect((await signIn(email, 'seaside-7', otherBase)).status).toBe(200);
+});
+
+it('treats an email that no one has in the same way, and keeps it only as a keyed hash', async () => {
+  const email = 'no.one.has.this@example.com';
+  const { pool, emailHash } = studio.runtime;
+  await pool.query(
+    "INSERT INTO password_tries (door, account_hash) SELECT 'member', $1 FROM generate_series(1, 10)",
+    [emailHash(email)],
+  );
+  expect((await signIn(email, 'guess', otherBase)).status).toBe(429);
+  const { rows } = await pool.query<{ account_hash: string }>('SELECT account_hash FROM password_tries');
+  expect(rows.every(({ account_hash: hash }) => /^[0-9a-f]{64}$/.test(hash))).toBe(true);
+});
+
+it('forgets what failed before once the right password is given', async () => {
+  const email = 'clumsy@example.com';
+  await new StudioClient(studio.base).signUp(email);
+  for (let tries = 0; tries < 3; tries += 1) await signIn(email, 'guess', otherBase);
+  expect((await signIn(email, 'seaside-7', otherBase)).status).toBe(200);
+  expect((await studio.runtime.pool.query('SELECT 1 FROM password_tries')).rowCount).toBe(0);
+});
+
+it('counts guesses in an open session as those at the door', async () => {
+  const email = 'left.open@example.com';
+  const member = await new StudioClient(studio.base).signUp(email);
+  const guess = { currentPassword: 'guess', newPassword: 'seaside-8-new' };
+  for (let tries = 0; tries < 5; tries += 1) {
+    expect((await member.call('PUT', '/api/user/password', guess)).status).toBe(400);
+    expect((await signIn(email, 'guess')).status).toBe(401);
+  }
+  for (const [method, path, body] of [
+    ['PUT', '/api/user/password', { currentPassword: 'seaside-7', newPassword: 'seaside-8-new' }],
+    ['POST', '/api/user/email', { currentPassword: 'seaside-7', newEmail: 'taken.over@example.com' }],
+    ['DELETE', '/api/user', { password: 'seaside-7' }],
+  ] as const) {
+    expect((await member.call(method, path, body)).status).toBe(429);
+  }
+  expect((await signIn(email, 'seaside-7', otherBase)).status).toBe(429);
+});
+
+/** What one address may do in a minute, by the limits that stand at the routes. */
+const limits = [
+  ['POST', '/api/auth/signup', 20, {}],
+  ['POST', '/api/auth/forgot-password', 10, {}],
+  ['POST', '/api/auth/reset-password', 20, {}],
+  ['POST', '/api/registrations', 10, {}],
+  ['POST', '/api/staff/session', 60, {}],
+  ['POST', '/api/staff/join', 20, {}],
+  ['POST', '/api/newsletter/unsubscribe', 30, {}],
+] as const;
+
+it.each(limits)(
+  '%s %s: %i a minute for an address at all processes, then 429',
+  async (method, path, most, body) => {
+    const call = (asked: number) =>
+      fetch((asked % 2 === 0 ? studio.base : otherBase) + path, {
+        method,
+        headers: {
+          'content-type': 'application/json',
+          'x-forwarded-for': `192.0.2.${Math.ceil(Math.random() * 250)}`,
+        },
+        body: JSON.stringify(body),
+      });
+    const statuses: number[] = [];
+    for (let asked = 0; asked <= most; asked += 1) statuses.push((await call(asked)).status);
+    expect(statuses.slice(0, most).every((status) => status === 400)).toBe(true);
+    expect(statuses.at(-1)).toBe(429);
+    const { pool } = studio.runtime;
+    const { rows } = await pool.query<{ key: string }>('SELECT key FROM request_counts');
+    expect(rows.map(({ key }) => key.replace(/[0-9a-f]{64}$/, 'hash'))).toEqual([`${method} ${path} hash`]);
+    await pool.query("UPDATE request_counts SET ends_at = ends_at - interval '1 minute'");
+    expect((await call(0)).status).toBe(400);
+  },
+);
+
+it('does not wait for ever for a request to arrive', () => {
+  expect(second.app.server.requestTimeout).toBe(30_000);
+  expect(second.app.server.headersTimeout).toBeGreaterThan(0);
+});

@@ -1,0 +1,294 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { createProjectionWaiter } from '#projections/waiting/create-projection-waiter.ts';
+import { issueStaffInvite } from '#services/commands/staff/issue-staff-invite.ts';
+import { dryRunAnswer } from '#services/contract/dry-run.ts';
+import { errorAnswer } from '#services/contract/errors.ts';
+import {
+  attemptsAnswer,
+  inviteAnswer,
+  type StaffRole,
+  staffAnswer,
+  staffSessionAnswer,
+  staffWhoAnswer,
+} from '#services/contract/staff.ts';
+import { startOwnStudio } from '#tools/testing/own-studio.ts';
+import { type Answer, StudioClient } from '#tools/testing/studio-client.ts';
+import type { TestStudio } from '#tools/testing/test-studio.ts';
+import { createApi } from '../create-api.ts';
+
+let studio: TestStudio;
+let visitor: StudioClient;
+let admin: StudioClient;
+const written: string[] = [];
+beforeAll(async () => {
+  const log = { write: (line: string) => written.push(line) };
+  studio = await startOwnStudio({ environment: { LOG_LEVEL: 'info' }, log });
+  visitor = new StudioClient(studio.base);
+  admin = await studio.admin();
+});
+afterAll(() => studio.stop());
+
+const refusal = ({ status, body }: Answer) => `${status} ${errorAnswer.parse(body).code}`;
+const password = 'seaside-terrace';
+
+const invite = async (email: string, role: StaffRole, by = admin) =>
+  (await by.expect(inviteAnswer, 'POST', '/api/admin/staff', { email, role })).staffId;
+
+/** The secret that a worker would send. */
+async function linkFor(staffId: string): Promise<string> {
+  const issued = await issueStaffInvite(studio.runtime, { staffId, now: new Date() });
+  if (issued === null) throw new Error('There is no one to invite');
+  return issued.token;
+}
+
+async function join(email: string, role: StaffRole, name = 'Marina Shore') {
+  const staffId = await invite(email, role);
+  const token = await linkFor(staffId);
+  const answer = await visitor.expect(staffSessionAnswer, 'POST', '/api/staff/join', {
+    token,
+    name,
+    password,
+  });
+  return { staffId, client: new StudioClient(studio.base, answer.token) };
+}
+
+const signIn = (email: string, secret = password) =>
+  visitor.call('POST', '/api/staff/session', { email, password: secret });
+const who = (client: StudioClient) => client.expect(staffWhoAnswer, 'GET', '/api/staff/session');
+const accounts = async () => (await admin.expect(staffAnswer, 'GET', '/api/admin/staff')).staff;
+const attempts = async () =>
+  (await admin.expect(attemptsAnswer, 'GET', '/api/admin/staff/attempts')).attempts;
+
+describe('an invitation', () => {
+  it('is joined once, by name and password, and opens a session of its role', async () => {
+    const staffId = await invite('Joins@Example.com', 'instructor');
+    const token = await linkFor(staffId);
+    const second = await linkFor(staffId);
+    expect((await visitor.call('POST', '/api/staff/invitation', { token })).body).toEqual({
+      success: true,
+      email: 'Joins@Example.com',
+      role: 'instructor',
+    });
+    const form = { name: 'Marina Shore', password };
+    const rivals = await Promise.all(
+      [token, token, second].map((link) => visitor.call('POST', '/api/staff/join', { ...form, token: link })),
+    );
+    expect(rivals.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(rivals.filter(({ status }) => status !== 200).map(refusal)).toEqual(
+      Array(2).fill('400 INVALID_INVITE'),
+    );
+    expect(refusal(await visitor.call('POST', '/api/staff/invitation', { token: second }))).toBe(
+      '400 INVALID_INVITE',
+    );
+    const answer = await signIn('joins@example.COM');
+    const { token: session, role, name } = staffSessionAnswer.parse(answer.body);
+    expect([role, name]).toEqual(['instructor', 'Marina Shore']);
+    const client = new StudioClient(studio.base, session);
+    expect(await who(client)).toMatchObject({ role, name, staffId, email: 'Joins@Example.com' });
+    expect(refusal(await client.call('GET', '/api/admin/staff'))).toBe('403 FORBIDDEN');
+    expect(refusal(await admin.call('POST', `/api/admin/staff/${staffId}/invite`))).toBe('409 STAFF_JOINED');
+  });
+
+  it('ends after seven days, and can be sent again', async () => {
+    const staffId = await invite('late@example.com', 'auditor');
+    const week = 7 * 86_400_000;
+    const issue = (now: Date) => issueStaffInvite(studio.runtime, { staffId, now });
+    const over = await issue(new Date(Date.now() - week - 1_000));
+    const nearlyOver = await issue(new Date(Date.now() - week + 60_000));
+    const look = (token = '') => visitor.call('POST', '/api/staff/invitation', { token });
+    expect(refusal(await look(over?.token))).toBe('400 INVALID_INVITE');
+    expect((await look(nearlyOver?.token)).status).toBe(200);
+    expect((await admin.call('POST', `/api/admin/staff/${staffId}/invite`)).status).toBe(200);
+  });
+
+  it('is for one address, until the account is removed; a member may have the same', async () => {
+    const email = 'once@example.com';
+    await visitor.signUp(email);
+    const rivals = await Promise.all(
+      ['once@example.com', 'ONCE@example.com', 'Once@Example.com'].map((typed) =>
+        admin.call('POST', '/api/admin/staff', { email: typed, role: 'admin' }),
+      ),
+    );
+    expect(rivals.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
+    expect(new Set(rivals.filter(({ status }) => status === 409).map(refusal))).toEqual(
+      new Set(['409 STAFF_EMAIL_TAKEN']),
+    );
+    const { staffId } = inviteAnswer.parse(rivals.find(({ status }) => status === 200)?.body);
+    const link = await linkFor(staffId);
+    expect((await admin.call('DELETE', `/api/admin/staff/${staffId}`)).status).toBe(200);
+    expect(refusal(await visitor.call('POST', '/api/staff/invitation', { token: link }))).toBe(
+      '400 INVALID_INVITE',
+    );
+    expect(await invite(email, 'instructor')).not.toBe(staffId);
+    expect((await visitor.call('POST', '/api/auth/signin', { email, password: 'seaside-7' })).status).toBe(
+      200,
+    );
+  });
+});
+
+describe('an account', () => {
+  it('is named wherever it does something, also after it is removed', async () => {
+    const { staffId, client } = await join('names@example.com', 'admin', 'Ada Lane');
+    const invited = await invite('by-ada@example.com', 'instructor', client);
+    const added = await client.expect(
+      z.object({ instructor: z.object({ id: z.number() }) }),
+      'POST',
+      '/api/admin/instructors',
+      { name: 'New Instructor', prenatalSuitable: false },
+    );
+    const { events } = await studio.runtime.eventStore.readStream(`instructor-${added.instructor.id}`);
+    expect(events[0]?.metadata.actor).toEqual({ kind: 'staff', role: 'admin', staffId });
+    await admin.call('DELETE', `/api/admin/staff/${staffId}`);
+    const known = await accounts();
+    expect(known.find(({ id }) => id === invited)).toMatchObject({ invitedBy: 'Ada Lane' });
+    expect(known.find(({ id }) => id === staffId)).toMatchObject({ name: 'Ada Lane', status: 'removed' });
+    // The key stays: the histories go on saying who it was.
+    const { rows } = await studio.runtime.pool.query(
+      'SELECT wrapped_key IS NOT NULL AS kept FROM member_keys WHERE member_id = $1',
+      [staffId],
+    );
+    expect(rows).toEqual([{ kept: true }]);
+  });
+
+  it('is shut out at once when it is removed or has another role', async () => {
+    const { staffId, client } = await join('gone@example.com', 'admin');
+    const dry = await admin.expect(dryRunAnswer, 'DELETE', `/api/admin/staff/${staffId}?dryRun=true`);
+    expect(dry.effects.summary[0]).toContain('Marina Shore can no longer sign in');
+    expect((await who(client)).role).toBe('admin');
+
+    const change = await admin.call('PUT', `/api/admin/staff/${staffId}/role`, { role: 'instructor' });
+    expect(change.status).toBe(200);
+    expect(refusal(await client.call('GET', '/api/admin/staff'))).toBe('401 UNAUTHENTICATED');
+    const again = staffSessionAnswer.parse((await signIn('gone@example.com')).body);
+    expect(again.role).toBe('instructor');
+
+    expect((await admin.call('DELETE', `/api/admin/staff/${staffId}`)).status).toBe(200);
+    const there = new StudioClient(studio.base, again.token);
+    expect(refusal(await there.call('GET', '/api/staff/session'))).toBe('401 UNAUTHENTICATED');
+    expect(refusal(await signIn('gone@example.com'))).toBe('401 WRONG_CREDENTIALS');
+    expect(refusal(await admin.call('PUT', `/api/admin/staff/${staffId}/role`, { role: 'admin' }))).toBe(
+      '404 STAFF_NOT_FOUND',
+    );
+    expect(refusal(await admin.call('DELETE', `/api/admin/staff/${randomUUID()}?dryRun=true`))).toBe(
+      '404 STAFF_NOT_FOUND',
+    );
+  });
+
+  it('neither removes itself nor changes its own role', async () => {
+    const { staffId, client } = await join('self@example.com', 'admin');
+    for (const answer of [
+      await client.call('DELETE', `/api/admin/staff/${staffId}?dryRun=true`),
+      await client.call('DELETE', `/api/admin/staff/${staffId}`),
+      await client.call('PUT', `/api/admin/staff/${staffId}/role`, { role: 'instructor' }),
+    ]) {
+      expect(refusal(answer)).toBe('409 STAFF_SELF');
+    }
+    expect((await who(client)).role).toBe('admin');
+  });
+
+  it('changes its password, which ends its other sessions', async () => {
+    const { client } = await join('secret@example.com', 'auditor');
+    const other = staffSessionAnswer.parse((await signIn('secret@example.com')).body);
+    const change = (currentPassword: string) =>
+      client.call('PUT', '/api/staff/password', { currentPassword, newPassword: 'another-terrace' });
+    expect(refusal(await change('not-it'))).toBe('400 INVALID_INPUT');
+    expect((await change(password)).status).toBe(200);
+    expect((await who(client)).role).toBe('auditor');
+    const elsewhere = new StudioClient(studio.base, other.token);
+    expect(refusal(await elsewhere.call('GET', '/api/staff/session'))).toBe('401 UNAUTHENTICATED');
+    expect(refusal(await signIn('secret@example.com'))).toBe('401 WRONG_CREDENTIALS');
+    expect((await signIn('secret@example.com', 'another-terrace')).status).toBe(200);
+    expect(
+      refusal(
+        await admin.call('PUT', '/api/staff/password', {
+          currentPassword: 'admin-sandbox',
+          newPassword: 'another-terrace',
+        }),
+      ),
+    ).toBe('403 FORBIDDEN');
+  });
+});
+
+it('keeps who tried to come in, and logs it without saying who', async () => {
+  await join('tries@example.com', 'instructor', 'Tries Often');
+  written.length = 0;
+  await signIn('tries@example.com', 'wrong');
+  await signIn('nobody-at-all@example.com');
+  await visitor.call('POST', '/api/staff/session', { role: 'auditor', password: 'wrong' });
+  await signIn('tries@example.com');
+  expect((await attempts()).slice(0, 4).map(({ door, succeeded, name }) => [door, succeeded, name])).toEqual([
+    ['account', true, 'Tries Often'],
+    ['auditor', false, null],
+    ['account', false, null],
+    ['account', false, 'Tries Often'],
+  ]);
+  const logged = written.filter((line) => line.includes('staff door') || line.includes('staff session'));
+  expect(logged.some((line) => line.includes('A wrong password at a staff door'))).toBe(true);
+  expect(written.join('\n')).not.toMatch(/tries@|nobody-at-all|Tries Often|127\.0\.0\.1|wrong"/);
+});
+
+it('shuts out who fails ten times in a quarter of an hour, in every process, until it is over', async () => {
+  const limited = await startOwnStudio({ environment: { RATE_LIMITS: 'on', LOG_LEVEL: 'fatal' } });
+  const { runtime } = limited;
+  const waiter = await createProjectionWaiter({
+    listenUrl: runtime.backends.databaseUrl,
+    pool: runtime.pool,
+    log: runtime.logger,
+  });
+  const other = await createApi({ runtime, waiter, isReady: () => true, webRoot: null, board: null });
+  const otherBase = await other.app.listen({ port: 0, host: '127.0.0.1' });
+  const attempt = (body: object, base = limited.base) =>
+    fetch(`${base}/api/staff/session`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+  const later = (minutes: number) =>
+    runtime.pool.query(`UPDATE password_tries SET at = at - interval '${minutes} minutes'`);
+  try {
+    // Twelve at once, at both processes: no more than ten get to guess.
+    const guesses = await Promise.all(
+      Array.from({ length: 12 }, (_, index) =>
+        attempt({ role: 'admin', password: 'guess' }, index % 2 === 0 ? limited.base : otherBase),
+      ),
+    );
+    expect(guesses.map(({ status }) => status).toSorted()).toEqual([...Array(10).fill(401), 429, 429]);
+    // The right password does not open a door that is shut, nor does another door.
+    for (const body of [
+      { role: 'admin', password: 'admin-sandbox' },
+      { role: 'instructor', password: 'instructor-sandbox' },
+      { email: 'nobody@example.com', password: 'x' },
+    ]) {
+      const shut = await attempt(body, otherBase);
+      expect(shut.status).toBe(429);
+      const seconds = Number(shut.headers.get('retry-after'));
+      expect(seconds).toBeGreaterThan(14 * 60);
+      expect(seconds).toBeLessThanOrEqual(15 * 60);
+      const { code, error } = errorAnswer.strict().parse(await shut.json());
+      expect([code, error]).toEqual([
+        'RATE_LIMITED',
+        'Too many wrong passwords. Please try again in 15 minutes.',
+      ]);
+    }
+    await later(14);
+    expect((await attempt({ role: 'admin', password: 'admin-sandbox' }, otherBase)).status).toBe(429);
+    await later(1);
+    expect((await attempt({ role: 'admin', password: 'admin-sandbox' }, otherBase)).status).toBe(200);
+    // An account is shut wherever the tries came from.
+    await runtime.pool.query('DELETE FROM password_tries');
+    const email = 'target@example.com';
+    await runtime.pool.query(
+      `INSERT INTO password_tries (at, door, client_hash, account_hash)
+       SELECT now(), 'account', 'from ' || n, $1 FROM generate_series(1, 10) n`,
+      [runtime.staffEmailHash(email)],
+    );
+    expect((await attempt({ email: 'Target@Example.com', password: 'x' }, otherBase)).status).toBe(429);
+    expect((await attempt({ email: 'else@example.com', password: 'x' }, otherBase)).status).toBe(401);
+  } finally {
+    await other.close();
+    await waiter.close();
+    await limited.stop();
+  }
+});

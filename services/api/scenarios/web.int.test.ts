@@ -1,0 +1,116 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { errorAnswer } from '#services/contract/errors.ts';
+import { configAnswer } from '#services/contract/payments.ts';
+import { startOwnStudio } from '#tools/testing/own-studio.ts';
+import type { TestStudio } from '#tools/testing/test-studio.ts';
+
+let webRoot: string;
+let studio: TestStudio;
+beforeAll(async () => {
+  webRoot = await mkdtemp(join(tmpdir(), 'web-'));
+  await mkdir(join(webRoot, 'assets'));
+  await writeFile(join(webRoot, 'assets', 'index-abc.js'), 'export {};');
+  await writeFile(
+    join(webRoot, 'index.html'),
+    '<!doctype html><html><head><title>Reformer Pilates</title></head><body><div id="root"></div></body></html>',
+  );
+  studio = await startOwnStudio({
+    webRoot,
+    environment: { STUDIO_NAME: name, SITE_URL: 'https://book.sea.example/' },
+  });
+});
+afterAll(async () => {
+  await studio.stop();
+  await rm(webRoot, { recursive: true, force: true });
+});
+
+const get = async (path: string) => {
+  const response = await fetch(studio.base + path);
+  return { status: response.status, headers: response.headers, text: await response.text() };
+};
+
+const name = '$& <b>Sea & Sand</b></script>';
+const escaped = '$&amp; &lt;b&gt;Sea &amp; Sand&lt;/b&gt;&lt;/script&gt;';
+
+const pages = [
+  ['/', 200, `${escaped} · Reformer Pilates`, true],
+  ['/book-classes', 200, `Book Your Classes · ${escaped}`, true],
+  ['/terms-of-service/', 200, `Terms of Service · ${escaped}`, true],
+  ['/my-classes?tab=past', 200, `My Classes · ${escaped}`, false],
+  ['/payment-success', 200, `Payment · ${escaped}`, false],
+  ['/nowhere/at/all', 404, `Page Not Found · ${escaped}`, false],
+  ['/apiary', 404, `Page Not Found · ${escaped}`, false],
+] as const;
+
+it.each(pages)(
+  'gives the page for %s, an address that is no API’s, as %d',
+  async (path, code, title, isListed) => {
+    const { status, headers, text } = await get(path);
+    expect([status, headers.get('content-type')]).toEqual([code, 'text/html; charset=utf-8']);
+    expect(headers.get('cache-control')).toBe('no-cache');
+    expect(text).toContain(`<title>${title}</title>`);
+    expect(text).toContain(`<meta property="og:title" content="${title}" />`);
+    expect(text.match(/<meta name="description" content="[^"]{10,}" \/>/g)).toHaveLength(1);
+    expect(text.includes('<meta name="robots" content="noindex" />')).toBe(!isListed);
+    const canonical = /<link rel="canonical" href="([^"]*)" \/>/.exec(text)?.[1];
+    expect(canonical).toBe(isListed ? `https://book.sea.example${path.replace(/(.)\/$/, '$1')}` : undefined);
+    const inlined =
+      /<script type="application\/json" id="studio-config">(.*?)<\/script>/.exec(text)?.[1] ?? '';
+    expect(configAnswer.parse(JSON.parse(inlined)).studio.name).toBe(name);
+  },
+);
+
+it('tells search engines what and where the studio is', async () => {
+  const { text } = await get('/');
+  const data = /<script type="application\/ld\+json" id="studio-data">(.*?)<\/script>/.exec(text)?.[1] ?? '';
+  expect(JSON.parse(data)).toMatchObject({
+    '@context': 'https://schema.org',
+    '@type': ['LocalBusiness', 'ExerciseGym'],
+    name,
+    url: 'https://book.sea.example/',
+    address: { '@type': 'PostalAddress', addressLocality: 'Whitstable', addressCountry: 'GB' },
+  });
+});
+
+it('has a manifest by the studio’s name, a sitemap of what is of use to strangers, and robots.txt', async () => {
+  const manifest = await get('/site.webmanifest');
+  expect(manifest.headers.get('content-type')).toContain('application/manifest+json');
+  expect(JSON.parse(manifest.text)).toMatchObject({
+    short_name: name,
+    start_url: '/',
+    display: 'standalone',
+  });
+  const { text: robots } = await get('/robots.txt');
+  expect(robots).toContain('Sitemap: https://book.sea.example/sitemap.xml');
+  const { text: sitemap, headers } = await get('/sitemap.xml');
+  expect(headers.get('content-type')).toContain('application/xml');
+  expect(sitemap).toContain('<loc>https://book.sea.example/privacy-policy</loc>');
+  expect(sitemap).not.toContain('my-classes');
+});
+
+it('keeps hashed assets for a year and gives no page in place of one', async () => {
+  const asset = await get('/assets/index-abc.js');
+  expect([asset.status, asset.headers.get('cache-control')]).toEqual([
+    200,
+    'public, max-age=31536000, immutable',
+  ]);
+  expect((await get('/assets/index-of-last-week.js')).status).toBe(404);
+});
+
+it.each(['/api/nope', '/api', '/api?x=1', '/api/', '/sandbox/nope', '/health/nope'])(
+  'answers %s with the error shape',
+  async (path) => {
+    const { status, text } = await get(path);
+    expect(status).toBe(404);
+    expect(errorAnswer.strict().parse(JSON.parse(text)).code).toBe('NOT_FOUND');
+  },
+);
+
+it('says that it lives, that it serves, and that it is ready', async () => {
+  for (const path of ['/health/live', '/health/serving', '/health/ready']) {
+    expect(await get(path)).toMatchObject({ status: 200, text: '{"status":"ok"}' });
+  }
+});

@@ -1,0 +1,100 @@
+import { Refusal } from '#domain/refusal.ts';
+import type { StudioEvent } from '#domain/registry.ts';
+import { walletDecider } from '#domain/wallet/decider.ts';
+import { type WalletEvent, walletEventDefinitions } from '#domain/wallet/events.ts';
+import type { Lot } from '#domain/wallet/state.ts';
+import type { Actor, EventStore, Recorded } from '#infra/event-store/types.ts';
+
+const places = ['available', 'held', 'used', 'forfeited', 'expired', 'revoked'] as const;
+type Place = (typeof places)[number];
+type Counts = Readonly<Record<Place, number>>;
+
+/** One event of a lot and what it did to it. */
+export interface LotHistoryEntry {
+  readonly position: bigint;
+  readonly stream: string;
+  readonly revision: bigint;
+  readonly at: string;
+  readonly type: WalletEvent['type'];
+  readonly actor: Actor;
+  /** How many passes moved, from where to where; null is outside the wallet. */
+  readonly passes: number;
+  readonly from: Place | null;
+  readonly to: Place | null;
+  /** Passes that could be booked with after it. */
+  readonly balance: number;
+  readonly expiresAt: string | null;
+  readonly reason: Extract<WalletEvent, { data: { reason: string } }>['data']['reason'] | null;
+  readonly bookingId: number | null;
+  readonly classId: number | null;
+}
+
+export interface LotHistory {
+  readonly passName: string;
+  readonly counts: Counts & { readonly granted: number };
+  /** Whether every pass that was granted is in one place, and none in less than none. */
+  readonly balanced: boolean;
+  readonly entries: readonly LotHistoryEntry[];
+}
+
+const empty: Counts = { available: 0, held: 0, used: 0, forfeited: 0, expired: 0, revoked: 0 };
+
+const isWalletEvent = (event: Recorded<StudioEvent>): event is Recorded<WalletEvent> =>
+  Object.hasOwn(walletEventDefinitions, event.type);
+
+/** What changed between two moments: told by the counts, so that it can't say other than what was done. */
+function moveBetween(before: Counts, after: Counts): Pick<LotHistoryEntry, 'passes' | 'from' | 'to'> {
+  const from = places.find((place) => after[place] < before[place]) ?? null;
+  const to = places.find((place) => after[place] > before[place]) ?? null;
+  return { passes: to === null ? 0 : after[to] - before[to], from, to };
+}
+
+function entryOf(event: Recorded<WalletEvent>, before: Counts, after: Lot): LotHistoryEntry {
+  const { data, position, stream, revision, type, metadata } = event;
+  return {
+    position,
+    stream,
+    revision,
+    at: data.at,
+    type,
+    actor: metadata.actor,
+    ...moveBetween(before, after),
+    balance: after.available,
+    expiresAt: 'expiresAt' in data ? data.expiresAt : null,
+    reason: 'reason' in data ? data.reason : null,
+    bookingId: 'bookingId' in data ? data.bookingId : null,
+    classId: 'classId' in data ? data.classId : null,
+  };
+}
+
+const isBalanced = (lot: Lot) =>
+  places.every((place) => lot[place] >= 0) &&
+  places.reduce((sum, place) => sum + lot[place], 0) === lot.granted;
+
+/**
+ * Every event of one lot in the order it happened, replayed from the member's own stream: no read model has a say.
+ * @throws Refusal LOT_NOT_FOUND; EventStoreUnavailable
+ */
+export async function lotHistory(
+  eventStore: Pick<EventStore<StudioEvent>, 'readStream'>,
+  { memberId, lotId }: { memberId: string; lotId: string },
+): Promise<LotHistory> {
+  const { events } = await eventStore.readStream(walletDecider.stream(memberId));
+  let state = walletDecider.initial;
+  const entries: LotHistoryEntry[] = [];
+  for (const event of events.filter(isWalletEvent)) {
+    const before = state.lots.get(lotId) ?? empty;
+    state = walletDecider.evolve(state, event);
+    const after = state.lots.get(lotId);
+    if (event.data.lotId === lotId && after !== undefined) entries.push(entryOf(event, before, after));
+  }
+  const lot = state.lots.get(lotId);
+  if (lot === undefined) throw new Refusal('LOT_NOT_FOUND');
+  const { passName, granted, available, held, used, forfeited, expired, revoked } = lot;
+  return {
+    passName,
+    counts: { granted, available, held, used, forfeited, expired, revoked },
+    balanced: isBalanced(lot),
+    entries,
+  };
+}

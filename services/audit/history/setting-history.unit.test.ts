@@ -1,0 +1,34 @@
+import { expect, it } from 'vitest';
+import { changeSetting } from '#services/commands/studio/change-setting.ts';
+import { Studio } from '#services/commands/testing/studio.fixture.ts';
+import { settingHistory } from './setting-history.ts';
+
+it('tells every change of the value, the latest first, and by whom', async () => {
+  const studio = new Studio();
+  const { deciders } = studio.start();
+  const set = (value: string, description: string) =>
+    changeSetting(
+      { deciders },
+      { key: 'special_offer_days', value, description },
+      {
+        ...studio.context(),
+        actor: { kind: 'staff', role: 'admin' },
+      },
+    );
+  await set('7', 'Days');
+  await set('10', 'Days');
+  // New words for the same value.
+  await set('10', 'For how many days');
+  await set('7', 'For how many days');
+  const history = await settingHistory(studio.log.connect(), 'special_offer_days');
+  expect(history.map(({ from, to }) => [from, to])).toEqual([
+    ['10', '7'],
+    ['7', '10'],
+    [null, '7'],
+  ]);
+  expect(history[0]).toMatchObject({
+    at: '2026-05-12T09:00:00.000Z',
+    actor: { kind: 'staff', role: 'admin' },
+  });
+  expect(await settingHistory(studio.log.connect(), 'no_such_setting')).toEqual([]);
+});

@@ -1,0 +1,44 @@
+import type { Pool } from 'pg';
+import type { StudioEvent } from '#domain/registry.ts';
+import { readKeyTombstones } from '#infra/crypto/key-tombstones.ts';
+import type { EventStore } from '#infra/event-store/types.ts';
+import { keptRecordsOf } from '#projections/read-models/members/retention-queries.ts';
+import { registrationsErasedWith } from '#projections/read-models/registrations/queries.ts';
+import { type CertificateContent, certifiedContent } from '../erasure/certificate.ts';
+import { readErasure, readRegistrationErasure } from '../erasure/read-erasure.ts';
+
+export interface CertifySource {
+  readonly pool: Pool;
+  readonly eventStore: Pick<EventStore<StudioEvent>, 'readStream'>;
+  readonly studio: string;
+}
+
+/**
+ * What can be certified of a member's erasure, from the log and the table of keys: nothing else of it is kept anywhere. Null
+ * while it is not complete; undefined of who was never erased. @throws EventStoreUnavailable
+ */
+export async function certifyErasure(
+  { pool, eventStore, studio }: CertifySource,
+  memberId: string,
+  now: Date,
+): Promise<CertificateContent | null | undefined> {
+  const erasure = await readErasure(eventStore, memberId);
+  if (erasure === null) return undefined;
+  const registrationIds = await registrationsErasedWith(pool, memberId);
+  const read = await Promise.all(registrationIds.map((id) => readRegistrationErasure(eventStore, id)));
+  const registrations = read.filter((registration) => registration !== null);
+  const keys = await readKeyTombstones(pool, [memberId, ...registrations.map(({ owner }) => owner)]);
+  return certifiedContent(
+    {
+      studio,
+      erasure,
+      key: keys.get(memberId),
+      registrations: registrations.map((registration) => ({
+        ...registration,
+        key: keys.get(registration.owner),
+      })),
+      kept: (await keptRecordsOf(pool, memberId)) ?? null,
+    },
+    now,
+  );
+}

@@ -1,0 +1,29 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import { createLogger } from '#infra/logging/logger.ts';
+import { connectProjections } from '#projections/connect.ts';
+import { studioProjections } from '#projections/registry.ts';
+import type { VerificationMessage, VerificationTask } from './verification-runs.ts';
+import { verifyInstallation } from './verify-installation.ts';
+
+if (parentPort === null) throw new Error('This runs as a thread only');
+const main = parentPort;
+const tell = (message: VerificationMessage) => main.postMessage(message);
+const task: VerificationTask = workerData;
+// A key arrives as plain bytes: threads hand over data, not classes.
+const rootKey = Buffer.from(task.rootKey);
+const { config } = task;
+const logger = createLogger({ level: config.logLevel, component: 'verification' });
+const { store, emailHash, close } = await connectProjections({ ...task, rootKey, logger });
+try {
+  const verdict = await verifyInstallation({
+    databaseUrl: task.databaseUrl,
+    store,
+    projections: studioProjections,
+    now: task.now,
+    emailHash,
+    onProgress: (events) => tell({ kind: 'progress', events }),
+  });
+  tell({ kind: 'done', verdict });
+} finally {
+  await close();
+}

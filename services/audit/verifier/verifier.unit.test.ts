@@ -1,0 +1,164 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { StudioEvent } from '#domain/registry.ts';
+import { bookClass } from '#services/commands/booking/book-class.ts';
+import { cancelBooking } from '#services/commands/booking/cancel-booking.ts';
+import { Studio } from '#services/commands/testing/studio.fixture.ts';
+import type { StudioRecord } from '../of-aggregate.ts';
+import { buyPasses } from '../testing/paid-lots.fixture.ts';
+import { Verifier } from './verifier.ts';
+
+const muchLater = new Date('2026-09-01T08:00:00.000Z');
+const at = '2026-05-13T09:00:00.000Z';
+
+let log: StudioRecord[];
+beforeEach(async () => {
+  const studio = new Studio();
+  await studio.schedule(1, { capacity: 2 });
+  for (const memberId of ['ann', 'bea', 'cat']) await buyPasses(studio, memberId, 3);
+  const deps = studio.start();
+  const book = (memberId: string) =>
+    bookClass(deps, { classId: 1, memberId, source: 'member' }, studio.context());
+  const { bookingId } = await book('ann');
+  await cancelBooking(deps, { bookingId, classId: 1, memberId: 'ann' }, studio.context());
+  await book('bea');
+  await book('cat');
+  log = [...studio.log.events];
+});
+
+/** A copy of the store to which one more event has found its way. */
+function append(stream: string, event: StudioEvent): void {
+  const inStream = log.filter((one) => one.stream === stream);
+  log.push({
+    ...event,
+    id: `forged-${log.length}`,
+    stream,
+    revision: BigInt(inStream.length),
+    position: BigInt(log.length),
+    metadata: { commandId: 'forged', actor: { kind: 'system', name: 'test' } },
+  });
+}
+
+function verify(events: readonly StudioRecord[] = log, now = muchLater) {
+  const verifier = new Verifier({ now });
+  for (const event of events) verifier.add(event);
+  return verifier.finish();
+}
+const found = (events?: readonly StudioRecord[]) => verify(events).exceptions.map(({ code }) => code);
+const the = (type: StudioEvent['type'], stream?: string): StudioRecord => {
+  const event = log.find((one) => one.type === type && (stream === undefined || one.stream === stream));
+  if (event === undefined) throw new Error(`There is no ${type}`);
+  return event;
+};
+
+const lot = {
+  memberId: 'ann',
+  lotId: 'lot-forged',
+  passName: 'Pass',
+  passes: 2,
+  pricePence: 2_000,
+  expiresAt: '2026-07-12T22:59:59.999Z',
+  passId: 5,
+  offer: null,
+  at,
+};
+
+it('finds nothing in what the studio wrote, and counts it', () => {
+  const { exceptionCount, totals, position } = verify();
+  expect(exceptionCount).toBe(0);
+  expect(position).toBe(String(log.length - 1));
+  expect(totals).toMatchObject({
+    events: log.length,
+    wallets: 3,
+    lots: 3,
+    bookings: 3,
+    classes: 1,
+    payments: 3,
+  });
+  expect(totals.passes).toMatchObject({ granted: 9, available: 7, used: 2 });
+  expect(totals.pence).toEqual({ received: 9_000, refunded: 0, disputed: 0 });
+});
+
+describe('names deliberate damage', () => {
+  it('an event of a wallet that stands there twice', () => {
+    const spent = the('PassSpent', 'wallet-bea');
+    append('wallet-bea', spent);
+    const { exceptions } = verify();
+    expect(exceptions).toHaveLength(1);
+    expect(exceptions[0]).toMatchObject({
+      code: 'ILLEGAL_MOVE',
+      stream: 'wallet-bea',
+      revision: 3,
+      position: String(log.length - 1),
+      memberId: 'bea',
+      lotId: 'lot-pi_bea',
+      bookingId: 2,
+    });
+  });
+
+  it('a grant without a payment, an invoice, or anyone who gave it', () => {
+    append('wallet-ann', {
+      type: 'LotGranted',
+      data: { ...lot, kind: 'purchase', paymentIntentId: 'pi_nobody' },
+    });
+    append('wallet-ann', {
+      type: 'LotGranted',
+      data: { ...lot, lotId: 'lot-month', kind: 'membership', passId: null, paymentIntentId: null },
+    });
+    append('wallet-ann', {
+      type: 'LotGranted',
+      data: { ...lot, lotId: 'lot-gift', kind: 'adjustment', passId: null, paymentIntentId: null },
+    });
+    expect(found()).toEqual(['LOT_WITHOUT_PAYMENT', 'LOT_WITHOUT_INVOICE', 'LOT_WITHOUT_STAFF']);
+  });
+
+  it('a lot that is more than was paid for', () => {
+    const granted = the('LotGranted', 'wallet-ann');
+    if (granted.type !== 'LotGranted') throw new Error();
+    const more = { ...granted, data: { ...granted.data, passes: 5 } };
+    expect(found(log.map((one) => (one === granted ? more : one)))).toEqual(['LOT_NOT_AS_PAID']);
+  });
+
+  it('a payment whose lot is missing, once it is no longer under way', () => {
+    const without = log.filter(({ stream }) => stream !== 'wallet-bea' && stream !== 'class-1');
+    const about = ({ code }: { code: string }) => code === 'PAYMENT_WITHOUT_LOT';
+    expect(verify(without).exceptions.filter(about)).toMatchObject([{ paymentIntentId: 'pi_bea' }]);
+    const young = verify(without, new Date('2026-05-12T09:05:00.000Z'));
+    expect(young.exceptions.filter(about)).toEqual([]);
+    expect(young.underWay.payments).toBe(1);
+  });
+
+  it('a seat that no pass pays for, and a pass without its seat', () => {
+    const booked = the('SeatBooked');
+    if (booked.type !== 'SeatBooked') throw new Error();
+    append('class-1', {
+      type: 'SeatReleased',
+      data: { ...booked.data, bookingId: 2, memberId: 'bea', reason: 'cancelled', returnsPass: true, at },
+    });
+    append('class-1', { type: 'SeatBooked', data: { ...booked.data, bookingId: 99, memberId: 'dan', at } });
+    expect(found().toSorted()).toEqual(['PASS_NOT_SETTLED', 'SEAT_WITHOUT_PASS']);
+  });
+
+  it('a class above its capacity, and a member who sits there twice', () => {
+    const booked = the('SeatBooked');
+    if (booked.type !== 'SeatBooked') throw new Error();
+    append('class-1', { type: 'SeatBooked', data: { ...booked.data, bookingId: 98, memberId: 'dan', at } });
+    append('class-1', { type: 'SeatBooked', data: { ...booked.data, bookingId: 99, memberId: 'bea', at } });
+    expect(found()).toEqual(['CLASS_OVER_CAPACITY', 'SEAT_TAKEN_TWICE', 'SEAT_WITHOUT_PASS']);
+  });
+
+  it('passes that lapse too early, or are more than there are', () => {
+    const of = { memberId: 'ann', lotId: 'lot-pi_ann' };
+    append('wallet-ann', { type: 'LotExpired', data: { ...of, passes: 1, at } });
+    append('wallet-ann', {
+      type: 'LotRevoked',
+      data: { ...of, passes: 7, demanded: 0, reason: 'staff', at },
+    });
+    expect(found()).toEqual(['LAPSED_EARLY', 'TOO_FEW_PASSES']);
+  });
+
+  it('an event that was taken out, and one in a stream that is not its own', () => {
+    expect(found(log.filter((one) => one !== the('PassHeld', 'wallet-ann')))).toContain('REVISION_GAP');
+    append('wallet-bea', the('PassSpent', 'wallet-cat'));
+    expect(found()).toEqual(['WRONG_STREAM']);
+  });
+});

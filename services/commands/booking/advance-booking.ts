@@ -1,0 +1,105 @@
+import { Refusal } from '#domain/refusal.ts';
+import { walletDecider } from '#domain/wallet/decider.ts';
+import { type BookingPass, movingTo, type WalletState } from '#domain/wallet/state.ts';
+import type { CommandContext, Loaded } from '#infra/event-store/types.ts';
+import type { BookingDeps } from './booking-deps.ts';
+import { type BookingEnd, type BookingRef, laterOf } from './booking-end.ts';
+import { settlePass } from './settle-pass.ts';
+import { type Occupied, type SeatAnswer, settleSeat } from './settle-seat.ts';
+
+/** Each round is lost to another process that moved the same booking; more than a few would be a fault. */
+const MAX_ROUNDS = 10;
+
+/** The end, when pass and seat agree; undefined when one of them has still to follow. */
+export function endOf(
+  booking: BookingRef,
+  pass: BookingPass | undefined,
+  answer: SeatAnswer,
+  wallet: Loaded<WalletState>,
+): BookingEnd | undefined {
+  const { bookingId } = booking;
+  const end = { bookingId, wallet: wallet.state, position: wallet.position };
+  if (pass === undefined || pass.status === 'held' || movingTo(wallet.state, pass)) return undefined;
+  const hasPass = pass.status === 'used';
+  switch (answer.kind) {
+    case 'taken':
+      return hasPass
+        ? { ...end, outcome: 'booked', position: laterOf(end.position, answer.position) }
+        : undefined;
+    case 'released':
+      if (hasPass) return undefined;
+      return {
+        ...end,
+        outcome: 'released',
+        reason: answer.release.reason,
+        passReturned: pass.status === 'returned',
+        position: laterOf(end.position, answer.position),
+      };
+    case 'refused':
+      return hasPass ? undefined : { ...end, outcome: 'refused', refusal: answer.refusal };
+    case 'none':
+      return hasPass ? undefined : { ...end, outcome: 'returned' };
+  }
+}
+
+/** A seat that the other booking keeps is not to be had. */
+const orRefused = (said: SeatAnswer | Occupied): SeatAnswer =>
+  said.kind === 'occupied' ? { kind: 'refused', refusal: new Refusal('CONFLICT') } : said;
+
+/** `advanceBooking` from a wallet that was just read or appended to. */
+export async function advanceFrom(
+  deps: BookingDeps,
+  booking: BookingRef,
+  from: Loaded<WalletState>,
+  context: CommandContext,
+): Promise<BookingEnd> {
+  const { bookingId } = booking;
+  let wallet = from;
+  let hasVacated = false;
+  for (let round = 0; round < MAX_ROUNDS; round += 1) {
+    const pass = wallet.state.passes.get(bookingId);
+    if (pass === undefined)
+      return { outcome: 'none', bookingId, wallet: wallet.state, position: wallet.position };
+    const next = movingTo(wallet.state, pass);
+    if (next !== undefined) {
+      // Whether its pass is gone for good is for the class it is being moved to.
+      const { memberId } = booking;
+      await advanceFrom(
+        deps,
+        { bookingId: next.bookingId, classId: next.classId, memberId },
+        wallet,
+        context,
+      );
+      wallet = await deps.deciders.load(walletDecider, memberId);
+      continue;
+    }
+    const said = await settleSeat(deps, booking, pass, wallet.state, context);
+    if (said.kind === 'occupied' && !hasVacated) {
+      hasVacated = true;
+      await advanceBooking(deps, { ...booking, bookingId: said.byBookingId }, context);
+      wallet = await deps.deciders.load(walletDecider, booking.memberId);
+      continue;
+    }
+    const answer = orRefused(said);
+    const settled = endOf(booking, pass, answer, wallet);
+    if (settled !== undefined) return settled;
+    wallet = await settlePass(deps, booking, answer, context);
+    const end = endOf(booking, wallet.state.passes.get(bookingId), answer, wallet);
+    if (end !== undefined) return end;
+  }
+  throw new Error(`Booking ${bookingId} did not come to an end`);
+}
+
+/**
+ * Moves a booking to its end from wherever it was left: claims the seat of a held pass, then spends the pass; gives it
+ * back when the class says no; returns or forfeits it when the seat was released. Convergent: any number of callers, in
+ * any process, at any time, end in the same state.
+ */
+export async function advanceBooking(
+  deps: BookingDeps,
+  booking: BookingRef,
+  context: CommandContext,
+): Promise<BookingEnd> {
+  const wallet = await deps.deciders.load(walletDecider, booking.memberId);
+  return advanceFrom(deps, booking, wallet, context);
+}

@@ -1,0 +1,70 @@
+import { classDecider } from '#domain/class/decider.ts';
+import { Refusal } from '#domain/refusal.ts';
+import { holdPass } from '#domain/wallet/decide-passes.ts';
+import { walletDecider } from '#domain/wallet/decider.ts';
+import { activeBookingFor, type WalletState } from '#domain/wallet/state.ts';
+import type { CommandContext, Loaded } from '#infra/event-store/types.ts';
+import { asCommand } from '#infra/telemetry/in-command.ts';
+import { stepOf } from '../step-of.ts';
+import { advanceBooking, advanceFrom } from './advance-booking.ts';
+import { type Booked, bookedOf } from './booked.ts';
+import type { BookingDeps } from './booking-deps.ts';
+import { type BookingWish, findClass, guessClass } from './find-class.ts';
+
+export interface BookClassDeps extends BookingDeps {
+  readonly nextBookingId: () => Promise<number>;
+}
+
+interface HoldFor {
+  readonly bookingId: number;
+  readonly startsAt: string;
+}
+
+async function hold(
+  { deciders }: BookingDeps,
+  { classId, memberId, source }: BookingWish,
+  { bookingId, startsAt }: HoldFor,
+  context: CommandContext,
+): Promise<Loaded<WalletState>> {
+  const holdFor = (classStartsAt: string) =>
+    deciders.handle(walletDecider, memberId, stepOf(context, bookingId, 'hold'), (state) =>
+      holdPass(state, { memberId, bookingId, classId, classStartsAt, source, now: context.now }),
+    );
+  try {
+    return await holdFor(startsAt);
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.details.hasExpiringBefore !== true) throw error;
+    // The start may have been a guess: the class may be earlier now, and the pass valid on that day.
+    const { state } = await deciders.load(classDecider, String(classId));
+    if (state.details === null || state.details.startsAt === startsAt) throw error;
+    return await holdFor(state.details.startsAt);
+  }
+}
+
+/**
+ * Books one seat for one pass. A member who has a booking in the class is answered with that one.
+ * @throws Refusal NO_PASS, CLASS_NOT_FOUND, CLASS_CANCELLED, CLASS_PAST, CLASS_FULL, OUTSIDE_BOOKING_WINDOW; CONFLICT when
+ * the booking was cancelled again at the same moment
+ */
+export const bookClass = asCommand(
+  'book-class',
+  async (deps: BookClassDeps, wish: BookingWish, context: CommandContext): Promise<Booked> => {
+    const { classId, memberId } = wish;
+    let details = guessClass(deps, wish, context);
+    if (details === undefined) {
+      const found = await findClass(deps, wish, context);
+      if ('bookingId' in found) {
+        const { bookingId } = found;
+        return bookedOf(await advanceBooking(deps, { bookingId, classId, memberId }, context), context.now);
+      }
+      details = found.details;
+    }
+    const bookingId = await deps.nextBookingId();
+    const wallet = await hold(deps, wish, { bookingId, startsAt: details.startsAt }, context);
+    const pass = activeBookingFor(wallet.state, classId);
+    if (pass === undefined) throw new Error(`Booking ${bookingId} holds no pass`);
+    // Of two taps the second finds the first one's pass, and both bring that booking to its end.
+    const booking = { bookingId: pass.bookingId, classId, memberId };
+    return bookedOf(await advanceFrom(deps, booking, wallet, context), context.now);
+  },
+);

@@ -1,0 +1,41 @@
+import { Refusal } from '#domain/refusal.ts';
+import { remainingPasses } from '#domain/wallet/state.ts';
+import type { CommandContext } from '#infra/event-store/types.ts';
+import type { BookingDeps } from './booking-deps.ts';
+import type { BookingRef } from './booking-end.ts';
+import { releaseBooking } from './release-booking.ts';
+
+export interface Cancelled {
+  /** Whether the pass went back to its lot. */
+  readonly passReturned: boolean;
+  /** Whether it went on from there at once, since its lot was paid back. */
+  readonly passPaidBack: boolean;
+  /** The lot it was booked from, as it stands now: the studio may have extended it. */
+  readonly lot: { readonly passName: string; readonly expiresAt: string };
+  readonly creditsRemaining: number;
+  readonly position: bigint | null;
+}
+
+/** Releases and tells it as the API answers it. @throws Refusal as `releaseBooking` */
+export async function cancelAs(
+  deps: BookingDeps,
+  booking: BookingRef,
+  by: 'member' | 'staff',
+  context: CommandContext,
+): Promise<Cancelled> {
+  const end = await releaseBooking(deps, booking, by, context);
+  // The pass of a booking that was moved at the same moment is used for the other class.
+  const isMoved = end.wallet.passes.get(booking.bookingId)?.status === 'moved';
+  if (end.outcome !== 'released' || isMoved) throw new Refusal('CONFLICT');
+  const { passReturned, position, wallet } = end;
+  const lot = wallet.lots.get(wallet.passes.get(booking.bookingId)?.lotId ?? '');
+  if (lot === undefined) throw new Error(`Booking ${booking.bookingId} was paid from no lot`);
+  const { passName, expiresAt, recalled, available } = lot;
+  return {
+    passReturned,
+    passPaidBack: passReturned && recalled > 0 && available === 0,
+    lot: { passName, expiresAt },
+    position,
+    creditsRemaining: remainingPasses(wallet, context.now),
+  };
+}

@@ -1,0 +1,72 @@
+import type { SeatSource } from '#domain/class/events.ts';
+import { Refusal } from '#domain/refusal.ts';
+import { movePass } from '#domain/wallet/decide-move.ts';
+import { walletDecider } from '#domain/wallet/decider.ts';
+import type { CommandContext } from '#infra/event-store/types.ts';
+import { stepOf } from '../step-of.ts';
+import { advanceBooking, advanceFrom } from './advance-booking.ts';
+import type { BookingDeps } from './booking-deps.ts';
+import { type BookingEnd, type BookingRef, laterOf } from './booking-end.ts';
+
+export interface CarryTo {
+  readonly bookingId: number;
+  readonly classId: number;
+  readonly startsAt: string;
+  readonly source: SeatSource;
+}
+
+/**
+ * Moves a booking's pass to a new booking and brings both to their end: the new class is asked for its seat with that very
+ * pass, and only once it is used there is the old seat given up; should the class say no, the pass is where it was.
+ * A booking that was moved to this class already comes to the same end. See docs/decisions/0014-moving-a-booking.md.
+ * @throws Refusal as `movePass`; ALREADY_CANCELLED when it was moved elsewhere
+ */
+export async function carryOver(
+  deps: BookingDeps,
+  from: BookingRef,
+  to: CarryTo,
+  context: CommandContext,
+): Promise<BookingEnd> {
+  const { bookingId, memberId } = from;
+  const wallet = await deps.deciders.handle(
+    walletDecider,
+    memberId,
+    stepOf(context, bookingId, 'move'),
+    (state) =>
+      movePass(state, {
+        memberId,
+        bookingId,
+        toBookingId: to.bookingId,
+        toClassId: to.classId,
+        classStartsAt: to.startsAt,
+        source: to.source,
+        now: context.now,
+      }),
+  );
+  const { passes } = wallet.state;
+  const next = passes.get(passes.get(bookingId)?.movedTo ?? 0);
+  if (next?.classId !== to.classId) throw new Refusal('ALREADY_CANCELLED');
+  const booking = { bookingId: next.bookingId, classId: next.classId, memberId };
+  const end = await advanceFrom(deps, booking, wallet, context);
+  if (end.outcome !== 'booked') return end;
+  const left = await advanceBooking(deps, from, context);
+  return { ...end, position: laterOf(end.position, left.position) };
+}
+
+/** Brings a booking whose pass was moved before to its end, and the one it was moved from; undefined when it was not moved. */
+export async function resumeMove(
+  deps: BookingDeps,
+  from: BookingRef,
+  toClassId: number,
+  context: CommandContext,
+): Promise<BookingEnd | undefined> {
+  const { memberId } = from;
+  const { state } = await deps.deciders.load(walletDecider, memberId);
+  const pass = state.passes.get(from.bookingId);
+  if (pass?.status !== 'moved' || pass.movedTo === undefined) return undefined;
+  const next = state.passes.get(pass.movedTo);
+  if (next?.classId !== toClassId) throw new Refusal('ALREADY_CANCELLED');
+  const end = await advanceBooking(deps, { bookingId: pass.movedTo, classId: toClassId, memberId }, context);
+  await advanceBooking(deps, from, context);
+  return end;
+}

@@ -1,0 +1,103 @@
+import { describe, expect, it } from 'vitest';
+import type { WalletState } from '#domain/wallet/state.ts';
+import { Crashed, crashingLine } from '../testing/memory-event-store.fixture.ts';
+import { Studio } from '../testing/studio.fixture.ts';
+import { cancelClass } from '../timetable/cancel-class.ts';
+import { type BookClassDeps, bookClass } from './book-class.ts';
+import { cancelBooking } from './cancel-booking.ts';
+
+/** A story whose last command is the one that crashes. */
+interface Story {
+  readonly name: string;
+  readonly appends: number;
+  prepare(studio: Studio): Promise<void>;
+  act(deps: BookClassDeps, studio: Studio): Promise<unknown>;
+}
+
+const wish = (memberId: string) => ({ classId: 1, memberId, source: 'member' as const });
+const annsBooking = { bookingId: 1, classId: 1, memberId: 'ann' };
+
+async function open(studio: Studio, capacity = 2) {
+  await studio.schedule(1, { capacity });
+  for (const member of ['ann', 'bea']) await studio.grant(member, 2);
+}
+
+async function booked(studio: Studio) {
+  await open(studio);
+  for (const member of ['ann', 'bea']) await bookClass(studio.start(), wish(member), studio.context());
+}
+
+const late = new Date('2026-05-16T08:00:00.000Z');
+const stories: readonly Story[] = [
+  {
+    name: 'a member books',
+    appends: 3,
+    prepare: open,
+    act: (deps, studio) => bookClass(deps, wish('ann'), studio.context()),
+  },
+  {
+    name: 'staff book before the window opens',
+    appends: 3,
+    async prepare(studio) {
+      await studio.schedule(1, { date: '2026-06-30' });
+      await studio.grant('ann', 2);
+    },
+    act: (deps, studio) => bookClass(deps, { ...wish('ann'), source: 'staff' }, studio.context()),
+  },
+  {
+    name: 'a member cancels in time',
+    appends: 2,
+    prepare: booked,
+    act: (deps, studio) => cancelBooking(deps, annsBooking, studio.context()),
+  },
+  {
+    name: 'a member cancels late',
+    appends: 2,
+    prepare: booked,
+    act: (deps, studio) => cancelBooking(deps, annsBooking, studio.context(late)),
+  },
+  {
+    name: 'the studio cancels the class',
+    appends: 3,
+    prepare: booked,
+    act: (deps, studio) => cancelClass(deps, { classId: 1 }, studio.context()),
+  },
+];
+
+/** What the studio has come to, whoever brought it there. */
+async function outcome(studio: Studio) {
+  const seats = [...(await studio.classState(1)).seats.values()];
+  const wallets: WalletState[] = [];
+  for (const member of ['ann', 'bea']) wallets.push(await studio.wallet(member));
+  return { seats, wallets };
+}
+
+async function play(story: Story, crash?: { at: number; when: 'before' | 'after' }) {
+  const studio = new Studio();
+  await story.prepare(studio);
+  const untouched = await outcome(studio);
+  if (crash === undefined) await story.act(studio.start(), studio);
+  else {
+    const line = crashingLine(crash.at, crash.when);
+    await expect(story.act(studio.start(line), studio)).rejects.toThrow(Crashed);
+  }
+  await studio.sweep(late);
+  await studio.expectSettled();
+  return { untouched, result: await outcome(studio) };
+}
+
+describe.each(stories)('$name: killed', (story) => {
+  it.each(
+    Array.from({ length: story.appends }, (_, at) => [
+      { at, when: 'before' as const },
+      { at, when: 'after' as const },
+    ]).flat(),
+  )('$when append $at', async (crash) => {
+    const whole = await play(story);
+    const { untouched, result } = await play(story, crash);
+    // Killed before its first append it never was; from then on it ends as if nothing had happened.
+    const never = crash.at === 0 && crash.when === 'before';
+    expect(result).toEqual(never ? untouched : whole.result);
+    expect(whole.result).not.toEqual(untouched);
+  });
+});

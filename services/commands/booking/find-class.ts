@@ -1,0 +1,70 @@
+import { assertBookable, PriorityHoursNeeded } from '#domain/class/decide-seats.ts';
+import { classDecider } from '#domain/class/decider.ts';
+import type { ClassDetails, SeatSource } from '#domain/class/events.ts';
+import { seatOfMember } from '#domain/class/state.ts';
+import { Refusal } from '#domain/refusal.ts';
+import { walletDecider } from '#domain/wallet/decider.ts';
+import { hasMembership, initialWallet, type WalletState } from '#domain/wallet/state.ts';
+import type { CommandContext } from '#infra/event-store/types.ts';
+import { advanceFrom } from './advance-booking.ts';
+import type { BookingDeps } from './booking-deps.ts';
+import { withPriorityHours } from './priority-hours.ts';
+
+/** Who wants a seat in which class. */
+export interface BookingWish {
+  readonly classId: number;
+  readonly memberId: string;
+  readonly source: SeatSource;
+}
+
+/** The class as it was last seen here, when nothing in it speaks against the booking. The claim checks the guess. */
+export function guessClass(
+  { deciders }: BookingDeps,
+  { classId, memberId, source }: BookingWish,
+  { now }: CommandContext,
+): ClassDetails | undefined {
+  const state = deciders.peek(classDecider, String(classId));
+  if (state === undefined || seatOfMember(state, memberId) !== undefined) return undefined;
+  const wallet = deciders.peek(walletDecider, memberId) ?? initialWallet;
+  const priority = hasMembership(wallet, now);
+  try {
+    return assertBookable(state, { memberId, source, priority, priorityHours: null, now }).details;
+  } catch (error) {
+    if (error instanceof Refusal || error instanceof PriorityHoursNeeded) return undefined;
+    throw error;
+  }
+}
+
+function isPassGone({ passes }: WalletState, bookingId: number): boolean {
+  const status = passes.get(bookingId)?.status;
+  return status === 'returned' || status === 'moved';
+}
+
+/**
+ * The class as it is, or the booking that the member has in it. So who comes too late is told before a pass is touched. A seat whose
+ * pass is back is given up first: whoever was to do it may have died.
+ * @throws Refusal as `assertBookable`
+ */
+export async function findClass(
+  deps: BookingDeps,
+  { classId, memberId, source }: BookingWish,
+  context: CommandContext,
+): Promise<{ details: ClassDetails } | { bookingId: number }> {
+  const [found, wallet] = await Promise.all([
+    deps.deciders.load(classDecider, String(classId)),
+    deps.deciders.load(walletDecider, memberId),
+  ]);
+  let { state } = found;
+  let seat = seatOfMember(state, memberId);
+  if (seat !== undefined && isPassGone(wallet.state, seat.bookingId)) {
+    await advanceFrom(deps, { classId, memberId, bookingId: seat.bookingId }, wallet, context);
+    ({ state } = await deps.deciders.load(classDecider, String(classId)));
+    seat = seatOfMember(state, memberId);
+  }
+  if (seat !== undefined) return { bookingId: seat.bookingId };
+  const { now } = context;
+  const priority = hasMembership(wallet.state, now);
+  return withPriorityHours(deps, { classId, now }, async (priorityHours) =>
+    assertBookable(state, { memberId, source, priority, priorityHours, now }),
+  );
+}

@@ -1,0 +1,30 @@
+import { PriorityHoursNeeded, priorityHoursMatter } from '#domain/class/decide-seats.ts';
+import { classDecider } from '#domain/class/decider.ts';
+import { settingDecider } from '#domain/setting/decider.ts';
+import { PRIORITY_BOOKING_HOURS, priorityBookingHours } from '#domain/setting/priority-booking.ts';
+import type { BookingDeps } from './booking-deps.ts';
+
+async function lookUp({ deciders }: BookingDeps): Promise<number> {
+  const { state } = await deciders.load(settingDecider, PRIORITY_BOOKING_HOURS);
+  return priorityBookingHours(state);
+}
+
+/**
+ * Asks a class with the setting when it looks as if it mattered, and else without: then a second time should the answer
+ * be that it does. So most bookings read no setting, and none is decided without one it needs.
+ */
+export async function withPriorityHours<T>(
+  deps: BookingDeps,
+  { classId, now }: { classId: number; now: Date },
+  ask: (priorityHours: number | null) => Promise<T>,
+): Promise<T> {
+  const details = deps.deciders.peek(classDecider, String(classId))?.details;
+  if (!details || !priorityHoursMatter(details.date, now)) {
+    try {
+      return await ask(null);
+    } catch (error) {
+      if (!(error instanceof PriorityHoursNeeded)) throw error;
+    }
+  }
+  return await ask(await lookUp(deps));
+}

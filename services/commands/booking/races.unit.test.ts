@@ -1,0 +1,133 @@
+import { describe, expect, it } from 'vitest';
+import { classDecider } from '#domain/class/decider.ts';
+import { takenSeats } from '#domain/class/state.ts';
+import { remainingPasses } from '#domain/wallet/state.ts';
+import { gatedLine, type Line } from '../testing/memory-event-store.fixture.ts';
+import { now, Studio } from '../testing/studio.fixture.ts';
+import { advanceBooking } from './advance-booking.ts';
+import { bookClass } from './book-class.ts';
+import { cancelBooking } from './cancel-booking.ts';
+
+const wish = (memberId: string) => ({ classId: 1, memberId, source: 'member' as const });
+const ann = { bookingId: 1, classId: 1, memberId: 'ann' };
+
+/**
+ * One seat. Ann holds a pass, but Bea is faster: Ann's process learns that the class is full and stands just before it
+ * gives her pass back. Then Bea cancels, and the sweep finds Ann's held pass and a free seat.
+ */
+async function annIsAboutToGiveUp() {
+  const studio = new Studio();
+  await studio.schedule(1, { capacity: 1 });
+  for (const member of ['ann', 'bea']) await studio.grant(member, 1);
+
+  const claim = gatedLine(1);
+  const giveBack = gatedLine(2);
+  const line: Line = {
+    async onRequest(what) {
+      await claim.onRequest(what);
+      await giveBack.onRequest(what);
+    },
+    onAnswer: () => Promise.resolve(),
+  };
+  const annsAnswer = bookClass(studio.start(line), wish('ann'), studio.context());
+  // Whatever comes of it is looked at later.
+  annsAnswer.catch(() => undefined);
+  await claim.reached;
+  const bea = await bookClass(studio.start(), wish('bea'), studio.context());
+  claim.open();
+  await giveBack.reached;
+  await cancelBooking(
+    studio.start(),
+    { bookingId: bea.bookingId, classId: 1, memberId: 'bea' },
+    studio.context(),
+  );
+  return { studio, annsAnswer, giveBack };
+}
+
+describe('when a pass is given back while a sweep claims its seat', () => {
+  it('the seat is given up if the pass went first', async () => {
+    const { studio, annsAnswer, giveBack } = await annIsAboutToGiveUp();
+    const spend = gatedLine(1);
+    const swept = advanceBooking(studio.start(spend), ann, studio.context());
+    await spend.reached;
+    giveBack.open();
+    await expect(annsAnswer).rejects.toMatchObject({ code: 'CLASS_FULL' });
+    spend.open();
+    await expect(swept).resolves.toMatchObject({ outcome: 'released', passReturned: true });
+    expect(takenSeats(await studio.classState(1))).toHaveLength(0);
+    expect(remainingPasses(await studio.wallet('ann'), now)).toBe(1);
+    await studio.expectSettled();
+  });
+
+  it('the booking stands, for both, if the seat went first', async () => {
+    const { studio, annsAnswer, giveBack } = await annIsAboutToGiveUp();
+    await expect(advanceBooking(studio.start(), ann, studio.context())).resolves.toMatchObject({
+      outcome: 'booked',
+    });
+    giveBack.open();
+    await expect(annsAnswer).resolves.toMatchObject({ bookingId: 1, creditsRemaining: 0 });
+    expect(takenSeats(await studio.classState(1))).toHaveLength(1);
+    await studio.expectSettled();
+  });
+
+  it('the seat is given up by the sweep if the claiming process died', async () => {
+    const { studio, annsAnswer, giveBack } = await annIsAboutToGiveUp();
+    const spend = gatedLine(1);
+    advanceBooking(studio.start(spend), ann, studio.context()).catch(() => undefined);
+    await spend.reached;
+    giveBack.open();
+    await expect(annsAnswer).rejects.toMatchObject({ code: 'CLASS_FULL' });
+    const ends = await studio.sweep();
+    expect(ends.find(({ bookingId }) => bookingId === 1)).toMatchObject({
+      outcome: 'released',
+      passReturned: true,
+    });
+    await studio.expectSettled();
+  });
+});
+
+describe('when a process died before it gave up a seat whose pass is back', () => {
+  it.each(['knows the class', 'has just begun'])('the member books again by one that %s', async (which) => {
+    const { studio, annsAnswer, giveBack } = await annIsAboutToGiveUp();
+    const other = studio.start();
+    // It last saw the class before Ann's seat was taken.
+    if (which === 'knows the class') await other.deciders.load(classDecider, '1');
+    const spend = gatedLine(1);
+    advanceBooking(studio.start(spend), ann, studio.context()).catch(() => undefined);
+    await spend.reached;
+    giveBack.open();
+    await expect(annsAnswer).rejects.toMatchObject({ code: 'CLASS_FULL' });
+    const again = await bookClass(other, wish('ann'), studio.context());
+    expect(again).toMatchObject({ creditsRemaining: 0 });
+    expect(takenSeats(await studio.classState(1))).toMatchObject([{ bookingId: again.bookingId }]);
+    await studio.expectSettled();
+  });
+});
+
+it('a booking cancelled before its pass was spent gives the held pass back', async () => {
+  const studio = new Studio();
+  await studio.schedule(1);
+  await studio.grant('ann', 1);
+  const spend = gatedLine(2);
+  const booked = bookClass(studio.start(spend), wish('ann'), studio.context());
+  booked.catch(() => undefined);
+  await spend.reached;
+  await cancelBooking(studio.start(), ann, studio.context());
+  spend.open();
+  await expect(booked).rejects.toMatchObject({ code: 'CONFLICT' });
+  expect(remainingPasses(await studio.wallet('ann'), now)).toBe(1);
+  await studio.expectSettled();
+});
+
+it('a member who cancelled books the same class again with another pass hold', async () => {
+  const studio = new Studio();
+  await studio.schedule(1);
+  await studio.grant('ann', 1);
+  const deps = studio.start();
+  const first = await bookClass(deps, wish('ann'), studio.context());
+  await cancelBooking(deps, ann, studio.context());
+  const second = await bookClass(deps, wish('ann'), studio.context());
+  expect(second.bookingId).not.toBe(first.bookingId);
+  expect(second.creditsRemaining).toBe(0);
+  await studio.expectSettled();
+});

@@ -1,0 +1,44 @@
+import { releaseSeat } from '#domain/class/decide-seats.ts';
+import { classDecider } from '#domain/class/decider.ts';
+import { Refusal } from '#domain/refusal.ts';
+import type { CommandContext } from '#infra/event-store/types.ts';
+import { stepOf } from '../step-of.ts';
+import { advanceBooking, endOf } from './advance-booking.ts';
+import type { BookingDeps } from './booking-deps.ts';
+import type { BookingEnd, BookingRef } from './booking-end.ts';
+import { settlePass } from './settle-pass.ts';
+import { seatAnswer } from './settle-seat.ts';
+
+/**
+ * Gives a booking's seat up and brings its pass to where it belongs.
+ * @throws Refusal BOOKING_NOT_FOUND, ALREADY_CANCELLED; CLASS_PAST to members
+ */
+export async function releaseBooking(
+  deps: BookingDeps,
+  booking: BookingRef,
+  by: 'member' | 'staff',
+  context: CommandContext,
+): Promise<BookingEnd> {
+  const { bookingId, classId, memberId } = booking;
+  const { now } = context;
+  try {
+    const { state, position } = await deps.deciders.handle(
+      classDecider,
+      String(classId),
+      stepOf(context, bookingId, 'release'),
+      (current) => {
+        if (current.seats.get(bookingId)?.memberId !== memberId) throw new Refusal('BOOKING_NOT_FOUND');
+        return releaseSeat(current, { bookingId, by, now });
+      },
+    );
+    const answer = seatAnswer(state.seats.get(bookingId), position);
+    const wallet = await settlePass(deps, booking, answer, context);
+    const end = endOf(booking, wallet.state.passes.get(bookingId), answer, wallet);
+    return end ?? (await advanceBooking(deps, booking, context));
+  } catch (error) {
+    // It may have been cut off between seat and pass when it was cancelled.
+    if (error instanceof Refusal && error.code === 'ALREADY_CANCELLED')
+      await advanceBooking(deps, booking, context);
+    throw error;
+  }
+}

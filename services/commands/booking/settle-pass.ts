@@ -1,0 +1,44 @@
+import { unreachable } from '#domain/unreachable.ts';
+import {
+  forfeitPass,
+  type PassSettlement,
+  returnPass,
+  spendPass,
+  unholdPass,
+} from '#domain/wallet/decide-passes.ts';
+import { walletDecider } from '#domain/wallet/decider.ts';
+import type { WalletEvent } from '#domain/wallet/events.ts';
+import type { WalletState } from '#domain/wallet/state.ts';
+import type { CommandContext, Loaded } from '#infra/event-store/types.ts';
+import { stepOf } from '../step-of.ts';
+import type { BookingDeps } from './booking-deps.ts';
+import type { BookingRef } from './booking-end.ts';
+import type { SeatAnswer } from './settle-seat.ts';
+
+function decidePass(state: WalletState, answer: SeatAnswer, settlement: PassSettlement): WalletEvent[] {
+  switch (answer.kind) {
+    case 'taken':
+      return spendPass(state, settlement);
+    case 'released':
+      return answer.release.returnsPass
+        ? returnPass(state, { ...settlement, extend: answer.byStudio })
+        : forfeitPass(state, settlement);
+    case 'refused':
+    case 'none':
+      return unholdPass(state, settlement);
+    default:
+      return unreachable(answer);
+  }
+}
+
+/** Brings the booking's pass to what the class says: spent, returned or forfeited. */
+export function settlePass(
+  deps: BookingDeps,
+  { bookingId, memberId }: BookingRef,
+  answer: SeatAnswer,
+  context: CommandContext,
+): Promise<Loaded<WalletState>> {
+  return deps.deciders.handle(walletDecider, memberId, stepOf(context, bookingId, answer.kind), (state) =>
+    decidePass(state, answer, { memberId, bookingId, now: context.now }),
+  );
+}

@@ -1,0 +1,108 @@
+import { claimSeat, withdrawSeat } from '#domain/class/decide-seats.ts';
+import { classDecider } from '#domain/class/decider.ts';
+import type { ClassEvent } from '#domain/class/events.ts';
+import { type ClassState, type Seat, seatOfMember } from '#domain/class/state.ts';
+import { Refusal } from '#domain/refusal.ts';
+import { type BookingPass, hasMembership, type WalletState } from '#domain/wallet/state.ts';
+import type { CommandContext } from '#infra/event-store/types.ts';
+import { stepOf } from '../step-of.ts';
+import type { BookingDeps } from './booking-deps.ts';
+import type { BookingRef } from './booking-end.ts';
+import { withPriorityHours } from './priority-hours.ts';
+
+/** What the class says of a booking. */
+export type SeatAnswer =
+  | { readonly kind: 'taken'; readonly position: bigint | null }
+  | {
+      readonly kind: 'released';
+      readonly release: NonNullable<Seat['released']>;
+      /** The studio is the cause: the pass must stay usable for a while. */
+      readonly byStudio: boolean;
+      readonly position: bigint | null;
+    }
+  | { readonly kind: 'refused'; readonly refusal: Refusal }
+  /** It has no seat and asks for none. */
+  | { readonly kind: 'none' };
+
+/** The member sits there by another booking, whose pass is back: its seat has still to be withdrawn. */
+export interface Occupied {
+  readonly kind: 'occupied';
+  readonly byBookingId: number;
+}
+
+export function seatAnswer(seat: Seat | undefined, position: bigint | null): SeatAnswer {
+  if (seat === undefined) return { kind: 'none' };
+  const { released: release } = seat;
+  if (release === null) return { kind: 'taken', position };
+  const byStudio =
+    release.reason === 'removed' ||
+    release.reason === 'class_cancelled' ||
+    (release.reason === 'cancelled' && seat.moved);
+  return { kind: 'released', release, byStudio, position };
+}
+
+async function claim(
+  deps: BookingDeps,
+  { bookingId, classId, memberId }: BookingRef,
+  pass: BookingPass,
+  wallet: WalletState,
+  context: CommandContext,
+): Promise<SeatAnswer | Occupied> {
+  const lot = wallet.lots.get(pass.lotId);
+  if (lot === undefined) throw new Error(`The lot of booking ${bookingId} is not in its wallet`);
+  try {
+    const { state, position } = await withPriorityHours(
+      deps,
+      { classId, now: context.now },
+      (priorityHours) =>
+        deps.deciders.handle(classDecider, String(classId), stepOf(context, bookingId, 'claim'), (current) =>
+          claimSeat(current, {
+            bookingId,
+            memberId,
+            lotId: lot.lotId,
+            lotExpiresAt: lot.expiresAt,
+            source: pass.source,
+            priority: hasMembership(wallet, context.now),
+            priorityHours,
+            now: context.now,
+          }),
+        ),
+    );
+    const other = state.seats.has(bookingId) ? undefined : seatOfMember(state, memberId);
+    if (other !== undefined) return { kind: 'occupied', byBookingId: other.bookingId };
+    return seatAnswer(state.seats.get(bookingId), position);
+  } catch (error) {
+    if (error instanceof Refusal) return { kind: 'refused', refusal: error };
+    throw error;
+  }
+}
+
+/**
+ * Brings the class to what the booking's pass says: a held pass asks for its seat, a used one only looks, and one that
+ * is gone gives up a seat that was claimed meanwhile.
+ */
+export async function settleSeat(
+  deps: BookingDeps,
+  booking: BookingRef,
+  pass: BookingPass,
+  wallet: WalletState,
+  context: CommandContext,
+): Promise<SeatAnswer | Occupied> {
+  if (pass.status === 'held') return claim(deps, booking, pass, wallet, context);
+  const { bookingId, classId } = booking;
+  const decide = (current: ClassState): ClassEvent[] =>
+    pass.status === 'used'
+      ? []
+      : withdrawSeat(current, {
+          bookingId,
+          reason: pass.status === 'moved' ? 'moved' : 'cancelled',
+          now: context.now,
+        });
+  const { state, position } = await deps.deciders.handle(
+    classDecider,
+    String(classId),
+    stepOf(context, bookingId, 'withdraw'),
+    decide,
+  );
+  return seatAnswer(state.seats.get(bookingId), position);
+}

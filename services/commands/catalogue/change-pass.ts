@@ -1,0 +1,32 @@
+import { changePass as decide, offerOf, type PassInput, passOf } from '#domain/pass/decide.ts';
+import { passDecider } from '#domain/pass/decider.ts';
+import type { CommandContext } from '#infra/event-store/types.ts';
+import type { CommandDeps, Written } from '../written.ts';
+
+export interface PassChange extends Omit<PassInput, 'offer' | 'validity'> {
+  readonly passId: number;
+  readonly isSignUpOnly: boolean;
+  /** null leaves it as it is. */
+  readonly validity: PassInput['validity'] | null;
+}
+
+/**
+ * Changes a product of the catalogue. What was sold, and what someone is paying for right now, keeps its own terms.
+ * @throws Refusal PASS_NOT_FOUND; InvalidInput when the special pass is to be sign-up-only
+ */
+export async function changePass(
+  { deciders }: CommandDeps,
+  { passId, isSignUpOnly, validity, ...input }: PassChange,
+  context: CommandContext,
+): Promise<Written> {
+  const { position } = await deciders.handle(passDecider, String(passId), context, (state) => {
+    const current = passOf(state);
+    return decide(state, {
+      ...input,
+      offer: offerOf(current.offer, isSignUpOnly),
+      validity: validity ?? current.validity,
+      now: context.now,
+    });
+  });
+  return { position };
+}

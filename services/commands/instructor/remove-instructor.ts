@@ -1,0 +1,73 @@
+import { classDecider } from '#domain/class/decider.ts';
+import type { ClassState } from '#domain/class/state.ts';
+import { AssignedMeanwhile, removeInstructor as decide } from '#domain/instructor/decide.ts';
+import { type InstructorState, instructorDecider } from '#domain/instructor/decider.ts';
+import { Refusal } from '#domain/refusal.ts';
+import type { CommandContext } from '#infra/event-store/types.ts';
+import type { CommandDeps, Written } from '../written.ts';
+
+const MAX_ROUNDS = 5;
+/** Between an assignment and its class lies one append; what is older was left behind by a crash. */
+const ASSIGNING_MS = 10_000;
+
+const needs = (state: ClassState, instructorId: number, now: Date) =>
+  state.details?.instructorId === instructorId &&
+  !state.cancelled &&
+  Date.parse(state.details.startsAt) >= now.getTime();
+
+/** Whether a class is just about to be written with this instructor. */
+function isUnderWay(state: ClassState, instructorId: number, assignedAt: string | undefined, now: Date) {
+  if (assignedAt === undefined || now.getTime() - Date.parse(assignedAt) >= ASSIGNING_MS) return false;
+  return !state.cancelled && state.details?.instructorId !== instructorId;
+}
+
+/** Looks at every class that may need the instructor. @throws Refusal INSTRUCTOR_HAS_CLASSES, CONFLICT */
+async function assertFree(
+  { deciders }: CommandDeps,
+  { instructorId, classIds }: { instructorId: number; classIds: readonly number[] },
+  assigned: InstructorState['assigned'],
+  now: Date,
+): Promise<void> {
+  const ids = [...new Set([...assigned.keys(), ...classIds])];
+  const classes = await Promise.all(
+    ids.map(async (id) => ({ id, state: (await deciders.load(classDecider, String(id))).state })),
+  );
+  const needed = classes.filter(({ state }) => needs(state, instructorId, now));
+  if (needed.length > 0) {
+    const inTheWay = needed.map(({ id }) => id).join(' ');
+    throw new Refusal('INSTRUCTOR_HAS_CLASSES', { classes: needed.length, classIds: inTheWay });
+  }
+  if (classes.some(({ id, state }) => isUnderWay(state, instructorId, assigned.get(id), now)))
+    throw new Refusal('CONFLICT');
+}
+
+/**
+ * Removes an instructor whom no class to come needs, by what the classes themselves say: those the instructor's own stream
+ * names, and `classIds`, which a read model adds from before that stream named any. A second time adds nothing.
+ * See docs/decisions/0017-an-instructor-and-their-classes.md.
+ * @throws Refusal INSTRUCTOR_NOT_FOUND; INSTRUCTOR_HAS_CLASSES with the ids in `classIds`; CONFLICT when a class is being given to them
+ */
+export async function removeInstructor(
+  deps: CommandDeps,
+  { instructorId, classIds }: { instructorId: number; classIds: readonly number[] },
+  context: CommandContext,
+): Promise<Written> {
+  const { deciders } = deps;
+  for (let round = 0; round < MAX_ROUNDS; round += 1) {
+    const { state } = await deciders.load(instructorDecider, String(instructorId));
+    const seen = state.assigned;
+    if (state.instructor !== null) await assertFree(deps, { instructorId, classIds }, seen, context.now);
+    try {
+      const { position } = await deciders.handle(
+        instructorDecider,
+        String(instructorId),
+        context,
+        (current) => decide(current, { seen, now: context.now }),
+      );
+      return { position };
+    } catch (error) {
+      if (!(error instanceof AssignedMeanwhile)) throw error;
+    }
+  }
+  throw new Refusal('CONFLICT');
+}

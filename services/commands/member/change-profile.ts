@@ -1,0 +1,31 @@
+import { assertOldEnough, changeIdentity as decide } from '#domain/member/decide.ts';
+import { memberDecider } from '#domain/member/decider.ts';
+import type { MemberIdentity } from '#domain/member/events.ts';
+import type { StudioEvent } from '#domain/registry.ts';
+import type { CommandContext, EventStore } from '#infra/event-store/types.ts';
+import { readIdentity } from '../erasure/read-identity.ts';
+import type { CommandDeps, Written } from '../written.ts';
+
+interface ChangeProfileDeps extends CommandDeps {
+  readonly eventStore: Pick<EventStore<StudioEvent>, 'readStream'>;
+}
+
+/**
+ * Changes what a member is known by, but the address, which is that of the claim: it is read from the events, since a read
+ * model may be behind a change of it.
+ * @throws InvalidInput when under 16
+ */
+export async function changeProfile(
+  { deciders, eventStore }: ChangeProfileDeps,
+  { memberId, profile }: { memberId: string; profile: Omit<MemberIdentity, 'email'> },
+  context: CommandContext,
+): Promise<Written> {
+  const { now } = context;
+  assertOldEnough(profile.dateOfBirth, now);
+  const identity = await readIdentity(eventStore, memberId);
+  if (identity === null) return { position: null };
+  const { position } = await deciders.handle(memberDecider, memberId, context, (state) =>
+    decide(state, { memberId, change: { ...profile, email: identity.email }, now }),
+  );
+  return { position };
+}

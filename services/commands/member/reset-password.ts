@@ -1,0 +1,37 @@
+import type { Pool } from 'pg';
+import { changePassword as decide } from '#domain/member/decide.ts';
+import { memberDecider } from '#domain/member/decider.ts';
+import { Refusal } from '#domain/refusal.ts';
+import type { CommandContext } from '#infra/event-store/types.ts';
+import { withResetToken } from '#infra/postgres/tables/password-resets.ts';
+import type { CommandDeps, Written } from '../written.ts';
+
+interface ResetPasswordDeps extends CommandDeps {
+  readonly pool: Pool;
+  /** Ends every session of the member. */
+  readonly endSessions: (memberId: string) => Promise<void>;
+}
+
+/**
+ * Changes the password of the member to whom a link was sent, once; the other links of the member are then worth nothing
+ * either, and their sessions have ended before. One that was not followed to its end, for want of a server or since its
+ * process died, can be tried again.
+ * @throws Refusal INVALID_RESET_LINK
+ */
+export async function resetPassword(
+  { deciders, pool, endSessions }: ResetPasswordDeps,
+  { token, passwordHash }: { token: string; passwordHash: string },
+  context: CommandContext,
+): Promise<Written & { memberId: string }> {
+  const { now } = context;
+  const reset = await withResetToken(pool, token, now, async (memberId) => {
+    await endSessions(memberId);
+    const { state, position } = await deciders.handle(memberDecider, memberId, context, (current) =>
+      decide(current, { memberId, change: { passwordHash }, now }),
+    );
+    if (state.status !== 'active') throw new Refusal('INVALID_RESET_LINK');
+    return { memberId, position };
+  });
+  if (reset === null) throw new Refusal('INVALID_RESET_LINK');
+  return reset;
+}

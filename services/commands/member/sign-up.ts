@@ -1,0 +1,47 @@
+import { claimEmail } from '#domain/email/decide.ts';
+import { emailDecider } from '#domain/email/decider.ts';
+import { assertOldEnough, signUp as decide, type SignUp } from '#domain/member/decide.ts';
+import { memberDecider } from '#domain/member/decider.ts';
+import { Refusal } from '#domain/refusal.ts';
+import type { CommandContext } from '#infra/event-store/types.ts';
+import { asCommand } from '#infra/telemetry/in-command.ts';
+import type { CommandDeps, Written } from '../written.ts';
+
+export interface SignUpDeps extends CommandDeps {
+  /** The same for the same address however it is typed, and telling nothing. */
+  readonly emailHash: (email: string) => string;
+  /** Makes the key that seals the member's personal data; does nothing when there is one. */
+  readonly memberKeys: { create(memberId: string): Promise<void> };
+}
+
+/**
+ * Claims the address, then creates the member with the id that holds the claim: a claim whose member never came to be (a
+ * crash in between) is taken over, and of two who try at once the first wins. `memberId` is a fresh uuid; the answer's
+ * `memberId` counts.
+ * @throws Refusal EMAIL_TAKEN; InvalidInput when under 16
+ */
+export const signUp = asCommand(
+  'sign-up',
+  async (
+    { deciders, emailHash, memberKeys }: SignUpDeps,
+    member: Omit<SignUp, 'now'>,
+    context: CommandContext,
+  ): Promise<Written & { memberId: string }> => {
+    const { now } = context;
+    assertOldEnough(member.identity.dateOfBirth, now);
+    const claim = await deciders.handle(emailDecider, emailHash(member.identity.email), context, (state) =>
+      claimEmail(state, { memberId: member.memberId, now }),
+    );
+    const memberId = claim.state.claimedBy;
+    if (memberId === null) throw new Error('The address was claimed by nobody');
+    if (memberId !== member.memberId) {
+      const { state } = await deciders.load(memberDecider, memberId);
+      if (state.status !== 'unknown') throw new Refusal('EMAIL_TAKEN');
+    }
+    await memberKeys.create(memberId);
+    const { position } = await deciders.handle(memberDecider, memberId, context, (state) =>
+      decide(state, { ...member, memberId, now }),
+    );
+    return { memberId, position };
+  },
+);

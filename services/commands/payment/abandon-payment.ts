@@ -1,0 +1,50 @@
+import { abandonPayment as decide, paymentOf } from '#domain/payment/decide.ts';
+import { paymentDecider } from '#domain/payment/decider.ts';
+import type { CommandContext } from '#infra/event-store/types.ts';
+import { PaymentStateConflict } from '#infra/payments/errors.ts';
+import type { PaymentFacts } from '#infra/payments/payment-facts.ts';
+import type { Payments } from '#infra/payments/payments.ts';
+import type { Written } from '../written.ts';
+import { type CompletePaymentDeps, completePayment } from './complete-payment.ts';
+import { readPayment } from './read-payment.ts';
+
+export interface AbandonPaymentDeps extends CompletePaymentDeps {
+  readonly payments: CompletePaymentDeps['payments'] & Pick<Payments, 'cancelPaymentIntent'>;
+}
+
+const isPaid = ({ status }: PaymentFacts) => status === 'succeeded' || status === 'requires_capture';
+
+/** The payment once it can no longer be paid, or was. */
+async function close(payments: AbandonPaymentDeps['payments'], id: string): Promise<PaymentFacts> {
+  const facts = await readPayment(payments, id);
+  if (isPaid(facts) || facts.status === 'canceled' || facts.status === 'processing') return facts;
+  try {
+    return await payments.cancelPaymentIntent(id, `abandon/${id}`);
+  } catch (error) {
+    // Paid or cancelled by someone else in the meantime: what it is now decides.
+    if (error instanceof PaymentStateConflict) return await readPayment(payments, id);
+    throw error;
+  }
+}
+
+/**
+ * Closes a payment that nobody went on with, so that it can't be paid at a price or for an offer of long ago. Had it been
+ * paid after all, it is granted.
+ * @throws Refusal as `completePayment`; PaymentsUnavailable
+ */
+export async function abandonPayment(
+  deps: AbandonPaymentDeps,
+  { paymentIntentId }: { paymentIntentId: string },
+  context: CommandContext,
+): Promise<Written> {
+  const { state } = await deps.deciders.load(paymentDecider, paymentIntentId);
+  const { status } = paymentOf(state, null);
+  if (status !== 'started' && status !== 'failed') return { position: null };
+  const facts = await close(deps.payments, paymentIntentId);
+  if (isPaid(facts)) return completePayment(deps, { paymentIntentId, memberId: null }, context);
+  if (facts.status !== 'canceled') return { position: null };
+  const { position } = await deps.deciders.handle(paymentDecider, paymentIntentId, context, (current) =>
+    decide(current, { now: context.now }),
+  );
+  return { position };
+}

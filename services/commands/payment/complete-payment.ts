@@ -1,0 +1,135 @@
+import { memberDecider } from '#domain/member/decider.ts';
+import { paymentOf, refundPayment, succeedPayment } from '#domain/payment/decide.ts';
+import { type Payment, paymentDecider } from '#domain/payment/decider.ts';
+import { Refusal } from '#domain/refusal.ts';
+import { grantLot } from '#domain/wallet/decide-lots.ts';
+import { walletDecider } from '#domain/wallet/decider.ts';
+import { remainingPasses, type WalletState } from '#domain/wallet/state.ts';
+import type { CommandContext, Loaded } from '#infra/event-store/types.ts';
+import type { Payments } from '#infra/payments/payments.ts';
+import { asCommand } from '#infra/telemetry/in-command.ts';
+import { stepOf } from '../step-of.ts';
+import type { CommandDeps, Written } from '../written.ts';
+import { assertPaid } from './assert-paid.ts';
+import { MEMBER_LEFT, REFUSED_BY_WALLET, refundRefused } from './refund-refused.ts';
+import { takePassesBack } from './take-passes-back.ts';
+
+export interface CompletePaymentDeps extends CommandDeps {
+  readonly payments: Pick<Payments, 'readPaymentIntent' | 'capturePaymentIntent' | 'refundPaymentIntent'>;
+}
+
+export interface CompletedPayment extends Written {
+  readonly memberId: string;
+  readonly pass: {
+    readonly name: string;
+    readonly classes: number;
+    readonly pricePence: number;
+    readonly expiresAt: string;
+  };
+  readonly creditsRemaining: number;
+}
+
+function assertNotRefunded({ status, refundReason, order: { offer } }: Payment): void {
+  if (status !== 'refunded') return;
+  if (refundReason !== REFUSED_BY_WALLET) throw new Refusal('PAYMENT_REFUNDED');
+  throw new Refusal('ALREADY_USED', offer === null ? {} : { offer });
+}
+
+/** The payment once its success is written down: what Stripe says is asked only until then. */
+async function succeed(
+  { deciders, payments }: CompletePaymentDeps,
+  known: Payment,
+  context: CommandContext,
+): Promise<Payment> {
+  assertNotRefunded(known);
+  if (known.status === 'succeeded') return known;
+  const { amountRefundedPence } = await assertPaid(payments, known);
+  const { now } = context;
+  const { paymentIntentId } = known;
+  const refunded = amountRefundedPence >= known.order.amountPence;
+  const { state } = await deciders.handle(
+    paymentDecider,
+    paymentIntentId,
+    stepOf(context, paymentIntentId, 'succeed'),
+    (current) =>
+      refunded
+        ? refundPayment(current, { refundedPence: amountRefundedPence, reason: 'at_stripe', now })
+        : succeedPayment(current, { now }),
+  );
+  const payment = paymentOf(state, null);
+  assertNotRefunded(payment);
+  return payment;
+}
+
+async function grant(
+  deps: CompletePaymentDeps,
+  payment: Payment,
+  terms: NonNullable<Payment['grant']>,
+  context: CommandContext,
+): Promise<Loaded<WalletState>> {
+  const { memberId, paymentIntentId, order } = payment;
+  const member = await deps.deciders.load(memberDecider, memberId);
+  if (member.state.status === 'erased' || member.state.status === 'removed') {
+    // Stripe tells of a payment again, or late: what was granted before they left was sold, and is not paid back.
+    const wallet = await deps.deciders.load(walletDecider, memberId);
+    if (wallet.state.lots.has(terms.lotId)) return wallet;
+    await refundRefused(deps, payment, MEMBER_LEFT, context);
+    throw new Refusal('PAYMENT_REFUNDED');
+  }
+  const { passId, passName, passes, amountPence: pricePence, offer } = order;
+  try {
+    return await deps.deciders.handle(
+      walletDecider,
+      memberId,
+      stepOf(context, paymentIntentId, 'grant'),
+      (state) =>
+        grantLot(state, {
+          memberId,
+          ...terms,
+          kind: 'purchase',
+          passName,
+          passes,
+          pricePence,
+          passId,
+          paymentIntentId,
+          offer,
+          now: context.now,
+        }),
+    );
+  } catch (error) {
+    if (error instanceof Refusal) await refundRefused(deps, payment, REFUSED_BY_WALLET, context);
+    throw error;
+  }
+}
+
+/**
+ * Turns a payment into its lot: the one grant that the browser, the webhook and the sweep share. Convergent: called
+ * again it finishes what a crash left, and grants nothing twice. `memberId` is who asks, null for the webhook and sweep.
+ * @throws Refusal PAYMENT_NOT_FOUND (also for another member's), PAYMENT_NOT_COMPLETE, PAYMENT_REFUNDED, CONFLICT;
+ * ALREADY_USED when the member had the offer before, PAYMENT_REFUNDED too when the member has left, and then the money has
+ * gone back; PaymentsUnavailable
+ */
+export const completePayment = asCommand(
+  'complete-payment',
+  async (
+    deps: CompletePaymentDeps,
+    { paymentIntentId, memberId }: { paymentIntentId: string; memberId: string | null },
+    context: CommandContext,
+  ): Promise<CompletedPayment> => {
+    const { state } = await deps.deciders.load(paymentDecider, paymentIntentId);
+    const payment = await succeed(deps, paymentOf(state, memberId), context);
+    if (payment.grant === null) throw new Error(`${paymentIntentId} succeeded without a lot`);
+    const wallet = await grant(deps, payment, payment.grant, context);
+    // Money that went back while this was granting found no lot to take from.
+    const taken = await takePassesBack(deps, paymentIntentId, context);
+    const { passName: name, passes: classes, amountPence: pricePence } = payment.order;
+    // The lot as it is, not as it was sold: the studio may have extended it since.
+    const expiresAt = wallet.state.lots.get(payment.grant.lotId)?.expiresAt ?? payment.grant.expiresAt;
+    return {
+      memberId: payment.memberId,
+      pass: { name, classes, pricePence, expiresAt },
+      creditsRemaining: remainingPasses(wallet.state, context.now),
+      position: taken ?? wallet.position,
+    };
+  },
+);

@@ -1,0 +1,73 @@
+import { noteMoneyBack } from '#domain/payment/after-sale.ts';
+import { paymentOf } from '#domain/payment/decide.ts';
+import { type Payment, paymentDecider } from '#domain/payment/decider.ts';
+import { walletDecider } from '#domain/wallet/decider.ts';
+import type { CommandContext } from '#infra/event-store/types.ts';
+import type { Payments } from '#infra/payments/payments.ts';
+import { stepOf } from '../step-of.ts';
+import type { CommandDeps, Written } from '../written.ts';
+import { readPayment } from './read-payment.ts';
+import { REFUSED_BY_WALLET } from './refund-refused.ts';
+import { takePassesBack } from './take-passes-back.ts';
+
+export interface SettleRefundsDeps extends CommandDeps {
+  readonly payments: Pick<Payments, 'readPaymentIntent'>;
+}
+
+/** Each round is lost to another process that noted newer facts; more than a few would be a fault. */
+const MAX_ROUNDS = 10;
+
+/** Someone noted money that moved while Stripe was being asked: what Stripe said is old. */
+class MoneyMoved extends Error {}
+
+/** Why money went back: the studio returned what the wallet would not have, or someone did it at Stripe. */
+async function reasonFor(
+  { deciders }: CommandDeps,
+  { memberId, grant, order: { offer } }: Payment,
+): Promise<string> {
+  if (grant === null || offer === null) return 'at_stripe';
+  const { state } = await deciders.load(walletDecider, memberId);
+  return !state.lots.has(grant.lotId) && state.offersUsed.has(offer) ? REFUSED_BY_WALLET : 'at_stripe';
+}
+
+async function noteOnce(
+  deps: SettleRefundsDeps,
+  paymentIntentId: string,
+  context: CommandContext,
+): Promise<bigint | null> {
+  const { state } = await deps.deciders.load(paymentDecider, paymentIntentId);
+  const known = paymentOf(state, null);
+  const { amountRefundedPence: refundedPence, disputedPence } = await readPayment(
+    deps.payments,
+    paymentIntentId,
+  );
+  const reason = await reasonFor(deps, known);
+  // The facts are part of the step's name: a job tried again may have learnt others, which are another append.
+  const step = stepOf(context, paymentIntentId, 'money-back', known.moves, refundedPence, disputedPence);
+  const { position } = await deps.deciders.handle(paymentDecider, paymentIntentId, step, (current) => {
+    if (paymentOf(current, null).moves !== known.moves) throw new MoneyMoved();
+    return noteMoneyBack(current, { refundedPence, disputedPence, reason, now: context.now });
+  });
+  return position;
+}
+
+/**
+ * Brings a sale to what Stripe says of its money: notes refunds and disputes, takes back what they ask for of the lot and
+ * gives again what came back. Convergent: webhooks and sweeps may call it in any order, any number of times.
+ * @throws Refusal PAYMENT_NOT_FOUND; PaymentsUnavailable
+ */
+export async function settleRefunds(
+  deps: SettleRefundsDeps,
+  { paymentIntentId }: { paymentIntentId: string },
+  context: CommandContext,
+): Promise<Written> {
+  for (let round = 0; round < MAX_ROUNDS; round += 1) {
+    try {
+      const noted = await noteOnce(deps, paymentIntentId, context);
+      return { position: (await takePassesBack(deps, paymentIntentId, context)) ?? noted };
+    } catch (error) {
+      if (!(error instanceof MoneyMoved)) throw error;
+    }
+  }
+  throw new Error(`What went back of ${paymentIntentId} moved on ${MAX_ROUNDS} times while it was read`);
+}

@@ -1,0 +1,21 @@
+import { walletDecider } from '#domain/wallet/decider.ts';
+import { daysLeftOfOffer, specialOfferEndsAt } from '#domain/wallet/special-offer.ts';
+import type { CommandDeps } from '../written.ts';
+import { offerDays } from './offer-days.ts';
+
+export interface SpecialOffer {
+  readonly eligible: boolean;
+  /** Whole London days; 0 on the last day, and when not eligible. */
+  readonly daysLeft: number;
+  readonly endsAt: Date | null;
+}
+
+/** Whether starting a payment for the special pass would be let through now: asked of the streams that decide it. */
+export async function specialOffer(
+  { deciders }: CommandDeps,
+  { memberId, now }: { memberId: string; now: Date },
+): Promise<SpecialOffer> {
+  const [wallet, days] = await Promise.all([deciders.load(walletDecider, memberId), offerDays(deciders)]);
+  const endsAt = specialOfferEndsAt(wallet.state, { days, now });
+  return { eligible: endsAt !== null, daysLeft: endsAt === null ? 0 : daysLeftOfOffer(endsAt, now), endsAt };
+}

@@ -1,0 +1,24 @@
+import { receiveRegistration as decide, registrantKey } from '#domain/registration/decide.ts';
+import { registrationDecider } from '#domain/registration/decider.ts';
+import type { Registrant } from '#domain/registration/events.ts';
+import type { CommandContext } from '#infra/event-store/types.ts';
+import type { CommandDeps, Written } from '../written.ts';
+
+export interface ReceiveRegistrationDeps extends CommandDeps {
+  readonly nextRegistrationId: () => Promise<number>;
+  readonly memberKeys: { create(memberId: string): Promise<void> };
+}
+
+/** Keeps that someone asked to be told when memberships open; what they wrote is sealed with a key of its own. */
+export async function receiveRegistration(
+  { deciders, nextRegistrationId, memberKeys }: ReceiveRegistrationDeps,
+  registrant: Registrant,
+  context: CommandContext,
+): Promise<Written> {
+  const registrationId = await nextRegistrationId();
+  await memberKeys.create(registrantKey(registrationId));
+  const { position } = await deciders.handle(registrationDecider, String(registrationId), context, (state) =>
+    decide(state, { registrationId, registrant, now: context.now }),
+  );
+  return { position };
+}

@@ -1,0 +1,107 @@
+import type { StudioEvent } from '#domain/registry.ts';
+import { type EventStore, type Recorded, VersionConflict } from '#infra/event-store/types.ts';
+
+/** What happens around every read and append: the tests hold, reorder or cut them off here. */
+export interface Line {
+  /** Before the store looks at it. */
+  onRequest(what: 'read' | 'append'): Promise<void>;
+  /** After the store has done it, before the caller hears. */
+  onAnswer(what: 'read' | 'append'): Promise<void>;
+}
+
+export const openLine: Line = {
+  onRequest: () => Promise.resolve(),
+  onAnswer: () => Promise.resolve(),
+};
+
+/** The process has died: nothing of it goes on. */
+export class Crashed extends Error {}
+
+/** A line that dies at the n-th append of its process (from 0), before it is written or just after. */
+export function crashingLine(at: number, when: 'before' | 'after'): Line {
+  let appends = -1;
+  let dead = false;
+  const alive = () => {
+    if (dead) throw new Crashed();
+  };
+  return {
+    async onRequest(what) {
+      alive();
+      if (what === 'append') appends += 1;
+      if (what === 'append' && appends === at && when === 'before') dead = true;
+      alive();
+    },
+    async onAnswer(what) {
+      if (what === 'append' && appends >= at && when === 'after') dead = true;
+      alive();
+    },
+  };
+}
+
+/** A line that stops before its n-th append (from 0) until it is opened. */
+export function gatedLine(at: number): Line & { readonly reached: Promise<void>; open(): void } {
+  const reached = Promise.withResolvers<void>();
+  const gate = Promise.withResolvers<void>();
+  let appends = -1;
+  return {
+    reached: reached.promise,
+    open: gate.resolve,
+    async onRequest(what) {
+      if (what !== 'append') return;
+      appends += 1;
+      if (appends !== at) return;
+      reached.resolve();
+      await gate.promise;
+    },
+    onAnswer: () => Promise.resolve(),
+  };
+}
+
+/** The log that all processes of a test share. */
+export class MemoryLog {
+  readonly events: Recorded<StudioEvent>[] = [];
+
+  /** A process's way to the log. Refuses what the real store refuses. */
+  connect(line: Line = openLine): EventStore<StudioEvent> {
+    const { events } = this;
+    const inStream = (stream: string) => events.filter((event) => event.stream === stream);
+    return {
+      async append(stream, expected, appended, context) {
+        await line.onRequest('append');
+        const current = BigInt(inStream(stream).length) - 1n;
+        if ((expected === 'no_stream' ? -1n : expected) !== current) throw new VersionConflict(stream);
+        appended.forEach((event, index) => {
+          events.push({
+            ...event,
+            id: `${context.commandId}\n${stream}\n${index}`,
+            stream,
+            revision: current + 1n + BigInt(index),
+            position: BigInt(events.length),
+            metadata: { commandId: context.commandId, actor: context.actor },
+          });
+        });
+        const answer = { revision: current + BigInt(appended.length), position: BigInt(events.length - 1) };
+        await line.onAnswer('append');
+        return answer;
+      },
+      async readStream(stream, fromRevision = 0n) {
+        await line.onRequest('read');
+        const all = inStream(stream);
+        const answer = {
+          events: all.filter(({ revision }) => revision >= fromRevision),
+          revision: all.at(-1)?.revision ?? null,
+        };
+        await line.onAnswer('read');
+        return answer;
+      },
+      // biome-ignore lint/correctness/useYield: commands never read the whole log
+      async *readAll() {
+        throw new Error('Not for commands');
+      },
+      subscribe() {
+        throw new Error('Not for commands');
+      },
+      close: () => Promise.resolve(),
+    };
+  }
+}

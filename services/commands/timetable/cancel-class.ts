@@ -1,0 +1,33 @@
+import { cancelClass as decide } from '#domain/class/decide-timetable.ts';
+import { classDecider } from '#domain/class/decider.ts';
+import type { CommandContext } from '#infra/event-store/types.ts';
+import { asCommand } from '#infra/telemetry/in-command.ts';
+import type { BookingDeps } from '../booking/booking-deps.ts';
+import { laterOf } from '../booking/booking-end.ts';
+import { settlePass } from '../booking/settle-pass.ts';
+import { seatAnswer } from '../booking/settle-seat.ts';
+import type { Written } from '../written.ts';
+
+/**
+ * Takes a class off the timetable; everyone's pass goes back. A second time it brings back the passes that a crash left.
+ * @throws Refusal CLASS_NOT_FOUND, CLASS_PAST
+ */
+export const cancelClass = asCommand(
+  'cancel-class',
+  async (deps: BookingDeps, { classId }: { classId: number }, context: CommandContext): Promise<Written> => {
+    const { state, position } = await deps.deciders.handle(
+      classDecider,
+      String(classId),
+      context,
+      (current) => decide(current, { now: context.now }),
+    );
+    const freed = [...state.seats.values()].filter((seat) => seat.released?.reason === 'class_cancelled');
+    const wallets = await Promise.all(
+      freed.map((seat) => {
+        const { bookingId, memberId } = seat;
+        return settlePass(deps, { bookingId, classId, memberId }, seatAnswer(seat, position), context);
+      }),
+    );
+    return { position: wallets.reduce((latest, wallet) => laterOf(latest, wallet.position), position) };
+  },
+);

@@ -1,0 +1,38 @@
+import { type ClassPlan, changeClass as decide } from '#domain/class/decide-timetable.ts';
+import { classDecider } from '#domain/class/decider.ts';
+import { Refusal } from '#domain/refusal.ts';
+import type { CommandContext } from '#infra/event-store/types.ts';
+import { asCommand } from '#infra/telemetry/in-command.ts';
+import type { CommandDeps, Written } from '../written.ts';
+import { assignInstructor } from './assign-instructor.ts';
+
+/**
+ * Changes a class. A duration left out stays as it is; an instructor who has left stays on the classes they had.
+ * @throws Refusal CLASS_NOT_FOUND, CLASS_CANCELLED; INSTRUCTOR_NOT_FOUND when another one is put in who does not exist
+ */
+export const changeClass = asCommand(
+  'change-class',
+  async (
+    { deciders }: CommandDeps,
+    {
+      classId,
+      ...plan
+    }: Omit<ClassPlan, 'durationMinutes'> & { classId: number; durationMinutes?: number | undefined },
+    context: CommandContext,
+  ): Promise<Written> => {
+    const before = (await deciders.load(classDecider, String(classId))).state;
+    const { instructorId } = plan;
+    const isOtherInstructor = before.details?.instructorId !== instructorId;
+    if (before.details !== null && !before.cancelled && isOtherInstructor)
+      await assignInstructor({ deciders }, { instructorId, classId }, context);
+    const { position } = await deciders.handle(classDecider, String(classId), context, (state) => {
+      const { details } = state;
+      const durationMinutes = plan.durationMinutes ?? details?.durationMinutes ?? 0;
+      const events = decide(state, { ...plan, durationMinutes, now: context.now });
+      // Someone else was put in meanwhile: whether this one may be again was not asked.
+      if (!isOtherInstructor && details?.instructorId !== instructorId) throw new Refusal('CONFLICT');
+      return events;
+    });
+    return { position };
+  },
+);

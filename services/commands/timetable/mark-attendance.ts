@@ -1,0 +1,33 @@
+import { type AttendanceMark, markAttendance as decide } from '#domain/class/decide-attendance.ts';
+import { classDecider } from '#domain/class/decider.ts';
+import type { CommandContext } from '#infra/event-store/types.ts';
+import { asCommand } from '#infra/telemetry/in-command.ts';
+import type { CommandDeps, Written } from '../written.ts';
+
+interface Marked extends Written {
+  /** The mark that stands now: another's, where that was pressed later. */
+  readonly attended: boolean | null;
+}
+
+/**
+ * Staff mark who came; `markedAt` is when it was pressed, now when left out. In which class the booking is was looked up.
+ * @throws Refusal BOOKING_NOT_FOUND, ALREADY_CANCELLED
+ */
+export const markAttendance = asCommand(
+  'mark-attendance',
+  async (
+    { deciders }: CommandDeps,
+    {
+      classId,
+      markedAt,
+      ...mark
+    }: Omit<AttendanceMark, 'now' | 'markedAt'> & { classId: number; markedAt?: Date },
+    context: CommandContext,
+  ): Promise<Marked> => {
+    const { now } = context;
+    const { state, position } = await deciders.handle(classDecider, String(classId), context, (current) =>
+      decide(current, { ...mark, markedAt: markedAt ?? now, now }),
+    );
+    return { position, attended: state.seats.get(mark.bookingId)?.attendance?.attended ?? null };
+  },
+);

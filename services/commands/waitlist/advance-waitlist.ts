@@ -1,0 +1,111 @@
+import {
+  leaveWaitlist,
+  nextWaitlistMove,
+  skipWaiting,
+  takeWaitlistStep,
+  type WaitlistMove,
+} from '#domain/class/decide-waitlist.ts';
+import { classDecider } from '#domain/class/decider.ts';
+import type { SkipReason } from '#domain/class/events.ts';
+import type { ClassState, Waiting } from '#domain/class/state.ts';
+import { Refusal } from '#domain/refusal.ts';
+import { chooseLot } from '#domain/wallet/decide-passes.ts';
+import { walletDecider } from '#domain/wallet/decider.ts';
+import type { CommandContext, Loaded } from '#infra/event-store/types.ts';
+import { type BookClassDeps, bookClass } from '../booking/book-class.ts';
+import { laterOf } from '../booking/booking-end.ts';
+import { stepOf } from '../step-of.ts';
+import { isElsewhere } from './is-elsewhere.ts';
+
+/** More steps than any line can ask for at once would be a fault. */
+const MAX_STEPS = 500;
+
+const skipReason = ({ details }: Refusal): SkipReason =>
+  details.hasExpiringBefore === true ? 'pass_expires' : 'no_pass';
+
+/** Why no pass of a member pays for the class; null when one does. */
+async function lackOfPass(
+  { deciders }: BookClassDeps,
+  { memberId }: Waiting,
+  startsAt: string,
+  now: Date,
+): Promise<SkipReason | null> {
+  const { state } = await deciders.load(walletDecider, memberId);
+  try {
+    chooseLot(state, startsAt, now);
+    return null;
+  } catch (error) {
+    if (error instanceof Refusal) return skipReason(error);
+    throw error;
+  }
+}
+
+/** Books the first in line by the path that everyone takes; why they can't be, or null once done or overtaken. */
+async function book(
+  deps: BookClassDeps,
+  { classId, details }: ClassState,
+  { entryId, memberId }: Waiting,
+  context: CommandContext,
+): Promise<SkipReason | 'overlap' | null> {
+  if (classId === null || details === null) return null;
+  if (await isElsewhere(deps, { memberId, classId, details }, context.now)) return 'overlap';
+  try {
+    await bookClass(deps, { classId, memberId, source: 'waitlist' }, stepOf(context, 'waitlist', entryId));
+    return null;
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    if (error.code === 'OVERLAPPING_BOOKING') return 'overlap';
+    // Anything else is for the next look at the class to judge.
+    return error.code === 'NO_PASS' ? skipReason(error) : null;
+  }
+}
+
+/** Takes one step; the class as it is then. */
+async function takeStep(
+  deps: BookClassDeps,
+  classId: number,
+  { state, revision }: Loaded<ClassState>,
+  step: Exclude<WaitlistMove, { kind: 'wait' }>,
+  context: CommandContext,
+): Promise<bigint | null> {
+  const { now } = context;
+  const startsAt = state.details?.startsAt ?? '';
+  const skipped =
+    step.kind === 'book'
+      ? await book(deps, state, step.entry, context)
+      : step.kind === 'offer'
+        ? await lackOfPass(deps, step.entry, startsAt, now)
+        : null;
+  // Named by the revision it was decided on: the next step of the same command is another append.
+  const named = stepOf(context, 'waitlist', classId, String(revision), step.kind);
+  const { position } = await deps.deciders.handle(classDecider, String(classId), named, (current) => {
+    if (step.kind === 'book' && skipped === 'overlap')
+      return leaveWaitlist(current, { memberId: step.entry.memberId, reason: 'overlap', now });
+    if ((step.kind === 'book' || step.kind === 'offer') && skipped !== null && skipped !== 'overlap')
+      return skipWaiting(current, { entry: step.entry, reason: skipped, now });
+    return step.kind === 'book' ? [] : takeWaitlistStep(current, { step, now });
+  });
+  return position;
+}
+
+/**
+ * Brings the line of a class to where it asks for nothing more: lapses offers that ran out, books or offers what is free
+ * to the first who has a pass, or tells everyone. Convergent, as booking is: any number of callers, at any time.
+ */
+export async function advanceWaitlist(
+  deps: BookClassDeps,
+  { classId }: { classId: number },
+  context: CommandContext,
+): Promise<{ position: bigint | null }> {
+  let position: bigint | null = null;
+  let before: bigint | null | undefined;
+  for (let steps = 0; steps < MAX_STEPS; steps += 1) {
+    const loaded = await deps.deciders.load(classDecider, String(classId));
+    const move = nextWaitlistMove(loaded.state, context.now);
+    // Nothing to do, or a step that changed nothing: someone else is at it, and the sweep looks again.
+    if (move.kind === 'wait' || loaded.revision === before) return { position };
+    before = loaded.revision;
+    position = laterOf(position, await takeStep(deps, classId, loaded, move, context));
+  }
+  throw new Error(`The waitlist of class ${classId} did not come to rest`);
+}

@@ -1,0 +1,271 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { changeClass } from '#domain/class/decide-timetable.ts';
+import { nextWaitlistMove } from '#domain/class/decide-waitlist.ts';
+import { classDecider } from '#domain/class/decider.ts';
+import { takenSeats } from '#domain/class/state.ts';
+import { waitlistPhase } from '#domain/class/waitlist-phase.ts';
+import { londonInstant } from '#domain/london-time.ts';
+import { Refusal } from '#domain/refusal.ts';
+import { remainingPasses } from '#domain/wallet/state.ts';
+import { bookClass } from '../booking/book-class.ts';
+import { cancelBooking } from '../booking/cancel-booking.ts';
+import { Crashed, crashingLine, type Line } from '../testing/memory-event-store.fixture.ts';
+import { now, Studio } from '../testing/studio.fixture.ts';
+import { advanceWaitlist } from './advance-waitlist.ts';
+import { joinWaitlist } from './join-waitlist.ts';
+import { leaveWaitlist } from './leave-waitlist.ts';
+
+// The class is on Saturday 16 May 2026 at 09:30; it begins on Tuesday.
+const startsAt = londonInstant('2026-05-16', '09:30');
+const onDay = (day: string, time: string) => londonInstant(`2026-05-${day}`, time);
+
+class Club extends Studio {
+  #entries = 0;
+
+  join = (memberId: string, at = now, line?: Line) =>
+    joinWaitlist(
+      {
+        ...this.start(line),
+        nextWaitlistId: () => {
+          this.#entries += 1;
+          return Promise.resolve(this.#entries);
+        },
+      },
+      { classId: 1, memberId },
+      this.context(at),
+    );
+  book = (memberId: string, at = now, line?: Line) =>
+    bookClass(this.start(line), { classId: 1, memberId, source: 'member' }, this.context(at));
+  advance = (at = now, line?: Line) => advanceWaitlist(this.start(line), { classId: 1 }, this.context(at));
+  async cancel(memberId: string, at = now, line?: Line) {
+    const booking = this.bookings().findLast((each) => each.memberId === memberId);
+    if (booking) await cancelBooking(this.start(line), booking, this.context(at));
+  }
+  types = () => this.log.events.map(({ type }) => type);
+}
+
+/** One seat, Ann in it; Bea, Cat and Dan wait, and Bea has no pass. */
+async function line() {
+  const club = new Club();
+  await club.schedule(1, { capacity: 1 });
+  for (const member of ['ann', 'cat', 'dan']) await club.grant(member, 1);
+  await club.book('ann');
+  for (const member of ['bea', 'cat', 'dan']) await club.join(member);
+  return club;
+}
+
+const seated = async (club: Club) => takenSeats(await club.classState(1)).map(({ memberId }) => memberId);
+
+describe('a seat that comes free', () => {
+  it('goes to the first in line who has a pass; who has none is passed over, with the reason', async () => {
+    const club = await line();
+    await club.cancel('ann');
+    await club.advance();
+    expect(await seated(club)).toEqual(['cat']);
+    expect(remainingPasses(await club.wallet('cat'), now)).toBe(0);
+    const skipped = club.log.events.find(({ type }) => type === 'WaitlistSkipped');
+    expect(skipped?.data).toMatchObject({ memberId: 'bea', reason: 'no_pass' });
+    const { waiting } = await club.classState(1);
+    expect(waiting.map(({ memberId }) => memberId)).toEqual(['bea', 'dan']);
+    await club.expectSettled();
+  });
+
+  it('goes to one, however many see to it at once', async () => {
+    const club = await line();
+    await club.cancel('ann');
+    await Promise.all(Array.from({ length: 20 }, () => club.advance()));
+    expect(await seated(club)).toEqual(['cat']);
+    expect(club.types().filter((type) => type === 'WaitlistSkipped')).toHaveLength(1);
+    await club.expectSettled();
+  });
+
+  it.each([0, 1, 2, 3, 4].flatMap((at) => [[at, 'before'] as const, [at, 'after'] as const]))(
+    'though its process is killed at append %i, %s it',
+    async (at, when) => {
+      const club = await line();
+      await club.cancel('ann');
+      await club.advance(now, crashingLine(at, when)).catch((error: unknown) => {
+        if (!(error instanceof Crashed)) throw error;
+      });
+      await club.sweep();
+      await club.advance();
+      expect(await seated(club)).toEqual(['cat']);
+      await club.expectSettled();
+    },
+  );
+
+  it('is offered from 26 hours before: claimed, or lapsed and offered on', async () => {
+    const club = await line();
+    const friday = onDay('15', '12:00');
+    await club.cancel('ann', friday);
+    await club.advance(friday);
+    expect(await seated(club)).toEqual([]);
+    expect((await club.classState(1)).offers).toMatchObject([
+      { memberId: 'cat', until: onDay('15', '12:30').toISOString() },
+    ]);
+    await expect(club.book('dan', friday)).rejects.toMatchObject({ code: 'SPOT_OFFERED' });
+    await club.advance(onDay('15', '12:31'));
+    expect((await club.classState(1)).offers).toMatchObject([{ memberId: 'dan' }]);
+    await expect(club.book('cat', onDay('15', '12:32'))).rejects.toMatchObject({ code: 'SPOT_OFFERED' });
+    await club.book('dan', onDay('15', '13:00'));
+    expect(await seated(club)).toEqual(['dan']);
+    expect(remainingPasses(await club.wallet('cat'), now)).toBe(1);
+  });
+
+  it('waits for the morning, and is told to everyone when that is too late', async () => {
+    const club = await line();
+    const night = onDay('15', '23:00');
+    await club.cancel('ann', night);
+    await club.advance(night);
+    expect((await club.classState(1)).offers).toEqual([]);
+    await expect(club.book('dan', night)).rejects.toMatchObject({ code: 'SPOT_OFFERED' });
+    const morning = onDay('16', '07:00');
+    await club.advance(morning);
+    expect((await club.classState(1)).offers).toMatchObject([{ memberId: 'cat' }]);
+    const late = onDay('16', '07:45');
+    await club.advance(late);
+    expect(club.types().slice(-2)).toEqual(['OfferLapsed', 'SpotAnnounced']);
+    await club.book('dan', late);
+    expect(await seated(club)).toEqual(['dan']);
+  });
+});
+
+it('puts nobody into two classes at the same time, though both lines come to them at once', async () => {
+  const club = new Club();
+  for (const classId of [1, 2]) await club.schedule(classId, { capacity: 1 });
+  const stand = { ...club.start(), nextWaitlistId: () => Promise.resolve(90) };
+  for (const [classId, member] of [
+    [1, 'ann'],
+    [2, 'bea'],
+  ] as const) {
+    await club.grant(member, 1);
+    await bookClass(club.start(), { classId, memberId: member, source: 'member' }, club.context());
+    await joinWaitlist(stand, { classId, memberId: 'cat' }, club.context());
+  }
+  await club.grant('cat', 5);
+  for (const member of ['ann', 'bea']) await club.cancel(member);
+  await Promise.all([1, 2].map((classId) => advanceWaitlist(club.start(), { classId }, club.context())));
+  const states = [await club.classState(1), await club.classState(2)];
+  expect(states.flatMap((state) => takenSeats(state)).map(({ memberId }) => memberId)).toEqual(['cat']);
+  expect(states.flatMap(({ waiting }) => waiting)).toEqual([]);
+  expect(remainingPasses(await club.wallet('cat'), now)).toBe(4);
+  await club.expectSettled();
+});
+
+it.each([
+  ['the class waited for', 1],
+  ['the class booked', 2],
+])(
+  'keeps who waits in line when the studio moves %s onto the other, and asks the next when a spot comes free',
+  async (_what, moved) => {
+    const club = await line();
+    await club.schedule(2, { date: '2026-05-17' });
+    await club.grant('cat', 2, { lotId: 'second-lot-of-cat' });
+    await bookClass(club.start(), { classId: 2, memberId: 'cat', source: 'member' }, club.context());
+    const other = await club.classState(moved === 1 ? 2 : 1);
+    if (other.details === null) throw new Error('The class is not there');
+    const { date, time } = other.details;
+    await club.start().deciders.handle(classDecider, String(moved), club.context(), (state) => {
+      if (state.details === null) throw new Error('The class is not there');
+      return changeClass(state, { ...state.details, date, time, now });
+    });
+    await club.advance();
+    expect((await club.classState(1)).waiting.map(({ memberId }) => memberId)).toContain('cat');
+    await club.cancel('ann');
+    await club.advance();
+    expect(await seated(club)).toEqual(['dan']);
+    const left = club.log.events.findLast(
+      ({ type, data }) => type === 'WaitlistLeft' && data.memberId === 'cat',
+    );
+    expect(left?.data).toMatchObject({ memberId: 'cat', reason: 'overlap' });
+  },
+);
+
+const members = ['ann', 'bea', 'cat', 'dan'] as const;
+const someone = fc.constantFrom(...members);
+type Act = (club: Club, at: Date, line: Line | undefined) => Promise<unknown>;
+const acts: fc.Arbitrary<readonly [string, Act]> = fc.oneof(
+  someone.map(
+    (who) =>
+      [`${who} books`, (club: Club, at: Date, using: Line | undefined) => club.book(who, at, using)] as const,
+  ),
+  someone.map(
+    (who) =>
+      [
+        `${who} cancels`,
+        (club: Club, at: Date, using: Line | undefined) => club.cancel(who, at, using),
+      ] as const,
+  ),
+  someone.map(
+    (who) =>
+      [`${who} joins`, (club: Club, at: Date, using: Line | undefined) => club.join(who, at, using)] as const,
+  ),
+  someone.map(
+    (who) =>
+      [
+        `${who} leaves`,
+        (club: Club, at: Date, using: Line | undefined) =>
+          leaveWaitlist(club.start(using), { classId: 1, memberId: who, reason: 'left' }, club.context(at)),
+      ] as const,
+  ),
+  fc.constant([
+    'the line is seen to',
+    (club: Club, at: Date, using: Line | undefined) => club.advance(at, using),
+  ] as const),
+);
+const story = fc.array(
+  fc.record({
+    act: acts,
+    passing: fc.constantFrom(0, 0, 0, 20, 45, 600),
+    crash: fc.option(fc.tuple(fc.integer({ min: 0, max: 3 }), fc.constantFrom('before', 'after')), {
+      nil: null,
+      freq: 4,
+    }),
+    alone: fc.boolean(),
+  }),
+  { maxLength: 25 },
+);
+
+it('over random days, with processes that die, no class is over its capacity, no one in it twice or booked in their sleep', async () => {
+  await fc.assert(
+    fc.asyncProperty(story, fc.constantFrom('14', '15'), async (steps, day) => {
+      const club = new Club();
+      await club.schedule(1, { capacity: 1 });
+      for (const who of ['ann', 'cat', 'dan']) await club.grant(who, 2);
+      let at = onDay(day, '09:00');
+      const running: Promise<unknown>[] = [];
+      for (const { act, passing, crash, alone } of steps) {
+        at = new Date(Math.min(at.getTime() + passing * 60_000, startsAt.getTime() - 1));
+        const [, run] = act;
+        const done = run(club, at, crash === null ? undefined : crashingLine(...crash)).catch(
+          (error: unknown) => {
+            if (!(error instanceof Crashed || error instanceof Refusal)) throw error;
+          },
+        );
+        running.push(done);
+        if (alone) await done;
+      }
+      await Promise.all(running);
+      await club.sweep(at);
+      await club.advance(at);
+      const state = await club.classState(1);
+      expect(takenSeats(state).length).toBeLessThanOrEqual(1);
+      expect(new Set(takenSeats(state).map(({ memberId }) => memberId)).size).toBe(takenSeats(state).length);
+      for (const { memberId } of takenSeats(state))
+        expect(state.waiting.map((entry) => entry.memberId)).not.toContain(memberId);
+      expect(nextWaitlistMove(state, at).kind).toBe('wait');
+      for (const event of club.log.events) {
+        if (event.type === 'SeatBooked' && event.data.source === 'waitlist')
+          expect(waitlistPhase(startsAt, new Date(event.data.at))).toBe('book');
+      }
+      for (const who of members)
+        for (const lot of (await club.wallet(who)).lots.values()) {
+          const places = [lot.available, lot.held, lot.used, lot.forfeited, lot.expired, lot.revoked];
+          expect(places.reduce((sum, passes) => sum + passes, 0)).toBe(lot.granted);
+          expect(lot.held).toBe(0);
+        }
+    }),
+    { numRuns: 150 },
+  );
+});

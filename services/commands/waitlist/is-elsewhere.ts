@@ -1,0 +1,36 @@
+import { classDecider } from '#domain/class/decider.ts';
+import type { ClassDetails } from '#domain/class/events.ts';
+import { walletDecider } from '#domain/wallet/decider.ts';
+import type { BookClassDeps } from '../booking/book-class.ts';
+
+const minuteMs = 60_000;
+/** How far back a class to come may have been booked for: what is over is not moved to another day. */
+const movedWithinMs = 14 * 86_400_000;
+
+const spanOf = ({ startsAt, durationMinutes }: ClassDetails) => {
+  const from = Date.parse(startsAt);
+  return { from, to: from + durationMinutes * minuteMs };
+};
+
+/**
+ * Whether a member is booked in another class at the time of this one, as the classes stand now: a booking knows the time
+ * that its class had, and the studio may have moved it since.
+ */
+export async function isElsewhere(
+  { deciders }: Pick<BookClassDeps, 'deciders'>,
+  { memberId, classId, details }: { memberId: string; classId: number; details: ClassDetails },
+  now: Date,
+): Promise<boolean> {
+  const own = spanOf(details);
+  const { state: wallet } = await deciders.load(walletDecider, memberId);
+  for (const [otherId, bookingId] of wallet.activeByClass) {
+    const bookedFor = wallet.passes.get(bookingId)?.classStartsAt;
+    if (otherId === classId || bookedFor === undefined) continue;
+    if (Date.parse(bookedFor) < now.getTime() - movedWithinMs) continue;
+    const { state } = await deciders.load(classDecider, String(otherId));
+    if (state.details === null || state.cancelled) continue;
+    const other = spanOf(state.details);
+    if (other.from < own.to && own.from < other.to) return true;
+  }
+  return false;
+}

@@ -1,0 +1,34 @@
+import { joinWaitlist as decide, placeInLine } from '#domain/class/decide-waitlist.ts';
+import { classDecider } from '#domain/class/decider.ts';
+import type { CommandContext } from '#infra/event-store/types.ts';
+import { asCommand } from '#infra/telemetry/in-command.ts';
+import type { CommandDeps, Written } from '../written.ts';
+
+export interface JoinWaitlistDeps extends CommandDeps {
+  readonly nextWaitlistId: () => Promise<number>;
+}
+
+export interface JoinedWaitlist extends Written {
+  /** 1 is the first in line. */
+  readonly place: number;
+  readonly waiting: number;
+}
+
+/**
+ * Puts a member at the end of a full class's line; who waits already keeps their place.
+ * @throws Refusal CLASS_NOT_FOUND, CLASS_CANCELLED, CLASS_PAST, ALREADY_BOOKED, CLASS_NOT_FULL
+ */
+export const joinWaitlist = asCommand(
+  'join-waitlist',
+  async (
+    { deciders, nextWaitlistId }: JoinWaitlistDeps,
+    { classId, memberId }: { classId: number; memberId: string },
+    context: CommandContext,
+  ): Promise<JoinedWaitlist> => {
+    const entryId = await nextWaitlistId();
+    const { state, position } = await deciders.handle(classDecider, String(classId), context, (current) =>
+      decide(current, { entryId, memberId, now: context.now }),
+    );
+    return { place: placeInLine(state, memberId) ?? 0, waiting: state.waiting.length, position };
+  },
+);

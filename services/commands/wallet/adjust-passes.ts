@@ -1,0 +1,60 @@
+import { givePasses, takePasses } from '#domain/wallet/decide-adjustment.ts';
+import { walletDecider } from '#domain/wallet/decider.ts';
+import type { LotKind } from '#domain/wallet/events.ts';
+import { unusedValue } from '#domain/wallet/pass-value.ts';
+import { remainingPasses } from '#domain/wallet/state.ts';
+import type { CommandContext } from '#infra/event-store/types.ts';
+import { asCommand } from '#infra/telemetry/in-command.ts';
+import type { CommandDeps, Written } from '../written.ts';
+
+export interface PassChange {
+  readonly memberId: string;
+  readonly direction: 'give' | 'take';
+  /** Of one click. */
+  readonly key: string;
+  readonly passes: number;
+  readonly reason: string;
+}
+
+/** What happened to one lot. */
+interface MovedPasses {
+  readonly kind: LotKind;
+  readonly passName: string;
+  readonly passes: number;
+  readonly valuePence: number;
+  readonly expiresAt: string;
+}
+
+export interface PassesChanged extends Written {
+  /** What the member can use afterwards. */
+  readonly remaining: number;
+  /** Empty when this click was done before. */
+  readonly moved: readonly MovedPasses[];
+}
+
+/** Staff give or take passes by hand, once for each key. @throws Refusal NOT_ENOUGH_PASSES */
+export const adjustPasses = asCommand(
+  'adjust-passes',
+  async (
+    { deciders }: CommandDeps,
+    { direction, ...change }: PassChange,
+    context: CommandContext,
+  ): Promise<PassesChanged> => {
+    const decide = direction === 'give' ? givePasses : takePasses;
+    const { now } = context;
+    const { state, events, position } = await deciders.handle(
+      walletDecider,
+      change.memberId,
+      context,
+      (wallet) => decide(wallet, { ...change, now }),
+    );
+    const moved = events.flatMap(({ type, data }) => {
+      const lot = type === 'LotGranted' || type === 'LotRevoked' ? state.lots.get(data.lotId) : undefined;
+      if (lot === undefined || !('passes' in data)) return [];
+      const { kind, passName, expiresAt } = lot;
+      const { passes } = data;
+      return [{ kind, passName, passes, valuePence: unusedValue(lot, passes), expiresAt }];
+    });
+    return { position, remaining: remainingPasses(state, now), moved };
+  },
+);

@@ -1,0 +1,37 @@
+import { expect, it } from 'vitest';
+import { dryRunOf } from '#infra/event-store/dry-run.ts';
+import { now, Studio } from '../testing/studio.fixture.ts';
+import { adjustPasses, type PassChange } from './adjust-passes.ts';
+
+const take: PassChange = {
+  memberId: 'ann',
+  direction: 'take',
+  key: 'click-1',
+  passes: 3,
+  reason: 'Given by mistake',
+};
+
+it('says what it would move without moving it, then moves just that, once', async () => {
+  const studio = new Studio();
+  await studio.grant('ann', 2);
+  const deps = studio.start();
+  const give = { ...take, direction: 'give', key: 'click-0', passes: 2 } as const;
+  await adjustPasses(deps, give, studio.context());
+  const appended = studio.log.events.length;
+
+  const dry = { deciders: dryRunOf(deps.deciders).deciders };
+  const foretold = await adjustPasses(dry, take, studio.context());
+  expect(studio.log.events.length).toBe(appended);
+  expect(foretold).toMatchObject({
+    remaining: 1,
+    moved: [
+      { kind: 'adjustment', passName: 'Studio Pass', passes: 2, valuePence: 0 },
+      { kind: 'purchase', passName: 'Pass', passes: 1, valuePence: 1_200 },
+    ],
+  });
+
+  const done = await adjustPasses(deps, take, studio.context());
+  expect(done.moved).toEqual(foretold.moved);
+  const again = await adjustPasses(studio.start(), take, studio.context(now));
+  expect(again).toMatchObject({ remaining: 1, moved: [] });
+});

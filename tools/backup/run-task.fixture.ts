@@ -1,0 +1,45 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { killTree } from '../testing/process-tree.ts';
+
+export interface RunningTask {
+  readonly child: ChildProcess;
+  printed(): string;
+  /** Its exit code and all that it printed. */
+  readonly ended: Promise<{ code: number | null; printed: string }>;
+  /** `kill -9`, and whatever it started. */
+  kill(): Promise<void>;
+}
+
+/** Runs a task of `tools/tasks` as npm does, with nothing of this process's environment but what is given. */
+export function startTask(
+  task: string,
+  args: readonly string[],
+  environment: Readonly<Record<string, string>>,
+): RunningTask {
+  const program = fileURLToPath(new URL(`../run/tasks/${task}.ts`, import.meta.url));
+  const child = spawn(process.execPath, [program, ...args], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { PATH: process.env.PATH, HOME: process.env.HOME, LOG_LEVEL: 'warn', ...environment },
+  });
+  let printed = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (chunk: Buffer) => {
+      printed += chunk.toString();
+    });
+  }
+  const exited = once(child, 'close');
+  return {
+    child,
+    printed: () => printed,
+    ended: exited.then(() => ({ code: child.exitCode, printed })),
+    async kill() {
+      if (child.pid !== undefined && child.exitCode === null) killTree(child.pid);
+      await exited;
+    },
+  };
+}
+
+/** Runs a task to its end. */
+export const runTask = (...task: Parameters<typeof startTask>) => startTask(...task).ended;

@@ -1,0 +1,96 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startEmbeddedPostgres } from '#embedded/postgres/start-postgres.ts';
+import { ensureDatabase } from '#infra/postgres/ensure-database.ts';
+import { buildWeb } from '../run/build-web.ts';
+import type { Figure } from './measure.ts';
+import { measureAppends } from './measures/appends.ts';
+import { measureBookingLatency } from './measures/booking-latency.ts';
+import { measureBookings } from './measures/bookings.ts';
+import { measureClassesPage } from './measures/classes-page.ts';
+import { measureMemory } from './measures/memory.ts';
+import { measurePages } from './measures/pages.ts';
+import { measureRebuild } from './measures/rebuild.ts';
+import { measureRivals } from './measures/rivals.ts';
+import { measureStaffLists } from './measures/staff-lists.ts';
+import { measureVerification } from './measures/verification.ts';
+import { startChild } from './servers/child.ts';
+
+const databases = [
+  'studio',
+  'event_store',
+  'crud',
+  'inserts',
+  'lone_store',
+  'rebuilt',
+  'audited_store',
+  'audited',
+] as const;
+
+function print(figure: Figure): void {
+  const verdict = figure.met === null ? '' : figure.met ? '  met' : '  SHORT';
+  console.log(`${figure.name}\n    ${figure.measured}    goal ${figure.goal}${verdict}`);
+}
+
+/** Measures by letter, such as `npm run bench -- a f`; all of them when none is named. Answers whether none is short. */
+export async function main(letters: readonly string[]): Promise<boolean> {
+  const shown: Figure[] = [];
+  const show = (figure: Figure) => {
+    print(figure);
+    shown.push(figure);
+  };
+  const wanted = (letter: string) => letters.length === 0 || letters.includes(letter);
+  const dataDir = await mkdtemp(join(tmpdir(), 'bench-'));
+  const postgres = await startEmbeddedPostgres({ dataDir: join(dataDir, 'postgres') });
+  for (const name of databases) await ensureDatabase(postgres.url, name);
+  if (wanted('i')) buildWeb();
+  const studio = startChild(new URL('./servers/studio-server.ts', import.meta.url), {
+    STUDIO_DATABASE: postgres.urlFor('studio'),
+    STORE_DATABASE: postgres.urlFor('event_store'),
+  });
+  const crud = startChild(new URL('./servers/crud-server.ts', import.meta.url), {
+    CRUD_DATABASE: postgres.urlFor('crud'),
+  });
+  try {
+    // (b) comes first, while its day has no more than its own classes.
+    if (wanted('b')) show(await measureClassesPage(studio));
+    if (wanted('a')) show(await measureBookings(studio, crud));
+    if (wanted('c')) show(await measureBookingLatency(studio));
+    if (wanted('e')) show(await measureRivals(studio));
+    // Last of these: it leaves thousands of members behind.
+    if (wanted('i')) for (const figure of await measureStaffLists(studio)) show(figure);
+  } finally {
+    await crud.stop().catch(() => {});
+    await studio.stop().catch(() => {});
+  }
+  // What follows is measured without a studio that listens.
+  const loneStore = startChild(new URL('./servers/event-store-server.ts', import.meta.url), {
+    STORE_DATABASE: postgres.urlFor('lone_store'),
+  });
+  try {
+    const { url: eventStoreUrl } = await loneStore.ask<{ url: string }>({});
+    if (wanted('d')) {
+      show(await measureRebuild({ databaseUrl: postgres.urlFor('rebuilt'), eventStoreUrl, dataDir }));
+    }
+    if (wanted('f')) {
+      const servers = { eventStoreUrl, databaseUrl: postgres.urlFor('inserts') };
+      for (const figure of await measureAppends(servers)) show(figure);
+    }
+    if (wanted('j')) {
+      const audited = startChild(new URL('./servers/event-store-server.ts', import.meta.url), {
+        STORE_DATABASE: postgres.urlFor('audited_store'),
+      });
+      const { url } = await audited.ask<{ url: string }>({});
+      const servers = { databaseUrl: postgres.urlFor('audited'), eventStoreUrl: url, dataDir };
+      for (const figure of await measureVerification(servers).finally(() => audited.stop())) show(figure);
+    }
+  } finally {
+    await loneStore.stop().catch(() => {});
+    await postgres.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  }
+  if (wanted('g')) show(await measureMemory());
+  if (wanted('h')) for (const figure of await measurePages()) show(figure);
+  return shown.every(({ met }) => met !== false);
+}

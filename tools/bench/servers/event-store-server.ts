@@ -1,0 +1,10 @@
+import { startEventStoreNode } from '#embedded/event-store-node/start-node.ts';
+import { answerParent } from './child.ts';
+
+/** The embedded event store node alone in a process, with nobody following it. */
+const node = await startEventStoreNode({ databaseUrl: process.env.STORE_DATABASE ?? '', port: 0 });
+
+answerParent(
+  async () => ({ url: node.connectionString }),
+  () => node.stop(),
+);

@@ -1,0 +1,81 @@
+import { randomUUID } from 'node:crypto';
+import type { ClassEvent } from '#domain/class/events.ts';
+import type { StudioEvent } from '#domain/registry.ts';
+import type { WalletEvent } from '#domain/wallet/events.ts';
+import type { Runtime } from '#infra/runtime/connect.ts';
+import { appendStreams, createKeys, memberStreams, type NewStream } from '../studio/make-members.ts';
+
+const seats = 7;
+const classesADay = 10;
+const dayMs = 86_400_000;
+/** Above what a running studio uses. */
+const firstId = 600_000_000;
+
+/** A class with its seats taken, some of them attended, and what that does to the wallets. */
+function fullClass(index: number, sitters: readonly string[], now: Date) {
+  const classId = firstId + index;
+  const at = new Date(now.getTime() - 400 * dayMs).toISOString();
+  const startsAt = new Date(now.getTime() - (Math.floor(index / classesADay) - 5) * dayMs);
+  const date = startsAt.toISOString().slice(0, 10);
+  const time = `${String(7 + (index % classesADay)).padStart(2, '0')}:00`;
+  const plan = { level: 'beginner', date, time, durationMinutes: 50, capacity: seats, instructorId: 1 };
+  const classStartsAt = `${date}T${time}:00.000Z`;
+  const events: ClassEvent[] = [
+    { type: 'ClassScheduled', data: { classId, ...plan, startsAt: classStartsAt, at } },
+  ];
+  const moves: { memberId: string; events: WalletEvent[] }[] = [];
+  for (const [seat, memberId] of sitters.entries()) {
+    const lotId = `lot-${memberId}`;
+    const bookingId = firstId + index * seats + seat;
+    const pass = { memberId, lotId, bookingId, classId, at };
+    events.push({ type: 'SeatBooked', data: { ...pass, source: 'member', freeUntil: classStartsAt } });
+    if (startsAt < now && seat < 5)
+      events.push({
+        type: 'AttendanceMarked',
+        data: { classId, bookingId, memberId, attended: seat < 4, markedAt: at, at },
+      });
+    moves.push({
+      memberId,
+      events: [
+        { type: 'PassHeld', data: { ...pass, classStartsAt, source: 'member' } },
+        { type: 'PassSpent', data: pass },
+      ],
+    });
+  }
+  return { stream: { name: `class-${classId}`, events }, moves };
+}
+
+/** Members with names and passes, and bookings of a year of full classes, in the shape that the product's commands give them. */
+export async function fillStudio(
+  runtime: Pick<Runtime<StudioEvent>, 'eventStore' | 'memberKeys'>,
+  { members, bookings, passes = 10 }: { members: number; bookings: number; passes?: number },
+): Promise<void> {
+  const now = new Date();
+  const memberIds = Array.from({ length: members }, () => randomUUID());
+  const streams: NewStream[] = [];
+  const wallets = new Map<string, NewStream>();
+  for (const [index, memberId] of memberIds.entries()) {
+    const { member, wallet } = memberStreams({
+      memberId,
+      index,
+      passes,
+      joinedAt: new Date(now.getTime() - (2 + (index % 700)) * dayMs),
+      expiresAt: new Date(now.getTime() + (30 + (index % 60)) * dayMs),
+    });
+    streams.push(member, wallet);
+    wallets.set(memberId, wallet);
+  }
+  for (let index = 0; index * seats < bookings; index += 1) {
+    const wanted = Math.min(seats, bookings - index * seats);
+    // By a step without a common divisor, so that neighbours in the list don't share all their classes.
+    const sitters = Array.from(
+      { length: wanted },
+      (_, seat) => memberIds[((index * seats + seat) * 7) % members] ?? '',
+    );
+    const { stream, moves } = fullClass(index, sitters, now);
+    streams.push(stream);
+    for (const { memberId, events } of moves) wallets.get(memberId)?.events.push(...events);
+  }
+  await createKeys(runtime, memberIds);
+  await appendStreams(runtime, streams, now);
+}

@@ -1,0 +1,56 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { installedAsLocked, missingOptionalPackages } from './lock-file.mjs';
+
+const lockFile = z.object({
+  packages: z.record(
+    z.string(),
+    z.looseObject({
+      version: z.string().optional(),
+      optionalDependencies: z.record(z.string(), z.string()).optional(),
+    }),
+  ),
+});
+
+describe('package-lock.json', () => {
+  it('holds the builds for every platform (else run: node tools/run/complete-lock.mjs)', () => {
+    const text = readFileSync(join(import.meta.dirname, '../../package-lock.json'), 'utf8');
+    const packages = Object.entries(lockFile.parse(JSON.parse(text)).packages).map(([path, entry]) => [
+      path,
+      { optionalDependencies: entry.optionalDependencies ?? {} },
+    ]);
+    expect(missingOptionalPackages({ packages: Object.fromEntries(packages) })).toEqual([]);
+  });
+
+  it('is seen to lack one', () => {
+    const lock = {
+      packages: { 'node_modules/a': { dev: true, optionalDependencies: { 'a-darwin': '1.2.3' } } },
+    };
+    expect(missingOptionalPackages(lock)).toEqual([{ name: 'a-darwin', version: '1.2.3', dev: true }]);
+  });
+});
+
+describe('what is installed', () => {
+  const lock = {
+    packages: {
+      '': {},
+      'node_modules/a': { version: '1.0.0' },
+      'node_modules/a-darwin': { version: '1.0.0', optional: true },
+    },
+  };
+
+  it.each([
+    ['agrees without the optional', { 'node_modules/a': { version: '1.0.0' } }, true],
+    ['differs in a version', { 'node_modules/a': { version: '1.0.1' } }, false],
+    ['lacks a package', {}, false],
+    [
+      'has a package too many',
+      { 'node_modules/a': { version: '1.0.0' }, 'node_modules/b': { version: '1.0.0' } },
+      false,
+    ],
+  ])('%s', (_, packages, agrees) => {
+    expect(installedAsLocked({ packages }, lock)).toBe(agrees);
+  });
+});

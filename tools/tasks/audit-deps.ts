@@ -1,0 +1,22 @@
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+import { judgeAdvisories } from './support/dependency-advisories.ts';
+
+/**
+ * `npm run audit:deps`: asks the registry which installed packages of production have known weaknesses, and fails on a high or
+ * critical one. A step of its own and not of `npm test`: its answer depends on the day and the network, not on the code.
+ * Where the registry can't be reached it says so and passes (`-- --strict`: fails).
+ */
+const root = join(import.meta.dirname, '../..');
+const npm = spawnSync('npm', ['audit', '--omit=dev', '--json', '--audit=true'], {
+  cwd: root,
+  encoding: 'utf8',
+  timeout: 120_000,
+  maxBuffer: 64 * 1024 * 1024,
+  shell: process.platform === 'win32',
+});
+const verdict = judgeAdvisories(npm.stdout ?? '');
+console.log(verdict.sentence);
+for (const line of verdict.lines) console.log(`  ${line}`);
+const isStrict = process.argv.includes('--strict');
+process.exit(verdict.outcome === 'bad' || (verdict.outcome === 'unknown' && isStrict) ? 1 : 0);

@@ -1,0 +1,147 @@
+import { readFile } from 'node:fs/promises';
+import { createMovableClock } from '#infra/clock/movable-clock.ts';
+import { systemClock } from '#infra/clock/system-clock.ts';
+import { studioProjections } from '#projections/registry.ts';
+import { verifyBundle } from '#services/audit/bundle/verify-bundle.ts';
+import {
+  type CertificateVerdict,
+  disagreements,
+  verifyCertificate,
+} from '#services/audit/erasure/certificate.ts';
+import { certifyErasure } from '#services/audit/verification/certify-erasure.ts';
+import { type Verdict, verifyInstallation } from '#services/audit/verification/verify-installation.ts';
+import { readOptions, refuse } from './support/read-options.ts';
+import { withEvents } from './support/with-events.ts';
+
+const tool = { component: 'audit', level: 'error' } as const;
+
+/**
+ * `npm run audit -- verify`: replays the whole store of this installation and says whether it holds.
+ * `npm run audit -- verify FILE [--key FINGERPRINT]`: checks a bundle or a certificate of erasure that the auditor's desk
+ * exported, without the studio; a certificate, with `--here`, against this installation as well.
+ */
+const usage = `npm run audit -- verify                            this installation, event by event
+npm run audit -- verify FILE [--key FINGERPRINT]   an exported bundle or certificate, by itself
+npm run audit -- verify FILE --here                a certificate against this installation`;
+const { values: options, positionals } = readOptions(usage, {
+  allowPositionals: true,
+  options: { key: { type: 'string' }, here: { type: 'boolean' } },
+});
+const [what, file, ...more] = positionals;
+if (what !== 'verify' || more.length > 0) refuse(usage);
+process.exit((await (file === undefined ? verifyStore() : verifyFile(file))) ? 0 : 1);
+
+async function verifyFile(path: string): Promise<boolean> {
+  const text = await readFile(path, 'utf8');
+  const certificate = verifyCertificate(text);
+  if (certificate !== null) return verifyErasure(certificate);
+  const { about, problems: found } = verifyBundle(text);
+  const problems = [...found];
+  if (about !== null) {
+    console.log(`${about.studio}: the passes of member ${about.memberId} as of ${about.asOf}`);
+    console.log(`Exported ${about.exportedAt}, ${about.events} events`);
+    problems.push(...signedBy(about.fingerprint));
+  }
+  for (const problem of problems) console.log(`✗ ${problem}`);
+  console.log(problems.length === 0 ? '✓ It holds: signature, chain and arithmetic.' : '✗ It does not hold.');
+  return problems.length === 0;
+}
+
+/** Tells with which key something is signed; a problem when it is not the one that was given. */
+function signedBy(fingerprint: string): string[] {
+  console.log(`Signed with the key ${fingerprint}`);
+  const expected = options.key?.replaceAll(' ', '');
+  if (expected === undefined) console.log('Compare it with the key that the studio publishes at its desk.');
+  else if (expected !== fingerprint.replaceAll(' ', '')) {
+    return [`It is signed with another key than ${options.key}.`];
+  }
+  return [];
+}
+
+async function verifyErasure({
+  content,
+  fingerprint,
+  problems: found,
+}: CertificateVerdict): Promise<boolean> {
+  const { studio, memberId, asked, key, sealed, kept } = content;
+  console.log(`${studio}: the erasure of member ${memberId}, certified ${content.issuedAt}`);
+  console.log(
+    `Asked for ${asked.at} by ${asked.by.kind} ${asked.by.id ?? ''}, event ${asked.position} of the log`,
+  );
+  console.log(`Key destroyed ${key.destroyedAt}; ${sealed.events} sealed events can’t be read by anyone`);
+  console.log(
+    kept.until === null
+      ? 'Nothing is kept on any screen'
+      : `${kept.bookings} bookings and ${kept.payments} payments are kept without a name until ${kept.until}`,
+  );
+  const problems = [...found, ...signedBy(fingerprint)];
+  if (options.here === true) problems.push(...disagreements(content, await certifiedHere(memberId)));
+  for (const problem of problems) console.log(`✗ ${problem}`);
+  const good =
+    options.here === true
+      ? '✓ It holds, and this installation says the same.'
+      : '✓ It holds: signature and dates.';
+  console.log(problems.length === 0 ? good : '✗ It does not hold.');
+  return problems.length === 0;
+}
+
+/** What this installation would certify of a member; null when it would not. */
+function certifiedHere(memberId: string) {
+  return withEvents(tool, async ({ config, pool, store }) => {
+    const source = { pool, eventStore: store, studio: config.studio.name };
+    return (await certifyErasure(source, memberId, new Date())) ?? null;
+  });
+}
+
+async function verifyStore(): Promise<boolean> {
+  const verdict = await withEvents(tool, async ({ databaseUrl, pool, store, emailHash }) => {
+    const clock = await createMovableClock(pool, systemClock);
+    return verifyInstallation({
+      databaseUrl,
+      store,
+      projections: studioProjections,
+      now: clock.now(),
+      emailHash,
+      ...(process.stdout.isTTY
+        ? { onProgress: (events: number) => process.stdout.write(`\r${events} events`) }
+        : {}),
+    });
+  });
+  print(verdict);
+  return verdict.holds;
+}
+
+function print({ holds, events, readModels, tookMs }: Verdict): void {
+  const { totals, underWay } = events;
+  const { passes, pence } = totals;
+  const rows = readModels.compared.reduce((sum, compared) => sum + compared.rows, 0);
+  console.log(
+    `${totals.events} events of ${totals.streams} streams, to position ${events.position ?? 'none'}, in ${(tookMs / 1_000).toFixed(1)} s`,
+  );
+  console.log(
+    `${totals.wallets} wallets, ${totals.lots} lots, ${passes.granted} passes: ${passes.available} available, ${passes.held} held, ${passes.used} used, ${passes.forfeited} forfeited, ${passes.expired} expired, ${passes.revoked} revoked`,
+  );
+  console.log(
+    `${totals.payments} payments and ${totals.invoices} invoices: ${pence.received} pence received, ${pence.refunded} refunded, ${pence.disputed} disputed`,
+  );
+  console.log(`${totals.erased} members erased, and looked for in the keys and tables`);
+  console.log(`${readModels.compared.length} read models compared, ${rows} rows`);
+  console.log(
+    `Under way: ${underWay.bookings} bookings, ${underWay.payments} payments, ${underWay.invoices} invoices`,
+  );
+  for (const { code, stream, revision, position, sentence, expected, found } of events.exceptions) {
+    console.log(`✗ ${code} ${stream}@${revision} (position ${position}): ${sentence}`);
+    console.log(`    expected ${expected}; found ${found}`);
+  }
+  for (const { sentence, expected, found } of readModels.differences) {
+    console.log(`✗ READ_MODEL ${sentence}`);
+    console.log(`    expected ${expected ?? 'nothing'}; found ${found ?? 'nothing'}`);
+  }
+  for (const { projection, reason } of readModels.notCompared) {
+    console.log(`✗ READ_MODEL ${projection} could not be compared: ${reason}.`);
+  }
+  const wrong = events.exceptionCount + readModels.compared.reduce((sum, one) => sum + one.differing, 0);
+  console.log(
+    holds ? '✓ It holds: every pass is where the events say.' : `✗ It does not hold: ${wrong} exceptions.`,
+  );
+}

@@ -1,0 +1,108 @@
+import { existsSync } from 'node:fs';
+import { chmod, constants, copyFile } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
+import { eventStoreDatabaseOf, withBackends } from '#embedded/backends.ts';
+import { type Config, loadConfig } from '#infra/config/config.ts';
+import { ERASURE_REGISTER } from '#infra/crypto/erasure-register.ts';
+import { BackupError } from '../backup/backup-error.ts';
+import { pruneBackups } from '../backup/prune-backups.ts';
+import { registerDestroyedKeys } from '../backup/register-destroyed-keys.ts';
+import { backupPath, writeBackup } from '../backup/write-backup.ts';
+import { productVersion } from '../run/product-version.ts';
+import { numberOf, readOptions, refuse } from './support/read-options.ts';
+
+const HELP = `npm run backup [-- OPTIONS]
+
+Writes everything that this embedded installation can't build anew (its events, the keys of members, what was sent and
+received) into one file, while the studio runs or not, and reads it again.
+
+  --to DIR_OR_FILE   where to; a name that ends with .backup is a file. Default: BACKUP_DIR (DATA_DIR/backups)
+  --keep N           keep the newest N backups of that folder and remove the older ones
+  --secrets FILE     also copy the installation's secrets there, readable by you alone. Without the MASTER_KEY no backup can be
+                     read; with it, a backup is all the personal data there is: keep the two apart
+  --help             this text`;
+
+const { values: options } = readOptions(HELP, {
+  options: {
+    to: { type: 'string' },
+    keep: { type: 'string' },
+    secrets: { type: 'string' },
+    help: { type: 'boolean', default: false },
+  },
+});
+if (options.help) {
+  console.log(HELP);
+  process.exit(0);
+}
+const keep = options.keep === undefined ? undefined : numberOf('--keep', options.keep, 1);
+
+function loaded(): Config {
+  const dataDir = process.env.DATA_DIR || '.data';
+  if (process.env.EVENTSTORE_URL || process.env.DATABASE_URL) {
+    refuse(
+      'This installation has an EventStoreDB or a Postgres of its own (EVENTSTORE_URL, DATABASE_URL): back them up with their own tools, Postgres after EventStoreDB. `npm run backup` is for an embedded one.',
+    );
+  }
+  if (!existsSync(join(dataDir, 'postgres'))) refuse(`There is no installation in ${resolve(dataDir)}.`);
+  return loadConfig(process.env);
+}
+
+async function run(config: Config): Promise<void> {
+  const madeAt = new Date();
+  const to = resolve(options.to ?? config.backupDir);
+  const path = to.endsWith('.backup') ? to : backupPath(to, madeAt);
+  const folder = dirname(path);
+  const began = performance.now();
+  const written = await withBackends(config, async ({ databaseUrl }) => {
+    const eventStoreDatabaseUrl = eventStoreDatabaseOf(databaseUrl);
+    const { masterKey } = config;
+    const backup = await writeBackup(
+      { databaseUrl, eventStoreDatabaseUrl, masterKey, product: productVersion() },
+      path,
+      madeAt,
+    );
+    // Both the one beside this backup and the one that the studio extends as it runs.
+    const registers = new Set([join(folder, ERASURE_REGISTER), join(config.backupDir, ERASURE_REGISTER)]);
+    for (const register of registers) await registerDestroyedKeys(databaseUrl, register);
+    return backup;
+  });
+  const { about, totals, bytes } = written;
+  console.log(
+    `${path}: ${totals.events} events to position ${about.position}, ${totals.rows} rows, ${(bytes / 1_048_576).toFixed(1)} MiB, read again and found whole, in ${((performance.now() - began) / 1_000).toFixed(1)} s`,
+  );
+  if (keep !== undefined) {
+    for (const name of await pruneBackups(folder, keep)) console.log(`Removed ${join(folder, name)}`);
+  }
+  await copySecrets(config);
+  const key = process.env.MASTER_KEY
+    ? 'the MASTER_KEY of your environment'
+    : `${join(config.dataDir, 'secrets.json')} (it holds the MASTER_KEY; --secrets FILE copies it)`;
+  console.log(`
+Keep safe as well, or the backup is worth little:
+  ${key}
+    It is not in the backup. Without it no personal data can be read and nobody can sign in; keep it in another place.
+  ${join(config.backupDir, ERASURE_REGISTER)}
+    Who was erased. The studio adds to it as it runs, and a restore needs the latest: have it copied off this machine often.
+To bring it back: npm run restore -- ${path} --data-dir NEW_DIR`);
+}
+
+async function copySecrets({ dataDir }: Config): Promise<void> {
+  if (options.secrets === undefined) return;
+  await copyFile(join(dataDir, 'secrets.json'), options.secrets, constants.COPYFILE_EXCL).catch(
+    (cause: unknown) => {
+      throw new BackupError(`${options.secrets} can't be written, or is there already.`, cause);
+    },
+  );
+  await chmod(options.secrets, 0o600);
+  console.log(
+    `The installation's secrets: ${resolve(options.secrets)}, readable by you alone. Keep it apart from the backups.`,
+  );
+}
+
+try {
+  await run(loaded());
+} catch (error) {
+  if (!(error instanceof Error)) throw error;
+  console.error(error instanceof BackupError ? error.message : error);
+  process.exit(1);
+}

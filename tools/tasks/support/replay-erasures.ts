@@ -1,0 +1,69 @@
+import { eventRegistry, type StudioEvent } from '#domain/registry.ts';
+import { startEventStoreNode } from '#embedded/event-store-node/start-node.ts';
+import { systemClock } from '#infra/clock/system-clock.ts';
+import type { Config } from '#infra/config/config.ts';
+import type { ErasureEntry } from '#infra/crypto/erasure-register.ts';
+import { createLogger } from '#infra/logging/logger.ts';
+import { migrateDatabase } from '#infra/postgres/migrate.ts';
+import { allMigrations } from '#infra/postgres/migrations/all.ts';
+import { revokeCalendar } from '#infra/postgres/tables/calendar-feeds.ts';
+import { connectRuntime } from '#infra/runtime/connect.ts';
+import { type ErasedAgain, eraseAgain } from '#services/commands/erasure/erase-again.ts';
+import type { RestoredServers } from '#tools/backup/restore-backup.ts';
+
+interface KeyRow {
+  readonly personId: string;
+  readonly destroyedAt: Date | null;
+  readonly fingerprint: string | null;
+}
+
+/**
+ * Erases again, in an installation that has just been brought back and is not in use yet, everyone whom the register names, and
+ * whose key was destroyed at the very moment of the backup without the event that tells of it. One answer for each.
+ */
+export async function replayErasures(
+  config: Config,
+  { databaseUrl, eventStoreDatabaseUrl }: RestoredServers,
+  register: readonly ErasureEntry[],
+): Promise<ErasedAgain[]> {
+  await migrateDatabase(databaseUrl, allMigrations);
+  const node = await startEventStoreNode({ databaseUrl: eventStoreDatabaseUrl, port: 0 });
+  const runtime = await connectRuntime<StudioEvent>({
+    config,
+    logger: createLogger({ level: 'error', component: 'restore' }),
+    clock: systemClock,
+    backends: { databaseUrl, eventStoreUrl: node.connectionString, sandboxUrl: null },
+    registry: eventRegistry,
+  });
+  try {
+    const { rows } = await runtime.pool.query<KeyRow>(
+      `SELECT member_id AS "personId", destroyed_at AS "destroyedAt",
+         coalesce(key_fingerprint, encode(sha256(wrapped_key), 'hex')) AS fingerprint FROM member_keys`,
+    );
+    const keys = new Map(rows.map((row) => [row.personId, row]));
+    const erasures = new Map<string, Date>();
+    for (const { personId, destroyedAt } of rows)
+      if (destroyedAt !== null) erasures.set(personId, destroyedAt);
+    for (const { personId, erasedAt, keyFingerprint } of register) {
+      const key = keys.get(personId)?.fingerprint ?? null;
+      // The id was given out again since to someone else, whose key is another.
+      const isAnother = key !== null && keyFingerprint !== null && key !== keyFingerprint;
+      if (!isAnother) erasures.set(personId, new Date(erasedAt));
+    }
+    const outcomes: ErasedAgain[] = [];
+    for (const [personId, at] of erasures) {
+      outcomes.push(
+        await eraseAgain(runtime, personId, {
+          now: at,
+          commandId: `restore/erase/${personId}`,
+          actor: { kind: 'system', name: 'restore' },
+        }),
+      );
+      await revokeCalendar(runtime.pool, personId);
+    }
+    return outcomes;
+  } finally {
+    await runtime.close();
+    await node.stop();
+  }
+}

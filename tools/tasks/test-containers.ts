@@ -1,0 +1,50 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { startContainers } from '../testing/containers/start-containers.ts';
+
+/**
+ * `npm run test:containers`: the promises that `npm test` holds on the embedded parts, held on the images that docker-compose.yml
+ * names: the event store's contract, read models, the queue, races, outages × commands, crash points × outcome, and the studio in
+ * separate processes of which each is killed, its servers too. Without Docker it says so, and that is all.
+ */
+const root = join(import.meta.dirname, '../..');
+// What starts the whole embedded studio is not among them: it would meet none of the images.
+const files = [
+  'infra/event-store',
+  'infra/postgres',
+  'infra/queue',
+  'tools/testing/crash-points',
+  'tools/testing/separate-studio',
+  'tools/testing/shared-event-store.int.test.ts',
+  'projections',
+  'services/api/outages',
+  'services/api/plugins/bookings-in-line.int.test.ts',
+  'services/api/scenarios/live-events.int.test.ts',
+  'services/api/scenarios/races.int.test.ts',
+  'services/api/scenarios/templates.int.test.ts',
+  'workers/keep-queue-whole.int.test.ts',
+  'workers/reactors/count-events.int.test.ts',
+];
+
+const containers = await startContainers();
+if (containers === null) {
+  console.log('skipped: no Docker answers on this machine, so nothing was tested against the real images');
+  process.exit(0);
+}
+try {
+  const vitest = spawn(
+    process.execPath,
+    [
+      join(root, 'node_modules/vitest/vitest.mjs'),
+      ...['run', '--project', 'integration', '--no-file-parallelism', '--test-timeout', '180000'],
+      ...files,
+      ...process.argv.slice(2),
+    ],
+    { cwd: root, stdio: 'inherit', env: { ...process.env, ...containers.environment } },
+  );
+  const [code] = await once(vitest, 'exit');
+  process.exitCode = typeof code === 'number' ? code : 1;
+} finally {
+  await containers.stop();
+}

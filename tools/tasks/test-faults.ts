@@ -1,0 +1,26 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+
+/**
+ * `npm run test:faults`: the long tables of what is killed, refused and cut off. `npm test` runs the same files with fewer rounds;
+ * they read TEST_FAULTS. One file at a time, since each has the whole machine's worth of processes.
+ */
+const root = join(import.meta.dirname, '../..');
+const files = [
+  'tools/testing/separate-studio',
+  'services/api/outages',
+  'embedded/disk-full.int.test.ts',
+  'tools/testing/crash-points',
+];
+
+const vitest = spawn(
+  process.execPath,
+  [
+    join(root, 'node_modules/vitest/vitest.mjs'),
+    ...['run', '--project', 'integration', '--no-file-parallelism', ...files, ...process.argv.slice(2)],
+  ],
+  { cwd: root, stdio: 'inherit', env: { ...process.env, TEST_FAULTS: 'long' } },
+);
+const [code] = await once(vitest, 'exit');
+process.exitCode = typeof code === 'number' ? code : 1;

@@ -1,0 +1,30 @@
+import { readdir } from 'node:fs/promises';
+import { expect, test } from 'vitest';
+import { jobDefinitions } from '#workers/jobs/all.ts';
+import { scenarios, shared, testedElsewhere } from './scenarios/all.ts';
+
+const covered = new Set(scenarios.flatMap(({ covers }) => covers));
+
+test('every command is in the table of crash points', async () => {
+  const folder = new URL('../../../services/commands/', import.meta.url);
+  const files = await readdir(folder, { recursive: true });
+  const commands = files.flatMap((file) =>
+    file.endsWith('.ts') && !/\.(test|fixture)\.ts$/.test(file) ? [file.slice(0, -'.ts'.length)] : [],
+  );
+  expect(commands.length).toBeGreaterThan(70);
+  const known = new Set([...covered, ...shared, ...testedElsewhere]);
+  expect(commands.filter((command) => !known.has(command))).toEqual([]);
+});
+
+test('every job is in the table of crash points', () => {
+  const jobs = jobDefinitions.map(({ name }) => `job ${name}`);
+  expect(jobs.filter((job) => !covered.has(job))).toEqual([]);
+});
+
+test('the table names nothing that is gone', async () => {
+  const folder = new URL('../../../services/commands/', import.meta.url);
+  const files = new Set(await readdir(folder, { recursive: true }));
+  const jobs = new Set(jobDefinitions.map(({ name }) => `job ${name}`));
+  const isThere = (name: string) => jobs.has(name) || files.has(`${name}.ts`) || name.startsWith('POST ');
+  expect([...covered, ...shared, ...testedElsewhere].filter((name) => !isThere(name))).toEqual([]);
+});

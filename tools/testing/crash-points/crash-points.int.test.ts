@@ -1,0 +1,43 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { hashPassword } from '#infra/crypto/passwords.ts';
+import { Cell, type Shared } from './cell.ts';
+import { type CrashStudio, startCrashStudio } from './crash-studio.ts';
+import { printTable } from './print-table.ts';
+import { scenarios as all } from './scenarios/all.ts';
+import { tellCells } from './tell-cells.ts';
+
+const isLong = process.env.TEST_FAULTS === 'long';
+const only = process.env.CRASH_ONLY;
+
+let studio: CrashStudio;
+let shared: Shared;
+beforeAll(async () => {
+  studio = await startCrashStudio();
+  const passwordHash = await hashPassword('seaside-7');
+  const admin = await studio.signIn({ kind: 'staff', role: 'admin' });
+  shared = { studio, admin, passwordHash, instructorId: 0 };
+  shared = { ...shared, instructorId: await new Cell(shared).instructor() };
+});
+afterAll(() => studio.stop());
+
+it('wherever a process dies, state ends right after the restart', { timeout: 1_800_000 }, async () => {
+  const scenarios = all.filter(
+    ({ covers }) => only === undefined || covers.some((name) => only.split(',').includes(name)),
+  );
+  const rows = await tellCells(shared, scenarios, {
+    deaths: isLong ? ['before', 'after'] : ['after'],
+    jobsAgain: isLong,
+  });
+  const table = printTable(rows);
+  console.log(table);
+  await mkdir('.cache', { recursive: true });
+  await writeFile('.cache/crash-points.txt', `${table}\n`);
+  expect(rows.filter(({ wrong }) => wrong.length > 0)).toEqual([]);
+  const { events, readModels, holds } = await studio.verify();
+  expect({ exceptions: events.exceptions, differences: readModels.differences }).toEqual({
+    exceptions: [],
+    differences: [],
+  });
+  expect(holds).toBe(true);
+});

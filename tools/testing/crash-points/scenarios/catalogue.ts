@@ -1,0 +1,92 @@
+import { randomUUID } from 'node:crypto';
+import { z } from 'zod';
+import { changeSetting } from '#services/commands/studio/change-setting.ts';
+import { closeMonth } from '#services/commands/studio/close-month.ts';
+import type { Cell } from '../cell.ts';
+import type { Scenario } from '../scenario.ts';
+
+const product = (cell: Cell) => ({
+  name: `Pass ${cell.tag}`,
+  classes: 8,
+  price: 16_000,
+  description: 'Eight classes',
+  isActive: true,
+  isSignUpOnly: false,
+  isPopular: false,
+  validity: { unit: 'months', count: 2 },
+});
+const made = z.object({ classPass: z.object({ id: z.number() }) });
+const makeProduct = async (cell: Cell) =>
+  made.parse(await cell.ask(cell.shared.admin, 'POST', '/api/admin/class-passes', product(cell))).classPass
+    .id;
+
+let months = 0;
+/** A month of long ago that no other cell has. */
+function nextMonth(): string {
+  months += 1;
+  return `${1000 + Math.floor(months / 12)}-${String((months % 12) + 1).padStart(2, '0')}`;
+}
+
+/** Commands about what is sold, the settings and the books. */
+export const catalogueScenarios: readonly Scenario[] = [
+  {
+    covers: ['create-pass'],
+    async prepare(cell) {
+      const wish = { ...product(cell), requestKey: randomUUID() };
+      return () => cell.ask(cell.shared.admin, 'POST', '/api/admin/class-passes', wish);
+    },
+  },
+  {
+    covers: ['change-pass'],
+    async prepare(cell) {
+      const id = await makeProduct(cell);
+      return () =>
+        cell.ask(cell.shared.admin, 'PUT', `/api/admin/class-passes/${id}`, {
+          ...product(cell),
+          price: 15_000,
+        });
+    },
+  },
+  {
+    covers: ['remove-pass'],
+    async prepare(cell) {
+      const id = await makeProduct(cell);
+      return () => cell.tryTo(cell.shared.admin, 'DELETE', `/api/admin/class-passes/${id}`);
+    },
+  },
+  {
+    // Each cell has a setting of its own, which the API would not take.
+    covers: ['change-setting'],
+    prepare: async (cell) => {
+      const setting = { key: cell.tag, value: 'on', description: 'A setting' };
+      return () => changeSetting(cell.studio.mortal, setting, cell.context());
+    },
+  },
+  {
+    covers: ['close-month'],
+    prepare: async (cell) => {
+      const month = nextMonth();
+      cell.streams.add(`month-${month}`);
+      const books = { month, figures: '{}', throughPosition: '0' };
+      return () => closeMonth(cell.studio.mortal, books, cell.context());
+    },
+  },
+  {
+    covers: ['adjust-passes'],
+    case: 'giving',
+    async prepare(cell) {
+      const ann = await cell.member('ann');
+      const gift = { passes: 2, reason: 'Paid in cash', requestKey: randomUUID() };
+      return () => cell.ask(cell.shared.admin, 'POST', `/api/admin/members/${ann.id}/add-passes`, gift);
+    },
+  },
+  {
+    covers: ['adjust-passes'],
+    case: 'taking',
+    async prepare(cell) {
+      const ann = await cell.member('ann', 5);
+      const slip = { passes: 2, reason: 'Added by mistake', requestKey: randomUUID() };
+      return () => cell.ask(cell.shared.admin, 'POST', `/api/admin/members/${ann.id}/remove-passes`, slip);
+    },
+  },
+];

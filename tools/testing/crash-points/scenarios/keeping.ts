@@ -1,0 +1,160 @@
+import { stripeSignature } from '#embedded/sandbox/stripe/signature.ts';
+import { noteRetentionNotice } from '#infra/postgres/tables/member-activity.ts';
+import { forgetPersonalRows } from '#infra/postgres/tables/personal-rows.ts';
+import { eraseAgain } from '#services/commands/erasure/erase-again.ts';
+import { eraseMember } from '#services/commands/erasure/erase-member.ts';
+import { receiveRegistration } from '#services/commands/studio/receive-registration.ts';
+import { eraseInactiveMember } from '#workers/jobs/erase-inactive-member/definition.ts';
+import { eraseRegistrationJob } from '#workers/jobs/erase-registration/definition.ts';
+import { forgetOperationalRows } from '#workers/jobs/forget-operational-rows/definition.ts';
+import { removeRecordsJob } from '#workers/jobs/remove-records/definition.ts';
+import { sendRetentionNotice } from '#workers/jobs/send-retention-notice/definition.ts';
+import { tellStudio } from '#workers/jobs/tell-studio/definition.ts';
+import { verifyNight } from '#workers/jobs/verify-night/definition.ts';
+import type { Cell } from '../cell.ts';
+import type { Scenario } from '../scenario.ts';
+
+const dayMs = 86_400_000;
+const yearMs = 366 * dayMs;
+
+let nights = 0;
+/** A night of long ago that no other cell has. */
+function nextNight(): string {
+  nights += 1;
+  return new Date(Date.UTC(1900, 0, nights)).toISOString().slice(0, 10);
+}
+
+const rowsOf = async ({ studio }: Cell, sql: string, value: string) =>
+  (await studio.lasting.pool.query(sql, [value])).rowCount ?? 0;
+
+/** Jobs and commands about how long things are kept, and about the installation itself. */
+export const keepingScenarios: readonly Scenario[] = [
+  {
+    covers: ['job erase-inactive-member'],
+    async prepare(cell) {
+      const ann = await cell.member('ann', 0, { signedUpAgo: 10 * yearMs });
+      const now = cell.studio.now().getTime();
+      await noteRetentionNotice(cell.studio.lasting.pool, {
+        memberId: ann.id,
+        activeAt: new Date(now - 10 * yearMs),
+        now: new Date(now - 40 * dayMs),
+      });
+      return () => cell.work(eraseInactiveMember, { memberId: ann.id });
+    },
+  },
+  {
+    covers: ['job send-retention-notice'],
+    async prepare(cell) {
+      const ann = await cell.member('ann', 0, { signedUpAgo: 10 * yearMs });
+      return () => cell.work(sendRetentionNotice, { memberId: ann.id });
+    },
+  },
+  {
+    covers: ['job erase-registration', 'erasure/erase-registration'],
+    async prepare(cell) {
+      const registrationId = await cell.id('registration_id_seq');
+      cell.streams.add(`registration-${registrationId}`);
+      const { position } = await receiveRegistration(
+        { ...cell.studio.lasting, nextRegistrationId: async () => registrationId },
+        { name: `Reg ${cell.tag}`, email: cell.email('reg'), phone: '07700 900123', message: '' },
+        cell.context(3 * yearMs),
+      );
+      await cell.studio.shown(position);
+      return () => cell.work(eraseRegistrationJob, { registrationId });
+    },
+  },
+  {
+    covers: ['job remove-records', 'erasure/remove-records'],
+    async prepare(cell) {
+      const ann = await cell.member('ann', 0, { signedUpAgo: 10 * yearMs });
+      const context = cell.context(8 * yearMs);
+      const { position } = await eraseMember(cell.studio.lasting, ann.id, context);
+      await forgetPersonalRows(cell.studio.lasting.pool, {
+        memberId: ann.id,
+        emailHash: null,
+        now: context.now,
+      });
+      await cell.studio.lasting.memberKeys.destroy(ann.id, context.now);
+      await cell.studio.shown(position);
+      return () => cell.work(removeRecordsJob, { memberId: ann.id });
+    },
+  },
+  {
+    covers: ['erasure/erase-again'],
+    async prepare(cell) {
+      const ann = await cell.member('ann');
+      return () => eraseAgain(cell.studio.mortal, ann.id, cell.context());
+    },
+    exceptions: [
+      {
+        lines: /^[-+] mail account-deleted to ann$/,
+        because: 'erased again by the sweep while an email could still reach them, so it did',
+      },
+    ],
+  },
+  {
+    covers: ['job forget-operational-rows'],
+    async prepare(cell) {
+      await cell.studio.lasting.pool.query(
+        `INSERT INTO stripe_webhooks (event_id, type, payload, processed_at, received_at)
+         VALUES ($1, 'old', '{}', now() - interval '1 year', now() - interval '1 year')`,
+        [cell.tag],
+      );
+      return () => cell.work(forgetOperationalRows, {});
+    },
+    look: async (cell) => [
+      `old webhooks: ${await rowsOf(cell, 'SELECT 1 FROM stripe_webhooks WHERE event_id = $1', cell.tag)}`,
+    ],
+  },
+  {
+    covers: ['job tell-studio'],
+    async prepare(cell) {
+      // Of one studio there is one of each incident a day: each cell has a day and a studio's address of its own.
+      const told = { kind: 'jobs-dead', ref: 'send-welcome', day: nextNight() };
+      return () => cell.work(tellStudio, told, cell.tag, { studioAddress: cell.email('studio') });
+    },
+  },
+  {
+    covers: ['job verify-night'],
+    async prepare(cell) {
+      const night = nextNight();
+      cell.notes.set('night', night);
+      return () => cell.work(verifyNight, { night });
+    },
+    look: async (cell) => [
+      `verdicts: ${await rowsOf(cell, 'SELECT 1 FROM verifications WHERE night = $1::date', cell.notes.get('night') ?? '')}`,
+    ],
+  },
+  {
+    covers: ['POST /api/webhooks/stripe'],
+    async prepare(cell) {
+      const payload = JSON.stringify({
+        id: `evt_${cell.tag}`,
+        object: 'event',
+        type: 'payment_intent.created',
+        created: Math.floor(cell.studio.now().getTime() / 1000),
+        data: { object: { id: `pi_${cell.tag}`, object: 'payment_intent' } },
+      });
+      return async () => {
+        const answer = await cell.studio.api.app.inject({
+          method: 'POST',
+          url: '/api/webhooks/stripe',
+          headers: {
+            'content-type': 'application/json',
+            'stripe-signature': stripeSignature(
+              payload,
+              cell.studio.lasting.config.stripe.webhookSecret,
+              new Date(),
+            ),
+          },
+          payload,
+        });
+        if (answer.statusCode !== 200)
+          throw new Error(`The webhook was answered ${answer.statusCode} ${answer.payload}`);
+      };
+    },
+    look: async (cell) => [
+      `in the inbox: ${await rowsOf(cell, 'SELECT 1 FROM stripe_webhooks WHERE event_id = $1', `evt_${cell.tag}`)}`,
+    ],
+  },
+];

@@ -1,0 +1,33 @@
+import { z } from 'zod';
+import { addDaysToDay, londonDay } from '#domain/london-time.ts';
+import type { StudioClient } from './studio-client.ts';
+
+const instructorMade = z.object({ instructor: z.object({ id: z.number() }) });
+const classMade = z.object({ class: z.object({ id: z.number() }) });
+
+/** The London day so many days from now, `yyyy-MM-dd`. */
+export function londonDayIn(days: number, now = new Date()): string {
+  return addDaysToDay(londonDay(now), days);
+}
+
+/** Adds an instructor and `count` bookable classes (two to five days ahead, one every quarter of an hour); their ids. */
+export async function openClasses(admin: StudioClient, count: number, maxCapacity = 7): Promise<number[]> {
+  const { instructor } = await admin.expect(instructorMade, 'POST', '/api/admin/instructors', {
+    name: 'Test Instructor',
+    prenatalSuitable: false,
+  });
+  const ids: number[] = [];
+  for (let index = 0; index < count; index += 1) {
+    const minutes = 6 * 60 + (index % 60) * 15;
+    const time = `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
+    const made = await admin.expect(classMade, 'POST', '/api/admin/classes', {
+      name: 'reformer for all',
+      date: londonDayIn(2 + (Math.floor(index / 60) % 4)),
+      time,
+      instructorId: instructor.id,
+      maxCapacity,
+    });
+    ids.push(made.class.id);
+  }
+  return ids;
+}

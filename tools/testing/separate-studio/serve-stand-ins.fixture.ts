@@ -1,0 +1,36 @@
+import Fastify, { type FastifyBaseLogger } from 'fastify';
+import { registerSandbox } from '#embedded/sandbox/register-sandbox.ts';
+import { systemClock } from '#infra/clock/system-clock.ts';
+import { createLogger } from '#infra/logging/logger.ts';
+import { createPool } from '#infra/postgres/create-pool.ts';
+import { configuredBackends, readConfig } from '#infra/runtime/process.ts';
+import { Shutdown } from '#infra/runtime/shutdown.ts';
+
+/**
+ * Stripe and Brevo as a process of their own, in a database of their own: to the studio's processes they are the world
+ * outside, which stays up when any of them is killed. Its clock is the machine's, as theirs is, and can't be moved.
+ */
+const config = readConfig();
+const { databaseUrl } = configuredBackends(config);
+const logger = createLogger({ level: config.logLevel, component: 'stand-ins' });
+const shutdown = new Shutdown(logger);
+const pool = createPool(databaseUrl, { max: 10, applicationName: 'tideline stand-ins' });
+shutdown.first('connections', () => pool.end());
+const loggerInstance: FastifyBaseLogger = logger;
+const app = Fastify({ loggerInstance, disableRequestLogging: true });
+const sandbox = await registerSandbox(app, {
+  pool,
+  clock: systemClock,
+  advanceTo: () => Promise.reject(new Error('The clock of separate processes is the machine’s')),
+  parts: { stripe: true, brevo: true },
+  siteUrl: () => config.siteUrl,
+  webhookUrl: () => `${config.siteUrl}/api/webhooks/stripe`,
+  webhookSecret: config.stripe.webhookSecret,
+  secretKey: config.stripe.secretKey,
+  publishableKey: config.stripe.publishableKey,
+  logger,
+});
+app.get('/health/ready', async () => ({ status: 'ok' }));
+shutdown.first('http', () => app.close());
+shutdown.first('sandbox', () => sandbox.stop());
+await app.listen({ port: config.port, host: config.host });

@@ -1,0 +1,85 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { freePort } from '#embedded/postgres/free-port.ts';
+import { killTree } from './process-tree.ts';
+import { waitFor } from './wait-for.ts';
+
+const serve = fileURLToPath(new URL('../../embedded/serve.ts', import.meta.url));
+
+/** The whole embedded studio as a process of its own, as `npm start` runs it, to be used over HTTP and killed. */
+export interface StudioProcess {
+  readonly base: string;
+  readonly pid: number;
+  readonly port: number;
+  /** What it printed so far, its log among it (of the last some millions of characters). */
+  printed(): string;
+  /** `kill -9` of the process, its Postgres and all they started. */
+  killEverything(): Promise<void>;
+  /** Asks it to end as Ctrl-C does. */
+  stop(): Promise<void>;
+}
+
+async function isReady(base: string): Promise<boolean> {
+  try {
+    return (await fetch(`${base}/health/ready`)).ok;
+  } catch {
+    return false;
+  }
+}
+
+/** Starts the studio on `dataDir` and waits until it is ready. What it printed is in the error when it is not. */
+export async function startStudioProcess(
+  dataDir: string,
+  environment: Readonly<Record<string, string>> = {},
+): Promise<StudioProcess> {
+  const port = await freePort();
+  const child: ChildProcess = spawn(process.execPath, [serve], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: {
+      PATH: process.env['PATH'],
+      HOME: process.env['HOME'],
+      PORT: String(port),
+      DATA_DIR: dataDir,
+      STUDIO_DEMO: 'off',
+      RATE_LIMITS: 'off',
+      LOG_LEVEL: 'warn',
+      // Where the payment page sends people back to: the address that the test uses, with its session.
+      SITE_URL: `http://127.0.0.1:${port}`,
+      ...environment,
+    },
+  });
+  let printed = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.on('data', (chunk: Buffer) => {
+      printed = (printed + chunk.toString()).slice(-5_000_000);
+    });
+  }
+  const exited = once(child, 'exit');
+  const base = `http://127.0.0.1:${port}`;
+  const { pid } = child;
+  if (pid === undefined) throw new Error('The studio could not be started');
+  try {
+    const endedByItself = exited.then(() => {
+      throw new Error('It ended by itself');
+    });
+    await Promise.race([waitFor(() => isReady(base), { timeout: 60_000 }), endedByItself]);
+  } catch (error) {
+    killTree(pid);
+    throw new Error(`The studio did not get ready. It printed:\n${printed.slice(-20_000)}`, { cause: error });
+  }
+  return {
+    base,
+    pid,
+    port,
+    printed: () => printed,
+    async killEverything() {
+      killTree(pid);
+      await exited;
+    },
+    async stop() {
+      child.kill('SIGTERM');
+      await exited;
+    },
+  };
+}
