@@ -1,5 +1,5 @@
+import { BrowserRouter } from 'react-router-dom';
 import { ErrorBoundary } from './error-boundary.tsx';
-import { Navigation } from './navigation.tsx';
 import { Providers } from './providers.tsx';
 import { AppRoutes } from './routes.tsx';
 
@@ -7,11 +7,11 @@ import { AppRoutes } from './routes.tsx';
 export function App() {
   return (
     <ErrorBoundary>
-      <Navigation>
+      <BrowserRouter>
         <Providers>
           <AppRoutes />
         </Providers>
-      </Navigation>
+      </BrowserRouter>
     </ErrorBoundary>
   );
 }

@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react';
-import { Route, Switch } from 'wouter';
+import { Route, Routes } from 'react-router-dom';
 import { Shell } from './shell.tsx';
 
 const HomePage = lazy(() => import('../features/home/home-page.tsx').then((m) => ({ default: m.HomePage })));
@@ -84,54 +84,36 @@ const NotFoundPage = lazy(() => import('./not-found-page.tsx').then((m) => ({ de
 export function AppRoutes() {
   return (
     <Suspense fallback={<div className="min-h-dvh" aria-busy="true" />}>
-      <Switch>
-        <Route path="/admin">
-          <StaffShell>
-            <AdminPage />
-          </StaffShell>
+      <Routes>
+        <Route element={<StaffShell />}>
+          <Route path="/admin" element={<AdminPage />} />
+          <Route path="/classes" element={<InstructorPage />} />
+          <Route path="/audit" element={<AuditPage />} />
+          <Route path="/staff/join" element={<StaffJoinPage />} />
         </Route>
-        <Route path="/classes">
-          <StaffShell>
-            <InstructorPage />
-          </StaffShell>
+        <Route element={<Shell />}>
+          <Route path="/" element={<HomePage />} />
+          <Route path="/book-classes" element={<BookClassesPage />} />
+          <Route path="/my-classes" element={<MyClassesPage />} />
+          <Route path="/my-passes" element={<MyPassesPage />} />
+          <Route path="/my-membership" element={<MyMembershipPage />} />
+          <Route path="/membership" element={<MembershipPage />} />
+          <Route path="/membership-success" element={<MembershipSuccessPage />} />
+          <Route path="/membership-cancelled" element={<MembershipCancelledPage />} />
+          <Route path="/account" element={<AccountPage />} />
+          <Route path="/waitlist/:classId" element={<WaitlistPage />} />
+          <Route path="/reset-password" element={<ResetPasswordPage />} />
+          <Route path="/confirm-email" element={<ConfirmEmailPage />} />
+          <Route path="/unsubscribe" element={<UnsubscribePage />} />
+          <Route path="/payment-success" element={<PaymentSuccessPage />} />
+          <Route path="/class-levels" element={<ClassLevelsPage />} />
+          <Route path="/meet-the-team" element={<TeamPage />} />
+          <Route path="/privacy-policy" element={<PrivacyPolicyPage />} />
+          <Route path="/cookie-policy" element={<CookiePolicyPage />} />
+          <Route path="/terms-of-service" element={<TermsOfServicePage />} />
+          <Route path="*" element={<NotFoundPage />} />
         </Route>
-        <Route path="/audit">
-          <StaffShell>
-            <AuditPage />
-          </StaffShell>
-        </Route>
-        <Route path="/staff/join">
-          <StaffShell>
-            <StaffJoinPage />
-          </StaffShell>
-        </Route>
-        <Route>
-          <Shell>
-            <Switch>
-              <Route path="/" component={HomePage} />
-              <Route path="/book-classes" component={BookClassesPage} />
-              <Route path="/my-classes" component={MyClassesPage} />
-              <Route path="/my-passes" component={MyPassesPage} />
-              <Route path="/my-membership" component={MyMembershipPage} />
-              <Route path="/membership" component={MembershipPage} />
-              <Route path="/membership-success" component={MembershipSuccessPage} />
-              <Route path="/membership-cancelled" component={MembershipCancelledPage} />
-              <Route path="/account" component={AccountPage} />
-              <Route path="/waitlist/:classId" component={WaitlistPage} />
-              <Route path="/reset-password" component={ResetPasswordPage} />
-              <Route path="/confirm-email" component={ConfirmEmailPage} />
-              <Route path="/unsubscribe" component={UnsubscribePage} />
-              <Route path="/payment-success" component={PaymentSuccessPage} />
-              <Route path="/class-levels" component={ClassLevelsPage} />
-              <Route path="/meet-the-team" component={TeamPage} />
-              <Route path="/privacy-policy" component={PrivacyPolicyPage} />
-              <Route path="/cookie-policy" component={CookiePolicyPage} />
-              <Route path="/terms-of-service" component={TermsOfServicePage} />
-              <Route component={NotFoundPage} />
-            </Switch>
-          </Shell>
-        </Route>
-      </Switch>
+      </Routes>
     </Suspense>
   );
 }

@@ -1,5 +1,5 @@
-import { type ReactNode, Suspense } from 'react';
-import { useLocation } from 'wouter';
+import { Suspense } from 'react';
+import { Outlet, useLocation } from 'react-router-dom';
 import { Footer } from '../features/footer/footer.tsx';
 import { Header } from '../features/navigation/header.tsx';
 import { SandboxBar } from '../features/navigation/sandbox-bar.tsx';
@@ -22,8 +22,8 @@ function SkipLink() {
 }
 
 /** What stands around every page of the member side. */
-export function Shell({ children }: { children: ReactNode }) {
-  const [pathname] = useLocation();
+export function Shell() {
+  const { pathname } = useLocation();
   usePagePosition();
   usePageHead();
   return (
@@ -33,7 +33,9 @@ export function Shell({ children }: { children: ReactNode }) {
       <Header />
       <main id="main" tabIndex={-1} className="min-h-[calc(100dvh-4.5rem)] grow">
         <Suspense fallback={<div className="min-h-dvh" aria-busy="true" />}>
-          <ErrorBoundary key={pathname}>{children}</ErrorBoundary>
+          <ErrorBoundary key={pathname}>
+            <Outlet />
+          </ErrorBoundary>
         </Suspense>
       </main>
       <Footer />

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { useLocation } from 'wouter';
+import { useLocation } from 'react-router-dom';
 import { sitePageAt } from '../../../services/contract/site-pages.ts';
 
 /** Finds or makes an element of the head and sets one of its attributes; null takes the element away. */
@@ -16,7 +16,7 @@ function setInHead(tag: 'link' | 'meta', key: [string, string], value: [string, 
 
 /** The server writes the head of the first page; this follows to the next ones, so that a shared link is that of the page in view. */
 export function usePageHead(): void {
-  const [pathname] = useLocation();
+  const { pathname } = useLocation();
   useEffect(() => {
     const page = sitePageAt(pathname);
     const written = document.head.querySelector<HTMLMetaElement>('meta[property="og:url"]')?.content;

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
+import { NavigationType, useLocation, useNavigationType } from 'react-router-dom';
 import { scrollToElement } from '../lib/smooth-scroll.ts';
 import { stayAtElement } from '../lib/stay-at-element.ts';
-import { usePlace } from './navigation.tsx';
 
 const DELAY_MS = 100;
 const GIVE_UP_AFTER_MS = 5000;
@@ -29,11 +29,12 @@ function whenPresent(id: string, found: (element: Element) => () => void): () =>
  * A new page also takes the focus to `main`, so that keyboards and screen readers start there.
  */
 export function usePagePosition(): void {
-  const place = usePlace();
+  const location = useLocation();
+  const isFromHistory = useNavigationType() === NavigationType.Pop;
   const lastPath = useRef<string | null>(null);
 
   useEffect(() => {
-    const { pathname, hash, isFromHistory } = place;
+    const { pathname, hash } = location;
     const isFirst = lastPath.current === null;
     const isNewPage = lastPath.current !== pathname;
     lastPath.current = pathname;
@@ -54,5 +55,5 @@ export function usePagePosition(): void {
       clearTimeout(timer);
       stop();
     };
-  }, [place]);
+  }, [location, isFromHistory]);
 }

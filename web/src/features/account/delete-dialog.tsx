@@ -1,11 +1,10 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
-import { useLocation } from 'wouter';
+import { useNavigate } from 'react-router-dom';
 import { type EraseBody, eraseBody } from '../../../../services/contract/account.ts';
 import { Button } from '../../components/ui/button.tsx';
 import { Dialog } from '../../components/ui/dialog.tsx';
-import { Field } from '../../components/ui/field.tsx';
-import { PasswordInput } from '../../components/ui/password-input.tsx';
+import { PasswordField } from '../../components/ui/password-field.tsx';
 import { Skeleton } from '../../components/ui/skeleton.tsx';
 import { toast } from '../../components/ui/toast.ts';
 import { placeIssues } from '../../lib/form-issues.ts';
@@ -14,15 +13,15 @@ import { useCredits } from '../auth/api/use-credits.ts';
 import { useMyBookings } from '../booking/api/use-my-bookings.ts';
 import { useMembership } from '../membership/api/use-membership.ts';
 import { deleteAccount } from './api/delete-account.ts';
-import { whatIsLost } from './what-is-lost.ts';
+import { describeDeletion } from './deletion-consequences.ts';
 
-const WhatIsLost = () => {
-  const lost = whatIsLost({
+const Consequences = () => {
+  const sentences = describeDeletion({
     bookings: useMyBookings(true).bookings,
     credits: useCredits(true),
     membership: useMembership(true).membership,
   });
-  if (lost === null)
+  if (sentences === null)
     return (
       <div aria-busy="true">
         <Skeleton className="h-28" />
@@ -30,16 +29,16 @@ const WhatIsLost = () => {
     );
   return (
     <ul className="flex list-disc flex-col gap-2 pl-5">
-      {lost.map((sentence) => (
+      {sentences.map((sentence) => (
         <li key={sentence}>{sentence}</li>
       ))}
     </ul>
   );
 };
 
-/** Says what goes with the account, and asks for the password before it does. */
+/** Lists the consequences and asks for the password before the account is deleted. */
 export const DeleteDialog = ({ onClose }: { onClose: () => void }) => {
-  const [, navigate] = useLocation();
+  const navigate = useNavigate();
   const { register, handleSubmit, setError, formState } = useForm<EraseBody>({
     resolver: zodResolver(eraseBody),
     defaultValues: { password: '' },
@@ -73,13 +72,14 @@ export const DeleteDialog = ({ onClose }: { onClose: () => void }) => {
         </>
       }
     >
-      <WhatIsLost />
+      <Consequences />
       <form id="delete-account" noValidate onSubmit={submit} className="mt-6">
-        <Field label="Your password" error={errors.password?.message}>
-          {(control) => (
-            <PasswordInput {...control} {...register('password')} autoComplete="current-password" required />
-          )}
-        </Field>
+        <PasswordField
+          label="Your password"
+          error={errors.password?.message}
+          autoComplete="current-password"
+          {...register('password')}
+        />
       </form>
     </Dialog>
   );

@@ -1,5 +1,5 @@
 import { Suspense, useState } from 'react';
-import { useLocation } from 'wouter';
+import { useNavigate } from 'react-router-dom';
 import { Button } from '../../components/ui/button.tsx';
 import { toast } from '../../components/ui/toast.ts';
 import { lazyOnTouch } from '../../lib/lazy-on-touch.ts';
@@ -11,10 +11,10 @@ const ConfirmDialog = lazyOnTouch(() =>
   import('../../components/ui/confirm-dialog.tsx').then((m) => m.ConfirmDialog),
 );
 
-/** The way to end every session, for who lost a phone or signed in on a shared computer. */
+/** Signs the member out on every device. */
 export const SessionsSection = () => {
-  const [, navigate] = useLocation();
-  const [isAsking, setAsking] = useState(false);
+  const navigate = useNavigate();
+  const [isOpen, setOpen] = useState(false);
   const [isBusy, setBusy] = useState(false);
 
   const run = async () => {
@@ -25,7 +25,7 @@ export const SessionsSection = () => {
       navigate('/');
     } catch (cause) {
       setBusy(false);
-      setAsking(false);
+      setOpen(false);
       toast(messages.notSignedOut(cause));
     }
   };
@@ -36,14 +36,14 @@ export const SessionsSection = () => {
       title="Sessions"
       text="You stay signed in on a device for a day. Lost one, or used a shared computer? Sign out on all of them at once."
     >
-      <Button variant="secondary" className="max-sm:w-full" onClick={() => setAsking(true)}>
+      <Button variant="secondary" className="max-sm:w-full" onClick={() => setOpen(true)}>
         Sign out everywhere
       </Button>
-      {isAsking ? (
+      {isOpen ? (
         <Suspense fallback={null}>
           <ConfirmDialog
             open
-            onOpenChange={(open) => !isBusy && setAsking(open)}
+            onOpenChange={(open) => !isBusy && setOpen(open)}
             title="Sign out everywhere?"
             text="You will be signed out on every device, this one too. Your bookings stay as they are."
             confirmLabel={isBusy ? 'Signing out...' : 'Sign Out Everywhere'}

@@ -1,4 +1,4 @@
-import { Link } from 'wouter';
+import { Link } from 'react-router-dom';
 import { deskPath, subjectOfStream } from '../audit/subject.ts';
 
 type LogPlaceProps = { stream: string; revision: string; position: string };

@@ -1,4 +1,4 @@
-import { useSearchParams } from 'wouter';
+import { useSearchParams } from 'react-router-dom';
 import { londonDate } from '../../lib/dates.ts';
 import { useStudioNow } from '../../lib/studio-clock.ts';
 

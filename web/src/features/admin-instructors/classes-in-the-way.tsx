@@ -1,4 +1,4 @@
-import { Link } from 'wouter';
+import { Link } from 'react-router-dom';
 import { ApiError } from '../../lib/api-error.ts';
 import { formatShortWallDay } from '../../lib/dates.ts';
 

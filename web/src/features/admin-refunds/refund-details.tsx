@@ -1,4 +1,4 @@
-import { Link } from 'wouter';
+import { Link } from 'react-router-dom';
 import type { RefundedSale } from '../../../../services/contract/admin-refunds.ts';
 import { Dialog } from '../../components/ui/dialog.tsx';
 import { formatDayTime } from '../../lib/dates.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { useSearchParams } from 'wouter';
+import { useSearchParams } from 'react-router-dom';
 import { addWallDays, londonDate } from '../../lib/dates.ts';
 import { useStudioNow } from '../../lib/studio-clock.ts';
 

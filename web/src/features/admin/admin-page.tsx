@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react';
-import { Link } from 'wouter';
+import { Link } from 'react-router-dom';
 import { Button } from '../../components/ui/button.tsx';
 import { useDocumentTitle } from '../../components/ui/document-title.ts';
 import { Skeleton } from '../../components/ui/skeleton.tsx';

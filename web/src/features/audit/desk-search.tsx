@@ -1,6 +1,6 @@
 import { ChevronRight, Search } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
-import { Link } from 'wouter';
+import { Link } from 'react-router-dom';
 import { Badge } from '../../components/ui/badge.tsx';
 import { Button } from '../../components/ui/button.tsx';
 import { Field } from '../../components/ui/field.tsx';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Link } from 'wouter';
+import { Link } from 'react-router-dom';
 import type { AuditEventAnswer } from '../../../../services/contract/audit.ts';
 import { cx } from '../../components/ui/cx.ts';
 import { formatInstant, withLondonTimes } from './london-time.ts';

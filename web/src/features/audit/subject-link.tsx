@@ -1,4 +1,4 @@
-import { Link } from 'wouter';
+import { Link } from 'react-router-dom';
 import { deskPath, type Subject, subjectName } from './subject.ts';
 
 type SubjectLinkProps = Subject & {

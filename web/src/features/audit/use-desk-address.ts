@@ -1,4 +1,4 @@
-import { useSearchParams } from 'wouter';
+import { useSearchParams } from 'react-router-dom';
 import { type Moment, parseMoment, writeMoment } from './moment.ts';
 
 /** What the desk shows is in its address, so that a view can be handed on: the moment, and the one it is compared with. */

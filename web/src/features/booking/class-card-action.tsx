@@ -1,6 +1,6 @@
 import { CircleCheck, Clock3 } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
-import { Link } from 'wouter';
+import { Link } from 'react-router-dom';
 import type { ScheduledClass } from '../../../../services/contract/schedule.ts';
 import type { WaitlistStatus } from '../../../../services/contract/waitlist.ts';
 import { Button } from '../../components/ui/button.tsx';

@@ -1,5 +1,5 @@
+import { useNavigate } from 'react-router-dom';
 import { useSWRConfig } from 'swr';
-import { useLocation } from 'wouter';
 import type { ScheduledClass } from '../../../../services/contract/schedule.ts';
 import { toast } from '../../components/ui/toast.ts';
 import { ApiError } from '../../lib/api-error.ts';
@@ -16,7 +16,7 @@ const buyPassesPath = '/book-classes';
 
 /** To the passes, which may be on this very page. */
 const useGoToPasses = (): (() => void) => {
-  const [, navigate] = useLocation();
+  const navigate = useNavigate();
   return () => {
     const passes = window.location.pathname === buyPassesPath ? document.getElementById('pricing') : null;
     if (passes) scrollToElement(passes);

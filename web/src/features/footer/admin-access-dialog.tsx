@@ -1,4 +1,4 @@
-import { useLocation } from 'wouter';
+import { useNavigate } from 'react-router-dom';
 import { Dialog } from '../../components/ui/dialog.tsx';
 import { SharedForm } from '../staff-door/shared-form.tsx';
 
@@ -6,7 +6,7 @@ type AdminAccessDialogProps = { open: boolean; onOpenChange: (open: boolean) => 
 
 /** The staff door: a password, and the dashboard behind it. */
 export function AdminAccessDialog({ open, onOpenChange }: AdminAccessDialogProps) {
-  const [, navigate] = useLocation();
+  const navigate = useNavigate();
   return (
     <Dialog
       open={open}

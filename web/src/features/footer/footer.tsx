@@ -1,5 +1,5 @@
 import { lazy, type ReactNode, Suspense, useState } from 'react';
-import { Link } from 'wouter';
+import { Link } from 'react-router-dom';
 import { SpringLine } from '../../components/illustrations/spring-line.tsx';
 import { useStudio } from '../../lib/config.ts';
 import { siteEntries } from '../navigation/menu-entries.ts';

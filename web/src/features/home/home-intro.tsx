@@ -1,4 +1,4 @@
-import { useLocation } from 'wouter';
+import { useNavigate } from 'react-router-dom';
 import { Button } from '../../components/ui/button.tsx';
 import { useStudio } from '../../lib/config.ts';
 import { scrollToElement } from '../../lib/smooth-scroll.ts';
@@ -8,7 +8,7 @@ import { useAuth } from '../auth/auth-context.tsx';
 export function HomeIntro() {
   const { name } = useStudio();
   const { user, openAuth } = useAuth();
-  const [, navigate] = useLocation();
+  const navigate = useNavigate();
   const book = () => {
     if (!user) {
       openAuth();

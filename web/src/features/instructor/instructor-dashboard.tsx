@@ -1,6 +1,6 @@
 import { Clock3 } from 'lucide-react';
 import { useState } from 'react';
-import { useSearchParams } from 'wouter';
+import { useSearchParams } from 'react-router-dom';
 import type { TaughtClass, TaughtClassesAnswer } from '../../../../services/contract/instructor.ts';
 import { CalmSea } from '../../components/illustrations/calm-sea.tsx';
 import { Button } from '../../components/ui/button.tsx';

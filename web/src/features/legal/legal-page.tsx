@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Link } from 'wouter';
+import { Link } from 'react-router-dom';
 import { useDocumentTitle } from '../../components/ui/document-title.ts';
 import { useStudioNow } from '../../lib/studio-clock.ts';
 

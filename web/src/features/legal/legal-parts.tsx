@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Link } from 'wouter';
+import { Link } from 'react-router-dom';
 import { useStudio } from '../../lib/config.ts';
 
 /** A list inside a legal text. */

@@ -1,5 +1,5 @@
 import { Check } from 'lucide-react';
-import { Link } from 'wouter';
+import { Link } from 'react-router-dom';
 import { CalmSea } from '../../components/illustrations/calm-sea.tsx';
 import { SpringLine } from '../../components/illustrations/spring-line.tsx';
 import { Button } from '../../components/ui/button.tsx';

@@ -1,4 +1,4 @@
-import { Link } from 'wouter';
+import { Link } from 'react-router-dom';
 import { useStudio } from '../../lib/config.ts';
 
 const Button = ({ place }: { place: 'here' | 'elsewhere' }) =>

@@ -1,6 +1,6 @@
 import { ArrowLeft } from 'lucide-react';
 import { Suspense, useEffect, useRef, useState } from 'react';
-import { Link, Redirect } from 'wouter';
+import { Link, Navigate } from 'react-router-dom';
 import type { MyBooking } from '../../../../services/contract/bookings.ts';
 import type { WaitingLine } from '../../../../services/contract/waitlist.ts';
 import { EmptyMat } from '../../components/illustrations/empty-mat.tsx';
@@ -120,7 +120,7 @@ export const MyClassesPage = () => {
   useEffect(() => {
     if (error !== undefined) toast(messages.myClassesFailed);
   }, [error]);
-  if (status === 'signed-out') return <Redirect to="/" replace />;
+  if (status === 'signed-out') return <Navigate to="/" replace />;
   return (
     <Page
       title="My Classes"

@@ -1,5 +1,5 @@
 import { Suspense, useEffect, useRef, useState } from 'react';
-import { Link } from 'wouter';
+import { Link } from 'react-router-dom';
 import type { MembershipAnswer } from '../../../../services/contract/membership.ts';
 import { Button } from '../../components/ui/button.tsx';
 import { lazyOnTouch } from '../../lib/lazy-on-touch.ts';

@@ -1,4 +1,4 @@
-import { Link, Redirect } from 'wouter';
+import { Link, Navigate } from 'react-router-dom';
 import { GripSocks } from '../../components/illustrations/grip-socks.tsx';
 import { Button } from '../../components/ui/button.tsx';
 import { EmptyState } from '../../components/ui/empty-state.tsx';
@@ -55,7 +55,7 @@ const Lots = () => {
 /** /my-passes */
 export const MyPassesPage = () => {
   const { user, status } = useAuth();
-  if (status === 'signed-out') return <Redirect to="/" replace />;
+  if (status === 'signed-out') return <Navigate to="/" replace />;
   return (
     <Page
       title="My Passes"

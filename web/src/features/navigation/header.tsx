@@ -1,4 +1,4 @@
-import { Link, useLocation } from 'wouter';
+import { Link, useLocation, useNavigate } from 'react-router-dom';
 import { Wordmark } from '../../components/illustrations/wordmark.tsx';
 import { Button } from '../../components/ui/button.tsx';
 import { cx } from '../../components/ui/cx.ts';
@@ -10,7 +10,8 @@ import { Menu } from './menu.tsx';
 
 function Brand() {
   const { name } = useStudio();
-  const [pathname, navigate] = useLocation();
+  const { pathname } = useLocation();
+  const navigate = useNavigate();
   const toHero = () => {
     const hero = pathname === '/' ? document.getElementById('hero') : null;
     if (hero) scrollToElement(hero);

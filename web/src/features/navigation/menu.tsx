@@ -1,13 +1,13 @@
 import { Menu as MenuIcon, X } from 'lucide-react';
 import { type ReactNode, useCallback, useEffect, useId, useRef, useState } from 'react';
-import { Link, useLocation } from 'wouter';
+import { Link, useLocation } from 'react-router-dom';
 import { cx } from '../../components/ui/cx.ts';
 import { useAuth } from '../auth/auth-context.tsx';
 import { memberEntries, siteEntries } from './menu-entries.ts';
 import { useDismiss } from './use-dismiss.ts';
 
 function Entries({ entries, onPick }: { entries: typeof siteEntries; onPick: () => void }) {
-  const [pathname] = useLocation();
+  const { pathname } = useLocation();
   return (
     <ul>
       {entries.map(({ label, to }) => (

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useState } from 'react';
-import { useLocation } from 'wouter';
+import { useNavigate } from 'react-router-dom';
 import type { CatalogueProduct } from '../../../../services/contract/catalogue.ts';
 import { Section } from '../../components/ui/section.tsx';
 import { lazyOnTouch } from '../../lib/lazy-on-touch.ts';
@@ -20,7 +20,7 @@ interface Bought {
 /** The pricing section: the passes on sale, buying one in a dialog, and the panel that follows. */
 export const PassShop = ({ withPicture = false }: { withPicture?: boolean }) => {
   const { status, openAuth } = useAuth();
-  const [, navigate] = useLocation();
+  const navigate = useNavigate();
   const [chosen, setChosen] = useState<CatalogueProduct | null>(null);
   const [bought, setBought] = useState<Bought | null>(null);
 

@@ -1,5 +1,5 @@
 import { useForm } from 'react-hook-form';
-import { useLocation } from 'wouter';
+import { useNavigate } from 'react-router-dom';
 import type { NewPasswordForm } from '../../../../services/contract/account.ts';
 import { Button } from '../../components/ui/button.tsx';
 import { Field } from '../../components/ui/field.tsx';
@@ -17,7 +17,7 @@ const resolver = lazyResolver(() => import('./resolver.ts').then((m) => m.newPas
 
 /** The new password, twice. Once it is set, the way leads to signing in with it. */
 export const ResetPasswordForm = ({ token }: { token: string | null }) => {
-  const [, navigate] = useLocation();
+  const navigate = useNavigate();
   const { openAuth } = useAuth();
   const { register, handleSubmit, setError, formState } = useForm<NewPasswordForm>({
     resolver,

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { Link, useLocation, useSearchParams } from 'wouter';
+import { Link, useNavigate, useSearchParams } from 'react-router-dom';
 import { Card } from '../../components/ui/card.tsx';
 import { Page } from '../../components/ui/page.tsx';
 import { toast } from '../../components/ui/toast.ts';
@@ -9,7 +9,7 @@ import { ResetPasswordForm } from './reset-password-form.tsx';
 /** /reset-password: where the link of the email leads. Without its token it goes home. */
 export const ResetPasswordPage = () => {
   const [query] = useSearchParams();
-  const [, navigate] = useLocation();
+  const navigate = useNavigate();
   const token = query.get('token') || null;
   const isComplete = token !== null;
   useEffect(() => {

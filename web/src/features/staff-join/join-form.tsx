@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
-import { useLocation } from 'wouter';
+import { useNavigate } from 'react-router-dom';
 import type { z } from 'zod';
 import { joinForm, type StaffSessionAnswer } from '../../../../services/contract/staff.ts';
 import { Button } from '../../components/ui/button.tsx';
@@ -20,7 +20,7 @@ const homes = { admin: '/admin', instructor: '/classes', auditor: '/audit' } as 
 
 /** A name and a password of one's own; then the dashboard of the role. */
 export function JoinForm({ token, email }: { token: string; email: string }) {
-  const [, navigate] = useLocation();
+  const navigate = useNavigate();
   const { register, handleSubmit, setError, formState } = useForm<z.infer<typeof joinForm>>({
     resolver: zodResolver(joinForm),
     defaultValues: { name: '', password: '', confirmation: '' },

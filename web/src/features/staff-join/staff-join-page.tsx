@@ -1,5 +1,5 @@
+import { useSearchParams } from 'react-router-dom';
 import useSWR from 'swr';
-import { useSearchParams } from 'wouter';
 import type { InvitationAnswer } from '../../../../services/contract/staff.ts';
 import { Card } from '../../components/ui/card.tsx';
 import { useDocumentTitle } from '../../components/ui/document-title.ts';

@@ -1,7 +1,7 @@
 import { CircleUserRound } from 'lucide-react';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
+import { Link, Outlet, useLocation } from 'react-router-dom';
 import { useSWRConfig } from 'swr';
-import { Link, useLocation } from 'wouter';
 import { ErrorBoundary } from '../../app/error-boundary.tsx';
 import { OfflineNotice } from '../../app/offline-notice.tsx';
 import { usePageHead } from '../../app/use-page-head.ts';
@@ -75,9 +75,9 @@ function Session() {
 }
 
 /** What stands around every staff page: narrower than the site's frame, and nothing to sell. */
-export function StaffShell({ children }: { children: ReactNode }) {
+export function StaffShell() {
   const { name } = useStudio();
-  const [pathname] = useLocation();
+  const { pathname } = useLocation();
   usePageHead();
   return (
     <div className="flex min-h-dvh flex-col print:block">
@@ -98,7 +98,9 @@ export function StaffShell({ children }: { children: ReactNode }) {
       </div>
       <main id="main" tabIndex={-1} className="mx-auto w-full max-w-[90rem] grow px-4 py-6 md:px-6 md:py-8">
         <Suspense fallback={<div className="min-h-dvh" aria-busy="true" />}>
-          <ErrorBoundary key={pathname}>{children}</ErrorBoundary>
+          <ErrorBoundary key={pathname}>
+            <Outlet />
+          </ErrorBoundary>
         </Suspense>
       </main>
       <OfflineNotice />

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react';
-import { Link, useSearchParams } from 'wouter';
+import { Link, useSearchParams } from 'react-router-dom';
 import { cx } from '../../components/ui/cx.ts';
 import { Select } from '../../components/ui/select.tsx';
 

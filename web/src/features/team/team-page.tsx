@@ -1,4 +1,4 @@
-import { useLocation } from 'wouter';
+import { useNavigate } from 'react-router-dom';
 import { Portrait } from '../../components/illustrations/portrait.tsx';
 import { Button } from '../../components/ui/button.tsx';
 import { Page } from '../../components/ui/page.tsx';
@@ -32,7 +32,7 @@ function Person({ name, role, bio, look }: TeamMember) {
 
 /** The five people who teach. */
 export function TeamPage() {
-  const [, navigate] = useLocation();
+  const navigate = useNavigate();
   const { status, openAuth } = useAuth();
   const book = () => {
     const section = document.getElementById('book-classes');

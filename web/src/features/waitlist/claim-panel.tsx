@@ -1,6 +1,6 @@
 import { CalendarX2, CircleCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Link } from 'wouter';
+import { Link } from 'react-router-dom';
 import type { ScheduledClass } from '../../../../services/contract/schedule.ts';
 import type { WaitlistAnswer } from '../../../../services/contract/waitlist.ts';
 import { Button } from '../../components/ui/button.tsx';

@@ -1,4 +1,4 @@
-import { Link } from 'wouter';
+import { Link } from 'react-router-dom';
 
 /** On the card of a class that has a spot again, for those who waited for one. */
 export const FirstCome = ({ classId }: { classId: number }) => (

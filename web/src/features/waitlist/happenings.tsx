@@ -9,7 +9,7 @@ import {
   Megaphone,
   SkipForward,
 } from 'lucide-react';
-import { Link } from 'wouter';
+import { Link } from 'react-router-dom';
 import type { WaitlistHappening } from '../../../../services/contract/waitlist.ts';
 import { cx } from '../../components/ui/cx.ts';
 import { formatDayTime } from '../../lib/dates.ts';

@@ -1,6 +1,6 @@
 import { BellRing } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Link } from 'wouter';
+import { Link } from 'react-router-dom';
 import { useStudioNow } from '../../lib/studio-clock.ts';
 import { timeLeftText, untilText } from './waitlist-words.ts';
 

@@ -1,4 +1,4 @@
-import { Link } from 'wouter';
+import { Link } from 'react-router-dom';
 import { Notice } from '../../components/ui/notice.tsx';
 import { useMyWaitlists } from './api/use-my-waitlists.ts';
 

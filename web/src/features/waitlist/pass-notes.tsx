@@ -1,4 +1,4 @@
-import { Link } from 'wouter';
+import { Link } from 'react-router-dom';
 import { Notice } from '../../components/ui/notice.tsx';
 import { formatDate, formatDayTime } from '../../lib/dates.ts';
 import { passes as countPasses } from '../../lib/messages.ts';
