@@ -1,5 +1,14 @@
-/** How a check went: how much of it passed and failed, and what it said. */
-export type CheckResult = { passed: number; failed: number; output: string };
+/** How long one test file took, its hooks and imports included. */
+export type FileDuration = { file: string; durationMs: number };
 
-/** A step of `npm test`. */
-export type Check = { name: string; run(): Promise<CheckResult> };
+/** What a check found; `output` is printed when something failed. */
+export type CheckResult = {
+  passed: number;
+  failed: number;
+  output: string;
+  /** The test files that ran, when there were any. */
+  files?: readonly FileDuration[];
+};
+
+/** A step of `npm test`. Tests time out and race, so they set `needsWholeMachine` and run one after another. */
+export type Check = { name: string; needsWholeMachine?: true; run(): Promise<CheckResult> };

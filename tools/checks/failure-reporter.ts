@@ -7,30 +7,37 @@ import { REPORT_FILE_VARIABLE, type TestReport } from './test-report.ts';
 type Failure = TestReport['failures'][number];
 type Thrown = Readonly<{ message: string; stack?: string | undefined; cause?: unknown }>;
 
-/**
- * Tells `npm test` what passed and everything that went wrong. vitest's own JSON leaves out what a `beforeAll` or `afterAll`
- * threw: a file that failed by it stood there without a word.
- */
+/** Writes the report of a run for `npm test`. vitest's own JSON reporter omits errors of `beforeAll` and `afterAll`. */
 export default class FailureReporter implements Reporter {
   onTestRunEnd(modules: readonly TestModule[], outside: readonly Thrown[]): void {
     const file = process.env[REPORT_FILE_VARIABLE];
     if (file === undefined) throw new Error(`${REPORT_FILE_VARIABLE} names no file for the report`);
     const report: TestReport = {
       passed: modules.flatMap((module) => [...module.children.allTests('passed')]).length,
+      files: modules.map((module) => ({
+        file: relative(projectRoot, module.moduleId),
+        durationMs: durationMs(module),
+      })),
       failures: [
-        ...modules.flatMap(failuresOf),
-        ...(outside.length === 0 ? [] : [{ what: 'outside any test', errors: outside.map(wording) }]),
+        ...modules.flatMap(findFailures),
+        ...(outside.length === 0 ? [] : [{ what: 'outside any test', errors: outside.map(describeError) }]),
       ],
     };
     writeFileSync(file, JSON.stringify(report));
   }
 }
 
-function failuresOf(module: TestModule): Failure[] {
+function durationMs(module: TestModule): number {
+  const { prepareDuration, environmentSetupDuration, collectDuration, setupDuration, duration } =
+    module.diagnostic();
+  return prepareDuration + environmentSetupDuration + collectDuration + setupDuration + duration;
+}
+
+function findFailures(module: TestModule): Failure[] {
   const failure = (what: string, errors: readonly Thrown[] | undefined): Failure => ({
     file: relative(projectRoot, module.moduleId),
     what,
-    errors: (errors ?? []).map(wording),
+    errors: (errors ?? []).map(describeError),
   });
   const hooks = (suite: TestSuite | TestModule, what: string) =>
     suite.errors().length === 0 ? [] : [failure(what, suite.errors())];
@@ -42,14 +49,14 @@ function failuresOf(module: TestModule): Failure[] {
     ...[...module.children.allSuites()].flatMap((suite) => hooks(suite, `around ${suite.fullName}`)),
     ...tests,
   ];
-  // vitest may call a file failed and say no more; it must not look like a pass.
+  // A file that failed without an error must not count as a pass.
   return found.length === 0 && module.state() === 'failed' ? [failure('the file itself', [])] : found;
 }
 
-/** What was thrown, with all that caused it. */
-function wording({ message, stack, cause }: Thrown): string {
+/** The error's message and stack, followed by its causes. */
+function describeError({ message, stack, cause }: Thrown): string {
   const own = stack?.includes(message) ? stack : [message, stack].filter(Boolean).join('\n');
-  return isThrown(cause) ? `${own}\nCaused by: ${wording(cause)}` : own;
+  return isThrown(cause) ? `${own}\nCaused by: ${describeError(cause)}` : own;
 }
 
 function isThrown(value: unknown): value is Thrown {

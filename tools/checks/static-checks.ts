@@ -1,14 +1,14 @@
 import type { Check } from './check.ts';
 import { type ProgramResult, runNode } from './run-program.ts';
 
-/** What needs no running product; each counts as one. */
+/** The checks that run no product code; each counts as one. */
 export const staticChecks: readonly Check[] = [
   oneCheck('format and lint', () =>
     runNode(['node_modules/@biomejs/biome/bin/biome', 'ci', '--colors=off', '.']),
   ),
   oneCheck('types of the server', () => runNode(['node_modules/typescript/bin/tsc', '-p', 'tsconfig.json'])),
   oneCheck('types of the web', () => runNode(['node_modules/typescript/bin/tsc', '-p', 'web/tsconfig.json'])),
-  oneCheck('import rules', () => runNode(['tools/checks/imports/main.ts'])),
+  oneCheck('imports between folders', () => runNode(['tools/checks/imports/main.ts'])),
   oneCheck('unused code', () => runNode(['node_modules/knip/bin/knip.js', '--no-progress'])),
 ];
 

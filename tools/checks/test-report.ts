@@ -1,13 +1,14 @@
 import { z } from 'zod';
 
-/** What one run of vitest came to, as its reporter hands it to `npm test`. */
+/** The result of one run of vitest, as its reporter writes it for `npm test`. */
 export const testReport = z.object({
   passed: z.number().int(),
+  files: z.array(z.object({ file: z.string(), durationMs: z.number() })),
   failures: z.array(
     z.object({
-      /** The file, where there is one. */
+      /** Absent when the failure belongs to no file. */
       file: z.string().optional(),
-      /** The test, or what else failed. */
+      /** The test's full name, or what else failed. */
       what: z.string(),
       errors: z.array(z.string()),
     }),
@@ -16,5 +17,5 @@ export const testReport = z.object({
 
 export type TestReport = z.infer<typeof testReport>;
 
-/** Names the file that the reporter writes to. */
+/** The environment variable with the path that the reporter writes to. */
 export const REPORT_FILE_VARIABLE = 'TEST_REPORT_FILE';

@@ -1,16 +1,24 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { buildWeb } from '../run/build-web.ts';
 import type { Check, CheckResult } from './check.ts';
 import { runNode } from './run-program.ts';
 import { REPORT_FILE_VARIABLE, type TestReport, testReport } from './test-report.ts';
 
-export const vitestChecks: readonly Check[] = ['unit', 'integration', 'browser'].map((project) => ({
-  name: `${project} tests`,
-  run: () => runVitest(['--project', project, '--passWithNoTests']),
-}));
+/** One check for each project of vitest.config.ts; `options` go to vitest. */
+export const testChecks = (options: readonly string[]): Check[] =>
+  ['unit', 'integration', 'browser'].map((project) => ({
+    name: `${project} tests`,
+    needsWholeMachine: true,
+    run: () => {
+      // Browser tests open the built web.
+      if (project === 'browser') buildWeb();
+      return runVitest(['--project', project, '--passWithNoTests', ...options]);
+    },
+  }));
 
-/** Runs vitest once. What went wrong without being a test (a file that can't be loaded, a hook, no report at all) counts too. */
+/** Runs vitest once. A failure outside any test counts too: a file that does not load, a hook, a missing report. */
 export async function runVitest(options: readonly string[]): Promise<CheckResult> {
   const directory = await mkdtemp(join(tmpdir(), 'tideline-report-'));
   const reportFile = join(directory, 'report.json');
@@ -22,24 +30,24 @@ export async function runVitest(options: readonly string[]): Promise<CheckResult
       ],
       { [REPORT_FILE_VARIABLE]: reportFile },
     );
-    return judge(await readFile(reportFile, 'utf8').catch(() => ''), ok, printed);
+    return toResult(await readFile(reportFile, 'utf8').catch(() => ''), ok, printed);
   } finally {
     await rm(directory, { recursive: true, force: true });
   }
 }
 
-function judge(json: string, exitedWell: boolean, printed: string): CheckResult {
-  const { passed, failures } = readReport(json) ?? { passed: 0, failures: [] };
-  const failed = failures.length === 0 && !exitedWell ? 1 : failures.length;
-  const told = failures.map(({ file = '', what, errors }) =>
+function toResult(json: string, exitedCleanly: boolean, printed: string): CheckResult {
+  const { passed, failures, files } = parseReport(json) ?? { passed: 0, failures: [], files: [] };
+  const failed = failures.length === 0 && !exitedCleanly ? 1 : failures.length;
+  const descriptions = failures.map(({ file = '', what, errors }) =>
     [`FAILED ${file}`.trimEnd(), `  ${what}`, ...errors].join('\n'),
   );
-  // What failed comes first: a log that is cut short must still tell it.
-  return { passed, failed, output: [...told, printed].join('\n\n') };
+  // Failures come first, so that a log that is cut short still contains them.
+  return { passed, failed, files, output: [...descriptions, printed].join('\n\n') };
 }
 
-/** null when there is none, or one that was cut off. */
-function readReport(json: string): TestReport | null {
+/** null when there is no report or an incomplete one. */
+function parseReport(json: string): TestReport | null {
   try {
     return testReport.parse(JSON.parse(json));
   } catch {

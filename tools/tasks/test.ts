@@ -1,64 +1,30 @@
-import type { Check, CheckResult } from '../checks/check.ts';
-import { staticChecks } from '../checks/static-checks.ts';
-import { vitestChecks } from '../checks/vitest-checks.ts';
-import { buildWeb } from '../run/build-web.ts';
+import { globSync } from 'node:fs';
+import { runChecks } from '#tools/checks/run-checks.ts';
+import { projectRoot } from '#tools/checks/run-program.ts';
+import { staticChecks } from '#tools/checks/static-checks.ts';
+import { testChecks } from '#tools/checks/vitest-checks.ts';
 
-/** `npm test` runs everything; `npm test -- unit` only the steps whose name holds one of the words given. */
-const words = process.argv.slice(2);
-const wanted = (check: Check) => words.length === 0 || words.some((word) => check.name.includes(word));
+/**
+ * `npm test` runs every check and test. `npm test -- WORD` runs the checks whose name contains the word ("unit", "types"), or else
+ * the test files whose path contains it, or else the tests whose name does. Options, such as `--sequence.shuffle`, go to vitest.
+ */
+const args = process.argv.slice(2);
+const options = args.filter((arg) => arg.startsWith('-'));
+const words = args.filter((arg) => !arg.startsWith('-'));
+const checks = [...staticChecks, ...testChecks(options)];
+const isNamed = ({ name }: { name: string }) =>
+  words.length === 0 || words.some((word) => name.includes(word));
+const named = checks.filter(isNamed);
 
-const totals = { passed: 0, failed: 0 };
-const began = performance.now();
+process.exitCode = await runChecks(named.length > 0 ? named : testChecks([...options, ...filterFor(words)]));
 
-// Each static check uses about one core; two at a time leave none idle and none fought over.
-await runAll(staticChecks.filter(wanted), 2);
-// Tests time out and race; they get the machine to themselves.
-await runAll(vitestChecks.map(withWebBuilt).filter(wanted), 1);
-
-console.log(`\n${seconds(began)} in all`);
-console.log(`${totals.passed} passed, ${totals.failed} failed`);
-process.exitCode = totals.failed === 0 ? 0 : 1;
-
-async function runAll(checks: readonly Check[], atOnce: number): Promise<void> {
-  const waiting = [...checks];
-  const worker = async () => {
-    for (let check = waiting.shift(); check !== undefined; check = waiting.shift()) await runOne(check);
-  };
-  await Promise.all(Array.from({ length: atOnce }, worker));
-}
-
-async function runOne(check: Check): Promise<void> {
-  const start = performance.now();
-  const result = await check.run().catch(brokenOff);
-  totals.passed += result.passed;
-  totals.failed += result.failed;
-  const verdict = result.failed === 0 ? 'ok' : 'FAILED';
-  console.log(
-    `${verdict.padEnd(6)} ${check.name}: ${result.passed} passed, ${result.failed} failed (${seconds(start)})`,
+function filterFor(wanted: readonly string[]): readonly string[] {
+  const testFiles = globSync('**/*.{unit,int,e2e}.test.{ts,tsx}', {
+    cwd: projectRoot,
+    exclude: (path) => path === 'node_modules',
+  });
+  const arePaths = wanted.every((word) =>
+    testFiles.some((file) => file.replaceAll('\\', '/').includes(word)),
   );
-  if (result.failed > 0) console.log(`\n${result.output.trim()}\n`);
-}
-
-function brokenOff(error: unknown): CheckResult {
-  return {
-    passed: 0,
-    failed: 1,
-    output: error instanceof Error ? (error.stack ?? error.message) : String(error),
-  };
-}
-
-/** Browser tests look at the built web. */
-function withWebBuilt(check: Check): Check {
-  if (!check.name.startsWith('browser')) return check;
-  return {
-    ...check,
-    async run() {
-      buildWeb();
-      return check.run();
-    },
-  };
-}
-
-function seconds(since: number): string {
-  return `${((performance.now() - since) / 1000).toFixed(1)} s`;
+  return arePaths ? wanted : ['--testNamePattern', wanted.join(' ')];
 }

@@ -3,9 +3,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 
-const tasks = join(import.meta.dirname, 'tasks');
-const withOptions = readdirSync(tasks).filter((name) =>
-  readFileSync(join(tasks, name), 'utf8').includes('readOptions('),
+const tasks = join(import.meta.dirname, '..');
+const withOptions = readdirSync(tasks).filter(
+  (name) => name.endsWith('.ts') && readFileSync(join(tasks, name), 'utf8').includes('readOptions('),
 );
 
 function run(task: string, ...args: readonly string[]): { status: number | null; said: string } {
