@@ -11,8 +11,8 @@ import type { Subscriptions } from '#infra/payments/subscriptions.ts';
 import type { IdSequence } from '#infra/postgres/tables/id-sequence.ts';
 import type { KeyedIds, KnownKeyedIds } from '#infra/postgres/tables/keyed-ids.ts';
 import type { CatchUp } from './catch-up.ts';
+import type { WishedIds } from './idempotent-ids.ts';
 import type { Authentication } from './plugins/authentication.ts';
-import type { WishedIds } from './wished-ids.ts';
 
 /** The numbers the studio counts up of what converges by itself when it is asked for again. */
 export interface IdSequences {

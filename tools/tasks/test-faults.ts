@@ -9,7 +9,7 @@ import { join } from 'node:path';
 const root = join(import.meta.dirname, '../..');
 const files = [
   'tools/testing/separate-studio',
-  'services/api/outages',
+  'services/api/scenarios/outages',
   'embedded/disk-full.int.test.ts',
   'tools/testing/crash-points',
 ];

@@ -20,7 +20,7 @@ test('the product calls no address by itself, so none that someone sent it; Stri
   expect(holding(/\bfetch\(|https?\.(get|request)\(|net\.connect\(|new WebSocket/)).toEqual([]);
   expect(
     holding(/from 'node:(https|net|dgram|tls)'/).filter((file) => file !== 'services/api/client-network.ts'),
-  ).toEqual(['services/api/load-shedding/doors.ts', 'services/api/plugins/errors.ts']);
+  ).toEqual(['services/api/load-shedding/listeners.ts', 'services/api/plugins/errors.ts']);
   // These listen, or name a type.
   expect(holding(/import[^;]*\b(connect|createConnection)\b[^;]*from 'node:(net|tls)'/)).toEqual([]);
 });

@@ -1,5 +1,5 @@
 import type { BookingRow } from '#projections/read-models/bookings/queries.ts';
-import { instructorFallback } from '../answers/describe-class.ts';
+import { instructorFallback } from '../presenters/describe-class.ts';
 import type { CalendarEvent } from './write-calendar.ts';
 
 interface Studio {

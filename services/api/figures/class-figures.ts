@@ -2,7 +2,7 @@ import type { PassUseRow } from '#projections/read-models/pass-uses/queries.ts';
 import type { CountedClassRow } from '#projections/read-models/schedule/queries.ts';
 import type { ClassFigures } from '#services/contract/analytics.ts';
 import { classType } from '#services/contract/values.ts';
-import { instructorFallback } from '../answers/describe-class.ts';
+import { instructorFallback } from '../presenters/describe-class.ts';
 
 /** A part of a whole, 0 to 100 with one decimal place; 0 of nothing. */
 export const percentageOf = (part: number, whole: number): number =>

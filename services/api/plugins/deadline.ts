@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { unavailable } from '../http-error.ts';
-import { waitedMsOf } from '../load-shedding/looks-in-line.ts';
-import { longRoutes } from '../long-routes.ts';
+import { longRoutes } from '../load-shedding/long-routes.ts';
+import { waitedMsOf } from '../load-shedding/read-queue.ts';
 import { answerError } from './errors.ts';
 
 declare module 'fastify' {

@@ -1,6 +1,6 @@
 import { type FastifyReply, type FastifyRequest, LogController } from 'fastify';
 import type { Logger } from '#infra/logging/logger.ts';
-import { elapsedMs } from '../load-shedding/looks-in-line.ts';
+import { elapsedMs } from '../load-shedding/read-queue.ts';
 
 /**
  * One line a request, when it has been answered: method, the route's pattern (a URL may carry ids and tokens), status and

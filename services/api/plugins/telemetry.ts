@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { hasMetrics, measure } from '#infra/telemetry/metrics.ts';
 import { isTracing, type OpenSpan, openSpan } from '#infra/telemetry/spans.ts';
-import { elapsedMs, waitedMsOf } from '../load-shedding/looks-in-line.ts';
+import { elapsedMs, waitedMsOf } from '../load-shedding/read-queue.ts';
 
 /** What stays open as long as its reader likes, and what is asked every other second, say nothing by their times. */
 const leftOut = new Set(['/api/events', '/health/live', '/health/serving', '/health/ready']);

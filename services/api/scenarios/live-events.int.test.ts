@@ -9,7 +9,7 @@ import { startOwnStudio } from '#tools/testing/own-studio.ts';
 import type { StudioClient } from '#tools/testing/studio-client.ts';
 import type { TestStudio } from '#tools/testing/test-studio.ts';
 import { waitFor } from '#tools/testing/wait-for.ts';
-import { LiveReaders } from '../plugins/live-events.ts';
+import { LiveReaders } from '../live/live-connections.ts';
 import { type OpenPage, openPage } from '../testing/event-stream.fixture.ts';
 
 let studio: TestStudio;

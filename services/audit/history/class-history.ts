@@ -3,8 +3,8 @@ import type { ClassDetails, ReleaseReason, SeatSource } from '#domain/class/even
 import type { ClassState } from '#domain/class/state.ts';
 import { isOfClass } from '../of-aggregate.ts';
 import type { AuditEvent } from './audit-event.ts';
-import { readUntil, type StreamReader } from './read-until.ts';
-import { tellEvents } from './tell-events.ts';
+import { tellEvents } from './describe-events.ts';
+import { readUntil, type StreamReader } from './read-stream-as-of.ts';
 
 /** A seat that was had, and by whom. */
 interface SeatHeld {

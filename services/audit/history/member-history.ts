@@ -8,8 +8,8 @@ import type { StudioRecord } from '../of-aggregate.ts';
 import type { AuditException } from '../verifier/audit-exception.ts';
 import { replayWallet } from '../verifier/replay-wallet.ts';
 import type { AuditEvent, PassCounts } from './audit-event.ts';
-import { inLogOrder, readAllUntil, readUntil, type StreamReader } from './read-until.ts';
-import { countsOf, tellEvents } from './tell-events.ts';
+import { countsOf, tellEvents } from './describe-events.ts';
+import { inLogOrder, readAllUntil, readUntil, type StreamReader } from './read-stream-as-of.ts';
 
 /** One lot as it stood. */
 export interface LotStanding extends PassCounts {

@@ -4,7 +4,7 @@ import { walletDecider } from '#domain/wallet/decider.ts';
 import { isOfPayment, isOfWallet, type StudioRecord } from '../of-aggregate.ts';
 import { type AuditEvent, idsOf } from './audit-event.ts';
 import { historyOf, type LotStanding } from './member-history.ts';
-import { inLogOrder, readAllUntil, readUntil, type StreamReader } from './read-until.ts';
+import { inLogOrder, readAllUntil, readUntil, type StreamReader } from './read-stream-as-of.ts';
 
 export interface PaymentHistory {
   readonly asOf: string;

@@ -1,0 +1,13 @@
+import { negotiate } from '@fastify/accept-negotiator';
+import type { FastifyReply } from 'fastify';
+import type { KeptJson } from './cached-json.ts';
+
+/** Sends what is JSON already, and `ending` after it, past the serialiser of the route's schema: compressed to who takes it so. */
+export function sendKept(reply: FastifyReply, kept: KeptJson, ending?: string): FastifyReply {
+  reply.type('application/json; charset=utf-8');
+  if (!kept.isWorthCompressing) return reply.send(kept.plain(ending));
+  reply.header('vary', 'accept-encoding');
+  const accepted = reply.request.headers['accept-encoding'];
+  if (accepted === undefined || negotiate(accepted, ['gzip']) === null) return reply.send(kept.plain(ending));
+  return reply.header('content-encoding', 'gzip').send(kept.gzipped(ending));
+}

@@ -1,0 +1,130 @@
+import { z } from 'zod';
+import { Refusal } from '#domain/refusal.ts';
+import { dryRunOf } from '#infra/event-store/dry-run.ts';
+import { bookingById, classBookings, recentBookings } from '#projections/read-models/bookings/queries.ts';
+import { userById } from '#projections/read-models/members/queries.ts';
+import { classById } from '#projections/read-models/schedule/queries.ts';
+import { lineOf } from '#projections/read-models/waitlist/queries.ts';
+import { commandContext } from '#services/api/command-context.ts';
+import type { ApiDependencies } from '#services/api/dependencies.ts';
+import { notFound } from '#services/api/http-error.ts';
+import { removalEffects } from '#services/api/presenters/class-effects.ts';
+import {
+  describeClassBooking,
+  describeRecentBooking,
+  describeWaiting,
+} from '#services/api/presenters/describe-admin-booking.ts';
+import { bearer, type TypedApp } from '#services/api/typed-app.ts';
+import { bookClass } from '#services/commands/booking/book-class.ts';
+import { removeBooking } from '#services/commands/booking/remove-booking.ts';
+import {
+  addMemberAnswer,
+  addMemberBody,
+  classBookingsAnswer,
+  recentBookingsAnswer,
+} from '#services/contract/admin-schedule.ts';
+import { dryRunAnswer, dryRunQuery } from '#services/contract/dry-run.ts';
+import { commandAnswer } from '#services/contract/errors.ts';
+import { classParams } from '#services/contract/schedule.ts';
+import { numericIdText } from '#services/contract/values.ts';
+
+const tags = ['staff'];
+const touched = ['bookings', 'booking-progress', 'schedule', 'wallet', 'waitlist'];
+
+/** Says a refusal to staff, who ask for someone else. */
+function toStaff(error: unknown): never {
+  if (!(error instanceof Refusal)) throw error;
+  throw new Refusal(error.code, { ...error.details, askedByStaff: true });
+}
+
+/** Who is booked where, as staff see it; putting a member into a class and taking one out. */
+export function adminBookingRoutes(app: TypedApp, deps: ApiDependencies): void {
+  const { authentication, pool, clock, catchUp, ids } = deps;
+  const onRequest = authentication.requireStaff();
+
+  app.get(
+    '/api/admin/class-bookings/:classId',
+    {
+      onRequest,
+      schema: { tags, security: bearer, params: classParams, response: { 200: classBookingsAnswer } },
+    },
+    async (request) => {
+      const { classId } = request.params;
+      const [row, bookings, line] = await Promise.all([
+        classById(pool, classId),
+        classBookings(pool, classId),
+        lineOf(pool, classId),
+      ]);
+      if (row === undefined) throw new Refusal('CLASS_NOT_FOUND');
+      return {
+        success: true as const,
+        bookings: bookings.map(describeClassBooking),
+        waitlist: line.map((waiting, index) => describeWaiting(waiting, index + 1)),
+      };
+    },
+  );
+
+  app.get(
+    '/api/admin/recent-bookings',
+    { onRequest, schema: { tags, security: bearer, response: { 200: recentBookingsAnswer } } },
+    async () => {
+      const bookings = await recentBookings(pool);
+      return {
+        success: true as const,
+        bookings: bookings.map(describeRecentBooking),
+        now: clock.now().toISOString(),
+      };
+    },
+  );
+
+  app.delete(
+    '/api/admin/remove-booking/:bookingId',
+    {
+      onRequest,
+      schema: {
+        tags,
+        security: bearer,
+        params: z.object({ bookingId: numericIdText }),
+        querystring: dryRunQuery,
+        response: { 200: z.union([dryRunAnswer, commandAnswer]) },
+      },
+    },
+    async (request) => {
+      const { bookingId } = request.params;
+      // Whose it is and in which class never changes; whether it stands, the class decides.
+      const known = await bookingById(pool, bookingId);
+      const row = known && (await classById(pool, known.classId));
+      if (known === undefined || row === undefined) throw new Refusal('BOOKING_NOT_FOUND');
+      const booking = { bookingId, classId: known.classId, memberId: known.userId };
+      const context = commandContext(request, clock);
+      if (request.query.dryRun) {
+        const { deciders, events } = dryRunOf(deps.deciders);
+        await removeBooking({ deciders }, booking, context);
+        const effects = await removalEffects(pool, row, events);
+        return { success: true as const, dryRun: true as const, effects };
+      }
+      const { position } = await removeBooking(deps, booking, context);
+      return { success: true as const, ...(await catchUp(position, touched)) };
+    },
+  );
+
+  app.post(
+    '/api/admin/add-member-to-class',
+    {
+      onRequest,
+      schema: { tags, security: bearer, body: addMemberBody, response: { 200: addMemberAnswer } },
+    },
+    async (request) => {
+      const { userId: memberId, classId } = request.body;
+      const member = await userById(pool, memberId);
+      if (member === undefined || member.erasedAt !== null)
+        throw notFound('We could not find this member. They may have left.');
+      const { position, ...booked } = await bookClass(
+        { ...deps, nextBookingId: () => ids.bookingId.next() },
+        { classId, memberId, source: 'staff' },
+        commandContext(request, clock),
+      ).catch(toStaff);
+      return { success: true as const, ...booked, ...(await catchUp(position, touched)) };
+    },
+  );
+}

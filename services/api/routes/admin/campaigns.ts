@@ -1,0 +1,75 @@
+import { TZDate } from '@date-fns/tz';
+import { format } from 'date-fns/format';
+import { z } from 'zod';
+import { doneToday, keepCampaign, latestCampaigns } from '#infra/postgres/tables/campaigns.ts';
+import { type Audience, membersIn } from '#projections/read-models/members/staff-queries.ts';
+import type { ApiDependencies } from '#services/api/dependencies.ts';
+import { notFound } from '#services/api/http-error.ts';
+import { campaignEffects, describeCampaign } from '#services/api/presenters/describe-campaign.ts';
+import { bearer, type TypedApp } from '#services/api/typed-app.ts';
+import { type CampaignKind, campaignAnswer, campaignsAnswer } from '#services/contract/campaigns.ts';
+import { dryRunAnswer, dryRunQuery } from '#services/contract/dry-run.ts';
+
+const tags = ['staff'];
+
+const calls: readonly { path: string; kind: CampaignKind; audience: Audience }[] = [
+  { path: '/api/admin/send-prelaunch-emails', kind: 'prelaunch', audience: 'everyone' },
+  {
+    path: '/api/admin/brevo/add-existing-members',
+    kind: 'members-with-bookings',
+    audience: 'booked',
+  },
+  {
+    path: '/api/admin/brevo/add-non-booking-members',
+    kind: 'members-without-bookings',
+    audience: 'never-booked',
+  },
+];
+
+/**
+ * What staff do for many members at once. The call keeps for whom, workers do it one by one and note how it went, and the
+ * page looks at the counts until all is done.
+ */
+export function adminCampaignRoutes(app: TypedApp, { authentication, pool, clock }: ApiDependencies): void {
+  const onRequest = authentication.requireStaff();
+
+  const describedCampaigns = async () => (await latestCampaigns(pool)).map(describeCampaign);
+
+  app.get(
+    '/api/admin/campaigns',
+    { onRequest, schema: { tags, security: bearer, response: { 200: campaignsAnswer } } },
+    async () => ({ success: true as const, campaigns: await describedCampaigns() }),
+  );
+
+  for (const { path, kind, audience } of calls) {
+    app.post(
+      path,
+      {
+        onRequest,
+        schema: {
+          tags,
+          security: bearer,
+          querystring: dryRunQuery,
+          response: { 200: z.union([dryRunAnswer, campaignAnswer]) },
+        },
+      },
+      async (request) => {
+        const now = clock.now();
+        const day = format(new TZDate(now.getTime(), 'Europe/London'), 'yyyy-MM-dd');
+        const members = await membersIn(pool, audience);
+        const memberIds = members.filter(({ newsletter }) => newsletter).map(({ memberId }) => memberId);
+        const leftOut = members.length - memberIds.length;
+        if (request.query.dryRun) {
+          const done = await doneToday(pool, kind, day);
+          const toReach = memberIds.filter((memberId) => !done.has(memberId)).length;
+          const reach = { toReach, doneToday: memberIds.length - toReach, leftOut };
+          return { success: true as const, dryRun: true as const, effects: campaignEffects(kind, reach) };
+        }
+        const id = await keepCampaign(pool, { kind, day, now, memberIds, leftOut });
+        const details = (await describedCampaigns()).find((campaign) => campaign.id === id);
+        if (details === undefined) throw notFound();
+        return { success: true as const, details };
+      },
+    );
+  }
+}

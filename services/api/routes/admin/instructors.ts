@@ -1,0 +1,121 @@
+import { z } from 'zod';
+import { Refusal } from '#domain/refusal.ts';
+import { dryRunOf } from '#infra/event-store/dry-run.ts';
+import { instructorById, instructors } from '#projections/read-models/instructors/queries.ts';
+import { classesByIds, classesToTeach } from '#projections/read-models/schedule/queries.ts';
+import { commandContext } from '#services/api/command-context.ts';
+import type { ApiDependencies } from '#services/api/dependencies.ts';
+import { ClassesInTheWay } from '#services/api/http-error.ts';
+import { instructorRemovalEffects } from '#services/api/presenters/class-effects.ts';
+import { describeRefusal } from '#services/api/refusals.ts';
+import { bearer, type TypedApp } from '#services/api/typed-app.ts';
+import { addInstructor } from '#services/commands/instructor/add-instructor.ts';
+import { changeInstructor } from '#services/commands/instructor/change-instructor.ts';
+import { removeInstructor } from '#services/commands/instructor/remove-instructor.ts';
+import { instructorAnswer, instructorBody, newInstructorBody } from '#services/contract/admin-schedule.ts';
+import { dryRunAnswer, dryRunQuery } from '#services/contract/dry-run.ts';
+import { commandAnswer } from '#services/contract/errors.ts';
+import { instructorsAnswer } from '#services/contract/schedule.ts';
+import { numericIdText } from '#services/contract/values.ts';
+
+const tags = ['staff'];
+const touched = ['instructors'];
+
+/** The team: its list is public (the schedule shows names), changing it is the admin's. */
+export function adminInstructorRoutes(app: TypedApp, deps: ApiDependencies): void {
+  const { authentication, pool, clock, catchUp, wishedIds } = deps;
+  const onRequest = authentication.requireStaff();
+
+  app.get(
+    '/api/admin/instructors',
+    { schema: { tags: ['schedule'], response: { 200: instructorsAnswer } } },
+    async () => ({ instructors: await instructors(pool) }),
+  );
+
+  app.post(
+    '/api/admin/instructors',
+    {
+      onRequest,
+      schema: { tags, security: bearer, body: newInstructorBody, response: { 200: instructorAnswer } },
+    },
+    async (request) => {
+      const { requestKey, ...instructor } = request.body;
+      const { instructorId, position } = await addInstructor(
+        { ...deps, nextInstructorId: () => wishedIds.instructorId.of(requestKey) },
+        instructor,
+        commandContext(request, clock),
+      );
+      return {
+        success: true as const,
+        ...(await catchUp(position, touched)),
+        instructor: { id: instructorId, ...instructor },
+      };
+    },
+  );
+
+  app.put(
+    '/api/admin/instructors/:id',
+    {
+      onRequest,
+      schema: {
+        tags,
+        security: bearer,
+        params: z.object({ id: numericIdText }),
+        body: instructorBody,
+        response: { 200: instructorAnswer },
+      },
+    },
+    async (request) => {
+      const { id } = request.params;
+      const { position } = await changeInstructor(
+        deps,
+        { instructorId: id, ...request.body },
+        commandContext(request, clock),
+      );
+      return {
+        success: true as const,
+        ...(await catchUp(position, touched)),
+        instructor: { id, ...request.body },
+      };
+    },
+  );
+
+  /** Names the classes that the refusal speaks of by their ids. */
+  async function nameClasses(error: unknown): Promise<never> {
+    if (!(error instanceof Refusal) || error.code !== 'INSTRUCTOR_HAS_CLASSES') throw error;
+    const rows = await classesByIds(pool, String(error.details.classIds).split(' ').map(Number));
+    const classes = rows.toSorted((a, b) => a.startsAt.getTime() - b.startsAt.getTime());
+    throw new ClassesInTheWay(
+      describeRefusal(error).error,
+      classes.map(({ id, name, date, time }) => ({ id, name, date, time })),
+    );
+  }
+
+  app.delete(
+    '/api/admin/instructors/:id',
+    {
+      onRequest,
+      schema: {
+        tags,
+        security: bearer,
+        params: z.object({ id: numericIdText }),
+        querystring: dryRunQuery,
+        response: { 200: z.union([dryRunAnswer, commandAnswer]) },
+      },
+    },
+    async (request) => {
+      const { id: instructorId } = request.params;
+      const context = commandContext(request, clock);
+      const classes = await classesToTeach(pool, instructorId, context.now);
+      const removal = { instructorId, classIds: classes.map(({ id }) => id) };
+      if (request.query.dryRun) {
+        const { deciders } = dryRunOf(deps.deciders);
+        await removeInstructor({ deciders }, removal, context).catch(nameClasses);
+        const name = (await instructorById(pool, instructorId))?.name ?? 'This instructor';
+        return { success: true as const, dryRun: true as const, effects: instructorRemovalEffects(name) };
+      }
+      const { position } = await removeInstructor(deps, removal, context).catch(nameClasses);
+      return { success: true as const, ...(await catchUp(position, touched)) };
+    },
+  );
+}

@@ -1,0 +1,160 @@
+import type { FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { dryRunOf } from '#infra/event-store/dry-run.ts';
+import { bookingsOf } from '#projections/read-models/bookings/queries.ts';
+import { leftoversOf, type UserRow, userById } from '#projections/read-models/members/queries.ts';
+import { membersAsJson } from '#projections/read-models/members/staff-queries.ts';
+import { classesByIds } from '#projections/read-models/schedule/queries.ts';
+import { lotsOf } from '#projections/read-models/wallet/queries.ts';
+import { commandContext } from '#services/api/command-context.ts';
+import type { ApiDependencies } from '#services/api/dependencies.ts';
+import { eraseAccount } from '#services/api/erase-account.ts';
+import { notFound } from '#services/api/http-error.ts';
+import { describeBooking } from '#services/api/presenters/describe-booking.ts';
+import {
+  adjustmentEffects,
+  describeMemberPass,
+  erasureEffects,
+} from '#services/api/presenters/describe-member.ts';
+import { bearer, type TypedApp } from '#services/api/typed-app.ts';
+import { passAdjustments } from '#services/audit/history/pass-adjustments.ts';
+import { previewErasure } from '#services/commands/erasure/preview-erasure.ts';
+import { adjustPasses } from '#services/commands/wallet/adjust-passes.ts';
+import {
+  type AdjustPassesBody,
+  adjustPassesAnswer,
+  adjustPassesBody,
+  adminMembersAnswer,
+  memberBookingsAnswer,
+  memberIdText,
+  memberPassesAnswer,
+} from '#services/contract/admin-members.ts';
+import { dryRunAnswer, dryRunQuery } from '#services/contract/dry-run.ts';
+import { commandAnswer } from '#services/contract/errors.ts';
+
+const tags = ['staff'];
+const params = z.object({ id: memberIdText });
+const directions = { 'add-passes': 'give', 'remove-passes': 'take' } as const;
+
+/** Members as staff see them: the list, what they have, passes by hand, and deleting one. */
+export function adminMemberRoutes(app: TypedApp, deps: ApiDependencies): void {
+  const { authentication, pool, clock, catchUp, eventStore } = deps;
+  const onRequest = authentication.requireStaff();
+  /** A command on it decides as ever and writes nothing; each call sees only its own doing. */
+  // Another one each time: a dry run goes on from what it would have done.
+  const preview = () => ({ ...deps, deciders: dryRunOf(deps.deciders).deciders });
+
+  const memberById = async (id: string): Promise<UserRow> => {
+    const user = await userById(pool, id);
+    if (user === undefined || user.erasedAt !== null) throw notFound('We could not find this member.');
+    return user;
+  };
+
+  app.get(
+    '/api/admin/members',
+    { onRequest, schema: { tags, security: bearer, response: { 200: adminMembersAnswer } } },
+    async (_request, reply) => {
+      const now = clock.now();
+      const members = await membersAsJson(pool, now);
+      reply.serializer(() => `{"success":true,"members":${members},"now":"${now.toISOString()}"}`);
+      // Stands for the same in the types; what is sent is the text above.
+      return { success: true as const, members: [], now: now.toISOString() };
+    },
+  );
+
+  app.get(
+    '/api/admin/member-bookings/:id',
+    { onRequest, schema: { tags, security: bearer, params, response: { 200: memberBookingsAnswer } } },
+    async (request) => {
+      const now = clock.now();
+      const { id } = await memberById(request.params.id);
+      const bookings = await bookingsOf(pool, id);
+      return {
+        success: true as const,
+        bookings: bookings.map((row) => describeBooking(row, now)),
+        now: now.toISOString(),
+      };
+    },
+  );
+
+  app.get(
+    '/api/admin/member-passes/:id',
+    { onRequest, schema: { tags, security: bearer, params, response: { 200: memberPassesAnswer } } },
+    async (request) => {
+      const now = clock.now();
+      const { id } = await memberById(request.params.id);
+      const [lots, adjustments] = await Promise.all([lotsOf(pool, id), passAdjustments(eventStore, id)]);
+      return {
+        success: true as const,
+        passes: lots.map((row) => describeMemberPass(row, now)),
+        adjustments,
+        now: now.toISOString(),
+      };
+    },
+  );
+
+  const adjust = async (
+    request: FastifyRequest,
+    direction: 'give' | 'take',
+    asked: { id: string; body: AdjustPassesBody; dryRun: boolean },
+  ) => {
+    const { passes, reason = 'No reason given', requestKey = request.id } = asked.body;
+    const user = await memberById(asked.id);
+    const change = { memberId: user.id, direction, key: requestKey, passes, reason };
+    const context = commandContext(request, clock);
+    if (asked.dryRun) {
+      const effects = adjustmentEffects(user, direction, await adjustPasses(preview(), change, context));
+      return { success: true as const, dryRun: true as const, effects };
+    }
+    const { position, remaining } = await adjustPasses(deps, change, context);
+    return {
+      success: true as const,
+      passes: remaining,
+      ...(await catchUp(position, ['wallet', 'members'])),
+    };
+  };
+
+  for (const path of ['add-passes', 'remove-passes'] as const) {
+    app.post(
+      `/api/admin/members/:id/${path}`,
+      {
+        onRequest,
+        schema: {
+          tags,
+          security: bearer,
+          params,
+          querystring: dryRunQuery,
+          body: adjustPassesBody,
+          response: { 200: z.union([dryRunAnswer, adjustPassesAnswer]) },
+        },
+      },
+      async (request) => {
+        const { params: asked, body, query } = request;
+        return adjust(request, directions[path], { id: asked.id, body, dryRun: query.dryRun });
+      },
+    );
+  }
+
+  app.delete(
+    '/api/admin/members/:id',
+    {
+      onRequest,
+      schema: {
+        tags,
+        security: bearer,
+        params,
+        querystring: dryRunQuery,
+        response: { 200: z.union([dryRunAnswer, commandAnswer]) },
+      },
+    },
+    async (request) => {
+      const user = await memberById(request.params.id);
+      const context = commandContext(request, clock);
+      if (!request.query.dryRun) return eraseAccount(deps, user.id, context, request.log);
+      const leftovers = await leftoversOf(pool, user.id, context.now);
+      const found = await previewErasure(deps, leftovers, context);
+      const effects = erasureEffects(user, found, await classesByIds(pool, found.classIds));
+      return { success: true as const, dryRun: true as const, effects };
+    },
+  );
+}

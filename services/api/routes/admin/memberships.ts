@@ -1,0 +1,63 @@
+import { z } from 'zod';
+import { allMemberships } from '#projections/read-models/memberships/queries.ts';
+import { commandContext } from '#services/api/command-context.ts';
+import type { ApiDependencies } from '#services/api/dependencies.ts';
+import {
+  cancellationEffects,
+  describeAdminMembership,
+  membershipStatistics,
+} from '#services/api/presenters/describe-admin-membership.ts';
+import { bearer, type TypedApp } from '#services/api/typed-app.ts';
+import { cancelMembership, previewCancellation } from '#services/commands/membership/cancel-membership.ts';
+import { dryRunAnswer, dryRunQuery } from '#services/contract/dry-run.ts';
+import { adminMembershipsAnswer, cancelMembershipAnswer } from '#services/contract/membership.ts';
+import { numericIdText } from '#services/contract/values.ts';
+
+const tags = ['staff'];
+
+/** The memberships as staff see them, and ending one with its period. */
+export function adminMembershipRoutes(app: TypedApp, deps: ApiDependencies): void {
+  const { authentication, pool, clock, catchUp } = deps;
+  const onRequest = authentication.requireStaff();
+
+  app.get(
+    '/api/admin/memberships',
+    { onRequest, schema: { tags, security: bearer, response: { 200: adminMembershipsAnswer } } },
+    async () => {
+      const now = clock.now();
+      const rows = await allMemberships(pool);
+      return {
+        success: true as const,
+        memberships: rows.map((row) => describeAdminMembership(row, now)),
+        statistics: membershipStatistics(rows),
+      };
+    },
+  );
+
+  app.post(
+    '/api/admin/memberships/:id/cancel',
+    {
+      onRequest,
+      schema: {
+        tags,
+        security: bearer,
+        params: z.object({ id: numericIdText }),
+        querystring: dryRunQuery,
+        response: { 200: z.union([dryRunAnswer, cancelMembershipAnswer]) },
+      },
+    },
+    async (request) => {
+      const asked = { membershipId: request.params.id, memberId: null };
+      if (request.query.dryRun) {
+        const [preview, rows] = await Promise.all([previewCancellation(deps, asked), allMemberships(pool)]);
+        const member = rows.find(({ id }) => id === asked.membershipId);
+        const effects = cancellationEffects(preview, { name: member?.userName ?? 'A former member' });
+        return { success: true as const, dryRun: true as const, effects };
+      }
+      const ending = await cancelMembership(deps, asked, commandContext(request, clock));
+      const { periodEnd: endsAt, remainingPasses, position } = ending;
+      const caughtUp = await catchUp(position, ['memberships', 'wallet']);
+      return { success: true as const, endsAt, remainingPasses, ...caughtUp };
+    },
+  );
+}

@@ -1,0 +1,132 @@
+import { z } from 'zod';
+import { Refusal } from '#domain/refusal.ts';
+import { dryRunOf } from '#infra/event-store/dry-run.ts';
+import { type SoldPassRow, soldPasses } from '#projections/read-models/catalogue/queries.ts';
+import { commandContext } from '#services/api/command-context.ts';
+import type { ApiDependencies } from '#services/api/dependencies.ts';
+import {
+  changeEffects,
+  describeAdminPass,
+  removalEffects,
+} from '#services/api/presenters/describe-admin-pass.ts';
+import { bearer, type TypedApp } from '#services/api/typed-app.ts';
+import { changePass } from '#services/commands/catalogue/change-pass.ts';
+import { createPass } from '#services/commands/catalogue/create-pass.ts';
+import { removePass } from '#services/commands/catalogue/remove-pass.ts';
+import {
+  adminPassAnswer,
+  adminPassesAnswer,
+  newPassBody,
+  passBody,
+  proposedValidity,
+} from '#services/contract/admin-passes.ts';
+import { dryRunAnswer, dryRunQuery } from '#services/contract/dry-run.ts';
+import { commandAnswer } from '#services/contract/errors.ts';
+import { numericIdText } from '#services/contract/values.ts';
+
+const tags = ['staff'];
+const touched = ['catalogue'];
+const params = z.object({ id: numericIdText });
+
+/** The catalogue as the admin keeps it. */
+export function adminPassRoutes(app: TypedApp, deps: ApiDependencies): void {
+  const { authentication, pool, clock, catchUp, wishedIds } = deps;
+  const onRequest = authentication.requireStaff();
+  /** A command on it decides as ever and writes nothing; each call sees only its own doing. */
+  // Another one each time: a dry run goes on from what it would have done.
+  const preview = () => ({ ...deps, deciders: dryRunOf(deps.deciders).deciders });
+
+  const passWith = async (passId: number): Promise<SoldPassRow | undefined> =>
+    (await soldPasses(pool)).find(({ id }) => id === passId);
+  const shownPass = async (passId: number): Promise<SoldPassRow> => {
+    const row = await passWith(passId);
+    if (row === undefined) throw new Refusal('PASS_NOT_FOUND');
+    return row;
+  };
+  const answerWith = async (passId: number, position: bigint | null) => {
+    const pending = await catchUp(position, touched);
+    const row = await passWith(passId);
+    return { success: true as const, ...pending, ...(row ? { classPass: describeAdminPass(row) } : {}) };
+  };
+
+  app.get(
+    '/api/admin/class-passes',
+    { onRequest, schema: { tags, security: bearer, response: { 200: adminPassesAnswer } } },
+    async () => {
+      const rows = await soldPasses(pool);
+      return { success: true as const, classPasses: rows.map(describeAdminPass) };
+    },
+  );
+
+  app.post(
+    '/api/admin/class-passes',
+    { onRequest, schema: { tags, security: bearer, body: newPassBody, response: { 200: adminPassAnswer } } },
+    async (request) => {
+      const { price: pricePence, isSignUpOnly, validity, requestKey, ...details } = request.body;
+      const { passId, position } = await createPass(
+        { ...deps, nextPassId: () => wishedIds.passId.of(requestKey) },
+        {
+          ...details,
+          pricePence,
+          offer: isSignUpOnly ? 'sign_up' : null,
+          validity: validity ?? proposedValidity(details.classes, isSignUpOnly),
+        },
+        commandContext(request, clock),
+      );
+      return answerWith(passId, position);
+    },
+  );
+
+  app.put(
+    '/api/admin/class-passes/:id',
+    {
+      onRequest,
+      schema: {
+        tags,
+        security: bearer,
+        params,
+        querystring: dryRunQuery,
+        body: passBody,
+        response: { 200: z.union([dryRunAnswer, adminPassAnswer]) },
+      },
+    },
+    async (request) => {
+      const { id: passId } = request.params;
+      const { price: pricePence, validity = null, ...details } = request.body;
+      const change = { ...details, passId, pricePence, validity };
+      const context = commandContext(request, clock);
+      if (request.query.dryRun) {
+        await changePass(preview(), change, context);
+        const effects = changeEffects(await shownPass(passId), request.body);
+        return { success: true as const, dryRun: true as const, effects };
+      }
+      const { position } = await changePass(deps, change, context);
+      return answerWith(passId, position);
+    },
+  );
+
+  app.delete(
+    '/api/admin/class-passes/:id',
+    {
+      onRequest,
+      schema: {
+        tags,
+        security: bearer,
+        params,
+        querystring: dryRunQuery,
+        response: { 200: z.union([dryRunAnswer, commandAnswer]) },
+      },
+    },
+    async (request) => {
+      const { id: passId } = request.params;
+      const context = commandContext(request, clock);
+      if (request.query.dryRun) {
+        await removePass(preview(), { passId }, context);
+        const effects = removalEffects(await shownPass(passId));
+        return { success: true as const, dryRun: true as const, effects };
+      }
+      const { position } = await removePass(deps, { passId }, context);
+      return { success: true as const, ...(await catchUp(position, touched)) };
+    },
+  );
+}

@@ -1,0 +1,20 @@
+import { refundedSales } from '#projections/read-models/payments/queries.ts';
+import type { ApiDependencies } from '#services/api/dependencies.ts';
+import { describeRefundedSale } from '#services/api/presenters/describe-refunded-sale.ts';
+import { bearer, type TypedApp } from '#services/api/typed-app.ts';
+import { adminRefundsAnswer } from '#services/contract/admin-refunds.ts';
+
+/** `GET /api/admin/refunds`: what was paid back or disputed, and the bookings that stand on it. */
+export function adminRefundRoutes(app: TypedApp, { authentication, pool }: ApiDependencies): void {
+  app.get(
+    '/api/admin/refunds',
+    {
+      onRequest: authentication.requireStaff(),
+      schema: { tags: ['staff'], security: bearer, response: { 200: adminRefundsAnswer } },
+    },
+    async () => {
+      const sales = await refundedSales(pool);
+      return { success: true as const, refunds: sales.map(describeRefundedSale) };
+    },
+  );
+}

@@ -1,0 +1,77 @@
+import { allSettings, settingByKey } from '#projections/read-models/settings/queries.ts';
+import { commandContext } from '#services/api/command-context.ts';
+import type { ApiDependencies } from '#services/api/dependencies.ts';
+import { describeSetting, describeSettingChange } from '#services/api/presenters/describe-setting.ts';
+import { namesOfActors } from '#services/api/presenters/name-actor.ts';
+import { bearer, type TypedApp } from '#services/api/typed-app.ts';
+import { settingHistory } from '#services/audit/history/setting-history.ts';
+import { changeSetting } from '#services/commands/studio/change-setting.ts';
+import { commandAnswer } from '#services/contract/errors.ts';
+import {
+  adminSettingsAnswer,
+  settingBody,
+  settingHistoryAnswer,
+  settingKeys,
+  settingParams,
+} from '#services/contract/settings.ts';
+
+const tags = ['staff'];
+
+/** What the studio can set by itself, how it came to stand as it does, and changing it. */
+export function adminSettingRoutes(app: TypedApp, deps: ApiDependencies): void {
+  const { authentication, pool, clock, catchUp, eventStore, config } = deps;
+  const onRequest = authentication.requireStaff();
+
+  app.get(
+    '/api/admin/settings',
+    { onRequest, schema: { tags, security: bearer, response: { 200: adminSettingsAnswer } } },
+    async () => {
+      const rows = await allSettings(pool);
+      const { name, town, email, address } = config.studio;
+      return {
+        success: true as const,
+        settings: settingKeys.map((key) =>
+          describeSetting(
+            key,
+            rows.find((row) => row.key === key),
+          ),
+        ),
+        studio: { name, town, email, address },
+      };
+    },
+  );
+
+  app.get(
+    '/api/admin/settings/:key/history',
+    {
+      onRequest,
+      schema: { tags, security: bearer, params: settingParams, response: { 200: settingHistoryAnswer } },
+    },
+    async (request) => {
+      const changes = await settingHistory(eventStore, request.params.key);
+      const names = await namesOfActors(
+        pool,
+        changes.map(({ actor }) => actor),
+      );
+      return {
+        success: true as const,
+        changes: changes.map((change) => describeSettingChange(change, names)),
+      };
+    },
+  );
+
+  app.post(
+    '/api/admin/settings',
+    { onRequest, schema: { tags, security: bearer, body: settingBody, response: { 200: commandAnswer } } },
+    async (request) => {
+      const { key, value, description } = request.body;
+      const known = description ?? (await settingByKey(pool, key))?.description ?? '';
+      const { position } = await changeSetting(
+        deps,
+        { key, value, description: known },
+        commandContext(request, clock),
+      );
+      return { success: true as const, ...(await catchUp(position, ['settings'])) };
+    },
+  );
+}

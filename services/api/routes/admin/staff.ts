@@ -1,0 +1,126 @@
+import { randomUUID } from 'node:crypto';
+import { z } from 'zod';
+import { dryRunOf } from '#infra/event-store/dry-run.ts';
+import { recentStaffTries } from '#infra/postgres/tables/password-tries.ts';
+import { staffAccounts, staffById, staffNames } from '#projections/read-models/staff/queries.ts';
+import { commandContext } from '#services/api/command-context.ts';
+import type { ApiDependencies } from '#services/api/dependencies.ts';
+import { staffOf } from '#services/api/plugins/authentication.ts';
+import {
+  describeRemoval,
+  describeStaff,
+  describeStaffAttempts,
+} from '#services/api/presenters/describe-staff.ts';
+import { bearer, type TypedApp } from '#services/api/typed-app.ts';
+import { changeStaffRole } from '#services/commands/staff/change-staff-role.ts';
+import { inviteStaff } from '#services/commands/staff/invite-staff.ts';
+import { inviteStaffAgain } from '#services/commands/staff/invite-staff-again.ts';
+import { removeStaff } from '#services/commands/staff/remove-staff.ts';
+import { dryRunAnswer, dryRunQuery } from '#services/contract/dry-run.ts';
+import { commandAnswer } from '#services/contract/errors.ts';
+import { attemptsAnswer, inviteAnswer, inviteBody, roleBody, staffAnswer } from '#services/contract/staff.ts';
+
+const tags = ['staff'];
+const touched = ['staff'];
+const attemptsShown = 200;
+const params = z.object({ id: z.uuid() });
+
+/** Who of the staff may come in: invited, given a role and removed by an admin. */
+export function adminStaffRoutes(app: TypedApp, deps: ApiDependencies): void {
+  const { authentication, pool, clock, catchUp } = deps;
+  const onRequest = authentication.requireStaff();
+  const security = bearer;
+
+  app.get(
+    '/api/admin/staff',
+    { onRequest, schema: { tags, security, response: { 200: staffAnswer } } },
+    async (request) => ({
+      success: true as const,
+      staff: describeStaff(await staffAccounts(pool), staffOf(request).staffId),
+    }),
+  );
+
+  app.get(
+    '/api/admin/staff/attempts',
+    { onRequest, schema: { tags, security, response: { 200: attemptsAnswer } } },
+    async () => {
+      const attempts = await recentStaffTries(pool, attemptsShown);
+      const names = await staffNames(
+        pool,
+        attempts.flatMap(({ staffId }) => staffId ?? []),
+      );
+      return { success: true as const, attempts: describeStaffAttempts(attempts, names) };
+    },
+  );
+
+  app.post(
+    '/api/admin/staff',
+    { onRequest, schema: { tags, security, body: inviteBody, response: { 200: inviteAnswer } } },
+    async (request) => {
+      const { email, role } = request.body;
+      const { staffId, position } = await inviteStaff(
+        deps,
+        { staffId: randomUUID(), email, role },
+        commandContext(request, clock),
+      );
+      return { success: true as const, staffId, ...(await catchUp(position, touched)) };
+    },
+  );
+
+  app.post(
+    '/api/admin/staff/:id/invite',
+    { onRequest, schema: { tags, security, params, response: { 200: commandAnswer } } },
+    async (request) => {
+      const { position } = await inviteStaffAgain(deps, request.params.id, commandContext(request, clock));
+      return { success: true as const, ...(await catchUp(position, touched)) };
+    },
+  );
+
+  app.put(
+    '/api/admin/staff/:id/role',
+    { onRequest, schema: { tags, security, params, body: roleBody, response: { 200: commandAnswer } } },
+    async (request) => {
+      const { id: staffId } = request.params;
+      const changed = { staffId, role: request.body.role };
+      const context = commandContext(request, clock);
+      // What is refused ends no one's session.
+      await changeStaffRole(dryRunOf(deps.deciders), changed, context);
+      // What a session may do is kept with it, so the ones of the role until now end.
+      const caughtUp = await authentication.endSessionsWith({ staffId }, async () => {
+        const { position } = await changeStaffRole(deps, changed, context);
+        return catchUp(position, touched);
+      });
+      return { success: true as const, ...caughtUp };
+    },
+  );
+
+  app.delete(
+    '/api/admin/staff/:id',
+    {
+      onRequest,
+      schema: {
+        tags,
+        security,
+        params,
+        querystring: dryRunQuery,
+        response: { 200: z.union([dryRunAnswer, commandAnswer]) },
+      },
+    },
+    async (request) => {
+      const { id: staffId } = request.params;
+      const { dryRun } = request.query;
+      const context = commandContext(request, clock);
+      // What is refused ends no one's session.
+      await removeStaff(deps, { staffId, dryRun: true }, context);
+      if (dryRun) {
+        const effects = describeRemoval(await staffById(pool, staffId));
+        return { success: true as const, dryRun: true as const, effects };
+      }
+      const caughtUp = await authentication.endSessionsWith({ staffId }, async () => {
+        const { position } = await removeStaff(deps, { staffId, dryRun }, context);
+        return catchUp(position, touched);
+      });
+      return { success: true as const, ...caughtUp };
+    },
+  );
+}

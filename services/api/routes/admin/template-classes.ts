@@ -1,0 +1,147 @@
+import { z } from 'zod';
+import { Refusal } from '#domain/refusal.ts';
+import { dryRunOf } from '#infra/event-store/dry-run.ts';
+import {
+  templateById,
+  templateClassById,
+  templateClassesOf,
+} from '#projections/read-models/templates/queries.ts';
+import { commandContext } from '#services/api/command-context.ts';
+import type { ApiDependencies } from '#services/api/dependencies.ts';
+import { describeTemplateClass, templateClassEffects } from '#services/api/presenters/describe-template.ts';
+import { bearer, type TypedApp } from '#services/api/typed-app.ts';
+import { addTemplateClass } from '#services/commands/template/add-template-class.ts';
+import { changeTemplateClass } from '#services/commands/template/change-template-class.ts';
+import { removeTemplateClass } from '#services/commands/template/remove-template-class.ts';
+import {
+  changeTemplateClassBody,
+  createTemplateClassBody,
+  templateClassAnswer,
+  templateClassesAnswer,
+} from '#services/contract/admin-templates.ts';
+import { dryRunAnswer, dryRunQuery } from '#services/contract/dry-run.ts';
+import { commandAnswer } from '#services/contract/errors.ts';
+import { numericIdText } from '#services/contract/values.ts';
+
+const tags = ['staff'];
+const touched = ['templates'];
+const params = z.object({ id: numericIdText });
+
+/** The classes of the weekly templates. */
+export function adminTemplateClassRoutes(app: TypedApp, deps: ApiDependencies): void {
+  const { authentication, pool, clock, catchUp, wishedIds } = deps;
+  const onRequest = authentication.requireStaff();
+  /** A command on it decides as ever and writes nothing; each call sees only its own doing. */
+  // Another one each time: a dry run goes on from what it would have done.
+  const preview = () => ({ deciders: dryRunOf(deps.deciders).deciders });
+
+  const shownClass = async (templateClassId: number) => {
+    const row = await templateClassById(pool, templateClassId);
+    if (row === undefined) throw new Refusal('TEMPLATE_CLASS_NOT_FOUND');
+    return row;
+  };
+  const answerWith = async (templateClassId: number, position: bigint | null) => {
+    const pending = await catchUp(position, touched);
+    const row = await templateClassById(pool, templateClassId);
+    return {
+      success: true as const,
+      ...pending,
+      ...(row ? { templateClass: describeTemplateClass(row) } : {}),
+    };
+  };
+
+  app.get(
+    '/api/admin/template-classes/:templateId',
+    {
+      onRequest,
+      schema: {
+        tags,
+        security: bearer,
+        params: z.object({ templateId: numericIdText }),
+        response: { 200: templateClassesAnswer },
+      },
+    },
+    async (request) => {
+      const { templateId } = request.params;
+      const [template, rows] = await Promise.all([
+        templateById(pool, templateId),
+        templateClassesOf(pool, templateId),
+      ]);
+      if (template === undefined) throw new Refusal('TEMPLATE_NOT_FOUND');
+      return { templateClasses: rows.map(describeTemplateClass) };
+    },
+  );
+
+  app.post(
+    '/api/admin/template-classes',
+    {
+      onRequest,
+      schema: {
+        tags,
+        security: bearer,
+        body: createTemplateClassBody,
+        response: { 200: templateClassAnswer },
+      },
+    },
+    async (request) => {
+      const { name, maxCapacity, requestKey, ...when } = request.body;
+      const { templateClassId, position } = await addTemplateClass(
+        { ...deps, nextTemplateClassId: () => wishedIds.templateClassId.of(requestKey) },
+        { ...when, level: name, capacity: maxCapacity },
+        commandContext(request, clock),
+      );
+      return answerWith(templateClassId, position);
+    },
+  );
+
+  app.put(
+    '/api/admin/template-classes/:id',
+    {
+      onRequest,
+      schema: {
+        tags,
+        security: bearer,
+        params,
+        body: changeTemplateClassBody,
+        response: { 200: templateClassAnswer },
+      },
+    },
+    async (request) => {
+      const { id: templateClassId } = request.params;
+      const { name, maxCapacity, ...when } = request.body;
+      const { templateId } = await shownClass(templateClassId);
+      const { position } = await changeTemplateClass(
+        deps,
+        { templateId, templateClassId, ...when, level: name, capacity: maxCapacity },
+        commandContext(request, clock),
+      );
+      return answerWith(templateClassId, position);
+    },
+  );
+
+  app.delete(
+    '/api/admin/template-classes/:id',
+    {
+      onRequest,
+      schema: {
+        tags,
+        security: bearer,
+        params,
+        querystring: dryRunQuery,
+        response: { 200: z.union([dryRunAnswer, commandAnswer]) },
+      },
+    },
+    async (request) => {
+      const { id: templateClassId } = request.params;
+      const context = commandContext(request, clock);
+      const row = await shownClass(templateClassId);
+      const which = { templateId: row.templateId, templateClassId };
+      if (request.query.dryRun) {
+        await removeTemplateClass(preview(), which, context);
+        return { success: true as const, dryRun: true as const, effects: templateClassEffects(row) };
+      }
+      const { position } = await removeTemplateClass(deps, which, context);
+      return { success: true as const, ...(await catchUp(position, touched)) };
+    },
+  );
+}

@@ -1,0 +1,100 @@
+import { z } from 'zod';
+import { dryRunOf } from '#infra/event-store/dry-run.ts';
+import { templateById, weeklyTemplates } from '#projections/read-models/templates/queries.ts';
+import { commandContext } from '#services/api/command-context.ts';
+import type { ApiDependencies } from '#services/api/dependencies.ts';
+import { describeTemplate, templateEffects } from '#services/api/presenters/describe-template.ts';
+import { bearer, type TypedApp } from '#services/api/typed-app.ts';
+import { changeTemplate } from '#services/commands/template/change-template.ts';
+import { createTemplate } from '#services/commands/template/create-template.ts';
+import { removeTemplate } from '#services/commands/template/remove-template.ts';
+import {
+  changeTemplateBody,
+  createTemplateBody,
+  templateAnswer,
+  weeklyTemplatesAnswer,
+} from '#services/contract/admin-templates.ts';
+import { dryRunAnswer, dryRunQuery } from '#services/contract/dry-run.ts';
+import { commandAnswer } from '#services/contract/errors.ts';
+import { numericIdText } from '#services/contract/values.ts';
+
+const tags = ['staff'];
+const touched = ['templates'];
+const params = z.object({ id: numericIdText });
+
+/** The weekly templates. */
+export function adminTemplateRoutes(app: TypedApp, deps: ApiDependencies): void {
+  const { authentication, pool, clock, catchUp, wishedIds } = deps;
+  const onRequest = authentication.requireStaff();
+  /** A command on it decides as ever and writes nothing; each call sees only its own doing. */
+  // Another one each time: a dry run goes on from what it would have done.
+  const preview = () => ({ deciders: dryRunOf(deps.deciders).deciders });
+
+  const answerWith = async (templateId: number, position: bigint | null) => {
+    const pending = await catchUp(position, touched);
+    const row = await templateById(pool, templateId);
+    return { success: true as const, ...pending, ...(row ? { template: describeTemplate(row) } : {}) };
+  };
+
+  app.get(
+    '/api/admin/weekly-templates',
+    { onRequest, schema: { tags, security: bearer, response: { 200: weeklyTemplatesAnswer } } },
+    async () => ({ templates: (await weeklyTemplates(pool)).map(describeTemplate) }),
+  );
+
+  app.post(
+    '/api/admin/weekly-templates',
+    {
+      onRequest,
+      schema: { tags, security: bearer, body: createTemplateBody, response: { 200: templateAnswer } },
+    },
+    async (request) => {
+      const { requestKey, ...template } = request.body;
+      const { templateId, position } = await createTemplate(
+        { ...deps, nextTemplateId: () => wishedIds.templateId.of(requestKey) },
+        template,
+        commandContext(request, clock),
+      );
+      return answerWith(templateId, position);
+    },
+  );
+
+  app.put(
+    '/api/admin/weekly-templates/:id',
+    {
+      onRequest,
+      schema: { tags, security: bearer, params, body: changeTemplateBody, response: { 200: templateAnswer } },
+    },
+    async (request) => {
+      const { id: templateId } = request.params;
+      const change = { ...request.body, templateId };
+      const { position } = await changeTemplate(deps, change, commandContext(request, clock));
+      return answerWith(templateId, position);
+    },
+  );
+
+  app.delete(
+    '/api/admin/weekly-templates/:id',
+    {
+      onRequest,
+      schema: {
+        tags,
+        security: bearer,
+        params,
+        querystring: dryRunQuery,
+        response: { 200: z.union([dryRunAnswer, commandAnswer]) },
+      },
+    },
+    async (request) => {
+      const { id: templateId } = request.params;
+      const context = commandContext(request, clock);
+      if (request.query.dryRun) {
+        const { classes } = await removeTemplate(preview(), { templateId }, context);
+        const effects = templateEffects(await templateById(pool, templateId), classes);
+        return { success: true as const, dryRun: true as const, effects };
+      }
+      const { position } = await removeTemplate(deps, { templateId }, context);
+      return { success: true as const, ...(await catchUp(position, touched)) };
+    },
+  );
+}

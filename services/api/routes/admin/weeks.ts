@@ -1,0 +1,87 @@
+import { z } from 'zod';
+import { addDaysToDay, londonDay, mondayOf } from '#domain/london-time.ts';
+import { classCountsByDay, standingClasses } from '#projections/read-models/schedule/queries.ts';
+import { templateClassesOf } from '#projections/read-models/templates/queries.ts';
+import { commandContext } from '#services/api/command-context.ts';
+import type { ApiDependencies } from '#services/api/dependencies.ts';
+import {
+  describeWeekPlan,
+  weekPlanMessage,
+  weekPlanSummary,
+} from '#services/api/presenters/describe-template-week.ts';
+import { bearer, type TypedApp } from '#services/api/typed-app.ts';
+import { applyTemplate } from '#services/commands/template/apply-template.ts';
+import {
+  type PlannedTemplateClass,
+  planTemplateWeek,
+} from '#services/commands/template/plan-template-week.ts';
+import {
+  applyTemplateAnswer,
+  applyTemplateBody,
+  applyTemplateDryRun,
+  weeklyClassCountsAnswer,
+} from '#services/contract/admin-templates.ts';
+import { dryRunQuery } from '#services/contract/dry-run.ts';
+
+const tags = ['staff'];
+const weeksAhead = 8;
+
+/** Weeks of the timetable: how full they are of classes, and filling one from a template. */
+export function adminWeekRoutes(app: TypedApp, deps: ApiDependencies): void {
+  const { authentication, pool, clock, catchUp } = deps;
+  const onRequest = authentication.requireStaff();
+  const weekDeps = {
+    ...deps,
+    standingClasses: (from: string, to: string) => standingClasses(pool, from, to),
+  };
+
+  app.get(
+    '/api/admin/weekly-class-counts',
+    { onRequest, schema: { tags, security: bearer, response: { 200: weeklyClassCountsAnswer } } },
+    async () => {
+      const first = mondayOf(londonDay(clock.now()));
+      const weeks = Array.from({ length: weeksAhead }, (_, index) => ({
+        week: index + 1,
+        weekStart: addDaysToDay(first, index * 7),
+        weekEnd: addDaysToDay(first, index * 7 + 6),
+      }));
+      const counts = await classCountsByDay(pool, first, addDaysToDay(first, weeksAhead * 7 - 1));
+      const countIn = (from: string, to: string) =>
+        counts.reduce((sum, { date, count }) => (date >= from && date <= to ? sum + count : sum), 0);
+      return {
+        weeklyCounts: weeks.map((week) => ({ ...week, count: countIn(week.weekStart, week.weekEnd) })),
+      };
+    },
+  );
+
+  app.post(
+    '/api/admin/apply-template',
+    {
+      onRequest,
+      schema: {
+        tags,
+        security: bearer,
+        querystring: dryRunQuery,
+        body: applyTemplateBody,
+        response: { 200: z.union([applyTemplateDryRun, applyTemplateAnswer]) },
+      },
+    },
+    async (request) => {
+      const { templateId, weekStartDate: weekStart } = request.body;
+      const week = { templateId, weekStart };
+      const context = commandContext(request, clock);
+      const describe = async (planned: readonly PlannedTemplateClass[]) =>
+        describeWeekPlan(weekStart, planned, await templateClassesOf(pool, templateId));
+      if (request.query.dryRun) {
+        const plan = await describe(await planTemplateWeek(weekDeps, week, context));
+        const counts = { bookings: 0, passesReturned: 0, passesLost: 0, emails: 0 };
+        const effects = { summary: weekPlanSummary(plan), counts, people: [] };
+        return { success: true as const, dryRun: true as const, effects, ...plan };
+      }
+      const { planned, position } = await applyTemplate(weekDeps, week, context);
+      const pending = await catchUp(position, ['schedule', 'templates']);
+      const plan = await describe(planned);
+      return { success: true as const, ...pending, message: weekPlanMessage(plan), ...plan };
+    },
+  );
+}

@@ -1,0 +1,136 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { z } from 'zod';
+import { commandContext } from '#services/api/command-context.ts';
+import type { ApiDependencies } from '#services/api/dependencies.ts';
+import { HttpError, notFound } from '#services/api/http-error.ts';
+import { describeLast, describeRun } from '#services/api/presenters/describe-verdict.ts';
+import { bearer, type TypedApp } from '#services/api/typed-app.ts';
+import { createBundle } from '#services/audit/bundle/bundle.ts';
+import { writeCsv } from '#services/audit/bundle/write-csv.ts';
+import { signCertificate } from '#services/audit/erasure/certificate.ts';
+import { historyOf, memberEvents } from '#services/audit/history/member-history.ts';
+import { certifyErasure } from '#services/audit/verification/certify-erasure.ts';
+import type { VerificationRuns } from '#services/audit/verification/verification-runs.ts';
+import { noteAuditReading } from '#services/commands/member/note-audit-reading.ts';
+import {
+  auditExportFile,
+  auditExportQuery,
+  auditKeyAnswer,
+  auditVerifyAnswer,
+  auditVerifyQuery,
+  erasureCertificate,
+  memberIdText,
+} from '#services/contract/audit.ts';
+import { historyPlaces } from './histories.ts';
+
+const tags = ['audit'];
+/** As long as this a verification is waited for before it is answered that it runs. */
+const PATIENCE_MS = 20_000;
+
+/** What the auditor takes away: the seal on the whole store, a member's history as a file, and the key it is signed with. */
+export function auditEvidenceRoutes(app: TypedApp, deps: ApiDependencies, runs: VerificationRuns): void {
+  const { authentication, auditSigner: signer, clock, config, eventStore, pool } = deps;
+  const onRequest = authentication.requireStaff('auditor');
+
+  app.get(
+    '/api/audit/verify',
+    {
+      onRequest,
+      schema: {
+        tags,
+        security: bearer,
+        querystring: auditVerifyQuery,
+        response: { 200: auditVerifyAnswer, 202: auditVerifyAnswer },
+      },
+    },
+    async (request, reply) => {
+      const { run: id, show, wait } = request.query;
+      const { last } = runs;
+      if (show === 'last') return describeLast(last);
+      const run = id === undefined ? runs.start(clock.now()) : runs.find(id);
+      if (run === null) throw notFound('That verification is over, and another was begun since.');
+      if (id === undefined && wait === undefined) {
+        const patience = new AbortController();
+        const waited = delay(PATIENCE_MS, undefined, { signal: patience.signal }).catch(() => {});
+        await Promise.race([run.ended, waited]);
+        patience.abort();
+      }
+      const answer = describeRun(run, last);
+      return reply.code(answer.state === 'running' ? 202 : 200).send(answer);
+    },
+  );
+
+  app.get(
+    '/api/audit/members/:id/export',
+    {
+      onRequest,
+      schema: {
+        tags,
+        security: bearer,
+        params: z.object({ id: memberIdText }),
+        querystring: auditExportQuery,
+        response: { 200: auditExportFile },
+      },
+    },
+    async (request, reply) => {
+      const { id: memberId } = request.params;
+      const { format, asOf: instant } = request.query;
+      const now = clock.now();
+      const asOf = instant === undefined ? now : new Date(instant);
+      const records = await memberEvents(eventStore, await historyPlaces(deps, memberId), asOf);
+      if (records.length === 0) throw notFound('There is no history of such a member then.');
+      await noteAuditReading(deps, { memberId }, commandContext(request, clock));
+      const history = historyOf(memberId, records, asOf);
+      const about = { studio: config.studio.name, memberId, exportedAt: now };
+      const text =
+        format === 'csv'
+          ? writeCsv(history)
+          : JSON.stringify(createBundle(about, history, records, signer), null, 2);
+      return reply
+        .type(format === 'csv' ? 'text/csv; charset=utf-8' : 'application/json; charset=utf-8')
+        .header('content-disposition', `attachment; filename="passes-${memberId}.${format}"`)
+        .header('cache-control', 'private, no-store')
+        .serializer((sent: unknown) => String(sent))
+        .send(text);
+    },
+  );
+
+  app.get(
+    '/api/audit/members/:id/erasure',
+    {
+      onRequest,
+      schema: {
+        tags,
+        security: bearer,
+        params: z.object({ id: memberIdText }),
+        response: { 200: erasureCertificate },
+      },
+    },
+    async (request, reply) => {
+      const memberId = request.params.id;
+      const source = { pool, eventStore, studio: config.studio.name };
+      const certified = await certifyErasure(source, memberId, clock.now());
+      if (certified === undefined) throw notFound('No such member was erased.');
+      if (certified === null) {
+        throw new HttpError(
+          409,
+          'ERASURE_NOT_COMPLETE',
+          'The erasure of this member is not complete yet. It goes on by itself; please try again in a while.',
+        );
+      }
+      return reply
+        .header('content-disposition', `attachment; filename="erasure-${memberId}.json"`)
+        .header('cache-control', 'private, no-store')
+        .send(signCertificate(certified, signer));
+    },
+  );
+
+  app.get(
+    '/api/audit/key',
+    { onRequest, schema: { tags, security: bearer, response: { 200: auditKeyAnswer } } },
+    async () => {
+      const { publicKey, fingerprint } = signer;
+      return { success: true as const, algorithm: 'Ed25519' as const, publicKey, fingerprint };
+    },
+  );
+}

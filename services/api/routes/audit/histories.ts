@@ -1,0 +1,173 @@
+import type { FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { bookingById } from '#projections/read-models/bookings/queries.ts';
+import { type UserRow, userByEmail, userById } from '#projections/read-models/members/queries.ts';
+import { membershipOfMember } from '#projections/read-models/memberships/queries.ts';
+import { paymentsOf } from '#projections/read-models/payments/queries.ts';
+import { staffNames } from '#projections/read-models/staff/queries.ts';
+import { commandContext } from '#services/api/command-context.ts';
+import type { ApiDependencies } from '#services/api/dependencies.ts';
+import { notFound } from '#services/api/http-error.ts';
+import {
+  describeClassHistory,
+  describeMemberHistory,
+  describePaymentHistory,
+  staffIn,
+} from '#services/api/presenters/describe-audit.ts';
+import { bearer, type TypedApp } from '#services/api/typed-app.ts';
+import { readErasure } from '#services/audit/erasure/read-erasure.ts';
+import { classHistory } from '#services/audit/history/class-history.ts';
+import { readerUpTo } from '#services/audit/history/limit-to-position.ts';
+import { type HistoryOf, historyOf, memberEvents } from '#services/audit/history/member-history.ts';
+import { paymentHistory } from '#services/audit/history/payment-history.ts';
+import { noteAuditReading } from '#services/commands/member/note-audit-reading.ts';
+import {
+  type AuditMembersAnswer,
+  type AuditPerson,
+  auditClassAnswer,
+  auditMembersAnswer,
+  auditMembersQuery,
+  auditPassesAnswer,
+  auditPaymentAnswer,
+  memberIdText,
+  momentQuery,
+  paymentIdText,
+} from '#services/contract/audit.ts';
+import { numericIdText } from '#services/contract/values.ts';
+
+const tags = ['audit'];
+
+const personOf = ({ id, name, email, erasedAt }: UserRow): AuditPerson => ({
+  memberId: id,
+  name,
+  email,
+  erased: erasedAt !== null,
+});
+
+type Found = AuditMembersAnswer['members'][number] | undefined;
+
+/** A member by an address, by the number of a booking, or by their id. */
+async function findMember({ pool }: Pick<ApiDependencies, 'pool'>, query: string): Promise<Found> {
+  if (query.includes('@')) {
+    const user = await userByEmail(pool, query);
+    return user && { ...personOf(user), matchedBy: 'email' };
+  }
+  const bookingId = numericIdText.safeParse(query);
+  const booking = bookingId.success ? await bookingById(pool, bookingId.data) : undefined;
+  if (booking !== undefined) {
+    const user = await userById(pool, booking.userId);
+    return user && { ...personOf(user), matchedBy: 'booking' };
+  }
+  const user = await userById(pool, query);
+  return user && { ...personOf(user), matchedBy: 'id' };
+}
+
+/** Where a member's history lies, beside their wallet. */
+export async function historyPlaces(
+  { pool }: Pick<ApiDependencies, 'pool'>,
+  memberId: string,
+): Promise<HistoryOf> {
+  const [membership, payments] = await Promise.all([
+    membershipOfMember(pool, memberId),
+    paymentsOf(pool, memberId),
+  ]);
+  const paymentIntentIds = payments.map(({ paymentIntentId }) => paymentIntentId);
+  return { memberId, membershipId: membership?.id ?? null, paymentIntentIds };
+}
+
+/** The auditor's desk: any member, class and payment, event by event, as of any instant. */
+export function auditRoutes(app: TypedApp, deps: ApiDependencies): void {
+  const { authentication, pool, clock, eventStore } = deps;
+  const onRequest = authentication.requireStaff('auditor');
+  const instantOf = (asOf: string | undefined) => (asOf === undefined ? clock.now() : new Date(asOf));
+  const readerOf = (upTo: string | undefined) =>
+    upTo === undefined ? eventStore : readerUpTo(eventStore, BigInt(upTo));
+  const note = (request: FastifyRequest, { memberId }: AuditPerson) =>
+    noteAuditReading(deps, { memberId }, commandContext(request, clock));
+
+  app.get(
+    '/api/audit/members',
+    {
+      onRequest,
+      schema: {
+        tags,
+        security: bearer,
+        querystring: auditMembersQuery,
+        response: { 200: auditMembersAnswer },
+      },
+    },
+    async (request) => {
+      const found = await findMember(deps, request.query.query);
+      if (found !== undefined) await note(request, found);
+      return { success: true as const, members: found === undefined ? [] : [found] };
+    },
+  );
+
+  app.get(
+    '/api/audit/members/:id/passes',
+    {
+      onRequest,
+      schema: {
+        tags,
+        security: bearer,
+        params: z.object({ id: memberIdText }),
+        querystring: momentQuery,
+        response: { 200: auditPassesAnswer },
+      },
+    },
+    async (request) => {
+      const memberId = request.params.id;
+      const asOf = instantOf(request.query.asOf);
+      const user = await userById(pool, memberId);
+      const { upTo } = request.query;
+      const records = await memberEvents(readerOf(upTo), await historyPlaces(deps, memberId), asOf);
+      if (user === undefined && records.length === 0) throw notFound('There is no such member.');
+      const member = user
+        ? personOf(user)
+        : { memberId, name: null, email: null, erased: (await readErasure(eventStore, memberId)) !== null };
+      await note(request, member);
+      const history = historyOf(memberId, records, asOf);
+      return describeMemberHistory(member, history, await staffNames(pool, staffIn(history.events)));
+    },
+  );
+
+  app.get(
+    '/api/audit/classes/:id',
+    {
+      onRequest,
+      schema: {
+        tags,
+        security: bearer,
+        params: z.object({ id: numericIdText }),
+        querystring: momentQuery,
+        response: { 200: auditClassAnswer },
+      },
+    },
+    async (request) => {
+      const { asOf, upTo } = request.query;
+      const history = await classHistory(readerOf(upTo), request.params.id, instantOf(asOf));
+      if (history === null) throw notFound('There is no such class.');
+      return describeClassHistory(history, await staffNames(pool, staffIn(history.events)));
+    },
+  );
+
+  app.get(
+    '/api/audit/payments/:id',
+    {
+      onRequest,
+      schema: {
+        tags,
+        security: bearer,
+        params: z.object({ id: paymentIdText }),
+        querystring: momentQuery,
+        response: { 200: auditPaymentAnswer },
+      },
+    },
+    async (request) => {
+      const { asOf, upTo } = request.query;
+      const history = await paymentHistory(readerOf(upTo), request.params.id, instantOf(asOf));
+      if (history === null) throw notFound('There is no such payment.');
+      return describePaymentHistory(history, await staffNames(pool, staffIn(history.events)));
+    },
+  );
+}

@@ -1,0 +1,127 @@
+import { hashPassword } from '#infra/crypto/passwords.ts';
+import { healthOf } from '#projections/read-models/members/queries.ts';
+import { commandContext } from '#services/api/command-context.ts';
+import type { ApiDependencies } from '#services/api/dependencies.ts';
+import { given, healthAnswers } from '#services/api/health-answers.ts';
+import { assertPassword, userOf } from '#services/api/member-password.ts';
+import { memberOf } from '#services/api/plugins/authentication.ts';
+import { attemptsPerMinute } from '#services/api/plugins/rate-limits.ts';
+import { describeExport } from '#services/api/presenters/describe-export.ts';
+import { describeProfile } from '#services/api/presenters/describe-profile.ts';
+import { bearer, type TypedApp } from '#services/api/typed-app.ts';
+import { changeHealthAnswers } from '#services/commands/member/change-health-answers.ts';
+import { changePassword } from '#services/commands/member/change-password.ts';
+import { changeProfile } from '#services/commands/member/change-profile.ts';
+import { changePasswordBody, healthBody, profileAnswer, profileBody } from '#services/contract/account.ts';
+import { commandAnswer } from '#services/contract/errors.ts';
+import { exportAnswer } from '#services/contract/member-export.ts';
+
+const tags = ['account'];
+
+/** What a member finds on the account page: who they are, what they told of their health, password, sessions, data. */
+export function accountRoutes(app: TypedApp, deps: ApiDependencies): void {
+  const { authentication, pool, clock, catchUp, config } = deps;
+  const onRequest = authentication.requireMember;
+
+  async function profileOf(memberId: string) {
+    const [user, health] = await Promise.all([userOf(pool, memberId), healthOf(pool, memberId)]);
+    return { success: true as const, ...describeProfile(user, health) };
+  }
+
+  app.get(
+    '/api/user/profile',
+    { onRequest, schema: { tags, security: bearer, response: { 200: profileAnswer } } },
+    (request) => profileOf(memberOf(request).memberId),
+  );
+
+  app.put(
+    '/api/user/profile',
+    {
+      onRequest,
+      schema: { tags, security: bearer, body: profileBody, response: { 200: profileAnswer } },
+    },
+    async (request) => {
+      const { memberId } = memberOf(request);
+      const { name, phone, dateOfBirth } = request.body;
+      const { position } = await changeProfile(
+        deps,
+        { memberId, profile: { name, phone, dateOfBirth: given(dateOfBirth) } },
+        commandContext(request, clock),
+      );
+      const caughtUp = await catchUp(position, ['members']);
+      return { ...(await profileOf(memberId)), ...caughtUp };
+    },
+  );
+
+  app.put(
+    '/api/user/health',
+    {
+      onRequest,
+      schema: { tags, security: bearer, body: healthBody, response: { 200: profileAnswer } },
+    },
+    async (request) => {
+      const { memberId } = memberOf(request);
+      const { position } = await changeHealthAnswers(
+        deps,
+        { memberId, health: healthAnswers(request.body) },
+        commandContext(request, clock),
+      );
+      const caughtUp = await catchUp(position, ['members']);
+      return { ...(await profileOf(memberId)), ...caughtUp };
+    },
+  );
+
+  app.put(
+    '/api/user/password',
+    {
+      onRequest,
+      config: attemptsPerMinute(10),
+      schema: { tags, security: bearer, body: changePasswordBody, response: { 200: commandAnswer } },
+    },
+    async (request) => {
+      const { memberId } = memberOf(request);
+      const { currentPassword, newPassword } = request.body;
+      await assertPassword(deps, await userOf(pool, memberId), currentPassword, 'currentPassword');
+      const passwordHash = await hashPassword(newPassword);
+      const change = async () => {
+        const { position } = await changePassword(
+          deps,
+          { memberId, passwordHash },
+          commandContext(request, clock),
+        );
+        // Only once the old password opens no new session.
+        return catchUp(position, ['members']);
+      };
+      const caughtUp = await authentication.endSessionsWith({ memberId }, change, { but: request });
+      return { success: true as const, ...caughtUp };
+    },
+  );
+
+  app.post(
+    '/api/auth/signout-everywhere',
+    { onRequest, schema: { tags, security: bearer, response: { 200: commandAnswer } } },
+    async (request) => {
+      await authentication.signOutEverywhere({ memberId: memberOf(request).memberId });
+      return { success: true as const };
+    },
+  );
+
+  app.get(
+    '/api/user/export',
+    {
+      onRequest,
+      config: attemptsPerMinute(10),
+      schema: { tags, security: bearer, response: { 200: exportAnswer } },
+    },
+    async (request, reply) => {
+      const user = await userOf(pool, memberOf(request).memberId);
+      const now = clock.now();
+      const studio = config.studio.name;
+      reply.header(
+        'content-disposition',
+        `attachment; filename="my-studio-data-${now.toISOString().slice(0, 10)}.json"`,
+      );
+      return describeExport(deps, user, { studio, now });
+    },
+  );
+}

@@ -1,0 +1,149 @@
+import { randomUUID } from 'node:crypto';
+import { hashPassword, verifyPassword } from '#infra/crypto/passwords.ts';
+import { lookTogether } from '#infra/postgres/look-together.ts';
+import { noteSignIn } from '#infra/postgres/tables/member-activity.ts';
+import { shownUsers, userByEmail, userById } from '#projections/read-models/members/queries.ts';
+import { usablePasses } from '#projections/read-models/wallet/queries.ts';
+import { commandContext } from '#services/api/command-context.ts';
+import type { ApiDependencies } from '#services/api/dependencies.ts';
+import { given } from '#services/api/health-answers.ts';
+import { HttpError, unauthenticated } from '#services/api/http-error.ts';
+import { beginMemberTry, endMemberTry } from '#services/api/member-password.ts';
+import { memberOf } from '#services/api/plugins/authentication.ts';
+import { attemptsPerMinute } from '#services/api/plugins/rate-limits.ts';
+import { bearer, type TypedApp } from '#services/api/typed-app.ts';
+import { signUp } from '#services/commands/member/sign-up.ts';
+import {
+  creditsAnswer,
+  type SignUpBody,
+  signInBody,
+  signUpBody,
+  tokenAnswer,
+  userAnswer,
+} from '#services/contract/auth.ts';
+import { commandAnswer } from '#services/contract/errors.ts';
+
+const tags = ['account'];
+
+const wrongCredentials = () =>
+  new HttpError(401, 'WRONG_CREDENTIALS', 'Please check your email and password.');
+
+/** What the form says of a person, with blanks as null. */
+function personalDetails(form: SignUpBody): Pick<Parameters<typeof signUp>[1], 'identity' | 'health'> {
+  return {
+    identity: {
+      name: form.name,
+      email: form.email,
+      phone: form.phone,
+      dateOfBirth: given(form.dateOfBirth),
+    },
+    health: {
+      onMedication: form.onMedication,
+      medicationDetails: given(form.medicationDetails),
+      hasInjuries: form.hasInjuries,
+      injuryDetails: given(form.injuryDetails),
+      isPregnantOrPostpartum: form.isPregnantOrPostpartum,
+      painfulMovements: form.painfulMovements,
+      painfulMovementDetails: given(form.painfulMovementDetails),
+      okWithHandsOnCorrections: form.okWithHandsOnCorrections,
+    },
+  };
+}
+
+/** Sign-up, sign-in, sign-out, the current user and the passes they can use. */
+export function authRoutes(app: TypedApp, deps: ApiDependencies): void {
+  const { authentication, pool, clock, catchUp } = deps;
+  const shownUser = lookTogether((ids: readonly string[]) => shownUsers(pool, ids, clock.now()));
+
+  app.post(
+    '/api/auth/signup',
+    { config: attemptsPerMinute(20), schema: { tags, body: signUpBody, response: { 200: tokenAnswer } } },
+    async (request) => {
+      const { body } = request;
+      const { memberId, position } = await signUp(
+        deps,
+        {
+          memberId: randomUUID(),
+          ...personalDetails(body),
+          passwordHash: await hashPassword(body.password),
+          newsletter: body.newsletter,
+        },
+        commandContext(request, clock),
+      );
+      const caughtUp = await catchUp(position, ['members']);
+      return {
+        success: true as const,
+        token: await authentication.signIn({ kind: 'member', memberId }),
+        ...caughtUp,
+      };
+    },
+  );
+
+  app.post(
+    '/api/auth/signin',
+    { config: attemptsPerMinute(30), schema: { tags, body: signInBody, response: { 200: tokenAnswer } } },
+    async ({ body }) => {
+      await beginMemberTry(deps, body.email);
+      const user = await userByEmail(pool, body.email);
+      // An unknown email takes as long and answers the same as a wrong password.
+      const matches = await verifyPassword(user?.passwordHash ?? undefined, body.password);
+      if (!user || !matches) throw wrongCredentials();
+      const token = await authentication.signInWhile({ kind: 'member', memberId: user.id }, async () => {
+        const now = await userById(pool, user.id);
+        return now?.passwordHash === user.passwordHash;
+      });
+      if (token === null) throw wrongCredentials();
+      await endMemberTry(deps, body.email);
+      await noteSignIn(pool, user.id, clock.now());
+      return { success: true as const, token };
+    },
+  );
+
+  app.post(
+    '/api/auth/signout',
+    {
+      onRequest: authentication.requireMember,
+      schema: { tags, security: bearer, response: { 200: commandAnswer } },
+    },
+    async (request) => {
+      await authentication.signOut(request);
+      return { success: true as const };
+    },
+  );
+
+  app.get(
+    '/api/auth/user',
+    {
+      onRequest: authentication.requireMember,
+      schema: { tags, security: bearer, response: { 200: userAnswer } },
+    },
+    async (request) => {
+      const { memberId } = memberOf(request);
+      const user = await shownUser(memberId);
+      if (!user) throw unauthenticated();
+      return {
+        user: {
+          id: user.id,
+          email: user.email ?? '',
+          name: user.name ?? '',
+          phone: user.phone ?? '',
+          passes: user.usablePasses,
+          hasUsedSignUpClass: user.hasUsedSignUpClass,
+          hasUsedNewUserDiscount: user.hasUsedNewUserDiscount,
+        },
+      };
+    },
+  );
+
+  app.get(
+    '/api/auth/credits',
+    {
+      onRequest: authentication.requireMember,
+      schema: { tags, security: bearer, response: { 200: creditsAnswer } },
+    },
+    async (request) => {
+      const { regular, membership } = await usablePasses(pool, memberOf(request).memberId, clock.now());
+      return { success: true as const, credits: regular + membership };
+    },
+  );
+}

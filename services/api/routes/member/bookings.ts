@@ -1,0 +1,133 @@
+import type { FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { Refusal } from '#domain/refusal.ts';
+import { lookTogether } from '#infra/postgres/look-together.ts';
+import { bookingById, bookingsOfEach } from '#projections/read-models/bookings/queries.ts';
+import { commandContext } from '#services/api/command-context.ts';
+import type { ApiDependencies } from '#services/api/dependencies.ts';
+import { memberOf } from '#services/api/plugins/authentication.ts';
+import { describeBooking } from '#services/api/presenters/describe-booking.ts';
+import { bearer, type TypedApp } from '#services/api/typed-app.ts';
+import { bookClass } from '#services/commands/booking/book-class.ts';
+import { SeatRefused } from '#services/commands/booking/booked.ts';
+import type { BookingRef } from '#services/commands/booking/booking-end.ts';
+import { cancelBooking } from '#services/commands/booking/cancel-booking.ts';
+import { moveBooking } from '#services/commands/booking/move-booking.ts';
+import { undoCancellation } from '#services/commands/booking/undo-cancellation.ts';
+import {
+  bookAnswer,
+  bookBody,
+  cancelBookingAnswer,
+  cancelBookingBody,
+  moveBody,
+  myBookingsAnswer,
+} from '#services/contract/bookings.ts';
+import { numericIdText } from '#services/contract/values.ts';
+
+const tags = ['bookings'];
+const touched = ['bookings', 'booking-progress', 'schedule', 'wallet'];
+
+/** Booking a class, My Classes, moving, cancelling and taking that back. */
+export function bookingRoutes(app: TypedApp, deps: ApiDependencies): void {
+  const { authentication, pool, clock, catchUp, ids } = deps;
+  const onRequest = authentication.requireMember;
+  const bookingsOf = lookTogether((memberIds: readonly string[]) => bookingsOfEach(pool, memberIds));
+  const bookingDeps = { ...deps, nextBookingId: () => ids.bookingId.next() };
+
+  /** Whoever is told no looks at their passes next. */
+  async function onceItsPassIsBack(error: unknown): Promise<never> {
+    if (error instanceof SeatRefused) await catchUp(error.position, touched);
+    throw error;
+  }
+
+  app.post(
+    '/api/bookings',
+    { onRequest, schema: { tags, security: bearer, body: bookBody, response: { 200: bookAnswer } } },
+    async (request) => {
+      const { memberId } = memberOf(request);
+      const { classId } = request.body;
+      const context = commandContext(request, clock);
+      const { position, ...booked } = await bookClass(
+        bookingDeps,
+        { classId, memberId, source: 'member' },
+        context,
+      ).catch(onceItsPassIsBack);
+      return { success: true as const, ...booked, ...(await catchUp(position, touched)) };
+    },
+  );
+
+  const ofId = { params: z.object({ id: numericIdText }), response: { 200: bookAnswer } };
+
+  /** Which class a booking is in never changes, so a read model may tell it; what may be done, the class decides. */
+  async function ownBooking(request: FastifyRequest, bookingId: number): Promise<BookingRef> {
+    const { memberId } = memberOf(request);
+    const known = await bookingById(pool, bookingId);
+    if (!known || known.userId !== memberId) throw new Refusal('BOOKING_NOT_FOUND');
+    return { bookingId, classId: known.classId, memberId };
+  }
+
+  app.post(
+    '/api/bookings/:id/move',
+    { onRequest, schema: { tags, security: bearer, body: moveBody, ...ofId } },
+    async (request) => {
+      const booking = await ownBooking(request, request.params.id);
+      const { classId } = request.body;
+      const { position, ...moved } = await moveBooking(
+        bookingDeps,
+        booking,
+        classId,
+        commandContext(request, clock),
+      );
+      return { success: true as const, ...moved, ...(await catchUp(position, touched)) };
+    },
+  );
+
+  app.post(
+    '/api/bookings/:id/undo-cancellation',
+    { onRequest, schema: { tags, security: bearer, ...ofId } },
+    async (request) => {
+      const booking = await ownBooking(request, request.params.id);
+      const { position, ...booked } = await undoCancellation(
+        bookingDeps,
+        booking,
+        commandContext(request, clock),
+      );
+      return { success: true as const, ...booked, ...(await catchUp(position, touched)) };
+    },
+  );
+
+  app.get(
+    '/api/my-bookings',
+    { onRequest, schema: { tags, security: bearer, response: { 200: myBookingsAnswer } } },
+    async (request) => {
+      const now = clock.now();
+      const bookings = (await bookingsOf(memberOf(request).memberId)) ?? [];
+      return {
+        success: true as const,
+        bookings: bookings.map((booking) => describeBooking(booking, now)),
+        now: now.toISOString(),
+      };
+    },
+  );
+
+  app.post(
+    '/api/cancel-booking',
+    {
+      onRequest,
+      schema: { tags, security: bearer, body: cancelBookingBody, response: { 200: cancelBookingAnswer } },
+    },
+    async (request) => {
+      const booking = await ownBooking(request, request.body.bookingId);
+      const cancelled = await cancelBooking(deps, booking, commandContext(request, clock));
+      return {
+        success: true as const,
+        refunded: cancelled.passReturned,
+        passPaidBack: cancelled.passPaidBack,
+        passName: cancelled.lot.passName,
+        passExpiresAt: cancelled.lot.expiresAt,
+        creditsRemaining: cancelled.creditsRemaining,
+        ...(await catchUp(cancelled.position, touched)),
+      };
+    },
+  );
+}

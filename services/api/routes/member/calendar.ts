@@ -1,0 +1,107 @@
+import type { FastifyReply } from 'fastify';
+import { z } from 'zod';
+import { Refusal } from '#domain/refusal.ts';
+import {
+  calendarMadeAt,
+  makeCalendarToken,
+  memberOfCalendar,
+  revokeCalendar,
+} from '#infra/postgres/tables/calendar-feeds.ts';
+import { bookingById, bookingsOf } from '#projections/read-models/bookings/queries.ts';
+import { userById } from '#projections/read-models/members/queries.ts';
+import { describeEvent } from '#services/api/calendar/describe-event.ts';
+import { writeCalendar } from '#services/api/calendar/write-calendar.ts';
+import type { ApiDependencies } from '#services/api/dependencies.ts';
+import { notFound } from '#services/api/http-error.ts';
+import { memberOf } from '#services/api/plugins/authentication.ts';
+import { siteOf } from '#services/api/site-url.ts';
+import { bearer, type TypedApp } from '#services/api/typed-app.ts';
+import {
+  calendarFeedAnswer,
+  calendarLinkAnswer,
+  calendarText,
+  calendarToken,
+} from '#services/contract/calendar.ts';
+import { commandAnswer } from '#services/contract/errors.ts';
+import { numericIdText } from '#services/contract/values.ts';
+
+const tags = ['calendar'];
+const response = { 200: calendarText };
+const MONTH_MS = 30 * 86_400_000;
+
+function sendCalendar(reply: FastifyReply, text: string): FastifyReply {
+  return reply
+    .type('text/calendar; charset=utf-8')
+    .header('cache-control', 'private, no-cache')
+    .serializer((sent: unknown) => String(sent))
+    .send(text);
+}
+
+/** One booking as a file, and a private link that shows a member's bookings to their own calendar. */
+export function calendarRoutes(app: TypedApp, deps: ApiDependencies): void {
+  const { authentication, pool, clock, config } = deps;
+  const { studio, siteUrl } = config;
+  const onRequest = authentication.requireMember;
+  const place = { name: studio.name, address: studio.address, siteUrl };
+
+  app.get(
+    '/api/bookings/:id/calendar.ics',
+    {
+      onRequest,
+      schema: { tags, security: bearer, params: z.object({ id: numericIdText }), response },
+    },
+    async (request, reply) => {
+      const booking = await bookingById(pool, request.params.id);
+      if (!booking || booking.userId !== memberOf(request).memberId) throw new Refusal('BOOKING_NOT_FOUND');
+      const event = describeEvent(booking, place);
+      return sendCalendar(reply, writeCalendar({ name: event.summary, events: [event] }, clock.now()));
+    },
+  );
+
+  // Read by programs that know nothing but the link.
+  app.get(
+    '/api/calendar/:token.ics',
+    { schema: { tags, params: z.object({ token: calendarToken }), response } },
+    async (request, reply) => {
+      const memberId = await memberOfCalendar(pool, request.params.token);
+      const member = memberId === null ? undefined : await userById(pool, memberId);
+      if (memberId === null || !member || member.email === null) throw notFound();
+      const now = clock.now();
+      const bookings = await bookingsOf(pool, memberId);
+      const events = bookings
+        .filter(({ startsAt }) => startsAt.getTime() >= now.getTime() - MONTH_MS)
+        .map((booking) => describeEvent(booking, place));
+      return sendCalendar(reply, writeCalendar({ name: `My classes at ${studio.name}`, events }, now));
+    },
+  );
+
+  const feed = { onRequest, schema: { tags, security: bearer } };
+  app.get(
+    '/api/user/calendar-feed',
+    { ...feed, schema: { ...feed.schema, response: { 200: calendarFeedAnswer } } },
+    async (request) => {
+      const madeAt = await calendarMadeAt(pool, memberOf(request).memberId);
+      return { success: true as const, since: madeAt?.toISOString() ?? null };
+    },
+  );
+
+  app.post(
+    '/api/user/calendar-feed',
+    { ...feed, schema: { ...feed.schema, response: { 200: calendarLinkAnswer } } },
+    async (request) => {
+      const now = clock.now();
+      const token = await makeCalendarToken(pool, memberOf(request).memberId, now);
+      const url = `${siteOf(request, config)}/api/calendar/${token}.ics`;
+      return { success: true as const, url, since: now.toISOString() };
+    },
+  );
+
+  app.delete(
+    '/api/user/calendar-feed',
+    { ...feed, schema: { ...feed.schema, response: { 200: commandAnswer } } },
+    async (request) => {
+      await revokeCalendar(pool, memberOf(request).memberId);
+      return { success: true as const };
+    },
+  );
+}

@@ -1,0 +1,70 @@
+import { userById } from '#projections/read-models/members/queries.ts';
+import { commandContext } from '#services/api/command-context.ts';
+import type { ApiDependencies } from '#services/api/dependencies.ts';
+import { HttpError, unauthenticated } from '#services/api/http-error.ts';
+import { memberOf } from '#services/api/plugins/authentication.ts';
+import { attemptsPerMinute } from '#services/api/plugins/rate-limits.ts';
+import { bearer, type TypedApp } from '#services/api/typed-app.ts';
+import { changeNewsletterConsent } from '#services/commands/member/change-newsletter-consent.ts';
+import { consentsAnswer, consentsBody, unsubscribeBody } from '#services/contract/consents.ts';
+import { commandAnswer } from '#services/contract/errors.ts';
+
+const tags = ['account'];
+
+/** What a member agreed to be sent: seen and changed on the account page, withdrawn by the link in a mail. */
+export function consentRoutes(app: TypedApp, deps: ApiDependencies): void {
+  const { authentication, pool, clock, catchUp, unsubscribeTokens } = deps;
+  const onRequest = authentication.requireMember;
+
+  app.get(
+    '/api/user/consents',
+    { onRequest, schema: { tags, security: bearer, response: { 200: consentsAnswer } } },
+    async (request) => {
+      const user = await userById(pool, memberOf(request).memberId);
+      if (!user) throw unauthenticated();
+      return { success: true as const, newsletter: user.newsletter };
+    },
+  );
+
+  app.put(
+    '/api/user/consents',
+    {
+      onRequest,
+      schema: { tags, security: bearer, body: consentsBody, response: { 200: consentsAnswer } },
+    },
+    async (request) => {
+      const { memberId } = memberOf(request);
+      const { newsletter } = request.body;
+      const { position } = await changeNewsletterConsent(
+        deps,
+        { memberId, given: newsletter },
+        commandContext(request, clock),
+      );
+      return { success: true as const, newsletter, ...(await catchUp(position, ['members'])) };
+    },
+  );
+
+  app.post(
+    '/api/newsletter/unsubscribe',
+    {
+      config: attemptsPerMinute(30),
+      schema: { tags, body: unsubscribeBody, response: { 200: commandAnswer } },
+    },
+    async (request) => {
+      const memberId = unsubscribeTokens.read(request.body.token);
+      if (memberId === null) {
+        throw new HttpError(
+          400,
+          'INVALID_LINK',
+          'This link is not complete. Please use the one in the email.',
+        );
+      }
+      const { position } = await changeNewsletterConsent(
+        deps,
+        { memberId, given: false },
+        commandContext(request, clock),
+      );
+      return { success: true as const, ...(await catchUp(position, ['members'])) };
+    },
+  );
+}

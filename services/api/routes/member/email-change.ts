@@ -1,0 +1,64 @@
+import { Refusal } from '#domain/refusal.ts';
+import {
+  confirmEmailChange,
+  finishEmailChange,
+  tellOfEmailChange,
+} from '#infra/postgres/tables/email-changes.ts';
+import { commandContext } from '#services/api/command-context.ts';
+import type { ApiDependencies } from '#services/api/dependencies.ts';
+import { assertPassword, userOf } from '#services/api/member-password.ts';
+import { memberOf } from '#services/api/plugins/authentication.ts';
+import { attemptsPerMinute } from '#services/api/plugins/rate-limits.ts';
+import { bearer, type TypedApp } from '#services/api/typed-app.ts';
+import { requestEmailChange } from '#services/commands/email-change/request-email-change.ts';
+import { settleEmailChange } from '#services/commands/email-change/settle-email-change.ts';
+import { changeEmailBody, confirmEmailBody } from '#services/contract/account.ts';
+import { commandAnswer } from '#services/contract/errors.ts';
+
+const tags = ['account'];
+
+/** Another email address: the link to the new one, and the change with it. Sessions stay. */
+export function emailChangeRoutes(app: TypedApp, deps: ApiDependencies): void {
+  const { authentication, pool, clock, catchUp } = deps;
+
+  app.post(
+    '/api/user/email',
+    {
+      onRequest: authentication.requireMember,
+      config: attemptsPerMinute(10),
+      schema: { tags, security: bearer, body: changeEmailBody, response: { 200: commandAnswer } },
+    },
+    async (request) => {
+      const { newEmail, currentPassword } = request.body;
+      const { memberId } = memberOf(request);
+      const user = await userOf(pool, memberId);
+      await assertPassword(deps, user, currentPassword, 'currentPassword');
+      const wish = { memberId, from: user.email, to: newEmail };
+      await requestEmailChange(deps, wish, commandContext(request, clock));
+      return { success: true as const };
+    },
+  );
+
+  app.post(
+    '/api/auth/confirm-email',
+    {
+      config: attemptsPerMinute(20),
+      schema: { tags, body: confirmEmailBody, response: { 200: commandAnswer } },
+    },
+    async (request) => {
+      const context = commandContext(request, clock);
+      const change = await confirmEmailChange(pool, request.body.token, context.now);
+      if (change === undefined) throw new Refusal('INVALID_EMAIL_LINK');
+      try {
+        const { position } = await settleEmailChange(deps, change, context);
+        return { success: true as const, ...(await catchUp(position, ['members'])) };
+      } catch (error) {
+        // It will not come to anything any more. All else is finished by a worker.
+        if (error instanceof Refusal) await finishEmailChange(pool, change.id, context.now);
+        throw error;
+      } finally {
+        await tellOfEmailChange(pool, change.id);
+      }
+    },
+  );
+}

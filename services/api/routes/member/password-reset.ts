@@ -1,0 +1,50 @@
+import { hashPassword } from '#infra/crypto/passwords.ts';
+import { commandContext } from '#services/api/command-context.ts';
+import type { ApiDependencies } from '#services/api/dependencies.ts';
+import { attemptsPerMinute } from '#services/api/plugins/rate-limits.ts';
+import type { TypedApp } from '#services/api/typed-app.ts';
+import { requestPasswordReset } from '#services/commands/member/request-password-reset.ts';
+import { resetPassword } from '#services/commands/member/reset-password.ts';
+import { forgotPasswordBody, resetPasswordBody } from '#services/contract/account.ts';
+import { commandAnswer } from '#services/contract/errors.ts';
+
+const tags = ['account'];
+
+/** A forgotten password: the link by email, and the new password with it. */
+export function passwordResetRoutes(app: TypedApp, deps: ApiDependencies): void {
+  const { authentication, clock, catchUp } = deps;
+
+  app.post(
+    '/api/auth/forgot-password',
+    {
+      config: attemptsPerMinute(10),
+      schema: { tags, body: forgotPasswordBody, response: { 200: commandAnswer } },
+    },
+    async (request) => {
+      await requestPasswordReset(deps, request.body.email, commandContext(request, clock));
+      return { success: true as const };
+    },
+  );
+
+  app.post(
+    '/api/auth/reset-password',
+    {
+      config: attemptsPerMinute(20),
+      schema: { tags, body: resetPasswordBody, response: { 200: commandAnswer } },
+    },
+    async (request) => {
+      const { token, password } = request.body;
+      const passwordHash = await hashPassword(password);
+      const endSessions = (memberId: string) => authentication.signOutEverywhere({ memberId });
+      const { memberId, position } = await resetPassword(
+        { ...deps, endSessions },
+        { token, passwordHash },
+        commandContext(request, clock),
+      );
+      // Those opened meanwhile, once the old password opens no new one.
+      const caughtUp = await catchUp(position, ['members']);
+      await endSessions(memberId);
+      return { success: true as const, ...caughtUp };
+    },
+  );
+}

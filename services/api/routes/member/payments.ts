@@ -1,0 +1,77 @@
+import { commandContext } from '#services/api/command-context.ts';
+import type { ApiDependencies } from '#services/api/dependencies.ts';
+import { memberOf } from '#services/api/plugins/authentication.ts';
+import { bearer, type TypedApp } from '#services/api/typed-app.ts';
+import { completePayment } from '#services/commands/payment/complete-payment.ts';
+import { specialOffer } from '#services/commands/payment/special-offer.ts';
+import { startPayment } from '#services/commands/payment/start-payment.ts';
+import {
+  completePaymentAnswer,
+  completePaymentBody,
+  createPaymentIntentAnswer,
+  createPaymentIntentBody,
+  specialOfferAnswer,
+} from '#services/contract/payments.ts';
+
+const tags = ['payments'];
+
+/** Whether the special pass is offered, starting a card payment for a pass, and having it granted once paid. */
+export function paymentRoutes(app: TypedApp, deps: ApiDependencies): void {
+  const { authentication, clock, catchUp, config } = deps;
+  const onRequest = authentication.requireMember;
+
+  app.get(
+    '/api/user/special-offer-eligibility',
+    { onRequest, schema: { tags, security: bearer, response: { 200: specialOfferAnswer } } },
+    async (request, reply) => {
+      reply.header('cache-control', 'no-store');
+      const offer = await specialOffer(deps, { memberId: memberOf(request).memberId, now: clock.now() });
+      return { ...offer, endsAt: offer.endsAt?.toISOString() ?? null };
+    },
+  );
+
+  app.post(
+    '/api/create-payment-intent',
+    {
+      onRequest,
+      schema: {
+        tags,
+        security: bearer,
+        body: createPaymentIntentBody,
+        response: { 200: createPaymentIntentAnswer },
+      },
+    },
+    async (request) => {
+      const { memberId } = memberOf(request);
+      const { clientSecret } = await startPayment(
+        deps,
+        { memberId, passId: request.body.passId },
+        commandContext(request, clock),
+      );
+      return { success: true as const, clientSecret, publishableKey: config.stripe.publishableKey };
+    },
+  );
+
+  app.post(
+    '/api/complete-payment',
+    {
+      onRequest,
+      schema: { tags, security: bearer, body: completePaymentBody, response: { 200: completePaymentAnswer } },
+    },
+    async (request) => {
+      const { memberId } = memberOf(request);
+      const completed = await completePayment(
+        deps,
+        { paymentIntentId: request.body.payment_intent_id, memberId },
+        commandContext(request, clock),
+      );
+      const { name, classes, pricePence, expiresAt } = completed.pass;
+      return {
+        success: true as const,
+        pass: { name, classes, price: pricePence, expiresAt },
+        creditsRemaining: completed.creditsRemaining,
+        ...(await catchUp(completed.position, ['wallet', 'purchases', 'members'])),
+      };
+    },
+  );
+}

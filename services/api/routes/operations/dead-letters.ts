@@ -1,0 +1,55 @@
+import { createBullBoard } from '@bull-board/api';
+import type { BullMQAdapter } from '@bull-board/api/bullMQAdapter';
+import { FastifyAdapter } from '@bull-board/fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { type Authentication, staffCookie } from '#services/api/plugins/authentication.ts';
+import { toolPolicy } from '#services/api/plugins/content-policy.ts';
+import { answerError } from '#services/api/plugins/errors.ts';
+
+const basePath = '/api/admin/jobs';
+
+/** The queues to show, which are asked for when someone looks; null in a process that has none. */
+export type DeadLetterBoard = { open(): Promise<BullMQAdapter[]> } | null;
+
+/** A page that is opened, not fetched, sends no bearer header: the cookie that an admin's sign-in sets for this path speaks. */
+async function bearerFromCookie(request: FastifyRequest): Promise<void> {
+  if (request.headers.authorization !== undefined) return;
+  const cookies = (request.headers.cookie ?? '').split(';').map((cookie) => cookie.trim());
+  const token = cookies.find((cookie) => cookie.startsWith(`${staffCookie}=`))?.slice(staffCookie.length + 1);
+  if (token) request.headers.authorization = `Bearer ${token}`;
+}
+
+/** `GET /api/admin/jobs`: Bull Board, with the jobs that failed for good among the rest, for the admin. */
+export async function deadLetterRoutes(
+  app: FastifyInstance,
+  authentication: Authentication,
+  board: DeadLetterBoard,
+): Promise<void> {
+  if (board === null) return;
+  const server = new FastifyAdapter();
+  server.setBasePath(basePath);
+  const { setQueues } = createBullBoard({ queues: [], serverAdapter: server });
+  await app.register(async (scope) => {
+    scope.addHook('onRequest', async (_request, reply) => {
+      reply.header('content-security-policy', toolPolicy);
+    });
+    // The page asks Google for its type; here it asks no one.
+    scope.addHook('onSend', async (_request, _reply, payload) =>
+      typeof payload === 'string'
+        ? payload.replace(/<link[^>]+fonts\.(googleapis|gstatic)\.com[^>]*>/g, '')
+        : payload,
+    );
+    scope.addHook('onRequest', bearerFromCookie);
+    const requireAdmin = authentication.requireStaff();
+    scope.addHook('onRequest', async (request, reply) => {
+      try {
+        await requireAdmin(request);
+        setQueues(await board.open());
+      } catch (error) {
+        // Answered here: the board has an error handler of its own, with another shape.
+        return answerError(error, request, reply);
+      }
+    });
+    await scope.register(server.registerPlugin(), { prefix: basePath });
+  });
+}

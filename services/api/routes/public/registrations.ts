@@ -1,0 +1,28 @@
+import { commandContext } from '#services/api/command-context.ts';
+import type { ApiDependencies } from '#services/api/dependencies.ts';
+import { attemptsPerMinute } from '#services/api/plugins/rate-limits.ts';
+import type { TypedApp } from '#services/api/typed-app.ts';
+import { receiveRegistration } from '#services/commands/studio/receive-registration.ts';
+import { commandAnswer } from '#services/contract/errors.ts';
+import { registrationBody } from '#services/contract/registrations.ts';
+
+/** `POST /api/registrations`: someone asks to be told when memberships open. */
+export function registrationRoutes(app: TypedApp, deps: ApiDependencies): void {
+  const { wishedIds, clock, catchUp } = deps;
+  app.post(
+    '/api/registrations',
+    {
+      config: attemptsPerMinute(10),
+      schema: { tags: ['membership'], body: registrationBody, response: { 200: commandAnswer } },
+    },
+    async (request) => {
+      const { message, requestKey, ...person } = request.body;
+      const { position } = await receiveRegistration(
+        { ...deps, nextRegistrationId: () => wishedIds.registrationId.of(requestKey) },
+        { ...person, message: message || null },
+        commandContext(request, clock),
+      );
+      return { success: true as const, ...(await catchUp(position, ['registrations'])) };
+    },
+  );
+}

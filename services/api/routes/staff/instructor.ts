@@ -1,0 +1,103 @@
+import { Refusal } from '#domain/refusal.ts';
+import { attendeeOf, taughtClasses, taughtSpan } from '#projections/read-models/bookings/attendee-queries.ts';
+import { bookingById } from '#projections/read-models/bookings/queries.ts';
+import { healthOf, userById } from '#projections/read-models/members/queries.ts';
+import { commandContext } from '#services/api/command-context.ts';
+import type { ApiDependencies } from '#services/api/dependencies.ts';
+import { HttpError } from '#services/api/http-error.ts';
+import { describeProfile } from '#services/api/presenters/describe-profile.ts';
+import { describeTaughtClass } from '#services/api/presenters/describe-taught-class.ts';
+import { bearer, type TypedApp } from '#services/api/typed-app.ts';
+import { openHealthDetails } from '#services/commands/member/open-health-details.ts';
+import { markAttendance } from '#services/commands/timetable/mark-attendance.ts';
+import {
+  attendanceAnswer,
+  attendanceBody,
+  attendanceParams,
+  attendeeHealthAnswer,
+  attendeeParams,
+  taughtClassesAnswer,
+} from '#services/contract/instructor.ts';
+
+const tags = ['staff'];
+
+const forgotten = () =>
+  new HttpError(404, 'MEMBER_FORGOTTEN', 'This member has left, and their details are erased.');
+
+/** The classes as those who teach them need them: who comes, what to know of them, and who came. */
+export function instructorRoutes(app: TypedApp, deps: ApiDependencies): void {
+  const { authentication, pool, clock, catchUp } = deps;
+  const onRequest = authentication.requireStaff('instructor');
+
+  app.get(
+    '/api/instructor/classes',
+    { onRequest, schema: { tags, security: bearer, response: { 200: taughtClassesAnswer } } },
+    async () => {
+      const now = clock.now();
+      const span = taughtSpan(now);
+      const classes = await taughtClasses(pool, span);
+      return {
+        success: true as const,
+        classes: classes.map(describeTaughtClass),
+        ...span,
+        now: now.toISOString(),
+      };
+    },
+  );
+
+  app.get(
+    '/api/instructor/classes/:classId/attendees/:bookingId/health',
+    {
+      onRequest,
+      schema: { tags, security: bearer, params: attendeeParams, response: { 200: attendeeHealthAnswer } },
+    },
+    async (request, reply) => {
+      const attendee = await attendeeOf(pool, request.params, taughtSpan(clock.now()));
+      if (attendee === undefined) throw new Refusal('BOOKING_NOT_FOUND');
+      const memberId = attendee.userId;
+      // Noted first: what is not noted is not shown.
+      const { classId } = request.params;
+      await openHealthDetails(deps, { memberId, classId }, commandContext(request, clock));
+      const [user, health] = await Promise.all([userById(pool, memberId), healthOf(pool, memberId)]);
+      if (user === undefined || user.erasedAt !== null) throw forgotten();
+      reply.header('cache-control', 'no-store');
+      return {
+        success: true as const,
+        health: { ...describeProfile(user, health).health, dateOfBirth: user.dateOfBirth },
+      };
+    },
+  );
+
+  app.put(
+    '/api/instructor/attendance/:bookingId',
+    {
+      onRequest,
+      schema: {
+        tags,
+        security: bearer,
+        params: attendanceParams,
+        body: attendanceBody,
+        response: { 200: attendanceAnswer },
+      },
+    },
+    async (request) => {
+      const { bookingId } = request.params;
+      const { attended, markedAt } = request.body;
+      // Which class a booking is in never changes, so a read model may tell it.
+      const booking = await bookingById(pool, bookingId);
+      if (booking === undefined) throw new Refusal('BOOKING_NOT_FOUND');
+      const marked = await markAttendance(
+        deps,
+        {
+          bookingId,
+          classId: booking.classId,
+          attended,
+          ...(markedAt === undefined ? {} : { markedAt: new Date(markedAt) }),
+        },
+        commandContext(request, clock),
+      );
+      const pending = await catchUp(marked.position, ['bookings']);
+      return { success: true as const, attended: marked.attended, ...pending };
+    },
+  );
+}

@@ -1,0 +1,55 @@
+import { Refusal } from '#domain/refusal.ts';
+import { hashPassword } from '#infra/crypto/passwords.ts';
+import { ownerOfInvite } from '#infra/postgres/tables/staff-invites.ts';
+import { staffById } from '#projections/read-models/staff/queries.ts';
+import { commandContext } from '#services/api/command-context.ts';
+import type { ApiDependencies } from '#services/api/dependencies.ts';
+import { attemptsPerMinute } from '#services/api/plugins/rate-limits.ts';
+import { asStaffRole } from '#services/api/staff-sign-in.ts';
+import type { TypedApp } from '#services/api/typed-app.ts';
+import { joinStaff } from '#services/commands/staff/join-staff.ts';
+import { invitationAnswer, invitationBody, joinBody, staffSessionAnswer } from '#services/contract/staff.ts';
+
+const tags = ['staff'];
+
+/** Following the link of an invitation: what it is for, and joining with it. */
+export function staffJoinRoutes(app: TypedApp, deps: ApiDependencies): void {
+  const { authentication, pool, clock, catchUp } = deps;
+  const config = attemptsPerMinute(20);
+
+  app.post(
+    '/api/staff/invitation',
+    { config, schema: { tags, body: invitationBody, response: { 200: invitationAnswer } } },
+    async (request) => {
+      const staffId = await ownerOfInvite(pool, request.body.token, clock.now());
+      const account = staffId === null ? undefined : await staffById(pool, staffId);
+      if (account?.status !== 'invited') throw new Refusal('INVALID_INVITE');
+      return { success: true as const, email: account.email ?? '', role: asStaffRole(account.role) };
+    },
+  );
+
+  app.post(
+    '/api/staff/join',
+    { config, schema: { tags, body: joinBody, response: { 200: staffSessionAnswer } } },
+    async (request) => {
+      const { token, name, password } = request.body;
+      // Looked at first, so that a made-up link costs no hash.
+      if ((await ownerOfInvite(pool, token, clock.now())) === null) throw new Refusal('INVALID_INVITE');
+      const passwordHash = await hashPassword(password);
+      const { staffId, role, position } = await joinStaff(
+        deps,
+        { token, name, passwordHash },
+        commandContext(request, clock),
+      );
+      const caughtUp = await catchUp(position, ['staff']);
+      return {
+        success: true as const,
+        token: await authentication.signIn({ kind: 'staff', role, staffId }),
+        role,
+        name,
+        staffId,
+        ...caughtUp,
+      };
+    },
+  );
+}

@@ -1,0 +1,111 @@
+import type { FastifyReply } from 'fastify';
+import { InvalidInput } from '#domain/refusal.ts';
+import { hashPassword, verifyPassword } from '#infra/crypto/passwords.ts';
+import { staffById } from '#projections/read-models/staff/queries.ts';
+import { commandContext } from '#services/api/command-context.ts';
+import type { ApiDependencies } from '#services/api/dependencies.ts';
+import { forbidden } from '#services/api/http-error.ts';
+import { staffCookie, staffOf } from '#services/api/plugins/authentication.ts';
+import { attemptsPerMinute } from '#services/api/plugins/rate-limits.ts';
+import { staffSignIn } from '#services/api/staff-sign-in.ts';
+import { bearer, type TypedApp } from '#services/api/typed-app.ts';
+import { changeStaffPassword } from '#services/commands/staff/change-staff-password.ts';
+import { commandAnswer } from '#services/contract/errors.ts';
+import {
+  type StaffRole,
+  staffPasswordBody,
+  staffSessionAnswer,
+  staffSessionBody,
+  staffWhoAnswer,
+} from '#services/contract/staff.ts';
+
+const tags = ['staff'];
+
+/** Lets an admin open the page of the failed jobs, which is no call. */
+function keepForPages(
+  reply: FastifyReply,
+  { token, role }: { token: string; role: StaffRole },
+  isSecure: boolean,
+) {
+  if (role !== 'admin') return;
+  reply.header(
+    'set-cookie',
+    `${staffCookie}=${token}; Path=/api/admin/jobs; HttpOnly; SameSite=Strict; Max-Age=86400${isSecure ? '; Secure' : ''}`,
+  );
+}
+
+/** `/api/staff/session`: the passwords stay on the server, the browser gets a token; and changing one's own. */
+export function staffSessionRoutes(app: TypedApp, deps: ApiDependencies): void {
+  const { authentication, config, pool, clock, catchUp } = deps;
+  const onRequest = authentication.requireStaff('instructor', 'auditor');
+
+  app.post(
+    '/api/staff/session',
+    {
+      // Wrong passwords have a limit of their own, which lasts.
+      config: attemptsPerMinute(60),
+      schema: { tags, body: staffSessionBody, response: { 200: staffSessionAnswer } },
+    },
+    async (request, reply) => {
+      const { token, role, name, staffId } = await staffSignIn(deps, request, request.body);
+      keepForPages(reply, { token, role }, config.mode === 'production');
+      return { success: true as const, token, role, name, staffId };
+    },
+  );
+
+  app.get(
+    '/api/staff/session',
+    { onRequest, schema: { tags, security: bearer, response: { 200: staffWhoAnswer } } },
+    async (request) => {
+      const { role, staffId } = staffOf(request);
+      const account = staffId === undefined ? undefined : await staffById(pool, staffId);
+      return {
+        success: true as const,
+        role,
+        name: account?.name ?? null,
+        staffId: staffId ?? null,
+        email: account?.email ?? null,
+      };
+    },
+  );
+
+  app.delete(
+    '/api/staff/session',
+    { onRequest, schema: { tags, security: bearer, response: { 200: commandAnswer } } },
+    async (request) => {
+      await authentication.signOut(request);
+      return { success: true as const };
+    },
+  );
+
+  app.put(
+    '/api/staff/password',
+    {
+      onRequest,
+      config: attemptsPerMinute(10),
+      schema: { tags, security: bearer, body: staffPasswordBody, response: { 200: commandAnswer } },
+    },
+    async (request) => {
+      const { currentPassword, newPassword } = request.body;
+      const { staffId } = staffOf(request);
+      // The shared passwords are configured where the studio runs.
+      if (staffId === undefined) throw forbidden();
+      const account = await staffById(pool, staffId);
+      if (!(await verifyPassword(account?.passwordHash ?? undefined, currentPassword))) {
+        throw new InvalidInput([{ path: 'currentPassword', message: 'This is not your password.' }]);
+      }
+      const passwordHash = await hashPassword(newPassword);
+      const change = async () => {
+        const { position } = await changeStaffPassword(
+          deps,
+          { staffId, passwordHash },
+          commandContext(request, clock),
+        );
+        // Only once the old password opens no new session.
+        return catchUp(position, ['staff']);
+      };
+      const caughtUp = await authentication.endSessionsWith({ staffId }, change, { but: request });
+      return { success: true as const, ...caughtUp };
+    },
+  );
+}

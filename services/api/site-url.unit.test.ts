@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest';
+import { siteOf } from './site-url.ts';
+
+/** Who is sent back after a payment, or given an address, is sent to the studio whatever the request's Host claims. */
+test.each([
+  ['https://book.sea.example', 'book.sea.example', 'https://book.sea.example'],
+  ['https://book.sea.example', 'evil.example', 'https://book.sea.example'],
+  ['https://book.sea.example', 'localhost:3000', 'https://book.sea.example'],
+  ['http://localhost:3000', '127.0.0.1:3000', 'http://127.0.0.1:3000'],
+  ['http://localhost:3000', '[::1]:3000', 'http://[::1]:3000'],
+  ['http://localhost:3000', 'evil.example', 'http://localhost:3000'],
+  ['http://localhost:3000', 'localhost.evil.example', 'http://localhost:3000'],
+  ['http://localhost:3000', 'localhost:3000@evil.example', 'http://localhost:3000'],
+  ['http://localhost:3000', 'localhost:3000/..//evil.example', 'http://localhost:3000'],
+  ['http://localhost:3000', 'evil.example#localhost', 'http://localhost:3000'],
+])('a site at %s that is asked as %s is at %s', (siteUrl, host, site) => {
+  expect(siteOf({ host }, { siteUrl })).toBe(site);
+});

@@ -1,0 +1,96 @@
+import type {
+  ClassDetails,
+  ClassEvent,
+  LeavingReason,
+  SeatSource,
+  SkipReason,
+} from '#domain/class/events.ts';
+import { unreachable } from '#domain/unreachable.ts';
+import type { Recorded } from '#infra/event-store/types.ts';
+import { describeActor } from './describe-actor.ts';
+import { released, type Told } from './describe-wallet-event.ts';
+
+const left: Record<LeavingReason, string> = {
+  left: 'They asked to.',
+  booked: 'They have a seat now.',
+  overlap: 'They booked another class at that time.',
+  class_cancelled: 'The class was cancelled.',
+};
+const skipped: Record<SkipReason, string> = {
+  no_pass: 'They have no pass that can be used.',
+  pass_expires: 'Their passes lapse before the class.',
+};
+const seated: Record<SeatSource, string> = {
+  member: 'The member booked',
+  staff: 'Staff added the member',
+  waitlist: 'They were next in the line',
+};
+
+const detailsOf = ({ level, date, time, capacity }: ClassDetails) =>
+  `${level}, ${date} at ${time}, ${capacity === 1 ? '1 place' : `${capacity} places`}`;
+
+/** An event of a class. */
+export function tellClassEvent(event: Recorded<ClassEvent>): Told {
+  const { data } = event;
+  const who = `By ${describeActor(event.metadata.actor)}.`;
+  switch (event.type) {
+    case 'ClassScheduled':
+      return { summary: `Class ${data.classId} is on the timetable: ${detailsOf(event.data)}.`, why: who };
+    case 'ClassChanged': {
+      const free = event.data.freesCancellation ? ' Those in it may leave freely.' : '';
+      return { summary: `Class ${data.classId} is now: ${detailsOf(event.data)}.${free}`, why: who };
+    }
+    case 'ClassMarkedFull':
+      return { summary: 'The class is closed to further bookings.', why: who };
+    case 'ClassReopened':
+      return { summary: 'The class is open to bookings again.', why: who };
+    case 'ClassCancelled':
+      return { summary: `Class ${data.classId} is cancelled; every pass goes back.`, why: who };
+    case 'SeatBooked': {
+      const { bookingId, lotId, source, freeUntil, classId } = event.data;
+      return {
+        summary: `Booking ${bookingId} has a seat in class ${classId}; leaving it is free up to ${freeUntil}.`,
+        why: `${seated[source]}, with a pass of ${lotId}.`,
+      };
+    }
+    case 'SeatReleased': {
+      const { bookingId, returnsPass, reason, classId } = event.data;
+      return {
+        summary: `Booking ${bookingId} gave up its seat in class ${classId}; the pass ${returnsPass ? 'goes back' : 'is lost'}.`,
+        why: released[reason],
+      };
+    }
+    case 'AttendanceMarked': {
+      const { bookingId, attended } = event.data;
+      const what =
+        attended === null ? 'has no mark' : attended ? 'is marked as attended' : 'is marked as a no-show';
+      return { summary: `Booking ${bookingId} ${what}.`, why: who };
+    }
+    case 'WaitlistJoined':
+      return { summary: `Joined the line, as entry ${event.data.entryId}.`, why: who };
+    case 'WaitlistLeft':
+      return { summary: `Left the line (entry ${event.data.entryId}).`, why: left[event.data.reason] };
+    case 'WaitlistSkipped':
+      return {
+        summary: `Passed over for a free spot (entry ${event.data.entryId}).`,
+        why: skipped[event.data.reason],
+      };
+    case 'SpotOffered':
+      return {
+        summary: `Offered the free spot up to ${event.data.until} (entry ${event.data.entryId}).`,
+        why: 'A spot came free, and they were next in the line.',
+      };
+    case 'OfferLapsed':
+      return {
+        summary: `The offer has lapsed (entry ${event.data.entryId}).`,
+        why: 'It was not taken in time.',
+      };
+    case 'SpotAnnounced':
+      return {
+        summary: `Everyone in the line was told of a free spot: ${event.data.memberIds.length} people.`,
+        why: 'It is too late for offers: first come, first served.',
+      };
+    default:
+      return unreachable(event);
+  }
+}

@@ -1,0 +1,94 @@
+import type { MembershipEvent } from '#domain/membership/events.ts';
+import type { PaymentEvent } from '#domain/payment/events.ts';
+import { unreachable } from '#domain/unreachable.ts';
+import type { Recorded } from '#infra/event-store/types.ts';
+import { describeActor, passesOf, pounds } from './describe-actor.ts';
+import type { Told } from './describe-wallet-event.ts';
+
+/** An event of a payment. */
+export function tellPaymentEvent(event: Recorded<PaymentEvent>): Told {
+  const who = `By ${describeActor(event.metadata.actor)}.`;
+  switch (event.type) {
+    case 'PaymentStarted': {
+      const { passName, passes, amountPence } = event.data;
+      return { summary: `${passName}, ${passesOf(passes)}: ${pounds(amountPence)} to pay.`, why: who };
+    }
+    case 'PaymentSucceeded': {
+      const { amountPence, lotId } = event.data;
+      return {
+        summary: `${pounds(amountPence)} received, for lot ${lotId}.`,
+        why: 'Stripe says that it is paid.',
+      };
+    }
+    case 'PaymentFailed':
+      return { summary: 'The payment failed.', why: `Stripe says: ${event.data.reason}.` };
+    case 'PaymentRefunded': {
+      const { amountPence, reason } = event.data;
+      return { summary: `${pounds(amountPence)} refunded.`, why: `Reason: ${reason}.` };
+    }
+    case 'PaymentRefundFailed':
+      return {
+        summary: `${pounds(event.data.amountPence)} of a refund came back.`,
+        why: 'It could not be delivered.',
+      };
+    case 'PaymentDisputed':
+      return {
+        summary: `${pounds(event.data.amountPence)} taken back by the payer’s bank.`,
+        why: 'The payer disputes it.',
+      };
+    case 'PaymentDisputeWon':
+      return {
+        summary: `${pounds(event.data.amountPence)} given back by the payer’s bank.`,
+        why: 'The dispute was decided for the studio.',
+      };
+    default:
+      return unreachable(event);
+  }
+}
+
+/** An event of a membership. */
+export function tellMembershipEvent(event: Recorded<MembershipEvent>): Told {
+  const who = `By ${describeActor(event.metadata.actor)}.`;
+  switch (event.type) {
+    case 'MembershipStarted':
+    case 'MembershipRenewed': {
+      const { invoiceId, amountPence, periodEnd, passes } = event.data;
+      const what = event.type === 'MembershipStarted' ? 'The membership began' : 'The membership was renewed';
+      return {
+        summary: `${what} to ${periodEnd}: ${passesOf(passes)}.`,
+        why: `Invoice ${invoiceId} of ${pounds(amountPence)} was paid.`,
+      };
+    }
+    case 'MembershipPaymentFailed':
+      return {
+        summary: `Invoice ${event.data.invoiceId} could not be paid.`,
+        why: `The card was refused, try ${event.data.attempt}.`,
+      };
+    case 'MembershipCancellationScheduled':
+      return { summary: `The membership will end at ${event.data.endsAt}.`, why: who };
+    case 'MembershipCancellationWithdrawn':
+      return { summary: 'The membership goes on after all.', why: who };
+    case 'MembershipEnded':
+      return {
+        summary: 'The membership ended.',
+        why: event.data.reason === 'unpaid' ? 'It was not paid.' : 'It was cancelled.',
+      };
+    case 'MembershipRefused':
+      return {
+        summary: `A second membership was undone, ${pounds(event.data.amountPence)} sent back.`,
+        why: 'One was running already.',
+      };
+    case 'MembershipMoneyReturned': {
+      const { invoiceId, changePence, returnedPence } = event.data;
+      return {
+        summary:
+          changePence >= 0
+            ? `${pounds(changePence)} of invoice ${invoiceId} went back, ${pounds(returnedPence)} in all.`
+            : `${pounds(-changePence)} of invoice ${invoiceId} came again; ${pounds(returnedPence)} is back.`,
+        why: 'Stripe says so of its refunds and disputes.',
+      };
+    }
+    default:
+      return unreachable(event);
+  }
+}
