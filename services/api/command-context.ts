@@ -15,7 +15,7 @@ function actorOf(principal: Principal | null): Actor {
 }
 
 /** The context of the one command a request stands for: received now, its id that of the request. */
-export function commandContext(request: FastifyRequest, clock: StudioClock): CommandContext {
+export function createCommandContext(request: FastifyRequest, clock: StudioClock): CommandContext {
   return {
     now: clock.now(),
     commandId: request.id,

@@ -13,15 +13,15 @@ import { VerificationRuns } from '../audit/verification/verification-runs.ts';
 import type { ConfigAnswer } from '../contract/payments.ts';
 import { createCatchUp } from './catch-up.ts';
 import type { ApiDependencies } from './dependencies.ts';
-import { createWishedIds } from './idempotent-ids.ts';
-import { LiveNews } from './live/change-notifier.ts';
-import { LiveReaders } from './live/live-connections.ts';
-import { registerBookingsInLine } from './load-shedding/booking-queue.ts';
-import { type Doors, openDoors } from './load-shedding/listeners.ts';
-import { prepareLooks } from './load-shedding/prepare-statements.ts';
-import { looksInLine } from './load-shedding/read-queue.ts';
+import { createIdempotentIds } from './idempotent-ids.ts';
+import { ChangeNotifier } from './live/change-notifier.ts';
+import { LiveConnections } from './live/live-connections.ts';
+import { registerBookingQueue } from './load-shedding/booking-queue.ts';
+import { type Listeners, openListeners } from './load-shedding/listeners.ts';
+import { prepareStatements } from './load-shedding/prepare-statements.ts';
+import { queueReads } from './load-shedding/read-queue.ts';
 import { registerAuthentication } from './plugins/authentication.ts';
-import { answersWithinMs, registerDeadline } from './plugins/deadline.ts';
+import { registerDeadline, requestTimeoutMs } from './plugins/deadline.ts';
 import { registerDocumentation } from './plugins/documentation.ts';
 import { registerDrain } from './plugins/drain.ts';
 import { answerBadUrl, answerUnreadable, registerErrors } from './plugins/errors.ts';
@@ -31,46 +31,46 @@ import { registerSecurityHeaders } from './plugins/security-headers.ts';
 import { registerTelemetry } from './plugins/telemetry.ts';
 import { registerTextGuard } from './plugins/text-guard.ts';
 import { registerWeb } from './plugins/web.ts';
-import { adminBookingRoutes } from './routes/admin/bookings.ts';
-import { adminCampaignRoutes } from './routes/admin/campaigns.ts';
-import { adminClassRoutes } from './routes/admin/classes.ts';
-import { adminFigureRoutes } from './routes/admin/figures.ts';
-import { adminInstructorRoutes } from './routes/admin/instructors.ts';
-import { adminMemberRoutes } from './routes/admin/members.ts';
-import { adminMembershipRoutes } from './routes/admin/memberships.ts';
-import { adminPassRoutes } from './routes/admin/passes.ts';
-import { adminRefundRoutes } from './routes/admin/refunds.ts';
-import { adminSettingRoutes } from './routes/admin/settings.ts';
-import { adminStaffRoutes } from './routes/admin/staff.ts';
-import { adminTemplateClassRoutes } from './routes/admin/template-classes.ts';
-import { adminTemplateRoutes } from './routes/admin/templates.ts';
-import { adminWeekRoutes } from './routes/admin/weeks.ts';
-import { auditEvidenceRoutes } from './routes/audit/evidence.ts';
-import { auditRoutes } from './routes/audit/histories.ts';
-import { accountRoutes } from './routes/member/account.ts';
-import { authRoutes } from './routes/member/auth.ts';
-import { bookingRoutes } from './routes/member/bookings.ts';
-import { calendarRoutes } from './routes/member/calendar.ts';
-import { consentRoutes } from './routes/member/consents.ts';
-import { emailChangeRoutes } from './routes/member/email-change.ts';
-import { erasureRoutes } from './routes/member/erasure.ts';
-import { membershipRoutes } from './routes/member/membership.ts';
-import { passwordResetRoutes } from './routes/member/password-reset.ts';
-import { paymentRoutes } from './routes/member/payments.ts';
-import { waitlistRoutes } from './routes/member/waitlist.ts';
-import { walletRoutes } from './routes/member/wallet.ts';
-import { type DeadLetterBoard, deadLetterRoutes } from './routes/operations/dead-letters.ts';
-import { healthRoutes } from './routes/operations/health.ts';
-import { stripeWebhookRoutes } from './routes/operations/stripe-webhook.ts';
-import { catalogueRoutes } from './routes/public/catalogue.ts';
-import { liveRoutes } from './routes/public/live-events.ts';
-import { settingRoutes } from './routes/public/membership-availability.ts';
-import { registrationRoutes } from './routes/public/registrations.ts';
-import { keepClassesOfDay, scheduleRoutes } from './routes/public/schedule.ts';
-import { siteConfigRoutes } from './routes/public/site-config.ts';
-import { instructorRoutes } from './routes/staff/instructor.ts';
-import { staffJoinRoutes } from './routes/staff/join.ts';
-import { staffSessionRoutes } from './routes/staff/session.ts';
+import { registerAdminBookingRoutes } from './routes/admin/bookings.ts';
+import { registerAdminCampaignRoutes } from './routes/admin/campaigns.ts';
+import { registerAdminClassRoutes } from './routes/admin/classes.ts';
+import { registerAdminFigureRoutes } from './routes/admin/figures.ts';
+import { registerAdminInstructorRoutes } from './routes/admin/instructors.ts';
+import { registerAdminMemberRoutes } from './routes/admin/members.ts';
+import { registerAdminMembershipRoutes } from './routes/admin/memberships.ts';
+import { registerAdminPassRoutes } from './routes/admin/passes.ts';
+import { registerAdminRefundRoutes } from './routes/admin/refunds.ts';
+import { registerAdminSettingRoutes } from './routes/admin/settings.ts';
+import { registerAdminStaffRoutes } from './routes/admin/staff.ts';
+import { registerAdminTemplateClassRoutes } from './routes/admin/template-classes.ts';
+import { registerAdminTemplateRoutes } from './routes/admin/templates.ts';
+import { registerAdminWeekRoutes } from './routes/admin/weeks.ts';
+import { registerAuditEvidenceRoutes } from './routes/audit/evidence.ts';
+import { registerAuditRoutes } from './routes/audit/histories.ts';
+import { registerAccountRoutes } from './routes/member/account.ts';
+import { registerAuthRoutes } from './routes/member/auth.ts';
+import { registerBookingRoutes } from './routes/member/bookings.ts';
+import { registerCalendarRoutes } from './routes/member/calendar.ts';
+import { registerConsentRoutes } from './routes/member/consents.ts';
+import { registerEmailChangeRoutes } from './routes/member/email-change.ts';
+import { registerErasureRoutes } from './routes/member/erasure.ts';
+import { registerMembershipRoutes } from './routes/member/membership.ts';
+import { registerPasswordResetRoutes } from './routes/member/password-reset.ts';
+import { registerPaymentRoutes } from './routes/member/payments.ts';
+import { registerWaitlistRoutes } from './routes/member/waitlist.ts';
+import { registerWalletRoutes } from './routes/member/wallet.ts';
+import { type DeadLetterBoard, registerDeadLetterRoutes } from './routes/operations/dead-letters.ts';
+import { registerHealthRoutes } from './routes/operations/health.ts';
+import { registerStripeWebhookRoutes } from './routes/operations/stripe-webhook.ts';
+import { registerCatalogueRoutes } from './routes/public/catalogue.ts';
+import { registerLiveRoutes } from './routes/public/live-events.ts';
+import { registerSettingRoutes } from './routes/public/membership-availability.ts';
+import { registerRegistrationRoutes } from './routes/public/registrations.ts';
+import { createTimetableCache, registerScheduleRoutes } from './routes/public/schedule.ts';
+import { registerSiteConfigRoutes } from './routes/public/site-config.ts';
+import { registerInstructorRoutes } from './routes/staff/instructor.ts';
+import { registerStaffJoinRoutes } from './routes/staff/join.ts';
+import { registerStaffSessionRoutes } from './routes/staff/session.ts';
 import { Sessions } from './sessions.ts';
 
 const bodyLimit = 256 * 1024;
@@ -113,8 +113,8 @@ function siteConfig({ config }: Runtime<StudioEvent>): ConfigAnswer {
  * Takes no more connections, and answers what was asked to its end: for 10 s, since what is read too slowly must not hold
  * up the end.
  */
-async function closeServer(app: FastifyInstance, doors: Doors | null): Promise<void> {
-  const closed = Promise.all([app.close(), doors?.close()]);
+async function closeServer(app: FastifyInstance, listeners: Listeners | null): Promise<void> {
+  const closed = Promise.all([app.close(), listeners?.close()]);
   const { server } = app;
   // A connection kept alive would stay open long after its last answer.
   const idle = setInterval(() => server.closeIdleConnections(), 20);
@@ -158,7 +158,7 @@ export async function createApi(options: ApiOptions): Promise<Api> {
     serverFactory: (handler, { keepAliveTimeout, requestTimeout }) =>
       createServer(
         { keepAliveTimeout: Number(keepAliveTimeout), requestTimeout: Number(requestTimeout) },
-        looksInLine(handler, answersWithinMs),
+        queueReads(handler, requestTimeoutMs),
       ),
     frameworkErrors: answerBadUrl,
     clientErrorHandler: answerUnreadable,
@@ -169,7 +169,7 @@ export async function createApi(options: ApiOptions): Promise<Api> {
   registerTelemetry(app);
   registerDeadline(app);
   await registerSecurityHeaders(app, { isPublic: config.mode === 'production' });
-  registerBookingsInLine(app);
+  registerBookingQueue(app);
   registerTextGuard(app);
   registerDrain(app, options.isLeaving ?? (() => false));
   if (config.rateLimits) await registerRateLimits(app, runtime);
@@ -177,8 +177,8 @@ export async function createApi(options: ApiOptions): Promise<Api> {
   const authentication = await registerAuthentication(app, config.jwtSecret, sessions);
   await registerDocumentation(app, config.studio.name);
 
-  const readers = new LiveReaders();
-  const news = new LiveNews(readers);
+  const readers = new LiveConnections();
+  const news = new ChangeNotifier(readers);
   const stopTelling = waiter.onChange((changes) => news.tell(changes));
   const endedSessions = await listen(
     runtime.backends.databaseUrl,
@@ -211,13 +211,16 @@ export async function createApi(options: ApiOptions): Promise<Api> {
       bookingId: createIdSequence(pool, 'booking_id_seq'),
       waitlistId: createIdSequence(pool, 'waitlist_id_seq', { block: 1 }),
     },
-    wishedIds: {
-      classId: createWishedIds(pool, { kind: 'class', sequence: 'class_id_seq' }),
-      instructorId: createWishedIds(pool, { kind: 'instructor', sequence: 'instructor_id_seq' }),
-      passId: createWishedIds(pool, { kind: 'pass', sequence: 'pass_id_seq' }),
-      registrationId: createWishedIds(pool, { kind: 'registration', sequence: 'registration_id_seq' }),
-      templateId: createWishedIds(pool, { kind: 'template', sequence: 'template_id_seq' }),
-      templateClassId: createWishedIds(pool, { kind: 'template-class', sequence: 'template_class_id_seq' }),
+    idempotentIds: {
+      classId: createIdempotentIds(pool, { kind: 'class', sequence: 'class_id_seq' }),
+      instructorId: createIdempotentIds(pool, { kind: 'instructor', sequence: 'instructor_id_seq' }),
+      passId: createIdempotentIds(pool, { kind: 'pass', sequence: 'pass_id_seq' }),
+      registrationId: createIdempotentIds(pool, { kind: 'registration', sequence: 'registration_id_seq' }),
+      templateId: createIdempotentIds(pool, { kind: 'template', sequence: 'template_id_seq' }),
+      templateClassId: createIdempotentIds(pool, {
+        kind: 'template-class',
+        sequence: 'template_class_id_seq',
+      }),
     },
     catchUp: createCatchUp((position, projections, patience) =>
       waiter.waitFor(position, projections, patience),
@@ -225,56 +228,56 @@ export async function createApi(options: ApiOptions): Promise<Api> {
   };
   const verifications = new VerificationRuns({ config, rootKey: runtime.rootKey, ...runtime.backends });
   const site = siteConfig(runtime);
-  healthRoutes(app, { pool, isReady });
-  siteConfigRoutes(app, site);
-  authRoutes(app, deps);
-  passwordResetRoutes(app, deps);
-  emailChangeRoutes(app, deps);
-  accountRoutes(app, deps);
-  erasureRoutes(app, deps);
-  catalogueRoutes(app, deps, waiter);
-  const days = keepClassesOfDay(app, deps, waiter);
-  scheduleRoutes(app, deps, days);
-  bookingRoutes(app, deps);
-  calendarRoutes(app, deps);
-  waitlistRoutes(app, deps, days);
-  walletRoutes(app, deps);
-  paymentRoutes(app, deps);
-  await stripeWebhookRoutes(app, deps);
-  membershipRoutes(app, deps);
-  settingRoutes(app, deps);
-  registrationRoutes(app, deps);
-  consentRoutes(app, deps);
-  staffSessionRoutes(app, deps);
-  staffJoinRoutes(app, deps);
-  adminStaffRoutes(app, deps);
-  adminInstructorRoutes(app, deps);
-  adminClassRoutes(app, deps);
-  adminBookingRoutes(app, deps);
-  adminPassRoutes(app, deps);
-  instructorRoutes(app, deps);
-  adminFigureRoutes(app, deps);
-  adminRefundRoutes(app, deps);
-  adminMembershipRoutes(app, deps);
-  adminMemberRoutes(app, deps);
-  adminCampaignRoutes(app, deps);
-  adminSettingRoutes(app, deps);
-  adminTemplateRoutes(app, deps);
-  adminTemplateClassRoutes(app, deps);
-  adminWeekRoutes(app, deps);
-  auditRoutes(app, deps);
-  auditEvidenceRoutes(app, deps, verifications);
-  await deadLetterRoutes(app, authentication, options.board);
-  liveRoutes(app, { readers, authentication, isLimited: config.rateLimits });
+  registerHealthRoutes(app, { pool, isReady });
+  registerSiteConfigRoutes(app, site);
+  registerAuthRoutes(app, deps);
+  registerPasswordResetRoutes(app, deps);
+  registerEmailChangeRoutes(app, deps);
+  registerAccountRoutes(app, deps);
+  registerErasureRoutes(app, deps);
+  registerCatalogueRoutes(app, deps, waiter);
+  const days = createTimetableCache(app, deps, waiter);
+  registerScheduleRoutes(app, deps, days);
+  registerBookingRoutes(app, deps);
+  registerCalendarRoutes(app, deps);
+  registerWaitlistRoutes(app, deps, days);
+  registerWalletRoutes(app, deps);
+  registerPaymentRoutes(app, deps);
+  await registerStripeWebhookRoutes(app, deps);
+  registerMembershipRoutes(app, deps);
+  registerSettingRoutes(app, deps);
+  registerRegistrationRoutes(app, deps);
+  registerConsentRoutes(app, deps);
+  registerStaffSessionRoutes(app, deps);
+  registerStaffJoinRoutes(app, deps);
+  registerAdminStaffRoutes(app, deps);
+  registerAdminInstructorRoutes(app, deps);
+  registerAdminClassRoutes(app, deps);
+  registerAdminBookingRoutes(app, deps);
+  registerAdminPassRoutes(app, deps);
+  registerInstructorRoutes(app, deps);
+  registerAdminFigureRoutes(app, deps);
+  registerAdminRefundRoutes(app, deps);
+  registerAdminMembershipRoutes(app, deps);
+  registerAdminMemberRoutes(app, deps);
+  registerAdminCampaignRoutes(app, deps);
+  registerAdminSettingRoutes(app, deps);
+  registerAdminTemplateRoutes(app, deps);
+  registerAdminTemplateClassRoutes(app, deps);
+  registerAdminWeekRoutes(app, deps);
+  registerAuditRoutes(app, deps);
+  registerAuditEvidenceRoutes(app, deps, verifications);
+  await registerDeadLetterRoutes(app, authentication, options.board);
+  registerLiveRoutes(app, { readers, authentication, isLimited: config.rateLimits });
   await options.extend?.(app);
   if (webRoot !== null) await registerWeb(app, webRoot, site, config.siteUrl);
 
-  let doors: Doors | null = null;
+  let listeners: Listeners | null = null;
   return {
     app,
     async listen(where) {
-      const opened = openConnections(pool, (connection) => prepareLooks(connection, clock.now()));
-      doors = await openDoors(app, where);
+      const opened = openConnections(pool, (connection) => prepareStatements(connection, clock.now()));
+      listeners = await openListeners(app, where);
       await opened;
     },
     async close() {
@@ -282,7 +285,7 @@ export async function createApi(options: ApiOptions): Promise<Api> {
       news.close();
       await verifications.close();
       readers.close();
-      await closeServer(app, doors);
+      await closeServer(app, listeners);
       await endedSessions.close();
     },
   };

@@ -11,7 +11,7 @@ import type { Subscriptions } from '#infra/payments/subscriptions.ts';
 import type { IdSequence } from '#infra/postgres/tables/id-sequence.ts';
 import type { KeyedIds, KnownKeyedIds } from '#infra/postgres/tables/keyed-ids.ts';
 import type { CatchUp } from './catch-up.ts';
-import type { WishedIds } from './idempotent-ids.ts';
+import type { IdempotentIds } from './idempotent-ids.ts';
 import type { Authentication } from './plugins/authentication.ts';
 
 /** The numbers the studio counts up of what converges by itself when it is asked for again. */
@@ -21,13 +21,13 @@ export interface IdSequences {
 }
 
 /** The numbers the studio counts up of what would be made another time. */
-export interface AllWishedIds {
-  readonly classId: WishedIds;
-  readonly instructorId: WishedIds;
-  readonly passId: WishedIds;
-  readonly registrationId: WishedIds;
-  readonly templateId: WishedIds;
-  readonly templateClassId: WishedIds;
+export interface IdempotentIdSequences {
+  readonly classId: IdempotentIds;
+  readonly instructorId: IdempotentIds;
+  readonly passId: IdempotentIds;
+  readonly registrationId: IdempotentIds;
+  readonly templateId: IdempotentIds;
+  readonly templateClassId: IdempotentIds;
 }
 
 /** What routes work with. */
@@ -51,7 +51,7 @@ export interface ApiDependencies {
   /** The one class of a template class in a week, for ever. */
   readonly templateWeekIds: KnownKeyedIds;
   readonly ids: IdSequences;
-  readonly wishedIds: AllWishedIds;
+  readonly idempotentIds: IdempotentIdSequences;
   readonly authentication: Authentication;
   readonly catchUp: CatchUp;
 }

@@ -12,7 +12,7 @@ type TryDependencies = Pick<ApiDependencies, 'pool' | 'config' | 'emailHash'>;
  * Notes a try at a member's password, before it is looked at.
  * @throws HttpError 429 with Retry-After while too many wrong ones shut the account's door
  */
-export async function beginMemberTry(
+export async function beginPasswordAttempt(
   { pool, config, emailHash }: TryDependencies,
   email: string,
 ): Promise<void> {
@@ -26,7 +26,7 @@ export async function beginMemberTry(
 }
 
 /** The password was right: what failed before counts no more. */
-export async function endMemberTry(
+export async function clearPasswordAttempts(
   { pool, config, emailHash }: TryDependencies,
   email: string,
 ): Promise<void> {
@@ -34,7 +34,7 @@ export async function endMemberTry(
 }
 
 /** Who is signed in, with an address. @throws HttpError 401 for who has left */
-export async function userOf(pool: Pool, memberId: string): Promise<UserRow & { email: string }> {
+export async function requireUser(pool: Pool, memberId: string): Promise<UserRow & { email: string }> {
   const user = await userById(pool, memberId);
   if (!user || user.email === null) throw unauthenticated();
   return { ...user, email: user.email };
@@ -51,9 +51,9 @@ export async function assertPassword(
   password: string,
   path: string,
 ): Promise<void> {
-  await beginMemberTry(deps, user.email);
+  await beginPasswordAttempt(deps, user.email);
   if (!(await verifyPassword(user.passwordHash ?? undefined, password))) {
     throw new InvalidInput([{ path, message: 'This is not your password.' }]);
   }
-  await endMemberTry(deps, user.email);
+  await clearPasswordAttempts(deps, user.email);
 }

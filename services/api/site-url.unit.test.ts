@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { siteOf } from './site-url.ts';
+import { getSiteUrl } from './site-url.ts';
 
 /** Who is sent back after a payment, or given an address, is sent to the studio whatever the request's Host claims. */
 test.each([
@@ -14,5 +14,5 @@ test.each([
   ['http://localhost:3000', 'localhost:3000/..//evil.example', 'http://localhost:3000'],
   ['http://localhost:3000', 'evil.example#localhost', 'http://localhost:3000'],
 ])('a site at %s that is asked as %s is at %s', (siteUrl, host, site) => {
-  expect(siteOf({ host }, { siteUrl })).toBe(site);
+  expect(getSiteUrl({ host }, { siteUrl })).toBe(site);
 });

@@ -22,7 +22,7 @@ const wrongCredentials = () =>
   new HttpError(401, 'WRONG_CREDENTIALS', 'Please check your email and password.');
 
 /** A role of the contract; a read model holds text. */
-export function asStaffRole(text: string): StaffRole {
+export function toStaffRole(text: string): StaffRole {
   const role = staffRoles.find((known) => known === text);
   if (role === undefined) throw new Error(`${text} is no role of the staff`);
   return role;
@@ -41,7 +41,7 @@ async function findOwner({ pool, config }: ApiDependencies, body: StaffSessionBo
   const matches = await verifyPassword(account?.passwordHash ?? undefined, body.password);
   if (account === undefined || !matches) return { wrongFor: account?.id ?? null };
   const { role, name, id, passwordHash } = account;
-  return { role: asStaffRole(role), name, staffId: id, passwordHash };
+  return { role: toStaffRole(role), name, staffId: id, passwordHash };
 }
 
 /** A session for who was found, unless the account was changed or removed in the meantime. */

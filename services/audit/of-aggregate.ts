@@ -8,14 +8,14 @@ import type { Recorded } from '#infra/event-store/types.ts';
 /** An event as the log has it. */
 export type StudioRecord = Recorded<StudioEvent>;
 
-export const isOfWallet = (event: StudioRecord): event is Recorded<WalletEvent> =>
+export const isWalletEvent = (event: StudioRecord): event is Recorded<WalletEvent> =>
   Object.hasOwn(walletEventDefinitions, event.type);
 
-export const isOfClass = (event: StudioRecord): event is Recorded<ClassEvent> =>
+export const isClassEvent = (event: StudioRecord): event is Recorded<ClassEvent> =>
   Object.hasOwn(classEventDefinitions, event.type);
 
-export const isOfPayment = (event: StudioRecord): event is Recorded<PaymentEvent> =>
+export const isPaymentEvent = (event: StudioRecord): event is Recorded<PaymentEvent> =>
   Object.hasOwn(paymentEventDefinitions, event.type);
 
-export const isOfMembership = (event: StudioRecord): event is Recorded<MembershipEvent> =>
+export const isMembershipEvent = (event: StudioRecord): event is Recorded<MembershipEvent> =>
   Object.hasOwn(membershipEventDefinitions, event.type);

@@ -5,7 +5,7 @@ import { studioProjections } from '#projections/registry.ts';
 import { verifyBundle } from '#services/audit/bundle/verify-bundle.ts';
 import {
   type CertificateVerdict,
-  disagreements,
+  findDisagreements,
   verifyCertificate,
 } from '#services/audit/erasure/certificate.ts';
 import { certifyErasure } from '#services/audit/verification/certify-erasure.ts';
@@ -75,7 +75,7 @@ async function verifyErasure({
       : `${kept.bookings} bookings and ${kept.payments} payments are kept without a name until ${kept.until}`,
   );
   const problems = [...found, ...signedBy(fingerprint)];
-  if (options.here === true) problems.push(...disagreements(content, await certifiedHere(memberId)));
+  if (options.here === true) problems.push(...findDisagreements(content, await certifiedHere(memberId)));
   for (const problem of problems) console.log(`✗ ${problem}`);
   const good =
     options.here === true

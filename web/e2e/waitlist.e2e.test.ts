@@ -15,7 +15,7 @@ import {
 import { type FullClass, fill, linkInEmail, moveClock, nextMorning, wait } from './waitlist.fixture.ts';
 
 // The clock goes on while the tests run.
-const keptUntil = /^A spot is kept for you until 1[01]:[345]\d$/;
+const reservedUntil = /^A spot is kept for you until 1[01]:[345]\d$/;
 
 let site: Site;
 let full: Record<keyof typeof times, FullClass>;
@@ -110,7 +110,7 @@ describe.each<Screen>(['phone', 'desktop'])('on a %s', (screen) => {
     await page.getByRole('heading', { level: 2, name: 'You are 1st in line' }).waitFor();
     await scheduled.giveUp();
     // The page hears of it by itself.
-    await page.getByRole('heading', { level: 2, name: keptUntil }).waitFor();
+    await page.getByRole('heading', { level: 2, name: reservedUntil }).waitFor();
     await page.getByText(/minutes left$/).waitFor();
     await page.getByText('no pass comes back if you cancel later').waitFor();
     await page.getByText('It takes 1 pass, from your 5 Class Pass (5 passes left').waitFor();
@@ -120,7 +120,7 @@ describe.each<Screen>(['phone', 'desktop'])('on a %s', (screen) => {
 
     await page.goto('/book-classes');
     const card = await findClass(page, scheduled);
-    await card.getByText(keptUntil).waitFor();
+    await card.getByText(reservedUntil).waitFor();
     await card.getByRole('button', { name: 'Take the Spot' }).waitFor();
     await card.scrollIntoViewIfNeeded();
     await picture(page, 'waitlist-offered-card', screen);
@@ -218,7 +218,7 @@ it('gives the spot to the next when the first says no, with the keyboard alone',
   await toast(page, 'Removed from Waitlist');
   await page.getByRole('heading', { level: 2, name: 'You are not on the waitlist of this class' }).waitFor();
   await focusOn(page, page.getByRole('heading', { level: 2 }).first());
-  await next.getByRole('heading', { level: 2, name: keptUntil }).waitFor();
+  await next.getByRole('heading', { level: 2, name: reservedUntil }).waitFor();
 });
 
 it('says kindly that the time to take a spot is over, and shows where it went', async () => {
@@ -228,7 +228,7 @@ it('says kindly that the time to take a spot is over, and shows where it went', 
   await wait(second, full.lapsed);
   await full.lapsed.giveUp();
   const page = await visit(site, `/waitlist/${full.lapsed.id}`, { as: first });
-  await page.getByRole('heading', { level: 2, name: keptUntil }).waitFor();
+  await page.getByRole('heading', { level: 2, name: reservedUntil }).waitFor();
   await moveClock(site, { advance: 'PT35M' });
   await page.getByText('The time to take your spot is over').waitFor();
   await page.getByRole('heading', { level: 2, name: 'You are 1st in line' }).waitFor();

@@ -22,7 +22,7 @@ function summaryOf(level: string, studio: string): string {
 }
 
 /** A booking as an event of its member's calendar; nothing in it but when, where and with whom. */
-export function describeEvent(booking: BookingRow, studio: Studio): CalendarEvent {
+export function describeCalendarEvent(booking: BookingRow, studio: Studio): CalendarEvent {
   const isCancelled = booking.status !== 'confirmed';
   return {
     uid: `booking-${booking.id}@${new URL(studio.siteUrl).hostname}`,

@@ -68,7 +68,7 @@ const eventLines = (event: CalendarEvent, now: Date): string[] => [
 ];
 
 /** A calendar as `text/calendar` (RFC 5545), as it stands at `now`. */
-export function writeCalendar({ name, events }: Calendar, now: Date): string {
+export function formatCalendar({ name, events }: Calendar, now: Date): string {
   const lines = [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',

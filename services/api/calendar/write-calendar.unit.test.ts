@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { londonInstant } from '#domain/london-time.ts';
 import type { BookingRow } from '#projections/read-models/bookings/queries.ts';
-import { describeEvent } from './describe-event.ts';
-import { type CalendarEvent, writeCalendar } from './write-calendar.ts';
+import { describeCalendarEvent } from './describe-event.ts';
+import { type CalendarEvent, formatCalendar } from './write-calendar.ts';
 
 const now = new Date('2026-05-12T09:00:00.123Z');
 const event: CalendarEvent = {
@@ -17,7 +17,7 @@ const event: CalendarEvent = {
   isCancelled: false,
 };
 const write = (changes: Partial<CalendarEvent>) =>
-  writeCalendar({ name: 'My classes', events: [{ ...event, ...changes }] }, now);
+  formatCalendar({ name: 'My classes', events: [{ ...event, ...changes }] }, now);
 const unfold = (text: string) => text.replaceAll('\r\n ', '').split('\r\n');
 
 const booking: BookingRow = {
@@ -102,14 +102,14 @@ describe('a calendar', () => {
     ['2026-10-25', '20261025T093000Z'],
   ])('has half past nine in London on %s at its true instant', (date, start) => {
     const startsAt = londonInstant(date, '09:30');
-    const { endsAt } = describeEvent({ ...booking, startsAt }, studio);
+    const { endsAt } = describeCalendarEvent({ ...booking, startsAt }, studio);
     expect(unfold(write({ startsAt, endsAt }))).toContain(`DTSTART:${start}`);
     expect(endsAt.getTime() - startsAt.getTime()).toBe(50 * 60_000);
   });
 
   it('keeps a class over the hour that happens twice as long as it is', () => {
     const startsAt = londonInstant('2026-10-25', '00:30');
-    const lines = unfold(write(describeEvent({ ...booking, startsAt }, studio)));
+    const lines = unfold(write(describeCalendarEvent({ ...booking, startsAt }, studio)));
     expect(lines).toContain('DTSTART:20261024T233000Z');
     expect(lines).toContain('DTEND:20261025T002000Z');
   });
@@ -117,19 +117,22 @@ describe('a calendar', () => {
 
 describe('a booking as an event', () => {
   it('keeps its id, and counts up when the class moves and when it ends', () => {
-    const first = describeEvent(booking, studio);
-    const moved = describeEvent({ ...booking, timeRevision: 4 }, studio);
-    const ended = describeEvent({ ...booking, timeRevision: 4, status: 'cancelled' }, studio);
+    const first = describeCalendarEvent(booking, studio);
+    const moved = describeCalendarEvent({ ...booking, timeRevision: 4 }, studio);
+    const ended = describeCalendarEvent({ ...booking, timeRevision: 4, status: 'cancelled' }, studio);
     expect(first.uid).toBe('booking-12@tideline.example');
     expect(new Set([first, moved, ended].map(({ uid }) => uid)).size).toBe(1);
     expect(first.sequence < moved.sequence && moved.sequence < ended.sequence).toBe(true);
     for (const status of ['cancelled', 'late_cancelled', 'removed', 'class_cancelled', 'moved'] as const)
-      expect(describeEvent({ ...booking, status }, studio).isCancelled).toBe(true);
+      expect(describeCalendarEvent({ ...booking, status }, studio).isCancelled).toBe(true);
   });
 
   it('tells nothing of anyone’s health', () => {
-    expect(describeEvent(booking, studio).summary).toBe('Reformer For All at Tideline');
-    const { summary, description } = describeEvent({ ...booking, className: 'pre & post natal' }, studio);
+    expect(describeCalendarEvent(booking, studio).summary).toBe('Reformer For All at Tideline');
+    const { summary, description } = describeCalendarEvent(
+      { ...booking, className: 'pre & post natal' },
+      studio,
+    );
     expect(summary).toBe('Reformer Pilates at Tideline');
     expect(description).not.toMatch(/natal/i);
   });

@@ -5,14 +5,14 @@ import { classType } from '#services/contract/values.ts';
 import { instructorFallback } from '../presenters/describe-class.ts';
 
 /** A part of a whole, 0 to 100 with one decimal place; 0 of nothing. */
-export const percentageOf = (part: number, whole: number): number =>
+export const computePercentage = (part: number, whole: number): number =>
   whole === 0 ? 0 : Math.round((part / whole) * 1000) / 10;
 
 export const sum = <T>(rows: readonly T[], amount: (row: T) => number): number =>
   rows.reduce((total, row) => total + amount(row), 0);
 
 /** What each class brought and cost; `feeAt` is an instructor's fee for a class that starts at an instant. */
-export function figuresOfClasses(
+export function computeClassFigures(
   classes: readonly CountedClassRow[],
   uses: readonly PassUseRow[],
   feeAt: (startsAt: Date) => number,
@@ -31,7 +31,7 @@ export function figuresOfClasses(
       instructorName: row.instructorName || instructorFallback,
       maxCapacity: row.maxCapacity,
       bookedCount: row.bookedCount,
-      fillPercentage: percentageOf(row.bookedCount, row.maxCapacity),
+      fillPercentage: computePercentage(row.bookedCount, row.maxCapacity),
       totalRevenue,
       instructorFee,
       profit: totalRevenue - instructorFee,

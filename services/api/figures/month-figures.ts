@@ -1,6 +1,6 @@
 import type { MoneyRow } from '#projections/read-models/money/queries.ts';
 import type { ClassFigures, MonthFigures } from '#services/contract/analytics.ts';
-import { percentageOf, sum } from './class-figures.ts';
+import { computePercentage, sum } from './class-figures.ts';
 
 export const membershipName = 'Monthly Membership';
 
@@ -18,7 +18,7 @@ interface MonthInput {
 
 const isMembership = ({ kind }: MoneyRow) => kind === 'membership_sale' || kind === 'membership_return';
 const isSale = ({ kind }: MoneyRow) => kind === 'pass_sale' || kind === 'membership_sale';
-export const nameOfSale = (row: MoneyRow): string =>
+export const getSaleName = (row: MoneyRow): string =>
   isMembership(row) ? membershipName : (row.passName ?? '');
 
 function groupBy<T>(rows: readonly T[], nameOf: (row: T) => string): [string, T[]][] {
@@ -41,7 +41,7 @@ function linesOf(rows: readonly MoneyRow[]) {
 
 function salesOf(rows: readonly MoneyRow[]): MonthFigures['passSales'] {
   const { count: totalSold, revenue: totalRevenue, gross, returned } = linesOf(rows);
-  const summary = groupBy(rows, nameOfSale)
+  const summary = groupBy(rows, getSaleName)
     .map(([name, ofName]) => ({ name, ...linesOf(ofName) }))
     .toSorted((a, b) => b.revenue - a.revenue || a.name.localeCompare(b.name));
   return { totalRevenue, totalSold, gross, returned, summary };
@@ -67,14 +67,14 @@ function adjustmentsOf({ month, money, isClosed }: MonthInput): MonthFigures['ad
       revision: row.revision,
       at: row.at.toISOString(),
       ofMonth: row.saleMonth,
-      name: nameOfSale(row),
+      name: getSaleName(row),
       kind: adjustmentKinds[row.kind],
       amount: row.amount,
     }));
 }
 
 /** The report of a month: money by the day it was received, less what went back, and the fees of the classes held so far. */
-export function monthFigures(input: MonthInput): MonthFigures {
+export function computeMonthFigures(input: MonthInput): MonthFigures {
   const { month, isOver, money, classes } = input;
   const passSales = salesOf(money.filter((row) => !isMembership(row)));
   const membershipSales = salesOf(money.filter(isMembership));
@@ -92,7 +92,7 @@ export function monthFigures(input: MonthInput): MonthFigures {
       totalClasses: classes.length,
       totalBooked,
       totalCapacity,
-      fillPercentage: percentageOf(totalBooked, totalCapacity),
+      fillPercentage: computePercentage(totalBooked, totalCapacity),
       classRevenue: sum(classes, (each) => each.totalRevenue),
       summary: groupBy(classes, ({ name }) => name).map(([name, ofName]) => ({
         name,
@@ -117,7 +117,7 @@ export function monthFigures(input: MonthInput): MonthFigures {
 }
 
 /** The month that late money of a closed month goes to: the first after it that was open when it was written. */
-export function openMonthFor(
+export function findOpenMonth(
   row: Pick<MoneyRow, 'month' | 'position'>,
   closings: ReadonlyMap<string, { readonly throughPosition: string }>,
 ): string {
@@ -125,11 +125,11 @@ export function openMonthFor(
   for (;;) {
     const closing = closings.get(month);
     if (closing === undefined || BigInt(row.position) <= BigInt(closing.throughPosition)) return month;
-    month = nextMonth(month);
+    month = getNextMonth(month);
   }
 }
 
-export function nextMonth(month: string): string {
+export function getNextMonth(month: string): string {
   const [year = 0, of = 0] = month.split('-').map(Number);
   return of === 12 ? `${year + 1}-01` : `${year}-${String(of + 1).padStart(2, '0')}`;
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { MoneyRow } from '#projections/read-models/money/queries.ts';
-import { monthFigures, openMonthFor } from './month-figures.ts';
+import { computeMonthFigures, findOpenMonth } from './month-figures.ts';
 
 const row = (changes: Partial<MoneyRow>): MoneyRow => ({
   kind: 'pass_sale',
@@ -20,7 +20,7 @@ const row = (changes: Partial<MoneyRow>): MoneyRow => ({
   ...changes,
 });
 const report = (money: readonly MoneyRow[], closed: readonly string[] = []) =>
-  monthFigures({
+  computeMonthFigures({
     month: '2026-05',
     isOver: false,
     money,
@@ -65,7 +65,7 @@ it('late money goes to the first month that was open when it was written', () =>
     ['2026-03', { throughPosition: '100' }],
     ['2026-04', { throughPosition: '500' }],
   ]);
-  const of = (month: string, position: string) => openMonthFor({ month, position }, closings);
+  const of = (month: string, position: string) => findOpenMonth({ month, position }, closings);
   expect(of('2026-03', '100')).toBe('2026-03');
   expect(of('2026-03', '101')).toBe('2026-04');
   expect(of('2026-03', '501')).toBe('2026-05');

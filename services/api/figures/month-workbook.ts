@@ -126,7 +126,7 @@ const total = (sheet: SheetPlan, column: number, result: number): Cell => ({
 });
 
 /** A month's report as an Excel file: every sum in it is a formula over the sheets beside it. */
-export async function monthWorkbook(figures: MonthFigures, studioName: string): Promise<Buffer> {
+export async function createMonthWorkbook(figures: MonthFigures, studioName: string): Promise<Buffer> {
   // Large, and wanted once a month.
   const { Workbook } = (await import('exceljs')).default;
   const book = new Workbook();

@@ -7,9 +7,9 @@ import { passUsesOf } from '#projections/read-models/pass-uses/queries.ts';
 import { classesToCount } from '#projections/read-models/schedule/queries.ts';
 import { instructorFees } from '#projections/read-models/setting-history/queries.ts';
 import type { ClassFigures, MonthFigures, WeekFigures } from '#services/contract/analytics.ts';
-import { figuresOfClasses } from './class-figures.ts';
-import { monthFigures, openMonthFor } from './month-figures.ts';
-import { weekFigures } from './week-figures.ts';
+import { computeClassFigures } from './class-figures.ts';
+import { computeMonthFigures, findOpenMonth } from './month-figures.ts';
+import { computeWeekFigures } from './week-figures.ts';
 
 type Source = Pool | PoolClient;
 
@@ -27,7 +27,7 @@ async function classesWithFigures(source: Source, from: string, to: string): Pro
     source,
     classes.map(({ id }) => id),
   );
-  return figuresOfClasses(classes, uses, await instructorFees(source));
+  return computeClassFigures(classes, uses, await instructorFees(source));
 }
 
 /** The week of a London day: all its classes, with what is booked so far. */
@@ -35,7 +35,7 @@ export function readWeek(pool: Pool, day: string): Promise<WeekFigures> {
   const monday = mondayOf(day);
   const days = [0, 1, 2, 3, 4, 5, 6].map((index) => addDaysToDay(monday, index));
   return atOneMoment(pool, async (client) =>
-    weekFigures(days, await classesWithFigures(client, monday, addDaysToDay(monday, 6))),
+    computeWeekFigures(days, await classesWithFigures(client, monday, addDaysToDay(monday, 6))),
   );
 }
 
@@ -57,7 +57,8 @@ export function readWeeks(
 }
 
 /** `yyyy-MM` */
-export const monthName = (year: number, month: number): string => `${year}-${String(month).padStart(2, '0')}`;
+export const formatMonth = (year: number, month: number): string =>
+  `${year}-${String(month).padStart(2, '0')}`;
 
 /** The last day of a month, `yyyy-MM`. */
 const lastDayOf = (month: string): string =>
@@ -80,9 +81,9 @@ export function readMonth(pool: Pool, month: string, now: Date): Promise<MonthAs
       const figures: MonthFigures = JSON.parse(closing.figures);
       return { figures, throughPosition: closing.throughPosition, closing };
     }
-    const late = (await lateMoney(client)).filter((row) => openMonthFor(row, closings) === month);
+    const late = (await lateMoney(client)).filter((row) => findOpenMonth(row, closings) === month);
     const classes = await classesWithFigures(client, `${month}-01`, lastDayOf(month));
-    const figures = monthFigures({
+    const figures = computeMonthFigures({
       month,
       isOver: londonDay(now).slice(0, 7) > month,
       money: [...(await moneyOfMonth(client, month)), ...late],

@@ -11,8 +11,8 @@ import { revenueByMonth } from '#projections/read-models/money/queries.ts';
 import { membersByMonth, passesByMonth } from '#projections/read-models/pass-uses/queries.ts';
 import { classesToCount } from '#projections/read-models/schedule/queries.ts';
 import type { TrendsAnswer } from '#services/contract/analytics.ts';
-import { percentageOf, sum } from './class-figures.ts';
-import { nextMonth } from './month-figures.ts';
+import { computePercentage, sum } from './class-figures.ts';
+import { getNextMonth } from './month-figures.ts';
 import { readWeeks } from './read-figures.ts';
 
 const WEEKS_BACK = 12;
@@ -36,7 +36,7 @@ async function readFill(pool: Pool, now: Date): Promise<TrendsAnswer['fill']> {
     .map(({ weekday, hour, rows }) => {
       const booked = sum(rows, ({ bookedCount }) => bookedCount);
       const capacity = sum(rows, ({ maxCapacity }) => maxCapacity);
-      const fillPercentage = percentageOf(booked, capacity);
+      const fillPercentage = computePercentage(booked, capacity);
       return { weekday, hour, classes: rows.length, booked, capacity, fillPercentage };
     })
     .toSorted((a, b) => a.weekday - b.weekday || a.hour - b.hour);
@@ -67,7 +67,7 @@ async function readMonthTrend(pool: Pool, now: Date): Promise<TrendsAnswer['mont
     membersByMonth(pool, since, now),
   ]);
   const months: TrendsAnswer['months'] = [];
-  for (let month = since; month <= thisMonth; month = nextMonth(month)) {
+  for (let month = since; month <= thisMonth; month = getNextMonth(month)) {
     const of = <T extends { month: string }>(rows: readonly T[]) => rows.find((row) => row.month === month);
     const revenue = of(revenues);
     const moved = of(passes);

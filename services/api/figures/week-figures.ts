@@ -1,5 +1,5 @@
 import type { ClassFigures, WeekFigures } from '#services/contract/analytics.ts';
-import { percentageOf, sum } from './class-figures.ts';
+import { computePercentage, sum } from './class-figures.ts';
 
 const dayNames = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const;
 
@@ -12,7 +12,7 @@ function totalsOf(classes: readonly ClassFigures[]) {
     totalClasses: classes.length,
     totalBooked,
     totalCapacity,
-    fillPercentage: percentageOf(totalBooked, totalCapacity),
+    fillPercentage: computePercentage(totalBooked, totalCapacity),
     totalRevenue,
     totalInstructorFees,
     totalProfit: totalRevenue - totalInstructorFees,
@@ -20,7 +20,7 @@ function totalsOf(classes: readonly ClassFigures[]) {
 }
 
 /** A week from its seven London days, Monday first, and its classes in order. */
-export function weekFigures(days: readonly string[], classes: readonly ClassFigures[]): WeekFigures {
+export function computeWeekFigures(days: readonly string[], classes: readonly ClassFigures[]): WeekFigures {
   return {
     weekStart: days[0] ?? '',
     weekEnd: days.at(-1) ?? '',

@@ -1,6 +1,6 @@
 import type { Change } from '#projections/waiting/changes.ts';
 import { type LiveChange, type LiveTopic, liveTopics } from '#services/contract/live.ts';
-import type { LiveReaders } from './live-connections.ts';
+import type { LiveConnections } from './live-connections.ts';
 
 /**
  * So long everyone is left in peace after they were told, for each page that is open: every page asks anew for what it
@@ -37,12 +37,12 @@ function forAllOf(change: Exclude<Change, { kind: 'everything' | 'member' }>): F
  * Tells the open pages what batches of events touched: what concerns one member to that member at once, what concerns
  * everyone at once too, and what follows soon after that together.
  */
-export class LiveNews {
-  readonly #readers: Pick<LiveReaders, 'tell' | 'count'>;
+export class ChangeNotifier {
+  readonly #readers: Pick<LiveConnections, 'tell' | 'count'>;
   #gathered: ForAll = nothing;
   #resting: NodeJS.Timeout | null = null;
 
-  constructor(readers: Pick<LiveReaders, 'tell' | 'count'>) {
+  constructor(readers: Pick<LiveConnections, 'tell' | 'count'>) {
     this.#readers = readers;
   }
 

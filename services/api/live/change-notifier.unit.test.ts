@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { Change } from '#projections/waiting/changes.ts';
 import type { LiveChange } from '#services/contract/live.ts';
-import { LiveNews } from './change-notifier.ts';
+import { ChangeNotifier } from './change-notifier.ts';
 
 interface Told {
   readonly change: LiveChange;
@@ -10,7 +10,7 @@ interface Told {
 
 let told: Told[];
 const newsFor = (pages: number) =>
-  new LiveNews({
+  new ChangeNotifier({
     count: pages,
     tell: (change, memberId) => {
       told.push({ change, to: memberId ?? 'all' });

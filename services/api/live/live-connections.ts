@@ -27,7 +27,7 @@ interface Telling {
 }
 
 /** The open pages that are told what changed, by server-sent events. */
-export class LiveReaders {
+export class LiveConnections {
   readonly #readers = new Set<Reader>();
   readonly #byMember = new Map<string, Set<Reader>>();
   readonly #heartbeat: NodeJS.Timeout;

@@ -2,7 +2,7 @@ import Fastify from 'fastify';
 import { expect, it, onTestFinished } from 'vitest';
 import { waitFor } from '#tools/testing/wait-for.ts';
 import { registerErrors } from '../plugins/errors.ts';
-import { bookingsAtOnce, registerBookingsInLine } from './booking-queue.ts';
+import { maxConcurrentBookings, registerBookingQueue } from './booking-queue.ts';
 
 it('who has stood in line too long is told to try again, and nothing has begun; who came later gets in', async () => {
   const lines: string[] = [];
@@ -15,7 +15,7 @@ it('who has stood in line too long is told to try again, and nothing has begun; 
     arrived += 1;
     done();
   });
-  registerBookingsInLine(app);
+  registerBookingQueue(app);
   const begun: unknown[] = [];
   const held = Promise.withResolvers<void>();
   app.post('/api/bookings', async ({ body }) => {
@@ -26,21 +26,21 @@ it('who has stood in line too long is told to try again, and nothing has begun; 
   const base = await app.listen({ port: 0, host: '127.0.0.1' });
   const book = (name: string) =>
     fetch(`${base}/api/bookings`, { method: 'POST', headers: { 'content-type': 'text/plain' }, body: name });
-  const first = Array.from({ length: bookingsAtOnce }, (_, number) => book(`first ${number}`));
-  await waitFor(() => begun.length === bookingsAtOnce);
+  const first = Array.from({ length: maxConcurrentBookings }, (_, number) => book(`first ${number}`));
+  await waitFor(() => begun.length === maxConcurrentBookings);
   const refused = await book('too long');
   expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '5']);
   expect(await refused.json()).toMatchObject({ success: false, code: 'UNAVAILABLE' });
-  expect(begun).toHaveLength(bookingsAtOnce);
+  expect(begun).toHaveLength(maxConcurrentBookings);
   // Thousands are refused like this at once: a short line each, and no stack of what is no fault.
   expect(lines.map((line) => JSON.parse(line))).toEqual([
     expect.objectContaining({ level: 40, status: 503, msg: 'UNAVAILABLE' }),
   ]);
   expect(lines[0]).not.toContain('stack');
   const later = book('later');
-  await waitFor(() => arrived === bookingsAtOnce + 2);
+  await waitFor(() => arrived === maxConcurrentBookings + 2);
   held.resolve();
   expect(await (await later).text()).toBe('booked');
   for (const answer of await Promise.all(first)) expect(answer.status).toBe(200);
-  expect(begun.slice(bookingsAtOnce)).toEqual(['later']);
+  expect(begun.slice(maxConcurrentBookings)).toEqual(['later']);
 });

@@ -5,7 +5,7 @@ import { openClasses } from '#tools/testing/open-classes.ts';
 import { startOwnStudio } from '#tools/testing/own-studio.ts';
 import type { TestStudio } from '#tools/testing/test-studio.ts';
 import { waitFor } from '#tools/testing/wait-for.ts';
-import { bookingsAtOnce } from './booking-queue.ts';
+import { maxConcurrentBookings } from './booking-queue.ts';
 
 let studio: TestStudio;
 const logged: string[] = [];
@@ -43,7 +43,7 @@ it('whoever begins to book and sends nothing keeps nobody from booking', async (
   const begun: Socket[] = [];
   let answered = 0;
   try {
-    while (begun.length < bookingsAtOnce + 10)
+    while (begun.length < maxConcurrentBookings + 10)
       begun.push(await beginBooking(slow.client.token, () => (answered += 1)));
     expect((await quick.client.call('POST', '/api/bookings', { classId })).status).toBe(200);
     // None was given up to let it in.
@@ -78,7 +78,7 @@ it('whoever hangs up before they are let in keeps no place', async () => {
     // All stand before their session until it is let go of.
     await holder.query('BEGIN');
     await holder.query('LOCK TABLE sessions');
-    const sockets = Array.from({ length: bookingsAtOnce + 10 }, () => {
+    const sockets = Array.from({ length: maxConcurrentBookings + 10 }, () => {
       const socket = connect(Number(port), hostname);
       socket.write(text);
       return socket;
@@ -103,7 +103,7 @@ it('books for everyone who stands in line', async () => {
   const [classId] = await openClasses(await studio.admin(), 1, 20);
   const members = await Promise.all(Array.from({ length: 10 }, () => studio.memberWithPasses(1)));
   // Of each member all find the one booking.
-  const tapsEach = Math.ceil((bookingsAtOnce * 1.25) / members.length);
+  const tapsEach = Math.ceil((maxConcurrentBookings * 1.25) / members.length);
   const answers = await Promise.all(
     members.flatMap(({ client }) =>
       Array.from({ length: tapsEach }, () => client.call('POST', '/api/bookings', { classId })),

@@ -9,7 +9,7 @@ type Kind = Exclude<Touched, 'all'>[number]['kind'];
  * Keeps what is the same for everyone until something of that kind happens to the read models: forgotten before whoever
  * changed it is answered. What could not be loaded is asked for again.
  */
-export function keptUntil<T>(
+export function cacheUntilChange<T>(
   app: TypedApp,
   waiter: Pick<ProjectionWaiter, 'onProgress'>,
   kind: Kind,

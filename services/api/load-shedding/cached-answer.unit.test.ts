@@ -2,7 +2,7 @@ import Fastify from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { expect, it } from 'vitest';
 import type { Touched } from '#projections/waiting/changes.ts';
-import { keptUntil } from './cached-answer.ts';
+import { cacheUntilChange } from './cached-answer.ts';
 
 /** What is kept until the catalogue changes; counts how often it was loaded. */
 function keptCatalogue(load: (count: number) => Promise<number>) {
@@ -17,7 +17,7 @@ function keptCatalogue(load: (count: number) => Promise<number>) {
       };
     },
   };
-  const ask = keptUntil(app, waiter, 'catalogue', () => {
+  const ask = cacheUntilChange(app, waiter, 'catalogue', () => {
     loads += 1;
     return load(loads);
   });

@@ -20,7 +20,7 @@ function storedBlock(text: Buffer): Buffer {
  * JSON that is sent to many, each of whom may get an end of their own: bytes, since it is sent far more often than it changes,
  * and compressed once for all who take it so.
  */
-export class KeptJson {
+export class CachedJson {
   readonly #start: Buffer;
   #compressed: { readonly start: Buffer; readonly crc: number } | null = null;
 

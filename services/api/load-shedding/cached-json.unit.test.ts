@@ -1,7 +1,7 @@
 import { gunzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { KeptJson } from './cached-json.ts';
+import { CachedJson } from './cached-json.ts';
 
 it('says the same compressed, whatever it begins and ends with', () => {
   fc.assert(
@@ -9,7 +9,7 @@ it('says the same compressed, whatever it begins and ends with', () => {
       fc.string({ unit: 'binary', maxLength: 5_000 }),
       fc.array(fc.string({ unit: 'binary', maxLength: 80 })),
       (start, endings) => {
-        const kept = new KeptJson(start);
+        const kept = new CachedJson(start);
         for (const ending of ['', ...endings]) {
           expect(kept.plain(ending).toString()).toBe(start + ending);
           expect(gunzipSync(kept.gzipped(ending))).toEqual(kept.plain(ending));
@@ -20,10 +20,10 @@ it('says the same compressed, whatever it begins and ends with', () => {
 });
 
 it('is far smaller when much of it repeats', () => {
-  const kept = new KeptJson(
+  const kept = new CachedJson(
     JSON.stringify(Array.from({ length: 60 }, (_, id) => ({ id, name: 'Beginner' }))),
   );
   expect(kept.isWorthCompressing).toBe(true);
   expect(kept.gzipped('now').length).toBeLessThan(kept.plain('now').length / 5);
-  expect(new KeptJson('{}').isWorthCompressing).toBe(false);
+  expect(new CachedJson('{}').isWorthCompressing).toBe(false);
 });

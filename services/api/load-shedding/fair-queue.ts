@@ -17,7 +17,7 @@ interface TurnsOptions {
 }
 
 /** Lets so many in at once, and so many of them in one turn of the event loop, as they came. */
-export class Turns {
+export class FairQueue {
   readonly #atOnce: number;
   readonly #aTurn: (waitedMs: number) => number;
   readonly #patienceMs: number;

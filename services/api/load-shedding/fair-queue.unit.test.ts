@@ -1,21 +1,21 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { traceIntoMemory } from '#infra/telemetry/tracing.fixture.ts';
-import { Turns } from './fair-queue.ts';
-import { looksATurn } from './read-queue.ts';
+import { FairQueue } from './fair-queue.ts';
+import { getReadsPerTick } from './read-queue.ts';
 
 /** Longer than any of these tests takes. */
 const patienceMs = 600_000;
 
 /** Someone who wants in, by name. */
-function visitor(turns: Turns, name: string, entered: string[]): () => void {
+function visitor(turns: FairQueue, name: string, entered: string[]): () => void {
   return turns.take(() => {
     entered.push(name);
   });
 }
 
 it('lets so many in, and then one for each that leaves, as they came', () => {
-  const turns = new Turns({ atOnce: 2, aTurn: () => 100, patienceMs });
+  const turns = new FairQueue({ atOnce: 2, aTurn: () => 100, patienceMs });
   const entered: string[] = [];
   const leave = ['a', 'b', 'c', 'd'].map((name) => visitor(turns, name, entered));
   expect(entered).toEqual(['a', 'b']);
@@ -32,7 +32,7 @@ it('lets so many in, and then one for each that leaves, as they came', () => {
 });
 
 it('who goes before their turn takes nobody’s place', () => {
-  const turns = new Turns({ atOnce: 1, aTurn: () => 100, patienceMs });
+  const turns = new FairQueue({ atOnce: 1, aTurn: () => 100, patienceMs });
   const entered: string[] = [];
   const leaveA = visitor(turns, 'a', entered);
   const leaveB = visitor(turns, 'b', entered);
@@ -46,7 +46,7 @@ it('who goes before their turn takes nobody’s place', () => {
 it('who had to wait comes in as themselves, not as who let them in', () => {
   const tracing = traceIntoMemory();
   onTestFinished(() => tracing.stop());
-  const turns = new Turns({ atOnce: 1, aTurn: () => 100, patienceMs });
+  const turns = new FairQueue({ atOnce: 1, aTurn: () => 100, patienceMs });
   const request = new AsyncLocalStorage<string>();
   const entered: (string | undefined)[] = [];
   const come = (name: string) => request.run(name, () => turns.take(() => entered.push(request.getStore())));
@@ -57,7 +57,7 @@ it('who had to wait comes in as themselves, not as who let them in', () => {
 });
 
 it('lets no more than so many in within one turn of the event loop, and the others in the next ones', async () => {
-  const turns = new Turns({ atOnce: 100, aTurn: () => 2, patienceMs });
+  const turns = new FairQueue({ atOnce: 100, aTurn: () => 2, patienceMs });
   const entered: string[] = [];
   for (const name of ['a', 'b', 'c', 'd', 'e']) visitor(turns, name, entered);
   expect(entered).toEqual(['a', 'b']);
@@ -77,7 +77,7 @@ it('lets no more than so many in within one turn of the event loop, and the othe
 it('lets more in within a turn the longer the first in line has waited', async () => {
   vi.useFakeTimers({ toFake: ['performance'] });
   onTestFinished(() => void vi.useRealTimers());
-  const turns = new Turns({ atOnce: 100, aTurn: (waitedMs) => (waitedMs < 1_000 ? 1 : 3), patienceMs });
+  const turns = new FairQueue({ atOnce: 100, aTurn: (waitedMs) => (waitedMs < 1_000 ? 1 : 3), patienceMs });
   const entered: string[] = [];
   for (const name of ['a', 'b', 'c', 'd', 'e', 'f']) visitor(turns, name, entered);
   await new Promise(setImmediate);
@@ -88,13 +88,13 @@ it('lets more in within a turn the longer the first in line has waited', async (
 });
 
 it('begins with few, and never lets the whole crowd in', () => {
-  expect([0, 500, 2_000, 4_000, 8_000, 60_000].map(looksATurn)).toEqual([3, 3, 6, 15, 51, 64]);
+  expect([0, 500, 2_000, 4_000, 8_000, 60_000].map(getReadsPerTick)).toEqual([3, 3, 6, 15, 51, 64]);
 });
 
 it('tells how long someone had to wait', () => {
   vi.useFakeTimers({ toFake: ['performance'] });
   onTestFinished(() => void vi.useRealTimers());
-  const turns = new Turns({ atOnce: 1, aTurn: () => 100, patienceMs });
+  const turns = new FairQueue({ atOnce: 1, aTurn: () => 100, patienceMs });
   const waits: number[] = [];
   const leave = turns.take((waitedMs) => waits.push(waitedMs));
   turns.take((waitedMs) => waits.push(waitedMs));
@@ -106,7 +106,7 @@ it('tells how long someone had to wait', () => {
 it('lets in whoever has waited as long as anyone is to wait, and only those', () => {
   vi.useFakeTimers({ toFake: ['performance', 'setTimeout'] });
   onTestFinished(() => void vi.useRealTimers());
-  const turns = new Turns({ atOnce: 1, aTurn: () => 100, patienceMs: 9_000 });
+  const turns = new FairQueue({ atOnce: 1, aTurn: () => 100, patienceMs: 9_000 });
   const entered: string[] = [];
   visitor(turns, 'a', entered);
   visitor(turns, 'b', entered);

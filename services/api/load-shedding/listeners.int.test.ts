@@ -4,23 +4,23 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, expect, it } from 'vitest';
 import { freePort } from '#embedded/postgres/free-port.ts';
 import { waitFor } from '#tools/testing/wait-for.ts';
-import { type Doors, openDoors } from './listeners.ts';
+import { type Listeners, openListeners } from './listeners.ts';
 
 const host = '127.0.0.1';
-const opened: { app: FastifyInstance; doors: Doors }[] = [];
+const opened: { app: FastifyInstance; listeners: Listeners }[] = [];
 
 async function open(port: number) {
   const app = Fastify({ forceCloseConnections: false });
   app.get('/', async () => 'in');
-  const doors = await openDoors(app, { port, host });
-  opened.push({ app, doors });
-  return { app, doors };
+  const listeners = await openListeners(app, { port, host });
+  opened.push({ app, listeners });
+  return { app, listeners };
 }
 
 afterEach(async () => {
-  for (const { app, doors } of opened.splice(0)) {
+  for (const { app, listeners } of opened.splice(0)) {
     app.server.closeAllConnections();
-    await Promise.all([app.close(), doors.close()]);
+    await Promise.all([app.close(), listeners.close()]);
   }
 });
 
@@ -65,13 +65,13 @@ it('a port that another has is refused, a studio’s too', async () => {
 
 it('lets nobody in once it is closed, and waits for those who are inside', async () => {
   const port = await freePort();
-  const { app, doors } = await open(port);
+  const { app, listeners } = await open(port);
   const inside = new Set<Socket>();
   app.server.on('connection', (socket) => inside.add(socket));
   const people = await Promise.all(Array.from({ length: 40 }, () => connectTo(port)));
   await waitFor(() => inside.size === people.length);
   let isClosed = false;
-  const closed = Promise.all([app.close(), doors.close()]).then(() => {
+  const closed = Promise.all([app.close(), listeners.close()]).then(() => {
     isClosed = true;
   });
   await expect(connectTo(port)).rejects.toMatchObject({ code: 'ECONNREFUSED' });

@@ -13,7 +13,7 @@ const doorsOpen = 32;
  */
 const backlog = 4_096;
 
-export interface Doors {
+export interface Listeners {
   /** Lets nobody in any more; resolves when all who came by them have gone. */
   close(): Promise<void>;
 }
@@ -32,10 +32,10 @@ const cannotShare = (error: unknown): boolean =>
  * Listens on a port with several sockets, all of them the one server's. @throws EADDRINUSE when another program, or
  * another studio, has the port
  */
-export async function openDoors(
+export async function openListeners(
   app: FastifyInstance,
   { port, host }: { port: number; host: string },
-): Promise<Doors> {
+): Promise<Listeners> {
   // Who shares a port is not told of others who share it too, so it is asked for alone first.
   const alone = createServer();
   await listenTo(alone, { port, host });

@@ -10,7 +10,7 @@ import { sessionsOf } from '../sessions.ts';
 const nobody = '00000000-0000-0000-0000-000000000000';
 
 /** Has a connection know what every open page asks for, by asking it for nobody. */
-export async function prepareLooks(connection: Asker, now: Date): Promise<void> {
+export async function prepareStatements(connection: Asker, now: Date): Promise<void> {
   const date = londonDay(now);
   await sessionsOf(connection, [nobody]);
   await shownUsers(connection, [nobody], now);

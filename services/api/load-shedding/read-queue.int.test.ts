@@ -4,9 +4,9 @@ import Fastify from 'fastify';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { z } from 'zod';
 import { waitFor } from '#tools/testing/wait-for.ts';
-import { answersWithinMs, registerDeadline } from '../plugins/deadline.ts';
+import { registerDeadline, requestTimeoutMs } from '../plugins/deadline.ts';
 import { registerErrors } from '../plugins/errors.ts';
-import { looksAtOnce, looksInLine, waitedMsOf } from './read-queue.ts';
+import { getQueuedMs, maxConcurrentReads, queueReads } from './read-queue.ts';
 
 const told = z.object({ waitedMs: z.number() });
 
@@ -16,14 +16,14 @@ async function startApi(patienceMs: number) {
   const held = Promise.withResolvers<void>();
   const app = Fastify({
     forceCloseConnections: true,
-    serverFactory: (handler) => createServer(looksInLine(handler, patienceMs)),
+    serverFactory: (handler) => createServer(queueReads(handler, patienceMs)),
   });
   registerErrors(app);
   registerDeadline(app);
   app.get<{ Params: { name: string } }>('/api/look/:name', async (request) => {
     begun.push(request.params.name);
     await held.promise;
-    return { waitedMs: waitedMsOf(request.raw) };
+    return { waitedMs: getQueuedMs(request.raw) };
   });
   app.post('/api/look/:name', async () => 'done');
   app.get('/page', async () => 'page');
@@ -34,8 +34,8 @@ async function startApi(patienceMs: number) {
   });
   const look = (name: string, signal: AbortSignal | null = null) =>
     fetch(`${base}/api/look/${name}`, { signal });
-  const looks = Array.from({ length: looksAtOnce }, (_, number) => look(`first-${number}`));
-  await waitFor(() => begun.length === looksAtOnce);
+  const looks = Array.from({ length: maxConcurrentReads }, (_, number) => look(`first-${number}`));
+  await waitFor(() => begun.length === maxConcurrentReads);
   /** Resolves once the API has heard of one more request, whether or not it was let in. */
   const heard = () => once(app.server, 'request');
   return { base, begun, look, heard, letGo: held.resolve, looks };
@@ -51,10 +51,10 @@ it('lets so many look at once, the others in their order, and does meanwhile wha
   }
   expect((await fetch(`${api.base}/api/look/a`, { method: 'POST' })).status).toBe(200);
   expect((await fetch(`${api.base}/page`)).status).toBe(200);
-  expect(api.begun).toHaveLength(looksAtOnce);
+  expect(api.begun).toHaveLength(maxConcurrentReads);
   api.letGo();
   const answers = await Promise.all(later);
-  expect(api.begun.slice(looksAtOnce)).toEqual(['a', 'b', 'c']);
+  expect(api.begun.slice(maxConcurrentReads)).toEqual(['a', 'b', 'c']);
   for (const answer of answers) expect(told.parse(await answer.json()).waitedMs).toBeGreaterThan(0);
   for (const answer of await Promise.all(api.looks)) expect(await answer.json()).toEqual({ waitedMs: 0 });
 });
@@ -72,7 +72,7 @@ it('who hangs up in line is never let in', async () => {
   const stays = api.look('stays');
   api.letGo();
   expect((await stays).status).toBe(200);
-  expect(api.begun.slice(looksAtOnce)).toEqual(['stays']);
+  expect(api.begun.slice(maxConcurrentReads)).toEqual(['stays']);
 });
 
 it('who has stood in line until the deadline is answered 503, and does not look any more', async () => {
@@ -82,9 +82,9 @@ it('who has stood in line until the deadline is answered 503, and does not look 
   const heard = api.heard();
   const late = api.look('late');
   await heard;
-  vi.advanceTimersByTime(answersWithinMs);
+  vi.advanceTimersByTime(requestTimeoutMs);
   const answer = await late;
   expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '5']);
   expect(await answer.json()).toMatchObject({ success: false, code: 'UNAVAILABLE' });
-  expect(api.begun).toHaveLength(looksAtOnce);
+  expect(api.begun).toHaveLength(maxConcurrentReads);
 });

@@ -1,9 +1,9 @@
 import { negotiate } from '@fastify/accept-negotiator';
 import type { FastifyReply } from 'fastify';
-import type { KeptJson } from './cached-json.ts';
+import type { CachedJson } from './cached-json.ts';
 
 /** Sends what is JSON already, and `ending` after it, past the serialiser of the route's schema: compressed to who takes it so. */
-export function sendKept(reply: FastifyReply, kept: KeptJson, ending?: string): FastifyReply {
+export function sendCachedJson(reply: FastifyReply, kept: CachedJson, ending?: string): FastifyReply {
   reply.type('application/json; charset=utf-8');
   if (!kept.isWorthCompressing) return reply.send(kept.plain(ending));
   reply.header('vary', 'accept-encoding');

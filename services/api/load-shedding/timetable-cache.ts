@@ -1,11 +1,11 @@
 import type { Touched } from '#projections/waiting/changes.ts';
 import type { ScheduledClass } from '#services/contract/schedule.ts';
-import { KeptJson } from './cached-json.ts';
+import { CachedJson } from './cached-json.ts';
 
 const daysKept = 60;
 
 /** A class as it is shown. */
-export interface ShownClass {
+export interface TimetableClass {
   readonly shown: ScheduledClass;
   /** When time alone may change it, if ever. */
   readonly until: Date | null;
@@ -13,9 +13,9 @@ export interface ShownClass {
 
 export interface LoadedDay {
   /** In the order of the timetable. */
-  readonly classes: readonly ShownClass[];
+  readonly classes: readonly TimetableClass[];
   /** One of them as it stands now, read anew; null once it no longer takes place. */
-  readonly renew: (classId: number, now: Date) => Promise<ShownClass | null>;
+  readonly renew: (classId: number, now: Date) => Promise<TimetableClass | null>;
 }
 
 interface KeptClass {
@@ -29,7 +29,7 @@ interface Kept {
   readonly classes: ReadonlyMap<number, KeptClass>;
   readonly renew: LoadedDay['renew'];
   /** The answer up to the time that each one says. */
-  readonly start: KeptJson;
+  readonly start: CachedJson;
   /** How many wait for each class, in the order of the timetable. */
   readonly lines: ReadonlyMap<number, number>;
   readonly until: Date | null;
@@ -43,7 +43,7 @@ interface Entry {
   changed: Set<number>;
 }
 
-const keptClass = ({ shown, until }: ShownClass): KeptClass => ({
+const keptClass = ({ shown, until }: TimetableClass): KeptClass => ({
   text: JSON.stringify(shown),
   waitlistCount: shown.waitlistCount,
   until,
@@ -57,7 +57,7 @@ function keptOf(classes: ReadonlyMap<number, KeptClass>, renew: LoadedDay['renew
   return {
     classes,
     renew,
-    start: new KeptJson(`{"classes":[${all.map(({ text }) => text).join(',')}],"now":"`),
+    start: new CachedJson(`{"classes":[${all.map(({ text }) => text).join(',')}],"now":"`),
     lines: new Map([...classes].map(([id, { waitlistCount }]) => [id, waitlistCount])),
     until: all.map(({ until }) => until).reduce(earlier, null),
   };
@@ -80,7 +80,7 @@ async function renewed(kept: Kept, changed: ReadonlySet<number>, now: Date): Pro
  * page that everyone looks at costs the database one query a change, not one a visitor, and of a class that was booked only that
  * class is read again.
  */
-export class ClassesOfDay {
+export class TimetableCache {
   readonly #load: (date: string, now: Date) => Promise<LoadedDay>;
   readonly #days = new Map<string, Entry>();
 
@@ -89,7 +89,7 @@ export class ClassesOfDay {
   }
 
   /** `{"classes":[…],"now":"…"}` with the time of this answer: what all get, and its end. */
-  async answer(date: string, now: Date): Promise<{ readonly start: KeptJson; readonly ending: string }> {
+  async answer(date: string, now: Date): Promise<{ readonly start: CachedJson; readonly ending: string }> {
     const { start } = await this.#of(date, now);
     return { start, ending: `${now.toISOString()}"}` };
   }

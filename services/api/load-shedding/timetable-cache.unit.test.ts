@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { ScheduledClass } from '#services/contract/schedule.ts';
 import { waitFor } from '#tools/testing/wait-for.ts';
-import { ClassesOfDay, type ShownClass } from './timetable-cache.ts';
+import { TimetableCache, type TimetableClass } from './timetable-cache.ts';
 
 const day = '2026-05-12';
 const next = '2026-05-13';
@@ -26,12 +26,12 @@ const scheduled = (id: number, date: string): ScheduledClass => ({
   freeCancellationUntil: `${date}T09:00:00.000Z`,
 });
 
-const shown = (id: number, date: string): ShownClass => ({ shown: scheduled(id, date), until: null });
+const shown = (id: number, date: string): TimetableClass => ({ shown: scheduled(id, date), until: null });
 const never = async () => {
   throw new Error('No class of it changed');
 };
 
-const textOf = async (answer: ReturnType<ClassesOfDay['answer']>) => {
+const textOf = async (answer: ReturnType<TimetableCache['answer']>) => {
   const { start, ending } = await answer;
   return start.plain(ending).toString();
 };
@@ -39,7 +39,7 @@ const textOf = async (answer: ReturnType<ClassesOfDay['answer']>) => {
 /** A day of whose two classes time changes one every ten minutes, the other every twenty. */
 function everyTenMinutes() {
   const loads: string[] = [];
-  const days = new ClassesOfDay(async (date, now) => {
+  const days = new TimetableCache(async (date, now) => {
     loads.push(date);
     const until = (minutes: number) => new Date(now.getTime() + minutes * 60_000);
     const classes = [
@@ -74,10 +74,10 @@ it('asks again once time has changed something, once for all who come then', asy
 
 describe('two days that are kept', () => {
   let loads: (string | number)[];
-  let days: ClassesOfDay;
+  let days: TimetableCache;
   const look = () => Promise.all([days.answer(day, at(0)), days.answer(next, at(0))]);
   /** Which days, and which classes alone, are read again after something happened. */
-  const readAfter = async (...touched: Parameters<ClassesOfDay['forget']>) => {
+  const readAfter = async (...touched: Parameters<TimetableCache['forget']>) => {
     await look();
     loads.length = 0;
     days.forget(...touched);
@@ -87,7 +87,7 @@ describe('two days that are kept', () => {
 
   beforeEach(() => {
     loads = [];
-    days = new ClassesOfDay(async (date) => {
+    days = new TimetableCache(async (date) => {
       loads.push(date);
       const renew = async (classId: number) => {
         loads.push(classId);
@@ -121,7 +121,7 @@ describe('two days that are kept', () => {
 it('what was being read when something happened is not kept', async () => {
   const reading = Promise.withResolvers<void>();
   let loads = 0;
-  const days = new ClassesOfDay(async (date) => {
+  const days = new TimetableCache(async (date) => {
     loads += 1;
     await reading.promise;
     return { classes: [shown(loads, date)], renew: never };
@@ -135,7 +135,7 @@ it('what was being read when something happened is not kept', async () => {
 
 it('what could not be read is asked for again', async () => {
   let fails = true;
-  const days = new ClassesOfDay(async () => {
+  const days = new TimetableCache(async () => {
     if (fails) throw new Error('no connection');
     return { classes: [], renew: never };
   });
@@ -147,12 +147,13 @@ it('what could not be read is asked for again', async () => {
 describe('a class that changes while the day is looked at', () => {
   /** One day with classes 1 to 3, whose renewing waits to be told how the class stands. */
   async function renewing() {
-    const renewals: { classId: number; stands: (as: ShownClass | null) => void; fails: () => void }[] = [];
+    const renewals: { classId: number; stands: (as: TimetableClass | null) => void; fails: () => void }[] =
+      [];
     let loads = 0;
-    const days = new ClassesOfDay(async (date) => {
+    const days = new TimetableCache(async (date) => {
       loads += 1;
       const renew = (classId: number) => {
-        const { promise, resolve, reject } = Promise.withResolvers<ShownClass | null>();
+        const { promise, resolve, reject } = Promise.withResolvers<TimetableClass | null>();
         renewals.push({ classId, stands: resolve, fails: () => reject(new Error('no connection')) });
         return promise;
       };
@@ -163,7 +164,7 @@ describe('a class that changes while the day is looked at', () => {
       const { classes }: { classes: ScheduledClass[] } = JSON.parse(await textOf(days.answer(day, at(0))));
       return classes.map(({ id, bookedCount }) => `${id}: ${bookedCount}`);
     };
-    const booked = (id: number, bookedCount: number): ShownClass => ({
+    const booked = (id: number, bookedCount: number): TimetableClass => ({
       shown: { ...scheduled(id, day), bookedCount },
       until: null,
     });

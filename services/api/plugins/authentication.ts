@@ -129,13 +129,13 @@ export class Authentication {
 }
 
 /** The member who sent the request; only in routes behind `requireMember`. */
-export function memberOf(request: FastifyRequest): MemberPrincipal {
+export function getMember(request: FastifyRequest): MemberPrincipal {
   if (request.principal?.kind !== 'member') throw unauthenticated();
   return request.principal;
 }
 
 /** The one of the staff who sent the request; only in routes behind `requireStaff`. */
-export function staffOf(request: FastifyRequest): StaffPrincipal {
+export function getStaff(request: FastifyRequest): StaffPrincipal {
   if (request.principal?.kind !== 'staff') throw unauthenticated();
   return request.principal;
 }

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { unavailable } from '../http-error.ts';
 import { longRoutes } from '../load-shedding/long-routes.ts';
-import { waitedMsOf } from '../load-shedding/read-queue.ts';
+import { getQueuedMs } from '../load-shedding/read-queue.ts';
 import { answerError } from './errors.ts';
 
 declare module 'fastify' {
@@ -14,7 +14,7 @@ declare module 'fastify' {
 }
 
 /** What takes longer than this is answered 503; clients give up at some ten seconds. */
-export const answersWithinMs = 9_000;
+export const requestTimeoutMs = 9_000;
 const longerMs = 60_000;
 const takeLonger = new Set<string>(longRoutes);
 
@@ -31,7 +31,7 @@ export function registerDeadline(app: FastifyInstance): void {
   app.addHook('onRequest', (request, reply, done) => {
     const { url } = request.routeOptions;
     if (url?.startsWith('/api/')) {
-      const ms = (takeLonger.has(url) ? longerMs : answersWithinMs) - waitedMsOf(request.raw);
+      const ms = (takeLonger.has(url) ? longerMs : requestTimeoutMs) - getQueuedMs(request.raw);
       if (ms <= 0) {
         answerError(unavailable(), request, reply);
         return;

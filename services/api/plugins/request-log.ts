@@ -1,6 +1,6 @@
 import { type FastifyReply, type FastifyRequest, LogController } from 'fastify';
 import type { Logger } from '#infra/logging/logger.ts';
-import { elapsedMs } from '../load-shedding/read-queue.ts';
+import { getElapsedMs } from '../load-shedding/read-queue.ts';
 
 /**
  * One line a request, when it has been answered: method, the route's pattern (a URL may carry ids and tokens), status and
@@ -36,7 +36,7 @@ export class RequestLog extends LogController {
         method,
         route: routeOptions.url ?? 'none',
         status: reply.statusCode,
-        ms: Math.round(elapsedMs(request, reply) * 10) / 10,
+        ms: Math.round(getElapsedMs(request, reply) * 10) / 10,
         ...(error ? { err: error } : {}),
       },
       'request',

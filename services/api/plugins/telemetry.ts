@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { hasMetrics, measure } from '#infra/telemetry/metrics.ts';
 import { isTracing, type OpenSpan, openSpan } from '#infra/telemetry/spans.ts';
-import { elapsedMs, waitedMsOf } from '../load-shedding/read-queue.ts';
+import { getElapsedMs, getQueuedMs } from '../load-shedding/read-queue.ts';
 
 /** What stays open as long as its reader likes, and what is asked every other second, say nothing by their times. */
 const leftOut = new Set(['/api/events', '/health/live', '/health/serving', '/health/ready']);
@@ -26,7 +26,7 @@ function traceRequests(app: FastifyInstance): void {
       'http.request.method': request.method,
       'http.route': route,
       'tideline.request.id': request.id,
-      'tideline.request.waited_ms': Math.round(waitedMsOf(request.raw)),
+      'tideline.request.waited_ms': Math.round(getQueuedMs(request.raw)),
     };
     const span = openSpan(`${request.method} ${route}`, { kind: 'server', attributes });
     open.set(request, span);
@@ -48,7 +48,7 @@ function measureRequests(app: FastifyInstance): void {
   app.addHook('onResponse', (request, reply, done) => {
     const route = routeOf(request);
     if (!leftOut.has(route)) {
-      measure('tideline_http_request_duration_seconds', elapsedMs(request, reply) / 1_000, {
+      measure('tideline_http_request_duration_seconds', getElapsedMs(request, reply) / 1_000, {
         method: request.method,
         route,
         status: String(reply.statusCode),

@@ -7,7 +7,7 @@ import type { ClassRow } from '#projections/read-models/schedule/queries.ts';
 import { lotsByIds } from '#projections/read-models/wallet/queries.ts';
 import type { Effects } from '#services/contract/dry-run.ts';
 import { instructorFallback } from './describe-class.ts';
-import { effectCount, effectDay, effectDayTime, levelTitle } from './effects-wording.ts';
+import { formatCount, formatDay, formatDayTime, toTitleCase } from './effects-wording.ts';
 
 const forgotten = 'A member who has left';
 
@@ -15,7 +15,7 @@ const eventsOf = <Type extends StudioEvent['type']>(events: readonly StudioEvent
   events.filter((event): event is Extract<StudioEvent, { type: Type }> => event.type === type);
 
 const titleOf = ({ name, startsAt, instructorName }: ClassRow): string =>
-  `${levelTitle(name)} on ${effectDayTime(startsAt.toISOString())} with ${instructorName || instructorFallback}`;
+  `${toTitleCase(name)} on ${formatDayTime(startsAt.toISOString())} with ${instructorName || instructorFallback}`;
 
 /** Whose seats go, and what becomes of their passes, by the events that would be written. */
 async function describeReleases(pool: Pool, events: readonly StudioEvent[]) {
@@ -46,7 +46,7 @@ async function describeReleases(pool: Pool, events: readonly StudioEvent[]) {
       const validity =
         until === undefined
           ? ''
-          : `, ${extended.has(lotId) ? 'extended to' : 'valid until'} ${effectDay(until)}`;
+          : `, ${extended.has(lotId) ? 'extended to' : 'valid until'} ${formatDay(until)}`;
       return {
         userId: memberId,
         name: names.get(memberId) ?? forgotten,
@@ -57,10 +57,10 @@ async function describeReleases(pool: Pool, events: readonly StudioEvent[]) {
 }
 
 const emailsSentence = (emails: number): string[] =>
-  emails === 0 ? [] : [`${effectCount(emails, 'email is', 'emails are')} sent.`];
+  emails === 0 ? [] : [`${formatCount(emails, 'email is', 'emails are')} sent.`];
 
 const passesSentence = (returned: number): string =>
-  `${effectCount(returned, 'pass goes', 'passes go')} back.`;
+  `${formatCount(returned, 'pass goes', 'passes go')} back.`;
 
 const extensionSentence = (extended: number): string[] =>
   extended === 0
@@ -86,13 +86,13 @@ export async function cancellationEffects(
           `${titleOf(row)} is taken off the timetable.`,
           ...(bookings === 0
             ? ['Nobody is booked in it.']
-            : [`${effectCount(bookings, 'booking ends', 'bookings end')}.`]),
+            : [`${formatCount(bookings, 'booking ends', 'bookings end')}.`]),
           ...(bookings === 0 ? [] : [passesSentence(passesReturned)]),
           ...extensionSentence(lotsExtended),
           ...(waiting.length === 0
             ? []
             : [
-                `${effectCount(waiting.length, 'person waits', 'people wait')} for it, and hear that it does not take place.`,
+                `${formatCount(waiting.length, 'person waits', 'people wait')} for it, and hear that it does not take place.`,
               ]),
           ...emailsSentence(emails),
         ],
@@ -125,7 +125,7 @@ export async function removalEffects(
       ...(lotsExtended > 0 ? ['It would lapse within 7 days, so its time is extended.'] : []),
       ...(row.waitlistCount > 0
         ? [
-            `The spot goes to the waitlist (${effectCount(row.waitlistCount, 'person waits', 'people wait')}).`,
+            `The spot goes to the waitlist (${formatCount(row.waitlistCount, 'person waits', 'people wait')}).`,
           ]
         : []),
       `${name} is told by email.`,
@@ -154,22 +154,22 @@ export async function changeEffects(
   // Nobody is written to about a class that has begun.
   const isAhead = Date.parse(change.startsAt) > Date.parse(change.at);
   const emails = isNoticed && isAhead ? bookings.length : 0;
-  const booked = effectCount(bookings.length, 'member is', 'members are');
+  const booked = formatCount(bookings.length, 'member is', 'members are');
   const stays = `${booked} booked: the ${bookings.length === 1 ? 'booking stands' : 'bookings stand'}`;
   const summary = [
     ...(isMoved
-      ? [`${titleOf(row)} moves to ${effectDayTime(change.startsAt)}.`]
+      ? [`${titleOf(row)} moves to ${formatDayTime(change.startsAt)}.`]
       : [`${titleOf(row)} changes.`]),
-    ...(change.level === row.name ? [] : [`It becomes ${levelTitle(change.level)}.`]),
+    ...(change.level === row.name ? [] : [`It becomes ${toTitleCase(change.level)}.`]),
     ...(change.instructorId === row.instructorId ? [] : [`${newName} teaches it.`]),
     ...(change.capacity === row.maxCapacity
       ? []
-      : [`It has ${effectCount(change.capacity, 'place', 'places')} instead of ${row.maxCapacity}.`]),
+      : [`It has ${formatCount(change.capacity, 'place', 'places')} instead of ${row.maxCapacity}.`]),
     ...(change.capacity < bookings.length
       ? [`More are booked than there are places from now on: nobody is removed.`]
       : []),
     ...(change.capacity > row.maxCapacity && row.waitlistCount > 0
-      ? [`The waitlist moves up (${effectCount(row.waitlistCount, 'person waits', 'people wait')}).`]
+      ? [`The waitlist moves up (${formatCount(row.waitlistCount, 'person waits', 'people wait')}).`]
       : []),
     ...(bookings.length === 0
       ? ['Nobody is booked in it.']
@@ -178,7 +178,7 @@ export async function changeEffects(
   ];
   const told = isAhead ? 'is told by email' : 'is not told: the class has begun';
   const effect =
-    isMoved && isAhead ? `May cancel freely; ${told}` : levelTitle(told.slice(0, 1)) + told.slice(1);
+    isMoved && isAhead ? `May cancel freely; ${told}` : toTitleCase(told.slice(0, 1)) + told.slice(1);
   return {
     summary,
     counts: { ...nobody.counts, emails },
@@ -189,7 +189,7 @@ export async function changeEffects(
 }
 
 /** What removing an instructor whom no class needs does. */
-export const instructorRemovalEffects = (name: string): Effects => ({
+export const describeInstructorRemoval = (name: string): Effects => ({
   summary: [
     `${name} is removed from the team and can no longer be chosen for a class.`,
     'No class to come needs them. Classes they taught keep their name.',

@@ -2,7 +2,7 @@ import type { Pool } from 'pg';
 import { instructorById } from '#projections/read-models/instructors/queries.ts';
 import { isGoneBy, overlappingClasses } from '#projections/read-models/schedule/queries.ts';
 import type { ClassWarning } from '#services/contract/admin-schedule.ts';
-import { levelTitle } from './effects-wording.ts';
+import { toTitleCase } from './effects-wording.ts';
 
 interface Plan {
   readonly name: string;
@@ -15,7 +15,7 @@ interface Plan {
 }
 
 /** What staff should know of a class as planned: told from read models, since it forbids nothing. */
-export async function classWarnings(pool: Pool, plan: Plan, now: Date): Promise<ClassWarning[]> {
+export async function findClassWarnings(pool: Pool, plan: Plan, now: Date): Promise<ClassWarning[]> {
   const [instructor, overlapping] = await Promise.all([
     instructorById(pool, plan.instructorId),
     overlappingClasses(pool, plan),
@@ -23,7 +23,7 @@ export async function classWarnings(pool: Pool, plan: Plan, now: Date): Promise<
   const who = instructor?.name ?? 'This instructor';
   const warnings: ClassWarning[] = overlapping.map((row) => ({
     code: 'INSTRUCTOR_OVERLAP',
-    message: `${who} teaches ${levelTitle(row.name)} at ${row.time} on that day (${row.duration} minutes).`,
+    message: `${who} teaches ${toTitleCase(row.name)} at ${row.time} on that day (${row.duration} minutes).`,
   }));
   if (plan.name === 'pre & post natal' && instructor?.prenatalSuitable === false)
     warnings.push({

@@ -5,7 +5,7 @@ import {
   type AdminMembershipsAnswer,
   membershipPlan,
 } from '#services/contract/membership.ts';
-import { effectCount, effectDay } from './effects-wording.ts';
+import { formatCount, formatDay } from './effects-wording.ts';
 
 /** A membership as staff see it at `now`. */
 export function describeAdminMembership(row: MembershipWithUser, now: Date): AdminMembership {
@@ -25,7 +25,7 @@ export function describeAdminMembership(row: MembershipWithUser, now: Date): Adm
 }
 
 /** Spec 001 section 9: what the month brings in is that of the memberships which renew. */
-export function membershipStatistics(
+export function computeMembershipStatistics(
   rows: readonly Pick<MembershipWithUser, 'status' | 'cancelAtPeriodEnd'>[],
 ): AdminMembershipsAnswer['statistics'] {
   const active = rows.filter(({ status }) => status === 'active');
@@ -51,12 +51,12 @@ export function cancellationEffects(
   { memberId, periodEnd, remainingPasses, endsAlready }: Cancellation,
   { name }: { readonly name: string },
 ): Effects {
-  const day = effectDay(periodEnd);
+  const day = formatDay(periodEnd);
   const counts = { bookings: 0, passesReturned: 0, passesLost: 0, emails: endsAlready ? 0 : 1 };
   if (endsAlready) {
     return { summary: [`It ends on ${day} already. Nothing changes.`], counts, people: [] };
   }
-  const left = effectCount(remainingPasses, 'pass is', 'passes are');
+  const left = formatCount(remainingPasses, 'pass is', 'passes are');
   return {
     summary: [
       `The membership stays active until ${day}, then it ends. It does not renew, and no further payment is taken.`,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { cancellationEffects, membershipStatistics } from './describe-admin-membership.ts';
+import { cancellationEffects, computeMembershipStatistics } from './describe-admin-membership.ts';
 
 it('counts what renews as the revenue of a month', () => {
   const one = (status: 'active' | 'past_due' | 'ended', cancelAtPeriodEnd = false) => ({
@@ -7,7 +7,7 @@ it('counts what renews as the revenue of a month', () => {
     cancelAtPeriodEnd,
   });
   expect(
-    membershipStatistics([
+    computeMembershipStatistics([
       one('active'),
       one('active'),
       one('active', true),
@@ -16,7 +16,7 @@ it('counts what renews as the revenue of a month', () => {
       one('ended', true),
     ]),
   ).toEqual({ active: 3, cancelling: 1, pastDue: 1, monthlyRevenuePence: 36_000 });
-  expect(membershipStatistics([])).toEqual({
+  expect(computeMembershipStatistics([])).toEqual({
     active: 0,
     cancelling: 0,
     pastDue: 0,

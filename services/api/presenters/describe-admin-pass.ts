@@ -1,7 +1,7 @@
 import type { SoldPassRow } from '#projections/read-models/catalogue/queries.ts';
 import type { AdminPass } from '#services/contract/admin-passes.ts';
 import type { Effects } from '#services/contract/dry-run.ts';
-import { effectCount, effectPounds } from './effects-wording.ts';
+import { formatCount, formatPounds } from './effects-wording.ts';
 
 /** A pass of the catalogue as staff keep it. */
 export function describeAdminPass(row: SoldPassRow): AdminPass {
@@ -35,9 +35,9 @@ function keptPasses(sold: number): string {
 /** Who is paying right now pays what they were shown. */
 function openPaymentsOf({ openPayments, pricePence }: SoldPassRow): string[] {
   if (openPayments === 0) return [];
-  const count = effectCount(openPayments, 'person has', 'people have');
+  const count = formatCount(openPayments, 'person has', 'people have');
   return [
-    `${count} begun to pay for it: they pay the ${effectPounds(pricePence)} they were shown, and get the pass they chose.`,
+    `${count} begun to pay for it: they pay the ${formatPounds(pricePence)} they were shown, and get the pass they chose.`,
   ];
 }
 
@@ -62,11 +62,11 @@ export function changeEffects(
       ...(to.price === row.pricePence
         ? []
         : [
-            `The price changes from ${effectPounds(row.pricePence)} to ${effectPounds(to.price)} for who buys from now on.`,
+            `The price changes from ${formatPounds(row.pricePence)} to ${formatPounds(to.price)} for who buys from now on.`,
           ]),
       ...(to.classes === row.classes
         ? []
-        : [`It gives ${effectCount(to.classes, 'class', 'classes')} instead of ${row.classes} from now on.`]),
+        : [`It gives ${formatCount(to.classes, 'class', 'classes')} instead of ${row.classes} from now on.`]),
       ...(to.isActive === row.isActive ? [] : [to.isActive ? 'It goes on sale.' : 'It goes off sale.']),
       keptPasses(row.sold),
       ...openPaymentsOf(row),

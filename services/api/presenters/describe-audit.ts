@@ -16,7 +16,7 @@ import type {
 export type StaffNames = ReadonlyMap<string, string>;
 
 /** The staff whose names are needed to tell these events. */
-export function staffIn(events: readonly { readonly actor: Actor }[]): string[] {
+export function getStaffIds(events: readonly { readonly actor: Actor }[]): string[] {
   return events.flatMap(({ actor }) => (actor.kind === 'staff' ? (actor.staffId ?? []) : []));
 }
 

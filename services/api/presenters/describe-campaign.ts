@@ -1,7 +1,7 @@
 import type { CampaignRow } from '#infra/postgres/tables/campaigns.ts';
 import { type Campaign, type CampaignKind, campaignKinds } from '#services/contract/campaigns.ts';
 import type { Effects } from '#services/contract/dry-run.ts';
-import { effectCount } from './effects-wording.ts';
+import { formatCount } from './effects-wording.ts';
 
 const kindOf = (kind: string): CampaignKind => {
   const found = campaignKinds.find((each) => each === kind);
@@ -35,7 +35,7 @@ export interface Reach {
   readonly leftOut: number;
 }
 
-const members = (count: number) => effectCount(count, 'member', 'members');
+const members = (count: number) => formatCount(count, 'member', 'members');
 const is = (count: number) => (count === 1 ? 'is' : 'are');
 
 const willHappen: Record<CampaignKind, (count: number) => string> = {
@@ -47,7 +47,7 @@ const willHappen: Record<CampaignKind, (count: number) => string> = {
     `${members(count)} without any booking ${is(count)} put on mailing list 14.`,
 };
 
-export function campaignEffects(kind: CampaignKind, { toReach, doneToday, leftOut }: Reach): Effects {
+export function describeCampaignEffects(kind: CampaignKind, { toReach, doneToday, leftOut }: Reach): Effects {
   return {
     summary: [
       willHappen[kind](toReach),

@@ -10,13 +10,13 @@ import { paymentsOf } from '#projections/read-models/payments/queries.ts';
 import { classesByIds } from '#projections/read-models/schedule/queries.ts';
 import { waitsOf } from '#projections/read-models/waitlist/queries.ts';
 import { type LotRow, lotsOf } from '#projections/read-models/wallet/queries.ts';
-import { lotHistory } from '#services/audit/history/lot-history.ts';
+import { readLotHistory } from '#services/audit/history/lot-history.ts';
 import { EXPORT_VERSION, type ExportAnswer } from '#services/contract/member-export.ts';
 import { classType } from '#services/contract/values.ts';
 import { describeBooking } from './describe-booking.ts';
 import { describeLot } from './describe-lot.ts';
 import { describeLotHistory } from './describe-lot-history.ts';
-import { describeLife } from './describe-member-timeline.ts';
+import { describeMemberTimeline } from './describe-member-timeline.ts';
 import { describeMembership } from './describe-membership.ts';
 import { describeProfile } from './describe-profile.ts';
 
@@ -28,7 +28,7 @@ interface Source {
 
 async function passesOf({ pool, eventStore }: Source, lots: readonly LotRow[], now: Date) {
   const histories = await Promise.all(
-    lots.map(async (lot) => ({ lot, history: await lotHistory(eventStore, lot) })),
+    lots.map(async (lot) => ({ lot, history: await readLotHistory(eventStore, lot) })),
   );
   const classIds = histories.flatMap(({ history }) =>
     history.entries.flatMap(({ classId }) => classId ?? []),
@@ -102,7 +102,7 @@ export async function describeExport(
     membershipOf(pool, memberId, now),
     sessionsOf(pool, memberId),
     calendarMadeAt(pool, memberId),
-    describeLife(source, user),
+    describeMemberTimeline(source, user),
   ]);
   const { consents, ...ofLife } = life;
   return {

@@ -6,7 +6,7 @@ import { lastSignIn } from '#infra/postgres/tables/member-activity.ts';
 import type { UserRow } from '#projections/read-models/members/queries.ts';
 import { registrationsOfEmail } from '#projections/read-models/registrations/queries.ts';
 import { staffNames } from '#projections/read-models/staff/queries.ts';
-import { memberLife } from '#services/audit/history/member-timeline.ts';
+import { readMemberTimeline } from '#services/audit/history/member-timeline.ts';
 import { openAddresses } from '#services/commands/email-change/addresses.ts';
 import type { ExportAnswer } from '#services/contract/member-export.ts';
 
@@ -63,10 +63,13 @@ async function toldOfDeletion(pool: Pool, memberId: string): Promise<string | nu
 }
 
 /** What is held of a member beside what the screens show: their history, what was sent to them, and who looked. */
-export async function describeLife(source: Source, { id: memberId, email }: UserRow): Promise<Life> {
+export async function describeMemberTimeline(
+  source: Source,
+  { id: memberId, email }: UserRow,
+): Promise<Life> {
   const { pool, eventStore } = source;
   const [life, emails, addressChanges, signedInAt, registrations, toldOfDeletionAt] = await Promise.all([
-    memberLife(eventStore, memberId),
+    readMemberTimeline(eventStore, memberId),
     emailsTo(pool, memberId),
     addressChangesOf(source, memberId),
     lastSignIn(pool, memberId),

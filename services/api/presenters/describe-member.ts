@@ -5,7 +5,7 @@ import type { PassesChanged } from '#services/commands/wallet/adjust-passes.ts';
 import type { MemberPass } from '#services/contract/admin-members.ts';
 import type { Effects } from '#services/contract/dry-run.ts';
 import { describeLot } from './describe-lot.ts';
-import { effectCount, effectDay, effectDayTime, effectPounds } from './effects-wording.ts';
+import { formatCount, formatDay, formatDayTime, formatPounds } from './effects-wording.ts';
 
 export const describeMemberPass = (row: LotRow, now: Date): MemberPass => ({
   ...describeLot(row, now),
@@ -17,10 +17,10 @@ interface Named {
   readonly name: string | null;
 }
 
-const passes = (count: number) => effectCount(count, 'pass', 'passes');
+const passes = (count: number) => formatCount(count, 'pass', 'passes');
 
 /** What giving or taking passes by hand would do. */
-export function adjustmentEffects(
+export function describePassAdjustment(
   { id, name }: Named,
   direction: 'give' | 'take',
   { moved, remaining }: PassesChanged,
@@ -28,9 +28,9 @@ export function adjustmentEffects(
   const count = moved.reduce((sum, lot) => sum + lot.passes, 0);
   const lines = moved.map(({ passes: inLot, passName, expiresAt, valuePence }) =>
     direction === 'give'
-      ? `${passes(inLot)} added as a ${passName}, to be used by ${effectDay(expiresAt)}.`
-      : `${passes(inLot)} removed from the ${passName} that runs to ${effectDay(expiresAt)}${
-          valuePence > 0 ? `, worth ${effectPounds(valuePence)}` : ''
+      ? `${passes(inLot)} added as a ${passName}, to be used by ${formatDay(expiresAt)}.`
+      : `${passes(inLot)} removed from the ${passName} that runs to ${formatDay(expiresAt)}${
+          valuePence > 0 ? `, worth ${formatPounds(valuePence)}` : ''
         }.`,
   );
   const after = `${name ?? 'The member'} then has ${passes(remaining)}. No email is sent.`;
@@ -51,7 +51,7 @@ export function adjustmentEffects(
 }
 
 /** What deleting a member would do; `classes` are those that the bookings are of. */
-export function erasureEffects(
+export function describeErasure(
   { id, name }: Named,
   preview: ErasurePreview,
   classes: readonly ClassRow[],
@@ -62,21 +62,21 @@ export function erasureEffects(
     .map(({ name: level, startsAt }) => ({
       userId: id,
       name: name ?? '',
-      effect: `Booking cancelled: ${level}, ${effectDayTime(startsAt.toISOString())}`,
+      effect: `Booking cancelled: ${level}, ${formatDayTime(startsAt.toISOString())}`,
     }));
-  const worth = valueLostPence > 0 ? `, worth ${effectPounds(valueLostPence)}` : '';
+  const worth = valueLostPence > 0 ? `, worth ${formatPounds(valueLostPence)}` : '';
   return {
     summary: [
       `${name ?? 'The member'} is signed out, and their name, contact and health details are erased for good.`,
       ...(classIds.length > 0
         ? [
-            `${effectCount(classIds.length, 'booking to come is', 'bookings to come are')} cancelled, and whoever waits for the spot is told.`,
+            `${formatCount(classIds.length, 'booking to come is', 'bookings to come are')} cancelled, and whoever waits for the spot is told.`,
           ]
         : []),
-      ...(waitingIn > 0 ? [`They leave ${effectCount(waitingIn, 'waitlist', 'waitlists')}.`] : []),
+      ...(waitingIn > 0 ? [`They leave ${formatCount(waitingIn, 'waitlist', 'waitlists')}.`] : []),
       ...(passesLost > 0
         ? [
-            `${effectCount(passesLost, 'unused pass is', 'unused passes are')} lost${worth}. No money goes back.`,
+            `${formatCount(passesLost, 'unused pass is', 'unused passes are')} lost${worth}. No money goes back.`,
           ]
         : []),
       ...(endsMembership ? ['Their membership ends now, and no further payment is taken.'] : []),

@@ -6,7 +6,7 @@ import {
   type SettingKey,
   settingRules,
 } from '#services/contract/settings.ts';
-import { nameActor } from './name-actor.ts';
+import { describeActorForStaff } from './name-actor.ts';
 
 /** A setting as it stands, or its default while nobody has set it. */
 export function describeSetting(
@@ -25,4 +25,4 @@ export function describeSetting(
 export const describeSettingChange = (
   { at, actor, from, to }: SettingChange,
   names: ReadonlyMap<string, string>,
-): SettingHistoryAnswer['changes'][number] => ({ at, by: nameActor(actor, names), from, to });
+): SettingHistoryAnswer['changes'][number] => ({ at, by: describeActorForStaff(actor, names), from, to });

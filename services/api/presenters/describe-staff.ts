@@ -2,7 +2,7 @@ import type { recentStaffTries } from '#infra/postgres/tables/password-tries.ts'
 import type { StaffRow } from '#projections/read-models/staff/queries.ts';
 import type { Effects } from '#services/contract/dry-run.ts';
 import { type StaffAccount, type StaffSignIn, staffRoles } from '#services/contract/staff.ts';
-import { asStaffRole } from '../staff-sign-in.ts';
+import { toStaffRole } from '../staff-sign-in.ts';
 
 const statuses = ['invited', 'active', 'removed'] as const;
 
@@ -18,7 +18,7 @@ export function describeStaff(rows: readonly StaffRow[], you: string | undefined
     id,
     email: email ?? '',
     name,
-    role: asStaffRole(role),
+    role: toStaffRole(role),
     status: statusOf(status),
     invitedAt: when.invitedAt.toISOString(),
     invitedBy,
@@ -47,7 +47,7 @@ export function describeStaffAttempts(
 }
 
 /** What comes of removing an account. */
-export function describeRemoval(account: StaffRow | undefined): Effects {
+export function describeStaffRemoval(account: StaffRow | undefined): Effects {
   const who = account?.name ?? account?.email ?? 'This person';
   const summary =
     account?.status === 'removed'

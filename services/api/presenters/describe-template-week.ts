@@ -6,7 +6,7 @@ import type { PlannedTemplateClass } from '#services/commands/template/plan-temp
 import type { PlannedClass, WeekPlan } from '#services/contract/admin-templates.ts';
 import { classType } from '#services/contract/values.ts';
 import { instructorFallback } from './describe-class.ts';
-import { effectCount } from './effects-wording.ts';
+import { formatCount } from './effects-wording.ts';
 
 const dayName = (day: string) => format(parseISO(day), 'EEEE d MMMM');
 const dayAfter = (day: string, days: number) => format(addDays(parseISO(day), days), 'yyyy-MM-dd');
@@ -82,7 +82,7 @@ export function describeWeekPlan(
   };
 }
 
-const classCount = (count: number) => effectCount(count, 'class', 'classes');
+const classCount = (count: number) => formatCount(count, 'class', 'classes');
 
 /** What is not made, in sentences. */
 function leftOut({ existing, clashing, days }: WeekPlan): string[] {
@@ -103,7 +103,7 @@ function leftOut({ existing, clashing, days }: WeekPlan): string[] {
 }
 
 /** What applying will do, sentence by sentence. */
-export function weekPlanSummary(plan: WeekPlan): string[] {
+export function formatWeekPlanSummary(plan: WeekPlan): string[] {
   const week = `the week of ${dayName(plan.weekStart)}`;
   return [
     plan.created > 0
@@ -114,7 +114,7 @@ export function weekPlanSummary(plan: WeekPlan): string[] {
 }
 
 /** What applying has done. */
-export function weekPlanMessage(plan: WeekPlan): string {
+export function formatWeekPlanMessage(plan: WeekPlan): string {
   const week = `the week of ${dayName(plan.weekStart)}`;
   const done =
     plan.created > 0 ? `${classCount(plan.created)} added to ${week}.` : `Nothing new for ${week}.`;

@@ -21,13 +21,13 @@ export function describeTemplateClass(row: TemplateClassRow): TemplateClass {
 }
 
 /** What deleting a template with this many classes does. */
-export function templateEffects(row: TemplateRow | undefined, classes: number): Effects {
+export function describeTemplateRemoval(row: TemplateRow | undefined, classes: number): Effects {
   const name = row === undefined ? 'The template' : `The template “${row.name}”`;
   const along = classes === 0 ? '' : ` with its ${classes === 1 ? 'one class' : `${classes} classes`}`;
   return { summary: [`${name} will be deleted${along}.`, timetableStays], ...nobody };
 }
 
-export function templateClassEffects({ name, dayOfWeek, time }: TemplateClassRow): Effects {
+export function describeTemplateClassRemoval({ name, dayOfWeek, time }: TemplateClassRow): Effects {
   return {
     summary: [
       `The ${name} class on ${days[dayOfWeek] ?? 'its day'} at ${time} will be taken out of the template.`,

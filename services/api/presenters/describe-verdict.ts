@@ -18,7 +18,7 @@ function describeVerdict({ events, readModels, ...verdict }: Verdict): AuditVerd
 }
 
 /** How a verification stands. `last` is the one that ended before it. */
-export function describeRun(run: VerificationRun, last: Verdict | null): AuditVerifyAnswer {
+export function describeVerificationRun(run: VerificationRun, last: Verdict | null): AuditVerifyAnswer {
   const { id, events, verdict, failed } = run;
   return {
     success: true,
@@ -31,7 +31,7 @@ export function describeRun(run: VerificationRun, last: Verdict | null): AuditVe
 }
 
 /** The verification that ended last, if one has. */
-export function describeLast(last: Verdict | null): AuditVerifyAnswer {
+export function describeLastVerification(last: Verdict | null): AuditVerifyAnswer {
   const events = last?.events.totals.events ?? 0;
   return {
     success: true,

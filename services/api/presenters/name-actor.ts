@@ -5,14 +5,14 @@ import { staffNames } from '#projections/read-models/staff/queries.ts';
 const roles = { admin: 'Admin', instructor: 'Instructor', auditor: 'Auditor' } as const;
 
 /** The names of those among the actors who have accounts of their own, by staff id. */
-export const namesOfActors = (pool: Pool, actors: readonly Actor[]): Promise<ReadonlyMap<string, string>> =>
+export const readActorNames = (pool: Pool, actors: readonly Actor[]): Promise<ReadonlyMap<string, string>> =>
   staffNames(
     pool,
     actors.flatMap((actor) => (actor.kind === 'staff' ? (actor.staffId ?? []) : [])),
   );
 
 /** Who did it, as staff read it: a person of the staff by name, who came in by a shared password by the role. */
-export function nameActor(actor: Actor, names: ReadonlyMap<string, string>): string {
+export function describeActorForStaff(actor: Actor, names: ReadonlyMap<string, string>): string {
   if (actor.kind === 'staff') {
     const name = actor.staffId === undefined ? undefined : names.get(actor.staffId);
     return name ?? roles[actor.role];

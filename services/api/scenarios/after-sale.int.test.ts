@@ -39,7 +39,7 @@ const credits = async (client: StudioClient) =>
   (await client.expect(z.object({ credits: z.number() }), 'GET', '/api/auth/credits')).credits;
 const creditsBecome = (client: StudioClient, count: number) =>
   waitFor(async () => (await credits(client)) === count, { timeout: 20_000, what: `${count} passes` });
-const historyOf = (client: StudioClient, lotId: string) =>
+const buildMemberHistory = (client: StudioClient, lotId: string) =>
   client.expect(lotHistoryAnswer, 'GET', `/api/user/passes/${lotId}/history`);
 const book = (client: StudioClient, classId: number | undefined) =>
   client.expect(z.object({ bookingId: z.number() }), 'POST', '/api/bookings', { classId });
@@ -103,7 +103,7 @@ describe('money that goes back', () => {
     expect(await credits(ann)).toBe(0);
     expect(await shown()).toMatchObject({ takenBack: 5, owed: 0, bookings: [] });
     const [lot] = await lotsOf(ann);
-    const history = await historyOf(ann, lot?.id ?? '');
+    const history = await buildMemberHistory(ann, lot?.id ?? '');
     expect(
       history.entries.map(({ type, passes, from, to, balance, by, reason }) => [
         type,
@@ -145,7 +145,7 @@ describe('money that goes back', () => {
     await waitFor(
       async () => {
         const [lot] = await lotsOf(cat);
-        const types = (await historyOf(cat, lot?.id ?? '')).entries.map(({ type }) => type);
+        const types = (await buildMemberHistory(cat, lot?.id ?? '')).entries.map(({ type }) => type);
         return types.includes('LotRestored');
       },
       { timeout: 20_000 },
@@ -166,7 +166,7 @@ describe('money that goes back', () => {
     });
     await creditsBecome(dan, 5);
     const [lot] = await lotsOf(dan);
-    const { entries, balanced } = await historyOf(dan, lot?.id ?? '');
+    const { entries, balanced } = await buildMemberHistory(dan, lot?.id ?? '');
     expect(entries.map(({ type, reason }) => [type, reason])).toEqual([
       ['LotGranted', null],
       ['LotRevoked', 'dispute'],
@@ -240,7 +240,9 @@ it('a payment is granted once by 20 who ask and 20 webhooks, repeated and in ran
   });
   const [lot, ...others] = await lotsOf(fay);
   expect([lot?.remaining, others]).toEqual([5, []]);
-  expect((await historyOf(fay, lot?.id ?? '')).entries.map(({ type }) => type)).toEqual(['LotGranted']);
+  expect((await buildMemberHistory(fay, lot?.id ?? '')).entries.map(({ type }) => type)).toEqual([
+    'LotGranted',
+  ]);
 });
 
 it('a lot opens to its own member only', async () => {
@@ -250,7 +252,7 @@ it('a lot opens to its own member only', async () => {
   ];
   await buy(gus);
   const [lot] = await lotsOf(gus);
-  expect((await historyOf(gus, lot?.id ?? '')).passName).toBe('5 Class Pass');
+  expect((await buildMemberHistory(gus, lot?.id ?? '')).passName).toBe('5 Class Pass');
   for (const lotId of [lot?.id, 'lot-unknown']) {
     expect(refusal(await hal.call('GET', `/api/user/passes/${lotId}/history`))).toBe('404 LOT_NOT_FOUND');
   }

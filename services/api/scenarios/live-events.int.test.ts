@@ -9,7 +9,7 @@ import { startOwnStudio } from '#tools/testing/own-studio.ts';
 import type { StudioClient } from '#tools/testing/studio-client.ts';
 import type { TestStudio } from '#tools/testing/test-studio.ts';
 import { waitFor } from '#tools/testing/wait-for.ts';
-import { LiveReaders } from '../live/live-connections.ts';
+import { LiveConnections } from '../live/live-connections.ts';
 import { type OpenPage, openPage } from '../testing/event-stream.fixture.ts';
 
 let studio: TestStudio;
@@ -23,7 +23,7 @@ afterAll(async () => {
 
 /** A server with nothing but the stream. */
 async function serve(
-  readers: LiveReaders,
+  readers: LiveConnections,
 ): Promise<{ server: Server; port: number; responses: ServerResponse[] }> {
   const responses: ServerResponse[] = [];
   const server = createServer((_request, response) => {
@@ -89,7 +89,7 @@ it('ends what a session reads when that session ends, and nothing else', async (
 });
 
 it('cuts off who reads too slowly, and goes on for the others', async () => {
-  const readers = new LiveReaders();
+  const readers = new LiveConnections();
   const { server, port } = await serve(readers);
   const open = async () => {
     const socket = connect(port, '127.0.0.1');
@@ -127,7 +127,7 @@ it('cuts off who reads too slowly, and goes on for the others', async () => {
 });
 
 it('tells many pages one after another, each of everything in order, and holds up nobody else', async () => {
-  const readers = new LiveReaders();
+  const readers = new LiveConnections();
   const { server, port, responses } = await serve(readers);
   const pages = await Promise.all(Array.from({ length: 100 }, () => openPage(`http://127.0.0.1:${port}/`)));
   const written = () => responses.reduce((sum, { socket }) => sum + (socket?.bytesWritten ?? 0), 0);
@@ -147,7 +147,7 @@ it('tells many pages one after another, each of everything in order, and holds u
 });
 
 it('ends at once a stream that is opened when it is stopping already', async () => {
-  const readers = new LiveReaders();
+  const readers = new LiveConnections();
   readers.close();
   const { server, port } = await serve(readers);
   const page = await openPage(`http://127.0.0.1:${port}/`);

@@ -48,7 +48,7 @@ export interface Bundle {
 }
 
 /** The link of the chain that an event makes. */
-export const chainHash = (before: string, { hash: _own, ...event }: BundledEvent): string =>
+export const computeChainHash = (before: string, { hash: _own, ...event }: BundledEvent): string =>
   createHash('sha256')
     .update(`${before}\n${canonicalJson(event)}`)
     .digest('hex');
@@ -68,7 +68,7 @@ function bundleEvents(records: readonly StudioRecord[]): BundledEvent[] {
       causationId: metadata.causationId ?? null,
       hash: '',
     };
-    before = chainHash(before, event);
+    before = computeChainHash(before, event);
     return { ...event, hash: before };
   });
 }

@@ -3,12 +3,12 @@ import { createAuditSigner } from '#infra/crypto/audit-signature.ts';
 import { bookClass } from '#services/commands/booking/book-class.ts';
 import { cancelBooking } from '#services/commands/booking/cancel-booking.ts';
 import { Studio } from '#services/commands/testing/studio.fixture.ts';
-import { historyOf, memberEvents } from '../history/member-history.ts';
+import { buildMemberHistory, readMemberEvents } from '../history/member-history.ts';
 import { buyPasses } from '../testing/paid-lots.fixture.ts';
-import { type Bundle, type BundleContent, chainHash, createBundle } from './bundle.ts';
+import { type Bundle, type BundleContent, computeChainHash, createBundle } from './bundle.ts';
 import { canonicalJson } from './canonical-json.ts';
 import { verifyBundle } from './verify-bundle.ts';
-import { writeCsv } from './write-csv.ts';
+import { formatCsv } from './write-csv.ts';
 
 const signer = createAuditSigner(Buffer.alloc(32, 7));
 const asOf = new Date('2026-06-01T00:00:00.000Z');
@@ -29,10 +29,10 @@ beforeAll(async () => {
   );
   await bookClass(deps, { classId: 1, memberId: 'bea', source: 'member' }, studio.context());
   await cancelBooking(deps, { bookingId, classId: 1, memberId: 'ann' }, studio.context());
-  const records = await memberEvents(studio.log.connect(), of, asOf);
-  const history = historyOf('ann', records, asOf);
+  const records = await readMemberEvents(studio.log.connect(), of, asOf);
+  const history = buildMemberHistory('ann', records, asOf);
   bundle = createBundle({ studio: 'Tideline', memberId: 'ann', exportedAt: asOf }, history, records, signer);
-  csv = writeCsv(history);
+  csv = formatCsv(history);
 });
 
 const problemsOf = (changed: Bundle) => verifyBundle(JSON.stringify(changed)).problems;
@@ -76,7 +76,7 @@ describe('a bundle', () => {
     const events = bundle.content.events
       .filter(({ type }) => type !== 'PassSpent')
       .map((event) => {
-        before = chainHash(before, event);
+        before = computeChainHash(before, event);
         return { ...event, hash: before };
       });
     const shorter = problemsOf(signedAnew(withContent({ events, head: before })));

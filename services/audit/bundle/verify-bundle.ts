@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { eventRegistry } from '#domain/registry.ts';
 import { fingerprintOf, isSignedBy } from '#infra/crypto/audit-signature.ts';
 import type { EventMetadata, EventShape } from '#infra/event-store/types.ts';
-import { historyOf } from '../history/member-history.ts';
+import { buildMemberHistory } from '../history/member-history.ts';
 import type { StudioRecord } from '../of-aggregate.ts';
 import { replayWallet } from '../verifier/replay-wallet.ts';
-import { chainHash } from './bundle.ts';
+import { computeChainHash } from './bundle.ts';
 import { canonicalJson } from './canonical-json.ts';
 
 const actor = z.discriminatedUnion('kind', [
@@ -71,7 +71,7 @@ function chainProblems(events: readonly Bundled[], head: string): string[] {
   let before = '';
   let position = -1n;
   for (const [index, event] of events.entries()) {
-    if (chainHash(before, event) !== event.hash) {
+    if (computeChainHash(before, event) !== event.hash) {
       problems.push(`Event ${index + 1} (position ${event.position}) is not the one that was bundled.`);
     }
     if (BigInt(event.position) <= position) problems.push(`Event ${index + 1} is out of its place.`);
@@ -136,7 +136,7 @@ export function verifyBundle(text: string): BundleVerdict {
   try {
     for (const { sentence, position } of replayWallet(records))
       problems.push(`${sentence} (position ${position})`);
-    const { lots, totals, balanced } = historyOf(memberId, records, new Date(asOf));
+    const { lots, totals, balanced } = buildMemberHistory(memberId, records, new Date(asOf));
     if (canonicalJson({ lots, totals, balanced }) !== canonicalJson(claims)) {
       problems.push('The events do not come to what the bundle claims.');
     }

@@ -35,7 +35,7 @@ function cell(value: string | number | bigint | null): string {
 }
 
 /** The events of a member's history as a CSV file (RFC 4180), a line each with the balance of its lot after it. */
-export function writeCsv({ events }: MemberHistory): string {
+export function formatCsv({ events }: MemberHistory): string {
   const lines = events.map((event) => {
     const { balance, moved } = event;
     return [

@@ -106,7 +106,7 @@ const destroyed = (tombstone: KeyTombstone | undefined) =>
     : null;
 
 /** What can be certified at `now`; null while the erasure is not complete: a key is still there, or something can still be read. */
-export function certifiedContent(
+export function buildCertificateContent(
   { studio, erasure, key: tombstone, registrations, kept }: ErasureFacts,
   now: Date,
 ): CertificateContent | null {
@@ -201,7 +201,7 @@ export function verifyCertificate(text: string): CertificateVerdict | null {
 }
 
 /** In what a certificate differs from what the store says now; nothing when they agree. What is kept may have moved on. */
-export function disagreements(certified: CertificateContent, here: CertificateContent | null): string[] {
+export function findDisagreements(certified: CertificateContent, here: CertificateContent | null): string[] {
   if (here === null) return ['The store has no complete erasure of this member.'];
   const parts = ['studio', 'memberId', 'asked', 'key', 'sealed', 'registrations'] as const;
   return parts

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { createAuditSigner } from '#infra/crypto/audit-signature.ts';
 import {
-  certifiedContent,
-  disagreements,
+  buildCertificateContent,
   type ErasureFacts,
+  findDisagreements,
   signCertificate,
   verifyCertificate,
 } from './certificate.ts';
@@ -30,7 +30,7 @@ const facts: ErasureFacts = {
   kept: { bookings: 2, payments: 1, lastAt: new Date('2026-06-30T22:30:00.000Z') },
 };
 const certified = () => {
-  const content = certifiedContent(facts, now);
+  const content = buildCertificateContent(facts, now);
   if (content === null) throw new Error('The erasure is complete');
   return content;
 };
@@ -47,7 +47,7 @@ describe('a certificate of erasure', () => {
       kept: { bookings: 2, payments: 1, until: '2033-06-30' },
     });
     const removed = { ...facts.erasure, recordsRemovedAt: '2033-07-01T00:00:00.000Z' };
-    expect(certifiedContent({ ...facts, erasure: removed, kept: null }, now)?.kept).toMatchObject({
+    expect(buildCertificateContent({ ...facts, erasure: removed, kept: null }, now)?.kept).toMatchObject({
       bookings: 0,
       until: null,
       removedAt: '2033-07-01T00:00:00.000Z',
@@ -67,7 +67,7 @@ describe('a certificate of erasure', () => {
       { registrations: [{ ...registration, sealed: { ...sealed, readable: 1 } }] },
     ],
   ])('is not given while %s', (_, missing) => {
-    expect(certifiedContent({ ...facts, ...missing }, now)).toBeNull();
+    expect(buildCertificateContent({ ...facts, ...missing }, now)).toBeNull();
   });
 
   it('can be checked by itself, and shows whatever was changed in it', () => {
@@ -101,10 +101,10 @@ describe('a certificate of erasure', () => {
       issuedAt: '2033-01-01T00:00:00.000Z',
       kept: { ...content.kept, bookings: 0 },
     };
-    expect(disagreements(content, later)).toEqual([]);
-    expect(disagreements(content, { ...content, sealed: { events: 3, lastPosition: '90' } })).toEqual([
+    expect(findDisagreements(content, later)).toEqual([]);
+    expect(findDisagreements(content, { ...content, sealed: { events: 3, lastPosition: '90' } })).toEqual([
       'The store says otherwise: sealed.',
     ]);
-    expect(disagreements(content, null)).toHaveLength(1);
+    expect(findDisagreements(content, null)).toHaveLength(1);
   });
 });

@@ -43,7 +43,7 @@ export interface Ids {
   readonly paymentIntentId: string | null;
 }
 
-export function idsOf({ data }: StudioRecord): Ids {
+export function getIds({ data }: StudioRecord): Ids {
   return {
     memberId: 'memberId' in data ? data.memberId : null,
     lotId: 'lotId' in data ? data.lotId : null,

@@ -1,10 +1,10 @@
 import { classDecider } from '#domain/class/decider.ts';
 import type { ClassDetails, ReleaseReason, SeatSource } from '#domain/class/events.ts';
 import type { ClassState } from '#domain/class/state.ts';
-import { isOfClass } from '../of-aggregate.ts';
+import { isClassEvent } from '../of-aggregate.ts';
 import type { AuditEvent } from './audit-event.ts';
-import { tellEvents } from './describe-events.ts';
-import { readUntil, type StreamReader } from './read-stream-as-of.ts';
+import { describeEvents } from './describe-events.ts';
+import { readStreamAsOf, type StreamReader } from './read-stream-as-of.ts';
 
 /** A seat that was had, and by whom. */
 interface SeatHeld {
@@ -50,22 +50,22 @@ const countOf = ({ bookedCount, details, waiting }: ClassState): ClassCount => (
 });
 
 /** Who got a seat, who waited, and why, as it stood at an instant; null of a class there never was. @throws EventStoreUnavailable */
-export async function classHistory(
+export async function readClassHistory(
   eventStore: StreamReader,
   classId: number,
   asOf: Date,
 ): Promise<ClassHistory | null> {
   const stream = classDecider.stream(String(classId));
-  const records = await readUntil(eventStore, stream, asOf);
+  const records = await readStreamAsOf(eventStore, stream, asOf);
   if (records.length === 0 && (await eventStore.readStream(stream)).revision === null) return null;
   let state = classDecider.initial;
   const bookedAt = new Map<number, string>();
-  const counts = records.filter(isOfClass).map((record) => {
+  const counts = records.filter(isClassEvent).map((record) => {
     state = classDecider.evolve(state, record);
     if (record.type === 'SeatBooked') bookedAt.set(record.data.bookingId, record.data.at);
     return countOf(state);
   });
-  const { events } = tellEvents(records);
+  const { events } = describeEvents(records);
   return {
     asOf: asOf.toISOString(),
     classId,

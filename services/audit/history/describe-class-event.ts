@@ -8,7 +8,7 @@ import type {
 import { unreachable } from '#domain/unreachable.ts';
 import type { Recorded } from '#infra/event-store/types.ts';
 import { describeActor } from './describe-actor.ts';
-import { released, type Told } from './describe-wallet-event.ts';
+import { type EventDescription, released } from './describe-wallet-event.ts';
 
 const left: Record<LeavingReason, string> = {
   left: 'They asked to.',
@@ -30,7 +30,7 @@ const detailsOf = ({ level, date, time, capacity }: ClassDetails) =>
   `${level}, ${date} at ${time}, ${capacity === 1 ? '1 place' : `${capacity} places`}`;
 
 /** An event of a class. */
-export function tellClassEvent(event: Recorded<ClassEvent>): Told {
+export function describeClassEvent(event: Recorded<ClassEvent>): EventDescription {
   const { data } = event;
   const who = `By ${describeActor(event.metadata.actor)}.`;
   switch (event.type) {

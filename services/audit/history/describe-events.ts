@@ -1,11 +1,17 @@
 import { walletDecider } from '#domain/wallet/decider.ts';
 import type { Lot, WalletState } from '#domain/wallet/state.ts';
-import { isOfClass, isOfMembership, isOfPayment, isOfWallet, type StudioRecord } from '../of-aggregate.ts';
+import {
+  isClassEvent,
+  isMembershipEvent,
+  isPaymentEvent,
+  isWalletEvent,
+  type StudioRecord,
+} from '../of-aggregate.ts';
 import { places } from '../verifier/lot-entry.ts';
-import { type AuditEvent, type Ids, idsOf, type PassCounts } from './audit-event.ts';
-import { tellClassEvent } from './describe-class-event.ts';
-import { tellMembershipEvent, tellPaymentEvent } from './describe-money-event.ts';
-import { type Told, tellWalletEvent } from './describe-wallet-event.ts';
+import { type AuditEvent, getIds, type Ids, type PassCounts } from './audit-event.ts';
+import { describeClassEvent } from './describe-class-event.ts';
+import { describeMembershipEvent, describePaymentEvent } from './describe-money-event.ts';
+import { describeWalletEvent, type EventDescription } from './describe-wallet-event.ts';
 
 const nothing: PassCounts = {
   granted: 0,
@@ -17,7 +23,7 @@ const nothing: PassCounts = {
   revoked: 0,
 };
 
-export const countsOf = (lot: Lot): PassCounts => ({
+export const getCounts = (lot: Lot): PassCounts => ({
   granted: lot.granted,
   available: lot.available,
   held: lot.held,
@@ -35,11 +41,11 @@ function moveBetween(before: PassCounts, after: PassCounts): AuditEvent['moved']
   return { passes: to === null ? 0 : after[to] - before[to], from, to };
 }
 
-function tell(event: StudioRecord, cause: StudioRecord | undefined): Told {
-  if (isOfWallet(event)) return tellWalletEvent(event, cause);
-  if (isOfClass(event)) return tellClassEvent(event);
-  if (isOfPayment(event)) return tellPaymentEvent(event);
-  if (isOfMembership(event)) return tellMembershipEvent(event);
+function tell(event: StudioRecord, cause: StudioRecord | undefined): EventDescription {
+  if (isWalletEvent(event)) return describeWalletEvent(event, cause);
+  if (isClassEvent(event)) return describeClassEvent(event);
+  if (isPaymentEvent(event)) return describePaymentEvent(event);
+  if (isMembershipEvent(event)) return describeMembershipEvent(event);
   return { summary: event.type, why: '' };
 }
 
@@ -48,7 +54,7 @@ class Causes {
   readonly #latest = new Map<string, StudioRecord[]>();
 
   of(event: StudioRecord): StudioRecord | undefined {
-    for (const key of keysOf(idsOf(event))) {
+    for (const key of keysOf(getIds(event))) {
       const cause = this.#latest.get(key)?.findLast(({ stream }) => stream !== event.stream);
       if (cause !== undefined) return cause;
     }
@@ -56,7 +62,7 @@ class Causes {
   }
 
   note(event: StudioRecord): void {
-    for (const key of keysOf(idsOf(event))) {
+    for (const key of keysOf(getIds(event))) {
       const known = this.#latest.get(key);
       if (known === undefined) this.#latest.set(key, [event]);
       else known.push(event);
@@ -73,31 +79,31 @@ const keysOf = ({ bookingId, lotId, paymentIntentId }: Ids): string[] => {
   ];
 };
 
-export interface ToldEvents {
+export interface DescribedEvents {
   readonly events: readonly AuditEvent[];
   /** The wallets of all members whose wallet events were among them, by member. */
   readonly wallets: ReadonlyMap<string, WalletState>;
 }
 
 /** Events in the order of the log, each with what it did and why, and the balance of its lot after it. */
-export function tellEvents(records: readonly StudioRecord[]): ToldEvents {
+export function describeEvents(records: readonly StudioRecord[]): DescribedEvents {
   const causes = new Causes();
   const wallets = new Map<string, WalletState>();
   const events = records.map((record): AuditEvent => {
-    const ids = idsOf(record);
+    const ids = getIds(record);
     const cause = causes.of(record);
     causes.note(record);
     let balance: PassCounts | null = null;
     let moved: AuditEvent['moved'] = null;
-    if (isOfWallet(record)) {
+    if (isWalletEvent(record)) {
       const { memberId, lotId } = record.data;
       const state = wallets.get(memberId) ?? walletDecider.initial;
       const next = walletDecider.evolve(state, record);
       wallets.set(memberId, next);
       const [before, after] = [state.lots.get(lotId), next.lots.get(lotId)];
       if (after !== undefined) {
-        balance = countsOf(after);
-        moved = moveBetween(before === undefined ? nothing : countsOf(before), balance);
+        balance = getCounts(after);
+        moved = moveBetween(before === undefined ? nothing : getCounts(before), balance);
       }
     }
     const { position, stream, revision, type, data, metadata } = record;

@@ -2,21 +2,24 @@ import type { MembershipEvent } from '#domain/membership/events.ts';
 import type { PaymentEvent } from '#domain/payment/events.ts';
 import { unreachable } from '#domain/unreachable.ts';
 import type { Recorded } from '#infra/event-store/types.ts';
-import { describeActor, passesOf, pounds } from './describe-actor.ts';
-import type { Told } from './describe-wallet-event.ts';
+import { describeActor, formatPasses, formatPounds } from './describe-actor.ts';
+import type { EventDescription } from './describe-wallet-event.ts';
 
 /** An event of a payment. */
-export function tellPaymentEvent(event: Recorded<PaymentEvent>): Told {
+export function describePaymentEvent(event: Recorded<PaymentEvent>): EventDescription {
   const who = `By ${describeActor(event.metadata.actor)}.`;
   switch (event.type) {
     case 'PaymentStarted': {
       const { passName, passes, amountPence } = event.data;
-      return { summary: `${passName}, ${passesOf(passes)}: ${pounds(amountPence)} to pay.`, why: who };
+      return {
+        summary: `${passName}, ${formatPasses(passes)}: ${formatPounds(amountPence)} to pay.`,
+        why: who,
+      };
     }
     case 'PaymentSucceeded': {
       const { amountPence, lotId } = event.data;
       return {
-        summary: `${pounds(amountPence)} received, for lot ${lotId}.`,
+        summary: `${formatPounds(amountPence)} received, for lot ${lotId}.`,
         why: 'Stripe says that it is paid.',
       };
     }
@@ -24,21 +27,21 @@ export function tellPaymentEvent(event: Recorded<PaymentEvent>): Told {
       return { summary: 'The payment failed.', why: `Stripe says: ${event.data.reason}.` };
     case 'PaymentRefunded': {
       const { amountPence, reason } = event.data;
-      return { summary: `${pounds(amountPence)} refunded.`, why: `Reason: ${reason}.` };
+      return { summary: `${formatPounds(amountPence)} refunded.`, why: `Reason: ${reason}.` };
     }
     case 'PaymentRefundFailed':
       return {
-        summary: `${pounds(event.data.amountPence)} of a refund came back.`,
+        summary: `${formatPounds(event.data.amountPence)} of a refund came back.`,
         why: 'It could not be delivered.',
       };
     case 'PaymentDisputed':
       return {
-        summary: `${pounds(event.data.amountPence)} taken back by the payer’s bank.`,
+        summary: `${formatPounds(event.data.amountPence)} taken back by the payer’s bank.`,
         why: 'The payer disputes it.',
       };
     case 'PaymentDisputeWon':
       return {
-        summary: `${pounds(event.data.amountPence)} given back by the payer’s bank.`,
+        summary: `${formatPounds(event.data.amountPence)} given back by the payer’s bank.`,
         why: 'The dispute was decided for the studio.',
       };
     default:
@@ -47,7 +50,7 @@ export function tellPaymentEvent(event: Recorded<PaymentEvent>): Told {
 }
 
 /** An event of a membership. */
-export function tellMembershipEvent(event: Recorded<MembershipEvent>): Told {
+export function describeMembershipEvent(event: Recorded<MembershipEvent>): EventDescription {
   const who = `By ${describeActor(event.metadata.actor)}.`;
   switch (event.type) {
     case 'MembershipStarted':
@@ -55,8 +58,8 @@ export function tellMembershipEvent(event: Recorded<MembershipEvent>): Told {
       const { invoiceId, amountPence, periodEnd, passes } = event.data;
       const what = event.type === 'MembershipStarted' ? 'The membership began' : 'The membership was renewed';
       return {
-        summary: `${what} to ${periodEnd}: ${passesOf(passes)}.`,
-        why: `Invoice ${invoiceId} of ${pounds(amountPence)} was paid.`,
+        summary: `${what} to ${periodEnd}: ${formatPasses(passes)}.`,
+        why: `Invoice ${invoiceId} of ${formatPounds(amountPence)} was paid.`,
       };
     }
     case 'MembershipPaymentFailed':
@@ -75,7 +78,7 @@ export function tellMembershipEvent(event: Recorded<MembershipEvent>): Told {
       };
     case 'MembershipRefused':
       return {
-        summary: `A second membership was undone, ${pounds(event.data.amountPence)} sent back.`,
+        summary: `A second membership was undone, ${formatPounds(event.data.amountPence)} sent back.`,
         why: 'One was running already.',
       };
     case 'MembershipMoneyReturned': {
@@ -83,8 +86,8 @@ export function tellMembershipEvent(event: Recorded<MembershipEvent>): Told {
       return {
         summary:
           changePence >= 0
-            ? `${pounds(changePence)} of invoice ${invoiceId} went back, ${pounds(returnedPence)} in all.`
-            : `${pounds(-changePence)} of invoice ${invoiceId} came again; ${pounds(returnedPence)} is back.`,
+            ? `${formatPounds(changePence)} of invoice ${invoiceId} went back, ${formatPounds(returnedPence)} in all.`
+            : `${formatPounds(-changePence)} of invoice ${invoiceId} came again; ${formatPounds(returnedPence)} is back.`,
         why: 'Stripe says so of its refunds and disputes.',
       };
     }

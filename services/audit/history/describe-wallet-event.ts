@@ -3,10 +3,10 @@ import { unreachable } from '#domain/unreachable.ts';
 import type { WalletEvent } from '#domain/wallet/events.ts';
 import type { Actor, Recorded } from '#infra/event-store/types.ts';
 import type { StudioRecord } from '../of-aggregate.ts';
-import { describeActor, passesOf, pounds } from './describe-actor.ts';
+import { describeActor, formatPasses, formatPounds } from './describe-actor.ts';
 
 /** What happened, and what made it happen. */
-export interface Told {
+export interface EventDescription {
   readonly summary: string;
   readonly why: string;
 }
@@ -37,8 +37,8 @@ const revoked = {
 function whyGranted(data: Extract<WalletEvent, { type: 'LotGranted' }>['data'], actor: Actor): string {
   const { kind, pricePence, paymentIntentId, adjustment } = data;
   if (kind === 'purchase')
-    return `Payment ${paymentIntentId ?? 'of none'} of ${pounds(pricePence)} succeeded.`;
-  if (kind === 'membership') return `A month of the membership was paid, ${pounds(pricePence)}.`;
+    return `Payment ${paymentIntentId ?? 'of none'} of ${formatPounds(pricePence)} succeeded.`;
+  if (kind === 'membership') return `A month of the membership was paid, ${formatPounds(pricePence)}.`;
   const said = adjustment === undefined ? '' : `: “${adjustment.reason}”`;
   return `Given by ${describeActor(actor)}${said}.`;
 }
@@ -47,12 +47,15 @@ const whyReturned = (cause: StudioRecord | undefined, classId: number) =>
   cause?.type === 'SeatReleased' ? released[cause.data.reason] : `Class ${classId} had no seat for it.`;
 
 /** An event of a wallet. `cause` is the event of another stream that it follows from, if there is one. */
-export function tellWalletEvent(event: Recorded<WalletEvent>, cause: StudioRecord | undefined): Told {
+export function describeWalletEvent(
+  event: Recorded<WalletEvent>,
+  cause: StudioRecord | undefined,
+): EventDescription {
   switch (event.type) {
     case 'LotGranted': {
       const { passName, passes, expiresAt } = event.data;
       return {
-        summary: `${passName}: ${passesOf(passes)} granted, to be used by ${expiresAt}.`,
+        summary: `${passName}: ${formatPasses(passes)} granted, to be used by ${expiresAt}.`,
         why: whyGranted(event.data, event.metadata.actor),
       };
     }
@@ -98,20 +101,20 @@ export function tellWalletEvent(event: Recorded<WalletEvent>, cause: StudioRecor
     }
     case 'LotExpired':
       return {
-        summary: `${passesOf(event.data.passes)} lapsed.`,
+        summary: `${formatPasses(event.data.passes)} lapsed.`,
         why: 'The lot has ended, and they were not used.',
       };
     case 'LotRevoked': {
       const { passes, demanded, reason, adjustment } = event.data;
       const asked = reason === 'refund' || reason === 'dispute' ? `, of ${demanded} asked back in all` : '';
       return {
-        summary: `${passesOf(passes)} taken back${asked}.`,
+        summary: `${formatPasses(passes)} taken back${asked}.`,
         why: adjustment === undefined ? revoked[reason] : `${revoked[reason]} “${adjustment.reason}”`,
       };
     }
     case 'LotRestored':
       return {
-        summary: `${passesOf(event.data.passes)} given again.`,
+        summary: `${formatPasses(event.data.passes)} given again.`,
         why: revoked[event.data.reason],
       };
     case 'LotExtended':

@@ -4,9 +4,9 @@ import { cancelBooking } from '#services/commands/booking/cancel-booking.ts';
 import { Studio } from '#services/commands/testing/studio.fixture.ts';
 import { joinWaitlist } from '#services/commands/waitlist/join-waitlist.ts';
 import { buyPasses } from '../testing/paid-lots.fixture.ts';
-import { classHistory } from './class-history.ts';
-import { memberHistory } from './member-history.ts';
-import { paymentHistory } from './payment-history.ts';
+import { readClassHistory } from './class-history.ts';
+import { readMemberHistory } from './member-history.ts';
+import { readPaymentHistory } from './payment-history.ts';
 
 const bookedAt = new Date('2026-05-12T10:00:00.000Z');
 const cancelledAt = new Date('2026-05-15T10:00:00.000Z');
@@ -28,7 +28,7 @@ beforeAll(async () => {
 
 describe('a member’s passes', () => {
   it('are told event by event with the lot’s balance after each, and why', async () => {
-    const { events, lots, totals, balanced } = await memberHistory(store, of, after);
+    const { events, lots, totals, balanced } = await readMemberHistory(store, of, after);
     expect(balanced).toBe(true);
     expect(lots).toMatchObject([
       {
@@ -61,10 +61,10 @@ describe('a member’s passes', () => {
   });
 
   it('are shown as they stood at an instant', async () => {
-    const { lots, events } = await memberHistory(store, of, new Date(cancelledAt.getTime() - 1));
+    const { lots, events } = await readMemberHistory(store, of, new Date(cancelledAt.getTime() - 1));
     expect(lots).toMatchObject([{ available: 2, used: 1, forfeited: 0 }]);
     expect(events).toHaveLength(6);
-    const before = await memberHistory(store, of, new Date('2026-05-01T00:00:00.000Z'));
+    const before = await readMemberHistory(store, of, new Date('2026-05-01T00:00:00.000Z'));
     expect(before).toMatchObject({ lots: [], events: [], balanced: true, totals: { granted: 0 } });
   });
 
@@ -78,12 +78,12 @@ describe('a member’s passes', () => {
         return { ...read, events: [...read.events, { ...spent, revision: 9n, position: 99n }] };
       },
     };
-    expect((await memberHistory(damaged, of, after)).balanced).toBe(false);
+    expect((await readMemberHistory(damaged, of, after)).balanced).toBe(false);
   });
 });
 
 it('a class tells who got a seat, who waited and why', async () => {
-  const history = await classHistory(store, 1, after);
+  const history = await readClassHistory(store, 1, after);
   expect(history).toMatchObject({
     count: { taken: 0, capacity: 1, waiting: 1 },
     seats: [{ memberId: 'ann', released: { reason: 'late_cancelled' } }],
@@ -95,13 +95,13 @@ it('a class tells who got a seat, who waited and why', async () => {
     ['WaitlistJoined', 1, 1],
     ['SeatReleased', 0, 1],
   ]);
-  const then = await classHistory(store, 1, bookedAt);
+  const then = await readClassHistory(store, 1, bookedAt);
   expect(then?.seats).toMatchObject([{ memberId: 'ann', released: null }]);
-  expect(await classHistory(store, 99, after)).toBeNull();
+  expect(await readClassHistory(store, 99, after)).toBeNull();
 });
 
 it('a payment tells what it gave and where that went', async () => {
-  const history = await paymentHistory(store, 'pi_ann', after);
+  const history = await readPaymentHistory(store, 'pi_ann', after);
   expect(history).toMatchObject({ payment: { status: 'succeeded' }, lot: { available: 2, forfeited: 1 } });
   expect(history?.events.map(({ type }) => type)).toEqual([
     'PaymentStarted',
@@ -113,5 +113,5 @@ it('a payment tells what it gave and where that went', async () => {
     'SeatReleased',
     'PassForfeited',
   ]);
-  expect(await paymentHistory(store, 'pi_nobody', after)).toBeNull();
+  expect(await readPaymentHistory(store, 'pi_nobody', after)).toBeNull();
 });

@@ -75,7 +75,7 @@ const isBalanced = (lot: Lot) =>
  * Every event of one lot in the order it happened, replayed from the member's own stream: no read model has a say.
  * @throws Refusal LOT_NOT_FOUND; EventStoreUnavailable
  */
-export async function lotHistory(
+export async function readLotHistory(
   eventStore: Pick<EventStore<StudioEvent>, 'readStream'>,
   { memberId, lotId }: { memberId: string; lotId: string },
 ): Promise<LotHistory> {

@@ -8,11 +8,11 @@ import type { StudioRecord } from '../of-aggregate.ts';
 import type { AuditException } from '../verifier/audit-exception.ts';
 import { replayWallet } from '../verifier/replay-wallet.ts';
 import type { AuditEvent, PassCounts } from './audit-event.ts';
-import { countsOf, tellEvents } from './describe-events.ts';
-import { inLogOrder, readAllUntil, readUntil, type StreamReader } from './read-stream-as-of.ts';
+import { describeEvents, getCounts } from './describe-events.ts';
+import { readStreamAsOf, readStreamsAsOf, type StreamReader, sortByPosition } from './read-stream-as-of.ts';
 
 /** One lot as it stood. */
-export interface LotStanding extends PassCounts {
+export interface LotStatus extends PassCounts {
   readonly lotId: string;
   readonly source: 'purchase' | 'membership' | 'staff';
   readonly passName: string;
@@ -26,7 +26,7 @@ export interface LotStanding extends PassCounts {
 
 export interface MemberHistory {
   readonly asOf: string;
-  readonly lots: readonly LotStanding[];
+  readonly lots: readonly LotStatus[];
   readonly totals: PassCounts & { readonly valuePence: number; readonly unusedPence: number };
   readonly events: readonly AuditEvent[];
   /** Whether every move is one that could be made, and after each every pass granted is in exactly one place. */
@@ -36,28 +36,28 @@ export interface MemberHistory {
 }
 
 /** Whose passes. What the wallet can't name: the member's membership, and payments that became no passes. */
-export interface HistoryOf {
+export interface HistorySubject {
   readonly memberId: string;
   readonly membershipId: number | null;
   readonly paymentIntentIds: readonly string[];
 }
 
-function standingOf(lot: Lot): LotStanding {
+function toLotStatus(lot: Lot): LotStatus {
   const { lotId, kind, passName, paymentIntentId, expiresAt } = lot;
   return {
     lotId,
     source: kind === 'adjustment' ? 'staff' : kind,
     passName,
     paymentIntentId,
-    ...countsOf(lot),
+    ...getCounts(lot),
     expiresAt,
     valuePence: unusedValue(lot, lot.granted),
     unusedPence: unusedValue(lot, lot.available + lot.held),
   };
 }
 
-function totalsOf(lots: readonly LotStanding[]): MemberHistory['totals'] {
-  const sum = (pick: (lot: LotStanding) => number) => lots.reduce((total, lot) => total + pick(lot), 0);
+function totalsOf(lots: readonly LotStatus[]): MemberHistory['totals'] {
+  const sum = (pick: (lot: LotStatus) => number) => lots.reduce((total, lot) => total + pick(lot), 0);
   return {
     granted: sum(({ granted }) => granted),
     available: sum(({ available }) => available),
@@ -74,7 +74,7 @@ function totalsOf(lots: readonly LotStanding[]): MemberHistory['totals'] {
 /** The streams that a member's wallet was moved by. */
 function streamsAround(
   wallet: readonly StudioRecord[],
-  { membershipId, paymentIntentIds }: HistoryOf,
+  { membershipId, paymentIntentIds }: HistorySubject,
 ): string[] {
   const classIds = new Set<number>();
   const payments = new Set(paymentIntentIds);
@@ -98,22 +98,26 @@ function streamsAround(
  * payments and the membership that moved it what concerns the member.
  * @throws EventStoreUnavailable
  */
-export async function memberEvents(
+export async function readMemberEvents(
   eventStore: StreamReader,
-  of: HistoryOf,
+  of: HistorySubject,
   asOf: Date,
 ): Promise<StudioRecord[]> {
-  const wallet = await readUntil(eventStore, walletDecider.stream(of.memberId), asOf);
-  const around = await readAllUntil(eventStore, streamsAround(wallet, of), asOf);
+  const wallet = await readStreamAsOf(eventStore, walletDecider.stream(of.memberId), asOf);
+  const around = await readStreamsAsOf(eventStore, streamsAround(wallet, of), asOf);
   const theirs = around.filter(({ data }) => 'memberId' in data && data.memberId === of.memberId);
-  return inLogOrder([...wallet, ...theirs]);
+  return sortByPosition([...wallet, ...theirs]);
 }
 
 /** What the events of a member come to. */
-export function historyOf(memberId: string, records: readonly StudioRecord[], asOf: Date): MemberHistory {
-  const { events, wallets } = tellEvents(records);
+export function buildMemberHistory(
+  memberId: string,
+  records: readonly StudioRecord[],
+  asOf: Date,
+): MemberHistory {
+  const { events, wallets } = describeEvents(records);
   const exceptions = replayWallet(records);
-  const lots = [...(wallets.get(memberId)?.lots.values() ?? [])].map(standingOf);
+  const lots = [...(wallets.get(memberId)?.lots.values() ?? [])].map(toLotStatus);
   return {
     asOf: asOf.toISOString(),
     lots,
@@ -125,10 +129,10 @@ export function historyOf(memberId: string, records: readonly StudioRecord[], as
 }
 
 /** A member's passes as they stood at an instant, and how they came to stand so. @throws EventStoreUnavailable */
-export async function memberHistory(
+export async function readMemberHistory(
   eventStore: StreamReader,
-  of: HistoryOf,
+  of: HistorySubject,
   asOf: Date,
 ): Promise<MemberHistory> {
-  return historyOf(of.memberId, await memberEvents(eventStore, of, asOf), asOf);
+  return buildMemberHistory(of.memberId, await readMemberEvents(eventStore, of, asOf), asOf);
 }

@@ -5,7 +5,7 @@ import type { StudioEvent } from '#domain/registry.ts';
 import type { EventStore } from '#infra/event-store/types.ts';
 
 /** What a member's own stream keeps of them beside what stands now. */
-export interface MemberLife {
+export interface MemberTimeline {
   readonly changes: (
     | { readonly at: string; readonly what: 'profile'; readonly profile: MemberIdentity }
     | { readonly at: string; readonly what: 'health'; readonly health: HealthAnswers }
@@ -22,11 +22,11 @@ export interface MemberLife {
 }
 
 /** Reads it from the stream, the first first. @throws EventStoreUnavailable */
-export async function memberLife(
+export async function readMemberTimeline(
   eventStore: Pick<EventStore<StudioEvent>, 'readStream'>,
   memberId: string,
-): Promise<MemberLife> {
-  const life: MemberLife = { changes: [], consents: [], readings: [] };
+): Promise<MemberTimeline> {
+  const life: MemberTimeline = { changes: [], consents: [], readings: [] };
   const { events } = await eventStore.readStream(memberDecider.stream(memberId));
   for (const { type, data } of events) {
     const { at } = data;

@@ -11,7 +11,7 @@ export interface PassAdjustmentEntry {
 }
 
 /** Every such click for a member, the latest first, from the member's own stream. @throws EventStoreUnavailable */
-export async function passAdjustments(
+export async function readPassAdjustments(
   eventStore: Pick<EventStore<StudioEvent>, 'readStream'>,
   memberId: string,
 ): Promise<PassAdjustmentEntry[]> {

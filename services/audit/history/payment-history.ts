@@ -1,17 +1,17 @@
 import { classDecider } from '#domain/class/decider.ts';
 import { type Payment, paymentDecider } from '#domain/payment/decider.ts';
 import { walletDecider } from '#domain/wallet/decider.ts';
-import { isOfPayment, isOfWallet, type StudioRecord } from '../of-aggregate.ts';
-import { type AuditEvent, idsOf } from './audit-event.ts';
-import { historyOf, type LotStanding } from './member-history.ts';
-import { inLogOrder, readAllUntil, readUntil, type StreamReader } from './read-stream-as-of.ts';
+import { isPaymentEvent, isWalletEvent, type StudioRecord } from '../of-aggregate.ts';
+import { type AuditEvent, getIds } from './audit-event.ts';
+import { buildMemberHistory, type LotStatus } from './member-history.ts';
+import { readStreamAsOf, readStreamsAsOf, type StreamReader, sortByPosition } from './read-stream-as-of.ts';
 
 export interface PaymentHistory {
   readonly asOf: string;
   /** null when it was not started yet. */
   readonly payment: Payment | null;
   /** The lot that it gave, if it did. */
-  readonly lot: LotStanding | null;
+  readonly lot: LotStatus | null;
   readonly events: readonly AuditEvent[];
 }
 
@@ -21,29 +21,33 @@ async function seatsOf(
   ofLot: readonly StudioRecord[],
   asOf: Date,
 ): Promise<StudioRecord[]> {
-  const ids = ofLot.map(idsOf);
+  const ids = ofLot.map(getIds);
   const classIds = new Set(ids.flatMap(({ classId }) => classId ?? []));
   const bookingIds = new Set(ids.flatMap(({ bookingId }) => bookingId ?? []));
   const streams = [...classIds].map((classId) => classDecider.stream(String(classId)));
-  const around = await readAllUntil(eventStore, streams, asOf);
-  return around.filter((event) => bookingIds.has(idsOf(event).bookingId ?? 0));
+  const around = await readStreamsAsOf(eventStore, streams, asOf);
+  return around.filter((event) => bookingIds.has(getIds(event).bookingId ?? 0));
 }
 
 /** What was paid, what it gave and where that went, as it stood at an instant; null of a payment there never was. */
-export async function paymentHistory(
+export async function readPaymentHistory(
   eventStore: StreamReader,
   paymentIntentId: string,
   asOf: Date,
 ): Promise<PaymentHistory | null> {
   const stream = paymentDecider.stream(paymentIntentId);
-  const records = await readUntil(eventStore, stream, asOf);
+  const records = await readStreamAsOf(eventStore, stream, asOf);
   if (records.length === 0 && (await eventStore.readStream(stream)).revision === null) return null;
-  const { payment } = records.filter(isOfPayment).reduce(paymentDecider.evolve, paymentDecider.initial);
+  const { payment } = records.filter(isPaymentEvent).reduce(paymentDecider.evolve, paymentDecider.initial);
   if (payment === null) return { asOf: asOf.toISOString(), payment, lot: null, events: [] };
   const { memberId, grant } = payment;
-  const wallet = grant === null ? [] : await readUntil(eventStore, walletDecider.stream(memberId), asOf);
-  const ofLot = wallet.filter((event) => isOfWallet(event) && event.data.lotId === grant?.lotId);
+  const wallet = grant === null ? [] : await readStreamAsOf(eventStore, walletDecider.stream(memberId), asOf);
+  const ofLot = wallet.filter((event) => isWalletEvent(event) && event.data.lotId === grant?.lotId);
   const seats = await seatsOf(eventStore, ofLot, asOf);
-  const { lots, events } = historyOf(memberId, inLogOrder([...records, ...ofLot, ...seats]), asOf);
+  const { lots, events } = buildMemberHistory(
+    memberId,
+    sortByPosition([...records, ...ofLot, ...seats]),
+    asOf,
+  );
   return { asOf: asOf.toISOString(), payment, lot: lots[0] ?? null, events };
 }

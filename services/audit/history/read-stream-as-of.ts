@@ -11,7 +11,7 @@ const AT_ONCE = 8;
  * A stream as it stood at an instant: up to the first event that is later, so that it did stand so once.
  * @throws EventStoreUnavailable
  */
-export async function readUntil(
+export async function readStreamAsOf(
   eventStore: StreamReader,
   stream: string,
   asOf: Date,
@@ -22,7 +22,7 @@ export async function readUntil(
 }
 
 /** Many streams, each as it stood then, in one list. */
-export async function readAllUntil(
+export async function readStreamsAsOf(
   eventStore: StreamReader,
   streams: readonly string[],
   asOf: Date,
@@ -30,12 +30,12 @@ export async function readAllUntil(
   const all: StudioRecord[] = [];
   for (let from = 0; from < streams.length; from += AT_ONCE) {
     const some = streams.slice(from, from + AT_ONCE);
-    const read = await Promise.all(some.map((stream) => readUntil(eventStore, stream, asOf)));
+    const read = await Promise.all(some.map((stream) => readStreamAsOf(eventStore, stream, asOf)));
     for (const events of read) all.push(...events);
   }
   return all;
 }
 
 /** In the order of the log. */
-export const inLogOrder = (events: readonly StudioRecord[]): StudioRecord[] =>
+export const sortByPosition = (events: readonly StudioRecord[]): StudioRecord[] =>
   events.toSorted((a, b) => (a.position < b.position ? -1 : a.position > b.position ? 1 : 0));

@@ -15,7 +15,7 @@ export interface SettingChange {
  * Every change of a setting's value, the latest first, from its own stream; new wording alone is no change.
  * @throws EventStoreUnavailable
  */
-export async function settingHistory(
+export async function readSettingHistory(
   eventStore: Pick<EventStore<StudioEvent>, 'readStream'>,
   key: string,
 ): Promise<SettingChange[]> {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { changeSetting } from '#services/commands/studio/change-setting.ts';
+import { changeSetting } from '#services/commands/setting/change-setting.ts';
 import { Studio } from '#services/commands/testing/studio.fixture.ts';
-import { settingHistory } from './setting-history.ts';
+import { readSettingHistory } from './setting-history.ts';
 
 it('tells every change of the value, the latest first, and by whom', async () => {
   const studio = new Studio();
@@ -20,7 +20,7 @@ it('tells every change of the value, the latest first, and by whom', async () =>
   // New words for the same value.
   await set('10', 'For how many days');
   await set('7', 'For how many days');
-  const history = await settingHistory(studio.log.connect(), 'special_offer_days');
+  const history = await readSettingHistory(studio.log.connect(), 'special_offer_days');
   expect(history.map(({ from, to }) => [from, to])).toEqual([
     ['10', '7'],
     ['7', '10'],
@@ -30,5 +30,5 @@ it('tells every change of the value, the latest first, and by whom', async () =>
     at: '2026-05-12T09:00:00.000Z',
     actor: { kind: 'staff', role: 'admin' },
   });
-  expect(await settingHistory(studio.log.connect(), 'no_such_setting')).toEqual([]);
+  expect(await readSettingHistory(studio.log.connect(), 'no_such_setting')).toEqual([]);
 });

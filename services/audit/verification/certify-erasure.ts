@@ -4,7 +4,7 @@ import { readKeyTombstones } from '#infra/crypto/key-tombstones.ts';
 import type { EventStore } from '#infra/event-store/types.ts';
 import { keptRecordsOf } from '#projections/read-models/members/retention-queries.ts';
 import { registrationsErasedWith } from '#projections/read-models/registrations/queries.ts';
-import { type CertificateContent, certifiedContent } from '../erasure/certificate.ts';
+import { buildCertificateContent, type CertificateContent } from '../erasure/certificate.ts';
 import { readErasure, readRegistrationErasure } from '../erasure/read-erasure.ts';
 
 export interface CertifySource {
@@ -28,7 +28,7 @@ export async function certifyErasure(
   const read = await Promise.all(registrationIds.map((id) => readRegistrationErasure(eventStore, id)));
   const registrations = read.filter((registration) => registration !== null);
   const keys = await readKeyTombstones(pool, [memberId, ...registrations.map(({ owner }) => owner)]);
-  return certifiedContent(
+  return buildCertificateContent(
     {
       studio,
       erasure,

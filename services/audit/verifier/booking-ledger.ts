@@ -24,7 +24,7 @@ export interface BookingEntry {
 export type BookingLedger = Map<number, BookingEntry>;
 
 /** A booking that is met for the first time. */
-export const newBooking = (
+export const createBookingEntry = (
   { bookingId, memberId, classId }: Pick<BookingEntry, 'bookingId' | 'memberId' | 'classId'>,
   place: Place,
   at: string,

@@ -16,7 +16,7 @@ const notSettled = (expected: string): Unsettled => ({ code: 'PASS_NOT_SETTLED',
  * went on to another booking. null when they do. Two streams can't be written at once, so that one of them may still have
  * to follow.
  */
-export function judgeBooking({ pass, seat, returnsPass }: BookingEntry): Unsettled | null {
+export function findBookingProblem({ pass, seat, returnsPass }: BookingEntry): Unsettled | null {
   if (pass === 'held') return notSettled('a pass that is used or back');
   switch (seat) {
     case 'taken':

@@ -1,4 +1,4 @@
-import { isOfMembership, isOfPayment, isOfWallet, type StudioRecord } from '../of-aggregate.ts';
+import { isMembershipEvent, isPaymentEvent, isWalletEvent, type StudioRecord } from '../of-aggregate.ts';
 import { type AuditException, Exceptions } from './audit-exception.ts';
 import type { BookingLedger } from './booking-ledger.ts';
 import { MoneyLedger } from './money-ledger.ts';
@@ -16,9 +16,9 @@ export function replayWallet(records: readonly StudioRecord[]): readonly AuditEx
   const money = new MoneyLedger(new Exceptions());
   const wallets = new WalletLedger(bookings, money, exceptions);
   for (const record of records) {
-    if (isOfWallet(record)) wallets.apply(record, streams.place(record), record.metadata.actor);
-    else if (isOfPayment(record)) money.applyPayment(record, streams.place(record));
-    else if (isOfMembership(record)) {
+    if (isWalletEvent(record)) wallets.apply(record, streams.place(record), record.metadata.actor);
+    else if (isPaymentEvent(record)) money.applyPayment(record, streams.place(record));
+    else if (isMembershipEvent(record)) {
       const { stream, position } = record;
       money.applyMembership(record, { stream, position, revision: Number(record.revision) });
     }

@@ -1,6 +1,6 @@
 import type { ClassEvent } from '#domain/class/events.ts';
 import type { About, ExceptionCode, Exceptions, Place } from './audit-exception.ts';
-import { type BookingEntry, type BookingLedger, newBooking } from './booking-ledger.ts';
+import { type BookingEntry, type BookingLedger, createBookingEntry } from './booking-ledger.ts';
 
 type DataOf<Type extends ClassEvent['type']> = Extract<ClassEvent, { type: Type }>['data'];
 
@@ -125,7 +125,7 @@ export class SeatLedger {
         `Class ${classId} was full when booking ${bookingId} took a seat.`,
       );
     }
-    const seated = booking ?? newBooking(data, place, at);
+    const seated = booking ?? createBookingEntry(data, place, at);
     if (
       booking !== undefined &&
       (booking.lot?.lotId !== lotId || booking.memberId !== memberId || booking.classId !== classId)

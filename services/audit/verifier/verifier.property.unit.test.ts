@@ -61,7 +61,7 @@ const acts: fc.Arbitrary<Act> = fc.oneof(
     ([memberId, classId]): Act =>
       async (deps, studio) => {
         const booking = newestOf(studio, memberId);
-        if (booking) await moveBooking(deps, booking, classId, studio.context());
+        if (booking) await moveBooking(deps, { ...booking, toClassId: classId }, studio.context());
       },
   ),
   members.map(

@@ -1,4 +1,10 @@
-import { isOfClass, isOfMembership, isOfPayment, isOfWallet, type StudioRecord } from '../of-aggregate.ts';
+import {
+  isClassEvent,
+  isMembershipEvent,
+  isPaymentEvent,
+  isWalletEvent,
+  type StudioRecord,
+} from '../of-aggregate.ts';
 import {
   type About,
   type AuditException,
@@ -8,7 +14,7 @@ import {
 } from './audit-exception.ts';
 import type { BookingLedger } from './booking-ledger.ts';
 import { ErasureLedger } from './erasure-ledger.ts';
-import { judgeBooking } from './judge-booking.ts';
+import { findBookingProblem } from './judge-booking.ts';
 import { type LotEntry, places } from './lot-entry.ts';
 import { MoneyLedger, type MoneyTotals, type PaymentEntry } from './money-ledger.ts';
 import { SeatLedger } from './seat-ledger.ts';
@@ -96,17 +102,17 @@ export class Verifier {
   add(event: StudioRecord): void {
     this.#events += 1;
     const place = this.#streams.place(event);
-    if (isOfWallet(event)) {
+    if (isWalletEvent(event)) {
       if (this.#isInStream(event, place, `wallet-${event.data.memberId}`)) {
         this.#wallets.apply(event, place, event.metadata.actor);
       }
-    } else if (isOfClass(event)) {
+    } else if (isClassEvent(event)) {
       if (this.#isInStream(event, place, `class-${event.data.classId}`)) this.#seats.apply(event, place);
-    } else if (isOfPayment(event)) {
+    } else if (isPaymentEvent(event)) {
       if (this.#isInStream(event, place, `payment-${event.data.paymentIntentId}`)) {
         this.#money.applyPayment(event, place);
       }
-    } else if (isOfMembership(event)) {
+    } else if (isMembershipEvent(event)) {
       if (this.#isInStream(event, place, `membership-${event.data.membershipId}`)) {
         this.#money.applyMembership(event, place);
       }
@@ -175,7 +181,7 @@ export class Verifier {
   /** What is begun and not at its end, now that all events are in. */
   *#open(): Generator<Open> {
     for (const booking of this.#bookings.values()) {
-      const unsettled = judgeBooking(booking);
+      const unsettled = findBookingProblem(booking);
       if (unsettled === null) continue;
       const { bookingId, memberId, classId, lot, place, at, pass, seat } = booking;
       yield {

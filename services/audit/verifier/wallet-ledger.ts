@@ -1,7 +1,12 @@
 import type { WalletEvent } from '#domain/wallet/events.ts';
 import type { Actor } from '#infra/event-store/types.ts';
 import type { ExceptionCode, Exceptions, Place } from './audit-exception.ts';
-import { type BookingEntry, type BookingLedger, type MovedPlace, newBooking } from './booking-ledger.ts';
+import {
+  type BookingEntry,
+  type BookingLedger,
+  createBookingEntry,
+  type MovedPlace,
+} from './booking-ledger.ts';
 import { type LotEntry, type PassPlace, places } from './lot-entry.ts';
 import type { MoneyLedger } from './money-ledger.ts';
 
@@ -168,7 +173,7 @@ export class WalletLedger {
     }
     if (!this.#mayBegin(lot, data, classId, place)) return;
     if (!this.#shift(lot, 'available', 'held', 1, place, data)) return;
-    const booking = known ?? newBooking(data, place, at);
+    const booking = known ?? createBookingEntry(data, place, at);
     this.#bookings.set(bookingId, booking);
     booking.lot = lot;
     booking.pass = 'held';
@@ -286,7 +291,8 @@ export class WalletLedger {
     if (!this.#mayBegin(lot, { ...data, bookingId: toBookingId }, toClassId, place)) return;
     if (booking === undefined || !this.#shift(lot, from, 'held', 1, place, data)) return;
     Object.assign(booking, { pass: 'moved', movedTo: toBookingId, place, at });
-    const next = to ?? newBooking({ bookingId: toBookingId, memberId, classId: toClassId }, place, at);
+    const next =
+      to ?? createBookingEntry({ bookingId: toBookingId, memberId, classId: toClassId }, place, at);
     Object.assign(next, { lot, pass: 'held', movedFrom: { bookingId, place: from }, place, at });
     this.#bookings.set(toBookingId, next);
     this.#activeInClass.set(keyOf(memberId, toClassId), toBookingId);

@@ -5,7 +5,7 @@ import { bookingById, classBookings, recentBookings } from '#projections/read-mo
 import { userById } from '#projections/read-models/members/queries.ts';
 import { classById } from '#projections/read-models/schedule/queries.ts';
 import { lineOf } from '#projections/read-models/waitlist/queries.ts';
-import { commandContext } from '#services/api/command-context.ts';
+import { createCommandContext } from '#services/api/command-context.ts';
 import type { ApiDependencies } from '#services/api/dependencies.ts';
 import { notFound } from '#services/api/http-error.ts';
 import { removalEffects } from '#services/api/presenters/class-effects.ts';
@@ -38,7 +38,7 @@ function toStaff(error: unknown): never {
 }
 
 /** Who is booked where, as staff see it; putting a member into a class and taking one out. */
-export function adminBookingRoutes(app: TypedApp, deps: ApiDependencies): void {
+export function registerAdminBookingRoutes(app: TypedApp, deps: ApiDependencies): void {
   const { authentication, pool, clock, catchUp, ids } = deps;
   const onRequest = authentication.requireStaff();
 
@@ -96,7 +96,7 @@ export function adminBookingRoutes(app: TypedApp, deps: ApiDependencies): void {
       const row = known && (await classById(pool, known.classId));
       if (known === undefined || row === undefined) throw new Refusal('BOOKING_NOT_FOUND');
       const booking = { bookingId, classId: known.classId, memberId: known.userId };
-      const context = commandContext(request, clock);
+      const context = createCommandContext(request, clock);
       if (request.query.dryRun) {
         const { deciders, events } = dryRunOf(deps.deciders);
         await removeBooking({ deciders }, booking, context);
@@ -122,7 +122,7 @@ export function adminBookingRoutes(app: TypedApp, deps: ApiDependencies): void {
       const { position, ...booked } = await bookClass(
         { ...deps, nextBookingId: () => ids.bookingId.next() },
         { classId, memberId, source: 'staff' },
-        commandContext(request, clock),
+        createCommandContext(request, clock),
       ).catch(toStaff);
       return { success: true as const, ...booked, ...(await catchUp(position, touched)) };
     },

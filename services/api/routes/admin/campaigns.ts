@@ -5,7 +5,7 @@ import { doneToday, keepCampaign, latestCampaigns } from '#infra/postgres/tables
 import { type Audience, membersIn } from '#projections/read-models/members/staff-queries.ts';
 import type { ApiDependencies } from '#services/api/dependencies.ts';
 import { notFound } from '#services/api/http-error.ts';
-import { campaignEffects, describeCampaign } from '#services/api/presenters/describe-campaign.ts';
+import { describeCampaign, describeCampaignEffects } from '#services/api/presenters/describe-campaign.ts';
 import { bearer, type TypedApp } from '#services/api/typed-app.ts';
 import { type CampaignKind, campaignAnswer, campaignsAnswer } from '#services/contract/campaigns.ts';
 import { dryRunAnswer, dryRunQuery } from '#services/contract/dry-run.ts';
@@ -30,7 +30,10 @@ const calls: readonly { path: string; kind: CampaignKind; audience: Audience }[]
  * What staff do for many members at once. The call keeps for whom, workers do it one by one and note how it went, and the
  * page looks at the counts until all is done.
  */
-export function adminCampaignRoutes(app: TypedApp, { authentication, pool, clock }: ApiDependencies): void {
+export function registerAdminCampaignRoutes(
+  app: TypedApp,
+  { authentication, pool, clock }: ApiDependencies,
+): void {
   const onRequest = authentication.requireStaff();
 
   const describedCampaigns = async () => (await latestCampaigns(pool)).map(describeCampaign);
@@ -63,7 +66,11 @@ export function adminCampaignRoutes(app: TypedApp, { authentication, pool, clock
           const done = await doneToday(pool, kind, day);
           const toReach = memberIds.filter((memberId) => !done.has(memberId)).length;
           const reach = { toReach, doneToday: memberIds.length - toReach, leftOut };
-          return { success: true as const, dryRun: true as const, effects: campaignEffects(kind, reach) };
+          return {
+            success: true as const,
+            dryRun: true as const,
+            effects: describeCampaignEffects(kind, reach),
+          };
         }
         const id = await keepCampaign(pool, { kind, day, now, memberIds, leftOut });
         const details = (await describedCampaigns()).find((campaign) => campaign.id === id);

@@ -3,10 +3,10 @@ import { Refusal } from '#domain/refusal.ts';
 import { dryRunOf } from '#infra/event-store/dry-run.ts';
 import { type ClassRow, classById, classesOn } from '#projections/read-models/schedule/queries.ts';
 import { shownPriorityHours } from '#projections/read-models/settings/queries.ts';
-import { commandContext } from '#services/api/command-context.ts';
+import { createCommandContext } from '#services/api/command-context.ts';
 import type { ApiDependencies } from '#services/api/dependencies.ts';
 import { cancellationEffects, changeEffects } from '#services/api/presenters/class-effects.ts';
-import { classWarnings } from '#services/api/presenters/class-warnings.ts';
+import { findClassWarnings } from '#services/api/presenters/class-warnings.ts';
 import { describeAdminClass } from '#services/api/presenters/describe-class.ts';
 import { bearer, type TypedApp } from '#services/api/typed-app.ts';
 import { cancelClass } from '#services/commands/timetable/cancel-class.ts';
@@ -38,8 +38,8 @@ const changed = z.union([dryRunAnswer, adminClassAnswer]);
 const cancelled = z.union([dryRunAnswer, commandAnswer]);
 
 /** The timetable as the admin keeps it. */
-export function adminClassRoutes(app: TypedApp, deps: ApiDependencies): void {
-  const { authentication, pool, clock, catchUp, wishedIds } = deps;
+export function registerAdminClassRoutes(app: TypedApp, deps: ApiDependencies): void {
+  const { authentication, pool, clock, catchUp, idempotentIds } = deps;
   const onRequest = authentication.requireStaff();
   const ofOne = { tags, security: bearer, params };
 
@@ -52,7 +52,7 @@ export function adminClassRoutes(app: TypedApp, deps: ApiDependencies): void {
   const answerWith = async (classId: number, position: bigint | null) => {
     const pending = await catchUp(position, touched);
     const [row, priorityHours] = await Promise.all([classById(pool, classId), shownPriorityHours(pool)]);
-    const warnings = row ? await classWarnings(pool, { ...row, classId }, clock.now()) : [];
+    const warnings = row ? await findClassWarnings(pool, { ...row, classId }, clock.now()) : [];
     const found = row ? { class: describeAdminClass(row, priorityHours, clock.now()) } : {};
     return { success: true as const, ...pending, ...found, warnings };
   };
@@ -89,7 +89,7 @@ export function adminClassRoutes(app: TypedApp, deps: ApiDependencies): void {
       const { classId } = request.query;
       const duration = classId === undefined ? undefined : (await classById(pool, classId))?.duration;
       const plan = { ...request.query, duration: duration ?? defaultMinutes };
-      return { success: true as const, warnings: await classWarnings(pool, plan, clock.now()) };
+      return { success: true as const, warnings: await findClassWarnings(pool, plan, clock.now()) };
     },
   );
 
@@ -102,9 +102,9 @@ export function adminClassRoutes(app: TypedApp, deps: ApiDependencies): void {
     async (request) => {
       const { name, maxCapacity, duration, requestKey, ...when } = request.body;
       const { classId, position } = await scheduleClass(
-        { ...deps, nextClassId: () => wishedIds.classId.of(requestKey) },
+        { ...deps, nextClassId: () => idempotentIds.classId.of(requestKey) },
         { ...when, level: name, capacity: maxCapacity, durationMinutes: duration ?? defaultMinutes },
-        commandContext(request, clock),
+        createCommandContext(request, clock),
       );
       return answerWith(classId, position);
     },
@@ -120,7 +120,7 @@ export function adminClassRoutes(app: TypedApp, deps: ApiDependencies): void {
       const { id } = request.params;
       const { name, maxCapacity, duration, ...when } = request.body;
       const plan = { classId: id, ...when, level: name, capacity: maxCapacity, durationMinutes: duration };
-      const context = commandContext(request, clock);
+      const context = createCommandContext(request, clock);
       if (request.query.dryRun) {
         const { deciders, events } = dryRunOf(deps.deciders);
         await changeClass({ deciders }, plan, context);
@@ -141,7 +141,7 @@ export function adminClassRoutes(app: TypedApp, deps: ApiDependencies): void {
     async (request) => {
       const { id } = request.params;
       const substitute = { classId: id, instructorId: request.body.instructorId };
-      const context = commandContext(request, clock);
+      const context = createCommandContext(request, clock);
       if (request.query.dryRun) {
         const { deciders, events } = dryRunOf(deps.deciders);
         await substituteInstructor({ deciders }, substitute, context);
@@ -161,7 +161,7 @@ export function adminClassRoutes(app: TypedApp, deps: ApiDependencies): void {
       const { position } = await markClassFull(
         deps,
         { classId: id, isMarkedFull: request.body.isMarkedFull },
-        commandContext(request, clock),
+        createCommandContext(request, clock),
       );
       return answerWith(id, position);
     },
@@ -172,7 +172,7 @@ export function adminClassRoutes(app: TypedApp, deps: ApiDependencies): void {
     { onRequest, schema: { ...ofOne, querystring: dryRunQuery, response: { 200: cancelled } } },
     async (request) => {
       const { id } = request.params;
-      const context = commandContext(request, clock);
+      const context = createCommandContext(request, clock);
       if (request.query.dryRun) {
         const { deciders, events } = dryRunOf(deps.deciders);
         await cancelClass({ deciders }, { classId: id }, context);

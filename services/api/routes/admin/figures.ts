@@ -10,16 +10,16 @@ import {
 import { type PassUseRow, passUsesOf, unusedLotsAt } from '#projections/read-models/pass-uses/queries.ts';
 import { classById } from '#projections/read-models/schedule/queries.ts';
 import { staffNames } from '#projections/read-models/staff/queries.ts';
-import { commandContext } from '#services/api/command-context.ts';
+import { createCommandContext } from '#services/api/command-context.ts';
 import type { ApiDependencies } from '#services/api/dependencies.ts';
 import { sum } from '#services/api/figures/class-figures.ts';
-import { nameOfSale } from '#services/api/figures/month-figures.ts';
-import { monthWorkbook } from '#services/api/figures/month-workbook.ts';
-import { monthName, readMonth, readWeek } from '#services/api/figures/read-figures.ts';
+import { getSaleName } from '#services/api/figures/month-figures.ts';
+import { createMonthWorkbook } from '#services/api/figures/month-workbook.ts';
+import { formatMonth, readMonth, readWeek } from '#services/api/figures/read-figures.ts';
 import { readTrends } from '#services/api/figures/read-trends.ts';
-import { effectPounds } from '#services/api/presenters/effects-wording.ts';
+import { formatPounds } from '#services/api/presenters/effects-wording.ts';
 import { bearer, type TypedApp } from '#services/api/typed-app.ts';
-import { closeMonth } from '#services/commands/studio/close-month.ts';
+import { closeMonth } from '#services/commands/accounting/close-month.ts';
 import {
   classRevenueAnswer,
   closeMonthBody,
@@ -73,7 +73,7 @@ const describeEntry = (row: MoneyRow): Entry => ({
   at: row.at.toISOString(),
   userId: row.memberId,
   userName: row.userName ?? '',
-  name: nameOfSale(row),
+  name: getSaleName(row),
   amount: row.amount,
   paymentIntentId: row.paymentIntentId,
   invoiceId: row.invoiceId,
@@ -83,7 +83,7 @@ const describeEntry = (row: MoneyRow): Entry => ({
 });
 
 /** What the studio earns and owes: by week, by month, by pass, and every pound of it down to the log. */
-export function adminFigureRoutes(app: TypedApp, deps: ApiDependencies): void {
+export function registerAdminFigureRoutes(app: TypedApp, deps: ApiDependencies): void {
   const { authentication, pool, clock, catchUp, config } = deps;
   const onRequest = authentication.requireStaff();
 
@@ -106,7 +106,7 @@ export function adminFigureRoutes(app: TypedApp, deps: ApiDependencies): void {
       schema: { tags, security: bearer, querystring: monthQuery, response: { 200: monthlyReportAnswer } },
     },
     async ({ query: { year, month } }) => {
-      const { figures, closing } = await readMonth(pool, monthName(year, month), clock.now());
+      const { figures, closing } = await readMonth(pool, formatMonth(year, month), clock.now());
       const names = closing?.closedBy
         ? await staffNames(pool, [closing.closedBy])
         : new Map<string, string>();
@@ -126,12 +126,12 @@ export function adminFigureRoutes(app: TypedApp, deps: ApiDependencies): void {
     '/api/admin/monthly-report/excel',
     { onRequest, schema: { tags, security: bearer, querystring: monthQuery } },
     async ({ query: { year, month } }, reply) => {
-      const name = monthName(year, month);
+      const name = formatMonth(year, month);
       const { figures } = await readMonth(pool, name, clock.now());
       return reply
         .type(xlsx)
         .header('content-disposition', `attachment; filename="monthly-report-${name}.xlsx"`)
-        .send(await monthWorkbook(figures, config.studio.name));
+        .send(await createMonthWorkbook(figures, config.studio.name));
     },
   );
 
@@ -148,7 +148,7 @@ export function adminFigureRoutes(app: TypedApp, deps: ApiDependencies): void {
       },
     },
     async (request) => {
-      const month = monthName(request.body.year, request.body.month);
+      const month = formatMonth(request.body.year, request.body.month);
       const { figures, throughPosition, closing } = await readMonth(pool, month, clock.now());
       if (request.query.dryRun) {
         const { totals } = figures;
@@ -156,7 +156,7 @@ export function adminFigureRoutes(app: TypedApp, deps: ApiDependencies): void {
           summary: closing
             ? ['This month is closed already; nothing changes.']
             : [
-                `The report stays as it is now, for ever: ${effectPounds(totals.totalRevenue)} received, ${effectPounds(totals.totalCosts)} of fees, ${effectPounds(totals.netProfit)} net profit.`,
+                `The report stays as it is now, for ever: ${formatPounds(totals.totalRevenue)} received, ${formatPounds(totals.totalCosts)} of fees, ${formatPounds(totals.netProfit)} net profit.`,
                 'Refunds and corrections that come later appear in the next open month as adjustments.',
                 ...(figures.isOver ? [] : ['It can be closed once the month is over.']),
               ],
@@ -168,7 +168,7 @@ export function adminFigureRoutes(app: TypedApp, deps: ApiDependencies): void {
       const { position } = await closeMonth(
         deps,
         { month, figures: JSON.stringify(figures), throughPosition },
-        commandContext(request, clock),
+        createCommandContext(request, clock),
       );
       return { success: true as const, ...(await catchUp(position, ['months'])) };
     },
@@ -259,7 +259,7 @@ export function adminFigureRoutes(app: TypedApp, deps: ApiDependencies): void {
       schema: { tags, security: bearer, querystring: monthQuery, response: { 200: moneyAnswer } },
     },
     async ({ query: { year, month } }) => {
-      const rows = await moneyOfMonth(pool, monthName(year, month));
+      const rows = await moneyOfMonth(pool, formatMonth(year, month));
       return { success: true as const, entries: rows.map(describeEntry) };
     },
   );

@@ -3,10 +3,10 @@ import { Refusal } from '#domain/refusal.ts';
 import { dryRunOf } from '#infra/event-store/dry-run.ts';
 import { instructorById, instructors } from '#projections/read-models/instructors/queries.ts';
 import { classesByIds, classesToTeach } from '#projections/read-models/schedule/queries.ts';
-import { commandContext } from '#services/api/command-context.ts';
+import { createCommandContext } from '#services/api/command-context.ts';
 import type { ApiDependencies } from '#services/api/dependencies.ts';
 import { ClassesInTheWay } from '#services/api/http-error.ts';
-import { instructorRemovalEffects } from '#services/api/presenters/class-effects.ts';
+import { describeInstructorRemoval } from '#services/api/presenters/class-effects.ts';
 import { describeRefusal } from '#services/api/refusals.ts';
 import { bearer, type TypedApp } from '#services/api/typed-app.ts';
 import { addInstructor } from '#services/commands/instructor/add-instructor.ts';
@@ -22,8 +22,8 @@ const tags = ['staff'];
 const touched = ['instructors'];
 
 /** The team: its list is public (the schedule shows names), changing it is the admin's. */
-export function adminInstructorRoutes(app: TypedApp, deps: ApiDependencies): void {
-  const { authentication, pool, clock, catchUp, wishedIds } = deps;
+export function registerAdminInstructorRoutes(app: TypedApp, deps: ApiDependencies): void {
+  const { authentication, pool, clock, catchUp, idempotentIds } = deps;
   const onRequest = authentication.requireStaff();
 
   app.get(
@@ -41,9 +41,9 @@ export function adminInstructorRoutes(app: TypedApp, deps: ApiDependencies): voi
     async (request) => {
       const { requestKey, ...instructor } = request.body;
       const { instructorId, position } = await addInstructor(
-        { ...deps, nextInstructorId: () => wishedIds.instructorId.of(requestKey) },
+        { ...deps, nextInstructorId: () => idempotentIds.instructorId.of(requestKey) },
         instructor,
-        commandContext(request, clock),
+        createCommandContext(request, clock),
       );
       return {
         success: true as const,
@@ -70,7 +70,7 @@ export function adminInstructorRoutes(app: TypedApp, deps: ApiDependencies): voi
       const { position } = await changeInstructor(
         deps,
         { instructorId: id, ...request.body },
-        commandContext(request, clock),
+        createCommandContext(request, clock),
       );
       return {
         success: true as const,
@@ -105,14 +105,14 @@ export function adminInstructorRoutes(app: TypedApp, deps: ApiDependencies): voi
     },
     async (request) => {
       const { id: instructorId } = request.params;
-      const context = commandContext(request, clock);
+      const context = createCommandContext(request, clock);
       const classes = await classesToTeach(pool, instructorId, context.now);
       const removal = { instructorId, classIds: classes.map(({ id }) => id) };
       if (request.query.dryRun) {
         const { deciders } = dryRunOf(deps.deciders);
         await removeInstructor({ deciders }, removal, context).catch(nameClasses);
         const name = (await instructorById(pool, instructorId))?.name ?? 'This instructor';
-        return { success: true as const, dryRun: true as const, effects: instructorRemovalEffects(name) };
+        return { success: true as const, dryRun: true as const, effects: describeInstructorRemoval(name) };
       }
       const { position } = await removeInstructor(deps, removal, context).catch(nameClasses);
       return { success: true as const, ...(await catchUp(position, touched)) };

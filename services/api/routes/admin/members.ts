@@ -6,18 +6,18 @@ import { leftoversOf, type UserRow, userById } from '#projections/read-models/me
 import { membersAsJson } from '#projections/read-models/members/staff-queries.ts';
 import { classesByIds } from '#projections/read-models/schedule/queries.ts';
 import { lotsOf } from '#projections/read-models/wallet/queries.ts';
-import { commandContext } from '#services/api/command-context.ts';
+import { createCommandContext } from '#services/api/command-context.ts';
 import type { ApiDependencies } from '#services/api/dependencies.ts';
 import { eraseAccount } from '#services/api/erase-account.ts';
 import { notFound } from '#services/api/http-error.ts';
 import { describeBooking } from '#services/api/presenters/describe-booking.ts';
 import {
-  adjustmentEffects,
+  describeErasure,
   describeMemberPass,
-  erasureEffects,
+  describePassAdjustment,
 } from '#services/api/presenters/describe-member.ts';
 import { bearer, type TypedApp } from '#services/api/typed-app.ts';
-import { passAdjustments } from '#services/audit/history/pass-adjustments.ts';
+import { readPassAdjustments } from '#services/audit/history/pass-adjustments.ts';
 import { previewErasure } from '#services/commands/erasure/preview-erasure.ts';
 import { adjustPasses } from '#services/commands/wallet/adjust-passes.ts';
 import {
@@ -37,7 +37,7 @@ const params = z.object({ id: memberIdText });
 const directions = { 'add-passes': 'give', 'remove-passes': 'take' } as const;
 
 /** Members as staff see them: the list, what they have, passes by hand, and deleting one. */
-export function adminMemberRoutes(app: TypedApp, deps: ApiDependencies): void {
+export function registerAdminMemberRoutes(app: TypedApp, deps: ApiDependencies): void {
   const { authentication, pool, clock, catchUp, eventStore } = deps;
   const onRequest = authentication.requireStaff();
   /** A command on it decides as ever and writes nothing; each call sees only its own doing. */
@@ -83,7 +83,7 @@ export function adminMemberRoutes(app: TypedApp, deps: ApiDependencies): void {
     async (request) => {
       const now = clock.now();
       const { id } = await memberById(request.params.id);
-      const [lots, adjustments] = await Promise.all([lotsOf(pool, id), passAdjustments(eventStore, id)]);
+      const [lots, adjustments] = await Promise.all([lotsOf(pool, id), readPassAdjustments(eventStore, id)]);
       return {
         success: true as const,
         passes: lots.map((row) => describeMemberPass(row, now)),
@@ -101,9 +101,9 @@ export function adminMemberRoutes(app: TypedApp, deps: ApiDependencies): void {
     const { passes, reason = 'No reason given', requestKey = request.id } = asked.body;
     const user = await memberById(asked.id);
     const change = { memberId: user.id, direction, key: requestKey, passes, reason };
-    const context = commandContext(request, clock);
+    const context = createCommandContext(request, clock);
     if (asked.dryRun) {
-      const effects = adjustmentEffects(user, direction, await adjustPasses(preview(), change, context));
+      const effects = describePassAdjustment(user, direction, await adjustPasses(preview(), change, context));
       return { success: true as const, dryRun: true as const, effects };
     }
     const { position, remaining } = await adjustPasses(deps, change, context);
@@ -149,11 +149,11 @@ export function adminMemberRoutes(app: TypedApp, deps: ApiDependencies): void {
     },
     async (request) => {
       const user = await memberById(request.params.id);
-      const context = commandContext(request, clock);
+      const context = createCommandContext(request, clock);
       if (!request.query.dryRun) return eraseAccount(deps, user.id, context, request.log);
       const leftovers = await leftoversOf(pool, user.id, context.now);
       const found = await previewErasure(deps, leftovers, context);
-      const effects = erasureEffects(user, found, await classesByIds(pool, found.classIds));
+      const effects = describeErasure(user, found, await classesByIds(pool, found.classIds));
       return { success: true as const, dryRun: true as const, effects };
     },
   );

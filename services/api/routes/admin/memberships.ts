@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { allMemberships } from '#projections/read-models/memberships/queries.ts';
-import { commandContext } from '#services/api/command-context.ts';
+import { createCommandContext } from '#services/api/command-context.ts';
 import type { ApiDependencies } from '#services/api/dependencies.ts';
 import {
   cancellationEffects,
+  computeMembershipStatistics,
   describeAdminMembership,
-  membershipStatistics,
 } from '#services/api/presenters/describe-admin-membership.ts';
 import { bearer, type TypedApp } from '#services/api/typed-app.ts';
 import { cancelMembership, previewCancellation } from '#services/commands/membership/cancel-membership.ts';
@@ -16,7 +16,7 @@ import { numericIdText } from '#services/contract/values.ts';
 const tags = ['staff'];
 
 /** The memberships as staff see them, and ending one with its period. */
-export function adminMembershipRoutes(app: TypedApp, deps: ApiDependencies): void {
+export function registerAdminMembershipRoutes(app: TypedApp, deps: ApiDependencies): void {
   const { authentication, pool, clock, catchUp } = deps;
   const onRequest = authentication.requireStaff();
 
@@ -29,7 +29,7 @@ export function adminMembershipRoutes(app: TypedApp, deps: ApiDependencies): voi
       return {
         success: true as const,
         memberships: rows.map((row) => describeAdminMembership(row, now)),
-        statistics: membershipStatistics(rows),
+        statistics: computeMembershipStatistics(rows),
       };
     },
   );
@@ -54,7 +54,7 @@ export function adminMembershipRoutes(app: TypedApp, deps: ApiDependencies): voi
         const effects = cancellationEffects(preview, { name: member?.userName ?? 'A former member' });
         return { success: true as const, dryRun: true as const, effects };
       }
-      const ending = await cancelMembership(deps, asked, commandContext(request, clock));
+      const ending = await cancelMembership(deps, asked, createCommandContext(request, clock));
       const { periodEnd: endsAt, remainingPasses, position } = ending;
       const caughtUp = await catchUp(position, ['memberships', 'wallet']);
       return { success: true as const, endsAt, remainingPasses, ...caughtUp };

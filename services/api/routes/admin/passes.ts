@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Refusal } from '#domain/refusal.ts';
 import { dryRunOf } from '#infra/event-store/dry-run.ts';
 import { type SoldPassRow, soldPasses } from '#projections/read-models/catalogue/queries.ts';
-import { commandContext } from '#services/api/command-context.ts';
+import { createCommandContext } from '#services/api/command-context.ts';
 import type { ApiDependencies } from '#services/api/dependencies.ts';
 import {
   changeEffects,
@@ -29,8 +29,8 @@ const touched = ['catalogue'];
 const params = z.object({ id: numericIdText });
 
 /** The catalogue as the admin keeps it. */
-export function adminPassRoutes(app: TypedApp, deps: ApiDependencies): void {
-  const { authentication, pool, clock, catchUp, wishedIds } = deps;
+export function registerAdminPassRoutes(app: TypedApp, deps: ApiDependencies): void {
+  const { authentication, pool, clock, catchUp, idempotentIds } = deps;
   const onRequest = authentication.requireStaff();
   /** A command on it decides as ever and writes nothing; each call sees only its own doing. */
   // Another one each time: a dry run goes on from what it would have done.
@@ -64,14 +64,14 @@ export function adminPassRoutes(app: TypedApp, deps: ApiDependencies): void {
     async (request) => {
       const { price: pricePence, isSignUpOnly, validity, requestKey, ...details } = request.body;
       const { passId, position } = await createPass(
-        { ...deps, nextPassId: () => wishedIds.passId.of(requestKey) },
+        { ...deps, nextPassId: () => idempotentIds.passId.of(requestKey) },
         {
           ...details,
           pricePence,
           offer: isSignUpOnly ? 'sign_up' : null,
           validity: validity ?? proposedValidity(details.classes, isSignUpOnly),
         },
-        commandContext(request, clock),
+        createCommandContext(request, clock),
       );
       return answerWith(passId, position);
     },
@@ -94,7 +94,7 @@ export function adminPassRoutes(app: TypedApp, deps: ApiDependencies): void {
       const { id: passId } = request.params;
       const { price: pricePence, validity = null, ...details } = request.body;
       const change = { ...details, passId, pricePence, validity };
-      const context = commandContext(request, clock);
+      const context = createCommandContext(request, clock);
       if (request.query.dryRun) {
         await changePass(preview(), change, context);
         const effects = changeEffects(await shownPass(passId), request.body);
@@ -119,7 +119,7 @@ export function adminPassRoutes(app: TypedApp, deps: ApiDependencies): void {
     },
     async (request) => {
       const { id: passId } = request.params;
-      const context = commandContext(request, clock);
+      const context = createCommandContext(request, clock);
       if (request.query.dryRun) {
         await removePass(preview(), { passId }, context);
         const effects = removalEffects(await shownPass(passId));

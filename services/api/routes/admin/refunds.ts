@@ -5,7 +5,7 @@ import { bearer, type TypedApp } from '#services/api/typed-app.ts';
 import { adminRefundsAnswer } from '#services/contract/admin-refunds.ts';
 
 /** `GET /api/admin/refunds`: what was paid back or disputed, and the bookings that stand on it. */
-export function adminRefundRoutes(app: TypedApp, { authentication, pool }: ApiDependencies): void {
+export function registerAdminRefundRoutes(app: TypedApp, { authentication, pool }: ApiDependencies): void {
   app.get(
     '/api/admin/refunds',
     {

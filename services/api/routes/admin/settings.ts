@@ -1,11 +1,11 @@
 import { allSettings, settingByKey } from '#projections/read-models/settings/queries.ts';
-import { commandContext } from '#services/api/command-context.ts';
+import { createCommandContext } from '#services/api/command-context.ts';
 import type { ApiDependencies } from '#services/api/dependencies.ts';
 import { describeSetting, describeSettingChange } from '#services/api/presenters/describe-setting.ts';
-import { namesOfActors } from '#services/api/presenters/name-actor.ts';
+import { readActorNames } from '#services/api/presenters/name-actor.ts';
 import { bearer, type TypedApp } from '#services/api/typed-app.ts';
-import { settingHistory } from '#services/audit/history/setting-history.ts';
-import { changeSetting } from '#services/commands/studio/change-setting.ts';
+import { readSettingHistory } from '#services/audit/history/setting-history.ts';
+import { changeSetting } from '#services/commands/setting/change-setting.ts';
 import { commandAnswer } from '#services/contract/errors.ts';
 import {
   adminSettingsAnswer,
@@ -18,7 +18,7 @@ import {
 const tags = ['staff'];
 
 /** What the studio can set by itself, how it came to stand as it does, and changing it. */
-export function adminSettingRoutes(app: TypedApp, deps: ApiDependencies): void {
+export function registerAdminSettingRoutes(app: TypedApp, deps: ApiDependencies): void {
   const { authentication, pool, clock, catchUp, eventStore, config } = deps;
   const onRequest = authentication.requireStaff();
 
@@ -48,8 +48,8 @@ export function adminSettingRoutes(app: TypedApp, deps: ApiDependencies): void {
       schema: { tags, security: bearer, params: settingParams, response: { 200: settingHistoryAnswer } },
     },
     async (request) => {
-      const changes = await settingHistory(eventStore, request.params.key);
-      const names = await namesOfActors(
+      const changes = await readSettingHistory(eventStore, request.params.key);
+      const names = await readActorNames(
         pool,
         changes.map(({ actor }) => actor),
       );
@@ -69,7 +69,7 @@ export function adminSettingRoutes(app: TypedApp, deps: ApiDependencies): void {
       const { position } = await changeSetting(
         deps,
         { key, value, description: known },
-        commandContext(request, clock),
+        createCommandContext(request, clock),
       );
       return { success: true as const, ...(await catchUp(position, ['settings'])) };
     },

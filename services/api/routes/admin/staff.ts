@@ -3,13 +3,13 @@ import { z } from 'zod';
 import { dryRunOf } from '#infra/event-store/dry-run.ts';
 import { recentStaffTries } from '#infra/postgres/tables/password-tries.ts';
 import { staffAccounts, staffById, staffNames } from '#projections/read-models/staff/queries.ts';
-import { commandContext } from '#services/api/command-context.ts';
+import { createCommandContext } from '#services/api/command-context.ts';
 import type { ApiDependencies } from '#services/api/dependencies.ts';
-import { staffOf } from '#services/api/plugins/authentication.ts';
+import { getStaff } from '#services/api/plugins/authentication.ts';
 import {
-  describeRemoval,
   describeStaff,
   describeStaffAttempts,
+  describeStaffRemoval,
 } from '#services/api/presenters/describe-staff.ts';
 import { bearer, type TypedApp } from '#services/api/typed-app.ts';
 import { changeStaffRole } from '#services/commands/staff/change-staff-role.ts';
@@ -26,7 +26,7 @@ const attemptsShown = 200;
 const params = z.object({ id: z.uuid() });
 
 /** Who of the staff may come in: invited, given a role and removed by an admin. */
-export function adminStaffRoutes(app: TypedApp, deps: ApiDependencies): void {
+export function registerAdminStaffRoutes(app: TypedApp, deps: ApiDependencies): void {
   const { authentication, pool, clock, catchUp } = deps;
   const onRequest = authentication.requireStaff();
   const security = bearer;
@@ -36,7 +36,7 @@ export function adminStaffRoutes(app: TypedApp, deps: ApiDependencies): void {
     { onRequest, schema: { tags, security, response: { 200: staffAnswer } } },
     async (request) => ({
       success: true as const,
-      staff: describeStaff(await staffAccounts(pool), staffOf(request).staffId),
+      staff: describeStaff(await staffAccounts(pool), getStaff(request).staffId),
     }),
   );
 
@@ -61,7 +61,7 @@ export function adminStaffRoutes(app: TypedApp, deps: ApiDependencies): void {
       const { staffId, position } = await inviteStaff(
         deps,
         { staffId: randomUUID(), email, role },
-        commandContext(request, clock),
+        createCommandContext(request, clock),
       );
       return { success: true as const, staffId, ...(await catchUp(position, touched)) };
     },
@@ -71,7 +71,11 @@ export function adminStaffRoutes(app: TypedApp, deps: ApiDependencies): void {
     '/api/admin/staff/:id/invite',
     { onRequest, schema: { tags, security, params, response: { 200: commandAnswer } } },
     async (request) => {
-      const { position } = await inviteStaffAgain(deps, request.params.id, commandContext(request, clock));
+      const { position } = await inviteStaffAgain(
+        deps,
+        request.params.id,
+        createCommandContext(request, clock),
+      );
       return { success: true as const, ...(await catchUp(position, touched)) };
     },
   );
@@ -82,7 +86,7 @@ export function adminStaffRoutes(app: TypedApp, deps: ApiDependencies): void {
     async (request) => {
       const { id: staffId } = request.params;
       const changed = { staffId, role: request.body.role };
-      const context = commandContext(request, clock);
+      const context = createCommandContext(request, clock);
       // What is refused ends no one's session.
       await changeStaffRole(dryRunOf(deps.deciders), changed, context);
       // What a session may do is kept with it, so the ones of the role until now end.
@@ -109,11 +113,11 @@ export function adminStaffRoutes(app: TypedApp, deps: ApiDependencies): void {
     async (request) => {
       const { id: staffId } = request.params;
       const { dryRun } = request.query;
-      const context = commandContext(request, clock);
+      const context = createCommandContext(request, clock);
       // What is refused ends no one's session.
       await removeStaff(deps, { staffId, dryRun: true }, context);
       if (dryRun) {
-        const effects = describeRemoval(await staffById(pool, staffId));
+        const effects = describeStaffRemoval(await staffById(pool, staffId));
         return { success: true as const, dryRun: true as const, effects };
       }
       const caughtUp = await authentication.endSessionsWith({ staffId }, async () => {

@@ -6,9 +6,12 @@ import {
   templateClassById,
   templateClassesOf,
 } from '#projections/read-models/templates/queries.ts';
-import { commandContext } from '#services/api/command-context.ts';
+import { createCommandContext } from '#services/api/command-context.ts';
 import type { ApiDependencies } from '#services/api/dependencies.ts';
-import { describeTemplateClass, templateClassEffects } from '#services/api/presenters/describe-template.ts';
+import {
+  describeTemplateClass,
+  describeTemplateClassRemoval,
+} from '#services/api/presenters/describe-template.ts';
 import { bearer, type TypedApp } from '#services/api/typed-app.ts';
 import { addTemplateClass } from '#services/commands/template/add-template-class.ts';
 import { changeTemplateClass } from '#services/commands/template/change-template-class.ts';
@@ -28,8 +31,8 @@ const touched = ['templates'];
 const params = z.object({ id: numericIdText });
 
 /** The classes of the weekly templates. */
-export function adminTemplateClassRoutes(app: TypedApp, deps: ApiDependencies): void {
-  const { authentication, pool, clock, catchUp, wishedIds } = deps;
+export function registerAdminTemplateClassRoutes(app: TypedApp, deps: ApiDependencies): void {
+  const { authentication, pool, clock, catchUp, idempotentIds } = deps;
   const onRequest = authentication.requireStaff();
   /** A command on it decides as ever and writes nothing; each call sees only its own doing. */
   // Another one each time: a dry run goes on from what it would have done.
@@ -86,9 +89,9 @@ export function adminTemplateClassRoutes(app: TypedApp, deps: ApiDependencies): 
     async (request) => {
       const { name, maxCapacity, requestKey, ...when } = request.body;
       const { templateClassId, position } = await addTemplateClass(
-        { ...deps, nextTemplateClassId: () => wishedIds.templateClassId.of(requestKey) },
+        { ...deps, nextTemplateClassId: () => idempotentIds.templateClassId.of(requestKey) },
         { ...when, level: name, capacity: maxCapacity },
-        commandContext(request, clock),
+        createCommandContext(request, clock),
       );
       return answerWith(templateClassId, position);
     },
@@ -113,7 +116,7 @@ export function adminTemplateClassRoutes(app: TypedApp, deps: ApiDependencies): 
       const { position } = await changeTemplateClass(
         deps,
         { templateId, templateClassId, ...when, level: name, capacity: maxCapacity },
-        commandContext(request, clock),
+        createCommandContext(request, clock),
       );
       return answerWith(templateClassId, position);
     },
@@ -133,12 +136,12 @@ export function adminTemplateClassRoutes(app: TypedApp, deps: ApiDependencies): 
     },
     async (request) => {
       const { id: templateClassId } = request.params;
-      const context = commandContext(request, clock);
+      const context = createCommandContext(request, clock);
       const row = await shownClass(templateClassId);
       const which = { templateId: row.templateId, templateClassId };
       if (request.query.dryRun) {
         await removeTemplateClass(preview(), which, context);
-        return { success: true as const, dryRun: true as const, effects: templateClassEffects(row) };
+        return { success: true as const, dryRun: true as const, effects: describeTemplateClassRemoval(row) };
       }
       const { position } = await removeTemplateClass(deps, which, context);
       return { success: true as const, ...(await catchUp(position, touched)) };

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { dryRunOf } from '#infra/event-store/dry-run.ts';
 import { templateById, weeklyTemplates } from '#projections/read-models/templates/queries.ts';
-import { commandContext } from '#services/api/command-context.ts';
+import { createCommandContext } from '#services/api/command-context.ts';
 import type { ApiDependencies } from '#services/api/dependencies.ts';
-import { describeTemplate, templateEffects } from '#services/api/presenters/describe-template.ts';
+import { describeTemplate, describeTemplateRemoval } from '#services/api/presenters/describe-template.ts';
 import { bearer, type TypedApp } from '#services/api/typed-app.ts';
 import { changeTemplate } from '#services/commands/template/change-template.ts';
 import { createTemplate } from '#services/commands/template/create-template.ts';
@@ -23,8 +23,8 @@ const touched = ['templates'];
 const params = z.object({ id: numericIdText });
 
 /** The weekly templates. */
-export function adminTemplateRoutes(app: TypedApp, deps: ApiDependencies): void {
-  const { authentication, pool, clock, catchUp, wishedIds } = deps;
+export function registerAdminTemplateRoutes(app: TypedApp, deps: ApiDependencies): void {
+  const { authentication, pool, clock, catchUp, idempotentIds } = deps;
   const onRequest = authentication.requireStaff();
   /** A command on it decides as ever and writes nothing; each call sees only its own doing. */
   // Another one each time: a dry run goes on from what it would have done.
@@ -51,9 +51,9 @@ export function adminTemplateRoutes(app: TypedApp, deps: ApiDependencies): void 
     async (request) => {
       const { requestKey, ...template } = request.body;
       const { templateId, position } = await createTemplate(
-        { ...deps, nextTemplateId: () => wishedIds.templateId.of(requestKey) },
+        { ...deps, nextTemplateId: () => idempotentIds.templateId.of(requestKey) },
         template,
-        commandContext(request, clock),
+        createCommandContext(request, clock),
       );
       return answerWith(templateId, position);
     },
@@ -68,7 +68,7 @@ export function adminTemplateRoutes(app: TypedApp, deps: ApiDependencies): void 
     async (request) => {
       const { id: templateId } = request.params;
       const change = { ...request.body, templateId };
-      const { position } = await changeTemplate(deps, change, commandContext(request, clock));
+      const { position } = await changeTemplate(deps, change, createCommandContext(request, clock));
       return answerWith(templateId, position);
     },
   );
@@ -87,10 +87,10 @@ export function adminTemplateRoutes(app: TypedApp, deps: ApiDependencies): void 
     },
     async (request) => {
       const { id: templateId } = request.params;
-      const context = commandContext(request, clock);
+      const context = createCommandContext(request, clock);
       if (request.query.dryRun) {
         const { classes } = await removeTemplate(preview(), { templateId }, context);
-        const effects = templateEffects(await templateById(pool, templateId), classes);
+        const effects = describeTemplateRemoval(await templateById(pool, templateId), classes);
         return { success: true as const, dryRun: true as const, effects };
       }
       const { position } = await removeTemplate(deps, { templateId }, context);

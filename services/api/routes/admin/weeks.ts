@@ -2,12 +2,12 @@ import { z } from 'zod';
 import { addDaysToDay, londonDay, mondayOf } from '#domain/london-time.ts';
 import { classCountsByDay, standingClasses } from '#projections/read-models/schedule/queries.ts';
 import { templateClassesOf } from '#projections/read-models/templates/queries.ts';
-import { commandContext } from '#services/api/command-context.ts';
+import { createCommandContext } from '#services/api/command-context.ts';
 import type { ApiDependencies } from '#services/api/dependencies.ts';
 import {
   describeWeekPlan,
-  weekPlanMessage,
-  weekPlanSummary,
+  formatWeekPlanMessage,
+  formatWeekPlanSummary,
 } from '#services/api/presenters/describe-template-week.ts';
 import { bearer, type TypedApp } from '#services/api/typed-app.ts';
 import { applyTemplate } from '#services/commands/template/apply-template.ts';
@@ -27,7 +27,7 @@ const tags = ['staff'];
 const weeksAhead = 8;
 
 /** Weeks of the timetable: how full they are of classes, and filling one from a template. */
-export function adminWeekRoutes(app: TypedApp, deps: ApiDependencies): void {
+export function registerAdminWeekRoutes(app: TypedApp, deps: ApiDependencies): void {
   const { authentication, pool, clock, catchUp } = deps;
   const onRequest = authentication.requireStaff();
   const weekDeps = {
@@ -69,19 +69,19 @@ export function adminWeekRoutes(app: TypedApp, deps: ApiDependencies): void {
     async (request) => {
       const { templateId, weekStartDate: weekStart } = request.body;
       const week = { templateId, weekStart };
-      const context = commandContext(request, clock);
+      const context = createCommandContext(request, clock);
       const describe = async (planned: readonly PlannedTemplateClass[]) =>
         describeWeekPlan(weekStart, planned, await templateClassesOf(pool, templateId));
       if (request.query.dryRun) {
         const plan = await describe(await planTemplateWeek(weekDeps, week, context));
         const counts = { bookings: 0, passesReturned: 0, passesLost: 0, emails: 0 };
-        const effects = { summary: weekPlanSummary(plan), counts, people: [] };
+        const effects = { summary: formatWeekPlanSummary(plan), counts, people: [] };
         return { success: true as const, dryRun: true as const, effects, ...plan };
       }
       const { planned, position } = await applyTemplate(weekDeps, week, context);
       const pending = await catchUp(position, ['schedule', 'templates']);
       const plan = await describe(planned);
-      return { success: true as const, ...pending, message: weekPlanMessage(plan), ...plan };
+      return { success: true as const, ...pending, message: formatWeekPlanMessage(plan), ...plan };
     },
   );
 }

@@ -1,14 +1,17 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { z } from 'zod';
-import { commandContext } from '#services/api/command-context.ts';
+import { createCommandContext } from '#services/api/command-context.ts';
 import type { ApiDependencies } from '#services/api/dependencies.ts';
 import { HttpError, notFound } from '#services/api/http-error.ts';
-import { describeLast, describeRun } from '#services/api/presenters/describe-verdict.ts';
+import {
+  describeLastVerification,
+  describeVerificationRun,
+} from '#services/api/presenters/describe-verdict.ts';
 import { bearer, type TypedApp } from '#services/api/typed-app.ts';
 import { createBundle } from '#services/audit/bundle/bundle.ts';
-import { writeCsv } from '#services/audit/bundle/write-csv.ts';
+import { formatCsv } from '#services/audit/bundle/write-csv.ts';
 import { signCertificate } from '#services/audit/erasure/certificate.ts';
-import { historyOf, memberEvents } from '#services/audit/history/member-history.ts';
+import { buildMemberHistory, readMemberEvents } from '#services/audit/history/member-history.ts';
 import { certifyErasure } from '#services/audit/verification/certify-erasure.ts';
 import type { VerificationRuns } from '#services/audit/verification/verification-runs.ts';
 import { noteAuditReading } from '#services/commands/member/note-audit-reading.ts';
@@ -21,14 +24,18 @@ import {
   erasureCertificate,
   memberIdText,
 } from '#services/contract/audit.ts';
-import { historyPlaces } from './histories.ts';
+import { findHistorySubject } from './histories.ts';
 
 const tags = ['audit'];
 /** As long as this a verification is waited for before it is answered that it runs. */
 const PATIENCE_MS = 20_000;
 
 /** What the auditor takes away: the seal on the whole store, a member's history as a file, and the key it is signed with. */
-export function auditEvidenceRoutes(app: TypedApp, deps: ApiDependencies, runs: VerificationRuns): void {
+export function registerAuditEvidenceRoutes(
+  app: TypedApp,
+  deps: ApiDependencies,
+  runs: VerificationRuns,
+): void {
   const { authentication, auditSigner: signer, clock, config, eventStore, pool } = deps;
   const onRequest = authentication.requireStaff('auditor');
 
@@ -46,7 +53,7 @@ export function auditEvidenceRoutes(app: TypedApp, deps: ApiDependencies, runs: 
     async (request, reply) => {
       const { run: id, show, wait } = request.query;
       const { last } = runs;
-      if (show === 'last') return describeLast(last);
+      if (show === 'last') return describeLastVerification(last);
       const run = id === undefined ? runs.start(clock.now()) : runs.find(id);
       if (run === null) throw notFound('That verification is over, and another was begun since.');
       if (id === undefined && wait === undefined) {
@@ -55,7 +62,7 @@ export function auditEvidenceRoutes(app: TypedApp, deps: ApiDependencies, runs: 
         await Promise.race([run.ended, waited]);
         patience.abort();
       }
-      const answer = describeRun(run, last);
+      const answer = describeVerificationRun(run, last);
       return reply.code(answer.state === 'running' ? 202 : 200).send(answer);
     },
   );
@@ -77,14 +84,14 @@ export function auditEvidenceRoutes(app: TypedApp, deps: ApiDependencies, runs: 
       const { format, asOf: instant } = request.query;
       const now = clock.now();
       const asOf = instant === undefined ? now : new Date(instant);
-      const records = await memberEvents(eventStore, await historyPlaces(deps, memberId), asOf);
+      const records = await readMemberEvents(eventStore, await findHistorySubject(deps, memberId), asOf);
       if (records.length === 0) throw notFound('There is no history of such a member then.');
-      await noteAuditReading(deps, { memberId }, commandContext(request, clock));
-      const history = historyOf(memberId, records, asOf);
+      await noteAuditReading(deps, { memberId }, createCommandContext(request, clock));
+      const history = buildMemberHistory(memberId, records, asOf);
       const about = { studio: config.studio.name, memberId, exportedAt: now };
       const text =
         format === 'csv'
-          ? writeCsv(history)
+          ? formatCsv(history)
           : JSON.stringify(createBundle(about, history, records, signer), null, 2);
       return reply
         .type(format === 'csv' ? 'text/csv; charset=utf-8' : 'application/json; charset=utf-8')

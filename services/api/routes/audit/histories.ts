@@ -5,21 +5,25 @@ import { type UserRow, userByEmail, userById } from '#projections/read-models/me
 import { membershipOfMember } from '#projections/read-models/memberships/queries.ts';
 import { paymentsOf } from '#projections/read-models/payments/queries.ts';
 import { staffNames } from '#projections/read-models/staff/queries.ts';
-import { commandContext } from '#services/api/command-context.ts';
+import { createCommandContext } from '#services/api/command-context.ts';
 import type { ApiDependencies } from '#services/api/dependencies.ts';
 import { notFound } from '#services/api/http-error.ts';
 import {
   describeClassHistory,
   describeMemberHistory,
   describePaymentHistory,
-  staffIn,
+  getStaffIds,
 } from '#services/api/presenters/describe-audit.ts';
 import { bearer, type TypedApp } from '#services/api/typed-app.ts';
 import { readErasure } from '#services/audit/erasure/read-erasure.ts';
-import { classHistory } from '#services/audit/history/class-history.ts';
-import { readerUpTo } from '#services/audit/history/limit-to-position.ts';
-import { type HistoryOf, historyOf, memberEvents } from '#services/audit/history/member-history.ts';
-import { paymentHistory } from '#services/audit/history/payment-history.ts';
+import { readClassHistory } from '#services/audit/history/class-history.ts';
+import { limitToPosition } from '#services/audit/history/limit-to-position.ts';
+import {
+  buildMemberHistory,
+  type HistorySubject,
+  readMemberEvents,
+} from '#services/audit/history/member-history.ts';
+import { readPaymentHistory } from '#services/audit/history/payment-history.ts';
 import { noteAuditReading } from '#services/commands/member/note-audit-reading.ts';
 import {
   type AuditMembersAnswer,
@@ -63,10 +67,10 @@ async function findMember({ pool }: Pick<ApiDependencies, 'pool'>, query: string
 }
 
 /** Where a member's history lies, beside their wallet. */
-export async function historyPlaces(
+export async function findHistorySubject(
   { pool }: Pick<ApiDependencies, 'pool'>,
   memberId: string,
-): Promise<HistoryOf> {
+): Promise<HistorySubject> {
   const [membership, payments] = await Promise.all([
     membershipOfMember(pool, memberId),
     paymentsOf(pool, memberId),
@@ -76,14 +80,14 @@ export async function historyPlaces(
 }
 
 /** The auditor's desk: any member, class and payment, event by event, as of any instant. */
-export function auditRoutes(app: TypedApp, deps: ApiDependencies): void {
+export function registerAuditRoutes(app: TypedApp, deps: ApiDependencies): void {
   const { authentication, pool, clock, eventStore } = deps;
   const onRequest = authentication.requireStaff('auditor');
   const instantOf = (asOf: string | undefined) => (asOf === undefined ? clock.now() : new Date(asOf));
   const readerOf = (upTo: string | undefined) =>
-    upTo === undefined ? eventStore : readerUpTo(eventStore, BigInt(upTo));
+    upTo === undefined ? eventStore : limitToPosition(eventStore, BigInt(upTo));
   const note = (request: FastifyRequest, { memberId }: AuditPerson) =>
-    noteAuditReading(deps, { memberId }, commandContext(request, clock));
+    noteAuditReading(deps, { memberId }, createCommandContext(request, clock));
 
   app.get(
     '/api/audit/members',
@@ -120,14 +124,14 @@ export function auditRoutes(app: TypedApp, deps: ApiDependencies): void {
       const asOf = instantOf(request.query.asOf);
       const user = await userById(pool, memberId);
       const { upTo } = request.query;
-      const records = await memberEvents(readerOf(upTo), await historyPlaces(deps, memberId), asOf);
+      const records = await readMemberEvents(readerOf(upTo), await findHistorySubject(deps, memberId), asOf);
       if (user === undefined && records.length === 0) throw notFound('There is no such member.');
       const member = user
         ? personOf(user)
         : { memberId, name: null, email: null, erased: (await readErasure(eventStore, memberId)) !== null };
       await note(request, member);
-      const history = historyOf(memberId, records, asOf);
-      return describeMemberHistory(member, history, await staffNames(pool, staffIn(history.events)));
+      const history = buildMemberHistory(memberId, records, asOf);
+      return describeMemberHistory(member, history, await staffNames(pool, getStaffIds(history.events)));
     },
   );
 
@@ -145,9 +149,9 @@ export function auditRoutes(app: TypedApp, deps: ApiDependencies): void {
     },
     async (request) => {
       const { asOf, upTo } = request.query;
-      const history = await classHistory(readerOf(upTo), request.params.id, instantOf(asOf));
+      const history = await readClassHistory(readerOf(upTo), request.params.id, instantOf(asOf));
       if (history === null) throw notFound('There is no such class.');
-      return describeClassHistory(history, await staffNames(pool, staffIn(history.events)));
+      return describeClassHistory(history, await staffNames(pool, getStaffIds(history.events)));
     },
   );
 
@@ -165,9 +169,9 @@ export function auditRoutes(app: TypedApp, deps: ApiDependencies): void {
     },
     async (request) => {
       const { asOf, upTo } = request.query;
-      const history = await paymentHistory(readerOf(upTo), request.params.id, instantOf(asOf));
+      const history = await readPaymentHistory(readerOf(upTo), request.params.id, instantOf(asOf));
       if (history === null) throw notFound('There is no such payment.');
-      return describePaymentHistory(history, await staffNames(pool, staffIn(history.events)));
+      return describePaymentHistory(history, await staffNames(pool, getStaffIds(history.events)));
     },
   );
 }

@@ -1,10 +1,10 @@
 import { hashPassword } from '#infra/crypto/passwords.ts';
 import { healthOf } from '#projections/read-models/members/queries.ts';
-import { commandContext } from '#services/api/command-context.ts';
+import { createCommandContext } from '#services/api/command-context.ts';
 import type { ApiDependencies } from '#services/api/dependencies.ts';
-import { given, healthAnswers } from '#services/api/health-answers.ts';
-import { assertPassword, userOf } from '#services/api/member-password.ts';
-import { memberOf } from '#services/api/plugins/authentication.ts';
+import { toHealthAnswers, trimToNull } from '#services/api/health-answers.ts';
+import { assertPassword, requireUser } from '#services/api/member-password.ts';
+import { getMember } from '#services/api/plugins/authentication.ts';
 import { attemptsPerMinute } from '#services/api/plugins/rate-limits.ts';
 import { describeExport } from '#services/api/presenters/describe-export.ts';
 import { describeProfile } from '#services/api/presenters/describe-profile.ts';
@@ -19,19 +19,19 @@ import { exportAnswer } from '#services/contract/member-export.ts';
 const tags = ['account'];
 
 /** What a member finds on the account page: who they are, what they told of their health, password, sessions, data. */
-export function accountRoutes(app: TypedApp, deps: ApiDependencies): void {
+export function registerAccountRoutes(app: TypedApp, deps: ApiDependencies): void {
   const { authentication, pool, clock, catchUp, config } = deps;
   const onRequest = authentication.requireMember;
 
   async function profileOf(memberId: string) {
-    const [user, health] = await Promise.all([userOf(pool, memberId), healthOf(pool, memberId)]);
+    const [user, health] = await Promise.all([requireUser(pool, memberId), healthOf(pool, memberId)]);
     return { success: true as const, ...describeProfile(user, health) };
   }
 
   app.get(
     '/api/user/profile',
     { onRequest, schema: { tags, security: bearer, response: { 200: profileAnswer } } },
-    (request) => profileOf(memberOf(request).memberId),
+    (request) => profileOf(getMember(request).memberId),
   );
 
   app.put(
@@ -41,12 +41,12 @@ export function accountRoutes(app: TypedApp, deps: ApiDependencies): void {
       schema: { tags, security: bearer, body: profileBody, response: { 200: profileAnswer } },
     },
     async (request) => {
-      const { memberId } = memberOf(request);
+      const { memberId } = getMember(request);
       const { name, phone, dateOfBirth } = request.body;
       const { position } = await changeProfile(
         deps,
-        { memberId, profile: { name, phone, dateOfBirth: given(dateOfBirth) } },
-        commandContext(request, clock),
+        { memberId, profile: { name, phone, dateOfBirth: trimToNull(dateOfBirth) } },
+        createCommandContext(request, clock),
       );
       const caughtUp = await catchUp(position, ['members']);
       return { ...(await profileOf(memberId)), ...caughtUp };
@@ -60,11 +60,11 @@ export function accountRoutes(app: TypedApp, deps: ApiDependencies): void {
       schema: { tags, security: bearer, body: healthBody, response: { 200: profileAnswer } },
     },
     async (request) => {
-      const { memberId } = memberOf(request);
+      const { memberId } = getMember(request);
       const { position } = await changeHealthAnswers(
         deps,
-        { memberId, health: healthAnswers(request.body) },
-        commandContext(request, clock),
+        { memberId, health: toHealthAnswers(request.body) },
+        createCommandContext(request, clock),
       );
       const caughtUp = await catchUp(position, ['members']);
       return { ...(await profileOf(memberId)), ...caughtUp };
@@ -79,15 +79,15 @@ export function accountRoutes(app: TypedApp, deps: ApiDependencies): void {
       schema: { tags, security: bearer, body: changePasswordBody, response: { 200: commandAnswer } },
     },
     async (request) => {
-      const { memberId } = memberOf(request);
+      const { memberId } = getMember(request);
       const { currentPassword, newPassword } = request.body;
-      await assertPassword(deps, await userOf(pool, memberId), currentPassword, 'currentPassword');
+      await assertPassword(deps, await requireUser(pool, memberId), currentPassword, 'currentPassword');
       const passwordHash = await hashPassword(newPassword);
       const change = async () => {
         const { position } = await changePassword(
           deps,
           { memberId, passwordHash },
-          commandContext(request, clock),
+          createCommandContext(request, clock),
         );
         // Only once the old password opens no new session.
         return catchUp(position, ['members']);
@@ -101,7 +101,7 @@ export function accountRoutes(app: TypedApp, deps: ApiDependencies): void {
     '/api/auth/signout-everywhere',
     { onRequest, schema: { tags, security: bearer, response: { 200: commandAnswer } } },
     async (request) => {
-      await authentication.signOutEverywhere({ memberId: memberOf(request).memberId });
+      await authentication.signOutEverywhere({ memberId: getMember(request).memberId });
       return { success: true as const };
     },
   );
@@ -114,7 +114,7 @@ export function accountRoutes(app: TypedApp, deps: ApiDependencies): void {
       schema: { tags, security: bearer, response: { 200: exportAnswer } },
     },
     async (request, reply) => {
-      const user = await userOf(pool, memberOf(request).memberId);
+      const user = await requireUser(pool, getMember(request).memberId);
       const now = clock.now();
       const studio = config.studio.name;
       reply.header(

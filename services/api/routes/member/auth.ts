@@ -4,12 +4,12 @@ import { lookTogether } from '#infra/postgres/look-together.ts';
 import { noteSignIn } from '#infra/postgres/tables/member-activity.ts';
 import { shownUsers, userByEmail, userById } from '#projections/read-models/members/queries.ts';
 import { usablePasses } from '#projections/read-models/wallet/queries.ts';
-import { commandContext } from '#services/api/command-context.ts';
+import { createCommandContext } from '#services/api/command-context.ts';
 import type { ApiDependencies } from '#services/api/dependencies.ts';
-import { given } from '#services/api/health-answers.ts';
+import { trimToNull } from '#services/api/health-answers.ts';
 import { HttpError, unauthenticated } from '#services/api/http-error.ts';
-import { beginMemberTry, endMemberTry } from '#services/api/member-password.ts';
-import { memberOf } from '#services/api/plugins/authentication.ts';
+import { beginPasswordAttempt, clearPasswordAttempts } from '#services/api/member-password.ts';
+import { getMember } from '#services/api/plugins/authentication.ts';
 import { attemptsPerMinute } from '#services/api/plugins/rate-limits.ts';
 import { bearer, type TypedApp } from '#services/api/typed-app.ts';
 import { signUp } from '#services/commands/member/sign-up.ts';
@@ -35,23 +35,23 @@ function personalDetails(form: SignUpBody): Pick<Parameters<typeof signUp>[1], '
       name: form.name,
       email: form.email,
       phone: form.phone,
-      dateOfBirth: given(form.dateOfBirth),
+      dateOfBirth: trimToNull(form.dateOfBirth),
     },
     health: {
       onMedication: form.onMedication,
-      medicationDetails: given(form.medicationDetails),
+      medicationDetails: trimToNull(form.medicationDetails),
       hasInjuries: form.hasInjuries,
-      injuryDetails: given(form.injuryDetails),
+      injuryDetails: trimToNull(form.injuryDetails),
       isPregnantOrPostpartum: form.isPregnantOrPostpartum,
       painfulMovements: form.painfulMovements,
-      painfulMovementDetails: given(form.painfulMovementDetails),
+      painfulMovementDetails: trimToNull(form.painfulMovementDetails),
       okWithHandsOnCorrections: form.okWithHandsOnCorrections,
     },
   };
 }
 
 /** Sign-up, sign-in, sign-out, the current user and the passes they can use. */
-export function authRoutes(app: TypedApp, deps: ApiDependencies): void {
+export function registerAuthRoutes(app: TypedApp, deps: ApiDependencies): void {
   const { authentication, pool, clock, catchUp } = deps;
   const shownUser = lookTogether((ids: readonly string[]) => shownUsers(pool, ids, clock.now()));
 
@@ -68,7 +68,7 @@ export function authRoutes(app: TypedApp, deps: ApiDependencies): void {
           passwordHash: await hashPassword(body.password),
           newsletter: body.newsletter,
         },
-        commandContext(request, clock),
+        createCommandContext(request, clock),
       );
       const caughtUp = await catchUp(position, ['members']);
       return {
@@ -83,7 +83,7 @@ export function authRoutes(app: TypedApp, deps: ApiDependencies): void {
     '/api/auth/signin',
     { config: attemptsPerMinute(30), schema: { tags, body: signInBody, response: { 200: tokenAnswer } } },
     async ({ body }) => {
-      await beginMemberTry(deps, body.email);
+      await beginPasswordAttempt(deps, body.email);
       const user = await userByEmail(pool, body.email);
       // An unknown email takes as long and answers the same as a wrong password.
       const matches = await verifyPassword(user?.passwordHash ?? undefined, body.password);
@@ -93,7 +93,7 @@ export function authRoutes(app: TypedApp, deps: ApiDependencies): void {
         return now?.passwordHash === user.passwordHash;
       });
       if (token === null) throw wrongCredentials();
-      await endMemberTry(deps, body.email);
+      await clearPasswordAttempts(deps, body.email);
       await noteSignIn(pool, user.id, clock.now());
       return { success: true as const, token };
     },
@@ -118,7 +118,7 @@ export function authRoutes(app: TypedApp, deps: ApiDependencies): void {
       schema: { tags, security: bearer, response: { 200: userAnswer } },
     },
     async (request) => {
-      const { memberId } = memberOf(request);
+      const { memberId } = getMember(request);
       const user = await shownUser(memberId);
       if (!user) throw unauthenticated();
       return {
@@ -142,7 +142,7 @@ export function authRoutes(app: TypedApp, deps: ApiDependencies): void {
       schema: { tags, security: bearer, response: { 200: creditsAnswer } },
     },
     async (request) => {
-      const { regular, membership } = await usablePasses(pool, memberOf(request).memberId, clock.now());
+      const { regular, membership } = await usablePasses(pool, getMember(request).memberId, clock.now());
       return { success: true as const, credits: regular + membership };
     },
   );

@@ -3,14 +3,14 @@ import { z } from 'zod';
 import { Refusal } from '#domain/refusal.ts';
 import { lookTogether } from '#infra/postgres/look-together.ts';
 import { bookingById, bookingsOfEach } from '#projections/read-models/bookings/queries.ts';
-import { commandContext } from '#services/api/command-context.ts';
+import { createCommandContext } from '#services/api/command-context.ts';
 import type { ApiDependencies } from '#services/api/dependencies.ts';
-import { memberOf } from '#services/api/plugins/authentication.ts';
+import { getMember } from '#services/api/plugins/authentication.ts';
 import { describeBooking } from '#services/api/presenters/describe-booking.ts';
 import { bearer, type TypedApp } from '#services/api/typed-app.ts';
 import { bookClass } from '#services/commands/booking/book-class.ts';
-import { SeatRefused } from '#services/commands/booking/booked.ts';
 import type { BookingRef } from '#services/commands/booking/booking-end.ts';
+import { SeatRefused } from '#services/commands/booking/booking-result.ts';
 import { cancelBooking } from '#services/commands/booking/cancel-booking.ts';
 import { moveBooking } from '#services/commands/booking/move-booking.ts';
 import { undoCancellation } from '#services/commands/booking/undo-cancellation.ts';
@@ -28,7 +28,7 @@ const tags = ['bookings'];
 const touched = ['bookings', 'booking-progress', 'schedule', 'wallet'];
 
 /** Booking a class, My Classes, moving, cancelling and taking that back. */
-export function bookingRoutes(app: TypedApp, deps: ApiDependencies): void {
+export function registerBookingRoutes(app: TypedApp, deps: ApiDependencies): void {
   const { authentication, pool, clock, catchUp, ids } = deps;
   const onRequest = authentication.requireMember;
   const bookingsOf = lookTogether((memberIds: readonly string[]) => bookingsOfEach(pool, memberIds));
@@ -44,9 +44,9 @@ export function bookingRoutes(app: TypedApp, deps: ApiDependencies): void {
     '/api/bookings',
     { onRequest, schema: { tags, security: bearer, body: bookBody, response: { 200: bookAnswer } } },
     async (request) => {
-      const { memberId } = memberOf(request);
+      const { memberId } = getMember(request);
       const { classId } = request.body;
-      const context = commandContext(request, clock);
+      const context = createCommandContext(request, clock);
       const { position, ...booked } = await bookClass(
         bookingDeps,
         { classId, memberId, source: 'member' },
@@ -60,7 +60,7 @@ export function bookingRoutes(app: TypedApp, deps: ApiDependencies): void {
 
   /** Which class a booking is in never changes, so a read model may tell it; what may be done, the class decides. */
   async function ownBooking(request: FastifyRequest, bookingId: number): Promise<BookingRef> {
-    const { memberId } = memberOf(request);
+    const { memberId } = getMember(request);
     const known = await bookingById(pool, bookingId);
     if (!known || known.userId !== memberId) throw new Refusal('BOOKING_NOT_FOUND');
     return { bookingId, classId: known.classId, memberId };
@@ -74,9 +74,8 @@ export function bookingRoutes(app: TypedApp, deps: ApiDependencies): void {
       const { classId } = request.body;
       const { position, ...moved } = await moveBooking(
         bookingDeps,
-        booking,
-        classId,
-        commandContext(request, clock),
+        { ...booking, toClassId: classId },
+        createCommandContext(request, clock),
       );
       return { success: true as const, ...moved, ...(await catchUp(position, touched)) };
     },
@@ -90,7 +89,7 @@ export function bookingRoutes(app: TypedApp, deps: ApiDependencies): void {
       const { position, ...booked } = await undoCancellation(
         bookingDeps,
         booking,
-        commandContext(request, clock),
+        createCommandContext(request, clock),
       );
       return { success: true as const, ...booked, ...(await catchUp(position, touched)) };
     },
@@ -101,7 +100,7 @@ export function bookingRoutes(app: TypedApp, deps: ApiDependencies): void {
     { onRequest, schema: { tags, security: bearer, response: { 200: myBookingsAnswer } } },
     async (request) => {
       const now = clock.now();
-      const bookings = (await bookingsOf(memberOf(request).memberId)) ?? [];
+      const bookings = (await bookingsOf(getMember(request).memberId)) ?? [];
       return {
         success: true as const,
         bookings: bookings.map((booking) => describeBooking(booking, now)),
@@ -118,7 +117,7 @@ export function bookingRoutes(app: TypedApp, deps: ApiDependencies): void {
     },
     async (request) => {
       const booking = await ownBooking(request, request.body.bookingId);
-      const cancelled = await cancelBooking(deps, booking, commandContext(request, clock));
+      const cancelled = await cancelBooking(deps, booking, createCommandContext(request, clock));
       return {
         success: true as const,
         refunded: cancelled.passReturned,

@@ -9,12 +9,12 @@ import {
 } from '#infra/postgres/tables/calendar-feeds.ts';
 import { bookingById, bookingsOf } from '#projections/read-models/bookings/queries.ts';
 import { userById } from '#projections/read-models/members/queries.ts';
-import { describeEvent } from '#services/api/calendar/describe-event.ts';
-import { writeCalendar } from '#services/api/calendar/write-calendar.ts';
+import { describeCalendarEvent } from '#services/api/calendar/describe-event.ts';
+import { formatCalendar } from '#services/api/calendar/write-calendar.ts';
 import type { ApiDependencies } from '#services/api/dependencies.ts';
 import { notFound } from '#services/api/http-error.ts';
-import { memberOf } from '#services/api/plugins/authentication.ts';
-import { siteOf } from '#services/api/site-url.ts';
+import { getMember } from '#services/api/plugins/authentication.ts';
+import { getSiteUrl } from '#services/api/site-url.ts';
 import { bearer, type TypedApp } from '#services/api/typed-app.ts';
 import {
   calendarFeedAnswer,
@@ -38,7 +38,7 @@ function sendCalendar(reply: FastifyReply, text: string): FastifyReply {
 }
 
 /** One booking as a file, and a private link that shows a member's bookings to their own calendar. */
-export function calendarRoutes(app: TypedApp, deps: ApiDependencies): void {
+export function registerCalendarRoutes(app: TypedApp, deps: ApiDependencies): void {
   const { authentication, pool, clock, config } = deps;
   const { studio, siteUrl } = config;
   const onRequest = authentication.requireMember;
@@ -52,9 +52,9 @@ export function calendarRoutes(app: TypedApp, deps: ApiDependencies): void {
     },
     async (request, reply) => {
       const booking = await bookingById(pool, request.params.id);
-      if (!booking || booking.userId !== memberOf(request).memberId) throw new Refusal('BOOKING_NOT_FOUND');
-      const event = describeEvent(booking, place);
-      return sendCalendar(reply, writeCalendar({ name: event.summary, events: [event] }, clock.now()));
+      if (!booking || booking.userId !== getMember(request).memberId) throw new Refusal('BOOKING_NOT_FOUND');
+      const event = describeCalendarEvent(booking, place);
+      return sendCalendar(reply, formatCalendar({ name: event.summary, events: [event] }, clock.now()));
     },
   );
 
@@ -70,8 +70,8 @@ export function calendarRoutes(app: TypedApp, deps: ApiDependencies): void {
       const bookings = await bookingsOf(pool, memberId);
       const events = bookings
         .filter(({ startsAt }) => startsAt.getTime() >= now.getTime() - MONTH_MS)
-        .map((booking) => describeEvent(booking, place));
-      return sendCalendar(reply, writeCalendar({ name: `My classes at ${studio.name}`, events }, now));
+        .map((booking) => describeCalendarEvent(booking, place));
+      return sendCalendar(reply, formatCalendar({ name: `My classes at ${studio.name}`, events }, now));
     },
   );
 
@@ -80,7 +80,7 @@ export function calendarRoutes(app: TypedApp, deps: ApiDependencies): void {
     '/api/user/calendar-feed',
     { ...feed, schema: { ...feed.schema, response: { 200: calendarFeedAnswer } } },
     async (request) => {
-      const madeAt = await calendarMadeAt(pool, memberOf(request).memberId);
+      const madeAt = await calendarMadeAt(pool, getMember(request).memberId);
       return { success: true as const, since: madeAt?.toISOString() ?? null };
     },
   );
@@ -90,8 +90,8 @@ export function calendarRoutes(app: TypedApp, deps: ApiDependencies): void {
     { ...feed, schema: { ...feed.schema, response: { 200: calendarLinkAnswer } } },
     async (request) => {
       const now = clock.now();
-      const token = await makeCalendarToken(pool, memberOf(request).memberId, now);
-      const url = `${siteOf(request, config)}/api/calendar/${token}.ics`;
+      const token = await makeCalendarToken(pool, getMember(request).memberId, now);
+      const url = `${getSiteUrl(request, config)}/api/calendar/${token}.ics`;
       return { success: true as const, url, since: now.toISOString() };
     },
   );
@@ -100,7 +100,7 @@ export function calendarRoutes(app: TypedApp, deps: ApiDependencies): void {
     '/api/user/calendar-feed',
     { ...feed, schema: { ...feed.schema, response: { 200: commandAnswer } } },
     async (request) => {
-      await revokeCalendar(pool, memberOf(request).memberId);
+      await revokeCalendar(pool, getMember(request).memberId);
       return { success: true as const };
     },
   );

@@ -1,8 +1,8 @@
 import { userById } from '#projections/read-models/members/queries.ts';
-import { commandContext } from '#services/api/command-context.ts';
+import { createCommandContext } from '#services/api/command-context.ts';
 import type { ApiDependencies } from '#services/api/dependencies.ts';
 import { HttpError, unauthenticated } from '#services/api/http-error.ts';
-import { memberOf } from '#services/api/plugins/authentication.ts';
+import { getMember } from '#services/api/plugins/authentication.ts';
 import { attemptsPerMinute } from '#services/api/plugins/rate-limits.ts';
 import { bearer, type TypedApp } from '#services/api/typed-app.ts';
 import { changeNewsletterConsent } from '#services/commands/member/change-newsletter-consent.ts';
@@ -12,7 +12,7 @@ import { commandAnswer } from '#services/contract/errors.ts';
 const tags = ['account'];
 
 /** What a member agreed to be sent: seen and changed on the account page, withdrawn by the link in a mail. */
-export function consentRoutes(app: TypedApp, deps: ApiDependencies): void {
+export function registerConsentRoutes(app: TypedApp, deps: ApiDependencies): void {
   const { authentication, pool, clock, catchUp, unsubscribeTokens } = deps;
   const onRequest = authentication.requireMember;
 
@@ -20,7 +20,7 @@ export function consentRoutes(app: TypedApp, deps: ApiDependencies): void {
     '/api/user/consents',
     { onRequest, schema: { tags, security: bearer, response: { 200: consentsAnswer } } },
     async (request) => {
-      const user = await userById(pool, memberOf(request).memberId);
+      const user = await userById(pool, getMember(request).memberId);
       if (!user) throw unauthenticated();
       return { success: true as const, newsletter: user.newsletter };
     },
@@ -33,12 +33,12 @@ export function consentRoutes(app: TypedApp, deps: ApiDependencies): void {
       schema: { tags, security: bearer, body: consentsBody, response: { 200: consentsAnswer } },
     },
     async (request) => {
-      const { memberId } = memberOf(request);
+      const { memberId } = getMember(request);
       const { newsletter } = request.body;
       const { position } = await changeNewsletterConsent(
         deps,
         { memberId, given: newsletter },
-        commandContext(request, clock),
+        createCommandContext(request, clock),
       );
       return { success: true as const, newsletter, ...(await catchUp(position, ['members'])) };
     },
@@ -62,7 +62,7 @@ export function consentRoutes(app: TypedApp, deps: ApiDependencies): void {
       const { position } = await changeNewsletterConsent(
         deps,
         { memberId, given: false },
-        commandContext(request, clock),
+        createCommandContext(request, clock),
       );
       return { success: true as const, ...(await catchUp(position, ['members'])) };
     },

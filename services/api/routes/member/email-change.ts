@@ -4,10 +4,10 @@ import {
   finishEmailChange,
   tellOfEmailChange,
 } from '#infra/postgres/tables/email-changes.ts';
-import { commandContext } from '#services/api/command-context.ts';
+import { createCommandContext } from '#services/api/command-context.ts';
 import type { ApiDependencies } from '#services/api/dependencies.ts';
-import { assertPassword, userOf } from '#services/api/member-password.ts';
-import { memberOf } from '#services/api/plugins/authentication.ts';
+import { assertPassword, requireUser } from '#services/api/member-password.ts';
+import { getMember } from '#services/api/plugins/authentication.ts';
 import { attemptsPerMinute } from '#services/api/plugins/rate-limits.ts';
 import { bearer, type TypedApp } from '#services/api/typed-app.ts';
 import { requestEmailChange } from '#services/commands/email-change/request-email-change.ts';
@@ -18,7 +18,7 @@ import { commandAnswer } from '#services/contract/errors.ts';
 const tags = ['account'];
 
 /** Another email address: the link to the new one, and the change with it. Sessions stay. */
-export function emailChangeRoutes(app: TypedApp, deps: ApiDependencies): void {
+export function registerEmailChangeRoutes(app: TypedApp, deps: ApiDependencies): void {
   const { authentication, pool, clock, catchUp } = deps;
 
   app.post(
@@ -30,11 +30,11 @@ export function emailChangeRoutes(app: TypedApp, deps: ApiDependencies): void {
     },
     async (request) => {
       const { newEmail, currentPassword } = request.body;
-      const { memberId } = memberOf(request);
-      const user = await userOf(pool, memberId);
+      const { memberId } = getMember(request);
+      const user = await requireUser(pool, memberId);
       await assertPassword(deps, user, currentPassword, 'currentPassword');
       const wish = { memberId, from: user.email, to: newEmail };
-      await requestEmailChange(deps, wish, commandContext(request, clock));
+      await requestEmailChange(deps, wish, createCommandContext(request, clock));
       return { success: true as const };
     },
   );
@@ -46,7 +46,7 @@ export function emailChangeRoutes(app: TypedApp, deps: ApiDependencies): void {
       schema: { tags, body: confirmEmailBody, response: { 200: commandAnswer } },
     },
     async (request) => {
-      const context = commandContext(request, clock);
+      const context = createCommandContext(request, clock);
       const change = await confirmEmailChange(pool, request.body.token, context.now);
       if (change === undefined) throw new Refusal('INVALID_EMAIL_LINK');
       try {

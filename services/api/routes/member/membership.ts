@@ -1,12 +1,12 @@
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { membershipOfMember } from '#projections/read-models/memberships/queries.ts';
-import { commandContext } from '#services/api/command-context.ts';
+import { createCommandContext } from '#services/api/command-context.ts';
 import type { ApiDependencies } from '#services/api/dependencies.ts';
-import { memberOf } from '#services/api/plugins/authentication.ts';
+import { getMember } from '#services/api/plugins/authentication.ts';
 import { describeMembership, noMembership } from '#services/api/presenters/describe-membership.ts';
 import { readOpenPayment } from '#services/api/read-open-payment.ts';
-import { siteOf } from '#services/api/site-url.ts';
+import { getSiteUrl } from '#services/api/site-url.ts';
 import { bearer, type TypedApp } from '#services/api/typed-app.ts';
 import { cancelMembership, resumeMembership } from '#services/commands/membership/cancel-membership.ts';
 import { completeCheckout } from '#services/commands/membership/complete-checkout.ts';
@@ -27,20 +27,20 @@ const params = z.object({ id: numericIdText });
 const touched = ['memberships', 'wallet', 'members'];
 
 /** The monthly membership of a member: as it stands, starting it, having it end, keeping it. */
-export function membershipRoutes(app: TypedApp, deps: ApiDependencies): void {
+export function registerMembershipRoutes(app: TypedApp, deps: ApiDependencies): void {
   const { authentication, pool, clock, catchUp, config } = deps;
   const onRequest = authentication.requireMember;
   /** The address of a fresh payment page for who asks. */
   const paymentPage = async (request: FastifyRequest): Promise<string> => {
-    const site = siteOf(request, config);
+    const site = getSiteUrl(request, config);
     const { url } = await openCheckout(
       deps,
       {
-        memberId: memberOf(request).memberId,
+        memberId: getMember(request).memberId,
         successUrl: `${site}/membership-success?session_id={CHECKOUT_SESSION_ID}`,
         cancelUrl: `${site}/membership-cancelled`,
       },
-      commandContext(request, clock),
+      createCommandContext(request, clock),
     );
     return url;
   };
@@ -49,7 +49,7 @@ export function membershipRoutes(app: TypedApp, deps: ApiDependencies): void {
     '/api/membership',
     { onRequest, schema: { tags, security: bearer, response: { 200: membershipAnswer } } },
     async (request) => {
-      const row = await membershipOfMember(pool, memberOf(request).memberId);
+      const row = await membershipOfMember(pool, getMember(request).memberId);
       if (row === undefined) return noMembership;
       return describeMembership(row, await readOpenPayment(deps, row), clock.now());
     },
@@ -79,11 +79,11 @@ export function membershipRoutes(app: TypedApp, deps: ApiDependencies): void {
       },
     },
     async (request) => {
-      const { memberId } = memberOf(request);
+      const { memberId } = getMember(request);
       const completed = await completeCheckout(
         deps,
         { sessionId: request.body.session_id, memberId },
-        commandContext(request, clock),
+        createCommandContext(request, clock),
       );
       return {
         success: true as const,
@@ -97,8 +97,8 @@ export function membershipRoutes(app: TypedApp, deps: ApiDependencies): void {
     '/api/membership/:id/cancel',
     { onRequest, schema: { tags, security: bearer, params, response: { 200: cancelMembershipAnswer } } },
     async (request) => {
-      const asked = { membershipId: request.params.id, memberId: memberOf(request).memberId };
-      const ending = await cancelMembership(deps, asked, commandContext(request, clock));
+      const asked = { membershipId: request.params.id, memberId: getMember(request).memberId };
+      const ending = await cancelMembership(deps, asked, createCommandContext(request, clock));
       const { periodEnd: endsAt, remainingPasses, position } = ending;
       return { success: true as const, endsAt, remainingPasses, ...(await catchUp(position, touched)) };
     },
@@ -108,8 +108,8 @@ export function membershipRoutes(app: TypedApp, deps: ApiDependencies): void {
     '/api/membership/:id/resume',
     { onRequest, schema: { tags, security: bearer, params, response: { 200: resumeMembershipAnswer } } },
     async (request) => {
-      const asked = { membershipId: request.params.id, memberId: memberOf(request).memberId };
-      const kept = await resumeMembership(deps, asked, commandContext(request, clock));
+      const asked = { membershipId: request.params.id, memberId: getMember(request).memberId };
+      const kept = await resumeMembership(deps, asked, createCommandContext(request, clock));
       return {
         success: true as const,
         nextBillingDate: kept.periodEnd,

@@ -1,5 +1,5 @@
 import { hashPassword } from '#infra/crypto/passwords.ts';
-import { commandContext } from '#services/api/command-context.ts';
+import { createCommandContext } from '#services/api/command-context.ts';
 import type { ApiDependencies } from '#services/api/dependencies.ts';
 import { attemptsPerMinute } from '#services/api/plugins/rate-limits.ts';
 import type { TypedApp } from '#services/api/typed-app.ts';
@@ -11,7 +11,7 @@ import { commandAnswer } from '#services/contract/errors.ts';
 const tags = ['account'];
 
 /** A forgotten password: the link by email, and the new password with it. */
-export function passwordResetRoutes(app: TypedApp, deps: ApiDependencies): void {
+export function registerPasswordResetRoutes(app: TypedApp, deps: ApiDependencies): void {
   const { authentication, clock, catchUp } = deps;
 
   app.post(
@@ -21,7 +21,7 @@ export function passwordResetRoutes(app: TypedApp, deps: ApiDependencies): void 
       schema: { tags, body: forgotPasswordBody, response: { 200: commandAnswer } },
     },
     async (request) => {
-      await requestPasswordReset(deps, request.body.email, commandContext(request, clock));
+      await requestPasswordReset(deps, request.body.email, createCommandContext(request, clock));
       return { success: true as const };
     },
   );
@@ -39,7 +39,7 @@ export function passwordResetRoutes(app: TypedApp, deps: ApiDependencies): void 
       const { memberId, position } = await resetPassword(
         { ...deps, endSessions },
         { token, passwordHash },
-        commandContext(request, clock),
+        createCommandContext(request, clock),
       );
       // Those opened meanwhile, once the old password opens no new one.
       const caughtUp = await catchUp(position, ['members']);

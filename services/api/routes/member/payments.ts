@@ -1,6 +1,6 @@
-import { commandContext } from '#services/api/command-context.ts';
+import { createCommandContext } from '#services/api/command-context.ts';
 import type { ApiDependencies } from '#services/api/dependencies.ts';
-import { memberOf } from '#services/api/plugins/authentication.ts';
+import { getMember } from '#services/api/plugins/authentication.ts';
 import { bearer, type TypedApp } from '#services/api/typed-app.ts';
 import { completePayment } from '#services/commands/payment/complete-payment.ts';
 import { specialOffer } from '#services/commands/payment/special-offer.ts';
@@ -16,7 +16,7 @@ import {
 const tags = ['payments'];
 
 /** Whether the special pass is offered, starting a card payment for a pass, and having it granted once paid. */
-export function paymentRoutes(app: TypedApp, deps: ApiDependencies): void {
+export function registerPaymentRoutes(app: TypedApp, deps: ApiDependencies): void {
   const { authentication, clock, catchUp, config } = deps;
   const onRequest = authentication.requireMember;
 
@@ -25,7 +25,7 @@ export function paymentRoutes(app: TypedApp, deps: ApiDependencies): void {
     { onRequest, schema: { tags, security: bearer, response: { 200: specialOfferAnswer } } },
     async (request, reply) => {
       reply.header('cache-control', 'no-store');
-      const offer = await specialOffer(deps, { memberId: memberOf(request).memberId, now: clock.now() });
+      const offer = await specialOffer(deps, { memberId: getMember(request).memberId, now: clock.now() });
       return { ...offer, endsAt: offer.endsAt?.toISOString() ?? null };
     },
   );
@@ -42,11 +42,11 @@ export function paymentRoutes(app: TypedApp, deps: ApiDependencies): void {
       },
     },
     async (request) => {
-      const { memberId } = memberOf(request);
+      const { memberId } = getMember(request);
       const { clientSecret } = await startPayment(
         deps,
         { memberId, passId: request.body.passId },
-        commandContext(request, clock),
+        createCommandContext(request, clock),
       );
       return { success: true as const, clientSecret, publishableKey: config.stripe.publishableKey };
     },
@@ -59,11 +59,11 @@ export function paymentRoutes(app: TypedApp, deps: ApiDependencies): void {
       schema: { tags, security: bearer, body: completePaymentBody, response: { 200: completePaymentAnswer } },
     },
     async (request) => {
-      const { memberId } = memberOf(request);
+      const { memberId } = getMember(request);
       const completed = await completePayment(
         deps,
         { paymentIntentId: request.body.payment_intent_id, memberId },
-        commandContext(request, clock),
+        createCommandContext(request, clock),
       );
       const { name, classes, pricePence, expiresAt } = completed.pass;
       return {

@@ -10,12 +10,12 @@ import {
   waitingOf,
   waitlistStatusOf,
 } from '#projections/read-models/waitlist/queries.ts';
-import { commandContext } from '#services/api/command-context.ts';
+import { createCommandContext } from '#services/api/command-context.ts';
 import type { ApiDependencies } from '#services/api/dependencies.ts';
-import { KeptJson } from '#services/api/load-shedding/cached-json.ts';
-import { sendKept } from '#services/api/load-shedding/send-cached-json.ts';
-import type { ClassesOfDay } from '#services/api/load-shedding/timetable-cache.ts';
-import { memberOf } from '#services/api/plugins/authentication.ts';
+import { CachedJson } from '#services/api/load-shedding/cached-json.ts';
+import { sendCachedJson } from '#services/api/load-shedding/send-cached-json.ts';
+import type { TimetableCache } from '#services/api/load-shedding/timetable-cache.ts';
+import { getMember } from '#services/api/plugins/authentication.ts';
 import {
   describeHappening,
   describeWaiting,
@@ -57,19 +57,19 @@ function dayAnswer(
 }
 
 /** The same as JSON for everyone who is in none of the lines, written once for all of them. */
-function keepAnswerToOthers(): (lines: ReadonlyMap<number, number>, now: Date) => KeptJson {
-  const kept = new WeakMap<ReadonlyMap<number, number>, KeptJson>();
+function keepAnswerToOthers(): (lines: ReadonlyMap<number, number>, now: Date) => CachedJson {
+  const kept = new WeakMap<ReadonlyMap<number, number>, CachedJson>();
   return (lines, now) => {
     const known = kept.get(lines);
     if (known !== undefined) return known;
-    const answer = new KeptJson(JSON.stringify(dayAnswer(lines, [], now)));
+    const answer = new CachedJson(JSON.stringify(dayAnswer(lines, [], now)));
     kept.set(lines, answer);
     return answer;
   };
 }
 
 /** The waitlist of a class as a member sees it, joining and leaving it. What is offered, POST /api/bookings claims. */
-export function waitlistRoutes(app: TypedApp, deps: ApiDependencies, days: ClassesOfDay): void {
+export function registerWaitlistRoutes(app: TypedApp, deps: ApiDependencies, days: TimetableCache): void {
   const { authentication, pool, clock, catchUp, ids } = deps;
   const onRequest = authentication.requireMember;
   const placesOf = lookTogether((asked: readonly MemberOnDay[]) => placesInLines(pool, asked));
@@ -80,7 +80,7 @@ export function waitlistRoutes(app: TypedApp, deps: ApiDependencies, days: Class
     '/api/waitlist/:classId',
     { onRequest, schema: { tags, security: bearer, params, response: { 200: waitlistAnswer } } },
     async (request) => {
-      const of = { classId: request.params.classId, memberId: memberOf(request).memberId };
+      const of = { classId: request.params.classId, memberId: getMember(request).memberId };
       const [status, happenings] = await Promise.all([waitlistStatusOf(pool, of), happeningsOf(pool, of)]);
       if (status === undefined) throw new Refusal('CLASS_NOT_FOUND');
       return {
@@ -96,7 +96,7 @@ export function waitlistRoutes(app: TypedApp, deps: ApiDependencies, days: Class
     { onRequest, schema: { tags, security: bearer, response: { 200: myWaitlistsAnswer } } },
     async (request) => {
       const now = clock.now();
-      const rows = await waitingOf(pool, { memberId: memberOf(request).memberId, now });
+      const rows = await waitingOf(pool, { memberId: getMember(request).memberId, now });
       const lines = rows.map((row) => describeWaiting(row, now));
       return { success: true as const, lines, now: now.toISOString() };
     },
@@ -110,10 +110,10 @@ export function waitlistRoutes(app: TypedApp, deps: ApiDependencies, days: Class
     },
     async (request, reply) => {
       const now = clock.now();
-      const { memberId } = memberOf(request);
+      const { memberId } = getMember(request);
       const { date } = request.query;
       const [lines, places] = await Promise.all([days.lines(date, now), placesOf({ date, memberId })]);
-      if (places === undefined) return sendKept(reply, asSeenByOthers(lines, now));
+      if (places === undefined) return sendCachedJson(reply, asSeenByOthers(lines, now));
       return dayAnswer(lines, places, now);
     },
   );
@@ -125,12 +125,16 @@ export function waitlistRoutes(app: TypedApp, deps: ApiDependencies, days: Class
       schema: { tags, security: bearer, body: waitlistBody, response: { 200: joinWaitlistAnswer } },
     },
     async (request) => {
-      const wish = { classId: request.body.classId, memberId: memberOf(request).memberId };
+      const wish = { classId: request.body.classId, memberId: getMember(request).memberId };
       // A booking made at this very moment is found by the job that follows joining.
       if (await hasOverlappingBooking(pool, wish)) {
         throw new Refusal('OVERLAPPING_BOOKING');
       }
-      const { place, waiting, position } = await joinWaitlist(joinDeps, wish, commandContext(request, clock));
+      const { place, waiting, position } = await joinWaitlist(
+        joinDeps,
+        wish,
+        createCommandContext(request, clock),
+      );
       const pending = await catchUp(position, touched);
       return { success: true as const, position: place, waitlistCount: waiting, ...pending };
     },
@@ -142,8 +146,8 @@ export function waitlistRoutes(app: TypedApp, deps: ApiDependencies, days: Class
     async (request) => {
       const { position } = await leaveWaitlist(
         deps,
-        { classId: request.body.classId, memberId: memberOf(request).memberId, reason: 'left' },
-        commandContext(request, clock),
+        { classId: request.body.classId, memberId: getMember(request).memberId, reason: 'left' },
+        createCommandContext(request, clock),
       );
       return { success: true as const, ...(await catchUp(position, touched)) };
     },

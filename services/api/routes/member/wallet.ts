@@ -3,17 +3,17 @@ import { lookTogether } from '#infra/postgres/look-together.ts';
 import { classesByIds } from '#projections/read-models/schedule/queries.ts';
 import { lotsOfEach } from '#projections/read-models/wallet/queries.ts';
 import type { ApiDependencies } from '#services/api/dependencies.ts';
-import { memberOf } from '#services/api/plugins/authentication.ts';
+import { getMember } from '#services/api/plugins/authentication.ts';
 import { describeLot } from '#services/api/presenters/describe-lot.ts';
 import { describeLotHistory } from '#services/api/presenters/describe-lot-history.ts';
 import { bearer, type TypedApp } from '#services/api/typed-app.ts';
-import { lotHistory } from '#services/audit/history/lot-history.ts';
+import { readLotHistory } from '#services/audit/history/lot-history.ts';
 import { lotHistoryAnswer, lotIdText, userPassesAnswer } from '#services/contract/wallet.ts';
 
 const tags = ['passes'];
 
 /** My Passes: the lots, and where each pass of one went. */
-export function walletRoutes(app: TypedApp, deps: ApiDependencies): void {
+export function registerWalletRoutes(app: TypedApp, deps: ApiDependencies): void {
   const { authentication, pool, clock, eventStore } = deps;
   const onRequest = authentication.requireMember;
   const lotsOf = lookTogether((memberIds: readonly string[]) => lotsOfEach(pool, memberIds));
@@ -26,7 +26,7 @@ export function walletRoutes(app: TypedApp, deps: ApiDependencies): void {
     },
     async (request) => {
       const now = clock.now();
-      const lots = (await lotsOf(memberOf(request).memberId)) ?? [];
+      const lots = (await lotsOf(getMember(request).memberId)) ?? [];
       return lots.map((lot) => describeLot(lot, now));
     },
   );
@@ -45,7 +45,7 @@ export function walletRoutes(app: TypedApp, deps: ApiDependencies): void {
     async (request) => {
       const { lotId } = request.params;
       // In the member's own stream, so another's lot is not found.
-      const history = await lotHistory(eventStore, { memberId: memberOf(request).memberId, lotId });
+      const history = await readLotHistory(eventStore, { memberId: getMember(request).memberId, lotId });
       const classIds = new Set(history.entries.flatMap(({ classId }) => classId ?? []));
       return describeLotHistory(lotId, history, await classesByIds(pool, [...classIds]));
     },

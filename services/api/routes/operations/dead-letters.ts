@@ -20,7 +20,7 @@ async function bearerFromCookie(request: FastifyRequest): Promise<void> {
 }
 
 /** `GET /api/admin/jobs`: Bull Board, with the jobs that failed for good among the rest, for the admin. */
-export async function deadLetterRoutes(
+export async function registerDeadLetterRoutes(
   app: FastifyInstance,
   authentication: Authentication,
   board: DeadLetterBoard,

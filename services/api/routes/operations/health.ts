@@ -15,7 +15,7 @@ export interface HealthDependencies {
  * `GET /health/live`: the process runs. `GET /health/serving`: it takes requests, whatever it can't reach just now; for a proxy, which
  * must not take all APIs away at once when what they share is gone. `GET /health/ready`: it can serve, its database included.
  */
-export function healthRoutes(app: TypedApp, { pool, isReady }: HealthDependencies): void {
+export function registerHealthRoutes(app: TypedApp, { pool, isReady }: HealthDependencies): void {
   app.get('/health/live', { schema: { tags: ['health'], response: { 200: alive } } }, async () => ({
     status: 'ok' as const,
   }));

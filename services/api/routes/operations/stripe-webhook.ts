@@ -17,7 +17,10 @@ export interface StripeWebhookDependencies {
  * `POST /api/webhooks/stripe`: checks the signature over the raw body, keeps the event in the inbox under its id (Stripe
  * delivers more than once and in any order) and answers. What to do about it the workers find out by asking Stripe.
  */
-export async function stripeWebhookRoutes(parent: TypedApp, deps: StripeWebhookDependencies): Promise<void> {
+export async function registerStripeWebhookRoutes(
+  parent: TypedApp,
+  deps: StripeWebhookDependencies,
+): Promise<void> {
   // In a scope of its own, where a body is kept as the bytes that were signed.
   await parent.register(async (app) => {
     app.removeContentTypeParser('application/json');

@@ -1,5 +1,5 @@
 import { HttpError } from '#services/api/http-error.ts';
-import type { LiveReaders } from '#services/api/live/live-connections.ts';
+import type { LiveConnections } from '#services/api/live/live-connections.ts';
 import type { Authentication } from '#services/api/plugins/authentication.ts';
 import type { TypedApp } from '#services/api/typed-app.ts';
 
@@ -8,14 +8,17 @@ const visitorsAnAddress = 20;
 const comeBackAfterS = 30;
 
 interface LiveDependencies {
-  readonly readers: LiveReaders;
+  readonly readers: LiveConnections;
   readonly authentication: Authentication;
   /** Whether an address has only so many pages of visitors. */
   readonly isLimited: boolean;
 }
 
 /** `GET /api/events`: server-sent events saying what changed, so that open pages refresh without polling. */
-export function liveRoutes(app: TypedApp, { readers, authentication, isLimited }: LiveDependencies): void {
+export function registerLiveRoutes(
+  app: TypedApp,
+  { readers, authentication, isLimited }: LiveDependencies,
+): void {
   app.get(
     '/api/events',
     {

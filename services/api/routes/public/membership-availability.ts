@@ -6,7 +6,7 @@ import { membershipAvailabilityAnswer } from '#services/contract/membership.ts';
 const key = 'membership_availability';
 
 /** `GET /api/settings/membership_availability`: open until someone closes it. */
-export function settingRoutes(app: TypedApp, { pool }: ApiDependencies): void {
+export function registerSettingRoutes(app: TypedApp, { pool }: ApiDependencies): void {
   app.get(
     `/api/settings/${key}`,
     { schema: { tags: ['membership'], response: { 200: membershipAvailabilityAnswer } } },

@@ -1,14 +1,14 @@
-import { commandContext } from '#services/api/command-context.ts';
+import { createCommandContext } from '#services/api/command-context.ts';
 import type { ApiDependencies } from '#services/api/dependencies.ts';
 import { attemptsPerMinute } from '#services/api/plugins/rate-limits.ts';
 import type { TypedApp } from '#services/api/typed-app.ts';
-import { receiveRegistration } from '#services/commands/studio/receive-registration.ts';
+import { receiveRegistration } from '#services/commands/registration/receive-registration.ts';
 import { commandAnswer } from '#services/contract/errors.ts';
 import { registrationBody } from '#services/contract/registrations.ts';
 
 /** `POST /api/registrations`: someone asks to be told when memberships open. */
-export function registrationRoutes(app: TypedApp, deps: ApiDependencies): void {
-  const { wishedIds, clock, catchUp } = deps;
+export function registerRegistrationRoutes(app: TypedApp, deps: ApiDependencies): void {
+  const { idempotentIds, clock, catchUp } = deps;
   app.post(
     '/api/registrations',
     {
@@ -18,9 +18,9 @@ export function registrationRoutes(app: TypedApp, deps: ApiDependencies): void {
     async (request) => {
       const { message, requestKey, ...person } = request.body;
       const { position } = await receiveRegistration(
-        { ...deps, nextRegistrationId: () => wishedIds.registrationId.of(requestKey) },
+        { ...deps, nextRegistrationId: () => idempotentIds.registrationId.of(requestKey) },
         { ...person, message: message || null },
-        commandContext(request, clock),
+        createCommandContext(request, clock),
       );
       return { success: true as const, ...(await catchUp(position, ['registrations'])) };
     },

@@ -10,25 +10,25 @@ import {
 import { shownPriorityHours } from '#projections/read-models/settings/queries.ts';
 import type { ProjectionWaiter } from '#projections/waiting/create-projection-waiter.ts';
 import type { ApiDependencies } from '#services/api/dependencies.ts';
-import { sendKept } from '#services/api/load-shedding/send-cached-json.ts';
-import { ClassesOfDay, type ShownClass } from '#services/api/load-shedding/timetable-cache.ts';
+import { sendCachedJson } from '#services/api/load-shedding/send-cached-json.ts';
+import { TimetableCache, type TimetableClass } from '#services/api/load-shedding/timetable-cache.ts';
 import { describeClass } from '#services/api/presenters/describe-class.ts';
 import type { TypedApp } from '#services/api/typed-app.ts';
 import { classAnswer, classesAnswer, classesQuery, classParams } from '#services/contract/schedule.ts';
 
 /** The days that are kept for everyone who looks; forgotten, before whoever changed them is answered, as read models move. */
-export function keepClassesOfDay(
+export function createTimetableCache(
   app: TypedApp,
   { pool }: Pick<ApiDependencies, 'pool'>,
   waiter: ProjectionWaiter,
-): ClassesOfDay {
+): TimetableCache {
   const classNow = lookTogether(
     async (ids: readonly number[]) => new Map((await classesByIds(pool, ids)).map((row) => [row.id, row])),
   );
-  const days = new ClassesOfDay(async (date, now) => {
+  const days = new TimetableCache(async (date, now) => {
     // Another setting has all days read anew.
     const [rows, priorityHours] = await Promise.all([classesOn(pool, date), shownPriorityHours(pool)]);
-    const show = (row: ClassRow, at: Date): ShownClass => ({
+    const show = (row: ClassRow, at: Date): TimetableClass => ({
       shown: describeClass(row, priorityHours, at),
       until: spotsChangeAt(row, at),
     });
@@ -46,7 +46,7 @@ export function keepClassesOfDay(
 }
 
 /** `GET /api/classes?date=`: the timetable of a day; `GET /api/classes/{id}`: one class of it, cancelled ones too. */
-export function scheduleRoutes(app: TypedApp, deps: ApiDependencies, days: ClassesOfDay): void {
+export function registerScheduleRoutes(app: TypedApp, deps: ApiDependencies, days: TimetableCache): void {
   const { pool, clock } = deps;
 
   app.get(
@@ -56,7 +56,7 @@ export function scheduleRoutes(app: TypedApp, deps: ApiDependencies, days: Class
     },
     async (request, reply) => {
       const { start, ending } = await days.answer(request.query.date, clock.now());
-      return sendKept(reply, start, ending);
+      return sendCachedJson(reply, start, ending);
     },
   );
 

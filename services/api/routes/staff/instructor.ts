@@ -2,7 +2,7 @@ import { Refusal } from '#domain/refusal.ts';
 import { attendeeOf, taughtClasses, taughtSpan } from '#projections/read-models/bookings/attendee-queries.ts';
 import { bookingById } from '#projections/read-models/bookings/queries.ts';
 import { healthOf, userById } from '#projections/read-models/members/queries.ts';
-import { commandContext } from '#services/api/command-context.ts';
+import { createCommandContext } from '#services/api/command-context.ts';
 import type { ApiDependencies } from '#services/api/dependencies.ts';
 import { HttpError } from '#services/api/http-error.ts';
 import { describeProfile } from '#services/api/presenters/describe-profile.ts';
@@ -25,7 +25,7 @@ const forgotten = () =>
   new HttpError(404, 'MEMBER_FORGOTTEN', 'This member has left, and their details are erased.');
 
 /** The classes as those who teach them need them: who comes, what to know of them, and who came. */
-export function instructorRoutes(app: TypedApp, deps: ApiDependencies): void {
+export function registerInstructorRoutes(app: TypedApp, deps: ApiDependencies): void {
   const { authentication, pool, clock, catchUp } = deps;
   const onRequest = authentication.requireStaff('instructor');
 
@@ -57,7 +57,7 @@ export function instructorRoutes(app: TypedApp, deps: ApiDependencies): void {
       const memberId = attendee.userId;
       // Noted first: what is not noted is not shown.
       const { classId } = request.params;
-      await openHealthDetails(deps, { memberId, classId }, commandContext(request, clock));
+      await openHealthDetails(deps, { memberId, classId }, createCommandContext(request, clock));
       const [user, health] = await Promise.all([userById(pool, memberId), healthOf(pool, memberId)]);
       if (user === undefined || user.erasedAt !== null) throw forgotten();
       reply.header('cache-control', 'no-store');
@@ -94,7 +94,7 @@ export function instructorRoutes(app: TypedApp, deps: ApiDependencies): void {
           attended,
           ...(markedAt === undefined ? {} : { markedAt: new Date(markedAt) }),
         },
-        commandContext(request, clock),
+        createCommandContext(request, clock),
       );
       const pending = await catchUp(marked.position, ['bookings']);
       return { success: true as const, attended: marked.attended, ...pending };

@@ -2,10 +2,10 @@ import { Refusal } from '#domain/refusal.ts';
 import { hashPassword } from '#infra/crypto/passwords.ts';
 import { ownerOfInvite } from '#infra/postgres/tables/staff-invites.ts';
 import { staffById } from '#projections/read-models/staff/queries.ts';
-import { commandContext } from '#services/api/command-context.ts';
+import { createCommandContext } from '#services/api/command-context.ts';
 import type { ApiDependencies } from '#services/api/dependencies.ts';
 import { attemptsPerMinute } from '#services/api/plugins/rate-limits.ts';
-import { asStaffRole } from '#services/api/staff-sign-in.ts';
+import { toStaffRole } from '#services/api/staff-sign-in.ts';
 import type { TypedApp } from '#services/api/typed-app.ts';
 import { joinStaff } from '#services/commands/staff/join-staff.ts';
 import { invitationAnswer, invitationBody, joinBody, staffSessionAnswer } from '#services/contract/staff.ts';
@@ -13,7 +13,7 @@ import { invitationAnswer, invitationBody, joinBody, staffSessionAnswer } from '
 const tags = ['staff'];
 
 /** Following the link of an invitation: what it is for, and joining with it. */
-export function staffJoinRoutes(app: TypedApp, deps: ApiDependencies): void {
+export function registerStaffJoinRoutes(app: TypedApp, deps: ApiDependencies): void {
   const { authentication, pool, clock, catchUp } = deps;
   const config = attemptsPerMinute(20);
 
@@ -24,7 +24,7 @@ export function staffJoinRoutes(app: TypedApp, deps: ApiDependencies): void {
       const staffId = await ownerOfInvite(pool, request.body.token, clock.now());
       const account = staffId === null ? undefined : await staffById(pool, staffId);
       if (account?.status !== 'invited') throw new Refusal('INVALID_INVITE');
-      return { success: true as const, email: account.email ?? '', role: asStaffRole(account.role) };
+      return { success: true as const, email: account.email ?? '', role: toStaffRole(account.role) };
     },
   );
 
@@ -39,7 +39,7 @@ export function staffJoinRoutes(app: TypedApp, deps: ApiDependencies): void {
       const { staffId, role, position } = await joinStaff(
         deps,
         { token, name, passwordHash },
-        commandContext(request, clock),
+        createCommandContext(request, clock),
       );
       const caughtUp = await catchUp(position, ['staff']);
       return {

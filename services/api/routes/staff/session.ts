@@ -2,10 +2,10 @@ import type { FastifyReply } from 'fastify';
 import { InvalidInput } from '#domain/refusal.ts';
 import { hashPassword, verifyPassword } from '#infra/crypto/passwords.ts';
 import { staffById } from '#projections/read-models/staff/queries.ts';
-import { commandContext } from '#services/api/command-context.ts';
+import { createCommandContext } from '#services/api/command-context.ts';
 import type { ApiDependencies } from '#services/api/dependencies.ts';
 import { forbidden } from '#services/api/http-error.ts';
-import { staffCookie, staffOf } from '#services/api/plugins/authentication.ts';
+import { getStaff, staffCookie } from '#services/api/plugins/authentication.ts';
 import { attemptsPerMinute } from '#services/api/plugins/rate-limits.ts';
 import { staffSignIn } from '#services/api/staff-sign-in.ts';
 import { bearer, type TypedApp } from '#services/api/typed-app.ts';
@@ -35,7 +35,7 @@ function keepForPages(
 }
 
 /** `/api/staff/session`: the passwords stay on the server, the browser gets a token; and changing one's own. */
-export function staffSessionRoutes(app: TypedApp, deps: ApiDependencies): void {
+export function registerStaffSessionRoutes(app: TypedApp, deps: ApiDependencies): void {
   const { authentication, config, pool, clock, catchUp } = deps;
   const onRequest = authentication.requireStaff('instructor', 'auditor');
 
@@ -57,7 +57,7 @@ export function staffSessionRoutes(app: TypedApp, deps: ApiDependencies): void {
     '/api/staff/session',
     { onRequest, schema: { tags, security: bearer, response: { 200: staffWhoAnswer } } },
     async (request) => {
-      const { role, staffId } = staffOf(request);
+      const { role, staffId } = getStaff(request);
       const account = staffId === undefined ? undefined : await staffById(pool, staffId);
       return {
         success: true as const,
@@ -87,7 +87,7 @@ export function staffSessionRoutes(app: TypedApp, deps: ApiDependencies): void {
     },
     async (request) => {
       const { currentPassword, newPassword } = request.body;
-      const { staffId } = staffOf(request);
+      const { staffId } = getStaff(request);
       // The shared passwords are configured where the studio runs.
       if (staffId === undefined) throw forbidden();
       const account = await staffById(pool, staffId);
@@ -99,7 +99,7 @@ export function staffSessionRoutes(app: TypedApp, deps: ApiDependencies): void {
         const { position } = await changeStaffPassword(
           deps,
           { staffId, passwordHash },
-          commandContext(request, clock),
+          createCommandContext(request, clock),
         );
         // Only once the old password opens no new session.
         return catchUp(position, ['staff']);
