@@ -1,12 +1,12 @@
 import type { ToastMessage } from '../components/ui/toast-card.tsx';
 import { ApiError, messageOf } from './api-error.ts';
-import { countOf } from './money.ts';
+import { formatCount } from './numbers.ts';
 
 const error = (title: string, text: string): ToastMessage => ({ title, text, tone: 'error' });
 const success = (title: string, text?: string): ToastMessage => ({ title, text, tone: 'success' });
 
 /** '1 pass', '3 passes' */
-export const passes = (count: number): string => countOf(count, 'pass', 'passes');
+export const passes = (count: number): string => formatCount(count, 'pass', 'passes');
 
 /** Every toast of the member side, in the spec's words where it gives them. */
 export const messages = {

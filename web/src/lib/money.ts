@@ -5,6 +5,11 @@ const whole = new Intl.NumberFormat('en-GB', {
 });
 const exact = new Intl.NumberFormat('en-GB', { style: 'currency', currency: 'GBP' });
 
+export const toPounds = (pence: number): number => pence / 100;
+
+/** The nearest whole number of pence. */
+export const toPence = (pounds: number): number => Math.round(pounds * 100);
+
 /** An amount in pounds: '£14', '£14.50'. */
 export const formatPounds = (pounds: number): string =>
   Number.isInteger(pounds) ? whole.format(pounds) : exact.format(pounds);
@@ -13,8 +18,7 @@ export const formatPounds = (pounds: number): string =>
 export const formatExactPounds = (pounds: number): string => exact.format(pounds);
 
 /** An amount in pence: 1400 is '£14', 1450 is '£14.50'. */
-export const formatPence = (pence: number): string => formatPounds(pence / 100);
+export const formatPence = (pence: number): string => formatPounds(toPounds(pence));
 
-/** '1 class', '5 classes'. */
-export const countOf = (count: number, one: string, many: string): string =>
-  `${count} ${count === 1 ? one : many}`;
+/** An amount in pence, always with its pence: 1400 is '£14.00'. */
+export const formatExactPence = (pence: number): string => exact.format(toPounds(pence));

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { countOf, formatPence, formatPounds } from './money.ts';
+import { formatExactPence, formatPence, formatPounds, toPence, toPounds } from './money.ts';
 
 it('leaves out the pence when there are none', () => {
   expect(formatPounds(14)).toBe('£14');
@@ -9,10 +9,13 @@ it('leaves out the pence when there are none', () => {
   expect(formatPence(123_456)).toBe('£1,234.56');
 });
 
-it('counts in words', () => {
-  expect([0, 1, 2].map((count) => countOf(count, 'class', 'classes'))).toEqual([
-    '0 classes',
-    '1 class',
-    '2 classes',
-  ]);
+it('keeps the pence of an exact amount', () => {
+  expect(formatExactPence(11_000)).toBe('£110.00');
+  expect(formatExactPence(-1450)).toBe('-£14.50');
+});
+
+it('converts between pounds and pence', () => {
+  expect(toPounds(1450)).toBe(14.5);
+  expect(toPence(14.5)).toBe(1450);
+  expect(toPence(1.15)).toBe(115);
 });

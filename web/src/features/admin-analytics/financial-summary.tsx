@@ -1,9 +1,7 @@
 import type { MonthFigures } from '../../../../services/contract/analytics.ts';
 import { cx } from '../../components/ui/cx.ts';
-import { formatExactPounds } from '../../lib/money.ts';
+import { formatExactPence } from '../../lib/money.ts';
 import { Panel } from '../staff/panel.tsx';
-
-const pounds = (pence: number) => formatExactPounds(pence / 100);
 
 /** How a month's profit comes about, line by line. */
 export const FinancialSummary = ({ figures }: { figures: MonthFigures }) => {
@@ -33,14 +31,14 @@ export const FinancialSummary = ({ figures }: { figures: MonthFigures }) => {
               <th scope="row" className={cx('py-2 text-left', !isSum && 'font-normal')}>
                 {name}
               </th>
-              <td className={cx('py-2 text-right', amount < 0 && 'text-rust')}>{pounds(amount)}</td>
+              <td className={cx('py-2 text-right', amount < 0 && 'text-rust')}>{formatExactPence(amount)}</td>
             </tr>
           ))}
         </tbody>
       </table>
       <p className="text-ink-muted">
-        The classes held used passes worth {pounds(classes.classRevenue)}; that is not money received in this
-        month, but what was earned of it.
+        The classes held used passes worth {formatExactPence(classes.classRevenue)}; that is not money
+        received in this month, but what was earned of it.
       </p>
     </Panel>
   );

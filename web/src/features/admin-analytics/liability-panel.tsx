@@ -3,8 +3,9 @@ import type { LiabilityAnswer } from '../../../../services/contract/analytics.ts
 import { DateInput } from '../../components/ui/date-input.tsx';
 import { Field } from '../../components/ui/field.tsx';
 import { Skeleton } from '../../components/ui/skeleton.tsx';
-import { formatDate, formatWallDate, londonDate } from '../../lib/dates.ts';
-import { countOf, formatExactPounds } from '../../lib/money.ts';
+import { formatDate, formatWallDate, toLondonDate } from '../../lib/london-time.ts';
+import { formatExactPence, toPounds } from '../../lib/money.ts';
+import { formatCount } from '../../lib/numbers.ts';
 import { useStudioNow } from '../../lib/studio-clock.ts';
 import { DataTable } from '../staff/data-table.tsx';
 import type { Column } from '../staff/data-table-column.ts';
@@ -27,8 +28,8 @@ const columns: readonly Column<Lot>[] = [
     id: 'value',
     header: 'Worth',
     align: 'right',
-    value: ({ value }) => value / 100,
-    cell: ({ value }) => formatExactPounds(value / 100),
+    value: ({ value }) => toPounds(value),
+    cell: ({ value }) => formatExactPence(value),
   },
   {
     id: 'expires',
@@ -46,7 +47,7 @@ const columns: readonly Column<Lot>[] = [
 
 /** What the studio owes its members: passes that are paid for and not used, at the end of any day. */
 export function LiabilityPanel() {
-  const today = londonDate(useStudioNow());
+  const today = toLondonDate(useStudioNow());
   const [chosen, setChosen] = useState('');
   const on = /^20\d{2}-\d{2}-\d{2}$/.test(chosen) ? chosen : today;
   const { data, error, retry } = useLiability(on);
@@ -73,9 +74,9 @@ export function LiabilityPanel() {
         <>
           <p className="text-lg">
             <strong className="font-display font-medium text-2xl tabular-nums">
-              {formatExactPounds(data.value / 100)}
+              {formatExactPence(data.value)}
             </strong>{' '}
-            in {countOf(data.passes, 'pass', 'passes')}, {formatWallDate(on)}
+            in {formatCount(data.passes, 'pass', 'passes')}, {formatWallDate(on)}
           </p>
           <DataTable
             caption="Lots with unused passes"

@@ -1,8 +1,8 @@
 import type { MoneyAnswer } from '../../../../services/contract/analytics.ts';
 import { Dialog } from '../../components/ui/dialog.tsx';
 import { Skeleton } from '../../components/ui/skeleton.tsx';
-import { formatDayTime } from '../../lib/dates.ts';
-import { formatPence } from '../../lib/money.ts';
+import { formatDayTime } from '../../lib/london-time.ts';
+import { formatPence, toPounds } from '../../lib/money.ts';
 import { DataTable } from '../staff/data-table.tsx';
 import type { Column } from '../staff/data-table-column.ts';
 import { LoadFailure } from '../staff/load-failure.tsx';
@@ -31,7 +31,7 @@ const columns: readonly Column<Entry>[] = [
     id: 'amount',
     header: 'Amount',
     align: 'right',
-    value: ({ amount }) => amount / 100,
+    value: ({ amount }) => toPounds(amount),
     cell: ({ amount }) => <span className={amount < 0 ? 'text-rust' : ''}>{formatPence(amount)}</span>,
   },
   {

@@ -2,8 +2,7 @@ import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { Button } from '../../components/ui/button.tsx';
 import { Field } from '../../components/ui/field.tsx';
 import { Select } from '../../components/ui/select.tsx';
-import { monthNames } from '../../lib/dates.ts';
-import { addMonths } from './use-chosen-month.ts';
+import { addToMonth, monthNames } from '../../lib/london-time.ts';
 
 type MonthSwitchProps = { month: string; thisMonth: string; onChoose: (month: string) => void };
 
@@ -21,7 +20,7 @@ export function MonthSwitch({ month, thisMonth, onChoose }: MonthSwitchProps) {
         variant="secondary"
         aria-label="Previous month"
         className="size-12 px-0"
-        onClick={() => onChoose(addMonths(month, -1))}
+        onClick={() => onChoose(addToMonth(month, -1))}
       >
         <ChevronLeft aria-hidden="true" className="size-5" />
       </Button>
@@ -57,7 +56,7 @@ export function MonthSwitch({ month, thisMonth, onChoose }: MonthSwitchProps) {
         variant="secondary"
         aria-label="Next month"
         className="size-12 px-0"
-        onClick={() => onChoose(addMonths(month, 1))}
+        onClick={() => onChoose(addToMonth(month, 1))}
       >
         <ChevronRight aria-hidden="true" className="size-5" />
       </Button>

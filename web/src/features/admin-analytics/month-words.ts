@@ -1,4 +1,4 @@
-import { monthNames } from '../../lib/dates.ts';
+import { monthNames } from '../../lib/london-time.ts';
 
 /** 'May 2026' of '2026-05' */
 export const monthTitle = (month: string): string =>

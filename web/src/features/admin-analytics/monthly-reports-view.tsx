@@ -4,7 +4,8 @@ import type { MonthlyReportAnswer } from '../../../../services/contract/analytic
 import { Button } from '../../components/ui/button.tsx';
 import { Skeleton } from '../../components/ui/skeleton.tsx';
 import { toast } from '../../components/ui/toast.ts';
-import { countOf, formatExactPounds } from '../../lib/money.ts';
+import { formatExactPence } from '../../lib/money.ts';
+import { formatCount } from '../../lib/numbers.ts';
 import { LoadFailure } from '../staff/load-failure.tsx';
 import { Panel } from '../staff/panel.tsx';
 import { staffMessages } from '../staff/staff-messages.ts';
@@ -24,8 +25,6 @@ import { useMonth } from './use-figures.ts';
 // The charts bring a library of their own.
 const TrendsPanel = lazy(() => import('./trends-panel.tsx').then((m) => ({ default: m.TrendsPanel })));
 
-const pounds = (pence: number) => formatExactPounds(pence / 100);
-
 type ReportProps = { month: string; report: MonthlyReportAnswer; onClosed: () => void };
 
 const Report = ({ month, report, onClosed }: ReportProps) => {
@@ -37,13 +36,13 @@ const Report = ({ month, report, onClosed }: ReportProps) => {
         figures={[
           {
             name: 'Pass sales',
-            value: pounds(passSales.totalRevenue),
-            about: countOf(passSales.totalSold, 'pass sold', 'passes sold'),
+            value: formatExactPence(passSales.totalRevenue),
+            about: formatCount(passSales.totalSold, 'pass sold', 'passes sold'),
           },
           {
             name: 'Membership sales',
-            value: pounds(membershipSales.totalRevenue),
-            about: countOf(membershipSales.totalSold, 'month paid', 'months paid'),
+            value: formatExactPence(membershipSales.totalRevenue),
+            about: formatCount(membershipSales.totalSold, 'month paid', 'months paid'),
           },
           {
             name: 'Classes held',
@@ -52,10 +51,10 @@ const Report = ({ month, report, onClosed }: ReportProps) => {
           },
           {
             name: 'Instructor costs',
-            value: pounds(instructorCosts.totalCosts),
-            about: countOf(instructorCosts.totalClasses, 'class', 'classes'),
+            value: formatExactPence(instructorCosts.totalCosts),
+            about: formatCount(instructorCosts.totalClasses, 'class', 'classes'),
           },
-          { name: 'Net profit', value: pounds(totals.netProfit), isLoss: totals.netProfit < 0 },
+          { name: 'Net profit', value: formatExactPence(totals.netProfit), isLoss: totals.netProfit < 0 },
         ]}
       />
       <div className="flex flex-wrap items-center gap-3">

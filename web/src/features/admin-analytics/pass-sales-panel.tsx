@@ -1,7 +1,7 @@
 import type { PassSalesAnswer } from '../../../../services/contract/analytics.ts';
 import { Skeleton } from '../../components/ui/skeleton.tsx';
-import { formatDate, formatWallDate } from '../../lib/dates.ts';
-import { formatExactPounds, formatPence } from '../../lib/money.ts';
+import { formatDate, formatWallDate } from '../../lib/london-time.ts';
+import { formatExactPence, formatPence, toPounds } from '../../lib/money.ts';
 import { DataTable } from '../staff/data-table.tsx';
 import type { Column } from '../staff/data-table-column.ts';
 import { LoadFailure } from '../staff/load-failure.tsx';
@@ -12,8 +12,6 @@ import { usePassSales } from './use-figures.ts';
 type Sale = PassSalesAnswer['salesData'][number];
 type Purchase = PassSalesAnswer['recentPurchases'][number];
 
-const exact = (pence: number) => formatExactPounds(pence / 100);
-
 const saleColumns: readonly Column<Sale>[] = [
   { id: 'name', header: 'Pass', value: ({ passName }) => passName },
   { id: 'sales', header: 'Sales', align: 'right', value: ({ totalSales }) => totalSales },
@@ -21,15 +19,15 @@ const saleColumns: readonly Column<Sale>[] = [
     id: 'revenue',
     header: 'Revenue',
     align: 'right',
-    value: ({ totalRevenue }) => totalRevenue / 100,
-    cell: ({ totalRevenue }) => exact(totalRevenue),
+    value: ({ totalRevenue }) => toPounds(totalRevenue),
+    cell: ({ totalRevenue }) => formatExactPence(totalRevenue),
   },
   {
     id: 'average',
     header: 'Average price',
     align: 'right',
-    value: ({ averagePrice }) => averagePrice / 100,
-    cell: ({ averagePrice }) => exact(averagePrice),
+    value: ({ averagePrice }) => toPounds(averagePrice),
+    cell: ({ averagePrice }) => formatExactPence(averagePrice),
   },
 ];
 
@@ -47,9 +45,11 @@ const purchaseColumns: readonly Column<Purchase>[] = [
     id: 'price',
     header: 'Price',
     align: 'right',
-    value: ({ passPrice }) => passPrice / 100,
+    value: ({ passPrice }) => toPounds(passPrice),
     cell: ({ passPrice, returned }) =>
-      returned > 0 ? `${exact(passPrice)}, ${formatPence(returned)} returned` : exact(passPrice),
+      returned > 0
+        ? `${formatExactPence(passPrice)}, ${formatPence(returned)} returned`
+        : formatExactPence(passPrice),
   },
 ];
 

@@ -1,5 +1,5 @@
 import type { MonthFigures } from '../../../../services/contract/analytics.ts';
-import { formatExactPounds } from '../../lib/money.ts';
+import { formatExactPounds, toPounds } from '../../lib/money.ts';
 import { DataTable } from '../staff/data-table.tsx';
 import type { Column } from '../staff/data-table-column.ts';
 
@@ -9,7 +9,7 @@ const amount = (id: keyof Line & string, header: string, of: (line: Line) => num
   id,
   header,
   align: 'right',
-  value: (line) => of(line) / 100,
+  value: (line) => toPounds(of(line)),
   cell: (line) => formatExactPounds(of(line) / 100),
 });
 

@@ -1,7 +1,8 @@
 import type { TrendsAnswer } from '../../../../services/contract/analytics.ts';
 import { Skeleton } from '../../components/ui/skeleton.tsx';
-import { formatShortWallDay } from '../../lib/dates.ts';
-import { countOf, formatPence } from '../../lib/money.ts';
+import { formatShortWallDay } from '../../lib/london-time.ts';
+import { formatPence, toPounds } from '../../lib/money.ts';
+import { formatCount, formatNumber } from '../../lib/numbers.ts';
 import { LoadFailure } from '../staff/load-failure.tsx';
 import { Bars } from './bars.tsx';
 import { ChartFrame } from './chart-frame.tsx';
@@ -13,8 +14,7 @@ type Month = TrendsAnswer['months'][number];
 type Week = TrendsAnswer['weeks'][number];
 
 /** Pounds without pence, for an axis. */
-const roundPounds = (pence: number) => `£${Math.round(pence / 100).toLocaleString('en-GB')}`;
-const plain = (value: number) => value.toLocaleString('en-GB');
+const roundPounds = (pence: number) => `£${formatNumber(Math.round(toPounds(pence)))}`;
 /** '12 May' of a wall date */
 const dayMonth = (date: string) => formatShortWallDay(date).split(' ').slice(1).join(' ');
 const sumOf = <Row,>(rows: readonly Row[], value: (row: Row) => number) =>
@@ -99,7 +99,7 @@ const Passes = ({ months }: { months: readonly Month[] }) => {
     <ChartFrame
       title="Passes"
       intro="Sold or given, used, and lost unused to their expiry or a refund, by month."
-      summary={`In twelve months ${countOf(granted, 'pass', 'passes')} granted, ${plain(used)} used, ${plain(unused)} lost unused.`}
+      summary={`In twelve months ${formatCount(granted, 'pass', 'passes')} granted, ${formatNumber(used)} used, ${formatNumber(unused)} lost unused.`}
       rows={months}
       rowKey={({ month }) => month}
       columns={[
@@ -112,7 +112,7 @@ const Passes = ({ months }: { months: readonly Month[] }) => {
       <Bars
         rows={months}
         label={({ month }) => shortMonth(month)}
-        format={plain}
+        format={formatNumber}
         least={4}
         series={[
           { name: 'Granted', value: ({ passesGranted }) => passesGranted, colour: chartColours.sea },
@@ -132,7 +132,7 @@ const Members = ({ months }: { months: readonly Month[] }) => {
       intro="New: their first class. Returning: a class now and one in a month before. At risk: came in the last 60 days, not in the last 30."
       summary={
         present
-          ? `This month ${plain(present.membersNew)} new, ${plain(present.membersReturning)} returning, ${plain(present.membersAtRisk)} at risk.`
+          ? `This month ${formatNumber(present.membersNew)} new, ${formatNumber(present.membersReturning)} returning, ${formatNumber(present.membersAtRisk)} at risk.`
           : ''
       }
       rows={months}
@@ -147,7 +147,7 @@ const Members = ({ months }: { months: readonly Month[] }) => {
       <Bars
         rows={months}
         label={({ month }) => shortMonth(month)}
-        format={plain}
+        format={formatNumber}
         least={4}
         series={[
           { name: 'Returning', value: ({ membersReturning }) => membersReturning, colour: chartColours.sea },

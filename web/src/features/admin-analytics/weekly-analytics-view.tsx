@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { ClassFigures, WeekFigures } from '../../../../services/contract/analytics.ts';
 import { Skeleton } from '../../components/ui/skeleton.tsx';
-import { addWallDays, weekRange } from '../../lib/dates.ts';
+import { addWallDays, formatWeekRange } from '../../lib/london-time.ts';
 import { formatPence } from '../../lib/money.ts';
 import { DateStep } from '../staff/date-step.tsx';
 import { LoadFailure } from '../staff/load-failure.tsx';
@@ -55,7 +55,7 @@ export const WeeklyAnalyticsView = () => {
     <div className="flex flex-col gap-8">
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <h2 className="text-2xl">
-          {weekRange([monday, addWallDays(monday, 6)])} {monday.slice(0, 4)}
+          {formatWeekRange([monday, addWallDays(monday, 6)])} {monday.slice(0, 4)}
         </h2>
         <DateStep
           unit="week"

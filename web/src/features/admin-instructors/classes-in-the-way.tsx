@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom';
 import { ApiError } from '../../lib/api-error.ts';
-import { formatShortWallDay } from '../../lib/dates.ts';
+import { formatShortWallDay } from '../../lib/london-time.ts';
 
 /** The classes that an instructor is still needed for, each a way to its day. */
 export function ClassesInTheWay({ error }: { error: unknown }) {

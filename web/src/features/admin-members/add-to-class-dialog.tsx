@@ -12,9 +12,9 @@ import { Field } from '../../components/ui/field.tsx';
 import { Select } from '../../components/ui/select.tsx';
 import { Skeleton } from '../../components/ui/skeleton.tsx';
 import { toast } from '../../components/ui/toast.ts';
-import { addWallDays, formatWallDay, londonDate } from '../../lib/dates.ts';
 import { post, request } from '../../lib/http.ts';
-import { countOf } from '../../lib/money.ts';
+import { addWallDays, formatWallDay, toLondonDate } from '../../lib/london-time.ts';
+import { formatCount } from '../../lib/numbers.ts';
 import { readStudioNow } from '../../lib/studio-clock.ts';
 import { levelName } from '../booking/level.ts';
 import { LoadFailure } from '../staff/load-failure.tsx';
@@ -34,7 +34,7 @@ async function readClasses([, today]: readonly [string, string]): Promise<AdminC
 }
 
 const optionText = ({ time, name, instructorName, spotsLeft }: AdminClass): string =>
-  `${time} ${levelName(name)}, ${instructorName}, ${spotsLeft > 0 ? countOf(spotsLeft, 'spot', 'spots') : 'full'}`;
+  `${time} ${levelName(name)}, ${instructorName}, ${spotsLeft > 0 ? formatCount(spotsLeft, 'spot', 'spots') : 'full'}`;
 
 /** Books a class to come for a member, with one of their passes. */
 export function AddToClassDialog({ member, onClose }: { member: AdminMember; onClose: () => void }) {
@@ -48,7 +48,7 @@ export function AddToClassDialog({ member, onClose }: { member: AdminMember; onC
     error,
     mutate: again,
   } = useSWR<AdminClass[], Error, readonly [string, string]>(
-    ['add-to-class', londonDate(readStudioNow())],
+    ['add-to-class', toLondonDate(readStudioNow())],
     readClasses,
   );
   const future = data?.filter(({ startsAt }) => Date.parse(startsAt) > readStudioNow());
@@ -77,7 +77,7 @@ export function AddToClassDialog({ member, onClose }: { member: AdminMember; onC
       open
       onOpenChange={(open) => open || onClose()}
       title={`Add ${member.name} to a class`}
-      description={`One of their ${countOf(member.passes, 'pass', 'passes')} pays for it, and an email tells them. You can choose a class that members can't book yet, or one marked full, as long as it has a spot.`}
+      description={`One of their ${formatCount(member.passes, 'pass', 'passes')} pays for it, and an email tells them. You can choose a class that members can't book yet, or one marked full, as long as it has a spot.`}
       footer={
         <>
           <Button variant="secondary" onClick={onClose}>

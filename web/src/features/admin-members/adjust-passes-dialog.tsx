@@ -7,7 +7,7 @@ import { Field } from '../../components/ui/field.tsx';
 import { Input } from '../../components/ui/input.tsx';
 import { toast } from '../../components/ui/toast.ts';
 import { post } from '../../lib/http.ts';
-import { countOf } from '../../lib/money.ts';
+import { formatCount } from '../../lib/numbers.ts';
 import { useRequestKey } from '../../lib/use-request-key.ts';
 import { EffectsDialog } from '../staff/effects-dialog.tsx';
 import { staffMessages } from '../staff/staff-messages.ts';
@@ -25,7 +25,7 @@ const quick: readonly { change: Change; count: number; label: string }[] = [
 const most = 100;
 
 const standing = ({ name, passes }: AdminMember): string =>
-  passes === 0 ? `${name} has no passes.` : `${name} can use ${countOf(passes, 'pass', 'passes')}.`;
+  passes === 0 ? `${name} has no passes.` : `${name} can use ${formatCount(passes, 'pass', 'passes')}.`;
 
 /** Gives a member passes or takes some, with the reason; what is taken is told before. */
 export function AdjustPassesDialog({ member, onClose }: { member: AdminMember; onClose: () => void }) {
@@ -95,9 +95,9 @@ export function AdjustPassesDialog({ member, onClose }: { member: AdminMember; o
       <EffectsDialog
         open
         onOpenChange={(open) => open || setRemoving(null)}
-        title={`Remove ${countOf(removing.passes, 'pass', 'passes')} from ${member.name}?`}
+        title={`Remove ${formatCount(removing.passes, 'pass', 'passes')} from ${member.name}?`}
         call={{ path: pathOf('remove'), method: 'POST', body: removing }}
-        confirmLabel={`Remove ${countOf(removing.passes, 'pass', 'passes')}`}
+        confirmLabel={`Remove ${formatCount(removing.passes, 'pass', 'passes')}`}
         onConfirm={() => remove(removing)}
       />
     );

@@ -2,8 +2,8 @@ import { useState } from 'react';
 import type { Campaign, CampaignKind } from '../../../../services/contract/campaigns.ts';
 import { Button } from '../../components/ui/button.tsx';
 import { toast } from '../../components/ui/toast.ts';
-import { formatDayTime } from '../../lib/dates.ts';
-import { countOf } from '../../lib/money.ts';
+import { formatDayTime } from '../../lib/london-time.ts';
+import { formatCount } from '../../lib/numbers.ts';
 import { EffectsDialog } from '../staff/effects-dialog.tsx';
 import { Panel } from '../staff/panel.tsx';
 import { staffMessages } from '../staff/staff-messages.ts';
@@ -82,7 +82,7 @@ function Progress({ campaign, label }: { campaign: Campaign; label: string }) {
         className="h-2 w-full accent-sea"
       />
       <p className="text-ink-muted text-sm">
-        {totalMembers - waiting} of {countOf(totalMembers, 'member', 'members')} done.
+        {totalMembers - waiting} of {formatCount(totalMembers, 'member', 'members')} done.
       </p>
     </div>
   );

@@ -5,7 +5,7 @@ import type { MyBooking } from '../../../../services/contract/bookings.ts';
 import { Badge } from '../../components/ui/badge.tsx';
 import { Dialog } from '../../components/ui/dialog.tsx';
 import { Skeleton } from '../../components/ui/skeleton.tsx';
-import { formatDate, formatDayTime } from '../../lib/dates.ts';
+import { formatDate, formatDayTime } from '../../lib/london-time.ts';
 import { useStudioNow } from '../../lib/studio-clock.ts';
 import { levelName } from '../booking/level.ts';
 import { DataTable } from '../staff/data-table.tsx';

@@ -1,7 +1,7 @@
 import { CircleCheck, Clock, TriangleAlert } from 'lucide-react';
 import type { AdminMember } from '../../../../services/contract/admin-members.ts';
 import { Badge } from '../../components/ui/badge.tsx';
-import { formatDate, londonDate } from '../../lib/dates.ts';
+import { formatDate, toLondonDate } from '../../lib/london-time.ts';
 import type { Column } from '../staff/data-table-column.ts';
 import { lastClassLook } from './last-class.ts';
 
@@ -50,7 +50,7 @@ export const memberColumns = (today: string): readonly Column<AdminMember>[] => 
   {
     id: 'joined',
     header: 'Joined',
-    value: ({ createdAt }) => londonDate(createdAt),
+    value: ({ createdAt }) => toLondonDate(createdAt),
     // The day of thousands takes a while to work out; only the file needs it.
     sortBy: ({ createdAt }) => createdAt,
     cell: ({ createdAt }) => <span className="whitespace-nowrap">{formatDate(createdAt)}</span>,

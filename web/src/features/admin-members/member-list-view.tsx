@@ -1,5 +1,5 @@
 import { Skeleton } from '../../components/ui/skeleton.tsx';
-import { countOf } from '../../lib/money.ts';
+import { formatCount } from '../../lib/numbers.ts';
 import { LoadFailure } from '../staff/load-failure.tsx';
 import { Panel } from '../staff/panel.tsx';
 import { CampaignsPanel } from './campaigns-panel.tsx';
@@ -15,7 +15,7 @@ export function MemberListView() {
   }
   return (
     <div className="flex flex-col gap-10">
-      <Panel title="Members" intro={`${countOf(members.length, 'member', 'members')}, the newest first.`}>
+      <Panel title="Members" intro={`${formatCount(members.length, 'member', 'members')}, the newest first.`}>
         <MemberTable members={members} />
       </Panel>
       <CampaignsPanel memberCount={members.length} />

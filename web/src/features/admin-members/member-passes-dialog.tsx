@@ -7,8 +7,9 @@ import type {
 import { Badge } from '../../components/ui/badge.tsx';
 import { Dialog } from '../../components/ui/dialog.tsx';
 import { Skeleton } from '../../components/ui/skeleton.tsx';
-import { formatDate, formatDayTime } from '../../lib/dates.ts';
-import { countOf, formatExactPounds } from '../../lib/money.ts';
+import { formatDate, formatDayTime } from '../../lib/london-time.ts';
+import { formatExactPence, toPounds } from '../../lib/money.ts';
+import { formatCount } from '../../lib/numbers.ts';
 import { DataTable } from '../staff/data-table.tsx';
 import type { Column } from '../staff/data-table-column.ts';
 import { LoadFailure } from '../staff/load-failure.tsx';
@@ -39,8 +40,8 @@ const columns: readonly Column<MemberPass>[] = [
   {
     id: 'price',
     header: 'Paid',
-    value: ({ passPrice }) => passPrice / 100,
-    cell: ({ passPrice }) => formatExactPounds(passPrice / 100),
+    value: ({ passPrice }) => toPounds(passPrice),
+    cell: ({ passPrice }) => formatExactPence(passPrice),
     align: 'right',
   },
   {
@@ -73,7 +74,7 @@ function Adjustments({ adjustments }: Pick<MemberPassesAnswer, 'adjustments'>) {
           <li key={key} className="flex flex-wrap justify-between gap-x-4 py-2">
             <span>
               <span className="font-medium">
-                {passes > 0 ? 'Added' : 'Removed'} {countOf(Math.abs(passes), 'pass', 'passes')}:
+                {passes > 0 ? 'Added' : 'Removed'} {formatCount(Math.abs(passes), 'pass', 'passes')}:
               </span>{' '}
               {reason}
             </span>

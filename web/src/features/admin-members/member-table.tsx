@@ -12,8 +12,8 @@ import type { AdminMember } from '../../../../services/contract/admin-members.ts
 import { Button } from '../../components/ui/button.tsx';
 import { toast } from '../../components/ui/toast.ts';
 import { Tooltip } from '../../components/ui/tooltip.tsx';
-import { londonDate } from '../../lib/dates.ts';
 import { request } from '../../lib/http.ts';
+import { toLondonDate } from '../../lib/london-time.ts';
 import { useStudioNow } from '../../lib/studio-clock.ts';
 import { DataTable } from '../staff/data-table.tsx';
 import { EffectsDialog } from '../staff/effects-dialog.tsx';
@@ -62,7 +62,7 @@ const RowButton = ({ icon: Icon, label, about, danger = false, ...rest }: RowBut
 export function MemberTable({ members }: { members: readonly AdminMember[] }) {
   const { mutate } = useSWRConfig();
   // The columns hang on the day alone: made anew with each tick of the clock, they would sort thousands of rows again.
-  const today = londonDate(useStudioNow());
+  const today = toLondonDate(useStudioNow());
   const [opened, setOpened] = useState<Opened | null>(null);
   // As the list has them by now, not as they were when the dialog opened.
   const member = members.find(({ id }) => id === opened?.memberId);

@@ -3,7 +3,7 @@ import useSWR from 'swr';
 import type { RecentBooking, RecentBookingsAnswer } from '../../../../services/contract/admin-schedule.ts';
 import { Badge } from '../../components/ui/badge.tsx';
 import { Skeleton } from '../../components/ui/skeleton.tsx';
-import { formatDayTime } from '../../lib/dates.ts';
+import { formatDayTime } from '../../lib/london-time.ts';
 import { useStudioNow } from '../../lib/studio-clock.ts';
 import { levelName } from '../booking/level.ts';
 import { DataTable } from '../staff/data-table.tsx';

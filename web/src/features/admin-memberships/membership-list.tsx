@@ -4,8 +4,8 @@ import type { AdminMembership, CancelMembershipAnswer } from '../../../../servic
 import { Button } from '../../components/ui/button.tsx';
 import { Checkbox } from '../../components/ui/checkbox.tsx';
 import { toast } from '../../components/ui/toast.ts';
-import { formatDate } from '../../lib/dates.ts';
 import { post } from '../../lib/http.ts';
+import { formatDate } from '../../lib/london-time.ts';
 import { DataTable } from '../staff/data-table.tsx';
 import type { Column } from '../staff/data-table-column.ts';
 import { EffectsDialog } from '../staff/effects-dialog.tsx';

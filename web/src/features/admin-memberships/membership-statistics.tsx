@@ -1,5 +1,6 @@
 import type { AdminMembershipsAnswer } from '../../../../services/contract/membership.ts';
-import { countOf, formatPence } from '../../lib/money.ts';
+import { formatPence } from '../../lib/money.ts';
+import { formatCount } from '../../lib/numbers.ts';
 
 /** What the memberships come to, at a glance. */
 export function MembershipStatistics({ statistics }: Pick<AdminMembershipsAnswer, 'statistics'>) {
@@ -12,7 +13,7 @@ export function MembershipStatistics({ statistics }: Pick<AdminMembershipsAnswer
     {
       name: 'Monthly revenue',
       value: formatPence(monthlyRevenuePence),
-      about: `${countOf(renewing, 'membership renews', 'memberships renew')}, £180 each`,
+      about: `${formatCount(renewing, 'membership renews', 'memberships renew')}, £180 each`,
     },
   ];
   return (

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { type AdminPass, type PassValidity, passBody } from '../../../../services/contract/admin-passes.ts';
-import { countOf } from '../../lib/money.ts';
+import { toPence, toPounds } from '../../lib/money.ts';
+import { formatCount } from '../../lib/numbers.ts';
 
 const { classes, price } = passBody.shape;
 
@@ -9,7 +10,7 @@ export const passForm = passBody.extend({
   classes: z.number('Number of classes must be at least 1').pipe(classes),
   price: z
     .union([z.number(), z.nan(), z.literal('')])
-    .transform((pounds) => Math.round(Number(pounds || 0) * 100))
+    .transform((pounds) => toPence(Number(pounds || 0)))
     .pipe(price),
 });
 export type PassFormValues = z.input<typeof passForm>;
@@ -30,7 +31,7 @@ export const newPass: PassFormValues = {
 /** What the form starts with for a pass that is there. */
 export const formOf = ({ id, sold, isSpecialOffer, price: pence, ...pass }: AdminPass): PassFormValues => ({
   ...pass,
-  price: pence / 100,
+  price: toPounds(pence),
 });
 
 /** Whether what is sold changes, so that it is worth saying what that does. */
@@ -39,4 +40,4 @@ export const changesTerms = (pass: AdminPass, body: PassFormBody): boolean =>
 
 /** '2 months' */
 export const validityText = ({ unit, count }: PassValidity): string =>
-  unit === 'weeks' ? countOf(count, 'week', 'weeks') : countOf(count, 'month', 'months');
+  unit === 'weeks' ? formatCount(count, 'week', 'weeks') : formatCount(count, 'month', 'months');

@@ -4,7 +4,7 @@ import type { AdminPass } from '../../../../services/contract/admin-passes.ts';
 import { Button } from '../../components/ui/button.tsx';
 import { toast } from '../../components/ui/toast.ts';
 import { request } from '../../lib/http.ts';
-import { formatExactPounds } from '../../lib/money.ts';
+import { formatExactPence, toPounds } from '../../lib/money.ts';
 import { DataTable } from '../staff/data-table.tsx';
 import type { Column } from '../staff/data-table-column.ts';
 import { EffectsDialog } from '../staff/effects-dialog.tsx';
@@ -25,8 +25,8 @@ const columns: readonly Column<AdminPass>[] = [
   {
     id: 'price',
     header: 'Price',
-    value: ({ price }) => price / 100,
-    cell: ({ price }) => formatExactPounds(price / 100),
+    value: ({ price }) => toPounds(price),
+    cell: ({ price }) => formatExactPence(price),
     align: 'right',
   },
   { id: 'validity', header: 'Valid for', value: ({ validity }) => validityText(validity) },

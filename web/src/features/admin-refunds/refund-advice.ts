@@ -1,5 +1,6 @@
 import type { RefundedSale } from '../../../../services/contract/admin-refunds.ts';
-import { countOf, formatExactPounds } from '../../lib/money.ts';
+import { formatExactPence } from '../../lib/money.ts';
+import { formatCount } from '../../lib/numbers.ts';
 
 /** How a sale stands, in a word or two. */
 export type RefundStanding = 'Disputed' | 'Passes in use' | 'Settled';
@@ -9,8 +10,6 @@ export const standingOf = ({ disputedPence, owed }: RefundedSale): RefundStandin
   return owed > 0 ? 'Passes in use' : 'Settled';
 };
 
-const pounds = (pence: number): string => formatExactPounds(pence / 100);
-
 /** What a person should do about a sale of which money went back, if anything; `now` tells booked classes from past ones. */
 export function adviceFor(sale: RefundedSale, now: number): string[] {
   const { kind, disputedPence, owed, bookings } = sale;
@@ -18,7 +17,7 @@ export function adviceFor(sale: RefundedSale, now: number): string[] {
   const advice: string[] = [];
   if (disputedPence > 0) {
     advice.push(
-      `The member’s bank has taken back ${pounds(disputedPence)}. Answer the dispute at the payment provider; should the studio win, the passes come back by themselves.`,
+      `The member’s bank has taken back ${formatExactPence(disputedPence)}. Answer the dispute at the payment provider; should the studio win, the passes come back by themselves.`,
     );
   }
   if (owed > 0) {
@@ -29,7 +28,7 @@ export function adviceFor(sale: RefundedSale, now: number): string[] {
     );
     advice.push(
       ahead > 0
-        ? `${countOf(ahead, 'booking lies', 'bookings lie')} ahead: let the member come, agree with them on another pass, or remove the booking under Class Schedule.`
+        ? `${formatCount(ahead, 'booking lies', 'bookings lie')} ahead: let the member come, agree with them on another pass, or remove the booking under Class Schedule.`
         : 'All classes booked with them are past. Nothing more can be taken back; ask the member to pay, or let it be.',
     );
   }

@@ -1,8 +1,9 @@
 import { Link } from 'react-router-dom';
 import type { RefundedSale } from '../../../../services/contract/admin-refunds.ts';
 import { Dialog } from '../../components/ui/dialog.tsx';
-import { formatDayTime } from '../../lib/dates.ts';
-import { countOf, formatExactPounds } from '../../lib/money.ts';
+import { formatDayTime } from '../../lib/london-time.ts';
+import { formatExactPence } from '../../lib/money.ts';
+import { formatCount } from '../../lib/numbers.ts';
 import { adviceFor } from './refund-advice.ts';
 
 type RefundDetailsProps = {
@@ -20,9 +21,9 @@ const attendance = ({ attended }: RefundedSale['bookings'][number]): string => {
 export function RefundDetails({ sale, now, onClose }: RefundDetailsProps) {
   const { memberName, memberEmail, passName, passClasses, bookings } = sale;
   const facts = [
-    { name: 'Paid', value: formatExactPounds(sale.pricePence / 100) },
-    { name: 'Refunded', value: formatExactPounds(sale.refundedPence / 100) },
-    { name: 'Disputed', value: formatExactPounds(sale.disputedPence / 100) },
+    { name: 'Paid', value: formatExactPence(sale.pricePence) },
+    { name: 'Refunded', value: formatExactPence(sale.refundedPence) },
+    { name: 'Disputed', value: formatExactPence(sale.disputedPence) },
     { name: 'Passes taken back', value: `${sale.takenBack} of ${passClasses}` },
     { name: 'Still owed', value: String(sale.owed) },
     { name: 'Transaction', value: sale.paymentIntentId.slice(-8) },
@@ -52,7 +53,7 @@ export function RefundDetails({ sale, now, onClose }: RefundDetailsProps) {
       <h3 className="mt-5 font-semibold">
         {bookings.length === 0
           ? 'No booking stands on these passes'
-          : `${countOf(bookings.length, 'booking stands', 'bookings stand')} on these passes`}
+          : `${formatCount(bookings.length, 'booking stands', 'bookings stand')} on these passes`}
       </h3>
       {bookings.length > 0 && (
         <ul className="mt-2 divide-y divide-sand">

@@ -5,8 +5,8 @@ import type { AdminRefundsAnswer, RefundedSale } from '../../../../services/cont
 import { Badge } from '../../components/ui/badge.tsx';
 import { Button } from '../../components/ui/button.tsx';
 import { Skeleton } from '../../components/ui/skeleton.tsx';
-import { formatDate } from '../../lib/dates.ts';
-import { formatExactPounds } from '../../lib/money.ts';
+import { formatDate } from '../../lib/london-time.ts';
+import { formatExactPence, toPounds } from '../../lib/money.ts';
 import { useStudioNow } from '../../lib/studio-clock.ts';
 import { DataTable } from '../staff/data-table.tsx';
 import type { Column } from '../staff/data-table-column.ts';
@@ -23,7 +23,7 @@ const looks = {
   Settled: { tone: 'kelp', icon: CircleCheck },
 } as const satisfies Record<RefundStanding, object>;
 
-const money = (pence: number): string => (pence === 0 ? '–' : formatExactPounds(pence / 100));
+const money = (pence: number): string => (pence === 0 ? '–' : formatExactPence(pence));
 
 const columns: readonly Column<RefundedSale>[] = [
   {
@@ -43,21 +43,21 @@ const columns: readonly Column<RefundedSale>[] = [
   {
     id: 'paid',
     header: 'Paid',
-    value: ({ pricePence }) => pricePence / 100,
+    value: ({ pricePence }) => toPounds(pricePence),
     cell: ({ pricePence }) => money(pricePence),
     align: 'right',
   },
   {
     id: 'refunded',
     header: 'Refunded',
-    value: ({ refundedPence }) => refundedPence / 100,
+    value: ({ refundedPence }) => toPounds(refundedPence),
     cell: ({ refundedPence }) => money(refundedPence),
     align: 'right',
   },
   {
     id: 'disputed',
     header: 'Disputed',
-    value: ({ disputedPence }) => disputedPence / 100,
+    value: ({ disputedPence }) => toPounds(disputedPence),
     cell: ({ disputedPence }) => money(disputedPence),
     align: 'right',
   },

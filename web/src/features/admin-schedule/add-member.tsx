@@ -6,7 +6,7 @@ import { Field } from '../../components/ui/field.tsx';
 import { Input } from '../../components/ui/input.tsx';
 import { toast } from '../../components/ui/toast.ts';
 import { post } from '../../lib/http.ts';
-import { countOf } from '../../lib/money.ts';
+import { formatCount } from '../../lib/numbers.ts';
 import { staffMessages } from '../staff/staff-messages.ts';
 import { findMembers } from './find-members.ts';
 import { refreshTimetable } from './use-timetable.ts';
@@ -67,7 +67,7 @@ export function AddMember({ classId, booked }: AddMemberProps) {
                 <span className="min-w-0">
                   <span className="block truncate font-medium">{member.name}</span>
                   <span className="block truncate text-ink-muted text-sm">
-                    {member.email} · {countOf(member.passes, 'pass', 'passes')}
+                    {member.email} · {formatCount(member.passes, 'pass', 'passes')}
                   </span>
                 </span>
                 <Button

@@ -8,8 +8,8 @@ import type {
 import { Button } from '../../components/ui/button.tsx';
 import { Skeleton } from '../../components/ui/skeleton.tsx';
 import { toast } from '../../components/ui/toast.ts';
-import { formatDate, formatDayTime, formatTime } from '../../lib/dates.ts';
 import { request } from '../../lib/http.ts';
+import { formatDate, formatDayTime, formatTime } from '../../lib/london-time.ts';
 import { DataTable } from '../staff/data-table.tsx';
 import type { Column } from '../staff/data-table-column.ts';
 import { EffectsDialog } from '../staff/effects-dialog.tsx';

@@ -1,6 +1,6 @@
 import { Badge } from '../../components/ui/badge.tsx';
 import { Skeleton } from '../../components/ui/skeleton.tsx';
-import { formatWallDay } from '../../lib/dates.ts';
+import { formatWallDay } from '../../lib/london-time.ts';
 import { DateStep } from '../staff/date-step.tsx';
 import { LoadFailure } from '../staff/load-failure.tsx';
 import { Panel } from '../staff/panel.tsx';

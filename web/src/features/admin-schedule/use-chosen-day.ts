@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { addWallDays, londonDate } from '../../lib/dates.ts';
+import { addWallDays, toLondonDate } from '../../lib/london-time.ts';
 import { useStudioNow } from '../../lib/studio-clock.ts';
 
 export interface ChosenDay {
@@ -35,7 +35,7 @@ const choiceOf = (search: URLSearchParams): Choice => {
 export const useChosenDay = (): ChosenDay => {
   const [search, setSearch] = useSearchParams();
   const [choice, setChoice] = useState(() => choiceOf(search));
-  const today = londonDate(useStudioNow());
+  const today = toLondonDate(useStudioNow());
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the address follows the choice, not the other way
   useEffect(() => {

@@ -1,6 +1,6 @@
 import type { SettingHistoryAnswer, SettingKey } from '../../../../services/contract/settings.ts';
 import { Skeleton } from '../../components/ui/skeleton.tsx';
-import { formatDate, formatTime } from '../../lib/dates.ts';
+import { formatDate, formatTime } from '../../lib/london-time.ts';
 import { DataTable } from '../staff/data-table.tsx';
 import type { Column } from '../staff/data-table-column.ts';
 import { LoadFailure } from '../staff/load-failure.tsx';

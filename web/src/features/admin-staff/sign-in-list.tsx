@@ -1,7 +1,7 @@
 import { CircleCheck, CircleX } from 'lucide-react';
 import type { StaffSignIn } from '../../../../services/contract/staff.ts';
 import { Badge } from '../../components/ui/badge.tsx';
-import { formatDate, formatTime } from '../../lib/dates.ts';
+import { formatDate, formatTime } from '../../lib/london-time.ts';
 import { DataTable } from '../staff/data-table.tsx';
 import type { Column } from '../staff/data-table-column.ts';
 import { roleWords } from './role-words.ts';

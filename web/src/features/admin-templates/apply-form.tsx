@@ -13,9 +13,9 @@ import { Select } from '../../components/ui/select.tsx';
 import { Skeleton } from '../../components/ui/skeleton.tsx';
 import { toast } from '../../components/ui/toast.ts';
 import { messageOf } from '../../lib/api-error.ts';
-import { mondayOf } from '../../lib/dates.ts';
 import { post } from '../../lib/http.ts';
-import { countOf } from '../../lib/money.ts';
+import { getMonday } from '../../lib/london-time.ts';
+import { formatCount } from '../../lib/numbers.ts';
 import { staffMessages } from '../staff/staff-messages.ts';
 import { applyPath, planKey, refreshWeeks } from './use-templates.ts';
 import { WeekPlanView } from './week-plan.tsx';
@@ -36,7 +36,7 @@ export function ApplyForm({ templates, week, onWeek }: ApplyFormProps) {
   const [chosen, setChosen] = useState<number | null>(null);
   const [busy, setBusy] = useState(false);
   const template = templates.find(({ id }) => id === chosen) ?? templates[0];
-  const isMonday = week !== '' && mondayOf(week) === week;
+  const isMonday = week !== '' && getMonday(week) === week;
   const body = template && isMonday ? { templateId: template.id, weekStartDate: week } : undefined;
   const {
     data: plan,
@@ -120,7 +120,7 @@ export function ApplyForm({ templates, week, onWeek }: ApplyFormProps) {
         onClick={() => void apply()}
       >
         {plan && body && plan.created > 0
-          ? `Apply: add ${countOf(plan.created, 'class', 'classes')}`
+          ? `Apply: add ${formatCount(plan.created, 'class', 'classes')}`
           : 'Apply template'}
       </Button>
     </div>

@@ -5,8 +5,8 @@ import type { WeeklyTemplate } from '../../../../services/contract/admin-templat
 import { Badge } from '../../components/ui/badge.tsx';
 import { Button } from '../../components/ui/button.tsx';
 import { toast } from '../../components/ui/toast.ts';
-import { formatShortWallDay } from '../../lib/dates.ts';
 import { request } from '../../lib/http.ts';
+import { formatShortWallDay } from '../../lib/london-time.ts';
 import { DataTable } from '../staff/data-table.tsx';
 import type { Column } from '../staff/data-table-column.ts';
 import { EffectsDialog } from '../staff/effects-dialog.tsx';

@@ -2,7 +2,7 @@ import { CalendarCheck2, CalendarMinus2, CalendarX2, CircleCheckBig } from 'luci
 import { Badge } from '../../components/ui/badge.tsx';
 import { cx } from '../../components/ui/cx.ts';
 import { Skeleton } from '../../components/ui/skeleton.tsx';
-import { weekLabel, weekRange } from '../../lib/dates.ts';
+import { formatWeekLabel, formatWeekRange } from '../../lib/london-time.ts';
 import type { WeekCount } from './use-templates.ts';
 import { weekLoad } from './week-load.ts';
 
@@ -33,8 +33,8 @@ function Week({ week, isChosen, onChoose }: { week: WeekCount; isChosen: boolean
         isChosen ? 'border-sea shadow-[inset_0_0_0_1px_var(--color-sea)]' : 'border-sand',
       )}
     >
-      <span className="font-semibold">{weekLabel(week.week - 1)}</span>
-      <span className="tabular text-ink-muted text-sm">{weekRange([weekStart, weekEnd])}</span>
+      <span className="font-semibold">{formatWeekLabel(week.week - 1)}</span>
+      <span className="tabular text-ink-muted text-sm">{formatWeekRange([weekStart, weekEnd])}</span>
       <span className="mt-1 flex w-full flex-wrap items-center justify-between gap-x-3 gap-y-1">
         <span className="tabular font-display text-2xl leading-none">
           {count}

@@ -1,7 +1,7 @@
 import { Check, CircleAlert, Plus } from 'lucide-react';
 import type { PlannedClass, WeekPlan } from '../../../../services/contract/admin-templates.ts';
 import { cx } from '../../components/ui/cx.ts';
-import { dayParts, formatWallDay } from '../../lib/dates.ts';
+import { formatWallDay, getDateParts } from '../../lib/london-time.ts';
 import { levelName } from '../booking/level.ts';
 
 const looks = {
@@ -34,7 +34,7 @@ export function WeekPlanView({ plan }: { plan: WeekPlan }) {
   return (
     <ol aria-label="The week" className="grid gap-x-3 gap-y-4 xl:grid-cols-7">
       {plan.days.map(({ date, classes }) => {
-        const { weekday, day } = dayParts(date);
+        const { weekday, day } = getDateParts(date);
         return (
           <li key={date} className={cx('min-w-0', classes.length === 0 && 'max-xl:hidden')}>
             <h3 className="mb-2 border-sand border-b pb-1.5 font-sans font-semibold text-base">

@@ -1,13 +1,13 @@
 import type { AuditClassAnswer } from '../../../../services/contract/audit.ts';
 import { Badge } from '../../components/ui/badge.tsx';
 import { Card } from '../../components/ui/card.tsx';
-import { countOf } from '../../lib/money.ts';
+import { formatInstant } from '../../lib/london-time.ts';
+import { formatCount } from '../../lib/numbers.ts';
 import { DataTable } from '../staff/data-table.tsx';
 import type { Column } from '../staff/data-table-column.ts';
 import { Panel } from '../staff/panel.tsx';
 import { classChanges } from './comparison.ts';
 import { HistoryDesk } from './history-desk.tsx';
-import { formatInstant } from './london-time.ts';
 import { SubjectLink } from './subject-link.tsx';
 
 type Seat = AuditClassAnswer['seats'][number];
@@ -100,7 +100,7 @@ const Standing = ({ answer: { seats, waiting } }: { answer: AuditClassAnswer }) 
       ) : (
         <Card>
           <ol
-            aria-label={countOf(waiting.length, 'person waits', 'people wait')}
+            aria-label={formatCount(waiting.length, 'person waits', 'people wait')}
             className="flex flex-col gap-2"
           >
             {waiting.map(({ entryId, memberId }, index) => (

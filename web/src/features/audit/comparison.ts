@@ -5,8 +5,8 @@ import type {
   LotStandingAnswer,
   PassCountsAnswer,
 } from '../../../../services/contract/audit.ts';
-import { formatExactPounds } from '../../lib/money.ts';
-import { formatInstant } from './london-time.ts';
+import { formatInstant } from '../../lib/london-time.ts';
+import { formatExactPence } from '../../lib/money.ts';
 import { places } from './places.ts';
 
 /** One thing that is not as it was. */
@@ -32,8 +32,6 @@ const plain = (size: number): string => String(size);
 const counted = (what: string, from: number, to: number, text = plain): Change[] =>
   from === to ? [] : [{ what, from: text(from), to: text(to), by: signed(to - from, text) }];
 
-const pounds = (pence: number): string => formatExactPounds(pence / 100);
-
 const said = (what: string, from: string, to: string): Change[] =>
   from === to ? [] : [{ what, from, to, by: null }];
 
@@ -56,7 +54,7 @@ const placeChanges = (from: PassCountsAnswer, to: PassCountsAnswer): Change[] =>
 
 const lotChanges = (from: LotStandingAnswer | undefined, to: LotStandingAnswer): Change[] => [
   ...placeChanges(from ?? noPasses, to),
-  ...counted('Unused worth', from?.unusedPence ?? 0, to.unusedPence, pounds),
+  ...counted('Unused worth', from?.unusedPence ?? 0, to.unusedPence, formatExactPence),
   ...said('Expires', from ? formatInstant(from.expiresAt) : 'not granted yet', formatInstant(to.expiresAt)),
 ];
 
@@ -74,7 +72,7 @@ export function memberChanges(
       title: 'All lots',
       changes: [
         ...placeChanges(from.totals, to.totals),
-        ...counted('Unused worth', from.totals.unusedPence, to.totals.unusedPence, pounds),
+        ...counted('Unused worth', from.totals.unusedPence, to.totals.unusedPence, formatExactPence),
       ],
     },
     ...to.lots.map((lot) => ({
@@ -114,8 +112,18 @@ export const paymentChanges = (from: AuditPaymentAnswer, to: AuditPaymentAnswer)
       title: 'The payment',
       changes: [
         ...said('It is', from.payment?.status ?? 'not started yet', to.payment?.status ?? 'not started yet'),
-        ...counted('Refunded', from.payment?.refundedPence ?? 0, to.payment?.refundedPence ?? 0, pounds),
-        ...counted('Disputed', from.payment?.disputedPence ?? 0, to.payment?.disputedPence ?? 0, pounds),
+        ...counted(
+          'Refunded',
+          from.payment?.refundedPence ?? 0,
+          to.payment?.refundedPence ?? 0,
+          formatExactPence,
+        ),
+        ...counted(
+          'Disputed',
+          from.payment?.disputedPence ?? 0,
+          to.payment?.disputedPence ?? 0,
+          formatExactPence,
+        ),
       ],
     },
     ...(to.lot === null

@@ -6,7 +6,7 @@ import { Button } from '../../components/ui/button.tsx';
 import { Field } from '../../components/ui/field.tsx';
 import { Input } from '../../components/ui/input.tsx';
 import { Spinner } from '../../components/ui/spinner.tsx';
-import { countOf } from '../../lib/money.ts';
+import { formatCount } from '../../lib/numbers.ts';
 import { LoadFailure } from '../staff/load-failure.tsx';
 import { deskPath } from './subject.ts';
 import { type Found, useSearch } from './use-search.ts';
@@ -82,7 +82,7 @@ export function DeskSearch() {
         </Button>
       </form>
       <p role="status" className="sr-only">
-        {found === undefined ? '' : `${countOf(found.length, 'thing', 'things')} found`}
+        {found === undefined ? '' : `${formatCount(found.length, 'thing', 'things')} found`}
       </p>
       {isLoading && <Spinner label="Looking" />}
       {error && <LoadFailure what="history" error={error} retry={retry} />}

@@ -5,10 +5,9 @@ import { Badge } from '../../components/ui/badge.tsx';
 import { Button } from '../../components/ui/button.tsx';
 import { Card } from '../../components/ui/card.tsx';
 import { ApiError } from '../../lib/api-error.ts';
-import { formatWallDate } from '../../lib/dates.ts';
-import { countOf } from '../../lib/money.ts';
+import { formatInstant, formatWallDate } from '../../lib/london-time.ts';
+import { formatCount } from '../../lib/numbers.ts';
 import { downloadFile } from '../staff/csv.ts';
-import { formatInstant } from './london-time.ts';
 
 type Content = ErasureCertificateAnswer['content'];
 
@@ -26,14 +25,14 @@ function askedBy({ kind, id }: Content['asked']['by']): string {
 
 function keptIn({ kept }: Content): string {
   if (kept.until === null) return 'Nothing any more';
-  const bookings = countOf(kept.bookings, 'booking', 'bookings');
-  const payments = countOf(kept.payments, 'payment', 'payments');
+  const bookings = formatCount(kept.bookings, 'booking', 'bookings');
+  const payments = formatCount(kept.payments, 'payment', 'payments');
   return `${bookings} and ${payments} without a name, until the end of ${formatWallDate(kept.until)}`;
 }
 
 function factsOf(content: Content): readonly (readonly [string, string])[] {
   const { asked, key, sealed, registrations } = content;
-  const unread = countOf(sealed.events, 'event', 'events');
+  const unread = formatCount(sealed.events, 'event', 'events');
   return [
     ['Asked for', formatInstant(asked.at)],
     ['Who asked', askedBy(asked.by)],

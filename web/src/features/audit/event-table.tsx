@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { AuditEventAnswer } from '../../../../services/contract/audit.ts';
 import { cx } from '../../components/ui/cx.ts';
-import { formatInstant, withLondonTimes } from './london-time.ts';
+import { formatInstant, formatInstantsIn } from '../../lib/london-time.ts';
 import { SubjectLink } from './subject-link.tsx';
 
 type EventTableProps<Event extends AuditEventAnswer> = {
@@ -122,9 +122,9 @@ export function EventTable<Event extends AuditEventAnswer>({
                 </td>
                 <td role="cell" className={cx(cellLook, 'max-md:block max-md:pb-2')}>
                   <span className={cx('block', !isLater && 'font-medium')}>
-                    {withLondonTimes(event.summary)}
+                    {formatInstantsIn(event.summary)}
                   </span>
-                  <span className="block text-ink-muted text-sm">{withLondonTimes(event.why)}</span>
+                  <span className="block text-ink-muted text-sm">{formatInstantsIn(event.why)}</span>
                   <Links event={event} self={self} />
                 </td>
                 <td role="cell" className={pairLook}>

@@ -1,5 +1,5 @@
 import type { AuditExceptionAnswer } from '../../../../services/contract/audit.ts';
-import { withLondonTimes } from './london-time.ts';
+import { formatInstantsIn } from '../../lib/london-time.ts';
 import { type Subject, subjectOfStream } from './subject.ts';
 import { SubjectLink } from './subject-link.tsx';
 
@@ -29,9 +29,9 @@ export const ExceptionList = ({ exceptions }: { exceptions: readonly Exception[]
           key={`${code}/${position}/${sentence}`}
           className="flex flex-col gap-1 rounded-md border border-rust/25 bg-surface px-4 py-3"
         >
-          <p className="font-semibold">{withLondonTimes(sentence)}</p>
+          <p className="font-semibold">{formatInstantsIn(sentence)}</p>
           <p className="text-ink-muted text-sm">
-            Expected: {withLondonTimes(expected)}. Found: {withLondonTimes(found)}.
+            Expected: {formatInstantsIn(expected)}. Found: {formatInstantsIn(found)}.
           </p>
           <p className="break-all text-ink-muted text-sm">
             {code} · {stream}@{revision} · position {position}

@@ -1,8 +1,9 @@
 import type { LotStandingAnswer } from '../../../../services/contract/audit.ts';
 import { Badge } from '../../components/ui/badge.tsx';
 import { Card } from '../../components/ui/card.tsx';
-import { countOf, formatExactPounds } from '../../lib/money.ts';
-import { formatInstant } from './london-time.ts';
+import { formatInstant } from '../../lib/london-time.ts';
+import { formatExactPence } from '../../lib/money.ts';
+import { formatCount } from '../../lib/numbers.ts';
 import { PlaceBar, PlaceWords } from './place-bar.tsx';
 import { SubjectLink } from './subject-link.tsx';
 
@@ -24,14 +25,14 @@ export function LotCard({ lot }: { lot: LotStandingAnswer }) {
         </Badge>
       </div>
       <PlaceBar counts={lot} />
-      <p className="font-medium">{countOf(granted, 'pass', 'passes')} granted, of which</p>
+      <p className="font-medium">{formatCount(granted, 'pass', 'passes')} granted, of which</p>
       <PlaceWords counts={lot} />
       <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-0.5 border-sand border-t pt-3 text-sm">
         <dt className="text-ink-muted">Expires</dt>
         <dd className="tabular">{formatInstant(expiresAt)}</dd>
         <dt className="text-ink-muted">Worth</dt>
         <dd className="tabular">
-          {formatExactPounds(unusedPence / 100)} unused of {formatExactPounds(valuePence / 100)}
+          {formatExactPence(unusedPence)} unused of {formatExactPence(valuePence)}
         </dd>
         <dt className="text-ink-muted">Lot</dt>
         <dd className="break-all">{lotId}</dd>

@@ -1,7 +1,8 @@
 import type { AuditEventAnswer, AuditPassesAnswer } from '../../../../services/contract/audit.ts';
 import { Badge } from '../../components/ui/badge.tsx';
 import { Card } from '../../components/ui/card.tsx';
-import { countOf, formatExactPounds } from '../../lib/money.ts';
+import { formatExactPence } from '../../lib/money.ts';
+import { formatCount } from '../../lib/numbers.ts';
 import { Panel } from '../staff/panel.tsx';
 import { memberChanges } from './comparison.ts';
 import { ErasurePanel } from './erasure-panel.tsx';
@@ -43,11 +44,14 @@ const PassSeal = ({ answer: { balanced, exceptions, totals, lots } }: { answer: 
       <p>
         {totals.granted === 0
           ? 'No pass was granted up to then.'
-          : `Each of the ${countOf(totals.granted, 'pass', 'passes')} of ${countOf(lots.length, 'lot', 'lots')} is in exactly one place, after every event up to then.`}
+          : `Each of the ${formatCount(totals.granted, 'pass', 'passes')} of ${formatCount(lots.length, 'lot', 'lots')} is in exactly one place, after every event up to then.`}
       </p>
     </Seal>
   ) : (
-    <Seal holds={false} title={`Not in balance: ${countOf(exceptions.length, 'exception', 'exceptions')}`}>
+    <Seal
+      holds={false}
+      title={`Not in balance: ${formatCount(exceptions.length, 'exception', 'exceptions')}`}
+    >
       <ExceptionList exceptions={exceptions} />
     </Seal>
   );
@@ -70,11 +74,11 @@ function Standing({ answer }: { answer: AuditPassesAnswer }) {
               <Card as="section" aria-label="All lots" className="flex flex-col gap-3">
                 <p className="flex flex-wrap items-baseline justify-between gap-x-4">
                   <span className="font-display text-lg">
-                    {countOf(totals.granted, 'pass', 'passes')} in {countOf(lots.length, 'lot', 'lots')}
+                    {formatCount(totals.granted, 'pass', 'passes')} in{' '}
+                    {formatCount(lots.length, 'lot', 'lots')}
                   </span>
                   <span className="tabular text-ink-muted">
-                    {formatExactPounds(totals.unusedPence / 100)} unused of{' '}
-                    {formatExactPounds(totals.valuePence / 100)}
+                    {formatExactPence(totals.unusedPence)} unused of {formatExactPence(totals.valuePence)}
                   </span>
                 </p>
                 <PlaceBar counts={totals} className="h-4" />

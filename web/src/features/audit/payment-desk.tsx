@@ -1,6 +1,7 @@
 import type { AuditEventAnswer, AuditPaymentAnswer } from '../../../../services/contract/audit.ts';
 import { Badge, type Tone } from '../../components/ui/badge.tsx';
-import { countOf, formatExactPounds } from '../../lib/money.ts';
+import { formatExactPence } from '../../lib/money.ts';
+import { formatCount } from '../../lib/numbers.ts';
 import { Panel } from '../staff/panel.tsx';
 import { paymentChanges } from './comparison.ts';
 import { HistoryDesk } from './history-desk.tsx';
@@ -31,10 +32,10 @@ function Head({ id, payment }: { id: string; payment: Payment | null }) {
       ) : (
         <p className="flex flex-wrap gap-x-4 text-ink-muted">
           <span>
-            {payment.passName}, {countOf(payment.passes, 'pass', 'passes')},{' '}
-            {formatExactPounds(payment.amountPence / 100)}
-            {payment.refundedPence > 0 && `, ${formatExactPounds(payment.refundedPence / 100)} refunded`}
-            {payment.disputedPence > 0 && `, ${formatExactPounds(payment.disputedPence / 100)} disputed`}
+            {payment.passName}, {formatCount(payment.passes, 'pass', 'passes')},{' '}
+            {formatExactPence(payment.amountPence)}
+            {payment.refundedPence > 0 && `, ${formatExactPence(payment.refundedPence)} refunded`}
+            {payment.disputedPence > 0 && `, ${formatExactPence(payment.disputedPence)} disputed`}
           </span>
           <SubjectLink kind="member" id={payment.memberId} />
         </p>

@@ -4,8 +4,13 @@ import type { AuditEventAnswer } from '../../../../services/contract/audit.ts';
 import { Button } from '../../components/ui/button.tsx';
 import { controlLook } from '../../components/ui/control-look.ts';
 import { cx } from '../../components/ui/cx.ts';
+import {
+  formatInstant,
+  formatInstantsIn,
+  parseLondonWallTime,
+  toLondonWallTime,
+} from '../../lib/london-time.ts';
 import { useTyped } from '../../lib/use-typed.ts';
-import { formatInstant, instantOfWall, londonWall, withLondonTimes } from './london-time.ts';
 import { instantOf, type Moment, momentOf, stopOf, writeMoment } from './moment.ts';
 
 /** While the slider moves on, nothing is asked for. */
@@ -28,7 +33,7 @@ function wordsOf(events: readonly AuditEventAnswer[], stop: number, moment: Mome
   const at = instantOf(events, moment);
   const when = at === null ? 'Now' : formatInstant(at);
   if (event === undefined) return `${when}, before the first event`;
-  return `${when}, after event ${stop} of ${events.length}: ${withLondonTimes(event.summary)}`;
+  return `${when}, after event ${stop} of ${events.length}: ${formatInstantsIn(event.summary)}`;
 }
 
 /** Goes through events one by one: by hand, by the arrow keys, by its buttons, or to a time that is typed. */
@@ -52,7 +57,7 @@ export function TimeSlider({ label, events, moment, now, onMoment }: TimeSliderP
   const shown = held === undefined ? moment : momentOf(events, held.stop);
   const words = wordsOf(events, stop, shown);
   const at = instantOf(events, shown);
-  const wall = londonWall(at ?? now);
+  const wall = toLondonWallTime(at ?? now);
   const { shown: inField, type, leave } = useTyped(wall);
   const go = (next: number) => setHeld({ stop: Math.min(events.length, Math.max(0, next)), isSent: false });
   return (
@@ -110,7 +115,7 @@ export function TimeSlider({ label, events, moment, now, onMoment }: TimeSliderP
             value={inField}
             onChange={({ target }) => {
               type(target.value);
-              const instant = instantOfWall(target.value);
+              const instant = parseLondonWallTime(target.value);
               if (instant !== null) onMoment({ kind: 'instant', at: instant });
             }}
             onBlur={leave}

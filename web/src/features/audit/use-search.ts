@@ -6,7 +6,7 @@ import type {
 } from '../../../../services/contract/audit.ts';
 import { ApiError } from '../../lib/api-error.ts';
 import { request } from '../../lib/http.ts';
-import { formatInstant } from './london-time.ts';
+import { formatInstant } from '../../lib/london-time.ts';
 import { type Subject, subjectOfStream } from './subject.ts';
 
 /** One thing that was found. */

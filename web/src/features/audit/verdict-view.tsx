@@ -1,15 +1,15 @@
 import type { AuditVerdict } from '../../../../services/contract/audit.ts';
 import { Card } from '../../components/ui/card.tsx';
-import { countOf, formatExactPounds } from '../../lib/money.ts';
+import { formatInstant } from '../../lib/london-time.ts';
+import { formatExactPence } from '../../lib/money.ts';
+import { formatCount, formatNumber } from '../../lib/numbers.ts';
 import { ExceptionList } from './exception-list.tsx';
-import { formatInstant } from './london-time.ts';
 import { PlaceBar, PlaceWords } from './place-bar.tsx';
 import { RowDifferences } from './row-differences.tsx';
 import { Seal } from './seal.tsx';
 
-const number = (count: number): string => count.toLocaleString('en-GB');
 const many = (count: number, one: string, more: string): string =>
-  `${number(count)} ${count === 1 ? one : more}`;
+  `${formatNumber(count)} ${count === 1 ? one : more}`;
 
 function title({ holds, events, readModels }: AuditVerdict): string {
   if (holds) return 'Everything adds up';
@@ -42,7 +42,7 @@ function Counted({ events: { totals } }: AuditVerdict) {
         {all.map(([name, count]) => (
           <div key={name} className="flex flex-col">
             <dt className="text-ink-muted text-sm">{name}</dt>
-            <dd className="tabular font-display text-xl">{number(count)}</dd>
+            <dd className="tabular font-display text-xl">{formatNumber(count)}</dd>
           </div>
         ))}
       </dl>
@@ -52,8 +52,8 @@ function Counted({ events: { totals } }: AuditVerdict) {
         <PlaceWords counts={totals.passes} isWide />
       </div>
       <p className="tabular border-sand border-t pt-4">
-        {formatExactPounds(received / 100)} received, {formatExactPounds(refunded / 100)} refunded,{' '}
-        {formatExactPounds(disputed / 100)} disputed.
+        {formatExactPence(received)} received, {formatExactPence(refunded)} refunded,{' '}
+        {formatExactPence(disputed)} disputed.
       </p>
     </Card>
   );
@@ -87,9 +87,9 @@ function ReadModels({ readModels: { compared, notCompared } }: AuditVerdict) {
               <th scope="row" className="px-4 py-2 font-normal">
                 {projection}
               </th>
-              <td className="px-4 py-2 text-right">{number(rows)}</td>
+              <td className="px-4 py-2 text-right">{formatNumber(rows)}</td>
               <td className={`px-4 py-2 text-right ${differing > 0 ? 'font-semibold text-rust' : ''}`}>
-                {number(differing)}
+                {formatNumber(differing)}
               </td>
             </tr>
           ))}
@@ -126,13 +126,13 @@ export function VerdictView({ verdict }: { verdict: AuditVerdict }) {
           </p>
         )}
         {begun > 0 && (
-          <p>{countOf(begun, 'thing is', 'things are')} under way, begun in the last 15 minutes.</p>
+          <p>{formatCount(begun, 'thing is', 'things are')} under way, begun in the last 15 minutes.</p>
         )}
       </Seal>
       {exceptions.length > 0 && <ExceptionList exceptions={exceptions} />}
       {exceptionCount > exceptions.length && (
         <p className="text-ink-muted">
-          The first {number(exceptions.length)} of {number(exceptionCount)} are listed.
+          The first {formatNumber(exceptions.length)} of {formatNumber(exceptionCount)} are listed.
         </p>
       )}
       <RowDifferences differences={readModels.differences} />

@@ -1,7 +1,7 @@
 import { Button } from '../../components/ui/button.tsx';
 import { Skeleton } from '../../components/ui/skeleton.tsx';
 import { Spinner } from '../../components/ui/spinner.tsx';
-import { countOf } from '../../lib/money.ts';
+import { formatCount, formatNumber } from '../../lib/numbers.ts';
 import { LoadFailure } from '../staff/load-failure.tsx';
 import { Panel } from '../staff/panel.tsx';
 import { useVerification } from './use-verification.ts';
@@ -10,7 +10,7 @@ import { VerdictView } from './verdict-view.tsx';
 type ProgressProps = { eventsRead: number; eventsExpected: number | null };
 
 function Progress({ eventsRead, eventsExpected }: ProgressProps) {
-  const ofAll = eventsExpected === null ? '' : ` of about ${eventsExpected.toLocaleString('en-GB')}`;
+  const ofAll = eventsExpected === null ? '' : ` of about ${formatNumber(eventsExpected)}`;
   const isKnown = eventsExpected !== null && eventsExpected > 0;
   return (
     <div className="flex flex-col gap-2 rounded-card border border-sand bg-surface px-5 py-4">
@@ -21,7 +21,7 @@ function Progress({ eventsRead, eventsExpected }: ProgressProps) {
         {...(isKnown ? { max: eventsExpected, value: Math.min(eventsRead, eventsExpected) } : {})}
       />
       <p className="tabular text-ink-muted">
-        {eventsRead.toLocaleString('en-GB')} {countOf(eventsRead, 'event', 'events').replace(/^\d+ /, '')}
+        {formatNumber(eventsRead)} {formatCount(eventsRead, 'event', 'events').replace(/^\d+ /, '')}
         {ofAll} looked at
       </p>
     </div>

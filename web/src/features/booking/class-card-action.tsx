@@ -4,51 +4,56 @@ import { Link } from 'react-router-dom';
 import type { ScheduledClass } from '../../../../services/contract/schedule.ts';
 import type { WaitlistStatus } from '../../../../services/contract/waitlist.ts';
 import { Button } from '../../components/ui/button.tsx';
-import { formatDayTime } from '../../lib/dates.ts';
+import { formatDayTime } from '../../lib/london-time.ts';
 import { useAuth } from '../auth/auth-context.tsx';
-import { FirstCome } from '../waitlist/first-come.tsx';
+import { FirstComeNote } from '../waitlist/first-come-note.tsx';
 import { OfferedSpot } from '../waitlist/offered-spot.tsx';
 import { WaitlistAction } from '../waitlist/waitlist-action.tsx';
 import type { ClassCardState } from './class-card-state.ts';
 import { useBookClass } from './use-book-class.ts';
 
-/** Says in the button's place why there is nothing to press. */
+/** Replaces the button while there is no action. */
 const Note = ({ children }: { children: ReactNode }) => (
   <p className="flex min-h-12 items-center justify-center gap-2 rounded-full bg-sand-soft px-5 py-2 text-center text-ink-muted leading-tight md:min-h-11">
     {children}
   </p>
 );
 
-/** The button that had the focus goes when its class is booked; what comes in its place takes the focus over. */
+/** Moves the focus to `link` after a booking from this card, because the focused button is removed. */
 const useFocusWhenBooked = (isBooked: boolean) => {
   const link = useRef<HTMLAnchorElement>(null);
   const wasBooked = useRef(isBooked);
-  const booksHere = useRef(false);
+  const isBookingHere = useRef(false);
   useEffect(() => {
     const isNew = isBooked && !wasBooked.current;
     wasBooked.current = isBooked;
-    if (!isNew || !booksHere.current) return;
-    booksHere.current = false;
+    if (!isNew || !isBookingHere.current) return;
+    isBookingHere.current = false;
     if (document.activeElement === document.body) link.current?.focus({ preventScroll: true });
   }, [isBooked]);
-  return { link, booksHere };
+  return { link, isBookingHere };
 };
 
 interface ClassCardActionProps {
-  readonly scheduled: ScheduledClass;
+  readonly scheduledClass: ScheduledClass;
   readonly state: ClassCardState;
-  readonly line: WaitlistStatus | undefined;
-  /** The element that names the class, since every card has the same button. */
+  readonly waitlistStatus: WaitlistStatus | undefined;
+  /** The id of the heading that names the class, because every card has the same button. */
   readonly describedBy: string;
 }
 
-/** The one thing to do with a class. */
-export const ClassCardAction = ({ scheduled, state, line, describedBy }: ClassCardActionProps) => {
+/** The one action that a class offers in its state. */
+export const ClassCardAction = ({
+  scheduledClass,
+  state,
+  waitlistStatus,
+  describedBy,
+}: ClassCardActionProps) => {
   const { openAuth } = useAuth();
-  const { book, booking } = useBookClass(scheduled);
-  const { link, booksHere } = useFocusWhenBooked(state.kind === 'booked');
+  const { book, isBooking } = useBookClass(scheduledClass);
+  const { link, isBookingHere } = useFocusWhenBooked(state.kind === 'booked');
   const bookHere = () => {
-    booksHere.current = true;
+    isBookingHere.current = true;
     book();
   };
 
@@ -75,13 +80,18 @@ export const ClassCardAction = ({ scheduled, state, line, describedBy }: ClassCa
       );
     case 'full':
       return (
-        <WaitlistAction scheduled={scheduled} line={line} isKept={state.isKept} describedBy={describedBy} />
+        <WaitlistAction
+          scheduledClass={scheduledClass}
+          waitlistStatus={waitlistStatus}
+          isReserved={state.isReserved}
+          describedBy={describedBy}
+        />
       );
     case 'offered':
       return (
-        <OfferedSpot classId={scheduled.id} until={state.until}>
-          <Button aria-describedby={describedBy} className="w-full" busy={booking} onClick={bookHere}>
-            {booking ? 'Booking...' : 'Take the Spot'}
+        <OfferedSpot classId={scheduledClass.id} until={state.until}>
+          <Button aria-describedby={describedBy} className="w-full" busy={isBooking} onClick={bookHere}>
+            {isBooking ? 'Booking...' : 'Take the Spot'}
           </Button>
         </OfferedSpot>
       );
@@ -106,9 +116,9 @@ export const ClassCardAction = ({ scheduled, state, line, describedBy }: ClassCa
     case 'open':
       return (
         <>
-          {line?.isOnWaitlist ? <FirstCome classId={scheduled.id} /> : null}
-          <Button aria-describedby={describedBy} className="w-full" busy={booking} onClick={bookHere}>
-            {booking ? 'Booking...' : 'Book Now'}
+          {waitlistStatus?.isOnWaitlist ? <FirstComeNote classId={scheduledClass.id} /> : null}
+          <Button aria-describedby={describedBy} className="w-full" busy={isBooking} onClick={bookHere}>
+            {isBooking ? 'Booking...' : 'Book Now'}
           </Button>
         </>
       );

@@ -6,22 +6,22 @@ import { Badge } from '../../components/ui/badge.tsx';
 import { Card } from '../../components/ui/card.tsx';
 import { cx } from '../../components/ui/cx.ts';
 import { Tooltip } from '../../components/ui/tooltip.tsx';
-import { formatDayTime } from '../../lib/dates.ts';
+import { formatDayTime } from '../../lib/london-time.ts';
 import { ClassCardAction } from './class-card-action.tsx';
 import type { ClassCardState } from './class-card-state.ts';
 import { ClassSeats } from './class-seats.tsx';
 import { levelHint, levelName } from './level.ts';
 
 interface ClassCardProps {
-  readonly scheduled: ScheduledClass;
+  readonly scheduledClass: ScheduledClass;
   readonly state: ClassCardState;
-  /** Undefined for visitors, who stand in no line. */
-  readonly line: WaitlistStatus | undefined;
+  /** Undefined for visitors. */
+  readonly waitlistStatus: WaitlistStatus | undefined;
 }
 
-const Level = ({ scheduled, isPast }: { scheduled: ScheduledClass; isPast: boolean }) => {
-  const hint = levelHint(scheduled.name);
-  const name = `${levelName(scheduled.name)}${isPast ? ' (Past)' : ''}`;
+const Level = ({ scheduledClass, isPast }: { scheduledClass: ScheduledClass; isPast: boolean }) => {
+  const hint = levelHint(scheduledClass.name);
+  const name = `${levelName(scheduledClass.name)}${isPast ? ' (Past)' : ''}`;
   const tone = isPast ? 'neutral' : 'sea';
   if (hint === null) return <Badge tone={tone}>{name}</Badge>;
   return (
@@ -36,18 +36,21 @@ const Level = ({ scheduled, isPast }: { scheduled: ScheduledClass; isPast: boole
   );
 };
 
-const deadline = (scheduled: ScheduledClass, state: ClassCardState): string | null => {
+const describeCancellationDeadline = (
+  scheduledClass: ScheduledClass,
+  state: ClassCardState,
+): string | null => {
   if (!('canCancelFreely' in state)) return null;
-  const freeUntil = state.kind === 'booked' ? state.freeUntil : scheduled.freeCancellationUntil;
-  if (state.canCancelFreely) return `Free to cancel until ${formatDayTime(freeUntil)}`;
+  const { freeCancellationUntil } = state.kind === 'booked' ? state : scheduledClass;
+  if (state.canCancelFreely) return `Free to cancel until ${formatDayTime(freeCancellationUntil)}`;
   return 'Less than 24 hours away: no pass comes back';
 };
 
-/** One class of the timetable: when, what, with whom, how many seats, until when it can be cancelled, and one button. */
-export const ClassCard = ({ scheduled, state, line }: ClassCardProps) => {
+/** One class of the timetable: time, level, instructor, seats, cancellation deadline and one action. */
+export const ClassCard = ({ scheduledClass, state, waitlistStatus }: ClassCardProps) => {
   const headingId = useId();
   const isPast = state.kind === 'past';
-  const cancelText = deadline(scheduled, state);
+  const deadlineText = describeCancellationDeadline(scheduledClass, state);
   return (
     <Card
       as="article"
@@ -61,23 +64,28 @@ export const ClassCard = ({ scheduled, state, line }: ClassCardProps) => {
     >
       <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-2">
         <h4 id={headingId} className="tabular font-display text-3xl leading-none tracking-tight">
-          {scheduled.time}
-          <span className="sr-only"> {levelName(scheduled.name)}</span>
+          {scheduledClass.time}
+          <span className="sr-only"> {levelName(scheduledClass.name)}</span>
         </h4>
-        <Level scheduled={scheduled} isPast={isPast} />
+        <Level scheduledClass={scheduledClass} isPast={isPast} />
       </div>
       <p className="mt-2.5 font-medium">
-        {scheduled.instructorName || 'Instructor'}
-        <span className="font-normal text-ink-muted"> · {scheduled.duration} min</span>
+        {scheduledClass.instructorName || 'Instructor'}
+        <span className="font-normal text-ink-muted"> · {scheduledClass.duration} min</span>
       </p>
-      <ClassSeats scheduled={scheduled} state={state} />
+      <ClassSeats scheduledClass={scheduledClass} state={state} />
       <p className="mt-3 text-ink-muted text-sm">
-        <span className="whitespace-nowrap">Max capacity {scheduled.maxCapacity}</span> ·{' '}
+        <span className="whitespace-nowrap">Max capacity {scheduledClass.maxCapacity}</span> ·{' '}
         <span className="whitespace-nowrap">Requires 1 pass</span>
-        {cancelText ? <span className="block text-pretty">{cancelText}</span> : null}
+        {deadlineText ? <span className="block text-pretty">{deadlineText}</span> : null}
       </p>
       <div className="mt-auto pt-5">
-        <ClassCardAction scheduled={scheduled} state={state} line={line} describedBy={headingId} />
+        <ClassCardAction
+          scheduledClass={scheduledClass}
+          state={state}
+          waitlistStatus={waitlistStatus}
+          describedBy={headingId}
+        />
       </div>
     </Card>
   );

@@ -2,8 +2,8 @@ import { CalmSea } from '../../components/illustrations/calm-sea.tsx';
 import { EmptyState } from '../../components/ui/empty-state.tsx';
 import { LoadProblem } from '../../components/ui/load-problem.tsx';
 import { Skeleton } from '../../components/ui/skeleton.tsx';
-import { formatWallDate, formatWallDay } from '../../lib/dates.ts';
-import { countOf } from '../../lib/money.ts';
+import { formatWallDate, formatWallDay } from '../../lib/london-time.ts';
+import { formatCount } from '../../lib/numbers.ts';
 import { useStudioNow } from '../../lib/studio-clock.ts';
 import { useAuth } from '../auth/auth-context.tsx';
 import { useMembership } from '../membership/api/use-membership.ts';
@@ -11,27 +11,27 @@ import { useWaitlistDay } from '../waitlist/api/use-waitlist-day.ts';
 import { useClasses } from './api/use-classes.ts';
 import { useMyBookings } from './api/use-my-bookings.ts';
 import { ClassCard } from './class-card.tsx';
-import { classCardState } from './class-card-state.ts';
+import { getClassCardState } from './class-card-state.ts';
 
 const grid = 'grid grid-cols-1 gap-4 md:grid-cols-2 md:gap-6';
 
-/** The classes of one day, each in the state it has for this person now. */
+/** The classes of one day, each in its state for this viewer. */
 export const ClassList = ({ date }: { date: string }) => {
   const { user, status } = useAuth();
-  const { classes, failed, retry } = useClasses(date);
+  const { classes, hasFailed, retry } = useClasses(date);
   const { bookings, error } = useMyBookings(user !== null);
   const now = useStudioNow();
-  const { membership, failed: noMembership } = useMembership(user !== null);
+  const { membership, hasFailed: hasMembershipFailed } = useMembership(user !== null);
   const waitlist = useWaitlistDay(date, user !== null);
   const viewer = user && { hasPriority: membership?.status === 'active' };
-  // Until we know who looks and what they booked, a card could offer the wrong thing.
+  // Before the viewer and their bookings are loaded, a card could offer the wrong action.
   const isMemberKnown =
     (bookings !== undefined || error !== undefined) &&
-    (membership !== undefined || noMembership) &&
+    (membership !== undefined || hasMembershipFailed) &&
     waitlist.isKnown;
   const isKnown = status !== 'loading' && (user === null || isMemberKnown);
 
-  if (failed) {
+  if (hasFailed) {
     return (
       <LoadProblem title="The timetable is not here just now" text="We could not load it." onRetry={retry} />
     );
@@ -57,17 +57,17 @@ export const ClassList = ({ date }: { date: string }) => {
   return (
     <>
       <p className="sr-only" role="status">
-        {countOf(classes.length, 'class', 'classes')} on {formatWallDay(date)}
+        {formatCount(classes.length, 'class', 'classes')} on {formatWallDay(date)}
       </p>
       <div className={grid}>
-        {classes.map((scheduled) => {
-          const line = user ? waitlist.statusOf(scheduled.id) : undefined;
+        {classes.map((scheduledClass) => {
+          const waitlistStatus = user ? waitlist.getStatus(scheduledClass.id) : undefined;
           return (
             <ClassCard
-              key={scheduled.id}
-              scheduled={scheduled}
-              state={classCardState(scheduled, bookings ?? [], viewer, now, line)}
-              line={line}
+              key={scheduledClass.id}
+              scheduledClass={scheduledClass}
+              state={getClassCardState(scheduledClass, bookings ?? [], viewer, now, waitlistStatus)}
+              waitlistStatus={waitlistStatus}
             />
           );
         })}

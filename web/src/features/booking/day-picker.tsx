@@ -1,17 +1,17 @@
 import { cx } from '../../components/ui/cx.ts';
-import { dayParts, formatWallDay } from '../../lib/dates.ts';
+import { formatWallDay, getDateParts } from '../../lib/london-time.ts';
 import { usePreloadClasses } from './api/use-classes.ts';
 
 interface DayPickerProps {
   readonly days: readonly string[];
   readonly today: string;
   readonly selected: string;
-  /** Days on which the member has a place. */
+  /** Days on which the member has a booking. */
   readonly bookedDays: ReadonlySet<string>;
   readonly onSelect: (date: string) => void;
 }
 
-const look = (isSelected: boolean, isToday: boolean, isPast: boolean): string => {
+const getDayClasses = (isSelected: boolean, isToday: boolean, isPast: boolean): string => {
   if (isSelected) return 'border-sea bg-sea text-white';
   if (isToday) return 'border-coral bg-surface text-coral-dark hover:bg-coral-tint';
   if (isPast) return 'border-transparent text-ink-muted hover:bg-sand-soft';
@@ -25,7 +25,7 @@ export const DayPicker = ({ days, today, selected, bookedDays, onSelect }: DayPi
     <fieldset className="-mx-2.5 grid grid-cols-7 gap-1 md:mx-0 md:gap-3">
       <legend className="sr-only">Day</legend>
       {days.map((date) => {
-        const { weekday, day, month } = dayParts(date);
+        const { weekday, day, month } = getDateParts(date);
         const isToday = date === today;
         const isBooked = bookedDays.has(date);
         const isSelected = date === selected;
@@ -38,7 +38,7 @@ export const DayPicker = ({ days, today, selected, bookedDays, onSelect }: DayPi
             onPointerEnter={() => preload(date)}
             className={cx(
               'relative flex min-h-16 min-w-0 flex-col items-center justify-center rounded-card border pt-1.5 pb-2.5 transition-colors md:min-h-19',
-              look(isSelected, isToday, date < today),
+              getDayClasses(isSelected, isToday, date < today),
             )}
           >
             <span className={cx('text-sm leading-tight', isToday && 'font-semibold tracking-tight')}>

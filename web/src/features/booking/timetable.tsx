@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { formatWallDay, londonDate, weekOf } from '../../lib/dates.ts';
+import { formatWallDay, listWeekDates, toLondonDate } from '../../lib/london-time.ts';
 import { useStudioNow } from '../../lib/studio-clock.ts';
 import { useAuth } from '../auth/auth-context.tsx';
 import { useMyBookings } from './api/use-my-bookings.ts';
@@ -7,24 +7,24 @@ import { ClassList } from './class-list.tsx';
 import { DayPicker } from './day-picker.tsx';
 import { WeekNavigator } from './week-navigator.tsx';
 
-/** A week, a day of it, and that day's classes. */
+/** Week and day selection, and the classes of the selected day. */
 export const Timetable = () => {
   const { user } = useAuth();
   const { bookings } = useMyBookings(user !== null);
-  const today = londonDate(useStudioNow());
+  const today = toLondonDate(useStudioNow());
   const [offset, setOffset] = useState(0);
-  // Null is "the first day that makes sense", so that a page left open overnight moves on to the new day.
-  const [chosen, setChosen] = useState<string | null>(null);
+  // Null means the first bookable day, so that a page left open overnight moves on to the new day.
+  const [chosenDate, setChosenDate] = useState<string | null>(null);
 
-  const days = weekOf(today, offset);
+  const days = listWeekDates(today, offset);
   const firstDay = offset === 0 ? today : (days[0] ?? today);
-  const selected = chosen !== null && days.includes(chosen) ? chosen : firstDay;
+  const selected = chosenDate !== null && days.includes(chosenDate) ? chosenDate : firstDay;
   const bookedDays = new Set(
     bookings?.filter((booking) => booking.status === 'confirmed').map((booking) => booking.class.date),
   );
   const changeWeek = (next: number) => {
     setOffset(next);
-    setChosen(null);
+    setChosenDate(null);
   };
 
   return (
@@ -36,7 +36,7 @@ export const Timetable = () => {
           today={today}
           selected={selected}
           bookedDays={bookedDays}
-          onSelect={setChosen}
+          onSelect={setChosenDate}
         />
       </div>
       <h3 className="mt-8 mb-4 text-xl md:mt-10 md:mb-5">{formatWallDay(selected)}</h3>

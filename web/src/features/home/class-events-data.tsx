@@ -1,5 +1,5 @@
 import { useStudio } from '../../lib/config.ts';
-import { addWallDays, londonDate } from '../../lib/dates.ts';
+import { addWallDays, toLondonDate } from '../../lib/london-time.ts';
 import { useStudioNow } from '../../lib/studio-clock.ts';
 import { useClasses } from '../booking/api/use-classes.ts';
 import { classEvents } from './class-events.ts';
@@ -8,7 +8,7 @@ import { classEvents } from './class-events.ts';
 export const ClassEventsData = () => {
   const studio = useStudio();
   const now = useStudioNow();
-  const today = londonDate(now);
+  const today = toLondonDate(now);
   const { classes: todays = [] } = useClasses(today);
   const { classes: tomorrows = [] } = useClasses(addWallDays(today, 1));
   const data = classEvents([...todays, ...tomorrows], studio, { now, siteUrl: location.origin });

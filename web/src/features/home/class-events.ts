@@ -1,3 +1,4 @@
+import { addMinutes } from 'date-fns/addMinutes';
 import type { ConfigAnswer } from '../../../../services/contract/payments.ts';
 import type { ScheduledClass } from '../../../../services/contract/schedule.ts';
 import { levelName } from '../booking/level.ts';
@@ -19,7 +20,7 @@ export const classEvents = (
       '@type': 'Event',
       name: `Reformer Pilates: ${levelName(each.name)}`,
       startDate: each.startsAt,
-      endDate: new Date(Date.parse(each.startsAt) + each.duration * 60_000).toISOString(),
+      endDate: addMinutes(each.startsAt, each.duration).toISOString(),
       eventStatus: 'https://schema.org/EventScheduled',
       eventAttendanceMode: 'https://schema.org/OfflineEventAttendanceMode',
       maximumAttendeeCapacity: each.maxCapacity,

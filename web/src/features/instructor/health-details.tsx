@@ -3,7 +3,7 @@ import { Button } from '../../components/ui/button.tsx';
 import { Notice } from '../../components/ui/notice.tsx';
 import { Skeleton } from '../../components/ui/skeleton.tsx';
 import { messageOf } from '../../lib/api-error.ts';
-import { formatWallDate } from '../../lib/dates.ts';
+import { formatWallDate } from '../../lib/london-time.ts';
 import { type HealthDetails as Details, openHealth } from './api/open-health.ts';
 import { healthLines } from './health-lines.ts';
 

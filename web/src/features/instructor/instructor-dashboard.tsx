@@ -6,8 +6,8 @@ import { CalmSea } from '../../components/illustrations/calm-sea.tsx';
 import { Button } from '../../components/ui/button.tsx';
 import { EmptyState } from '../../components/ui/empty-state.tsx';
 import { Skeleton } from '../../components/ui/skeleton.tsx';
-import { formatShortWallDay, londonDate } from '../../lib/dates.ts';
-import { countOf } from '../../lib/money.ts';
+import { formatShortWallDay, toLondonDate } from '../../lib/london-time.ts';
+import { formatCount } from '../../lib/numbers.ts';
 import { useStaffSession } from '../../lib/staff-session.ts';
 import { useStudioNow } from '../../lib/studio-clock.ts';
 import { Tabs } from '../staff/tabs.tsx';
@@ -21,7 +21,7 @@ const Classes = ({ answer, attendance }: { answer: TaughtClassesAnswer; attendan
   const [search] = useSearchParams();
   const session = useStaffSession();
   const now = useStudioNow();
-  const today = londonDate(now);
+  const today = toLondonDate(now);
   const [toPrint, setToPrint] = useState<TaughtClass | null>(null);
   const { classes, from, to } = answer;
   const names = instructorNames(classes);
@@ -83,14 +83,14 @@ export const InstructorDashboard = () => {
         {attendance.unsent > 0 && (
           <p className="flex items-start gap-2.5 rounded-card bg-amber-tint px-4 py-3 text-amber">
             <Clock3 aria-hidden="true" className="mt-0.5 size-5 shrink-0" />
-            {countOf(attendance.unsent, 'mark', 'marks')} not sent yet. Kept on this device, and sent as soon
-            as there is a connection.
+            {formatCount(attendance.unsent, 'mark', 'marks')} not sent yet. Kept on this device, and sent as
+            soon as there is a connection.
           </p>
         )}
         {attendance.unsentOfOthers > 0 && (
           <p className="mt-2 flex items-start gap-2.5 rounded-card bg-amber-tint px-4 py-3 text-amber first:mt-0">
             <Clock3 aria-hidden="true" className="mt-0.5 size-5 shrink-0" />
-            {countOf(attendance.unsentOfOthers, 'mark', 'marks')} by someone else kept on this device, and
+            {formatCount(attendance.unsentOfOthers, 'mark', 'marks')} by someone else kept on this device, and
             sent when they sign in here again.
           </p>
         )}

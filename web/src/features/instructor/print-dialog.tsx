@@ -5,7 +5,7 @@ import { Checkbox } from '../../components/ui/checkbox.tsx';
 import { Dialog } from '../../components/ui/dialog.tsx';
 import { Notice } from '../../components/ui/notice.tsx';
 import { messageOf } from '../../lib/api-error.ts';
-import { formatWallDay } from '../../lib/dates.ts';
+import { formatWallDay } from '../../lib/london-time.ts';
 import { openHealth } from './api/open-health.ts';
 import { healthSummary } from './health-lines.ts';
 import { RosterSheet } from './roster-sheet.tsx';

@@ -1,7 +1,7 @@
 import './roster.css';
 import { createPortal } from 'react-dom';
 import type { TaughtClass } from '../../../../services/contract/instructor.ts';
-import { formatWallDay } from '../../lib/dates.ts';
+import { formatWallDay } from '../../lib/london-time.ts';
 import { levelName } from '../booking/level.ts';
 import { goneName } from './attendee-row.tsx';
 

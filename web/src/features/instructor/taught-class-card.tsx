@@ -6,8 +6,8 @@ import { Button } from '../../components/ui/button.tsx';
 import { Card } from '../../components/ui/card.tsx';
 import { cx } from '../../components/ui/cx.ts';
 import { SeatDots } from '../../components/ui/seat-dots.tsx';
-import { formatShortWallDay } from '../../lib/dates.ts';
-import { countOf } from '../../lib/money.ts';
+import { formatShortWallDay } from '../../lib/london-time.ts';
+import { formatCount } from '../../lib/numbers.ts';
 import { levelName } from '../booking/level.ts';
 import { AttendeeRow } from './attendee-row.tsx';
 import type { TaughtDay } from './taught-groups.ts';
@@ -70,7 +70,7 @@ export const TaughtClassCard = ({ taught, day, startsOpen, attendance, onPrint }
                 strokeWidth={1.8}
                 className={cx('size-5 shrink-0 transition-transform', isOpen && 'rotate-180')}
               />
-              {countOf(bookings.length, 'attendee', 'attendees')}
+              {formatCount(bookings.length, 'attendee', 'attendees')}
               {(marked > 0 || day !== 'ahead') && (
                 <span className="font-normal text-ink-muted">
                   · {marked} of {bookings.length} marked

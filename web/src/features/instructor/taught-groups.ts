@@ -1,5 +1,5 @@
 import type { TaughtClass } from '../../../../services/contract/instructor.ts';
-import { londonDate } from '../../lib/dates.ts';
+import { toLondonDate } from '../../lib/london-time.ts';
 
 export type TaughtDay = 'today' | 'finished' | 'ahead';
 
@@ -54,7 +54,7 @@ const markingMs = 60 * 60_000;
 
 /** The class of today that is at hand at `now` (the studio's time in milliseconds): on, just over or the next; else the last. */
 export const classToOpen = (classes: readonly TaughtClass[], now: number): number | undefined => {
-  const ofToday = classes.filter((each) => taughtDay(each, londonDate(now)) === 'today');
+  const ofToday = classes.filter((each) => taughtDay(each, toLondonDate(now)) === 'today');
   const isOver = ({ startsAt, duration }: TaughtClass) =>
     Date.parse(startsAt) + duration * 60_000 + markingMs < now;
   // The newest come first.

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { useDocumentTitle } from '../../components/ui/document-title.ts';
+import { formatNumericDate } from '../../lib/london-time.ts';
 import { useStudioNow } from '../../lib/studio-clock.ts';
 
 interface LegalSection {
@@ -16,10 +17,6 @@ interface LegalPageProps {
   readonly summary: ReactNode;
   readonly sections: readonly LegalSection[];
 }
-
-/** '21/11/2026' */
-const britishDate = (now: number): string =>
-  new Date(now).toLocaleDateString('en-GB', { timeZone: 'Europe/London' });
 
 const Contents = ({ sections }: { sections: readonly LegalSection[] }) => (
   <nav aria-labelledby="contents" className="lg:sticky lg:top-28 lg:self-start">
@@ -49,7 +46,7 @@ export const LegalPage = ({ title, summary, sections }: LegalPageProps) => {
     <div className="mx-auto max-w-6xl px-5 pt-10 pb-16 md:px-8 md:pt-16 md:pb-24">
       <header className="max-w-2xl">
         <h1 className="text-4xl md:text-5xl">{title}</h1>
-        <p className="tabular mt-3 text-ink-muted">Last updated: {britishDate(now)}</p>
+        <p className="tabular mt-3 text-ink-muted">Last updated: {formatNumericDate(now)}</p>
         <p className="mt-6 font-display text-xl leading-snug">{summary}</p>
       </header>
       <div className="mt-10 grid gap-10 md:mt-14 lg:grid-cols-[15rem_minmax(0,42rem)] lg:gap-20">

@@ -1,5 +1,5 @@
 import { Notice } from '../../components/ui/notice.tsx';
-import { formatDate } from '../../lib/dates.ts';
+import { formatDate } from '../../lib/london-time.ts';
 
 /** That the membership ends with its period. */
 export const CancellingNotice = ({ endsAt }: { endsAt: string | null }) => (

@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom';
 import type { MembershipAnswer } from '../../../../services/contract/membership.ts';
 import { Button } from '../../components/ui/button.tsx';
-import { formatDate } from '../../lib/dates.ts';
+import { formatDate } from '../../lib/london-time.ts';
 import { passes } from '../../lib/messages.ts';
 
 const standing = ({ status, remainingPasses, currentPeriodEnd }: MembershipAnswer): string => {

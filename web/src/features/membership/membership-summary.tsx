@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { MembershipAnswer } from '../../../../services/contract/membership.ts';
 import { Card } from '../../components/ui/card.tsx';
-import { formatDate } from '../../lib/dates.ts';
+import { formatDate } from '../../lib/london-time.ts';
 import { formatPence } from '../../lib/money.ts';
 import { CancellingNotice } from './cancelling-notice.tsx';
 import { ClassDots } from './class-dots.tsx';

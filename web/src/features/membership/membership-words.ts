@@ -1,5 +1,5 @@
 import type { MembershipAnswer } from '../../../../services/contract/membership.ts';
-import { formatDate, formatDayOfMonth } from '../../lib/dates.ts';
+import { formatDate, formatDayOfMonth } from '../../lib/london-time.ts';
 import { passes } from '../../lib/messages.ts';
 
 /** 'Your membership stays active until Dec 12, 2026. You have 7 passes to use until then.' */

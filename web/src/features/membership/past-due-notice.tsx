@@ -4,7 +4,7 @@ import type { MembershipAnswer } from '../../../../services/contract/membership.
 import { Button } from '../../components/ui/button.tsx';
 import { Notice } from '../../components/ui/notice.tsx';
 import { useStudio } from '../../lib/config.ts';
-import { formatDayTime } from '../../lib/dates.ts';
+import { formatDayTime } from '../../lib/london-time.ts';
 import { formatPence } from '../../lib/money.ts';
 
 const nextAttempt = (at: string | null): string =>

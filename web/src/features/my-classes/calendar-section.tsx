@@ -3,11 +3,11 @@ import { useId, useState } from 'react';
 import { Button } from '../../components/ui/button.tsx';
 import { Input } from '../../components/ui/input.tsx';
 import { toast } from '../../components/ui/toast.ts';
-import { formatDate } from '../../lib/dates.ts';
+import { formatDate } from '../../lib/london-time.ts';
 import { messages } from '../../lib/messages.ts';
 import { useCalendarFeed } from './api/use-calendar-feed.ts';
 
-/** The link, this once, to copy or to open with the device's calendar. */
+/** The new link, shown once, to copy or to open in a calendar app. */
 const NewLink = ({ url }: { url: string }) => {
   const id = useId();
   const [isCopied, setCopied] = useState(false);
@@ -45,15 +45,15 @@ const NewLink = ({ url }: { url: string }) => {
   );
 };
 
-/** A private link by which the member's own calendar follows their bookings. */
+/** A private link that keeps the member's own calendar up to date with their bookings. */
 export const CalendarSection = () => {
   const { since, make, revoke } = useCalendarFeed();
   const [url, setUrl] = useState<string | null>(null);
   const [busy, setBusy] = useState<'make' | 'revoke' | null>(null);
-  const run = async (what: 'make' | 'revoke') => {
-    setBusy(what);
+  const run = async (action: 'make' | 'revoke') => {
+    setBusy(action);
     try {
-      if (what === 'make') setUrl(await make());
+      if (action === 'make') setUrl(await make());
       else {
         await revoke();
         setUrl(null);

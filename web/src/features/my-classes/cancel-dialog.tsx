@@ -2,9 +2,9 @@ import type { RefObject } from 'react';
 import type { MyBooking } from '../../../../services/contract/bookings.ts';
 import { ConfirmDialog } from '../../components/ui/confirm-dialog.tsx';
 import { cx } from '../../components/ui/cx.ts';
-import { formatDayTime } from '../../lib/dates.ts';
+import { formatDayTime } from '../../lib/london-time.ts';
 import { levelName } from '../booking/level.ts';
-import { goesBackText, lapsesSoon } from './returned-pass.ts';
+import { describeReturn, expiresSoon } from './returned-pass.ts';
 import { useCancelBooking } from './use-cancel-booking.ts';
 
 interface CancelDialogProps {
@@ -14,28 +14,28 @@ interface CancelDialogProps {
   readonly onClose: (wasCancelled: boolean) => void;
 }
 
-/** Says before the click whether the pass comes back, where to, and whether it can be used then. */
+/** Asks for confirmation, and says whether the pass comes back and until when it can be used. */
 export const CancelDialog = ({ booking, now, focusAfter, onClose }: CancelDialogProps) => {
-  const { cancel, cancelling } = useCancelBooking(onClose);
-  const returns = now <= Date.parse(booking.freeCancellationUntil);
-  const lapses = lapsesSoon(booking.passExpiresAt, now);
+  const { cancel, isCancelling } = useCancelBooking(onClose);
+  const returnsPass = now <= Date.parse(booking.freeCancellationUntil);
+  const hasShortExpiry = expiresSoon(booking.passExpiresAt, now);
   return (
     <ConfirmDialog
       open
-      onOpenChange={(open) => !open && !cancelling && onClose(false)}
+      onOpenChange={(open) => !open && !isCancelling && onClose(false)}
       title="Cancel this class?"
       text={
         <>
           <span className="mb-2 block font-medium text-ink">
             {levelName(booking.class.name)}, {formatDayTime(booking.class.startsAt)}
           </span>
-          {returns ? (
+          {returnsPass ? (
             <>
               <span className="block">
                 Free to cancel until {formatDayTime(booking.freeCancellationUntil)}.
               </span>
-              <span className={cx('mt-2 block', lapses && 'font-medium text-amber')}>
-                {goesBackText(booking, now)}
+              <span className={cx('mt-2 block', hasShortExpiry && 'font-medium text-amber')}>
+                {describeReturn(booking, now)}
               </span>
             </>
           ) : (
@@ -43,9 +43,9 @@ export const CancelDialog = ({ booking, now, focusAfter, onClose }: CancelDialog
           )}
         </>
       }
-      confirmLabel={cancelling ? 'Cancelling...' : 'Cancel Class'}
+      confirmLabel={isCancelling ? 'Cancelling...' : 'Cancel Class'}
       cancelLabel="Keep my place"
-      busy={cancelling}
+      busy={isCancelling}
       onConfirm={() => cancel(booking, now)}
       tone="danger"
       focusAfter={focusAfter}

@@ -1,20 +1,20 @@
 import type { ScheduledClass } from '../../../../services/contract/schedule.ts';
 import { Skeleton } from '../../components/ui/skeleton.tsx';
-import { countOf } from '../../lib/money.ts';
+import { formatCount } from '../../lib/numbers.ts';
 import { levelHint, levelName } from '../booking/level.ts';
 
 interface ClassChoiceProps {
   readonly day: string;
-  /** Those that can be booked; undefined while they load. */
+  /** The bookable classes of the day; undefined while loading. */
   readonly classes: readonly ScheduledClass[] | undefined;
-  readonly failed: boolean;
-  readonly chosen: number | null;
-  readonly onChoose: (scheduled: ScheduledClass) => void;
+  readonly hasFailed: boolean;
+  readonly chosenId: number | null;
+  readonly onChoose: (scheduledClass: ScheduledClass) => void;
 }
 
-/** The classes of a day that have a place, one of which can be chosen. */
-export const ClassChoice = ({ day, classes, failed, chosen, onChoose }: ClassChoiceProps) => {
-  if (failed)
+/** Radio buttons for the bookable classes of a day. */
+export const ClassChoice = ({ day, classes, hasFailed, chosenId, onChoose }: ClassChoiceProps) => {
+  if (hasFailed)
     return <p className="text-ink-muted">We could not load the timetable. Please try again in a moment.</p>;
   if (classes === undefined) return <Skeleton className="h-40" />;
   if (classes.length === 0)
@@ -27,26 +27,26 @@ export const ClassChoice = ({ day, classes, failed, chosen, onChoose }: ClassCho
     <fieldset>
       <legend className="mb-3 font-semibold">{day}</legend>
       <div className="flex flex-col gap-3">
-        {classes.map((scheduled) => {
-          const hint = levelHint(scheduled.name);
+        {classes.map((scheduledClass) => {
+          const hint = levelHint(scheduledClass.name);
           return (
             <label
-              key={scheduled.id}
+              key={scheduledClass.id}
               className="flex min-h-14 cursor-pointer items-center gap-4 rounded-card border border-sand px-4 py-3 transition-colors hover:border-sea has-checked:border-sea has-checked:bg-sea-tint"
             >
               <input
                 type="radio"
                 name="move-to"
                 className="size-5 shrink-0 accent-sea"
-                checked={chosen === scheduled.id}
-                onChange={() => onChoose(scheduled)}
+                checked={chosenId === scheduledClass.id}
+                onChange={() => onChoose(scheduledClass)}
               />
-              <span className="tabular w-16 shrink-0 font-display text-xl">{scheduled.time}</span>
+              <span className="tabular w-16 shrink-0 font-display text-xl">{scheduledClass.time}</span>
               <span className="min-w-0 grow">
-                <span className="block font-medium">{levelName(scheduled.name)}</span>
+                <span className="block font-medium">{levelName(scheduledClass.name)}</span>
                 <span className="block text-ink-muted text-sm">
-                  {scheduled.instructorName || 'Instructor'} ·{' '}
-                  {countOf(scheduled.availableSpots, 'spot', 'spots')} left
+                  {scheduledClass.instructorName || 'Instructor'} ·{' '}
+                  {formatCount(scheduledClass.availableSpots, 'spot', 'spots')} left
                   {hint ? ` · ${hint}` : ''}
                 </span>
               </span>

@@ -3,9 +3,9 @@ import type { MyBooking } from '../../../../services/contract/bookings.ts';
 import type { ScheduledClass } from '../../../../services/contract/schedule.ts';
 import { Button } from '../../components/ui/button.tsx';
 import { Dialog } from '../../components/ui/dialog.tsx';
-import { addWallDays, formatDayTime, formatWallDay, londonDate } from '../../lib/dates.ts';
+import { addWallDays, formatDayTime, formatWallDay, toLondonDate } from '../../lib/london-time.ts';
 import { useClasses } from '../booking/api/use-classes.ts';
-import { classCardState } from '../booking/class-card-state.ts';
+import { getClassCardState } from '../booking/class-card-state.ts';
 import { DayPicker } from '../booking/day-picker.tsx';
 import { levelName } from '../booking/level.ts';
 import { useMembership } from '../membership/api/use-membership.ts';
@@ -22,28 +22,30 @@ interface MoveDialogProps {
 
 const daysAhead = 7;
 
-/** The seven days from today on, or from tomorrow for a class on the last day that can be booked. */
-const daysFor = (booking: MyBooking, now: number): string[] => {
-  const today = londonDate(now);
+/** The seven days from today, or from tomorrow for a class on the last bookable day. */
+const listDays = (booking: MyBooking, now: number): string[] => {
+  const today = toLondonDate(now);
   const first = booking.class.date >= addWallDays(today, daysAhead) ? addWallDays(today, 1) : today;
   return Array.from({ length: daysAhead }, (_, index) => addWallDays(first, index));
 };
 
-/** Another class for a booking: a day, a class of it with a place, and one button. */
+/** Moves a booking to another class: the member selects a day and a class. */
 export const MoveDialog = ({ booking, bookings, now, focusAfter, onClose }: MoveDialogProps) => {
-  const { move, moving } = useMoveBooking(booking, () => onClose(true));
+  const { move, isMoving } = useMoveBooking(booking, () => onClose(true));
   const { membership } = useMembership(true);
-  const days = daysFor(booking, now);
+  const days = listDays(booking, now);
   const [date, setDate] = useState(days.includes(booking.class.date) ? booking.class.date : (days[0] ?? ''));
-  const [chosen, setChosen] = useState<ScheduledClass | null>(null);
-  const { classes, failed } = useClasses(date);
+  const [chosenClass, setChosenClass] = useState<ScheduledClass | null>(null);
+  const { classes, hasFailed } = useClasses(date);
   const viewer = { hasPriority: membership?.status === 'active' };
-  const open = classes?.filter((each) => classCardState(each, bookings, viewer, now).kind === 'open');
-  const choice = open?.find(({ id }) => id === chosen?.id);
+  const bookableClasses = classes?.filter(
+    (each) => getClassCardState(each, bookings, viewer, now).kind === 'open',
+  );
+  const target = bookableClasses?.find(({ id }) => id === chosenClass?.id);
   return (
     <Dialog
       open
-      onOpenChange={(isOpen) => !isOpen && !moving && onClose(false)}
+      onOpenChange={(isOpen) => !isOpen && !isMoving && onClose(false)}
       title="Move this class"
       description={
         <>
@@ -57,11 +59,11 @@ export const MoveDialog = ({ booking, bookings, now, focusAfter, onClose }: Move
       focusAfter={focusAfter}
       footer={
         <>
-          <Button variant="secondary" disabled={moving} onClick={() => onClose(false)}>
+          <Button variant="secondary" disabled={isMoving} onClick={() => onClose(false)}>
             Keep my place
           </Button>
-          <Button disabled={choice === undefined} busy={moving} onClick={() => choice && move(choice)}>
-            {moving ? 'Moving...' : 'Move Here'}
+          <Button disabled={target === undefined} busy={isMoving} onClick={() => target && move(target)}>
+            {isMoving ? 'Moving...' : 'Move Here'}
           </Button>
         </>
       }
@@ -69,7 +71,7 @@ export const MoveDialog = ({ booking, bookings, now, focusAfter, onClose }: Move
       <div className="px-2.5 pt-2 md:px-0">
         <DayPicker
           days={days}
-          today={londonDate(now)}
+          today={toLondonDate(now)}
           selected={date}
           bookedDays={
             new Set(bookings.flatMap((each) => (each.status === 'confirmed' ? [each.class.date] : [])))
@@ -80,10 +82,10 @@ export const MoveDialog = ({ booking, bookings, now, focusAfter, onClose }: Move
       <div className="min-h-56 pt-5">
         <ClassChoice
           day={formatWallDay(date)}
-          classes={open}
-          failed={failed}
-          chosen={choice?.id ?? null}
-          onChoose={setChosen}
+          classes={bookableClasses}
+          hasFailed={hasFailed}
+          chosenId={target?.id ?? null}
+          onChoose={setChosenClass}
         />
       </div>
     </Dialog>

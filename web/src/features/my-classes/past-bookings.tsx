@@ -2,15 +2,15 @@ import { useRef, useState } from 'react';
 import type { MyBooking } from '../../../../services/contract/bookings.ts';
 import { Badge } from '../../components/ui/badge.tsx';
 import { Button } from '../../components/ui/button.tsx';
-import { formatShortWallDay } from '../../lib/dates.ts';
+import { formatShortWallDay } from '../../lib/london-time.ts';
 import { levelName } from '../booking/level.ts';
-import { bookingStatus, passText } from './booking-groups.ts';
+import { describePass, describeStatus } from './booking-status.ts';
 
-const shownAtFirst = 6;
+const initialCount = 6;
 
 const PastBooking = ({ booking, now }: { booking: MyBooking; now: number }) => {
-  const status = bookingStatus(booking, now);
-  const text = passText(booking, now);
+  const status = describeStatus(booking, now);
+  const passText = describePass(booking, now);
   const { date, time, instructorName, name } = booking.class;
   return (
     <li
@@ -26,7 +26,7 @@ const PastBooking = ({ booking, now }: { booking: MyBooking; now: number }) => {
           {' '}
           · {instructorName || 'Instructor'} · {booking.passName}
         </span>
-        {text ? <span className="block text-ink-muted text-sm">{text}</span> : null}
+        {passText ? <span className="block text-ink-muted text-sm">{passText}</span> : null}
       </p>
       <Badge tone={status.tone} className="max-md:row-start-1 max-md:col-start-2">
         {status.label}
@@ -35,16 +35,16 @@ const PastBooking = ({ booking, now }: { booking: MyBooking; now: number }) => {
   );
 };
 
-/** What is over or was given up, a line each; the older ones on request. */
+/** Past classes and cancelled bookings; the older ones behind a button. */
 export const PastBookings = ({ bookings, now }: { bookings: readonly MyBooking[]; now: number }) => {
-  const [isWhole, setWhole] = useState(false);
+  const [isExpanded, setExpanded] = useState(false);
   const list = useRef<HTMLUListElement>(null);
-  const shown = isWhole ? bookings : bookings.slice(0, shownAtFirst);
+  const visibleBookings = isExpanded ? bookings : bookings.slice(0, initialCount);
   const showAll = () => {
-    setWhole(true);
-    // The button goes; the first line that it brought takes its place.
+    setExpanded(true);
+    // The pressed button is removed, so the focus moves to the first added item.
     requestAnimationFrame(() => {
-      const next = list.current?.children.item(shownAtFirst);
+      const next = list.current?.children.item(initialCount);
       if (next instanceof HTMLElement) next.focus({ preventScroll: true });
     });
   };
@@ -54,11 +54,11 @@ export const PastBookings = ({ bookings, now }: { bookings: readonly MyBooking[]
         Past and cancelled
       </h2>
       <ul ref={list} className="divide-y divide-sand border-sand border-b">
-        {shown.map((booking) => (
+        {visibleBookings.map((booking) => (
           <PastBooking key={booking.id} booking={booking} now={now} />
         ))}
       </ul>
-      {shown.length < bookings.length ? (
+      {visibleBookings.length < bookings.length ? (
         <Button variant="quiet" className="-ml-6 mt-3" onClick={showAll}>
           Show all {bookings.length}
         </Button>

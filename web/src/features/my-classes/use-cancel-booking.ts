@@ -1,20 +1,20 @@
 import { useSWRConfig } from 'swr';
 import type { MyBooking } from '../../../../services/contract/bookings.ts';
 import { toast } from '../../components/ui/toast.ts';
-import { hoursBetween } from '../../lib/dates.ts';
+import { countHoursBetween } from '../../lib/london-time.ts';
 import { messages } from '../../lib/messages.ts';
 import { useOneAtATime } from '../../lib/use-one-at-a-time.ts';
 import { cancelBooking } from './api/cancel-booking.ts';
 import { undoCancellation } from './api/undo-cancellation.ts';
 import { refreshBookings } from './refresh-bookings.ts';
-import { cancelledText } from './returned-pass.ts';
+import { describeCancellation } from './returned-pass.ts';
 
-/** Cancels one booking, says whether the pass came back and reads again what changed. It can be undone for ten seconds. */
+/** Cancels a booking, shows whether the pass came back and reloads what changed. The message offers an undo for ten seconds. */
 export const useCancelBooking = (onDone: (wasCancelled: boolean) => void) => {
   const { mutate } = useSWRConfig();
   const { busy, run } = useOneAtATime();
 
-  // From the message, when the dialog is long gone.
+  // Called from the message, after the dialog has closed.
   const undo = async (booking: MyBooking) => {
     try {
       const { creditsRemaining } = await undoCancellation(booking.id);
@@ -31,10 +31,10 @@ export const useCancelBooking = (onDone: (wasCancelled: boolean) => void) => {
     try {
       const answer = await cancelBooking({
         bookingId: booking.id,
-        hoursUntilClass: hoursBetween(now, booking.class.startsAt),
+        hoursUntilClass: countHoursBetween(now, booking.class.startsAt),
       });
       wasCancelled = true;
-      const text = cancelledText(answer, now);
+      const text = describeCancellation(answer, now);
       toast(messages.cancelled(text, answer.creditsRemaining, () => void undo(booking)));
     } catch (cause) {
       toast(messages.cancellationFailed(cause));
@@ -45,6 +45,6 @@ export const useCancelBooking = (onDone: (wasCancelled: boolean) => void) => {
 
   return {
     cancel: (booking: MyBooking, now: number) => void run(() => cancel(booking, now)),
-    cancelling: busy,
+    isCancelling: busy,
   };
 };

@@ -2,23 +2,23 @@ import { useSWRConfig } from 'swr';
 import type { MyBooking } from '../../../../services/contract/bookings.ts';
 import type { ScheduledClass } from '../../../../services/contract/schedule.ts';
 import { toast } from '../../components/ui/toast.ts';
-import { formatDayTime } from '../../lib/dates.ts';
+import { formatDayTime } from '../../lib/london-time.ts';
 import { messages } from '../../lib/messages.ts';
 import { useOneAtATime } from '../../lib/use-one-at-a-time.ts';
 import { moveBooking } from './api/move-booking.ts';
 import { refreshBookings } from './refresh-bookings.ts';
 
-/** Moves one booking, says where it is now and reads again what changed. `onDone` follows only when it was moved. */
+/** Moves a booking, shows the result and reloads what changed. Calls `onDone` only after a successful move. */
 export const useMoveBooking = (booking: MyBooking, onDone: () => void) => {
   const { mutate } = useSWRConfig();
   const { busy, run } = useOneAtATime();
 
-  const move = async (to: ScheduledClass) => {
-    const refresh = () => refreshBookings(mutate, [booking.class.date, to.date]);
+  const move = async (target: ScheduledClass) => {
+    const refresh = () => refreshBookings(mutate, [booking.class.date, target.date]);
     try {
-      await moveBooking(booking.id, { classId: to.id });
+      await moveBooking(booking.id, { classId: target.id });
       await refresh();
-      toast(messages.moved(formatDayTime(to.startsAt)));
+      toast(messages.moved(formatDayTime(target.startsAt)));
       onDone();
     } catch (cause) {
       toast(messages.moveFailed(cause));
@@ -26,5 +26,5 @@ export const useMoveBooking = (booking: MyBooking, onDone: () => void) => {
     }
   };
 
-  return { move: (to: ScheduledClass) => void run(() => move(to)), moving: busy };
+  return { move: (target: ScheduledClass) => void run(() => move(target)), isMoving: busy };
 };

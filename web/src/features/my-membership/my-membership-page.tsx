@@ -4,7 +4,7 @@ import { Button } from '../../components/ui/button.tsx';
 import { EmptyState } from '../../components/ui/empty-state.tsx';
 import { Page } from '../../components/ui/page.tsx';
 import { Skeleton } from '../../components/ui/skeleton.tsx';
-import { formatDate } from '../../lib/dates.ts';
+import { formatDate } from '../../lib/london-time.ts';
 import { useAuth } from '../auth/auth-context.tsx';
 import { useMembership } from '../membership/api/use-membership.ts';
 import { MembershipProblem } from '../membership/membership-problem.tsx';

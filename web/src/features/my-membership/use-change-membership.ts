@@ -1,7 +1,7 @@
 import { useSWRConfig } from 'swr';
 import { toast } from '../../components/ui/toast.ts';
 import type { ToastMessage } from '../../components/ui/toast-card.tsx';
-import { formatDate } from '../../lib/dates.ts';
+import { formatDate } from '../../lib/london-time.ts';
 import { messages } from '../../lib/messages.ts';
 import { useOneAtATime } from '../../lib/use-one-at-a-time.ts';
 import { refreshMembership } from '../membership/api/refresh-membership.ts';

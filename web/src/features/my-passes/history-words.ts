@@ -1,5 +1,5 @@
 import type { LotHistoryAnswer, LotHistoryEntry } from '../../../../services/contract/wallet.ts';
-import { formatDate, formatShortWallDay } from '../../lib/dates.ts';
+import { formatDate, formatShortWallDay } from '../../lib/london-time.ts';
 import { passes } from '../../lib/messages.ts';
 import { levelName } from '../booking/level.ts';
 

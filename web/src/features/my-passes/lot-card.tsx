@@ -4,7 +4,7 @@ import type { UserPass } from '../../../../services/contract/wallet.ts';
 import { Badge } from '../../components/ui/badge.tsx';
 import { Card } from '../../components/ui/card.tsx';
 import { cx } from '../../components/ui/cx.ts';
-import { formatDate } from '../../lib/dates.ts';
+import { formatDate } from '../../lib/london-time.ts';
 import { passes } from '../../lib/messages.ts';
 import { formatPence } from '../../lib/money.ts';
 import { LotHistory } from './lot-history.tsx';

@@ -2,7 +2,7 @@ import { CircleCheck, TriangleAlert } from 'lucide-react';
 import type { LotHistoryAnswer } from '../../../../services/contract/wallet.ts';
 import { Button } from '../../components/ui/button.tsx';
 import { Skeleton } from '../../components/ui/skeleton.tsx';
-import { formatDayTime } from '../../lib/dates.ts';
+import { formatDayTime } from '../../lib/london-time.ts';
 import { useLotHistory } from './api/use-lot-history.ts';
 import { type HistoryLine, historyLines } from './history-lines.ts';
 import { countsText } from './history-words.ts';

@@ -5,7 +5,8 @@ import { Badge } from '../../components/ui/badge.tsx';
 import { Button } from '../../components/ui/button.tsx';
 import { Card } from '../../components/ui/card.tsx';
 import { cx } from '../../components/ui/cx.ts';
-import { countOf, formatPounds } from '../../lib/money.ts';
+import { formatPounds } from '../../lib/money.ts';
+import { formatCount } from '../../lib/numbers.ts';
 import { offerDaysText } from './offer-days.ts';
 
 interface PassCardProps {
@@ -56,7 +57,7 @@ export const PassCard = ({ pass, offerDaysLeft, signedIn, onPurchase }: PassCard
         <p className="mt-4 flex items-baseline gap-3">
           <span className="tabular font-display text-4xl tracking-tight">{formatPounds(pass.price)}</span>
           <span className="text-ink-muted">
-            {countOf(pass.classes, 'class', 'classes')}
+            {formatCount(pass.classes, 'class', 'classes')}
             {pass.classes > 1 ? `, ${formatPounds(pass.pricePerClass)} each` : ''}
           </span>
         </p>

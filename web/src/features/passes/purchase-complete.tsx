@@ -2,8 +2,9 @@ import { CircleCheck } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import type { CatalogueProduct } from '../../../../services/contract/catalogue.ts';
 import { Button } from '../../components/ui/button.tsx';
-import { formatDate } from '../../lib/dates.ts';
-import { countOf, formatPounds } from '../../lib/money.ts';
+import { formatDate } from '../../lib/london-time.ts';
+import { formatPounds } from '../../lib/money.ts';
+import { formatCount } from '../../lib/numbers.ts';
 
 interface PurchaseCompleteProps {
   readonly pass: CatalogueProduct;
@@ -29,7 +30,7 @@ export const PurchaseComplete = ({ pass, expiresAt, onBook }: PurchaseCompletePr
       <dl className="mt-8 divide-y divide-sand border-sand border-y text-left">
         {[
           ['Pass', pass.name],
-          ['Classes', countOf(pass.classes, 'class', 'classes')],
+          ['Classes', formatCount(pass.classes, 'class', 'classes')],
           ['Price', formatPounds(pass.price)],
           ['Use it by', formatDate(expiresAt)],
         ].map(([term, value]) => (

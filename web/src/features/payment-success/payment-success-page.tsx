@@ -5,8 +5,8 @@ import { Button } from '../../components/ui/button.tsx';
 import { Card } from '../../components/ui/card.tsx';
 import { useDocumentTitle } from '../../components/ui/document-title.ts';
 import { Spinner } from '../../components/ui/spinner.tsx';
-import { formatDate } from '../../lib/dates.ts';
-import { countOf } from '../../lib/money.ts';
+import { formatDate } from '../../lib/london-time.ts';
+import { formatCount } from '../../lib/numbers.ts';
 import { useAuth } from '../auth/auth-context.tsx';
 import { type CompletedPayment, useCompletedPayment } from './use-completed-payment.ts';
 
@@ -48,8 +48,9 @@ const PassText = ({ completed }: { completed: CompletedPayment }) => {
     case 'completed':
       return (
         <p className="mt-3 text-lg">
-          Your {completed.pass.name} is in your account: {countOf(completed.pass.classes, 'class', 'classes')}
-          , to use by {formatDate(completed.pass.expiresAt)}.
+          Your {completed.pass.name} is in your account:{' '}
+          {formatCount(completed.pass.classes, 'class', 'classes')}, to use by{' '}
+          {formatDate(completed.pass.expiresAt)}.
         </p>
       );
     case 'on-its-way':

@@ -4,7 +4,8 @@ import { Dialog } from '../../components/ui/dialog.tsx';
 import { toast } from '../../components/ui/toast.ts';
 import { ApiError } from '../../lib/api-error.ts';
 import { messages } from '../../lib/messages.ts';
-import { countOf, formatPounds } from '../../lib/money.ts';
+import { formatPounds } from '../../lib/money.ts';
+import { formatCount } from '../../lib/numbers.ts';
 import { refreshWallet } from '../passes/api/refresh-wallet.ts';
 import { PaymentForm } from './payment-form.tsx';
 import { SettingUp } from './setting-up.tsx';
@@ -34,7 +35,7 @@ export const PurchaseDialog = ({ pass, onClose, onPurchased }: PurchaseDialogPro
       <dl className="mb-6 flex items-center justify-between gap-4 rounded-card bg-sand-soft px-4 py-3.5">
         <div>
           <dt className="sr-only">What you get</dt>
-          <dd className="font-medium">{countOf(pass.classes, 'class', 'classes')}</dd>
+          <dd className="font-medium">{formatCount(pass.classes, 'class', 'classes')}</dd>
           <dd className="text-ink-muted text-sm">Use within {pass.expiry} of today</dd>
         </div>
         <div>

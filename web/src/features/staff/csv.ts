@@ -1,4 +1,4 @@
-import { londonMinute } from '../../lib/dates.ts';
+import { formatLondonMinute } from '../../lib/london-time.ts';
 
 export type CsvValue = string | number | boolean | null | undefined;
 
@@ -10,7 +10,7 @@ const isInstant = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/;
 const cell = (value: CsvValue): string => {
   if (value === null || value === undefined) return '';
   if (typeof value !== 'string') return String(value);
-  if (isInstant.test(value)) return londonMinute(value);
+  if (isInstant.test(value)) return formatLondonMinute(value);
   const text = startsFormula.test(value) ? `'${value}` : value;
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 };

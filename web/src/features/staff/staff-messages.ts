@@ -1,8 +1,8 @@
 import type { ToastMessage } from '../../components/ui/toast-card.tsx';
 import { ApiError, messageOf } from '../../lib/api-error.ts';
-import { countOf } from '../../lib/money.ts';
+import { formatCount } from '../../lib/numbers.ts';
 
-const passes = (count: number): string => countOf(count, 'pass', 'passes');
+const passes = (count: number): string => formatCount(count, 'pass', 'passes');
 const success = (title: string, text?: string): ToastMessage => ({ title, text, tone: 'success' });
 
 /** A failure of the staff side: the title is Error, the spec's words follow, and what the server said of it. */
@@ -75,11 +75,11 @@ export const staffMessages = {
   emailsSent: (successCount: number, totalMembers: number, successRate: string, leftOut = 0) =>
     success(
       'Emails Sent Successfully',
-      `${successCount} of ${countOf(totalMembers, 'member', 'members')} (${successRate}).${withoutConsent(leftOut)}`,
+      `${successCount} of ${formatCount(totalMembers, 'member', 'members')} (${successRate}).${withoutConsent(leftOut)}`,
     ),
   mailingListFilled: (count: number, leftOut: number) =>
     success(
-      `Added ${countOf(count, 'member', 'members')} to the mailing list`,
+      `Added ${formatCount(count, 'member', 'members')} to the mailing list`,
       withoutConsent(leftOut).trim(),
     ),
   emailsFailed: (cause?: unknown) => saidOr(cause, 'Failed to send prelaunch emails'),

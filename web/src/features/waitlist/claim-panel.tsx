@@ -5,14 +5,14 @@ import type { ScheduledClass } from '../../../../services/contract/schedule.ts';
 import type { WaitlistAnswer } from '../../../../services/contract/waitlist.ts';
 import { Button } from '../../components/ui/button.tsx';
 import { Card } from '../../components/ui/card.tsx';
-import { formatDayTime } from '../../lib/dates.ts';
+import { formatDayTime } from '../../lib/london-time.ts';
 import { useStudioNow } from '../../lib/studio-clock.ts';
 import { useBookClass } from '../booking/use-book-class.ts';
-import type { LineState } from './line-state.ts';
-import { CancelRule, PassNeeded, WhichPass } from './pass-notes.tsx';
+import { CancellationNote, PassNeededNotice, PayingPassNote } from './pass-notes.tsx';
 import { useWaitlistChange } from './use-waitlist-change.ts';
 import { WaitingPanel } from './waiting-panel.tsx';
-import { timeLeftText, untilText } from './waitlist-words.ts';
+import type { WaitlistState } from './waitlist-state.ts';
+import { formatOfferEnd, formatTimeLeft } from './waitlist-text.ts';
 
 const Actions = ({ children }: { children: ReactNode }) => (
   <div className="mt-7 flex flex-col gap-3 md:flex-row">{children}</div>
@@ -34,17 +34,17 @@ const Ended = ({ title, text }: { title: string; text: string }) => (
 );
 
 interface ClassProps {
-  readonly scheduled: ScheduledClass;
+  readonly scheduledClass: ScheduledClass;
 }
 
-const Booked = ({ freeUntil }: { freeUntil: string }) => (
+const Booked = ({ freeCancellationUntil }: { freeCancellationUntil: string }) => (
   <Card className="border-kelp/50! md:p-8">
     <CircleCheck aria-hidden="true" className="size-9 text-kelp" strokeWidth={1.4} />
     <h2 tabIndex={-1} className="mt-3 text-2xl">
       You have a place in this class
     </h2>
     <div className="mt-2 max-w-xl">
-      <CancelRule until={freeUntil} />
+      <CancellationNote until={freeCancellationUntil} />
     </div>
     <Actions>
       <Button asChild>
@@ -54,30 +54,30 @@ const Booked = ({ freeUntil }: { freeUntil: string }) => (
   </Card>
 );
 
-const Offered = ({ scheduled, until }: ClassProps & { until: string }) => {
+const Offered = ({ scheduledClass, until }: ClassProps & { until: string }) => {
   const now = useStudioNow();
-  const { book, booking } = useBookClass(scheduled);
-  const { leave, changing } = useWaitlistChange(scheduled);
+  const { book, isBooking } = useBookClass(scheduledClass);
+  const { leave, isChanging } = useWaitlistChange(scheduledClass);
   return (
     <Card className="border-coral! bg-coral-tint/45! md:p-8">
       <p role="timer" className="tabular eyebrow text-coral-dark">
-        {timeLeftText(until, now)}
+        {formatTimeLeft(until, now)}
       </p>
       <h2 tabIndex={-1} className="mt-2 text-2xl md:text-3xl">
-        A spot is kept for you until {untilText(until, now)}
+        A spot is kept for you until {formatOfferEnd(until, now)}
       </h2>
       <div className="mt-4 flex max-w-xl flex-col gap-2">
-        <WhichPass startsAt={scheduled.startsAt} />
-        <CancelRule until={scheduled.freeCancellationUntil} />
+        <PayingPassNote startsAt={scheduledClass.startsAt} />
+        <CancellationNote until={scheduledClass.freeCancellationUntil} />
         <p className="text-ink-muted">
           If you say no, the spot goes to the next in line, and you are off this waitlist.
         </p>
       </div>
       <Actions>
-        <Button size="lg" busy={booking} disabled={changing} onClick={book}>
-          {booking ? 'Booking...' : 'Take the spot'}
+        <Button size="lg" busy={isBooking} disabled={isChanging} onClick={book}>
+          {isBooking ? 'Booking...' : 'Take the spot'}
         </Button>
-        <Button size="lg" variant="secondary" busy={changing} disabled={booking} onClick={leave}>
+        <Button size="lg" variant="secondary" busy={isChanging} disabled={isBooking} onClick={leave}>
           No, thank you
         </Button>
       </Actions>
@@ -85,24 +85,24 @@ const Offered = ({ scheduled, until }: ClassProps & { until: string }) => {
   );
 };
 
-const Free = ({ scheduled, isWaiting }: ClassProps & { isWaiting: boolean }) => {
-  const { book, booking } = useBookClass(scheduled);
-  const { leave, changing } = useWaitlistChange(scheduled);
+const Free = ({ scheduledClass, isWaiting }: ClassProps & { isWaiting: boolean }) => {
+  const { book, isBooking } = useBookClass(scheduledClass);
+  const { leave, isChanging } = useWaitlistChange(scheduledClass);
   return (
     <Card className="border-coral! md:p-8">
       <h2 tabIndex={-1} className="text-2xl md:text-3xl">
         There is a spot: first come, first served
       </h2>
       <div className="mt-4 flex max-w-xl flex-col gap-2">
-        <WhichPass startsAt={scheduled.startsAt} />
-        <CancelRule until={scheduled.freeCancellationUntil} />
+        <PayingPassNote startsAt={scheduledClass.startsAt} />
+        <CancellationNote until={scheduledClass.freeCancellationUntil} />
       </div>
       <Actions>
-        <Button size="lg" busy={booking} disabled={changing} onClick={book}>
-          {booking ? 'Booking...' : 'Book Now'}
+        <Button size="lg" busy={isBooking} disabled={isChanging} onClick={book}>
+          {isBooking ? 'Booking...' : 'Book Now'}
         </Button>
         {isWaiting ? (
-          <Button size="lg" variant="secondary" busy={changing} disabled={booking} onClick={leave}>
+          <Button size="lg" variant="secondary" busy={isChanging} disabled={isBooking} onClick={leave}>
             Leave Waitlist
           </Button>
         ) : null}
@@ -111,8 +111,8 @@ const Free = ({ scheduled, isWaiting }: ClassProps & { isWaiting: boolean }) => 
   );
 };
 
-const Full = ({ scheduled, waiting }: ClassProps & { waiting: number }) => {
-  const { join, changing } = useWaitlistChange(scheduled);
+const Full = ({ scheduledClass, waiting }: ClassProps & { waiting: number }) => {
+  const { join, isChanging } = useWaitlistChange(scheduledClass);
   return (
     <Card className="md:p-8">
       <p className="text-ink-muted">{waiting} on waitlist</p>
@@ -122,9 +122,9 @@ const Full = ({ scheduled, waiting }: ClassProps & { waiting: number }) => {
       <p className="mt-2 max-w-xl">
         It has no spot for the asking. Get in line, and we will tell you when it is your turn.
       </p>
-      <PassNeeded startsAt={scheduled.startsAt} />
+      <PassNeededNotice startsAt={scheduledClass.startsAt} />
       <Actions>
-        <Button busy={changing} onClick={join}>
+        <Button busy={isChanging} onClick={join}>
           Join Waitlist
         </Button>
         <Button asChild variant="secondary">
@@ -136,12 +136,12 @@ const Full = ({ scheduled, waiting }: ClassProps & { waiting: number }) => {
 };
 
 interface ClaimPanelProps extends ClassProps {
-  readonly line: WaitlistAnswer;
-  readonly state: LineState;
+  readonly waitlist: WaitlistAnswer;
+  readonly state: WaitlistState;
 }
 
-/** How it stands for the member, and the one thing to do about it. */
-export const ClaimPanel = ({ scheduled, line, state }: ClaimPanelProps) => {
+/** The member's state on the waitlist and what they can do. */
+export const ClaimPanel = ({ scheduledClass, waitlist, state }: ClaimPanelProps) => {
   switch (state.kind) {
     case 'cancelled':
       return (
@@ -158,13 +158,13 @@ export const ClaimPanel = ({ scheduled, line, state }: ClaimPanelProps) => {
         />
       );
     case 'booked':
-      return <Booked freeUntil={state.freeUntil} />;
+      return <Booked freeCancellationUntil={state.freeCancellationUntil} />;
     case 'offered':
-      return <Offered scheduled={scheduled} until={state.until} />;
+      return <Offered scheduledClass={scheduledClass} until={state.until} />;
     case 'free':
-      return <Free scheduled={scheduled} isWaiting={line.isOnWaitlist} />;
+      return <Free scheduledClass={scheduledClass} isWaiting={waitlist.isOnWaitlist} />;
     case 'full':
-      return <Full scheduled={scheduled} waiting={line.waitlistCount} />;
+      return <Full scheduledClass={scheduledClass} waiting={waitlist.waitlistCount} />;
     case 'not-open':
       return (
         <Ended
@@ -173,6 +173,6 @@ export const ClaimPanel = ({ scheduled, line, state }: ClaimPanelProps) => {
         />
       );
     case 'waiting':
-      return <WaitingPanel scheduled={scheduled} waiting={line.waitlistCount} state={state} />;
+      return <WaitingPanel scheduledClass={scheduledClass} waiting={waitlist.waitlistCount} state={state} />;
   }
 };

@@ -1,10 +1,10 @@
 import { Link } from 'react-router-dom';
 import { Notice } from '../../components/ui/notice.tsx';
-import { formatDate, formatDayTime } from '../../lib/dates.ts';
+import { formatDate, formatDayTime } from '../../lib/london-time.ts';
 import { passes as countPasses } from '../../lib/messages.ts';
 import { useStudioNow } from '../../lib/studio-clock.ts';
 import { useUserPasses } from '../my-passes/api/use-user-passes.ts';
-import { payingPass } from './paying-pass.ts';
+import { findPayingPass } from './paying-pass.ts';
 
 const BuyPasses = () => (
   <Link to="/book-classes" className="text-link">
@@ -12,12 +12,12 @@ const BuyPasses = () => (
   </Link>
 );
 
-/** Which pass would pay for the class. */
-export const WhichPass = ({ startsAt }: { startsAt: string }) => {
-  const { passes, failed } = useUserPasses(true);
+/** Names the pass that a booking of the class would use. */
+export const PayingPassNote = ({ startsAt }: { startsAt: string }) => {
+  const { passes, hasFailed } = useUserPasses(true);
   if (passes === undefined)
-    return failed ? <p>It takes 1 pass.</p> : <p aria-busy="true">It takes 1 pass.</p>;
-  const pass = payingPass(passes, startsAt);
+    return hasFailed ? <p>It takes 1 pass.</p> : <p aria-busy="true">It takes 1 pass.</p>;
+  const pass = findPayingPass(passes, startsAt);
   return pass ? (
     <p>
       It takes 1 pass, from your {pass.passName} ({countPasses(pass.remaining)} left, to use by{' '}
@@ -30,10 +30,10 @@ export const WhichPass = ({ startsAt }: { startsAt: string }) => {
   );
 };
 
-/** Says to who waits without a pass that they would be skipped. */
-export const PassNeeded = ({ startsAt }: { startsAt: string }) => {
+/** Warns a waiting member without a usable pass. */
+export const PassNeededNotice = ({ startsAt }: { startsAt: string }) => {
   const { passes } = useUserPasses(true);
-  if (passes === undefined || payingPass(passes, startsAt)) return null;
+  if (passes === undefined || findPayingPass(passes, startsAt)) return null;
   return (
     <Notice tone="warning" title="You have no pass for this class" className="mt-5">
       <p>
@@ -43,8 +43,8 @@ export const PassNeeded = ({ startsAt }: { startsAt: string }) => {
   );
 };
 
-/** Whether the pass would come back, said before it is spent. */
-export const CancelRule = ({ until }: { until: string }) => {
+/** Whether a cancellation would return the pass. */
+export const CancellationNote = ({ until }: { until: string }) => {
   const now = useStudioNow();
   return now <= Date.parse(until) ? (
     <p>Free to cancel until {formatDayTime(until)}; after that no pass comes back.</p>

@@ -8,19 +8,20 @@ import { EmptyState } from '../../components/ui/empty-state.tsx';
 import { LoadProblem } from '../../components/ui/load-problem.tsx';
 import { Page } from '../../components/ui/page.tsx';
 import { Skeleton } from '../../components/ui/skeleton.tsx';
-import { formatWallDay } from '../../lib/dates.ts';
+import { formatWallDay } from '../../lib/london-time.ts';
 import { useStudioNow } from '../../lib/studio-clock.ts';
 import { useAuth } from '../auth/auth-context.tsx';
+import { SignInRequired } from '../auth/sign-in-required.tsx';
 import { useMyBookings } from '../booking/api/use-my-bookings.ts';
-import { classCardState } from '../booking/class-card-state.ts';
+import { getClassCardState } from '../booking/class-card-state.ts';
 import { levelName } from '../booking/level.ts';
 import { useMembership } from '../membership/api/use-membership.ts';
 import { useScheduledClass } from './api/use-scheduled-class.ts';
 import { useWaitlist } from './api/use-waitlist.ts';
 import { ClaimPanel } from './claim-panel.tsx';
-import { Happenings } from './happenings.tsx';
-import { lineState } from './line-state.ts';
-import { useFocusKept } from './use-focus-kept.ts';
+import { useRestoreFocus } from './use-restore-focus.ts';
+import { WaitlistHistory } from './waitlist-history.tsx';
+import { getWaitlistState } from './waitlist-state.ts';
 
 const Loading = () => (
   <div aria-busy="true">
@@ -32,42 +33,33 @@ const Problem = ({ onRetry }: { onRetry: () => void }) => (
   <LoadProblem title="The waitlist is not here just now" text="Your place in it is safe." onRetry={onRetry} />
 );
 
-const SignedOut = () => {
-  const { openAuth } = useAuth();
-  return (
-    <EmptyState
-      illustration={<CalmSea />}
-      title="Sign in to see your place in line"
-      text="If a spot is kept for you, you can take it right here."
-      action={<Button onClick={() => openAuth('signin')}>Sign In</Button>}
-    />
-  );
-};
-
-/** The line as the signed-in member sees it. */
-const Line = ({ found: { class: scheduled, isCancelled } }: { found: ClassAnswer }) => {
-  const { line, failed, retry } = useWaitlist(scheduled.id);
+const MemberWaitlist = ({ found: { class: scheduledClass, isCancelled } }: { found: ClassAnswer }) => {
+  const { waitlist, hasFailed, retry } = useWaitlist(scheduledClass.id);
   const { bookings, error } = useMyBookings(true);
-  const { membership, failed: noMembership } = useMembership(true);
+  const { membership, hasFailed: hasMembershipFailed } = useMembership(true);
   const now = useStudioNow();
-  const place = useRef<HTMLDivElement>(null);
+  const container = useRef<HTMLDivElement>(null);
   const isKnown =
-    (bookings !== undefined || error !== undefined) && (membership !== undefined || noMembership);
+    (bookings !== undefined || error !== undefined) && (membership !== undefined || hasMembershipFailed);
   const viewer = { hasPriority: membership?.status === 'active' };
   const state =
-    line && isKnown
-      ? lineState(classCardState(scheduled, bookings ?? [], viewer, now, line), line, isCancelled)
+    waitlist && isKnown
+      ? getWaitlistState(
+          getClassCardState(scheduledClass, bookings ?? [], viewer, now, waitlist),
+          waitlist,
+          isCancelled,
+        )
       : undefined;
-  useFocusKept(place, state?.kind ?? 'loading');
-  if (failed) return <Problem onRetry={retry} />;
+  useRestoreFocus(container, state?.kind ?? 'loading');
+  if (hasFailed) return <Problem onRetry={retry} />;
   return (
-    <div ref={place}>
-      {line && state ? (
+    <div ref={container}>
+      {waitlist && state ? (
         <>
           <div aria-live="polite">
-            <ClaimPanel scheduled={scheduled} line={line} state={state} />
+            <ClaimPanel scheduledClass={scheduledClass} waitlist={waitlist} state={state} />
           </div>
-          <Happenings happenings={line.happenings} />
+          <WaitlistHistory happenings={waitlist.happenings} />
         </>
       ) : (
         <Loading />
@@ -79,12 +71,18 @@ const Line = ({ found: { class: scheduled, isCancelled } }: { found: ClassAnswer
 const Content = ({ found }: { found: ClassAnswer }) => {
   const { status } = useAuth();
   if (status === 'loading') return <Loading />;
-  return status === 'signed-out' ? <SignedOut /> : <Line found={found} />;
+  if (status === 'signed-in') return <MemberWaitlist found={found} />;
+  return (
+    <SignInRequired
+      title="Sign in to see your place in line"
+      text="If a spot is kept for you, you can take it right here."
+    />
+  );
 };
 
-/** Breaks between its parts only. */
-const ClassName = ({ scheduled }: { scheduled: ScheduledClass }) => {
-  const { name, date, time, instructorName, duration } = scheduled;
+/** The class in one line that wraps only between its parts. */
+const ClassName = ({ scheduledClass }: { scheduledClass: ScheduledClass }) => {
+  const { name, date, time, instructorName, duration } = scheduledClass;
   return (
     <>
       <span className="whitespace-nowrap">
@@ -99,7 +97,7 @@ const ClassName = ({ scheduled }: { scheduled: ScheduledClass }) => {
   );
 };
 
-/** /waitlist/:classId, where the emails about a spot lead to. */
+/** /waitlist/:classId, which the emails about a spot link to. */
 export const WaitlistPage = () => {
   const { classId = '' } = useParams();
   const { found, problem, retry } = useScheduledClass(
@@ -108,7 +106,7 @@ export const WaitlistPage = () => {
   return (
     <Page
       title="Waitlist"
-      subtitle={found ? <ClassName scheduled={found.class} /> : null}
+      subtitle={found ? <ClassName scheduledClass={found.class} /> : null}
       aside={
         <Button asChild variant="secondary">
           <Link to="/book-classes">
