@@ -2,9 +2,9 @@ import './styles/index.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';
-import { allowOwnStyles } from './app/style-nonce.ts';
+import { allowLibraryStyles } from './app/style-nonce.ts';
 
-allowOwnStyles();
+allowLibraryStyles();
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
 createRoot(root).render(

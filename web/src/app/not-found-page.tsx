@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom';
 import { CalmSea } from '../components/illustrations/calm-sea.tsx';
 import { Button } from '../components/ui/button.tsx';
-import { useDocumentTitle } from '../components/ui/document-title.ts';
+import { useDocumentTitle } from '../components/ui/use-document-title.ts';
 
 /** Any address that leads nowhere. */
 export function NotFoundPage() {

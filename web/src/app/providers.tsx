@@ -2,9 +2,9 @@ import type { ReactNode } from 'react';
 import { SWRConfig } from 'swr';
 import { Toaster } from '../components/ui/toaster.tsx';
 import { AuthProvider } from '../features/auth/auth-context.tsx';
-import { inlinedConfig } from './inlined-config.ts';
+import { readInlinedConfig } from './inlined-config.ts';
 
-const fallback = inlinedConfig();
+const fallback = readInlinedConfig();
 
 /** What every page stands in: cached server data, the member and their live updates, and the toasts. */
 export function Providers({ children }: { children: ReactNode }) {

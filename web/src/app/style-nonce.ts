@@ -4,6 +4,6 @@ declare global {
 }
 
 /** Lets the style elements of the dialogs' scroll lock and of the toasts in; the site's content policy keeps out any other. */
-export function allowOwnStyles(): void {
+export function allowLibraryStyles(): void {
   globalThis.__webpack_nonce__ = document.querySelector<HTMLMetaElement>('meta[name=style-nonce]')?.nonce;
 }

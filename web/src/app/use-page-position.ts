@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { NavigationType, useLocation, useNavigationType } from 'react-router-dom';
-import { scrollToElement } from '../lib/smooth-scroll.ts';
-import { stayAtElement } from '../lib/stay-at-element.ts';
+import { pinScrollTo } from '../lib/pin-scroll.ts';
+import { scrollToElement } from '../lib/scroll-to-element.ts';
 
 const DELAY_MS = 100;
 const GIVE_UP_AFTER_MS = 5000;
@@ -46,7 +46,7 @@ export function usePagePosition(): void {
     let stop = () => {};
     const timer = setTimeout(() => {
       stop = whenPresent(decodeURIComponent(hash.slice(1)), (element) => {
-        if (isNewPage) return stayAtElement(element);
+        if (isNewPage) return pinScrollTo(element);
         scrollToElement(element);
         return () => {};
       });

@@ -71,7 +71,7 @@ const kindSentence = (status: number): string => {
 };
 
 /** The error that a non-OK answer stands for. */
-export const errorFromAnswer = (status: number, statusText: string, text: string): ApiError => {
+export const toApiError = (status: number, statusText: string, text: string): ApiError => {
   const body = parse(text);
   const raw = `${status}: ${text || statusText}`;
   if (!isErrorAnswer(body))
@@ -88,7 +88,7 @@ export const errorFromAnswer = (status: number, statusText: string, text: string
 };
 
 /** The error for a request that got no answer at all. */
-export const offlineError = (cause: unknown): ApiError =>
+export const createOfflineError = (cause: unknown): ApiError =>
   new ApiError({
     status: 0,
     code: 'OFFLINE',
@@ -97,5 +97,5 @@ export const offlineError = (cause: unknown): ApiError =>
   });
 
 /** The sentence to show for anything caught, or the spec's own when there is none. */
-export const messageOf = (error: unknown, otherwise: string): string =>
+export const getErrorMessage = (error: unknown, otherwise: string): string =>
   error instanceof ApiError && error.message ? error.message : otherwise;

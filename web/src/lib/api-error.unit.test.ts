@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { errorFromAnswer, messageOf, offlineError } from './api-error.ts';
+import { createOfflineError, getErrorMessage, toApiError } from './api-error.ts';
 
 describe('an answer that is not OK', () => {
   it("carries the server's sentence, code, issues and request id", () => {
@@ -10,7 +10,7 @@ describe('an answer that is not OK', () => {
       requestId: 'req-1',
       issues: [{ path: 'classId', message: 'Use another' }],
     });
-    const error = errorFromAnswer(409, 'Conflict', text);
+    const error = toApiError(409, 'Conflict', text);
     expect(error).toMatchObject({
       status: 409,
       code: 'CLASS_FULL',
@@ -22,22 +22,22 @@ describe('an answer that is not OK', () => {
   });
 
   it('speaks kindly for a body that is not ours, and keeps the form of the spec', () => {
-    const error = errorFromAnswer(502, 'Bad Gateway', '');
+    const error = toApiError(502, 'Bad Gateway', '');
     expect(error.code).toBe('UNEXPECTED');
     expect(error.message).not.toMatch(/502|Gateway/);
     expect(error.raw).toBe('502: Bad Gateway');
-    expect(errorFromAnswer(500, 'x', '<html>').message).toBe(errorFromAnswer(502, 'x', '').message);
+    expect(toApiError(500, 'x', '<html>').message).toBe(toApiError(502, 'x', '').message);
   });
 
   it('reads any text without throwing', () => {
     for (const text of ['null', '[]', '"error"', '{"error":1,"code":"X"}', '{', '']) {
-      expect(errorFromAnswer(418, 'Teapot', text).code).toBe('UNEXPECTED');
+      expect(toApiError(418, 'Teapot', text).code).toBe('UNEXPECTED');
     }
   });
 });
 
 it('knows that no answer came', () => {
-  expect(offlineError(new TypeError('Failed to fetch'))).toMatchObject({
+  expect(createOfflineError(new TypeError('Failed to fetch'))).toMatchObject({
     status: 0,
     code: 'OFFLINE',
     raw: '0: Failed to fetch',
@@ -45,8 +45,8 @@ it('knows that no answer came', () => {
 });
 
 it("shows the server's sentence, or the spec's own for anything else", () => {
-  expect(messageOf(offlineError(undefined), 'Please try again.')).toMatch(/connection/);
-  expect(messageOf(new TypeError('undefined is not a function'), 'Please try again.')).toBe(
+  expect(getErrorMessage(createOfflineError(undefined), 'Please try again.')).toMatch(/connection/);
+  expect(getErrorMessage(new TypeError('undefined is not a function'), 'Please try again.')).toBe(
     'Please try again.',
   );
 });

@@ -1,6 +1,6 @@
 import useSWR from 'swr';
 import type { ConfigAnswer } from '../../../services/contract/payments.ts';
-import { readOnce } from './data.ts';
+import { readOnce } from './swr-options.ts';
 
 interface ConfigState {
   /** Undefined until the server has answered. */

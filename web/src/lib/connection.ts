@@ -13,10 +13,10 @@ const note = (wentThrough: boolean): void => {
 };
 
 /** Any answer came, also one that refuses. */
-export const noteReached = (): void => note(true);
+export const reportReachable = (): void => note(true);
 
 /** No answer came; a request that was called off says nothing, nor does one from a page that is being left. */
-export const noteUnreached = (): void => {
+export const reportUnreachable = (): void => {
   // Browsers break off what is under way when a page goes; none of that is news of the connection.
   if (!isLeaving) note(false);
 };

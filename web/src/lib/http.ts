@@ -1,5 +1,5 @@
-import { errorFromAnswer, offlineError } from './api-error.ts';
-import { noteReached, noteUnreached } from './connection.ts';
+import { createOfflineError, toApiError } from './api-error.ts';
+import { reportReachable, reportUnreachable } from './connection.ts';
 import { readToken, removeRefusedToken } from './session-token.ts';
 import { closeRefusedStaffSession, readStaffToken } from './staff-session.ts';
 
@@ -35,17 +35,17 @@ export const send = async (path: string, options: RequestOptions = {}): Promise<
     keepalive: options.keepalive ?? false,
     signal: options.signal ?? null,
   }).catch((cause: unknown) => {
-    if (!options.signal?.aborted) noteUnreached();
-    throw offlineError(cause);
+    if (!options.signal?.aborted) reportUnreachable();
+    throw createOfflineError(cause);
   });
-  noteReached();
+  reportReachable();
   if (response.ok) return response;
   if (response.status === 401 && token !== null) {
     if (forStaff) closeRefusedStaffSession(token);
     else removeRefusedToken(token);
   }
   const text = await response.text().catch(() => '');
-  throw errorFromAnswer(response.status, response.statusText, text);
+  throw toApiError(response.status, response.statusText, text);
 };
 
 /**
@@ -55,7 +55,7 @@ export const send = async (path: string, options: RequestOptions = {}): Promise<
 export const request = async <T>(path: string, options: RequestOptions = {}): Promise<T> => {
   const response = await send(path, options);
   return response.json().catch((cause: unknown) => {
-    throw offlineError(cause);
+    throw createOfflineError(cause);
   });
 };
 

@@ -1,5 +1,5 @@
 import type { FieldValues, Resolver } from 'react-hook-form';
-import { whenTouched } from './first-touch.ts';
+import { onFirstInteraction } from './first-interaction.ts';
 
 /**
  * A form's check by the contract's schema, fetched with the first sign of a person: the schemas weigh more than the
@@ -8,7 +8,7 @@ import { whenTouched } from './first-touch.ts';
 export const lazyResolver = <Values extends FieldValues>(
   load: () => Promise<Resolver<Values>>,
 ): Resolver<Values> => {
-  whenTouched(() => void load().catch(() => {}));
+  onFirstInteraction(() => void load().catch(() => {}));
   return async (values, context, options) => {
     const resolve = await load().catch(() => null);
     return resolve === null ? { values, errors: {} } : resolve(values, context, options);

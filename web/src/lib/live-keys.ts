@@ -10,11 +10,11 @@ const templatePlan = '/api/admin/apply-template?';
 const isStaffTimetable = (key: string): boolean => /^\/api\/admin\/(classes[?/]|class-bookings\/)/.test(key);
 
 /** Whether a key stands for what the member has, or may buy. */
-export const isWallet = (key: unknown): boolean =>
+export const isWalletKey = (key: unknown): boolean =>
   typeof key === 'string' && /^\/api\/(auth\/(user|credits)$|membership$|user\/)/.test(key);
 
 /** Whether a key stands for the member's place in the line of a class, or of the classes of a day. */
-export const isWaitlist = (key: unknown): boolean =>
+export const isWaitlistKey = (key: unknown): boolean =>
   typeof key === 'string' && /^\/api\/waitlist[/?]/.test(key);
 
 /** Whether a key is of one of these London days, or of a class whose day it does not say. */
@@ -30,7 +30,7 @@ const touchedBy: Record<LiveTopic, (key: string, dates: readonly string[] | unde
     key === '/api/admin/recent-bookings' ||
     key === weeklyCounts ||
     key.startsWith(templatePlan) ||
-    ((key.startsWith('/api/classes') || isWaitlist(key) || isStaffTimetable(key)) && isOfDay(key, dates)),
+    ((key.startsWith('/api/classes') || isWaitlistKey(key) || isStaffTimetable(key)) && isOfDay(key, dates)),
   instructors: (key) =>
     key === '/api/admin/instructors' ||
     key === taughtClasses ||
@@ -40,17 +40,17 @@ const touchedBy: Record<LiveTopic, (key: string, dates: readonly string[] | unde
     key.startsWith(templatePlan) ||
     isStaffTimetable(key),
   catalogue: (key) => key === '/api/class-passes' || key === '/api/admin/class-passes',
-  wallet: isWallet,
-  bookings: (key) => key === '/api/my-bookings' || isWaitlist(key),
+  wallet: isWalletKey,
+  bookings: (key) => key === '/api/my-bookings' || isWaitlistKey(key),
   member: (key) => key === '/api/auth/user' || key === '/api/user/profile' || key === '/api/user/consents',
 };
 
 /** Whether what is cached under a key may have changed. */
-export const isTouched = (changes: readonly LiveChange[], key: unknown): boolean =>
+export const isAffected = (changes: readonly LiveChange[], key: unknown): boolean =>
   typeof key === 'string' &&
   changes.some((change) => change.topics.some((topic) => touchedBy[topic]?.(key, change.dates) ?? false));
 
-/** The change that touches everything, for when the stream had a gap. */
-export const everything: LiveChange = {
+/** The change that touches every topic, for when the stream had a gap. */
+export const everyTopic: LiveChange = {
   topics: ['classes', 'instructors', 'catalogue', 'wallet', 'bookings', 'member'],
 };

@@ -1,5 +1,5 @@
 import type { ToastMessage } from '../components/ui/toast-card.tsx';
-import { ApiError, messageOf } from './api-error.ts';
+import { ApiError, getErrorMessage } from './api-error.ts';
 import { formatCount } from './numbers.ts';
 
 const error = (title: string, text: string): ToastMessage => ({ title, text, tone: 'error' });
@@ -16,39 +16,40 @@ export const messages = {
     "Welcome to the studio. You're now signed in and can start booking classes.",
   ),
   signInFailed: (cause: unknown) =>
-    error('Sign in failed', messageOf(cause, 'Please check your email and password.')),
+    error('Sign in failed', getErrorMessage(cause, 'Please check your email and password.')),
   signUpFailed: (cause: unknown) =>
-    error('Sign up failed', messageOf(cause, 'Please check your information and try again.')),
+    error('Sign up failed', getErrorMessage(cause, 'Please check your information and try again.')),
   resetEmailSent: success(
     'Reset email sent',
     'If an account exists with this email, you will receive reset instructions.',
   ),
   resetEmailFailed: (cause: unknown) =>
-    error('Error', messageOf(cause, 'Something went wrong. Please try again.')),
+    error('Error', getErrorMessage(cause, 'Something went wrong. Please try again.')),
   invalidResetLink: error('Invalid Reset Link', 'The password reset link is invalid or expired.'),
   resetTokenMissing: error('Invalid Token', 'The reset token is missing.'),
   resetFailed: (cause: unknown) =>
-    error('Reset Failed', messageOf(cause, 'Something went wrong. Please try again.')),
+    error('Reset Failed', getErrorMessage(cause, 'Something went wrong. Please try again.')),
   passwordReset: success(
     'Password Reset Successfully',
     'Your password has been updated. You can now sign in with your new password.',
   ),
 
-  paymentSetupFailed: (cause: unknown) => error('Error', messageOf(cause, 'Failed to create payment intent')),
+  paymentSetupFailed: (cause: unknown) =>
+    error('Error', getErrorMessage(cause, 'Failed to create payment intent')),
   passAlreadyUsed: (passName: string, cause: unknown) =>
     error(
       `${passName} Already Used`,
-      messageOf(cause, 'The sign up class can only be purchased once per member.'),
+      getErrorMessage(cause, 'The sign up class can only be purchased once per member.'),
     ),
   purchaseRefunded: (passName: string, cause: unknown) =>
     cause instanceof ApiError && cause.code === 'ALREADY_USED'
       ? error(`${passName} Already Used`, `${cause.message} Your payment has been refunded.`)
-      : error('Payment Refunded', messageOf(cause, 'This payment has been refunded.')),
+      : error('Payment Refunded', getErrorMessage(cause, 'This payment has been refunded.')),
   paymentFailed: (providerMessage: string | undefined) =>
     error('Payment Failed', providerMessage || 'Payment could not be processed'),
   paymentError: (cause: unknown) =>
-    error('Payment Error', messageOf(cause, 'Something went wrong with your payment.')),
-  paymentUnknown: error(
+    error('Payment Error', getErrorMessage(cause, 'Something went wrong with your payment.')),
+  paymentResultUnknown: error(
     'Payment Error',
     'We could not hear whether your payment went through. Please try again: the same payment is never taken twice.',
   ),
@@ -57,7 +58,7 @@ export const messages = {
     text: `Payment status: ${status}`,
     tone: 'warning',
   }),
-  paymentCalledOff: {
+  paymentExpired: {
     title: 'Payment Incomplete',
     text: 'This payment had waited too long and was closed; nothing was charged. Here is a new one.',
     tone: 'warning',
@@ -82,14 +83,14 @@ export const messages = {
     action: { label: 'Buy Passes', onClick: onBuy },
   }),
   bookingFailed: (cause: unknown) =>
-    error('Booking Failed', messageOf(cause, 'Failed to book class. Please try again.')),
+    error('Booking Failed', getErrorMessage(cause, 'Failed to book class. Please try again.')),
 
   waitlistJoined: success('Added to Waitlist', "You'll be notified if a spot becomes available."),
   waitlistLeft: success('Removed from Waitlist'),
   waitlistJoinFailed: (cause: unknown) =>
-    error('Failed to Join Waitlist', messageOf(cause, 'Please try again.')),
+    error('Failed to Join Waitlist', getErrorMessage(cause, 'Please try again.')),
   waitlistLeaveFailed: (cause: unknown) =>
-    error('Failed to Leave Waitlist', messageOf(cause, 'Please try again.')),
+    error('Failed to Leave Waitlist', getErrorMessage(cause, 'Please try again.')),
 
   myClassesFailed: error('My Classes', 'Failed to load your classes'),
   /** `passText` says where the pass is now. */
@@ -103,17 +104,17 @@ export const messages = {
       'Your place is back',
       `Your pass is used for it again. You have ${passes(passesLeft)} remaining.`,
     ),
-  cancellationStands: (cause: unknown) =>
-    error('Not Undone', messageOf(cause, 'Please book the class again, if there is a place.')),
+  undoCancellationFailed: (cause: unknown) =>
+    error('Not Undone', getErrorMessage(cause, 'Please book the class again, if there is a place.')),
   /** `when` is the new class's day and time. */
   moved: (when: string) =>
     success('Booking Moved', `Your place is in the class on ${when} now, with the same pass.`),
   moveFailed: (cause: unknown) =>
-    error('Not Moved', `${messageOf(cause, 'Please try again.')} Your booking stands as it was.`),
+    error('Not Moved', `${getErrorMessage(cause, 'Please try again.')} Your booking stands as it was.`),
   calendarFailed: (cause: unknown) =>
-    error('Calendar', messageOf(cause, 'Something went wrong. Please try again.')),
+    error('Calendar', getErrorMessage(cause, 'Something went wrong. Please try again.')),
   cancellationFailed: (cause: unknown) =>
-    error('Cancellation Failed', messageOf(cause, 'Please refresh the page and try again.')),
+    error('Cancellation Failed', getErrorMessage(cause, 'Please refresh the page and try again.')),
 
   membershipNeedsSignIn: {
     title: 'Sign in required',
@@ -129,7 +130,7 @@ export const messages = {
       'Purchase Failed',
       cause instanceof ApiError && cause.status === 401
         ? 'Authentication failed. Please sign out and sign in again.'
-        : messageOf(cause, 'Failed to process membership purchase'),
+        : getErrorMessage(cause, 'Failed to process membership purchase'),
     ),
   subscriptionFailed: (cause: unknown) =>
     error(
@@ -140,17 +141,17 @@ export const messages = {
     ),
   /** `untilText` says until when it stays, and with how many passes. */
   membershipCancelled: (untilText: string) => success('Membership Cancelled', untilText),
-  membershipKept: (nextPayment: string | null) =>
+  membershipResumed: (nextPayment: string | null) =>
     success(
       'Membership Kept',
       nextPayment === null
         ? 'It goes on as before.'
         : `It goes on as before. The next payment is on ${nextPayment}.`,
     ),
-  membershipNotKept: (cause: unknown) =>
-    error('That Did Not Work', messageOf(cause, 'Please refresh the page and try again.')),
-  interestNotSent: (cause: unknown) =>
-    error('Not Sent', messageOf(cause, 'Something went wrong. Please try again.')),
+  membershipResumeFailed: (cause: unknown) =>
+    error('That Did Not Work', getErrorMessage(cause, 'Please refresh the page and try again.')),
+  interestFailed: (cause: unknown) =>
+    error('Not Sent', getErrorMessage(cause, 'Something went wrong. Please try again.')),
   /** `address` is the new one. */
   emailChangeSent: (address: string) =>
     success('Check your inbox', `We have sent a link to ${address}. It works once, within the hour.`),
@@ -165,18 +166,18 @@ export const messages = {
     'Account Deleted',
     'Your details are erased. You are welcome back whenever you like.',
   ),
-  notSaved: (cause: unknown) =>
-    error('Not Saved', messageOf(cause, 'Something went wrong. Please try again.')),
-  notDownloaded: (cause: unknown) =>
-    error('Not Downloaded', messageOf(cause, 'Something went wrong. Please try again.')),
-  notSignedOut: (cause: unknown) =>
-    error('Not Signed Out', messageOf(cause, 'Something went wrong. Please try again.')),
-  accountNotDeleted: (cause: unknown) =>
-    error('Not Deleted', messageOf(cause, 'Something went wrong. Please try again.')),
+  saveFailed: (cause: unknown) =>
+    error('Not Saved', getErrorMessage(cause, 'Something went wrong. Please try again.')),
+  downloadFailed: (cause: unknown) =>
+    error('Not Downloaded', getErrorMessage(cause, 'Something went wrong. Please try again.')),
+  signOutFailed: (cause: unknown) =>
+    error('Not Signed Out', getErrorMessage(cause, 'Something went wrong. Please try again.')),
+  accountDeletionFailed: (cause: unknown) =>
+    error('Not Deleted', getErrorMessage(cause, 'Something went wrong. Please try again.')),
   newsletter: (isOn: boolean) =>
     isOn
       ? success('You are on the list', 'We will write when there is something worth reading.')
       : success('You are off the list', 'We will not send you the newsletter any more.'),
-  newsletterNotSaved: (cause: unknown) =>
-    error('Not Saved', messageOf(cause, 'Something went wrong. Please try again.')),
+  newsletterFailed: (cause: unknown) =>
+    error('Not Saved', getErrorMessage(cause, 'Something went wrong. Please try again.')),
 };

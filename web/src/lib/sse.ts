@@ -7,7 +7,7 @@ interface ServerEvent {
  * Takes a text/event-stream in pieces, as they arrive, and answers the events that each piece completes. Handles CRLF,
  * a field cut in two, comments and several data lines.
  */
-export const createEventReader = (): ((piece: string) => ServerEvent[]) => {
+export const createSseParser = (): ((piece: string) => ServerEvent[]) => {
   let rest = '';
   let name = '';
   let data: string[] = [];

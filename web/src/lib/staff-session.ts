@@ -45,7 +45,7 @@ export const openStaffSession = (session: StaffSession): void => write(session);
 export const closeStaffSession = (): void => write(null);
 
 /** Whose session it is: an account's id, or the role whose password is shared; null when none is open. */
-export const readWhoIsOnDuty = (): string | null => {
+export const readStaffIdentity = (): string | null => {
   const session = read();
   return session === null ? null : (session.staffId ?? session.role);
 };

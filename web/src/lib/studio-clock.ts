@@ -17,7 +17,7 @@ const tick = (): void => {
 };
 
 /** Takes the reading of the studio clock that a fresh answer carries as `now`, if it does. */
-export const noteStudioNow = (answer: unknown): void => {
+export const syncStudioClock = (answer: unknown): void => {
   if (typeof answer !== 'object' || answer === null || !('now' in answer)) return;
   if (typeof answer.now !== 'string') return;
   const next = Date.parse(answer.now) - Date.now();

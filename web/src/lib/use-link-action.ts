@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useSWRConfig } from 'swr';
-import { ApiError, messageOf } from './api-error.ts';
-import { isWallet } from './live-keys.ts';
+import { ApiError, getErrorMessage } from './api-error.ts';
+import { isWalletKey } from './live-keys.ts';
 import { useOneAtATime } from './use-one-at-a-time.ts';
 
 type Acting =
@@ -25,13 +25,13 @@ export const useLinkAction = (
     try {
       await act({ token });
       setSettled({ kind: 'done' });
-      void mutate(isWallet);
+      void mutate(isWalletKey);
     } catch (cause) {
       const isInvalid = cause instanceof ApiError && cause.status >= 400 && cause.status < 429;
       setSettled(
         isInvalid
           ? { kind: 'invalid' }
-          : { kind: 'failed', message: messageOf(cause, 'Something went wrong. Please try again.') },
+          : { kind: 'failed', message: getErrorMessage(cause, 'Something went wrong. Please try again.') },
       );
     }
   };

@@ -120,7 +120,7 @@ const looks = {
   },
 } satisfies Record<string, Look>;
 
-export type PortraitLook = keyof typeof looks;
+export type PortraitVariant = keyof typeof looks;
 
 /** One of the team under the studio's round window; all five are drawn by the same hand. */
 export function Portrait({
@@ -128,7 +128,7 @@ export function Portrait({
   name,
   className,
 }: {
-  look: PortraitLook;
+  look: PortraitVariant;
   name: string;
   className?: string | undefined;
 }) {

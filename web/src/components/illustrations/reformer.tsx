@@ -1,4 +1,4 @@
-import { coil } from './coil.ts';
+import { createCoilPath } from './coil-path.ts';
 
 /** The C8 reformer from the side, without its room: draw it over a floor at y = 318 of 640 × 340. */
 export function Reformer() {
@@ -21,8 +21,8 @@ export function Reformer() {
       <path d="M70 134C84 152 100 190 132 204" fill="none" strokeWidth="2.5" />
       {/* Springs from the carriage to the spring bar. */}
       <g fill="none" strokeWidth="2.5">
-        <path d={coil({ from: 418, to: 520, y: 212, radius: 5, turns: 9 })} stroke="#D9694B" />
-        <path d={coil({ from: 418, to: 520, y: 222, radius: 5, turns: 9 })} stroke="#1F6F78" />
+        <path d={createCoilPath({ from: 418, to: 520, y: 212, radius: 5, turns: 9 })} stroke="#D9694B" />
+        <path d={createCoilPath({ from: 418, to: 520, y: 222, radius: 5, turns: 9 })} stroke="#1F6F78" />
       </g>
       <path d="M520 200V230" strokeWidth="7" />
       {/* Carriage: frame, wheels, upholstery, head rest, shoulder rests. */}

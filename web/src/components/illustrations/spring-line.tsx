@@ -1,6 +1,6 @@
-import { springPath } from './spring-path.ts';
+import { createSpringPath } from './spring-path.ts';
 
-const path = springPath();
+const path = createSpringPath();
 
 /** The long motif: a coiled spring that eases out into a calm sea. Give it a height; it is cut at the right. */
 export function SpringLine({ className }: { className?: string | undefined }) {

@@ -20,7 +20,7 @@ function smooth(points: readonly [x: number, y: number][]): string {
  * A spring that eases out into a sea, as one SVG path 1090 units long. Both are the same curve: the path of a point on
  * a turning wheel, inside which it coils and outside which it rolls like water.
  */
-export function springPath(): string {
+export function createSpringPath(): string {
   const points: [x: number, y: number][] = [];
   let x = 20;
   for (let step = 0; step <= TURNS * STEPS_PER_TURN; step += 1) {

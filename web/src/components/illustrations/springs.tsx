@@ -1,4 +1,4 @@
-import { coil } from './coil.ts';
+import { createCoilPath } from './coil-path.ts';
 
 /** From the heaviest to the lightest, as they hang on the spring bar. */
 const colours = ['#D9694B', '#1F6F78', '#6E9A7B', '#F2C14E'] as const;
@@ -23,7 +23,7 @@ export function Springs({ hooked, className }: { hooked: number; className?: str
         return (
           <g key={colour}>
             <path
-              d={coil({ from: 10, to: end, y, radius: taut ? 5 : 7, turns: taut ? 26 : 18 })}
+              d={createCoilPath({ from: 10, to: end, y, radius: taut ? 5 : 7, turns: taut ? 26 : 18 })}
               stroke={colour}
               strokeWidth="3.5"
             />

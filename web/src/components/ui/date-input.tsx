@@ -1,10 +1,14 @@
 import type { ComponentProps } from 'react';
-import { controlLook } from './control-look.ts';
+import { controlClasses } from './control-classes.ts';
 import { cx } from './cx.ts';
 
 /** The browser's own date control (value `yyyy-MM-dd`); label it with Field. */
 export function DateInput({ className, ...rest }: Omit<ComponentProps<'input'>, 'type'>) {
   return (
-    <input type="date" className={cx(controlLook, 'tabular min-h-12 appearance-none', className)} {...rest} />
+    <input
+      type="date"
+      className={cx(controlClasses, 'tabular min-h-12 appearance-none', className)}
+      {...rest}
+    />
   );
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { cx } from './cx.ts';
-import { useDocumentTitle } from './document-title.ts';
+import { useDocumentTitle } from './use-document-title.ts';
 
 const widths = { narrow: 'max-w-2xl', medium: 'max-w-4xl', wide: 'max-w-6xl' };
 

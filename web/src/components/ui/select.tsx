@@ -1,13 +1,13 @@
 import { ChevronDown } from 'lucide-react';
 import type { ComponentProps } from 'react';
-import { controlLook } from './control-look.ts';
+import { controlClasses } from './control-classes.ts';
 import { cx } from './cx.ts';
 
 /** The browser's own choice of one; label it with Field. */
 export function Select({ className, children, ...rest }: ComponentProps<'select'>) {
   return (
     <span className={cx('relative block', className)}>
-      <select className={cx(controlLook, 'tabular min-h-12 appearance-none truncate pr-10')} {...rest}>
+      <select className={cx(controlClasses, 'tabular min-h-12 appearance-none truncate pr-10')} {...rest}>
         {children}
       </select>
       <ChevronDown

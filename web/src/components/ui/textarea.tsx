@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react';
-import { controlLook } from './control-look.ts';
+import { controlClasses } from './control-classes.ts';
 import { cx } from './cx.ts';
 
 /** A text control of several lines that grows with its text; label it with Field. */
@@ -7,7 +7,7 @@ export function Textarea({ className, rows = 3, ...rest }: ComponentProps<'texta
   return (
     <textarea
       rows={rows}
-      className={cx(controlLook, 'resize-y [field-sizing:content]', className)}
+      className={cx(controlClasses, 'resize-y [field-sizing:content]', className)}
       {...rest}
     />
   );

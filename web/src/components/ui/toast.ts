@@ -19,13 +19,13 @@ export function toast(message: Toast): void {
 }
 
 /** Asks to be called when a toast is wanted and there is no stage to show it on yet. */
-export function whenToastWanted(callback: () => void): void {
+export function onFirstToast(callback: () => void): void {
   onFirst = callback;
   if (waiting.length > 0) callback();
 }
 
 /** Shows what waits and everything that follows; answers how to step down. */
-export function takeStage(show: Stage): () => void {
+export function attachToastViewport(show: Stage): () => void {
   stage = show;
   for (const message of waiting.splice(0)) show(message);
   return () => {

@@ -1,8 +1,8 @@
 import { type ComponentType, useEffect, useState } from 'react';
-import { whenTouched } from '../../lib/first-touch.ts';
-import { whenToastWanted } from './toast.ts';
+import { onFirstInteraction } from '../../lib/first-interaction.ts';
+import { onFirstToast } from './toast.ts';
 
-const load = () => import('./toast-stage.tsx').then((module) => module.ToastStage);
+const load = () => import('./toast-viewport.tsx').then((module) => module.ToastViewport);
 
 /** Brings the toasts in with the first sign of a person or the first message, so that no page waits for them. */
 export function Toaster() {
@@ -14,8 +14,8 @@ export function Toaster() {
         (error: unknown) => console.warn('Messages could not be loaded', String(error)),
       );
     };
-    whenToastWanted(bring);
-    return whenTouched(bring);
+    onFirstToast(bring);
+    return onFirstInteraction(bring);
   }, []);
   return Stage && <Stage />;
 }

@@ -7,7 +7,7 @@ import { Dialog } from '../../components/ui/dialog.tsx';
 import { PasswordField } from '../../components/ui/password-field.tsx';
 import { Skeleton } from '../../components/ui/skeleton.tsx';
 import { toast } from '../../components/ui/toast.ts';
-import { placeIssues } from '../../lib/form-issues.ts';
+import { setFieldErrors } from '../../lib/field-errors.ts';
 import { messages } from '../../lib/messages.ts';
 import { useCredits } from '../auth/api/use-credits.ts';
 import { useMyBookings } from '../booking/api/use-my-bookings.ts';
@@ -51,7 +51,7 @@ export const DeleteDialog = ({ onClose }: { onClose: () => void }) => {
       toast(messages.accountDeleted);
       navigate('/');
     } catch (cause) {
-      if (placeIssues(cause, ['password'], setError) === 0) toast(messages.accountNotDeleted(cause));
+      if (setFieldErrors(cause, ['password'], setError) === 0) toast(messages.accountDeletionFailed(cause));
     }
   });
 

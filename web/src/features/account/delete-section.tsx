@@ -1,25 +1,24 @@
 import { Suspense, useState } from 'react';
 import { Button } from '../../components/ui/button.tsx';
-import { lazyOnTouch } from '../../lib/lazy-on-touch.ts';
+import { lazyOnInteraction } from '../../lib/lazy-on-interaction.ts';
 import { AccountSection } from './account-section.tsx';
 
-const DeleteDialog = lazyOnTouch(() => import('./delete-dialog.tsx').then((m) => m.DeleteDialog));
+const DeleteDialog = lazyOnInteraction(() => import('./delete-dialog.tsx').then((m) => m.DeleteDialog));
 
-/** The way out for good. */
 export const DeleteSection = () => {
-  const [isAsking, setAsking] = useState(false);
+  const [isOpen, setOpen] = useState(false);
   return (
     <AccountSection
       id="delete"
       title="Delete my account"
       text="Cancels your classes to come and erases who you are from our records. You see what that means before you decide."
     >
-      <Button variant="danger" className="max-sm:w-full" onClick={() => setAsking(true)}>
+      <Button variant="danger" className="max-sm:w-full" onClick={() => setOpen(true)}>
         Delete my account
       </Button>
-      {isAsking ? (
+      {isOpen ? (
         <Suspense fallback={null}>
-          <DeleteDialog onClose={() => setAsking(false)} />
+          <DeleteDialog onClose={() => setOpen(false)} />
         </Suspense>
       ) : null}
     </AccountSection>

@@ -13,16 +13,16 @@ interface HealthFormProps {
   readonly save: (body: HealthBody) => Promise<void>;
 }
 
-const asForm = (health: ProfileAnswer['health']): HealthBody => ({
+const toFormValues = (health: ProfileAnswer['health']): HealthBody => ({
   ...health,
   medicationDetails: health.medicationDetails ?? '',
   injuryDetails: health.injuryDetails ?? '',
   painfulMovementDetails: health.painfulMovementDetails ?? '',
 });
 
-/** The health questions of the sign-up, answered anew whenever something changed. */
+/** The health questions of the sign-up with the member's answers. */
 export const HealthForm = ({ health, save }: HealthFormProps) => {
-  const form = useForm<HealthBody>({ resolver, defaultValues: asForm(health) });
+  const form = useForm<HealthBody>({ resolver, defaultValues: toFormValues(health) });
   const { handleSubmit, formState } = form;
 
   const submit = handleSubmit(async (values) => {
@@ -30,7 +30,7 @@ export const HealthForm = ({ health, save }: HealthFormProps) => {
       await save(values);
       toast(messages.healthSaved);
     } catch (cause) {
-      toast(messages.notSaved(cause));
+      toast(messages.saveFailed(cause));
     }
   });
 

@@ -5,10 +5,10 @@ import { toast } from '../../components/ui/toast.ts';
 import { messages } from '../../lib/messages.ts';
 import { useConsents } from './api/use-consents.ts';
 
-/** Whether the member gets the newsletter; saved with the click. */
+/** Turns the newsletter on or off, saved on click. */
 export const NewsletterSwitch = () => {
-  const { newsletter, failed, retry, change } = useConsents(true);
-  if (failed) {
+  const { newsletter, hasFailed, retry, change } = useConsents();
+  if (hasFailed) {
     return (
       <p className="flex flex-wrap items-center gap-3">
         We could not read your choice just now.
@@ -27,7 +27,7 @@ export const NewsletterSwitch = () => {
   const set = (isOn: boolean) => {
     change(isOn).then(
       () => toast(messages.newsletter(isOn)),
-      (cause: unknown) => toast(messages.newsletterNotSaved(cause)),
+      (cause: unknown) => toast(messages.newsletterFailed(cause)),
     );
   };
   return (

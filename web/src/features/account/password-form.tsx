@@ -1,10 +1,9 @@
 import { useForm } from 'react-hook-form';
 import type { ChangePasswordBody } from '../../../../services/contract/account.ts';
 import { Button } from '../../components/ui/button.tsx';
-import { Field } from '../../components/ui/field.tsx';
-import { PasswordInput } from '../../components/ui/password-input.tsx';
+import { PasswordField } from '../../components/ui/password-field.tsx';
 import { toast } from '../../components/ui/toast.ts';
-import { placeIssues } from '../../lib/form-issues.ts';
+import { setFieldErrors } from '../../lib/field-errors.ts';
 import { lazyResolver } from '../../lib/lazy-resolver.ts';
 import { messages } from '../../lib/messages.ts';
 import { changePassword } from './api/change-password.ts';
@@ -13,7 +12,6 @@ const resolver = lazyResolver(() => import('./resolvers.ts').then((m) => m.chang
 const fields = ['currentPassword', 'newPassword'] as const;
 const blank = { currentPassword: '', newPassword: '' };
 
-/** Another password, for who knows the one until now. */
 export const PasswordForm = ({ email }: { email: string }) => {
   const { register, handleSubmit, setError, reset, formState } = useForm<ChangePasswordBody>({
     resolver,
@@ -27,7 +25,7 @@ export const PasswordForm = ({ email }: { email: string }) => {
       reset(blank);
       toast(messages.passwordChanged);
     } catch (cause) {
-      if (placeIssues(cause, fields, setError) === 0) toast(messages.notSaved(cause));
+      if (setFieldErrors(cause, fields, setError) === 0) toast(messages.saveFailed(cause));
     }
   });
 
@@ -35,21 +33,19 @@ export const PasswordForm = ({ email }: { email: string }) => {
     <form noValidate onSubmit={submit} className="flex flex-col gap-5">
       {/* Tells password managers whose password this is. */}
       <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
-      <Field label="Current password" error={errors.currentPassword?.message}>
-        {(control) => (
-          <PasswordInput
-            {...control}
-            {...register('currentPassword')}
-            autoComplete="current-password"
-            required
-          />
-        )}
-      </Field>
-      <Field label="New password" hint="At least 6 characters" error={errors.newPassword?.message}>
-        {(control) => (
-          <PasswordInput {...control} {...register('newPassword')} autoComplete="new-password" required />
-        )}
-      </Field>
+      <PasswordField
+        label="Current password"
+        error={errors.currentPassword?.message}
+        autoComplete="current-password"
+        {...register('currentPassword')}
+      />
+      <PasswordField
+        label="New password"
+        hint="At least 6 characters"
+        error={errors.newPassword?.message}
+        autoComplete="new-password"
+        {...register('newPassword')}
+      />
       <Button type="submit" busy={isSubmitting} className="self-start max-sm:w-full">
         {isSubmitting ? 'Changing...' : 'Change password'}
       </Button>

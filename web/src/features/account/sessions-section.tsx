@@ -2,12 +2,12 @@ import { Suspense, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { Button } from '../../components/ui/button.tsx';
 import { toast } from '../../components/ui/toast.ts';
-import { lazyOnTouch } from '../../lib/lazy-on-touch.ts';
+import { lazyOnInteraction } from '../../lib/lazy-on-interaction.ts';
 import { messages } from '../../lib/messages.ts';
 import { AccountSection } from './account-section.tsx';
 import { signOutEverywhere } from './api/sign-out-everywhere.ts';
 
-const ConfirmDialog = lazyOnTouch(() =>
+const ConfirmDialog = lazyOnInteraction(() =>
   import('../../components/ui/confirm-dialog.tsx').then((m) => m.ConfirmDialog),
 );
 
@@ -26,7 +26,7 @@ export const SessionsSection = () => {
     } catch (cause) {
       setBusy(false);
       setOpen(false);
-      toast(messages.notSignedOut(cause));
+      toast(messages.signOutFailed(cause));
     }
   };
 

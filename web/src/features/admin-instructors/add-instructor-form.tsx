@@ -5,7 +5,7 @@ import { Checkbox } from '../../components/ui/checkbox.tsx';
 import { Field } from '../../components/ui/field.tsx';
 import { Input } from '../../components/ui/input.tsx';
 import { toast } from '../../components/ui/toast.ts';
-import { usePostOnce } from '../../lib/use-post-once.ts';
+import { useIdempotentPost } from '../../lib/use-idempotent-post.ts';
 import { staffMessages } from '../staff/staff-messages.ts';
 import { instructorsKey } from '../staff/use-instructors.ts';
 
@@ -16,7 +16,7 @@ export function AddInstructorForm() {
   const [prenatalSuitable, setPrenatalSuitable] = useState(false);
   const [wasSent, setWasSent] = useState(false);
   const [busy, setBusy] = useState(false);
-  const postOnce = usePostOnce();
+  const idempotentPost = useIdempotentPost();
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
@@ -24,7 +24,7 @@ export function AddInstructorForm() {
     if (name.trim() === '') return;
     setBusy(true);
     try {
-      await postOnce<unknown>(instructorsKey, { name: name.trim(), prenatalSuitable });
+      await idempotentPost<unknown>(instructorsKey, { name: name.trim(), prenatalSuitable });
       toast(staffMessages.created('instructor'));
       setName('');
       setPrenatalSuitable(false);

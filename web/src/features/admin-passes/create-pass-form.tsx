@@ -3,8 +3,8 @@ import { useForm } from 'react-hook-form';
 import { useSWRConfig } from 'swr';
 import { Button } from '../../components/ui/button.tsx';
 import { toast } from '../../components/ui/toast.ts';
-import { placeIssues } from '../../lib/form-issues.ts';
-import { usePostOnce } from '../../lib/use-post-once.ts';
+import { setFieldErrors } from '../../lib/field-errors.ts';
+import { useIdempotentPost } from '../../lib/use-idempotent-post.ts';
 import { staffMessages } from '../staff/staff-messages.ts';
 import { PassFields } from './pass-fields.tsx';
 import { newPass, type PassFormBody, type PassFormValues, passForm } from './pass-form-values.ts';
@@ -19,17 +19,18 @@ export function CreatePassForm() {
     resolver: zodResolver(passForm),
     defaultValues: newPass,
   });
-  const postOnce = usePostOnce();
+  const idempotentPost = useIdempotentPost();
   const { handleSubmit, setError, reset, formState } = form;
 
   const submit = handleSubmit(async (body) => {
     try {
-      await postOnce<unknown>(passesPath, body);
+      await idempotentPost<unknown>(passesPath, body);
       toast(staffMessages.created('class pass'));
       reset(newPass);
       await refreshPasses(mutate);
     } catch (cause) {
-      if (placeIssues(cause, fields, setError) === 0) toast(staffMessages.createFailed('class pass', cause));
+      if (setFieldErrors(cause, fields, setError) === 0)
+        toast(staffMessages.createFailed('class pass', cause));
     }
   });
 

@@ -6,7 +6,7 @@ import type { AdminPass } from '../../../../services/contract/admin-passes.ts';
 import { Button } from '../../components/ui/button.tsx';
 import { Dialog } from '../../components/ui/dialog.tsx';
 import { toast } from '../../components/ui/toast.ts';
-import { placeIssues } from '../../lib/form-issues.ts';
+import { setFieldErrors } from '../../lib/field-errors.ts';
 import { request } from '../../lib/http.ts';
 import { EffectsDialog } from '../staff/effects-dialog.tsx';
 import { staffMessages } from '../staff/staff-messages.ts';
@@ -47,7 +47,8 @@ export function EditPassDialog({ pass, onClose }: EditPassDialogProps) {
       onClose();
       return true;
     } catch (cause) {
-      if (placeIssues(cause, fields, setError) === 0) toast(staffMessages.updateFailed('class pass', cause));
+      if (setFieldErrors(cause, fields, setError) === 0)
+        toast(staffMessages.updateFailed('class pass', cause));
       setConfirming(null);
       return false;
     }

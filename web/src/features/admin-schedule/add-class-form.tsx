@@ -2,7 +2,7 @@ import { type FormEvent, useRef, useState } from 'react';
 import { useSWRConfig } from 'swr';
 import { Button } from '../../components/ui/button.tsx';
 import { toast } from '../../components/ui/toast.ts';
-import { usePostOnce } from '../../lib/use-post-once.ts';
+import { useIdempotentPost } from '../../lib/use-idempotent-post.ts';
 import { capacityOf, newClassDraft } from '../staff/class-draft.ts';
 import { ClassFields } from '../staff/class-fields.tsx';
 import { staffMessages } from '../staff/staff-messages.ts';
@@ -18,7 +18,7 @@ export function AddClassForm({ date }: { date: string }) {
   const [draft, setDraft] = useState(() => newClassDraft(firstTime));
   const [wasSent, setWasSent] = useState(false);
   const [busy, setBusy] = useState(false);
-  const postOnce = usePostOnce();
+  const idempotentPost = useIdempotentPost();
   const { warnings, isAsking } = useClassWarnings(draft, date);
 
   const submit = async (event: FormEvent) => {
@@ -33,7 +33,7 @@ export function AddClassForm({ date }: { date: string }) {
     try {
       const maxCapacity = capacityOf(draft.maxCapacity);
       const body = { name, date, time, instructorId, maxCapacity };
-      await postOnce<unknown>(classesPath, body);
+      await idempotentPost<unknown>(classesPath, body);
       toast(staffMessages.created('class'));
       setDraft(newClassDraft(firstTime));
       setWasSent(false);

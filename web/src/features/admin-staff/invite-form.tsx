@@ -6,7 +6,7 @@ import { Button } from '../../components/ui/button.tsx';
 import { Field } from '../../components/ui/field.tsx';
 import { Input } from '../../components/ui/input.tsx';
 import { toast } from '../../components/ui/toast.ts';
-import { placeIssues } from '../../lib/form-issues.ts';
+import { setFieldErrors } from '../../lib/field-errors.ts';
 import { post } from '../../lib/http.ts';
 import { staffMessages } from '../staff/staff-messages.ts';
 import { RoleSelect } from './role-select.tsx';
@@ -30,7 +30,7 @@ export function InviteForm() {
       reset(blank);
       await refreshStaff(mutate);
     } catch (cause) {
-      if (placeIssues(cause, ['email', 'role'], setError) === 0) toast(staffMessages.inviteFailed(cause));
+      if (setFieldErrors(cause, ['email', 'role'], setError) === 0) toast(staffMessages.inviteFailed(cause));
     }
   });
 

@@ -2,7 +2,7 @@ import { type FormEvent, useState } from 'react';
 import { useSWRConfig } from 'swr';
 import { Button } from '../../components/ui/button.tsx';
 import { toast } from '../../components/ui/toast.ts';
-import { usePostOnce } from '../../lib/use-post-once.ts';
+import { useIdempotentPost } from '../../lib/use-idempotent-post.ts';
 import { staffMessages } from '../staff/staff-messages.ts';
 import { bodyOf, newTemplateClass, TemplateClassFields } from './template-class-fields.tsx';
 import { refreshTemplates, templateClassesPath } from './use-templates.ts';
@@ -13,7 +13,7 @@ export function AddTemplateClassForm({ templateId }: { templateId: number }) {
   const [draft, setDraft] = useState(newTemplateClass);
   const [wasSent, setWasSent] = useState(false);
   const [busy, setBusy] = useState(false);
-  const postOnce = usePostOnce();
+  const idempotentPost = useIdempotentPost();
   const body = bodyOf(draft);
 
   const submit = async (event: FormEvent) => {
@@ -22,7 +22,7 @@ export function AddTemplateClassForm({ templateId }: { templateId: number }) {
     if (body === undefined) return;
     setBusy(true);
     try {
-      await postOnce<unknown>(templateClassesPath, { templateId, ...body });
+      await idempotentPost<unknown>(templateClassesPath, { templateId, ...body });
       toast(staffMessages.created('template class'));
       setWasSent(false);
       await refreshTemplates(mutate);

@@ -12,7 +12,7 @@ import { Notice } from '../../components/ui/notice.tsx';
 import { Select } from '../../components/ui/select.tsx';
 import { Skeleton } from '../../components/ui/skeleton.tsx';
 import { toast } from '../../components/ui/toast.ts';
-import { messageOf } from '../../lib/api-error.ts';
+import { getErrorMessage } from '../../lib/api-error.ts';
 import { post } from '../../lib/http.ts';
 import { getMonday } from '../../lib/london-time.ts';
 import { formatCount } from '../../lib/numbers.ts';
@@ -96,7 +96,7 @@ export function ApplyForm({ templates, week, onWeek }: ApplyFormProps) {
       <div aria-live="polite" className="flex flex-col gap-5">
         {body && error && (
           <Notice tone="error">
-            {messageOf(error, 'We could not find out what this would do. Please try again.')}
+            {getErrorMessage(error, 'We could not find out what this would do. Please try again.')}
           </Notice>
         )}
         {body && !plan && !error && <Skeleton className="h-40" />}

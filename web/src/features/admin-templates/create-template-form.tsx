@@ -4,8 +4,8 @@ import { useSWRConfig } from 'swr';
 import type { WeeklyTemplate } from '../../../../services/contract/admin-templates.ts';
 import { Button } from '../../components/ui/button.tsx';
 import { toast } from '../../components/ui/toast.ts';
-import { placeIssues } from '../../lib/form-issues.ts';
-import { usePostOnce } from '../../lib/use-post-once.ts';
+import { setFieldErrors } from '../../lib/field-errors.ts';
+import { useIdempotentPost } from '../../lib/use-idempotent-post.ts';
 import { staffMessages } from '../staff/staff-messages.ts';
 import {
   TemplateFields,
@@ -22,18 +22,18 @@ export function CreateTemplateForm({ onCreated }: { onCreated: (templateId: numb
     resolver: zodResolver(templateForm),
     defaultValues: { name: '', description: '' },
   });
-  const postOnce = usePostOnce();
+  const idempotentPost = useIdempotentPost();
   const { handleSubmit, setError, reset, formState } = form;
 
   const submit = handleSubmit(async (body) => {
     try {
-      const { template } = await postOnce<{ template?: WeeklyTemplate }>(templatesPath, body);
+      const { template } = await idempotentPost<{ template?: WeeklyTemplate }>(templatesPath, body);
       toast(staffMessages.created('template'));
       reset();
       await refreshTemplates(mutate);
       if (template) onCreated(template.id);
     } catch (cause) {
-      const placed = placeIssues(cause, ['name', 'description'], setError);
+      const placed = setFieldErrors(cause, ['name', 'description'], setError);
       if (placed === 0) toast(staffMessages.createFailed('template', cause));
     }
   });

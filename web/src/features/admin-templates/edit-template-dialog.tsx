@@ -6,7 +6,7 @@ import type { WeeklyTemplate } from '../../../../services/contract/admin-templat
 import { Button } from '../../components/ui/button.tsx';
 import { Dialog } from '../../components/ui/dialog.tsx';
 import { toast } from '../../components/ui/toast.ts';
-import { placeIssues } from '../../lib/form-issues.ts';
+import { setFieldErrors } from '../../lib/field-errors.ts';
 import { request } from '../../lib/http.ts';
 import { staffMessages } from '../staff/staff-messages.ts';
 import {
@@ -37,7 +37,7 @@ export function EditTemplateDialog({ template, onClose }: EditTemplateDialogProp
       await refreshTemplates(mutate);
       onClose();
     } catch (cause) {
-      const placed = placeIssues(cause, ['name', 'description', 'isActive'], setError);
+      const placed = setFieldErrors(cause, ['name', 'description', 'isActive'], setError);
       if (placed === 0) toast(staffMessages.updateFailed('template', cause));
     }
   });

@@ -1,8 +1,8 @@
 import { lazy, Suspense } from 'react';
 import { Link } from 'react-router-dom';
 import { Button } from '../../components/ui/button.tsx';
-import { useDocumentTitle } from '../../components/ui/document-title.ts';
 import { Skeleton } from '../../components/ui/skeleton.tsx';
+import { useDocumentTitle } from '../../components/ui/use-document-title.ts';
 import { Tabs, useTab } from '../staff/tabs.tsx';
 import { StaffDoor } from '../staff-door/staff-door.tsx';
 

@@ -1,7 +1,7 @@
 import { Eye } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { Button } from '../../components/ui/button.tsx';
-import { useDocumentTitle } from '../../components/ui/document-title.ts';
+import { useDocumentTitle } from '../../components/ui/use-document-title.ts';
 import { useStaffSession } from '../../lib/staff-session.ts';
 import { Tabs, useTab } from '../staff/tabs.tsx';
 import { StaffDoor } from '../staff-door/staff-door.tsx';

@@ -2,7 +2,7 @@ import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useEffect, useId, useState } from 'react';
 import type { AuditEventAnswer } from '../../../../services/contract/audit.ts';
 import { Button } from '../../components/ui/button.tsx';
-import { controlLook } from '../../components/ui/control-look.ts';
+import { controlClasses } from '../../components/ui/control-classes.ts';
 import { cx } from '../../components/ui/cx.ts';
 import {
   formatInstant,
@@ -10,7 +10,7 @@ import {
   parseLondonWallTime,
   toLondonWallTime,
 } from '../../lib/london-time.ts';
-import { useTyped } from '../../lib/use-typed.ts';
+import { useDraftValue } from '../../lib/use-draft-value.ts';
 import { instantOf, type Moment, momentOf, stopOf, writeMoment } from './moment.ts';
 
 /** While the slider moves on, nothing is asked for. */
@@ -58,7 +58,7 @@ export function TimeSlider({ label, events, moment, now, onMoment }: TimeSliderP
   const words = wordsOf(events, stop, shown);
   const at = instantOf(events, shown);
   const wall = toLondonWallTime(at ?? now);
-  const { shown: inField, type, leave } = useTyped(wall);
+  const { shown: inField, type, leave } = useDraftValue(wall);
   const go = (next: number) => setHeld({ stop: Math.min(events.length, Math.max(0, next)), isSent: false });
   return (
     <fieldset className="flex min-w-0 flex-col gap-2">
@@ -119,7 +119,7 @@ export function TimeSlider({ label, events, moment, now, onMoment }: TimeSliderP
               if (instant !== null) onMoment({ kind: 'instant', at: instant });
             }}
             onBlur={leave}
-            className={cx(controlLook, 'tabular min-h-11 min-w-0 appearance-none py-1.5 md:w-64')}
+            className={cx(controlClasses, 'tabular min-h-11 min-w-0 appearance-none py-1.5 md:w-64')}
           />
         </div>
       </div>

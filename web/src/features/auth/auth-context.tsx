@@ -12,9 +12,9 @@ import {
   useSyncExternalStore,
 } from 'react';
 import { SWRConfig, useSWRConfig } from 'swr';
-import { dataDefaults, isPersonal } from '../../lib/data.ts';
-import { useLive } from '../../lib/live.ts';
+import { useLiveUpdates } from '../../lib/live-updates.ts';
 import { onTokenChange, readToken } from '../../lib/session-token.ts';
+import { isPersonal, swrDefaults } from '../../lib/swr-options.ts';
 import { signOut } from './api/sign-out.ts';
 import { type User, useCurrentUser } from './api/use-current-user.ts';
 import type { AuthView } from './auth-view.ts';
@@ -22,29 +22,28 @@ import type { AuthView } from './auth-view.ts';
 interface Auth {
   readonly user: User | null;
   readonly status: 'loading' | 'signed-out' | 'signed-in';
-  /** Opens the dialog, on sign-up unless another view is asked for. */
+  /** Opens the dialog, by default on sign-up. */
   openAuth(view?: AuthView): void;
   signOut(): void;
 }
 
 const AuthContext = createContext<Auth | null>(null);
 
-const loadDialog = () => import('./auth-dialog.tsx');
-const AuthDialog = lazy(() => loadDialog().then((module) => ({ default: module.AuthDialog })));
+const AuthDialog = lazy(() => import('./auth-dialog.tsx').then((m) => ({ default: m.AuthDialog })));
 
-/** What one person saw is dropped from the cache when their token goes, in this tab or another. */
-const useForgetOnTokenChange = (token: string | null): void => {
+/** Clears personal data from the cache when a session ends, in this tab or another. */
+const useClearCacheOnTokenChange = (token: string | null): void => {
   const { mutate } = useSWRConfig();
   const previous = useRef(token);
   useEffect(() => {
     if (previous.current === token) return;
-    const someoneLeft = previous.current !== null;
+    const hadSession = previous.current !== null;
     previous.current = token;
-    if (someoneLeft) void mutate(isPersonal, undefined, { revalidate: token !== null });
+    if (hadSession) void mutate(isPersonal, undefined, { revalidate: token !== null });
   }, [token, mutate]);
 };
 
-const statusOf = (user: User | null, isLoading: boolean): Auth['status'] => {
+const getStatus = (user: User | null, isLoading: boolean): Auth['status'] => {
   if (user !== null) return 'signed-in';
   return isLoading ? 'loading' : 'signed-out';
 };
@@ -55,15 +54,15 @@ const Session = ({ children }: { children: ReactNode }) => {
   const [view, setView] = useState<AuthView>('signup');
   const [isOpen, setOpen] = useState(false);
   const [wasOpened, setWasOpened] = useState(false);
-  useForgetOnTokenChange(token);
-  useLive(token);
+  useClearCacheOnTokenChange(token);
+  useLiveUpdates(token);
 
-  const openAuth = useCallback((wanted: AuthView = 'signup') => {
-    setView(wanted);
+  const openAuth = useCallback((initialView: AuthView = 'signup') => {
+    setView(initialView);
     setWasOpened(true);
     setOpen(true);
   }, []);
-  const status = statusOf(user, isLoading);
+  const status = getStatus(user, isLoading);
   const auth = useMemo<Auth>(() => ({ user, status, openAuth, signOut }), [user, status, openAuth]);
 
   return (
@@ -78,14 +77,14 @@ const Session = ({ children }: { children: ReactNode }) => {
   );
 };
 
-/** Who is signed in, for everything inside; also sets how server data is read and keeps it live. */
+/** Provides the session, the defaults of SWR and the live updates. */
 export const AuthProvider = ({ children }: { children: ReactNode }) => (
-  <SWRConfig value={dataDefaults}>
+  <SWRConfig value={swrDefaults}>
     <Session>{children}</Session>
   </SWRConfig>
 );
 
-/** The signed-in member and the ways in and out; only inside `AuthProvider`. */
+/** The session, and how to start and end it; only inside `AuthProvider`. */
 export const useAuth = (): Auth => {
   const auth = use(AuthContext);
   if (auth === null) throw new Error('useAuth is used outside AuthProvider');

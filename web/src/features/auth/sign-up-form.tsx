@@ -7,18 +7,15 @@ import {
 } from '../../../../services/contract/auth.ts';
 import { Button } from '../../components/ui/button.tsx';
 import { Checkbox } from '../../components/ui/checkbox.tsx';
-import { DateInput } from '../../components/ui/date-input.tsx';
-import { EmailInput } from '../../components/ui/email-input.tsx';
-import { Field } from '../../components/ui/field.tsx';
-import { Input } from '../../components/ui/input.tsx';
 import { Notice } from '../../components/ui/notice.tsx';
-import { PasswordInput } from '../../components/ui/password-input.tsx';
+import { PasswordField } from '../../components/ui/password-field.tsx';
 import { toast } from '../../components/ui/toast.ts';
 import { ApiError } from '../../lib/api-error.ts';
-import { placeIssues } from '../../lib/form-issues.ts';
+import { setFieldErrors } from '../../lib/field-errors.ts';
 import { messages } from '../../lib/messages.ts';
 import { signUp } from './api/sign-up.ts';
 import type { AuthView } from './auth-view.ts';
+import { DateOfBirthField, EmailField, NameField, PhoneField } from './contact-fields.tsx';
 import { HealthQuestions } from './health-questions.tsx';
 import { SwitchLink } from './switch-link.tsx';
 
@@ -60,7 +57,7 @@ export const SignUpForm = ({ email, onSwitch, onDone }: SignUpFormProps) => {
       const text = message.text ?? message.title;
       if (cause instanceof ApiError && cause.code === 'EMAIL_TAKEN') {
         setError('email', { message: text }, { shouldFocus: true });
-      } else if (placeIssues(cause, fields, setError) === 0) setError('root', { message: text });
+      } else if (setFieldErrors(cause, fields, setError) === 0) setError('root', { message: text });
     }
   });
 
@@ -71,24 +68,18 @@ export const SignUpForm = ({ email, onSwitch, onDone }: SignUpFormProps) => {
         <SwitchLink onClick={() => onSwitch('signin', getValues('email'))}>Sign in</SwitchLink>
       </p>
       <div className="grid gap-5 md:grid-cols-2">
-        <Field label="Name" error={errors.name?.message}>
-          {(control) => <Input {...control} {...register('name')} autoComplete="name" required />}
-        </Field>
-        <Field label="Email" error={errors.email?.message}>
-          {(control) => <EmailInput {...control} {...register('email')} />}
-        </Field>
-        <Field label="Phone" error={errors.phone?.message}>
-          {(control) => <Input {...control} {...register('phone')} type="tel" autoComplete="tel" required />}
-        </Field>
-        <Field label="Date of birth" required={false} error={errors.dateOfBirth?.message}>
-          {(control) => <DateInput {...control} {...register('dateOfBirth')} autoComplete="bday" />}
-        </Field>
+        <NameField error={errors.name?.message} {...register('name')} />
+        <EmailField error={errors.email?.message} {...register('email')} />
+        <PhoneField error={errors.phone?.message} {...register('phone')} />
+        <DateOfBirthField error={errors.dateOfBirth?.message} {...register('dateOfBirth')} />
         <div className="md:col-span-2">
-          <Field label="Password" hint="At least 6 characters" error={errors.password?.message}>
-            {(control) => (
-              <PasswordInput {...control} {...register('password')} autoComplete="new-password" required />
-            )}
-          </Field>
+          <PasswordField
+            label="Password"
+            hint="At least 6 characters"
+            error={errors.password?.message}
+            autoComplete="new-password"
+            {...register('password')}
+          />
         </div>
       </div>
 

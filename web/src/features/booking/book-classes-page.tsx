@@ -3,20 +3,20 @@ import { lazy, Suspense } from 'react';
 import { Button } from '../../components/ui/button.tsx';
 import { Page } from '../../components/ui/page.tsx';
 import { Spinner } from '../../components/ui/spinner.tsx';
-import { useStudio } from '../../lib/config.ts';
-import { scrollToElement } from '../../lib/smooth-scroll.ts';
+import { StudioEmail } from '../../components/ui/studio-email.tsx';
+import { scrollToElement } from '../../lib/scroll-to-element.ts';
 import { useAfterPaint } from '../../lib/use-after-paint.ts';
 import { useCredits } from '../auth/api/use-credits.ts';
 import { useAuth } from '../auth/auth-context.tsx';
 
-// Asked for when the page's head is painted, so that it need not share a slow connection.
+// Loaded after the page's header is painted, so that both do not share a slow connection.
 const BookClassesSections = lazy(() =>
   import('./book-classes-sections.tsx').then((m) => ({ default: m.BookClassesSections })),
 );
 
-/** Of a member; its place is kept while it is not known yet who they are, so that nothing below it moves. */
-const Credits = ({ isKnown }: { isKnown: boolean }) => {
-  const credits = useCredits(isKnown);
+/** The member's credits. Rendered while the session still loads, too, so that nothing below it shifts. */
+const Credits = ({ isSignedIn }: { isSignedIn: boolean }) => {
+  const credits = useCredits(isSignedIn);
   return (
     <p
       aria-live="polite"
@@ -28,7 +28,7 @@ const Credits = ({ isKnown }: { isKnown: boolean }) => {
   );
 };
 
-const toTimetable = () => {
+const scrollToTimetable = () => {
   const timetable = document.getElementById('book-classes');
   if (timetable) scrollToElement(timetable);
 };
@@ -38,9 +38,9 @@ const Aside = () => {
   const isLoading = status === 'loading';
   return (
     <div className="flex flex-wrap items-center gap-4">
-      {isLoading || user ? <Credits isKnown={user !== null} /> : null}
+      {isLoading || user ? <Credits isSignedIn={user !== null} /> : null}
       {isLoading || user?.passes ? null : (
-        <Button variant="secondary" onClick={toTimetable}>
+        <Button variant="secondary" onClick={scrollToTimetable}>
           <ArrowDown aria-hidden="true" className="size-4.5" />
           See the timetable
         </Button>
@@ -49,7 +49,7 @@ const Aside = () => {
   );
 };
 
-const Waiting = () => (
+const Loading = () => (
   <div className="grid min-h-96 place-items-center" aria-busy="true">
     <Spinner label="One moment..." />
   </div>
@@ -57,7 +57,6 @@ const Waiting = () => (
 
 export const BookClassesPage = () => {
   const { user, status } = useAuth();
-  const { email } = useStudio();
   const isPainted = useAfterPaint();
   return (
     <>
@@ -67,24 +66,15 @@ export const BookClassesPage = () => {
         subtitle={
           <>
             Buy a pass here and book your reformer Pilates sessions, or contact the studio
-            {email ? (
-              <>
-                {' '}
-                at{' '}
-                <a href={`mailto:${email}`} className="text-link">
-                  {email}
-                </a>
-              </>
-            ) : null}{' '}
-            and we will help you.
+            <StudioEmail before=" at " fallback="" /> and we will help you.
           </>
         }
         aside={<Aside />}
       />
       {status === 'loading' || !isPainted ? (
-        <Waiting />
+        <Loading />
       ) : (
-        <Suspense fallback={<Waiting />}>
+        <Suspense fallback={<Loading />}>
           <BookClassesSections hasPasses={(user?.passes ?? 0) > 0} />
         </Suspense>
       )}

@@ -3,9 +3,9 @@ import { useSWRConfig } from 'swr';
 import type { ScheduledClass } from '../../../../services/contract/schedule.ts';
 import { toast } from '../../components/ui/toast.ts';
 import { ApiError } from '../../lib/api-error.ts';
-import { isWaitlist } from '../../lib/live-keys.ts';
+import { isWaitlistKey } from '../../lib/live-keys.ts';
 import { messages } from '../../lib/messages.ts';
-import { scrollToElement } from '../../lib/smooth-scroll.ts';
+import { scrollToElement } from '../../lib/scroll-to-element.ts';
 import { useOneAtATime } from '../../lib/use-one-at-a-time.ts';
 import { refreshWallet } from '../passes/api/refresh-wallet.ts';
 import { bookClass } from './api/book-class.ts';
@@ -14,7 +14,7 @@ import { myBookingsKey } from './api/use-my-bookings.ts';
 
 const buyPassesPath = '/book-classes';
 
-/** To the passes, which may be on this very page. */
+/** Goes to the passes, which may be on the current page. */
 const useGoToPasses = (): (() => void) => {
   const navigate = useNavigate();
   return () => {
@@ -24,7 +24,7 @@ const useGoToPasses = (): (() => void) => {
   };
 };
 
-/** Books one class, says how it went and reads again what changed. A second tap while it runs does nothing. */
+/** Books one class, shows the result and reloads what changed. Ignores a second press while it runs. */
 export const useBookClass = ({ id, date }: Pick<ScheduledClass, 'id' | 'date'>) => {
   const { mutate } = useSWRConfig();
   const goToPasses = useGoToPasses();
@@ -35,23 +35,23 @@ export const useBookClass = ({ id, date }: Pick<ScheduledClass, 'id' | 'date'>) 
       mutate(classesKey(date)),
       mutate(myBookingsKey),
       mutate('/api/memberships'),
-      mutate(isWaitlist),
+      mutate(isWaitlistKey),
       refreshWallet(mutate),
     ]);
 
   const book = async () => {
     try {
       const { creditsRemaining } = await bookClass({ classId: id });
-      // The card changes to "Booked" with the message, not before or after it.
+      // The card changes to "Booked" together with the message.
       await refresh();
       toast(messages.booked(creditsRemaining));
     } catch (cause) {
       if (cause instanceof ApiError && cause.code === 'NO_PASS') toast(messages.needPasses(goToPasses));
       else toast(messages.bookingFailed(cause));
-      // Refused mostly means that the timetable shown is out of date.
+      // A refusal mostly means that the timetable on screen is out of date.
       await refresh();
     }
   };
 
-  return { book: () => void run(book), booking: busy };
+  return { book: () => void run(book), isBooking: busy };
 };

@@ -1,5 +1,5 @@
 import { HeroScene } from '../../components/illustrations/hero-scene.tsx';
-import { studioPhoto } from '../../components/illustrations/studio-photos.ts';
+import { findStudioPhoto } from '../../components/illustrations/studio-photo.ts';
 import { useStudio } from '../../lib/config.ts';
 
 const picture = 'absolute inset-0 size-full';
@@ -7,7 +7,7 @@ const picture = 'absolute inset-0 size-full';
 /** Morning over the sea, captioned with the town; its shore runs out into the page. */
 export function Hero() {
   const { town } = useStudio();
-  const photo = studioPhoto('hero');
+  const photo = findStudioPhoto('hero');
   return (
     <figure
       id="hero"

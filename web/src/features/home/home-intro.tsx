@@ -1,7 +1,7 @@
 import { useNavigate } from 'react-router-dom';
 import { Button } from '../../components/ui/button.tsx';
 import { useStudio } from '../../lib/config.ts';
-import { scrollToElement } from '../../lib/smooth-scroll.ts';
+import { scrollToElement } from '../../lib/scroll-to-element.ts';
 import { useAuth } from '../auth/auth-context.tsx';
 
 /** Who we are, in one breath, and the one button. */

@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react';
-import { useDocumentTitle } from '../../components/ui/document-title.ts';
+import { useDocumentTitle } from '../../components/ui/use-document-title.ts';
 import { useAfterPaint } from '../../lib/use-after-paint.ts';
 import { Hero } from './hero.tsx';
 import { HomeIntro } from './home-intro.tsx';

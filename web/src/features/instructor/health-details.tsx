@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { Button } from '../../components/ui/button.tsx';
 import { Notice } from '../../components/ui/notice.tsx';
 import { Skeleton } from '../../components/ui/skeleton.tsx';
-import { messageOf } from '../../lib/api-error.ts';
+import { getErrorMessage } from '../../lib/api-error.ts';
 import { formatWallDate } from '../../lib/london-time.ts';
 import { type HealthDetails as Details, openHealth } from './api/open-health.ts';
 import { healthLines } from './health-lines.ts';
@@ -37,7 +37,7 @@ export const HealthDetails = ({ id, classId, bookingId }: HealthDetailsProps) =>
       {reading === null && <Skeleton className="h-32" />}
       {reading !== null && 'error' in reading && (
         <Notice tone="error" title="Failed to fetch health details">
-          <p>{messageOf(reading.error, 'Please try again.')}</p>
+          <p>{getErrorMessage(reading.error, 'Please try again.')}</p>
           <Button variant="quiet" size="sm" className="-ml-4" onClick={() => setAttempt(attempt + 1)}>
             Try again
           </Button>

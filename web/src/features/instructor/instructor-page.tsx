@@ -1,4 +1,4 @@
-import { useDocumentTitle } from '../../components/ui/document-title.ts';
+import { useDocumentTitle } from '../../components/ui/use-document-title.ts';
 import { StaffDoor } from '../staff-door/staff-door.tsx';
 import { InstructorDashboard } from './instructor-dashboard.tsx';
 

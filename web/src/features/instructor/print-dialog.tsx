@@ -4,7 +4,7 @@ import { Button } from '../../components/ui/button.tsx';
 import { Checkbox } from '../../components/ui/checkbox.tsx';
 import { Dialog } from '../../components/ui/dialog.tsx';
 import { Notice } from '../../components/ui/notice.tsx';
-import { messageOf } from '../../lib/api-error.ts';
+import { getErrorMessage } from '../../lib/api-error.ts';
 import { formatWallDay } from '../../lib/london-time.ts';
 import { openHealth } from './api/open-health.ts';
 import { healthSummary } from './health-lines.ts';
@@ -71,7 +71,7 @@ export const PrintDialog = ({ taught, onClose }: { taught: TaughtClass; onClose:
         />
         {error !== undefined && (
           <Notice tone="error" title="Failed to fetch health details" className="mt-3">
-            {messageOf(error, 'Please try again.')}
+            {getErrorMessage(error, 'Please try again.')}
           </Notice>
         )}
       </Dialog>

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import type { Attendee } from '../../../../services/contract/instructor.ts';
-import { readWhoIsOnDuty } from '../../lib/staff-session.ts';
+import { readStaffIdentity } from '../../lib/staff-session.ts';
 import { readStudioNow } from '../../lib/studio-clock.ts';
 import { AttendanceNotUpdated, markAttendance } from './api/mark-attendance.ts';
 import { useShowMark } from './api/use-taught-classes.ts';
@@ -35,7 +35,7 @@ export const useAttendance = (): Attendance => {
 
   const send = useCallback(() => {
     void sendPresses({
-      whoIsOnDuty: readWhoIsOnDuty,
+      whoIsOnDuty: readStaffIdentity,
       deliver: async (press) => show.current(press.bookingId, await markAttendance(press)),
       isFinal: (error) => error instanceof AttendanceNotUpdated && error.isFinal,
       onRefused: ({ bookingId }) => setRefused((before) => new Set(before).add(bookingId)),
@@ -48,7 +48,7 @@ export const useAttendance = (): Attendance => {
     return () => globalThis.removeEventListener('online', send);
   }, [send]);
 
-  const mine = waiting.filter(({ pressedBy }) => pressedBy === readWhoIsOnDuty());
+  const mine = waiting.filter(({ pressedBy }) => pressedBy === readStaffIdentity());
   return {
     markOf: ({ id, attended }) => {
       const press = waiting.find(({ bookingId }) => bookingId === id);
@@ -57,7 +57,7 @@ export const useAttendance = (): Attendance => {
     },
     press: (bookingId, attended) => {
       setRefused((before) => new Set([...before].filter((id) => id !== bookingId)));
-      const pressedBy = readWhoIsOnDuty();
+      const pressedBy = readStaffIdentity();
       if (pressedBy === null) return;
       keepPress({ bookingId, attended, markedAt: new Date(readStudioNow()).toISOString(), pressedBy });
       send();

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { useDocumentTitle } from '../../components/ui/document-title.ts';
+import { useDocumentTitle } from '../../components/ui/use-document-title.ts';
 import { formatNumericDate } from '../../lib/london-time.ts';
 import { useStudioNow } from '../../lib/studio-clock.ts';
 

@@ -4,7 +4,7 @@ import { SpringLine } from '../../components/illustrations/spring-line.tsx';
 import { Badge } from '../../components/ui/badge.tsx';
 import { Button } from '../../components/ui/button.tsx';
 import { Card } from '../../components/ui/card.tsx';
-import { useDocumentTitle } from '../../components/ui/document-title.ts';
+import { useDocumentTitle } from '../../components/ui/use-document-title.ts';
 import { formatExactPounds } from '../../lib/money.ts';
 import { useAuth } from '../auth/auth-context.tsx';
 import { membershipOffer } from '../membership/membership-offer.ts';
@@ -12,15 +12,15 @@ import { PaymentConfirmation } from './payment-confirmation.tsx';
 
 const { pounds, classes } = membershipOffer;
 
-const next = [
+const nextSteps = [
   `You have ${classes} passes available now.`,
   `You get ${classes} fresh passes each month, on your renewal date.`,
   'Unused passes do not carry over.',
   'Cancel anytime: you keep your access until the end of the period.',
 ];
 
-/** `on-its-way`: paid, but not heard of yet; `signed-out`: paid as far as the address says. */
-type WelcomeState = 'active' | 'on-its-way' | 'signed-out';
+/** `pending`: paid, but not confirmed yet; `signed-out`: paid according to the URL only. */
+type WelcomeState = 'active' | 'pending' | 'signed-out';
 
 const Facts = () => (
   <dl className="mt-6 flex flex-wrap gap-x-10 gap-y-4">
@@ -54,10 +54,9 @@ interface WelcomeProps {
   readonly state: WelcomeState;
 }
 
-/** A membership has begun: what it gives, and what happens next. */
 export const Welcome = ({ sessionId, state }: WelcomeProps) => {
   useDocumentTitle('Welcome');
-  const isActive = state !== 'on-its-way';
+  const isActive = state !== 'pending';
   return (
     <div className="mx-auto max-w-3xl px-5 py-10 md:px-8 md:py-20">
       <Card padded={false} className="overflow-hidden">
@@ -85,15 +84,15 @@ export const Welcome = ({ sessionId, state }: WelcomeProps) => {
               What happens next?
             </h2>
             <ol className="mt-4 flex flex-col divide-y divide-sand border-sand border-y">
-              {next.map((line, index) => (
-                <li key={line} className="flex items-baseline gap-4 py-3">
+              {nextSteps.map((step, index) => (
+                <li key={step} className="flex items-baseline gap-4 py-3">
                   <span
                     aria-hidden="true"
                     className="tabular w-5 shrink-0 font-display text-coral-dark text-xl"
                   >
                     {index + 1}
                   </span>
-                  {line}
+                  {step}
                 </li>
               ))}
             </ol>

@@ -8,16 +8,15 @@ import {
 } from '../../../../services/contract/registrations.ts';
 import { Button } from '../../components/ui/button.tsx';
 import { Dialog } from '../../components/ui/dialog.tsx';
-import { EmailInput } from '../../components/ui/email-input.tsx';
 import { Field } from '../../components/ui/field.tsx';
-import { Input } from '../../components/ui/input.tsx';
 import { Notice } from '../../components/ui/notice.tsx';
 import { Textarea } from '../../components/ui/textarea.tsx';
 import { toast } from '../../components/ui/toast.ts';
-import { placeIssues } from '../../lib/form-issues.ts';
+import { setFieldErrors } from '../../lib/field-errors.ts';
 import { messages } from '../../lib/messages.ts';
-import { usePostOnce } from '../../lib/use-post-once.ts';
+import { useIdempotentPost } from '../../lib/use-idempotent-post.ts';
 import { useAuth } from '../auth/auth-context.tsx';
+import { EmailField, NameField, PhoneField } from '../auth/contact-fields.tsx';
 
 const fields = ['name', 'email', 'phone', 'message'] as const;
 
@@ -36,29 +35,23 @@ const InterestForm = ({ onDone }: { onDone: (email: string) => void }) => {
       message: '',
     },
   });
-  const postOnce = usePostOnce();
+  const idempotentPost = useIdempotentPost();
   const { errors, isSubmitting } = formState;
 
-  const submit = handleSubmit(async ({ message, ...who }) => {
+  const submit = handleSubmit(async ({ message, ...contact }) => {
     try {
-      await postOnce('/api/registrations', message ? { ...who, message } : who);
-      onDone(who.email);
+      await idempotentPost('/api/registrations', message ? { ...contact, message } : contact);
+      onDone(contact.email);
     } catch (cause) {
-      if (placeIssues(cause, fields, setError) === 0) toast(messages.interestNotSent(cause));
+      if (setFieldErrors(cause, fields, setError) === 0) toast(messages.interestFailed(cause));
     }
   });
 
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-5">
-      <Field label="Name" error={errors.name?.message}>
-        {(control) => <Input {...control} {...register('name')} autoComplete="name" required />}
-      </Field>
-      <Field label="Email" error={errors.email?.message}>
-        {(control) => <EmailInput {...control} {...register('email')} />}
-      </Field>
-      <Field label="Phone" error={errors.phone?.message}>
-        {(control) => <Input {...control} {...register('phone')} type="tel" autoComplete="tel" required />}
-      </Field>
+      <NameField error={errors.name?.message} {...register('name')} />
+      <EmailField error={errors.email?.message} {...register('email')} />
+      <PhoneField error={errors.phone?.message} {...register('phone')} />
       <Field label="Message" required={false} error={errors.message?.message}>
         {(control) => <Textarea {...control} {...register('message')} rows={3} />}
       </Field>
@@ -77,11 +70,11 @@ interface RegisterInterestDialogProps {
   readonly onOpenChange: (open: boolean) => void;
 }
 
-/** Who would like a membership once there is room. */
+/** Registers interest in a membership while memberships are closed. */
 export const RegisterInterestDialog = ({ open, onOpenChange }: RegisterInterestDialogProps) => {
-  const [sentFor, setSentFor] = useState<string | null>(null);
+  const [sentEmail, setSentEmail] = useState<string | null>(null);
   const change = (next: boolean) => {
-    if (!next) setSentFor(null);
+    if (!next) setSentEmail(null);
     onOpenChange(next);
   };
   return (
@@ -90,19 +83,19 @@ export const RegisterInterestDialog = ({ open, onOpenChange }: RegisterInterestD
       onOpenChange={change}
       title="Register interest"
       description={
-        sentFor === null ? 'Leave your details, and we will write when there is room again.' : undefined
+        sentEmail === null ? 'Leave your details, and we will write when there is room again.' : undefined
       }
       size="sm"
     >
-      {sentFor === null ? (
-        <InterestForm onDone={setSentFor} />
+      {sentEmail === null ? (
+        <InterestForm onDone={setSentEmail} />
       ) : (
         <>
           <div role="status">
             <Notice tone="success" title="Thank you">
               <p>
-                You are on our list. We will write to <span className="wrap-anywhere">{sentFor}</span> as soon
-                as memberships open.
+                You are on our list. We will write to <span className="wrap-anywhere">{sentEmail}</span> as
+                soon as memberships open.
               </p>
             </Notice>
           </div>

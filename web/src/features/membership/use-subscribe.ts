@@ -1,12 +1,12 @@
 import { useSWRConfig } from 'swr';
 import { toast } from '../../components/ui/toast.ts';
-import { broughtBack } from '../../lib/brought-back.ts';
 import { messages } from '../../lib/messages.ts';
+import { waitForPageRestore } from '../../lib/page-restore.ts';
 import { useOneAtATime } from '../../lib/use-one-at-a-time.ts';
 import { refreshMembership } from './api/refresh-membership.ts';
 import { subscribe } from './api/subscribe.ts';
 
-/** Sends the browser to the payment page. It stays busy until the page has gone, or the request has failed. */
+/** Redirects to the payment page; busy until the browser leaves this page or the request fails. */
 export const useSubscribe = () => {
   const { mutate } = useSWRConfig();
   const { busy, run } = useOneAtATime();
@@ -14,12 +14,12 @@ export const useSubscribe = () => {
   const start = async () => {
     try {
       window.location.assign(await subscribe());
-      await broughtBack();
+      await waitForPageRestore();
     } catch (cause) {
       toast(messages.subscriptionFailed(cause));
     }
     await refreshMembership(mutate);
   };
 
-  return { start: () => void run(start), processing: busy };
+  return { start: () => void run(start), isProcessing: busy };
 };

@@ -2,7 +2,7 @@ import { ArrowLeft } from 'lucide-react';
 import { Suspense, useEffect, useRef, useState } from 'react';
 import { Link, Navigate } from 'react-router-dom';
 import type { MyBooking } from '../../../../services/contract/bookings.ts';
-import type { WaitingLine } from '../../../../services/contract/waitlist.ts';
+import type { MyWaitlist } from '../../../../services/contract/waitlist.ts';
 import { EmptyMat } from '../../components/illustrations/empty-mat.tsx';
 import { Button } from '../../components/ui/button.tsx';
 import { EmptyState } from '../../components/ui/empty-state.tsx';
@@ -10,49 +10,49 @@ import { LoadProblem } from '../../components/ui/load-problem.tsx';
 import { Page } from '../../components/ui/page.tsx';
 import { Skeleton } from '../../components/ui/skeleton.tsx';
 import { toast } from '../../components/ui/toast.ts';
-import { lazyOnTouch } from '../../lib/lazy-on-touch.ts';
+import { lazyOnInteraction } from '../../lib/lazy-on-interaction.ts';
 import { messages } from '../../lib/messages.ts';
 import { useStudioNow } from '../../lib/studio-clock.ts';
 import { useAuth } from '../auth/auth-context.tsx';
 import { useMyBookings } from '../booking/api/use-my-bookings.ts';
 import { useMyWaitlists } from '../waitlist/api/use-my-waitlists.ts';
-import { useFocusKept } from '../waitlist/use-focus-kept.ts';
-import { groupBookings } from './booking-groups.ts';
+import { useRestoreFocus } from '../waitlist/use-restore-focus.ts';
 import { BookingRow } from './booking-row.tsx';
+import { groupBookings } from './booking-status.ts';
 import { CalendarSection } from './calendar-section.tsx';
 import { PastBookings } from './past-bookings.tsx';
-import { WaitingSection } from './waiting-section.tsx';
+import { WaitlistSection } from './waitlist-section.tsx';
 
-const CancelDialog = lazyOnTouch(() => import('./cancel-dialog.tsx').then((m) => m.CancelDialog));
-const MoveDialog = lazyOnTouch(() => import('./move-dialog.tsx').then((m) => m.MoveDialog));
+const CancelDialog = lazyOnInteraction(() => import('./cancel-dialog.tsx').then((m) => m.CancelDialog));
+const MoveDialog = lazyOnInteraction(() => import('./move-dialog.tsx').then((m) => m.MoveDialog));
 
 interface BookingsProps {
   readonly bookings: readonly MyBooking[];
-  readonly lines: readonly WaitingLine[];
+  readonly waitlists: readonly MyWaitlist[];
 }
 
-const Bookings = ({ bookings, lines }: BookingsProps) => {
+const Bookings = ({ bookings, waitlists }: BookingsProps) => {
   const now = useStudioNow();
-  const [toCancel, setToCancel] = useState<MyBooking | null>(null);
-  const [toMove, setToMove] = useState<MyBooking | null>(null);
+  const [bookingToCancel, setBookingToCancel] = useState<MyBooking | null>(null);
+  const [bookingToMove, setBookingToMove] = useState<MyBooking | null>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const focusAfter = useRef<HTMLElement>(null);
-  const ahead = useRef<HTMLDivElement>(null);
-  // The button that leaves a line goes with it.
-  useFocusKept(ahead, lines.map((line) => line.class.id).join(' '));
+  const container = useRef<HTMLDivElement>(null);
+  // Leaving a waitlist removes the pressed button.
+  useRestoreFocus(container, waitlists.map((waitlist) => waitlist.class.id).join(' '));
   const { upcoming, past } = groupBookings(bookings, now);
-  // There are minutes to take it.
-  const isSpotKept = lines.some(({ offer }) => offer !== null);
-  const close = (isGone: boolean) => {
-    // The button that had the focus goes with the class.
-    focusAfter.current = isGone ? heading.current : null;
-    setToCancel(null);
-    setToMove(null);
+  // An offer ends within minutes, so it comes first.
+  const hasOffer = waitlists.some(({ offer }) => offer !== null);
+  const close = (wasRemoved: boolean) => {
+    // The focused button is removed with the booking.
+    focusAfter.current = wasRemoved ? heading.current : null;
+    setBookingToCancel(null);
+    setBookingToMove(null);
   };
   return (
     <>
-      <div ref={ahead} className="flex flex-col gap-14">
-        {isSpotKept ? <WaitingSection lines={lines} now={now} /> : null}
+      <div ref={container} className="flex flex-col gap-14">
+        {hasOffer ? <WaitlistSection waitlists={waitlists} now={now} /> : null}
         <section aria-labelledby="upcoming">
           <h2 ref={heading} id="upcoming" tabIndex={-1} className="mb-4 text-2xl">
             Upcoming
@@ -75,29 +75,29 @@ const Bookings = ({ bookings, lines }: BookingsProps) => {
                   key={booking.id}
                   booking={booking}
                   now={now}
-                  onMove={setToMove}
-                  onCancel={setToCancel}
+                  onMove={setBookingToMove}
+                  onCancel={setBookingToCancel}
                 />
               ))}
             </div>
           )}
         </section>
-        {isSpotKept ? null : <WaitingSection lines={lines} now={now} />}
+        {hasOffer ? null : <WaitlistSection waitlists={waitlists} now={now} />}
       </div>
       {past.length > 0 ? <PastBookings bookings={past} now={now} /> : null}
       <CalendarSection />
       <Suspense fallback={null}>
-        {toMove ? (
+        {bookingToMove ? (
           <MoveDialog
-            booking={toMove}
+            booking={bookingToMove}
             bookings={bookings}
             now={now}
             focusAfter={focusAfter}
             onClose={close}
           />
         ) : null}
-        {toCancel ? (
-          <CancelDialog booking={toCancel} now={now} focusAfter={focusAfter} onClose={close} />
+        {bookingToCancel ? (
+          <CancelDialog booking={bookingToCancel} now={now} focusAfter={focusAfter} onClose={close} />
         ) : null}
       </Suspense>
     </>
@@ -116,7 +116,7 @@ const Loading = () => (
 export const MyClassesPage = () => {
   const { user, status } = useAuth();
   const { bookings, error, retry } = useMyBookings(user !== null);
-  const { lines } = useMyWaitlists(user !== null);
+  const { waitlists } = useMyWaitlists(user !== null);
   useEffect(() => {
     if (error !== undefined) toast(messages.myClassesFailed);
   }, [error]);
@@ -134,9 +134,11 @@ export const MyClassesPage = () => {
         </Button>
       }
     >
-      {bookings !== undefined && lines !== undefined ? <Bookings bookings={bookings} lines={lines} /> : null}
-      {(bookings === undefined && error === undefined) || lines === undefined ? <Loading /> : null}
-      {bookings === undefined && error !== undefined && lines !== undefined ? (
+      {bookings !== undefined && waitlists !== undefined ? (
+        <Bookings bookings={bookings} waitlists={waitlists} />
+      ) : null}
+      {(bookings === undefined && error === undefined) || waitlists === undefined ? <Loading /> : null}
+      {bookings === undefined && error !== undefined && waitlists !== undefined ? (
         <LoadProblem title="Failed to load your classes" text="They are safe with us." onRetry={retry} />
       ) : null}
     </Page>

@@ -21,7 +21,7 @@ export const useCancelBooking = (onDone: (wasCancelled: boolean) => void) => {
       await refreshBookings(mutate, [booking.class.date]);
       toast(messages.cancellationUndone(creditsRemaining));
     } catch (cause) {
-      toast(messages.cancellationStands(cause));
+      toast(messages.undoCancellationFailed(cause));
       await refreshBookings(mutate, [booking.class.date]);
     }
   };

@@ -5,39 +5,39 @@ import { formatDate } from '../../lib/london-time.ts';
 import { messages } from '../../lib/messages.ts';
 import { useOneAtATime } from '../../lib/use-one-at-a-time.ts';
 import { refreshMembership } from '../membership/api/refresh-membership.ts';
-import { untilText } from '../membership/membership-words.ts';
+import { describeMembershipEnd } from '../membership/membership-text.ts';
 import { cancelMembership } from './api/cancel-membership.ts';
 import { resumeMembership } from './api/resume-membership.ts';
 
-const doCancel = async (id: number): Promise<ToastMessage> => {
+const cancel = async (id: number): Promise<ToastMessage> => {
   const { endsAt, remainingPasses } = await cancelMembership(id);
-  return messages.membershipCancelled(untilText(endsAt, remainingPasses));
+  return messages.membershipCancelled(describeMembershipEnd(endsAt, remainingPasses));
 };
 
-const doResume = async (id: number): Promise<ToastMessage> => {
+const resume = async (id: number): Promise<ToastMessage> => {
   const { nextBillingDate } = await resumeMembership(id);
-  return messages.membershipKept(nextBillingDate === null ? null : formatDate(nextBillingDate));
+  return messages.membershipResumed(nextBillingDate === null ? null : formatDate(nextBillingDate));
 };
 
-/** Cancels a membership or takes that back: says how it went and reads again what changed. `onDone` comes after. */
+/** Cancels a membership or undoes that, reloads what changed and shows the result, then calls `onDone`. */
 export const useChangeMembership = (id: number, onDone = () => {}) => {
   const { mutate } = useSWRConfig();
   const { busy, run } = useOneAtATime();
 
   const change = async (
-    work: (id: number) => Promise<ToastMessage>,
-    failed: (cause: unknown) => ToastMessage,
+    send: (id: number) => Promise<ToastMessage>,
+    describeFailure: (cause: unknown) => ToastMessage,
   ) => {
-    const message = await work(id).catch(failed);
-    // The page changes with the message, not before or after it. Refused mostly means that it was out of date.
+    const message = await send(id).catch(describeFailure);
+    // The page changes together with the message. It reloads after a refusal, too, which mostly means it was out of date.
     await refreshMembership(mutate);
     toast(message);
     onDone();
   };
 
   return {
-    cancel: () => void run(() => change(doCancel, messages.cancellationFailed)),
-    resume: () => void run(() => change(doResume, messages.membershipNotKept)),
-    changing: busy,
+    cancel: () => void run(() => change(cancel, messages.cancellationFailed)),
+    resume: () => void run(() => change(resume, messages.membershipResumeFailed)),
+    isChanging: busy,
   };
 };

@@ -3,7 +3,7 @@ import { Wordmark } from '../../components/illustrations/wordmark.tsx';
 import { Button } from '../../components/ui/button.tsx';
 import { cx } from '../../components/ui/cx.ts';
 import { useStudio } from '../../lib/config.ts';
-import { scrollToElement } from '../../lib/smooth-scroll.ts';
+import { scrollToElement } from '../../lib/scroll-to-element.ts';
 import { useAuth } from '../auth/auth-context.tsx';
 import { PassBadge } from '../auth/pass-badge.tsx';
 import { Menu } from './menu.tsx';

@@ -2,12 +2,14 @@ import { lazy, Suspense, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { CatalogueProduct } from '../../../../services/contract/catalogue.ts';
 import { Section } from '../../components/ui/section.tsx';
-import { lazyOnTouch } from '../../lib/lazy-on-touch.ts';
-import { scrollToElement } from '../../lib/smooth-scroll.ts';
+import { lazyOnInteraction } from '../../lib/lazy-on-interaction.ts';
+import { scrollToElement } from '../../lib/scroll-to-element.ts';
 import { useAuth } from '../auth/auth-context.tsx';
 import { PassGrid } from './pass-grid.tsx';
 
-const PurchaseComplete = lazyOnTouch(() => import('./purchase-complete.tsx').then((m) => m.PurchaseComplete));
+const PurchaseComplete = lazyOnInteraction(() =>
+  import('./purchase-complete.tsx').then((m) => m.PurchaseComplete),
+);
 const PurchaseDialog = lazy(() =>
   import('../purchase/purchase-dialog.tsx').then((module) => ({ default: module.PurchaseDialog })),
 );

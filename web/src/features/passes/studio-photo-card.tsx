@@ -1,10 +1,10 @@
-import { studioPhoto } from '../../components/illustrations/studio-photos.ts';
+import { findStudioPhoto } from '../../components/illustrations/studio-photo.ts';
 import { StudioScene } from '../../components/illustrations/studio-scene.tsx';
 import { cx } from '../../components/ui/cx.ts';
 
 /** The room itself, to the edges of its card, with one line under it; fills the place in the grid that `className` gives it. */
 export function StudioPhotoCard({ className }: { className: string }) {
-  const photo = studioPhoto('studio');
+  const photo = findStudioPhoto('studio');
   return (
     <li className={cx('flex', className)}>
       <figure className="flex grow flex-col overflow-hidden rounded-card border border-sand bg-surface">

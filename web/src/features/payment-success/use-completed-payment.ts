@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useSWRConfig } from 'swr';
 import type { CompletePaymentAnswer } from '../../../../services/contract/payments.ts';
-import { ApiError, messageOf } from '../../lib/api-error.ts';
+import { ApiError, getErrorMessage } from '../../lib/api-error.ts';
 import { refreshWallet } from '../passes/api/refresh-wallet.ts';
 import { completePayment } from '../purchase/api/complete-payment.ts';
 
@@ -18,9 +18,9 @@ const outcomeOf = (cause: unknown): CompletedPayment => {
   const code = cause instanceof ApiError ? cause.code : undefined;
   switch (code) {
     case 'ALREADY_USED':
-      return { kind: 'refunded', message: `${messageOf(cause, '')} Your payment has been refunded.` };
+      return { kind: 'refunded', message: `${getErrorMessage(cause, '')} Your payment has been refunded.` };
     case 'PAYMENT_REFUNDED':
-      return { kind: 'refunded', message: messageOf(cause, '') };
+      return { kind: 'refunded', message: getErrorMessage(cause, '') };
     case 'PAYMENT_NOT_COMPLETE':
       return { kind: 'not-paid' };
     case 'PAYMENT_NOT_FOUND':

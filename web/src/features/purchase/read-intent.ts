@@ -1,12 +1,12 @@
 import type { PaymentIntent, Stripe } from '@stripe/stripe-js';
-import { pause } from '../../lib/pause.ts';
+import { delay } from '../../lib/delay.ts';
 
 const pauses = [0, 500, 1500];
 
 /** The payment as Stripe has it now, asked for a few times; null when Stripe does not answer. */
 export const readIntent = async (stripe: Stripe, clientSecret: string): Promise<PaymentIntent | null> => {
   for (const milliseconds of pauses) {
-    await pause(milliseconds);
+    await delay(milliseconds);
     try {
       const { paymentIntent } = await stripe.retrievePaymentIntent(clientSecret);
       if (paymentIntent) return paymentIntent;

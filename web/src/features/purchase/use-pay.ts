@@ -65,10 +65,10 @@ export const usePay = (pass: CatalogueProduct, { onPurchased, onUnfinished, onCa
         toast(messages.paymentError(undefined));
         return false;
       case 'unknown':
-        toast(messages.paymentUnknown);
+        toast(messages.paymentResultUnknown);
         return false;
       case 'called-off':
-        toast(messages.paymentCalledOff);
+        toast(messages.paymentExpired);
         onCalledOff();
         return false;
     }

@@ -6,7 +6,7 @@ import { Dialog } from '../../components/ui/dialog.tsx';
 import { Field } from '../../components/ui/field.tsx';
 import { PasswordInput } from '../../components/ui/password-input.tsx';
 import { toast } from '../../components/ui/toast.ts';
-import { placeIssues } from '../../lib/form-issues.ts';
+import { setFieldErrors } from '../../lib/field-errors.ts';
 import { request } from '../../lib/http.ts';
 import { staffMessages } from '../staff/staff-messages.ts';
 
@@ -26,7 +26,7 @@ export function PasswordDialog({ onClose }: { onClose: () => void }) {
       toast(staffMessages.ownPasswordChanged);
       onClose();
     } catch (cause) {
-      if (placeIssues(cause, fields, setError) === 0) toast(staffMessages.ownPasswordFailed(cause));
+      if (setFieldErrors(cause, fields, setError) === 0) toast(staffMessages.ownPasswordFailed(cause));
     }
   });
 

@@ -8,8 +8,8 @@ import { Field } from '../../components/ui/field.tsx';
 import { Input } from '../../components/ui/input.tsx';
 import { Notice } from '../../components/ui/notice.tsx';
 import { PasswordInput } from '../../components/ui/password-input.tsx';
-import { messageOf } from '../../lib/api-error.ts';
-import { placeIssues } from '../../lib/form-issues.ts';
+import { getErrorMessage } from '../../lib/api-error.ts';
+import { setFieldErrors } from '../../lib/field-errors.ts';
 import { post } from '../../lib/http.ts';
 import { openStaffSession } from '../../lib/staff-session.ts';
 
@@ -34,8 +34,10 @@ export function JoinForm({ token, email }: { token: string; email: string }) {
       openStaffSession({ token: answer.token, role, name: answer.name, staffId });
       navigate(homes[answer.role], { replace: true });
     } catch (cause) {
-      if (placeIssues(cause, fields, setError) > 0) return;
-      setError('root', { message: messageOf(cause, 'That did not work. Please try again in a moment.') });
+      if (setFieldErrors(cause, fields, setError) > 0) return;
+      setError('root', {
+        message: getErrorMessage(cause, 'That did not work. Please try again in a moment.'),
+      });
     }
   });
 

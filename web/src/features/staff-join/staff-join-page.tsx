@@ -2,10 +2,10 @@ import { useSearchParams } from 'react-router-dom';
 import useSWR from 'swr';
 import type { InvitationAnswer } from '../../../../services/contract/staff.ts';
 import { Card } from '../../components/ui/card.tsx';
-import { useDocumentTitle } from '../../components/ui/document-title.ts';
 import { EmptyState } from '../../components/ui/empty-state.tsx';
 import { Skeleton } from '../../components/ui/skeleton.tsx';
-import { messageOf } from '../../lib/api-error.ts';
+import { useDocumentTitle } from '../../components/ui/use-document-title.ts';
+import { getErrorMessage } from '../../lib/api-error.ts';
 import { post } from '../../lib/http.ts';
 import { JoinForm } from './join-form.tsx';
 
@@ -33,7 +33,10 @@ export const StaffJoinPage = () => {
         <h1 className="sr-only">Join the team</h1>
         <EmptyState
           title="This invitation does not work"
-          text={messageOf(error, 'Please open the link in your email again, or ask an admin for another.')}
+          text={getErrorMessage(
+            error,
+            'Please open the link in your email again, or ask an admin for another.',
+          )}
         />
       </div>
     );

@@ -2,7 +2,7 @@ import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { Button } from '../../components/ui/button.tsx';
 import { DateInput } from '../../components/ui/date-input.tsx';
 import { Field } from '../../components/ui/field.tsx';
-import { useTyped } from '../../lib/use-typed.ts';
+import { useDraftValue } from '../../lib/use-draft-value.ts';
 
 type DateStepProps = {
   /** What one step is: 'day', 'week'. */
@@ -21,7 +21,7 @@ const isWhole = (typed: string): boolean => /^20\d{2}-\d{2}-\d{2}$/.test(typed);
 
 /** One step back, a date picker, one step on, and back home. */
 export function DateStep({ unit, label, date, home, onChoose, onStep }: DateStepProps) {
-  const { shown, type, leave } = useTyped(date);
+  const { shown, type, leave } = useDraftValue(date);
   const press = (act: () => void) => () => {
     leave();
     act();

@@ -5,7 +5,7 @@ import { Button } from '../../components/ui/button.tsx';
 import { Dialog } from '../../components/ui/dialog.tsx';
 import { Notice } from '../../components/ui/notice.tsx';
 import { Skeleton } from '../../components/ui/skeleton.tsx';
-import { messageOf } from '../../lib/api-error.ts';
+import { getErrorMessage } from '../../lib/api-error.ts';
 import { request } from '../../lib/http.ts';
 
 /** The call that is confirmed; its dry run is the same with `?dryRun=true`. */
@@ -92,7 +92,7 @@ export function EffectsDialog({
         <div aria-live="polite">
           {error !== undefined && !isValidating && (
             <Notice tone="error">
-              {messageOf(error, 'We could not find out what this would do. Please try again.')}
+              {getErrorMessage(error, 'We could not find out what this would do. Please try again.')}
               {refusal?.(error)}
             </Notice>
           )}

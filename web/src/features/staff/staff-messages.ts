@@ -1,5 +1,5 @@
 import type { ToastMessage } from '../../components/ui/toast-card.tsx';
-import { ApiError, messageOf } from '../../lib/api-error.ts';
+import { ApiError, getErrorMessage } from '../../lib/api-error.ts';
 import { formatCount } from '../../lib/numbers.ts';
 
 const passes = (count: number): string => formatCount(count, 'pass', 'passes');
@@ -7,7 +7,7 @@ const success = (title: string, text?: string): ToastMessage => ({ title, text, 
 
 /** A failure of the staff side: the title is Error, the spec's words follow, and what the server said of it. */
 const failed = (text: string, cause?: unknown): ToastMessage => {
-  const said = messageOf(cause, '');
+  const said = getErrorMessage(cause, '');
   return { title: 'Error', text: said ? `${text}. ${said}` : text, tone: 'error' };
 };
 

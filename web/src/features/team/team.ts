@@ -1,10 +1,10 @@
-import type { PortraitLook } from '../../components/illustrations/portrait.tsx';
+import type { PortraitVariant } from '../../components/illustrations/portrait.tsx';
 
 export type TeamMember = {
   readonly name: string;
   readonly role: 'Founder' | 'Instructor';
   readonly bio: string;
-  readonly look: PortraitLook;
+  readonly look: PortraitVariant;
 };
 
 /** Who teaches here; the names are those of the timetable's instructors. */

@@ -1,19 +1,19 @@
 import { useSWRConfig } from 'swr';
 import type { ScheduledClass } from '../../../../services/contract/schedule.ts';
 import { toast } from '../../components/ui/toast.ts';
-import { isWaitlist } from '../../lib/live-keys.ts';
+import { isWaitlistKey } from '../../lib/live-keys.ts';
 import { messages } from '../../lib/messages.ts';
 import { useOneAtATime } from '../../lib/use-one-at-a-time.ts';
 import { classesKey } from '../booking/api/use-classes.ts';
 import { joinWaitlist, leaveWaitlist } from './api/change-waitlist.ts';
 
-/** Joins or leaves the line of one class, says how it went and reads again what changed. A second tap does nothing. */
+/** Joins or leaves the waitlist of a class, shows the result and reloads what changed. Ignores a second press. */
 export const useWaitlistChange = ({ id, date }: Pick<ScheduledClass, 'id' | 'date'>) => {
   const { mutate } = useSWRConfig();
   const { busy, run } = useOneAtATime();
 
   const refresh = () =>
-    Promise.all([mutate(isWaitlist), mutate(classesKey(date)), mutate(`/api/classes/${id}`)]);
+    Promise.all([mutate(isWaitlistKey), mutate(classesKey(date)), mutate(`/api/classes/${id}`)]);
 
   const change = async (kind: 'join' | 'leave') => {
     try {
@@ -29,6 +29,6 @@ export const useWaitlistChange = ({ id, date }: Pick<ScheduledClass, 'id' | 'dat
   return {
     join: () => void run(() => change('join')),
     leave: () => void run(() => change('leave')),
-    changing: busy,
+    isChanging: busy,
   };
 };

@@ -1,12 +1,12 @@
 import useSWR from 'swr';
 import type { CreditsAnswer } from '../../../../../services/contract/auth.ts';
-import { readOnce } from '../../../lib/data.ts';
+import { readOnce } from '../../../lib/swr-options.ts';
 
 export const creditsKey = '/api/auth/credits';
 
-const fresh = 5 * 60_000;
+const dedupingInterval = 5 * 60_000;
 
-/** How many classes the member can book now, with passes of every kind; undefined until known or when signed out. */
-export const useCredits = (signedIn: boolean): number | undefined =>
-  useSWR<CreditsAnswer | undefined>(signedIn ? creditsKey : null, { ...readOnce, dedupingInterval: fresh })
-    .data?.credits;
+/** How many classes the member can book now, with passes of every kind; undefined while loading or signed out. */
+export const useCredits = (isSignedIn: boolean): number | undefined =>
+  useSWR<CreditsAnswer | undefined>(isSignedIn ? creditsKey : null, { ...readOnce, dedupingInterval }).data
+    ?.credits;

@@ -1,18 +1,16 @@
 import useSWR from 'swr';
 import type { UserAnswer } from '../../../../../services/contract/auth.ts';
-import { readOnce } from '../../../lib/data.ts';
+import { readOnce } from '../../../lib/swr-options.ts';
 
 export const currentUserKey = '/api/auth/user';
 
 export type User = UserAnswer['user'];
 
-const fresh = 5 * 60_000;
-
-/** The signed-in member. Asked for only with a token, fresh for five minutes, not asked again on focus or mount. */
+/** The signed-in member; loaded only with a token, and cached for five minutes. */
 export const useCurrentUser = (token: string | null): { user: User | null; isLoading: boolean } => {
   const { data, isLoading } = useSWR<UserAnswer | undefined>(token === null ? null : currentUserKey, {
     ...readOnce,
-    dedupingInterval: fresh,
+    dedupingInterval: 5 * 60_000,
   });
   return { user: data?.user ?? null, isLoading };
 };

@@ -3,8 +3,8 @@ import type {
   CompletePaymentBody,
 } from '../../../../../services/contract/payments.ts';
 import { ApiError } from '../../../lib/api-error.ts';
+import { delay } from '../../../lib/delay.ts';
 import { post } from '../../../lib/http.ts';
-import { pause } from '../../../lib/pause.ts';
 
 const pauses = [500, 1500, 4000];
 
@@ -28,7 +28,7 @@ export const completePayment = async (paymentIntentId: string): Promise<Complete
     } catch (cause) {
       if (!mayPass(cause)) throw cause;
     }
-    await pause(milliseconds);
+    await delay(milliseconds);
   }
   return complete(paymentIntentId);
 };

@@ -1,5 +1,5 @@
 import type { StaffSessionAnswer, StaffSessionBody } from '../../../../../services/contract/staff.ts';
-import { errorFromAnswer, offlineError } from '../../../lib/api-error.ts';
+import { createOfflineError, toApiError } from '../../../lib/api-error.ts';
 import type { StaffSession } from '../../../lib/staff-session.ts';
 
 /** What came of asking: a session, or the sentence that says why not. */
@@ -22,7 +22,7 @@ export async function askForStaffSession(body: StaffSessionBody): Promise<Asked>
       headers: { 'content-type': 'application/json', accept: 'application/json' },
       body: JSON.stringify(body),
     }).catch((cause: unknown) => {
-      throw offlineError(cause);
+      throw createOfflineError(cause);
     });
     if (response.ok) {
       const { token, role, name, staffId }: StaffSessionAnswer = await response.json();
@@ -34,7 +34,7 @@ export async function askForStaffSession(body: StaffSessionBody): Promise<Asked>
       return { refused: 'role' in body ? refusals.wrong : refusals.wrongAccount };
     }
     if (status >= 500) return { refused: refusals.unread };
-    return { refused: errorFromAnswer(status, statusText, await response.text()).message };
+    return { refused: toApiError(status, statusText, await response.text()).message };
   } catch {
     return { refused: refusals.unread };
   }

@@ -23,7 +23,7 @@ if (typeof window !== 'undefined')
   for (const way of ways) window.addEventListener(way, touch, { capture: true, passive: true });
 
 /** Calls back with the first such sign of a person, or at once after it. Answers how to call that off. */
-export const whenTouched = (callback: () => void): (() => void) => {
+export const onFirstInteraction = (callback: () => void): (() => void) => {
   if (isTouched) callback();
   else waiting.add(callback);
   return () => waiting.delete(callback);

@@ -1,6 +1,6 @@
 import { type CSSProperties, useEffect, useState } from 'react';
 import { Toaster as Sonner, toast as sonner, useSonner } from 'sonner';
-import { type Toast, takeStage } from './toast.ts';
+import { attachToastViewport, type Toast } from './toast.ts';
 import { ToastCard } from './toast-card.tsx';
 
 const DURATION_MS = { success: 5000, info: 5000, warning: 10_000, error: 10_000 };
@@ -24,7 +24,7 @@ function clearTop(): number {
 }
 
 /** Where toasts appear: one at a time, at most 420 px wide, F8 moves the focus to it. */
-export function ToastStage() {
+export function ToastViewport() {
   // On phones the bottom belongs to the buttons of sheets.
   const [isWide] = useState(() => matchMedia('(min-width: 48rem)').matches);
   const [top, setTop] = useState(EDGE_PX);
@@ -32,7 +32,7 @@ export function ToastStage() {
   // Runs after Sonner's own effects and those of its hook, when both are listening.
   useEffect(
     () =>
-      takeStage((toast) => {
+      attachToastViewport((toast) => {
         setTop(clearTop());
         show(toast);
       }),

@@ -1,4 +1,4 @@
-import { scrollToElement } from './smooth-scroll.ts';
+import { scrollToElement } from './scroll-to-element.ts';
 
 const LONGEST_MS = 5000;
 const OWN_WAYS = ['wheel', 'touchstart', 'keydown', 'pointerdown'] as const;
@@ -7,7 +7,7 @@ const OWN_WAYS = ['wheel', 'touchstart', 'keydown', 'pointerdown'] as const;
  * Jumps to an element and stays there while what stands above it is still coming in, until the person moves in any way
  * of their own, or five seconds have gone. Answers how to stop earlier.
  */
-export function stayAtElement(element: Element): () => void {
+export function pinScrollTo(element: Element): () => void {
   const observer = new ResizeObserver(() => scrollToElement(element, { smooth: false }));
   const stop = () => {
     observer.disconnect();

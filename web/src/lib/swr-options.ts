@@ -1,13 +1,13 @@
 import type { SWRConfiguration } from 'swr';
 import { ApiError } from './api-error.ts';
 import { request } from './http.ts';
-import { noteStudioNow } from './studio-clock.ts';
+import { syncStudioClock } from './studio-clock.ts';
 
 /** The default read: a GET of the key; a 401 gives no data instead of an error (the token is gone by then). */
 const read = async (path: string): Promise<unknown> => {
   try {
     const answer = await request<unknown>(path);
-    noteStudioNow(answer);
+    syncStudioClock(answer);
     return answer;
   } catch (error) {
     if (error instanceof ApiError && error.status === 401) return undefined;
@@ -16,7 +16,7 @@ const read = async (path: string): Promise<unknown> => {
 };
 
 /** No retries, no refetch on focus, no polling: live events say when something changed. */
-export const dataDefaults: SWRConfiguration = {
+export const swrDefaults: SWRConfiguration = {
   fetcher: read,
   shouldRetryOnError: false,
   revalidateOnFocus: false,

@@ -2,7 +2,7 @@ import type { FieldPath, FieldValues, UseFormSetError } from 'react-hook-form';
 import { ApiError } from './api-error.ts';
 
 /** Puts what the server said about single fields on those fields and focuses the first; answers how many it placed. */
-export const placeIssues = <Values extends FieldValues>(
+export const setFieldErrors = <Values extends FieldValues>(
   cause: unknown,
   fields: readonly FieldPath<Values>[],
   setError: UseFormSetError<Values>,

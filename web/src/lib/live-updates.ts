@@ -3,8 +3,8 @@ import { useSWRConfig } from 'swr';
 import type { LiveChange } from '../../../services/contract/live.ts';
 import { ApiError } from './api-error.ts';
 import { send } from './http.ts';
-import { everything, isTouched } from './live-keys.ts';
-import { createEventReader } from './sse.ts';
+import { everyTopic, isAffected } from './live-keys.ts';
+import { createSseParser } from './sse.ts';
 
 const firstWait = 1_000;
 const longestWait = 30_000;
@@ -32,7 +32,7 @@ const readStream = async (
   signal: AbortSignal,
   onChange: (change: LiveChange) => void,
 ): Promise<void> => {
-  const events = createEventReader();
+  const events = createSseParser();
   const reader = body.pipeThrough(new TextDecoderStream()).getReader();
   const stop = () => void reader.cancel().catch(() => undefined);
   signal.addEventListener('abort', stop);
@@ -68,7 +68,7 @@ const follow = async (signal: AbortSignal, onChange: (change: LiveChange) => voi
   while (!signal.aborted) {
     try {
       const { body } = await send('/api/events', { signal, accept: 'text/event-stream' });
-      if (hadGap) onChange(everything);
+      if (hadGap) onChange(everyTopic);
       attempt = 0;
       if (body) await readStream(body, signal, onChange);
     } catch (error) {
@@ -85,7 +85,7 @@ const follow = async (signal: AbortSignal, onChange: (change: LiveChange) => voi
  * Refreshes what the page shows when the server says that it changed. Opens anew for each token; a tab left in the
  * background lets go of its connection after a minute and catches up when it is looked at again.
  */
-export const useLive = (token: string | null): void => {
+export const useLiveUpdates = (token: string | null): void => {
   const { mutate } = useSWRConfig();
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: `send` reads the token itself; a new one means a new stream
@@ -99,7 +99,7 @@ export const useLive = (token: string | null): void => {
       const changes = pending;
       pending = [];
       gathering = undefined;
-      void mutate((key) => isTouched(changes, key));
+      void mutate((key) => isAffected(changes, key));
     };
     const onChange = (change: LiveChange) => {
       pending.push(change);
@@ -117,7 +117,7 @@ export const useLive = (token: string | null): void => {
       clearTimeout(hiding);
       if (document.hidden) hiding = setTimeout(close, hiddenFor);
       else if (!stream) {
-        onChange(everything);
+        onChange(everyTopic);
         open();
       }
     };

@@ -2,7 +2,7 @@ import { post } from './http.ts';
 import { useRequestKey } from './use-request-key.ts';
 
 /** Posts what makes something new: sent again as it was before an answer came, it is made once. Throws as `post`. */
-export function usePostOnce() {
+export function useIdempotentPost() {
   const keys = useRequestKey();
   return async <Answer>(path: string, body: object): Promise<Answer> => {
     const answer = await post<Answer>(path, {

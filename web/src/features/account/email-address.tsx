@@ -1,0 +1,29 @@
+import { Suspense, useState } from 'react';
+import { Button } from '../../components/ui/button.tsx';
+import { lazyOnInteraction } from '../../lib/lazy-on-interaction.ts';
+
+const ChangeEmailDialog = lazyOnInteraction(() =>
+  import('./change-email-dialog.tsx').then((m) => m.ChangeEmailDialog),
+);
+
+/** The address the member signs in with, and the button that changes it. */
+export const EmailAddress = ({ address }: { address: string }) => {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <div>
+      <p className="font-medium">Email</p>
+      <div className="mt-1.5 flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+        <p className="wrap-anywhere min-w-0">{address}</p>
+        <Button variant="quiet" size="sm" className="-mx-4" onClick={() => setOpen(true)}>
+          Change email
+        </Button>
+      </div>
+      <p className="text-ink-muted text-sm">You sign in with it, and we write to you there.</p>
+      {isOpen ? (
+        <Suspense fallback={null}>
+          <ChangeEmailDialog onClose={() => setOpen(false)} />
+        </Suspense>
+      ) : null}
+    </div>
+  );
+};

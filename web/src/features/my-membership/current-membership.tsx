@@ -1,0 +1,76 @@
+import { Suspense, useEffect, useRef, useState } from 'react';
+import { Link } from 'react-router-dom';
+import type { MembershipAnswer } from '../../../../services/contract/membership.ts';
+import { Button } from '../../components/ui/button.tsx';
+import { lazyOnInteraction } from '../../lib/lazy-on-interaction.ts';
+import { HowItWorks } from '../membership/how-it-works.tsx';
+import { MembershipSummary } from '../membership/membership-summary.tsx';
+import { useChangeMembership } from './use-change-membership.ts';
+
+const CancelMembershipDialog = lazyOnInteraction(() =>
+  import('./cancel-membership-dialog.tsx').then((m) => m.CancelMembershipDialog),
+);
+
+interface CurrentMembershipProps {
+  readonly id: number;
+  readonly membership: MembershipAnswer;
+}
+
+/** Moves the focus to `link` after the cancellation was undone, because the focused button is removed. */
+const useFocusAfterResume = (isCancelling: boolean) => {
+  const link = useRef<HTMLAnchorElement>(null);
+  const wasCancelling = useRef(isCancelling);
+  useEffect(() => {
+    const wasResumed = wasCancelling.current && !isCancelling;
+    wasCancelling.current = isCancelling;
+    if (wasResumed && document.activeElement === document.body) link.current?.focus({ preventScroll: true });
+  }, [isCancelling]);
+  return link;
+};
+
+/** The actions at the bottom of the card: book, and cancel or undo the cancellation. */
+const Actions = ({ id, membership }: CurrentMembershipProps) => {
+  const [isDialogOpen, setDialogOpen] = useState(false);
+  const resumeButton = useRef<HTMLButtonElement>(null);
+  const bookLink = useFocusAfterResume(membership.cancelAtPeriodEnd);
+  const { resume, isChanging } = useChangeMembership(id);
+  const canCancel = membership.status === 'active' && !membership.cancelAtPeriodEnd;
+  return (
+    <div className="flex flex-col gap-3 border-sand border-t px-5 py-5 sm:flex-row md:px-8">
+      <Button asChild>
+        <Link ref={bookLink} to="/book-classes">
+          Book a Class
+        </Link>
+      </Button>
+      {membership.cancelAtPeriodEnd ? (
+        <Button ref={resumeButton} variant="secondary" busy={isChanging} onClick={resume}>
+          {isChanging ? 'One moment...' : 'Keep my membership'}
+        </Button>
+      ) : null}
+      {canCancel ? (
+        <Button variant="danger" onClick={() => setDialogOpen(true)}>
+          Cancel Membership
+        </Button>
+      ) : null}
+      {isDialogOpen ? (
+        <Suspense fallback={null}>
+          <CancelMembershipDialog
+            id={id}
+            membership={membership}
+            focusAfter={resumeButton}
+            onClose={() => setDialogOpen(false)}
+          />
+        </Suspense>
+      ) : null}
+    </div>
+  );
+};
+
+export const CurrentMembership = ({ id, membership }: CurrentMembershipProps) => (
+  <div className="flex flex-col gap-6 md:gap-8">
+    <MembershipSummary membership={membership}>
+      <Actions id={id} membership={membership} />
+    </MembershipSummary>
+    <HowItWorks membership={membership} hasCancelButton />
+  </div>
+);
