@@ -174,7 +174,7 @@ async function start(config: Config, logger: Logger, shutdown: Shutdown): Promis
   await api.listen({ port: config.port, host: config.host });
   // Jobs ask the stand-ins, which the site serves.
   await workers.start();
-  const { position } = await openStudio(runtime, {
+  const { position } = await openStudio(runtime, null, {
     now: runtime.clock.now(),
     commandId: 'open-studio',
     actor: { kind: 'system', name: 'opening' },

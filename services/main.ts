@@ -35,7 +35,7 @@ await openHealth({ ...backends, config, pool, shutdown, isReady: () => isReady &
 // Not ready any more, but serving, until the proxy has seen it.
 shutdown.first('drain', () => delay(config.drainMs), config.drainMs + 1_000);
 await api.listen({ port: config.port, host: config.host });
-await openStudio(runtime, {
+await openStudio(runtime, null, {
   now: runtime.clock.now(),
   commandId: 'open-studio',
   actor: { kind: 'system', name: 'opening' },

@@ -13,7 +13,7 @@ import { completeCheckout } from '#services/commands/membership/complete-checkou
 import { openCheckout } from '#services/commands/membership/open-checkout.ts';
 import { completePayment } from '#services/commands/payment/complete-payment.ts';
 import { startPayment } from '#services/commands/payment/start-payment.ts';
-import { changeSetting } from '#services/commands/studio/change-setting.ts';
+import { changeSetting } from '#services/commands/setting/change-setting.ts';
 import { markAttendance } from '#services/commands/timetable/mark-attendance.ts';
 import { scheduleClass } from '#services/commands/timetable/schedule-class.ts';
 import { demoMemberId } from './demo-id.ts';

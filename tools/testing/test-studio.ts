@@ -85,7 +85,7 @@ export async function startTestStudio(
   const port = Number(address.port);
   const base = `http://127.0.0.1:${port}`;
   const system = { kind: 'system', name: 'test' } as const;
-  const opened = await openStudio(runtime, { now: new Date(), commandId: 'open-studio', actor: system });
+  const opened = await openStudio(runtime, null, { now: new Date(), commandId: 'open-studio', actor: system });
   if (opened.position !== null) await waiter.waitFor(opened.position, ['catalogue', 'settings']);
   const sessions = new Sessions(runtime.pool);
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import type { CommandContext } from '#infra/event-store/types.ts';
 import { createProjectionWaiter } from '#projections/waiting/create-projection-waiter.ts';
 import { issueStaffInvite } from '#services/commands/staff/issue-staff-invite.ts';
 import { dryRunAnswer } from '#services/contract/dry-run.ts';
@@ -36,9 +37,15 @@ const password = 'seaside-terrace';
 const invite = async (email: string, role: StaffRole, by = admin) =>
   (await by.expect(inviteAnswer, 'POST', '/api/admin/staff', { email, role })).staffId;
 
+const contextAt = (now: Date): CommandContext => ({
+  now,
+  commandId: randomUUID(),
+  actor: { kind: 'system', name: 'test' },
+});
+
 /** The secret that a worker would send. */
 async function linkFor(staffId: string): Promise<string> {
-  const issued = await issueStaffInvite(studio.runtime, { staffId, now: new Date() });
+  const issued = await issueStaffInvite(studio.runtime, { staffId }, contextAt(new Date()));
   if (issued === null) throw new Error('There is no one to invite');
   return issued.token;
 }
@@ -94,7 +101,7 @@ describe('an invitation', () => {
   it('ends after seven days, and can be sent again', async () => {
     const staffId = await invite('late@example.com', 'auditor');
     const week = 7 * 86_400_000;
-    const issue = (now: Date) => issueStaffInvite(studio.runtime, { staffId, now });
+    const issue = (now: Date) => issueStaffInvite(studio.runtime, { staffId }, contextAt(now));
     const over = await issue(new Date(Date.now() - week - 1_000));
     const nearlyOver = await issue(new Date(Date.now() - week + 60_000));
     const look = (token = '') => visitor.call('POST', '/api/staff/invitation', { token });

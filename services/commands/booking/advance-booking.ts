@@ -2,8 +2,9 @@ import { Refusal } from '#domain/refusal.ts';
 import { walletDecider } from '#domain/wallet/decider.ts';
 import { type BookingPass, movingTo, type WalletState } from '#domain/wallet/state.ts';
 import type { CommandContext, Loaded } from '#infra/event-store/types.ts';
-import type { BookingDeps } from './booking-deps.ts';
-import { type BookingEnd, type BookingRef, laterOf } from './booking-end.ts';
+import { pickLaterPosition } from '../append-result.ts';
+import { type CommandDeps, defineCommand } from '../define-command.ts';
+import type { BookingEnd, BookingRef } from './booking-end.ts';
 import { settlePass } from './settle-pass.ts';
 import { type Occupied, type SeatAnswer, settleSeat } from './settle-seat.ts';
 
@@ -24,7 +25,7 @@ export function endOf(
   switch (answer.kind) {
     case 'taken':
       return hasPass
-        ? { ...end, outcome: 'booked', position: laterOf(end.position, answer.position) }
+        ? { ...end, outcome: 'booked', position: pickLaterPosition(end.position, answer.position) }
         : undefined;
     case 'released':
       if (hasPass) return undefined;
@@ -33,7 +34,7 @@ export function endOf(
         outcome: 'released',
         reason: answer.release.reason,
         passReturned: pass.status === 'returned',
-        position: laterOf(end.position, answer.position),
+        position: pickLaterPosition(end.position, answer.position),
       };
     case 'refused':
       return hasPass ? undefined : { ...end, outcome: 'refused', refusal: answer.refusal };
@@ -48,7 +49,7 @@ const orRefused = (said: SeatAnswer | Occupied): SeatAnswer =>
 
 /** `advanceBooking` from a wallet that was just read or appended to. */
 export async function advanceFrom(
-  deps: BookingDeps,
+  deps: CommandDeps,
   booking: BookingRef,
   from: Loaded<WalletState>,
   context: CommandContext,
@@ -95,11 +96,10 @@ export async function advanceFrom(
  * back when the class says no; returns or forfeits it when the seat was released. Convergent: any number of callers, in
  * any process, at any time, end in the same state.
  */
-export async function advanceBooking(
-  deps: BookingDeps,
-  booking: BookingRef,
-  context: CommandContext,
-): Promise<BookingEnd> {
-  const wallet = await deps.deciders.load(walletDecider, booking.memberId);
-  return advanceFrom(deps, booking, wallet, context);
-}
+export const advanceBooking = defineCommand(
+  'advance-booking',
+  async (deps: CommandDeps, booking: BookingRef, context): Promise<BookingEnd> => {
+    const wallet = await deps.deciders.load(walletDecider, booking.memberId);
+    return advanceFrom(deps, booking, wallet, context);
+  },
+);

@@ -4,14 +4,13 @@ import { holdPass } from '#domain/wallet/decide-passes.ts';
 import { walletDecider } from '#domain/wallet/decider.ts';
 import { activeBookingFor, type WalletState } from '#domain/wallet/state.ts';
 import type { CommandContext, Loaded } from '#infra/event-store/types.ts';
-import { asCommand } from '#infra/telemetry/in-command.ts';
-import { stepOf } from '../step-of.ts';
+import { type CommandDeps, defineCommand } from '../define-command.ts';
+import { stepContext } from '../step-context.ts';
 import { advanceBooking, advanceFrom } from './advance-booking.ts';
-import { type Booked, bookedOf } from './booked.ts';
-import type { BookingDeps } from './booking-deps.ts';
+import { type BookingResult, toBookingResult } from './booking-result.ts';
 import { type BookingWish, findClass, guessClass } from './find-class.ts';
 
-export interface BookClassDeps extends BookingDeps {
+export interface BookClassDeps extends CommandDeps {
   readonly nextBookingId: () => Promise<number>;
 }
 
@@ -21,13 +20,13 @@ interface HoldFor {
 }
 
 async function hold(
-  { deciders }: BookingDeps,
+  { deciders }: CommandDeps,
   { classId, memberId, source }: BookingWish,
   { bookingId, startsAt }: HoldFor,
   context: CommandContext,
 ): Promise<Loaded<WalletState>> {
   const holdFor = (classStartsAt: string) =>
-    deciders.handle(walletDecider, memberId, stepOf(context, bookingId, 'hold'), (state) =>
+    deciders.handle(walletDecider, memberId, stepContext(context, bookingId, 'hold'), (state) =>
       holdPass(state, { memberId, bookingId, classId, classStartsAt, source, now: context.now }),
     );
   try {
@@ -46,16 +45,19 @@ async function hold(
  * @throws Refusal NO_PASS, CLASS_NOT_FOUND, CLASS_CANCELLED, CLASS_PAST, CLASS_FULL, OUTSIDE_BOOKING_WINDOW; CONFLICT when
  * the booking was cancelled again at the same moment
  */
-export const bookClass = asCommand(
+export const bookClass = defineCommand(
   'book-class',
-  async (deps: BookClassDeps, wish: BookingWish, context: CommandContext): Promise<Booked> => {
+  async (deps: BookClassDeps, wish: BookingWish, context: CommandContext): Promise<BookingResult> => {
     const { classId, memberId } = wish;
     let details = guessClass(deps, wish, context);
     if (details === undefined) {
       const found = await findClass(deps, wish, context);
       if ('bookingId' in found) {
         const { bookingId } = found;
-        return bookedOf(await advanceBooking(deps, { bookingId, classId, memberId }, context), context.now);
+        return toBookingResult(
+          await advanceBooking(deps, { bookingId, classId, memberId }, context),
+          context.now,
+        );
       }
       details = found.details;
     }
@@ -65,6 +67,6 @@ export const bookClass = asCommand(
     if (pass === undefined) throw new Error(`Booking ${bookingId} holds no pass`);
     // Of two taps the second finds the first one's pass, and both bring that booking to its end.
     const booking = { bookingId: pass.bookingId, classId, memberId };
-    return bookedOf(await advanceFrom(deps, booking, wallet, context), context.now);
+    return toBookingResult(await advanceFrom(deps, booking, wallet, context), context.now);
   },
 );

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { takenSeats } from '#domain/class/state.ts';
 import { remainingPasses } from '#domain/wallet/state.ts';
-import { changeSetting } from '../studio/change-setting.ts';
+import { changeSetting } from '../setting/change-setting.ts';
 import { now, Studio } from '../testing/studio.fixture.ts';
 import { cancelClass } from '../timetable/cancel-class.ts';
 import { changeClass } from '../timetable/change-class.ts';

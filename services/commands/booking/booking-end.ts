@@ -29,7 +29,7 @@ export type BookingEnd = {
 );
 
 /** The later of two positions. */
-export function laterOf(a: bigint | null, b: bigint | null): bigint | null {
+export function pickLaterPosition(a: bigint | null, b: bigint | null): bigint | null {
   if (a === null || b === null) return a ?? b;
   return a > b ? a : b;
 }

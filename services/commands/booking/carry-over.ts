@@ -3,10 +3,11 @@ import { Refusal } from '#domain/refusal.ts';
 import { movePass } from '#domain/wallet/decide-move.ts';
 import { walletDecider } from '#domain/wallet/decider.ts';
 import type { CommandContext } from '#infra/event-store/types.ts';
-import { stepOf } from '../step-of.ts';
+import { pickLaterPosition } from '../append-result.ts';
+import type { CommandDeps } from '../define-command.ts';
+import { stepContext } from '../step-context.ts';
 import { advanceBooking, advanceFrom } from './advance-booking.ts';
-import type { BookingDeps } from './booking-deps.ts';
-import { type BookingEnd, type BookingRef, laterOf } from './booking-end.ts';
+import type { BookingEnd, BookingRef } from './booking-end.ts';
 
 export interface CarryTo {
   readonly bookingId: number;
@@ -22,7 +23,7 @@ export interface CarryTo {
  * @throws Refusal as `movePass`; ALREADY_CANCELLED when it was moved elsewhere
  */
 export async function carryOver(
-  deps: BookingDeps,
+  deps: CommandDeps,
   from: BookingRef,
   to: CarryTo,
   context: CommandContext,
@@ -31,7 +32,7 @@ export async function carryOver(
   const wallet = await deps.deciders.handle(
     walletDecider,
     memberId,
-    stepOf(context, bookingId, 'move'),
+    stepContext(context, bookingId, 'move'),
     (state) =>
       movePass(state, {
         memberId,
@@ -50,12 +51,12 @@ export async function carryOver(
   const end = await advanceFrom(deps, booking, wallet, context);
   if (end.outcome !== 'booked') return end;
   const left = await advanceBooking(deps, from, context);
-  return { ...end, position: laterOf(end.position, left.position) };
+  return { ...end, position: pickLaterPosition(end.position, left.position) };
 }
 
 /** Brings a booking whose pass was moved before to its end, and the one it was moved from; undefined when it was not moved. */
 export async function resumeMove(
-  deps: BookingDeps,
+  deps: CommandDeps,
   from: BookingRef,
   toClassId: number,
   context: CommandContext,

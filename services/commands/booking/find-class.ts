@@ -6,8 +6,8 @@ import { Refusal } from '#domain/refusal.ts';
 import { walletDecider } from '#domain/wallet/decider.ts';
 import { hasMembership, initialWallet, type WalletState } from '#domain/wallet/state.ts';
 import type { CommandContext } from '#infra/event-store/types.ts';
+import type { CommandDeps } from '../define-command.ts';
 import { advanceFrom } from './advance-booking.ts';
-import type { BookingDeps } from './booking-deps.ts';
 import { withPriorityHours } from './priority-hours.ts';
 
 /** Who wants a seat in which class. */
@@ -19,7 +19,7 @@ export interface BookingWish {
 
 /** The class as it was last seen here, when nothing in it speaks against the booking. The claim checks the guess. */
 export function guessClass(
-  { deciders }: BookingDeps,
+  { deciders }: CommandDeps,
   { classId, memberId, source }: BookingWish,
   { now }: CommandContext,
 ): ClassDetails | undefined {
@@ -46,7 +46,7 @@ function isPassGone({ passes }: WalletState, bookingId: number): boolean {
  * @throws Refusal as `assertBookable`
  */
 export async function findClass(
-  deps: BookingDeps,
+  deps: CommandDeps,
   { classId, memberId, source }: BookingWish,
   context: CommandContext,
 ): Promise<{ details: ClassDetails } | { bookingId: number }> {

@@ -72,7 +72,7 @@ const acts: fc.Arbitrary<readonly [string, Act]> = fc.oneof(
           `${memberId} moves to ${classId}`,
           async (deps: BookClassDeps, studio: Studio) => {
             const booking = newestOf(studio, memberId);
-            if (booking) await moveBooking(deps, booking, classId, studio.context());
+            if (booking) await moveBooking(deps, { ...booking, toClassId: classId }, studio.context());
           },
         ] as const,
     ),

@@ -35,7 +35,7 @@ async function placesOf(studio: Studio, memberId = 'ann') {
 describe('moving a booking', () => {
   it('takes the one pass along, and frees the old seat without giving a pass back', async () => {
     const studio = await annHasBooked();
-    const moved = await moveBooking(studio.start(), ann, 2, studio.context());
+    const moved = await moveBooking(studio.start(), { ...ann, toClassId: 2 }, studio.context());
     expect(moved).toMatchObject({ bookingId: 2, creditsRemaining: 0 });
     expect(await placesOf(studio)).toEqual({ places: [2], left: 0 });
     expect((await studio.classState(1)).seats.get(1)?.released).toMatchObject({ reason: 'moved' });
@@ -45,11 +45,11 @@ describe('moving a booking', () => {
   it('answers a second tap with the same booking', async () => {
     const studio = await annHasBooked();
     const deps = studio.start();
-    const taps = [1, 2, 3].map(() => moveBooking(deps, ann, 2, studio.context()));
+    const taps = [1, 2, 3].map(() => moveBooking(deps, { ...ann, toClassId: 2 }, studio.context()));
     const answers = await Promise.allSettled(taps);
     const ids = answers.flatMap((answer) => (answer.status === 'fulfilled' ? [answer.value.bookingId] : []));
     expect(new Set(ids).size).toBe(1);
-    expect((await moveBooking(deps, ann, 2, studio.context())).bookingId).toBe(ids[0]);
+    expect((await moveBooking(deps, { ...ann, toClassId: 2 }, studio.context())).bookingId).toBe(ids[0]);
     expect(await placesOf(studio)).toEqual({ places: [2], left: 0 });
     await studio.expectSettled();
   });
@@ -57,8 +57,8 @@ describe('moving a booking', () => {
   it('can be moved on, and back', async () => {
     const studio = await annHasBooked();
     const deps = studio.start();
-    await moveBooking(deps, ann, 2, studio.context());
-    await moveBooking(deps, { ...ann, bookingId: 2, classId: 2 }, 1, studio.context());
+    await moveBooking(deps, { ...ann, toClassId: 2 }, studio.context());
+    await moveBooking(deps, { ...ann, bookingId: 2, classId: 2, toClassId: 1 }, studio.context());
     expect(await placesOf(studio)).toEqual({ places: [1], left: 0 });
     await studio.expectSettled();
   });
@@ -66,10 +66,12 @@ describe('moving a booking', () => {
   it('is refused late, into a full class, twice into one, and with a pass that ends before', async () => {
     const studio = await annHasBooked();
     const deps = studio.start();
-    const move = (at = now, to = 2) => moveBooking(deps, ann, to, studio.context(at));
+    const move = (at = now, to = 2) => moveBooking(deps, { ...ann, toClassId: to }, studio.context(at));
     await expect(move(late)).rejects.toMatchObject({ code: 'MOVE_TOO_LATE' });
     await expect(move(now, 1)).rejects.toMatchObject({ code: 'ALREADY_BOOKED' });
-    await expect(moveBooking(deps, { ...ann, memberId: 'bea' }, 2, studio.context())).rejects.toMatchObject({
+    await expect(
+      moveBooking(deps, { ...ann, memberId: 'bea', toClassId: 2 }, studio.context()),
+    ).rejects.toMatchObject({
       code: 'BOOKING_NOT_FOUND',
     });
     await studio.grant('bea', 1);
@@ -79,7 +81,9 @@ describe('moving a booking', () => {
     await studio.grant('cat', 1, { expiresAt: '2026-05-16T22:59:59.999Z' });
     const cats = await bookClass(deps, inClass(1, 'cat'), studio.context());
     const booking = { bookingId: cats.bookingId, classId: 1, memberId: 'cat' };
-    await expect(moveBooking(deps, booking, 3, studio.context())).rejects.toMatchObject({ code: 'NO_PASS' });
+    await expect(moveBooking(deps, { ...booking, toClassId: 3 }, studio.context())).rejects.toMatchObject({
+      code: 'NO_PASS',
+    });
     expect(await placesOf(studio)).toEqual({ places: [1], left: 0 });
     await studio.expectSettled();
   });
@@ -88,7 +92,7 @@ describe('moving a booking', () => {
     const studio = await annHasBooked();
     await studio.grant('bea', 1);
     const claim = gatedLine(1);
-    const moved = moveBooking(studio.start(claim), ann, 2, studio.context());
+    const moved = moveBooking(studio.start(claim), { ...ann, toClassId: 2 }, studio.context());
     moved.catch(() => undefined);
     await claim.reached;
     await bookClass(studio.start(), inClass(2, 'bea'), studio.context());
@@ -101,7 +105,7 @@ describe('moving a booking', () => {
   it('comes to the same end when a sweep meets the old booking half-way', async () => {
     const studio = await annHasBooked();
     const claim = gatedLine(1);
-    const moved = moveBooking(studio.start(claim), ann, 2, studio.context());
+    const moved = moveBooking(studio.start(claim), { ...ann, toClassId: 2 }, studio.context());
     await claim.reached;
     await advanceBooking(studio.start(), ann, studio.context());
     expect(await placesOf(studio)).toEqual({ places: [2], left: 0 });
@@ -113,7 +117,7 @@ describe('moving a booking', () => {
   it('has a cancellation of the old class at that moment refused, and the member in the new one', async () => {
     const studio = await annHasBooked();
     const claim = gatedLine(1);
-    const moved = moveBooking(studio.start(claim), ann, 2, studio.context());
+    const moved = moveBooking(studio.start(claim), { ...ann, toClassId: 2 }, studio.context());
     await claim.reached;
     await expect(cancelBooking(studio.start(), ann, studio.context())).rejects.toMatchObject({
       code: 'CONFLICT',
@@ -127,7 +131,7 @@ describe('moving a booking', () => {
   it('gives the pass back when both classes are gone', async () => {
     const studio = await annHasBooked();
     const claim = gatedLine(1);
-    const moved = moveBooking(studio.start(claim), ann, 2, studio.context());
+    const moved = moveBooking(studio.start(claim), { ...ann, toClassId: 2 }, studio.context());
     moved.catch(() => undefined);
     await claim.reached;
     for (const classId of [1, 2]) await cancelClass(studio.start(), { classId }, studio.context());
@@ -206,7 +210,7 @@ const stories: readonly Story[] = [
     name: 'a member moves',
     appends: 4,
     prepare: annHasBooked,
-    act: (deps, studio) => moveBooking(deps, ann, 2, studio.context()),
+    act: (deps, studio) => moveBooking(deps, { ...ann, toClassId: 2 }, studio.context()),
   },
   {
     name: 'a member takes a late cancellation back',

@@ -2,9 +2,9 @@ import { PriorityHoursNeeded, priorityHoursMatter } from '#domain/class/decide-s
 import { classDecider } from '#domain/class/decider.ts';
 import { settingDecider } from '#domain/setting/decider.ts';
 import { PRIORITY_BOOKING_HOURS, priorityBookingHours } from '#domain/setting/priority-booking.ts';
-import type { BookingDeps } from './booking-deps.ts';
+import type { CommandDeps } from '../define-command.ts';
 
-async function lookUp({ deciders }: BookingDeps): Promise<number> {
+async function lookUp({ deciders }: CommandDeps): Promise<number> {
   const { state } = await deciders.load(settingDecider, PRIORITY_BOOKING_HOURS);
   return priorityBookingHours(state);
 }
@@ -14,7 +14,7 @@ async function lookUp({ deciders }: BookingDeps): Promise<number> {
  * be that it does. So most bookings read no setting, and none is decided without one it needs.
  */
 export async function withPriorityHours<T>(
-  deps: BookingDeps,
+  deps: CommandDeps,
   { classId, now }: { classId: number; now: Date },
   ask: (priorityHours: number | null) => Promise<T>,
 ): Promise<T> {

@@ -2,9 +2,9 @@ import { releaseSeat } from '#domain/class/decide-seats.ts';
 import { classDecider } from '#domain/class/decider.ts';
 import { Refusal } from '#domain/refusal.ts';
 import type { CommandContext } from '#infra/event-store/types.ts';
-import { stepOf } from '../step-of.ts';
+import type { CommandDeps } from '../define-command.ts';
+import { stepContext } from '../step-context.ts';
 import { advanceBooking, endOf } from './advance-booking.ts';
-import type { BookingDeps } from './booking-deps.ts';
 import type { BookingEnd, BookingRef } from './booking-end.ts';
 import { settlePass } from './settle-pass.ts';
 import { seatAnswer } from './settle-seat.ts';
@@ -14,7 +14,7 @@ import { seatAnswer } from './settle-seat.ts';
  * @throws Refusal BOOKING_NOT_FOUND, ALREADY_CANCELLED; CLASS_PAST to members
  */
 export async function releaseBooking(
-  deps: BookingDeps,
+  deps: CommandDeps,
   booking: BookingRef,
   by: 'member' | 'staff',
   context: CommandContext,
@@ -25,7 +25,7 @@ export async function releaseBooking(
     const { state, position } = await deps.deciders.handle(
       classDecider,
       String(classId),
-      stepOf(context, bookingId, 'release'),
+      stepContext(context, bookingId, 'release'),
       (current) => {
         if (current.seats.get(bookingId)?.memberId !== memberId) throw new Refusal('BOOKING_NOT_FOUND');
         return releaseSeat(current, { bookingId, by, now });

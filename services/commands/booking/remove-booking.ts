@@ -1,12 +1,11 @@
 import type { CommandContext } from '#infra/event-store/types.ts';
-import { asCommand } from '#infra/telemetry/in-command.ts';
-import type { BookingDeps } from './booking-deps.ts';
+import { type CommandDeps, defineCommand } from '../define-command.ts';
 import type { BookingRef } from './booking-end.ts';
-import { type Cancelled, cancelAs } from './cancel-as.ts';
+import { type CancellationResult, cancelBookingBy } from './cancel-booking-by.ts';
 
 /** Staff take a member out of a class; the pass always goes back. @throws Refusal BOOKING_NOT_FOUND, ALREADY_CANCELLED */
-export const removeBooking = asCommand(
+export const removeBooking = defineCommand(
   'remove-booking',
-  (deps: BookingDeps, booking: BookingRef, context: CommandContext): Promise<Cancelled> =>
-    cancelAs(deps, booking, 'staff', context),
+  (deps: CommandDeps, booking: BookingRef, context: CommandContext): Promise<CancellationResult> =>
+    cancelBookingBy(deps, booking, 'staff', context),
 );

@@ -10,8 +10,8 @@ import { walletDecider } from '#domain/wallet/decider.ts';
 import type { WalletEvent } from '#domain/wallet/events.ts';
 import type { WalletState } from '#domain/wallet/state.ts';
 import type { CommandContext, Loaded } from '#infra/event-store/types.ts';
-import { stepOf } from '../step-of.ts';
-import type { BookingDeps } from './booking-deps.ts';
+import type { CommandDeps } from '../define-command.ts';
+import { stepContext } from '../step-context.ts';
 import type { BookingRef } from './booking-end.ts';
 import type { SeatAnswer } from './settle-seat.ts';
 
@@ -33,12 +33,15 @@ function decidePass(state: WalletState, answer: SeatAnswer, settlement: PassSett
 
 /** Brings the booking's pass to what the class says: spent, returned or forfeited. */
 export function settlePass(
-  deps: BookingDeps,
+  deps: CommandDeps,
   { bookingId, memberId }: BookingRef,
   answer: SeatAnswer,
   context: CommandContext,
 ): Promise<Loaded<WalletState>> {
-  return deps.deciders.handle(walletDecider, memberId, stepOf(context, bookingId, answer.kind), (state) =>
-    decidePass(state, answer, { memberId, bookingId, now: context.now }),
+  return deps.deciders.handle(
+    walletDecider,
+    memberId,
+    stepContext(context, bookingId, answer.kind),
+    (state) => decidePass(state, answer, { memberId, bookingId, now: context.now }),
   );
 }

@@ -5,8 +5,8 @@ import { type ClassState, type Seat, seatOfMember } from '#domain/class/state.ts
 import { Refusal } from '#domain/refusal.ts';
 import { type BookingPass, hasMembership, type WalletState } from '#domain/wallet/state.ts';
 import type { CommandContext } from '#infra/event-store/types.ts';
-import { stepOf } from '../step-of.ts';
-import type { BookingDeps } from './booking-deps.ts';
+import type { CommandDeps } from '../define-command.ts';
+import { stepContext } from '../step-context.ts';
 import type { BookingRef } from './booking-end.ts';
 import { withPriorityHours } from './priority-hours.ts';
 
@@ -42,7 +42,7 @@ export function seatAnswer(seat: Seat | undefined, position: bigint | null): Sea
 }
 
 async function claim(
-  deps: BookingDeps,
+  deps: CommandDeps,
   { bookingId, classId, memberId }: BookingRef,
   pass: BookingPass,
   wallet: WalletState,
@@ -55,17 +55,21 @@ async function claim(
       deps,
       { classId, now: context.now },
       (priorityHours) =>
-        deps.deciders.handle(classDecider, String(classId), stepOf(context, bookingId, 'claim'), (current) =>
-          claimSeat(current, {
-            bookingId,
-            memberId,
-            lotId: lot.lotId,
-            lotExpiresAt: lot.expiresAt,
-            source: pass.source,
-            priority: hasMembership(wallet, context.now),
-            priorityHours,
-            now: context.now,
-          }),
+        deps.deciders.handle(
+          classDecider,
+          String(classId),
+          stepContext(context, bookingId, 'claim'),
+          (current) =>
+            claimSeat(current, {
+              bookingId,
+              memberId,
+              lotId: lot.lotId,
+              lotExpiresAt: lot.expiresAt,
+              source: pass.source,
+              priority: hasMembership(wallet, context.now),
+              priorityHours,
+              now: context.now,
+            }),
         ),
     );
     const other = state.seats.has(bookingId) ? undefined : seatOfMember(state, memberId);
@@ -82,7 +86,7 @@ async function claim(
  * is gone gives up a seat that was claimed meanwhile.
  */
 export async function settleSeat(
-  deps: BookingDeps,
+  deps: CommandDeps,
   booking: BookingRef,
   pass: BookingPass,
   wallet: WalletState,
@@ -101,7 +105,7 @@ export async function settleSeat(
   const { state, position } = await deps.deciders.handle(
     classDecider,
     String(classId),
-    stepOf(context, bookingId, 'withdraw'),
+    stepContext(context, bookingId, 'withdraw'),
     decide,
   );
   return seatAnswer(state.seats.get(bookingId), position);

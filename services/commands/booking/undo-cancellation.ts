@@ -2,11 +2,11 @@ import { assertUndoable } from '#domain/class/decide-move.ts';
 import { classDecider } from '#domain/class/decider.ts';
 import type { SeatSource } from '#domain/class/events.ts';
 import type { CommandContext } from '#infra/event-store/types.ts';
-import { asCommand } from '#infra/telemetry/in-command.ts';
+import { defineCommand } from '../define-command.ts';
 import { advanceBooking } from './advance-booking.ts';
 import type { BookClassDeps } from './book-class.ts';
-import { type Booked, bookedOf } from './booked.ts';
 import type { BookingRef } from './booking-end.ts';
+import { type BookingResult, toBookingResult } from './booking-result.ts';
 import { carryOver, resumeMove } from './carry-over.ts';
 import { findClass } from './find-class.ts';
 
@@ -16,13 +16,13 @@ import { findClass } from './find-class.ts';
  * @throws Refusal BOOKING_NOT_FOUND (also for another member's), UNDO_TOO_LATE, CLASS_PAST, CLASS_FULL and the others of
  * `bookClass` when the seat is gone
  */
-export const undoCancellation = asCommand(
+export const undoCancellation = defineCommand(
   'undo-cancellation',
-  async (deps: BookClassDeps, booking: BookingRef, context: CommandContext): Promise<Booked> => {
+  async (deps: BookClassDeps, booking: BookingRef, context: CommandContext): Promise<BookingResult> => {
     const { bookingId, classId, memberId } = booking;
     const { now } = context;
     const undone = await resumeMove(deps, booking, classId, context);
-    if (undone !== undefined) return bookedOf(undone, now);
+    if (undone !== undefined) return toBookingResult(undone, now);
     const { state } = await deps.deciders.load(classDecider, String(classId));
     assertUndoable(state, { bookingId, memberId, now });
     // Whoever the studio put into the class is not bound by the window now either.
@@ -30,11 +30,11 @@ export const undoCancellation = asCommand(
     const found = await findClass(deps, { classId, memberId, source }, context);
     if ('bookingId' in found) {
       const standing = { bookingId: found.bookingId, classId, memberId };
-      return bookedOf(await advanceBooking(deps, standing, context), now);
+      return toBookingResult(await advanceBooking(deps, standing, context), now);
     }
     // It may have been cut off before its pass came back.
     await advanceBooking(deps, booking, context);
     const to = { bookingId: await deps.nextBookingId(), classId, startsAt: found.details.startsAt, source };
-    return bookedOf(await carryOver(deps, booking, to, context), now);
+    return toBookingResult(await carryOver(deps, booking, to, context), now);
   },
 );

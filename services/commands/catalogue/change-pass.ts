@@ -1,7 +1,7 @@
 import { changePass as decide, offerOf, type PassInput, passOf } from '#domain/pass/decide.ts';
 import { passDecider } from '#domain/pass/decider.ts';
-import type { CommandContext } from '#infra/event-store/types.ts';
-import type { CommandDeps, Written } from '../written.ts';
+import type { AppendResult } from '../append-result.ts';
+import { type CommandDeps, defineCommand } from '../define-command.ts';
 
 export interface PassChange extends Omit<PassInput, 'offer' | 'validity'> {
   readonly passId: number;
@@ -14,19 +14,22 @@ export interface PassChange extends Omit<PassInput, 'offer' | 'validity'> {
  * Changes a product of the catalogue. What was sold, and what someone is paying for right now, keeps its own terms.
  * @throws Refusal PASS_NOT_FOUND; InvalidInput when the special pass is to be sign-up-only
  */
-export async function changePass(
-  { deciders }: CommandDeps,
-  { passId, isSignUpOnly, validity, ...input }: PassChange,
-  context: CommandContext,
-): Promise<Written> {
-  const { position } = await deciders.handle(passDecider, String(passId), context, (state) => {
-    const current = passOf(state);
-    return decide(state, {
-      ...input,
-      offer: offerOf(current.offer, isSignUpOnly),
-      validity: validity ?? current.validity,
-      now: context.now,
+export const changePass = defineCommand(
+  'change-pass',
+  async (
+    { deciders }: CommandDeps,
+    { passId, isSignUpOnly, validity, ...input }: PassChange,
+    context,
+  ): Promise<AppendResult> => {
+    const { position } = await deciders.handle(passDecider, String(passId), context, (state) => {
+      const current = passOf(state);
+      return decide(state, {
+        ...input,
+        offer: offerOf(current.offer, isSignUpOnly),
+        validity: validity ?? current.validity,
+        now: context.now,
+      });
     });
-  });
-  return { position };
-}
+    return { position };
+  },
+);

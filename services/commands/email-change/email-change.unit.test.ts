@@ -4,7 +4,7 @@ import { emailDecider } from '#domain/email/decider.ts';
 import type { MemberKey } from '#infra/crypto/member-keys.ts';
 import { noHealthNotes } from '#tools/testing/no-health-notes.ts';
 import { eraseMember } from '../erasure/erase-member.ts';
-import { readIdentity } from '../erasure/read-identity.ts';
+import { readIdentity } from '../member/read-identity.ts';
 import { signUp } from '../member/sign-up.ts';
 import { Crashed, crashingLine, type Line } from '../testing/memory-event-store.fixture.ts';
 import { Studio } from '../testing/studio.fixture.ts';

@@ -7,7 +7,7 @@ import {
   emailChangesSince,
   keepEmailChangeToken,
 } from '#infra/postgres/tables/email-changes.ts';
-import type { CommandDeps } from '../written.ts';
+import { type CommandDeps, defineCommand } from '../define-command.ts';
 import { openAddresses } from './addresses.ts';
 import { linkTokenOf } from './link-token.ts';
 
@@ -25,24 +25,28 @@ export type EmailChangeLetter =
   | { readonly to: string; readonly kind: 'taken' };
 
 /** Looks who has the new address and makes the link; null for who is no member any more, or asked too often. */
-export async function issueEmailChange(
-  { deciders, pool, memberKeys }: IssueDeps,
-  change: EmailChange,
-  now: Date,
-): Promise<EmailChangeLetter | null> {
-  const { id, memberId, sealed, emailHash } = change;
-  if ((await deciders.load(memberDecider, memberId)).state.status !== 'active') return null;
-  const addresses = await openAddresses(memberKeys, memberId, sealed);
-  if (addresses === null) return null;
-  const { to } = addresses;
-  if ((await emailChangesSince(pool, memberId, new Date(now.getTime() - hourMs))) > linksAnHour) return null;
-  const { claimedBy } = (await deciders.load(emailDecider, emailHash)).state;
-  if (claimedBy !== null && claimedBy !== memberId) {
-    const { status } = (await deciders.load(memberDecider, claimedBy)).state;
-    return status === 'active' ? { to, kind: 'taken' } : null;
-  }
-  const token = await linkTokenOf(memberKeys, change);
-  if (token === null) return null;
-  await keepEmailChangeToken(pool, id, token);
-  return { to, kind: 'link', token };
-}
+export const issueEmailChange = defineCommand(
+  'issue-email-change',
+  async (
+    { deciders, pool, memberKeys }: IssueDeps,
+    change: EmailChange,
+    { now },
+  ): Promise<EmailChangeLetter | null> => {
+    const { id, memberId, sealed, emailHash } = change;
+    if ((await deciders.load(memberDecider, memberId)).state.status !== 'active') return null;
+    const addresses = await openAddresses(memberKeys, memberId, sealed);
+    if (addresses === null) return null;
+    const { to } = addresses;
+    if ((await emailChangesSince(pool, memberId, new Date(now.getTime() - hourMs))) > linksAnHour)
+      return null;
+    const { claimedBy } = (await deciders.load(emailDecider, emailHash)).state;
+    if (claimedBy !== null && claimedBy !== memberId) {
+      const { status } = (await deciders.load(memberDecider, claimedBy)).state;
+      return status === 'active' ? { to, kind: 'taken' } : null;
+    }
+    const token = await linkTokenOf(memberKeys, change);
+    if (token === null) return null;
+    await keepEmailChangeToken(pool, id, token);
+    return { to, kind: 'link', token };
+  },
+);

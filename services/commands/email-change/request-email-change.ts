@@ -1,8 +1,8 @@
 import type { Pool } from 'pg';
 import { InvalidInput } from '#domain/refusal.ts';
 import type { MemberKeys } from '#infra/crypto/member-keys.ts';
-import type { CommandContext } from '#infra/event-store/types.ts';
 import { keepEmailChange } from '#infra/postgres/tables/email-changes.ts';
+import { defineCommand } from '../define-command.ts';
 import { sealAddresses } from './addresses.ts';
 
 interface RequestDeps {
@@ -16,14 +16,17 @@ interface RequestDeps {
  * tell; a worker finds out and sends the link.
  * @throws InvalidInput when it is their address already
  */
-export async function requestEmailChange(
-  { pool, memberKeys, emailHash }: RequestDeps,
-  { memberId, from, to }: { memberId: string; from: string; to: string },
-  { now }: CommandContext,
-): Promise<void> {
-  const hash = emailHash(to);
-  if (hash === emailHash(from))
-    throw new InvalidInput([{ path: 'newEmail', message: 'This is your email address already' }]);
-  const sealed = await sealAddresses(memberKeys, memberId, { from, to });
-  await keepEmailChange(pool, { memberId, sealed, emailHash: hash, now });
-}
+export const requestEmailChange = defineCommand(
+  'request-email-change',
+  async (
+    { pool, memberKeys, emailHash }: RequestDeps,
+    { memberId, from, to }: { memberId: string; from: string; to: string },
+    { now },
+  ): Promise<void> => {
+    const hash = emailHash(to);
+    if (hash === emailHash(from))
+      throw new InvalidInput([{ path: 'newEmail', message: 'This is your email address already' }]);
+    const sealed = await sealAddresses(memberKeys, memberId, { from, to });
+    await keepEmailChange(pool, { memberId, sealed, emailHash: hash, now });
+  },
+);

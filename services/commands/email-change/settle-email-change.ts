@@ -8,10 +8,10 @@ import type { StudioEvent } from '#domain/registry.ts';
 import type { MemberKeys } from '#infra/crypto/member-keys.ts';
 import type { CommandContext, EventStore } from '#infra/event-store/types.ts';
 import type { EmailChange } from '#infra/postgres/tables/email-changes.ts';
-import { laterOf } from '../booking/booking-end.ts';
-import { readIdentity } from '../erasure/read-identity.ts';
-import { stepOf } from '../step-of.ts';
-import type { CommandDeps, Written } from '../written.ts';
+import { type AppendResult, pickLaterPosition } from '../append-result.ts';
+import { type CommandDeps, defineCommand } from '../define-command.ts';
+import { readIdentity } from '../member/read-identity.ts';
+import { stepContext } from '../step-context.ts';
 import { openAddresses } from './addresses.ts';
 
 export interface SettleEmailChangeDeps extends CommandDeps {
@@ -50,10 +50,10 @@ async function releaseOthers(
     const released = await deps.deciders.handle(
       emailDecider,
       hash,
-      stepOf(context, 'release', hash),
+      stepContext(context, 'release', hash),
       (state) => releaseEmail(state, { memberId, now: context.now }),
     );
-    position = laterOf(position, released.position);
+    position = pickLaterPosition(position, released.position);
   }
   return position;
 }
@@ -64,33 +64,36 @@ async function releaseOthers(
  * later confirmation only gives back what it had claimed.
  * @throws Refusal INVALID_EMAIL_LINK when someone else has the address by now
  */
-export async function settleEmailChange(
-  deps: SettleEmailChangeDeps,
-  change: EmailChange & { isOvertaken?: boolean },
-  context: CommandContext,
-): Promise<Written> {
-  const { memberId, sealed, emailHash } = change;
-  const { now } = context;
-  let position: bigint | null = null;
-  const addresses = await openAddresses(deps.memberKeys, memberId, sealed);
-  if (addresses !== null && change.isOvertaken !== true) {
-    const claim = await deps.deciders.handle(
-      emailDecider,
-      emailHash,
-      stepOf(context, 'claim', emailHash),
-      (state) => claimEmail(state, { memberId, now }),
-    );
-    if (claim.state.claimedBy !== memberId) throw new Refusal('INVALID_EMAIL_LINK');
-    const identity = await readIdentity(deps.eventStore, memberId);
-    if (identity !== null && identity.email !== addresses.to) {
-      const changed = await deps.deciders.handle(
-        memberDecider,
-        memberId,
-        stepOf(context, 'change', memberId),
-        (state) => changeIdentity(state, { memberId, change: { ...identity, email: addresses.to }, now }),
+export const settleEmailChange = defineCommand(
+  'settle-email-change',
+  async (
+    deps: SettleEmailChangeDeps,
+    change: EmailChange & { isOvertaken?: boolean },
+    context,
+  ): Promise<AppendResult> => {
+    const { memberId, sealed, emailHash } = change;
+    const { now } = context;
+    let position: bigint | null = null;
+    const addresses = await openAddresses(deps.memberKeys, memberId, sealed);
+    if (addresses !== null && change.isOvertaken !== true) {
+      const claim = await deps.deciders.handle(
+        emailDecider,
+        emailHash,
+        stepContext(context, 'claim', emailHash),
+        (state) => claimEmail(state, { memberId, now }),
       );
-      position = changed.position;
+      if (claim.state.claimedBy !== memberId) throw new Refusal('INVALID_EMAIL_LINK');
+      const identity = await readIdentity(deps.eventStore, memberId);
+      if (identity !== null && identity.email !== addresses.to) {
+        const changed = await deps.deciders.handle(
+          memberDecider,
+          memberId,
+          stepContext(context, 'change', memberId),
+          (state) => changeIdentity(state, { memberId, change: { ...identity, email: addresses.to }, now }),
+        );
+        position = changed.position;
+      }
     }
-  }
-  return { position: laterOf(position, await releaseOthers(deps, change, context)) };
-}
+    return { position: pickLaterPosition(position, await releaseOthers(deps, change, context)) };
+  },
+);

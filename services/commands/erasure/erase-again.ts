@@ -1,6 +1,6 @@
 import { memberDecider } from '#domain/member/decider.ts';
 import type { MemberKeys } from '#infra/crypto/member-keys.ts';
-import type { CommandContext } from '#infra/event-store/types.ts';
+import { defineCommand } from '../define-command.ts';
 import { eraseMember } from './erase-member.ts';
 import { type SettleErasureDeps, settleErasure } from './settle-erasure.ts';
 
@@ -15,24 +15,23 @@ export type ErasedAgain = 'erased' | 'was_erased' | 'unknown';
  * the event, as ever; no email can reach them any more. Whoever else had a key (someone who registered their interest)
  * loses only that. Again it does nothing.
  */
-export async function eraseAgain(
-  deps: EraseAgainDeps,
-  personId: string,
-  context: CommandContext,
-): Promise<ErasedAgain> {
-  const key = (await deps.memberKeys.find([personId])).get(personId);
-  const { state } = await deps.deciders.load(memberDecider, personId);
-  if (key === undefined && state.status === 'unknown') return 'unknown';
-  const isErased = key !== undefined && 'destroyed' in key && state.status !== 'active';
-  if (isErased) return 'was_erased';
-  if (state.status !== 'unknown') {
-    await eraseMember(deps, personId, context);
-    await settleErasure(
-      deps,
-      { memberId: personId, bookings: [], waitingIn: [], subscriptionId: null },
-      context,
-    );
-  }
-  await deps.memberKeys.destroy(personId, context.now);
-  return 'erased';
-}
+export const eraseAgain = defineCommand(
+  'erase-again',
+  async (deps: EraseAgainDeps, personId: string, context): Promise<ErasedAgain> => {
+    const key = (await deps.memberKeys.find([personId])).get(personId);
+    const { state } = await deps.deciders.load(memberDecider, personId);
+    if (key === undefined && state.status === 'unknown') return 'unknown';
+    const isErased = key !== undefined && 'destroyed' in key && state.status !== 'active';
+    if (isErased) return 'was_erased';
+    if (state.status !== 'unknown') {
+      await eraseMember(deps, personId, context);
+      await settleErasure(
+        deps,
+        { memberId: personId, bookings: [], waitingIn: [], subscriptionId: null },
+        context,
+      );
+    }
+    await deps.memberKeys.destroy(personId, context.now);
+    return 'erased';
+  },
+);

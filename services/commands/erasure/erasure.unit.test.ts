@@ -5,6 +5,7 @@ import { memberDecider } from '#domain/member/decider.ts';
 import { membershipDecider } from '#domain/membership/decider.ts';
 import { noHealthNotes } from '#tools/testing/no-health-notes.ts';
 import { bookClass } from '../booking/book-class.ts';
+import { readIdentity } from '../member/read-identity.ts';
 import { signUp } from '../member/sign-up.ts';
 import { settleMembership } from '../membership/settle-membership.ts';
 import { subscriptionsInMemory } from '../membership/subscriptions.fixture.ts';
@@ -12,7 +13,6 @@ import { Crashed, crashingLine, type Line } from '../testing/memory-event-store.
 import { now, Studio } from '../testing/studio.fixture.ts';
 import { joinWaitlist } from '../waitlist/join-waitlist.ts';
 import { eraseMember } from './erase-member.ts';
-import { readIdentity } from './read-identity.ts';
 import { settleErasure } from './settle-erasure.ts';
 
 const identity = { name: 'Ann Shore', email: 'ann@example.org', phone: '07700900123', dateOfBirth: null };

@@ -2,7 +2,7 @@ import { walletDecider } from '#domain/wallet/decider.ts';
 import { unusedValue } from '#domain/wallet/pass-value.ts';
 import { isLapsed } from '#domain/wallet/state.ts';
 import { dryRunOf } from '#infra/event-store/dry-run.ts';
-import type { CommandContext } from '#infra/event-store/types.ts';
+import { defineCommand } from '../define-command.ts';
 import { eraseMember } from './erase-member.ts';
 import { type Erasure, type SettleErasureDeps, settleErasure } from './settle-erasure.ts';
 
@@ -17,31 +17,30 @@ export interface ErasurePreview {
   readonly endsMembership: boolean;
 }
 
-/** What erasing a member would undo: the erasure itself, run without writing and without a word to Stripe. */
-export async function previewErasure(
-  deps: SettleErasureDeps,
-  erasure: Erasure,
-  context: CommandContext,
-): Promise<ErasurePreview> {
-  const { memberId, subscriptionId } = erasure;
-  const { deciders, events } = dryRunOf(deps.deciders);
-  const before = await deciders.load(walletDecider, memberId);
-  await eraseMember({ deciders }, memberId, context);
-  await settleErasure({ ...deps, deciders }, { ...erasure, subscriptionId: null }, context);
-  const after = await deciders.load(walletDecider, memberId);
-  let passesLost = 0;
-  let valueLostPence = 0;
-  for (const lot of after.state.lots.values()) {
-    const forfeited = lot.forfeited - (before.state.lots.get(lot.lotId)?.forfeited ?? 0);
-    const lost = forfeited + (isLapsed(lot, context.now) ? 0 : lot.available);
-    passesLost += lost;
-    valueLostPence += unusedValue(lot, lost);
-  }
-  return {
-    classIds: events.flatMap((event) => (event.type === 'SeatReleased' ? [event.data.classId] : [])),
-    waitingIn: events.filter(({ type }) => type === 'WaitlistLeft').length,
-    passesLost,
-    valueLostPence,
-    endsMembership: subscriptionId !== null,
-  };
-}
+/** Runs an erasure without appending and without a call to Stripe, to show what it would undo. */
+export const previewErasure = defineCommand(
+  'preview-erasure',
+  async (deps: SettleErasureDeps, erasure: Erasure, context): Promise<ErasurePreview> => {
+    const { memberId, subscriptionId } = erasure;
+    const { deciders, events } = dryRunOf(deps.deciders);
+    const before = await deciders.load(walletDecider, memberId);
+    await eraseMember({ deciders }, memberId, context);
+    await settleErasure({ ...deps, deciders }, { ...erasure, subscriptionId: null }, context);
+    const after = await deciders.load(walletDecider, memberId);
+    let passesLost = 0;
+    let valueLostPence = 0;
+    for (const lot of after.state.lots.values()) {
+      const forfeited = lot.forfeited - (before.state.lots.get(lot.lotId)?.forfeited ?? 0);
+      const lost = forfeited + (isLapsed(lot, context.now) ? 0 : lot.available);
+      passesLost += lost;
+      valueLostPence += unusedValue(lot, lost);
+    }
+    return {
+      classIds: events.flatMap((event) => (event.type === 'SeatReleased' ? [event.data.classId] : [])),
+      waitingIn: events.filter(({ type }) => type === 'WaitlistLeft').length,
+      passesLost,
+      valueLostPence,
+      endsMembership: subscriptionId !== null,
+    };
+  },
+);

@@ -3,13 +3,14 @@ import { emailDecider } from '#domain/email/decider.ts';
 import { Refusal, type RefusalCode } from '#domain/refusal.ts';
 import type { StudioEvent } from '#domain/registry.ts';
 import type { CommandContext, EventStore } from '#infra/event-store/types.ts';
-import { type BookingRef, laterOf } from '../booking/booking-end.ts';
+import { type AppendResult, pickLaterPosition } from '../append-result.ts';
+import type { BookingRef } from '../booking/booking-end.ts';
 import { releaseBooking } from '../booking/release-booking.ts';
+import { defineCommand } from '../define-command.ts';
+import { readIdentity } from '../member/read-identity.ts';
 import { type SettleMembershipDeps, settleMembership } from '../membership/settle-membership.ts';
-import { stepOf } from '../step-of.ts';
+import { stepContext } from '../step-context.ts';
 import { leaveWaitlist } from '../waitlist/leave-waitlist.ts';
-import type { Written } from '../written.ts';
-import { readIdentity } from './read-identity.ts';
 
 export interface SettleErasureDeps extends SettleMembershipDeps {
   readonly eventStore: Pick<EventStore<StudioEvent>, 'readStream'>;
@@ -54,7 +55,7 @@ async function freeEmail(
   const { position } = await deciders.handle(
     emailDecider,
     emailHash(identity.email),
-    stepOf(context, memberId, 'email'),
+    stepContext(context, memberId, 'email'),
     (state) => releaseEmail(state, { memberId, now: context.now }),
   );
   return position;
@@ -66,7 +67,7 @@ async function endMembership(
   context: CommandContext,
 ): Promise<bigint | null> {
   await deps.subscriptions.cancelNow(subscriptionId, `erase/${subscriptionId}`);
-  const step = stepOf(context, subscriptionId, 'settle');
+  const step = stepContext(context, subscriptionId, 'settle');
   return (await settleMembership(deps, { subscriptionId }, step)).position;
 }
 
@@ -75,21 +76,25 @@ async function endMembership(
  * cancellation, the address is free again, the membership ends at Stripe now. Again it does nothing.
  * @throws PaymentsUnavailable, with all else done
  */
-export async function settleErasure(
-  deps: SettleErasureDeps,
-  { memberId, bookings, waitingIn, subscriptionId }: Erasure,
-  context: CommandContext,
-): Promise<Written> {
-  let position: bigint | null = null;
-  // First, so that no spot is found for someone who is gone.
-  for (const classId of waitingIn) {
-    const step = stepOf(context, classId, 'leave');
-    const left = await leaveWaitlist(deps, { classId, memberId, reason: 'left' }, step);
-    position = laterOf(position, left.position);
-  }
-  for (const booking of bookings) position = laterOf(position, await release(deps, booking, context));
-  position = laterOf(position, await freeEmail(deps, memberId, context));
-  if (subscriptionId !== null)
-    position = laterOf(position, await endMembership(deps, subscriptionId, context));
-  return { position };
-}
+export const settleErasure = defineCommand(
+  'settle-erasure',
+  async (
+    deps: SettleErasureDeps,
+    { memberId, bookings, waitingIn, subscriptionId }: Erasure,
+    context,
+  ): Promise<AppendResult> => {
+    let position: bigint | null = null;
+    // First, so that no spot is found for someone who is gone.
+    for (const classId of waitingIn) {
+      const step = stepContext(context, classId, 'leave');
+      const left = await leaveWaitlist(deps, { classId, memberId, reason: 'left' }, step);
+      position = pickLaterPosition(position, left.position);
+    }
+    for (const booking of bookings)
+      position = pickLaterPosition(position, await release(deps, booking, context));
+    position = pickLaterPosition(position, await freeEmail(deps, memberId, context));
+    if (subscriptionId !== null)
+      position = pickLaterPosition(position, await endMembership(deps, subscriptionId, context));
+    return { position };
+  },
+);

@@ -3,8 +3,8 @@ import type { ClassState } from '#domain/class/state.ts';
 import { AssignedMeanwhile, removeInstructor as decide } from '#domain/instructor/decide.ts';
 import { type InstructorState, instructorDecider } from '#domain/instructor/decider.ts';
 import { Refusal } from '#domain/refusal.ts';
-import type { CommandContext } from '#infra/event-store/types.ts';
-import type { CommandDeps, Written } from '../written.ts';
+import type { AppendResult } from '../append-result.ts';
+import { type CommandDeps, defineCommand } from '../define-command.ts';
 
 const MAX_ROUNDS = 5;
 /** Between an assignment and its class lies one append; what is older was left behind by a crash. */
@@ -47,27 +47,30 @@ async function assertFree(
  * See docs/decisions/0017-an-instructor-and-their-classes.md.
  * @throws Refusal INSTRUCTOR_NOT_FOUND; INSTRUCTOR_HAS_CLASSES with the ids in `classIds`; CONFLICT when a class is being given to them
  */
-export async function removeInstructor(
-  deps: CommandDeps,
-  { instructorId, classIds }: { instructorId: number; classIds: readonly number[] },
-  context: CommandContext,
-): Promise<Written> {
-  const { deciders } = deps;
-  for (let round = 0; round < MAX_ROUNDS; round += 1) {
-    const { state } = await deciders.load(instructorDecider, String(instructorId));
-    const seen = state.assigned;
-    if (state.instructor !== null) await assertFree(deps, { instructorId, classIds }, seen, context.now);
-    try {
-      const { position } = await deciders.handle(
-        instructorDecider,
-        String(instructorId),
-        context,
-        (current) => decide(current, { seen, now: context.now }),
-      );
-      return { position };
-    } catch (error) {
-      if (!(error instanceof AssignedMeanwhile)) throw error;
+export const removeInstructor = defineCommand(
+  'remove-instructor',
+  async (
+    deps: CommandDeps,
+    { instructorId, classIds }: { instructorId: number; classIds: readonly number[] },
+    context,
+  ): Promise<AppendResult> => {
+    const { deciders } = deps;
+    for (let round = 0; round < MAX_ROUNDS; round += 1) {
+      const { state } = await deciders.load(instructorDecider, String(instructorId));
+      const seen = state.assigned;
+      if (state.instructor !== null) await assertFree(deps, { instructorId, classIds }, seen, context.now);
+      try {
+        const { position } = await deciders.handle(
+          instructorDecider,
+          String(instructorId),
+          context,
+          (current) => decide(current, { seen, now: context.now }),
+        );
+        return { position };
+      } catch (error) {
+        if (!(error instanceof AssignedMeanwhile)) throw error;
+      }
     }
-  }
-  throw new Refusal('CONFLICT');
-}
+    throw new Refusal('CONFLICT');
+  },
+);

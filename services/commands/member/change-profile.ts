@@ -2,9 +2,10 @@ import { assertOldEnough, changeIdentity as decide } from '#domain/member/decide
 import { memberDecider } from '#domain/member/decider.ts';
 import type { MemberIdentity } from '#domain/member/events.ts';
 import type { StudioEvent } from '#domain/registry.ts';
-import type { CommandContext, EventStore } from '#infra/event-store/types.ts';
-import { readIdentity } from '../erasure/read-identity.ts';
-import type { CommandDeps, Written } from '../written.ts';
+import type { EventStore } from '#infra/event-store/types.ts';
+import type { AppendResult } from '../append-result.ts';
+import { type CommandDeps, defineCommand } from '../define-command.ts';
+import { readIdentity } from './read-identity.ts';
 
 interface ChangeProfileDeps extends CommandDeps {
   readonly eventStore: Pick<EventStore<StudioEvent>, 'readStream'>;
@@ -15,17 +16,20 @@ interface ChangeProfileDeps extends CommandDeps {
  * model may be behind a change of it.
  * @throws InvalidInput when under 16
  */
-export async function changeProfile(
-  { deciders, eventStore }: ChangeProfileDeps,
-  { memberId, profile }: { memberId: string; profile: Omit<MemberIdentity, 'email'> },
-  context: CommandContext,
-): Promise<Written> {
-  const { now } = context;
-  assertOldEnough(profile.dateOfBirth, now);
-  const identity = await readIdentity(eventStore, memberId);
-  if (identity === null) return { position: null };
-  const { position } = await deciders.handle(memberDecider, memberId, context, (state) =>
-    decide(state, { memberId, change: { ...profile, email: identity.email }, now }),
-  );
-  return { position };
-}
+export const changeProfile = defineCommand(
+  'change-profile',
+  async (
+    { deciders, eventStore }: ChangeProfileDeps,
+    { memberId, profile }: { memberId: string; profile: Omit<MemberIdentity, 'email'> },
+    context,
+  ): Promise<AppendResult> => {
+    const { now } = context;
+    assertOldEnough(profile.dateOfBirth, now);
+    const identity = await readIdentity(eventStore, memberId);
+    if (identity === null) return { position: null };
+    const { position } = await deciders.handle(memberDecider, memberId, context, (state) =>
+      decide(state, { memberId, change: { ...profile, email: identity.email }, now }),
+    );
+    return { position };
+  },
+);

@@ -2,7 +2,7 @@ import type { Pool } from 'pg';
 import { emailDecider } from '#domain/email/decider.ts';
 import { memberDecider } from '#domain/member/decider.ts';
 import { makeResetToken } from '#infra/postgres/tables/password-resets.ts';
-import type { CommandDeps } from '../written.ts';
+import { type CommandDeps, defineCommand } from '../define-command.ts';
 
 const linkLastsMs = 60 * 60_000;
 const linksAnHour = 3;
@@ -15,15 +15,19 @@ interface IssueResetDeps extends CommandDeps {
  * Makes the secret of a reset link for who has the address that was typed; null when no member has it, or when enough
  * links went there within the hour. Tried again it makes another beside the first: which of the two was sent is not known.
  */
-export async function issuePasswordReset(
-  { deciders, pool }: IssueResetDeps,
-  { requestId, emailHash, now }: { requestId: string; emailHash: string; now: Date },
-): Promise<{ memberId: string; token: string } | null> {
-  const { claimedBy: memberId } = (await deciders.load(emailDecider, emailHash)).state;
-  if (memberId === null) return null;
-  const { status } = (await deciders.load(memberDecider, memberId)).state;
-  if (status !== 'active') return null;
-  const expiresAt = new Date(now.getTime() + linkLastsMs);
-  const token = await makeResetToken(pool, { requestId, memberId, expiresAt, atMost: linksAnHour });
-  return token === null ? null : { memberId, token };
-}
+export const issuePasswordReset = defineCommand(
+  'issue-password-reset',
+  async (
+    { deciders, pool }: IssueResetDeps,
+    { requestId, emailHash }: { requestId: string; emailHash: string },
+    { now },
+  ): Promise<{ memberId: string; token: string } | null> => {
+    const { claimedBy: memberId } = (await deciders.load(emailDecider, emailHash)).state;
+    if (memberId === null) return null;
+    const { status } = (await deciders.load(memberDecider, memberId)).state;
+    if (status !== 'active') return null;
+    const expiresAt = new Date(now.getTime() + linkLastsMs);
+    const token = await makeResetToken(pool, { requestId, memberId, expiresAt, atMost: linksAnHour });
+    return token === null ? null : { memberId, token };
+  },
+);

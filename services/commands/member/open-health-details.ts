@@ -1,20 +1,23 @@
 import { readPersonalData } from '#domain/member/decide-reading.ts';
 import { memberDecider } from '#domain/member/decider.ts';
-import type { Actor, CommandContext } from '#infra/event-store/types.ts';
-import type { CommandDeps } from '../written.ts';
+import type { Actor } from '#infra/event-store/types.ts';
+import { type CommandDeps, defineCommand } from '../define-command.ts';
 
 /** The person; behind a shared password nobody can be told from another, so they count as one. */
 export const readerOf = (actor: Actor): string =>
   actor.kind === 'staff' ? (actor.staffId ?? actor.role) : actor.kind;
 
 /** Notes that staff open a member's health details for a class; to be done before they are shown. */
-export async function openHealthDetails(
-  { deciders }: CommandDeps,
-  { memberId, classId }: { memberId: string; classId: number },
-  context: CommandContext,
-): Promise<void> {
-  const reader = readerOf(context.actor);
-  await deciders.handle(memberDecider, memberId, context, (state) =>
-    readPersonalData(state, { memberId, reader, what: 'health', classId, now: context.now }),
-  );
-}
+export const openHealthDetails = defineCommand(
+  'open-health-details',
+  async (
+    { deciders }: CommandDeps,
+    { memberId, classId }: { memberId: string; classId: number },
+    context,
+  ): Promise<void> => {
+    const reader = readerOf(context.actor);
+    await deciders.handle(memberDecider, memberId, context, (state) =>
+      readPersonalData(state, { memberId, reader, what: 'health', classId, now: context.now }),
+    );
+  },
+);

@@ -2,9 +2,9 @@ import type { Pool } from 'pg';
 import { changePassword as decide } from '#domain/member/decide.ts';
 import { memberDecider } from '#domain/member/decider.ts';
 import { Refusal } from '#domain/refusal.ts';
-import type { CommandContext } from '#infra/event-store/types.ts';
 import { withResetToken } from '#infra/postgres/tables/password-resets.ts';
-import type { CommandDeps, Written } from '../written.ts';
+import type { AppendResult } from '../append-result.ts';
+import { type CommandDeps, defineCommand } from '../define-command.ts';
 
 interface ResetPasswordDeps extends CommandDeps {
   readonly pool: Pool;
@@ -18,20 +18,23 @@ interface ResetPasswordDeps extends CommandDeps {
  * process died, can be tried again.
  * @throws Refusal INVALID_RESET_LINK
  */
-export async function resetPassword(
-  { deciders, pool, endSessions }: ResetPasswordDeps,
-  { token, passwordHash }: { token: string; passwordHash: string },
-  context: CommandContext,
-): Promise<Written & { memberId: string }> {
-  const { now } = context;
-  const reset = await withResetToken(pool, token, now, async (memberId) => {
-    await endSessions(memberId);
-    const { state, position } = await deciders.handle(memberDecider, memberId, context, (current) =>
-      decide(current, { memberId, change: { passwordHash }, now }),
-    );
-    if (state.status !== 'active') throw new Refusal('INVALID_RESET_LINK');
-    return { memberId, position };
-  });
-  if (reset === null) throw new Refusal('INVALID_RESET_LINK');
-  return reset;
-}
+export const resetPassword = defineCommand(
+  'reset-password',
+  async (
+    { deciders, pool, endSessions }: ResetPasswordDeps,
+    { token, passwordHash }: { token: string; passwordHash: string },
+    context,
+  ): Promise<AppendResult & { memberId: string }> => {
+    const { now } = context;
+    const reset = await withResetToken(pool, token, now, async (memberId) => {
+      await endSessions(memberId);
+      const { state, position } = await deciders.handle(memberDecider, memberId, context, (current) =>
+        decide(current, { memberId, change: { passwordHash }, now }),
+      );
+      if (state.status !== 'active') throw new Refusal('INVALID_RESET_LINK');
+      return { memberId, position };
+    });
+    if (reset === null) throw new Refusal('INVALID_RESET_LINK');
+    return reset;
+  },
+);

@@ -4,8 +4,8 @@ import { assertOldEnough, signUp as decide, type SignUp } from '#domain/member/d
 import { memberDecider } from '#domain/member/decider.ts';
 import { Refusal } from '#domain/refusal.ts';
 import type { CommandContext } from '#infra/event-store/types.ts';
-import { asCommand } from '#infra/telemetry/in-command.ts';
-import type { CommandDeps, Written } from '../written.ts';
+import type { AppendResult } from '../append-result.ts';
+import { type CommandDeps, defineCommand } from '../define-command.ts';
 
 export interface SignUpDeps extends CommandDeps {
   /** The same for the same address however it is typed, and telling nothing. */
@@ -20,13 +20,13 @@ export interface SignUpDeps extends CommandDeps {
  * `memberId` counts.
  * @throws Refusal EMAIL_TAKEN; InvalidInput when under 16
  */
-export const signUp = asCommand(
+export const signUp = defineCommand(
   'sign-up',
   async (
     { deciders, emailHash, memberKeys }: SignUpDeps,
     member: Omit<SignUp, 'now'>,
     context: CommandContext,
-  ): Promise<Written & { memberId: string }> => {
+  ): Promise<AppendResult & { memberId: string }> => {
     const { now } = context;
     assertOldEnough(member.identity.dateOfBirth, now);
     const claim = await deciders.handle(emailDecider, emailHash(member.identity.email), context, (state) =>

@@ -1,10 +1,10 @@
 import { Refusal } from '#domain/refusal.ts';
-import type { CommandContext } from '#infra/event-store/types.ts';
 import { PaymentNotFound } from '#infra/payments/errors.ts';
-import type { Written } from '../written.ts';
+import type { AppendResult } from '../append-result.ts';
+import { defineCommand } from '../define-command.ts';
 import { type SettleMembershipDeps, settleMembership } from './settle-membership.ts';
 
-export interface CompletedCheckout extends Written {
+export interface CompletedCheckout extends AppendResult {
   readonly outcome: 'active' | 'not_paid' | 'already_member';
 }
 
@@ -12,29 +12,32 @@ export interface CompletedCheckout extends Written {
  * What became of a payment page, for its member who comes back from it; the webhook does the same without them.
  * @throws Refusal MEMBERSHIP_NOT_FOUND (also for another member's); PaymentsUnavailable
  */
-export async function completeCheckout(
-  deps: SettleMembershipDeps,
-  { sessionId, memberId }: { sessionId: string; memberId: string },
-  context: CommandContext,
-): Promise<CompletedCheckout> {
-  const session = await readSession(deps, sessionId);
-  if (session.memberId !== memberId) throw new Refusal('MEMBERSHIP_NOT_FOUND');
-  if (session.subscriptionId === null) return { outcome: 'not_paid', position: null };
-  const { outcome, position } = await settleMembership(
-    deps,
-    { subscriptionId: session.subscriptionId },
+export const completeCheckout = defineCommand(
+  'complete-checkout',
+  async (
+    deps: SettleMembershipDeps,
+    { sessionId, memberId }: { sessionId: string; memberId: string },
     context,
-  );
-  switch (outcome) {
-    case 'running':
-    case 'over':
-      return { outcome: 'active', position };
-    case 'refused':
-      return { outcome: 'already_member', position };
-    case 'not_paid':
-      return { outcome: 'not_paid', position };
-  }
-}
+  ): Promise<CompletedCheckout> => {
+    const session = await readSession(deps, sessionId);
+    if (session.memberId !== memberId) throw new Refusal('MEMBERSHIP_NOT_FOUND');
+    if (session.subscriptionId === null) return { outcome: 'not_paid', position: null };
+    const { outcome, position } = await settleMembership(
+      deps,
+      { subscriptionId: session.subscriptionId },
+      context,
+    );
+    switch (outcome) {
+      case 'running':
+      case 'over':
+        return { outcome: 'active', position };
+      case 'refused':
+        return { outcome: 'already_member', position };
+      case 'not_paid':
+        return { outcome: 'not_paid', position };
+    }
+  },
+);
 
 async function readSession({ subscriptions }: SettleMembershipDeps, sessionId: string) {
   try {

@@ -3,32 +3,32 @@ import type { PaidPeriod } from '#domain/membership/events.ts';
 import { startPeriod } from '#domain/wallet/decide-period.ts';
 import { walletDecider } from '#domain/wallet/decider.ts';
 import type { CommandContext } from '#infra/event-store/types.ts';
-import { stepOf } from '../step-of.ts';
-import type { CommandDeps, Written } from '../written.ts';
+import type { AppendResult } from '../append-result.ts';
+import { type CommandDeps, defineCommand } from '../define-command.ts';
+import { stepContext } from '../step-context.ts';
 
 const PASS_NAME = 'Monthly Membership';
 
-export interface GrantedPeriods extends Written {
+export interface GrantedPeriods extends AppendResult {
   /** The payments of the periods that were granted now. */
   readonly paymentIntentIds: readonly string[];
 }
 
 /** Gives the member the lot of every period that was paid for and has none yet, the oldest first. */
-export async function grantPeriods(
-  { deciders }: CommandDeps,
-  { memberId, periods }: Membership,
-  context: CommandContext,
-): Promise<GrantedPeriods> {
-  const wallet = await deciders.load(walletDecider, memberId);
-  const paymentIntentIds: string[] = [];
-  let { position } = wallet;
-  for (const period of periods) {
-    if (wallet.state.lots.has(period.lotId)) continue;
-    position = await grantPeriod(deciders, memberId, period, context);
-    if (period.paymentIntentId !== null) paymentIntentIds.push(period.paymentIntentId);
-  }
-  return { paymentIntentIds, position };
-}
+export const grantPeriods = defineCommand(
+  'grant-periods',
+  async ({ deciders }: CommandDeps, { memberId, periods }: Membership, context): Promise<GrantedPeriods> => {
+    const wallet = await deciders.load(walletDecider, memberId);
+    const paymentIntentIds: string[] = [];
+    let { position } = wallet;
+    for (const period of periods) {
+      if (wallet.state.lots.has(period.lotId)) continue;
+      position = await grantPeriod(deciders, memberId, period, context);
+      if (period.paymentIntentId !== null) paymentIntentIds.push(period.paymentIntentId);
+    }
+    return { paymentIntentIds, position };
+  },
+);
 
 async function grantPeriod(
   deciders: CommandDeps['deciders'],
@@ -39,7 +39,7 @@ async function grantPeriod(
   const { position } = await deciders.handle(
     walletDecider,
     memberId,
-    stepOf(context, lotId, 'grant'),
+    stepContext(context, lotId, 'grant'),
     (state) =>
       startPeriod(state, {
         memberId,

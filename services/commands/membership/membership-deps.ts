@@ -1,6 +1,6 @@
 import type { Subscriptions } from '#infra/payments/subscriptions.ts';
 import type { KeyedIds } from '#infra/postgres/tables/keyed-ids.ts';
-import type { CommandDeps } from '../written.ts';
+import type { CommandDeps } from '../define-command.ts';
 
 /** What commands about memberships need. */
 export interface MembershipDeps extends CommandDeps {

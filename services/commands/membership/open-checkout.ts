@@ -2,7 +2,7 @@ import { assertNoMembership } from '#domain/membership/decide.ts';
 import { membershipDecider } from '#domain/membership/decider.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { settingDecider } from '#domain/setting/decider.ts';
-import type { CommandContext } from '#infra/event-store/types.ts';
+import { defineCommand } from '../define-command.ts';
 import type { MembershipDeps } from './membership-deps.ts';
 
 const AVAILABILITY = 'membership_availability';
@@ -18,23 +18,26 @@ interface CheckoutPages {
  * the first that is paid becomes the membership.
  * @throws Refusal MEMBERSHIPS_CLOSED, ALREADY_MEMBER; PaymentsUnavailable
  */
-export async function openCheckout(
-  { deciders, subscriptions, membershipIds }: MembershipDeps,
-  { memberId, ...pages }: { memberId: string } & CheckoutPages,
-  context: CommandContext,
-): Promise<{ sessionId: string; url: string }> {
-  const membershipId = await membershipIds.of(memberId);
-  const [availability, { state }] = await Promise.all([
-    deciders.load(settingDecider, AVAILABILITY),
-    deciders.load(membershipDecider, String(membershipId)),
-  ]);
-  assertNoMembership(state);
-  // Open until someone closes it (spec 000 section 4).
-  if ((availability.state.setting?.value ?? 'open') !== 'open') throw new Refusal('MEMBERSHIPS_CLOSED');
-  const session = await subscriptions.createCheckoutSession({
-    memberId,
-    ...pages,
-    idempotencyKey: `checkout/${context.commandId}`,
-  });
-  return { sessionId: session.id, url: session.url };
-}
+export const openCheckout = defineCommand(
+  'open-checkout',
+  async (
+    { deciders, subscriptions, membershipIds }: MembershipDeps,
+    { memberId, ...pages }: { memberId: string } & CheckoutPages,
+    context,
+  ): Promise<{ sessionId: string; url: string }> => {
+    const membershipId = await membershipIds.of(memberId);
+    const [availability, { state }] = await Promise.all([
+      deciders.load(settingDecider, AVAILABILITY),
+      deciders.load(membershipDecider, String(membershipId)),
+    ]);
+    assertNoMembership(state);
+    // Open until someone closes it (spec 000 section 4).
+    if ((availability.state.setting?.value ?? 'open') !== 'open') throw new Refusal('MEMBERSHIPS_CLOSED');
+    const session = await subscriptions.createCheckoutSession({
+      memberId,
+      ...pages,
+      idempotencyKey: `checkout/${context.commandId}`,
+    });
+    return { sessionId: session.id, url: session.url };
+  },
+);

@@ -3,7 +3,7 @@ import { membershipDecider } from '#domain/membership/decider.ts';
 import type { CommandContext } from '#infra/event-store/types.ts';
 import { PaymentStateConflict } from '#infra/payments/errors.ts';
 import type { Payments } from '#infra/payments/payments.ts';
-import { stepOf } from '../step-of.ts';
+import { stepContext } from '../step-context.ts';
 import type { MembershipDeps } from './membership-deps.ts';
 
 export interface RefuseSecondDeps extends MembershipDeps {
@@ -32,7 +32,7 @@ export async function refuseSecond(
   const { position } = await deciders.handle(
     membershipDecider,
     String(membershipId),
-    stepOf(context, subscriptionId, 'refuse'),
+    stepContext(context, subscriptionId, 'refuse'),
     (state) => refuseSubscription(state, { subscription, now: context.now }),
   );
   return position;

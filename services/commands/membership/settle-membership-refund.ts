@@ -6,10 +6,10 @@ import { walletDecider } from '#domain/wallet/decider.ts';
 import type { WalletState } from '#domain/wallet/state.ts';
 import type { CommandContext } from '#infra/event-store/types.ts';
 import type { Payments } from '#infra/payments/payments.ts';
-import { laterOf } from '../booking/booking-end.ts';
+import { type AppendResult, pickLaterPosition } from '../append-result.ts';
+import { defineCommand } from '../define-command.ts';
 import { readPayment } from '../payment/read-payment.ts';
-import { stepOf } from '../step-of.ts';
-import type { Written } from '../written.ts';
+import { stepContext } from '../step-context.ts';
 import type { MembershipDeps } from './membership-deps.ts';
 
 export interface SettleMembershipRefundDeps extends MembershipDeps {
@@ -57,7 +57,7 @@ async function settleOnce(
   const noted = await deps.deciders.handle(
     membershipDecider,
     String(membershipId),
-    stepOf(context, invoiceId, 'note-returned', membership.moves, back),
+    stepContext(context, invoiceId, 'note-returned', membership.moves, back),
     (current) => {
       if (returnedOf(current, invoiceId) !== known) throw new SaleMoved();
       return noteReturned(current, { ...sale, returnedPence: back, now: context.now });
@@ -67,12 +67,12 @@ async function settleOnce(
     back >= amountReceivedPence ? lot.granted : Math.floor((back * lot.granted) / amountReceivedPence);
   const wasDispute = lot.demandedBy === 'dispute';
   const because = disputedPence > 0 || (wasDispute && amountRefundedPence === 0) ? 'dispute' : 'refund';
-  const step = stepOf(context, lotId, 'take-back', lot.demanded, demanded);
+  const step = stepContext(context, lotId, 'take-back', lot.demanded, demanded);
   const taken = await deps.deciders.handle(walletDecider, memberId, step, (wallet) => {
     if (demandedOf(wallet, lotId) !== lot.demanded) throw new SaleMoved();
     return takeBack(wallet, { memberId, lotId, demanded, because, now: context.now });
   });
-  return laterOf(taken.position, noted.position);
+  return pickLaterPosition(taken.position, noted.position);
 }
 
 /**
@@ -81,23 +81,26 @@ async function settleOnce(
  * Convergent, as `settleRefunds` is for passes that were bought.
  * @throws Refusal PAYMENT_NOT_FOUND when it is no payment of a membership; PaymentsUnavailable
  */
-export async function settleMembershipRefund(
-  deps: SettleMembershipRefundDeps,
-  { paymentIntentId }: { paymentIntentId: string },
-  context: CommandContext,
-): Promise<Written> {
-  const invoice = await deps.subscriptions.findInvoiceOf(paymentIntentId);
-  if (invoice === null || invoice.memberId === null || invoice.subscriptionId === null)
-    throw new Refusal('PAYMENT_NOT_FOUND');
-  const { id: invoiceId, memberId, subscriptionId } = invoice;
-  const membershipId = await deps.membershipIds.of(memberId);
-  const sale = { membershipId, memberId, subscriptionId, invoiceId, paymentIntentId };
-  for (let round = 0; round < MAX_ROUNDS; round += 1) {
-    try {
-      return { position: await settleOnce(deps, sale, context) };
-    } catch (error) {
-      if (!(error instanceof SaleMoved)) throw error;
+export const settleMembershipRefund = defineCommand(
+  'settle-membership-refund',
+  async (
+    deps: SettleMembershipRefundDeps,
+    { paymentIntentId }: { paymentIntentId: string },
+    context,
+  ): Promise<AppendResult> => {
+    const invoice = await deps.subscriptions.findInvoiceOf(paymentIntentId);
+    if (invoice === null || invoice.memberId === null || invoice.subscriptionId === null)
+      throw new Refusal('PAYMENT_NOT_FOUND');
+    const { id: invoiceId, memberId, subscriptionId } = invoice;
+    const membershipId = await deps.membershipIds.of(memberId);
+    const sale = { membershipId, memberId, subscriptionId, invoiceId, paymentIntentId };
+    for (let round = 0; round < MAX_ROUNDS; round += 1) {
+      try {
+        return { position: await settleOnce(deps, sale, context) };
+      } catch (error) {
+        if (!(error instanceof SaleMoved)) throw error;
+      }
     }
-  }
-  throw new Error(`What went back of ${paymentIntentId} moved on ${MAX_ROUNDS} times while it was read`);
-}
+    throw new Error(`What went back of ${paymentIntentId} moved on ${MAX_ROUNDS} times while it was read`);
+  },
+);

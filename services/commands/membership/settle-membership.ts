@@ -1,9 +1,9 @@
 import { followSubscription, isSecond } from '#domain/membership/decide.ts';
 import { type Membership, type MembershipState, membershipDecider } from '#domain/membership/decider.ts';
 import type { CommandContext } from '#infra/event-store/types.ts';
-import { laterOf } from '../booking/booking-end.ts';
-import { stepOf } from '../step-of.ts';
-import type { Written } from '../written.ts';
+import { type AppendResult, pickLaterPosition } from '../append-result.ts';
+import { defineCommand } from '../define-command.ts';
+import { stepContext } from '../step-context.ts';
 import { grantPeriods } from './grant-periods.ts';
 import { ownerOf, readSubscription } from './read-subscription.ts';
 import { type RefuseSecondDeps, refuseSecond } from './refuse-second.ts';
@@ -17,7 +17,7 @@ const MAX_ROUNDS = 10;
 /** Someone noted something about the membership while Stripe was being asked: what Stripe said may be old. */
 class MembershipMoved extends Error {}
 
-export interface SettledMembership extends Written {
+export interface SettledMembership extends AppendResult {
   readonly memberId: string;
   readonly state: MembershipState;
   /** How it stands with this very subscription. */
@@ -43,7 +43,7 @@ async function grant(
   let last = position;
   for (const paymentIntentId of paymentIntentIds) {
     const taken = await settleMembershipRefund(deps, { paymentIntentId }, context);
-    last = laterOf(last, taken.position);
+    last = pickLaterPosition(last, taken.position);
   }
   return last;
 }
@@ -58,7 +58,7 @@ async function settleOnce(
   const { memberId, membershipId } = owner;
   const { state: known } = await deps.deciders.load(membershipDecider, String(membershipId));
   const subscription = await readSubscription(deps, subscriptionId, owner);
-  const step = stepOf(context, subscriptionId, 'follow', known.moves);
+  const step = stepContext(context, subscriptionId, 'follow', known.moves);
   const followed = await deps.deciders.handle(membershipDecider, String(membershipId), step, (state) => {
     if (state.moves !== known.moves) throw new MembershipMoved();
     return followSubscription(state, { subscription, now: context.now });
@@ -73,7 +73,7 @@ async function settleOnce(
     memberId,
     state: followed.state,
     outcome: outcomeOf(followed.state, subscriptionId),
-    position: laterOf(followed.position, granted),
+    position: pickLaterPosition(followed.position, granted),
   };
 }
 
@@ -82,17 +82,20 @@ async function settleOnce(
  * a second one beside one that runs is undone. Convergent: any number of callers, in any order, end in the same state.
  * @throws Refusal MEMBERSHIP_NOT_FOUND; PaymentsUnavailable
  */
-export async function settleMembership(
-  deps: SettleMembershipDeps,
-  { subscriptionId }: { subscriptionId: string },
-  context: CommandContext,
-): Promise<SettledMembership> {
-  for (let round = 0; round < MAX_ROUNDS; round += 1) {
-    try {
-      return await settleOnce(deps, subscriptionId, context);
-    } catch (error) {
-      if (!(error instanceof MembershipMoved)) throw error;
+export const settleMembership = defineCommand(
+  'settle-membership',
+  async (
+    deps: SettleMembershipDeps,
+    { subscriptionId }: { subscriptionId: string },
+    context,
+  ): Promise<SettledMembership> => {
+    for (let round = 0; round < MAX_ROUNDS; round += 1) {
+      try {
+        return await settleOnce(deps, subscriptionId, context);
+      } catch (error) {
+        if (!(error instanceof MembershipMoved)) throw error;
+      }
     }
-  }
-  throw new Error(`The membership of ${subscriptionId} moved on ${MAX_ROUNDS} times while it was read`);
-}
+    throw new Error(`The membership of ${subscriptionId} moved on ${MAX_ROUNDS} times while it was read`);
+  },
+);

@@ -1,10 +1,10 @@
 import { abandonPayment as decide, paymentOf } from '#domain/payment/decide.ts';
 import { paymentDecider } from '#domain/payment/decider.ts';
-import type { CommandContext } from '#infra/event-store/types.ts';
 import { PaymentStateConflict } from '#infra/payments/errors.ts';
 import type { PaymentFacts } from '#infra/payments/payment-facts.ts';
 import type { Payments } from '#infra/payments/payments.ts';
-import type { Written } from '../written.ts';
+import type { AppendResult } from '../append-result.ts';
+import { defineCommand } from '../define-command.ts';
 import { type CompletePaymentDeps, completePayment } from './complete-payment.ts';
 import { readPayment } from './read-payment.ts';
 
@@ -32,19 +32,22 @@ async function close(payments: AbandonPaymentDeps['payments'], id: string): Prom
  * paid after all, it is granted.
  * @throws Refusal as `completePayment`; PaymentsUnavailable
  */
-export async function abandonPayment(
-  deps: AbandonPaymentDeps,
-  { paymentIntentId }: { paymentIntentId: string },
-  context: CommandContext,
-): Promise<Written> {
-  const { state } = await deps.deciders.load(paymentDecider, paymentIntentId);
-  const { status } = paymentOf(state, null);
-  if (status !== 'started' && status !== 'failed') return { position: null };
-  const facts = await close(deps.payments, paymentIntentId);
-  if (isPaid(facts)) return completePayment(deps, { paymentIntentId, memberId: null }, context);
-  if (facts.status !== 'canceled') return { position: null };
-  const { position } = await deps.deciders.handle(paymentDecider, paymentIntentId, context, (current) =>
-    decide(current, { now: context.now }),
-  );
-  return { position };
-}
+export const abandonPayment = defineCommand(
+  'abandon-payment',
+  async (
+    deps: AbandonPaymentDeps,
+    { paymentIntentId }: { paymentIntentId: string },
+    context,
+  ): Promise<AppendResult> => {
+    const { state } = await deps.deciders.load(paymentDecider, paymentIntentId);
+    const { status } = paymentOf(state, null);
+    if (status !== 'started' && status !== 'failed') return { position: null };
+    const facts = await close(deps.payments, paymentIntentId);
+    if (isPaid(facts)) return completePayment(deps, { paymentIntentId, memberId: null }, context);
+    if (facts.status !== 'canceled') return { position: null };
+    const { position } = await deps.deciders.handle(paymentDecider, paymentIntentId, context, (current) =>
+      decide(current, { now: context.now }),
+    );
+    return { position };
+  },
+);

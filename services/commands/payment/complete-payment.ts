@@ -7,9 +7,9 @@ import { walletDecider } from '#domain/wallet/decider.ts';
 import { remainingPasses, type WalletState } from '#domain/wallet/state.ts';
 import type { CommandContext, Loaded } from '#infra/event-store/types.ts';
 import type { Payments } from '#infra/payments/payments.ts';
-import { asCommand } from '#infra/telemetry/in-command.ts';
-import { stepOf } from '../step-of.ts';
-import type { CommandDeps, Written } from '../written.ts';
+import type { AppendResult } from '../append-result.ts';
+import { type CommandDeps, defineCommand } from '../define-command.ts';
+import { stepContext } from '../step-context.ts';
 import { assertPaid } from './assert-paid.ts';
 import { MEMBER_LEFT, REFUSED_BY_WALLET, refundRefused } from './refund-refused.ts';
 import { takePassesBack } from './take-passes-back.ts';
@@ -18,7 +18,7 @@ export interface CompletePaymentDeps extends CommandDeps {
   readonly payments: Pick<Payments, 'readPaymentIntent' | 'capturePaymentIntent' | 'refundPaymentIntent'>;
 }
 
-export interface CompletedPayment extends Written {
+export interface CompletedPayment extends AppendResult {
   readonly memberId: string;
   readonly pass: {
     readonly name: string;
@@ -50,7 +50,7 @@ async function succeed(
   const { state } = await deciders.handle(
     paymentDecider,
     paymentIntentId,
-    stepOf(context, paymentIntentId, 'succeed'),
+    stepContext(context, paymentIntentId, 'succeed'),
     (current) =>
       refunded
         ? refundPayment(current, { refundedPence: amountRefundedPence, reason: 'at_stripe', now })
@@ -81,7 +81,7 @@ async function grant(
     return await deps.deciders.handle(
       walletDecider,
       memberId,
-      stepOf(context, paymentIntentId, 'grant'),
+      stepContext(context, paymentIntentId, 'grant'),
       (state) =>
         grantLot(state, {
           memberId,
@@ -109,7 +109,7 @@ async function grant(
  * ALREADY_USED when the member had the offer before, PAYMENT_REFUNDED too when the member has left, and then the money has
  * gone back; PaymentsUnavailable
  */
-export const completePayment = asCommand(
+export const completePayment = defineCommand(
   'complete-payment',
   async (
     deps: CompletePaymentDeps,

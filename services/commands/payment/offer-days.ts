@@ -1,6 +1,6 @@
 import { settingDecider } from '#domain/setting/decider.ts';
 import { SPECIAL_OFFER_DAYS, specialOfferDays } from '#domain/setting/special-offer.ts';
-import type { CommandDeps } from '../written.ts';
+import type { CommandDeps } from '../define-command.ts';
 
 /** For how many days the special pass is offered, as the setting stands. */
 export async function offerDays(deciders: CommandDeps['deciders']): Promise<number> {

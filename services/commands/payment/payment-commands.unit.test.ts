@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { memberDecider } from '#domain/member/decider.ts';
 import { paymentDecider } from '#domain/payment/decider.ts';
 import { bookClass } from '../booking/book-class.ts';
-import { changeSetting } from '../studio/change-setting.ts';
+import { changeSetting } from '../setting/change-setting.ts';
 import { Crashed, crashingLine } from '../testing/memory-event-store.fixture.ts';
 import { now } from '../testing/studio.fixture.ts';
 import { failPayment } from './fail-payment.ts';

@@ -3,8 +3,8 @@ import { type Payment, paymentDecider } from '#domain/payment/decider.ts';
 import type { CommandContext } from '#infra/event-store/types.ts';
 import { PaymentStateConflict } from '#infra/payments/errors.ts';
 import type { Payments } from '#infra/payments/payments.ts';
-import { stepOf } from '../step-of.ts';
-import type { CommandDeps } from '../written.ts';
+import type { CommandDeps } from '../define-command.ts';
+import { stepContext } from '../step-context.ts';
 
 /** Why a payment went back that the wallet would not have. */
 export const REFUSED_BY_WALLET = 'already_used';
@@ -30,7 +30,7 @@ export async function refundRefused(
   await deciders.handle(
     paymentDecider,
     paymentIntentId,
-    stepOf(context, paymentIntentId, 'refund'),
+    stepContext(context, paymentIntentId, 'refund'),
     (state) =>
       refundPayment(state, {
         refundedPence: order.amountPence,

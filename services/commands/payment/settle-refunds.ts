@@ -4,8 +4,9 @@ import { type Payment, paymentDecider } from '#domain/payment/decider.ts';
 import { walletDecider } from '#domain/wallet/decider.ts';
 import type { CommandContext } from '#infra/event-store/types.ts';
 import type { Payments } from '#infra/payments/payments.ts';
-import { stepOf } from '../step-of.ts';
-import type { CommandDeps, Written } from '../written.ts';
+import type { AppendResult } from '../append-result.ts';
+import { type CommandDeps, defineCommand } from '../define-command.ts';
+import { stepContext } from '../step-context.ts';
 import { readPayment } from './read-payment.ts';
 import { REFUSED_BY_WALLET } from './refund-refused.ts';
 import { takePassesBack } from './take-passes-back.ts';
@@ -43,7 +44,7 @@ async function noteOnce(
   );
   const reason = await reasonFor(deps, known);
   // The facts are part of the step's name: a job tried again may have learnt others, which are another append.
-  const step = stepOf(context, paymentIntentId, 'money-back', known.moves, refundedPence, disputedPence);
+  const step = stepContext(context, paymentIntentId, 'money-back', known.moves, refundedPence, disputedPence);
   const { position } = await deps.deciders.handle(paymentDecider, paymentIntentId, step, (current) => {
     if (paymentOf(current, null).moves !== known.moves) throw new MoneyMoved();
     return noteMoneyBack(current, { refundedPence, disputedPence, reason, now: context.now });
@@ -56,18 +57,21 @@ async function noteOnce(
  * gives again what came back. Convergent: webhooks and sweeps may call it in any order, any number of times.
  * @throws Refusal PAYMENT_NOT_FOUND; PaymentsUnavailable
  */
-export async function settleRefunds(
-  deps: SettleRefundsDeps,
-  { paymentIntentId }: { paymentIntentId: string },
-  context: CommandContext,
-): Promise<Written> {
-  for (let round = 0; round < MAX_ROUNDS; round += 1) {
-    try {
-      const noted = await noteOnce(deps, paymentIntentId, context);
-      return { position: (await takePassesBack(deps, paymentIntentId, context)) ?? noted };
-    } catch (error) {
-      if (!(error instanceof MoneyMoved)) throw error;
+export const settleRefunds = defineCommand(
+  'settle-refunds',
+  async (
+    deps: SettleRefundsDeps,
+    { paymentIntentId }: { paymentIntentId: string },
+    context,
+  ): Promise<AppendResult> => {
+    for (let round = 0; round < MAX_ROUNDS; round += 1) {
+      try {
+        const noted = await noteOnce(deps, paymentIntentId, context);
+        return { position: (await takePassesBack(deps, paymentIntentId, context)) ?? noted };
+      } catch (error) {
+        if (!(error instanceof MoneyMoved)) throw error;
+      }
     }
-  }
-  throw new Error(`What went back of ${paymentIntentId} moved on ${MAX_ROUNDS} times while it was read`);
-}
+    throw new Error(`What went back of ${paymentIntentId} moved on ${MAX_ROUNDS} times while it was read`);
+  },
+);

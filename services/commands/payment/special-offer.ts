@@ -1,6 +1,6 @@
 import { walletDecider } from '#domain/wallet/decider.ts';
 import { daysLeftOfOffer, specialOfferEndsAt } from '#domain/wallet/special-offer.ts';
-import type { CommandDeps } from '../written.ts';
+import type { CommandDeps } from '../define-command.ts';
 import { offerDays } from './offer-days.ts';
 
 export interface SpecialOffer {

@@ -6,8 +6,8 @@ import { walletDecider } from '#domain/wallet/decider.ts';
 import { assertMayBuy } from '#domain/wallet/special-offer.ts';
 import type { CommandContext } from '#infra/event-store/types.ts';
 import type { Payments } from '#infra/payments/payments.ts';
-import { asCommand } from '#infra/telemetry/in-command.ts';
-import type { CommandDeps, Written } from '../written.ts';
+import type { AppendResult } from '../append-result.ts';
+import { type CommandDeps, defineCommand } from '../define-command.ts';
 import { offerDays } from './offer-days.ts';
 
 export interface StartPaymentDeps extends CommandDeps {
@@ -19,13 +19,13 @@ export interface StartPaymentDeps extends CommandDeps {
  * and the store, the browser never got the secret, so nobody can pay it.
  * @throws Refusal PASS_NOT_FOUND, PASS_NOT_ON_SALE, ALREADY_USED, NOT_ELIGIBLE; PaymentsUnavailable
  */
-export const startPayment = asCommand(
+export const startPayment = defineCommand(
   'start-payment',
   async (
     { deciders, payments }: StartPaymentDeps,
     { memberId, passId }: { memberId: string; passId: number },
     context: CommandContext,
-  ): Promise<Written & { paymentIntentId: string; clientSecret: string }> => {
+  ): Promise<AppendResult & { paymentIntentId: string; clientSecret: string }> => {
     const [catalogue, wallet] = await Promise.all([
       deciders.load(passDecider, String(passId)),
       deciders.load(walletDecider, memberId),

@@ -3,9 +3,8 @@ import { paymentOf } from '#domain/payment/decide.ts';
 import { type Payment, paymentDecider } from '#domain/payment/decider.ts';
 import { takeBack } from '#domain/wallet/decide-take-back.ts';
 import { walletDecider } from '#domain/wallet/decider.ts';
-import type { CommandContext } from '#infra/event-store/types.ts';
-import { stepOf } from '../step-of.ts';
-import type { CommandDeps } from '../written.ts';
+import { type CommandDeps, defineCommand } from '../define-command.ts';
+import { stepContext } from '../step-context.ts';
 
 /** Each round is lost to money that moved in the meantime; more than a few would be a fault. */
 const MAX_ROUNDS = 10;
@@ -18,31 +17,30 @@ const causeOf = ({ disputedPence, refundedPence }: Payment, wasDispute: boolean)
  * Brings a payment's lot to what was paid back of it. The payment is read again after each write, so that of two who do
  * this at once the one who knows less does not have the last word.
  */
-export async function takePassesBack(
-  { deciders }: CommandDeps,
-  paymentIntentId: string,
-  context: CommandContext,
-): Promise<bigint | null> {
-  let position: bigint | null = null;
-  let settledAt = -1;
-  for (let round = 0; round < MAX_ROUNDS; round += 1) {
-    const { state } = await deciders.load(paymentDecider, paymentIntentId);
-    const payment = paymentOf(state, null);
-    const { memberId, grant, moves } = payment;
-    if (moves === settledAt || moves === 0 || grant === null) return position;
-    const demanded = passesPaidBack(payment);
-    const step = stepOf(context, paymentIntentId, 'take-back', moves);
-    const written = await deciders.handle(walletDecider, memberId, step, (wallet) =>
-      takeBack(wallet, {
-        memberId,
-        lotId: grant.lotId,
-        demanded,
-        because: causeOf(payment, wallet.lots.get(grant.lotId)?.demandedBy === 'dispute'),
-        now: context.now,
-      }),
-    );
-    position = written.position;
-    settledAt = moves;
-  }
-  throw new Error(`What went back of ${paymentIntentId} moved on ${MAX_ROUNDS} times`);
-}
+export const takePassesBack = defineCommand(
+  'take-passes-back',
+  async ({ deciders }: CommandDeps, paymentIntentId: string, context): Promise<bigint | null> => {
+    let position: bigint | null = null;
+    let settledAt = -1;
+    for (let round = 0; round < MAX_ROUNDS; round += 1) {
+      const { state } = await deciders.load(paymentDecider, paymentIntentId);
+      const payment = paymentOf(state, null);
+      const { memberId, grant, moves } = payment;
+      if (moves === settledAt || moves === 0 || grant === null) return position;
+      const demanded = passesPaidBack(payment);
+      const step = stepContext(context, paymentIntentId, 'take-back', moves);
+      const written = await deciders.handle(walletDecider, memberId, step, (wallet) =>
+        takeBack(wallet, {
+          memberId,
+          lotId: grant.lotId,
+          demanded,
+          because: causeOf(payment, wallet.lots.get(grant.lotId)?.demandedBy === 'dispute'),
+          now: context.now,
+        }),
+      );
+      position = written.position;
+      settledAt = moves;
+    }
+    throw new Error(`What went back of ${paymentIntentId} moved on ${MAX_ROUNDS} times`);
+  },
+);

@@ -1,19 +1,22 @@
 import { changeStaffRole as decide } from '#domain/staff-account/decide.ts';
 import { staffAccountDecider } from '#domain/staff-account/decider.ts';
 import type { StaffRole } from '#domain/staff-account/events.ts';
-import type { CommandContext } from '#infra/event-store/types.ts';
-import type { CommandDeps, Written } from '../written.ts';
+import type { AppendResult } from '../append-result.ts';
+import { type CommandDeps, defineCommand } from '../define-command.ts';
 import { staffIdOf } from './staff-id-of.ts';
 
 /** Gives another role, which counts from the next sign-in: the caller ends the sessions. @throws Refusal STAFF_NOT_FOUND, STAFF_SELF */
-export async function changeStaffRole(
-  { deciders }: CommandDeps,
-  { staffId, role }: { staffId: string; role: StaffRole },
-  context: CommandContext,
-): Promise<Written> {
-  const by = staffIdOf(context.actor);
-  const { position } = await deciders.handle(staffAccountDecider, staffId, context, (state) =>
-    decide(state, { staffId, role, by, now: context.now }),
-  );
-  return { position };
-}
+export const changeStaffRole = defineCommand(
+  'change-staff-role',
+  async (
+    { deciders }: CommandDeps,
+    { staffId, role }: { staffId: string; role: StaffRole },
+    context,
+  ): Promise<AppendResult> => {
+    const by = staffIdOf(context.actor);
+    const { position } = await deciders.handle(staffAccountDecider, staffId, context, (state) =>
+      decide(state, { staffId, role, by, now: context.now }),
+    );
+    return { position };
+  },
+);

@@ -1,6 +1,6 @@
 import { staffAccountDecider } from '#domain/staff-account/decider.ts';
 import type { StaffRole } from '#domain/staff-account/events.ts';
-import type { CommandDeps } from '../written.ts';
+import type { CommandDeps } from '../define-command.ts';
 
 /** Whether an account is there and has this role, by its own stream: no read model has a say in who comes in. */
 export async function hasStaffRole(

@@ -4,8 +4,8 @@ import { staffAccountDecider } from '#domain/staff-account/decider.ts';
 import type { StaffRole } from '#domain/staff-account/events.ts';
 import { claimStaffEmail } from '#domain/staff-email/decide.ts';
 import { staffEmailDecider } from '#domain/staff-email/decider.ts';
-import type { CommandContext } from '#infra/event-store/types.ts';
-import type { CommandDeps, Written } from '../written.ts';
+import type { AppendResult } from '../append-result.ts';
+import { type CommandDeps, defineCommand } from '../define-command.ts';
 
 interface InviteStaffDeps extends CommandDeps {
   /** The same for the same address however it is typed, and telling nothing. */
@@ -20,28 +20,31 @@ interface InviteStaffDeps extends CommandDeps {
  * `staffId` is a fresh uuid; the answer's `staffId` counts.
  * @throws Refusal STAFF_EMAIL_TAKEN
  */
-export async function inviteStaff(
-  { deciders, staffEmailHash, memberKeys }: InviteStaffDeps,
-  invite: { staffId: string; role: StaffRole; email: string },
-  context: CommandContext,
-): Promise<Written & { staffId: string }> {
-  const { now } = context;
-  const address = staffEmailHash(invite.email);
-  const { claimedBy } = (await deciders.load(staffEmailDecider, address)).state;
-  const holder = claimedBy === null ? null : (await deciders.load(staffAccountDecider, claimedBy)).state;
-  if (holder?.status === 'invited' || holder?.status === 'active') throw new Refusal('STAFF_EMAIL_TAKEN');
-  // An account that never came to be keeps its id; one that was removed makes way.
-  const after = holder?.status === 'unknown' ? null : claimedBy;
-  const claim = await deciders.handle(staffEmailDecider, address, context, (state) =>
-    claimStaffEmail(state, { staffId: invite.staffId, after, now }),
-  );
-  const staffId = claim.state.claimedBy;
-  if (staffId === null) throw new Error('The address was claimed by nobody');
-  await memberKeys.create(staffId);
-  const { position, events } = await deciders.handle(staffAccountDecider, staffId, context, (state) =>
-    decide(state, { ...invite, staffId, now }),
-  );
-  // Someone else invited them in the same moment.
-  if (events.length === 0) throw new Refusal('STAFF_EMAIL_TAKEN');
-  return { staffId, position };
-}
+export const inviteStaff = defineCommand(
+  'invite-staff',
+  async (
+    { deciders, staffEmailHash, memberKeys }: InviteStaffDeps,
+    invite: { staffId: string; role: StaffRole; email: string },
+    context,
+  ): Promise<AppendResult & { staffId: string }> => {
+    const { now } = context;
+    const address = staffEmailHash(invite.email);
+    const { claimedBy } = (await deciders.load(staffEmailDecider, address)).state;
+    const holder = claimedBy === null ? null : (await deciders.load(staffAccountDecider, claimedBy)).state;
+    if (holder?.status === 'invited' || holder?.status === 'active') throw new Refusal('STAFF_EMAIL_TAKEN');
+    // An account that never came to be keeps its id; one that was removed makes way.
+    const after = holder?.status === 'unknown' ? null : claimedBy;
+    const claim = await deciders.handle(staffEmailDecider, address, context, (state) =>
+      claimStaffEmail(state, { staffId: invite.staffId, after, now }),
+    );
+    const staffId = claim.state.claimedBy;
+    if (staffId === null) throw new Error('The address was claimed by nobody');
+    await memberKeys.create(staffId);
+    const { position, events } = await deciders.handle(staffAccountDecider, staffId, context, (state) =>
+      decide(state, { ...invite, staffId, now }),
+    );
+    // Someone else invited them in the same moment.
+    if (events.length === 0) throw new Refusal('STAFF_EMAIL_TAKEN');
+    return { staffId, position };
+  },
+);

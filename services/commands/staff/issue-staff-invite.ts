@@ -2,18 +2,22 @@ import type { Pool } from 'pg';
 import { staffAccountDecider } from '#domain/staff-account/decider.ts';
 import type { StaffRole } from '#domain/staff-account/events.ts';
 import { makeInviteToken } from '#infra/postgres/tables/staff-invites.ts';
-import type { CommandDeps } from '../written.ts';
+import { type CommandDeps, defineCommand } from '../define-command.ts';
 
 /** How many days an invitation lasts. */
 export const INVITE_DAYS = 7;
 
 /** Makes the secret of a link for who is invited; null for who has joined meanwhile or was removed. */
-export async function issueStaffInvite(
-  { deciders, pool }: CommandDeps & { readonly pool: Pool },
-  { staffId, now }: { staffId: string; now: Date },
-): Promise<{ token: string; role: StaffRole } | null> {
-  const { state } = await deciders.load(staffAccountDecider, staffId);
-  if (state.status !== 'invited') return null;
-  const token = await makeInviteToken(pool, { staffId, now, lastsMs: INVITE_DAYS * 86_400_000 });
-  return { token, role: state.role };
-}
+export const issueStaffInvite = defineCommand(
+  'issue-staff-invite',
+  async (
+    { deciders, pool }: CommandDeps & { readonly pool: Pool },
+    { staffId }: { staffId: string },
+    { now },
+  ): Promise<{ token: string; role: StaffRole } | null> => {
+    const { state } = await deciders.load(staffAccountDecider, staffId);
+    if (state.status !== 'invited') return null;
+    const token = await makeInviteToken(pool, { staffId, now, lastsMs: INVITE_DAYS * 86_400_000 });
+    return { token, role: state.role };
+  },
+);

@@ -3,35 +3,38 @@ import { Refusal } from '#domain/refusal.ts';
 import { joinStaff as decide } from '#domain/staff-account/decide.ts';
 import { staffAccountDecider } from '#domain/staff-account/decider.ts';
 import type { StaffRole } from '#domain/staff-account/events.ts';
-import type { CommandContext } from '#infra/event-store/types.ts';
 import { withInviteToken } from '#infra/postgres/tables/staff-invites.ts';
-import type { CommandDeps, Written } from '../written.ts';
+import type { AppendResult } from '../append-result.ts';
+import { type CommandDeps, defineCommand } from '../define-command.ts';
 
 /**
  * The one to whom a link was sent gives a name and a password, once; the other links of the account are then worth nothing
  * either. A link that was not followed to its end, for want of a server or since its process died, can be tried again.
  * @throws Refusal INVALID_INVITE
  */
-export async function joinStaff(
-  { deciders, pool }: CommandDeps & { readonly pool: Pool },
-  { token, name, passwordHash }: { token: string; name: string; passwordHash: string },
-  context: CommandContext,
-): Promise<Written & { staffId: string; role: StaffRole }> {
-  const { now } = context;
-  const joined = await withInviteToken(pool, token, now, async (staffId) => {
-    const { state: invited } = await deciders.load(staffAccountDecider, staffId);
-    if (invited.status !== 'invited') throw new Refusal('INVALID_INVITE');
-    // The link says who it is, before there is a session that could.
-    const actor = { kind: 'staff', role: invited.role, staffId } as const;
-    const { state, position } = await deciders.handle(
-      staffAccountDecider,
-      staffId,
-      { ...context, actor },
-      (current) => decide(current, { staffId, name, passwordHash, now }),
-    );
-    if (state.status !== 'active') throw new Refusal('INVALID_INVITE');
-    return { staffId, role: state.role, position };
-  });
-  if (joined === null) throw new Refusal('INVALID_INVITE');
-  return joined;
-}
+export const joinStaff = defineCommand(
+  'join-staff',
+  async (
+    { deciders, pool }: CommandDeps & { readonly pool: Pool },
+    { token, name, passwordHash }: { token: string; name: string; passwordHash: string },
+    context,
+  ): Promise<AppendResult & { staffId: string; role: StaffRole }> => {
+    const { now } = context;
+    const joined = await withInviteToken(pool, token, now, async (staffId) => {
+      const { state: invited } = await deciders.load(staffAccountDecider, staffId);
+      if (invited.status !== 'invited') throw new Refusal('INVALID_INVITE');
+      // The link says who it is, before there is a session that could.
+      const actor = { kind: 'staff', role: invited.role, staffId } as const;
+      const { state, position } = await deciders.handle(
+        staffAccountDecider,
+        staffId,
+        { ...context, actor },
+        (current) => decide(current, { staffId, name, passwordHash, now }),
+      );
+      if (state.status !== 'active') throw new Refusal('INVALID_INVITE');
+      return { staffId, role: state.role, position };
+    });
+    if (joined === null) throw new Refusal('INVALID_INVITE');
+    return joined;
+  },
+);

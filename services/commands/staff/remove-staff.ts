@@ -1,7 +1,7 @@
 import { removeStaff as decide } from '#domain/staff-account/decide.ts';
 import { type StaffAccountState, staffAccountDecider } from '#domain/staff-account/decider.ts';
-import type { CommandContext } from '#infra/event-store/types.ts';
-import type { CommandDeps, Written } from '../written.ts';
+import type { AppendResult } from '../append-result.ts';
+import { type CommandDeps, defineCommand } from '../define-command.ts';
 import { staffIdOf } from './staff-id-of.ts';
 
 /**
@@ -9,17 +9,20 @@ import { staffIdOf } from './staff-id-of.ts';
  * the histories must go on saying who did what. A dry run decides the same and writes nothing.
  * @throws Refusal STAFF_NOT_FOUND, STAFF_SELF
  */
-export async function removeStaff(
-  { deciders }: CommandDeps,
-  { staffId, dryRun }: { staffId: string; dryRun: boolean },
-  context: CommandContext,
-): Promise<Written> {
-  const by = staffIdOf(context.actor);
-  const decision = (state: StaffAccountState) => decide(state, { staffId, by, now: context.now });
-  if (dryRun) {
-    decision((await deciders.load(staffAccountDecider, staffId)).state);
-    return { position: null };
-  }
-  const { position } = await deciders.handle(staffAccountDecider, staffId, context, decision);
-  return { position };
-}
+export const removeStaff = defineCommand(
+  'remove-staff',
+  async (
+    { deciders }: CommandDeps,
+    { staffId, dryRun }: { staffId: string; dryRun: boolean },
+    context,
+  ): Promise<AppendResult> => {
+    const by = staffIdOf(context.actor);
+    const decision = (state: StaffAccountState) => decide(state, { staffId, by, now: context.now });
+    if (dryRun) {
+      decision((await deciders.load(staffAccountDecider, staffId)).state);
+      return { position: null };
+    }
+    const { position } = await deciders.handle(staffAccountDecider, staffId, context, decision);
+    return { position };
+  },
+);

@@ -1,32 +1,35 @@
 import { openingCatalogue } from '#domain/pass/opening-catalogue.ts';
 import { settingDecider } from '#domain/setting/decider.ts';
 import { openingSettings } from '#domain/setting/opening-settings.ts';
-import type { CommandContext } from '#infra/event-store/types.ts';
+import type { AppendResult } from '../append-result.ts';
 import { createPass } from '../catalogue/create-pass.ts';
-import type { CommandDeps, Written } from '../written.ts';
-import { changeSetting } from './change-setting.ts';
+import { type CommandDeps, defineCommand } from '../define-command.ts';
+import { changeSetting } from '../setting/change-setting.ts';
 
 /**
  * Gives a new studio its catalogue and settings. What is there already stays as it is, so it can run at every start, and
  * one that was cut off is completed.
  */
-export async function openStudio(deps: CommandDeps, context: CommandContext): Promise<Written> {
-  let position: bigint | null = null;
-  for (const { passId, ...pass } of openingCatalogue) {
-    const created = await createPass({ ...deps, nextPassId: async () => passId }, pass, {
-      ...context,
-      commandId: `${context.commandId}/pass-${passId}`,
-    });
-    position = created.position;
-  }
-  for (const setting of openingSettings) {
-    const { revision } = await deps.deciders.load(settingDecider, setting.key);
-    if (revision !== null) continue;
-    const set = await changeSetting(deps, setting, {
-      ...context,
-      commandId: `${context.commandId}/setting-${setting.key}`,
-    });
-    position = set.position;
-  }
-  return { position };
-}
+export const openStudio = defineCommand(
+  'open-studio',
+  async (deps: CommandDeps, _input: null, context): Promise<AppendResult> => {
+    let position: bigint | null = null;
+    for (const { passId, ...pass } of openingCatalogue) {
+      const created = await createPass({ ...deps, nextPassId: async () => passId }, pass, {
+        ...context,
+        commandId: `${context.commandId}/pass-${passId}`,
+      });
+      position = created.position;
+    }
+    for (const setting of openingSettings) {
+      const { revision } = await deps.deciders.load(settingDecider, setting.key);
+      if (revision !== null) continue;
+      const set = await changeSetting(deps, setting, {
+        ...context,
+        commandId: `${context.commandId}/setting-${setting.key}`,
+      });
+      position = set.position;
+    }
+    return { position };
+  },
+);

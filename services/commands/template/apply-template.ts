@@ -1,11 +1,10 @@
 import { recordApplied } from '#domain/template/decide.ts';
 import { templateDecider } from '#domain/template/decider.ts';
 import { templateClassMinutes } from '#domain/template/plan-week.ts';
-import type { CommandContext } from '#infra/event-store/types.ts';
-import { laterOf } from '../booking/booking-end.ts';
-import { stepOf } from '../step-of.ts';
+import { type AppendResult, pickLaterPosition } from '../append-result.ts';
+import { defineCommand } from '../define-command.ts';
+import { stepContext } from '../step-context.ts';
 import { scheduleClass } from '../timetable/schedule-class.ts';
-import type { Written } from '../written.ts';
 import {
   keyOfClass,
   type PlannedTemplateClass,
@@ -19,33 +18,36 @@ import {
  * runs, at once or after a crash, no class comes twice; one that the studio cancelled does not come back.
  * @throws Refusal TEMPLATE_NOT_FOUND; InvalidInput when the week is too far ahead
  */
-export async function applyTemplate(
-  deps: TemplateWeekDeps,
-  week: TemplateWeek,
-  context: CommandContext,
-): Promise<Written & { planned: PlannedTemplateClass[] }> {
-  const planned = await planTemplateWeek(deps, week, context);
-  let position: bigint | null = null;
-  const onTimetable: { templateClassId: number; classId: number }[] = [];
-  for (const { templateClassId, date, details, outcome } of planned) {
-    if (outcome.kind === 'made' || outcome.kind === 'cancelled') {
-      onTimetable.push({ templateClassId, classId: outcome.made.classId });
+export const applyTemplate = defineCommand(
+  'apply-template',
+  async (
+    deps: TemplateWeekDeps,
+    week: TemplateWeek,
+    context,
+  ): Promise<AppendResult & { planned: PlannedTemplateClass[] }> => {
+    const planned = await planTemplateWeek(deps, week, context);
+    let position: bigint | null = null;
+    const onTimetable: { templateClassId: number; classId: number }[] = [];
+    for (const { templateClassId, date, details, outcome } of planned) {
+      if (outcome.kind === 'made' || outcome.kind === 'cancelled') {
+        onTimetable.push({ templateClassId, classId: outcome.made.classId });
+      }
+      if (outcome.kind !== 'create') continue;
+      const { level, time, instructorId, capacity } = details;
+      const scheduled = await scheduleClass(
+        { ...deps, nextClassId: () => deps.templateWeekIds.of(keyOfClass(week, templateClassId)) },
+        { level, date, time, instructorId, capacity, durationMinutes: templateClassMinutes },
+        stepContext(context, 'class', templateClassId),
+      );
+      onTimetable.push({ templateClassId, classId: scheduled.classId });
+      position = pickLaterPosition(position, scheduled.position);
     }
-    if (outcome.kind !== 'create') continue;
-    const { level, time, instructorId, capacity } = details;
-    const scheduled = await scheduleClass(
-      { ...deps, nextClassId: () => deps.templateWeekIds.of(keyOfClass(week, templateClassId)) },
-      { level, date, time, instructorId, capacity, durationMinutes: templateClassMinutes },
-      stepOf(context, 'class', templateClassId),
+    const recorded = await deps.deciders.handle(
+      templateDecider,
+      String(week.templateId),
+      stepContext(context, 'applied'),
+      (state) => recordApplied(state, { ...week, classes: onTimetable, now: context.now }),
     );
-    onTimetable.push({ templateClassId, classId: scheduled.classId });
-    position = laterOf(position, scheduled.position);
-  }
-  const recorded = await deps.deciders.handle(
-    templateDecider,
-    String(week.templateId),
-    stepOf(context, 'applied'),
-    (state) => recordApplied(state, { ...week, classes: onTimetable, now: context.now }),
-  );
-  return { position: laterOf(position, recorded.position), planned };
-}
+    return { position: pickLaterPosition(position, recorded.position), planned };
+  },
+);

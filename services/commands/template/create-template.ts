@@ -1,16 +1,19 @@
 import { createTemplate as decide, type TemplateInput } from '#domain/template/decide.ts';
 import { templateDecider } from '#domain/template/decider.ts';
-import type { CommandContext } from '#infra/event-store/types.ts';
-import type { CommandDeps, Written } from '../written.ts';
+import type { AppendResult } from '../append-result.ts';
+import { type CommandDeps, defineCommand } from '../define-command.ts';
 
-export async function createTemplate(
-  { deciders, nextTemplateId }: CommandDeps & { readonly nextTemplateId: () => Promise<number> },
-  input: TemplateInput,
-  context: CommandContext,
-): Promise<Written & { templateId: number }> {
-  const templateId = await nextTemplateId();
-  const { position } = await deciders.handle(templateDecider, String(templateId), context, (state) =>
-    decide(state, { ...input, templateId, now: context.now }),
-  );
-  return { templateId, position };
-}
+export const createTemplate = defineCommand(
+  'create-template',
+  async (
+    { deciders, nextTemplateId }: CommandDeps & { readonly nextTemplateId: () => Promise<number> },
+    input: TemplateInput,
+    context,
+  ): Promise<AppendResult & { templateId: number }> => {
+    const templateId = await nextTemplateId();
+    const { position } = await deciders.handle(templateDecider, String(templateId), context, (state) =>
+      decide(state, { ...input, templateId, now: context.now }),
+    );
+    return { templateId, position };
+  },
+);

@@ -11,7 +11,7 @@ import {
   type StandingClass,
 } from '#domain/template/plan-week.ts';
 import type { KnownKeyedIds } from '#infra/postgres/tables/keyed-ids.ts';
-import type { CommandDeps } from '../written.ts';
+import type { CommandDeps } from '../define-command.ts';
 
 export type PlannedTemplateClass = PlannedClass;
 

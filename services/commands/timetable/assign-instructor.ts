@@ -1,8 +1,8 @@
 import { assignClass } from '#domain/instructor/decide.ts';
 import { instructorDecider } from '#domain/instructor/decider.ts';
 import type { CommandContext } from '#infra/event-store/types.ts';
-import { stepOf } from '../step-of.ts';
-import type { CommandDeps } from '../written.ts';
+import type { CommandDeps } from '../define-command.ts';
+import { stepContext } from '../step-context.ts';
 
 /**
  * Comes before a class is written with another instructor than it had, so that nobody is removed from under it.
@@ -16,7 +16,7 @@ export async function assignInstructor(
   await deciders.handle(
     instructorDecider,
     String(instructorId),
-    stepOf(context, classId, 'assign'),
+    stepContext(context, classId, 'assign'),
     (state) => assignClass(state, { classId, now: context.now }),
   );
 }

@@ -1,20 +1,22 @@
 import { cancelClass as decide } from '#domain/class/decide-timetable.ts';
 import { classDecider } from '#domain/class/decider.ts';
 import type { CommandContext } from '#infra/event-store/types.ts';
-import { asCommand } from '#infra/telemetry/in-command.ts';
-import type { BookingDeps } from '../booking/booking-deps.ts';
-import { laterOf } from '../booking/booking-end.ts';
+import { type AppendResult, pickLaterPosition } from '../append-result.ts';
 import { settlePass } from '../booking/settle-pass.ts';
 import { seatAnswer } from '../booking/settle-seat.ts';
-import type { Written } from '../written.ts';
+import { type CommandDeps, defineCommand } from '../define-command.ts';
 
 /**
  * Takes a class off the timetable; everyone's pass goes back. A second time it brings back the passes that a crash left.
  * @throws Refusal CLASS_NOT_FOUND, CLASS_PAST
  */
-export const cancelClass = asCommand(
+export const cancelClass = defineCommand(
   'cancel-class',
-  async (deps: BookingDeps, { classId }: { classId: number }, context: CommandContext): Promise<Written> => {
+  async (
+    deps: CommandDeps,
+    { classId }: { classId: number },
+    context: CommandContext,
+  ): Promise<AppendResult> => {
     const { state, position } = await deps.deciders.handle(
       classDecider,
       String(classId),
@@ -28,6 +30,8 @@ export const cancelClass = asCommand(
         return settlePass(deps, { bookingId, classId, memberId }, seatAnswer(seat, position), context);
       }),
     );
-    return { position: wallets.reduce((latest, wallet) => laterOf(latest, wallet.position), position) };
+    return {
+      position: wallets.reduce((latest, wallet) => pickLaterPosition(latest, wallet.position), position),
+    };
   },
 );

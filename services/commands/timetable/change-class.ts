@@ -2,15 +2,15 @@ import { type ClassPlan, changeClass as decide } from '#domain/class/decide-time
 import { classDecider } from '#domain/class/decider.ts';
 import { Refusal } from '#domain/refusal.ts';
 import type { CommandContext } from '#infra/event-store/types.ts';
-import { asCommand } from '#infra/telemetry/in-command.ts';
-import type { CommandDeps, Written } from '../written.ts';
+import type { AppendResult } from '../append-result.ts';
+import { type CommandDeps, defineCommand } from '../define-command.ts';
 import { assignInstructor } from './assign-instructor.ts';
 
 /**
  * Changes a class. A duration left out stays as it is; an instructor who has left stays on the classes they had.
  * @throws Refusal CLASS_NOT_FOUND, CLASS_CANCELLED; INSTRUCTOR_NOT_FOUND when another one is put in who does not exist
  */
-export const changeClass = asCommand(
+export const changeClass = defineCommand(
   'change-class',
   async (
     { deciders }: CommandDeps,
@@ -19,7 +19,7 @@ export const changeClass = asCommand(
       ...plan
     }: Omit<ClassPlan, 'durationMinutes'> & { classId: number; durationMinutes?: number | undefined },
     context: CommandContext,
-  ): Promise<Written> => {
+  ): Promise<AppendResult> => {
     const before = (await deciders.load(classDecider, String(classId))).state;
     const { instructorId } = plan;
     const isOtherInstructor = before.details?.instructorId !== instructorId;

@@ -1,10 +1,10 @@
 import { type AttendanceMark, markAttendance as decide } from '#domain/class/decide-attendance.ts';
 import { classDecider } from '#domain/class/decider.ts';
 import type { CommandContext } from '#infra/event-store/types.ts';
-import { asCommand } from '#infra/telemetry/in-command.ts';
-import type { CommandDeps, Written } from '../written.ts';
+import type { AppendResult } from '../append-result.ts';
+import { type CommandDeps, defineCommand } from '../define-command.ts';
 
-interface Marked extends Written {
+interface Marked extends AppendResult {
   /** The mark that stands now: another's, where that was pressed later. */
   readonly attended: boolean | null;
 }
@@ -13,7 +13,7 @@ interface Marked extends Written {
  * Staff mark who came; `markedAt` is when it was pressed, now when left out. In which class the booking is was looked up.
  * @throws Refusal BOOKING_NOT_FOUND, ALREADY_CANCELLED
  */
-export const markAttendance = asCommand(
+export const markAttendance = defineCommand(
   'mark-attendance',
   async (
     { deciders }: CommandDeps,

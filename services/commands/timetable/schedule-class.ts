@@ -1,18 +1,18 @@
 import { type ClassPlan, scheduleClass as decide } from '#domain/class/decide-timetable.ts';
 import { classDecider } from '#domain/class/decider.ts';
 import type { CommandContext } from '#infra/event-store/types.ts';
-import { asCommand } from '#infra/telemetry/in-command.ts';
-import type { CommandDeps, Written } from '../written.ts';
+import type { AppendResult } from '../append-result.ts';
+import { type CommandDeps, defineCommand } from '../define-command.ts';
 import { assignInstructor } from './assign-instructor.ts';
 
 /** Puts a class on the timetable. @throws Refusal INSTRUCTOR_NOT_FOUND */
-export const scheduleClass = asCommand(
+export const scheduleClass = defineCommand(
   'schedule-class',
   async (
     { deciders, nextClassId }: CommandDeps & { readonly nextClassId: () => Promise<number> },
     plan: ClassPlan,
     context: CommandContext,
-  ): Promise<Written & { classId: number }> => {
+  ): Promise<AppendResult & { classId: number }> => {
     const classId = await nextClassId();
     await assignInstructor({ deciders }, { instructorId: plan.instructorId, classId }, context);
     const { position } = await deciders.handle(classDecider, String(classId), context, (state) =>

@@ -12,9 +12,10 @@ import { Refusal } from '#domain/refusal.ts';
 import { chooseLot } from '#domain/wallet/decide-passes.ts';
 import { walletDecider } from '#domain/wallet/decider.ts';
 import type { CommandContext, Loaded } from '#infra/event-store/types.ts';
+import { pickLaterPosition } from '../append-result.ts';
 import { type BookClassDeps, bookClass } from '../booking/book-class.ts';
-import { laterOf } from '../booking/booking-end.ts';
-import { stepOf } from '../step-of.ts';
+import { defineCommand } from '../define-command.ts';
+import { stepContext } from '../step-context.ts';
 import { isElsewhere } from './is-elsewhere.ts';
 
 /** More steps than any line can ask for at once would be a fault. */
@@ -50,7 +51,11 @@ async function book(
   if (classId === null || details === null) return null;
   if (await isElsewhere(deps, { memberId, classId, details }, context.now)) return 'overlap';
   try {
-    await bookClass(deps, { classId, memberId, source: 'waitlist' }, stepOf(context, 'waitlist', entryId));
+    await bookClass(
+      deps,
+      { classId, memberId, source: 'waitlist' },
+      stepContext(context, 'waitlist', entryId),
+    );
     return null;
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
@@ -77,7 +82,7 @@ async function takeStep(
         ? await lackOfPass(deps, step.entry, startsAt, now)
         : null;
   // Named by the revision it was decided on: the next step of the same command is another append.
-  const named = stepOf(context, 'waitlist', classId, String(revision), step.kind);
+  const named = stepContext(context, 'waitlist', classId, String(revision), step.kind);
   const { position } = await deps.deciders.handle(classDecider, String(classId), named, (current) => {
     if (step.kind === 'book' && skipped === 'overlap')
       return leaveWaitlist(current, { memberId: step.entry.memberId, reason: 'overlap', now });
@@ -92,20 +97,23 @@ async function takeStep(
  * Brings the line of a class to where it asks for nothing more: lapses offers that ran out, books or offers what is free
  * to the first who has a pass, or tells everyone. Convergent, as booking is: any number of callers, at any time.
  */
-export async function advanceWaitlist(
-  deps: BookClassDeps,
-  { classId }: { classId: number },
-  context: CommandContext,
-): Promise<{ position: bigint | null }> {
-  let position: bigint | null = null;
-  let before: bigint | null | undefined;
-  for (let steps = 0; steps < MAX_STEPS; steps += 1) {
-    const loaded = await deps.deciders.load(classDecider, String(classId));
-    const move = nextWaitlistMove(loaded.state, context.now);
-    // Nothing to do, or a step that changed nothing: someone else is at it, and the sweep looks again.
-    if (move.kind === 'wait' || loaded.revision === before) return { position };
-    before = loaded.revision;
-    position = laterOf(position, await takeStep(deps, classId, loaded, move, context));
-  }
-  throw new Error(`The waitlist of class ${classId} did not come to rest`);
-}
+export const advanceWaitlist = defineCommand(
+  'advance-waitlist',
+  async (
+    deps: BookClassDeps,
+    { classId }: { classId: number },
+    context,
+  ): Promise<{ position: bigint | null }> => {
+    let position: bigint | null = null;
+    let before: bigint | null | undefined;
+    for (let steps = 0; steps < MAX_STEPS; steps += 1) {
+      const loaded = await deps.deciders.load(classDecider, String(classId));
+      const move = nextWaitlistMove(loaded.state, context.now);
+      // Nothing to do, or a step that changed nothing: someone else is at it, and the sweep looks again.
+      if (move.kind === 'wait' || loaded.revision === before) return { position };
+      before = loaded.revision;
+      position = pickLaterPosition(position, await takeStep(deps, classId, loaded, move, context));
+    }
+    throw new Error(`The waitlist of class ${classId} did not come to rest`);
+  },
+);

@@ -1,14 +1,14 @@
 import { joinWaitlist as decide, placeInLine } from '#domain/class/decide-waitlist.ts';
 import { classDecider } from '#domain/class/decider.ts';
 import type { CommandContext } from '#infra/event-store/types.ts';
-import { asCommand } from '#infra/telemetry/in-command.ts';
-import type { CommandDeps, Written } from '../written.ts';
+import type { AppendResult } from '../append-result.ts';
+import { type CommandDeps, defineCommand } from '../define-command.ts';
 
 export interface JoinWaitlistDeps extends CommandDeps {
   readonly nextWaitlistId: () => Promise<number>;
 }
 
-export interface JoinedWaitlist extends Written {
+export interface JoinedWaitlist extends AppendResult {
   /** 1 is the first in line. */
   readonly place: number;
   readonly waiting: number;
@@ -18,7 +18,7 @@ export interface JoinedWaitlist extends Written {
  * Puts a member at the end of a full class's line; who waits already keeps their place.
  * @throws Refusal CLASS_NOT_FOUND, CLASS_CANCELLED, CLASS_PAST, ALREADY_BOOKED, CLASS_NOT_FULL
  */
-export const joinWaitlist = asCommand(
+export const joinWaitlist = defineCommand(
   'join-waitlist',
   async (
     { deciders, nextWaitlistId }: JoinWaitlistDeps,

@@ -2,20 +2,20 @@ import { leaveWaitlist as decide } from '#domain/class/decide-waitlist.ts';
 import { classDecider } from '#domain/class/decider.ts';
 import { Refusal } from '#domain/refusal.ts';
 import type { CommandContext } from '#infra/event-store/types.ts';
-import { asCommand } from '#infra/telemetry/in-command.ts';
-import type { CommandDeps, Written } from '../written.ts';
+import type { AppendResult } from '../append-result.ts';
+import { type CommandDeps, defineCommand } from '../define-command.ts';
 
 /**
  * Takes a member out of a class's line, by their own wish or since they booked another class at that time; who does not
  * wait stays out. @throws Refusal CLASS_NOT_FOUND
  */
-export const leaveWaitlist = asCommand(
+export const leaveWaitlist = defineCommand(
   'leave-waitlist',
   async (
     { deciders }: CommandDeps,
     { classId, memberId, reason }: { classId: number; memberId: string; reason: 'left' | 'overlap' },
     context: CommandContext,
-  ): Promise<Written> => {
+  ): Promise<AppendResult> => {
     const { position } = await deciders.handle(classDecider, String(classId), context, (current) => {
       if (current.classId === null) throw new Refusal('CLASS_NOT_FOUND');
       return decide(current, { memberId, reason, now: context.now });

@@ -4,8 +4,8 @@ import type { LotKind } from '#domain/wallet/events.ts';
 import { unusedValue } from '#domain/wallet/pass-value.ts';
 import { remainingPasses } from '#domain/wallet/state.ts';
 import type { CommandContext } from '#infra/event-store/types.ts';
-import { asCommand } from '#infra/telemetry/in-command.ts';
-import type { CommandDeps, Written } from '../written.ts';
+import type { AppendResult } from '../append-result.ts';
+import { type CommandDeps, defineCommand } from '../define-command.ts';
 
 export interface PassChange {
   readonly memberId: string;
@@ -25,7 +25,7 @@ interface MovedPasses {
   readonly expiresAt: string;
 }
 
-export interface PassesChanged extends Written {
+export interface PassesChanged extends AppendResult {
   /** What the member can use afterwards. */
   readonly remaining: number;
   /** Empty when this click was done before. */
@@ -33,7 +33,7 @@ export interface PassesChanged extends Written {
 }
 
 /** Staff give or take passes by hand, once for each key. @throws Refusal NOT_ENOUGH_PASSES */
-export const adjustPasses = asCommand(
+export const adjustPasses = defineCommand(
   'adjust-passes',
   async (
     { deciders }: CommandDeps,

@@ -1,16 +1,15 @@
 import { expireLots as decide } from '#domain/wallet/decide-lots.ts';
 import { walletDecider } from '#domain/wallet/decider.ts';
-import type { CommandContext } from '#infra/event-store/types.ts';
-import type { CommandDeps, Written } from '../written.ts';
+import type { AppendResult } from '../append-result.ts';
+import { type CommandDeps, defineCommand } from '../define-command.ts';
 
 /** Takes what is left of one member's lapsed lots. Nothing due: nothing written. */
-export async function expireLots(
-  { deciders }: CommandDeps,
-  { memberId }: { memberId: string },
-  context: CommandContext,
-): Promise<Written> {
-  const { position } = await deciders.handle(walletDecider, memberId, context, (state) =>
-    decide(state, { memberId, now: context.now }),
-  );
-  return { position };
-}
+export const expireLots = defineCommand(
+  'expire-lots',
+  async ({ deciders }: CommandDeps, { memberId }: { memberId: string }, context): Promise<AppendResult> => {
+    const { position } = await deciders.handle(walletDecider, memberId, context, (state) =>
+      decide(state, { memberId, now: context.now }),
+    );
+    return { position };
+  },
+);

@@ -121,7 +121,7 @@ export async function startCrashStudio(): Promise<CrashStudio> {
     if (!(await waiter.waitFor(position, everything, { timeoutMs: 30_000 })))
       throw new Error('The read models do not get there');
   };
-  const opened = await openStudio(lasting, {
+  const opened = await openStudio(lasting, null, {
     now: clock.now(),
     commandId: 'open-studio',
     actor: { kind: 'system', name: 'test' },

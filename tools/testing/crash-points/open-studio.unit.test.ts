@@ -10,7 +10,7 @@ const context = {
 } as const;
 
 const open = (log: MemoryLog, line?: ReturnType<typeof crashingLine>) =>
-  openStudio({ deciders: createDeciderStore(log.connect(line)) }, context);
+  openStudio({ deciders: createDeciderStore(log.connect(line)) }, null, context);
 
 const streamsOf = ({ events }: MemoryLog) => events.map(({ stream, type }) => `${stream} ${type}`).toSorted();
 

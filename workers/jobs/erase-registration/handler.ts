@@ -1,6 +1,6 @@
 import { handle } from '#infra/queue/define-job.ts';
 import { registrationsToErase } from '#projections/read-models/registrations/queries.ts';
-import { eraseRegistration } from '#services/commands/erasure/erase-registration.ts';
+import { eraseRegistration } from '#services/commands/registration/erase-registration.ts';
 import { jobContext } from '#workers/job-context.ts';
 import type { JobDependencies } from '../job-dependencies.ts';
 import { eraseRegistrationJob } from './definition.ts';

@@ -1,7 +1,7 @@
 import { handle } from '#infra/queue/define-job.ts';
 import { NotYet } from '#infra/queue/not-yet.ts';
 import { overlappingLines } from '#projections/read-models/waitlist/queries.ts';
-import { stepOf } from '#services/commands/step-of.ts';
+import { stepContext } from '#services/commands/step-context.ts';
 import { leaveWaitlist } from '#services/commands/waitlist/leave-waitlist.ts';
 import { jobContext } from '#workers/job-context.ts';
 import type { JobDependencies } from '../job-dependencies.ts';
@@ -13,6 +13,6 @@ export const leaveOverlappingWaitlistsHandler = (deps: JobDependencies) =>
     if (classIds === undefined) throw new NotYet('What happened');
     const context = jobContext(deps.clock, leaveOverlappingWaitlists.name, run);
     for (const classId of classIds) {
-      await leaveWaitlist(deps, { classId, memberId, reason: 'overlap' }, stepOf(context, 'leave', classId));
+      await leaveWaitlist(deps, { classId, memberId, reason: 'overlap' }, stepContext(context, 'leave', classId));
     }
   });

@@ -1,6 +1,7 @@
 import { closeEmailChangeRequest, openEmailChange } from '#infra/postgres/tables/email-changes.ts';
 import { handle } from '#infra/queue/define-job.ts';
 import { issueEmailChange } from '#services/commands/email-change/issue-email-change.ts';
+import { jobContext } from '#workers/job-context.ts';
 import { performOnce } from '#workers/perform-once.ts';
 import type { JobDependencies } from '../job-dependencies.ts';
 import { sendEmailChange } from './definition.ts';
@@ -8,11 +9,11 @@ import { emailChangeEmail, emailTakenEmail } from './email.ts';
 
 /** The secret is made here, so that no queue ever holds one. */
 export const sendEmailChangeHandler = (deps: JobDependencies) =>
-  handle(sendEmailChange, async ({ changeId }) => {
+  handle(sendEmailChange, async ({ changeId }, run) => {
     const { pool, clock, mail, sender } = deps;
     const change = await openEmailChange(pool, changeId);
     if (change === undefined) return;
-    const letter = await issueEmailChange(deps, change, clock.now());
+    const letter = await issueEmailChange(deps, change, jobContext(clock, sendEmailChange.name, run));
     if (letter !== null) {
       const kind = letter.kind === 'link' ? 'email-change' : 'email-change-taken';
       const content =

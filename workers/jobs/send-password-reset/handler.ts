@@ -2,17 +2,22 @@ import { closeResetRequest, openResetRequest } from '#infra/postgres/tables/pass
 import { handle } from '#infra/queue/define-job.ts';
 import { issuePasswordReset } from '#services/commands/member/issue-password-reset.ts';
 import { sendToMember } from '#workers/emails/send-to-member.ts';
+import { jobContext } from '#workers/job-context.ts';
 import type { JobDependencies } from '../job-dependencies.ts';
 import { sendPasswordReset } from './definition.ts';
 import { passwordResetEmail } from './email.ts';
 
 /** The secret is made here, so that no queue ever holds one. */
 export const sendPasswordResetHandler = (deps: JobDependencies) =>
-  handle(sendPasswordReset, async ({ requestId }) => {
+  handle(sendPasswordReset, async ({ requestId }, run) => {
     const { pool, clock, sender } = deps;
     const emailHash = await openResetRequest(pool, requestId);
     if (emailHash === undefined) return;
-    const reset = await issuePasswordReset(deps, { requestId, emailHash, now: clock.now() });
+    const reset = await issuePasswordReset(
+      deps,
+      { requestId, emailHash },
+      jobContext(clock, sendPasswordReset.name, run),
+    );
     if (reset !== null) {
       const { memberId, token } = reset;
       const kind = 'password-reset';

@@ -1,6 +1,7 @@
 import { handle } from '#infra/queue/define-job.ts';
 import { staffById } from '#projections/read-models/staff/queries.ts';
 import { INVITE_DAYS, issueStaffInvite } from '#services/commands/staff/issue-staff-invite.ts';
+import { jobContext } from '#workers/job-context.ts';
 import { performOnce } from '#workers/perform-once.ts';
 import type { JobDependencies } from '../job-dependencies.ts';
 import { sendStaffInvite } from './definition.ts';
@@ -8,7 +9,7 @@ import { staffInviteEmail } from './email.ts';
 
 /** The secret is made here, so that no queue ever holds one. */
 export const sendStaffInviteHandler = (deps: JobDependencies) =>
-  handle(sendStaffInvite, async ({ eventId, staffId }) => {
+  handle(sendStaffInvite, async ({ eventId, staffId }, run) => {
     const { pool, mail, clock, sender } = deps;
     const account = await staffById(pool, staffId);
     if (account === undefined) throw new Error('The read model of the staff is behind; tried again later');
@@ -16,7 +17,7 @@ export const sendStaffInviteHandler = (deps: JobDependencies) =>
     if (email === null) return;
     const kind = 'staff-invite';
     await performOnce(pool, `${kind}/${eventId}`, kind, async (idempotencyKey) => {
-      const invite = await issueStaffInvite(deps, { staffId, now: clock.now() });
+      const invite = await issueStaffInvite(deps, { staffId }, jobContext(clock, sendStaffInvite.name, run));
       if (invite === null) return;
       const content = staffInviteEmail(sender, { ...invite, days: INVITE_DAYS });
       await mail.sendEmail({ to: email, kind, idempotencyKey, ...content });

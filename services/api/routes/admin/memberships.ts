@@ -8,7 +8,8 @@ import {
   describeAdminMembership,
 } from '#services/api/presenters/describe-admin-membership.ts';
 import { bearer, type TypedApp } from '#services/api/typed-app.ts';
-import { cancelMembership, previewCancellation } from '#services/commands/membership/cancel-membership.ts';
+import { cancelMembership } from '#services/commands/membership/cancel-membership.ts';
+import { previewCancellation } from '#services/commands/membership/preview-cancellation.ts';
 import { dryRunAnswer, dryRunQuery } from '#services/contract/dry-run.ts';
 import { adminMembershipsAnswer, cancelMembershipAnswer } from '#services/contract/membership.ts';
 import { numericIdText } from '#services/contract/values.ts';

@@ -8,9 +8,10 @@ import { describeMembership, noMembership } from '#services/api/presenters/descr
 import { readOpenPayment } from '#services/api/read-open-payment.ts';
 import { getSiteUrl } from '#services/api/site-url.ts';
 import { bearer, type TypedApp } from '#services/api/typed-app.ts';
-import { cancelMembership, resumeMembership } from '#services/commands/membership/cancel-membership.ts';
+import { cancelMembership } from '#services/commands/membership/cancel-membership.ts';
 import { completeCheckout } from '#services/commands/membership/complete-checkout.ts';
 import { openCheckout } from '#services/commands/membership/open-checkout.ts';
+import { resumeMembership } from '#services/commands/membership/resume-membership.ts';
 import {
   cancelMembershipAnswer,
   completeMembershipAnswer,

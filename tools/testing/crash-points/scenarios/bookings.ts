@@ -19,7 +19,15 @@ const withBooking: (
 /** Commands about seats, the passes that pay for them, and the lines for them. */
 export const bookingScenarios: readonly Scenario[] = [
   {
-    covers: ['book-class', 'booked'],
+    covers: [
+      'booking/book-class',
+      'booking/booking-end',
+      'booking/booking-result',
+      'booking/find-class',
+      'booking/priority-hours',
+      'booking/settle-pass',
+      'booking/settle-seat',
+    ],
     async prepare(cell) {
       const ann = await cell.member('ann', 2);
       const classId = await cell.class();
@@ -27,7 +35,7 @@ export const bookingScenarios: readonly Scenario[] = [
     },
   },
   {
-    covers: ['book-class'],
+    covers: ['booking/book-class'],
     case: 'the class is full by then',
     exceptions: [
       {
@@ -47,7 +55,7 @@ export const bookingScenarios: readonly Scenario[] = [
     },
   },
   {
-    covers: ['cancel-booking', 'cancel-as'],
+    covers: ['booking/cancel-booking', 'booking/cancel-booking-by', 'booking/release-booking'],
     prepare: withBooking(
       async ({ cell, token, bookingId }) =>
         () =>
@@ -55,7 +63,7 @@ export const bookingScenarios: readonly Scenario[] = [
     ),
   },
   {
-    covers: ['cancel-booking'],
+    covers: ['booking/cancel-booking'],
     case: 'too late for the pass',
     async prepare(cell) {
       const ann = await cell.member('ann', 2);
@@ -65,7 +73,7 @@ export const bookingScenarios: readonly Scenario[] = [
     },
   },
   {
-    covers: ['remove-booking'],
+    covers: ['booking/remove-booking'],
     prepare: withBooking(
       async ({ cell, bookingId }) =>
         () =>
@@ -73,21 +81,21 @@ export const bookingScenarios: readonly Scenario[] = [
     ),
   },
   {
-    covers: ['move-booking'],
+    covers: ['booking/move-booking', 'booking/carry-over'],
     prepare: withBooking(async ({ cell, token, bookingId }) => {
       const classId = await cell.class({ days: 4 });
       return () => cell.ask(token, 'POST', `/api/bookings/${bookingId}/move`, { classId });
     }),
   },
   {
-    covers: ['undo-cancellation'],
+    covers: ['booking/undo-cancellation'],
     prepare: withBooking(async ({ cell, token, bookingId }) => {
       await cell.ask(token, 'POST', '/api/cancel-booking', { bookingId });
       return () => cell.ask(token, 'POST', `/api/bookings/${bookingId}/undo-cancellation`);
     }),
   },
   {
-    covers: ['join-waitlist'],
+    covers: ['waitlist/join-waitlist'],
     async prepare(cell) {
       const [ann, bea] = [await cell.member('ann', 1), await cell.member('bea', 1)];
       const classId = await cell.class({ capacity: 1 });
@@ -96,7 +104,7 @@ export const bookingScenarios: readonly Scenario[] = [
     },
   },
   {
-    covers: ['leave-waitlist'],
+    covers: ['waitlist/leave-waitlist'],
     async prepare(cell) {
       const [ann, bea] = [await cell.member('ann', 1), await cell.member('bea', 1)];
       const classId = await cell.class({ capacity: 1 });
@@ -106,7 +114,7 @@ export const bookingScenarios: readonly Scenario[] = [
     },
   },
   {
-    covers: ['mark-attendance'],
+    covers: ['timetable/mark-attendance'],
     prepare: withBooking(
       async ({ cell, bookingId }) =>
         () =>
@@ -114,7 +122,7 @@ export const bookingScenarios: readonly Scenario[] = [
     ),
   },
   {
-    covers: ['open-health-details'],
+    covers: ['member/open-health-details'],
     prepare: withBooking(
       async ({ cell, classId, bookingId }) =>
         () =>

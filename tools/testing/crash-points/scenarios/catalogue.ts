@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
-import { changeSetting } from '#services/commands/studio/change-setting.ts';
-import { closeMonth } from '#services/commands/studio/close-month.ts';
+import { closeMonth } from '#services/commands/accounting/close-month.ts';
+import { changeSetting } from '#services/commands/setting/change-setting.ts';
 import type { Cell } from '../cell.ts';
 import type { Scenario } from '../scenario.ts';
 
@@ -30,14 +30,14 @@ function nextMonth(): string {
 /** Commands about what is sold, the settings and the books. */
 export const catalogueScenarios: readonly Scenario[] = [
   {
-    covers: ['create-pass'],
+    covers: ['catalogue/create-pass'],
     async prepare(cell) {
       const wish = { ...product(cell), requestKey: randomUUID() };
       return () => cell.ask(cell.shared.admin, 'POST', '/api/admin/class-passes', wish);
     },
   },
   {
-    covers: ['change-pass'],
+    covers: ['catalogue/change-pass'],
     async prepare(cell) {
       const id = await makeProduct(cell);
       return () =>
@@ -48,7 +48,7 @@ export const catalogueScenarios: readonly Scenario[] = [
     },
   },
   {
-    covers: ['remove-pass'],
+    covers: ['catalogue/remove-pass'],
     async prepare(cell) {
       const id = await makeProduct(cell);
       return () => cell.tryTo(cell.shared.admin, 'DELETE', `/api/admin/class-passes/${id}`);
@@ -56,14 +56,14 @@ export const catalogueScenarios: readonly Scenario[] = [
   },
   {
     // Each cell has a setting of its own, which the API would not take.
-    covers: ['change-setting'],
+    covers: ['setting/change-setting'],
     prepare: async (cell) => {
       const setting = { key: cell.tag, value: 'on', description: 'A setting' };
       return () => changeSetting(cell.studio.mortal, setting, cell.context());
     },
   },
   {
-    covers: ['close-month'],
+    covers: ['accounting/close-month'],
     prepare: async (cell) => {
       const month = nextMonth();
       cell.streams.add(`month-${month}`);
@@ -72,7 +72,7 @@ export const catalogueScenarios: readonly Scenario[] = [
     },
   },
   {
-    covers: ['adjust-passes'],
+    covers: ['wallet/adjust-passes'],
     case: 'giving',
     async prepare(cell) {
       const ann = await cell.member('ann');
@@ -81,7 +81,7 @@ export const catalogueScenarios: readonly Scenario[] = [
     },
   },
   {
-    covers: ['adjust-passes'],
+    covers: ['wallet/adjust-passes'],
     case: 'taking',
     async prepare(cell) {
       const ann = await cell.member('ann', 5);

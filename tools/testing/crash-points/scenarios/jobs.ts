@@ -102,7 +102,7 @@ async function campaign(cell: Cell, kind: string, { id }: CellMember): Promise<n
 /** Jobs, each run once by a worker that dies; the queue, the reactors or a sweep come with it again. */
 export const jobScenarios: readonly Scenario[] = [
   {
-    covers: ['job settle-booking'],
+    covers: ['job settle-booking', 'booking/advance-booking'],
     async prepare(cell) {
       const ann = await cell.member('ann', 2);
       const classId = await cell.class();
@@ -120,7 +120,7 @@ export const jobScenarios: readonly Scenario[] = [
     },
   },
   {
-    covers: ['job advance-waitlist'],
+    covers: ['job advance-waitlist', 'waitlist/advance-waitlist', 'waitlist/is-elsewhere'],
     case: 'the first in line is booked',
     async prepare(cell) {
       const { classId } = await freedSeat(cell);
@@ -128,7 +128,7 @@ export const jobScenarios: readonly Scenario[] = [
     },
   },
   {
-    covers: ['job advance-waitlist'],
+    covers: ['job advance-waitlist', 'waitlist/advance-waitlist', 'waitlist/is-elsewhere'],
     case: 'the first in line is offered the seat',
     async prepare(cell) {
       const [ann, bea] = [await cell.member('ann', 1), await cell.member('bea', 1)];
@@ -152,7 +152,7 @@ export const jobScenarios: readonly Scenario[] = [
     },
   },
   {
-    covers: ['job expire-lots', 'expire-lots'],
+    covers: ['job expire-lots', 'wallet/expire-lots'],
     async prepare(cell) {
       const ann = await cell.member('ann');
       await givenBefore(cell, ann, 100);

@@ -3,7 +3,7 @@ import { noteRetentionNotice } from '#infra/postgres/tables/member-activity.ts';
 import { forgetPersonalRows } from '#infra/postgres/tables/personal-rows.ts';
 import { eraseAgain } from '#services/commands/erasure/erase-again.ts';
 import { eraseMember } from '#services/commands/erasure/erase-member.ts';
-import { receiveRegistration } from '#services/commands/studio/receive-registration.ts';
+import { receiveRegistration } from '#services/commands/registration/receive-registration.ts';
 import { eraseInactiveMember } from '#workers/jobs/erase-inactive-member/definition.ts';
 import { eraseRegistrationJob } from '#workers/jobs/erase-registration/definition.ts';
 import { forgetOperationalRows } from '#workers/jobs/forget-operational-rows/definition.ts';
@@ -50,7 +50,7 @@ export const keepingScenarios: readonly Scenario[] = [
     },
   },
   {
-    covers: ['job erase-registration', 'erasure/erase-registration'],
+    covers: ['job erase-registration', 'registration/erase-registration'],
     async prepare(cell) {
       const registrationId = await cell.id('registration_id_seq');
       cell.streams.add(`registration-${registrationId}`);

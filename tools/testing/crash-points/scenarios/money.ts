@@ -28,7 +28,7 @@ const unheardOf = {
 /** Commands and jobs about payments, memberships and the money that goes back. */
 export const moneyScenarios: readonly Scenario[] = [
   {
-    covers: ['start-payment', 'special-offer', 'payment/offer-days'],
+    covers: ['payment/start-payment', 'payment/special-offer', 'payment/offer-days'],
     twice: 'two payments are open, and each is cancelled at Stripe when nobody pays it for a day',
     exceptions: [unheardOf],
     async prepare(cell) {
@@ -37,7 +37,7 @@ export const moneyScenarios: readonly Scenario[] = [
     },
   },
   {
-    covers: ['complete-payment', 'payment/assert-paid', 'payment/read-payment'],
+    covers: ['payment/complete-payment', 'payment/assert-paid', 'payment/read-payment'],
     async prepare(cell) {
       const ann = await cell.member('ann');
       const id = await pay(cell, ann, threeClassPass);
@@ -45,7 +45,7 @@ export const moneyScenarios: readonly Scenario[] = [
     },
   },
   {
-    covers: ['complete-payment', 'payment/refund-refused'],
+    covers: ['payment/complete-payment', 'payment/refund-refused'],
     case: 'of an offer that was used meanwhile',
     async prepare(cell) {
       const ann = await cell.member('ann');
@@ -63,7 +63,7 @@ export const moneyScenarios: readonly Scenario[] = [
     },
   },
   {
-    covers: ['job abandon-payment', 'abandon-payment'],
+    covers: ['job abandon-payment', 'payment/abandon-payment'],
     async prepare(cell) {
       const ann = await cell.member('ann');
       const paymentIntentId = await leftUnpaid(cell, ann);
@@ -71,7 +71,7 @@ export const moneyScenarios: readonly Scenario[] = [
     },
   },
   {
-    covers: ['job process-stripe-webhook', 'fail-payment'],
+    covers: ['job process-stripe-webhook', 'payment/fail-payment'],
     case: 'a card was refused',
     async prepare(cell) {
       const ann = await cell.member('ann');
@@ -91,7 +91,7 @@ export const moneyScenarios: readonly Scenario[] = [
     },
   },
   {
-    covers: ['job settle-refunds', 'settle-refunds', 'payment/take-passes-back'],
+    covers: ['job settle-refunds', 'payment/settle-refunds', 'payment/take-passes-back'],
     async prepare(cell) {
       const ann = await cell.member('ann');
       const classId = await cell.class();
@@ -154,7 +154,7 @@ export const moneyScenarios: readonly Scenario[] = [
     },
   },
   {
-    covers: ['membership/cancel-membership'],
+    covers: ['membership/cancel-membership', 'membership/cancel-at-period-end'],
     async prepare(cell) {
       const ann = await cell.member('ann');
       const { id } = await subscribe(cell, ann);
@@ -162,7 +162,7 @@ export const moneyScenarios: readonly Scenario[] = [
     },
   },
   {
-    covers: ['membership/cancel-membership'],
+    covers: ['membership/cancel-membership', 'membership/resume-membership'],
     case: 'and taking that back',
     exceptions: [
       {

@@ -107,7 +107,7 @@ async function invite(cell: Cell): Promise<string> {
 }
 
 async function invitation(cell: Cell, staffId: string): Promise<string> {
-  const issued = await issueStaffInvite(cell.studio.lasting, { staffId, now: cell.studio.now() });
+  const issued = await issueStaffInvite(cell.studio.lasting, { staffId }, cell.context());
   if (issued === null) throw new Error('No invitation');
   return issued.token;
 }
@@ -143,7 +143,7 @@ async function settledMember(cell: Cell): Promise<CellMember> {
 /** Commands and jobs about members, their data and the staff's accounts. */
 export const peopleScenarios: readonly Scenario[] = [
   {
-    covers: ['sign-up'],
+    covers: ['member/sign-up'],
     exceptions: [
       {
         lines: /^[-+] email: EmailClaimed$/,
@@ -158,7 +158,7 @@ export const peopleScenarios: readonly Scenario[] = [
     },
   },
   {
-    covers: ['change-profile'],
+    covers: ['member/change-profile'],
     twice: sameAgain,
     async prepare(cell) {
       const ann = await cell.member('ann');
@@ -167,7 +167,7 @@ export const peopleScenarios: readonly Scenario[] = [
     },
   },
   {
-    covers: ['change-health-answers'],
+    covers: ['member/change-health-answers'],
     twice: sameAgain,
     async prepare(cell) {
       const ann = await cell.member('ann');
@@ -175,7 +175,7 @@ export const peopleScenarios: readonly Scenario[] = [
     },
   },
   {
-    covers: ['change-newsletter-consent'],
+    covers: ['member/change-newsletter-consent'],
     case: 'given',
     async prepare(cell) {
       const ann = await cell.member('ann');
@@ -183,7 +183,7 @@ export const peopleScenarios: readonly Scenario[] = [
     },
   },
   {
-    covers: ['change-password'],
+    covers: ['member/change-password'],
     exceptions: [sessionsFirst, passwordAgain],
     async prepare(cell) {
       const ann = await cell.member('ann');
@@ -197,7 +197,7 @@ export const peopleScenarios: readonly Scenario[] = [
     },
   },
   {
-    covers: ['request-password-reset'],
+    covers: ['member/request-password-reset'],
     twice: 'two requests, two links, both good',
     look: linksOpen('password_resets'),
     async prepare(cell) {
@@ -206,7 +206,7 @@ export const peopleScenarios: readonly Scenario[] = [
     },
   },
   {
-    covers: ['reset-password'],
+    covers: ['member/reset-password'],
     exceptions: [sessionsFirst, passwordAgain],
     async prepare(cell) {
       const ann = await cell.member('ann');
@@ -222,7 +222,7 @@ export const peopleScenarios: readonly Scenario[] = [
     },
   },
   {
-    covers: ['job send-password-reset', 'issue-password-reset'],
+    covers: ['job send-password-reset', 'member/issue-password-reset'],
     look: linksOpen('password_resets'),
     async prepare(cell) {
       const ann = await cell.member('ann');
@@ -277,7 +277,7 @@ export const peopleScenarios: readonly Scenario[] = [
       'erasure/erase-member',
       'erasure/settle-erasure',
       'erasure/preview-erasure',
-      'erasure/read-identity',
+      'member/read-identity',
     ],
     async prepare(cell) {
       const ann = await settledMember(cell);
@@ -304,7 +304,7 @@ export const peopleScenarios: readonly Scenario[] = [
     },
   },
   {
-    covers: ['receive-registration'],
+    covers: ['registration/receive-registration'],
     async prepare(cell) {
       const wish = {
         name: `Reg ${cell.tag}`,
@@ -317,7 +317,7 @@ export const peopleScenarios: readonly Scenario[] = [
     },
   },
   {
-    covers: ['note-audit-reading'],
+    covers: ['member/note-audit-reading'],
     async prepare(cell) {
       const ann = await cell.member('ann', 1);
       return () => cell.ask(cell.shared.admin, 'GET', `/api/audit/members/${ann.id}/passes`);

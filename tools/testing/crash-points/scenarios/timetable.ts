@@ -49,7 +49,7 @@ async function addClass(cell: Cell, given: { templateId: number; instructorId: n
 /** Commands about classes, templates and those who teach. */
 export const timetableScenarios: readonly Scenario[] = [
   {
-    covers: ['schedule-class', 'assign-instructor'],
+    covers: ['timetable/schedule-class', 'timetable/assign-instructor'],
     exceptions: [
       {
         lines: /^[-+] (instructor: .*|class: ClassScheduled .*)$/,
@@ -63,7 +63,7 @@ export const timetableScenarios: readonly Scenario[] = [
     },
   },
   {
-    covers: ['change-class'],
+    covers: ['timetable/change-class'],
     async prepare(cell) {
       const [ann, other] = [await cell.member('ann', 1), await cell.instructor()];
       const classId = await cell.class();
@@ -80,7 +80,7 @@ export const timetableScenarios: readonly Scenario[] = [
     ],
   },
   {
-    covers: ['substitute-instructor'],
+    covers: ['timetable/substitute-instructor'],
     async prepare(cell) {
       const [classId, instructorId] = [await cell.class(), await cell.instructor()];
       return () =>
@@ -95,7 +95,7 @@ export const timetableScenarios: readonly Scenario[] = [
     ],
   },
   {
-    covers: ['mark-class-full'],
+    covers: ['timetable/mark-class-full'],
     async prepare(cell) {
       const classId = await cell.class();
       return () =>
@@ -105,7 +105,7 @@ export const timetableScenarios: readonly Scenario[] = [
     },
   },
   {
-    covers: ['cancel-class'],
+    covers: ['timetable/cancel-class'],
     async prepare(cell) {
       const [ann, bea, cat] = [
         await cell.member('ann', 1),
@@ -120,14 +120,14 @@ export const timetableScenarios: readonly Scenario[] = [
     },
   },
   {
-    covers: ['add-instructor'],
+    covers: ['instructor/add-instructor'],
     async prepare(cell) {
       const wish = { name: `Marina ${cell.tag}`, prenatalSuitable: true, requestKey: randomUUID() };
       return () => cell.ask(cell.shared.admin, 'POST', '/api/admin/instructors', wish);
     },
   },
   {
-    covers: ['change-instructor'],
+    covers: ['instructor/change-instructor'],
     async prepare(cell) {
       const id = await cell.instructor();
       return () =>
@@ -138,7 +138,7 @@ export const timetableScenarios: readonly Scenario[] = [
     },
   },
   {
-    covers: ['remove-instructor'],
+    covers: ['instructor/remove-instructor'],
     async prepare(cell) {
       const id = await cell.instructor();
       return () => cell.tryTo(cell.shared.admin, 'DELETE', `/api/admin/instructors/${id}`);

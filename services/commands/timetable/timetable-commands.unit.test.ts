@@ -6,11 +6,11 @@ import { changeInstructor } from '../instructor/change-instructor.ts';
 import { removeInstructor } from '../instructor/remove-instructor.ts';
 import { gatedLine } from '../testing/memory-event-store.fixture.ts';
 import { now, Studio } from '../testing/studio.fixture.ts';
-import { cancelClass } from '../timetable/cancel-class.ts';
-import { changeClass } from '../timetable/change-class.ts';
-import { scheduleClass } from '../timetable/schedule-class.ts';
-import { substituteInstructor } from '../timetable/substitute-instructor.ts';
 import { expireLots } from '../wallet/expire-lots.ts';
+import { cancelClass } from './cancel-class.ts';
+import { changeClass } from './change-class.ts';
+import { scheduleClass } from './schedule-class.ts';
+import { substituteInstructor } from './substitute-instructor.ts';
 
 const plan = { level: 'beginner', date: '2026-05-16', time: '09:30', capacity: 7, instructorId: 3 };
 const maya = { name: 'Maya', prenatalSuitable: false };

@@ -2,7 +2,7 @@ import { Refusal } from '#domain/refusal.ts';
 import { remainingPasses } from '#domain/wallet/state.ts';
 import type { BookingEnd } from './booking-end.ts';
 
-export interface Booked {
+export interface BookingResult {
   readonly bookingId: number;
   readonly creditsRemaining: number;
   /** What read models must reach to show the booking. */
@@ -20,7 +20,7 @@ export class SeatRefused extends Refusal {
 }
 
 /** Tells a booking's end as the API answers it. @throws SeatRefused, Refusal unless it is booked */
-export function bookedOf(end: BookingEnd, now: Date): Booked {
+export function toBookingResult(end: BookingEnd, now: Date): BookingResult {
   switch (end.outcome) {
     case 'booked': {
       const { bookingId, wallet, position } = end;

@@ -4,7 +4,7 @@ import type { CommandContext } from '#infra/event-store/types.ts';
  * The context of one step of a command: a command of its own, caused by the whole. Event ids derive from the command's
  * id, so each append of a command to one stream needs another; `parts` names the step and what it is about.
  */
-export function stepOf(context: CommandContext, ...parts: (string | number)[]): CommandContext {
+export function stepContext(context: CommandContext, ...parts: (string | number)[]): CommandContext {
   return {
     ...context,
     commandId: [context.commandId, ...parts].join('/'),

@@ -1,11 +1,11 @@
 import { Refusal } from '#domain/refusal.ts';
 import { remainingPasses } from '#domain/wallet/state.ts';
 import type { CommandContext } from '#infra/event-store/types.ts';
-import type { BookingDeps } from './booking-deps.ts';
+import type { CommandDeps } from '../define-command.ts';
 import type { BookingRef } from './booking-end.ts';
 import { releaseBooking } from './release-booking.ts';
 
-export interface Cancelled {
+export interface CancellationResult {
   /** Whether the pass went back to its lot. */
   readonly passReturned: boolean;
   /** Whether it went on from there at once, since its lot was paid back. */
@@ -17,12 +17,12 @@ export interface Cancelled {
 }
 
 /** Releases and tells it as the API answers it. @throws Refusal as `releaseBooking` */
-export async function cancelAs(
-  deps: BookingDeps,
+export async function cancelBookingBy(
+  deps: CommandDeps,
   booking: BookingRef,
   by: 'member' | 'staff',
   context: CommandContext,
-): Promise<Cancelled> {
+): Promise<CancellationResult> {
   const end = await releaseBooking(deps, booking, by, context);
   // The pass of a booking that was moved at the same moment is used for the other class.
   const isMoved = end.wallet.passes.get(booking.bookingId)?.status === 'moved';

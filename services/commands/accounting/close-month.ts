@@ -1,0 +1,19 @@
+import { closeMonth as decide } from '#domain/month/decide.ts';
+import { monthDecider } from '#domain/month/decider.ts';
+import type { AppendResult } from '../append-result.ts';
+import { type CommandDeps, defineCommand } from '../define-command.ts';
+
+/** Shuts the books of a month with the report as it stands. @throws Refusal MONTH_NOT_OVER */
+export const closeMonth = defineCommand(
+  'close-month',
+  async (
+    { deciders }: CommandDeps,
+    books: { month: string; figures: string; throughPosition: string },
+    context,
+  ): Promise<AppendResult> => {
+    const { position } = await deciders.handle(monthDecider, books.month, context, (state) =>
+      decide(state, { ...books, now: context.now }),
+    );
+    return { position };
+  },
+);

@@ -1,0 +1,11 @@
+/** The result of a command that only appends events. */
+export interface AppendResult {
+  /** What read models must reach to show the change; null when nothing was appended. */
+  readonly position: bigint | null;
+}
+
+/** The later of two positions in the log. */
+export function pickLaterPosition(a: bigint | null, b: bigint | null): bigint | null {
+  if (a === null || b === null) return a ?? b;
+  return a > b ? a : b;
+}

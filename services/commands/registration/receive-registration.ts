@@ -1,0 +1,30 @@
+import { receiveRegistration as decide, registrantKey } from '#domain/registration/decide.ts';
+import { registrationDecider } from '#domain/registration/decider.ts';
+import type { Registrant } from '#domain/registration/events.ts';
+import type { AppendResult } from '../append-result.ts';
+import { type CommandDeps, defineCommand } from '../define-command.ts';
+
+export interface ReceiveRegistrationDeps extends CommandDeps {
+  readonly nextRegistrationId: () => Promise<number>;
+  readonly memberKeys: { create(memberId: string): Promise<void> };
+}
+
+/** Keeps that someone asked to be told when memberships open; what they wrote is sealed with a key of its own. */
+export const receiveRegistration = defineCommand(
+  'receive-registration',
+  async (
+    { deciders, nextRegistrationId, memberKeys }: ReceiveRegistrationDeps,
+    registrant: Registrant,
+    context,
+  ): Promise<AppendResult> => {
+    const registrationId = await nextRegistrationId();
+    await memberKeys.create(registrantKey(registrationId));
+    const { position } = await deciders.handle(
+      registrationDecider,
+      String(registrationId),
+      context,
+      (state) => decide(state, { registrationId, registrant, now: context.now }),
+    );
+    return { position };
+  },
+);
