@@ -41,7 +41,7 @@ export const waitlistDayAnswer = z.object({
 export type WaitlistDayAnswer = z.infer<typeof waitlistDayAnswer>;
 
 /** A class for which the caller waits. */
-export const waitingLine = waitlistStatus.extend({
+export const myWaitlist = waitlistStatus.extend({
   position: z.number().int().describe('1 is the first in line'),
   joinedAt: instant,
   overlaps: z
@@ -57,12 +57,12 @@ export const waitingLine = waitlistStatus.extend({
     startsAt: instant,
   }),
 });
-export type WaitingLine = z.infer<typeof waitingLine>;
+export type MyWaitlist = z.infer<typeof myWaitlist>;
 
 /** GET /api/waitlist/mine: every class to come for which the caller waits, the next one first. */
 export const myWaitlistsAnswer = z.object({
   success: z.literal(true),
-  lines: z.array(waitingLine),
+  lines: z.array(myWaitlist),
   now: instant,
 });
 export type MyWaitlistsAnswer = z.infer<typeof myWaitlistsAnswer>;

@@ -4,7 +4,7 @@ import type {
   WaitlistStatusRow,
 } from '#projections/read-models/waitlist/queries.ts';
 import { classType } from '#services/contract/values.ts';
-import type { WaitingLine, WaitlistHappening, WaitlistStatus } from '#services/contract/waitlist.ts';
+import type { MyWaitlist, WaitlistHappening, WaitlistStatus } from '#services/contract/waitlist.ts';
 import { instructorFallback } from './describe-class.ts';
 
 /** The caller and the waitlist of a class; an offer only while it can be claimed. */
@@ -20,7 +20,7 @@ export function describeWaitlistStatus(row: WaitlistStatusRow, now: Date): Waitl
 }
 
 /** A line of My Classes for a class in whose line the caller is. */
-export function describeWaiting(row: WaitingRow, now: Date): WaitingLine {
+export function describeWaiting(row: WaitingRow, now: Date): MyWaitlist {
   return {
     ...describeWaitlistStatus(row, now),
     position: row.position,

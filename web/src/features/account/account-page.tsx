@@ -1,10 +1,9 @@
 import { CalmSea } from '../../components/illustrations/calm-sea.tsx';
-import { Button } from '../../components/ui/button.tsx';
-import { EmptyState } from '../../components/ui/empty-state.tsx';
 import { LoadProblem } from '../../components/ui/load-problem.tsx';
 import { Page } from '../../components/ui/page.tsx';
 import { Skeleton } from '../../components/ui/skeleton.tsx';
 import { useAuth } from '../auth/auth-context.tsx';
+import { SignInRequired } from '../auth/sign-in-required.tsx';
 import { AccountSection } from './account-section.tsx';
 import { useProfile } from './api/use-profile.ts';
 import { DataSection } from './data-section.tsx';
@@ -33,8 +32,8 @@ const Loading = () => (
 );
 
 const Sections = () => {
-  const { account, failed, retry, saveProfile, saveHealth } = useProfile(true);
-  if (failed) {
+  const { account, hasFailed, retry, saveProfile, saveHealth } = useProfile();
+  if (hasFailed) {
     return (
       <LoadProblem
         illustration={<CalmSea />}
@@ -72,21 +71,12 @@ const Sections = () => {
 };
 
 const Content = () => {
-  const { user, status, openAuth } = useAuth();
-  if (status === 'signed-out') {
-    return (
-      <EmptyState
-        illustration={<CalmSea />}
-        title="Sign in required"
-        text="Please sign in to see your account."
-        action={<Button onClick={() => openAuth('signin')}>Sign In</Button>}
-      />
-    );
-  }
+  const { user, status } = useAuth();
+  if (status === 'signed-out') return <SignInRequired text="Please sign in to see your account." />;
   return user === null ? <Loading /> : <Sections />;
 };
 
-/** /account: what the studio knows of a member and sends them, and everything they can do about it. */
+/** /account: the member's profile, health answers, newsletter, password, sessions and data. */
 export const AccountPage = () => (
   <Page title="My Account" subtitle="What we know of you, what we write to you, and the way out.">
     <Content />

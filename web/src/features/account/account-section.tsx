@@ -8,7 +8,7 @@ interface AccountSectionProps {
   readonly children: ReactNode;
 }
 
-/** One matter of the account under its heading. */
+/** A titled card of the account page. */
 export const AccountSection = ({ id, title, text, children }: AccountSectionProps) => (
   <Card as="section" aria-labelledby={`${id}-title`} className="md:p-8">
     <h2 id={`${id}-title`} className="text-2xl">

@@ -4,13 +4,13 @@ import { Skeleton } from '../../components/ui/skeleton.tsx';
 import { Switch } from '../../components/ui/switch.tsx';
 import { toast } from '../../components/ui/toast.ts';
 import { post } from '../../lib/http.ts';
-import { availabilityKey, useSignUps } from '../membership/api/use-sign-ups.ts';
+import { availabilityKey, useMembershipAvailability } from '../membership/api/use-availability.ts';
 import { staffMessages } from '../staff/staff-messages.ts';
 
 /** Opens and closes memberships to new members. What cannot be read is treated as open. */
 export function SignUpsSwitch() {
   const { mutate } = useSWRConfig();
-  const signUps = useSignUps();
+  const signUps = useMembershipAvailability();
   const [wanted, setWanted] = useState<boolean | null>(null);
   const isOpen = wanted ?? signUps === 'open';
 

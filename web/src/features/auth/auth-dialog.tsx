@@ -14,7 +14,7 @@ const titles: Record<AuthView, { title: string; description: string }> = {
   forgot: { title: 'Reset your password', description: 'We will email you a link to choose a new one.' },
 };
 
-const refetchAfter = 100;
+const refetchDelayMs = 100;
 
 interface AuthDialogProps {
   readonly open: boolean;
@@ -23,7 +23,7 @@ interface AuthDialogProps {
   readonly onOpenChange: (open: boolean) => void;
 }
 
-/** Sign-up, sign-in and forgotten password in one dialog. What was typed as email goes along between the views. */
+/** Sign-up, sign-in and forgotten password in one dialog; the typed email address is carried from view to view. */
 export const AuthDialog = ({ open, view, onViewChange, onOpenChange }: AuthDialogProps) => {
   const { mutate } = useSWRConfig();
   const [email, setEmail] = useState('');
@@ -44,7 +44,7 @@ export const AuthDialog = ({ open, view, onViewChange, onOpenChange }: AuthDialo
   const finish = async (token: string) => {
     await startSession(token, mutate);
     changeOpen(false);
-    refetch.current = setTimeout(() => void mutate(currentUserKey), refetchAfter);
+    refetch.current = setTimeout(() => void mutate(currentUserKey), refetchDelayMs);
   };
 
   return (

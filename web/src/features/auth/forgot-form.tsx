@@ -2,12 +2,11 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import { type ForgotPasswordBody, forgotPasswordBody } from '../../../../services/contract/account.ts';
 import { Button } from '../../components/ui/button.tsx';
-import { EmailInput } from '../../components/ui/email-input.tsx';
-import { Field } from '../../components/ui/field.tsx';
 import { toast } from '../../components/ui/toast.ts';
 import { messages } from '../../lib/messages.ts';
 import { requestPasswordReset } from './api/request-password-reset.ts';
 import type { AuthView } from './auth-view.ts';
+import { EmailField } from './contact-fields.tsx';
 import { SwitchLink } from './switch-link.tsx';
 
 interface ForgotFormProps {
@@ -34,9 +33,7 @@ export const ForgotForm = ({ email, onSwitch }: ForgotFormProps) => {
 
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-5">
-      <Field label="Email" error={errors.email?.message}>
-        {(control) => <EmailInput {...control} {...register('email')} />}
-      </Field>
+      <EmailField error={errors.email?.message} {...register('email')} />
       <Button type="submit" size="lg" busy={isSubmitting} className="w-full">
         {isSubmitting ? 'Sending...' : 'Send reset link'}
       </Button>

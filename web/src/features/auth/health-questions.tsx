@@ -5,7 +5,7 @@ import { Checkbox } from '../../components/ui/checkbox.tsx';
 import { Field } from '../../components/ui/field.tsx';
 import { Textarea } from '../../components/ui/textarea.tsx';
 
-const withDetails = [
+const questionsWithDetails = [
   {
     name: 'onMedication',
     question: 'I take medication',
@@ -26,13 +26,10 @@ const withDetails = [
   },
 ] as const;
 
-/**
- * What an instructor must know before a class, as fields of the form around it; a detail box appears, and is sent, only
- * while its question is ticked. `legend` names the whole.
- */
+/** The health questions as fields of the enclosing form. Details are shown and sent only while their question is ticked. */
 export const HealthQuestions = ({ legend, className }: { legend: ReactNode; className?: string }) => {
   const { register, control, formState } = useFormContext<HealthBody>();
-  const ticked = useWatch({ control, name: ['onMedication', 'hasInjuries', 'painfulMovements'] });
+  const answers = useWatch({ control, name: ['onMedication', 'hasInjuries', 'painfulMovements'] });
 
   return (
     <fieldset className={className}>
@@ -41,10 +38,10 @@ export const HealthQuestions = ({ legend, className }: { legend: ReactNode; clas
         Tick what applies to you. Only the studio reads this, to keep you safe in class.
       </p>
       <div className="flex flex-col">
-        {withDetails.map(({ name, question, details, label }, index) => (
+        {questionsWithDetails.map(({ name, question, details, label }, index) => (
           <div key={name}>
             <Checkbox label={question} {...register(name)} />
-            {ticked[index] ? (
+            {answers[index] ? (
               <div className="animate-fade-in pb-3 pl-9">
                 <Field label={label} required={false} error={formState.errors[details]?.message}>
                   {(field) => (

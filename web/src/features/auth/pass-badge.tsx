@@ -1,16 +1,16 @@
 import { Badge } from '../../components/ui/badge.tsx';
 import { useMembership } from '../membership/api/use-membership.ts';
 import { useAuth } from './auth-context.tsx';
-import { passBalance } from './pass-balance.ts';
+import { getPassBalance } from './pass-balance.ts';
 
-/** The signed-in member's balance for the navigation; nothing for visitors. */
+/** The member's pass balance in the navigation; renders nothing for visitors. */
 export const PassBadge = () => {
   const { user } = useAuth();
   const { membership } = useMembership(user !== null);
   if (user === null) return null;
-  const { label, count, highlighted } = passBalance(user.passes, membership);
+  const { label, count, isHighlighted } = getPassBalance(user.passes, membership);
   return (
-    <Badge tone={highlighted ? 'sun' : 'sea'}>
+    <Badge tone={isHighlighted ? 'sun' : 'sea'}>
       {label} <span className="tabular">{count}</span>
     </Badge>
   );

@@ -2,14 +2,13 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import { type SignInBody, signInBody } from '../../../../services/contract/auth.ts';
 import { Button } from '../../components/ui/button.tsx';
-import { EmailInput } from '../../components/ui/email-input.tsx';
-import { Field } from '../../components/ui/field.tsx';
 import { Notice } from '../../components/ui/notice.tsx';
-import { PasswordInput } from '../../components/ui/password-input.tsx';
+import { PasswordField } from '../../components/ui/password-field.tsx';
 import { toast } from '../../components/ui/toast.ts';
 import { messages } from '../../lib/messages.ts';
 import { signIn } from './api/sign-in.ts';
 import type { AuthView } from './auth-view.ts';
+import { EmailField } from './contact-fields.tsx';
 import { SwitchLink } from './switch-link.tsx';
 
 interface SignInFormProps {
@@ -39,15 +38,14 @@ export const SignInForm = ({ email, onSwitch, onDone }: SignInFormProps) => {
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-5">
       {errors.root?.message ? <Notice tone="error">{errors.root.message}</Notice> : null}
-      <Field label="Email" error={errors.email?.message}>
-        {(control) => <EmailInput {...control} {...register('email')} />}
-      </Field>
+      <EmailField error={errors.email?.message} {...register('email')} />
       <div>
-        <Field label="Password" error={errors.password?.message}>
-          {(control) => (
-            <PasswordInput {...control} {...register('password')} autoComplete="current-password" required />
-          )}
-        </Field>
+        <PasswordField
+          label="Password"
+          error={errors.password?.message}
+          autoComplete="current-password"
+          {...register('password')}
+        />
         <div className="mt-2">
           <SwitchLink onClick={() => onSwitch('forgot', getValues('email'))}>
             Forgot your password?

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** A text button that leads to another view of the dialog. */
+/** A text button that opens another view of the dialog. */
 export const SwitchLink = ({ onClick, children }: { onClick: () => void; children: ReactNode }) => (
   <button
     type="button"

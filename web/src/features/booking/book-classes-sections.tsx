@@ -2,13 +2,13 @@ import { useState } from 'react';
 import { PassShop } from '../passes/pass-shop.tsx';
 import { BookingSection } from './booking-section.tsx';
 
-/** Who has passes came to book; who has none needs those first. Settled once, so that buying one moves nothing. */
+/** Shows the timetable first to members with passes, and the passes first to all others. A purchase does not reorder them. */
 export const BookClassesSections = ({ hasPasses }: { hasPasses: boolean }) => {
-  const [bookingFirst] = useState(hasPasses);
+  const [isBookingFirst] = useState(hasPasses);
   return (
-    // The page's own foot would come on top of the air that a section brings.
+    // A section brings its own padding, so the page's bottom padding is taken off.
     <div className="-mt-16 md:-mt-28">
-      {bookingFirst ? (
+      {isBookingFirst ? (
         <>
           <BookingSection />
           <PassShop />

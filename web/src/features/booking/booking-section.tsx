@@ -26,7 +26,7 @@ const JoinPanel = () => {
   );
 };
 
-/** The timetable with what leads into it. */
+/** The timetable, and for visitors an invitation to sign up. */
 export const BookingSection = () => {
   const { status } = useAuth();
   const { town } = useStudio();

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { classCardState } from './class-card-state.ts';
+import { getClassCardState } from './class-card-state.ts';
 
-const scheduled = {
+const scheduledClass = {
   id: 5,
   startsAt: '2026-05-13T08:30:00Z',
   maxCapacity: 7,
@@ -13,86 +13,101 @@ const scheduled = {
   freeCancellationUntil: '2026-05-12T08:30:00Z',
 };
 const member = {};
-const freeCancellationUntil = scheduled.freeCancellationUntil;
+const freeCancellationUntil = scheduledClass.freeCancellationUntil;
 const booked = [{ classId: 5, status: 'confirmed' as const, freeCancellationUntil }];
 const at = (instant: string) => Date.parse(instant);
 const early = at('2026-05-11T10:00:00Z');
 
-describe('the state of a class card', () => {
-  it('is open to a member and asks a visitor to sign in', () => {
-    expect(classCardState(scheduled, [], member, early)).toEqual({ kind: 'open', canCancelFreely: true });
-    expect(classCardState(scheduled, [], null, early)).toEqual({ kind: 'sign-in', canCancelFreely: true });
+describe('getClassCardState', () => {
+  it('is open for a member and asks a visitor to sign in', () => {
+    expect(getClassCardState(scheduledClass, [], member, early)).toEqual({
+      kind: 'open',
+      canCancelFreely: true,
+    });
+    expect(getClassCardState(scheduledClass, [], null, early)).toEqual({
+      kind: 'sign-in',
+      canCancelFreely: true,
+    });
   });
 
-  it('counts the free cancellation up to its instant, inclusive', () => {
-    const until = at(scheduled.freeCancellationUntil);
-    expect(classCardState(scheduled, [], member, until)).toMatchObject({ canCancelFreely: true });
-    expect(classCardState(scheduled, [], member, until + 1)).toMatchObject({ canCancelFreely: false });
-    expect(classCardState(scheduled, booked, member, until + 1)).toEqual({
+  it('allows free cancellation up to and including the deadline', () => {
+    const until = at(scheduledClass.freeCancellationUntil);
+    expect(getClassCardState(scheduledClass, [], member, until)).toMatchObject({ canCancelFreely: true });
+    expect(getClassCardState(scheduledClass, [], member, until + 1)).toMatchObject({
+      canCancelFreely: false,
+    });
+    expect(getClassCardState(scheduledClass, booked, member, until + 1)).toEqual({
       kind: 'booked',
       canCancelFreely: false,
-      freeUntil: freeCancellationUntil,
+      freeCancellationUntil,
     });
   });
 
-  it("goes by the booking's own rule once the class was moved", () => {
-    const own = [{ classId: 5, status: 'confirmed' as const, freeCancellationUntil: scheduled.startsAt }];
-    expect(classCardState(scheduled, own, member, at(freeCancellationUntil) + 1)).toEqual({
+  it("uses the booking's own deadline after the class was changed", () => {
+    const own = [
+      { classId: 5, status: 'confirmed' as const, freeCancellationUntil: scheduledClass.startsAt },
+    ];
+    expect(getClassCardState(scheduledClass, own, member, at(freeCancellationUntil) + 1)).toEqual({
       kind: 'booked',
       canCancelFreely: true,
-      freeUntil: scheduled.startsAt,
+      freeCancellationUntil: scheduledClass.startsAt,
     });
   });
 
-  it('is past from its start on, for everyone', () => {
-    const start = at(scheduled.startsAt);
-    expect(classCardState(scheduled, [], member, start - 1).kind).toBe('open');
-    expect(classCardState(scheduled, [], null, start)).toEqual({ kind: 'past', wasBooked: false });
-    expect(classCardState(scheduled, booked, member, start)).toEqual({ kind: 'past', wasBooked: true });
-    expect(classCardState({ ...scheduled, availableSpots: 0 }, [], member, start).kind).toBe('past');
+  it('is past from the start of the class, for members and visitors', () => {
+    const start = at(scheduledClass.startsAt);
+    expect(getClassCardState(scheduledClass, [], member, start - 1).kind).toBe('open');
+    expect(getClassCardState(scheduledClass, [], null, start)).toEqual({ kind: 'past', wasBooked: false });
+    expect(getClassCardState(scheduledClass, booked, member, start)).toEqual({
+      kind: 'past',
+      wasBooked: true,
+    });
+    expect(getClassCardState({ ...scheduledClass, availableSpots: 0 }, [], member, start).kind).toBe('past');
   });
 
-  it('is full when no seat is left or the studio says so', () => {
-    const full = { kind: 'full', isKept: false };
-    const taken = { ...scheduled, bookedCount: 7, availableSpots: 0 };
-    expect(classCardState(taken, [], member, early)).toEqual(full);
-    expect(classCardState({ ...scheduled, isMarkedFull: true }, [], null, early)).toEqual(full);
-    expect(classCardState(taken, [], member, at('2026-05-01T00:00:00Z'))).toEqual(full);
+  it('is full when no seat is left or the studio has marked it full', () => {
+    const full = { kind: 'full', isReserved: false };
+    const taken = { ...scheduledClass, bookedCount: 7, availableSpots: 0 };
+    expect(getClassCardState(taken, [], member, early)).toEqual(full);
+    expect(getClassCardState({ ...scheduledClass, isMarkedFull: true }, [], null, early)).toEqual(full);
+    expect(getClassCardState(taken, [], member, at('2026-05-01T00:00:00Z'))).toEqual(full);
   });
 
-  it('keeps spots for those in line, and shows the one that is offered while it can be taken', () => {
-    const kept = { ...scheduled, bookedCount: 6, availableSpots: 0 };
+  it('reserves free spots for the waitlist, and is offered until the offer ends', () => {
+    const kept = { ...scheduledClass, bookedCount: 6, availableSpots: 0 };
     const until = '2026-05-11T10:30:00Z';
-    expect(classCardState(kept, [], member, early)).toEqual({ kind: 'full', isKept: true });
-    expect(classCardState(kept, [], member, early, { offer: { until } })).toEqual({
+    expect(getClassCardState(kept, [], member, early)).toEqual({ kind: 'full', isReserved: true });
+    expect(getClassCardState(kept, [], member, early, { offer: { until } })).toEqual({
       kind: 'offered',
       until,
       canCancelFreely: true,
     });
-    expect(classCardState(kept, [], member, at(until), { offer: { until } }).kind).toBe('offered');
-    expect(classCardState(kept, [], member, at(until) + 1, { offer: { until } }).kind).toBe('full');
-    expect(classCardState(kept, booked, member, early, { offer: { until } }).kind).toBe('booked');
+    expect(getClassCardState(kept, [], member, at(until), { offer: { until } }).kind).toBe('offered');
+    expect(getClassCardState(kept, [], member, at(until) + 1, { offer: { until } }).kind).toBe('full');
+    expect(getClassCardState(kept, booked, member, early, { offer: { until } }).kind).toBe('booked');
   });
 
-  it("shows one's own booking even in a full class, and only while it stands", () => {
-    const full = { ...scheduled, availableSpots: 0 };
-    expect(classCardState(full, booked, member, early).kind).toBe('booked');
+  it('is booked with a confirmed booking of this class only, even when the class is full', () => {
+    const full = { ...scheduledClass, availableSpots: 0 };
+    expect(getClassCardState(full, booked, member, early).kind).toBe('booked');
     expect(
-      classCardState(full, [{ classId: 5, status: 'cancelled', freeCancellationUntil }], member, early).kind,
+      getClassCardState(full, [{ classId: 5, status: 'cancelled', freeCancellationUntil }], member, early)
+        .kind,
     ).toBe('full');
     expect(
-      classCardState(full, [{ classId: 6, status: 'confirmed', freeCancellationUntil }], member, early).kind,
+      getClassCardState(full, [{ classId: 6, status: 'confirmed', freeCancellationUntil }], member, early)
+        .kind,
     ).toBe('full');
   });
 
-  it('opens at noon for pass holders and at midnight for memberships', () => {
+  it('opens at noon for pass holders and at midnight for members with a membership', () => {
     const morning = at('2026-05-06T08:00:00Z');
-    expect(classCardState(scheduled, [], member, morning)).toEqual({
+    expect(getClassCardState(scheduledClass, [], member, morning)).toEqual({
       kind: 'not-open',
       opensAt: '2026-05-06T11:00:00Z',
     });
-    expect(classCardState(scheduled, [], null, morning).kind).toBe('not-open');
-    expect(classCardState(scheduled, [], { hasPriority: true }, morning).kind).toBe('open');
-    expect(classCardState(scheduled, [], member, at('2026-05-06T11:00:00Z')).kind).toBe('open');
+    expect(getClassCardState(scheduledClass, [], null, morning).kind).toBe('not-open');
+    expect(getClassCardState(scheduledClass, [], { hasPriority: true }, morning).kind).toBe('open');
+    expect(getClassCardState(scheduledClass, [], member, at('2026-05-06T11:00:00Z')).kind).toBe('open');
   });
 });

@@ -8,9 +8,9 @@ const names: Record<ClassType, string> = {
   'reformer for all': 'Reformer For All',
 };
 
-/** A class level as people read it. */
+/** The display name of a class level. */
 export const levelName = (level: ClassType): string => names[level];
 
-/** What a level asks of those who book it, beyond its name. */
+/** A warning that goes with the name of a level; null for most. */
 export const levelHint = (level: ClassType): string | null =>
   level === 'reformer for all' ? 'Not suitable for complete beginners' : null;

@@ -22,7 +22,6 @@ function Level({ name, lead, springs, children }: LevelProps) {
   );
 }
 
-/** The two levels, and which is yours. */
 export function ClassLevelsPage() {
   return (
     <Page title="Class Levels" subtitle="Two levels. If you are not sure, start with Beginner." width="wide">

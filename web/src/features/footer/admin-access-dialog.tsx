@@ -4,7 +4,7 @@ import { SharedForm } from '../staff-door/shared-form.tsx';
 
 type AdminAccessDialogProps = { open: boolean; onOpenChange: (open: boolean) => void };
 
-/** The staff door: a password, and the dashboard behind it. */
+/** Signs an administrator in and opens the dashboard. */
 export function AdminAccessDialog({ open, onOpenChange }: AdminAccessDialogProps) {
   const navigate = useNavigate();
   return (

@@ -8,7 +8,6 @@ const AdminAccessDialog = lazy(() =>
   import('./admin-access-dialog.tsx').then((m) => ({ default: m.AdminAccessDialog })),
 );
 
-/** The studio's pages elsewhere. */
 const socialLinks = [
   { label: 'Instagram', href: 'https://www.instagram.com/' },
   { label: 'Facebook', href: 'https://www.facebook.com/' },
@@ -20,7 +19,7 @@ const legalEntries = [
   { label: 'Terms of Service', to: '/terms-of-service' },
 ] as const;
 
-const link =
+const linkClasses =
   'inline-flex min-h-11 items-center text-white/85 underline-offset-4 transition-colors hover:text-white hover:underline md:min-h-9';
 
 function Column({ title, wide = false, children }: { title: string; wide?: boolean; children: ReactNode }) {
@@ -34,12 +33,12 @@ function Column({ title, wide = false, children }: { title: string; wide?: boole
 
 function AdminButton() {
   const [wasOpened, setWasOpened] = useState(false);
-  const [open, setOpen] = useState(false);
+  const [isOpen, setOpen] = useState(false);
   return (
     <>
       <button
         type="button"
-        className={link}
+        className={linkClasses}
         onClick={() => {
           setWasOpened(true);
           setOpen(true);
@@ -49,14 +48,14 @@ function AdminButton() {
       </button>
       {wasOpened && (
         <Suspense fallback={null}>
-          <AdminAccessDialog open={open} onOpenChange={setOpen} />
+          <AdminAccessDialog open={isOpen} onOpenChange={setOpen} />
         </Suspense>
       )}
     </>
   );
 }
 
-/** The end of every page: where the studio is, how to reach it, and the staff's door. */
+/** The footer of every page: address, email, links, and the staff's entries. */
 export function Footer() {
   const { name, address, email } = useStudio();
   return (
@@ -72,7 +71,7 @@ export function Footer() {
           </Column>
           <Column title="Write to us" wide>
             {email && (
-              <a href={`mailto:${email}`} className={link}>
+              <a href={`mailto:${email}`} className={linkClasses}>
                 {email}
               </a>
             )}
@@ -81,7 +80,7 @@ export function Footer() {
             <ul>
               {siteEntries.map(({ label, to }) => (
                 <li key={to}>
-                  <Link to={to} className={link}>
+                  <Link to={to} className={linkClasses}>
                     {label}
                   </Link>
                 </li>
@@ -92,7 +91,7 @@ export function Footer() {
             <ul>
               {legalEntries.map(({ label, to }) => (
                 <li key={to}>
-                  <Link to={to} className={link}>
+                  <Link to={to} className={linkClasses}>
                     {label}
                   </Link>
                 </li>
@@ -103,7 +102,7 @@ export function Footer() {
             <ul>
               {socialLinks.map(({ label, href }) => (
                 <li key={href}>
-                  <a href={href} className={link} target="_blank" rel="noreferrer">
+                  <a href={href} className={linkClasses} target="_blank" rel="noreferrer">
                     {label}
                     <span className="sr-only"> (opens in a new tab)</span>
                   </a>
@@ -115,7 +114,7 @@ export function Footer() {
         <div className="mt-8 flex items-center justify-between gap-4 border-white/20 border-t pt-3 text-white/75">
           <p>© {name}</p>
           <div className="flex gap-6">
-            <Link to="/classes" className={link}>
+            <Link to="/classes" className={linkClasses}>
               Instructors
             </Link>
             <AdminButton />

@@ -3,8 +3,8 @@ import type { ConfigAnswer } from '../../../../services/contract/payments.ts';
 import type { ScheduledClass } from '../../../../services/contract/schedule.ts';
 import { levelName } from '../booking/level.ts';
 
-/** The classes still to come as schema.org has events, for search engines; null when there are none. */
-export const classEvents = (
+/** Builds schema.org events of the upcoming classes for search engines; null when there are none. */
+export const buildClassEvents = (
   classes: readonly ScheduledClass[],
   studio: ConfigAnswer['studio'],
   { now, siteUrl }: { now: number; siteUrl: string },

@@ -2,9 +2,9 @@ import { HeroScene } from '../../components/illustrations/hero-scene.tsx';
 import { findStudioPhoto } from '../../components/illustrations/studio-photo.ts';
 import { useStudio } from '../../lib/config.ts';
 
-const picture = 'absolute inset-0 size-full';
+const pictureClasses = 'absolute inset-0 size-full';
 
-/** Morning over the sea, captioned with the town; its shore runs out into the page. */
+/** The studio's hero photo, or an illustration of the sea, captioned with the town. */
 export function Hero() {
   const { town } = useStudio();
   const photo = findStudioPhoto('hero');
@@ -14,9 +14,14 @@ export function Hero() {
       className="relative h-[clamp(14rem,32svh,24rem)] overflow-hidden md:h-[clamp(20rem,max(46svh,27vw),44rem)]"
     >
       {photo ? (
-        <img src={photo} alt="" fetchPriority="high" className={`${picture} animate-fade-in object-cover`} />
+        <img
+          src={photo}
+          alt=""
+          fetchPriority="high"
+          className={`${pictureClasses} animate-fade-in object-cover`}
+        />
       ) : (
-        <HeroScene className={picture} />
+        <HeroScene className={pictureClasses} />
       )}
       <figcaption className="absolute inset-x-0 top-0">
         <span className="mx-auto flex max-w-6xl animate-rise px-5 pt-5 font-display text-xl md:px-8 md:pt-8 md:text-2xl">

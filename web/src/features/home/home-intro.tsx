@@ -4,7 +4,7 @@ import { useStudio } from '../../lib/config.ts';
 import { scrollToElement } from '../../lib/scroll-to-element.ts';
 import { useAuth } from '../auth/auth-context.tsx';
 
-/** Who we are, in one breath, and the one button. */
+/** The studio's name, an introduction and the booking button. */
 export function HomeIntro() {
   const { name } = useStudio();
   const { user, openAuth } = useAuth();

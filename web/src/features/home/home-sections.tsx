@@ -4,12 +4,12 @@ import { ClassEventsData } from './class-events-data.tsx';
 import { InfoPanels } from './info-panels.tsx';
 import { MembershipSection } from './membership-section.tsx';
 
-/** The front page below its first screen. */
+/** The home page below its first screen. */
 export function HomeSections() {
   return (
     <>
       <MembershipSection />
-      <PassShop withPicture />
+      <PassShop hasPhoto />
       <div id="class-info">
         <BookingSection />
         <div className="h-5 md:h-9" />

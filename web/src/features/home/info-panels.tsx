@@ -1,13 +1,11 @@
 import { CalendarX2, CarFront, Layers, Users } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { GripSocks } from '../../components/illustrations/grip-socks.tsx';
+import { BulletList } from '../../components/ui/bullet-list.tsx';
 import { CollapsiblePanel } from '../../components/ui/collapsible.tsx';
 import { Section } from '../../components/ui/section.tsx';
+import { StudioEmail } from '../../components/ui/studio-email.tsx';
 import { useStudio } from '../../lib/config.ts';
-
-function List({ children }: { children: ReactNode }) {
-  return <ul className="flex list-disc flex-col gap-2 pl-5 marker:text-coral">{children}</ul>;
-}
 
 function Level({ name, children }: { name: string; children: ReactNode }) {
   return (
@@ -18,9 +16,9 @@ function Level({ name, children }: { name: string; children: ReactNode }) {
   );
 }
 
-/** What people ask before their first class. */
+/** Answers to common questions before a first class. */
 export function InfoPanels() {
-  const { email, address } = useStudio();
+  const { address } = useStudio();
   return (
     <Section tinted>
       <div className="grid gap-8 lg:grid-cols-[1fr_1.6fr] lg:gap-16">
@@ -45,35 +43,23 @@ export function InfoPanels() {
             </dl>
           </CollapsiblePanel>
           <CollapsiblePanel title="Classes" icon={Users}>
-            <List>
+            <BulletList>
               <li>Please arrive 5 minutes early.</li>
               <li>Grip socks are mandatory. We sell them at the studio.</li>
               <li>You work on C8-Pro reformers, with qualified instructors.</li>
               <li>Small classes of at most 7 people.</li>
               <li>Each class lasts 50 minutes.</li>
-            </List>
+            </BulletList>
           </CollapsiblePanel>
           <CollapsiblePanel title="Cancellation Policy" icon={CalendarX2}>
-            <List>
+            <BulletList>
               <li>Give us 24 hours notice and your pass goes back to your credit.</li>
               <li>If you cancel later than that, no pass comes back.</li>
               <li>Transfers with 24 or more hours notice are subject to availability.</li>
               <li>
-                Cancel online in My Classes
-                {email ? (
-                  <>
-                    , or email{' '}
-                    <a href={`mailto:${email}`} className="text-link">
-                      {email}
-                    </a>{' '}
-                    for transfers
-                  </>
-                ) : (
-                  ', or email us for transfers'
-                )}
-                .
+                Cancel online in My Classes, or email <StudioEmail fallback="us" /> for transfers.
               </li>
-            </List>
+            </BulletList>
           </CollapsiblePanel>
           <CollapsiblePanel title="Parking" icon={CarFront}>
             <p>There is a free car park, and free street parking around us.</p>

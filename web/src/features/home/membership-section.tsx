@@ -2,15 +2,14 @@ import { Section } from '../../components/ui/section.tsx';
 import { formatPounds } from '../../lib/money.ts';
 import { MembershipAction } from '../membership/membership-action.tsx';
 import { MembershipCard } from '../membership/membership-card.tsx';
-import { membershipOffer, savingPerClass } from '../membership/membership-offer.ts';
+import { calculateSaving, membershipOffer } from '../membership/membership-offer.ts';
 import { useClassPasses } from '../passes/api/use-class-passes.ts';
 
-/** The monthly membership: what it costs, what that makes of a class, and the way to have it. */
 export function MembershipSection() {
   const { passes } = useClassPasses();
   const { pounds, classes } = membershipOffer;
   const perClass = pounds / classes;
-  const saving = savingPerClass(perClass, passes);
+  const saving = calculateSaving(perClass, passes);
   const points = [
     `${classes} classes a month`,
     `${formatPounds(perClass)} per class${saving === null ? '' : `, a saving of ${saving.percent}%`}`,

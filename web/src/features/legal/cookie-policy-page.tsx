@@ -1,5 +1,6 @@
+import { StudioEmail } from '../../components/ui/studio-email.tsx';
 import { LegalPage } from './legal-page.tsx';
-import { Elsewhere, LegalTable, StudioEmail, To } from './legal-parts.tsx';
+import { ExternalLink, LegalTable, PageLink } from './legal-parts.tsx';
 
 const sections = [
   {
@@ -55,7 +56,7 @@ const sections = [
         The card form comes from Stripe and is loaded when you choose to pay. Stripe then sets cookies of its
         own (such as __stripe_mid and __stripe_sid) to recognise stolen cards; a payment is not possible
         without them. See{' '}
-        <Elsewhere href="https://stripe.com/gb/legal/cookies-policy">Stripe’s cookie policy</Elsewhere>.
+        <ExternalLink href="https://stripe.com/gb/legal/cookies-policy">Stripe’s cookie policy</ExternalLink>.
       </p>
     ),
   },
@@ -70,8 +71,8 @@ const sections = [
           settings.
         </p>
         <p>
-          What we keep on our side is in the <To page="/privacy-policy">privacy policy</To>. Questions:{' '}
-          <StudioEmail />.
+          What we keep on our side is in the <PageLink page="/privacy-policy">privacy policy</PageLink>.
+          Questions: <StudioEmail />.
         </p>
       </>
     ),

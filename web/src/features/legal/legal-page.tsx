@@ -13,7 +13,7 @@ interface LegalSection {
 
 interface LegalPageProps {
   readonly title: string;
-  /** The whole of it in two or three sentences. */
+  /** The document in two or three sentences. */
   readonly summary: ReactNode;
   readonly sections: readonly LegalSection[];
 }
@@ -38,7 +38,7 @@ const Contents = ({ sections }: { sections: readonly LegalSection[] }) => (
   </nav>
 );
 
-/** A document to be read: its summary, what stands where, and numbered sections of one comfortable measure. */
+/** A legal document: its summary, a table of contents and its sections. */
 export const LegalPage = ({ title, summary, sections }: LegalPageProps) => {
   useDocumentTitle(title);
   const now = useStudioNow();

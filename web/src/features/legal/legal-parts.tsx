@@ -1,54 +1,36 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { useStudio } from '../../lib/config.ts';
 
-/** A list inside a legal text. */
-export const Points = ({ children }: { children: ReactNode }) => (
-  <ul className="flex list-disc flex-col gap-2 pl-5 marker:text-coral">{children}</ul>
-);
-
-/** One point that begins with what it is about. */
+/** A list item that begins with its subject in bold. */
 export const Point = ({ about, children }: { about: string; children: ReactNode }) => (
   <li>
     <strong className="font-semibold">{about}</strong> {children}
   </li>
 );
 
-/** A link to a page of ours inside running text. */
-export const To = ({ page, children }: { page: string; children: ReactNode }) => (
+/** A link to a page of this site inside a text. */
+export const PageLink = ({ page, children }: { page: string; children: ReactNode }) => (
   <Link to={page} className="text-link">
     {children}
   </Link>
 );
 
-/** A link out of the site. */
-export const Elsewhere = ({ href, children }: { href: string; children: ReactNode }) => (
+/** A link to another site. */
+export const ExternalLink = ({ href, children }: { href: string; children: ReactNode }) => (
   <a href={href} className="text-link" target="_blank" rel="noreferrer">
     {children}
     <span className="sr-only"> (opens in a new tab)</span>
   </a>
 );
 
-/** The studio's email address as a link; 'the studio' while it is not known. */
-export const StudioEmail = () => {
-  const { email } = useStudio();
-  return email ? (
-    <a href={`mailto:${email}`} className="text-link">
-      {email}
-    </a>
-  ) : (
-    'the studio'
-  );
-};
-
 interface LegalTableProps {
   readonly caption: string;
   readonly head: readonly string[];
-  /** The first cell of a row names it. */
+  /** The first cell of a row is its heading. */
   readonly rows: readonly (readonly string[])[];
 }
 
-/** A small table; on phones each row becomes a block with its cells under one another. */
+/** A small table; on phones the cells of a row are stacked. */
 export const LegalTable = ({ caption, head, rows }: LegalTableProps) => (
   <table className="w-full border-sand border-t text-left max-sm:block">
     <caption className="sr-only">{caption}</caption>

@@ -1,6 +1,8 @@
+import { BulletList } from '../../components/ui/bullet-list.tsx';
+import { StudioEmail } from '../../components/ui/studio-email.tsx';
 import { useStudio } from '../../lib/config.ts';
 import { LegalPage } from './legal-page.tsx';
-import { Elsewhere, LegalTable, Point, Points, StudioEmail, To } from './legal-parts.tsx';
+import { ExternalLink, LegalTable, PageLink, Point } from './legal-parts.tsx';
 
 const Controller = () => {
   const { name, address } = useStudio();
@@ -54,7 +56,7 @@ const sections = [
           that hurt, and whether hands-on corrections are fine with you. The law calls this special category
           data. We ask for one reason: so that your instructor can keep you safe on a machine with springs.
         </p>
-        <Points>
+        <BulletList>
           <Point about="You decide.">
             We rely on your explicit consent, which you give by answering. Every question can be left alone.
           </Point>
@@ -63,9 +65,9 @@ const sections = [
             not our email or payment providers, and no statistics are made of them.
           </Point>
           <Point about="Changing your mind.">
-            Change or remove your answers at any time in <To page="/account">My Account</To>.
+            Change or remove your answers at any time in <PageLink page="/account">My Account</PageLink>.
           </Point>
-        </Points>
+        </BulletList>
       </>
     ),
   },
@@ -73,7 +75,7 @@ const sections = [
     id: 'legal-reasons',
     title: 'Our legal reasons',
     body: (
-      <Points>
+      <BulletList>
         <Point about="Our contract with you:">
           your account, passes, membership, bookings, and the emails about them.
         </Point>
@@ -84,7 +86,7 @@ const sections = [
           then, and can leave with one click in every issue or in My Account; keeping the site secure; and
           knowing how full our classes are.
         </Point>
-      </Points>
+      </BulletList>
     ),
   },
   {
@@ -93,18 +95,21 @@ const sections = [
     body: (
       <>
         <p>We never sell your data, and we show no advertising. Two companies work for us:</p>
-        <Points>
+        <BulletList>
           <Point about="Stripe">
             takes card payments. Your card details go from your browser straight to Stripe and never reach us.
             Stripe learns your email address and what you pay, and keeps its own records as the law asks of
-            it. See <Elsewhere href="https://stripe.com/gb/privacy">Stripe’s privacy policy</Elsewhere>.
+            it. See <ExternalLink href="https://stripe.com/gb/privacy">Stripe’s privacy policy</ExternalLink>.
           </Point>
           <Point about="Brevo">
             sends our emails and keeps the newsletter’s list of addresses. It gets your email address and the
             text of each email. See{' '}
-            <Elsewhere href="https://www.brevo.com/legal/privacypolicy/">Brevo’s privacy policy</Elsewhere>.
+            <ExternalLink href="https://www.brevo.com/legal/privacypolicy/">
+              Brevo’s privacy policy
+            </ExternalLink>
+            .
           </Point>
-        </Points>
+        </BulletList>
         <p>
           Both may handle data outside the United Kingdom, with the safeguards that UK law asks for. Beyond
           that we hand data over only where the law makes us.
@@ -116,7 +121,7 @@ const sections = [
     id: 'how-long',
     title: 'How long we keep it',
     body: (
-      <Points>
+      <BulletList>
         <Point about="Your account and health answers:">
           until you delete your account or ask us to. An account that nobody has used for seven years at most
           we delete ourselves, four weeks after telling you by email.
@@ -130,7 +135,7 @@ const sections = [
         <Point about="Technical logs:">
           they carry no names, email addresses or health answers in the first place.
         </Point>
-      </Points>
+      </BulletList>
     ),
   },
   {
@@ -151,9 +156,9 @@ const sections = [
     body: (
       <>
         <p>Under the UK GDPR you can, free of charge:</p>
-        <Points>
+        <BulletList>
           <Point about="See and take away">
-            all that we hold on you: download it as a file in <To page="/account">My Account</To>.
+            all that we hold on you: download it as a file in <PageLink page="/account">My Account</PageLink>.
           </Point>
           <Point about="Correct">your details and health answers there as well.</Point>
           <Point about="Erase">
@@ -164,11 +169,11 @@ const sections = [
           <Point about="Object or restrict:">
             write to <StudioEmail /> if you do not agree with something that we do.
           </Point>
-        </Points>
+        </BulletList>
         <p>
           We answer within a month. If we can not settle it, you can complain to the Information
           Commissioner’s Office at{' '}
-          <Elsewhere href="https://ico.org.uk/make-a-complaint/">ico.org.uk</Elsewhere>.
+          <ExternalLink href="https://ico.org.uk/make-a-complaint/">ico.org.uk</ExternalLink>.
         </p>
       </>
     ),
@@ -188,8 +193,8 @@ const sections = [
     title: 'Cookies, and changes to this page',
     body: (
       <p>
-        What is stored in your browser is on the page about <To page="/cookie-policy">cookies</To>. If we
-        change what we do with your data, we change this page first, and write to you when it matters.
+        What is stored in your browser is on the page about <PageLink page="/cookie-policy">cookies</PageLink>
+        . If we change what we do with your data, we change this page first, and write to you when it matters.
       </p>
     ),
   },

@@ -1,6 +1,8 @@
-import { LegalTable, Point, Points, StudioEmail, To } from './legal-parts.tsx';
+import { BulletList } from '../../components/ui/bullet-list.tsx';
+import { StudioEmail } from '../../components/ui/studio-email.tsx';
+import { LegalTable, PageLink, Point } from './legal-parts.tsx';
 
-const expiries = [
+const passTerms = [
   ['Sign Up Class (Sign Up Pass)', '£14', '1', '1 week'],
   ['Special 3 Class Pass', '£50', '3', '6 weeks'],
   ['Single Class', '£24', '1', '2 weeks'],
@@ -10,7 +12,7 @@ const expiries = [
   ['20 Class Pass', '£320', '20', '6 months'],
 ];
 
-/** The terms on what is paid: passes, the membership, refunds. */
+/** The sections of the terms about passes, the membership and refunds. */
 export const moneyTerms = [
   {
     id: 'passes',
@@ -24,17 +26,17 @@ export const moneyTerms = [
         <LegalTable
           caption="Class passes, their prices and how long they last"
           head={['Pass', 'Price', 'Classes', 'Lasts']}
-          rows={expiries}
+          rows={passTerms}
         />
-        <Points>
+        <BulletList>
           <li>
-            The prices on the <To page="/#pricing">pricing page</To> are those that count when you buy. Passes
-            that the studio adds to its catalogue later show how long they last there.
+            The prices on the <PageLink page="/#pricing">pricing page</PageLink> are those that count when you
+            buy. Passes that the studio adds to its catalogue later show how long they last there.
           </li>
           <li>The class itself must be on or before the last day of the pass.</li>
           <li>
-            The pass that ends soonest is used first. <To page="/my-passes">My Passes</To> shows what you have
-            and until when.
+            The pass that ends soonest is used first. <PageLink page="/my-passes">My Passes</PageLink> shows
+            what you have and until when.
           </li>
           <li>An expired pass shows 0 classes left. It is not refunded or extended.</li>
           <li>
@@ -43,7 +45,7 @@ export const moneyTerms = [
             Class.
           </li>
           <li>Passes belong to your account and can not be passed on.</li>
-        </Points>
+        </BulletList>
       </>
     ),
   },
@@ -51,7 +53,7 @@ export const moneyTerms = [
     id: 'membership',
     title: 'The monthly membership',
     body: (
-      <Points>
+      <BulletList>
         <Point about="£180 a month">for 12 class passes a month, on all class levels.</Point>
         <Point about="It renews by itself">
           on the same date each month, by the card that you gave, until you cancel. Billing starts
@@ -64,15 +66,15 @@ export const moneyTerms = [
           members can book a day’s classes from midnight, seven days ahead; pass holders from noon.
         </Point>
         <Point about="Month to month.">
-          Cancel at any time by email to <StudioEmail /> or in <To page="/my-membership">My Membership</To>.
-          It stays active until the end of the month that you have paid for. There is no partial refund for
-          that month.
+          Cancel at any time by email to <StudioEmail /> or in{' '}
+          <PageLink page="/my-membership">My Membership</PageLink>. It stays active until the end of the month
+          that you have paid for. There is no partial refund for that month.
         </Point>
         <Point about="If a payment fails,">
           the classes that you have booked stay yours, but nothing new can be booked on the membership until
           it is paid. If it stays unpaid, the membership ends.
         </Point>
-      </Points>
+      </BulletList>
     ),
   },
   {
@@ -84,7 +86,7 @@ export const moneyTerms = [
           All prices are in pounds and include what tax is due. Stripe takes the payment, and a receipt comes
           by email.
         </p>
-        <Points>
+        <BulletList>
           <Point about="Changed your mind?">
             You have 14 days from an online purchase to cancel it. Write to <StudioEmail />. We refund the
             passes that you have not used; classes that you have taken or booked within that time at your own
@@ -98,7 +100,7 @@ export const moneyTerms = [
           <Point about="Paid twice by accident,">
             such as for a Sign Up Class that you had already had: the second payment goes back by itself.
           </Point>
-        </Points>
+        </BulletList>
       </>
     ),
   },

@@ -1,5 +1,7 @@
+import { BulletList } from '../../components/ui/bullet-list.tsx';
+import { StudioEmail } from '../../components/ui/studio-email.tsx';
 import { LegalPage } from './legal-page.tsx';
-import { Point, Points, StudioEmail, To } from './legal-parts.tsx';
+import { PageLink, Point } from './legal-parts.tsx';
 import { bookingTerms } from './terms-booking.tsx';
 import { moneyTerms } from './terms-money.tsx';
 
@@ -18,7 +20,7 @@ const sections = [
     id: 'who-can-come',
     title: 'Who can come',
     body: (
-      <Points>
+      <BulletList>
         <Point about="Age.">Children under 16 are not permitted.</Point>
         <Point about="Your account">
           is for you alone. Keep your password to yourself, and your details up to date.
@@ -26,13 +28,13 @@ const sections = [
         <Point about="Your health.">
           Tell us about injuries, medication, pregnancy or pain before you come, in your account or in person,
           and ask your doctor if you are not sure. Stop when something hurts, and say so. How we treat those
-          answers is in the <To page="/privacy-policy#health">privacy policy</To>.
+          answers is in the <PageLink page="/privacy-policy#health">privacy policy</PageLink>.
         </Point>
         <Point about="The right level.">
-          Choose a class that suits you: see <To page="/class-levels">Class Levels</To>. Reformer For All is
-          not suitable for complete beginners.
+          Choose a class that suits you: see <PageLink page="/class-levels">Class Levels</PageLink>. Reformer
+          For All is not suitable for complete beginners.
         </Point>
-      </Points>
+      </BulletList>
     ),
   },
   ...moneyTerms,
@@ -41,7 +43,7 @@ const sections = [
     id: 'in-the-studio',
     title: 'In the studio',
     body: (
-      <Points>
+      <BulletList>
         <Point about="Arrive 5 minutes early.">
           A class starts on time. If you come late, your instructor may not let you in once the class has
           begun, for your safety and everyone’s calm; the pass then counts as used.
@@ -51,7 +53,7 @@ const sections = [
           and set springs only as shown. We may ask someone to leave who puts others at risk.
         </Point>
         <Point about="Your things.">Please look after them; we can not answer for what is left behind.</Point>
-      </Points>
+      </BulletList>
     ),
   },
   {

@@ -5,56 +5,44 @@ import { SpringLine } from '../../components/illustrations/spring-line.tsx';
 import { Button } from '../../components/ui/button.tsx';
 import { Card } from '../../components/ui/card.tsx';
 import { Page } from '../../components/ui/page.tsx';
-import { useStudio } from '../../lib/config.ts';
+import { StudioEmail } from '../../components/ui/studio-email.tsx';
 import { formatPounds } from '../../lib/money.ts';
-import { membershipOffer, savingPerClass } from '../membership/membership-offer.ts';
+import { calculateSaving, membershipOffer } from '../membership/membership-offer.ts';
 import { useClassPasses } from '../passes/api/use-class-passes.ts';
 
 const { pounds, classes } = membershipOffer;
 const perClass = pounds / classes;
 
-const Suggestions = () => {
-  const { email } = useStudio();
-  return (
-    <ul className="mt-3 flex list-disc flex-col gap-2 pl-5 marker:text-coral">
-      <li>
-        <Link to="/#membership" className="text-link">
-          Try again
-        </Link>
-        , with this card or another.
-      </li>
-      <li>
-        <Link to="/#pricing" className="text-link">
-          Buy individual passes
-        </Link>{' '}
-        instead, from one class to twenty.
-      </li>
-      <li>
-        <Link to="/book-classes" className="text-link">
-          Book a single class
-        </Link>{' '}
-        and see how it feels.
-      </li>
-      <li>
-        Contact the studio
-        {email ? (
-          <>
-            {' '}
-            at{' '}
-            <a href={`mailto:${email}`} className="text-link">
-              {email}
-            </a>
-          </>
-        ) : null}{' '}
-        if something did not work.
-      </li>
-    </ul>
-  );
-};
+const Suggestions = () => (
+  <ul className="mt-3 flex list-disc flex-col gap-2 pl-5 marker:text-coral">
+    <li>
+      <Link to="/#membership" className="text-link">
+        Try again
+      </Link>
+      , with this card or another.
+    </li>
+    <li>
+      <Link to="/#pricing" className="text-link">
+        Buy individual passes
+      </Link>{' '}
+      instead, from one class to twenty.
+    </li>
+    <li>
+      <Link to="/book-classes" className="text-link">
+        Book a single class
+      </Link>{' '}
+      and see how it feels.
+    </li>
+    <li>
+      Contact the studio
+      <StudioEmail before=" at " fallback="" /> if something did not work.
+    </li>
+  </ul>
+);
 
 const Benefits = () => {
   const { passes } = useClassPasses();
-  const saving = savingPerClass(perClass, passes);
+  const saving = calculateSaving(perClass, passes);
   const benefits = [
     `${classes} classes for ${formatPounds(pounds)}`,
     `Equal to ${formatPounds(perClass)} per class${saving === null ? '' : ` (saving ${formatPounds(saving.pounds)} per class)`}`,
@@ -73,7 +61,7 @@ const Benefits = () => {
   );
 };
 
-/** /membership-cancelled: someone left the payment page without paying. */
+/** /membership-cancelled: the return URL of a payment page that was left without paying. */
 export const MembershipCancelledPage = () => (
   <Page title="Membership Payment Cancelled" subtitle="No payment was processed.">
     <div className="grid gap-4 md:grid-cols-[1.2fr_1fr] md:gap-6">

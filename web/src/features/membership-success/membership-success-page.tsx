@@ -6,7 +6,7 @@ import { NotStarted } from './not-started.tsx';
 import { useCompletedMembership } from './use-completed-membership.ts';
 import { Welcome } from './welcome.tsx';
 
-/** /membership-success: the return address of the membership's payment page. It says what really came of it. */
+/** /membership-success: the return URL of the membership's payment page, with the actual outcome. */
 export const MembershipSuccessPage = () => {
   const [query] = useSearchParams();
   const { user, status } = useAuth();
@@ -18,7 +18,7 @@ export const MembershipSuccessPage = () => {
   if (outcome === 'already_member') return <NotStarted reason="already-member" sessionId={sessionId} />;
   if (outcome === 'active' || (outcome !== 'completing' && membership?.status === 'active'))
     return <Welcome sessionId={sessionId} state="active" />;
-  if (outcome === 'unheard') return <Welcome sessionId={sessionId} state="on-its-way" />;
+  if (outcome === 'unknown') return <Welcome sessionId={sessionId} state="pending" />;
   if (outcome === 'not_paid') return <NotStarted reason="not-paid" sessionId={sessionId} />;
   if (outcome === 'not_found' || (sessionId === null && membership !== undefined))
     return <NotStarted reason="not-found" sessionId={null} />;

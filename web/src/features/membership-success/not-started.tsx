@@ -1,8 +1,7 @@
 import { CircleAlert } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { Button } from '../../components/ui/button.tsx';
-import { Card } from '../../components/ui/card.tsx';
-import { useDocumentTitle } from '../../components/ui/document-title.ts';
+import { OutcomePanel } from '../payment-success/outcome-panel.tsx';
 import { PaymentConfirmation } from './payment-confirmation.tsx';
 
 const reasons = {
@@ -28,26 +27,24 @@ interface NotStartedProps {
   readonly sessionId: string | null;
 }
 
-/** Someone came back from the payment page, and no membership began with it. */
+/** Explains why the payment started no membership. */
 export const NotStarted = ({ reason, sessionId }: NotStartedProps) => {
   const { title, text, link } = reasons[reason];
-  useDocumentTitle(title);
   return (
-    <div className="mx-auto max-w-xl px-5 py-12 md:py-24">
-      <Card className="px-6 py-10 text-center md:px-12 md:py-14">
-        <CircleAlert aria-hidden="true" className="mx-auto size-12 text-rust" strokeWidth={1.4} />
-        <h1 className="mt-4 text-3xl">{title}</h1>
-        <p className="mt-3">{text}</p>
-        <div className="my-8 flex flex-col justify-center gap-3 md:flex-row">
-          <Button asChild size="lg">
-            <Link to={link.to}>{link.label}</Link>
-          </Button>
-          <Button asChild size="lg" variant="secondary">
-            <Link to="/">Back to Home</Link>
-          </Button>
-        </div>
-        <PaymentConfirmation sessionId={sessionId} />
-      </Card>
-    </div>
+    <OutcomePanel
+      icon={<CircleAlert aria-hidden="true" className="mx-auto size-12 text-rust" strokeWidth={1.4} />}
+      title={title}
+    >
+      <p className="mt-3">{text}</p>
+      <div className="my-8 flex flex-col justify-center gap-3 md:flex-row">
+        <Button asChild size="lg">
+          <Link to={link.to}>{link.label}</Link>
+        </Button>
+        <Button asChild size="lg" variant="secondary">
+          <Link to="/">Back to Home</Link>
+        </Button>
+      </div>
+      <PaymentConfirmation sessionId={sessionId} />
+    </OutcomePanel>
   );
 };

@@ -5,26 +5,26 @@ import { ApiError } from '../../lib/api-error.ts';
 import { refreshMembership } from '../membership/api/refresh-membership.ts';
 import { completeMembership } from './api/complete-membership.ts';
 
-/** `not_found`: no such payment of this member; `unheard`: the answer did not come. */
-type CompletedMembership = CompleteMembershipAnswer['outcome'] | 'completing' | 'not_found' | 'unheard';
+/** `not_found`: this member has no such payment; `unknown`: the request failed. */
+type Outcome = CompleteMembershipAnswer['outcome'] | 'completing' | 'not_found' | 'unknown';
 
-const outcomeOf = (cause: unknown): CompletedMembership => {
-  const refused = cause instanceof ApiError && (cause.status === 400 || cause.status === 404);
-  return refused ? 'not_found' : 'unheard';
+const toOutcome = (cause: unknown): Outcome => {
+  const isRefused = cause instanceof ApiError && (cause.status === 400 || cause.status === 404);
+  return isRefused ? 'not_found' : 'unknown';
 };
 
 /**
- * Who comes back here from the payment page has paid, but the studio may not know it yet. Asking twice answers the
- * same, and what fails here the server's own notice from Stripe makes good. Null asks for nothing.
+ * Completes the membership of a checkout session, because the member can return before Stripe's webhook arrives. The
+ * webhook completes it when this request fails. Null sends no request.
  */
-export const useCompletedMembership = (sessionId: string | null): CompletedMembership | undefined => {
+export const useCompletedMembership = (sessionId: string | null): Outcome | undefined => {
   const { mutate } = useSWRConfig();
-  const [outcome, setOutcome] = useState<CompletedMembership>();
-  const asked = useRef<string>(undefined);
+  const [outcome, setOutcome] = useState<Outcome>();
+  const requestedId = useRef<string>(undefined);
 
   useEffect(() => {
-    if (sessionId === null || asked.current === sessionId) return;
-    asked.current = sessionId;
+    if (sessionId === null || requestedId.current === sessionId) return;
+    requestedId.current = sessionId;
     setOutcome('completing');
     completeMembership({ session_id: sessionId }).then(
       async (answer) => {
@@ -32,8 +32,8 @@ export const useCompletedMembership = (sessionId: string | null): CompletedMembe
         setOutcome(answer.outcome);
       },
       (cause: unknown) => {
-        console.warn('The membership could not be completed from here', String(cause));
-        setOutcome(outcomeOf(cause));
+        console.warn('Could not complete the membership', String(cause));
+        setOutcome(toOutcome(cause));
       },
     );
   }, [sessionId, mutate]);

@@ -1,7 +1,7 @@
 import { Notice } from '../../components/ui/notice.tsx';
 import { formatDate } from '../../lib/london-time.ts';
 
-/** That the membership ends with its period. */
+/** States that the membership ends with its current period. */
 export const CancellingNotice = ({ endsAt }: { endsAt: string | null }) => (
   <Notice tone="warning">
     <p>

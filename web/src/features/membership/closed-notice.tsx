@@ -6,7 +6,7 @@ const RegisterInterestDialog = lazy(() =>
   import('./register-interest-dialog.tsx').then((m) => ({ default: m.RegisterInterestDialog })),
 );
 
-/** In the place of the purchase while the studio takes no new members: why, and a way to hear when it does. */
+/** Replaces the purchase while memberships are closed, and offers to register interest. */
 export const ClosedNotice = () => {
   const [open, setOpen] = useState(false);
   const [wasOpened, setWasOpened] = useState(false);

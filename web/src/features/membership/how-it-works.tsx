@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import type { MembershipAnswer } from '../../../../services/contract/membership.ts';
 import { formatPence } from '../../lib/money.ts';
 import { HowToCancel } from './how-to-cancel.tsx';
-import { chargeDayText } from './membership-words.ts';
+import { formatChargeDay } from './membership-text.ts';
 
 const Item = ({ icon: Icon, title, children }: { icon: LucideIcon; title: string; children: ReactNode }) => (
   <li>
@@ -13,22 +13,24 @@ const Item = ({ icon: Icon, title, children }: { icon: LucideIcon; title: string
   </li>
 );
 
-type CancellingProps = Pick<MembershipAnswer, 'status' | 'cancelAtPeriodEnd'> & { withButton: boolean };
+type CancellationTextProps = Pick<MembershipAnswer, 'status' | 'cancelAtPeriodEnd'> & {
+  hasCancelButton: boolean;
+};
 
-const Cancelling = ({ status, cancelAtPeriodEnd, withButton }: CancellingProps) => {
+const CancellationText = ({ status, cancelAtPeriodEnd, hasCancelButton }: CancellationTextProps) => {
   if (cancelAtPeriodEnd) return <>You have cancelled, and can change your mind until the period ends.</>;
   if (status !== 'active') return <HowToCancel button={null} />;
-  return <HowToCancel button={withButton ? 'here' : 'elsewhere'} />;
+  return <HowToCancel button={hasCancelButton ? 'here' : 'elsewhere'} />;
 };
 
 interface HowItWorksProps {
   readonly membership: MembershipAnswer;
-  /** The button that cancels it is on the same page. */
-  readonly withButton?: boolean;
+  /** Whether the button that cancels is on the same page. */
+  readonly hasCancelButton?: boolean;
 }
 
-/** What a running membership does by itself, and how it ends. */
-export const HowItWorks = ({ membership, withButton = false }: HowItWorksProps) => (
+/** How a current membership is charged, renewed and cancelled. */
+export const HowItWorks = ({ membership, hasCancelButton = false }: HowItWorksProps) => (
   <section aria-labelledby="how-it-works" className="rounded-card bg-sand-soft p-5 md:p-8">
     <h2 id="how-it-works" className="text-2xl">
       How it works
@@ -37,15 +39,15 @@ export const HowItWorks = ({ membership, withButton = false }: HowItWorksProps) 
       <Item icon={CalendarClock} title="Payment">
         {membership.cancelAtPeriodEnd
           ? `${formatPence(membership.pricePence)} was charged automatically each month. You will not be charged again.`
-          : `${formatPence(membership.pricePence)} is charged automatically on ${chargeDayText(membership)}.`}
+          : `${formatPence(membership.pricePence)} is charged automatically on ${formatChargeDay(membership)}.`}
       </Item>
       <Item icon={RefreshCw} title="Credits">
         Your credits reset to {membership.monthlyCredits} each billing period, however many you have used.
         Unused ones do not carry over.
       </Item>
       <Item icon={DoorOpen} title="Cancellation">
-        <Cancelling {...membership} withButton={withButton} /> Your membership stays active to the end of its
-        period; there are no partial refunds.
+        <CancellationText {...membership} hasCancelButton={hasCancelButton} /> Your membership stays active to
+        the end of its period; there are no partial refunds.
       </Item>
     </ul>
   </section>

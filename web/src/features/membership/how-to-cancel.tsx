@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom';
-import { useStudio } from '../../lib/config.ts';
+import { StudioEmail } from '../../components/ui/studio-email.tsx';
 
-const Button = ({ place }: { place: 'here' | 'elsewhere' }) =>
+const ButtonLocation = ({ place }: { place: 'here' | 'elsewhere' }) =>
   place === 'here' ? (
     <>, or with the button on this page</>
   ) : (
@@ -14,24 +14,14 @@ const Button = ({ place }: { place: 'here' | 'elsewhere' }) =>
   );
 
 interface HowToCancelProps {
-  /** Where the button is; null when there is none for now. */
+  /** Where the cancel button is; null when there is none. */
   readonly button?: 'here' | 'elsewhere' | null;
 }
 
-/** Both ways to end a membership. */
-export const HowToCancel = ({ button = 'elsewhere' }: HowToCancelProps) => {
-  const { email } = useStudio();
-  return (
-    <>
-      Cancel at any time by email to{' '}
-      {email ? (
-        <a href={`mailto:${email}`} className="text-link">
-          {email}
-        </a>
-      ) : (
-        'the studio'
-      )}
-      {button === null ? null : <Button place={button} />}.
-    </>
-  );
-};
+/** The ways to cancel a membership: by email, and with a button where there is one. */
+export const HowToCancel = ({ button = 'elsewhere' }: HowToCancelProps) => (
+  <>
+    Cancel at any time by email to <StudioEmail />
+    {button === null ? null : <ButtonLocation place={button} />}.
+  </>
+);

@@ -2,7 +2,7 @@ import { Badge } from '../../components/ui/badge.tsx';
 import { Button } from '../../components/ui/button.tsx';
 import { formatPounds } from '../../lib/money.ts';
 import { useAuth } from '../auth/auth-context.tsx';
-import { useSignUps } from './api/use-sign-ups.ts';
+import { useMembershipAvailability } from './api/use-availability.ts';
 import { ClosedNotice } from './closed-notice.tsx';
 import { HowToCancel } from './how-to-cancel.tsx';
 import { MembershipCard } from './membership-card.tsx';
@@ -20,10 +20,10 @@ const points = [
 ];
 
 const Subscribe = () => {
-  const { start, processing } = useSubscribe();
+  const { start, isProcessing } = useSubscribe();
   return (
-    <Button variant="sun" className="min-h-13 w-full" busy={processing} onClick={start}>
-      {processing ? 'Processing...' : `Start Membership - ${formatPounds(pounds)}/month`}
+    <Button variant="sun" className="min-h-13 w-full" busy={isProcessing} onClick={start}>
+      {isProcessing ? 'Processing...' : `Start Membership - ${formatPounds(pounds)}/month`}
     </Button>
   );
 };
@@ -42,17 +42,17 @@ const SignedOut = () => {
 
 const Action = () => {
   const { user } = useAuth();
-  const signUps = useSignUps();
-  if (signUps === 'unknown') return <div className="min-h-13" aria-busy="true" />;
-  if (signUps === 'closed') return <ClosedNotice />;
+  const availability = useMembershipAvailability();
+  if (availability === 'unknown') return <div className="min-h-13" aria-busy="true" />;
+  if (availability === 'closed') return <ClosedNotice />;
   return user === null ? <SignedOut /> : <Subscribe />;
 };
 
-/** The membership for who has none: what it is, how it is paid and ended, and the way in. */
+/** The offer for visitors and for members without a membership. */
 export const JoinView = () => (
   <div className="grid gap-12 lg:grid-cols-[1.15fr_1fr] lg:items-start lg:gap-16">
     <div className="min-w-0">
-      <MembershipCard points={points} level="h2" mark={<Badge tone="sun">Most Popular</Badge>}>
+      <MembershipCard points={points} level="h2" badge={<Badge tone="sun">Most Popular</Badge>}>
         <Action />
       </MembershipCard>
       <p className="mt-5 text-ink-muted">

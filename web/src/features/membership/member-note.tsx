@@ -2,20 +2,20 @@ import { Link } from 'react-router-dom';
 import type { MembershipAnswer } from '../../../../services/contract/membership.ts';
 import { Button } from '../../components/ui/button.tsx';
 import { formatDate } from '../../lib/london-time.ts';
-import { passes } from '../../lib/messages.ts';
+import { formatPasses } from '../../lib/messages.ts';
 
-const standing = ({ status, remainingPasses, currentPeriodEnd }: MembershipAnswer): string => {
+const describeBalance = ({ status, remainingPasses, currentPeriodEnd }: MembershipAnswer): string => {
   if (status === 'past_due') return 'Your last payment is still open.';
-  const left = remainingPasses === 0 ? 'No passes' : passes(remainingPasses);
+  const left = remainingPasses === 0 ? 'No passes' : formatPasses(remainingPasses);
   return `${left} left${currentPeriodEnd === null ? '' : ` until ${formatDate(currentPeriodEnd)}`}.`;
 };
 
-/** For who has the membership already: how it stands, and where the rest is. */
+/** Replaces the offer for a current member: their balance, and a link to My Membership. */
 export const MemberNote = ({ membership }: { membership: MembershipAnswer }) => (
   <div className="flex flex-col gap-4 rounded-card bg-white/10 p-5 sm:flex-row sm:items-center sm:justify-between">
     <div>
       <p className="font-semibold">You are a member</p>
-      <p className="text-white/85">{standing(membership)}</p>
+      <p className="text-white/85">{describeBalance(membership)}</p>
     </div>
     <Button asChild variant="sun" className="shrink-0">
       <Link to="/my-membership">My Membership</Link>

@@ -1,18 +1,19 @@
 import { useAuth } from '../auth/auth-context.tsx';
+import { useMembershipAvailability } from './api/use-availability.ts';
 import { useMembership } from './api/use-membership.ts';
-import { useSignUps } from './api/use-sign-ups.ts';
+
 import { ClosedNotice } from './closed-notice.tsx';
 import { MemberNote } from './member-note.tsx';
 import { MembershipPurchase } from './membership-purchase.tsx';
-import { isLive } from './membership-state.ts';
+import { isCurrent } from './membership-state.ts';
 
-/** What this person can do about the membership on offer: look after theirs, buy one, or wait until there are any. */
+/** The action under the offer: the member's own membership, the purchase, or the notice that memberships are closed. */
 export const MembershipAction = () => {
   const { user, status } = useAuth();
-  const { membership, failed } = useMembership(user !== null);
-  const signUps = useSignUps();
-  const isKnown = status !== 'loading' && (user === null || membership !== undefined || failed);
-  if (!isKnown || signUps === 'unknown') return <div className="min-h-22" aria-busy="true" />;
-  if (membership !== undefined && isLive(membership)) return <MemberNote membership={membership} />;
-  return signUps === 'closed' ? <ClosedNotice /> : <MembershipPurchase />;
+  const { membership, hasFailed } = useMembership(user !== null);
+  const availability = useMembershipAvailability();
+  const isKnown = status !== 'loading' && (user === null || membership !== undefined || hasFailed);
+  if (!isKnown || availability === 'unknown') return <div className="min-h-22" aria-busy="true" />;
+  if (membership !== undefined && isCurrent(membership)) return <MemberNote membership={membership} />;
+  return availability === 'closed' ? <ClosedNotice /> : <MembershipPurchase />;
 };

@@ -5,23 +5,22 @@ import { formatPounds } from '../../lib/money.ts';
 import { membershipOffer } from './membership-offer.ts';
 
 interface MembershipCardProps {
-  /** What it gives, a line each. */
   readonly points: readonly string[];
-  readonly mark?: ReactNode;
+  readonly badge?: ReactNode;
   readonly level?: 'h2' | 'h3';
-  /** What can be done about it, at the foot of the card. */
+  /** The action at the bottom of the card. */
   readonly children: ReactNode;
 }
 
-/** The Monthly Membership on offer: its price, what it gives, and the way to have it. */
-export function MembershipCard({ points, mark, level: Heading = 'h3', children }: MembershipCardProps) {
+/** The offer of the Monthly Membership: its price, its benefits and an action. */
+export function MembershipCard({ points, badge, level: Heading = 'h3', children }: MembershipCardProps) {
   const headingId = useId();
   return (
     <article
       aria-labelledby={headingId}
       className="overflow-hidden rounded-card bg-ink text-white [&_:focus-visible]:outline-sun"
     >
-      {mark && <div className="-mb-2 px-6 pt-6 md:px-9 md:pt-8">{mark}</div>}
+      {badge && <div className="-mb-2 px-6 pt-6 md:px-9 md:pt-8">{badge}</div>}
       <SpringLine className="mt-7 ml-6 h-14 w-[68rem] max-w-none text-sun md:ml-9 md:h-17" />
       <div className="grid gap-7 px-6 pt-5 pb-7 sm:grid-cols-[auto_1fr] sm:gap-x-12 md:px-9 md:pb-9">
         <div>

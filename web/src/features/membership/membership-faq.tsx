@@ -1,54 +1,41 @@
 import { CollapsiblePanel } from '../../components/ui/collapsible.tsx';
-import { useStudio } from '../../lib/config.ts';
+import { StudioEmail } from '../../components/ui/studio-email.tsx';
 import { formatPounds } from '../../lib/money.ts';
 import { HowToCancel } from './how-to-cancel.tsx';
 import { membershipOffer } from './membership-offer.ts';
 
 const { pounds, classes } = membershipOffer;
 
-/** What people ask before they join. */
-export const MembershipFaq = () => {
-  const { email } = useStudio();
-  return (
-    <section aria-labelledby="membership-faq">
-      <h2 id="membership-faq" className="text-2xl md:text-3xl">
-        Good to know
-      </h2>
-      <div className="mt-4 border-sand border-t">
-        <CollapsiblePanel title="How do credits work?" defaultOpen>
-          <p>
-            You get {classes} class credits each month; one books one class, of any level. They reset to{' '}
-            {classes} on your renewal date, and unused ones do not carry over.
-          </p>
-        </CollapsiblePanel>
-        <CollapsiblePanel title="When am I charged?">
-          <p>
-            {formatPounds(pounds)} when you start, then on the same date each month. We email you three days
-            before each charge.
-          </p>
-        </CollapsiblePanel>
-        <CollapsiblePanel title="How do I cancel?">
-          <p>
-            <HowToCancel /> It stays active to the end of the month you have paid for; there are no partial
-            refunds.
-          </p>
-        </CollapsiblePanel>
-        <CollapsiblePanel title="Can I pause my membership?">
-          <p>
-            Please contact the studio
-            {email ? (
-              <>
-                {' '}
-                at{' '}
-                <a href={`mailto:${email}`} className="text-link">
-                  {email}
-                </a>
-              </>
-            ) : null}
-            , and we will find a way.
-          </p>
-        </CollapsiblePanel>
-      </div>
-    </section>
-  );
-};
+export const MembershipFaq = () => (
+  <section aria-labelledby="membership-faq">
+    <h2 id="membership-faq" className="text-2xl md:text-3xl">
+      Good to know
+    </h2>
+    <div className="mt-4 border-sand border-t">
+      <CollapsiblePanel title="How do credits work?" defaultOpen>
+        <p>
+          You get {classes} class credits each month; one books one class, of any level. They reset to{' '}
+          {classes} on your renewal date, and unused ones do not carry over.
+        </p>
+      </CollapsiblePanel>
+      <CollapsiblePanel title="When am I charged?">
+        <p>
+          {formatPounds(pounds)} when you start, then on the same date each month. We email you three days
+          before each charge.
+        </p>
+      </CollapsiblePanel>
+      <CollapsiblePanel title="How do I cancel?">
+        <p>
+          <HowToCancel /> It stays active to the end of the month you have paid for; there are no partial
+          refunds.
+        </p>
+      </CollapsiblePanel>
+      <CollapsiblePanel title="Can I pause my membership?">
+        <p>
+          Please contact the studio
+          <StudioEmail before=" at " fallback="" />, and we will find a way.
+        </p>
+      </CollapsiblePanel>
+    </div>
+  </section>
+);

@@ -1,7 +1,7 @@
 /** The monthly membership (spec 000 section 9); the price in pounds. */
 export const membershipOffer = { pounds: 180, classes: 12 } as const;
 
-type Priced = { readonly classes: number; readonly pricePerClass: number; readonly signUpOnly: boolean };
+type PricedPass = { readonly classes: number; readonly pricePerClass: number; readonly signUpOnly: boolean };
 
 interface Saving {
   readonly percent: number;
@@ -10,9 +10,9 @@ interface Saving {
 
 /**
  * How much less a class costs than with a Single Class pass, in whole percent and in pounds; null while the catalogue
- * is on its way or has no single class to compare with.
+ * loads, and when it has no Single Class or the class is not cheaper.
  */
-export function savingPerClass(perClass: number, passes: readonly Priced[] | undefined): Saving | null {
+export function calculateSaving(perClass: number, passes: readonly PricedPass[] | undefined): Saving | null {
   const single = passes?.find((pass) => pass.classes === 1 && !pass.signUpOnly);
   if (!single || single.pricePerClass <= perClass) return null;
   const pounds = single.pricePerClass - perClass;

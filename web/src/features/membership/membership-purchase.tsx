@@ -8,10 +8,10 @@ import { useAuth } from '../auth/auth-context.tsx';
 import { membershipOffer } from './membership-offer.ts';
 import { usePaymentLink } from './use-payment-link.ts';
 
-const LinkReady = ({ url }: { url: string }) => {
+const PaymentLink = ({ url }: { url: string }) => {
   const link = useRef<HTMLAnchorElement>(null);
   const hint = useId();
-  // The button that had the focus has made way for this.
+  // The link replaces the focused button.
   useEffect(() => link.current?.focus({ preventScroll: true }), []);
   return (
     <div className="flex animate-fade-in flex-col gap-4 rounded-card border border-kelp/25 bg-kelp-tint p-5 text-ink">
@@ -29,13 +29,13 @@ const LinkReady = ({ url }: { url: string }) => {
   );
 };
 
-/** The button that makes a payment link, and the link. */
+/** The button that creates a payment link, replaced by the link. */
 export const MembershipPurchase = () => {
   const { status, openAuth } = useAuth();
-  const { url, creating, create } = usePaymentLink();
+  const { url, isCreating, create } = usePaymentLink();
   const hint = useId();
 
-  if (url !== null && status === 'signed-in') return <LinkReady url={url} />;
+  if (url !== null && status === 'signed-in') return <PaymentLink url={url} />;
   const press = () => {
     if (status === 'signed-in') return create();
     if (status === 'loading') return;
@@ -48,11 +48,11 @@ export const MembershipPurchase = () => {
         variant="sun"
         size="lg"
         className="w-full"
-        busy={creating}
+        busy={isCreating}
         aria-describedby={hint}
         onClick={press}
       >
-        {creating ? 'Creating Payment Link...' : 'Start Membership'}
+        {isCreating ? 'Creating Payment Link...' : 'Start Membership'}
       </Button>
       <p id={hint} className="text-center text-sm text-white/85">
         Click button above to create your secure payment link.

@@ -2,12 +2,12 @@ import type { MembershipAnswer } from '../../../../services/contract/membership.
 
 type Status = MembershipAnswer['status'];
 
-/** Whether there is a membership that has not ended: nothing else can be bought beside it. */
-export const isLive = (membership: { readonly status: Status } | undefined): boolean =>
+/** Whether the membership has not ended; a second one cannot be bought beside it. */
+export const isCurrent = (membership: { readonly status: Status } | undefined): boolean =>
   membership?.status === 'active' || membership?.status === 'past_due';
 
-/** A status as people read it. */
-export const statusName = (status: Status): string => {
+/** 'Past due' */
+export const formatStatus = (status: Status): string => {
   const words = status.replaceAll('_', ' ');
   return words.charAt(0).toUpperCase() + words.slice(1);
 };

@@ -3,34 +3,34 @@ import type { MembershipAnswer } from '../../../../services/contract/membership.
 import { Card } from '../../components/ui/card.tsx';
 import { formatDate } from '../../lib/london-time.ts';
 import { formatPence } from '../../lib/money.ts';
+import { PassDots } from '../my-passes/pass-dots.tsx';
 import { CancellingNotice } from './cancelling-notice.tsx';
-import { ClassDots } from './class-dots.tsx';
-import { periodText } from './membership-words.ts';
+import { formatPeriod } from './membership-text.ts';
 import { PastDueNotice } from './past-due-notice.tsx';
 import { StatusBadge } from './status-badge.tsx';
 
-const dateOr = (instant: string | null, otherwise: string): string =>
+const formatDateOr = (instant: string | null, otherwise: string): string =>
   instant === null ? otherwise : formatDate(instant);
 
-const factsOf = (membership: MembershipAnswer): readonly (readonly [term: string, value: string])[] => [
-  ['Start date', dateOr(membership.startDate, '–')],
+const listFacts = (membership: MembershipAnswer): readonly (readonly [term: string, value: string])[] => [
+  ['Start date', formatDateOr(membership.startDate, '–')],
   [
     'Next billing date',
-    dateOr(membership.nextBillingDate, membership.cancelAtPeriodEnd ? 'None: no further charge' : '–'),
+    formatDateOr(membership.nextBillingDate, membership.cancelAtPeriodEnd ? 'None: no further charge' : '–'),
   ],
   ['Monthly rate', formatPence(membership.pricePence)],
   ['Classes included', `${membership.monthlyCredits} classes per month`],
-  ['Current period', periodText(membership)],
+  ['Current period', formatPeriod(membership)],
   ['Auto-renewal', membership.cancelAtPeriodEnd ? 'Cancelled' : 'Active'],
 ];
 
 interface MembershipSummaryProps {
   readonly membership: MembershipAnswer;
-  /** What can be done about it, at the foot of the card. */
+  /** The actions at the bottom of the card. */
   readonly children?: ReactNode;
 }
 
-/** A membership that runs: what is left of this month, and every fact about it. */
+/** A current membership: the classes left in this period, its facts and its notices. */
 export const MembershipSummary = ({ membership, children }: MembershipSummaryProps) => (
   <Card as="section" aria-labelledby="your-membership" padded={false} className="overflow-hidden">
     <div className="grid gap-x-12 gap-y-8 p-5 md:p-8 lg:grid-cols-[auto_1fr]">
@@ -46,11 +46,11 @@ export const MembershipSummary = ({ membership, children }: MembershipSummaryPro
           <span className="text-ink-muted">of {membership.monthlyCredits} classes remaining</span>
         </p>
         <div className="mt-5">
-          <ClassDots total={membership.monthlyCredits} left={membership.remainingCredits} />
+          <PassDots of="membership" total={membership.monthlyCredits} left={membership.remainingCredits} />
         </div>
       </div>
       <dl className="grid grid-cols-2 content-start gap-x-6 gap-y-5 border-sand max-lg:border-t max-lg:pt-6 lg:border-l lg:pl-12">
-        {factsOf(membership).map(([term, value]) => (
+        {listFacts(membership).map(([term, value]) => (
           <div key={term} className={term === 'Current period' ? 'max-sm:col-span-2' : undefined}>
             <dt className="text-ink-muted text-sm">{term}</dt>
             <dd className="tabular font-medium">{value}</dd>

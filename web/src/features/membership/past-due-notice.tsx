@@ -3,25 +3,24 @@ import { useId } from 'react';
 import type { MembershipAnswer } from '../../../../services/contract/membership.ts';
 import { Button } from '../../components/ui/button.tsx';
 import { Notice } from '../../components/ui/notice.tsx';
-import { useStudio } from '../../lib/config.ts';
+import { StudioEmail } from '../../components/ui/studio-email.tsx';
 import { formatDayTime } from '../../lib/london-time.ts';
 import { formatPence } from '../../lib/money.ts';
 
-const nextAttempt = (at: string | null): string =>
+const describeNextAttempt = (at: string | null): string =>
   at === null
     ? 'We will not try your card again, so please pay here to keep your membership.'
     : `We try your card again on ${formatDayTime(at)}.`;
 
-/** The last charge did not go through: what that means, where to pay, and when the card is tried again. */
+/** The last charge failed: what that means, where to pay, and when the card is charged again. */
 export const PastDueNotice = ({ membership }: { membership: MembershipAnswer }) => {
-  const { email } = useStudio();
   const hint = useId();
   const { openPayment, pricePence } = membership;
   return (
     <Notice tone="warning" title="Your last payment did not go through">
       <p>
         The classes you have booked stay booked. You can book more on your membership once{' '}
-        {formatPence(pricePence)} is paid. {nextAttempt(openPayment?.nextAttemptAt ?? null)}
+        {formatPence(pricePence)} is paid. {describeNextAttempt(openPayment?.nextAttemptAt ?? null)}
       </p>
       {openPayment?.url ? (
         <div className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-2">
@@ -37,15 +36,7 @@ export const PastDueNotice = ({ membership }: { membership: MembershipAnswer }) 
         </div>
       ) : (
         <p className="mt-2">
-          To pay with another card, please write to{' '}
-          {email ? (
-            <a href={`mailto:${email}`} className="text-link">
-              {email}
-            </a>
-          ) : (
-            'the studio'
-          )}
-          .
+          To pay with another card, please write to <StudioEmail />.
         </p>
       )}
     </Notice>

@@ -6,7 +6,7 @@ import { useOneAtATime } from '../../lib/use-one-at-a-time.ts';
 import { createPaymentLink } from './api/create-payment-link.ts';
 import { refreshMembership } from './api/refresh-membership.ts';
 
-/** From the button to a link on which the membership can be paid for. There is no automatic redirect. */
+/** Creates the link to the membership's payment page, without a redirect. */
 export const usePaymentLink = () => {
   const { mutate } = useSWRConfig();
   const { busy, run } = useOneAtATime();
@@ -18,10 +18,10 @@ export const usePaymentLink = () => {
       toast(messages.paymentLinkReady);
     } catch (cause) {
       toast(messages.membershipPurchaseFailed(cause));
-      // Refused mostly means that there is one already, or that sign-ups have just been closed.
+      // A refusal mostly means that the member has one already, or that memberships were just closed.
       await refreshMembership(mutate);
     }
   };
 
-  return { url, creating: busy, create: () => void run(create) };
+  return { url, isCreating: busy, create: () => void run(create) };
 };

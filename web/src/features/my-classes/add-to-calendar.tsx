@@ -1,34 +1,26 @@
 import { CalendarPlus } from 'lucide-react';
-import { useState } from 'react';
 import { Button } from '../../components/ui/button.tsx';
 import { toast } from '../../components/ui/toast.ts';
 import { messages } from '../../lib/messages.ts';
+import { useOneAtATime } from '../../lib/use-one-at-a-time.ts';
 import { downloadEvent } from './api/download-event.ts';
 
-/** Saves one booking as a calendar file; `what` names it for those who cannot see which row it stands in. */
-export const AddToCalendar = ({ bookingId, what }: { bookingId: number; what: string }) => {
-  const [isBusy, setBusy] = useState(false);
-  const run = async () => {
-    setBusy(true);
-    try {
-      await downloadEvent(bookingId);
-    } catch (cause) {
-      toast(messages.calendarFailed(cause));
-    } finally {
-      setBusy(false);
-    }
-  };
+/** Saves a booking as a calendar file; `classLabel` names the class to screen readers. */
+export const AddToCalendar = ({ bookingId, classLabel }: { bookingId: number; classLabel: string }) => {
+  const { busy, run } = useOneAtATime();
+  const download = () =>
+    downloadEvent(bookingId).catch((cause: unknown) => toast(messages.calendarFailed(cause)));
   return (
     <Button
       variant="quiet"
       size="sm"
       className="-mb-2 -ml-4 mt-1 md:-mb-1"
-      busy={isBusy}
-      onClick={() => void run()}
+      busy={busy}
+      onClick={() => void run(download)}
     >
       <CalendarPlus aria-hidden="true" className="size-4.5" />
       Add to calendar
-      <span className="sr-only">{what}</span>
+      <span className="sr-only">{classLabel}</span>
     </Button>
   );
 };

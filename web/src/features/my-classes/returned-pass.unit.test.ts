@@ -1,32 +1,36 @@
 import { expect, it } from 'vitest';
-import { cancelledText, goesBackText, lapsesSoon } from './returned-pass.ts';
+import { describeCancellation, describeReturn, expiresSoon } from './returned-pass.ts';
 
 const now = Date.parse('2026-05-12T12:00:00Z');
-const goesBack = (passExpiresAt: string) => goesBackText({ passName: '5 Class Pass', passExpiresAt }, now);
+const describe = (passExpiresAt: string) => describeReturn({ passName: '5 Class Pass', passExpiresAt }, now);
 
-it('names the pass and how long it can still be used', () => {
-  expect(goesBack('2026-11-28T23:59:59.999Z')).toBe(
+it('names the pass and its expiry before a cancellation', () => {
+  expect(describe('2026-11-28T23:59:59.999Z')).toBe(
     'Your pass goes back to your 5 Class Pass, to use by Nov 28, 2026.',
   );
-  expect(goesBack('2026-05-20T22:59:59.999Z')).toContain('to use by May 20, 2026');
-  expect(goesBack('2026-05-19T22:59:59.999Z')).toContain('which expires in 7 days, on May 19, 2026.');
-  expect(goesBack('2026-05-13T22:59:59.999Z')).toContain('which expires tomorrow.');
-  expect(goesBack('2026-05-12T22:59:59.999Z')).toContain('which expires today.');
-  expect(goesBack('2026-05-11T22:59:59.999Z')).toBe(
+  expect(describe('2026-05-20T22:59:59.999Z')).toContain('to use by May 20, 2026');
+  expect(describe('2026-05-19T22:59:59.999Z')).toContain('which expires in 7 days, on May 19, 2026.');
+  expect(describe('2026-05-13T22:59:59.999Z')).toContain('which expires tomorrow.');
+  expect(describe('2026-05-12T22:59:59.999Z')).toContain('which expires today.');
+  expect(describe('2026-05-11T22:59:59.999Z')).toBe(
     'Your pass goes back to your 5 Class Pass, but that expired on May 11, 2026, so it cannot be used again.',
   );
 });
 
-it('knows what is about to lapse', () => {
+it('counts a pass as expiring soon in its last week and after its expiry', () => {
   const soon = ['2026-05-11T22:59:59.999Z', '2026-05-19T22:59:59.999Z', '2026-05-20T22:59:59.999Z'];
-  expect(soon.map((expiresAt) => lapsesSoon(expiresAt, now))).toEqual([true, true, false]);
+  expect(soon.map((expiresAt) => expiresSoon(expiresAt, now))).toEqual([true, true, false]);
 });
 
-it('says afterwards where the pass is', () => {
+it('describes after a cancellation whether the pass is back, paid back or forfeited', () => {
   const lot = { passName: 'Single Class', passExpiresAt: '2026-05-13T22:59:59.999Z' };
-  expect(cancelledText({ ...lot, refunded: true, passPaidBack: false }, now)).toBe(
+  expect(describeCancellation({ ...lot, refunded: true, passPaidBack: false }, now)).toBe(
     'Your pass is back in your Single Class, which expires tomorrow.',
   );
-  expect(cancelledText({ ...lot, refunded: true, passPaidBack: true }, now)).toContain('was paid back, so');
-  expect(cancelledText({ ...lot, refunded: false, passPaidBack: false }, now)).toContain('did not come back');
+  expect(describeCancellation({ ...lot, refunded: true, passPaidBack: true }, now)).toContain(
+    'was paid back, so',
+  );
+  expect(describeCancellation({ ...lot, refunded: false, passPaidBack: false }, now)).toContain(
+    'did not come back',
+  );
 });

@@ -1,7 +1,7 @@
 import type { RefObject } from 'react';
 import type { MembershipAnswer } from '../../../../services/contract/membership.ts';
 import { ConfirmDialog } from '../../components/ui/confirm-dialog.tsx';
-import { untilText } from '../membership/membership-words.ts';
+import { describeMembershipEnd } from '../membership/membership-text.ts';
 import { useChangeMembership } from './use-change-membership.ts';
 
 interface CancelMembershipDialogProps {
@@ -11,32 +11,32 @@ interface CancelMembershipDialogProps {
   readonly onClose: () => void;
 }
 
-/** Says before the click until when the membership stays, and what is left to use until then. */
+/** Asks for confirmation, and states when the membership ends and how many passes are left. */
 export const CancelMembershipDialog = ({
   id,
   membership,
   focusAfter,
   onClose,
 }: CancelMembershipDialogProps) => {
-  const { cancel, changing } = useChangeMembership(id, onClose);
+  const { cancel, isChanging } = useChangeMembership(id, onClose);
   return (
     <ConfirmDialog
       open
-      onOpenChange={(open) => !open && !changing && onClose()}
+      onOpenChange={(open) => !open && !isChanging && onClose()}
       title="Cancel your membership?"
       text={
         <>
           <span className="block text-ink">
-            {untilText(membership.currentPeriodEnd, membership.remainingPasses)}
+            {describeMembershipEnd(membership.currentPeriodEnd, membership.remainingPasses)}
           </span>
           <span className="mt-2 block">
             After that you are not charged again. Until that day you can change your mind.
           </span>
         </>
       }
-      confirmLabel={changing ? 'Cancelling...' : 'Cancel Membership'}
+      confirmLabel={isChanging ? 'Cancelling...' : 'Cancel Membership'}
       cancelLabel="Keep it"
-      busy={changing}
+      busy={isChanging}
       onConfirm={cancel}
       tone="danger"
       focusAfter={focusAfter}

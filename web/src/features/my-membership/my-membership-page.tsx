@@ -3,27 +3,14 @@ import { CalmSea } from '../../components/illustrations/calm-sea.tsx';
 import { Button } from '../../components/ui/button.tsx';
 import { EmptyState } from '../../components/ui/empty-state.tsx';
 import { Page } from '../../components/ui/page.tsx';
-import { Skeleton } from '../../components/ui/skeleton.tsx';
 import { formatDate } from '../../lib/london-time.ts';
 import { useAuth } from '../auth/auth-context.tsx';
-import { useMembership } from '../membership/api/use-membership.ts';
-import { MembershipProblem } from '../membership/membership-problem.tsx';
-import { isLive } from '../membership/membership-state.ts';
-import { RunningMembership } from './running-membership.tsx';
+import { SignInRequired } from '../auth/sign-in-required.tsx';
+import { MembershipContent } from '../membership/membership-content.tsx';
+import { isCurrent } from '../membership/membership-state.ts';
+import { CurrentMembership } from './current-membership.tsx';
 
-const SignedOut = () => {
-  const { openAuth } = useAuth();
-  return (
-    <EmptyState
-      illustration={<CalmSea />}
-      title="Sign in required"
-      text="Please sign in to see your membership."
-      action={<Button onClick={() => openAuth('signin')}>Sign In</Button>}
-    />
-  );
-};
-
-/** Null for who never had one. */
+/** `endedAt` is null for a member who never had a membership. */
 const NoMembership = ({ endedAt }: { endedAt: string | null }) => (
   <EmptyState
     illustration={<CalmSea />}
@@ -41,21 +28,6 @@ const NoMembership = ({ endedAt }: { endedAt: string | null }) => (
   />
 );
 
-const Content = () => {
-  const { user, status } = useAuth();
-  const { membership, failed, retry } = useMembership(user !== null);
-  if (status === 'signed-out') return <SignedOut />;
-  if (failed) return <MembershipProblem onRetry={retry} />;
-  if (membership === undefined)
-    return (
-      <div aria-busy="true">
-        <Skeleton className="h-96" />
-      </div>
-    );
-  if (membership.id === null || !isLive(membership)) return <NoMembership endedAt={membership.endedAt} />;
-  return <RunningMembership id={membership.id} membership={membership} />;
-};
-
 /** /my-membership */
 export const MyMembershipPage = () => {
   const { status } = useAuth();
@@ -64,7 +36,7 @@ export const MyMembershipPage = () => {
       title="My Membership"
       width="wide"
       aside={
-        // Known already while the member loads, so that it moves nothing.
+        // Rendered while the session loads, too, so that the layout does not shift.
         status !== 'signed-out' && (
           <Button asChild variant="secondary">
             <Link to="/account">My Account</Link>
@@ -72,7 +44,15 @@ export const MyMembershipPage = () => {
         )
       }
     >
-      <Content />
+      <MembershipContent signedOut={<SignInRequired text="Please sign in to see your membership." />}>
+        {(membership) =>
+          membership.id !== null && isCurrent(membership) ? (
+            <CurrentMembership id={membership.id} membership={membership} />
+          ) : (
+            <NoMembership endedAt={membership.endedAt} />
+          )
+        }
+      </MembershipContent>
     </Page>
   );
 };

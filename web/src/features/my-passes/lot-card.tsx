@@ -5,11 +5,11 @@ import { Badge } from '../../components/ui/badge.tsx';
 import { Card } from '../../components/ui/card.tsx';
 import { cx } from '../../components/ui/cx.ts';
 import { formatDate } from '../../lib/london-time.ts';
-import { passes } from '../../lib/messages.ts';
+import { formatPasses } from '../../lib/messages.ts';
 import { formatPence } from '../../lib/money.ts';
 import { LotHistory } from './lot-history.tsx';
 import { PassDots } from './pass-dots.tsx';
-import { daysLeftText, passState } from './pass-state.ts';
+import { describeState, formatDaysLeft } from './pass-state.ts';
 
 const icons: Record<UserPass['state'], LucideIcon> = {
   active: CircleCheck,
@@ -18,47 +18,47 @@ const icons: Record<UserPass['state'], LucideIcon> = {
 };
 
 const History = ({ lotId, headingId }: { lotId: string; headingId: string }) => {
-  const [open, setOpen] = useState(false);
+  const [isOpen, setOpen] = useState(false);
   const id = useId();
   return (
     <div className="-mx-5 md:-mx-6 -mb-5 md:-mb-6 mt-4 border-sand border-t">
       <button
         type="button"
-        aria-expanded={open}
+        aria-expanded={isOpen}
         aria-controls={id}
         aria-describedby={headingId}
-        onClick={() => setOpen(!open)}
+        onClick={() => setOpen(!isOpen)}
         className={cx(
           'flex min-h-12 w-full items-center justify-between gap-3 px-5 py-2.5 text-left font-medium text-sea transition-colors hover:bg-sea-tint md:px-6',
-          !open && 'rounded-b-card',
+          !isOpen && 'rounded-b-card',
         )}
       >
         Where each pass went
         <ChevronDown
           aria-hidden="true"
           strokeWidth={1.8}
-          className={cx('size-5 shrink-0 transition-transform', open && 'rotate-180')}
+          className={cx('size-5 shrink-0 transition-transform', isOpen && 'rotate-180')}
         />
       </button>
-      <div id={id} hidden={!open} className="px-5 pt-3 pb-5 text-ink md:px-6 md:pb-6">
-        {open ? <LotHistory lotId={lotId} /> : null}
+      <div id={id} hidden={!isOpen} className="px-5 pt-3 pb-5 text-ink md:px-6 md:pb-6">
+        {isOpen ? <LotHistory lotId={lotId} /> : null}
       </div>
     </div>
   );
 };
 
-/** One lot of passes: how many are left, until when, what was paid, and on request where each pass went. */
+/** One lot of passes: how many are left, its expiry and price, and an expandable history. */
 export const LotCard = ({ pass }: { pass: UserPass }) => {
   const headingId = useId();
-  const { label, tone } = passState(pass.state);
+  const { label, tone } = describeState(pass.state);
   const isExpired = pass.state === 'expired';
   const left = isExpired ? 0 : pass.remaining;
-  const isSpent = left === 0;
+  const isUsedUp = left === 0;
   return (
     <Card
       as="article"
       aria-labelledby={headingId}
-      className={cx('flex flex-col', isSpent && 'bg-transparent text-ink-muted')}
+      className={cx('flex flex-col', isUsedUp && 'bg-transparent text-ink-muted')}
     >
       <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-2">
         <h2 id={headingId} className="text-xl">
@@ -75,13 +75,13 @@ export const LotCard = ({ pass }: { pass: UserPass }) => {
         </span>
       </p>
       <div className="mt-4 mb-6">
-        <PassDots total={pass.passClasses} left={left} />
+        <PassDots of="lot" total={pass.passClasses} left={left} />
       </div>
       {pass.takenBack > 0 ? (
-        <p className="mb-3 text-ink-muted">{passes(pass.takenBack)} taken back with a refund</p>
+        <p className="mb-3 text-ink-muted">{formatPasses(pass.takenBack)} taken back with a refund</p>
       ) : null}
       <p className={cx('mt-auto font-medium', pass.state === 'expiring' && 'text-amber')}>
-        {daysLeftText(pass)}
+        {formatDaysLeft(pass)}
       </p>
       <dl className="mt-3 flex flex-wrap justify-between gap-x-4 gap-y-2 border-sand border-t pt-3 text-sm">
         {[

@@ -4,14 +4,13 @@ import { Button } from '../../components/ui/button.tsx';
 import { Skeleton } from '../../components/ui/skeleton.tsx';
 import { formatDayTime } from '../../lib/london-time.ts';
 import { useLotHistory } from './api/use-lot-history.ts';
-import { type HistoryLine, historyLines } from './history-lines.ts';
-import { countsText } from './history-words.ts';
-import { LineMark } from './line-mark.tsx';
+import { type HistoryItem, toHistoryItems } from './history-entries.ts';
+import { HistoryIcon } from './history-icon.tsx';
+import { describeCounts } from './history-text.ts';
 
-/** What happened, when, where in the log, and what was left then. */
-const Line = ({ line: { at, type, text, by, balance, positions } }: { line: HistoryLine }) => (
+const Item = ({ at, type, text, by, balance, positions }: HistoryItem) => (
   <li className="relative pb-5 pl-8 last:pb-0 before:absolute before:top-6 before:bottom-0 before:left-2.5 before:w-px before:bg-sand last:before:hidden">
-    <LineMark type={type} />
+    <HistoryIcon type={type} />
     <p className="leading-snug">{text}</p>
     <div className="tabular mt-1 flex items-baseline justify-between gap-x-3 text-ink-muted text-sm">
       <p className="flex flex-wrap gap-x-3">
@@ -29,9 +28,9 @@ const Line = ({ line: { at, type, text, by, balance, positions } }: { line: Hist
   </li>
 );
 
-const Account = ({ counts, balanced }: LotHistoryAnswer) => (
+const Totals = ({ counts, balanced }: LotHistoryAnswer) => (
   <div className="mt-5 border-sand border-t pt-4 text-sm">
-    <p className="font-medium">{countsText(counts)}</p>
+    <p className="font-medium">{describeCounts(counts)}</p>
     <p className="mt-1.5 flex items-start gap-2 text-ink-muted">
       {balanced ? (
         <>
@@ -51,10 +50,10 @@ const Account = ({ counts, balanced }: LotHistoryAnswer) => (
   </div>
 );
 
-/** Where each pass of one lot went, event by event as they were recorded. */
+/** Every event of one lot in recorded order, and the totals. */
 export const LotHistory = ({ lotId }: { lotId: string }) => {
-  const { history, failed, retry } = useLotHistory(lotId);
-  if (failed) {
+  const { history, hasFailed, retry } = useLotHistory(lotId);
+  if (hasFailed) {
     return (
       <div role="alert">
         <p>The history is not here just now. Please try again in a moment.</p>
@@ -76,11 +75,11 @@ export const LotHistory = ({ lotId }: { lotId: string }) => {
   return (
     <div className="animate-fade-in">
       <ol>
-        {historyLines(history.entries).map((line) => (
-          <Line key={line.positions[0]} line={line} />
+        {toHistoryItems(history.entries).map((item) => (
+          <Item key={item.positions[0]} {...item} />
         ))}
       </ol>
-      <Account {...history} />
+      <Totals {...history} />
     </div>
   );
 };

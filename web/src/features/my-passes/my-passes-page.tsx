@@ -10,12 +10,12 @@ import { useUserPasses } from './api/use-user-passes.ts';
 import { LotCard } from './lot-card.tsx';
 import { sortPasses } from './pass-state.ts';
 
-// Cards of a row are level until one is opened: the others need not grow with it.
+// The cards of a row have the same height, until the history of one is expanded.
 const grid = 'grid grid-cols-1 gap-4 md:grid-cols-2 md:gap-6 lg:grid-cols-3 has-aria-expanded:items-start';
 
 const Lots = () => {
-  const { passes, failed, retry } = useUserPasses(true);
-  if (failed) {
+  const { passes, hasFailed, retry } = useUserPasses();
+  if (hasFailed) {
     return (
       <LoadProblem title="Your passes are not here just now" text="They are safe with us." onRetry={retry} />
     );

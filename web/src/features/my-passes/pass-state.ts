@@ -1,8 +1,7 @@
 import type { UserPass } from '../../../../services/contract/wallet.ts';
 import type { Tone } from '../../components/ui/badge.tsx';
 
-/** A lot's state in the spec's words. */
-export const passState = (state: UserPass['state']): { label: string; tone: Tone } => {
+export const describeState = (state: UserPass['state']): { label: string; tone: Tone } => {
   switch (state) {
     case 'active':
       return { label: 'Active', tone: 'kelp' };
@@ -14,21 +13,21 @@ export const passState = (state: UserPass['state']): { label: string; tone: Tone
 };
 
 /** 'Expires today', 'Expires tomorrow', '12 days remaining', or 'Expired'. */
-export const daysLeftText = ({ state, daysLeft }: Pick<UserPass, 'state' | 'daysLeft'>): string => {
+export const formatDaysLeft = ({ state, daysLeft }: Pick<UserPass, 'state' | 'daysLeft'>): string => {
   if (state === 'expired' || daysLeft < 0) return 'Expired';
   if (daysLeft === 0) return 'Expires today';
   return daysLeft === 1 ? 'Expires tomorrow' : `${daysLeft} days remaining`;
 };
 
-const rank = ({ state, remaining }: UserPass): number => {
+const getRank = ({ state, remaining }: UserPass): number => {
   if (state === 'expired') return 2;
   return remaining > 0 ? 0 : 1;
 };
 
-/** The order in which the passes are used: soonest expiry first; then the used-up and the expired, the latest first. */
+/** Sorts usable lots by soonest expiry, the order of use; then used-up and expired ones, latest expiry first. */
 export const sortPasses = (passes: readonly UserPass[]): UserPass[] =>
   passes.toSorted((a, b) => {
-    if (rank(a) !== rank(b)) return rank(a) - rank(b);
+    if (getRank(a) !== getRank(b)) return getRank(a) - getRank(b);
     const byExpiry = Date.parse(a.expiresAt) - Date.parse(b.expiresAt);
-    return rank(a) === 0 ? byExpiry : -byExpiry;
+    return getRank(a) === 0 ? byExpiry : -byExpiry;
   });

@@ -1,18 +1,18 @@
 import { expect, it } from 'vitest';
 import type { UserPass } from '../../../../services/contract/wallet.ts';
-import { daysLeftText, passState, sortPasses } from './pass-state.ts';
+import { describeState, formatDaysLeft, sortPasses } from './pass-state.ts';
 
-it("uses the spec's words", () => {
-  expect(passState('active').label).toBe('Active');
-  expect(passState('expiring').label).toBe('Expiring Soon');
-  expect(passState('expired').label).toBe('Expired');
-  expect(daysLeftText({ state: 'expiring', daysLeft: 0 })).toBe('Expires today');
-  expect(daysLeftText({ state: 'expiring', daysLeft: 1 })).toBe('Expires tomorrow');
-  expect(daysLeftText({ state: 'expiring', daysLeft: 7 })).toBe('7 days remaining');
-  expect(daysLeftText({ state: 'expired', daysLeft: -1 })).toBe('Expired');
+it('labels the state and the days left of a lot', () => {
+  expect(describeState('active').label).toBe('Active');
+  expect(describeState('expiring').label).toBe('Expiring Soon');
+  expect(describeState('expired').label).toBe('Expired');
+  expect(formatDaysLeft({ state: 'expiring', daysLeft: 0 })).toBe('Expires today');
+  expect(formatDaysLeft({ state: 'expiring', daysLeft: 1 })).toBe('Expires tomorrow');
+  expect(formatDaysLeft({ state: 'expiring', daysLeft: 7 })).toBe('7 days remaining');
+  expect(formatDaysLeft({ state: 'expired', daysLeft: -1 })).toBe('Expired');
 });
 
-it('lists what is used next first, then the used-up, and the expired last', () => {
+it('sorts usable lots by soonest expiry, then used-up ones, then expired ones', () => {
   const lot = (id: string, expiresAt: string, state: UserPass['state'], remaining = 1): UserPass => ({
     id,
     expiresAt,

@@ -12,7 +12,7 @@ function Brand() {
   const { name } = useStudio();
   const { pathname } = useLocation();
   const navigate = useNavigate();
-  const toHero = () => {
+  const goToTop = () => {
     const hero = pathname === '/' ? document.getElementById('hero') : null;
     if (hero) scrollToElement(hero);
     else navigate('/');
@@ -20,7 +20,7 @@ function Brand() {
   return (
     <button
       type="button"
-      onClick={toHero}
+      onClick={goToTop}
       className="-mx-2 flex min-h-11 min-w-0 items-center rounded-sm px-2"
     >
       <Wordmark name={name} />
@@ -28,7 +28,7 @@ function Brand() {
   );
 }
 
-/** The signed-in email, which leads to what we know of its owner. */
+/** The member's email address as a link to their account. */
 function AccountLink({ email, className }: { email: string; className: string }) {
   return (
     <Link
@@ -45,7 +45,7 @@ function AccountLink({ email, className }: { email: string; className: string })
   );
 }
 
-/** The bar at the top of every page: the brand, who is signed in with their passes, and the menu. */
+/** The header of every page: the studio's name, the member with their pass balance, and the menu. */
 export function Header() {
   const { user, status, openAuth, signOut } = useAuth();
   return (

@@ -1,6 +1,6 @@
 type Entry = { readonly label: string; readonly to: string };
 
-/** What the menu lists for everyone. */
+/** The menu's entries for everyone. */
 export const siteEntries: readonly Entry[] = [
   { label: 'Class Levels', to: '/class-levels' },
   { label: 'Pricing', to: '/#pricing' },
@@ -8,7 +8,7 @@ export const siteEntries: readonly Entry[] = [
   { label: 'Meet the Team', to: '/meet-the-team' },
 ];
 
-/** What it lists besides when someone is signed in. */
+/** The menu's additional entries for members. */
 export const memberEntries: readonly Entry[] = [
   { label: 'My Classes', to: '/my-classes' },
   { label: 'My Passes', to: '/my-passes' },

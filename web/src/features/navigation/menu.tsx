@@ -6,7 +6,7 @@ import { useAuth } from '../auth/auth-context.tsx';
 import { memberEntries, siteEntries } from './menu-entries.ts';
 import { useDismiss } from './use-dismiss.ts';
 
-function Entries({ entries, onPick }: { entries: typeof siteEntries; onPick: () => void }) {
+function Entries({ entries, onSelect }: { entries: typeof siteEntries; onSelect: () => void }) {
   const { pathname } = useLocation();
   return (
     <ul>
@@ -14,7 +14,7 @@ function Entries({ entries, onPick }: { entries: typeof siteEntries; onPick: () 
         <li key={to}>
           <Link
             to={to}
-            onClick={onPick}
+            onClick={onSelect}
             aria-current={pathname === to ? 'page' : undefined}
             className={cx(
               'flex min-h-12 items-center rounded-md px-4 font-medium transition-colors hover:bg-sea-tint hover:text-sea-dark',
@@ -29,43 +29,43 @@ function Entries({ entries, onPick }: { entries: typeof siteEntries; onPick: () 
   );
 }
 
-/** The Menu button and what drops from it: the site's places, a member's own, and `account` for narrow screens. */
+/** The Menu button and its dropdown: site entries, member entries, and `account` on narrow screens. */
 export function Menu({ account }: { account: ReactNode }) {
   const { user } = useAuth();
-  const [open, setOpen] = useState(false);
-  const box = useRef<HTMLElement>(null);
+  const [isOpen, setOpen] = useState(false);
+  const container = useRef<HTMLElement>(null);
   const trigger = useRef<HTMLButtonElement>(null);
   const id = useId();
   const close = useCallback(() => setOpen(false), []);
-  useDismiss(open, box, trigger, close);
+  useDismiss(isOpen, container, trigger, close);
 
   const memberId = user?.id;
   // biome-ignore lint/correctness/useExhaustiveDependencies: signing in or out closes the menu
   useEffect(close, [memberId, close]);
 
-  const Icon = open ? X : MenuIcon;
+  const Icon = isOpen ? X : MenuIcon;
   return (
-    <nav ref={box} aria-label="Site" className="md:relative">
+    <nav ref={container} aria-label="Site" className="md:relative">
       <button
         ref={trigger}
         type="button"
-        aria-expanded={open}
+        aria-expanded={isOpen}
         aria-controls={id}
-        onClick={() => setOpen(!open)}
+        onClick={() => setOpen(!isOpen)}
         className="flex min-h-11 items-center gap-2 rounded-full border border-edge bg-surface px-4 font-semibold transition-colors hover:border-sea hover:bg-sea-tint"
       >
         <Icon aria-hidden="true" className="size-4.5" />
         <span className="max-[23rem]:sr-only">Menu</span>
       </button>
-      {open && (
+      {isOpen && (
         <div
           id={id}
           className="absolute inset-x-4 top-full mt-2 animate-dialog-in rounded-card border border-sand bg-surface p-2 shadow-float md:inset-x-auto md:right-0 md:w-64"
         >
-          <Entries entries={siteEntries} onPick={close} />
+          <Entries entries={siteEntries} onSelect={close} />
           {user && (
             <div className="mt-2 border-sand border-t pt-2">
-              <Entries entries={memberEntries} onPick={close} />
+              <Entries entries={memberEntries} onSelect={close} />
             </div>
           )}
           {user && <div className="mt-2 border-sand border-t px-4 pt-3 pb-2 lg:hidden">{account}</div>}

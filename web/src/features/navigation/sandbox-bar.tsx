@@ -1,10 +1,10 @@
 import { useConfig } from '../../lib/config.ts';
 
-/** Says on every page that the cards and emails are not real ones, while the stand-ins run. */
+/** States on every page that cards and emails are simulated, while the sandbox runs. */
 export function SandboxBar() {
   const config = useConfig();
   if (!config?.sandbox) return null;
-  const link =
+  const linkClasses =
     'inline-flex min-h-11 items-center px-1 underline underline-offset-3 hover:no-underline md:min-h-8';
   return (
     <aside
@@ -15,11 +15,11 @@ export function SandboxBar() {
         <strong className="font-semibold text-sun">Sandbox:</strong> no real cards or emails.
       </p>
       <p className="flex items-center gap-1">
-        <a href="/sandbox/outbox" className={link}>
+        <a href="/sandbox/outbox" className={linkClasses}>
           Outbox
         </a>
         <span aria-hidden="true">·</span>
-        <a href="/sandbox/clock" className={link}>
+        <a href="/sandbox/clock" className={linkClasses}>
           Clock
         </a>
       </p>

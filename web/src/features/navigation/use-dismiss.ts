@@ -1,21 +1,22 @@
 import { type RefObject, useEffect } from 'react';
 
-/** While open: closes on Esc (and returns the focus to the trigger), on a press outside and when the focus leaves. */
+/** Closes an open popup on Esc (and returns the focus to the trigger), on a press outside and when the focus leaves it. */
 export function useDismiss(
-  open: boolean,
-  box: RefObject<HTMLElement | null>,
+  isOpen: boolean,
+  container: RefObject<HTMLElement | null>,
   trigger: RefObject<HTMLElement | null>,
   close: () => void,
 ): void {
   useEffect(() => {
-    if (!open) return;
-    const leaves = (target: EventTarget | null) => target instanceof Node && !box.current?.contains(target);
+    if (!isOpen) return;
+    const isOutside = (target: EventTarget | null) =>
+      target instanceof Node && !container.current?.contains(target);
     const onKey = (event: KeyboardEvent) => {
       if (event.key !== 'Escape') return;
       close();
       trigger.current?.focus();
     };
-    const onLeave = (event: Event) => leaves(event.target) && close();
+    const onLeave = (event: Event) => isOutside(event.target) && close();
     document.addEventListener('keydown', onKey);
     document.addEventListener('pointerdown', onLeave);
     document.addEventListener('focusin', onLeave);
@@ -24,5 +25,5 @@ export function useDismiss(
       document.removeEventListener('pointerdown', onLeave);
       document.removeEventListener('focusin', onLeave);
     };
-  }, [open, box, trigger, close]);
+  }, [isOpen, container, trigger, close]);
 }

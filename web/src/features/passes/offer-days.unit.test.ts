@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { offerDaysText } from './offer-days.ts';
+import { formatOfferDays } from './offer-days.ts';
 
-it('counts the days of the offer down', () => {
-  expect([5, 1, 0].map(offerDaysText)).toEqual(['5 days left', '1 day left', 'Last day']);
+it('formats the days left of the offer', () => {
+  expect([5, 1, 0].map(formatOfferDays)).toEqual(['5 days left', '1 day left', 'Last day']);
 });

@@ -7,29 +7,29 @@ import { Card } from '../../components/ui/card.tsx';
 import { cx } from '../../components/ui/cx.ts';
 import { formatPounds } from '../../lib/money.ts';
 import { formatCount } from '../../lib/numbers.ts';
-import { offerDaysText } from './offer-days.ts';
+import { formatOfferDays } from './offer-days.ts';
 
 interface PassCardProps {
   readonly pass: CatalogueProduct;
-  /** For how many days the offer stands, where the pass is one. */
+  /** Null unless the pass is a special offer. */
   readonly offerDaysLeft: number | null;
-  readonly signedIn: boolean;
+  readonly isSignedIn: boolean;
   readonly onPurchase: () => void;
 }
 
-const mark = (pass: CatalogueProduct, isOffer: boolean) => {
+const SaleBadge = ({ pass, isOffer }: { pass: CatalogueProduct; isOffer: boolean }) => {
   if (pass.savings !== null)
     return <Badge tone={isOffer || pass.isPopular ? 'coral' : 'sea'}>Save {pass.savings}%</Badge>;
   return pass.signUpOnly ? <Badge tone="coral">New members</Badge> : null;
 };
 
-const buttonLook = (pass: CatalogueProduct, isOffer: boolean) => {
+const getButtonVariant = (pass: CatalogueProduct, isOffer: boolean) => {
   if (isOffer) return 'accent';
   return pass.isPopular ? 'primary' : 'secondary';
 };
 
-/** One pass on sale. An offer wears the accent and says how long it stands. */
-export const PassCard = ({ pass, offerDaysLeft, signedIn, onPurchase }: PassCardProps) => {
+/** One pass on sale. A special offer has the accent colour and shows the days left. */
+export const PassCard = ({ pass, offerDaysLeft, isSignedIn, onPurchase }: PassCardProps) => {
   const headingId = useId();
   const isOffer = offerDaysLeft !== null;
   return (
@@ -44,7 +44,7 @@ export const PassCard = ({ pass, offerDaysLeft, signedIn, onPurchase }: PassCard
             <Gift aria-hidden="true" className="size-4.5" strokeWidth={1.8} />
             Only for you
           </span>
-          <span className="font-semibold">{offerDaysText(offerDaysLeft)}</span>
+          <span className="font-semibold">{formatOfferDays(offerDaysLeft)}</span>
         </p>
       ) : null}
       <div className="flex grow flex-col p-5 md:p-6">
@@ -52,7 +52,7 @@ export const PassCard = ({ pass, offerDaysLeft, signedIn, onPurchase }: PassCard
           <h3 id={headingId} className="text-xl">
             {pass.name}
           </h3>
-          {mark(pass, isOffer)}
+          <SaleBadge pass={pass} isOffer={isOffer} />
         </div>
         <p className="mt-4 flex items-baseline gap-3">
           <span className="tabular font-display text-4xl tracking-tight">{formatPounds(pass.price)}</span>
@@ -64,12 +64,12 @@ export const PassCard = ({ pass, offerDaysLeft, signedIn, onPurchase }: PassCard
         <p className="mt-4 grow">{pass.description}</p>
         <p className="mt-3 text-ink-muted text-sm">Lasts {pass.expiry} from the day you buy it</p>
         <Button
-          variant={buttonLook(pass, isOffer)}
+          variant={getButtonVariant(pass, isOffer)}
           className="mt-5 w-full"
           onClick={onPurchase}
           aria-describedby={headingId}
         >
-          {signedIn ? 'Purchase' : 'Sign In'}
+          {isSignedIn ? 'Purchase' : 'Sign In'}
         </Button>
       </div>
     </Card>

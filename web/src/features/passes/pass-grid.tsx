@@ -5,24 +5,24 @@ import { useAuth } from '../auth/auth-context.tsx';
 import { useClassPasses } from './api/use-class-passes.ts';
 import { useSpecialOffer } from './api/use-special-offer.ts';
 import { PassCard } from './pass-card.tsx';
-import { passesOnSale } from './passes-on-sale.ts';
-import { picturePlace } from './picture-place.ts';
+import { filterPassesOnSale } from './passes-on-sale.ts';
+import { getPhotoClasses } from './photo-classes.ts';
 import { StudioPhotoCard } from './studio-photo-card.tsx';
 
 const grid = 'grid grid-cols-1 gap-4 sm:grid-cols-2 md:gap-6 lg:grid-cols-3';
 
 interface PassGridProps {
-  /** The studio's picture after the passes; without it, only where it fills a gap in the grid. */
-  readonly withPicture: boolean;
+  /** Always shows the studio's photo; otherwise it only fills a gap in the grid. */
+  readonly hasPhoto: boolean;
   readonly onPurchase: (pass: CatalogueProduct) => void;
 }
 
-export const PassGrid = ({ withPicture, onPurchase }: PassGridProps) => {
+export const PassGrid = ({ hasPhoto, onPurchase }: PassGridProps) => {
   const { user, status } = useAuth();
-  const { passes, failed, retry } = useClassPasses();
+  const { passes, hasFailed, retry } = useClassPasses();
   const offerDaysLeft = useSpecialOffer(user !== null);
 
-  if (failed) {
+  if (hasFailed) {
     return (
       <LoadProblem title="The passes are not here just now" text="We could not load them." onRetry={retry} />
     );
@@ -36,7 +36,7 @@ export const PassGrid = ({ withPicture, onPurchase }: PassGridProps) => {
       </div>
     );
   }
-  const onSale = passesOnSale(passes, user, offerDaysLeft !== null);
+  const onSale = filterPassesOnSale(passes, user, offerDaysLeft !== null);
   return (
     <ul className={grid}>
       {onSale.map((pass) => (
@@ -44,11 +44,11 @@ export const PassGrid = ({ withPicture, onPurchase }: PassGridProps) => {
           key={pass.id}
           pass={pass}
           offerDaysLeft={pass.isSpecialOffer ? offerDaysLeft : null}
-          signedIn={status !== 'signed-out'}
+          isSignedIn={status !== 'signed-out'}
           onPurchase={() => onPurchase(pass)}
         />
       ))}
-      <StudioPhotoCard className={picturePlace(onSale.length, withPicture)} />
+      <StudioPhotoCard className={getPhotoClasses(onSale.length, hasPhoto)} />
     </ul>
   );
 };

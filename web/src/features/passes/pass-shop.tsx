@@ -14,36 +14,36 @@ const PurchaseDialog = lazy(() =>
   import('../purchase/purchase-dialog.tsx').then((module) => ({ default: module.PurchaseDialog })),
 );
 
-interface Bought {
+interface Purchase {
   readonly pass: CatalogueProduct;
   readonly expiresAt: string;
 }
 
-/** The pricing section: the passes on sale, buying one in a dialog, and the panel that follows. */
-export const PassShop = ({ withPicture = false }: { withPicture?: boolean }) => {
+/** The pricing section: the passes on sale, the purchase dialog, and the confirmation. */
+export const PassShop = ({ hasPhoto = false }: { hasPhoto?: boolean }) => {
   const { status, openAuth } = useAuth();
   const navigate = useNavigate();
-  const [chosen, setChosen] = useState<CatalogueProduct | null>(null);
-  const [bought, setBought] = useState<Bought | null>(null);
+  const [selectedPass, setSelectedPass] = useState<CatalogueProduct | null>(null);
+  const [purchase, setPurchase] = useState<Purchase | null>(null);
 
-  const choose = (pass: CatalogueProduct) => {
+  const selectPass = (pass: CatalogueProduct) => {
     if (status === 'signed-out') openAuth();
-    else if (status === 'signed-in') setChosen(pass);
+    else if (status === 'signed-in') setSelectedPass(pass);
   };
 
   const goToBooking = () => {
-    setBought(null);
+    setPurchase(null);
     const section = document.getElementById('book-classes');
     if (section === null) navigate('/#book-classes');
-    // After the panel has made way for the passes, which moves the section.
+    // The next frame, because the passes replace the confirmation first, which moves the section.
     else requestAnimationFrame(() => scrollToElement(section));
   };
 
-  if (bought) {
+  if (purchase) {
     return (
       <Section id="pricing">
         <Suspense fallback={null}>
-          <PurchaseComplete {...bought} onBook={goToBooking} />
+          <PurchaseComplete {...purchase} onBook={goToBooking} />
         </Suspense>
       </Section>
     );
@@ -54,15 +54,15 @@ export const PassShop = ({ withPicture = false }: { withPicture?: boolean }) => 
       title="Class Passes"
       intro="One pass, one class, on any level. The more you take, the less each costs."
     >
-      <PassGrid withPicture={withPicture} onPurchase={choose} />
-      {chosen ? (
+      <PassGrid hasPhoto={hasPhoto} onPurchase={selectPass} />
+      {selectedPass ? (
         <Suspense fallback={null}>
           <PurchaseDialog
-            pass={chosen}
-            onClose={() => setChosen(null)}
+            pass={selectedPass}
+            onClose={() => setSelectedPass(null)}
             onPurchased={(expiresAt) => {
-              setChosen(null);
-              setBought({ pass: chosen, expiresAt });
+              setSelectedPass(null);
+              setPurchase({ pass: selectedPass, expiresAt });
             }}
           />
         </Suspense>

@@ -4,13 +4,13 @@ interface Buyer {
   readonly hasUsedSignUpClass: boolean;
 }
 
-/** The passes to list: the Sign Up Class until it was used, a special offer only for someone who is eligible for it. */
-export const passesOnSale = (
+/** Leaves out the Sign Up Class after its use, and the special offer for members who are not eligible. */
+export const filterPassesOnSale = (
   catalogue: readonly CatalogueProduct[],
   buyer: Buyer | null,
-  eligibleForOffer: boolean,
+  isEligibleForOffer: boolean,
 ): CatalogueProduct[] =>
   catalogue.filter((pass) => {
-    if (pass.isSpecialOffer) return eligibleForOffer;
+    if (pass.isSpecialOffer) return isEligibleForOffer;
     return !(pass.signUpOnly && buyer?.hasUsedSignUpClass);
   });

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { CatalogueProduct } from '../../../../services/contract/catalogue.ts';
-import { passesOnSale } from './passes-on-sale.ts';
+import { filterPassesOnSale } from './passes-on-sale.ts';
 
 const pass = (name: string, changes: Partial<CatalogueProduct> = {}): CatalogueProduct => ({
   id: 1,
@@ -22,9 +22,9 @@ const catalogue = [
   pass('Single Class'),
 ];
 const names = (buyer: { hasUsedSignUpClass: boolean } | null, eligible = false) =>
-  passesOnSale(catalogue, buyer, eligible).map(({ name }) => name);
+  filterPassesOnSale(catalogue, buyer, eligible).map(({ name }) => name);
 
-it('lists the Sign Up Class until it was used, and the offer only for those eligible', () => {
+it('lists the Sign Up Class until it is used, and the special offer only for eligible members', () => {
   expect(names(null)).toEqual(['Sign Up Class', 'Single Class']);
   expect(names({ hasUsedSignUpClass: false })).toEqual(['Sign Up Class', 'Single Class']);
   expect(names({ hasUsedSignUpClass: true })).toEqual(['Single Class']);

@@ -12,7 +12,7 @@ interface PurchaseCompleteProps {
   readonly onBook: () => void;
 }
 
-/** Stands where the passes were once one is bought; takes the focus, since the button that had it is gone. */
+/** Replaces the passes after a purchase, and takes the focus of the removed button. */
 export const PurchaseComplete = ({ pass, expiresAt, onBook }: PurchaseCompleteProps) => {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {

@@ -2,7 +2,7 @@ import { findStudioPhoto } from '../../components/illustrations/studio-photo.ts'
 import { StudioScene } from '../../components/illustrations/studio-scene.tsx';
 import { cx } from '../../components/ui/cx.ts';
 
-/** The room itself, to the edges of its card, with one line under it; fills the place in the grid that `className` gives it. */
+/** A photo of the studio with a caption; `className` places it in the grid. */
 export function StudioPhotoCard({ className }: { className: string }) {
   const photo = findStudioPhoto('studio');
   return (

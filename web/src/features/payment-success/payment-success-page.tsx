@@ -1,32 +1,17 @@
 import { CircleAlert, CircleCheck } from 'lucide-react';
-import type { ReactNode } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import { Button } from '../../components/ui/button.tsx';
-import { Card } from '../../components/ui/card.tsx';
 import { Spinner } from '../../components/ui/spinner.tsx';
-import { useDocumentTitle } from '../../components/ui/use-document-title.ts';
 import { formatDate } from '../../lib/london-time.ts';
 import { formatCount } from '../../lib/numbers.ts';
 import { useAuth } from '../auth/auth-context.tsx';
+import { OutcomePanel } from './outcome-panel.tsx';
 import { type CompletedPayment, useCompletedPayment } from './use-completed-payment.ts';
 
-const shownOfId = 8;
-
-const Panel = ({ icon, title, children }: { icon: ReactNode; title: string; children: ReactNode }) => {
-  useDocumentTitle(title);
-  return (
-    <div className="mx-auto max-w-xl px-5 py-12 md:py-24">
-      <Card className="px-6 py-10 text-center md:px-12 md:py-14">
-        {icon}
-        <h1 className="mt-4 text-3xl">{title}</h1>
-        {children}
-      </Card>
-    </div>
-  );
-};
+const visibleIdLength = 8;
 
 const NotBought = ({ title, text }: { title: string; text: string }) => (
-  <Panel
+  <OutcomePanel
     icon={<CircleAlert aria-hidden="true" className="mx-auto size-12 text-rust" strokeWidth={1.4} />}
     title={title}
   >
@@ -34,7 +19,7 @@ const NotBought = ({ title, text }: { title: string; text: string }) => (
     <Button asChild size="lg" className="mt-8 w-full md:w-auto">
       <Link to="/#pricing">Back to the passes</Link>
     </Button>
-  </Panel>
+  </OutcomePanel>
 );
 
 const PassText = ({ completed }: { completed: CompletedPayment }) => {
@@ -53,7 +38,7 @@ const PassText = ({ completed }: { completed: CompletedPayment }) => {
           {formatDate(completed.pass.expiresAt)}.
         </p>
       );
-    case 'on-its-way':
+    case 'pending':
       return (
         <p className="mt-3 text-lg">
           Your pass is on its way to your account. It shows in{' '}
@@ -78,15 +63,15 @@ const PassText = ({ completed }: { completed: CompletedPayment }) => {
   }
 };
 
-/** /payment-success: the return address of a pass payment. */
+/** /payment-success: the return URL of a pass payment. */
 export const PaymentSuccessPage = () => {
   const [query] = useSearchParams();
   const { status } = useAuth();
   const paymentIntent = query.get('payment_intent');
   const transaction = query.get('session_id') ?? paymentIntent;
-  const failedAtBank = query.get('redirect_status') === 'failed';
-  const completed = useCompletedPayment(status === 'signed-in' && !failedAtBank ? paymentIntent : null);
-  if (failedAtBank || completed.kind === 'not-paid') {
+  const hasFailedAtBank = query.get('redirect_status') === 'failed';
+  const completed = useCompletedPayment(status === 'signed-in' && !hasFailedAtBank ? paymentIntent : null);
+  if (hasFailedAtBank || completed.kind === 'not-paid') {
     const text = 'Nothing was charged. You can try again, or use another card.';
     return <NotBought title="The payment did not go through" text={text} />;
   }
@@ -94,7 +79,7 @@ export const PaymentSuccessPage = () => {
     return <NotBought title="No pass was bought" text={completed.message} />;
   }
   return (
-    <Panel
+    <OutcomePanel
       icon={<CircleCheck aria-hidden="true" className="mx-auto size-12 text-kelp" strokeWidth={1.4} />}
       title="Payment Successful!"
     >
@@ -103,7 +88,8 @@ export const PaymentSuccessPage = () => {
       </div>
       {transaction ? (
         <p className="mt-6 text-ink-muted">
-          Transaction ID <span className="tabular font-medium text-ink">{transaction.slice(-shownOfId)}</span>
+          Transaction ID{' '}
+          <span className="tabular font-medium text-ink">{transaction.slice(-visibleIdLength)}</span>
         </p>
       ) : null}
       <div className="mt-8 flex flex-col justify-center gap-3 md:flex-row">
@@ -114,6 +100,6 @@ export const PaymentSuccessPage = () => {
           <Link to="/">Back to Home</Link>
         </Button>
       </div>
-    </Panel>
+    </OutcomePanel>
   );
 };

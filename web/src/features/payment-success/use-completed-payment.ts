@@ -9,12 +9,12 @@ export type CompletedPayment =
   | { readonly kind: 'unknown' }
   | { readonly kind: 'completing' }
   | { readonly kind: 'completed'; readonly pass: CompletePaymentAnswer['pass'] }
-  | { readonly kind: 'on-its-way' }
-  /** The member could not have the pass, and the money has gone back. */
+  | { readonly kind: 'pending' }
+  /** The pass was refused, and the payment was refunded. */
   | { readonly kind: 'refunded'; readonly message: string }
   | { readonly kind: 'not-paid' };
 
-const outcomeOf = (cause: unknown): CompletedPayment => {
+const toCompletedPayment = (cause: unknown): CompletedPayment => {
   const code = cause instanceof ApiError ? cause.code : undefined;
   switch (code) {
     case 'ALREADY_USED':
@@ -26,22 +26,22 @@ const outcomeOf = (cause: unknown): CompletedPayment => {
     case 'PAYMENT_NOT_FOUND':
       return { kind: 'unknown' };
     default:
-      return { kind: 'on-its-way' };
+      return { kind: 'pending' };
   }
 };
 
 /**
- * Who comes back here from their bank has paid, but nobody has asked for the pass yet. Asking twice answers the same,
- * and what fails here the server's own notice from Stripe makes good. Null asks for nothing.
+ * Completes a payment after the redirect from the member's bank. The request is idempotent, and Stripe's webhook
+ * completes the payment when it fails. Null sends no request.
  */
 export const useCompletedPayment = (paymentIntentId: string | null): CompletedPayment => {
   const { mutate } = useSWRConfig();
   const [completed, setCompleted] = useState<CompletedPayment>({ kind: 'unknown' });
-  const asked = useRef<string>(undefined);
+  const requestedId = useRef<string>(undefined);
 
   useEffect(() => {
-    if (paymentIntentId === null || asked.current === paymentIntentId) return;
-    asked.current = paymentIntentId;
+    if (paymentIntentId === null || requestedId.current === paymentIntentId) return;
+    requestedId.current = paymentIntentId;
     setCompleted({ kind: 'completing' });
     completePayment(paymentIntentId).then(
       ({ pass }) => {
@@ -49,8 +49,8 @@ export const useCompletedPayment = (paymentIntentId: string | null): CompletedPa
         void refreshWallet(mutate);
       },
       (cause: unknown) => {
-        console.warn('The payment could not be completed from here', String(cause));
-        setCompleted(outcomeOf(cause));
+        console.warn('Could not complete the payment', String(cause));
+        setCompleted(toCompletedPayment(cause));
       },
     );
   }, [paymentIntentId, mutate]);

@@ -10,7 +10,7 @@ import { Button } from '../../components/ui/button.tsx';
 import { cx } from '../../components/ui/cx.ts';
 import { formatPounds } from '../../lib/money.ts';
 import type { MountedForm } from './confirm-payment.ts';
-import { SettingUp } from './setting-up.tsx';
+import { PaymentLoading } from './payment-loading.tsx';
 
 const walletOptions: StripeExpressCheckoutElementOptions = {
   paymentMethods: {
@@ -32,18 +32,18 @@ const cardOptions: StripePaymentElementOptions = {
 interface CheckoutFormProps {
   readonly pass: CatalogueProduct;
   readonly clientSecret: string;
-  readonly paying: boolean;
-  /** Answers whether the money went through. */
+  readonly isPaying: boolean;
+  /** Resolves to whether the payment succeeded. */
   readonly pay: (form: MountedForm) => Promise<boolean>;
   readonly onLoadError: () => void;
 }
 
-/** The wallet button and the card form of the payment provider, and the button that pays; inside `Elements`. */
-export const CheckoutForm = ({ pass, clientSecret, paying, pay, onLoadError }: CheckoutFormProps) => {
+/** Stripe's wallet button and card form, and the pay button; only inside `Elements`. */
+export const CheckoutForm = ({ pass, clientSecret, isPaying, pay, onLoadError }: CheckoutFormProps) => {
   const stripe = useStripe();
   const elements = useElements();
-  const [cardReady, setCardReady] = useState(false);
-  const [walletReady, setWalletReady] = useState(false);
+  const [isCardReady, setCardReady] = useState(false);
+  const [isWalletReady, setWalletReady] = useState(false);
 
   const payNow = async (): Promise<boolean> =>
     stripe !== null && elements !== null && (await pay({ stripe, elements, clientSecret }));
@@ -57,9 +57,9 @@ export const CheckoutForm = ({ pass, clientSecret, paying, pay, onLoadError }: C
 
   return (
     <form onSubmit={payByCard} aria-label={`Pay for the ${pass.name}`}>
-      {cardReady ? null : <SettingUp />}
-      <div className={cardReady ? 'animate-fade-in' : 'invisible h-0 overflow-hidden'}>
-        <div className={cx(!walletReady && 'h-0 overflow-hidden')}>
+      {isCardReady ? null : <PaymentLoading />}
+      <div className={isCardReady ? 'animate-fade-in' : 'invisible h-0 overflow-hidden'}>
+        <div className={cx(!isWalletReady && 'h-0 overflow-hidden')}>
           <ExpressCheckoutElement
             options={walletOptions}
             onReady={({ availablePaymentMethods }) =>
@@ -69,14 +69,14 @@ export const CheckoutForm = ({ pass, clientSecret, paying, pay, onLoadError }: C
             onConfirm={(event) => void payByWallet(event)}
           />
         </div>
-        {walletReady ? (
+        {isWalletReady ? (
           <p className="my-5 flex items-center gap-4 text-ink-muted text-sm before:h-px before:grow before:bg-sand after:h-px after:grow after:bg-sand">
             or pay with card
           </p>
         ) : null}
         <PaymentElement options={cardOptions} onReady={() => setCardReady(true)} onLoadError={onLoadError} />
-        <Button type="submit" size="lg" busy={paying} className="mt-6 w-full">
-          {paying ? 'Processing...' : `Pay ${formatPounds(pass.price)}`}
+        <Button type="submit" size="lg" busy={isPaying} className="mt-6 w-full">
+          {isPaying ? 'Processing...' : `Pay ${formatPounds(pass.price)}`}
         </Button>
       </div>
     </form>

@@ -1,7 +1,7 @@
 import type { Stripe } from '@stripe/stripe-js';
-import { loadStripe as loadFromStripe } from '@stripe/stripe-js/pure';
+import { loadStripe as loadStripeScript } from '@stripe/stripe-js/pure';
 
-const loaded = new Map<string, Promise<Stripe>>();
+const cache = new Map<string, Promise<Stripe>>();
 
 const addScript = (url: string): Promise<void> =>
   new Promise((resolve, reject) => {
@@ -19,20 +19,17 @@ const addScript = (url: string): Promise<void> =>
 const load = async (publishableKey: string, sandboxScriptUrl: string | null): Promise<Stripe> => {
   if (sandboxScriptUrl !== null) await addScript(sandboxScriptUrl);
   const stripe =
-    sandboxScriptUrl === null ? await loadFromStripe(publishableKey) : window.Stripe?.(publishableKey);
-  if (!stripe) throw new Error('The payment script brought no Stripe');
+    sandboxScriptUrl === null ? await loadStripeScript(publishableKey) : window.Stripe?.(publishableKey);
+  if (!stripe) throw new Error('The payment script did not define Stripe');
   return stripe;
 };
 
-/**
- * Stripe.js with a key, from Stripe or, when its address is given, from the sandbox. Loaded once, and only when asked
- * for. Rejects when it cannot be loaded; may be tried again.
- */
+/** Loads Stripe.js once for each key, from Stripe or from the sandbox's URL. Rejects on failure, and can be retried then. */
 export const loadStripe = (publishableKey: string, sandboxScriptUrl: string | null): Promise<Stripe> => {
-  const known = loaded.get(publishableKey);
-  if (known) return known;
+  const cached = cache.get(publishableKey);
+  if (cached) return cached;
   const loading = load(publishableKey, sandboxScriptUrl);
-  loaded.set(publishableKey, loading);
-  loading.catch(() => loaded.delete(publishableKey));
+  cache.set(publishableKey, loading);
+  loading.catch(() => cache.delete(publishableKey));
   return loading;
 };

@@ -3,32 +3,32 @@ import type { CreatePaymentIntentAnswer } from '../../../../services/contract/pa
 import { readToken } from '../../lib/session-token.ts';
 import { createPaymentIntent } from './api/create-payment-intent.ts';
 
-const open = new Map<string, Promise<CreatePaymentIntentAnswer>>();
-let owner: string | null = null;
+const openPayments = new Map<string, Promise<CreatePaymentIntentAnswer>>();
+let ownerToken: string | null = null;
 
-/** A pass whose terms have changed since is another one to pay for. */
-const termsOf = ({ id, price, classes }: CatalogueProduct): string => `${id} ${price} ${classes}`;
+/** A key that changes with the terms of the pass, so that changed terms need a new payment. */
+const toTermsKey = ({ id, price, classes }: CatalogueProduct): string => `${id} ${price} ${classes}`;
 
 /**
- * The member's payment for a pass: the one begun earlier on this page, else a new one. Whoever closes the dialog and
- * opens it again goes on with the same payment, and one payment cannot be taken twice. Throws `ApiError`.
+ * Opens the member's payment for a pass, or returns the open one: reopening the dialog continues the same payment,
+ * which cannot be charged twice. Throws `ApiError`.
  */
 export const openPayment = (pass: CatalogueProduct): Promise<CreatePaymentIntentAnswer> => {
   const token = readToken();
-  if (token !== owner) open.clear();
-  owner = token;
-  const terms = termsOf(pass);
-  const begun = open.get(terms);
-  if (begun) return begun;
-  const beginning = createPaymentIntent({ passId: pass.id });
-  open.set(terms, beginning);
-  beginning.catch(() => {
-    if (open.get(terms) === beginning) open.delete(terms);
+  if (token !== ownerToken) openPayments.clear();
+  ownerToken = token;
+  const terms = toTermsKey(pass);
+  const existing = openPayments.get(terms);
+  if (existing) return existing;
+  const payment = createPaymentIntent({ passId: pass.id });
+  openPayments.set(terms, payment);
+  payment.catch(() => {
+    if (openPayments.get(terms) === payment) openPayments.delete(terms);
   });
-  return beginning;
+  return payment;
 };
 
-/** The payment is over, whichever way: the next purchase of the pass begins a new one. */
+/** Forgets a finished payment, so that the next purchase of the pass opens a new one. */
 export const closePayment = (pass: CatalogueProduct): void => {
-  open.delete(termsOf(pass));
+  openPayments.delete(toTermsKey(pass));
 };

@@ -1,4 +1,4 @@
-/** The studio's look, in the words of Stripe's appearance API. */
+/** The studio's colours and fonts for Stripe's appearance API. */
 export const paymentAppearance = {
   theme: 'stripe',
   variables: {

@@ -9,40 +9,41 @@ import { Notice } from '../../components/ui/notice.tsx';
 import { CheckoutForm } from './checkout-form.tsx';
 import type { MountedForm } from './confirm-payment.ts';
 import { paymentAppearance } from './payment-appearance.ts';
+import { PaymentLoading } from './payment-loading.tsx';
 import { isPaid, readIntent } from './read-intent.ts';
-import { SettingUp } from './setting-up.tsx';
+
 import { useStripeScript } from './use-stripe-script.ts';
 
 interface PaymentFormProps {
   readonly pass: CatalogueProduct;
   readonly payment: CreatePaymentIntentAnswer;
-  readonly paying: boolean;
+  readonly isPaying: boolean;
   readonly pay: (form: MountedForm) => Promise<boolean>;
-  readonly goOn: (paymentIntentId: string) => Promise<boolean>;
-  readonly onCalledOff: () => void;
+  readonly finish: (paymentIntentId: string) => Promise<boolean>;
+  readonly onCancelled: () => void;
 }
 
-/** The provider's elements for one payment, from the loading of its script to what to do when that fails. */
-export const PaymentForm = ({ pass, payment, paying, pay, goOn, onCalledOff }: PaymentFormProps) => {
+/** Stripe's elements for one payment: loads the script, and offers a retry after a failure. */
+export const PaymentForm = ({ pass, payment, isPaying, pay, finish, onCancelled }: PaymentFormProps) => {
   const { clientSecret, publishableKey } = payment;
-  const { stripe, failed: scriptFailed, retry: retryScript } = useStripeScript(publishableKey);
-  const [failed, setFailed] = useState(false);
+  const { stripe, hasFailed: hasScriptFailed, retry: retryScript } = useStripeScript(publishableKey);
+  const [hasFailed, setFailed] = useState(false);
   const [attempt, setAttempt] = useState(0);
 
-  // A form does not load for a payment that is over, which one begun earlier on this page may be by now.
-  const lookAt = async (loaded: Stripe) => {
-    const intent = await readIntent(loaded, clientSecret);
-    if (intent !== null && isPaid(intent)) await goOn(intent.id);
-    else if (intent?.status === 'canceled') onCalledOff();
+  // Stripe's form does not load for a payment that is already paid or cancelled, for example one opened earlier.
+  const handleLoadError = async (loadedStripe: Stripe) => {
+    const intent = await readIntent(loadedStripe, clientSecret);
+    if (intent !== null && isPaid(intent)) await finish(intent.id);
+    else if (intent?.status === 'canceled') onCancelled();
     else setFailed(true);
   };
   const retry = () => {
-    if (scriptFailed) retryScript();
+    if (hasScriptFailed) retryScript();
     setFailed(false);
     setAttempt(attempt + 1);
   };
 
-  if (failed || scriptFailed) {
+  if (hasFailed || hasScriptFailed) {
     return (
       <Notice tone="error">
         <p>Failed to initialize payment. Please try again.</p>
@@ -52,15 +53,15 @@ export const PaymentForm = ({ pass, payment, paying, pay, goOn, onCalledOff }: P
       </Notice>
     );
   }
-  if (stripe === null) return <SettingUp />;
+  if (stripe === null) return <PaymentLoading />;
   return (
     <Elements key={attempt} stripe={stripe} options={{ clientSecret, appearance: paymentAppearance }}>
       <CheckoutForm
         pass={pass}
         clientSecret={clientSecret}
-        paying={paying}
+        isPaying={isPaying}
         pay={pay}
-        onLoadError={() => void lookAt(stripe)}
+        onLoadError={() => void handleLoadError(stripe)}
       />
     </Elements>
   );

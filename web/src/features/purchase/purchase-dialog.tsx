@@ -8,7 +8,7 @@ import { formatPounds } from '../../lib/money.ts';
 import { formatCount } from '../../lib/numbers.ts';
 import { refreshWallet } from '../passes/api/refresh-wallet.ts';
 import { PaymentForm } from './payment-form.tsx';
-import { SettingUp } from './setting-up.tsx';
+import { PaymentLoading } from './payment-loading.tsx';
 import { useOpenPayment } from './use-open-payment.ts';
 import { usePay } from './use-pay.ts';
 
@@ -18,20 +18,24 @@ interface PurchaseDialogProps {
   readonly onPurchased: (expiresAt: string) => void;
 }
 
-/** Stays open while a payment runs, so that its outcome is seen and nobody pays twice. */
+/** The purchase of one pass. Stays open while a payment runs, so that nobody misses its outcome and pays twice. */
 export const PurchaseDialog = ({ pass, onClose, onPurchased }: PurchaseDialogProps) => {
   const { mutate } = useSWRConfig();
   const { payment, renew } = useOpenPayment(pass, (cause) => {
     onClose();
-    const alreadyUsed = cause instanceof ApiError && cause.code === 'ALREADY_USED';
-    toast(alreadyUsed ? messages.passAlreadyUsed(pass.name, cause) : messages.paymentSetupFailed(cause));
-    // What is refused is mostly no longer on sale to this member.
+    const isAlreadyUsed = cause instanceof ApiError && cause.code === 'ALREADY_USED';
+    toast(isAlreadyUsed ? messages.passAlreadyUsed(pass.name, cause) : messages.paymentSetupFailed(cause));
+    // A refused pass is mostly no longer on sale to this member.
     void refreshWallet(mutate);
   });
-  const { pay, goOn, paying } = usePay(pass, { onPurchased, onUnfinished: onClose, onCalledOff: renew });
+  const { pay, finish, isPaying } = usePay(pass, {
+    onPurchased,
+    onUnfinished: onClose,
+    onCancelled: renew,
+  });
 
   return (
-    <Dialog open onOpenChange={(open) => !open && !paying && onClose()} title={`Purchase ${pass.name}`}>
+    <Dialog open onOpenChange={(open) => !open && !isPaying && onClose()} title={`Purchase ${pass.name}`}>
       <dl className="mb-6 flex items-center justify-between gap-4 rounded-card bg-sand-soft px-4 py-3.5">
         <div>
           <dt className="sr-only">What you get</dt>
@@ -44,16 +48,16 @@ export const PurchaseDialog = ({ pass, onClose, onPurchased }: PurchaseDialogPro
         </div>
       </dl>
       {payment === null ? (
-        <SettingUp />
+        <PaymentLoading />
       ) : (
         <PaymentForm
           key={payment.clientSecret}
           pass={pass}
           payment={payment}
-          paying={paying}
+          isPaying={isPaying}
           pay={pay}
-          goOn={goOn}
-          onCalledOff={renew}
+          finish={finish}
+          onCancelled={renew}
         />
       )}
     </Dialog>

@@ -1,22 +1,22 @@
 import type { PaymentIntent, Stripe } from '@stripe/stripe-js';
 import { delay } from '../../lib/delay.ts';
 
-const pauses = [0, 500, 1500];
+const delaysMs = [0, 500, 1500];
 
-/** The payment as Stripe has it now, asked for a few times; null when Stripe does not answer. */
+/** Reads the payment from Stripe, in three attempts; null when Stripe does not answer. */
 export const readIntent = async (stripe: Stripe, clientSecret: string): Promise<PaymentIntent | null> => {
-  for (const milliseconds of pauses) {
-    await delay(milliseconds);
+  for (const delayMs of delaysMs) {
+    await delay(delayMs);
     try {
       const { paymentIntent } = await stripe.retrievePaymentIntent(clientSecret);
       if (paymentIntent) return paymentIntent;
     } catch (cause) {
-      console.warn('The payment could not be read', String(cause));
+      console.warn('Could not read the payment', String(cause));
     }
   }
   return null;
 };
 
-/** The payer has done all there is to do, and the pass can be asked for. */
+/** Whether the payment needs no further action by the payer, so that the pass can be granted. */
 export const isPaid = ({ status }: PaymentIntent): boolean =>
   status === 'succeeded' || status === 'requires_capture';

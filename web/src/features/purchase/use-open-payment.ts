@@ -4,34 +4,34 @@ import type { CreatePaymentIntentAnswer } from '../../../../services/contract/pa
 import { closePayment, openPayment } from './open-payments.ts';
 
 interface OpenPayment {
-  /** Null while it is being set up. */
+  /** Null while it is created. */
   readonly payment: CreatePaymentIntentAnswer | null;
-  /** Gives the payment up and begins another. */
+  /** Replaces the payment by a new one. */
   readonly renew: () => void;
 }
 
-/** The payment for a pass; `onFailed` hears why there is none. */
+/** Opens the payment for a pass; calls `onFailed` with the error when that fails. */
 export const useOpenPayment = (pass: CatalogueProduct, onFailed: (cause: unknown) => void): OpenPayment => {
   const [payment, setPayment] = useState<CreatePaymentIntentAnswer | null>(null);
   const [attempt, setAttempt] = useState(0);
-  const fail = useRef(onFailed);
+  const latestOnFailed = useRef(onFailed);
   useEffect(() => {
-    fail.current = onFailed;
+    latestOnFailed.current = onFailed;
   });
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `attempt` asks anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `attempt` requests a new one
   useEffect(() => {
-    let left = false;
+    let isUnmounted = false;
     openPayment(pass).then(
       (opened) => {
-        if (!left) setPayment(opened);
+        if (!isUnmounted) setPayment(opened);
       },
       (cause: unknown) => {
-        if (!left) fail.current(cause);
+        if (!isUnmounted) latestOnFailed.current(cause);
       },
     );
     return () => {
-      left = true;
+      isUnmounted = true;
     };
   }, [pass, attempt]);
 

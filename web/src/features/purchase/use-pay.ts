@@ -9,24 +9,24 @@ import { completePayment } from './api/complete-payment.ts';
 import { type Confirmation, confirmPayment, type MountedForm } from './confirm-payment.ts';
 import { closePayment } from './open-payments.ts';
 
-interface PayOutcome {
-  /** The pass is in the wallet. */
+interface PayCallbacks {
+  /** The member has the pass. */
   readonly onPurchased: (expiresAt: string) => void;
-  /** The money went through but the pass is not there: it is on its way, or the money is on its way back. */
+  /** The payment succeeded without the pass: it follows later, or the payment is refunded. */
   readonly onUnfinished: () => void;
-  /** This payment takes no more money; the next attempt needs another. */
-  readonly onCalledOff: () => void;
+  /** The payment was cancelled; the next attempt needs a new one. */
+  readonly onCancelled: () => void;
 }
 
-const wasGivenBack = (cause: unknown): boolean =>
+const isRefunded = (cause: unknown): boolean =>
   cause instanceof ApiError && (cause.code === 'ALREADY_USED' || cause.code === 'PAYMENT_REFUNDED');
 
-/** Confirms a payment with the provider, then asks for the pass. While one runs, further calls do nothing. */
-export const usePay = (pass: CatalogueProduct, { onPurchased, onUnfinished, onCalledOff }: PayOutcome) => {
+/** Confirms a payment with Stripe, then has the pass granted. Ignores further calls while one runs. */
+export const usePay = (pass: CatalogueProduct, { onPurchased, onUnfinished, onCancelled }: PayCallbacks) => {
   const { mutate } = useSWRConfig();
-  const { busy, run: alone } = useOneAtATime();
+  const { busy, run: runExclusive } = useOneAtATime();
 
-  const finish = async (paymentIntentId: string) => {
+  const grantPass = async (paymentIntentId: string) => {
     try {
       const answer = await completePayment(paymentIntentId);
       closePayment(pass);
@@ -34,12 +34,12 @@ export const usePay = (pass: CatalogueProduct, { onPurchased, onUnfinished, onCa
       toast(messages.purchased(pass.name));
       onPurchased(answer.pass.expiresAt);
     } catch (cause) {
-      console.warn('The payment went through but could not be completed', String(cause));
-      if (wasGivenBack(cause)) {
+      console.warn('The payment succeeded but could not be completed', String(cause));
+      if (isRefunded(cause)) {
         closePayment(pass);
         toast(messages.purchaseRefunded(pass.name, cause));
       } else {
-        // Stays open: who buys the pass again is first given the one that is paid.
+        // The payment stays open, so that another purchase of the pass completes this one first.
         toast(messages.paymentProcessed);
       }
       await refreshWallet(mutate);
@@ -47,11 +47,11 @@ export const usePay = (pass: CatalogueProduct, { onPurchased, onUnfinished, onCa
     }
   };
 
-  /** Answers whether the money went through. */
-  const settle = async (confirmation: Confirmation): Promise<boolean> => {
+  /** Resolves to whether the payment succeeded. */
+  const handleConfirmation = async (confirmation: Confirmation): Promise<boolean> => {
     switch (confirmation.kind) {
       case 'paid':
-        await finish(confirmation.paymentIntentId);
+        await grantPass(confirmation.paymentIntentId);
         return true;
       case 'invalid':
         return false;
@@ -61,35 +61,35 @@ export const usePay = (pass: CatalogueProduct, { onPurchased, onUnfinished, onCa
       case 'incomplete':
         toast(messages.paymentIncomplete(confirmation.status));
         return false;
-      case 'broken':
+      case 'script-failed':
         toast(messages.paymentError(undefined));
         return false;
       case 'unknown':
         toast(messages.paymentResultUnknown);
         return false;
-      case 'called-off':
+      case 'cancelled':
         toast(messages.paymentExpired);
-        onCalledOff();
+        onCancelled();
         return false;
     }
   };
 
   const attempt = async (confirm: () => Promise<Confirmation>): Promise<boolean> => {
     try {
-      return await settle(await confirm());
+      return await handleConfirmation(await confirm());
     } catch (cause) {
       toast(messages.paymentError(cause));
       return false;
     }
   };
   const run = async (confirm: () => Promise<Confirmation>): Promise<boolean> =>
-    (await alone(() => attempt(confirm))) ?? false;
+    (await runExclusive(() => attempt(confirm))) ?? false;
 
   return {
-    paying: busy,
-    /** Pays, and answers whether the money went through. */
+    isPaying: busy,
+    /** Pays, and resolves to whether the payment succeeded. */
     pay: (form: MountedForm) => run(() => confirmPayment(form)),
-    /** Goes on with a payment that turned out to be paid already. */
-    goOn: (paymentIntentId: string) => run(async () => ({ kind: 'paid', paymentIntentId })),
+    /** Has the pass granted for a payment that is already paid. */
+    finish: (paymentIntentId: string) => run(async () => ({ kind: 'paid', paymentIntentId })),
   };
 };

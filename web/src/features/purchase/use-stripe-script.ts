@@ -5,40 +5,40 @@ import { loadStripe } from './load-stripe.ts';
 
 interface StripeScript {
   readonly stripe: Stripe | null;
-  readonly failed: boolean;
+  readonly hasFailed: boolean;
   readonly retry: () => void;
 }
 
-/** Stripe.js for a key; null until it is there. */
+/** Loads Stripe.js for a key; null while loading. */
 export const useStripeScript = (publishableKey: string): StripeScript => {
-  const { config, failed: configFailed, retry: readConfig } = useConfigState();
+  const { config, hasFailed: hasConfigFailed, retry: readConfig } = useConfigState();
   const sandboxScriptUrl = config?.stripe.sandboxScriptUrl;
   const [stripe, setStripe] = useState<Stripe | null>(null);
-  const [failed, setFailed] = useState(false);
+  const [hasFailed, setFailed] = useState(false);
   const [attempt, setAttempt] = useState(0);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `attempt` loads anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `attempt` loads again
   useEffect(() => {
     if (sandboxScriptUrl === undefined) return;
-    let left = false;
+    let isUnmounted = false;
     setFailed(false);
     loadStripe(publishableKey, sandboxScriptUrl).then(
-      (ready) => {
-        if (!left) setStripe(ready);
+      (loadedStripe) => {
+        if (!isUnmounted) setStripe(loadedStripe);
       },
       (cause: unknown) => {
-        console.warn('The payment form is not available', String(cause));
-        if (!left) setFailed(true);
+        console.warn('Could not load Stripe.js', String(cause));
+        if (!isUnmounted) setFailed(true);
       },
     );
     return () => {
-      left = true;
+      isUnmounted = true;
     };
   }, [publishableKey, sandboxScriptUrl, attempt]);
 
   const retry = () => {
-    if (configFailed) readConfig();
+    if (hasConfigFailed) readConfig();
     else setAttempt(attempt + 1);
   };
-  return { stripe, failed: failed || configFailed, retry };
+  return { stripe, hasFailed: hasFailed || hasConfigFailed, retry };
 };

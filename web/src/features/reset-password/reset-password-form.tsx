@@ -2,9 +2,8 @@ import { useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router-dom';
 import type { NewPasswordForm } from '../../../../services/contract/account.ts';
 import { Button } from '../../components/ui/button.tsx';
-import { Field } from '../../components/ui/field.tsx';
 import { Notice } from '../../components/ui/notice.tsx';
-import { PasswordInput } from '../../components/ui/password-input.tsx';
+import { PasswordField } from '../../components/ui/password-field.tsx';
 import { toast } from '../../components/ui/toast.ts';
 import { ApiError } from '../../lib/api-error.ts';
 import { lazyResolver } from '../../lib/lazy-resolver.ts';
@@ -15,7 +14,7 @@ import { resetPassword } from './api/reset-password.ts';
 
 const resolver = lazyResolver(() => import('./resolver.ts').then((m) => m.newPasswordResolver));
 
-/** The new password, twice. Once it is set, the way leads to signing in with it. */
+/** Sets a new password, then opens the sign-in dialog on the home page. */
 export const ResetPasswordForm = ({ token }: { token: string | null }) => {
   const navigate = useNavigate();
   const { openAuth } = useAuth();
@@ -32,7 +31,7 @@ export const ResetPasswordForm = ({ token }: { token: string | null }) => {
     }
     try {
       await resetPassword({ token, password });
-      // The server has ended the session of this browser as well.
+      // The reset ended every session on the server, including this browser's.
       removeToken();
       toast(messages.passwordReset);
       navigate('/');
@@ -46,16 +45,19 @@ export const ResetPasswordForm = ({ token }: { token: string | null }) => {
 
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-5">
-      <Field label="New password" hint="At least 6 characters" error={errors.password?.message}>
-        {(control) => (
-          <PasswordInput {...control} {...register('password')} autoComplete="new-password" required />
-        )}
-      </Field>
-      <Field label="Confirm new password" error={errors.confirmation?.message}>
-        {(control) => (
-          <PasswordInput {...control} {...register('confirmation')} autoComplete="new-password" required />
-        )}
-      </Field>
+      <PasswordField
+        label="New password"
+        hint="At least 6 characters"
+        error={errors.password?.message}
+        autoComplete="new-password"
+        {...register('password')}
+      />
+      <PasswordField
+        label="Confirm new password"
+        error={errors.confirmation?.message}
+        autoComplete="new-password"
+        {...register('confirmation')}
+      />
       {errors.root ? (
         <Notice tone="warning" title="This link can't be used any more">
           <p>It works once, for one hour.</p>

@@ -6,17 +6,17 @@ import { toast } from '../../components/ui/toast.ts';
 import { messages } from '../../lib/messages.ts';
 import { ResetPasswordForm } from './reset-password-form.tsx';
 
-/** /reset-password: where the link of the email leads. Without its token it goes home. */
+/** /reset-password, which the reset email links to. Without a token it redirects to the home page. */
 export const ResetPasswordPage = () => {
   const [query] = useSearchParams();
   const navigate = useNavigate();
   const token = query.get('token') || null;
-  const isComplete = token !== null;
+  const hasToken = token !== null;
   useEffect(() => {
-    if (isComplete) return;
+    if (hasToken) return;
     toast(messages.invalidResetLink);
     navigate('/', { replace: true });
-  }, [isComplete, navigate]);
+  }, [hasToken, navigate]);
 
   return (
     <Page

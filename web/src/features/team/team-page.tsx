@@ -7,11 +7,11 @@ import { useAuth } from '../auth/auth-context.tsx';
 import { type TeamMember, team } from './team.ts';
 
 function Person({ name, role, bio, look }: TeamMember) {
-  const leads = role === 'Founder';
+  const isFounder = role === 'Founder';
   return (
     <li
       className={
-        leads
+        isFounder
           ? 'flex flex-col gap-6 sm:col-span-2 sm:flex-row sm:items-end sm:gap-10 lg:col-span-4 lg:gap-14'
           : 'flex gap-5 sm:flex-col'
       }
@@ -19,18 +19,17 @@ function Person({ name, role, bio, look }: TeamMember) {
       <Portrait
         look={look}
         name={name}
-        className={leads ? 'w-56 shrink-0 md:w-72' : 'w-26 shrink-0 self-start sm:w-40 md:w-44'}
+        className={isFounder ? 'w-56 shrink-0 md:w-72' : 'w-26 shrink-0 self-start sm:w-40 md:w-44'}
       />
-      <div className={leads ? 'max-w-xl sm:pb-3' : ''}>
+      <div className={isFounder ? 'max-w-xl sm:pb-3' : ''}>
         <p className="font-semibold text-coral-dark">{role}</p>
-        <h2 className={leads ? 'mt-1 text-3xl' : 'mt-1 text-xl'}>{name}</h2>
-        <p className={leads ? 'mt-3 text-ink-muted text-lg' : 'mt-2 text-ink-muted'}>{bio}</p>
+        <h2 className={isFounder ? 'mt-1 text-3xl' : 'mt-1 text-xl'}>{name}</h2>
+        <p className={isFounder ? 'mt-3 text-ink-muted text-lg' : 'mt-2 text-ink-muted'}>{bio}</p>
       </div>
     </li>
   );
 }
 
-/** The five people who teach. */
 export function TeamPage() {
   const navigate = useNavigate();
   const { status, openAuth } = useAuth();

@@ -7,7 +7,7 @@ export type TeamMember = {
   readonly look: PortraitVariant;
 };
 
-/** Who teaches here; the names are those of the timetable's instructors. */
+/** The studio's teachers; their names match the timetable's instructors. */
 export const team: readonly TeamMember[] = [
   {
     name: 'Marina Hale',

@@ -2,10 +2,10 @@ import { Link } from 'react-router-dom';
 import { Notice } from '../../components/ui/notice.tsx';
 import { useMyWaitlists } from './api/use-my-waitlists.ts';
 
-/** Says to who waits for a class at the time of another of theirs that a spot would pass them by: the studio may have moved one. */
+/** Warns a member whose other class overlaps with the one they wait for, for example after the studio moved a class. */
 export const OverlapNotice = ({ classId }: { classId: number }) => {
-  const { lines } = useMyWaitlists(true);
-  if (!lines?.some((line) => line.class.id === classId && line.overlaps)) return null;
+  const { waitlists } = useMyWaitlists(true);
+  if (!waitlists?.some((waitlist) => waitlist.class.id === classId && waitlist.overlaps)) return null;
   return (
     <Notice tone="warning" title="You have another class at this time" className="mt-5">
       <p>

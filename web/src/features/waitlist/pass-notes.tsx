@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom';
 import { Notice } from '../../components/ui/notice.tsx';
 import { formatDate, formatDayTime } from '../../lib/london-time.ts';
-import { passes as countPasses } from '../../lib/messages.ts';
+import { formatPasses } from '../../lib/messages.ts';
 import { useStudioNow } from '../../lib/studio-clock.ts';
 import { useUserPasses } from '../my-passes/api/use-user-passes.ts';
 import { findPayingPass } from './paying-pass.ts';
@@ -14,13 +14,13 @@ const BuyPasses = () => (
 
 /** Names the pass that a booking of the class would use. */
 export const PayingPassNote = ({ startsAt }: { startsAt: string }) => {
-  const { passes, hasFailed } = useUserPasses(true);
+  const { passes, hasFailed } = useUserPasses();
   if (passes === undefined)
     return hasFailed ? <p>It takes 1 pass.</p> : <p aria-busy="true">It takes 1 pass.</p>;
   const pass = findPayingPass(passes, startsAt);
   return pass ? (
     <p>
-      It takes 1 pass, from your {pass.passName} ({countPasses(pass.remaining)} left, to use by{' '}
+      It takes 1 pass, from your {pass.passName} ({formatPasses(pass.remaining)} left, to use by{' '}
       {formatDate(pass.expiresAt)}).
     </p>
   ) : (
@@ -32,7 +32,7 @@ export const PayingPassNote = ({ startsAt }: { startsAt: string }) => {
 
 /** Warns a waiting member without a usable pass. */
 export const PassNeededNotice = ({ startsAt }: { startsAt: string }) => {
-  const { passes } = useUserPasses(true);
+  const { passes } = useUserPasses();
   if (passes === undefined || findPayingPass(passes, startsAt)) return null;
   return (
     <Notice tone="warning" title="You have no pass for this class" className="mt-5">

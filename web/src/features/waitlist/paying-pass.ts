@@ -1,7 +1,7 @@
 import type { UserPass } from '../../../../services/contract/wallet.ts';
 
-/** The pass that would pay for a class at `startsAt`: valid then, soonest expiry first; undefined when none is. */
-export const payingPass = (passes: readonly UserPass[], startsAt: string): UserPass | undefined =>
+/** Finds the pass that pays for a class at `startsAt`: valid then, soonest expiry first. */
+export const findPayingPass = (passes: readonly UserPass[], startsAt: string): UserPass | undefined =>
   passes
     .filter(
       ({ state, remaining, expiresAt }) =>

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { payingPass } from './paying-pass.ts';
+import { findPayingPass } from './paying-pass.ts';
 
 const pass = (id: string, expiresAt: string, remaining = 2) => ({
   id,
@@ -14,13 +14,13 @@ const pass = (id: string, expiresAt: string, remaining = 2) => ({
   daysLeft: 9,
 });
 
-it('is the one that runs out first and still covers the class', () => {
+it('finds the pass that expires first and still covers the class', () => {
   const passes = [
     pass('late', '2026-07-01T22:59:59Z'),
     pass('too-early', '2026-05-10T22:59:59Z'),
     pass('used-up', '2026-05-20T22:59:59Z', 0),
     pass('next', '2026-06-01T22:59:59Z'),
   ];
-  expect(payingPass(passes, '2026-05-12T08:30:00Z')?.id).toBe('next');
-  expect(payingPass(passes, '2026-08-12T08:30:00Z')).toBeUndefined();
+  expect(findPayingPass(passes, '2026-05-12T08:30:00Z')?.id).toBe('next');
+  expect(findPayingPass(passes, '2026-08-12T08:30:00Z')).toBeUndefined();
 });

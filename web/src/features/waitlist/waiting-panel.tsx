@@ -3,30 +3,28 @@ import type { ScheduledClass } from '../../../../services/contract/schedule.ts';
 import { Button } from '../../components/ui/button.tsx';
 import { Card } from '../../components/ui/card.tsx';
 import { Notice } from '../../components/ui/notice.tsx';
-import { LineDots } from './line-dots.tsx';
-import type { LineState } from './line-state.ts';
 import { OverlapNotice } from './overlap-notice.tsx';
-import { PassNeeded } from './pass-notes.tsx';
+import { PassNeededNotice } from './pass-notes.tsx';
 import { useWaitlistChange } from './use-waitlist-change.ts';
-import { placeText } from './waitlist-words.ts';
+import { WaitlistDots } from './waitlist-dots.tsx';
+import type { WaitlistState } from './waitlist-state.ts';
+import { formatPosition, skipReasons } from './waitlist-text.ts';
 
-type Waiting = Extract<LineState, { kind: 'waiting' }>;
+type WaitingState = Extract<WaitlistState, { kind: 'waiting' }>;
 
-const Missed = ({ missed: { what, reason } }: { missed: NonNullable<Waiting['missed']> }) => {
+const MissedSpotNotice = ({ missed: { what, reason } }: { missed: NonNullable<WaitingState['missed']> }) => {
   if (what === 'lapsed')
     return (
       <Notice tone="info" title="The time to take your spot is over" className="mb-5">
         <p>It went on to the next in line. You keep your place for the next spot that comes free.</p>
       </Notice>
     );
-  const cause =
-    reason === 'overlap'
-      ? 'you have another class at that time'
-      : reason === 'pass_expires'
-        ? 'your pass runs out before the class'
-        : 'you had no pass';
   return (
-    <Notice tone="warning" title={`You were skipped, since ${cause}`} className="mb-5">
+    <Notice
+      tone="warning"
+      title={`You were skipped, since ${skipReasons[reason ?? 'no_pass']}`}
+      className="mb-5"
+    >
       <p>
         You keep your place for the next spot that comes free.{' '}
         {reason === 'overlap' ? null : (
@@ -40,27 +38,27 @@ const Missed = ({ missed: { what, reason } }: { missed: NonNullable<Waiting['mis
 };
 
 interface WaitingPanelProps {
-  readonly scheduled: ScheduledClass;
+  readonly scheduledClass: ScheduledClass;
   readonly waiting: number;
-  readonly state: Waiting;
+  readonly state: WaitingState;
 }
 
-/** In line: where, and what happens when a spot comes free. */
-export const WaitingPanel = ({ scheduled, waiting, state: { position, missed } }: WaitingPanelProps) => {
-  const { leave, changing } = useWaitlistChange(scheduled);
+/** The member's place on the waitlist, and what happens when a spot comes free. */
+export const WaitingPanel = ({ scheduledClass, waiting, state: { position, missed } }: WaitingPanelProps) => {
+  const { leave, isChanging } = useWaitlistChange(scheduledClass);
   return (
     <>
-      {missed ? <Missed missed={missed} /> : null}
+      {missed ? <MissedSpotNotice missed={missed} /> : null}
       <Card className="md:p-8">
         <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
           <h2 tabIndex={-1} className="text-2xl md:text-3xl">
-            {placeText(position)}
+            {formatPosition(position)}
           </h2>
-          <LineDots position={position} count={waiting} />
+          <WaitlistDots position={position} count={waiting} />
         </div>
         <p className="mt-1 text-ink-muted">{waiting} on waitlist</p>
-        <OverlapNotice classId={scheduled.id} />
-        {missed?.what === 'skipped' ? null : <PassNeeded startsAt={scheduled.startsAt} />}
+        <OverlapNotice classId={scheduledClass.id} />
+        {missed?.what === 'skipped' ? null : <PassNeededNotice startsAt={scheduledClass.startsAt} />}
         <h3 className="mt-6 font-sans font-semibold tracking-normal">When a spot comes free</h3>
         <ul className="mt-2 flex max-w-2xl list-disc flex-col gap-1.5 pl-5 marker:text-coral">
           <li>More than 26 hours before the class, the first in line is booked at once, and told.</li>
@@ -71,7 +69,7 @@ export const WaitingPanel = ({ scheduled, waiting, state: { position, missed } }
           <li>In the last 2 hours everyone waiting is told: first come, first served.</li>
         </ul>
         <div className="mt-7 flex flex-col gap-3 md:flex-row">
-          <Button variant="secondary" busy={changing} onClick={leave}>
+          <Button variant="secondary" busy={isChanging} onClick={leave}>
             Leave Waitlist
           </Button>
         </div>

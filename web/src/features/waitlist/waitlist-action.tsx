@@ -4,44 +4,53 @@ import type { WaitlistStatus } from '../../../../services/contract/waitlist.ts';
 import { Button } from '../../components/ui/button.tsx';
 import { useAuth } from '../auth/auth-context.tsx';
 import { useWaitlistChange } from './use-waitlist-change.ts';
-import { placeText } from './waitlist-words.ts';
+import { formatPosition } from './waitlist-text.ts';
 
 interface WaitlistActionProps {
-  readonly scheduled: ScheduledClass;
+  readonly scheduledClass: ScheduledClass;
   /** Undefined for visitors. */
-  readonly line: WaitlistStatus | undefined;
-  /** There is a spot, for those in line. */
-  readonly isKept: boolean;
+  readonly waitlistStatus: WaitlistStatus | undefined;
+  /** The free spots are reserved for the waitlist. */
+  readonly isReserved: boolean;
   readonly describedBy: string;
 }
 
-/** A class without a spot for the asking: how many wait, where one stands, and getting in line or out of it. */
-export const WaitlistAction = ({ scheduled, line, isKept, describedBy }: WaitlistActionProps) => {
+/** The waitlist of a class without a bookable spot: its length, the member's place, and joining or leaving it. */
+export const WaitlistAction = ({
+  scheduledClass,
+  waitlistStatus,
+  isReserved,
+  describedBy,
+}: WaitlistActionProps) => {
   const { openAuth } = useAuth();
-  const { join, leave, changing } = useWaitlistChange(scheduled);
-  const isWaiting = line?.isOnWaitlist === true;
+  const { join, leave, isChanging } = useWaitlistChange(scheduledClass);
+  const isWaiting = waitlistStatus?.isOnWaitlist === true;
   return (
     <div className="flex flex-col gap-3">
       <p className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-0.5">
-        {line?.position ? (
-          <Link to={`/waitlist/${scheduled.id}`} className="text-link">
-            {placeText(line.position)}
+        {waitlistStatus?.position ? (
+          <Link to={`/waitlist/${scheduledClass.id}`} className="text-link">
+            {formatPosition(waitlistStatus.position)}
           </Link>
         ) : (
-          <span className="font-semibold">{isKept ? 'Kept for the waitlist' : 'Fully Booked'}</span>
+          <span className="font-semibold">{isReserved ? 'Kept for the waitlist' : 'Fully Booked'}</span>
         )}
         <span className="tabular text-ink-muted">
-          {line?.waitlistCount ?? scheduled.waitlistCount} on waitlist
+          {waitlistStatus?.waitlistCount ?? scheduledClass.waitlistCount} on waitlist
         </span>
       </p>
       <Button
         variant="secondary"
         aria-describedby={describedBy}
         className="w-full"
-        busy={changing}
-        onClick={line === undefined ? () => openAuth() : isWaiting ? leave : join}
+        busy={isChanging}
+        onClick={waitlistStatus === undefined ? () => openAuth() : isWaiting ? leave : join}
       >
-        {line === undefined ? 'Sign In to Join Waitlist' : isWaiting ? 'Leave Waitlist' : 'Join Waitlist'}
+        {waitlistStatus === undefined
+          ? 'Sign In to Join Waitlist'
+          : isWaiting
+            ? 'Leave Waitlist'
+            : 'Join Waitlist'}
       </Button>
     </div>
   );

@@ -1,19 +1,11 @@
-import useSWR from 'swr';
 import type { ConsentsAnswer, ConsentsBody } from '../../../../../services/contract/consents.ts';
 import { request } from '../../../lib/http.ts';
+import { useRead } from '../../../lib/use-read.ts';
 
-interface ConsentsState {
-  /** Undefined until known. */
-  readonly newsletter: boolean | undefined;
-  readonly failed: boolean;
-  readonly retry: () => void;
-  /** Shown at once, and taken back when it could not be saved, which throws `ApiError`. */
-  readonly change: (newsletter: boolean) => Promise<void>;
-}
-
-/** What the member agreed to be sent. */
-export const useConsents = (signedIn: boolean): ConsentsState => {
-  const { data, error, mutate } = useSWR<ConsentsAnswer | undefined>(signedIn ? '/api/user/consents' : null);
+/** Whether the member receives the newsletter; undefined while loading. */
+export const useConsents = () => {
+  const { data, hasFailed, retry, mutate } = useRead<ConsentsAnswer>('/api/user/consents');
+  /** Updates optimistically, and rolls back when saving fails. Throws `ApiError`. */
   const change = async (newsletter: boolean) => {
     const body: ConsentsBody = { newsletter };
     await mutate(request<ConsentsAnswer>('/api/user/consents', { method: 'PUT', body }), {
@@ -21,10 +13,5 @@ export const useConsents = (signedIn: boolean): ConsentsState => {
       revalidate: false,
     });
   };
-  return {
-    newsletter: data?.newsletter,
-    failed: data === undefined && error !== undefined,
-    retry: () => void mutate(),
-    change,
-  };
+  return { newsletter: data?.newsletter, hasFailed, retry, change };
 };

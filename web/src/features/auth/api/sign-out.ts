@@ -1,7 +1,7 @@
 import { send } from '../../../lib/http.ts';
 import { readToken, removeToken } from '../../../lib/session-token.ts';
 
-/** Forgets the token at once; the server is told without waiting, and a failure there is only logged. */
+/** Removes the token, and ends the session on the server in the background; a failure there is only logged. */
 export const signOut = (): void => {
   const token = readToken();
   removeToken();

@@ -1,21 +1,17 @@
-import useSWR, { preload, useSWRConfig } from 'swr';
-import type { ClassesAnswer, ScheduledClass } from '../../../../../services/contract/schedule.ts';
+import { preload, useSWRConfig } from 'swr';
+import type { ClassesAnswer } from '../../../../../services/contract/schedule.ts';
+import { useRead } from '../../../lib/use-read.ts';
 
 export const classesKey = (date: string): string => `/api/classes?date=${date}`;
 
-/** The classes of one London day, earliest first; undefined while they load. */
-export const useClasses = (
-  date: string,
-): { classes: readonly ScheduledClass[] | undefined; failed: boolean; retry: () => void } => {
-  const { data, error, mutate } = useSWR<ClassesAnswer | undefined>(classesKey(date));
-  return {
-    classes: data?.classes.toSorted((a, b) => a.time.localeCompare(b.time) || a.id - b.id),
-    failed: data === undefined && error !== undefined,
-    retry: () => void mutate(),
-  };
+/** The classes of one London day, earliest first; undefined while loading. */
+export const useClasses = (date: string) => {
+  const { data, hasFailed, retry } = useRead<ClassesAnswer>(classesKey(date));
+  const classes = data?.classes.toSorted((a, b) => a.time.localeCompare(b.time) || a.id - b.id);
+  return { classes, hasFailed, retry };
 };
 
-/** Asks for a day's classes ahead of the tap that shows them. */
+/** Returns a function that loads a day's classes before the day is selected. */
 export const usePreloadClasses = (): ((date: string) => void) => {
   const { fetcher } = useSWRConfig();
   return (date) => {

@@ -1,6 +1,6 @@
 import type { ConfirmEmailBody } from '../../../../../services/contract/account.ts';
 import { post } from '../../../lib/http.ts';
 
-/** Gives the account its new address. Throws `ApiError`: INVALID_EMAIL_LINK. */
+/** Changes the account's address to the one that the link was sent to. Throws `ApiError`: INVALID_EMAIL_LINK. */
 export const confirmEmail = (body: ConfirmEmailBody): Promise<unknown> =>
   post('/api/auth/confirm-email', body);

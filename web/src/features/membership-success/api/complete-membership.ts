@@ -4,6 +4,6 @@ import type {
 } from '../../../../../services/contract/membership.ts';
 import { post } from '../../../lib/http.ts';
 
-/** Has the membership begun that was paid for on that page. Throws `ApiError`: PAYMENT_NOT_FOUND, INVALID_INPUT. */
+/** Starts the membership that was paid for in a checkout session; idempotent. Throws `ApiError`: PAYMENT_NOT_FOUND, INVALID_INPUT. */
 export const completeMembership = (body: CompleteMembershipBody): Promise<CompleteMembershipAnswer> =>
   post<CompleteMembershipAnswer>('/api/membership/complete', body);

@@ -4,7 +4,7 @@ import { post } from '../../../lib/http.ts';
 
 type Answer = Partial<MembershipSessionAnswer> & { readonly error?: string };
 
-/** The address of a payment page for the membership. Throws `ApiError`: ALREADY_MEMBER, MEMBERSHIPS_CLOSED. */
+/** Creates a payment page for the membership and returns its URL. Throws `ApiError`: ALREADY_MEMBER, MEMBERSHIPS_CLOSED. */
 export const createPaymentLink = async (): Promise<string> => {
   const { success, sessionUrl, error } = await post<Answer>('/api/create-membership-subscription');
   if (success && sessionUrl) return sessionUrl;

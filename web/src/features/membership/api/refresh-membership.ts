@@ -1,8 +1,8 @@
 import type { ScopedMutator } from 'swr';
 import { refreshWallet } from '../../passes/api/refresh-wallet.ts';
-import { availabilityKey } from './use-sign-ups.ts';
+import { availabilityKey } from './use-availability.ts';
 
-/** Reads again whether there is a membership, what it gives, and whether one can be had. */
+/** Reloads the membership, the passes and whether memberships are on sale. */
 export const refreshMembership = async (mutate: ScopedMutator): Promise<void> => {
   await Promise.all([refreshWallet(mutate), mutate(availabilityKey)]);
 };

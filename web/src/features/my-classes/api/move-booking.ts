@@ -1,6 +1,6 @@
 import type { BookAnswer, MoveBody } from '../../../../../services/contract/bookings.ts';
 import { post } from '../../../lib/http.ts';
 
-/** Moves a booking to another class with its own pass. Throws `ApiError`: MOVE_TOO_LATE, CLASS_FULL, NO_PASS and others. */
+/** Moves a booking and its pass to another class. Throws `ApiError`: MOVE_TOO_LATE, CLASS_FULL, NO_PASS and others. */
 export const moveBooking = (bookingId: number, body: MoveBody): Promise<BookAnswer> =>
   post<BookAnswer>(`/api/bookings/${bookingId}/move`, body);

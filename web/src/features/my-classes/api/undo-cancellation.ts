@@ -1,6 +1,6 @@
 import type { BookAnswer } from '../../../../../services/contract/bookings.ts';
 import { post } from '../../../lib/http.ts';
 
-/** Takes a cancellation back, seconds after it. Throws `ApiError`: UNDO_TOO_LATE, CLASS_FULL, SPOT_OFFERED, CLASS_PAST. */
+/** Undoes a cancellation within seconds of it. Throws `ApiError`: UNDO_TOO_LATE, CLASS_FULL, SPOT_OFFERED, CLASS_PAST. */
 export const undoCancellation = (bookingId: number): Promise<BookAnswer> =>
   post<BookAnswer>(`/api/bookings/${bookingId}/undo-cancellation`);

@@ -4,12 +4,12 @@ import { post, request } from '../../../lib/http.ts';
 
 const path = '/api/user/calendar-feed';
 
-/** When the member's calendar link was made; undefined until known. */
+/** The member's calendar link: when it was made (undefined while loading), and how to make and revoke it. */
 export const useCalendarFeed = () => {
   const { data, mutate } = useSWR<CalendarFeedAnswer | undefined>(path);
   return {
     since: data?.since,
-    /** Makes a link; the one before stops working. */
+    /** Makes a link and revokes the previous one. */
     make: async (): Promise<string> => {
       const { url, since } = await post<CalendarLinkAnswer>(path);
       await mutate({ success: true, since }, { revalidate: false });

@@ -1,6 +1,6 @@
 import type { CancelMembershipAnswer } from '../../../../../services/contract/membership.ts';
 import { post } from '../../../lib/http.ts';
 
-/** Ends a membership with its period. Throws `ApiError`: MEMBERSHIP_NOT_FOUND, MEMBERSHIP_NOT_ACTIVE. */
+/** Cancels a membership at the end of its period. Throws `ApiError`: MEMBERSHIP_NOT_FOUND, MEMBERSHIP_NOT_ACTIVE. */
 export const cancelMembership = (id: number): Promise<CancelMembershipAnswer> =>
   post<CancelMembershipAnswer>(`/api/membership/${id}/cancel`);

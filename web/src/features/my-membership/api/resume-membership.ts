@@ -1,6 +1,6 @@
 import type { ResumeMembershipAnswer } from '../../../../../services/contract/membership.ts';
 import { post } from '../../../lib/http.ts';
 
-/** Takes a cancellation back before the period ends. Throws `ApiError`: MEMBERSHIP_NOT_FOUND, MEMBERSHIP_NOT_ACTIVE. */
+/** Undoes a cancellation before the period ends. Throws `ApiError`: MEMBERSHIP_NOT_FOUND, MEMBERSHIP_NOT_ACTIVE. */
 export const resumeMembership = (id: number): Promise<ResumeMembershipAnswer> =>
   post<ResumeMembershipAnswer>(`/api/membership/${id}/resume`);

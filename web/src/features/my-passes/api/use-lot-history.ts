@@ -1,16 +1,9 @@
-import useSWR from 'swr';
 import type { LotHistoryAnswer } from '../../../../../services/contract/wallet.ts';
+import { useRead } from '../../../lib/use-read.ts';
 
-interface LotHistory {
-  readonly history: LotHistoryAnswer | undefined;
-  readonly failed: boolean;
-  readonly retry: () => void;
-}
-
-/** Every event of one lot; undefined while they load. */
-export const useLotHistory = (lotId: string): LotHistory => {
-  const { data, error, mutate } = useSWR<LotHistoryAnswer | undefined>(
-    `/api/user/passes/${encodeURIComponent(lotId)}/history`,
-  );
-  return { history: data, failed: data === undefined && error !== undefined, retry: () => void mutate() };
+/** Every event of one lot; undefined while loading. */
+export const useLotHistory = (lotId: string) => {
+  const path = `/api/user/passes/${encodeURIComponent(lotId)}/history`;
+  const { data, hasFailed, retry } = useRead<LotHistoryAnswer>(path);
+  return { history: data, hasFailed, retry };
 };

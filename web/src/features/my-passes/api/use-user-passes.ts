@@ -1,14 +1,8 @@
-import useSWR from 'swr';
 import type { UserPassesAnswer } from '../../../../../services/contract/wallet.ts';
+import { useRead } from '../../../lib/use-read.ts';
 
-interface UserPasses {
-  readonly passes: UserPassesAnswer | undefined;
-  readonly failed: boolean;
-  readonly retry: () => void;
-}
-
-/** Every lot of passes the member has had; undefined while they load or when signed out. */
-export const useUserPasses = (signedIn: boolean): UserPasses => {
-  const { data, error, mutate } = useSWR<UserPassesAnswer | undefined>(signedIn ? '/api/user/passes' : null);
-  return { passes: data, failed: data === undefined && error !== undefined, retry: () => void mutate() };
+/** Every lot of passes that the member has had; undefined while loading. */
+export const useUserPasses = () => {
+  const { data, hasFailed, retry } = useRead<UserPassesAnswer>('/api/user/passes');
+  return { passes: data, hasFailed, retry };
 };

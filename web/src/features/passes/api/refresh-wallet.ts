@@ -1,7 +1,7 @@
 import type { ScopedMutator } from 'swr';
 import { isWalletKey } from '../../../lib/live-keys.ts';
 
-/** Reads everything again that shows which passes the member has, and may buy. */
+/** Reloads everything that depends on the member's passes. */
 export const refreshWallet = async (mutate: ScopedMutator): Promise<void> => {
   await mutate(isWalletKey);
 };

@@ -1,16 +1,8 @@
-import useSWR from 'swr';
-import type { CatalogueProduct, ClassPassesAnswer } from '../../../../../services/contract/catalogue.ts';
+import type { ClassPassesAnswer } from '../../../../../services/contract/catalogue.ts';
+import { useRead } from '../../../lib/use-read.ts';
 
-/** The passes on sale, cheapest way in first, as the server orders them. */
-export const useClassPasses = (): {
-  passes: readonly CatalogueProduct[] | undefined;
-  failed: boolean;
-  retry: () => void;
-} => {
-  const { data, error, mutate } = useSWR<ClassPassesAnswer | undefined>('/api/class-passes');
-  return {
-    passes: data?.classPasses,
-    failed: data === undefined && error !== undefined,
-    retry: () => void mutate(),
-  };
+/** The catalogue of passes in the server's order; undefined while loading. */
+export const useClassPasses = () => {
+  const { data, hasFailed, retry } = useRead<ClassPassesAnswer>('/api/class-passes');
+  return { passes: data?.classPasses, hasFailed, retry };
 };

@@ -5,16 +5,13 @@ import { useStudioNow } from '../../../lib/studio-clock.ts';
 
 const offerKey = '/api/user/special-offer-eligibility';
 
-/** With a `_t` that no cache has seen. */
-const readAnew = (key: string) => request<SpecialOfferAnswer>(`${key}?_t=${Date.now()}`);
+/** The timestamp keeps browser and proxy caches out. */
+const readUncached = (key: string) => request<SpecialOfferAnswer>(`${key}?_t=${Date.now()}`);
 
-/**
- * How many days the member still has for the special offer, 0 on the last; null while it is not theirs, not known, or
- * could not be read.
- */
-export const useSpecialOffer = (signedIn: boolean): number | null => {
+/** The days left of the member's special offer, 0 on the last; null without an offer, while loading or after a failure. */
+export const useSpecialOffer = (isSignedIn: boolean): number | null => {
   const now = useStudioNow();
-  const { data: offer } = useSWR(signedIn ? offerKey : null, readAnew);
+  const { data: offer } = useSWR(isSignedIn ? offerKey : null, readUncached);
   if (!offer?.eligible || offer.endsAt === null || Date.parse(offer.endsAt) < now) return null;
   return offer.daysLeft;
 };

@@ -6,29 +6,26 @@ import { ApiError } from '../../../lib/api-error.ts';
 import { delay } from '../../../lib/delay.ts';
 import { post } from '../../../lib/http.ts';
 
-const pauses = [500, 1500, 4000];
+const retryDelaysMs = [500, 1500, 4000];
 
-/** No answer, or one that says nothing of the payment. */
-const mayPass = (cause: unknown): boolean =>
+/** The request failed without an answer about the payment. */
+const isTransient = (cause: unknown): boolean =>
   cause instanceof ApiError && (cause.status === 0 || cause.status === 429 || cause.status >= 500);
 
-const complete = (paymentIntentId: string): Promise<CompletePaymentAnswer> =>
+const sendCompletion = (paymentIntentId: string): Promise<CompletePaymentAnswer> =>
   post<CompletePaymentAnswer>('/api/complete-payment', {
     payment_intent_id: paymentIntentId,
   } satisfies CompletePaymentBody);
 
-/**
- * Grants what was paid for; asking again for the same payment answers the same, so a lost answer is asked for again,
- * three times within about six seconds. Throws `ApiError`.
- */
+/** Grants the pass of a payment. Idempotent, so it retries three times within about six seconds. Throws `ApiError`. */
 export const completePayment = async (paymentIntentId: string): Promise<CompletePaymentAnswer> => {
-  for (const milliseconds of pauses) {
+  for (const delayMs of retryDelaysMs) {
     try {
-      return await complete(paymentIntentId);
+      return await sendCompletion(paymentIntentId);
     } catch (cause) {
-      if (!mayPass(cause)) throw cause;
+      if (!isTransient(cause)) throw cause;
     }
-    await delay(milliseconds);
+    await delay(delayMs);
   }
-  return complete(paymentIntentId);
+  return sendCompletion(paymentIntentId);
 };

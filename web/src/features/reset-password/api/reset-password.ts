@@ -1,7 +1,7 @@
 import type { ResetPasswordBody } from '../../../../../services/contract/account.ts';
 import { post } from '../../../lib/http.ts';
 
-/** Sets the new password by the token of the link. Throws `ApiError`: INVALID_RESET_LINK. */
+/** Sets a new password with the token of the emailed link. Throws `ApiError`: INVALID_RESET_LINK. */
 export const resetPassword = async (body: ResetPasswordBody): Promise<void> => {
   await post<unknown>('/api/auth/reset-password', body);
 };

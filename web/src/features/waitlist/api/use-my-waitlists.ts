@@ -1,13 +1,8 @@
-import useSWR from 'swr';
-import type { MyWaitlistsAnswer, WaitingLine } from '../../../../../services/contract/waitlist.ts';
+import type { MyWaitlistsAnswer } from '../../../../../services/contract/waitlist.ts';
+import { useRead } from '../../../lib/use-read.ts';
 
-interface MyWaitlists {
-  /** The next class first; empty where they could not be read. Undefined while they load, and when signed out. */
-  readonly lines: readonly WaitingLine[] | undefined;
-}
-
-/** Every class for which the member waits. */
-export const useMyWaitlists = (signedIn: boolean): MyWaitlists => {
-  const { data, error } = useSWR<MyWaitlistsAnswer | undefined>(signedIn ? '/api/waitlist/mine' : null);
-  return { lines: data?.lines ?? (error === undefined ? undefined : []) };
+/** The member's waitlists, next class first; empty when the read failed, undefined while loading or signed out. */
+export const useMyWaitlists = (isSignedIn: boolean) => {
+  const { data, hasFailed } = useRead<MyWaitlistsAnswer>(isSignedIn ? '/api/waitlist/mine' : null);
+  return { waitlists: hasFailed ? [] : data?.lines };
 };

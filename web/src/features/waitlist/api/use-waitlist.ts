@@ -1,16 +1,8 @@
-import useSWR from 'swr';
 import type { WaitlistAnswer } from '../../../../../services/contract/waitlist.ts';
+import { useRead } from '../../../lib/use-read.ts';
 
-interface WaitlistOfClass {
-  readonly line: WaitlistAnswer | undefined;
-  readonly failed: boolean;
-  readonly retry: () => void;
-}
-
-/** The member and the line of one class, with all that happened since they joined; undefined while it loads. */
-export const useWaitlist = (classId: number | null): WaitlistOfClass => {
-  const { data, error, mutate } = useSWR<WaitlistAnswer | undefined>(
-    classId === null ? null : `/api/waitlist/${classId}`,
-  );
-  return { line: data, failed: data === undefined && error !== undefined, retry: () => void mutate() };
+/** The waitlist of one class as the member sees it, with its history; undefined while loading. */
+export const useWaitlist = (classId: number) => {
+  const { data, hasFailed, retry } = useRead<WaitlistAnswer>(`/api/waitlist/${classId}`);
+  return { waitlist: data, hasFailed, retry };
 };

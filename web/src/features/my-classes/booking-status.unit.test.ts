@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { MyBooking } from '../../../../services/contract/bookings.ts';
-import { bookingStatus, canMove, groupBookings, passText } from './booking-groups.ts';
+import { canMove, describePass, describeStatus, groupBookings } from './booking-status.ts';
 
 const booking = (id: number, startsAt: string, changes: Partial<MyBooking> = {}): MyBooking => ({
   id,
@@ -27,7 +27,7 @@ const booking = (id: number, startsAt: string, changes: Partial<MyBooking> = {})
 });
 const now = Date.parse('2026-05-12T12:00:00Z');
 
-it('puts the next class first, and what is over or cancelled behind, the latest first', () => {
+it('lists upcoming classes with the next first, and past or cancelled ones with the latest first', () => {
   const { upcoming, past } = groupBookings(
     [
       booking(1, '2026-05-20T08:30:00Z'),
@@ -42,9 +42,9 @@ it('puts the next class first, and what is over or cancelled behind, the latest 
   expect(past.map(({ id }) => id)).toEqual([5, 4, 3]);
 });
 
-it('says how each booking stands', () => {
+it("describes a booking's status, and a past one by its attendance", () => {
   const label = (startsAt: string, changes: Partial<MyBooking>) =>
-    bookingStatus(booking(1, startsAt, changes), now).label;
+    describeStatus(booking(1, startsAt, changes), now).label;
   expect(label('2026-05-20T08:30:00Z', {})).toBe('Booked');
   expect(label('2026-05-12T12:00:00Z', {})).toBe('Finished');
   expect(label('2026-05-10T08:30:00Z', { attended: true })).toBe('Attended');
@@ -53,16 +53,16 @@ it('says how each booking stands', () => {
   expect(label('2026-05-20T08:30:00Z', { status: 'moved' })).toBe('Moved');
 });
 
-it('says what becomes of the pass, and offers to move a booking as long as it would come back', () => {
+it('describes whether the pass comes back, and allows a move only while it would', () => {
   const ahead = '2026-05-13T08:30:00Z';
   const free = booking(1, ahead, { freeCancellationUntil: '2026-05-12T12:00:00Z' });
   const late = booking(1, ahead, { freeCancellationUntil: '2026-05-12T11:59:59Z' });
-  expect(passText(free, now)).toBe('Free to cancel until Tue 12 May, 13:00');
-  expect(passText(late, now)).toBe('Less than 24 hours away: no pass comes back');
+  expect(describePass(free, now)).toBe('Free to cancel until Tue 12 May, 13:00');
+  expect(describePass(late, now)).toBe('Less than 24 hours away: no pass comes back');
   expect([canMove(free, now), canMove(late, now)]).toEqual([true, false]);
   const gone = { cancellable: false, passReturned: true };
   expect(canMove(booking(1, ahead, { ...gone, status: 'cancelled' }), now)).toBe(false);
-  expect(passText(booking(1, ahead, { ...gone, status: 'moved' }), now)).toBe(
+  expect(describePass(booking(1, ahead, { ...gone, status: 'moved' }), now)).toBe(
     'Your pass went with it to the other class',
   );
 });

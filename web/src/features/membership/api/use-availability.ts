@@ -3,8 +3,8 @@ import type { MembershipAvailabilityAnswer } from '../../../../../services/contr
 
 export const availabilityKey = '/api/settings/membership_availability';
 
-/** Whether the studio takes new members; open when that cannot be read, and nothing is said about it. */
-export const useSignUps = (): 'open' | 'closed' | 'unknown' => {
+/** Whether memberships are on sale; open when the setting cannot be loaded, without an error message. */
+export const useMembershipAvailability = (): 'open' | 'closed' | 'unknown' => {
   const { data, error } = useSWR<MembershipAvailabilityAnswer | undefined>(availabilityKey, {
     onError: () => {},
   });

@@ -1,6 +1,6 @@
 import { Spinner } from '../../components/ui/spinner.tsx';
 
-export const SettingUp = () => (
+export const PaymentLoading = () => (
   <div className="grid min-h-48 place-items-center">
     <Spinner label="Setting up payment..." />
   </div>

@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom';
 
-/** On the card of a class that has a spot again, for those who waited for one. */
-export const FirstCome = ({ classId }: { classId: number }) => (
+/** On the card of a class with a free spot, for members of its waitlist. */
+export const FirstComeNote = ({ classId }: { classId: number }) => (
   <p className="mb-3">
     First come, first served:{' '}
     <Link to={`/waitlist/${classId}`} className="text-link">

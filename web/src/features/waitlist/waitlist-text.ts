@@ -1,6 +1,6 @@
 import type { WaitlistHappening } from '../../../../services/contract/waitlist.ts';
-import { formatDayTime, formatTime, londonDate } from '../../lib/dates.ts';
-import { countOf } from '../../lib/money.ts';
+import { formatDayTime, formatTime, toLondonDate } from '../../lib/london-time.ts';
+import { formatCount } from '../../lib/numbers.ts';
 
 const endings = new Map([
   ['one', 'st'],
@@ -10,33 +10,34 @@ const endings = new Map([
 const ordinals = new Intl.PluralRules('en-GB', { type: 'ordinal' });
 
 /** 'You are 2nd in line' */
-export const placeText = (position: number): string =>
+export const formatPosition = (position: number): string =>
   `You are ${position}${endings.get(ordinals.select(position)) ?? 'th'} in line`;
 
 /** '14:30' today, 'Tue 12 May, 07:20' on another London day. */
-export const untilText = (until: string, now: number): string =>
-  londonDate(until) === londonDate(now) ? formatTime(until) : formatDayTime(until);
+export const formatOfferEnd = (until: string, now: number): string =>
+  toLondonDate(until) === toLondonDate(now) ? formatTime(until) : formatDayTime(until);
 
-const minute = 60_000;
+const minuteMs = 60_000;
 
-/** '29 minutes left', '10 hours 5 minutes left' over a night; the nearest minute, since two clocks are compared. */
-export const timeLeftText = (until: string, now: number): string => {
-  const left = Date.parse(until) - now;
-  if (left < minute) return 'less than a minute left';
-  const minutes = Math.round(left / minute);
-  if (minutes < 60) return `${countOf(minutes, 'minute', 'minutes')} left`;
+/** '29 minutes left', '10 hours 5 minutes left'; rounded, because two clocks are compared. */
+export const formatTimeLeft = (until: string, now: number): string => {
+  const leftMs = Date.parse(until) - now;
+  if (leftMs < minuteMs) return 'less than a minute left';
+  const minutes = Math.round(leftMs / minuteMs);
+  if (minutes < 60) return `${formatCount(minutes, 'minute', 'minutes')} left`;
   const rest = minutes % 60;
-  const hours = countOf(Math.floor(minutes / 60), 'hour', 'hours');
-  return rest === 0 ? `${hours} left` : `${hours} ${countOf(rest, 'minute', 'minutes')} left`;
+  const hours = formatCount(Math.floor(minutes / 60), 'hour', 'hours');
+  return rest === 0 ? `${hours} left` : `${hours} ${formatCount(rest, 'minute', 'minutes')} left`;
 };
 
-const skippedFor = {
+/** Why the member was skipped. */
+export const skipReasons = {
   no_pass: 'you had no pass',
   pass_expires: 'your pass runs out before the class',
   overlap: 'you have another class at that time',
 };
 
-const mine = ({ what, reason }: WaitlistHappening): string => {
+const describeOwn = ({ what, reason }: WaitlistHappening): string => {
   switch (what) {
     case 'joined':
       return 'You joined the waitlist.';
@@ -51,7 +52,7 @@ const mine = ({ what, reason }: WaitlistHappening): string => {
     case 'lapsed':
       return 'The time to take your spot ran out.';
     case 'skipped':
-      return `A spot came free, and you were skipped, since ${skippedFor[reason ?? 'no_pass']}.`;
+      return `A spot came free, and you were skipped, since ${skipReasons[reason ?? 'no_pass']}.`;
     case 'announced':
       return 'A spot came free, and everyone waiting was told: first come, first served.';
     case 'class_cancelled':
@@ -59,13 +60,13 @@ const mine = ({ what, reason }: WaitlistHappening): string => {
   }
 };
 
-const skippedOthersFor = {
+const skipReasonsOfOthers = {
   no_pass: 'they had no pass',
   pass_expires: 'their pass runs out before the class',
   overlap: 'they have another class at that time',
 };
 
-const someoneElses = ({ what, reason }: WaitlistHappening, hadTurn: boolean): string => {
+const describeOthers = ({ what, reason }: WaitlistHappening, wasConsidered: boolean): string => {
   switch (what) {
     case 'joined':
       return 'Someone joined the waitlist behind you.';
@@ -74,11 +75,11 @@ const someoneElses = ({ what, reason }: WaitlistHappening, hadTurn: boolean): st
     case 'booked':
       return 'Someone who was waiting was given a place.';
     case 'offered':
-      return `A spot came free and was offered to someone ${hadTurn ? 'else in line' : 'ahead of you'}.`;
+      return `A spot came free and was offered to someone ${wasConsidered ? 'else in line' : 'ahead of you'}.`;
     case 'lapsed':
       return 'The time to take that spot ran out.';
     case 'skipped':
-      return `Someone was skipped, since ${skippedOthersFor[reason ?? 'no_pass']}.`;
+      return `Someone was skipped, since ${skipReasonsOfOthers[reason ?? 'no_pass']}.`;
     case 'announced':
       return 'A spot came free, and everyone waiting was told: first come, first served.';
     case 'class_cancelled':
@@ -86,6 +87,6 @@ const someoneElses = ({ what, reason }: WaitlistHappening, hadTurn: boolean): st
   }
 };
 
-/** What happened, as told to one member; no one else is named. Until they `hadTurn`, others' turns are ahead of theirs. */
-export const happeningText = (happening: WaitlistHappening, hadTurn: boolean): string =>
-  happening.mine ? mine(happening) : someoneElses(happening, hadTurn);
+/** Describes an event to the member without naming others; `wasConsidered`: the member was offered a spot before, or skipped. */
+export const describeHappening = (happening: WaitlistHappening, wasConsidered: boolean): string =>
+  happening.mine ? describeOwn(happening) : describeOthers(happening, wasConsidered);

@@ -1,16 +1,16 @@
 import type { MembershipAnswer } from '../../../../services/contract/membership.ts';
 import { formatDate, formatDayOfMonth } from '../../lib/london-time.ts';
-import { passes } from '../../lib/messages.ts';
+import { formatPasses } from '../../lib/messages.ts';
 
 /** 'Your membership stays active until Dec 12, 2026. You have 7 passes to use until then.' */
-export const untilText = (endsAt: string | null, passesLeft: number): string => {
+export const describeMembershipEnd = (endsAt: string | null, passesLeft: number): string => {
   const until = endsAt === null ? 'the end of its month' : formatDate(endsAt);
-  const left = passesLeft === 0 ? 'no passes left' : `${passes(passesLeft)} to use`;
+  const left = passesLeft === 0 ? 'no passes left' : `${formatPasses(passesLeft)} to use`;
   return `Your membership stays active until ${until}. You have ${left} until then.`;
 };
 
 /** 'Nov 12, 2026 – Dec 12, 2026' */
-export const periodText = ({
+export const formatPeriod = ({
   currentPeriodStart,
   currentPeriodEnd,
 }: Pick<MembershipAnswer, 'currentPeriodStart' | 'currentPeriodEnd'>): string =>
@@ -19,10 +19,10 @@ export const periodText = ({
     : `${formatDate(currentPeriodStart)} – ${formatDate(currentPeriodEnd)}`;
 
 /**
- * 'the 12th of each month': the day on which the period ends. Who began on the 29th or later is charged on the last
- * day of the months that have no such day, so there the day of the beginning counts.
+ * 'the 12th of each month', the day on which the period ends. A membership that began on the 29th or later is charged
+ * on the last day of shorter months, so its start date counts.
  */
-export const chargeDayText = ({
+export const formatChargeDay = ({
   startDate,
   currentPeriodEnd,
 }: Pick<MembershipAnswer, 'startDate' | 'currentPeriodEnd'>): string => {

@@ -1,0 +1,61 @@
+import type { MyBooking } from '../../../../services/contract/bookings.ts';
+import type { Tone } from '../../components/ui/badge.tsx';
+import { formatDayTime } from '../../lib/london-time.ts';
+
+interface BookingGroups {
+  /** Confirmed bookings of classes still to come, next class first. */
+  readonly upcoming: readonly MyBooking[];
+  /** Past classes and cancelled bookings, latest class first. */
+  readonly past: readonly MyBooking[];
+}
+
+const getStart = (booking: MyBooking): number => Date.parse(booking.class.startsAt);
+
+/** Splits the bookings at `now`, in milliseconds of the studio's clock. */
+export const groupBookings = (bookings: readonly MyBooking[], now: number): BookingGroups => {
+  const isUpcoming = (booking: MyBooking) => booking.status === 'confirmed' && getStart(booking) > now;
+  return {
+    upcoming: bookings.filter(isUpcoming).sort((a, b) => getStart(a) - getStart(b)),
+    past: bookings.filter((booking) => !isUpcoming(booking)).sort((a, b) => getStart(b) - getStart(a)),
+  };
+};
+
+interface BookingStatus {
+  readonly label: string;
+  readonly tone: Tone;
+}
+
+export const describeStatus = (booking: MyBooking, now: number): BookingStatus => {
+  switch (booking.status) {
+    case 'cancelled':
+    case 'undone':
+      return { label: 'Cancelled', tone: 'neutral' };
+    case 'late_cancelled':
+      return { label: 'Cancelled late', tone: 'amber' };
+    case 'removed':
+      return { label: 'Removed by the studio', tone: 'neutral' };
+    case 'class_cancelled':
+      return { label: 'Class cancelled by the studio', tone: 'amber' };
+    case 'moved':
+      return { label: 'Moved', tone: 'neutral' };
+    case 'confirmed':
+      if (getStart(booking) > now) return { label: 'Booked', tone: 'kelp' };
+      if (booking.attended === null) return { label: 'Finished', tone: 'neutral' };
+      return booking.attended ? { label: 'Attended', tone: 'kelp' } : { label: 'Missed', tone: 'amber' };
+  }
+};
+
+/** Whether the pass of a booking came back, or would with a cancellation at `now`; null where neither applies. */
+export const describePass = (booking: MyBooking, now: number): string | null => {
+  if (booking.status === 'moved') return 'Your pass went with it to the other class';
+  if (booking.passReturned !== null)
+    return booking.passReturned ? 'Your pass came back' : 'The pass did not come back';
+  if (!booking.cancellable) return null;
+  return now <= Date.parse(booking.freeCancellationUntil)
+    ? `Free to cancel until ${formatDayTime(booking.freeCancellationUntil)}`
+    : 'Less than 24 hours away: no pass comes back';
+};
+
+/** A booking can be moved as long as cancelling it would return its pass. */
+export const canMove = ({ cancellable, freeCancellationUntil }: MyBooking, now: number): boolean =>
+  cancellable && now <= Date.parse(freeCancellationUntil);

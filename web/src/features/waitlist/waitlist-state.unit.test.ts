@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest';
+import type { WaitlistAnswer, WaitlistHappening } from '../../../../services/contract/waitlist.ts';
+import { getWaitlistState } from './waitlist-state.ts';
+
+const waitlist: WaitlistAnswer = {
+  success: true,
+  isOnWaitlist: true,
+  waitlistCount: 3,
+  position: 2,
+  offer: null,
+  happenings: [],
+};
+const full = { kind: 'full', isReserved: false } as const;
+const happening = (
+  what: WaitlistHappening['what'],
+  mine: boolean,
+  reason: WaitlistHappening['reason'] = null,
+) => ({ at: '2026-05-12T09:02:00Z', what, mine, reason });
+
+describe('getWaitlistState', () => {
+  it('is cancelled, past, booked, free or offered as the class is, even for a waiting member', () => {
+    expect(getWaitlistState(full, waitlist, true)).toEqual({ kind: 'cancelled' });
+    expect(getWaitlistState({ kind: 'past', wasBooked: false }, waitlist, false)).toEqual({ kind: 'past' });
+    expect(
+      getWaitlistState(
+        { kind: 'booked', canCancelFreely: true, freeCancellationUntil: '2026-05-12T08:30:00Z' },
+        waitlist,
+        false,
+      ),
+    ).toMatchObject({ kind: 'booked' });
+    expect(getWaitlistState({ kind: 'open', canCancelFreely: false }, waitlist, false)).toEqual({
+      kind: 'free',
+    });
+    const until = '2026-05-12T13:30:00Z';
+    expect(getWaitlistState({ kind: 'offered', until, canCancelFreely: false }, waitlist, false)).toEqual({
+      kind: 'offered',
+      until,
+    });
+  });
+
+  it('is waiting, with the last spot that the member missed', () => {
+    const waiting = (...happenings: WaitlistHappening[]) =>
+      getWaitlistState(full, { ...waitlist, happenings }, false);
+    expect(waiting(happening('joined', true))).toEqual({ kind: 'waiting', position: 2, missed: null });
+    expect(
+      waiting(happening('offered', false), happening('skipped', true, 'no_pass'), happening('joined', true)),
+    ).toMatchObject({ missed: { what: 'skipped', reason: 'no_pass' } });
+    expect(waiting(happening('lapsed', true), happening('offered', true))).toMatchObject({
+      missed: { what: 'lapsed' },
+    });
+    expect(waiting(happening('skipped', false, 'no_pass'))).toMatchObject({ missed: null });
+  });
+
+  it('is full or not open for a member who is not on the waitlist', () => {
+    const notWaiting = { ...waitlist, isOnWaitlist: false, position: null };
+    expect(getWaitlistState(full, notWaiting, false)).toEqual({ kind: 'full' });
+    const opensAt = '2026-05-12T11:00:00Z';
+    expect(getWaitlistState({ kind: 'not-open', opensAt }, notWaiting, false)).toEqual({
+      kind: 'not-open',
+      opensAt,
+    });
+    expect(getWaitlistState({ kind: 'not-open', opensAt }, waitlist, false)).toMatchObject({
+      kind: 'waiting',
+    });
+  });
+});
