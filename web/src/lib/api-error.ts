@@ -1,6 +1,6 @@
 import type { ErrorAnswer, ErrorCode } from '../../../services/contract/errors.ts';
 
-/** The server's codes, and two for what never reached it or did not come from it. */
+/** The server's codes, one for a missing answer, and one for an answer that is not the API's. */
 type ClientErrorCode = ErrorCode | 'OFFLINE' | 'UNEXPECTED';
 
 interface FieldIssue {
@@ -19,7 +19,7 @@ interface ApiErrorParts {
 }
 
 /**
- * A request that did not succeed. `message` is a sentence for the person; `raw` (and `String(error)`) is the spec's
+ * A failed request. `message` is a sentence for the person; `raw` (and `String(error)`) is the spec's
  * '{status}: {text}'. Status 0 means that no answer came.
  */
 export class ApiError extends Error {
@@ -28,7 +28,7 @@ export class ApiError extends Error {
   readonly raw: string;
   readonly issues: readonly FieldIssue[];
   readonly requestId: string | undefined;
-  /** Of INSTRUCTOR_HAS_CLASSES: the classes in the way. */
+  /** With INSTRUCTOR_HAS_CLASSES: the classes that block the change. */
   readonly classes: NonNullable<ErrorAnswer['classes']>;
 
   constructor(parts: ApiErrorParts) {
@@ -50,11 +50,11 @@ export class ApiError extends Error {
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null;
 
-/** Whether a body is the API's own error shape; a proxy in between may answer with something else. */
+/** False for the answer of a proxy in between. */
 const isErrorAnswer = (body: unknown): body is ErrorAnswer =>
   isObject(body) && typeof body.error === 'string' && typeof body.code === 'string';
 
-const parse = (text: string): unknown => {
+const parseJson = (text: string): unknown => {
   try {
     return JSON.parse(text);
   } catch {
@@ -62,7 +62,7 @@ const parse = (text: string): unknown => {
   }
 };
 
-const kindSentence = (status: number): string => {
+const getDefaultMessage = (status: number): string => {
   if (status === 401) return 'Please sign in again.';
   if (status === 404) return 'We could not find that. Please refresh the page.';
   if (status === 429) return 'That was a little quick. Please wait a moment and try again.';
@@ -70,12 +70,12 @@ const kindSentence = (status: number): string => {
   return 'That did not work. Please refresh the page and try again.';
 };
 
-/** The error that a non-OK answer stands for. */
+/** The error of an answer that is not OK. */
 export const toApiError = (status: number, statusText: string, text: string): ApiError => {
-  const body = parse(text);
+  const body = parseJson(text);
   const raw = `${status}: ${text || statusText}`;
   if (!isErrorAnswer(body))
-    return new ApiError({ status, code: 'UNEXPECTED', message: kindSentence(status), raw });
+    return new ApiError({ status, code: 'UNEXPECTED', message: getDefaultMessage(status), raw });
   return new ApiError({
     status,
     code: body.code,
@@ -87,7 +87,7 @@ export const toApiError = (status: number, statusText: string, text: string): Ap
   });
 };
 
-/** The error for a request that got no answer at all. */
+/** The error of a request that got no answer. */
 export const createOfflineError = (cause: unknown): ApiError =>
   new ApiError({
     status: 0,
@@ -96,6 +96,6 @@ export const createOfflineError = (cause: unknown): ApiError =>
     raw: `0: ${cause instanceof Error ? cause.message : 'no answer'}`,
   });
 
-/** The sentence to show for anything caught, or the spec's own when there is none. */
-export const getErrorMessage = (error: unknown, otherwise: string): string =>
-  error instanceof ApiError && error.message ? error.message : otherwise;
+/** The sentence to show for any caught value, or `fallback` if it has none. */
+export const getErrorMessage = (error: unknown, fallback: string): string =>
+  error instanceof ApiError && error.message ? error.message : fallback;

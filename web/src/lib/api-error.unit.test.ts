@@ -21,7 +21,7 @@ describe('an answer that is not OK', () => {
     expect(String(error)).toBe(`409: ${text}`);
   });
 
-  it('speaks kindly for a body that is not ours, and keeps the form of the spec', () => {
+  it('gets a default message for a body that is not the API’s, and the raw form of the spec', () => {
     const error = toApiError(502, 'Bad Gateway', '');
     expect(error.code).toBe('UNEXPECTED');
     expect(error.message).not.toMatch(/502|Gateway/);
@@ -29,14 +29,14 @@ describe('an answer that is not OK', () => {
     expect(toApiError(500, 'x', '<html>').message).toBe(toApiError(502, 'x', '').message);
   });
 
-  it('reads any text without throwing', () => {
+  it('is UNEXPECTED for any text that is no error of the API', () => {
     for (const text of ['null', '[]', '"error"', '{"error":1,"code":"X"}', '{', '']) {
       expect(toApiError(418, 'Teapot', text).code).toBe('UNEXPECTED');
     }
   });
 });
 
-it('knows that no answer came', () => {
+it('gives a request without an answer status 0 and code OFFLINE', () => {
   expect(createOfflineError(new TypeError('Failed to fetch'))).toMatchObject({
     status: 0,
     code: 'OFFLINE',
@@ -44,7 +44,7 @@ it('knows that no answer came', () => {
   });
 });
 
-it("shows the server's sentence, or the spec's own for anything else", () => {
+it("returns an API error's message, and the fallback for any other error", () => {
   expect(getErrorMessage(createOfflineError(undefined), 'Please try again.')).toMatch(/connection/);
   expect(getErrorMessage(new TypeError('undefined is not a function'), 'Please try again.')).toBe(
     'Please try again.',

@@ -1,27 +1,25 @@
 import { useSyncExternalStore } from 'react';
 
-/** Whether the studio can be reached, by what the browser says and by how the last request went. */
 const listeners = new Set<() => void>();
-let lastWentThrough = true;
+let wasLastRequestAnswered = true;
+let isLeaving = false;
 
-const isOffline = (): boolean => !navigator.onLine || !lastWentThrough;
+const isOffline = (): boolean => !navigator.onLine || !wasLastRequestAnswered;
 
-const note = (wentThrough: boolean): void => {
-  if (lastWentThrough === wentThrough) return;
-  lastWentThrough = wentThrough;
+const report = (wasAnswered: boolean): void => {
+  if (wasLastRequestAnswered === wasAnswered) return;
+  wasLastRequestAnswered = wasAnswered;
   for (const listener of listeners) listener();
 };
 
-/** Any answer came, also one that refuses. */
-export const reportReachable = (): void => note(true);
+/** For a request that was answered, also with an error. */
+export const reportReachable = (): void => report(true);
 
-/** No answer came; a request that was called off says nothing, nor does one from a page that is being left. */
+/** For a request that got no answer, unless the browser aborted it because the page is being left. */
 export const reportUnreachable = (): void => {
-  // Browsers break off what is under way when a page goes; none of that is news of the connection.
-  if (!isLeaving) note(false);
+  if (!isLeaving) report(false);
 };
 
-let isLeaving = false;
 globalThis.addEventListener?.('pagehide', () => {
   isLeaving = true;
 });
@@ -40,5 +38,5 @@ const subscribe = (listener: () => void): (() => void) => {
   };
 };
 
-/** Whether there is no way to the studio just now. */
+/** Whether the browser is offline, or the last request got no answer. */
 export const useIsOffline = (): boolean => useSyncExternalStore(subscribe, isOffline);

@@ -1,30 +1,38 @@
-const ways = ['pointermove', 'pointerdown', 'touchstart', 'wheel', 'scroll', 'keydown', 'focusin'] as const;
+const eventTypes = [
+  'pointermove',
+  'pointerdown',
+  'touchstart',
+  'wheel',
+  'scroll',
+  'keydown',
+  'focusin',
+] as const;
 
-let isTouched = false;
-const waiting = new Set<() => void>();
+let hasInteracted = false;
+const callbacks = new Set<() => void>();
 
-/** Browsers also report a pointer that rests while the page moves under it. */
-const isReal = (event: Event): boolean =>
+/** Browsers also report a resting pointer when the page moves under it. */
+const isFromPerson = (event: Event): boolean =>
   event.type !== 'pointermove' ||
   !(event instanceof PointerEvent) ||
   event.movementX !== 0 ||
   event.movementY !== 0;
 
-const touch = (event: Event): void => {
-  if (!isReal(event)) return;
-  isTouched = true;
-  for (const way of ways) window.removeEventListener(way, touch, true);
-  for (const callback of waiting) callback();
-  waiting.clear();
+const onEvent = (event: Event): void => {
+  if (!isFromPerson(event)) return;
+  hasInteracted = true;
+  for (const type of eventTypes) window.removeEventListener(type, onEvent, true);
+  for (const callback of callbacks) callback();
+  callbacks.clear();
 };
 
-// From the start, so that no sign is missed; capturing, because a scroll does not bubble.
+// Capturing, because a scroll event does not bubble.
 if (typeof window !== 'undefined')
-  for (const way of ways) window.addEventListener(way, touch, { capture: true, passive: true });
+  for (const type of eventTypes) window.addEventListener(type, onEvent, { capture: true, passive: true });
 
-/** Calls back with the first such sign of a person, or at once after it. Answers how to call that off. */
+/** Calls back on the person's first interaction, or immediately after it. Returns a function that cancels the call. */
 export const onFirstInteraction = (callback: () => void): (() => void) => {
-  if (isTouched) callback();
-  else waiting.add(callback);
-  return () => waiting.delete(callback);
+  if (hasInteracted) callback();
+  else callbacks.add(callback);
+  return () => callbacks.delete(callback);
 };

@@ -18,10 +18,10 @@ interface RequestOptions {
 
 const staffPaths = ['/api/admin/', '/api/instructor/', '/api/audit/', '/api/staff/'];
 
-/** The staff's calls carry their own token; the one public call among them is the same with any, or none. */
+/** These calls carry the staff's token; the public one among them answers the same with any token, or none. */
 const isForStaff = (path: string): boolean => staffPaths.some((start) => path.startsWith(start));
 
-/** Sends one request with the member's or the staff's token and throws `ApiError` unless the answer is OK. Nothing is retried. */
+/** Sends one request with the member's or the staff's token; throws `ApiError` unless the answer is OK. Never retries. */
 export const send = async (path: string, options: RequestOptions = {}): Promise<Response> => {
   const forStaff = isForStaff(path);
   const token = options.token ?? (forStaff ? readStaffToken() : readToken());
@@ -49,8 +49,8 @@ export const send = async (path: string, options: RequestOptions = {}): Promise<
 };
 
 /**
- * One request, answered as JSON. The server serialises its answers by the contract's schemas, so the shape is stated
- * here and not checked a second time.
+ * Sends one request and returns its JSON. `T` is asserted, not validated: the server serialises its answers by the
+ * contract's schemas.
  */
 export const request = async <T>(path: string, options: RequestOptions = {}): Promise<T> => {
   const response = await send(path, options);
@@ -59,6 +59,5 @@ export const request = async <T>(path: string, options: RequestOptions = {}): Pr
   });
 };
 
-/** POST of a command. */
 export const post = <T>(path: string, body: object = {}): Promise<T> =>
   request<T>(path, { method: 'POST', body });

@@ -17,7 +17,7 @@ afterEach(() => {
   network.mockReset();
 });
 
-it('sends the token and JSON, and answers JSON', async () => {
+it('sends the token and a JSON body, and returns the JSON of the answer', async () => {
   storeToken('abc');
   network.mockImplementation(answer(200, { success: true }));
   await expect(post('/api/bookings', { classId: 3 })).resolves.toEqual({ success: true });
@@ -38,18 +38,18 @@ it('sends no authorization without a token, and no body type without a body', as
   expect(headers.has('content-type')).toBe(false);
 });
 
-it('drops the token on any 401 and says so once', async () => {
+it('removes the token on a 401 and notifies its subscribers once', async () => {
   storeToken('old');
-  const heard = vi.fn();
-  const stop = onTokenChange(heard);
+  const listener = vi.fn();
+  const stop = onTokenChange(listener);
   network.mockImplementation(answer(401, { success: false, error: 'Sign in', code: 'UNAUTHENTICATED' }));
   await expect(request('/api/my-bookings')).rejects.toMatchObject({ status: 401, code: 'UNAUTHENTICATED' });
   stop();
   expect(readToken()).toBeNull();
-  expect(heard).toHaveBeenCalledTimes(1);
+  expect(listener).toHaveBeenCalledTimes(1);
 });
 
-it('keeps the token of someone who signed in while the refused request was under way', async () => {
+it('keeps a token that was stored while the refused request was in flight', async () => {
   storeToken('old');
   network.mockImplementation(async () => {
     storeToken('new');
@@ -59,7 +59,7 @@ it('keeps the token of someone who signed in while the refused request was under
   expect(readToken()).toBe('new');
 });
 
-it('sends a command once, also when the network fails', async () => {
+it('sends a command only once when the network fails', async () => {
   network.mockRejectedValue(new TypeError('Failed to fetch'));
   await expect(post('/api/bookings', { classId: 3 })).rejects.toMatchObject({ code: 'OFFLINE', status: 0 });
   expect(network).toHaveBeenCalledTimes(1);

@@ -2,8 +2,8 @@ import type { FieldValues, Resolver } from 'react-hook-form';
 import { onFirstInteraction } from './first-interaction.ts';
 
 /**
- * A form's check by the contract's schema, fetched with the first sign of a person: the schemas weigh more than the
- * page. Should they not come, the server checks alone.
+ * A form resolver that is fetched on the first interaction, because the contract's schemas weigh more than the page.
+ * If the fetch fails, only the server validates.
  */
 export const lazyResolver = <Values extends FieldValues>(
   load: () => Promise<Resolver<Values>>,

@@ -6,31 +6,33 @@ const weeklyCounts = '/api/admin/weekly-class-counts';
 const templateClasses = '/api/admin/template-classes/';
 const templatePlan = '/api/admin/apply-template?';
 
-/** What staff see of the timetable: a day, the bookings of a class, what speaks against a plan. */
-const isStaffTimetable = (key: string): boolean => /^\/api\/admin\/(classes[?/]|class-bookings\/)/.test(key);
+/** The staff's timetable: the classes of a day, the bookings of a class, the conflicts of a planned class. */
+const isStaffTimetableKey = (key: string): boolean =>
+  /^\/api\/admin\/(classes[?/]|class-bookings\/)/.test(key);
 
-/** Whether a key stands for what the member has, or may buy. */
+/** Whether a key holds the member's passes or membership, or offers that depend on them. */
 export const isWalletKey = (key: unknown): boolean =>
   typeof key === 'string' && /^\/api\/(auth\/(user|credits)$|membership$|user\/)/.test(key);
 
-/** Whether a key stands for the member's place in the line of a class, or of the classes of a day. */
+/** Whether a key holds the member's waitlist position in a class, or in the classes of a day. */
 export const isWaitlistKey = (key: unknown): boolean =>
   typeof key === 'string' && /^\/api\/waitlist[/?]/.test(key);
 
-/** Whether a key is of one of these London days, or of a class whose day it does not say. */
+/** Whether a key is of one of these London days; true for a key without a day. */
 const isOfDay = (key: string, dates: readonly string[] | undefined): boolean => {
   const day = /\?date=(.+)$/.exec(key)?.[1];
   return day === undefined || dates === undefined || dates.includes(day);
 };
 
-const touchedBy: Record<LiveTopic, (key: string, dates: readonly string[] | undefined) => boolean> = {
+const isAffectedBy: Record<LiveTopic, (key: string, dates: readonly string[] | undefined) => boolean> = {
   classes: (key, dates) =>
     key === '/api/my-bookings' ||
     key === taughtClasses ||
     key === '/api/admin/recent-bookings' ||
     key === weeklyCounts ||
     key.startsWith(templatePlan) ||
-    ((key.startsWith('/api/classes') || isWaitlistKey(key) || isStaffTimetable(key)) && isOfDay(key, dates)),
+    ((key.startsWith('/api/classes') || isWaitlistKey(key) || isStaffTimetableKey(key)) &&
+      isOfDay(key, dates)),
   instructors: (key) =>
     key === '/api/admin/instructors' ||
     key === taughtClasses ||
@@ -38,19 +40,19 @@ const touchedBy: Record<LiveTopic, (key: string, dates: readonly string[] | unde
     key.startsWith(classDay) ||
     key.startsWith(templateClasses) ||
     key.startsWith(templatePlan) ||
-    isStaffTimetable(key),
+    isStaffTimetableKey(key),
   catalogue: (key) => key === '/api/class-passes' || key === '/api/admin/class-passes',
   wallet: isWalletKey,
   bookings: (key) => key === '/api/my-bookings' || isWaitlistKey(key),
   member: (key) => key === '/api/auth/user' || key === '/api/user/profile' || key === '/api/user/consents',
 };
 
-/** Whether what is cached under a key may have changed. */
+/** Whether the cached answer of a key may be out of date after these changes. */
 export const isAffected = (changes: readonly LiveChange[], key: unknown): boolean =>
   typeof key === 'string' &&
-  changes.some((change) => change.topics.some((topic) => touchedBy[topic]?.(key, change.dates) ?? false));
+  changes.some((change) => change.topics.some((topic) => isAffectedBy[topic]?.(key, change.dates) ?? false));
 
-/** The change that touches every topic, for when the stream had a gap. */
-export const everyTopic: LiveChange = {
+/** Affects every key that live updates refresh, for a gap in the event stream. */
+export const changeOfEveryTopic: LiveChange = {
   topics: ['classes', 'instructors', 'catalogue', 'wallet', 'bookings', 'member'],
 };

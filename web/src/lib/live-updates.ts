@@ -3,22 +3,23 @@ import { useSWRConfig } from 'swr';
 import type { LiveChange } from '../../../services/contract/live.ts';
 import { ApiError } from './api-error.ts';
 import { send } from './http.ts';
-import { everyTopic, isAffected } from './live-keys.ts';
+import { changeOfEveryTopic, isAffected } from './live-keys.ts';
 import { createSseParser } from './sse.ts';
 
-const firstWait = 1_000;
-const longestWait = 30_000;
-const gatherFor = 200;
-const hiddenFor = 60_000;
+const FIRST_DELAY_MS = 1_000;
+const LONGEST_DELAY_MS = 30_000;
+/** Changes that arrive together are refreshed together. */
+const BATCH_MS = 200;
+const CLOSE_WHEN_HIDDEN_MS = 60_000;
 
-/** How long to wait before the nth attempt (from 1) to connect again, in milliseconds; `chance` is 0 to 1. */
-export const reconnectWait = (attempt: number, chance: number): number => {
-  const full = Math.min(longestWait, firstWait * 2 ** (attempt - 1));
-  return Math.round(full * (0.5 + chance / 2));
+/** The delay before the nth attempt (from 1) to reconnect; `random` is 0 to 1 and spreads the clients. */
+export const computeReconnectDelayMs = (attempt: number, random: number): number => {
+  const full = Math.min(LONGEST_DELAY_MS, FIRST_DELAY_MS * 2 ** (attempt - 1));
+  return Math.round(full * (0.5 + random / 2));
 };
 
-/** The event stream has no schema to check against in the browser; what it cannot read, it leaves. */
-const readChange = (data: string): LiveChange | undefined => {
+/** Ignores what does not parse: the browser has no schema of the event stream to validate by. */
+const parseChange = (data: string): LiveChange | undefined => {
   try {
     const change: LiveChange = JSON.parse(data);
     return Array.isArray(change.topics) ? change : undefined;
@@ -32,14 +33,14 @@ const readStream = async (
   signal: AbortSignal,
   onChange: (change: LiveChange) => void,
 ): Promise<void> => {
-  const events = createSseParser();
+  const parse = createSseParser();
   const reader = body.pipeThrough(new TextDecoderStream()).getReader();
   const stop = () => void reader.cancel().catch(() => undefined);
   signal.addEventListener('abort', stop);
   try {
-    for (let piece = await reader.read(); !piece.done; piece = await reader.read()) {
-      for (const event of events(piece.value)) {
-        const change = event.name === 'change' ? readChange(event.data) : undefined;
+    for (let chunk = await reader.read(); !chunk.done; chunk = await reader.read()) {
+      for (const event of parse(chunk.value)) {
+        const change = event.name === 'change' ? parseChange(event.data) : undefined;
         if (change) onChange(change);
       }
     }
@@ -48,7 +49,8 @@ const readStream = async (
   }
 };
 
-const pause = (milliseconds: number, signal: AbortSignal): Promise<void> =>
+/** Waits, but not beyond the moment the browser comes online or the signal aborts. */
+const waitToReconnect = (milliseconds: number, signal: AbortSignal): Promise<void> =>
   new Promise((resolve) => {
     const done = () => {
       clearTimeout(timer);
@@ -61,14 +63,14 @@ const pause = (milliseconds: number, signal: AbortSignal): Promise<void> =>
     signal.addEventListener('abort', done);
   });
 
-/** Keeps the stream open until aborted: reads, and after a break waits longer each time, then catches up on all. */
-const follow = async (signal: AbortSignal, onChange: (change: LiveChange) => void): Promise<void> => {
+/** Reads the stream until aborted. After a gap it reports every topic, because changes in between are lost. */
+const followStream = async (signal: AbortSignal, onChange: (change: LiveChange) => void): Promise<void> => {
   let attempt = 0;
   let hadGap = false;
   while (!signal.aborted) {
     try {
       const { body } = await send('/api/events', { signal, accept: 'text/event-stream' });
-      if (hadGap) onChange(everyTopic);
+      if (hadGap) onChange(changeOfEveryTopic);
       attempt = 0;
       if (body) await readStream(body, signal, onChange);
     } catch (error) {
@@ -77,13 +79,13 @@ const follow = async (signal: AbortSignal, onChange: (change: LiveChange) => voi
     if (signal.aborted) return;
     hadGap = true;
     attempt += 1;
-    await pause(reconnectWait(attempt, Math.random()), signal);
+    await waitToReconnect(computeReconnectDelayMs(attempt, Math.random()), signal);
   }
 };
 
 /**
- * Refreshes what the page shows when the server says that it changed. Opens anew for each token; a tab left in the
- * background lets go of its connection after a minute and catches up when it is looked at again.
+ * Revalidates cached answers when the server reports a change. Reconnects for each token; a hidden tab disconnects
+ * after a minute and revalidates everything when it is visible again.
  */
 export const useLiveUpdates = (token: string | null): void => {
   const { mutate } = useSWRConfig();
@@ -91,33 +93,33 @@ export const useLiveUpdates = (token: string | null): void => {
   // biome-ignore lint/correctness/useExhaustiveDependencies: `send` reads the token itself; a new one means a new stream
   useEffect(() => {
     let pending: LiveChange[] = [];
-    let gathering: ReturnType<typeof setTimeout> | undefined;
-    let hiding: ReturnType<typeof setTimeout> | undefined;
+    let batchTimer: ReturnType<typeof setTimeout> | undefined;
+    let hiddenTimer: ReturnType<typeof setTimeout> | undefined;
     let stream: AbortController | undefined;
 
     const refresh = () => {
       const changes = pending;
       pending = [];
-      gathering = undefined;
+      batchTimer = undefined;
       void mutate((key) => isAffected(changes, key));
     };
     const onChange = (change: LiveChange) => {
       pending.push(change);
-      gathering ??= setTimeout(refresh, gatherFor);
+      batchTimer ??= setTimeout(refresh, BATCH_MS);
     };
     const open = () => {
       stream = new AbortController();
-      void follow(stream.signal, onChange);
+      void followStream(stream.signal, onChange);
     };
     const close = () => {
       stream?.abort();
       stream = undefined;
     };
     const onVisibility = () => {
-      clearTimeout(hiding);
-      if (document.hidden) hiding = setTimeout(close, hiddenFor);
+      clearTimeout(hiddenTimer);
+      if (document.hidden) hiddenTimer = setTimeout(close, CLOSE_WHEN_HIDDEN_MS);
       else if (!stream) {
-        onChange(everyTopic);
+        onChange(changeOfEveryTopic);
         open();
       }
     };
@@ -126,8 +128,8 @@ export const useLiveUpdates = (token: string | null): void => {
     document.addEventListener('visibilitychange', onVisibility);
     return () => {
       document.removeEventListener('visibilitychange', onVisibility);
-      clearTimeout(hiding);
-      clearTimeout(gathering);
+      clearTimeout(hiddenTimer);
+      clearTimeout(batchTimer);
       close();
     };
   }, [token, mutate]);

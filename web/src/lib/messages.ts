@@ -6,7 +6,7 @@ const error = (title: string, text: string): ToastMessage => ({ title, text, ton
 const success = (title: string, text?: string): ToastMessage => ({ title, text, tone: 'success' });
 
 /** '1 pass', '3 passes' */
-export const passes = (count: number): string => formatCount(count, 'pass', 'passes');
+export const formatPasses = (count: number): string => formatCount(count, 'pass', 'passes');
 
 /** Every toast of the member side, in the spec's words where it gives them. */
 export const messages = {
@@ -74,7 +74,7 @@ export const messages = {
   booked: (passesLeft: number | undefined) =>
     success(
       'Class Booked!',
-      passesLeft === undefined ? undefined : `You have ${passes(passesLeft)} remaining.`,
+      passesLeft === undefined ? undefined : `You have ${formatPasses(passesLeft)} remaining.`,
     ),
   needPasses: (onBuy: () => void): ToastMessage => ({
     title: 'Need Class Passes',
@@ -93,20 +93,20 @@ export const messages = {
     error('Failed to Leave Waitlist', getErrorMessage(cause, 'Please try again.')),
 
   myClassesFailed: error('My Classes', 'Failed to load your classes'),
-  /** `passText` says where the pass is now. */
+  /** `passText` states whether the pass was returned. */
   cancelled: (passText: string, passesLeft: number, onUndo: () => void) => ({
-    ...success('Booking Cancelled', `${passText} You have ${passes(passesLeft)} remaining.`),
+    ...success('Booking Cancelled', `${passText} You have ${formatPasses(passesLeft)} remaining.`),
     action: { label: 'Undo', onClick: onUndo },
     duration: 10_000,
   }),
   cancellationUndone: (passesLeft: number) =>
     success(
       'Your place is back',
-      `Your pass is used for it again. You have ${passes(passesLeft)} remaining.`,
+      `Your pass is used for it again. You have ${formatPasses(passesLeft)} remaining.`,
     ),
   undoCancellationFailed: (cause: unknown) =>
     error('Not Undone', getErrorMessage(cause, 'Please book the class again, if there is a place.')),
-  /** `when` is the new class's day and time. */
+  /** `when` is the day and time of the new class. */
   moved: (when: string) =>
     success('Booking Moved', `Your place is in the class on ${when} now, with the same pass.`),
   moveFailed: (cause: unknown) =>
@@ -139,7 +139,7 @@ export const messages = {
         ? cause.message
         : 'There was an error starting your membership. Please try again.',
     ),
-  /** `untilText` says until when it stays, and with how many passes. */
+  /** `untilText` states how long it lasts, and with how many passes. */
   membershipCancelled: (untilText: string) => success('Membership Cancelled', untilText),
   membershipResumed: (nextPayment: string | null) =>
     success(
@@ -152,7 +152,7 @@ export const messages = {
     error('That Did Not Work', getErrorMessage(cause, 'Please refresh the page and try again.')),
   interestFailed: (cause: unknown) =>
     error('Not Sent', getErrorMessage(cause, 'Something went wrong. Please try again.')),
-  /** `address` is the new one. */
+  /** `address` is the new email address. */
   emailChangeSent: (address: string) =>
     success('Check your inbox', `We have sent a link to ${address}. It works once, within the hour.`),
   profileSaved: success('Saved', 'Your profile is up to date.'),

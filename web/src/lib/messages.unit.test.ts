@@ -5,64 +5,68 @@ import type { ToastMessage } from '../components/ui/toast-card.tsx';
 import { ApiError } from './api-error.ts';
 import { messages } from './messages.ts';
 
-/** Something that went wrong without a sentence for the person. */
-const silent = new Error('socket hang up');
+/** An error without a sentence for the person. */
+const otherError = new Error('socket hang up');
 
-const answered = (status: number, message: string) =>
+const apiError = (status: number, message: string) =>
   new ApiError({ status, code: 'UNEXPECTED', message, raw: `${status}: ${message}` });
 
-const said = (text: string) => answered(409, text);
+const refusal = (text: string) => apiError(409, text);
 
 const toasts: readonly (readonly [title: string, text: string | undefined, shown: ToastMessage])[] = [
-  // Spec 000 section 8, line by line: the title, the text, and what the catalogue says.
-  ['Sign in failed', 'Please check your email and password.', messages.signInFailed(silent)],
-  ['Sign in failed', 'Wrong email or password.', messages.signInFailed(said('Wrong email or password.'))],
-  ['Sign up failed', 'Please check your information and try again.', messages.signUpFailed(silent)],
-  ['Sign up failed', 'This email has an account.', messages.signUpFailed(said('This email has an account.'))],
-  ['Error', 'Something went wrong. Please try again.', messages.resetEmailFailed(silent)],
-  ['Error', 'Too many tries.', messages.resetEmailFailed(said('Too many tries.'))],
+  // Spec 000 section 8, line by line: the title, the text, and the catalogue's toast.
+  ['Sign in failed', 'Please check your email and password.', messages.signInFailed(otherError)],
+  ['Sign in failed', 'Wrong email or password.', messages.signInFailed(refusal('Wrong email or password.'))],
+  ['Sign up failed', 'Please check your information and try again.', messages.signUpFailed(otherError)],
+  [
+    'Sign up failed',
+    'This email has an account.',
+    messages.signUpFailed(refusal('This email has an account.')),
+  ],
+  ['Error', 'Something went wrong. Please try again.', messages.resetEmailFailed(otherError)],
+  ['Error', 'Too many tries.', messages.resetEmailFailed(refusal('Too many tries.'))],
   ['Invalid Reset Link', 'The password reset link is invalid or expired.', messages.invalidResetLink],
   ['Invalid Token', 'The reset token is missing.', messages.resetTokenMissing],
-  ['Reset Failed', 'Something went wrong. Please try again.', messages.resetFailed(silent)],
-  ['Reset Failed', 'This link has been used.', messages.resetFailed(said('This link has been used.'))],
+  ['Reset Failed', 'Something went wrong. Please try again.', messages.resetFailed(otherError)],
+  ['Reset Failed', 'This link has been used.', messages.resetFailed(refusal('This link has been used.'))],
   ['Sign in required', 'Please sign in to purchase a membership.', messages.membershipNeedsSignIn],
-  ['Purchase Failed', 'Failed to process membership purchase', messages.membershipPurchaseFailed(silent)],
+  ['Purchase Failed', 'Failed to process membership purchase', messages.membershipPurchaseFailed(otherError)],
   [
     'Purchase Failed',
     'Failed to create membership',
-    messages.membershipPurchaseFailed(said('Failed to create membership')),
+    messages.membershipPurchaseFailed(refusal('Failed to create membership')),
   ],
   [
     'Purchase Failed',
     'Authentication failed. Please sign out and sign in again.',
-    messages.membershipPurchaseFailed(answered(401, 'Please sign in again.')),
+    messages.membershipPurchaseFailed(apiError(401, 'Please sign in again.')),
   ],
   ['Payment Failed', 'Payment could not be processed', messages.paymentFailed(undefined)],
   ['Payment Failed', 'Your card was declined.', messages.paymentFailed('Your card was declined.')],
-  ['Payment Error', 'Something went wrong with your payment.', messages.paymentError(silent)],
-  ['Payment Error', 'The studio is away.', messages.paymentError(said('The studio is away.'))],
+  ['Payment Error', 'Something went wrong with your payment.', messages.paymentError(otherError)],
+  ['Payment Error', 'The studio is away.', messages.paymentError(refusal('The studio is away.'))],
   ['Payment Incomplete', 'Payment status: processing', messages.paymentIncomplete('processing')],
   [
     'Payment Processed',
     'Your payment was successful but there was an issue adding the pass. Please contact support.',
     messages.paymentProcessed,
   ],
-  ['Error', 'Failed to create payment intent', messages.paymentSetupFailed(silent)],
+  ['Error', 'Failed to create payment intent', messages.paymentSetupFailed(otherError)],
   [
     'Sign Up Class Already Used',
     'The sign up class can only be purchased once per member.',
-    messages.passAlreadyUsed('Sign Up Class', silent),
+    messages.passAlreadyUsed('Sign Up Class', otherError),
   ],
   ['Need Class Passes', 'Purchase a class pass to book this session.', messages.needPasses(() => {})],
-  ['Booking Failed', 'Failed to book class. Please try again.', messages.bookingFailed(silent)],
-  ['Booking Failed', 'This class is full.', messages.bookingFailed(said('This class is full.'))],
-  ['Failed to Join Waitlist', 'Please try again.', messages.waitlistJoinFailed(silent)],
-  ['Failed to Leave Waitlist', 'Please try again.', messages.waitlistLeaveFailed(silent)],
-  ['Cancellation Failed', 'It has begun.', messages.cancellationFailed(said('It has begun.'))],
+  ['Booking Failed', 'Failed to book class. Please try again.', messages.bookingFailed(otherError)],
+  ['Booking Failed', 'This class is full.', messages.bookingFailed(refusal('This class is full.'))],
+  ['Failed to Join Waitlist', 'Please try again.', messages.waitlistJoinFailed(otherError)],
+  ['Failed to Leave Waitlist', 'Please try again.', messages.waitlistLeaveFailed(otherError)],
+  ['Cancellation Failed', 'It has begun.', messages.cancellationFailed(refusal('It has begun.'))],
   [
     'Subscription Failed',
     'There was an error starting your membership. Please try again.',
-    messages.subscriptionFailed(silent),
+    messages.subscriptionFailed(otherError),
   ],
   ['My Classes', 'Failed to load your classes', messages.myClassesFailed],
   ['Welcome back!', 'You have been signed in successfully.', messages.signedIn],
@@ -97,12 +101,12 @@ const toasts: readonly (readonly [title: string, text: string | undefined, shown
   ],
 ];
 
-describe('the catalogue of toasts', () => {
-  it.each(toasts)('%s: %s', (title, text, shown) => {
+describe('the catalogue of messages', () => {
+  it.each(toasts)('has the toast %s: %s', (title, text, shown) => {
     expect([shown.title, shown.text]).toEqual([title, text]);
   });
 
-  it('shows what went well as such, and what did not as an error or a warning', () => {
+  it('gives a success the tone success, and a failure the tone error', () => {
     const welcome = [messages.signedIn, messages.accountCreated, messages.booked(1), messages.waitlistJoined];
     expect(new Set(welcome.map(({ tone }) => tone))).toEqual(new Set(['success']));
     for (const [title, , { tone }] of toasts) {
@@ -110,7 +114,7 @@ describe('the catalogue of toasts', () => {
     }
   });
 
-  it('offers to buy passes where they are missing', () => {
+  it('offers to buy passes when they are missing', () => {
     expect(messages.needPasses(() => {}).action?.label).toBe('Buy Passes');
   });
 
@@ -119,13 +123,13 @@ describe('the catalogue of toasts', () => {
   });
 });
 
-describe('texts of the site', () => {
+describe('the texts of the site', () => {
   const source = join(import.meta.dirname, '..');
   const files = readdirSync(source, { recursive: true, encoding: 'utf8' })
     .filter((name) => /\.tsx?$/.test(name) && !name.includes('.test.'))
     .map((name) => ({ name, text: readFileSync(join(source, name), 'utf8') }));
 
-  it('has no toast beside the catalogue', () => {
+  it('are not passed to toast() outside the catalogue', () => {
     expect(files.filter(({ text }) => /\btoast\(\s*\{/.test(text)).map(({ name }) => name)).toEqual([]);
   });
 
@@ -140,8 +144,8 @@ describe('texts of the site', () => {
     'Ready to Start Your Pilates Journey?',
     'Not suitable for complete beginners',
     'Incorrect password',
-  ])('says: %s', (words) => {
-    const isSaid = files.some(({ text }) => text.replace(/\s+/g, ' ').includes(words));
-    expect(isSaid).toBe(true);
+  ])('contain: %s', (words) => {
+    const isPresent = files.some(({ text }) => text.replace(/\s+/g, ' ').includes(words));
+    expect(isPresent).toBe(true);
   });
 });

@@ -1,6 +1,6 @@
 /**
- * Resolves when a page that was left is brought back just as it was, by "Back" in browsers that keep pages (Safari above all):
- * nothing on it has begun anew.
+ * Resolves when the browser restores this page from its back/forward cache. Nothing on the page starts anew then, so
+ * a pending state has to be cleared.
  */
 export const waitForPageRestore = (): Promise<void> =>
   new Promise((resolve) => {

@@ -1,10 +1,10 @@
-/** How far above a section a jump stops, so that the header does not cover it. */
+/** Leaves room for the header, which would cover the element's top. */
 const OFFSET_PX = 80;
 
-const prefersStill = () => matchMedia('(prefers-reduced-motion: reduce)').matches;
+const prefersReducedMotion = () => matchMedia('(prefers-reduced-motion: reduce)').matches;
 
-/** Scrolls so that the element stands 80 px below the top of the window. */
+/** Scrolls the element to 80 px below the top of the window. */
 export function scrollToElement(element: Element, { smooth = true } = {}): void {
   const top = element.getBoundingClientRect().top + window.scrollY - OFFSET_PX;
-  window.scrollTo({ top, behavior: smooth && !prefersStill() ? 'smooth' : 'instant' });
+  window.scrollTo({ top, behavior: smooth && !prefersReducedMotion() ? 'smooth' : 'instant' });
 }

@@ -1,22 +1,22 @@
-/** The member's token in local storage, as the spec names it; kept in memory where storage is refused. */
+/** The member's token in local storage, under the spec's name; in memory where the browser refuses storage. */
 const name = 'authToken';
 const listeners = new Set<() => void>();
-let memory: string | null = null;
+let inMemory: string | null = null;
 let storageWorks = true;
 
-/** The stored token, or null when nobody is signed in. */
+/** The stored token, or null when no member is signed in. */
 export const readToken = (): string | null => {
-  if (!storageWorks) return memory;
+  if (!storageWorks) return inMemory;
   try {
     return localStorage.getItem(name);
   } catch {
     storageWorks = false;
-    return memory;
+    return inMemory;
   }
 };
 
 const write = (token: string | null): void => {
-  memory = token;
+  inMemory = token;
   try {
     if (token === null) localStorage.removeItem(name);
     else localStorage.setItem(name, token);
@@ -30,20 +30,20 @@ export const storeToken = (token: string): void => write(token);
 
 export const removeToken = (): void => write(null);
 
-/** Removes the token that a refused request carried, unless someone has signed in again since. */
+/** Removes the token of a request that got a 401, unless a newer token is stored by then. */
 export const removeRefusedToken = (refused: string | null): void => {
   if (refused !== null && readToken() === refused) removeToken();
 };
 
-/** Calls back when the token changes, here or in another tab; answers how to stop. */
+/** Calls back when the token changes, here or in another tab. Returns the function that unsubscribes. */
 export const onTokenChange = (listener: () => void): (() => void) => {
-  const fromAnotherTab = (event: StorageEvent) => {
+  const onStorage = (event: StorageEvent) => {
     if (event.key === name || event.key === null) listener();
   };
   listeners.add(listener);
-  globalThis.addEventListener?.('storage', fromAnotherTab);
+  globalThis.addEventListener?.('storage', onStorage);
   return () => {
     listeners.delete(listener);
-    globalThis.removeEventListener?.('storage', fromAnotherTab);
+    globalThis.removeEventListener?.('storage', onStorage);
   };
 };

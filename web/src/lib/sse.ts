@@ -1,18 +1,18 @@
-interface ServerEvent {
+interface ServerSentEvent {
   readonly name: string;
   readonly data: string;
 }
 
 /**
- * Takes a text/event-stream in pieces, as they arrive, and answers the events that each piece completes. Handles CRLF,
- * a field cut in two, comments and several data lines.
+ * Parses a text/event-stream chunk by chunk and returns the events that each chunk completes. Handles CRLF, a field cut
+ * in two, comments and several data lines.
  */
-export const createSseParser = (): ((piece: string) => ServerEvent[]) => {
-  let rest = '';
+export const createSseParser = (): ((chunk: string) => ServerSentEvent[]) => {
+  let incompleteLine = '';
   let name = '';
   let data: string[] = [];
 
-  const readLine = (line: string): ServerEvent | undefined => {
+  const parseLine = (line: string): ServerSentEvent | undefined => {
     if (line === '') {
       const event = data.length > 0 ? { name: name || 'message', data: data.join('\n') } : undefined;
       name = '';
@@ -27,9 +27,9 @@ export const createSseParser = (): ((piece: string) => ServerEvent[]) => {
     return undefined;
   };
 
-  return (piece) => {
-    const lines = (rest + piece).split('\n');
-    rest = lines.pop() ?? '';
-    return lines.map((line) => readLine(line.replace(/\r$/, ''))).filter((event) => event !== undefined);
+  return (chunk) => {
+    const lines = (incompleteLine + chunk).split('\n');
+    incompleteLine = lines.pop() ?? '';
+    return lines.map((line) => parseLine(line.replace(/\r$/, ''))).filter((event) => event !== undefined);
   };
 };

@@ -10,19 +10,19 @@ const events = [
   { name: 'change', data: 'x' },
 ];
 
-it('reads the same events however the stream is cut', () => {
+it('parses the same events wherever the stream is cut into chunks', () => {
   fc.assert(
     fc.property(fc.array(fc.integer({ min: 0, max: stream.length })), (cuts) => {
-      const places = [0, ...cuts.toSorted((a, b) => a - b), stream.length];
-      const read = createSseParser();
-      const got = places.slice(1).flatMap((place, index) => read(stream.slice(places[index], place)));
-      expect(got).toEqual(events);
+      const offsets = [0, ...cuts.toSorted((a, b) => a - b), stream.length];
+      const parse = createSseParser();
+      const parsed = offsets.slice(1).flatMap((offset, index) => parse(stream.slice(offsets[index], offset)));
+      expect(parsed).toEqual(events);
     }),
   );
 });
 
-it('holds back an event that is not complete', () => {
-  const read = createSseParser();
-  expect(read('event: change\ndata: {}\n')).toEqual([]);
-  expect(read('\n')).toEqual([{ name: 'change', data: '{}' }]);
+it('returns no event until it is complete', () => {
+  const parse = createSseParser();
+  expect(parse('event: change\ndata: {}\n')).toEqual([]);
+  expect(parse('\n')).toEqual([{ name: 'change', data: '{}' }]);
 });

@@ -1,13 +1,13 @@
 import { useSyncExternalStore } from 'react';
 import type { StaffRole } from '../../../services/contract/staff.ts';
 
-/** The staff's session lasts as long as the browser's: it is kept in session storage, apart from the member's token. */
+/** The staff's session lives in session storage, so that it ends with the tab. It is separate from the member's token. */
 const name = 'staffSession';
 
 export interface StaffSession {
   readonly token: string;
   readonly role: StaffRole;
-  /** Of the person, when they came in by an account of their own. */
+  /** Of the person; null for a session opened with a role's shared password. */
   readonly name: string | null;
   readonly staffId: string | null;
 }
@@ -35,7 +35,7 @@ const write = (session: StaffSession | null): void => {
     if (session === null) sessionStorage.removeItem(name);
     else sessionStorage.setItem(name, JSON.stringify(session));
   } catch {
-    // Storage may be refused; the session then lasts as long as the page.
+    // Where the browser refuses storage, the session ends with the page.
   }
   for (const listener of listeners) listener();
 };
@@ -44,7 +44,7 @@ export const openStaffSession = (session: StaffSession): void => write(session);
 
 export const closeStaffSession = (): void => write(null);
 
-/** Whose session it is: an account's id, or the role whose password is shared; null when none is open. */
+/** The account's id, or the role for a shared password; null without a session. */
 export const readStaffIdentity = (): string | null => {
   const session = read();
   return session === null ? null : (session.staffId ?? session.role);
@@ -52,16 +52,15 @@ export const readStaffIdentity = (): string | null => {
 
 export const readStaffToken = (): string | null => read()?.token ?? null;
 
-/** Closes the session whose token was refused, unless another was opened since. */
+/** Closes the session of a request that got a 401, unless a newer one is open by then. */
 export const closeRefusedStaffSession = (token: string): void => {
   if (readStaffToken() === token) write(null);
 };
 
-/** Calls back when the session opens or closes; answers how to stop. */
-const onChange = (listener: () => void): (() => void) => {
+const subscribe = (listener: () => void): (() => void) => {
   listeners.add(listener);
   return () => listeners.delete(listener);
 };
 
-/** The staff session of this browser tab, or null. */
-export const useStaffSession = (): StaffSession | null => useSyncExternalStore(onChange, read);
+/** The open staff session, or null. */
+export const useStaffSession = (): StaffSession | null => useSyncExternalStore(subscribe, read);

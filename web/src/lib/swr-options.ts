@@ -3,8 +3,8 @@ import { ApiError } from './api-error.ts';
 import { request } from './http.ts';
 import { syncStudioClock } from './studio-clock.ts';
 
-/** The default read: a GET of the key; a 401 gives no data instead of an error (the token is gone by then). */
-const read = async (path: string): Promise<unknown> => {
+/** GETs the key. A 401 gives no data instead of an error, because the token is removed by then. */
+const fetcher = async (path: string): Promise<unknown> => {
   try {
     const answer = await request<unknown>(path);
     syncStudioClock(answer);
@@ -15,16 +15,16 @@ const read = async (path: string): Promise<unknown> => {
   }
 };
 
-/** No retries, no refetch on focus, no polling: live events say when something changed. */
+/** No retries, no refetch on focus, no polling: live updates refresh what changed. */
 export const swrDefaults: SWRConfiguration = {
-  fetcher: read,
+  fetcher,
   shouldRetryOnError: false,
   revalidateOnFocus: false,
   refreshInterval: 0,
   onError: (error: unknown, key: string) => console.warn(`Could not load ${key}`, String(error)),
 };
 
-/** For what the live events keep fresh: read once, then only when told. */
+/** For data that live updates refresh: one request, and another only after a change. */
 export const readOnce: SWRConfiguration = { revalidateIfStale: false };
 
 const publicPaths = [
@@ -35,6 +35,6 @@ const publicPaths = [
   '/api/settings/',
 ];
 
-/** Whether a cached answer belongs to the signed-in person, and must go when they do. */
+/** Whether a cached answer belongs to the signed-in member and must be dropped at sign-out. */
 export const isPersonal = (key: unknown): boolean =>
   typeof key === 'string' && !publicPaths.some((path) => key.startsWith(path));

@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react';
 
-/** False until what is on the page now has been painted, then true. */
+/** False until the first render has been painted, then true. */
 export function useAfterPaint(): boolean {
   const [isPainted, setPainted] = useState(false);
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
-    // A frame's callback runs before its paint, a timeout set in it after.
+    // The frame's callback runs before its paint, a timeout set in it after.
     const frame = requestAnimationFrame(() => {
       timer = setTimeout(() => setPainted(true));
     });

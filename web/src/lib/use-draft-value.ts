@@ -1,7 +1,7 @@
 import { useState } from 'react';
 
-/** What stands in a field: the value that is in force, or what is being typed there until one leaves it. */
-export function useDraftValue(value: string) {
-  const [typed, setTyped] = useState<string | null>(null);
-  return { shown: typed ?? value, type: setTyped, leave: () => setTyped(null) };
+/** The value of a field: the one in force, or the draft being typed until it is discarded. */
+export function useDraftValue(current: string) {
+  const [draft, setDraft] = useState<string | null>(null);
+  return { value: draft ?? current, setDraft, discardDraft: () => setDraft(null) };
 }

@@ -1,15 +1,15 @@
 import { post } from './http.ts';
 import { useRequestKey } from './use-request-key.ts';
 
-/** Posts what makes something new: sent again as it was before an answer came, it is made once. Throws as `post`. */
+/** Posts a creation: the same body sent again without an answer in between creates only one. Throws as `post`. */
 export function useIdempotentPost() {
-  const keys = useRequestKey();
+  const requestKey = useRequestKey();
   return async <Answer>(path: string, body: object): Promise<Answer> => {
     const answer = await post<Answer>(path, {
       ...body,
-      requestKey: keys.keyFor(JSON.stringify([path, body])),
+      requestKey: requestKey.getKey(JSON.stringify([path, body])),
     });
-    keys.answered();
+    requestKey.reset();
     return answer;
   };
 }

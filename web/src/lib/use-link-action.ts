@@ -4,31 +4,28 @@ import { ApiError, getErrorMessage } from './api-error.ts';
 import { isWalletKey } from './live-keys.ts';
 import { useOneAtATime } from './use-one-at-a-time.ts';
 
-type Acting =
-  | { readonly kind: 'asking' | 'running' | 'done' | 'invalid' }
+type LinkActionState =
+  | { readonly kind: 'ready' | 'running' | 'done' | 'invalid' }
   | { readonly kind: 'failed'; readonly message: string };
 
-/**
- * What the link of an email is for, once its reader clicks: the programs that look into emails open every link in them, so
- * opening the page does nothing yet.
- */
+/** The action of an emailed link. It runs on a click, not on opening, because mail scanners open every link. */
 export const useLinkAction = (
   token: string | null,
-  act: (body: { token: string }) => Promise<unknown>,
-): { readonly state: Acting; readonly run: () => void } => {
+  postAction: (body: { token: string }) => Promise<unknown>,
+): { readonly state: LinkActionState; readonly run: () => void } => {
   const { mutate } = useSWRConfig();
   const { busy, run: runOne } = useOneAtATime();
-  const [settled, setSettled] = useState<Acting>({ kind: token === null ? 'invalid' : 'asking' });
+  const [state, setState] = useState<LinkActionState>({ kind: token === null ? 'invalid' : 'ready' });
 
   const follow = async () => {
     if (token === null) return;
     try {
-      await act({ token });
-      setSettled({ kind: 'done' });
+      await postAction({ token });
+      setState({ kind: 'done' });
       void mutate(isWalletKey);
     } catch (cause) {
       const isInvalid = cause instanceof ApiError && cause.status >= 400 && cause.status < 429;
-      setSettled(
+      setState(
         isInvalid
           ? { kind: 'invalid' }
           : { kind: 'failed', message: getErrorMessage(cause, 'Something went wrong. Please try again.') },
@@ -36,5 +33,5 @@ export const useLinkAction = (
     }
   };
 
-  return { state: busy ? { kind: 'running' } : settled, run: () => void runOne(follow) };
+  return { state: busy ? { kind: 'running' } : state, run: () => void runOne(follow) };
 };

@@ -1,17 +1,17 @@
 import { useRef, useState } from 'react';
 
-/** Runs one piece of work at a time: while it runs, and no longer, `busy` is true and another press does nothing. */
+/** Runs one task at a time: while one runs, `busy` is true and `run` ignores another. */
 export function useOneAtATime() {
   const running = useRef(false);
   const [busy, setBusy] = useState(false);
 
-  const run = async <Answer>(work: () => Promise<Answer>): Promise<Answer | undefined> => {
-    // State comes a moment too late for the second press of two.
+  const run = async <Result>(task: () => Promise<Result>): Promise<Result | undefined> => {
+    // A ref, because state is set too late for the second click of a double click.
     if (running.current) return undefined;
     running.current = true;
     setBusy(true);
     try {
-      return await work();
+      return await task();
     } finally {
       running.current = false;
       setBusy(false);

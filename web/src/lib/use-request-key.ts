@@ -1,15 +1,16 @@
 import { useRef } from 'react';
 
-/** The key under which what is asked for counts once: the same as long as the same is asked for and was not answered. */
+/** An idempotency key that stays the same while the same request is repeated without an answer. */
 export function useRequestKey() {
-  const last = useRef({ asked: '', key: '' });
+  const last = useRef({ request: '', key: '' });
   return {
-    keyFor(asked: string): string {
-      if (last.current.asked !== asked) last.current = { asked, key: crypto.randomUUID() };
+    getKey(request: string): string {
+      if (last.current.request !== request) last.current = { request, key: crypto.randomUUID() };
       return last.current.key;
     },
-    answered() {
-      last.current = { asked: '', key: '' };
+    /** Call it after an answer: the same request is a new one from then on. */
+    reset() {
+      last.current = { request: '', key: '' };
     },
   };
 }

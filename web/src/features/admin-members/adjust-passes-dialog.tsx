@@ -36,7 +36,7 @@ export function AdjustPassesDialog({ member, onClose }: { member: AdminMember; o
   const [needsReason, setNeedsReason] = useState(false);
   const [busy, setBusy] = useState<string | null>(null);
   const [removing, setRemoving] = useState<AdjustPassesBody | null>(null);
-  const keys = useRequestKey();
+  const requestKey = useRequestKey();
   const passes = Number(count);
   const isCount = Number.isInteger(passes) && passes >= 1 && passes <= most;
   const pathOf = (change: Change) => `${membersPath}/${member.id}/${change}-passes`;
@@ -49,7 +49,7 @@ export function AdjustPassesDialog({ member, onClose }: { member: AdminMember; o
       reasonField.current?.focus();
       return undefined;
     }
-    return { passes: asked, reason: why, requestKey: keys.keyFor(`${change} ${asked} ${why}`) };
+    return { passes: asked, reason: why, requestKey: requestKey.getKey(`${change} ${asked} ${why}`) };
   };
 
   const add = async (asked: number, button: string): Promise<void> => {
@@ -58,7 +58,7 @@ export function AdjustPassesDialog({ member, onClose }: { member: AdminMember; o
     setBusy(button);
     try {
       await post(pathOf('add'), body);
-      keys.answered();
+      requestKey.reset();
       toast(staffMessages.passesAdded(asked));
       await refreshMembers(mutate);
       onClose();
@@ -72,7 +72,7 @@ export function AdjustPassesDialog({ member, onClose }: { member: AdminMember; o
   const remove = async (body: AdjustPassesBody): Promise<boolean> => {
     try {
       await post(pathOf('remove'), body);
-      keys.answered();
+      requestKey.reset();
       toast(staffMessages.passesRemoved(body.passes));
       await refreshMembers(mutate);
       onClose();

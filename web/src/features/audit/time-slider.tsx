@@ -58,7 +58,7 @@ export function TimeSlider({ label, events, moment, now, onMoment }: TimeSliderP
   const words = wordsOf(events, stop, shown);
   const at = instantOf(events, shown);
   const wall = toLondonWallTime(at ?? now);
-  const { shown: inField, type, leave } = useDraftValue(wall);
+  const { value: inField, setDraft, discardDraft } = useDraftValue(wall);
   const go = (next: number) => setHeld({ stop: Math.min(events.length, Math.max(0, next)), isSent: false });
   return (
     <fieldset className="flex min-w-0 flex-col gap-2">
@@ -114,11 +114,11 @@ export function TimeSlider({ label, events, moment, now, onMoment }: TimeSliderP
             step={1}
             value={inField}
             onChange={({ target }) => {
-              type(target.value);
+              setDraft(target.value);
               const instant = parseLondonWallTime(target.value);
               if (instant !== null) onMoment({ kind: 'instant', at: instant });
             }}
-            onBlur={leave}
+            onBlur={discardDraft}
             className={cx(controlClasses, 'tabular min-h-11 min-w-0 appearance-none py-1.5 md:w-64')}
           />
         </div>

@@ -21,9 +21,9 @@ const isWhole = (typed: string): boolean => /^20\d{2}-\d{2}-\d{2}$/.test(typed);
 
 /** One step back, a date picker, one step on, and back home. */
 export function DateStep({ unit, label, date, home, onChoose, onStep }: DateStepProps) {
-  const { shown, type, leave } = useDraftValue(date);
+  const { value, setDraft, discardDraft } = useDraftValue(date);
   const press = (act: () => void) => () => {
-    leave();
+    discardDraft();
     act();
   };
   return (
@@ -41,12 +41,12 @@ export function DateStep({ unit, label, date, home, onChoose, onStep }: DateStep
           <DateInput
             {...control}
             className="min-w-0 px-2! md:w-44 md:px-3.5!"
-            value={shown}
+            value={value}
             onChange={({ target }) => {
-              type(target.value);
+              setDraft(target.value);
               if (isWhole(target.value)) onChoose(target.value);
             }}
-            onBlur={leave}
+            onBlur={discardDraft}
           />
         )}
       </Field>
