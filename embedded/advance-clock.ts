@@ -2,7 +2,7 @@ import type { MovableClock } from '#infra/clock/movable-clock.ts';
 
 export interface ClockSteps {
   readonly clock: MovableClock;
-  /** The earliest instant after `now` at which something falls due, or null. */
+  /** The earliest instant at which something falls due, or null; at or before now only while that is not done. */
   readonly nextDue: () => Promise<Date | null>;
   /** Does all that is due now, and resolves when it is done and projected. */
   readonly doDue: () => Promise<void>;
@@ -15,22 +15,19 @@ export function earliest(a: Date | null, b: Date | null): Date | null {
 }
 
 /**
- * Moves the studio clock to an instant in steps: it stops wherever something falls due and has it done at that time. One
- * move at a time.
+ * Moves the studio clock to an instant in steps: it stops wherever something falls due, and goes on when that is done. One move at
+ * a time. When something is not done the move fails and the clock stays where it is.
  */
 export function createClockMover({ clock, nextDue, doDue }: ClockSteps): (target: Date) => Promise<void> {
   let last: Promise<void> = Promise.resolve();
 
   async function move(target: Date): Promise<void> {
-    // What has just happened is reacted to at the time it happened.
+    // Reactions to what has just happened belong to the time at which it happened.
     await doDue();
     for (let due = await nextDue(); due !== null && due < target; due = await nextDue()) {
-      const before = clock.now();
-      if (due > before) await clock.moveTo(due);
+      if (due <= clock.now()) throw new Error(`What was due at ${due.toISOString()} is not done`);
+      await clock.moveTo(due);
       await doDue();
-      const after = await nextDue();
-      // What is due again at once, though it was just done, must not hold the clock for ever.
-      if (after !== null && after <= due) break;
     }
     await clock.moveTo(target);
     await doDue();

@@ -9,6 +9,7 @@ import { createLogger, type Logger } from '#infra/logging/logger.ts';
 import { createPool, tellLost } from '#infra/postgres/create-pool.ts';
 import { migrateDatabase } from '#infra/postgres/migrate.ts';
 import { allMigrations } from '#infra/postgres/migrations/all.ts';
+import { stoppedProjections } from '#infra/postgres/tables/stopped-projections.ts';
 import { createGiveWay } from '#infra/queue/give-way.ts';
 import { connectRuntime, createRuntimePool, type Runtime } from '#infra/runtime/connect.ts';
 import { openHealth } from '#infra/runtime/open-health.ts';
@@ -106,13 +107,13 @@ async function start(config: Config, logger: Logger, shutdown: Shutdown): Promis
   shutdown.first('workers', () => workers.stop(), 10_000);
 
   const quiescence = createQuiescence(pool, servers.eventStoreUrl, {
-    projected: (position) =>
-      waiter.waitFor(
-        position,
-        studioProjections.map(({ name }) => name),
-        { timeoutMs: 30_000 },
-      ),
-    idle: () => workers.queue.idle(),
+    async waitForProjections(position) {
+      // A stopped read model must not stop the clock: what it shows does not decide what is due.
+      const stopped = new Set((await stoppedProjections(pool)).map(({ name }) => name));
+      const names = studioProjections.map(({ name }) => name).filter((name) => !stopped.has(name));
+      return waiter.waitFor(position, names);
+    },
+    queue: workers.queue,
   });
   shutdown.first('quiescence', () => quiescence.close());
 
@@ -121,7 +122,7 @@ async function start(config: Config, logger: Logger, shutdown: Shutdown): Promis
     runtime,
     waiter,
     isReady: () => isReady && !shutdown.hasBegun,
-    isLeaving: () => shutdown.hasBegun,
+    isShuttingDown: () => shutdown.hasBegun,
     webRoot: existsSync(webRoot) ? webRoot : null,
     board: { open: async () => workers.queue.bullBoardAdapters() },
     extend: async (app) => {
@@ -139,12 +140,14 @@ async function start(config: Config, logger: Logger, shutdown: Shutdown): Promis
           nextDue: async () => earliest(await workers.nextDue(), await sandbox.nextDue()),
           doDue: async () => {
             await sandbox.doDue();
-            await sandbox.webhooksSettled();
-            await workers.sweepNow();
-            await quiescence.wait();
-            // What the product asked of Stripe on the way has webhooks of its own.
-            await sandbox.webhooksSettled();
-            await quiescence.wait();
+            // Jobs ask Stripe for changes, whose webhooks append events, which lead to jobs.
+            let position = await quiescence.wait();
+            for (let before: bigint | null = -1n; before !== position; ) {
+              await sandbox.webhooksSettled();
+              await workers.sweepNow();
+              before = position;
+              position = await quiescence.wait();
+            }
           },
         }),
         siteUrl: () => config.siteUrl,

@@ -1,3 +1,4 @@
+import { millisecondsInHour } from 'date-fns/constants';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type RunningSandbox, startSandbox } from './sandbox.fixture.ts';
 
@@ -31,7 +32,7 @@ it('tells the time and moves it forward, to an instant or by a duration', async 
 it('makes one move after the other', async () => {
   const before = running.clock.now().getTime();
   await Promise.all(Array.from({ length: 5 }, () => move({ advance: 'PT1H' })));
-  expect(running.clock.now().getTime() - before).toBe(5 * 3_600_000);
+  expect(running.clock.now().getTime() - before).toBe(5 * millisecondsInHour);
 });
 
 it.each([

@@ -46,7 +46,7 @@ export interface Sandbox {
   nextDue(): Promise<Date | null>;
   /** Does all that is due now by the studio clock. Its webhooks are on their way afterwards: see `webhooksSettled`. */
   doDue(): Promise<void>;
-  /** Resolves when every webhook has been sent at least once and none is under way. */
+  /** Resolves when every webhook is delivered, or refused in several attempts, and none is under way. */
   webhooksSettled(): Promise<void>;
   /** Waits for the webhooks under way. Call before the app closes; what is left is delivered after the next start. */
   stop(): Promise<void>;

@@ -29,6 +29,7 @@ export type LaneQueue = Pick<
   Queue<object>,
   | 'addBulk'
   | 'close'
+  | 'getDelayed'
   | 'getFailed'
   | 'getJobCounts'
   | 'getJobSchedulersCount'

@@ -50,6 +50,8 @@ export interface JobQueue {
   depths(): Promise<LaneDepth[]>;
   /** Resolves when no job waits or is being done. Jobs that wait for their next try or their next time don't count. */
   idle(): Promise<void>;
+  /** The names of the jobs that failed and wait for their next attempt. */
+  awaitingRetry(): Promise<string[]>;
   /** For Bull Board's `createBullBoard({ queues })`. */
   bullBoardAdapters(): BullMQAdapter[];
   /** Lets the jobs in hand finish, then closes. */
@@ -165,6 +167,12 @@ export async function createQueue(options: {
       } finally {
         hurried?.();
       }
+    },
+
+    async awaitingRetry() {
+      const delayed = await Promise.all([...lanes.values()].map(({ queue }) => queue.getDelayed()));
+      // The next run of a schedule is a delayed job too.
+      return delayed.flat().flatMap((job) => (job.repeatJobKey === undefined ? [job.name] : []));
     },
 
     bullBoardAdapters: () => [...lanes.values()].map(({ board }) => board),

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { createBullBoard } from '@bull-board/api';
 import { FastifyAdapter } from '@bull-board/fastify';
+import { millisecondsInHour } from 'date-fns/constants';
 import Fastify from 'fastify';
 import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
@@ -15,6 +16,12 @@ import { createJobRegistry } from './job-registry.ts';
 import { NotYet } from './not-yet.ts';
 
 const note = defineJob({ name: 'note', payload: z.object({ text: z.string() }), attempts: 3, backoffMs: 10 });
+const slow = defineJob({
+  name: 'slow',
+  payload: z.object({ text: z.string() }),
+  attempts: 9,
+  backoffMs: 300,
+});
 const mail = defineJob({ name: 'mail', lane: 'later', payload: z.object({}) });
 const sweep = defineJob({ name: 'sweep', lane: 'sweeps', payload: z.object({}), attempts: 1 });
 
@@ -38,8 +45,12 @@ afterEach(() => database.drop());
 
 async function open(): Promise<JobQueue> {
   const registry = createJobRegistry(
-    [note, mail, sweep],
+    [note, slow, mail, sweep],
     [
+      handle(slow, async ({ text }, run) => {
+        await doing(text, run);
+        done.push({ text, run });
+      }),
       handle(mail, async () => {
         mails += 1;
       }),
@@ -75,6 +86,22 @@ test('jobs are kept until a worker does them, and done at once when there is one
   await waitFor(() => done.length === 3);
   expect(performance.now() - start).toBeLessThan(1_000);
   expect(done[2]?.run).toMatchObject({ jobId: 'note.3', attempt: 1 });
+});
+
+test('names the jobs that wait for their next attempt, and no schedule', async () => {
+  const queue = await open();
+  let isReady = false;
+  doing = async () => {
+    if (!isReady) throw new NotYet('The booking 7');
+  };
+  await queue.startWorkers({ concurrency: 1 });
+  await queue.schedule(sweep, { everyMs: millisecondsInHour });
+  await queue.enqueue(slow, { text: 'early' }, { key: 'early' });
+  expect(await waitFor(async () => (await queue.awaitingRetry()).join())).toBe('slow');
+  isReady = true;
+  await waitFor(async () => (await queue.awaitingRetry()).length === 0);
+  await queue.idle();
+  expect(texts()).toEqual(['early']);
 });
 
 test('one key is one job, also when it is done', async () => {
@@ -226,7 +253,7 @@ function fullForEver(): { giveWay: GiveWay; held: () => number } {
   const giveWay: GiveWay = {
     async turn(signal) {
       held += 1;
-      await delay(3_600_000, undefined, { signal: AbortSignal.any([signal, resting.signal]) }).catch(
+      await delay(millisecondsInHour, undefined, { signal: AbortSignal.any([signal, resting.signal]) }).catch(
         () => {},
       );
     },

@@ -1,3 +1,4 @@
+import { millisecondsInDay, millisecondsInHour } from 'date-fns/constants';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Stripe } from '#infra/payments/stripe-sdk.ts';
 import { postForm, type RunningSandbox, startSandbox } from '../sandbox.fixture.ts';
@@ -181,18 +182,18 @@ it('expires after a day, or when it is told to, and with it what was begun', asy
   expect((await fetch(told.url)).status).toBe(410);
 
   const { id, url } = await openSession(running);
-  running.clock.set(new Date(began.getTime() + 2 * 3_600_000));
+  running.clock.set(new Date(began.getTime() + 2 * millisecondsInHour));
   await payByForm(url, DECLINED);
   const [begun] = (await stripe.subscriptions.list({ status: 'incomplete' })).data;
   const waiting = (await payByForm(url, CHALLENGED)).headers.get('location') ?? '';
-  await running.advanceTo(new Date(began.getTime() + 86_400_000).toISOString());
+  await running.advanceTo(new Date(began.getTime() + millisecondsInDay).toISOString());
 
   expect(await read(id)).toMatchObject({ status: 'expired', payment_status: 'unpaid' });
   const ended = await stripe.subscriptions.retrieve(begun?.id ?? '', { expand: ['latest_invoice'] });
   expect(ended).toMatchObject({ status: 'incomplete_expired', latest_invoice: { status: 'void' } });
   expect((await fetch(waiting)).status).toBe(404);
   expect((await payByForm(url, VISA)).headers.get('location')).toBe(new URL(url).pathname);
-  expect(await eventTypes(running, new Date(began.getTime() + 86_400_000))).toEqual([
+  expect(await eventTypes(running, new Date(began.getTime() + millisecondsInDay))).toEqual([
     'payment_intent.canceled',
     'invoice.voided',
     'customer.subscription.updated',
@@ -205,7 +206,7 @@ it('begins anew in the same session when the first try’s 23 hours are over', a
   const { id, url } = await openSession(running);
   await payByForm(url, DECLINED);
   const [first] = (await stripe.subscriptions.list({ status: 'incomplete' })).data;
-  await running.advanceTo(new Date(began.getTime() + 23.5 * 3_600_000).toISOString());
+  await running.advanceTo(new Date(began.getTime() + 23.5 * millisecondsInHour).toISOString());
   expect((await payByForm(url, VISA)).status).toBe(303);
   const { subscription } = await read(id);
   expect(subscription).toMatchObject({ status: 'active', customer: first?.customer });

@@ -1,3 +1,4 @@
+import { millisecondsInDay } from 'date-fns/constants';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { postForm, type RunningSandbox, startSandbox } from '../sandbox.fixture.ts';
 import { monthlyPrice, openSession, payByForm, subscribe } from './subscription.fixture.ts';
@@ -19,7 +20,8 @@ async function shown(id: string): Promise<string> {
 }
 const act = (id: string, action: string, headers: Record<string, string> = {}) =>
   postForm(`${dashboard}/subscriptions/${id}`, { action }, headers);
-const laterBy = (days: number) => new Date(running.clock.now().getTime() + days * 86_400_000).toISOString();
+const laterBy = (days: number) =>
+  new Date(running.clock.now().getTime() + days * millisecondsInDay).toISOString();
 
 it('shows those that were ever paid, with the member’s reference', async () => {
   const { id } = await subscribe(running);

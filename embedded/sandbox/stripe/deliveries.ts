@@ -17,7 +17,7 @@ export interface DeliveriesOptions {
 export interface Deliveries {
   /** New events were committed. */
   wake(): void;
-  /** Resolves when every event has been tried at least once and none is under way. */
+  /** Resolves when every event is delivered, or refused in several attempts, and none is under way. */
   settled(): Promise<void>;
   /** Starts no more, and waits for those under way; what is left is delivered after the next start. */
   stop(): Promise<void>;
@@ -86,7 +86,7 @@ export function startDeliveries(options: DeliveriesOptions): Deliveries {
     try {
       const free = AT_ONCE - underWay.size;
       if (free > 0) for (const delivery of await queue.claim(free)) start(delivery);
-      if (underWay.size === 0 && !(await queue.hasUntried())) {
+      if (underWay.size === 0 && !(await queue.hasUnsettled())) {
         for (const resolve of passed.splice(0)) resolve();
       }
       if (underWay.size > 0) return LONGEST_IDLE_MS;

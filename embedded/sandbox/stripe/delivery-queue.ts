@@ -11,6 +11,8 @@ export interface Delivery {
 /** How long a claimed delivery may take before another process may try it. */
 const LEASE_SECONDS = 30;
 const LONGEST_PAUSE_SECONDS = 60;
+/** An event refused so often is not waited for: its receiver has a fault. A busy receiver takes it by then. */
+const SETTLED_AFTER_ATTEMPTS = 3;
 
 export interface DeliveryQueue {
   /** Deliveries that are due, in no particular order, kept from others for the lease. */
@@ -22,8 +24,8 @@ export interface DeliveryQueue {
   makeAllDue(): Promise<void>;
   /** Milliseconds until something is due; null when nothing is waiting. */
   msUntilDue(): Promise<number | null>;
-  /** Whether some event has not been tried even once. */
-  hasUntried(): Promise<boolean>;
+  /** Whether an event is neither delivered nor refused in `SETTLED_AFTER_ATTEMPTS` attempts. */
+  hasUnsettled(): Promise<boolean>;
 }
 
 export function deliveryQueue(pool: Pool): DeliveryQueue {
@@ -70,11 +72,12 @@ export function deliveryQueue(pool: Pool): DeliveryQueue {
       );
       return rows[0]?.ms ?? null;
     },
-    hasUntried: async () => {
-      const { rows } = await pool.query<{ untried: boolean }>(
-        `SELECT EXISTS (SELECT FROM sandbox.webhook_deliveries WHERE delivered_at IS NULL AND attempts = 0) AS untried`,
+    hasUnsettled: async () => {
+      const { rows } = await pool.query<{ unsettled: boolean }>(
+        `SELECT EXISTS (SELECT FROM sandbox.webhook_deliveries WHERE delivered_at IS NULL AND attempts < $1) AS unsettled`,
+        [SETTLED_AFTER_ATTEMPTS],
       );
-      return rows[0]?.untried ?? false;
+      return rows[0]?.unsettled ?? false;
     },
   };
 }

@@ -1,3 +1,4 @@
+import { millisecondsInDay } from 'date-fns/constants';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Stripe } from '#infra/payments/stripe-sdk.ts';
 import { type RunningSandbox, startSandbox } from '../sandbox.fixture.ts';
@@ -21,7 +22,8 @@ beforeEach(async () => {
   await running.advanceTo(laterBy(31));
 });
 
-const laterBy = (days: number) => new Date(running.clock.now().getTime() + days * 86_400_000).toISOString();
+const laterBy = (days: number) =>
+  new Date(running.clock.now().getTime() + days * millisecondsInDay).toISOString();
 const read = () => stripe.subscriptions.retrieve(subscriptionId, { expand: ['default_payment_method'] });
 
 async function invoice(): Promise<Stripe.Invoice & { page: string }> {

@@ -1,9 +1,10 @@
+import { millisecondsInDay } from 'date-fns/constants';
 import type { Stripe } from '#infra/payments/stripe-sdk.ts';
 import type { Change } from './api-route.ts';
 import { itemOf } from './subscription-object.ts';
 
 /** Stripe tells of the next invoice so long before it, as set in Stripe for this studio. */
-const REMINDER_MS = 3 * 86_400_000;
+const REMINDER_MS = 3 * millisecondsInDay;
 
 /** Has the current period end when it ends, and the reminder sent before. */
 export async function scheduleRenewal(change: Change, subscription: Stripe.Subscription): Promise<void> {

@@ -1,3 +1,4 @@
+import { millisecondsInHour } from 'date-fns/constants';
 import type { Stripe } from '#infra/payments/stripe-sdk.ts';
 import type { Change } from './api-route.ts';
 import { collect } from './collecting.ts';
@@ -14,7 +15,7 @@ import {
 } from './subscription-object.ts';
 
 /** The first invoice has to be paid within 23 hours. */
-const FIRST_INVOICE_MS = 23 * 3_600_000;
+const FIRST_INVOICE_MS = 23 * millisecondsInHour;
 
 /** Begins a subscription: it is incomplete, and its first invoice is open, until that is paid. */
 export async function startSubscription(

@@ -1,3 +1,4 @@
+import { millisecondsInDay } from 'date-fns/constants';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Stripe } from '#infra/payments/stripe-sdk.ts';
 import { type RunningSandbox, startSandbox } from '../sandbox.fixture.ts';
@@ -13,7 +14,8 @@ beforeAll(async () => {
 afterAll(() => running.stop());
 
 const read = (id: string) => stripe.subscriptions.retrieve(id);
-const laterBy = (days: number) => new Date(running.clock.now().getTime() + days * 86_400_000).toISOString();
+const laterBy = (days: number) =>
+  new Date(running.clock.now().getTime() + days * millisecondsInDay).toISOString();
 
 it('ends with its period when it was asked to, without a reminder or a charge', async () => {
   const { id, items } = await subscribe(running);

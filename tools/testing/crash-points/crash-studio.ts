@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { millisecondsInMinute } from 'date-fns/constants';
 import { addDaysToDay, londonDay, londonInstant } from '#domain/london-time.ts';
 import { eventRegistry, type StudioEvent } from '#domain/registry.ts';
 import { freePort } from '#embedded/postgres/free-port.ts';
@@ -27,9 +28,8 @@ import { waitFor } from '../wait-for.ts';
 import { mortalPool } from './mortal-pool.ts';
 import { mortalRuntime } from './mortal-runtime.ts';
 
-const minuteMs = 60_000;
 /** What was left behind is found after 3 s; what sweeps ask for again each minute, half hour and hour comes round on the way. */
-const laterMs = [5_000, minuteMs, 31 * minuteMs, 61 * minuteMs];
+const laterMs = [5_000, millisecondsInMinute, 31 * millisecondsInMinute, 61 * millisecondsInMinute];
 
 /**
  * One installation of which processes may die: an API and job handlers whose every edge is mortal (they are used inside
@@ -135,7 +135,7 @@ export async function startCrashStudio(): Promise<CrashStudio> {
         databaseUrl: database.url,
         store: fresh.eventStore,
         projections: studioProjections,
-        now: new Date(clock.now().getTime() + 24 * 60 * minuteMs),
+        now: new Date(clock.now().getTime() + 24 * 60 * millisecondsInMinute),
       });
     } finally {
       await fresh.close();
@@ -173,7 +173,7 @@ export async function startCrashStudio(): Promise<CrashStudio> {
       throw new Error(`${dead.length} jobs gave up; ${name}: ${reason}`);
     }
   }
-  async function settleNow(workers: StudioWorkers, quiet: () => Promise<void>): Promise<void> {
+  async function settleNow(workers: StudioWorkers, quiet: () => Promise<unknown>): Promise<void> {
     await sandbox?.doDue();
     await sandbox?.webhooksSettled();
     await anHourForTheInbox();
@@ -213,8 +213,8 @@ export async function startCrashStudio(): Promise<CrashStudio> {
       const workers = await openWorkers(lasting, siteUrl);
       await workers.start();
       const quiescence = createQuiescence(lasting.pool, store.connectionString, {
-        projected: (position) => waiter.waitFor(position, everything, { timeoutMs: 30_000 }),
-        idle: () => workers.queue.idle(),
+        waitForProjections: (position) => waiter.waitFor(position, everything),
+        queue: workers.queue,
       });
       try {
         for (const later of laterMs) {

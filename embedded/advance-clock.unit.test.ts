@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest';
+import { createClockMover, earliest } from './advance-clock.ts';
+
+const at = (hour: number) => new Date(Date.UTC(2026, 4, 4, hour));
+
+/** A clock with things due at these hours; each is done, at the clock's time, by `doDue` unless it is stuck. */
+function studioWithDue(hours: readonly number[], { stuck }: { stuck?: number } = {}) {
+  let now = at(9);
+  const open = new Set(hours.map((hour) => at(hour).getTime()));
+  const done: [due: Date, doneAt: Date][] = [];
+  const advanceTo = createClockMover({
+    clock: {
+      now: () => now,
+      moveTo: async (instant) => {
+        now = instant;
+      },
+    },
+    nextDue: async () => (open.size === 0 ? null : new Date(Math.min(...open))),
+    doDue: async () => {
+      for (const due of open) {
+        if (due > now.getTime() || due === (stuck === undefined ? null : at(stuck).getTime())) continue;
+        open.delete(due);
+        done.push([new Date(due), now]);
+      }
+    },
+  });
+  return { advanceTo, done, now: () => now };
+}
+
+describe('createClockMover', () => {
+  it('does each thing at the time it falls due', async () => {
+    const { advanceTo, done, now } = studioWithDue([10, 12, 15, 20]);
+    await advanceTo(at(18));
+    expect(done).toEqual([10, 12, 15].map((hour) => [at(hour), at(hour)]));
+    expect(now()).toEqual(at(18));
+  });
+
+  it('stays at the time of a thing that is not done, and does nothing later at the wrong time', async () => {
+    const { advanceTo, done, now } = studioWithDue([10, 12, 15], { stuck: 12 });
+    await expect(advanceTo(at(18))).rejects.toThrow('What was due at 2026-05-04T12:00:00.000Z is not done');
+    expect(done).toEqual([[at(10), at(10)]]);
+    expect(now()).toEqual(at(12));
+  });
+
+  it('makes one move after the other', async () => {
+    const { advanceTo, done, now } = studioWithDue([10, 12]);
+    await Promise.all([advanceTo(at(11)), advanceTo(at(13))]);
+    expect(done).toEqual([10, 12].map((hour) => [at(hour), at(hour)]));
+    expect(now()).toEqual(at(13));
+  });
+});
+
+describe('earliest', () => {
+  it('treats null as never', () => {
+    expect(earliest(at(9), at(8))).toEqual(at(8));
+    expect(earliest(null, at(8))).toEqual(at(8));
+    expect(earliest(at(8), null)).toEqual(at(8));
+    expect(earliest(null, null)).toBeNull();
+  });
+});
