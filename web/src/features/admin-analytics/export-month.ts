@@ -1,5 +1,5 @@
+import { downloadFile } from '../../lib/download-file.ts';
 import { send } from '../../lib/http.ts';
-import { downloadFile } from '../staff/csv.ts';
 import { excelPath } from './use-figures.ts';
 
 /** Fetches a month's report as an Excel file into the browser's downloads. */

@@ -5,9 +5,9 @@ import { Badge } from '../../components/ui/badge.tsx';
 import { Button } from '../../components/ui/button.tsx';
 import { Card } from '../../components/ui/card.tsx';
 import { ApiError } from '../../lib/api-error.ts';
+import { downloadFile } from '../../lib/download-file.ts';
 import { formatInstant, formatWallDate } from '../../lib/london-time.ts';
 import { formatCount } from '../../lib/numbers.ts';
-import { downloadFile } from '../staff/csv.ts';
 
 type Content = ErasureCertificateAnswer['content'];
 

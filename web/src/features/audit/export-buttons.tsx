@@ -4,8 +4,8 @@ import useSWR from 'swr';
 import type { AuditKeyAnswer } from '../../../../services/contract/audit.ts';
 import { Button } from '../../components/ui/button.tsx';
 import { toast } from '../../components/ui/toast.ts';
+import { downloadFile } from '../../lib/download-file.ts';
 import { send } from '../../lib/http.ts';
-import { downloadFile } from '../staff/csv.ts';
 import { staffMessages } from '../staff/staff-messages.ts';
 
 const formats = [

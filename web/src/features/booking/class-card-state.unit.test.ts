@@ -74,17 +74,17 @@ describe('getClassCardState', () => {
   });
 
   it('reserves free spots for the waitlist, and is offered until the offer ends', () => {
-    const kept = { ...scheduledClass, bookedCount: 6, availableSpots: 0 };
+    const reserved = { ...scheduledClass, bookedCount: 6, availableSpots: 0 };
     const until = '2026-05-11T10:30:00Z';
-    expect(getClassCardState(kept, [], member, early)).toEqual({ kind: 'full', isReserved: true });
-    expect(getClassCardState(kept, [], member, early, { offer: { until } })).toEqual({
+    expect(getClassCardState(reserved, [], member, early)).toEqual({ kind: 'full', isReserved: true });
+    expect(getClassCardState(reserved, [], member, early, { offer: { until } })).toEqual({
       kind: 'offered',
       until,
       canCancelFreely: true,
     });
-    expect(getClassCardState(kept, [], member, at(until), { offer: { until } }).kind).toBe('offered');
-    expect(getClassCardState(kept, [], member, at(until) + 1, { offer: { until } }).kind).toBe('full');
-    expect(getClassCardState(kept, booked, member, early, { offer: { until } }).kind).toBe('booked');
+    expect(getClassCardState(reserved, [], member, at(until), { offer: { until } }).kind).toBe('offered');
+    expect(getClassCardState(reserved, [], member, at(until) + 1, { offer: { until } }).kind).toBe('full');
+    expect(getClassCardState(reserved, booked, member, early, { offer: { until } }).kind).toBe('booked');
   });
 
   it('is booked with a confirmed booking of this class only, even when the class is full', () => {

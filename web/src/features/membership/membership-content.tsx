@@ -10,7 +10,7 @@ interface MembershipContentProps {
   readonly children: (membership: MembershipAnswer) => ReactNode;
 }
 
-/** Renders the loaded membership, or what stands for it while it loads, after a failure and for visitors. */
+/** Renders the membership once loaded; a skeleton, the failure or `signedOut` otherwise. */
 export const MembershipContent = ({ signedOut, children }: MembershipContentProps) => {
   const { user, status } = useAuth();
   const { membership, hasFailed, retry } = useMembership(user !== null);

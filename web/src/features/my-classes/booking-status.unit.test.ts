@@ -60,9 +60,9 @@ it('describes whether the pass comes back, and allows a move only while it would
   expect(describePass(free, now)).toBe('Free to cancel until Tue 12 May, 13:00');
   expect(describePass(late, now)).toBe('Less than 24 hours away: no pass comes back');
   expect([canMove(free, now), canMove(late, now)]).toEqual([true, false]);
-  const gone = { cancellable: false, passReturned: true };
-  expect(canMove(booking(1, ahead, { ...gone, status: 'cancelled' }), now)).toBe(false);
-  expect(describePass(booking(1, ahead, { ...gone, status: 'moved' }), now)).toBe(
+  const cancelled = { cancellable: false, passReturned: true };
+  expect(canMove(booking(1, ahead, { ...cancelled, status: 'cancelled' }), now)).toBe(false);
+  expect(describePass(booking(1, ahead, { ...cancelled, status: 'moved' }), now)).toBe(
     'Your pass went with it to the other class',
   );
 });

@@ -14,7 +14,7 @@ interface CancelDialogProps {
   readonly onClose: (wasCancelled: boolean) => void;
 }
 
-/** Asks for confirmation, and says whether the pass comes back and until when it can be used. */
+/** Asks for confirmation, and states whether the pass comes back and until when it can be used. */
 export const CancelDialog = ({ booking, now, focusAfter, onClose }: CancelDialogProps) => {
   const { cancel, isCancelling } = useCancelBooking(onClose);
   const returnsPass = now <= Date.parse(booking.freeCancellationUntil);

@@ -29,7 +29,7 @@ export const useChangeMembership = (id: number, onDone = () => {}) => {
     describeFailure: (cause: unknown) => ToastMessage,
   ) => {
     const message = await send(id).catch(describeFailure);
-    // The page changes together with the message. It reloads after a refusal, too, which mostly means it was out of date.
+    // The page changes together with the message. A refusal mostly means that the page was out of date.
     await refreshMembership(mutate);
     toast(message);
     onDone();

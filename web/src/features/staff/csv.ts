@@ -1,3 +1,4 @@
+import { downloadFile } from '../../lib/download-file.ts';
 import { formatLondonMinute } from '../../lib/london-time.ts';
 
 export type CsvValue = string | number | boolean | null | undefined;
@@ -18,16 +19,6 @@ const cell = (value: CsvValue): string => {
 /** RFC 4180, with the mark by which spreadsheets know UTF-8; an instant is written as London reads it. */
 export const toCsv = (header: readonly string[], rows: readonly (readonly CsvValue[])[]): string =>
   `\uFEFF${[header, ...rows].map((row) => row.map(cell).join(',')).join('\r\n')}\r\n`;
-
-/** Hands a file to the browser's downloads. */
-export const downloadFile = (fileName: string, content: Blob): void => {
-  const url = URL.createObjectURL(content);
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = fileName;
-  link.click();
-  URL.revokeObjectURL(url);
-};
 
 export const downloadCsv = (fileName: string, csv: string): void =>
   downloadFile(fileName, new Blob([csv], { type: 'text/csv;charset=utf-8' }));

@@ -6,7 +6,7 @@ import { scrollToElement } from '../../lib/scroll-to-element.ts';
 import { useAuth } from '../auth/auth-context.tsx';
 import { type TeamMember, team } from './team.ts';
 
-function Person({ name, role, bio, look }: TeamMember) {
+function Person({ name, role, bio, portrait }: TeamMember) {
   const isFounder = role === 'Founder';
   return (
     <li
@@ -17,7 +17,7 @@ function Person({ name, role, bio, look }: TeamMember) {
       }
     >
       <Portrait
-        look={look}
+        look={portrait}
         name={name}
         className={isFounder ? 'w-56 shrink-0 md:w-72' : 'w-26 shrink-0 self-start sm:w-40 md:w-44'}
       />

@@ -4,7 +4,7 @@ export type TeamMember = {
   readonly name: string;
   readonly role: 'Founder' | 'Instructor';
   readonly bio: string;
-  readonly look: PortraitVariant;
+  readonly portrait: PortraitVariant;
 };
 
 /** The studio's teachers; their names match the timetable's instructors. */
@@ -12,31 +12,31 @@ export const team: readonly TeamMember[] = [
   {
     name: 'Marina Hale',
     role: 'Founder',
-    look: 'bob',
+    portrait: 'bob',
     bio: 'Marina opened the studio after twenty years of teaching in other people’s. She likes slow springs, clear words, and a class that ends taller than it began. She is trained for pre and post natal work.',
   },
   {
     name: 'Tom Ashdown',
     role: 'Instructor',
-    look: 'beard',
+    portrait: 'beard',
     bio: 'Tom came to Pilates with a rower’s back and stayed for the reformer. His classes are steady and strong, with time to get each movement right.',
   },
   {
     name: 'Priya Nair',
     role: 'Instructor',
-    look: 'braid',
+    portrait: 'braid',
     bio: 'Priya was a physiotherapist first, and it shows: she spots what you avoid and finds you a way round it. She is trained for pre and post natal work.',
   },
   {
     name: 'Ellen Fairlight',
     role: 'Instructor',
-    look: 'bun',
+    portrait: 'bun',
     bio: 'Ellen danced before she taught. Expect long lines, good music kept low, and a patient eye for beginners.',
   },
   {
     name: 'Joss Pemberton',
     role: 'Instructor',
-    look: 'curls',
+    portrait: 'curls',
     bio: 'Joss swims in the sea all year and teaches the early classes with the same calm. Ask about breathing, and you will get a good answer.',
   },
 ];

@@ -25,9 +25,9 @@ export const formatTimeLeft = (until: string, now: number): string => {
   if (leftMs < minuteMs) return 'less than a minute left';
   const minutes = Math.round(leftMs / minuteMs);
   if (minutes < 60) return `${formatCount(minutes, 'minute', 'minutes')} left`;
-  const rest = minutes % 60;
+  const remainder = minutes % 60;
   const hours = formatCount(Math.floor(minutes / 60), 'hour', 'hours');
-  return rest === 0 ? `${hours} left` : `${hours} ${formatCount(rest, 'minute', 'minutes')} left`;
+  return remainder === 0 ? `${hours} left` : `${hours} ${formatCount(remainder, 'minute', 'minutes')} left`;
 };
 
 /** Why the member was skipped. */
