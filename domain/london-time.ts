@@ -1,27 +1,34 @@
-import { tzOffset } from '@date-fns/tz';
+import { TZDate, tzOffset } from '@date-fns/tz';
+import { add } from 'date-fns/add';
 import { addDays } from 'date-fns/addDays';
 import { addMonths } from 'date-fns/addMonths';
+import { millisecondsInDay, millisecondsInMinute } from 'date-fns/constants';
 import { differenceInCalendarDays } from 'date-fns/differenceInCalendarDays';
+import { format } from 'date-fns/format';
 import { getISODay } from 'date-fns/getISODay';
-import type { Validity } from './pass/events.ts';
 
 const LONDON = 'Europe/London';
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
 
-/** A London day's name, `yyyy-MM-dd`, as milliseconds of the same wall time in UTC. */
-function wallAsUtc(date: string, time = '00:00'): number {
+/** How long a pass lasts from the day of purchase. */
+export interface Validity {
+  unit: 'weeks' | 'months';
+  count: number;
+}
+
+const getOffsetMs = (instant: Date): number => tzOffset(LONDON, instant) * millisecondsInMinute;
+
+/** A London day (`yyyy-MM-dd`) and time as milliseconds of the same wall time in UTC. */
+function toWallMs(date: string, time = '00:00'): number {
   const wall = Date.parse(`${date}T${time}:00.000Z`);
   if (Number.isNaN(wall)) throw new RangeError(`Not a date and time: ${date} ${time}`);
   return wall;
 }
 
 function resolveWall(wall: number): number {
-  const before = tzOffset(LONDON, new Date(wall - DAY)) * MINUTE;
-  const after = tzOffset(LONDON, new Date(wall + DAY)) * MINUTE;
+  const before = getOffsetMs(new Date(wall - millisecondsInDay));
+  const after = getOffsetMs(new Date(wall + millisecondsInDay));
   for (const offset of [before, after]) {
-    if (tzOffset(LONDON, new Date(wall - offset)) * MINUTE === offset) return wall - offset;
+    if (getOffsetMs(new Date(wall - offset)) === offset) return wall - offset;
   }
   // In the hour that the clocks skip neither offset holds: the old one reads as the same moment on the new clock.
   return wall - before;
@@ -29,8 +36,8 @@ function resolveWall(wall: number): number {
 
 const resolved = new Map<number, number>();
 
-/** The same few days and times are asked over and over while people book; the zone's rules are slow to ask. */
-function resolveWallOnce(wall: number): number {
+/** Bookings resolve the same few days and times again and again, and the zone's rules are slow to evaluate. */
+function resolveWallCached(wall: number): number {
   const known = resolved.get(wall);
   if (known !== undefined) return known;
   if (resolved.size >= 5_000) resolved.clear();
@@ -44,25 +51,25 @@ function resolveWallOnce(wall: number): number {
  * one that is skipped when they go forward means an hour later on the clock.
  */
 export function londonInstant(date: string, time: string): Date {
-  return new Date(resolveWallOnce(wallAsUtc(date, time)));
+  return new Date(resolveWallCached(toWallMs(date, time)));
 }
 
 /** The London day (`yyyy-MM-dd`) on which an instant falls. */
 export function londonDay(instant: Date): string {
-  return new Date(instant.getTime() + tzOffset(LONDON, instant) * MINUTE).toISOString().slice(0, 10);
+  return new Date(instant.getTime() + getOffsetMs(instant)).toISOString().slice(0, 10);
 }
 
 /** The time of day (`HH:mm`) in London at an instant. */
 export function londonTime(instant: Date): string {
-  return new Date(instant.getTime() + tzOffset(LONDON, instant) * MINUTE).toISOString().slice(11, 16);
+  return new Date(instant.getTime() + getOffsetMs(instant)).toISOString().slice(11, 16);
 }
 
 /** The last millisecond of a London day. */
 export function endOfLondonDay(day: string): Date {
-  return new Date(resolveWallOnce(wallAsUtc(day) + DAY) - 1);
+  return new Date(resolveWallCached(toWallMs(day) + millisecondsInDay) - 1);
 }
 
-/** A machine's own zone must not matter: calendar sums are done on local dates made from the parts. */
+/** Calendar arithmetic uses local dates made from the parts, so that the machine's own zone does not matter. */
 function toCalendar(day: string): Date {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
   return new Date(year, month - 1, date, 12);
@@ -98,6 +105,28 @@ export function calendarDaysBetween(from: string, to: string): number {
   return differenceInCalendarDays(toCalendar(to), toCalendar(from));
 }
 
+/** Formats a London day (`yyyy-MM-dd`) by a pattern of date-fns. */
+export const formatCalendarDay = (day: string, pattern: string): string => format(toCalendar(day), pattern);
+
+/** Formats an instant as a London clock and calendar show it, by a pattern of date-fns. */
+export const formatLondon = (instant: Date | string, pattern: string): string =>
+  format(new TZDate(new Date(instant).getTime(), LONDON), pattern);
+
+/** `Tue 12 May 2026`, London. */
+export const formatDay = (instant: Date | string): string => formatLondon(instant, 'EEE d MMM yyyy');
+
+/** `May 12, 2026`, London. */
+export const formatLongDay = (instant: Date | string): string => formatLondon(instant, 'MMM dd, yyyy');
+
+/** `Tue 12 May, 09:30`, London. */
+export const formatDayTime = (instant: Date | string): string => formatLondon(instant, 'EEE d MMM, HH:mm');
+
+/** Adds calendar units in London: the wall time stays the same, also across a change of the clocks. */
+export const addCalendarUnits = (
+  instant: Date,
+  units: Readonly<Record<'years' | 'months' | 'weeks' | 'days', number>>,
+): Date => new Date(add(new TZDate(instant.getTime(), LONDON), units).getTime());
+
 /** Whole years from a date of birth to a London day. */
 export function ageOn(day: string, dateOfBirth: string): number {
   const years = Number(day.slice(0, 4)) - Number(dateOfBirth.slice(0, 4));
@@ -124,5 +153,5 @@ export function bookingOpensAt(date: string, priorityHours: number): Date {
 
 /** Cancelling up to this instant, inclusive, gives the pass back: 24 hours of real time before the start. */
 export function freeCancellationUntil(startsAt: Date): Date {
-  return new Date(startsAt.getTime() - DAY);
+  return new Date(startsAt.getTime() - millisecondsInDay);
 }

@@ -1,3 +1,4 @@
+import { millisecondsInDay } from 'date-fns/constants';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
@@ -52,7 +53,7 @@ describe('londonInstant', () => {
 });
 
 const nextDay = (date: string) =>
-  new Date(Date.parse(`${date}T12:00:00Z`) + 86_400_000).toISOString().slice(0, 10);
+  new Date(Date.parse(`${date}T12:00:00Z`) + millisecondsInDay).toISOString().slice(0, 10);
 
 describe('the end of a London day', () => {
   it.each([

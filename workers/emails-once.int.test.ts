@@ -1,3 +1,4 @@
+import { millisecondsInHour } from 'date-fns/constants';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
 import { type RunningStudio, startRunningStudio } from '#services/api/testing/running-studio.fixture.ts';
@@ -194,7 +195,7 @@ it('sends nothing twice though every event is reacted to again and every job run
 it('leaves alone what happened more than a day ago', { timeout: 60_000 }, async () => {
   const before = await mailTo(ann.email);
   const clock = new StudioClockHand(studio.process.base);
-  await clock.moveTo(new Date((await clock.now()).getTime() + 25 * 3_600_000));
+  await clock.moveTo(new Date((await clock.now()).getTime() + 25 * millisecondsInHour));
   const nothingKnown = 'DELETE FROM performed_effects; UPDATE sandbox.outbox SET idempotency_key = NULL';
   expect(await startOver(nothingKnown)).toEqual([]);
   expect(await mailTo(ann.email)).toEqual(before);

@@ -1,3 +1,4 @@
+import { millisecondsInHour } from 'date-fns/constants';
 import { expect, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
 import { eventRegistry, type StudioEvent } from '#domain/registry.ts';
@@ -61,7 +62,7 @@ for (const [name, open, isHere] of places) {
       [handle(note, async ({ passId }) => void done.add(passId)), handle(look, async () => {})],
     );
     const queue = await createQueue({ connection: place.connection, registry, logger });
-    const sweeps = [{ definition: look, everyMs: 3_600_000 }];
+    const sweeps = [{ definition: look, everyMs: millisecondsInHour }];
     const keep = async () => {
       const stopping = new AbortController();
       const { signal } = stopping;
@@ -144,7 +145,7 @@ test('a queue that fails halfway is asked again until every sweep is on its sche
         if (asked.length === 2 || asked.length === 4) throw new Error('deadlock detected');
       },
     },
-    sweeps: looks.map((definition) => ({ definition, everyMs: 3_600_000 })),
+    sweeps: looks.map((definition) => ({ definition, everyMs: millisecondsInHour })),
     pool: database.pool,
     logger,
     signal: stopping.signal,
@@ -189,7 +190,7 @@ test('six processes that put many sweeps on their schedules at once all succeed'
     looks,
     looks.map((look) => handle(look, async () => {})),
   );
-  const sweeps = looks.map((definition) => ({ definition, everyMs: 3_600_000 }));
+  const sweeps = looks.map((definition) => ({ definition, everyMs: millisecondsInHour }));
   const connection: QueueConnection = { kind: 'postgres', url: database.url };
   const queues = await Promise.all(
     Array.from({ length: 6 }, () => createQueue({ connection, registry, logger })),

@@ -1,3 +1,4 @@
+import { millisecondsInDay } from 'date-fns/constants';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { type RunningStudio, startRunningStudio } from '#services/api/testing/running-studio.fixture.ts';
@@ -5,8 +6,6 @@ import { StudioClockHand } from '#services/api/testing/studio-clock.fixture.ts';
 import { membershipAnswer, membershipSessionAnswer } from '#services/contract/membership.ts';
 import { StudioClient } from '#tools/testing/studio-client.ts';
 import { waitFor } from '#tools/testing/wait-for.ts';
-
-const dayMs = 24 * 60 * 60_000;
 
 let studio: RunningStudio;
 let clock: StudioClockHand;
@@ -85,10 +84,10 @@ describe('a member hears of the membership', () => {
     await sent(email, ['started', 'cancelling', 'resumed']);
 
     const end = Date.parse(currentPeriodEnd ?? '');
-    await clock.moveTo(new Date(end - 2 * dayMs));
+    await clock.moveTo(new Date(end - 2 * millisecondsInDay));
     const soFar = ['started', 'cancelling', 'resumed', 'reminder'];
     expect(await aboutMembership(email)).toEqual(soFar);
-    await clock.moveTo(new Date(end + dayMs));
+    await clock.moveTo(new Date(end + millisecondsInDay));
     expect(await aboutMembership(email)).toEqual([...soFar, 'renewed']);
     const kinds = (await sentTo(email)).map(({ kind }) => kind);
     // Its passes have neither a receipt nor a reminder of their own.
@@ -99,7 +98,7 @@ describe('a member hears of the membership', () => {
     const email = 'bob.members@example.com';
     const client = await memberWith(email);
     await changeCard(client, 'pm_card_chargeCustomerFail');
-    await moveOn(45 * dayMs);
+    await moveOn(45 * millisecondsInDay);
     // The last try and the end come at once, and the end is what is told.
     const tries = Array.from({ length: 4 }, () => 'payment-failed');
     expect(await aboutMembership(email)).toEqual(['started', 'reminder', ...tries, 'ended']);
@@ -126,7 +125,7 @@ describe('a member hears of the membership', () => {
     const { id } = await client.expect(membershipAnswer, 'GET', '/api/membership');
     await client.call('POST', `/api/membership/${id}/cancel`);
     await waitFor(async () => (await aboutMembership(email)).length === 3, { timeout: 20_000 });
-    await moveOn(35 * dayMs);
+    await moveOn(35 * millisecondsInDay);
     expect((await aboutMembership(email)).slice(2)).toEqual(['cancelling', 'ended']);
   });
 });

@@ -1,3 +1,4 @@
+import { millisecondsInDay, millisecondsInMinute } from 'date-fns/constants';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { startCardPayment } from '#services/api/testing/card-payment.fixture.ts';
@@ -10,8 +11,6 @@ import { StudioClient } from '#tools/testing/studio-client.ts';
 import { waitFor } from '#tools/testing/wait-for.ts';
 
 const fivePasses = 5;
-const minuteMs = 60_000;
-const dayMs = 24 * 60 * minuteMs;
 
 let studio: RunningStudio;
 let base: string;
@@ -26,7 +25,8 @@ beforeAll(async () => {
 afterAll(() => studio.remove());
 
 /** Has every sweep look, and waits until what they found is done. */
-const moveOn = async (ms = minuteMs) => clock.moveTo(new Date((await clock.now()).getTime() + ms));
+const moveOn = async (ms = millisecondsInMinute) =>
+  clock.moveTo(new Date((await clock.now()).getTime() + ms));
 const remaining = async (client: StudioClient) =>
   (await client.expect(userPassesAnswer, 'GET', '/api/user/passes')).map((lot) => lot.remaining);
 
@@ -166,7 +166,7 @@ describe('a webhook', () => {
     expect(after > before).toBe(true);
     expect(after).toEqual(new Date((newest?.created ?? 0) * 1000));
     // Nothing new: the mark stays, whatever our clock says.
-    await moveOn(dayMs);
+    await moveOn(millisecondsInDay);
     expect(await collectedTo()).toEqual(after);
   });
 });
@@ -182,12 +182,12 @@ describe('a payment that nobody goes on with', () => {
   it('can be paid for a day, and is cancelled then', async () => {
     const client = await visitor.signUp('carl.sweeps@example.com');
     const payment = await startCardPayment(client, fivePasses);
-    await moveOn(dayMs - 10 * minuteMs);
+    await moveOn(millisecondsInDay - 10 * millisecondsInMinute);
     expect([await stateOf(payment.id), await atStripe(payment.id)]).toEqual([
       'started',
       'requires_payment_method',
     ]);
-    await moveOn(11 * minuteMs);
+    await moveOn(11 * millisecondsInMinute);
     expect([await stateOf(payment.id), await atStripe(payment.id)]).toEqual(['abandoned', 'canceled']);
     expect((await payByCard(base, payment)).status).toBe(400);
     expect(await remaining(client)).toEqual([]);

@@ -1,3 +1,4 @@
+import { millisecondsInMinute } from 'date-fns/constants';
 import { describe, expect, it } from 'vitest';
 import { given } from '../testing/given.fixture.ts';
 import { at, memberId, now, otherId, scheduled, seatBooked } from '../testing/histories.fixture.ts';
@@ -6,7 +7,7 @@ import { classDecider } from './decider.ts';
 import type { ClassEvent } from './events.ts';
 
 const seated = [scheduled(), seatBooked(1), seatBooked(2, otherId)];
-const minutesAgo = (minutes: number) => new Date(now.getTime() - minutes * 60_000);
+const minutesAgo = (minutes: number) => new Date(now.getTime() - minutes * millisecondsInMinute);
 
 function marked(attended: boolean | null, minutes = 0): ClassEvent {
   const markedAt = minutesAgo(minutes).toISOString();

@@ -1,3 +1,4 @@
+import { millisecondsInHour } from 'date-fns/constants';
 import { describe, expect, it } from 'vitest';
 import { changed, memberId, otherId, scheduled, seatBooked } from '../testing/histories.fixture.ts';
 import { assertMovable, assertUndoable, UNDO_MS } from './decide-move.ts';
@@ -35,7 +36,7 @@ describe('a booking can be moved', () => {
 
   it('until it begins when the studio has moved the class', () => {
     const moved = [...booked, changed({ time: '10:30' }, true)];
-    expect(movable(moved, later(deadline, 3_600_000))).toBeUndefined();
+    expect(movable(moved, later(deadline, millisecondsInHour))).toBeUndefined();
     expect(movable(moved, new Date('2026-05-16T09:30:00.000Z'))).toMatchObject({ code: 'CLASS_PAST' });
   });
 
@@ -47,10 +48,13 @@ describe('a booking can be moved', () => {
 });
 
 describe('a cancellation can be undone', () => {
-  it.each([deadline, later(deadline, 3_600_000)])('for fifteen seconds, in time or late: %s', (at) => {
-    expect(undoable(cancelledAt(at), later(at, UNDO_MS))).toBeUndefined();
-    expect(undoable(cancelledAt(at), later(at, UNDO_MS + 1))).toMatchObject({ code: 'UNDO_TOO_LATE' });
-  });
+  it.each([deadline, later(deadline, millisecondsInHour)])(
+    'for fifteen seconds, in time or late: %s',
+    (at) => {
+      expect(undoable(cancelledAt(at), later(at, UNDO_MS))).toBeUndefined();
+      expect(undoable(cancelledAt(at), later(at, UNDO_MS + 1))).toMatchObject({ code: 'UNDO_TOO_LATE' });
+    },
+  );
 
   it('by who did it, before the class begins', () => {
     expect(undoable(cancelledAt(deadline, 'staff'), deadline)).toMatchObject({ code: 'UNDO_TOO_LATE' });

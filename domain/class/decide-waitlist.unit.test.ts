@@ -1,3 +1,4 @@
+import { millisecondsInMinute } from 'date-fns/constants';
 import { describe, expect, it } from 'vitest';
 import { londonInstant } from '../london-time.ts';
 import { given } from '../testing/given.fixture.ts';
@@ -47,7 +48,7 @@ const offered = (entryId: number, member: string, made = friday): ClassEvent => 
     classId: 7,
     entryId,
     memberId: member,
-    until: new Date(made.getTime() + 30 * 60_000).toISOString(),
+    until: new Date(made.getTime() + 30 * millisecondsInMinute).toISOString(),
     at: made.toISOString(),
   },
 });

@@ -1,16 +1,16 @@
+import { millisecondsInHour } from 'date-fns/constants';
 import { addDaysToDay, freeCancellationUntil, londonDay, londonInstant, londonTime } from '../london-time.ts';
 
-const HOUR = 3_600_000;
 /** More than this before a class the first in line is booked; from there on a spot is offered. */
-const BOOKED_BEFORE = 26 * HOUR;
+const BOOKED_BEFORE = 26 * millisecondsInHour;
 /** Less than this before a class everyone is told. */
-const OFFERED_BEFORE = 2 * HOUR;
+const OFFERED_BEFORE = 2 * millisecondsInHour;
 /** How long an offer runs while people are awake. */
-const OFFER_RUNS = HOUR / 2;
+const OFFER_RUNS = millisecondsInHour / 2;
 /** An offer ends so long before the class at the latest: what is left goes to whoever is quick. */
-const OFFER_ENDS_BEFORE = 1.5 * HOUR;
+const OFFER_ENDS_BEFORE = 1.5 * millisecondsInHour;
 /** Who is booked in their sleep has so long after waking to cancel freely. */
-const TIME_TO_CANCEL = 2 * HOUR;
+const TIME_TO_CANCEL = 2 * millisecondsInHour;
 const WAKING = '07:00';
 const SLEEPING = '21:00';
 

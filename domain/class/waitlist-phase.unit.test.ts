@@ -1,3 +1,4 @@
+import { millisecondsInHour } from 'date-fns/constants';
 import { describe, expect, it } from 'vitest';
 import { londonInstant } from '../london-time.ts';
 import { awakeAt, nextPhaseChange, offerUntil, waitlistPhase } from './waitlist-phase.ts';
@@ -41,7 +42,7 @@ describe('what is done with a free spot', () => {
 
   it.each(['2026-03-29', '2026-10-25'])('counts real hours on %s, when the clocks change', (day) => {
     const startsAt = londonInstant(day, '18:00');
-    const hoursBefore = (hours: number) => new Date(startsAt.getTime() - hours * 3_600_000);
+    const hoursBefore = (hours: number) => new Date(startsAt.getTime() - hours * millisecondsInHour);
     expect(waitlistPhase(startsAt, new Date(hoursBefore(26).getTime() - 1))).toBe('book');
     expect(waitlistPhase(startsAt, hoursBefore(26))).toBe('offer');
     expect(waitlistPhase(startsAt, hoursBefore(2))).toBe('offer');

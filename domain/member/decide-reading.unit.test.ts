@@ -1,3 +1,4 @@
+import { millisecondsInMinute } from 'date-fns/constants';
 import { describe, expect, it } from 'vitest';
 import { given } from '../testing/given.fixture.ts';
 import { at, memberId, now } from '../testing/histories.fixture.ts';
@@ -12,7 +13,7 @@ const readAt = (minutesAgo: number, changes: { reader?: string; classId?: number
   type: 'PersonalDataRead',
   data: {
     ...{ ...reading, ...changes, memberId },
-    at: new Date(now.getTime() - minutesAgo * 60_000).toISOString(),
+    at: new Date(now.getTime() - minutesAgo * millisecondsInMinute).toISOString(),
   },
 });
 const whenRead = (...history: MemberEvent[]) =>
@@ -45,7 +46,11 @@ describe('opening who a member is, at the auditor’s desk', () => {
   const audit = { reader: 'auditor', what: 'audit' } as const;
   const auditedAt = (minutesAgo: number): MemberEvent => ({
     type: 'PersonalDataRead',
-    data: { ...audit, memberId, at: new Date(now.getTime() - minutesAgo * 60_000).toISOString() },
+    data: {
+      ...audit,
+      memberId,
+      at: new Date(now.getTime() - minutesAgo * millisecondsInMinute).toISOString(),
+    },
   });
   const whenAudited = (...history: MemberEvent[]) =>
     given(memberDecider, ...history).when((state) => readPersonalData(state, { memberId, ...audit, now }));

@@ -1,3 +1,4 @@
+import { millisecondsInHour } from 'date-fns/constants';
 import type { Decider } from '../decider.ts';
 import { unreachable } from '../unreachable.ts';
 import type { Consent, MemberEvent, PersonalDataKind } from './events.ts';
@@ -12,7 +13,7 @@ export interface MemberState {
 }
 
 /** Who reads what for which class again within this is not noted again. */
-export const READING_LASTS_MS = 3_600_000;
+export const READING_LASTS_MS = millisecondsInHour;
 
 /** Who reads what of a member, and for which class where it is for one. */
 export interface Reading {

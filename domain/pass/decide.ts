@@ -1,7 +1,6 @@
 import { InvalidInput, Refusal } from '../refusal.ts';
-import type { Offer } from '../wallet/events.ts';
 import type { PassState } from './decider.ts';
-import type { PassDetails, PassEvent } from './events.ts';
+import type { Offer, PassDetails, PassEvent } from './events.ts';
 
 export type PassInput = Omit<PassDetails, 'passId'>;
 

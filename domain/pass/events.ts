@@ -1,11 +1,8 @@
 import type { DomainEvent, EventDefinition } from '../event.ts';
-import type { Offer } from '../wallet/events.ts';
+import type { Validity } from '../london-time.ts';
 
-/** How long a pass lasts from the day of purchase. */
-export interface Validity {
-  unit: 'weeks' | 'months';
-  count: number;
-}
+/** A once-only offer: each member may buy one pass under it. */
+export type Offer = 'sign_up' | 'special';
 
 /** One product of the catalogue. */
 export interface PassDetails {

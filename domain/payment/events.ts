@@ -1,6 +1,6 @@
 import type { DomainEvent, EventDefinition } from '../event.ts';
-import type { Validity } from '../pass/events.ts';
-import type { Offer } from '../wallet/events.ts';
+import type { Validity } from '../london-time.ts';
+import type { Offer } from '../pass/events.ts';
 
 /** What is bought, as it stood when the payment was started. */
 export interface PaymentOrder {

@@ -1,3 +1,4 @@
+import { millisecondsInMinute } from 'date-fns/constants';
 import { addDaysToDay, londonDay, londonInstant } from '../london-time.ts';
 import { InvalidInput } from '../refusal.ts';
 import type { TemplateClassDetails } from './events.ts';
@@ -5,7 +6,6 @@ import type { TemplateClassDetails } from './events.ts';
 /** How long a class of a template takes (spec 001 section 9). */
 export const templateClassMinutes = 50;
 
-const MINUTE = 60_000;
 const longestDaysAhead = 731;
 
 /** A class that stands on the week's timetable, whoever put it there. */
@@ -82,7 +82,7 @@ interface Taught {
 function taught(one: Omit<StandingClass, 'classId'>): Taught {
   const { level, date, time, instructorId, durationMinutes } = one;
   const from = londonInstant(date, time).getTime();
-  return { level, time, instructorId, from, until: from + durationMinutes * MINUTE };
+  return { level, time, instructorId, from, until: from + durationMinutes * millisecondsInMinute };
 }
 
 const isSame = (standing: StandingClass, date: string, details: TemplateClassDetails) =>

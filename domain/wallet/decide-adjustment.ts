@@ -1,5 +1,4 @@
-import { expiryOf } from '../london-time.ts';
-import type { Validity } from '../pass/events.ts';
+import { expiryOf, type Validity } from '../london-time.ts';
 import { Refusal } from '../refusal.ts';
 import { grantLot, revokeLot } from './decide-lots.ts';
 import type { WalletEvent } from './events.ts';

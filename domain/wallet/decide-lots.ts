@@ -1,5 +1,6 @@
+import type { Offer } from '../pass/events.ts';
 import { Refusal } from '../refusal.ts';
-import type { Adjustment, LotKind, Offer, WalletEvent } from './events.ts';
+import type { Adjustment, LotKind, WalletEvent } from './events.ts';
 import { isLapsed, type Lot, type WalletState } from './state.ts';
 
 export interface LotGrant {

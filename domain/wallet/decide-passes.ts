@@ -1,3 +1,4 @@
+import { millisecondsInMinute } from 'date-fns/constants';
 import type { SeatSource } from '../class/events.ts';
 import { Refusal } from '../refusal.ts';
 import { lapse } from './decide-lots.ts';
@@ -37,7 +38,7 @@ export function chooseLot(state: WalletState, classStartsAt: string, now: Date):
 }
 
 /** Classes last so long (spec 000 section 9): two that begin closer together can't both be attended. */
-const CLASS_MS = 50 * 60_000;
+const CLASS_MS = 50 * millisecondsInMinute;
 
 /** Nobody is put into two classes at once by two lines they stood in. @throws Refusal OVERLAPPING_BOOKING */
 function assertElsewhereFree(state: WalletState, { source, classStartsAt }: PassHold): void {

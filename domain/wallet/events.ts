@@ -1,11 +1,9 @@
 import type { SeatSource } from '../class/events.ts';
 import type { DomainEvent, EventDefinition } from '../event.ts';
+import type { Offer } from '../pass/events.ts';
 
 /** Where a lot comes from: one purchase, one membership period, or staff. */
 export type LotKind = 'purchase' | 'membership' | 'adjustment';
-
-/** Which once-only offer a lot was bought under. */
-export type Offer = 'sign_up' | 'special';
 
 /** Staff gave or took passes: why, in words that name nobody, and the one click it was, which counts once. */
 export interface Adjustment {

@@ -1,7 +1,7 @@
 import { addDaysToDay, calendarDaysBetween, endOfLondonDay, londonDay } from '../london-time.ts';
+import type { Offer } from '../pass/events.ts';
 import { Refusal } from '../refusal.ts';
 import { assertOfferUnused } from './decide-lots.ts';
-import type { Offer } from './events.ts';
 import type { WalletState } from './state.ts';
 
 /** Until when a member may buy the Special 3 Class Pass; null when they may not now. */

@@ -1,5 +1,6 @@
 import type { SeatSource } from '../class/events.ts';
-import type { LotKind, Offer, PassMovedFrom } from './events.ts';
+import type { Offer } from '../pass/events.ts';
+import type { LotKind, PassMovedFrom } from './events.ts';
 
 /** One lot: its terms, and where each of its passes is now. `granted` is always the sum of the six counts. */
 export interface Lot {

@@ -1,3 +1,4 @@
+import { millisecondsInDay } from 'date-fns/constants';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Refusal } from '../refusal.ts';
@@ -11,8 +12,7 @@ import { type BookingPass, movingTo, type WalletState } from './state.ts';
 
 const memberId = 'm';
 const START = Date.parse('2026-03-20T10:00:00.000Z');
-const DAY = 86_400_000;
-const onDay = (day: number) => new Date(START + day * DAY);
+const onDay = (day: number) => new Date(START + day * millisecondsInDay);
 
 type Decide = (state: WalletState, now: Date) => WalletEvent[];
 

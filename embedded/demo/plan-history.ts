@@ -1,7 +1,8 @@
 import { addDays } from 'date-fns/addDays';
 import { addHours } from 'date-fns/addHours';
 import { addMinutes } from 'date-fns/addMinutes';
-import { londonInstant } from '#domain/london-time.ts';
+import { millisecondsInDay } from 'date-fns/constants';
+import { addDaysToDay, londonDay, londonInstant, mondayOf } from '#domain/london-time.ts';
 import { demoMemberNames } from './people.ts';
 import { Random } from './random.ts';
 import { type DemoClass, demoTimetable } from './timetable.ts';
@@ -42,7 +43,7 @@ interface Habit {
 }
 
 function habitOf(random: Random, member: number, start: Date, now: Date): Habit {
-  const days = Math.floor((now.getTime() - start.getTime()) / 86_400_000);
+  const days = Math.floor((now.getTime() - start.getTime()) / millisecondsInDay);
   // Most were here from the first weeks; the printed sign-in's member is new enough to have upcoming classes.
   const joinedAfter = member === 0 ? 8 : Math.floor(random.next() ** 2 * Math.max(days - 3, 1));
   return {
@@ -55,21 +56,13 @@ function habitOf(random: Random, member: number, start: Date, now: Date): Habit 
   };
 }
 
-/** The Monday, `yyyy-MM-dd`, of the week that many weeks before `now`. */
-function mondayBefore(now: Date, weeks: number): string {
-  const weekday = (now.getUTCDay() + 6) % 7;
-  return addDays(now, -weekday - weeks * 7)
-    .toISOString()
-    .slice(0, 10);
-}
-
 /**
  * Eight weeks of a studio's life up to `now`, and its timetable for the four weeks after, in the order it happened.
  * The same `now` always gives the same plan, so a seeding that was cut off can be taken up again.
  */
 export function planHistory(now: Date): DemoStep[] {
   const random = new Random(20_260_501);
-  const firstMonday = mondayBefore(now, weeksOfHistory);
+  const firstMonday = addDaysToDay(mondayOf(londonDay(now)), -7 * weeksOfHistory);
   const start = addHours(new Date(`${firstMonday}T06:00:00Z`), -24 * 7);
   const classes = demoTimetable(firstMonday, weeksOfHistory + 1 + weeksAhead).map((demoClass) => ({
     demoClass,

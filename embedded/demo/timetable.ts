@@ -1,4 +1,4 @@
-import { addDays } from 'date-fns/addDays';
+import { addDaysToDay } from '#domain/london-time.ts';
 import type { ClassType } from '#services/contract/values.ts';
 
 interface WeeklySlot {
@@ -42,8 +42,6 @@ export interface DemoClass extends Omit<WeeklySlot, 'day'> {
   readonly date: string;
 }
 
-const isoDay = (date: Date) => date.toISOString().slice(0, 10);
-
 /**
  * The classes of `weeks` weeks from the Monday `firstMonday` (`yyyy-MM-dd`), with fixed ids from 1 up, below where the
  * id sequence starts.
@@ -52,7 +50,7 @@ export function demoTimetable(firstMonday: string, weeks: number): DemoClass[] {
   const classes: DemoClass[] = [];
   for (let week = 0; week < weeks; week += 1) {
     for (const { day, ...slot } of weeklySlots) {
-      const date = isoDay(addDays(new Date(`${firstMonday}T12:00:00Z`), week * 7 + day));
+      const date = addDaysToDay(firstMonday, week * 7 + day);
       classes.push({ ...slot, date, classId: classes.length + 1 });
     }
   }

@@ -1,5 +1,4 @@
-import { TZDate } from '@date-fns/tz';
-import { add } from 'date-fns/add';
+import { addCalendarUnits } from '#domain/london-time.ts';
 
 export interface IsoDuration {
   years: number;
@@ -36,7 +35,7 @@ export function parseDuration(text: string): IsoDuration | null {
  */
 export function addDuration(instant: Date, duration: IsoDuration): Date {
   const { years, months, weeks, days } = duration;
-  const day = add(new TZDate(instant, 'Europe/London'), { years, months, weeks, days });
+  const day = addCalendarUnits(instant, { years, months, weeks, days });
   const exactMs = ((duration.hours * 60 + duration.minutes) * 60 + duration.seconds) * 1000;
   return new Date(day.getTime() + exactMs);
 }

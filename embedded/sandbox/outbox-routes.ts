@@ -1,7 +1,6 @@
-import { TZDate } from '@date-fns/tz';
-import { format } from 'date-fns/format';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
+import { formatLondon } from '#domain/london-time.ts';
 import { escapeHtml } from '#infra/mail/escape-html.ts';
 import type { Outbox, OutboxEntry } from './outbox.ts';
 import { sendPage } from './page.ts';
@@ -22,7 +21,7 @@ pre { white-space: pre-wrap; overflow-wrap: anywhere; margin: .75rem 0 0; font-s
 `;
 
 function when(sentAt: string): string {
-  const shown = format(new TZDate(sentAt, 'Europe/London'), 'EEE d MMM yyyy, HH:mm:ss');
+  const shown = formatLondon(sentAt, 'EEE d MMM yyyy, HH:mm:ss');
   return `<time datetime="${sentAt}">${shown}</time>`;
 }
 

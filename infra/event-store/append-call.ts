@@ -5,6 +5,7 @@ import shared from '@eventstore/db-client/generated/shared_pb.js';
 import streamsGrpc from '@eventstore/db-client/generated/streams_grpc_pb.js';
 import streams from '@eventstore/db-client/generated/streams_pb.js';
 import type { ClientDuplexStream } from '@grpc/grpc-js';
+import { millisecondsInDay } from 'date-fns/constants';
 import timestamp from 'google-protobuf/google/protobuf/timestamp_pb.js';
 import { JSON_TYPE, type RawEntry } from './log-entry.ts';
 import { storeError } from './read-call.ts';
@@ -16,7 +17,7 @@ type Request = InstanceType<typeof BatchAppendReq>;
 type Response = InstanceType<typeof streams.BatchAppendResp>;
 
 /** Far off, so that a server whose clock differs does not refuse for that; who waits has its own patience. */
-const DEADLINE_MS = 86_400_000;
+const DEADLINE_MS = millisecondsInDay;
 
 /** An event in the bytes that go over the wire. */
 export type RawEvent = Pick<RawEntry, 'id' | 'type' | 'isJson' | 'data' | 'metadata'>;

@@ -1,3 +1,4 @@
+import { millisecondsInDay } from 'date-fns/constants';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import {
   type RunningSandbox,
@@ -61,7 +62,8 @@ async function subscribed(): Promise<string> {
   if (subscriptionId === null) throw new Error('Nothing was begun');
   return subscriptionId;
 }
-const laterBy = (days: number) => new Date(running.clock.now().getTime() + days * 86_400_000).toISOString();
+const laterBy = (days: number) =>
+  new Date(running.clock.now().getTime() + days * millisecondsInDay).toISOString();
 
 it('makes the price once, and another when the amount is another', async () => {
   const ids = await Promise.all([adapter(), adapter(), adapter()].map((each) => each.ensurePrice()));
@@ -85,7 +87,7 @@ it('opens a payment page of one member, and reads what came of it', async () => 
     customerId: null,
     subscriptionId: null,
     url,
-    expiresAt: new Date(START.getTime() + 86_400_000),
+    expiresAt: new Date(START.getTime() + millisecondsInDay),
   };
   expect(await subscriptions.readCheckoutSession(id)).toEqual(open);
   await payByForm(url, '4242424242424242');
@@ -168,7 +170,7 @@ it('tells of a renewal that failed, and of the end', async () => {
   const [failed, first] = await subscriptions.listInvoices(id);
   expect(first).toMatchObject({ status: 'paid', isFirst: true });
   const { currentPeriodStart } = await subscriptions.readSubscription(id);
-  const day = (days: number) => new Date(currentPeriodStart.getTime() + days * 86_400_000);
+  const day = (days: number) => new Date(currentPeriodStart.getTime() + days * millisecondsInDay);
   expect(currentPeriodStart.getTime()).toBeGreaterThan(began);
   expect(failed).toMatchObject({
     status: 'open',

@@ -1,6 +1,5 @@
+import { secondsInDay } from 'date-fns/constants';
 import type { JobDefinition, QueuedJob } from './define-job.ts';
-
-const DAY_SECONDS = 86_400;
 
 export interface BullJob {
   readonly name: string;
@@ -20,8 +19,8 @@ export function jobOptions({ attempts, backoffMs }: JobDefinition): JobOptions {
     attempts,
     backoff: { type: 'exponential', delay: backoffMs, jitter: 0.3 },
     // As long as a job is kept, its key keeps another of its kind out.
-    removeOnComplete: { age: DAY_SECONDS },
-    removeOnFail: { age: 90 * DAY_SECONDS },
+    removeOnComplete: { age: secondsInDay },
+    removeOnFail: { age: 90 * secondsInDay },
   };
 }
 

@@ -1,4 +1,5 @@
 import type { Job } from 'bullmq';
+import { millisecondsInDay, millisecondsInMinute } from 'date-fns/constants';
 import { EventStoreUnavailable } from '../event-store/types.ts';
 import { MailUnavailable } from '../mail/errors.ts';
 import { PaymentsUnavailable } from '../payments/errors.ts';
@@ -6,8 +7,8 @@ import { isPostgresUnavailable } from '../postgres/unavailable.ts';
 import type { JobDefinition } from './define-job.ts';
 
 /** So long a job waits for the end of an outage without using up its tries; after that each counts. */
-const WAITS_FOR_MS = 24 * 3_600_000;
-const LONGEST_WAIT_MS = 5 * 60_000;
+const WAITS_FOR_MS = millisecondsInDay;
+const LONGEST_WAIT_MS = 5 * millisecondsInMinute;
 
 /** Whether a job failed only because something that it needs is away: the same will go well when it is back. */
 function isOutage(error: unknown): boolean {

@@ -1,3 +1,4 @@
+import { millisecondsInMinute } from 'date-fns/constants';
 import pg from 'pg';
 import { endClient } from '#infra/postgres/end-client.ts';
 import { PROGRESS_CHANNEL, type Progress, type Topic } from '../core/progress.ts';
@@ -14,7 +15,7 @@ export class CheckpointMoved extends Error {
 }
 
 /** A build writes its indexes in one statement: it may take long, but not for ever. */
-const BUILD_ANSWERS_WITHIN_MS = 30 * 60_000;
+const BUILD_ANSWERS_WITHIN_MS = 30 * millisecondsInMinute;
 const CONNECT_WITHIN_MS = 5_000;
 
 export interface Advance {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { millisecondsInDay } from 'date-fns/constants';
 import type { Pool } from 'pg';
 import { z } from 'zod';
 import { anyOf } from '#infra/postgres/any-of.ts';
@@ -65,7 +66,7 @@ export class Sessions {
 
   async open(owner: Principal): Promise<string> {
     const sid = randomUUID();
-    const expires = new Date(Date.now() + sessionDays * 86_400_000);
+    const expires = new Date(Date.now() + sessionDays * millisecondsInDay);
     await this.#pool.query('INSERT INTO sessions (sid, sess, expire) VALUES ($1, $2, $3)', [
       sid,
       owner,

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { millisecondsInDay } from 'date-fns/constants';
 import type { DestinationStream } from 'pino';
 import { eventRegistry, type StudioEvent } from '#domain/registry.ts';
 import { grantLot } from '#domain/wallet/decide-lots.ts';
@@ -85,7 +86,11 @@ export async function startTestStudio(
   const port = Number(address.port);
   const base = `http://127.0.0.1:${port}`;
   const system = { kind: 'system', name: 'test' } as const;
-  const opened = await openStudio(runtime, null, { now: new Date(), commandId: 'open-studio', actor: system });
+  const opened = await openStudio(runtime, null, {
+    now: new Date(),
+    commandId: 'open-studio',
+    actor: system,
+  });
   if (opened.position !== null) await waiter.waitFor(opened.position, ['catalogue', 'settings']);
   const sessions = new Sessions(runtime.pool);
 
@@ -106,7 +111,7 @@ export async function startTestStudio(
           passId: null,
           paymentIntentId: null,
           offer: null,
-          expiresAt: new Date(now.getTime() + 60 * 86_400_000).toISOString(),
+          expiresAt: new Date(now.getTime() + 60 * millisecondsInDay).toISOString(),
           now,
         }),
     );

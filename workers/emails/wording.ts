@@ -1,17 +1,3 @@
-import { TZDate } from '@date-fns/tz';
-import { format } from 'date-fns/format';
-
-const inLondon = (instant: Date) => new TZDate(instant.getTime(), 'Europe/London');
-
-/** `Tue 12 May, 09:30`, London. */
-export const dayAndTime = (instant: Date) => format(inLondon(instant), 'EEE d MMM, HH:mm');
-
-/** `May 12, 2026`, London. */
-export const longDay = (instant: Date) => format(inLondon(instant), 'MMM dd, yyyy');
-
-/** `£110.00` */
-export const pounds = (pence: number) => `£${(pence / 100).toFixed(2)}`;
-
 /** `1 pass`, `3 passes` */
 export const passes = (count: number) => `${count} ${count === 1 ? 'pass' : 'passes'}`;
 

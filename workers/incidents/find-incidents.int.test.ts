@@ -1,3 +1,4 @@
+import { millisecondsInDay } from 'date-fns/constants';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { freshDatabase, type TestDatabase } from '#tools/testing/shared-postgres.ts';
 import { findIncidents, type IncidentSources } from './find-incidents.ts';
@@ -28,7 +29,7 @@ test('a projection that an event stopped is one; one whose tables are built anew
 });
 
 test('jobs that were given up are one for each kind; sweeps come again by themselves, old ones were told', async () => {
-  const at = (daysAgo: number) => new Date(Date.now() - daysAgo * 86_400_000);
+  const at = (daysAgo: number) => new Date(Date.now() - daysAgo * millisecondsInDay);
   const found = await find([
     { name: 'send-receipt', failedAt: at(0) },
     { name: 'send-receipt', failedAt: at(3) },

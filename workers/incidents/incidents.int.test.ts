@@ -1,3 +1,4 @@
+import { millisecondsInDay } from 'date-fns/constants';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { freePort } from '#embedded/postgres/free-port.ts';
@@ -14,7 +15,6 @@ import { waitFor } from '#tools/testing/wait-for.ts';
 import { verifyNight } from '../jobs/verify-night/definition.ts';
 
 const fivePasses = 5;
-const dayMs = 24 * 60 * 60_000;
 const studioAddress = 'studio@example.com';
 
 let studio: RunningStudio;
@@ -108,7 +108,7 @@ test('a wallet that does not add up shows in the metrics, and the studio is told
   expect(mail?.text).toContain('passes of 1 member');
   expect(mail?.text).toContain('/audit');
   for (const word of [memberId, 'Ida', 'ida.incident']) expect(mail?.text).not.toContain(word);
-  await moveOn(dayMs);
+  await moveOn(millisecondsInDay);
   expect(await toldAbout(subject)).toHaveLength(2);
 });
 

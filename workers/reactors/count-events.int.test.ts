@@ -1,3 +1,4 @@
+import { millisecondsInHour } from 'date-fns/constants';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { eventRegistry, type StudioEvent } from '#domain/registry.ts';
@@ -44,7 +45,7 @@ let commands = 0;
 /** A pass taken out of the catalogue, so many hours ago. */
 async function remove(hoursAgo = 0): Promise<bigint> {
   commands += 1;
-  const now = new Date(Date.now() - hoursAgo * 3_600_000);
+  const now = new Date(Date.now() - hoursAgo * millisecondsInHour);
   const { position } = await store.append(
     `pass-${commands}`,
     'no_stream',

@@ -1,3 +1,4 @@
+import { millisecondsInDay } from 'date-fns/constants';
 import type { PaymentEvent } from '#domain/payment/events.ts';
 import type { Recorded } from '#infra/event-store/types.ts';
 import { job } from '#infra/queue/define-job.ts';
@@ -9,8 +10,6 @@ import { sendReceipt } from '../jobs/send-receipt/definition.ts';
 import { sendRefundNotice } from '../jobs/send-refund-notice/definition.ts';
 import { sendWelcome } from '../jobs/send-welcome/definition.ts';
 import type { Reactor } from './reactor.ts';
-
-const dayMs = 86_400_000;
 
 type MoneyMoved = Recorded<
   Extract<PaymentEvent, { type: 'PaymentRefunded' | 'PaymentRefundFailed' | 'PaymentDisputeWon' }>
@@ -30,7 +29,7 @@ function whatHappened(event: MoneyMoved) {
 /** Which events a member hears of by email. */
 export const emailReactor: Reactor = {
   name: 'emails',
-  maxAgeMs: dayMs,
+  maxAgeMs: millisecondsInDay,
   react(event) {
     switch (event.type) {
       case 'MemberSignedUp':

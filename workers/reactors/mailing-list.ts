@@ -1,14 +1,13 @@
+import { millisecondsInDay } from 'date-fns/constants';
 import { job } from '#infra/queue/define-job.ts';
 import { joinNewsletter } from '../jobs/join-newsletter/definition.ts';
 import { leaveNewsletter } from '../jobs/leave-newsletter/definition.ts';
 import type { Reactor } from './reactor.ts';
 
-const dayMs = 86_400_000;
-
 /** Puts on the mailing list who consented to it. */
 export const joinMailingListReactor: Reactor = {
   name: 'join-mailing-list',
-  maxAgeMs: dayMs,
+  maxAgeMs: millisecondsInDay,
   react(event) {
     if (event.type !== 'ConsentGiven') return [];
     const { memberId, at } = event.data;

@@ -1,11 +1,10 @@
+import { millisecondsInDay } from 'date-fns/constants';
 import { type MembershipEvent, membershipEventDefinitions } from '#domain/membership/events.ts';
 import type { StudioEvent } from '#domain/registry.ts';
 import type { Recorded } from '#infra/event-store/types.ts';
 import { job } from '#infra/queue/define-job.ts';
 import { type MembershipNotice, sendMembershipNotice } from '../jobs/send-membership-notice/definition.ts';
 import type { Reactor } from './reactor.ts';
-
-const dayMs = 86_400_000;
 
 const isMembershipEvent = (event: Recorded<StudioEvent>): event is Recorded<MembershipEvent> =>
   Object.hasOwn(membershipEventDefinitions, event.type);
@@ -38,7 +37,7 @@ function noticeOf(event: MembershipEvent): MembershipNotice | null {
 /** A member hears by email of all that happens to the membership. */
 export const membershipNoticeReactor: Reactor = {
   name: 'membership-notices',
-  maxAgeMs: dayMs,
+  maxAgeMs: millisecondsInDay,
   react(event) {
     if (!isMembershipEvent(event)) return [];
     const notice = noticeOf(event);

@@ -1,3 +1,4 @@
+import { millisecondsInHour } from 'date-fns/constants';
 import { describe, expect, it } from 'vitest';
 import type { StudioEvent } from '#domain/registry.ts';
 import type { Recorded } from '#infra/event-store/types.ts';
@@ -6,7 +7,7 @@ import { reactTo } from './run-reactors.ts';
 
 const at = '2026-05-12T09:00:00.000Z';
 const now = new Date('2026-05-12T09:00:05.000Z');
-const hours = (count: number) => new Date(Date.parse(at) + count * 3_600_000);
+const hours = (count: number) => new Date(Date.parse(at) + count * millisecondsInHour);
 
 const recorded = (event: StudioEvent): Recorded<StudioEvent> => ({
   ...event,

@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { millisecondsInHour } from 'date-fns/constants';
 import type { Pool } from 'pg';
 import type { StudioEvent } from '#domain/registry.ts';
 import type { StudioClock } from '#infra/clock/studio-clock.ts';
@@ -38,7 +39,7 @@ class ReactorsStandElsewhere extends Error {
 }
 
 /** By the machine's clock; for telling whether it is another than before. */
-const hourNow = (): number => Math.floor(Date.now() / 3_600_000);
+const hourNow = (): number => Math.floor(Date.now() / millisecondsInHour);
 
 /** What events call for, by the reactors; old ones only by reactors that have no age limit. */
 export function reactTo(

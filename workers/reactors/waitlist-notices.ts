@@ -1,10 +1,9 @@
+import { millisecondsInDay } from 'date-fns/constants';
 import type { StudioEvent } from '#domain/registry.ts';
 import type { Recorded } from '#infra/event-store/types.ts';
 import { job } from '#infra/queue/define-job.ts';
 import { sendWaitlistNotice, type WaitlistNotice } from '../jobs/send-waitlist-notice/definition.ts';
 import type { Reactor } from './reactor.ts';
-
-const dayMs = 86_400_000;
 
 interface Told {
   readonly classId: number;
@@ -44,7 +43,7 @@ function toldOf(event: Recorded<StudioEvent>): Told | null {
 /** Those who wait hear by email of what becomes of their place in line. */
 export const waitlistNoticeReactor: Reactor = {
   name: 'waitlist-notices',
-  maxAgeMs: dayMs,
+  maxAgeMs: millisecondsInDay,
   react(event) {
     const told = toldOf(event);
     if (told === null) return [];

@@ -1,3 +1,4 @@
+import { millisecondsInDay, millisecondsInMinute } from 'date-fns/constants';
 import type { Pool } from 'pg';
 import { z } from 'zod';
 import { defineJob, job } from '#infra/queue/define-job.ts';
@@ -6,7 +7,7 @@ import { abandonPaymentJob } from '../jobs/abandon-payment/definition.ts';
 import { keyOfMinute, type Sweep } from './sweep.ts';
 
 /** How long a payment that was started may still be paid. */
-export const payableForMs = 24 * 60 * 60_000;
+export const payableForMs = millisecondsInDay;
 
 /** Payments that nobody went on with for a day: people walk away. */
 export const abandonedPaymentsSweep = (pool: Pool): Sweep => ({
@@ -16,7 +17,7 @@ export const abandonedPaymentsSweep = (pool: Pool): Sweep => ({
     attempts: 1,
     lane: 'sweeps',
   }),
-  everyMs: 30 * 60_000,
+  everyMs: 30 * millisecondsInMinute,
   async find(now) {
     const left = await abandonedPayments(pool, { startedBefore: new Date(now.getTime() - payableForMs) });
     return left.map(({ paymentIntentId }) =>

@@ -1,3 +1,4 @@
+import { millisecondsInMinute } from 'date-fns/constants';
 import type { Pool } from 'pg';
 import { z } from 'zod';
 import { stepsLeft } from '#infra/postgres/tables/campaigns.ts';
@@ -5,14 +6,12 @@ import { defineJob } from '#infra/queue/define-job.ts';
 import { campaignJobs } from '../campaigns/campaign-jobs.ts';
 import { keyOfHalfHour, type Sweep } from './sweep.ts';
 
-const minuteMs = 60_000;
-
 /** Members of a campaign for whom no job was made, or whose job was lost. */
 export const campaignsSweep = (pool: Pool): Sweep => ({
   definition: defineJob({ name: 'sweep-campaigns', payload: z.object({}), attempts: 1, lane: 'sweeps' }),
-  everyMs: 5 * minuteMs,
+  everyMs: 5 * millisecondsInMinute,
   async find(now) {
-    const steps = await stepsLeft(pool, new Date(now.getTime() - minuteMs));
+    const steps = await stepsLeft(pool, new Date(now.getTime() - millisecondsInMinute));
     return campaignJobs(steps, ({ campaignId, memberId }) => keyOfHalfHour(`${campaignId}/${memberId}`, now));
   },
 });

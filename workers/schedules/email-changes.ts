@@ -1,11 +1,10 @@
+import { millisecondsInMinute } from 'date-fns/constants';
 import type { Pool } from 'pg';
 import { z } from 'zod';
 import { emailChangesLeft } from '#infra/postgres/tables/email-changes.ts';
 import { defineJob } from '#infra/queue/define-job.ts';
 import { emailChangeJobs } from '../jobs/email-change-jobs.ts';
 import { keyOfHalfHour, type Sweep } from './sweep.ts';
-
-const minuteMs = 60_000;
 
 /** Changes of address that no job was made for, or whose job gave up. */
 export const emailChangesSweep = (pool: Pool): Sweep => ({
@@ -15,9 +14,9 @@ export const emailChangesSweep = (pool: Pool): Sweep => ({
     attempts: 1,
     lane: 'sweeps',
   }),
-  everyMs: minuteMs,
+  everyMs: millisecondsInMinute,
   async find(now) {
-    const left = await emailChangesLeft(pool, new Date(now.getTime() - minuteMs));
+    const left = await emailChangesLeft(pool, new Date(now.getTime() - millisecondsInMinute));
     return left.flatMap((changeId) => emailChangeJobs(changeId, keyOfHalfHour(changeId, now)));
   },
 });

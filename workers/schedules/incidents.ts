@@ -1,3 +1,4 @@
+import { millisecondsInMinute } from 'date-fns/constants';
 import { z } from 'zod';
 import { londonDay } from '#domain/london-time.ts';
 import { defineJob, job } from '#infra/queue/define-job.ts';
@@ -8,7 +9,7 @@ import type { Sweep } from './sweep.ts';
 /** What the studio must know of: once for each incident on each London day. */
 export const incidentsSweep = (sources: IncidentSources): Sweep => ({
   definition: defineJob({ name: 'sweep-incidents', payload: z.object({}), attempts: 1, lane: 'sweeps' }),
-  everyMs: 5 * 60_000,
+  everyMs: 5 * millisecondsInMinute,
   async find(now) {
     const day = londonDay(now);
     const incidents = await findIncidents(sources);

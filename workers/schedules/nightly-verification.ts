@@ -1,3 +1,4 @@
+import { millisecondsInMinute } from 'date-fns/constants';
 import type { Pool } from 'pg';
 import { z } from 'zod';
 import { isNightSettled, noteFirstNight } from '#infra/postgres/tables/verifications.ts';
@@ -12,7 +13,7 @@ import type { Sweep } from './sweep.ts';
  */
 export const nightlyVerificationSweep = (pool: Pool): Sweep => ({
   definition: defineJob({ name: 'sweep-verification', payload: z.object({}), attempts: 1, lane: 'sweeps' }),
-  everyMs: 5 * 60_000,
+  everyMs: 5 * millisecondsInMinute,
   byTimerAlone: true,
   async find(now) {
     const night = nightOf(now);

@@ -1,3 +1,4 @@
+import { millisecondsInMinute } from 'date-fns/constants';
 import type { Pool } from 'pg';
 import { z } from 'zod';
 import { defineJob, job } from '#infra/queue/define-job.ts';
@@ -5,8 +6,6 @@ import { openPayments } from '#projections/read-models/payments/queries.ts';
 import { completePaymentJob } from '../jobs/complete-payment/definition.ts';
 import { payableForMs } from './abandoned-payments.ts';
 import { keyOfMinute, type Sweep } from './sweep.ts';
-
-const minuteMs = 60_000;
 
 interface Ages {
   readonly name: string;
@@ -35,14 +34,14 @@ export const recentPaymentsSweep = (pool: Pool): Sweep =>
     name: 'sweep-recent-payments',
     everyMs: 20_000,
     olderThanMs: 10_000,
-    unpaidForMs: 60 * minuteMs,
+    unpaidForMs: 60 * millisecondsInMinute,
   });
 
 /** Older ones, for as long as they can be paid: some people come back to a page left open. */
 export const olderPaymentsSweep = (pool: Pool): Sweep =>
   sweepOf(pool, {
     name: 'sweep-older-payments',
-    everyMs: 30 * minuteMs,
-    olderThanMs: 10 * minuteMs,
+    everyMs: 30 * millisecondsInMinute,
+    olderThanMs: 10 * millisecondsInMinute,
     unpaidForMs: payableForMs,
   });

@@ -1,3 +1,4 @@
+import { millisecondsInDay, millisecondsInMinute } from 'date-fns/constants';
 import type { Pool } from 'pg';
 import { z } from 'zod';
 import { hasOldResets, resetRequestsLeft } from '#infra/postgres/tables/password-resets.ts';
@@ -5,9 +6,6 @@ import { defineJob, job } from '#infra/queue/define-job.ts';
 import { forgetPasswordResets } from '../jobs/forget-password-resets/definition.ts';
 import { sendPasswordReset } from '../jobs/send-password-reset/definition.ts';
 import { keyOfHalfHour, keyOfHour, type Sweep } from './sweep.ts';
-
-const minuteMs = 60_000;
-const dayMs = 86_400_000;
 
 /** Requests for a reset link that no job was made for, or whose job gave up; and those that are long over. */
 export const passwordResetsSweep = (pool: Pool): Sweep => ({
@@ -17,10 +15,10 @@ export const passwordResetsSweep = (pool: Pool): Sweep => ({
     attempts: 1,
     lane: 'sweeps',
   }),
-  everyMs: minuteMs,
+  everyMs: millisecondsInMinute,
   async find(now) {
-    const left = await resetRequestsLeft(pool, new Date(now.getTime() - minuteMs));
-    const isUntidy = await hasOldResets(pool, new Date(now.getTime() - dayMs));
+    const left = await resetRequestsLeft(pool, new Date(now.getTime() - millisecondsInMinute));
+    const isUntidy = await hasOldResets(pool, new Date(now.getTime() - millisecondsInDay));
     return [
       ...left.map((requestId) => job(sendPasswordReset, { requestId }, keyOfHalfHour(requestId, now))),
       ...(isUntidy ? [job(forgetPasswordResets, {}, keyOfHour('all', now))] : []),

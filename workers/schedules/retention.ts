@@ -1,3 +1,4 @@
+import { millisecondsInHour } from 'date-fns/constants';
 import type { Pool } from 'pg';
 import { z } from 'zod';
 import { hasOldOperationalRows } from '#infra/postgres/tables/operational-rows.ts';
@@ -19,12 +20,10 @@ import { removeRecordsJob } from '../jobs/remove-records/definition.ts';
 import { sendRetentionNotice } from '../jobs/send-retention-notice/definition.ts';
 import { keyOfHour, type Sweep } from './sweep.ts';
 
-const hourMs = 60 * 60_000;
-
 /** What has been kept long enough (ADR 26): accounts nobody uses, what erased members left, registrations, operational rows. */
 export const retentionSweep = (pool: Pool): Sweep => ({
   definition: defineJob({ name: 'sweep-retention', payload: z.object({}), attempts: 1, lane: 'sweeps' }),
-  everyMs: hourMs,
+  everyMs: millisecondsInHour,
   async find(now) {
     const { toTell, toErase } = await inactiveMembers(pool, now);
     const records = await recordsToRemove(pool, now);

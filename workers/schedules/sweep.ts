@@ -1,3 +1,4 @@
+import { millisecondsInHour } from 'date-fns/constants';
 import type { JobDefinition, QueuedJob } from '#infra/queue/define-job.ts';
 
 /**
@@ -24,4 +25,4 @@ export const keyOfHalfHour = (id: string | number, now: Date) =>
 
 /** The same for what an hour ago is soon enough. */
 export const keyOfHour = (id: string | number, now: Date) =>
-  `${id}-hour-${Math.floor(now.getTime() / 3_600_000)}`;
+  `${id}-hour-${Math.floor(now.getTime() / millisecondsInHour)}`;

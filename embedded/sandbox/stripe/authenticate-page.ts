@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import { formatPounds } from '#domain/money.ts';
 import { escapeHtml } from '#infra/mail/escape-html.ts';
 import type { Stripe } from '#infra/payments/stripe-sdk.ts';
 import { sendPage } from '../page.ts';
@@ -23,7 +24,7 @@ async function intentOf(call: ApiCall, secret: string): Promise<Stripe.PaymentIn
 }
 
 function challenge(intent: Stripe.PaymentIntent, secret: string): string {
-  const amount = `£${(intent.amount / 100).toFixed(2)}`;
+  const amount = formatPounds(intent.amount);
   return `<section class="card">
 <p class="muted">3-D Secure, as your bank would show it</p>
 <h1>Is this you?</h1>

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { formatPounds } from '#domain/money.ts';
 import { escapeHtml } from '#infra/mail/escape-html.ts';
 import type { Stripe } from '#infra/payments/stripe-sdk.ts';
 import type { ApiOptions } from './api.ts';
@@ -49,7 +50,7 @@ function link(url: string | null, text: string): string {
 }
 
 function price(session: Session): string {
-  return `£${((session.amount_total ?? 0) / 100).toFixed(2)}`;
+  return formatPounds(session.amount_total ?? 0);
 }
 
 function openPage({ session, item, problem }: Shown): string {

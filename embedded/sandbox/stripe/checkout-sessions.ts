@@ -1,3 +1,4 @@
+import { secondsInDay, secondsInMinute } from 'date-fns/constants';
 import { z } from 'zod';
 import type { Stripe } from '#infra/payments/stripe-sdk.ts';
 import { invalidRequest, noSuch } from './api-error.ts';
@@ -38,9 +39,6 @@ const List = z.strictObject({
   subscription: z.string().optional(),
 });
 
-const MINUTE = 60;
-const DAY = 86_400;
-
 /** @throws StripeApiError when the price is not one for a subscription */
 export async function recurringPrice(call: ApiCall, id: string, param: string): Promise<Stripe.Price> {
   const price = await call.store.read('price', id);
@@ -62,8 +60,8 @@ export async function recurringPrice(call: ApiCall, id: string, param: string): 
 
 function expiryOf(call: ApiCall, asked: number | undefined): number {
   const now = unixSeconds(call.now);
-  if (asked === undefined) return now + DAY;
-  if (asked < now + 30 * MINUTE || asked > now + DAY) {
+  if (asked === undefined) return now + secondsInDay;
+  if (asked < now + 30 * secondsInMinute || asked > now + secondsInDay) {
     throw invalidRequest(
       'The `expires_at` timestamp must be at least 30 minutes and at most 24 hours from Checkout Session creation.',
       { param: 'expires_at' },

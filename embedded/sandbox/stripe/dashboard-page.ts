@@ -1,5 +1,5 @@
-import { TZDate } from '@date-fns/tz';
-import { format } from 'date-fns/format';
+import { formatLondon } from '#domain/london-time.ts';
+import { formatPounds, toPounds } from '#domain/money.ts';
 import { escapeHtml } from '#infra/mail/escape-html.ts';
 import type { Stripe } from '#infra/payments/stripe-sdk.ts';
 import { moneyLeft } from './charge-object.ts';
@@ -29,8 +29,8 @@ input { width: 8rem; }
 .problem { border-color: var(--ink); }
 `;
 
-function pounds(pence: number): string {
-  return `<span class="figures">£${(pence / 100).toFixed(2)}</span>`;
+function poundsHtml(pence: number): string {
+  return `<span class="figures">${formatPounds(pence)}</span>`;
 }
 
 function words(status: string): string {
@@ -40,14 +40,14 @@ function words(status: string): string {
 function refundText({ charge, refunds }: Payment): string {
   const [latest] = refunds;
   if (latest === undefined) return 'nothing';
-  return `${pounds(charge?.amount_refunded ?? 0)}, the latest refund: ${words(latest.status ?? 'pending')}`;
+  return `${poundsHtml(charge?.amount_refunded ?? 0)}, the latest refund: ${words(latest.status ?? 'pending')}`;
 }
 
 function disputeText({ disputes }: Payment): string {
   const [latest] = disputes;
   if (latest === undefined) return 'none';
   const name = isInquiry(latest) ? 'inquiry' : words(latest.reason);
-  return `${pounds(latest.amount)}, ${name}: ${words(latest.status)}`;
+  return `${poundsHtml(latest.amount)}, ${name}: ${words(latest.status)}`;
 }
 
 function form(action: string, fields: string): string {
@@ -64,7 +64,7 @@ function refundForms(intent: Stripe.PaymentIntent, left: number): string[] {
     form(path, button('Refund in full')),
     form(
       path,
-      `<label>Amount in pounds<input name="amount" inputmode="decimal" autocomplete="off" required placeholder="${(left / 100).toFixed(2)}"></label>${button('Refund a part')}`,
+      `<label>Amount in pounds<input name="amount" inputmode="decimal" autocomplete="off" required placeholder="${toPounds(left).toFixed(2)}"></label>${button('Refund a part')}`,
     ),
   ];
 }
@@ -98,9 +98,9 @@ function actions({ intent, charge, disputes }: Payment): string {
 function paymentHtml(payment: Payment): string {
   const { intent } = payment;
   const created = new Date(intent.created * 1000);
-  const shown = format(new TZDate(created, 'Europe/London'), 'EEE d MMM yyyy, HH:mm:ss');
+  const shown = formatLondon(created, 'EEE d MMM yyyy, HH:mm:ss');
   return `<article class="card payment" id="${escapeHtml(intent.id)}">
-<header><div><h2>${pounds(intent.amount)} · ${words(intent.status)}</h2><p>${escapeHtml(intent.description ?? 'No description')}</p></div>
+<header><div><h2>${poundsHtml(intent.amount)} · ${words(intent.status)}</h2><p>${escapeHtml(intent.description ?? 'No description')}</p></div>
 <div><p><time datetime="${created.toISOString()}">${shown}</time></p><p class="muted">${escapeHtml(intent.id)}</p></div></header>
 <dl><dt>Refunded</dt><dd>${refundText(payment)}</dd>
 <dt>Dispute</dt><dd>${disputeText(payment)}</dd></dl>

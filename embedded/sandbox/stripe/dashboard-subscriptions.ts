@@ -1,6 +1,6 @@
-import { TZDate } from '@date-fns/tz';
-import { format } from 'date-fns/format';
 import { z } from 'zod';
+import { formatLondon } from '#domain/london-time.ts';
+import { formatPounds } from '#domain/money.ts';
 import { escapeHtml } from '#infra/mail/escape-html.ts';
 import type { Stripe } from '#infra/payments/stripe-sdk.ts';
 import { noSuch } from './api-error.ts';
@@ -71,7 +71,7 @@ export async function changeFromDashboard(call: ApiCall, action: Action): Promis
 
 function day(seconds: number): string {
   const instant = new Date(seconds * 1000);
-  const text = format(new TZDate(instant, 'Europe/London'), 'd MMM yyyy, HH:mm');
+  const text = formatLondon(instant, 'd MMM yyyy, HH:mm');
   return `<time datetime="${instant.toISOString()}">${text}</time>`;
 }
 
@@ -109,7 +109,7 @@ function subscriptionHtml(shown: ShownSubscription): string {
   const { subscription, card, pays, invoice } = shown;
   const { current_period_start: start, current_period_end: end, price } = itemOf(subscription);
   const ended = subscription.ended_at;
-  const amount = `£${((price.unit_amount ?? 0) / 100).toFixed(2)}`;
+  const amount = formatPounds(price.unit_amount ?? 0);
   const cardText = card?.card === undefined ? 'none' : `•••• ${escapeHtml(card.card.last4)}`;
   return `<article class="card payment" id="${escapeHtml(subscription.id)}">
 <header><div><h3><span class="figures">${amount}</span> a month · ${statusText(subscription)}</h3><p>Member ${escapeHtml(subscription.metadata.memberId ?? 'unknown')}</p></div>

@@ -1,3 +1,4 @@
+import { secondsInDay } from 'date-fns/constants';
 import type { Stripe } from '#infra/payments/stripe-sdk.ts';
 import type { DisputeKind } from './cards.ts';
 import { moneyLeft } from './charge-object.ts';
@@ -102,7 +103,7 @@ export function newDispute(charge: Stripe.Charge, kind: DisputeKind, now: Date):
     enhanced_eligibility_types: [],
     evidence: NO_EVIDENCE,
     evidence_details: {
-      due_by: unixSeconds(now) + DAYS_TO_ANSWER * 86_400,
+      due_by: unixSeconds(now) + DAYS_TO_ANSWER * secondsInDay,
       enhanced_eligibility: {},
       has_evidence: false,
       past_due: false,

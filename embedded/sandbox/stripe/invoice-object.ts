@@ -1,3 +1,4 @@
+import { formatPounds } from '#domain/money.ts';
 import type { Stripe } from '#infra/payments/stripe-sdk.ts';
 import { newId, unixSeconds } from './ids.ts';
 import { itemOf } from './subscription-object.ts';
@@ -21,7 +22,7 @@ function lineItem(facts: InvoiceFacts): Stripe.InvoiceLineItem {
     object: 'line_item',
     amount,
     currency: price.currency,
-    description: `${quantity} × ${facts.productName} (at £${((price.unit_amount ?? 0) / 100).toFixed(2)} / month)`,
+    description: `${quantity} × ${facts.productName} (at ${formatPounds(price.unit_amount ?? 0)} / month)`,
     discount_amounts: [],
     discountable: true,
     discounts: [],

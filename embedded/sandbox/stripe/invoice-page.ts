@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { formatPounds } from '#domain/money.ts';
 import { escapeHtml } from '#infra/mail/escape-html.ts';
 import type { Stripe } from '#infra/payments/stripe-sdk.ts';
 import type { ApiOptions } from './api.ts';
@@ -49,7 +50,7 @@ async function pay(call: ApiCall, body: unknown): Promise<Outcome> {
 }
 
 function bodyOf({ invoice, problem }: Shown): string {
-  const amount = `£${(invoice.amount_due / 100).toFixed(2)}`;
+  const amount = formatPounds(invoice.amount_due);
   const [line] = invoice.lines.data;
   const what = `<p class="muted">Invoice ${escapeHtml(invoice.number ?? '')}</p>
 <h1>${amount}</h1>

@@ -1,3 +1,4 @@
+import { secondsInDay } from 'date-fns/constants';
 import type { Stripe } from '#infra/payments/stripe-sdk.ts';
 import type { Change } from './api-route.ts';
 import { completeSession } from './checkout-session-object.ts';
@@ -8,7 +9,6 @@ import { isPayable, subscriptionOf } from './invoice-object.ts';
 import { scheduleRenewal } from './renewal-steps.ts';
 import { idOf, isRunning } from './subscription-object.ts';
 
-const DAY = 86_400;
 /** Days after the first failure on which a renewal is tried again, as set in Stripe for this studio. */
 const RETRY_DAYS = [1, 3, 5, 7];
 
@@ -17,7 +17,7 @@ function nextAttempt(invoice: Stripe.Invoice, attempts: number): number | null {
   const first = invoice.status_transitions.finalized_at;
   const days = RETRY_DAYS[attempts - 1];
   const again = invoice.billing_reason === 'subscription_cycle' && invoice.auto_advance === true;
-  return again && first !== null && days !== undefined ? first + days * DAY : null;
+  return again && first !== null && days !== undefined ? first + days * secondsInDay : null;
 }
 
 /** Attempts after the first count only when Stripe makes them by itself. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { formatPounds } from '#domain/money.ts';
 import type { Stripe } from '#infra/payments/stripe-sdk.ts';
 import { invalidRequest, noSuch } from './api-error.ts';
 import { type ApiCall, type ApiReply, type ApiRoute, ok } from './api-route.ts';
@@ -52,11 +53,6 @@ async function chargeToRefund(call: ApiCall, input: z.infer<typeof Create>): Pro
   return charge;
 }
 
-/** Pounds and pence, as Stripe words amounts in its sentences. */
-function pounds(pence: number): string {
-  return `£${(pence / 100).toFixed(2)}`;
-}
-
 function checkRefundable(charge: Stripe.Charge, amount: number): void {
   const left = moneyLeft(charge);
   if (left <= 0) {
@@ -68,7 +64,7 @@ function checkRefundable(charge: Stripe.Charge, amount: number): void {
     throw invalidRequest('Invalid positive integer', { code: 'parameter_invalid_integer', param: 'amount' });
   if (amount > left) {
     throw invalidRequest(
-      `Refund amount (${pounds(amount)}) is greater than unrefunded amount on charge (${pounds(left)})`,
+      `Refund amount (${formatPounds(amount)}) is greater than unrefunded amount on charge (${formatPounds(left)})`,
       {
         param: 'amount',
       },

@@ -1,11 +1,12 @@
 import { createHash, randomUUID } from 'node:crypto';
+import { millisecondsInDay, millisecondsInHour } from 'date-fns/constants';
 import type { Pool } from 'pg';
 
 /** The channel on which it is told what is to be done about a change of address: `send/<id>` or `finish/<id>`. */
 export const EMAIL_CHANGE_CHANNEL = 'email_changes';
 
-const linkLastsMs = 60 * 60_000;
-const keptMs = 30 * 86_400_000;
+const linkLastsMs = millisecondsInHour;
+const keptMs = 30 * millisecondsInDay;
 
 const sha256 = (token: string) => createHash('sha256').update(token, 'utf8').digest('hex');
 

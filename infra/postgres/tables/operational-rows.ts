@@ -1,3 +1,4 @@
+import { millisecondsInDay } from 'date-fns/constants';
 import type { Pool } from 'pg';
 
 const ENDED = {
@@ -19,7 +20,7 @@ const ENDED = {
 } as const satisfies Record<string, { readonly days: number; readonly over: string }>;
 
 const tables = Object.entries(ENDED).map(([table, { days, over }]) => ({ table, days, over }));
-const limitOf = (days: number, now: Date) => new Date(now.getTime() - days * 86_400_000);
+const limitOf = (days: number, now: Date) => new Date(now.getTime() - days * millisecondsInDay);
 
 /** Whether there are operational rows whose time is over. Sessions and reset links have shorter ones of their own. */
 export async function hasOldOperationalRows(pool: Pool, now: Date): Promise<boolean> {

@@ -1,11 +1,12 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { millisecondsInDay } from 'date-fns/constants';
 import type { Pool } from 'pg';
 import { inTransaction } from '../transaction.ts';
 
 const sha256 = (token: string) => createHash('sha256').update(token, 'utf8').digest('hex');
 
 /** How long after its end a link is still known. */
-const keptMs = 30 * 86_400_000;
+const keptMs = 30 * millisecondsInDay;
 
 /** Makes the secret of an invitation's link: 32 random bytes, of which only a hash is kept. Forgets what ended long ago. */
 export async function makeInviteToken(

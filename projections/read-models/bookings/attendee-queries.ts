@@ -1,6 +1,5 @@
-import { addDays } from 'date-fns/addDays';
 import type pg from 'pg';
-import { londonDay } from '#domain/london-time.ts';
+import { addDaysToDay, londonDay } from '#domain/london-time.ts';
 
 const DAYS_BACK = 30;
 const DAYS_AHEAD = 14;
@@ -46,8 +45,8 @@ interface DaySpan {
 
 /** How far those who teach see: long enough to mend a mark, and as far ahead as staff add members to classes. */
 export function taughtSpan(now: Date): DaySpan {
-  const noon = new Date(`${londonDay(now)}T12:00:00.000Z`);
-  return { from: londonDay(addDays(noon, -DAYS_BACK)), to: londonDay(addDays(noon, DAYS_AHEAD)) };
+  const today = londonDay(now);
+  return { from: addDaysToDay(today, -DAYS_BACK), to: addDaysToDay(today, DAYS_AHEAD) };
 }
 
 const HAS_HEALTH_NOTES = `coalesce(u.on_medication OR u.has_injuries OR u.is_pregnant_or_postpartum

@@ -1,3 +1,4 @@
+import { millisecondsInDay } from 'date-fns/constants';
 import type pg from 'pg';
 import { UNDO_MS } from '#domain/class/decide-move.ts';
 import { anyOf } from '#infra/postgres/any-of.ts';
@@ -136,7 +137,7 @@ export async function membersSeatedBefore(
 /** A cancellation is told by email once it can no longer be undone, with a moment for what was just asked. */
 const TELL_AFTER_MS = UNDO_MS + 1_000;
 /** No one wants last month's mail. */
-const TELL_WITHIN_MS = 86_400_000;
+const TELL_WITHIN_MS = millisecondsInDay;
 const CANCELLED_BY_MEMBER = `b.status IN ('cancelled', 'late_cancelled') AND b.released_at IS NOT NULL`;
 
 /** Bookings that their members cancelled for good, up to a day ago, and that no email has told of, the oldest first. */

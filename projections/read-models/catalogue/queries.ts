@@ -1,6 +1,6 @@
+import type { Validity } from '#domain/london-time.ts';
 import type pg from 'pg';
-import type { Validity } from '#domain/pass/events.ts';
-import type { Offer } from '#domain/wallet/events.ts';
+import type { Offer } from '#domain/pass/events.ts';
 
 export interface ClassPassRow {
   id: number;

@@ -1,3 +1,4 @@
+import { millisecondsInDay } from 'date-fns/constants';
 import type pg from 'pg';
 import {
   isKeptNoLonger,
@@ -9,7 +10,6 @@ import {
 import { RETENTION_YEARS, retentionYears } from '#domain/setting/retention-years.ts';
 import { settingByKey } from '../settings/queries.ts';
 
-const DAY_MS = 86_400_000;
 const RECORDS_MONTHS = RECORDS_YEARS * 12;
 
 /** A member who may not have been there for years. */
@@ -67,11 +67,11 @@ async function retentionMonths(pool: pg.Pool): Promise<number> {
   return 12 * retentionYears({ setting: setting ?? null });
 }
 
-const noticeFrom = ({ overFrom }: Inactive) => new Date(overFrom.getTime() - NOTICE_DAYS * DAY_MS);
+const noticeFrom = ({ overFrom }: Inactive) => new Date(overFrom.getTime() - NOTICE_DAYS * millisecondsInDay);
 
 /** From when the account of someone who was told is erased: as announced, and never sooner than four weeks after the mail. */
 export const erasedFrom = ({ overFrom, toldAt }: { overFrom: Date; toldAt: Date }): Date =>
-  new Date(Math.max(overFrom.getTime(), toldAt.getTime() + NOTICE_DAYS * DAY_MS));
+  new Date(Math.max(overFrom.getTime(), toldAt.getTime() + NOTICE_DAYS * millisecondsInDay));
 
 const isToTell = (inactive: Inactive, now: Date) => inactive.toldAt === null && noticeFrom(inactive) <= now;
 
@@ -85,7 +85,7 @@ export async function inactiveMembers(
   memberId: string | null = null,
 ): Promise<{ toTell: Inactive[]; toErase: Inactive[] }> {
   const months = await retentionMonths(pool);
-  const before = mayBeOverBefore(months, new Date(now.getTime() + NOTICE_DAYS * DAY_MS));
+  const before = mayBeOverBefore(months, new Date(now.getTime() + NOTICE_DAYS * millisecondsInDay));
   const inactive = await inactiveSince(pool, { before, months, memberId });
   return {
     toTell: inactive.filter((one) => isToTell(one, now)),

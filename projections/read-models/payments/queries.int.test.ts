@@ -1,3 +1,4 @@
+import { millisecondsInMinute } from 'date-fns/constants';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { StudioEvent } from '#domain/registry.ts';
 import { projectedStudio } from '#projections/testing/projected-studio.fixture.ts';
@@ -5,7 +6,8 @@ import { Recorder } from '#projections/testing/record.ts';
 import { StudioHistory } from '#projections/testing/studio-history.ts';
 import { abandonedPayments, openPayments, refundedSales, saleOf, salesToSettle } from './queries.ts';
 
-const minutes = (count: number) => new Date(Date.parse('2026-03-02T10:00:00.000Z') + count * 60_000);
+const minutes = (count: number) =>
+  new Date(Date.parse('2026-03-02T10:00:00.000Z') + count * millisecondsInMinute);
 const at = (count: number) => minutes(count).toISOString();
 
 const recorder = new Recorder();

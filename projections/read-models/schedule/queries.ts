@@ -1,3 +1,4 @@
+import { millisecondsInMinute } from 'date-fns/constants';
 import type pg from 'pg';
 import {
   bookingOpensAt,
@@ -118,7 +119,12 @@ export async function overlappingClasses(
         AND c.starts_at < $3 AND c.starts_at + c.duration * interval '1 minute' > $2
         AND c.starts_at > $2::timestamptz - interval '1 day'
       ORDER BY c.starts_at, c.id`,
-    values: [instructorId, startsAt, new Date(startsAt.getTime() + duration * 60_000), classId ?? 0],
+    values: [
+      instructorId,
+      startsAt,
+      new Date(startsAt.getTime() + duration * millisecondsInMinute),
+      classId ?? 0,
+    ],
   });
   return rows;
 }

@@ -1,3 +1,4 @@
+import { millisecondsInHour } from 'date-fns/constants';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { claimSeat, releaseSeat } from '#domain/class/decide-seats.ts';
 import { changeClass, markClassFull, scheduleClass } from '#domain/class/decide-timetable.ts';
@@ -36,7 +37,6 @@ import {
 
 const date = '2026-05-16';
 const startsAt = londonInstant(date, '09:30');
-const hour = 3_600_000;
 const members = ['ann', 'bea', 'cat', 'dan', 'eva'];
 
 /** Always the same numbers from 0 to 1. */
@@ -115,8 +115,8 @@ function life(classId: number, recorder: Recorder): Life {
     else if (what < 0.9) advance();
     else {
       // Now and then on to the last hours, in which most happens.
-      const last = random() < 0.2 ? startsAt.getTime() - random() * 3 * hour : 0;
-      now = new Date(Math.max(last, now.getTime() + random() * 20 * hour));
+      const last = random() < 0.2 ? startsAt.getTime() - random() * 3 * millisecondsInHour : 0;
+      now = new Date(Math.max(last, now.getTime() + random() * 20 * millisecondsInHour));
     }
   }
   return { state, now, records };
@@ -138,7 +138,9 @@ describe('what the read model knows of a line', () => {
     for (const [classId, { state, now }] of lives) {
       const row = await classById(database.pool, classId);
       if (row === undefined) throw new Error(`The class ${classId} is not there`);
-      const later = [27, 20, 3, 1.9, 1, 0].map((hours) => new Date(startsAt.getTime() - hours * hour));
+      const later = [27, 20, 3, 1.9, 1, 0].map(
+        (hours) => new Date(startsAt.getTime() - hours * millisecondsInHour),
+      );
       for (const when of [now, ...later.filter((instant) => instant > now)]) {
         const move = nextWaitlistMove(state, when);
         seen.add(move.kind);

@@ -1,6 +1,7 @@
+import type { Offer } from '#domain/pass/events.ts';
 import type pg from 'pg';
 import { calendarDaysBetween, londonDay } from '#domain/london-time.ts';
-import type { LotKind, Offer } from '#domain/wallet/events.ts';
+import type { LotKind } from '#domain/wallet/events.ts';
 import { anyOf } from '#infra/postgres/any-of.ts';
 import type { Asker } from '#infra/postgres/asker.ts';
 

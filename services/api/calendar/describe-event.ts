@@ -1,3 +1,4 @@
+import { millisecondsInMinute } from 'date-fns/constants';
 import type { BookingRow } from '#projections/read-models/bookings/queries.ts';
 import { instructorFallback } from '../presenters/describe-class.ts';
 import type { CalendarEvent } from './write-calendar.ts';
@@ -7,8 +8,6 @@ interface Studio {
   readonly address: string;
   readonly siteUrl: string;
 }
-
-const MINUTE_MS = 60_000;
 
 /**
  * What others may read over a shoulder: the level, but for the one that tells of its member's health.
@@ -29,7 +28,7 @@ export function describeCalendarEvent(booking: BookingRow, studio: Studio): Cale
     // Of the class's stream when its time was changed last; then the end of the booking.
     sequence: booking.timeRevision + (isCancelled ? 1 : 0),
     startsAt: booking.startsAt,
-    endsAt: new Date(booking.startsAt.getTime() + booking.duration * MINUTE_MS),
+    endsAt: new Date(booking.startsAt.getTime() + booking.duration * millisecondsInMinute),
     summary: summaryOf(booking.className, studio.name),
     description: isCancelled
       ? 'Cancelled.'

@@ -1,3 +1,4 @@
+import { millisecondsInMinute } from 'date-fns/constants';
 import { describe, expect, it } from 'vitest';
 import { londonInstant } from '#domain/london-time.ts';
 import type { BookingRow } from '#projections/read-models/bookings/queries.ts';
@@ -104,7 +105,7 @@ describe('a calendar', () => {
     const startsAt = londonInstant(date, '09:30');
     const { endsAt } = describeCalendarEvent({ ...booking, startsAt }, studio);
     expect(unfold(write({ startsAt, endsAt }))).toContain(`DTSTART:${start}`);
-    expect(endsAt.getTime() - startsAt.getTime()).toBe(50 * 60_000);
+    expect(endsAt.getTime() - startsAt.getTime()).toBe(50 * millisecondsInMinute);
   });
 
   it('keeps a class over the hour that happens twice as long as it is', () => {

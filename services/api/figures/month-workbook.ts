@@ -1,8 +1,9 @@
+import { formatCalendarDay } from '#domain/london-time.ts';
+import { toPounds } from '#domain/money.ts';
 import type { MonthFigures } from '#services/contract/analytics.ts';
 
 const POUNDS = '£#,##0.00;[Red]-£#,##0.00';
 const PERCENT = '0.0%';
-const monthTitle = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' });
 
 interface SheetColumn {
   readonly header: string;
@@ -20,7 +21,6 @@ interface SheetPlan {
   readonly summed: readonly number[];
 }
 
-const pounds = (pence: number): number => pence / 100;
 const letter = (index: number): string => String.fromCharCode(65 + index);
 
 const numberIn = (cell: Cell | undefined): number => {
@@ -52,9 +52,9 @@ function salesSheet(name: string, { summary }: MonthFigures['passSales']): Sheet
     rows: summary.map(({ name: product, count, gross, returned, revenue }, index) => [
       product,
       count,
-      pounds(gross),
-      pounds(returned),
-      { formula: `C${index + 2}-D${index + 2}`, result: pounds(revenue) },
+      toPounds(gross),
+      toPounds(returned),
+      { formula: `C${index + 2}-D${index + 2}`, result: toPounds(revenue) },
     ]),
     summed: [1, 2, 3, 4],
   };
@@ -83,7 +83,7 @@ function sheetsOf(figures: MonthFigures): readonly SheetPlan[] {
           formula: `IF(D${index + 2}=0,0,C${index + 2}/D${index + 2})`,
           result: capacity === 0 ? 0 : booked / capacity,
         },
-        pounds(revenue),
+        toPounds(revenue),
       ]),
       summed: [1, 2, 3, 5],
     },
@@ -94,7 +94,11 @@ function sheetsOf(figures: MonthFigures): readonly SheetPlan[] {
         { header: 'Classes', width: 10 },
         { header: 'Fees', width: 14, format: POUNDS },
       ],
-      rows: figures.instructorCosts.summary.map(({ name, classes, costs }) => [name, classes, pounds(costs)]),
+      rows: figures.instructorCosts.summary.map(({ name, classes, costs }) => [
+        name,
+        classes,
+        toPounds(costs),
+      ]),
       summed: [1, 2],
     },
     {
@@ -112,7 +116,7 @@ function sheetsOf(figures: MonthFigures): readonly SheetPlan[] {
         ofMonth,
         kind.replaceAll('_', ' '),
         name,
-        pounds(amount),
+        toPounds(amount),
         position,
       ]),
       summed: [4],
@@ -131,7 +135,7 @@ export async function createMonthWorkbook(figures: MonthFigures, studioName: str
   const { Workbook } = (await import('exceljs')).default;
   const book = new Workbook();
   book.creator = studioName;
-  book.title = `${studioName}, ${monthTitle.format(Date.UTC(figures.year, figures.month - 1))}`;
+  book.title = `${studioName}, ${formatCalendarDay(`${figures.year}-${String(figures.month).padStart(2, '0')}-01`, 'MMMM yyyy')}`;
   const summary = book.addWorksheet('Summary', { views: [{ showGridLines: false }] });
   const sheets = sheetsOf(figures);
   for (const plan of sheets) {
@@ -154,11 +158,11 @@ export async function createMonthWorkbook(figures: MonthFigures, studioName: str
     throw new Error('A sheet is missing');
   summary.columns = [{ width: 34 }, { width: 16 }];
   const lines: readonly (readonly [string, Cell, string?])[] = [
-    ['Pass sales', total(passes, 4, pounds(figures.passSales.totalRevenue)), POUNDS],
-    ['Membership sales', total(memberships, 4, pounds(figures.membershipSales.totalRevenue)), POUNDS],
-    ['Total revenue', { formula: 'B3+B4', result: pounds(figures.totals.totalRevenue) }, POUNDS],
-    ['Instructor costs', total(costs, 2, pounds(figures.totals.totalCosts)), POUNDS],
-    ['Net profit', { formula: 'B5-B6', result: pounds(figures.totals.netProfit) }, POUNDS],
+    ['Pass sales', total(passes, 4, toPounds(figures.passSales.totalRevenue)), POUNDS],
+    ['Membership sales', total(memberships, 4, toPounds(figures.membershipSales.totalRevenue)), POUNDS],
+    ['Total revenue', { formula: 'B3+B4', result: toPounds(figures.totals.totalRevenue) }, POUNDS],
+    ['Instructor costs', total(costs, 2, toPounds(figures.totals.totalCosts)), POUNDS],
+    ['Net profit', { formula: 'B5-B6', result: toPounds(figures.totals.netProfit) }, POUNDS],
     ['Passes sold', total(passes, 1, figures.passSales.totalSold)],
     ['Memberships sold or renewed', total(memberships, 1, figures.membershipSales.totalSold)],
     ['Classes held', total(costs, 1, figures.instructorCosts.totalClasses)],

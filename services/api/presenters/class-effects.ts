@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import { formatDay, formatDayTime } from '#domain/london-time.ts';
 import type { StudioEvent } from '#domain/registry.ts';
 import { classBookings } from '#projections/read-models/bookings/queries.ts';
 import { instructorById } from '#projections/read-models/instructors/queries.ts';
@@ -7,7 +8,7 @@ import type { ClassRow } from '#projections/read-models/schedule/queries.ts';
 import { lotsByIds } from '#projections/read-models/wallet/queries.ts';
 import type { Effects } from '#services/contract/dry-run.ts';
 import { instructorFallback } from './describe-class.ts';
-import { formatCount, formatDay, formatDayTime, toTitleCase } from './effects-wording.ts';
+import { formatCount, toTitleCase } from './effects-wording.ts';
 
 const forgotten = 'A member who has left';
 

@@ -1,3 +1,4 @@
+import { formatDay } from '#domain/london-time.ts';
 import type { MembershipWithUser } from '#projections/read-models/memberships/queries.ts';
 import type { Effects } from '#services/contract/dry-run.ts';
 import {
@@ -5,7 +6,7 @@ import {
   type AdminMembershipsAnswer,
   membershipPlan,
 } from '#services/contract/membership.ts';
-import { formatCount, formatDay } from './effects-wording.ts';
+import { formatCount } from './effects-wording.ts';
 
 /** A membership as staff see it at `now`. */
 export function describeAdminMembership(row: MembershipWithUser, now: Date): AdminMembership {

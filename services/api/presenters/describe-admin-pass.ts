@@ -1,7 +1,8 @@
+import { formatPounds } from '#domain/money.ts';
 import type { SoldPassRow } from '#projections/read-models/catalogue/queries.ts';
 import type { AdminPass } from '#services/contract/admin-passes.ts';
 import type { Effects } from '#services/contract/dry-run.ts';
-import { formatCount, formatPounds } from './effects-wording.ts';
+import { formatCount } from './effects-wording.ts';
 
 /** A pass of the catalogue as staff keep it. */
 export function describeAdminPass(row: SoldPassRow): AdminPass {

@@ -1,3 +1,5 @@
+import { formatDay, formatDayTime } from '#domain/london-time.ts';
+import { formatPounds } from '#domain/money.ts';
 import type { ClassRow } from '#projections/read-models/schedule/queries.ts';
 import type { LotRow } from '#projections/read-models/wallet/queries.ts';
 import type { ErasurePreview } from '#services/commands/erasure/preview-erasure.ts';
@@ -5,7 +7,7 @@ import type { PassesChanged } from '#services/commands/wallet/adjust-passes.ts';
 import type { MemberPass } from '#services/contract/admin-members.ts';
 import type { Effects } from '#services/contract/dry-run.ts';
 import { describeLot } from './describe-lot.ts';
-import { formatCount, formatDay, formatDayTime, formatPounds } from './effects-wording.ts';
+import { formatCount } from './effects-wording.ts';
 
 export const describeMemberPass = (row: LotRow, now: Date): MemberPass => ({
   ...describeLot(row, now),

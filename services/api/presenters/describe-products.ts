@@ -1,3 +1,4 @@
+import { toPounds } from '#domain/money.ts';
 import type { ClassPassRow } from '#projections/read-models/catalogue/queries.ts';
 import type { CatalogueProduct } from '#services/contract/catalogue.ts';
 
@@ -32,8 +33,8 @@ export function describeProducts(passes: readonly Product[]): CatalogueProduct[]
     id: pass.id,
     name: pass.name,
     classes: pass.classes,
-    price: pass.pricePence / 100,
-    pricePerClass: Math.round(pass.pricePence / pass.classes) / 100,
+    price: toPounds(pass.pricePence),
+    pricePerClass: toPounds(Math.round(pass.pricePence / pass.classes)),
     savings: savingOf(pass, passes),
     description: pass.description,
     expiry: describeValidity(pass.validityUnit, pass.validityCount),

@@ -1,6 +1,4 @@
-import { addDays } from 'date-fns/addDays';
-import { format } from 'date-fns/format';
-import { parseISO } from 'date-fns/parseISO';
+import { addDaysToDay, formatCalendarDay } from '#domain/london-time.ts';
 import type { TemplateClassRow } from '#projections/read-models/templates/queries.ts';
 import type { PlannedTemplateClass } from '#services/commands/template/plan-template-week.ts';
 import type { PlannedClass, WeekPlan } from '#services/contract/admin-templates.ts';
@@ -8,8 +6,7 @@ import { classType } from '#services/contract/values.ts';
 import { instructorFallback } from './describe-class.ts';
 import { formatCount } from './effects-wording.ts';
 
-const dayName = (day: string) => format(parseISO(day), 'EEEE d MMMM');
-const dayAfter = (day: string, days: number) => format(addDays(parseISO(day), days), 'yyyy-MM-dd');
+const dayName = (day: string) => formatCalendarDay(day, 'EEEE d MMMM');
 
 const cancelledNote = 'Cancelled by the studio, so not made again';
 
@@ -71,12 +68,12 @@ export function describeWeekPlan(
     described.filter(({ shown }) => shown.outcome === outcome).length;
   return {
     weekStart,
-    weekEnd: dayAfter(weekStart, 6),
+    weekEnd: addDaysToDay(weekStart, 6),
     created: count('create'),
     existing: count('there'),
     clashing: count('clash'),
     days: Array.from({ length: 7 }, (_, index) => {
-      const date = dayAfter(weekStart, index);
+      const date = addDaysToDay(weekStart, index);
       return { date, classes: described.flatMap((one) => (one.date === date ? [one.shown] : [])) };
     }),
   };

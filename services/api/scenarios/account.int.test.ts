@@ -1,3 +1,4 @@
+import { millisecondsInMinute } from 'date-fns/constants';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { profileAnswer } from '#services/contract/account.ts';
@@ -130,7 +131,7 @@ describe('a forgotten password', () => {
     await allHandled();
     expect(await sentTo(email, 'password-reset')).toHaveLength(3);
     expect(await sentTo('nobody.at.all@example.com', 'password-reset')).toEqual([]);
-    await clock.moveTo(new Date((await clock.now()).getTime() + 61 * 60_000));
+    await clock.moveTo(new Date((await clock.now()).getTime() + 61 * millisecondsInMinute));
     for (const link of links) expect(refusal(await reset(link, 'too-late-1'))).toBe('400 INVALID_RESET_LINK');
     const fresh = await forgot(email, 4);
     expect((await reset(fresh, 'in-time-1')).status).toBe(200);
@@ -274,7 +275,7 @@ describe('leaving', () => {
       [user.id],
     );
     const clock = new StudioClockHand(base);
-    await clock.moveTo(new Date((await clock.now()).getTime() + 31 * 60_000));
+    await clock.moveTo(new Date((await clock.now()).getTime() + 31 * millisecondsInMinute));
     expect(await isForgotten()).toBe(true);
     expect(await sentTo(email, 'account-deleted')).toHaveLength(1);
   });

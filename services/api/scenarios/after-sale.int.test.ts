@@ -1,4 +1,5 @@
 import { createHmac, randomUUID } from 'node:crypto';
+import { millisecondsInHour } from 'date-fns/constants';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { adminRefundsAnswer } from '#services/contract/admin-refunds.ts';
@@ -19,7 +20,6 @@ const specialPass = 2;
 const disputedCard = '4000000000000259';
 const refundFailsCard = '4000000000005126';
 const webhookSecret = 'whsec_of_this_test';
-const hourMs = 3_600_000;
 
 let studio: RunningStudio;
 let base: string;
@@ -292,7 +292,7 @@ describe('the special pass', () => {
     const { endsAt } = await offerOf(jon);
     const end = new Date(endsAt ?? '');
     const clock = new StudioClockHand(base);
-    await clock.moveTo(new Date(end.getTime() - hourMs));
+    await clock.moveTo(new Date(end.getTime() - millisecondsInHour));
     expect(await offerOf(jon)).toMatchObject({ eligible: true, daysLeft: 0 });
     await clock.moveTo(new Date(end.getTime() + 1));
     expect(await offerOf(jon)).toMatchObject({ eligible: false });

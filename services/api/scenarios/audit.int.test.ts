@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { millisecondsInDay } from 'date-fns/constants';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { eventRegistry, type StudioEvent } from '#domain/registry.ts';
@@ -230,7 +231,7 @@ describe('the whole store', () => {
         passName: '20 Class Pass',
         passes: 20,
         pricePence: 32_000,
-        expiresAt: new Date(Date.now() + 30 * 86_400_000).toISOString(),
+        expiresAt: new Date(Date.now() + 30 * millisecondsInDay).toISOString(),
         passId: 7,
         paymentIntentId: 'pi_of_nobody',
         offer: null,

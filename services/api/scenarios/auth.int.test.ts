@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import { millisecondsInDay } from 'date-fns/constants';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { createProjectionWaiter } from '#projections/waiting/create-projection-waiter.ts';
@@ -233,7 +234,7 @@ describe('signing up', () => {
     const day = (years: number, days: number) => {
       const date = new Date();
       date.setUTCFullYear(date.getUTCFullYear() - years);
-      return new Date(date.getTime() + days * 86_400_000).toISOString().slice(0, 10);
+      return new Date(date.getTime() + days * millisecondsInDay).toISOString().slice(0, 10);
     };
     const visitor = new StudioClient(studio.base);
     for (const dateOfBirth of [day(16, 2), day(0, 0), day(0, -1), day(0, 400)]) {

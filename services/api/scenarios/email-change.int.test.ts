@@ -1,3 +1,4 @@
+import { millisecondsInMinute } from 'date-fns/constants';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
 import { profileAnswer } from '#services/contract/account.ts';
@@ -111,7 +112,7 @@ it('is worth nothing once another was asked for, or after an hour', async () => 
   await ask(dan, 'dan.two@example.com');
   const second = await linkTo('dan.two@example.com');
   expect(refusal(await confirm(first))).toBe('400 INVALID_EMAIL_LINK');
-  await clock.moveTo(new Date((await clock.now()).getTime() + 61 * 60_000));
+  await clock.moveTo(new Date((await clock.now()).getTime() + 61 * millisecondsInMinute));
   expect(refusal(await confirm(second))).toBe('400 INVALID_EMAIL_LINK');
   expect((await signIn('dan@example.com')).status).toBe(200);
   await handled();

@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { millisecondsInMinute } from 'date-fns/constants';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { studioProjections } from '#projections/registry.ts';
@@ -177,7 +178,7 @@ describe('the proof that someone is forgotten', () => {
 
   it('holds in the check of the whole store, until something of theirs is there again, which is named', async () => {
     const clock = new StudioClockHand(studio.process.base);
-    await clock.moveTo(new Date((await clock.now()).getTime() + 16 * 60_000));
+    await clock.moveTo(new Date((await clock.now()).getTime() + 16 * millisecondsInMinute));
     const sound = await verify();
     expect(sound.events.exceptions).toEqual([]);
     expect(sound).toMatchObject({ holds: true, events: { totals: { erased: 1 } } });
@@ -235,7 +236,7 @@ describe('the proof that someone is forgotten', () => {
       what: 'the certificate',
     });
     const clock = new StudioClockHand(studio.process.base);
-    await clock.moveTo(new Date((await clock.now()).getTime() + 16 * 60_000));
+    await clock.moveTo(new Date((await clock.now()).getTime() + 16 * millisecondsInMinute));
     await studio.query(
       'UPDATE member_keys SET wrapped_key = $2, destroyed_at = NULL, key_fingerprint = NULL WHERE member_id = $1',
       [id, key?.wrapped_key],

@@ -1,3 +1,4 @@
+import { millisecondsInHour, millisecondsInMinute } from 'date-fns/constants';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { myBookingsAnswer } from '#services/contract/bookings.ts';
@@ -187,7 +188,7 @@ describe('health details', () => {
       'instructor false',
       'admin true',
     ]);
-    await clock.moveTo(new Date((await clock.now()).getTime() + 3_600_000));
+    await clock.moveTo(new Date((await clock.now()).getTime() + millisecondsInHour));
     await open();
     expect(await readings()).toHaveLength(4);
 
@@ -228,7 +229,7 @@ describe('attendance', () => {
   it('is that of the last press, in whatever order they arrive', async () => {
     const { bookingId } = await attendee('lou.late@example.com', await openClass());
     const now = await clock.now();
-    const minutesAgo = (minutes: number) => new Date(now.getTime() - minutes * 60_000);
+    const minutesAgo = (minutes: number) => new Date(now.getTime() - minutes * millisecondsInMinute);
     await mark(bookingId, true, minutesAgo(5));
     expect((await mark(bookingId, false, minutesAgo(10))).attended).toBe(true);
     expect((await mark(bookingId, null, minutesAgo(6))).attended).toBe(true);
@@ -252,7 +253,7 @@ it('of a member who has left, only that they were there is shown', async () => {
   const classId = await openClass();
   const { member, bookingId } = await attendee('eli.erased@example.com', classId);
   const found = await taughtClass(classId);
-  await clock.moveTo(new Date(Date.parse(found?.startsAt ?? '') + 3_600_000));
+  await clock.moveTo(new Date(Date.parse(found?.startsAt ?? '') + millisecondsInHour));
   await member.call('DELETE', '/api/user', { password: 'seaside-7' });
   await waitFor(async () => (await taughtClass(classId))?.bookings[0]?.user === null);
   expect((await taughtClass(classId))?.bookings[0]).toMatchObject({ id: bookingId, hasHealthNotes: false });

@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { millisecondsInHour } from 'date-fns/constants';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
 import { addDaysToDay, londonDay, londonInstant } from '#domain/london-time.ts';
@@ -265,7 +266,7 @@ it('a class of one month that is cancelled in the next gives nothing to the next
       .parse((await ann.call('POST', '/api/cancel-booking', { bookingId })).body);
 
   const { bookingId } = await book(lastDay);
-  await clock.moveTo(new Date(Date.parse(currentPeriodEnd ?? '') + 3_600_000));
+  await clock.moveTo(new Date(Date.parse(currentPeriodEnd ?? '') + millisecondsInHour));
   expect(await membership()).toMatchObject({ status: 'active', remainingPasses: 12 });
   expect(await cancel(bookingId)).toMatchObject({ refunded: false, creditsRemaining: 12 });
   expect(await membership()).toMatchObject({ remainingPasses: 12 });
@@ -285,7 +286,7 @@ it('a class that the studio moved into the next month gives its pass back to the
     await plan(addDaysToDay(lastDay, 2)),
   );
   expect(moved.status).toBe(200);
-  await clock.moveTo(new Date(Date.parse(currentPeriodEnd ?? '') + 3_600_000));
+  await clock.moveTo(new Date(Date.parse(currentPeriodEnd ?? '') + millisecondsInHour));
   const answer = await ann.call('POST', '/api/cancel-booking', { bookingId });
   expect(answer.body).toMatchObject({
     refunded: true,
@@ -328,7 +329,7 @@ it('is renewed by the sweep alone when no webhook arrives', async () => {
     CREATE TRIGGER lose BEFORE INSERT ON stripe_webhooks FOR EACH ROW EXECUTE FUNCTION lose();`);
   try {
     const { currentPeriodEnd: end } = await membership();
-    await clock.moveTo(new Date(Date.parse(end ?? '') + 2 * 3_600_000));
+    await clock.moveTo(new Date(Date.parse(end ?? '') + 2 * millisecondsInHour));
     await waitFor(async () => (await membership()).currentPeriodStart === end, { timeout: 20_000 });
     await runs();
     expect(await membership()).toMatchObject({ status: 'active', remainingPasses: 12 });

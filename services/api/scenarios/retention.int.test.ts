@@ -1,3 +1,4 @@
+import { millisecondsInDay, millisecondsInHour, millisecondsInMinute } from 'date-fns/constants';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { addToDay, endOfLondonDay, londonDay } from '#domain/london-time.ts';
@@ -22,7 +23,6 @@ let noraId: string;
 let monaId: string;
 
 const password = 'seaside-7';
-const dayMs = 86_400_000;
 const user = z.object({ user: z.object({ id: z.string() }) });
 const idOf = async (client: StudioClient) => (await client.expect(user, 'GET', '/api/auth/user')).user.id;
 const passes = z.object({ classPasses: z.array(z.object({ id: z.number(), name: z.string() })) });
@@ -36,7 +36,7 @@ const overAfter = (instant: Date, months: number) =>
   new Date(endOfLondonDay(addToDay(londonDay(instant), { unit: 'months', count: months })).getTime() + 1);
 const before = (instant: Date) => new Date(instant.getTime() - 1_000);
 /** The clock goes on while it is moved, so what counts from an email is a moment late. */
-const after = (instant: Date) => new Date(instant.getTime() + 30 * 60_000);
+const after = (instant: Date) => new Date(instant.getTime() + 30 * millisecondsInMinute);
 const rowsOf = async (sql: string, ...values: unknown[]) => (await studio.query(sql, values)).length;
 // Sessions count by the machine's clock, so one signed in at the start lasts over all these years.
 let auditor: StudioClient;
@@ -84,9 +84,9 @@ it('operational rows go after their own time', async () => {
      VALUES ('evt_old', 'payment_intent.succeeded', '{}', now() - interval '1 day', now())`,
   );
   const isThere = () => rowsOf("SELECT 1 FROM stripe_webhooks WHERE event_id = 'evt_old'");
-  await clock.moveTo(new Date(start.getTime() + 89 * dayMs));
+  await clock.moveTo(new Date(start.getTime() + 89 * millisecondsInDay));
   expect(await isThere()).toBe(1);
-  await clock.moveTo(new Date(start.getTime() + 91 * dayMs));
+  await clock.moveTo(new Date(start.getTime() + 91 * millisecondsInDay));
   expect(await isThere()).toBe(0);
   // The newest stay, or they would be collected again.
   expect(await rowsOf('SELECT 1 FROM stripe_webhooks')).toBeGreaterThan(0);
@@ -108,10 +108,10 @@ it('a registration of interest is kept to the end of the London day 24 months on
 it('who has not been there for seven years is told four weeks before, and erased unless they come back', async () => {
   const [row] = await studio.query('SELECT max(updated_at) AS at FROM users WHERE erased_at IS NULL');
   const over = overAfter(z.date().parse(row?.at), 84);
-  const told = new Date(over.getTime() - 28 * dayMs);
+  const told = new Date(over.getTime() - 28 * millisecondsInDay);
   await clock.moveTo(before(told));
   expect(await mailsTo('nora.never@example.org', 'retention-notice')).toEqual([]);
-  await clock.moveTo(new Date(told.getTime() + 5 * 60_000));
+  await clock.moveTo(new Date(told.getTime() + 5 * millisecondsInMinute));
   for (const email of ['nora.never@example.org', 'mona.returns@example.org']) {
     const notices = await mailsTo(email, 'retention-notice');
     expect(notices).toHaveLength(1);
@@ -175,6 +175,6 @@ it('after all of it the store is in balance, and nothing is done twice', async (
   expect(verdict?.readModels).toMatchObject({ differences: [], notCompared: [] });
   expect(verdict).toMatchObject({ holds: true, events: { totals: { erased: 2 } } });
   const written = verdict?.events.totals.events;
-  await clock.moveTo(new Date((await clock.now()).getTime() + 3 * 3_600_000));
+  await clock.moveTo(new Date((await clock.now()).getTime() + 3 * millisecondsInHour));
   expect((await verify())?.events.totals.events).toBe(written);
 });

@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { millisecondsInDay, millisecondsInMinute } from 'date-fns/constants';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { addDaysToDay, endOfLondonDay, londonDay, londonInstant } from '#domain/london-time.ts';
@@ -13,7 +14,6 @@ import { StudioClockHand } from '../testing/studio-clock.fixture.ts';
 const twentyPasses = 7;
 const signUpClass = 1;
 const singleClass = 3;
-const minuteMs = 60_000;
 
 const booked = z.object({ bookingId: z.number(), creditsRemaining: z.number() });
 const cancelled = z.object({ refunded: z.boolean(), creditsRemaining: z.number() });
@@ -174,9 +174,9 @@ it('gives the pass back up to 24 hours before, and not after', async () => {
   const moved = await schedule(2, '15:00');
   const movedBooking = await book(ann, moved);
   const before = await credits(ann);
-  const dayBefore = londonInstant(dayIn(2), '15:00').getTime() - 24 * 60 * minuteMs;
+  const dayBefore = londonInstant(dayIn(2), '15:00').getTime() - millisecondsInDay;
 
-  await clock.moveTo(new Date(dayBefore - minuteMs));
+  await clock.moveTo(new Date(dayBefore - millisecondsInMinute));
   expect(await cancel(ann, early.bookingId)).toEqual({ refunded: true, creditsRemaining: before + 1 });
   await clock.moveTo(new Date(dayBefore + 1));
   expect(await cancel(ann, late.bookingId)).toEqual({ refunded: false, creditsRemaining: before + 1 });

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { millisecondsInDay } from 'date-fns/constants';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { CommandContext } from '#infra/event-store/types.ts';
@@ -100,7 +101,7 @@ describe('an invitation', () => {
 
   it('ends after seven days, and can be sent again', async () => {
     const staffId = await invite('late@example.com', 'auditor');
-    const week = 7 * 86_400_000;
+    const week = 7 * millisecondsInDay;
     const issue = (now: Date) => issueStaffInvite(studio.runtime, { staffId }, contextAt(now));
     const over = await issue(new Date(Date.now() - week - 1_000));
     const nearlyOver = await issue(new Date(Date.now() - week + 60_000));

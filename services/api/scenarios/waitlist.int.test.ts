@@ -1,12 +1,10 @@
+import { millisecondsInHour, millisecondsInMinute } from 'date-fns/constants';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { londonDay } from '#domain/london-time.ts';
 import { errorAnswer } from '#services/contract/errors.ts';
 import { waitlistDayAnswer } from '#services/contract/waitlist.ts';
 import type { Answer, StudioClient } from '#tools/testing/studio-client.ts';
 import { type Club, type Person, WaitlistStudio } from '../testing/waitlist-studio.fixture.ts';
-
-const minute = 60_000;
-const hour = 60 * minute;
 
 let studio: WaitlistStudio;
 beforeAll(async () => {
@@ -230,7 +228,7 @@ it('at night it waits for the morning: nobody is told or charged in their sleep'
 
 it('2 hours before everyone is told of what is left, first come first served', async () => {
   const of = clubOf('2h');
-  await studio.clock.moveTo(new Date(of.startsAt.getTime() - 2 * hour - minute));
+  await studio.clock.moveTo(new Date(of.startsAt.getTime() - 2 * millisecondsInHour - millisecondsInMinute));
   await of.ann.cancel(of.bookingId);
   await studio.settle();
   expect(await studio.standing(of)).toMatchObject({ offered: ['bea until 08:29'], spots: 0 });
@@ -287,8 +285,8 @@ describe('an hour before, or with twenty who want it', () => {
 it('who gets a spot leaves the lines of other classes at that time', async () => {
   const startsAt = studio.at(6, '10:00');
   const one = await studio.club('one', startsAt);
-  const other = await studio.club('other', new Date(startsAt.getTime() + 30 * minute));
-  const apart = await studio.club('apart', new Date(startsAt.getTime() + 50 * minute));
+  const other = await studio.club('other', new Date(startsAt.getTime() + 30 * millisecondsInMinute));
+  const apart = await studio.club('apart', new Date(startsAt.getTime() + 50 * millisecondsInMinute));
   await one.bea.join(other.classId);
   await one.bea.join(apart.classId);
   await one.ann.cancel(one.bookingId);

@@ -18,9 +18,5 @@ export function describeActor(actor: Actor): string {
   }
 }
 
-/** `£12.50` */
-export const formatPounds = (pence: number): string =>
-  `${pence < 0 ? '−' : ''}£${Math.floor(Math.abs(pence) / 100)}.${String(Math.abs(pence) % 100).padStart(2, '0')}`;
-
 /** `1 pass`, `3 passes` */
 export const formatPasses = (count: number): string => (count === 1 ? '1 pass' : `${count} passes`);

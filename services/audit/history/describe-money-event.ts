@@ -1,8 +1,9 @@
+import { formatPounds } from '#domain/money.ts';
 import type { MembershipEvent } from '#domain/membership/events.ts';
 import type { PaymentEvent } from '#domain/payment/events.ts';
 import { unreachable } from '#domain/unreachable.ts';
 import type { Recorded } from '#infra/event-store/types.ts';
-import { describeActor, formatPasses, formatPounds } from './describe-actor.ts';
+import { describeActor, formatPasses } from './describe-actor.ts';
 import type { EventDescription } from './describe-wallet-event.ts';
 
 /** An event of a payment. */

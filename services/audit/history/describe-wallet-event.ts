@@ -1,9 +1,10 @@
+import { formatPounds } from '#domain/money.ts';
 import type { ReleaseReason, SeatSource } from '#domain/class/events.ts';
 import { unreachable } from '#domain/unreachable.ts';
 import type { WalletEvent } from '#domain/wallet/events.ts';
 import type { Actor, Recorded } from '#infra/event-store/types.ts';
 import type { StudioRecord } from '../of-aggregate.ts';
-import { describeActor, formatPasses, formatPounds } from './describe-actor.ts';
+import { describeActor, formatPasses } from './describe-actor.ts';
 
 /** What happened, and what made it happen. */
 export interface EventDescription {

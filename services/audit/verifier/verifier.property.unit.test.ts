@@ -1,3 +1,4 @@
+import { millisecondsInDay } from 'date-fns/constants';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { noteMoneyBack } from '#domain/payment/after-sale.ts';
@@ -134,7 +135,7 @@ it('whatever the deciders write verifies, with crashes and without, and to the s
       await actOut(script, studio.start(crash ? crashingLine(crash.at, crash.when) : undefined), studio);
 
       // What a crash left is under way until the sweep has been round, and settled then.
-      const soon = new Verifier({ now: late, underWayMs: 100 * 86_400_000 });
+      const soon = new Verifier({ now: late, underWayMs: 100 * millisecondsInDay });
       for (const event of studio.log.events) soon.add(event);
       expect(soon.finish().exceptions).toEqual([]);
 

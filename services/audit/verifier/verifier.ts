@@ -1,3 +1,4 @@
+import { millisecondsInMinute } from 'date-fns/constants';
 import {
   isClassEvent,
   isMembershipEvent,
@@ -81,7 +82,7 @@ interface Open {
 }
 
 /** The sweeps come round in minutes; what is left by then is wrong. */
-const UNDER_WAY_MS = 15 * 60_000;
+const UNDER_WAY_MS = 15 * millisecondsInMinute;
 
 /** Looks at every event of a store once, in order, and says what does not hold. Keeps counts, not events. */
 export class Verifier {

@@ -1,3 +1,4 @@
+import { millisecondsInHour } from 'date-fns/constants';
 import type { Pool } from 'pg';
 import { emailDecider } from '#domain/email/decider.ts';
 import { memberDecider } from '#domain/member/decider.ts';
@@ -11,7 +12,6 @@ import { type CommandDeps, defineCommand } from '../define-command.ts';
 import { openAddresses } from './addresses.ts';
 import { linkTokenOf } from './link-token.ts';
 
-const hourMs = 60 * 60_000;
 const linksAnHour = 5;
 
 interface IssueDeps extends CommandDeps {
@@ -37,7 +37,7 @@ export const issueEmailChange = defineCommand(
     const addresses = await openAddresses(memberKeys, memberId, sealed);
     if (addresses === null) return null;
     const { to } = addresses;
-    if ((await emailChangesSince(pool, memberId, new Date(now.getTime() - hourMs))) > linksAnHour)
+    if ((await emailChangesSince(pool, memberId, new Date(now.getTime() - millisecondsInHour))) > linksAnHour)
       return null;
     const { claimedBy } = (await deciders.load(emailDecider, emailHash)).state;
     if (claimedBy !== null && claimedBy !== memberId) {

@@ -1,10 +1,11 @@
+import { millisecondsInHour } from 'date-fns/constants';
 import type { Pool } from 'pg';
 import { emailDecider } from '#domain/email/decider.ts';
 import { memberDecider } from '#domain/member/decider.ts';
 import { makeResetToken } from '#infra/postgres/tables/password-resets.ts';
 import { type CommandDeps, defineCommand } from '../define-command.ts';
 
-const linkLastsMs = 60 * 60_000;
+const linkLastsMs = millisecondsInHour;
 const linksAnHour = 3;
 
 interface IssueResetDeps extends CommandDeps {

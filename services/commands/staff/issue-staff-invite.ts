@@ -1,3 +1,4 @@
+import { millisecondsInDay } from 'date-fns/constants';
 import type { Pool } from 'pg';
 import { staffAccountDecider } from '#domain/staff-account/decider.ts';
 import type { StaffRole } from '#domain/staff-account/events.ts';
@@ -17,7 +18,7 @@ export const issueStaffInvite = defineCommand(
   ): Promise<{ token: string; role: StaffRole } | null> => {
     const { state } = await deciders.load(staffAccountDecider, staffId);
     if (state.status !== 'invited') return null;
-    const token = await makeInviteToken(pool, { staffId, now, lastsMs: INVITE_DAYS * 86_400_000 });
+    const token = await makeInviteToken(pool, { staffId, now, lastsMs: INVITE_DAYS * millisecondsInDay });
     return { token, role: state.role };
   },
 );

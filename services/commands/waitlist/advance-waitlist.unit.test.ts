@@ -1,3 +1,4 @@
+import { millisecondsInMinute } from 'date-fns/constants';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { changeClass } from '#domain/class/decide-timetable.ts';
@@ -236,7 +237,7 @@ it('over random days, with processes that die, no class is over its capacity, no
       let at = onDay(day, '09:00');
       const running: Promise<unknown>[] = [];
       for (const { act, passing, crash, alone } of steps) {
-        at = new Date(Math.min(at.getTime() + passing * 60_000, startsAt.getTime() - 1));
+        at = new Date(Math.min(at.getTime() + passing * millisecondsInMinute, startsAt.getTime() - 1));
         const [, run] = act;
         const done = run(club, at, crash === null ? undefined : crashingLine(...crash)).catch(
           (error: unknown) => {

@@ -1,15 +1,15 @@
+import { millisecondsInDay, millisecondsInMinute } from 'date-fns/constants';
 import { classDecider } from '#domain/class/decider.ts';
 import type { ClassDetails } from '#domain/class/events.ts';
 import { walletDecider } from '#domain/wallet/decider.ts';
 import type { BookClassDeps } from '../booking/book-class.ts';
 
-const minuteMs = 60_000;
 /** How far back a class to come may have been booked for: what is over is not moved to another day. */
-const movedWithinMs = 14 * 86_400_000;
+const movedWithinMs = 14 * millisecondsInDay;
 
 const spanOf = ({ startsAt, durationMinutes }: ClassDetails) => {
   const from = Date.parse(startsAt);
-  return { from, to: from + durationMinutes * minuteMs };
+  return { from, to: from + durationMinutes * millisecondsInMinute };
 };
 
 /**

@@ -1,4 +1,5 @@
 import fastifyJwt from '@fastify/jwt';
+import { millisecondsInDay } from 'date-fns/constants';
 import Fastify, { type FastifyInstance } from 'fastify';
 import type { Pool, PoolClient } from 'pg';
 
@@ -47,7 +48,8 @@ async function book(client: PoolClient, memberId: string, classId: number): Prom
   const now = Date.now();
   if (wanted.is_cancelled) return refused(409, 'CLASS_CANCELLED');
   if (wanted.starts_at.getTime() <= now) return refused(409, 'CLASS_PAST');
-  if (wanted.starts_at.getTime() > now + 7.5 * 86_400_000) return refused(409, 'OUTSIDE_BOOKING_WINDOW');
+  if (wanted.starts_at.getTime() > now + 7.5 * millisecondsInDay)
+    return refused(409, 'OUTSIDE_BOOKING_WINDOW');
   const existing = await client.query<{ id: number }>(
     "SELECT id FROM crud.bookings WHERE class_id = $1 AND member_id = $2 AND status = 'confirmed'",
     [classId, memberId],

@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { millisecondsInDay, millisecondsInHour } from 'date-fns/constants';
 import { z } from 'zod';
 import { londonDay, londonInstant } from '#domain/london-time.ts';
 import type { StudioEvent } from '#domain/registry.ts';
@@ -16,7 +17,6 @@ import { connectStudio } from '../studio/connect-studio.ts';
 import { makeMembers } from '../studio/make-members.ts';
 import { openSessions } from '../studio/open-sessions.ts';
 
-const dayMs = 86_400_000;
 /** What can be booked at once: today has begun, so it is tomorrow to the day that opens. */
 const daysOpen = 7;
 const opensAt = '12:00';
@@ -116,11 +116,11 @@ export class ReleaseStudio {
 
   /** A week on: staff put up its classes just before noon, and at noon the last day of it opens. Resolves then. */
   async release({ classesADay, seats }: { classesADay: number; seats: number }): Promise<ReleasedWeek> {
-    const noon = new Date(londonInstant(this.#today, opensAt).getTime() + daysOpen * dayMs);
+    const noon = new Date(londonInstant(this.#today, opensAt).getTime() + daysOpen * millisecondsInDay);
     this.#today = londonDay(noon);
-    await this.#moveClock(new Date(noon.getTime() - 3_600_000));
+    await this.#moveClock(new Date(noon.getTime() - millisecondsInHour));
     const dates = Array.from({ length: daysOpen }, (_, day) =>
-      londonDay(new Date(noon.getTime() + (day + 1) * dayMs)),
+      londonDay(new Date(noon.getTime() + (day + 1) * millisecondsInDay)),
     );
     const plans = dates.flatMap((date) =>
       Array.from({ length: classesADay }, (_, index) => ({ date, index })),

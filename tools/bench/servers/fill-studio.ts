@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { millisecondsInDay } from 'date-fns/constants';
 import type { ClassEvent } from '#domain/class/events.ts';
 import type { StudioEvent } from '#domain/registry.ts';
 import type { WalletEvent } from '#domain/wallet/events.ts';
@@ -7,15 +8,14 @@ import { appendStreams, createKeys, memberStreams, type NewStream } from '../stu
 
 const seats = 7;
 const classesADay = 10;
-const dayMs = 86_400_000;
 /** Above what a running studio uses. */
 const firstId = 600_000_000;
 
 /** A class with its seats taken, some of them attended, and what that does to the wallets. */
 function fullClass(index: number, sitters: readonly string[], now: Date) {
   const classId = firstId + index;
-  const at = new Date(now.getTime() - 400 * dayMs).toISOString();
-  const startsAt = new Date(now.getTime() - (Math.floor(index / classesADay) - 5) * dayMs);
+  const at = new Date(now.getTime() - 400 * millisecondsInDay).toISOString();
+  const startsAt = new Date(now.getTime() - (Math.floor(index / classesADay) - 5) * millisecondsInDay);
   const date = startsAt.toISOString().slice(0, 10);
   const time = `${String(7 + (index % classesADay)).padStart(2, '0')}:00`;
   const plan = { level: 'beginner', date, time, durationMinutes: 50, capacity: seats, instructorId: 1 };
@@ -59,8 +59,8 @@ export async function fillStudio(
       memberId,
       index,
       passes,
-      joinedAt: new Date(now.getTime() - (2 + (index % 700)) * dayMs),
-      expiresAt: new Date(now.getTime() + (30 + (index % 60)) * dayMs),
+      joinedAt: new Date(now.getTime() - (2 + (index % 700)) * millisecondsInDay),
+      expiresAt: new Date(now.getTime() + (30 + (index % 60)) * millisecondsInDay),
     });
     streams.push(member, wallet);
     wallets.set(memberId, wallet);

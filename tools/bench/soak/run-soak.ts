@@ -2,6 +2,7 @@ import { createWriteStream } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { millisecondsInHour } from 'date-fns/constants';
 import type { StudioEvent } from '#domain/registry.ts';
 import { freePort } from '#embedded/postgres/free-port.ts';
 import type { Runtime } from '#infra/runtime/connect.ts';
@@ -150,7 +151,7 @@ export async function runSoak(options: SoakOptions): Promise<boolean> {
     const began = performance.now();
     const points: Point[] = [];
     const watch = watching(async (count) => {
-      const hours = (performance.now() - began) / 3_600_000;
+      const hours = (performance.now() - began) / millisecondsInHour;
       const sample = await sampleOf(studio.pid, count % heapEvery === 0 ? inspector : null);
       points.push({ hours, sample });
       samples?.write(`${JSON.stringify({ hours, ...sample })}\n`);
@@ -170,7 +171,7 @@ export async function runSoak(options: SoakOptions): Promise<boolean> {
       }
     }
     await watch.stop();
-    const hours = (performance.now() - began) / 3_600_000;
+    const hours = (performance.now() - began) / millisecondsInHour;
     const cpu = cpuSecondsOf(descendantsOf(studio.pid)) - cpuBefore;
     traffic.close();
     report('the whole time', points);

@@ -1,9 +1,9 @@
+import { millisecondsInDay } from 'date-fns/constants';
 import { z } from 'zod';
 import { mondayOf } from '#domain/london-time.ts';
 import { londonDayIn } from '#tools/testing/open-classes.ts';
 import { StudioClient } from '#tools/testing/studio-client.ts';
 
-const dayMs = 86_400_000;
 const daysOpen = 6;
 const readsAnAction = 5;
 const password = 'seaside-7';
@@ -97,7 +97,7 @@ export class Traffic {
   /** A new day by the studio clock: yesterday's attendance is marked, a day of classes more can be booked. */
   async nextDay(): Promise<void> {
     await Promise.all(this.#running);
-    const next = new Date(this.#today.getTime() + dayMs);
+    const next = new Date(this.#today.getTime() + millisecondsInDay);
     await this.#ask('clock', this.#visitor, 'POST', '/sandbox/clock', { now: next.toISOString() });
     this.#today = next;
     this.#days.delete(this.#dayIn(0));

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import { millisecondsInDay } from 'date-fns/constants';
 import type { StudioEvent } from '#domain/registry.ts';
 import type { Runtime } from '#infra/runtime/connect.ts';
 
-const dayMs = 86_400_000;
 const appendsAtOnce = 64;
 
 const given = ['Ann', 'Bea', 'Cara', 'Dana', 'Esme', 'Fay', 'Gwen', 'Holly', 'Iris', 'June'];
@@ -80,8 +80,8 @@ export async function makeMembers(
   { members, passes, now }: { members: number; passes: number; now: Date },
 ): Promise<string[]> {
   const memberIds = Array.from({ length: members }, () => randomUUID());
-  const joinedAt = new Date(now.getTime() - 3 * dayMs);
-  const expiresAt = new Date(now.getTime() + 180 * dayMs);
+  const joinedAt = new Date(now.getTime() - 3 * millisecondsInDay);
+  const expiresAt = new Date(now.getTime() + 180 * millisecondsInDay);
   await createKeys(runtime, memberIds);
   const streams = memberIds.flatMap((memberId, index) => {
     const { member, wallet } = memberStreams({ memberId, index, passes, joinedAt, expiresAt });

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { millisecondsInDay } from 'date-fns/constants';
 import { scheduleClass } from '#domain/class/decide-timetable.ts';
 import { classDecider } from '#domain/class/decider.ts';
 import { addInstructor } from '#domain/instructor/decide.ts';
@@ -13,8 +14,6 @@ import { adjustPasses } from '#services/commands/wallet/adjust-passes.ts';
 import { jobHandlers } from '#workers/jobs/all.ts';
 import type { JobDependencies } from '#workers/jobs/job-dependencies.ts';
 import type { CrashStudio } from './crash-studio.ts';
-
-const dayMs = 86_400_000;
 
 /** A member of one cell, signed in. */
 export interface CellMember {
@@ -82,7 +81,7 @@ export class Cell {
   async member(
     name: string,
     passes = 0,
-    { newsletter = false, signedUpAgo = 3 * dayMs } = {},
+    { newsletter = false, signedUpAgo = 3 * millisecondsInDay } = {},
   ): Promise<CellMember> {
     const { lasting } = this.studio;
     const id = randomUUID();
@@ -113,7 +112,7 @@ export class Cell {
       const given = await adjustPasses(
         lasting,
         { memberId: id, direction: 'give', key: randomUUID(), passes, reason: 'A gift' },
-        this.context(3 * dayMs),
+        this.context(3 * millisecondsInDay),
       );
       position = given.position;
     }
@@ -134,7 +133,7 @@ export class Cell {
     this.streams.add(`class-${classId}`);
     const date = addDaysToDay(londonDay(this.studio.now()), days);
     const plan = { classId, level: 'beginner', date, time, durationMinutes: 50, capacity, instructorId };
-    const context = this.context(2 * dayMs);
+    const context = this.context(2 * millisecondsInDay);
     const { position } = await this.studio.lasting.deciders.handle(
       classDecider,
       String(classId),
@@ -149,7 +148,7 @@ export class Cell {
   async instructor(): Promise<number> {
     const instructorId = await this.id('instructor_id_seq');
     this.streams.add(`instructor-${instructorId}`);
-    const context = this.context(2 * dayMs);
+    const context = this.context(2 * millisecondsInDay);
     const { position } = await this.studio.lasting.deciders.handle(
       instructorDecider,
       String(instructorId),

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { millisecondsInMinute } from 'date-fns/constants';
+import { millisecondsInDay, millisecondsInMinute } from 'date-fns/constants';
 import { addDaysToDay, londonDay, londonInstant } from '#domain/london-time.ts';
 import { eventRegistry, type StudioEvent } from '#domain/registry.ts';
 import { freePort } from '#embedded/postgres/free-port.ts';
@@ -135,7 +135,7 @@ export async function startCrashStudio(): Promise<CrashStudio> {
         databaseUrl: database.url,
         store: fresh.eventStore,
         projections: studioProjections,
-        now: new Date(clock.now().getTime() + 24 * 60 * millisecondsInMinute),
+        now: new Date(clock.now().getTime() + millisecondsInDay),
       });
     } finally {
       await fresh.close();

@@ -1,3 +1,4 @@
+import { millisecondsInDay, millisecondsInHour } from 'date-fns/constants';
 import type { Pool } from 'pg';
 import { PaymentsUnavailable } from '#infra/payments/errors.ts';
 import type { Payments } from '#infra/payments/payments.ts';
@@ -8,11 +9,10 @@ import type { JobDependencies } from '../job-dependencies.ts';
 import { webhookTypes } from '../process-stripe-webhook/webhook-types.ts';
 import { collectMissedWebhooks } from './definition.ts';
 
-const dayMs = 86_400_000;
 /** Stripe keeps events for 30 days. */
-const firstReachMs = 29 * dayMs;
+const firstReachMs = 29 * millisecondsInDay;
 /** Events come to light a little out of order. */
-const overlapMs = 60 * 60_000;
+const overlapMs = millisecondsInHour;
 const atOnce = 100;
 
 async function collectedTo(pool: Pool): Promise<Date | null> {

@@ -1,9 +1,10 @@
+import { millisecondsInDay } from 'date-fns/constants';
 import { forgetOldResets } from '#infra/postgres/tables/password-resets.ts';
 import { handle } from '#infra/queue/define-job.ts';
 import type { JobDependencies } from '../job-dependencies.ts';
 import { forgetPasswordResets } from './definition.ts';
 
-const keptForMs = 86_400_000;
+const keptForMs = millisecondsInDay;
 
 export const forgetPasswordResetsHandler = ({ pool, clock }: JobDependencies) =>
   handle(forgetPasswordResets, () => forgetOldResets(pool, new Date(clock.now().getTime() - keptForMs)));

@@ -1,5 +1,6 @@
+import { formatDayTime } from '#domain/london-time.ts';
 import { type Sender, type StudioEmail, studioEmail } from '#workers/emails/studio-email.ts';
-import { dayAndTime, firstName, levelName } from '#workers/emails/wording.ts';
+import { firstName, levelName } from '#workers/emails/wording.ts';
 
 interface Booked {
   readonly name: string;
@@ -15,14 +16,14 @@ interface Booked {
 /** Until when the pass comes back, or that it no longer does. */
 function cancelling({ freeUntil }: Booked, now: Date): { label: string; value: string } {
   return now <= freeUntil
-    ? { label: 'Free to cancel until', value: dayAndTime(freeUntil) }
+    ? { label: 'Free to cancel until', value: formatDayTime(freeUntil) }
     : { label: 'If you cancel', value: 'Less than 24 hours away: no pass comes back' };
 }
 
 /** A booking as it stands at `now`: a new one, or one that was moved from another class. */
 export function bookingConfirmationEmail(sender: Sender, booked: Booked, now: Date): StudioEmail {
   const { movedFrom, name } = booked;
-  const when = dayAndTime(booked.startsAt);
+  const when = formatDayTime(booked.startsAt);
   const what = `${levelName(booked.level)}, ${when}`;
   const rule = cancelling(booked, now);
   const welcome = `We look forward to seeing you on ${when}. Please arrive five minutes early, with grip socks.`;
@@ -33,7 +34,7 @@ export function bookingConfirmationEmail(sender: Sender, booked: Booked, now: Da
     paragraphs: [
       ...(movedFrom
         ? [
-            `Your place in ${levelName(movedFrom.level)} on ${dayAndTime(movedFrom.startsAt)} is given up, and its pass is used for this class.`,
+            `Your place in ${levelName(movedFrom.level)} on ${formatDayTime(movedFrom.startsAt)} is given up, and its pass is used for this class.`,
           ]
         : []),
       welcome,

@@ -1,5 +1,6 @@
+import { formatDayTime, formatLongDay } from '#domain/london-time.ts';
 import { type Sender, type StudioEmail, studioEmail } from '#workers/emails/studio-email.ts';
-import { dayAndTime, firstName, levelName, longDay } from '#workers/emails/wording.ts';
+import { firstName, levelName } from '#workers/emails/wording.ts';
 
 interface Ended {
   readonly name: string;
@@ -41,15 +42,15 @@ const previews: Record<Ended['pass'], string> = {
 };
 
 export function cancellationEmail(sender: Sender, ended: Ended): StudioEmail {
-  const what = `${levelName(ended.level)} on ${dayAndTime(ended.startsAt)}`;
+  const what = `${levelName(ended.level)} on ${formatDayTime(ended.startsAt)}`;
   return studioEmail(sender, {
-    subject: `Cancelled: ${levelName(ended.level)}, ${dayAndTime(ended.startsAt)}`,
+    subject: `Cancelled: ${levelName(ended.level)}, ${formatDayTime(ended.startsAt)}`,
     preview: previews[ended.pass],
     heading:
       ended.status === 'class_cancelled' ? 'Your class was cancelled' : `Cancelled, ${firstName(ended.name)}`,
     paragraphs: [
       openings[ended.status](what),
-      endings[ended.pass](ended.passName, longDay(ended.passExpiresAt)),
+      endings[ended.pass](ended.passName, formatLongDay(ended.passExpiresAt)),
       { label: 'Book another class', path: '/book-classes' },
     ],
   });

@@ -1,6 +1,7 @@
+import { formatDayTime } from '#domain/london-time.ts';
 import type { ClassVersion } from '#projections/read-models/schedule/queries.ts';
 import { type Sender, type StudioEmail, studioEmail } from '#workers/emails/studio-email.ts';
-import { dayAndTime, firstName, levelName } from '#workers/emails/wording.ts';
+import { firstName, levelName } from '#workers/emails/wording.ts';
 
 interface Difference {
   readonly label: string;
@@ -18,7 +19,7 @@ const instructorOf = ({ instructorName }: ClassVersion) => instructorName || 'an
 /** What is different for who is booked; nothing when only the number of places changed. */
 export function classDifferences({ before, now }: Versions): Difference[] {
   const all = [
-    { label: 'When', was: dayAndTime(before.startsAt), is: dayAndTime(now.startsAt) },
+    { label: 'When', was: formatDayTime(before.startsAt), is: formatDayTime(now.startsAt) },
     { label: 'Class', was: levelName(before.level), is: levelName(now.level) },
     { label: 'Instructor', was: instructorOf(before), is: instructorOf(now) },
   ];
@@ -31,16 +32,16 @@ export function classChangedEmail(
 ): StudioEmail {
   const different = classDifferences({ before, now });
   const hasMoved = before.startsAt.getTime() !== now.startsAt.getTime();
-  const was = `${levelName(before.level)}, ${dayAndTime(before.startsAt)}`;
+  const was = `${levelName(before.level)}, ${formatDayTime(before.startsAt)}`;
   return studioEmail(sender, {
-    subject: hasMoved ? `Moved to ${dayAndTime(now.startsAt)}: ${was}` : `Changed: ${was}`,
+    subject: hasMoved ? `Moved to ${formatDayTime(now.startsAt)}: ${was}` : `Changed: ${was}`,
     preview: different.map(({ label, is }) => `${label}: ${is}`).join('. '),
     heading: hasMoved ? 'Your class has moved' : 'Your class has changed',
     paragraphs: [
       `Hello ${firstName(name)}, we have changed a class that you are booked in: ${was}. Your booking stands.`,
       ...(hasMoved
         ? [
-            `If the new time does not suit you, you can cancel until it begins, ${dayAndTime(now.startsAt)}, and your pass comes back.`,
+            `If the new time does not suit you, you can cancel until it begins, ${formatDayTime(now.startsAt)}, and your pass comes back.`,
           ]
         : []),
       { label: 'See my classes', path: '/my-classes' },

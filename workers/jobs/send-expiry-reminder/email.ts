@@ -1,5 +1,6 @@
+import { formatLongDay } from '#domain/london-time.ts';
 import { type Sender, type StudioEmail, studioEmail } from '#workers/emails/studio-email.ts';
-import { firstName, longDay, passes } from '#workers/emails/wording.ts';
+import { firstName, passes } from '#workers/emails/wording.ts';
 
 interface Expiring {
   readonly name: string;
@@ -14,7 +15,7 @@ interface Expiring {
 function endOf({ passName, granted, available, expiresAt, daysLeft }: Expiring): string {
   const what = granted === 1 ? `Your ${passName}` : `${passes(available)} of your ${passName}`;
   const days = ['today', 'tomorrow'];
-  return `${what} ${available === 1 ? 'expires' : 'expire'} ${days[daysLeft] ?? `on ${longDay(expiresAt)}`}`;
+  return `${what} ${available === 1 ? 'expires' : 'expire'} ${days[daysLeft] ?? `on ${formatLongDay(expiresAt)}`}`;
 }
 
 function daysLeftFor({ name, daysLeft }: Expiring): string {
@@ -24,7 +25,7 @@ function daysLeftFor({ name, daysLeft }: Expiring): string {
 
 export function expiryReminderEmail(sender: Sender, expiring: Expiring): StudioEmail {
   const { passName, available, expiresAt, daysLeft } = expiring;
-  const lastDay = longDay(expiresAt);
+  const lastDay = formatLongDay(expiresAt);
   const until =
     daysLeft === 0 ? 'A class today still counts.' : `Any class up to and including ${lastDay} still counts.`;
   return studioEmail(sender, {

@@ -1,6 +1,8 @@
+import { formatPounds } from '#domain/money.ts';
+import { formatDayTime, formatLongDay } from '#domain/london-time.ts';
 import type { MembershipRow } from '#projections/read-models/memberships/queries.ts';
 import { type Sender, type StudioEmail, studioEmail } from '#workers/emails/studio-email.ts';
-import { dayAndTime, firstName, longDay, passes, pounds, transactionId } from '#workers/emails/wording.ts';
+import { firstName, passes, transactionId } from '#workers/emails/wording.ts';
 import type { MembershipNotice } from './definition.ts';
 
 /** A month that was paid for. */
@@ -55,21 +57,21 @@ function nextCharge({
 }: Membership): string[] {
   if (status !== 'active' || cancelAtPeriodEnd) return [];
   return [
-    `On ${longDay(currentPeriodEnd)} we take ${pounds(pricePence)} for the next month, and you get ${monthlyPasses} fresh passes. Passes do not roll over.`,
+    `On ${formatLongDay(currentPeriodEnd)} we take ${formatPounds(pricePence)} for the next month, and you get ${monthlyPasses} fresh passes. Passes do not roll over.`,
   ];
 }
 
 function stillToUse({ remainingPasses, expiresAt }: Membership, now: Date): string[] {
   if (remainingPasses === 0 || expiresAt < now) return [];
-  return [`You have ${passes(remainingPasses)} left, to use by ${longDay(expiresAt)}.`];
+  return [`You have ${passes(remainingPasses)} left, to use by ${formatLongDay(expiresAt)}.`];
 }
 
 function receiptFacts({ amountPence, paidAt, periodEnd, paymentIntentId }: MonthPaid, count: number) {
   return [
-    { label: 'Paid', value: pounds(amountPence) },
-    { label: 'Date', value: longDay(paidAt) },
+    { label: 'Paid', value: formatPounds(amountPence) },
+    { label: 'Date', value: formatLongDay(paidAt) },
     { label: 'Passes', value: String(count) },
-    { label: 'Use by', value: longDay(periodEnd) },
+    { label: 'Use by', value: formatLongDay(periodEnd) },
     ...(paymentIntentId === null ? [] : [{ label: 'Transaction ID', value: transactionId(paymentIntentId) }]),
   ];
 }
@@ -87,7 +89,7 @@ function started(told: Told): Words {
     subject: 'Your membership has begun',
     heading: `Your membership has begun, ${firstName(name)}`,
     paragraphs: [
-      `You have ${membership.monthlyPasses} passes to use until ${longDay(month.periodEnd)}.`,
+      `You have ${membership.monthlyPasses} passes to use until ${formatLongDay(month.periodEnd)}.`,
       bookClasses,
       ...nextCharge(membership),
       howToStop,
@@ -101,10 +103,10 @@ function renewed(told: Told): Words {
   const { name, membership } = told;
   const month = monthOf(told);
   return {
-    subject: `Your membership has renewed: ${pounds(month.amountPence)}`,
+    subject: `Your membership has renewed: ${formatPounds(month.amountPence)}`,
     heading: `A new month, ${firstName(name)}`,
     paragraphs: [
-      `We have received ${pounds(month.amountPence)}. You have ${membership.monthlyPasses} fresh passes to use until ${longDay(month.periodEnd)}; any that you had left of the last month have lapsed.`,
+      `We have received ${formatPounds(month.amountPence)}. You have ${membership.monthlyPasses} fresh passes to use until ${formatLongDay(month.periodEnd)}; any that you had left of the last month have lapsed.`,
       bookClasses,
       ...nextCharge(membership),
       howToStop,
@@ -115,14 +117,14 @@ function renewed(told: Told): Words {
 }
 
 function paymentFailed({ membership: { pricePence, nextAttemptAt } }: Told): Words {
-  const refused = `Your card was refused for the ${pounds(pricePence)} of the next month.`;
+  const refused = `Your card was refused for the ${formatPounds(pricePence)} of the next month.`;
   return {
     subject: 'We could not take your membership payment',
     heading: 'Your membership is not paid',
     paragraphs: [
       nextAttemptAt === null
         ? `${refused} That was the last try, so your membership will end. To keep it, please pay now.`
-        : `${refused} We try it again on ${dayAndTime(nextAttemptAt)}. You can also pay now, with this card or another.`,
+        : `${refused} We try it again on ${formatDayTime(nextAttemptAt)}. You can also pay now, with this card or another.`,
       { label: 'Pay now', path: '/my-membership' },
       'Until it is paid you cannot book new classes with the membership. The classes you have booked stand.',
     ],
@@ -130,13 +132,13 @@ function paymentFailed({ membership: { pricePence, nextAttemptAt } }: Told): Wor
 }
 
 function cancelling({ name, membership, now }: Told, { endsAt }: Notice<'cancelling'>): Words {
-  const day = longDay(new Date(endsAt));
+  const day = formatLongDay(new Date(endsAt));
   return {
     subject: `Your membership ends on ${day}`,
     heading: `Your membership is cancelled, ${firstName(name)}`,
     paragraphs: [
       [`It ends on ${day} and does not renew.`, ...stillToUse(membership, now)].join(' '),
-      `If you change your mind, you can keep it until ${dayAndTime(new Date(endsAt))}.`,
+      `If you change your mind, you can keep it until ${formatDayTime(new Date(endsAt))}.`,
       myMembership,
     ],
   };
@@ -154,7 +156,7 @@ function resumed({ name, membership }: Told): Words {
 }
 
 function ended({ membership, now }: Told, { reason }: Notice<'ended'>): Words {
-  const price = pounds(membership.pricePence);
+  const price = formatPounds(membership.pricePence);
   return {
     subject: 'Your membership has ended',
     heading: 'Your membership has ended',
@@ -173,7 +175,7 @@ function ended({ membership, now }: Told, { reason }: Notice<'ended'>): Words {
 }
 
 function refused({ name }: Told, { amountPence }: Notice<'refused'>): Words {
-  const amount = pounds(amountPence);
+  const amount = formatPounds(amountPence);
   return {
     subject: `Your ${amount} is on its way back`,
     heading: `You are a member already, ${firstName(name)}`,

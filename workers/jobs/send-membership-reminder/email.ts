@@ -1,5 +1,7 @@
+import { formatPounds } from '#domain/money.ts';
+import { formatLongDay } from '#domain/london-time.ts';
 import { type Sender, type StudioEmail, studioEmail } from '#workers/emails/studio-email.ts';
-import { firstName, longDay, passes, pounds } from '#workers/emails/wording.ts';
+import { firstName, passes } from '#workers/emails/wording.ts';
 
 interface Renewing {
   readonly name: string;
@@ -13,24 +15,24 @@ export function membershipReminderEmail(
   sender: Sender,
   { name, pricePence, monthlyPasses, remainingPasses, currentPeriodEnd }: Renewing,
 ): StudioEmail {
-  const day = longDay(currentPeriodEnd);
+  const day = formatLongDay(currentPeriodEnd);
   const left =
     remainingPasses === 0
       ? 'You have used all your passes of this month.'
       : `You have ${passes(remainingPasses)} left of this month. Passes do not roll over, so use what you can before then.`;
   return studioEmail(sender, {
     subject: `Your membership renews on ${day}`,
-    preview: `${pounds(pricePence)} on ${day}, for ${monthlyPasses} fresh passes.`,
+    preview: `${formatPounds(pricePence)} on ${day}, for ${monthlyPasses} fresh passes.`,
     heading: `A new month soon, ${firstName(name)}`,
     paragraphs: [
-      `On ${day} we take ${pounds(pricePence)} from your card, and you get ${monthlyPasses} fresh passes.`,
+      `On ${day} we take ${formatPounds(pricePence)} from your card, and you get ${monthlyPasses} fresh passes.`,
       left,
       { label: 'Book a class', path: '/book-classes' },
       'If you would rather stop, cancel before that day on the page My Membership, or reply to this email.',
       { label: 'See my membership', path: '/my-membership' },
     ],
     facts: [
-      { label: 'Next charge', value: `${pounds(pricePence)} on ${day}` },
+      { label: 'Next charge', value: `${formatPounds(pricePence)} on ${day}` },
       { label: 'Left to use', value: passes(remainingPasses) },
     ],
   });

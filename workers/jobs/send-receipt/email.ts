@@ -1,5 +1,7 @@
+import { formatPounds } from '#domain/money.ts';
+import { formatLongDay } from '#domain/london-time.ts';
 import { type Sender, type StudioEmail, studioEmail } from '#workers/emails/studio-email.ts';
-import { firstName, longDay, passes, pounds, transactionId } from '#workers/emails/wording.ts';
+import { firstName, passes, transactionId } from '#workers/emails/wording.ts';
 
 export function receiptEmail(
   sender: Sender,
@@ -16,7 +18,7 @@ export function receiptEmail(
 ): StudioEmail {
   return studioEmail(sender, {
     subject: `Your ${bought.passName}`,
-    preview: `${passes(bought.passes)} to use until ${longDay(bought.expiresAt)}.`,
+    preview: `${passes(bought.passes)} to use until ${formatLongDay(bought.expiresAt)}.`,
     heading: `Thank you, ${firstName(bought.name)}`,
     paragraphs: [
       `Your ${bought.passName} has been added to your account.`,
@@ -25,9 +27,9 @@ export function receiptEmail(
     facts: [
       { label: 'Pass', value: bought.passName },
       { label: 'Classes', value: String(bought.passes) },
-      { label: 'Paid', value: pounds(bought.pricePence) },
-      { label: 'Date', value: longDay(bought.boughtAt) },
-      { label: 'Use by', value: longDay(bought.expiresAt) },
+      { label: 'Paid', value: formatPounds(bought.pricePence) },
+      { label: 'Date', value: formatLongDay(bought.boughtAt) },
+      { label: 'Use by', value: formatLongDay(bought.expiresAt) },
       ...(bought.paymentIntentId === null
         ? []
         : [{ label: 'Transaction ID', value: transactionId(bought.paymentIntentId) }]),

@@ -1,5 +1,7 @@
+import { formatPounds } from '#domain/money.ts';
+import { formatLongDay } from '#domain/london-time.ts';
 import { type Sender, type StudioEmail, studioEmail } from '#workers/emails/studio-email.ts';
-import { firstName, longDay, passes, pounds } from '#workers/emails/wording.ts';
+import { firstName, passes } from '#workers/emails/wording.ts';
 
 /** The passes of the sale as they stand. */
 interface LotLeft {
@@ -25,7 +27,7 @@ interface MoneyMoved {
 const onItsWay = 'It goes back the way you paid, and usually arrives within ten days.';
 
 const usable = ({ available, expiresAt }: LotLeft) =>
-  available === 0 ? [] : [`You have ${passes(available)} left, to use by ${longDay(expiresAt)}.`];
+  available === 0 ? [] : [`You have ${passes(available)} left, to use by ${formatLongDay(expiresAt)}.`];
 
 function gone({ granted, takenBack, owed }: LotLeft): string[] {
   if (takenBack === 0) return owed === 0 ? ['Your passes stay as they are.'] : [];
@@ -44,18 +46,18 @@ type Words = { subject: string; heading: string; paragraphs: string[] };
 
 const wordsFor: Record<MoneyMoved['what'], (moved: MoneyMoved) => Words> = {
   refused: ({ name, amountPence, passName }) => ({
-    subject: `Your ${pounds(amountPence)} is on its way back`,
+    subject: `Your ${formatPounds(amountPence)} is on its way back`,
     heading: `Your money is on its way back, ${firstName(name)}`,
     paragraphs: [
-      `The ${passName} can only be purchased once per member, so we have sent your ${pounds(amountPence)} back.`,
+      `The ${passName} can only be purchased once per member, so we have sent your ${formatPounds(amountPence)} back.`,
       onItsWay,
     ],
   }),
   refunded: ({ name, amountPence, passName, lot }) => ({
-    subject: `Your refund of ${pounds(amountPence)}`,
+    subject: `Your refund of ${formatPounds(amountPence)}`,
     heading: `Your refund is on its way, ${firstName(name)}`,
     paragraphs: [
-      `We have sent ${pounds(amountPence)} back for your ${passName}. ${onItsWay}`,
+      `We have sent ${formatPounds(amountPence)} back for your ${passName}. ${onItsWay}`,
       ...(lot === null ? [] : [[...gone(lot), ...usable(lot), ...standing(lot)].join(' ')]),
     ],
   }),
@@ -63,7 +65,7 @@ const wordsFor: Record<MoneyMoved['what'], (moved: MoneyMoved) => Words> = {
     subject: 'Your refund did not arrive',
     heading: 'Your refund came back to us',
     paragraphs: [
-      `Your bank has returned the ${pounds(amountPence)} that we sent back for your ${passName}.`,
+      `Your bank has returned the ${formatPounds(amountPence)} that we sent back for your ${passName}.`,
       ...(lot === null
         ? ['Please reply to this email, and we will find another way to send it.']
         : [
@@ -77,7 +79,7 @@ const wordsFor: Record<MoneyMoved['what'], (moved: MoneyMoved) => Words> = {
     heading: `Your ${passName} is back, ${firstName(name)}`,
     paragraphs: [
       [
-        `The dispute about your payment of ${pounds(amountPence)} is closed, and your ${passName} is yours again.`,
+        `The dispute about your payment of ${formatPounds(amountPence)} is closed, and your ${passName} is yours again.`,
         ...(lot === null ? [] : usable(lot)),
       ].join(' '),
     ],

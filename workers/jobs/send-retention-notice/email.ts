@@ -1,11 +1,12 @@
+import { formatLongDay } from '#domain/london-time.ts';
 import { type Sender, type StudioEmail, studioEmail } from '#workers/emails/studio-email.ts';
-import { firstName, longDay } from '#workers/emails/wording.ts';
+import { firstName } from '#workers/emails/wording.ts';
 
 export function retentionNoticeEmail(
   sender: Sender,
   { name, erasedFrom }: { name: string; erasedFrom: Date },
 ): StudioEmail {
-  const day = longDay(erasedFrom);
+  const day = formatLongDay(erasedFrom);
   return studioEmail(sender, {
     subject: `Your ${sender.studioName} account will be deleted on ${day}`,
     preview: 'Sign in once and it stays.',

@@ -1,5 +1,6 @@
+import { formatDayTime } from '#domain/london-time.ts';
 import { type Sender, type StudioEmail, studioEmail } from '#workers/emails/studio-email.ts';
-import { dayAndTime, firstName, levelName } from '#workers/emails/wording.ts';
+import { firstName, levelName } from '#workers/emails/wording.ts';
 
 interface InLine {
   readonly name: string;
@@ -9,12 +10,12 @@ interface InLine {
   readonly instructorName: string;
 }
 
-const what = ({ level, startsAt }: InLine) => `${levelName(level)}, ${dayAndTime(startsAt)}`;
+const what = ({ level, startsAt }: InLine) => `${levelName(level)}, ${formatDayTime(startsAt)}`;
 /** What cancelling would cost who takes the spot now. */
 function lateRule(freeUntil: Date, now: Date): string {
   return freeUntil < now
     ? 'Taking it uses one pass. It is less than 24 hours to the class: if you cancel, no pass comes back.'
-    : `Taking it uses one pass. If you cancel after ${dayAndTime(freeUntil)}, no pass comes back.`;
+    : `Taking it uses one pass. If you cancel after ${formatDayTime(freeUntil)}, no pass comes back.`;
 }
 
 const classPage = ({ classId }: InLine) => `/waitlist/${classId}`;
@@ -22,7 +23,7 @@ const classPage = ({ classId }: InLine) => `/waitlist/${classId}`;
 function classFacts(told: InLine) {
   return [
     { label: 'Class', value: levelName(told.level) },
-    { label: 'When', value: dayAndTime(told.startsAt) },
+    { label: 'When', value: formatDayTime(told.startsAt) },
     { label: 'Instructor', value: told.instructorName },
   ];
 }
@@ -32,7 +33,7 @@ export function waitlistBookedEmail(
   sender: Sender,
   told: InLine & { freeUntil: Date; passName: string },
 ): StudioEmail {
-  const deadline = dayAndTime(told.freeUntil);
+  const deadline = formatDayTime(told.freeUntil);
   return studioEmail(sender, {
     subject: `You got a spot: ${what(told)}`,
     preview: `Free to cancel until ${deadline}.`,
@@ -54,7 +55,7 @@ export function waitlistOfferedEmail(
   sender: Sender,
   told: InLine & { until: Date; freeUntil: Date; now: Date },
 ): StudioEmail {
-  const deadline = dayAndTime(told.until);
+  const deadline = formatDayTime(told.until);
   return studioEmail(sender, {
     subject: `A spot is yours until ${deadline}: ${what(told)}`,
     preview: `We keep it for you until ${deadline}.`,

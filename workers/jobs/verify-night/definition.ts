@@ -1,3 +1,4 @@
+import { millisecondsInMinute } from 'date-fns/constants';
 import { z } from 'zod';
 import { defineJob } from '#infra/queue/define-job.ts';
 
@@ -7,5 +8,5 @@ export const verifyNight = defineJob({
   lane: 'sweeps',
   payload: z.object({ night: z.iso.date() }),
   attempts: 4,
-  backoffMs: 5 * 60_000,
+  backoffMs: 5 * millisecondsInMinute,
 });

@@ -1,6 +1,5 @@
-import { TZDate } from '@date-fns/tz';
-import { format } from 'date-fns/format';
 import { z } from 'zod';
+import { londonDay } from '#domain/london-time.ts';
 import { doneToday, keepCampaign, latestCampaigns } from '#infra/postgres/tables/campaigns.ts';
 import { type Audience, membersIn } from '#projections/read-models/members/staff-queries.ts';
 import type { ApiDependencies } from '#services/api/dependencies.ts';
@@ -58,7 +57,7 @@ export function registerAdminCampaignRoutes(
       },
       async (request) => {
         const now = clock.now();
-        const day = format(new TZDate(now.getTime(), 'Europe/London'), 'yyyy-MM-dd');
+        const day = londonDay(now);
         const members = await membersIn(pool, audience);
         const memberIds = members.filter(({ newsletter }) => newsletter).map(({ memberId }) => memberId);
         const leftOut = members.length - memberIds.length;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { addDaysToDay, endOfLondonDay, londonDay, londonInstant } from '#domain/london-time.ts';
+import { formatPounds } from '#domain/money.ts';
 import { Refusal } from '#domain/refusal.ts';
 import {
   type MoneyRow,
@@ -17,7 +18,6 @@ import { getSaleName } from '#services/api/figures/month-figures.ts';
 import { createMonthWorkbook } from '#services/api/figures/month-workbook.ts';
 import { formatMonth, readMonth, readWeek } from '#services/api/figures/read-figures.ts';
 import { readTrends } from '#services/api/figures/read-trends.ts';
-import { formatPounds } from '#services/api/presenters/effects-wording.ts';
 import { bearer, type TypedApp } from '#services/api/typed-app.ts';
 import { closeMonth } from '#services/commands/accounting/close-month.ts';
 import {

@@ -1,3 +1,4 @@
+import { millisecondsInDay } from 'date-fns/constants';
 import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
 import { Refusal } from '#domain/refusal.ts';
@@ -27,17 +28,17 @@ import { numericIdText } from '#services/contract/values.ts';
 
 const tags = ['calendar'];
 const response = { 200: calendarText };
-const MONTH_MS = 30 * 86_400_000;
+const MONTH_MS = 30 * millisecondsInDay;
 
 function sendCalendar(reply: FastifyReply, text: string): FastifyReply {
   return reply
     .type('text/calendar; charset=utf-8')
     .header('cache-control', 'private, no-cache')
-    .serializer((sent: unknown) => String(sent))
+    .serializer(String)
     .send(text);
 }
 
-/** One booking as a file, and a private link that shows a member's bookings to their own calendar. */
+/** One booking as a calendar file, and the private feed of a member's bookings. */
 export function registerCalendarRoutes(app: TypedApp, deps: ApiDependencies): void {
   const { authentication, pool, clock, config } = deps;
   const { studio, siteUrl } = config;
@@ -58,7 +59,7 @@ export function registerCalendarRoutes(app: TypedApp, deps: ApiDependencies): vo
     },
   );
 
-  // Read by programs that know nothing but the link.
+  // Calendar programs send no token; knowing the link is the authorisation.
   app.get(
     '/api/calendar/:token.ics',
     { schema: { tags, params: z.object({ token: calendarToken }), response } },

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { millisecondsInDay } from 'date-fns/constants';
 import { cancelClass } from '#domain/class/decide-timetable.ts';
 import { classDecider } from '#domain/class/decider.ts';
 import { londonDay } from '#domain/london-time.ts';
@@ -32,8 +33,6 @@ import type { Cell, CellMember } from '../cell.ts';
 import type { Scenario } from '../scenario.ts';
 import { book, buy, join, lastEvent, subscribe } from './steps.ts';
 
-const dayMs = 86_400_000;
-
 /** A lot of the studio's passes that was given so many days ago; they last three months. */
 async function givenBefore(cell: Cell, member: CellMember, days: number): Promise<string> {
   const change = {
@@ -43,7 +42,11 @@ async function givenBefore(cell: Cell, member: CellMember, days: number): Promis
     passes: 2,
     reason: 'A gift',
   } as const;
-  const { position } = await adjustPasses(cell.studio.lasting, change, cell.context(days * dayMs));
+  const { position } = await adjustPasses(
+    cell.studio.lasting,
+    change,
+    cell.context(days * millisecondsInDay),
+  );
   await cell.studio.shown(position);
   return `adjustment-${member.id}-${change.key}`;
 }
@@ -62,9 +65,9 @@ async function freedSeat(cell: Cell): Promise<{ classId: number; bea: CellMember
 async function endingMonth(cell: Cell, { id: memberId }: CellMember): Promise<number> {
   const { lasting } = cell.studio;
   const membershipId = await lasting.membershipIds.of(memberId);
-  const context = cell.context(29 * dayMs);
+  const context = cell.context(29 * millisecondsInDay);
   const periodStart = context.now.toISOString();
-  const periodEnd = new Date(cell.studio.now().getTime() + 2 * dayMs).toISOString();
+  const periodEnd = new Date(cell.studio.now().getTime() + 2 * millisecondsInDay).toISOString();
   const paid = {
     invoiceId: `in_${cell.tag}`,
     paymentIntentId: `pi_${cell.tag}`,
@@ -177,7 +180,7 @@ export const jobScenarios: readonly Scenario[] = [
       const { lasting, now } = cell.studio;
       await lasting.pool.query(
         'INSERT INTO password_reset_requests (id, email_hash, requested_at, handled_at) VALUES ($1, $2, $3, $3)',
-        [randomUUID(), cell.tag, new Date(now().getTime() - 3 * dayMs)],
+        [randomUUID(), cell.tag, new Date(now().getTime() - 3 * millisecondsInDay)],
       );
       return () => cell.work(forgetPasswordResets, {});
     },
@@ -249,7 +252,7 @@ export const jobScenarios: readonly Scenario[] = [
       for (const name of ['ann', 'bea']) await book(cell, await cell.member(name, 1), classId);
       await cell.ask(cell.shared.admin, 'PUT', `/api/admin/classes/${classId}`, {
         name: 'beginner',
-        date: londonDay(new Date(cell.studio.now().getTime() + 3 * dayMs)),
+        date: londonDay(new Date(cell.studio.now().getTime() + 3 * millisecondsInDay)),
         time: '20:00',
         instructorId: cell.shared.instructorId,
         maxCapacity: 4,

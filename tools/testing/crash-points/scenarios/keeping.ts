@@ -1,3 +1,4 @@
+import { millisecondsInDay } from 'date-fns/constants';
 import { stripeSignature } from '#embedded/sandbox/stripe/signature.ts';
 import { noteRetentionNotice } from '#infra/postgres/tables/member-activity.ts';
 import { forgetPersonalRows } from '#infra/postgres/tables/personal-rows.ts';
@@ -14,8 +15,7 @@ import { verifyNight } from '#workers/jobs/verify-night/definition.ts';
 import type { Cell } from '../cell.ts';
 import type { Scenario } from '../scenario.ts';
 
-const dayMs = 86_400_000;
-const yearMs = 366 * dayMs;
+const yearMs = 366 * millisecondsInDay;
 
 let nights = 0;
 /** A night of long ago that no other cell has. */
@@ -37,7 +37,7 @@ export const keepingScenarios: readonly Scenario[] = [
       await noteRetentionNotice(cell.studio.lasting.pool, {
         memberId: ann.id,
         activeAt: new Date(now - 10 * yearMs),
-        now: new Date(now - 40 * dayMs),
+        now: new Date(now - 40 * millisecondsInDay),
       });
       return () => cell.work(eraseInactiveMember, { memberId: ann.id });
     },

@@ -1,4 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
+import { millisecondsInHour } from 'date-fns/constants';
 import { z } from 'zod';
 import { confirmEmailChange, keepEmailChangeToken } from '#infra/postgres/tables/email-changes.ts';
 import { makeResetToken } from '#infra/postgres/tables/password-resets.ts';
@@ -212,7 +213,7 @@ export const peopleScenarios: readonly Scenario[] = [
       const ann = await cell.member('ann');
       const requestId = await forgot(cell, ann);
       const { lasting, now } = cell.studio;
-      const expiresAt = new Date(now().getTime() + 3_600_000);
+      const expiresAt = new Date(now().getTime() + millisecondsInHour);
       const token = await makeResetToken(lasting.pool, { requestId, memberId: ann.id, expiresAt, atMost: 3 });
       await lasting.pool.query('UPDATE password_reset_requests SET handled_at = $2 WHERE id = $1', [
         requestId,

@@ -1,3 +1,4 @@
+import { millisecondsInDay, millisecondsInHour } from 'date-fns/constants';
 import { z } from 'zod';
 import type { StudioEvent } from '#domain/registry.ts';
 import type { Recorded } from '#infra/event-store/types.ts';
@@ -7,8 +8,6 @@ import { payByCard } from '#tools/testing/pay-by-card.ts';
 import type { Cell, CellMember } from '../cell.ts';
 
 /** Steps that several stories begin with. They happen outside of any process that may die. */
-
-const dayMs = 86_400_000;
 
 export const threeClassPass = 4;
 export const signUpClass = 1;
@@ -24,7 +23,7 @@ export async function book(cell: Cell, { token }: CellMember, classId: number): 
 export async function bookBefore(cell: Cell, { id: memberId }: CellMember, classId: number): Promise<number> {
   const deps = { ...cell.studio.lasting, nextBookingId: () => cell.id('booking_id_seq') };
   const wish = { classId, memberId, source: 'member' } as const;
-  const { bookingId, position } = await bookClass(deps, wish, cell.context(2 * dayMs));
+  const { bookingId, position } = await bookClass(deps, wish, cell.context(2 * millisecondsInDay));
   await cell.studio.shown(position);
   return bookingId;
 }
@@ -48,7 +47,7 @@ export async function lastEvent<T extends StudioEvent['type']>(
 
 /** A payment that was started more than a day ago and never paid; its id. */
 export async function leftUnpaid(cell: Cell, { id: memberId }: CellMember): Promise<string> {
-  const context = cell.context(dayMs + 3_600_000);
+  const context = cell.context(millisecondsInDay + millisecondsInHour);
   const started = await startPayment(cell.studio.lasting, { memberId, passId: threeClassPass }, context);
   await cell.studio.shown(started.position);
   return started.paymentIntentId;
