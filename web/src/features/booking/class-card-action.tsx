@@ -1,5 +1,5 @@
 import { CircleCheck, Clock3 } from 'lucide-react';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type RefObject, useEffect, useRef } from 'react';
 import { Link } from 'react-router-dom';
 import type { ScheduledClass } from '../../../../services/contract/schedule.ts';
 import type { WaitlistStatus } from '../../../../services/contract/waitlist.ts';
@@ -12,11 +12,25 @@ import { WaitlistAction } from '../waitlist/waitlist-action.tsx';
 import type { ClassCardState } from './class-card-state.ts';
 import { useBookClass } from './use-book-class.ts';
 
-/** Replaces the button while there is no action. */
-const Note = ({ children }: { children: ReactNode }) => (
+const NotOpenNote = ({ opensAt }: { opensAt: string }) => (
   <p className="flex min-h-12 items-center justify-center gap-2 rounded-full bg-sand-soft px-5 py-2 text-center text-ink-muted leading-tight md:min-h-11">
-    {children}
+    <Clock3 aria-hidden="true" className="size-4.5 shrink-0" />
+    <span className="tabular">Opens {formatDayTime(opensAt)}</span>
   </p>
+);
+
+const BookedNote = ({ link }: { link: RefObject<HTMLAnchorElement | null> }) => (
+  <div className="flex min-h-12 items-center justify-between gap-4 md:min-h-11">
+    <span className="inline-flex items-center gap-2 font-semibold text-kelp">
+      <CircleCheck aria-hidden="true" className="size-5.5" strokeWidth={1.8} />
+      Booked
+    </span>
+    <Button asChild variant="secondary" size="sm">
+      <Link ref={link} to="/my-classes">
+        My Classes
+      </Link>
+    </Button>
+  </div>
 );
 
 /** Moves the focus to `link` after a booking from this card, because the focused button is removed. */
@@ -65,19 +79,7 @@ export const ClassCardAction = ({
         </Button>
       );
     case 'booked':
-      return (
-        <div className="flex min-h-12 items-center justify-between gap-4 md:min-h-11">
-          <span className="inline-flex items-center gap-2 font-semibold text-kelp">
-            <CircleCheck aria-hidden="true" className="size-5.5" strokeWidth={1.8} />
-            Booked
-          </span>
-          <Button asChild variant="secondary" size="sm">
-            <Link ref={link} to="/my-classes">
-              My Classes
-            </Link>
-          </Button>
-        </div>
-      );
+      return <BookedNote link={link} />;
     case 'full':
       return (
         <WaitlistAction
@@ -96,12 +98,7 @@ export const ClassCardAction = ({
         </OfferedSpot>
       );
     case 'not-open':
-      return (
-        <Note>
-          <Clock3 aria-hidden="true" className="size-4.5 shrink-0" />
-          <span className="tabular">Opens {formatDayTime(state.opensAt)}</span>
-        </Note>
-      );
+      return <NotOpenNote opensAt={state.opensAt} />;
     case 'sign-in':
       return (
         <Button
