@@ -3,7 +3,7 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 
-/** Asks for the two faces before the style sheet has been read, so that text comes in its own type at once. */
+/** Preloads the two fonts, which the browser would otherwise find only in the style sheet. */
 const preloadFonts = (): Plugin => ({
   name: 'preload-fonts',
   transformIndexHtml: {
@@ -19,18 +19,18 @@ const preloadFonts = (): Plugin => ({
   },
 });
 
-/** The toasts' style element gets the page's nonce, without which the site's content policy keeps it out. */
-const nonceForToasts = (): Plugin => ({
-  name: 'nonce-for-toasts',
+/** Gives Sonner's style element the page's nonce, because the content security policy blocks any other. */
+const addNonceToSonner = (): Plugin => ({
+  name: 'add-nonce-to-sonner',
   transform(code, id) {
     if (!/sonner\/dist\/index\.mjs/.test(id)) return null;
-    const made = "document.createElement('style')";
-    if (!code.includes(made)) this.error('sonner no longer makes its style element as it did');
-    return code.replace(made, `Object.assign(${made}, { nonce: globalThis.__webpack_nonce__ })`);
+    const create = "document.createElement('style')";
+    if (!code.includes(create)) this.error('sonner creates its style element in another way');
+    return code.replace(create, `Object.assign(${create}, { nonce: globalThis.__webpack_nonce__ })`);
   },
 });
 
-/** Leaves a .br and a .gz beside each script, style and drawing, so that the server has nothing to compress. */
+/** Writes a .br and a .gz beside each script, style sheet and SVG, so that the server compresses nothing. */
 const precompress = (): Plugin => ({
   name: 'precompress',
   apply: 'build',
@@ -50,14 +50,14 @@ const precompress = (): Plugin => ({
 export default defineConfig({
   root: import.meta.dirname,
   base: '/',
-  plugins: [react(), tailwindcss(), preloadFonts(), nonceForToasts(), precompress()],
+  plugins: [react(), tailwindcss(), preloadFonts(), addNonceToSonner(), precompress()],
   build: {
     outDir: 'dist',
     emptyOutDir: true,
     target: 'es2022',
     modulePreload: { polyfill: false },
     rolldownOptions: {
-      // What a new version of the product does not change stays in the browser's cache.
+      // A chunk of their own stays in the browser's cache over releases of the product.
       output: {
         codeSplitting: {
           groups: [{ name: 'react', test: /node_modules\/(react|react-dom|scheduler|swr)\// }],

@@ -3,14 +3,14 @@ import { Button } from '../components/ui/button.tsx';
 import { EmptyState } from '../components/ui/empty-state.tsx';
 
 type Props = { children: ReactNode };
-type State = { failed: boolean };
+type State = { hasFailed: boolean };
 
-/** When a page breaks, or a part of the site could not be fetched, says so and offers to load it again. */
+/** Offers to reload when a page throws, or a chunk of the site could not be fetched. */
 export class ErrorBoundary extends Component<Props, State> {
-  override state: State = { failed: false };
+  override state: State = { hasFailed: false };
 
   static getDerivedStateFromError(): State {
-    return { failed: true };
+    return { hasFailed: true };
   }
 
   override componentDidCatch(error: Error, info: ErrorInfo) {
@@ -18,7 +18,7 @@ export class ErrorBoundary extends Component<Props, State> {
   }
 
   override render() {
-    if (!this.state.failed) return this.props.children;
+    if (!this.state.hasFailed) return this.props.children;
     return (
       <div role="alert" className="px-5 py-16">
         <EmptyState

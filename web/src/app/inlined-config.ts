@@ -1,6 +1,6 @@
 /**
- * The server writes its answer to GET /api/config into the page, so that the studio's name is there with the first
- * paint. Answers a cache for SWR, empty where the page carries none.
+ * Returns an SWR fallback with the answer to GET /api/config. The server inlines it into the page, so that the first
+ * paint has the studio's name; Vite's server does not.
  */
 export function readInlinedConfig(): Record<string, unknown> {
   const text = document.getElementById('studio-config')?.textContent;

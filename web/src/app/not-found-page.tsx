@@ -3,7 +3,7 @@ import { CalmSea } from '../components/illustrations/calm-sea.tsx';
 import { Button } from '../components/ui/button.tsx';
 import { useDocumentTitle } from '../components/ui/use-document-title.ts';
 
-/** Any address that leads nowhere. */
+/** Every path without a route. */
 export function NotFoundPage() {
   useDocumentTitle('Page Not Found');
   return (

@@ -1,7 +1,7 @@
 import { WifiOff } from 'lucide-react';
 import { useIsOffline } from '../lib/connection.ts';
 
-/** Says, without moving or covering anything one could press, that there is no way to the studio just now. */
+/** A notice while offline that neither shifts the page nor takes clicks. */
 export function OfflineNotice() {
   const isOffline = useIsOffline();
   return (

@@ -6,7 +6,7 @@ import { readInlinedConfig } from './inlined-config.ts';
 
 const fallback = readInlinedConfig();
 
-/** What every page stands in: cached server data, the member and their live updates, and the toasts. */
+/** The context of every page: cached server data, the signed-in member with live updates, and toasts. */
 export function Providers({ children }: { children: ReactNode }) {
   return (
     <SWRConfig value={{ fallback }}>

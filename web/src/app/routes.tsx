@@ -80,7 +80,7 @@ const StaffJoinPage = lazy(() =>
 );
 const NotFoundPage = lazy(() => import('./not-found-page.tsx').then((m) => ({ default: m.NotFoundPage })));
 
-/** Every address of the site; each page is fetched when it is first asked for. Those of the staff stand in a frame of their own. */
+/** The routes of the site. Each page is a chunk of its own; those of the staff share a shell. */
 export function AppRoutes() {
   return (
     <Suspense fallback={<div className="min-h-dvh" aria-busy="true" />}>

@@ -9,7 +9,7 @@ import { usePageHead } from './use-page-head.ts';
 import { usePagePosition } from './use-page-position.ts';
 
 function SkipLink() {
-  // A button, so that no hash gets into the address: hashes belong to the home page's sections.
+  // A button, because a link would put a hash into the address, and hashes are the home page's sections.
   return (
     <button
       type="button"
@@ -21,7 +21,7 @@ function SkipLink() {
   );
 }
 
-/** What stands around every page of the member side. */
+/** The layout of every page of the member side. */
 export function Shell() {
   const { pathname } = useLocation();
   usePagePosition();

@@ -1,9 +1,9 @@
 declare global {
-  /** The name by which libraries look for a nonce for the style elements that they make. */
+  /** The variable in which libraries look for the nonce of the style elements they create. */
   var __webpack_nonce__: string | undefined;
 }
 
-/** Lets the style elements of the dialogs' scroll lock and of the toasts in; the site's content policy keeps out any other. */
+/** Passes the page's nonce to the dialogs' scroll lock and the toasts: the content security policy blocks other styles. */
 export function allowLibraryStyles(): void {
   globalThis.__webpack_nonce__ = document.querySelector<HTMLMetaElement>('meta[name=style-nonce]')?.nonce;
 }

@@ -4,29 +4,29 @@ import { pinScrollTo } from '../lib/pin-scroll.ts';
 import { scrollToElement } from '../lib/scroll-to-element.ts';
 
 const DELAY_MS = 100;
-const GIVE_UP_AFTER_MS = 5000;
+const TIMEOUT_MS = 5000;
 
-/** Calls back with the element as soon as it is on the page; pages arrive late, being fetched one by one. */
-function whenPresent(id: string, found: (element: Element) => () => void): () => void {
-  let leave = () => {};
-  const look = () => {
+/** Calls back when the element is in the document, because a page renders only after its chunk is fetched. */
+function onElement(id: string, callback: (element: Element) => () => void): () => void {
+  let cleanUp = () => {};
+  const find = () => {
     const element = document.getElementById(id);
-    if (element) leave = found(element);
+    if (element) cleanUp = callback(element);
     return element !== null;
   };
-  const observer = new MutationObserver(() => look() && observer.disconnect());
-  if (!look()) observer.observe(document.body, { childList: true, subtree: true });
-  const timer = setTimeout(() => observer.disconnect(), GIVE_UP_AFTER_MS);
+  const observer = new MutationObserver(() => find() && observer.disconnect());
+  if (!find()) observer.observe(document.body, { childList: true, subtree: true });
+  const timer = setTimeout(() => observer.disconnect(), TIMEOUT_MS);
   return () => {
     clearTimeout(timer);
     observer.disconnect();
-    leave();
+    cleanUp();
   };
 }
 
 /**
- * Where a navigation ends: at its hash 100 ms after it, otherwise at the top (Back and Forward keep their place).
- * A new page also takes the focus to `main`, so that keyboards and screen readers start there.
+ * Scrolls after a navigation: to its hash after 100 ms, otherwise to the top (the browser restores Back and Forward).
+ * A new page also focuses `main`, so that keyboards and screen readers start there.
  */
 export function usePagePosition(): void {
   const location = useLocation();
@@ -45,7 +45,7 @@ export function usePagePosition(): void {
     }
     let stop = () => {};
     const timer = setTimeout(() => {
-      stop = whenPresent(decodeURIComponent(hash.slice(1)), (element) => {
+      stop = onElement(decodeURIComponent(hash.slice(1)), (element) => {
         if (isNewPage) return pinScrollTo(element);
         scrollToElement(element);
         return () => {};

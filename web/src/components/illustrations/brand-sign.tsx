@@ -1,4 +1,4 @@
-/** The sign: a reformer spring that runs out into a wave. Drawn in the colour of the text around it. */
+/** The brand's sign: a reformer spring that ends in a wave, in the colour of the surrounding text. */
 export function BrandSign({ className }: { className?: string | undefined }) {
   return (
     <svg

@@ -1,4 +1,4 @@
-/** For nothing yet: the sun just up, one boat, no wind. */
+/** For empty pages: a sunrise over a calm sea with one boat. */
 export function CalmSea() {
   return (
     <svg viewBox="0 0 240 140" aria-hidden="true" className="h-auto w-full">

@@ -1,6 +1,6 @@
 type Coil = { from: number; to: number; y: number; radius: number; turns: number };
 
-/** A spring seen from the side, as an SVG path between two points at one height, with a straight end on either side. */
+/** A spring from the side as an SVG path between two points of one height, with a straight piece at both ends. */
 export function createCoilPath({ from, to, y, radius, turns }: Coil): string {
   const end = radius * 1.6;
   const half = (to - from - 2 * end) / turns / 2;

@@ -1,4 +1,4 @@
-/** For a list with nothing in it: a rolled mat, and the light of a window on the floor. */
+/** For empty lists: a rolled mat, and the light of a window on the floor. */
 export function EmptyMat() {
   return (
     <svg viewBox="0 0 240 140" aria-hidden="true" className="h-auto w-full">

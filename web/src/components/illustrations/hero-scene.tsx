@@ -1,8 +1,8 @@
-/** Planks, lamps and legs repeat every so many units along the pier. */
+/** The x positions along the pier. */
 const legs = Array.from({ length: 17 }, (_, index) => 1000 + index * 44);
 const lamps = Array.from({ length: 7 }, (_, index) => 1080 + index * 96);
 
-/** The sun's path on the water: [x offset from the sun, y, half width], widening towards the shore. */
+/** Reflections of the sun on the water: [x offset from the sun, y, half width]. */
 const glints = [
   [0, 344, 46],
   [-14, 356, 30],
@@ -106,8 +106,8 @@ function Cliffs() {
 }
 
 /**
- * Morning over a calm sea: chalk cliffs, a low sun, the pier, and a shore that runs out into the page's own paper.
- * What matters stands around the middle, so that phones may cut off both sides.
+ * Morning over a calm sea: chalk cliffs, a low sun, the pier, and a shore that ends in the page's background.
+ * The main parts are in the middle, because phones cut off both sides.
  */
 export function HeroScene({ className }: { className?: string | undefined }) {
   return (
@@ -164,7 +164,7 @@ export function HeroScene({ className }: { className?: string | undefined }) {
         </g>
       </g>
       <Pier />
-      {/* A small boat under way. */}
+      {/* A small boat. */}
       <path d="M562 366C564 378 574 382 590 382H616C630 382 638 376 640 366Z" fill="#12313A" />
       <path
         d="M602 362V296C622 318 632 342 632 362Z"
@@ -181,7 +181,7 @@ export function HeroScene({ className }: { className?: string | undefined }) {
         strokeLinejoin="round"
       />
 
-      {/* Shallows, foam, wet sand, and the paper of the page. */}
+      {/* Shallows, foam, wet sand, and the page's background. */}
       <g transform="translate(0 330) scale(1 0.62) translate(0 -330)">
         <path
           d="M0 618C170 600 330 640 560 622C800 602 960 644 1190 628C1380 614 1500 634 1600 620V740H0Z"

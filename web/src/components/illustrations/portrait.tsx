@@ -2,13 +2,13 @@ import type { ReactNode } from 'react';
 
 const INK = '#12313A';
 
-type Look = {
+type Variant = {
   wall: string;
   skin: string;
   top: string;
   /** Behind the head. */
   back?: ReactNode;
-  /** Over the forehead, and whatever is worn on the face. */
+  /** Over the forehead and the face. */
   front: ReactNode;
 };
 
@@ -18,7 +18,7 @@ const black = '#2A2A33';
 const copper = '#B5532E';
 const sandy = '#C99B5A';
 
-const looks = {
+const variants = {
   bob: {
     wall: '#FCE6BE',
     skin: '#F3CDB0',
@@ -118,23 +118,23 @@ const looks = {
       </>
     ),
   },
-} satisfies Record<string, Look>;
+} satisfies Record<string, Variant>;
 
-export type PortraitVariant = keyof typeof looks;
+export type PortraitVariant = keyof typeof variants;
 
-/** One of the team under the studio's round window; all five are drawn by the same hand. */
+/** A team member's portrait in an arched frame. */
 export function Portrait({
-  look,
+  variant,
   name,
   className,
 }: {
-  look: PortraitVariant;
+  variant: PortraitVariant;
   name: string;
   className?: string | undefined;
 }) {
-  const { wall, skin, top, front, ...rest } = looks[look];
+  const { wall, skin, top, front, ...rest } = variants[variant];
   const back = 'back' in rest ? rest.back : null;
-  const clip = `portrait-${look}`;
+  const clip = `portrait-${variant}`;
   return (
     <svg viewBox="0 0 200 240" role="img" aria-label={`A drawing of ${name}`} className={className}>
       <clipPath id={clip}>

@@ -1,6 +1,6 @@
 import { createCoilPath } from './coil-path.ts';
 
-/** The C8 reformer from the side, without its room: draw it over a floor at y = 318 of 640 × 340. */
+/** The C8 reformer from the side, in 640 × 340 units with the floor at y = 318. */
 export function Reformer() {
   return (
     <g stroke="#12313A" strokeWidth="3" strokeLinecap="round" strokeLinejoin="round">

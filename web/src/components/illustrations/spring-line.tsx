@@ -2,7 +2,7 @@ import { createSpringPath } from './spring-path.ts';
 
 const path = createSpringPath();
 
-/** The long motif: a coiled spring that eases out into a calm sea. Give it a height; it is cut at the right. */
+/** A decorative line: a coiled spring that turns into a calm sea. Give it a height; its right end is clipped. */
 export function SpringLine({ className }: { className?: string | undefined }) {
   return (
     <svg

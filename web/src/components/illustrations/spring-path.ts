@@ -3,10 +3,10 @@ const COILS = 9;
 const TURNS = 22;
 const STEPS_PER_TURN = 12;
 
-const mix = (share: number, from: number, to: number) => from + (to - from) * share;
+const interpolate = (share: number, from: number, to: number) => from + (to - from) * share;
 
-/** A curve through the middles between the points, bent towards each of them. */
-function smooth(points: readonly [x: number, y: number][]): string {
+/** A smooth curve: quadratic Béziers between the midpoints, with the points as control points. */
+function toCurve(points: readonly [x: number, y: number][]): string {
   return points
     .map(([x, y], index) => {
       const [nextX, nextY] = points[index + 1] ?? [x, y];
@@ -17,8 +17,8 @@ function smooth(points: readonly [x: number, y: number][]): string {
 }
 
 /**
- * A spring that eases out into a sea, as one SVG path 1090 units long. Both are the same curve: the path of a point on
- * a turning wheel, inside which it coils and outside which it rolls like water.
+ * A spring that turns into waves, as one SVG path 1090 units long. Both are trochoids, the path of a point on a
+ * rolling wheel: outside the rim it loops like a coil, inside the rim it waves.
  */
 export function createSpringPath(): string {
   const points: [x: number, y: number][] = [];
@@ -28,8 +28,11 @@ export function createSpringPath(): string {
     const calm = Math.min(1, Math.max(0, (turn - COILS) / COILS));
     const eased = calm * calm * (3 - 2 * calm);
     const angle = turn * TURN;
-    points.push([x + mix(eased, -17, 4) * Math.sin(angle), 40 + mix(eased, 24, 5) * Math.cos(angle)]);
-    x += mix(calm, 22, 90) / STEPS_PER_TURN;
+    points.push([
+      x + interpolate(eased, -17, 4) * Math.sin(angle),
+      40 + interpolate(eased, 24, 5) * Math.cos(angle),
+    ]);
+    x += interpolate(calm, 22, 90) / STEPS_PER_TURN;
   }
-  return smooth(points);
+  return toCurve(points);
 }

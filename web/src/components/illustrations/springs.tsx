@@ -1,9 +1,9 @@
 import { createCoilPath } from './coil-path.ts';
 
-/** From the heaviest to the lightest, as they hang on the spring bar. */
+/** From the heaviest spring to the lightest. */
 const colours = ['#D9694B', '#1F6F78', '#6E9A7B', '#F2C14E'] as const;
 
-/** The springs of the reformer: those that are hooked in are drawn taut to the bar, the others hang short. */
+/** The springs of the reformer: `hooked` of them are taut, the others hang loose. */
 export function Springs({ hooked, className }: { hooked: number; className?: string | undefined }) {
   return (
     <svg

@@ -4,7 +4,7 @@ const files: Record<string, string> = import.meta.glob('/studio/*.{avif,webp,jpg
   import: 'default',
 });
 
-/** The address of the photograph that the studio put into `web/studio/` under this name, if it did. */
+/** The URL of the studio's own photograph of this name in `web/studio/`, if there is one. */
 export function findStudioPhoto(name: 'hero' | 'studio'): string | undefined {
   return Object.entries(files).find(([path]) => path.startsWith(`/studio/${name}.`))?.[1];
 }

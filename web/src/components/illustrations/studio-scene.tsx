@@ -1,6 +1,6 @@
 import { Reformer } from './reformer.tsx';
 
-/** The studio: one of its seven C8 reformers under a round window with the sea in it. */
+/** The studio: a C8 reformer under an arched window with a view of the sea. */
 export function StudioScene({ className }: { className?: string | undefined }) {
   return (
     <svg

@@ -1,7 +1,7 @@
 import { cx } from '../ui/cx.ts';
 import { BrandSign } from './brand-sign.tsx';
 
-/** The brand: its sign and the studio's name in the display face. Where its container is too narrow, the sign alone. */
+/** The brand's sign and the studio's name; in a narrow container the sign alone. */
 export function Wordmark({ name, className }: { name: string; className?: string | undefined }) {
   return (
     <span className={cx('inline-flex min-w-0 items-center gap-2.5', className)}>

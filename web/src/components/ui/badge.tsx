@@ -21,7 +21,7 @@ type BadgeProps = {
   className?: string | undefined;
 };
 
-/** A word or two in a pill; the colour only supports the word. */
+/** A word or two in a pill; the meaning never depends on the colour alone. */
 export function Badge({ tone = 'neutral', icon: Icon, children, className }: BadgeProps) {
   return (
     <span

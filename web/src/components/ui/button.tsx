@@ -7,10 +7,10 @@ const variants = {
   primary: 'bg-sea text-white hover:bg-sea-dark active:bg-ink',
   accent: 'bg-coral-dark text-white hover:bg-[#8f3a23] active:bg-[#7c321e]',
   secondary: 'border border-edge bg-surface text-ink hover:border-sea hover:bg-sea-tint active:bg-sand-soft',
-  /** The membership's own, on ink. */
+  /** For the membership, on an ink background. */
   sun: 'bg-sun text-ink hover:bg-[#f7d071] active:bg-sun-tint',
   quiet: 'text-sea hover:bg-sea-tint hover:text-sea-dark active:bg-sand-soft',
-  /** For what ends something, in a row of quiet ones. */
+  /** For deletions in a row of quiet buttons. */
   quietDanger: 'text-rust hover:bg-rust-tint active:bg-sand-soft',
   danger: 'border border-rust bg-surface text-rust hover:bg-rust hover:text-white active:bg-rust',
 };
@@ -24,13 +24,13 @@ const sizes = {
 type ButtonProps = ComponentProps<'button'> & {
   variant?: keyof typeof variants | undefined;
   size?: keyof typeof sizes | undefined;
-  /** A request is under way: shows a spinner, keeps the width and the focus, can't be pressed. */
+  /** A request is pending: shows a spinner, ignores clicks, and leaves the width and the focus. */
   busy?: boolean | undefined;
-  /** Gives the look to the one child (a Link) instead of rendering a button. */
+  /** Puts the classes on the one child (a Link) instead of rendering a button. */
   asChild?: boolean | undefined;
 };
 
-/** A pill button. The text stays while busy, so that "Booking..." can be read. */
+/** A pill button. Its text stays while busy, so that "Booking..." can be read. */
 export function Button({
   variant = 'primary',
   size = 'md',
@@ -43,7 +43,7 @@ export function Button({
   onClick,
   ...rest
 }: ButtonProps) {
-  const look = cx(
+  const classes = cx(
     'relative inline-flex items-center justify-center gap-2 rounded-full text-center font-semibold leading-tight transition-colors select-none',
     'disabled:cursor-not-allowed',
     !busy && 'disabled:border-transparent disabled:bg-sand disabled:text-ink-muted',
@@ -54,7 +54,7 @@ export function Button({
   );
   if (asChild) {
     return (
-      <Slot className={look} onClick={onClick} {...rest}>
+      <Slot className={classes} onClick={onClick} {...rest}>
         {children}
       </Slot>
     );
@@ -62,10 +62,10 @@ export function Button({
   return (
     <button
       type={type}
-      className={look}
+      className={classes}
       disabled={disabled}
       aria-disabled={busy || undefined}
-      // Not `disabled`, which would take the focus away. This stops a form's Enter as well, which comes as a click.
+      // `disabled` would lose the focus. A form's Enter also arrives here, as a click.
       onClick={busy ? (event) => event.preventDefault() : onClick}
       {...rest}
     >

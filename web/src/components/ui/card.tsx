@@ -3,11 +3,11 @@ import { cx } from './cx.ts';
 
 type CardProps = HTMLAttributes<HTMLElement> & {
   as?: 'div' | 'article' | 'section' | 'li' | undefined;
-  /** None when the content brings its own space (a picture to the edge). */
+  /** False for content that reaches the edge, such as a picture. */
   padded?: boolean | undefined;
 };
 
-/** White, a hairline in sand, no shadow. */
+/** A white box with a thin border. */
 export function Card({ as = 'div', padded = true, className, ...rest }: CardProps) {
   const Element: ElementType<HTMLAttributes<HTMLElement>> = as;
   return (

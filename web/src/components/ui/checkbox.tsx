@@ -8,7 +8,7 @@ type CheckboxProps = Omit<ComponentProps<'input'>, 'type' | 'children'> & {
   onCheckedChange?: ((checked: boolean) => void) | undefined;
 };
 
-/** A tick box with its label as one target; works checked/onCheckedChange or with a form's `register`. */
+/** A checkbox and its label as one click target. Takes checked/onCheckedChange, or a form's `register`. */
 export function Checkbox({ label, hint, onCheckedChange, onChange, className, ...rest }: CheckboxProps) {
   const hintId = useId();
   return (

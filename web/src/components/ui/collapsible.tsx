@@ -9,7 +9,7 @@ type CollapsiblePanelProps = {
   children: ReactNode;
 };
 
-/** A heading that opens and closes what stands under it; stack several, hairlines between them. */
+/** A heading that opens and closes the content under it. Panels can be stacked. */
 export function CollapsiblePanel({
   title,
   icon: Icon,

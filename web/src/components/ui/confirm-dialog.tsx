@@ -8,7 +8,7 @@ type ConfirmDialogProps = {
   title: string;
   text: ReactNode;
   confirmLabel: string;
-  /** The way back; says what stays as it is, such as "Keep my place". */
+  /** Names what stays unchanged, such as "Keep my place". */
   cancelLabel?: string | undefined;
   busy?: boolean | undefined;
   onConfirm: () => void;
@@ -16,7 +16,7 @@ type ConfirmDialogProps = {
   focusAfter?: RefObject<HTMLElement | null> | undefined;
 };
 
-/** Asks once before something that can't be taken back. The caller closes it when the work is done. */
+/** Confirms an action that can't be undone. The caller closes it when the action is done. */
 export function ConfirmDialog({
   open,
   onOpenChange,

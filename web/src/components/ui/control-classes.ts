@@ -1,4 +1,4 @@
-/** The look that every text control shares. */
+/** The classes that every text control shares. */
 export const controlClasses =
   'w-full rounded-md border border-edge bg-surface px-3.5 py-2.5 text-base text-ink transition-colors ' +
   'placeholder:text-ink-muted/80 hover:border-sea focus-visible:border-sea focus-visible:outline-offset-0 ' +

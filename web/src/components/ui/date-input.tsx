@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react';
 import { controlClasses } from './control-classes.ts';
 import { cx } from './cx.ts';
 
-/** The browser's own date control (value `yyyy-MM-dd`); label it with Field. */
+/** The browser's date control (value `yyyy-MM-dd`); label it with Field. */
 export function DateInput({ className, ...rest }: Omit<ComponentProps<'input'>, 'type'>) {
   return (
     <input

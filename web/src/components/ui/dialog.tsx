@@ -14,17 +14,17 @@ type DialogProps = {
   /** Buttons that stay in view under the scrolling content. */
   footer?: ReactNode;
   size?: keyof typeof sizes | undefined;
-  /** Gets the focus when it closes, if set by then: what had it before may be gone with what was done here. */
+  /** Gets the focus on closing, if set by then: the action may have removed the element that had it before. */
   focusAfter?: RefObject<HTMLElement | null> | undefined;
 };
 
-/** A message over the dialog can be read, closed and followed without closing what stands under it. */
-function leaveOpenForToasts(event: { target: EventTarget | null; preventDefault: () => void }): void {
+/** A click on a toast does not close the dialog under it. */
+function ignoreToastClicks(event: { target: EventTarget | null; preventDefault: () => void }): void {
   if (event.target instanceof Element && event.target.closest('[data-sonner-toaster]'))
     event.preventDefault();
 }
 
-/** A dialog in the middle of desktops and a sheet from below on phones. Keeps focus inside, closes on Esc and outside. */
+/** A centred dialog on desktops, a bottom sheet on phones. Traps the focus; closes on Esc and a click outside. */
 export function Dialog({
   open,
   onOpenChange,
@@ -41,10 +41,10 @@ export function Dialog({
       <Radix.Portal>
         <Radix.Overlay className="fixed inset-0 z-50 grid animate-fade-in items-end bg-ink/45 md:place-items-center md:p-6">
           <Radix.Content
-            onInteractOutside={leaveOpenForToasts}
-            // React's events climb its own tree: a form around what opened this would take ours for its own.
+            onInteractOutside={ignoreToastClicks}
+            // React's events bubble through portals: a form around the opener would also get this form's submit.
             onSubmit={(event) => event.stopPropagation()}
-            // Opened by state, not by a trigger that the dialog knows: it has to remember where the focus was.
+            // Radix restores the focus only to a trigger of its own; this dialog is opened by state.
             onOpenAutoFocus={() => {
               returnTo.current = document.activeElement;
             }}
@@ -52,7 +52,7 @@ export function Dialog({
               event.preventDefault();
               const next = focusAfter?.current ?? returnTo.current;
               if (next instanceof HTMLElement && next.isConnected) next.focus();
-              // What opened it went with what was deleted: the page, so that Tab goes on within it.
+              // The opener was removed: focus the page, so that Tab continues within it.
               else document.getElementById('main')?.focus({ preventScroll: true });
             }}
             {...(description ? {} : { 'aria-describedby': undefined })}
@@ -77,7 +77,7 @@ export function Dialog({
             <div
               className={cx(
                 'min-h-0 grow overflow-y-auto overscroll-contain px-5 md:px-7',
-                // What scrolls away fades out under the title instead of being cut.
+                // Fades scrolled content out under the title.
                 'before:pointer-events-none before:sticky before:top-0 before:z-10 before:block before:h-3 before:bg-linear-to-b before:from-surface before:to-transparent',
                 footer ? 'pb-4' : 'pb-[max(1.5rem,env(safe-area-inset-bottom))] md:pb-7',
               )}

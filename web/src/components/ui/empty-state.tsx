@@ -7,7 +7,7 @@ type EmptyStateProps = {
   action?: ReactNode;
 };
 
-/** Nothing here yet: a drawing, what that means, and what to do next. */
+/** For an empty list: a drawing, what that means, and what to do next. */
 export function EmptyState({ illustration, title, text, action }: EmptyStateProps) {
   return (
     <div className="mx-auto flex max-w-md flex-col items-center py-10 text-center">

@@ -11,12 +11,12 @@ type FieldProps = {
   label: ReactNode;
   error?: string | undefined;
   hint?: ReactNode;
-  /** False puts "(optional)" beside the label; controls themselves carry `required`. */
+  /** False adds "(optional)" to the label; the control has its own `required`. */
   required?: boolean | undefined;
   children: (control: FieldControl) => ReactNode;
 };
 
-/** A labelled control with its hint and error tied to it; spread the given props on the control. */
+/** A control with its label, hint and error; spread the given props on the control. */
 export function Field({ label, error, hint, required, children }: FieldProps) {
   const id = useId();
   const describedBy = [hint ? `${id}-hint` : '', error ? `${id}-error` : ''].filter(Boolean).join(' ');

@@ -11,7 +11,7 @@ type LinkActionCardProps = {
   busyLabel: string;
 };
 
-/** Asks before the action of an emailed link runs; renders nothing once it is done or the link is invalid. */
+/** Confirms the action of an emailed link before it runs; renders nothing once it is done or the link is invalid. */
 export function LinkActionCard({
   action: { state, run },
   title,

@@ -3,15 +3,15 @@ import { Button } from './button.tsx';
 import { EmptyState } from './empty-state.tsx';
 
 type LoadProblemProps = {
-  /** What is not there: "The timetable is not here just now". */
+  /** What is missing: "The timetable is not here just now". */
   title: string;
-  /** What that means for the person, before "Please try again in a moment." */
+  /** The consequence; "Please try again in a moment." is added to it. */
   text: string;
   illustration?: ReactNode;
   onRetry: () => void;
 };
 
-/** Something could not be read, and can be asked for again. */
+/** A failed read, with a button that retries it. */
 export function LoadProblem({ title, text, illustration, onRetry }: LoadProblemProps) {
   return (
     <EmptyState

@@ -3,15 +3,15 @@ import type { ReactNode } from 'react';
 import { cx } from './cx.ts';
 
 const tones = {
-  info: { icon: Info, word: 'Note', look: 'border-sea/25 bg-sea-tint', mark: 'text-sea' },
-  success: { icon: CircleCheck, word: 'Done', look: 'border-kelp/25 bg-kelp-tint', mark: 'text-kelp' },
+  info: { icon: Info, word: 'Note', classes: 'border-sea/25 bg-sea-tint', mark: 'text-sea' },
+  success: { icon: CircleCheck, word: 'Done', classes: 'border-kelp/25 bg-kelp-tint', mark: 'text-kelp' },
   warning: {
     icon: TriangleAlert,
     word: 'Please note',
-    look: 'border-amber/25 bg-amber-tint',
+    classes: 'border-amber/25 bg-amber-tint',
     mark: 'text-amber',
   },
-  error: { icon: CircleAlert, word: 'Problem', look: 'border-rust/25 bg-rust-tint', mark: 'text-rust' },
+  error: { icon: CircleAlert, word: 'Problem', classes: 'border-rust/25 bg-rust-tint', mark: 'text-rust' },
 };
 
 type NoticeProps = {
@@ -21,13 +21,13 @@ type NoticeProps = {
   className?: string | undefined;
 };
 
-/** A message that stays on the page. Errors are announced at once. Without a title a hidden word names the tone. */
+/** A message that stays on the page. Screen readers announce errors immediately; a hidden word stands in for a title. */
 export function Notice({ tone = 'info', title, children, className }: NoticeProps) {
-  const { icon: Icon, word, look, mark } = tones[tone];
+  const { icon: Icon, word, classes, mark } = tones[tone];
   return (
     <div
       role={tone === 'error' ? 'alert' : undefined}
-      className={cx('flex gap-3 rounded-card border px-4 py-3.5', look, className)}
+      className={cx('flex gap-3 rounded-card border px-4 py-3.5', classes, className)}
     >
       <Icon aria-hidden="true" className={cx('mt-0.5 size-5 shrink-0', mark)} />
       <div className="min-w-0">

@@ -7,13 +7,13 @@ const widths = { narrow: 'max-w-2xl', medium: 'max-w-4xl', wide: 'max-w-6xl' };
 type PageProps = {
   title: string;
   subtitle?: ReactNode;
-  /** Stands at the right of the title on desktops, under it on phones. */
+  /** Right of the title on desktops, under it on phones. */
   aside?: ReactNode;
   children?: ReactNode;
   width?: keyof typeof widths | undefined;
 };
 
-/** A page under the site's header: its h1, the tab's title, and the content in one column. */
+/** A page with its h1, the document title and the content in one column. */
 export function Page({ title, subtitle, aside, children, width = 'medium' }: PageProps) {
   useDocumentTitle(title);
   return (

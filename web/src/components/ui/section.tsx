@@ -6,13 +6,13 @@ type SectionProps = {
   id?: string | undefined;
   title?: ReactNode;
   intro?: ReactNode;
-  /** Sets the band apart from the paper around it. */
+  /** Gives the section a background of its own. */
   tinted?: boolean | undefined;
   children: ReactNode;
   className?: string | undefined;
 };
 
-/** A band of a page with its heading, an h2. Two bands on the same ground share their air, a tinted one has its own. */
+/** A section of a page with its h2. A tinted section has more padding, because its background needs its own. */
 export function Section({ id, title, intro, tinted = false, children, className }: SectionProps) {
   const headingId = id && title ? `${id}-title` : undefined;
   return (

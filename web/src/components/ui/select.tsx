@@ -3,7 +3,7 @@ import type { ComponentProps } from 'react';
 import { controlClasses } from './control-classes.ts';
 import { cx } from './cx.ts';
 
-/** The browser's own choice of one; label it with Field. */
+/** The browser's select control; label it with Field. */
 export function Select({ className, children, ...rest }: ComponentProps<'select'>) {
   return (
     <span className={cx('relative block', className)}>

@@ -6,8 +6,8 @@ type Handler = (event: unknown) => void;
 
 const isHandler = (value: unknown): value is Handler => typeof value === 'function';
 
-/** The child's own attributes win; its handlers run before those it is given, and its classes stand beside them. */
-function merged(given: Attributes, own: Attributes): Attributes {
+/** The child's attributes win, its handlers run first, and the classes of both apply. */
+function mergeAttributes(given: Attributes, own: Attributes): Attributes {
   const handlers: Record<string, Handler> = {};
   for (const [name, handler] of Object.entries(given)) {
     const first: unknown = Reflect.get(own, name);
@@ -20,10 +20,10 @@ function merged(given: Attributes, own: Attributes): Attributes {
   return { ...given, ...own, ...handlers, className: cx(given.className, own.className) };
 }
 
-/** Renders its one child with these attributes: a link that looks like a button, a button that explains itself. */
+/** Renders its one child with these attributes, such as a link with the classes of a button. */
 export function Slot({ children, ...given }: Attributes) {
   const child = Children.only(children);
   if (!isValidElement<Attributes>(child)) throw new Error('Slot takes one element');
   const element: ReactElement<Attributes> = child;
-  return cloneElement(element, merged(given, element.props));
+  return cloneElement(element, mergeAttributes(given, element.props));
 }

@@ -1,12 +1,12 @@
 import { cx } from './cx.ts';
 
 type SpinnerProps = {
-  /** Said to screen readers; leave out where the text beside it says it already. */
+  /** Visible and announced; leave it out where the text beside it says the same. */
   label?: string | undefined;
   className?: string | undefined;
 };
 
-/** A turning arc in the colour of the text around it, 1.25em unless classed otherwise. */
+/** A spinning arc in the colour of the surrounding text. */
 export function Spinner({ label, className }: SpinnerProps) {
   const arc = (
     <svg

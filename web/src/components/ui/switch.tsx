@@ -8,7 +8,7 @@ type SwitchProps = {
   hint?: ReactNode;
 };
 
-/** Turns one thing on or off at once; its label and hint stand before it. */
+/** A switch after its label and hint; a click takes effect immediately. */
 export function Switch({ checked, onCheckedChange, label, hint }: SwitchProps) {
   const id = useId();
   return (

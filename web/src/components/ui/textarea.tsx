@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react';
 import { controlClasses } from './control-classes.ts';
 import { cx } from './cx.ts';
 
-/** A text control of several lines that grows with its text; label it with Field. */
+/** A multi-line text control that grows with its text; label it with Field. */
 export function Textarea({ className, rows = 3, ...rest }: ComponentProps<'textarea'>) {
   return (
     <textarea

@@ -15,7 +15,7 @@ export type ToastMessage = {
   action?: { label: string; onClick: () => void } | undefined;
 };
 
-/** What a toast looks like: an icon, its title over its text, at most one action, and a way to close it. */
+/** One toast: an icon, its title and text, at most one action, and a close button. */
 export function ToastCard({
   title,
   text,

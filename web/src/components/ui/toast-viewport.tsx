@@ -5,7 +5,7 @@ import { ToastCard } from './toast-card.tsx';
 
 const DURATION_MS = { success: 5000, info: 5000, warning: 10_000, error: 10_000 };
 
-const room: CSSProperties & Record<'--width', string> = { '--width': 'min(420px, calc(100vw - 32px))' };
+const widthStyle: CSSProperties & Record<'--width', string> = { '--width': 'min(420px, calc(100vw - 32px))' };
 
 const GAP_PX = 8;
 const EDGE_PX = 16;
@@ -17,31 +17,31 @@ function show({ duration, ...card }: Toast): void {
   });
 }
 
-/** Under the site's header, whose menu stays within reach. */
-function clearTop(): number {
+/** Below the site's header, so that the menu stays usable. */
+function computeTop(): number {
   const header = document.querySelector('header');
   return header ? Math.max(EDGE_PX, header.getBoundingClientRect().bottom + GAP_PX) : EDGE_PX;
 }
 
-/** Where toasts appear: one at a time, at most 420 px wide, F8 moves the focus to it. */
+/** Shows one toast at a time, at most 420 px wide; F8 focuses it. */
 export function ToastViewport() {
-  // On phones the bottom belongs to the buttons of sheets.
+  // On phones the bottom edge has the buttons of bottom sheets.
   const [isWide] = useState(() => matchMedia('(min-width: 48rem)').matches);
   const [top, setTop] = useState(EDGE_PX);
   const isShowing = useSonner().toasts.length > 0;
-  // Runs after Sonner's own effects and those of its hook, when both are listening.
+  // Runs after the effects of Sonner and its hook, so that both are subscribed.
   useEffect(
     () =>
       attachToastViewport((toast) => {
-        setTop(clearTop());
+        setTop(computeTop());
         show(toast);
       }),
     [],
   );
-  // What stands above the header may scroll away and, with another page, come back.
+  // The sandbox bar above the header scrolls away, and comes back with another page.
   useEffect(() => {
     if (isWide || !isShowing) return;
-    const follow = () => setTop(clearTop());
+    const follow = () => setTop(computeTop());
     addEventListener('scroll', follow, { passive: true });
     return () => removeEventListener('scroll', follow);
   }, [isWide, isShowing]);
@@ -50,7 +50,7 @@ export function ToastViewport() {
       position={isWide ? 'bottom-right' : 'top-center'}
       visibleToasts={1}
       hotkey={['F8']}
-      style={room}
+      style={widthStyle}
       gap={12}
       offset={isWide ? 24 : { top }}
       mobileOffset={{ top, left: EDGE_PX, right: EDGE_PX }}

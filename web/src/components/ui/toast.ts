@@ -2,33 +2,33 @@ import type { ToastMessage } from './toast-card.tsx';
 
 export type Toast = ToastMessage & { duration?: number | undefined };
 
-type Stage = (toast: Toast) => void;
+type Show = (toast: Toast) => void;
 
-const waiting: Toast[] = [];
-let stage: Stage | null = null;
-let onFirst = () => {};
+const queue: Toast[] = [];
+let showInViewport: Show | null = null;
+let notifyFirst = () => {};
 
-/** Shows one message and puts away the one before it. Errors and warnings stay 10 s, the rest 5 s, unless `duration` (ms) says otherwise. */
+/** Shows a message in place of the one before. Errors and warnings stay 10 s, others 5 s, or `duration` ms. */
 export function toast(message: Toast): void {
-  if (stage) {
-    stage(message);
+  if (showInViewport) {
+    showInViewport(message);
     return;
   }
-  waiting.push(message);
-  onFirst();
+  queue.push(message);
+  notifyFirst();
 }
 
-/** Asks to be called when a toast is wanted and there is no stage to show it on yet. */
+/** Calls back when a toast is queued and no viewport is attached. */
 export function onFirstToast(callback: () => void): void {
-  onFirst = callback;
-  if (waiting.length > 0) callback();
+  notifyFirst = callback;
+  if (queue.length > 0) callback();
 }
 
-/** Shows what waits and everything that follows; answers how to step down. */
-export function attachToastViewport(show: Stage): () => void {
-  stage = show;
-  for (const message of waiting.splice(0)) show(message);
+/** Shows the queued toasts and all that follow; returns a function that detaches the viewport. */
+export function attachToastViewport(show: Show): () => void {
+  showInViewport = show;
+  for (const message of queue.splice(0)) show(message);
   return () => {
-    stage = null;
+    showInViewport = null;
   };
 }

@@ -4,18 +4,18 @@ import { onFirstToast } from './toast.ts';
 
 const load = () => import('./toast-viewport.tsx').then((module) => module.ToastViewport);
 
-/** Brings the toasts in with the first sign of a person or the first message, so that no page waits for them. */
+/** Fetches the toast viewport on the first interaction or the first toast, so that no page waits for it. */
 export function Toaster() {
-  const [Stage, setStage] = useState<ComponentType | null>(null);
+  const [Viewport, setViewport] = useState<ComponentType | null>(null);
   useEffect(() => {
-    const bring = () => {
+    const fetchViewport = () => {
       load().then(
-        (stage) => setStage(() => stage),
+        (viewport) => setViewport(() => viewport),
         (error: unknown) => console.warn('Messages could not be loaded', String(error)),
       );
     };
-    onFirstToast(bring);
-    return onFirstInteraction(bring);
+    onFirstToast(fetchViewport);
+    return onFirstInteraction(fetchViewport);
   }, []);
-  return Stage && <Stage />;
+  return Viewport && <Viewport />;
 }

@@ -7,18 +7,18 @@ type TooltipProps = {
   children: ReactElement;
 };
 
-const GAP = 8;
+const GAP_PX = 8;
 
 function place(tip: HTMLElement, trigger: DOMRect): void {
   const { width, height } = tip.getBoundingClientRect();
   const centred = trigger.left + trigger.width / 2 - width / 2;
-  const left = Math.min(Math.max(centred, GAP), window.innerWidth - width - GAP);
-  const above = trigger.top - height - GAP;
+  const left = Math.min(Math.max(centred, GAP_PX), window.innerWidth - width - GAP_PX);
+  const above = trigger.top - height - GAP_PX;
   tip.style.left = `${left}px`;
-  tip.style.top = `${above < GAP ? trigger.bottom + GAP : above}px`;
+  tip.style.top = `${above < GAP_PX ? trigger.bottom + GAP_PX : above}px`;
 }
 
-/** A short explanation on hover, focus or tap; Esc hides it. Drawn in the top layer, so no card cuts it off. */
+/** A short explanation on hover, focus or tap; Esc hides it. It is in the top layer, so that no card clips it. */
 export function Tooltip({ content, children }: TooltipProps) {
   const id = useId();
   const tip = useRef<HTMLDivElement>(null);

@@ -17,7 +17,7 @@ function Person({ name, role, bio, portrait }: TeamMember) {
       }
     >
       <Portrait
-        look={portrait}
+        variant={portrait}
         name={name}
         className={isFounder ? 'w-56 shrink-0 md:w-72' : 'w-26 shrink-0 self-start sm:w-40 md:w-44'}
       />
