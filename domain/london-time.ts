@@ -50,17 +50,17 @@ function resolveWallCached(wall: number): number {
  * The UTC instant of a London wall date and time. A time that happens twice when the clocks go back means the first;
  * one that is skipped when they go forward means an hour later on the clock.
  */
-export function londonInstant(date: string, time: string): Date {
+export function toLondonInstant(date: string, time: string): Date {
   return new Date(resolveWallCached(toWallMs(date, time)));
 }
 
 /** The London day (`yyyy-MM-dd`) on which an instant falls. */
-export function londonDay(instant: Date): string {
+export function toLondonDay(instant: Date): string {
   return new Date(instant.getTime() + getOffsetMs(instant)).toISOString().slice(0, 10);
 }
 
 /** The time of day (`HH:mm`) in London at an instant. */
-export function londonTime(instant: Date): string {
+export function toLondonTime(instant: Date): string {
   return new Date(instant.getTime() + getOffsetMs(instant)).toISOString().slice(11, 16);
 }
 
@@ -86,22 +86,22 @@ export function addDaysToDay(day: string, days: number): string {
 }
 
 /** 1 for Monday to 7 for Sunday. */
-export function weekdayOf(day: string): number {
+export function getIsoWeekday(day: string): number {
   return getISODay(toCalendar(day));
 }
 
 /** The Monday of a London day's week. */
-export function mondayOf(day: string): string {
-  return addDaysToDay(day, 1 - weekdayOf(day));
+export function getMonday(day: string): string {
+  return addDaysToDay(day, 1 - getIsoWeekday(day));
 }
 
 /** A London day some weeks or months later; a day the month does not have becomes its last. */
-export function addToDay(day: string, { unit, count }: Validity): string {
+export function addPeriodToDay(day: string, { unit, count }: Validity): string {
   return unit === 'weeks' ? addDaysToDay(day, count * 7) : fromCalendar(addMonths(toCalendar(day), count));
 }
 
 /** Whole calendar days from one London day to another; negative when `to` is before `from`. */
-export function calendarDaysBetween(from: string, to: string): number {
+export function countDaysBetween(from: string, to: string): number {
   return differenceInCalendarDays(toCalendar(to), toCalendar(from));
 }
 
@@ -128,30 +128,30 @@ export const addCalendarUnits = (
 ): Date => new Date(add(new TZDate(instant.getTime(), LONDON), units).getTime());
 
 /** Whole years from a date of birth to a London day. */
-export function ageOn(day: string, dateOfBirth: string): number {
+export function computeAge(day: string, dateOfBirth: string): number {
   const years = Number(day.slice(0, 4)) - Number(dateOfBirth.slice(0, 4));
   return day.slice(5) < dateOfBirth.slice(5) ? years - 1 : years;
 }
 
 /** When a lot bought at `purchasedAt` lapses: the end of the London day one period after the day of purchase. */
-export function expiryOf(purchasedAt: Date, validity: Validity): Date {
-  return endOfLondonDay(addToDay(londonDay(purchasedAt), validity));
+export function computeExpiry(purchasedAt: Date, validity: Validity): Date {
+  return endOfLondonDay(addPeriodToDay(toLondonDay(purchasedAt), validity));
 }
 
 /** From when members with a membership can book a class on `date`: 00:00 seven calendar days ahead. */
-export function priorityBookingOpensAt(date: string): Date {
-  return londonInstant(addDaysToDay(date, -7), '00:00');
+export function getPriorityBookingStart(date: string): Date {
+  return toLondonInstant(addDaysToDay(date, -7), '00:00');
 }
 
 /** From when pass holders can book a class on `date`: seven calendar days ahead, at `priorityHours` (0 to 24) on the clock. */
-export function bookingOpensAt(date: string, priorityHours: number): Date {
+export function getBookingStart(date: string, priorityHours: number): Date {
   const opening = addDaysToDay(date, -7);
   return priorityHours >= 24
-    ? londonInstant(addDaysToDay(opening, 1), '00:00')
-    : londonInstant(opening, `${String(priorityHours).padStart(2, '0')}:00`);
+    ? toLondonInstant(addDaysToDay(opening, 1), '00:00')
+    : toLondonInstant(opening, `${String(priorityHours).padStart(2, '0')}:00`);
 }
 
 /** Cancelling up to this instant, inclusive, gives the pass back: 24 hours of real time before the start. */
-export function freeCancellationUntil(startsAt: Date): Date {
+export function getFreeCancellationEnd(startsAt: Date): Date {
   return new Date(startsAt.getTime() - millisecondsInDay);
 }

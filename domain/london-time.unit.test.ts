@@ -2,22 +2,22 @@ import { millisecondsInDay } from 'date-fns/constants';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
-  addToDay,
-  ageOn,
-  bookingOpensAt,
-  calendarDaysBetween,
+  addPeriodToDay,
+  computeAge,
+  computeExpiry,
+  countDaysBetween,
   endOfLondonDay,
-  expiryOf,
-  freeCancellationUntil,
-  londonDay,
-  londonInstant,
-  mondayOf,
-  priorityBookingOpensAt,
-  weekdayOf,
+  getBookingStart,
+  getFreeCancellationEnd,
+  getIsoWeekday,
+  getMonday,
+  getPriorityBookingStart,
+  toLondonDay,
+  toLondonInstant,
 } from './london-time.ts';
 
 // In 2026 the clocks go forward on 29 March and back on 25 October.
-describe('londonInstant', () => {
+describe('toLondonInstant', () => {
   it.each([
     ['2026-01-15', '09:30', '2026-01-15T09:30:00.000Z', 'winter'],
     ['2026-06-15', '09:30', '2026-06-15T08:30:00.000Z', 'summer'],
@@ -28,11 +28,11 @@ describe('londonInstant', () => {
     ['2026-10-25', '01:30', '2026-10-25T00:30:00.000Z', 'in the hour that comes twice: the first'],
     ['2026-10-25', '02:00', '2026-10-25T02:00:00.000Z', 'after it'],
   ])('%s %s is %s (%s)', (date, time, instant) => {
-    expect(londonInstant(date, time).toISOString()).toBe(instant);
+    expect(toLondonInstant(date, time).toISOString()).toBe(instant);
   });
 
   it('refuses what is no date', () => {
-    expect(() => londonInstant('2026-05-32', '10:00')).toThrow(RangeError);
+    expect(() => toLondonInstant('2026-05-32', '10:00')).toThrow(RangeError);
   });
 
   it('gives back the day it was asked for, whatever the machine', () => {
@@ -44,9 +44,9 @@ describe('londonInstant', () => {
     fc.assert(
       fc.property(days, fc.integer({ min: 0, max: 23 }), (day, hour) => {
         const date = day.toISOString().slice(0, 10);
-        expect(londonDay(londonInstant(date, `${String(hour).padStart(2, '0')}:15`))).toBe(date);
-        expect(londonDay(endOfLondonDay(date))).toBe(date);
-        expect(londonDay(new Date(endOfLondonDay(date).getTime() + 1))).toBe(nextDay(date));
+        expect(toLondonDay(toLondonInstant(date, `${String(hour).padStart(2, '0')}:15`))).toBe(date);
+        expect(toLondonDay(endOfLondonDay(date))).toBe(date);
+        expect(toLondonDay(new Date(endOfLondonDay(date).getTime() + 1))).toBe(nextDay(date));
       }),
     );
   });
@@ -66,13 +66,13 @@ describe('the end of a London day', () => {
   });
 });
 
-describe('londonDay', () => {
+describe('toLondonDay', () => {
   it.each([
     ['2026-05-12T22:59:59.999Z', '2026-05-12'],
     ['2026-05-12T23:00:00.000Z', '2026-05-13'],
     ['2026-12-12T23:59:59.999Z', '2026-12-12'],
   ])('%s is on %s', (instant, day) => {
-    expect(londonDay(new Date(instant))).toBe(day);
+    expect(toLondonDay(new Date(instant))).toBe(day);
   });
 });
 
@@ -84,7 +84,7 @@ describe('calendar sums', () => {
     ['2026-03-22', 'weeks', 1, '2026-03-29'],
     ['2026-10-20', 'weeks', 2, '2026-11-03'],
   ] as const)('%s plus %s × %i is %s', (day, unit, count, sum) => {
-    expect(addToDay(day, { unit, count })).toBe(sum);
+    expect(addPeriodToDay(day, { unit, count })).toBe(sum);
   });
 
   it.each([
@@ -93,7 +93,7 @@ describe('calendar sums', () => {
     ['2026-05-12', '2026-05-12', 0],
     ['2026-05-12', '2026-05-11', -1],
   ])('from %s to %s are %i days', (from, to, days) => {
-    expect(calendarDaysBetween(from, to)).toBe(days);
+    expect(countDaysBetween(from, to)).toBe(days);
   });
 
   it.each([
@@ -101,12 +101,12 @@ describe('calendar sums', () => {
     ['2026-05-12', '2010-05-13', 15],
     ['2026-02-28', '2010-02-28', 16],
   ])('on %s who was born on %s is %i', (day, born, age) => {
-    expect(ageOn(day, born)).toBe(age);
+    expect(computeAge(day, born)).toBe(age);
   });
 
   it('lapses at the end of the day one period after the day of purchase, in London', () => {
     const lateInTheEvening = new Date('2026-05-12T23:30:00.000Z'); // 13 May, 00:30
-    expect(expiryOf(lateInTheEvening, { unit: 'weeks', count: 1 }).toISOString()).toBe(
+    expect(computeExpiry(lateInTheEvening, { unit: 'weeks', count: 1 }).toISOString()).toBe(
       '2026-05-20T22:59:59.999Z',
     );
   });
@@ -119,8 +119,8 @@ describe('weeks', () => {
     ['2026-10-25', 7, '2026-10-19'],
     ['2027-01-01', 5, '2026-12-28'],
   ])('%s is day %i of the week from %s', (day, weekday, monday) => {
-    expect(weekdayOf(day)).toBe(weekday);
-    expect(mondayOf(day)).toBe(monday);
+    expect(getIsoWeekday(day)).toBe(weekday);
+    expect(getMonday(day)).toBe(monday);
   });
 });
 
@@ -136,17 +136,17 @@ describe('the booking window', () => {
     ],
     ['2026-11-01', '2026-10-24T23:00:00.000Z', '2026-10-25T12:00:00.000Z', 'opens when the clocks go back'],
   ])('of %s opens at %s with a membership, at %s with a pass (%s)', (date, priority, pass) => {
-    expect(priorityBookingOpensAt(date).toISOString()).toBe(priority);
-    expect(bookingOpensAt(date, 12).toISOString()).toBe(pass);
-    expect(bookingOpensAt(date, 0)).toEqual(priorityBookingOpensAt(date));
+    expect(getPriorityBookingStart(date).toISOString()).toBe(priority);
+    expect(getBookingStart(date, 12).toISOString()).toBe(pass);
+    expect(getBookingStart(date, 0)).toEqual(getPriorityBookingStart(date));
   });
 
   it('opens a day later at the most', () => {
-    expect(bookingOpensAt('2026-05-16', 24).toISOString()).toBe('2026-05-09T23:00:00.000Z');
+    expect(getBookingStart('2026-05-16', 24).toISOString()).toBe('2026-05-09T23:00:00.000Z');
   });
 });
 
 it('counts 24 hours of the world, also when the clocks change', () => {
-  const sunday = londonInstant('2026-03-29', '09:30');
-  expect(freeCancellationUntil(sunday)).toEqual(londonInstant('2026-03-28', '08:30'));
+  const sunday = toLondonInstant('2026-03-29', '09:30');
+  expect(getFreeCancellationEnd(sunday)).toEqual(toLondonInstant('2026-03-28', '08:30'));
 });

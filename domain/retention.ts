@@ -1,4 +1,4 @@
-import { addToDay, endOfLondonDay, londonDay } from './london-time.ts';
+import { addPeriodToDay, endOfLondonDay, toLondonDay } from './london-time.ts';
 
 /** So many years bookings and payments stay after a member was erased, without a name (the law on accounts). */
 export const RECORDS_YEARS = 7;
@@ -11,7 +11,7 @@ export const NOTICE_DAYS = 28;
 
 /** The last London day on which something is kept, so many months after what happened last to it. */
 export const keptUntilDay = (lastAt: Date, months: number): string =>
-  addToDay(londonDay(lastAt), { unit: 'months', count: months });
+  addPeriodToDay(toLondonDay(lastAt), { unit: 'months', count: months });
 
 /** The first instant at which it is kept no longer: the start of the London day after the last. */
 export const keptNoLongerFrom = (lastAt: Date, months: number): Date =>
@@ -19,7 +19,7 @@ export const keptNoLongerFrom = (lastAt: Date, months: number): Date =>
 
 /** Whether its time is over at `now`. */
 export const isKeptNoLonger = (lastAt: Date, months: number, now: Date): boolean =>
-  londonDay(now) > keptUntilDay(lastAt, months);
+  toLondonDay(now) > keptUntilDay(lastAt, months);
 
 /**
  * An instant that is not before anything whose time is over at `now`, for queries to leave the rest out by: months differ in
@@ -27,5 +27,8 @@ export const isKeptNoLonger = (lastAt: Date, months: number, now: Date): boolean
  */
 export const mayBeOverBefore = (months: number, now: Date): Date =>
   endOfLondonDay(
-    addToDay(addToDay(londonDay(now), { unit: 'months', count: -months }), { unit: 'weeks', count: 1 }),
+    addPeriodToDay(addPeriodToDay(toLondonDay(now), { unit: 'months', count: -months }), {
+      unit: 'weeks',
+      count: 1,
+    }),
   );

@@ -1,4 +1,4 @@
-import { bookingOpensAt, freeCancellationUntil, priorityBookingOpensAt } from '../london-time.ts';
+import { getBookingStart, getFreeCancellationEnd, getPriorityBookingStart } from '../london-time.ts';
 import { Refusal } from '../refusal.ts';
 import { leaveWaitlist, nextWaitlistMove, openOffers, openSpots } from './decide-waitlist.ts';
 import type { ClassDetails, ClassEvent, SeatSource } from './events.ts';
@@ -30,13 +30,13 @@ export class PriorityHoursNeeded extends Error {}
 
 /** Whether `priority_booking_hours` may matter to a booking made now: until the first bookable day is over. */
 export function priorityHoursMatter(date: string, now: Date): boolean {
-  return now < bookingOpensAt(date, 24);
+  return now < getBookingStart(date, 24);
 }
 
 function assertWindowOpen({ date }: ClassDetails, { priority, priorityHours, now }: SeatRequest): void {
   if (!priorityHoursMatter(date, now)) return;
   if (!priority && priorityHours === null) throw new PriorityHoursNeeded();
-  const opensAt = priority ? priorityBookingOpensAt(date) : bookingOpensAt(date, priorityHours ?? 0);
+  const opensAt = priority ? getPriorityBookingStart(date) : getBookingStart(date, priorityHours ?? 0);
   if (now < opensAt) throw new Refusal('OUTSIDE_BOOKING_WINDOW', { opensAt: opensAt.toISOString() });
 }
 
@@ -83,7 +83,7 @@ export function claimSeat(state: ClassState, claim: SeatClaim): ClassEvent[] {
   const startsAt = new Date(details.startsAt);
   if (startsAt.getTime() > Date.parse(lotExpiresAt))
     throw new Refusal('NO_PASS', { hasExpiringBefore: true, expiresAt: lotExpiresAt });
-  const freeUntil = freeCancellationUntil(startsAt).toISOString();
+  const freeUntil = getFreeCancellationEnd(startsAt).toISOString();
   const at = now.toISOString();
   return [
     { type: 'SeatBooked', data: { classId, bookingId, memberId, lotId, source, freeUntil, at } },

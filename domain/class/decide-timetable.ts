@@ -1,4 +1,4 @@
-import { londonInstant } from '../london-time.ts';
+import { toLondonInstant } from '../london-time.ts';
 import { Refusal } from '../refusal.ts';
 import { leaveWaitlist } from './decide-waitlist.ts';
 import type { ClassDetails, ClassEvent } from './events.ts';
@@ -9,7 +9,7 @@ export type ClassPlan = Omit<ClassDetails, 'startsAt'>;
 
 function detailsOf(plan: ClassPlan): ClassDetails {
   const { level, date, time, durationMinutes, capacity, instructorId } = plan;
-  const startsAt = londonInstant(date, time).toISOString();
+  const startsAt = toLondonInstant(date, time).toISOString();
   return { level, date, time, startsAt, durationMinutes, capacity, instructorId };
 }
 

@@ -1,6 +1,6 @@
 import { millisecondsInMinute } from 'date-fns/constants';
 import { describe, expect, it } from 'vitest';
-import { londonInstant } from '../london-time.ts';
+import { toLondonInstant } from '../london-time.ts';
 import { given } from '../testing/given.fixture.ts';
 import { at, changed, memberId, now, otherId, scheduled, seatBooked } from '../testing/histories.fixture.ts';
 import { claimSeat } from './decide-seats.ts';
@@ -39,7 +39,7 @@ const released = (bookingId: number, member: string): ClassEvent => ({
 });
 const freed = released(1, memberId);
 const waiting = [...full, joined(1, third), joined(2, fourth)];
-const onDay = (day: string, time: string) => londonInstant(`2026-05-${day}`, time);
+const onDay = (day: string, time: string) => toLondonInstant(`2026-05-${day}`, time);
 /** Friday evening: fifteen hours before. */
 const friday = onDay('15', '18:00');
 const offered = (entryId: number, member: string, made = friday): ClassEvent => ({
@@ -166,7 +166,7 @@ describe('what the line asks for', () => {
 });
 
 describe('a spot that is kept for the line', () => {
-  const lotExpiresAt = londonInstant('2026-07-12', '23:59').toISOString();
+  const lotExpiresAt = toLondonInstant('2026-07-12', '23:59').toISOString();
   const claim = (member: string, source: 'member' | 'staff' | 'waitlist', when = now) => ({
     bookingId: 30,
     memberId: member,

@@ -1,5 +1,11 @@
 import { millisecondsInHour } from 'date-fns/constants';
-import { addDaysToDay, freeCancellationUntil, londonDay, londonInstant, londonTime } from '../london-time.ts';
+import {
+  addDaysToDay,
+  getFreeCancellationEnd,
+  toLondonDay,
+  toLondonInstant,
+  toLondonTime,
+} from '../london-time.ts';
 
 /** More than this before a class the first in line is booked; from there on a spot is offered. */
 const BOOKED_BEFORE = 26 * millisecondsInHour;
@@ -16,10 +22,10 @@ const SLEEPING = '21:00';
 
 /** When people are awake next, London: now, or 07:00. */
 export function awakeAt(now: Date): Date {
-  const time = londonTime(now);
-  const today = londonDay(now);
-  if (time < WAKING) return londonInstant(today, WAKING);
-  return time >= SLEEPING ? londonInstant(addDaysToDay(today, 1), WAKING) : now;
+  const time = toLondonTime(now);
+  const today = toLondonDay(now);
+  if (time < WAKING) return toLondonInstant(today, WAKING);
+  return time >= SLEEPING ? toLondonInstant(addDaysToDay(today, 1), WAKING) : now;
 }
 
 /**
@@ -33,13 +39,13 @@ export function waitlistPhase(startsAt: Date, now: Date): WaitlistPhase {
   if (startsAt.getTime() - awake.getTime() < OFFERED_BEFORE) return 'announce';
   if (startsAt.getTime() - now.getTime() <= BOOKED_BEFORE) return awake > now ? 'rest' : 'offer';
   if (awake <= now) return 'book';
-  const timeToCancel = freeCancellationUntil(startsAt).getTime() - awake.getTime();
+  const timeToCancel = getFreeCancellationEnd(startsAt).getTime() - awake.getTime();
   return timeToCancel >= TIME_TO_CANCEL ? 'book' : 'rest';
 }
 
 /** Until when an offer that is made at `now` runs: half an hour of waking time. */
 export function offerUntil(startsAt: Date, now: Date): Date {
-  const evening = londonInstant(londonDay(now), SLEEPING);
+  const evening = toLondonInstant(toLondonDay(now), SLEEPING);
   const straight = new Date(now.getTime() + OFFER_RUNS);
   const runs =
     straight <= evening
@@ -55,7 +61,7 @@ export function nextPhaseChange(startsAt: Date, now: Date): Date | null {
   const changes = [
     new Date(startsAt.getTime() - BOOKED_BEFORE),
     new Date(startsAt.getTime() - OFFERED_BEFORE + 1),
-    ...(awake > now ? [awake] : [londonInstant(londonDay(now), SLEEPING)]),
+    ...(awake > now ? [awake] : [toLondonInstant(toLondonDay(now), SLEEPING)]),
   ].filter((instant) => instant > now && instant < startsAt);
   return changes.toSorted((a, b) => a.getTime() - b.getTime())[0] ?? null;
 }

@@ -1,11 +1,11 @@
 import { millisecondsInHour } from 'date-fns/constants';
 import { describe, expect, it } from 'vitest';
-import { londonInstant } from '../london-time.ts';
+import { toLondonInstant } from '../london-time.ts';
 import { awakeAt, nextPhaseChange, offerUntil, waitlistPhase } from './waitlist-phase.ts';
 
 /** Saturday 16 May 2026, 18:00. */
-const evening = londonInstant('2026-05-16', '18:00');
-const at = (day: string, time: string) => londonInstant(`2026-05-${day}`, time);
+const evening = toLondonInstant('2026-05-16', '18:00');
+const at = (day: string, time: string) => toLondonInstant(`2026-05-${day}`, time);
 
 describe('what is done with a free spot', () => {
   it.each([
@@ -41,7 +41,7 @@ describe('what is done with a free spot', () => {
   });
 
   it.each(['2026-03-29', '2026-10-25'])('counts real hours on %s, when the clocks change', (day) => {
-    const startsAt = londonInstant(day, '18:00');
+    const startsAt = toLondonInstant(day, '18:00');
     const hoursBefore = (hours: number) => new Date(startsAt.getTime() - hours * millisecondsInHour);
     expect(waitlistPhase(startsAt, new Date(hoursBefore(26).getTime() - 1))).toBe('book');
     expect(waitlistPhase(startsAt, hoursBefore(26))).toBe('offer');

@@ -1,4 +1,4 @@
-import { ageOn, londonDay } from '../london-time.ts';
+import { computeAge, toLondonDay } from '../london-time.ts';
 import { InvalidInput, Refusal } from '../refusal.ts';
 import type { MemberState } from './decider.ts';
 import type { Consent, HealthAnswers, MemberEvent, MemberIdentity } from './events.ts';
@@ -16,7 +16,7 @@ export interface SignUp {
 
 /** @throws InvalidInput when the date of birth says under 16, or has not been yet */
 export function assertOldEnough(dateOfBirth: string | null, now: Date): void {
-  if (dateOfBirth === null || ageOn(londonDay(now), dateOfBirth) >= MINIMUM_AGE) return;
+  if (dateOfBirth === null || computeAge(toLondonDay(now), dateOfBirth) >= MINIMUM_AGE) return;
   throw new InvalidInput([
     { path: 'dateOfBirth', message: `You must be at least ${MINIMUM_AGE} to join the studio` },
   ]);

@@ -1,4 +1,4 @@
-import { endOfLondonDay, londonDay } from '../london-time.ts';
+import { endOfLondonDay, toLondonDay } from '../london-time.ts';
 import { Refusal } from '../refusal.ts';
 import { type Membership, type MembershipState, membershipDecider } from './decider.ts';
 import type { MembershipEvent, PaidPeriod } from './events.ts';
@@ -78,7 +78,7 @@ function periodOf({
     periodEnd,
     passes: MONTHLY_PASSES,
     lotId: periodLotId(invoiceId),
-    expiresAt: endOfLondonDay(londonDay(new Date(periodEnd))).toISOString(),
+    expiresAt: endOfLondonDay(toLondonDay(new Date(periodEnd))).toISOString(),
   };
 }
 

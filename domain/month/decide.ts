@@ -1,11 +1,11 @@
-import { addToDay, londonInstant } from '../london-time.ts';
+import { addPeriodToDay, toLondonInstant } from '../london-time.ts';
 import { Refusal } from '../refusal.ts';
 import type { MonthState } from './decider.ts';
 import type { MonthEvent } from './events.ts';
 
 /** The first instant after a month, `yyyy-MM`, in London. */
 export const endOfMonth = (month: string): Date =>
-  londonInstant(addToDay(`${month}-01`, { unit: 'months', count: 1 }), '00:00');
+  toLondonInstant(addPeriodToDay(`${month}-01`, { unit: 'months', count: 1 }), '00:00');
 
 /** Shuts the books of a month that is over; a second time adds nothing. @throws Refusal MONTH_NOT_OVER */
 export function closeMonth(

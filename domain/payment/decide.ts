@@ -1,4 +1,4 @@
-import { expiryOf } from '../london-time.ts';
+import { computeExpiry } from '../london-time.ts';
 import { Refusal } from '../refusal.ts';
 import type { Payment, PaymentState } from './decider.ts';
 import { ABANDONED, type PaymentEvent, type PaymentOrder } from './events.ts';
@@ -45,7 +45,7 @@ export function succeedPayment(state: PaymentState, { now }: { now: Date }): Pay
         memberId,
         amountPence,
         lotId: lotIdFor(paymentIntentId),
-        expiresAt: expiryOf(now, validity).toISOString(),
+        expiresAt: computeExpiry(now, validity).toISOString(),
         at: now.toISOString(),
       },
     },

@@ -1,5 +1,5 @@
 import { millisecondsInMinute } from 'date-fns/constants';
-import { addDaysToDay, londonDay, londonInstant } from '../london-time.ts';
+import { addDaysToDay, toLondonDay, toLondonInstant } from '../london-time.ts';
 import { InvalidInput } from '../refusal.ts';
 import type { TemplateClassDetails } from './events.ts';
 
@@ -63,7 +63,7 @@ export interface WeekFacts {
 
 /** @throws InvalidInput when the week is too far ahead to plan */
 export function assertPlannable(weekStart: string, now: Date): void {
-  if (weekStart <= addDaysToDay(londonDay(now), longestDaysAhead)) return;
+  if (weekStart <= addDaysToDay(toLondonDay(now), longestDaysAhead)) return;
   throw new InvalidInput([{ path: 'weekStartDate', message: 'Choose a week within the next two years' }]);
 }
 
@@ -81,7 +81,7 @@ interface Taught {
 
 function taught(one: Omit<StandingClass, 'classId'>): Taught {
   const { level, date, time, instructorId, durationMinutes } = one;
-  const from = londonInstant(date, time).getTime();
+  const from = toLondonInstant(date, time).getTime();
   return { level, time, instructorId, from, until: from + durationMinutes * millisecondsInMinute };
 }
 

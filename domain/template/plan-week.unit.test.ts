@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { londonInstant } from '../london-time.ts';
+import { toLondonInstant } from '../london-time.ts';
 import { now } from '../testing/histories.fixture.ts';
 import type { TemplateClassDetails } from './events.ts';
 import { assertPlannable, dateInWeek, planWeek, type StandingClass, type WeekFacts } from './plan-week.ts';
@@ -74,7 +74,7 @@ describe('the plan of a week', () => {
 
   it('leaves out who has left, and what is over', () => {
     expect(outcomes([{ instructorId: 9 }])).toEqual(['1 instructor_removed']);
-    const start = londonInstant('2026-05-18', '09:00');
+    const start = toLondonInstant('2026-05-18', '09:00');
     expect(outcomes([{}, { time: '10:00' }], { now: start })).toEqual(['1 past', '2 create']);
     expect(outcomes([{}], { now: new Date(start.getTime() - 1) })).toEqual(['1 create']);
   });
@@ -84,7 +84,7 @@ describe('the weeks in which the clocks change', () => {
   const instants = (week: string) =>
     [6, 0, 1].map((dayOfWeek) => {
       const date = dateInWeek(dayOfWeek === 1 ? dateInWeek(week, 0) : week, dayOfWeek);
-      return londonInstant(date, '09:00').toISOString();
+      return toLondonInstant(date, '09:00').toISOString();
     });
 
   it('keep the time on the wall', () => {

@@ -1,5 +1,5 @@
 import type { ClassEvent, SeatSource } from '../class/events.ts';
-import { endOfLondonDay, londonInstant } from '../london-time.ts';
+import { endOfLondonDay, toLondonInstant } from '../london-time.ts';
 import type { LotGrant } from '../wallet/decide-lots.ts';
 import type { WalletEvent } from '../wallet/events.ts';
 
@@ -19,17 +19,17 @@ export const classPlan = {
   capacity: 2,
   instructorId: 3,
 };
-export const classStartsAt = londonInstant(classPlan.date, classPlan.time).toISOString();
+export const classStartsAt = toLondonInstant(classPlan.date, classPlan.time).toISOString();
 
 export function scheduled(changes: Partial<typeof classPlan> = {}): ClassEvent {
   const plan = { ...classPlan, ...changes };
-  const startsAt = londonInstant(plan.date, plan.time).toISOString();
+  const startsAt = toLondonInstant(plan.date, plan.time).toISOString();
   return { type: 'ClassScheduled', data: { classId: 7, ...plan, startsAt, at } };
 }
 
 export function changed(changes: Partial<typeof classPlan>, freesCancellation: boolean): ClassEvent {
   const plan = { ...classPlan, ...changes };
-  const startsAt = londonInstant(plan.date, plan.time).toISOString();
+  const startsAt = toLondonInstant(plan.date, plan.time).toISOString();
   return { type: 'ClassChanged', data: { classId: 7, freesCancellation, ...plan, startsAt, at } };
 }
 

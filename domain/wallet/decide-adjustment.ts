@@ -1,4 +1,4 @@
-import { expiryOf, type Validity } from '../london-time.ts';
+import { computeExpiry, type Validity } from '../london-time.ts';
 import { Refusal } from '../refusal.ts';
 import { grantLot, revokeLot } from './decide-lots.ts';
 import type { WalletEvent } from './events.ts';
@@ -31,7 +31,7 @@ export function givePasses(
     passName: LOT_NAME,
     passes,
     pricePence: 0,
-    expiresAt: expiryOf(now, VALIDITY).toISOString(),
+    expiresAt: computeExpiry(now, VALIDITY).toISOString(),
     passId: null,
     paymentIntentId: null,
     offer: null,

@@ -1,4 +1,4 @@
-import { addDaysToDay, endOfLondonDay, londonDay } from '../london-time.ts';
+import { addDaysToDay, endOfLondonDay, toLondonDay } from '../london-time.ts';
 import type { WalletEvent } from './events.ts';
 import type { Lot } from './state.ts';
 
@@ -7,7 +7,7 @@ const GRACE_DAYS = 7;
 
 /** Extends a lot to the end of the seventh day from now, unless it lasts as long anyway. */
 export function atLeastGrace(lot: Lot, { memberId, now }: { memberId: string; now: Date }): WalletEvent[] {
-  const atLeast = endOfLondonDay(addDaysToDay(londonDay(now), GRACE_DAYS));
+  const atLeast = endOfLondonDay(addDaysToDay(toLondonDay(now), GRACE_DAYS));
   if (Date.parse(lot.expiresAt) >= atLeast.getTime()) return [];
   const { lotId } = lot;
   return [

@@ -1,4 +1,10 @@
-import { addDaysToDay, calendarDaysBetween, londonDay, londonInstant, londonTime } from '../london-time.ts';
+import {
+  addDaysToDay,
+  countDaysBetween,
+  toLondonDay,
+  toLondonInstant,
+  toLondonTime,
+} from '../london-time.ts';
 
 /** A lot is Expiring Soon with so many days left or fewer (spec 000 section 9). */
 const SOON_DAYS = 7;
@@ -10,9 +16,9 @@ const SHORT_DAYS = 2;
  * day at which it was bought or extended, since that is when this person is awake. Null for what lasts two days or less.
  */
 export function reminderAt(setAt: Date, expiresAt: Date): Date | null {
-  const lastDay = londonDay(expiresAt);
-  const life = calendarDaysBetween(londonDay(setAt), lastDay);
+  const lastDay = toLondonDay(expiresAt);
+  const life = countDaysBetween(toLondonDay(setAt), lastDay);
   if (life <= SHORT_DAYS) return null;
   const day = addDaysToDay(lastDay, life > SOON_DAYS ? -SOON_DAYS : -SHORT_DAYS);
-  return londonInstant(day, londonTime(setAt));
+  return toLondonInstant(day, toLondonTime(setAt));
 }

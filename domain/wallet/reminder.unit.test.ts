@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { expiryOf, londonInstant } from '../london-time.ts';
+import { computeExpiry, toLondonInstant } from '../london-time.ts';
 import { reminderAt } from './reminder.ts';
 
 it.each([
@@ -13,14 +13,14 @@ it.each([
   ['2026-03-20', { unit: 'weeks', count: 2 }, '2026-03-27'],
   ['2026-03-24', { unit: 'weeks', count: 2 }, '2026-03-31'],
 ] as const)('bought on %s for %o it is on %s', (day, validity, told) => {
-  const boughtAt = londonInstant(day, '18:42');
-  expect(reminderAt(boughtAt, expiryOf(boughtAt, validity))).toEqual(londonInstant(told, '18:42'));
+  const boughtAt = toLondonInstant(day, '18:42');
+  expect(reminderAt(boughtAt, computeExpiry(boughtAt, validity))).toEqual(toLondonInstant(told, '18:42'));
 });
 
 it('is not for what lasts two days', () => {
-  const boughtAt = londonInstant('2026-05-12', '18:42');
-  expect(reminderAt(boughtAt, londonInstant('2026-05-14', '23:59'))).toBeNull();
-  expect(reminderAt(boughtAt, londonInstant('2026-05-15', '23:59'))).toEqual(
-    londonInstant('2026-05-13', '18:42'),
+  const boughtAt = toLondonInstant('2026-05-12', '18:42');
+  expect(reminderAt(boughtAt, toLondonInstant('2026-05-14', '23:59'))).toBeNull();
+  expect(reminderAt(boughtAt, toLondonInstant('2026-05-15', '23:59'))).toEqual(
+    toLondonInstant('2026-05-13', '18:42'),
   );
 });

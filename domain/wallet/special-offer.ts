@@ -1,4 +1,4 @@
-import { addDaysToDay, calendarDaysBetween, endOfLondonDay, londonDay } from '../london-time.ts';
+import { addDaysToDay, countDaysBetween, endOfLondonDay, toLondonDay } from '../london-time.ts';
 import type { Offer } from '../pass/events.ts';
 import { Refusal } from '../refusal.ts';
 import { assertOfferUnused } from './decide-lots.ts';
@@ -11,13 +11,13 @@ export function specialOfferEndsAt(
 ): Date | null {
   const { signUpClassBookedAt, offersUsed } = state;
   if (signUpClassBookedAt === null || offersUsed.has('special')) return null;
-  const endsAt = endOfLondonDay(addDaysToDay(londonDay(new Date(signUpClassBookedAt)), days));
+  const endsAt = endOfLondonDay(addDaysToDay(toLondonDay(new Date(signUpClassBookedAt)), days));
   return endsAt < now ? null : endsAt;
 }
 
 /** Whole London days to the last day of the offer; 0 on that day. */
 export function daysLeftOfOffer(endsAt: Date, now: Date): number {
-  return calendarDaysBetween(londonDay(now), londonDay(endsAt));
+  return countDaysBetween(toLondonDay(now), toLondonDay(endsAt));
 }
 
 /** @throws Refusal ALREADY_USED; NOT_ELIGIBLE for the special pass before or after its days */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { endOfLondonDay, londonInstant } from '../london-time.ts';
+import { endOfLondonDay, toLondonInstant } from '../london-time.ts';
 import { given } from '../testing/given.fixture.ts';
 import { granted, held, memberId, spent } from '../testing/histories.fixture.ts';
 import { returnPass } from './decide-passes.ts';
@@ -11,7 +11,7 @@ const signUpClass = granted({ offer: 'sign_up', passes: 1 });
 // The seat was had on 12 May.
 const booked = [signUpClass, held(1), spent(1)];
 const endOn = (day: string, ...history: WalletEvent[]) =>
-  specialOfferEndsAt(given(walletDecider, ...history).state, { days: 7, now: londonInstant(day, '12:00') });
+  specialOfferEndsAt(given(walletDecider, ...history).state, { days: 7, now: toLondonInstant(day, '12:00') });
 
 it('runs to the end of the seventh day after the first class booked with a Sign Up Class', () => {
   const end = endOfLondonDay('2026-05-19');
@@ -19,8 +19,8 @@ it('runs to the end of the seventh day after the first class booked with a Sign 
   expect(endOn('2026-05-19', ...booked)).toEqual(end);
   expect(endOn('2026-05-20', ...booked)).toBeNull();
   expect(specialOfferEndsAt(given(walletDecider, ...booked).state, { days: 7, now: end })).toEqual(end);
-  expect(daysLeftOfOffer(end, londonInstant('2026-05-12', '23:59'))).toBe(7);
-  expect(daysLeftOfOffer(end, londonInstant('2026-05-19', '00:00'))).toBe(0);
+  expect(daysLeftOfOffer(end, toLondonInstant('2026-05-12', '23:59'))).toBe(7);
+  expect(daysLeftOfOffer(end, toLondonInstant('2026-05-19', '00:00'))).toBe(0);
 });
 
 it('stays when that class is cancelled', () => {
@@ -29,7 +29,7 @@ it('stays when that class is cancelled', () => {
     memberId,
     bookingId: 1,
     extend: false,
-    now: londonInstant('2026-05-13', '09:00'),
+    now: toLondonInstant('2026-05-13', '09:00'),
   });
   expect(endOn('2026-05-14', ...booked, ...later)).toEqual(endOfLondonDay('2026-05-19'));
 });
@@ -45,7 +45,7 @@ it('is for who booked with a Sign Up Class and has not had it yet', () => {
 it('says why it cannot be bought', () => {
   const when = (offer: 'sign_up' | 'special' | null, ...history: WalletEvent[]) =>
     given(walletDecider, ...history).when((state) => {
-      assertMayBuy(state, { offer, days: 7, now: londonInstant('2026-05-13', '12:00') });
+      assertMayBuy(state, { offer, days: 7, now: toLondonInstant('2026-05-13', '12:00') });
       return [];
     });
   when('special').refuses('NOT_ELIGIBLE');

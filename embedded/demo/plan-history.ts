@@ -2,7 +2,7 @@ import { addDays } from 'date-fns/addDays';
 import { addHours } from 'date-fns/addHours';
 import { addMinutes } from 'date-fns/addMinutes';
 import { millisecondsInDay } from 'date-fns/constants';
-import { addDaysToDay, londonDay, londonInstant, mondayOf } from '#domain/london-time.ts';
+import { addDaysToDay, getMonday, toLondonDay, toLondonInstant } from '#domain/london-time.ts';
 import { demoMemberNames } from './people.ts';
 import { Random } from './random.ts';
 import { type DemoClass, demoTimetable } from './timetable.ts';
@@ -62,11 +62,11 @@ function habitOf(random: Random, member: number, start: Date, now: Date): Habit 
  */
 export function planHistory(now: Date): DemoStep[] {
   const random = new Random(20_260_501);
-  const firstMonday = addDaysToDay(mondayOf(londonDay(now)), -7 * weeksOfHistory);
+  const firstMonday = addDaysToDay(getMonday(toLondonDay(now)), -7 * weeksOfHistory);
   const start = addHours(new Date(`${firstMonday}T06:00:00Z`), -24 * 7);
   const classes = demoTimetable(firstMonday, weeksOfHistory + 1 + weeksAhead).map((demoClass) => ({
     demoClass,
-    startsAt: londonInstant(demoClass.date, demoClass.time),
+    startsAt: toLondonInstant(demoClass.date, demoClass.time),
   }));
   const steps: DemoStep[] = classes.map(({ demoClass, startsAt }) => {
     const announced = addDays(startsAt, -28);

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { addDaysToDay, londonDay } from '#domain/london-time.ts';
+import { addDaysToDay, toLondonDay } from '#domain/london-time.ts';
 import type { StudioClient } from './studio-client.ts';
 
 const instructorMade = z.object({ instructor: z.object({ id: z.number() }) });
@@ -7,7 +7,7 @@ const classMade = z.object({ class: z.object({ id: z.number() }) });
 
 /** The London day so many days from now, `yyyy-MM-dd`. */
 export function londonDayIn(days: number, now = new Date()): string {
-  return addDaysToDay(londonDay(now), days);
+  return addDaysToDay(toLondonDay(now), days);
 }
 
 /** Adds an instructor and `count` bookable classes (two to five days ahead, one every quarter of an hour); their ids. */

@@ -1,6 +1,6 @@
 import { millisecondsInMinute } from 'date-fns/constants';
 import { z } from 'zod';
-import { londonDay } from '#domain/london-time.ts';
+import { toLondonDay } from '#domain/london-time.ts';
 import { defineJob, job } from '#infra/queue/define-job.ts';
 import { findIncidents, type IncidentSources } from '../incidents/find-incidents.ts';
 import { tellStudio } from '../jobs/tell-studio/definition.ts';
@@ -11,7 +11,7 @@ export const incidentsSweep = (sources: IncidentSources): Sweep => ({
   definition: defineJob({ name: 'sweep-incidents', payload: z.object({}), attempts: 1, lane: 'sweeps' }),
   everyMs: 5 * millisecondsInMinute,
   async find(now) {
-    const day = londonDay(now);
+    const day = toLondonDay(now);
     const incidents = await findIncidents(sources);
     return incidents.map(({ kind, ref }) => job(tellStudio, { kind, ref, day }, `${kind}/${ref}/${day}`));
   },

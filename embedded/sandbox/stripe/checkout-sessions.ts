@@ -58,7 +58,7 @@ export async function recurringPrice(call: ApiCall, id: string, param: string): 
   return price;
 }
 
-function expiryOf(call: ApiCall, asked: number | undefined): number {
+function computeExpiry(call: ApiCall, asked: number | undefined): number {
   const now = unixSeconds(call.now);
   if (asked === undefined) return now + secondsInDay;
   if (asked < now + 30 * secondsInMinute || asked > now + secondsInDay) {
@@ -82,7 +82,7 @@ async function create(call: ApiCall, input: z.infer<typeof Create>): Promise<Str
   const product = await call.store.read('product', idOf(price.product) ?? '');
   const description = product?.name ?? 'Subscription';
   const lineItem = newLineItem({ price, quantity: item.quantity ?? 1 }, description);
-  const expiresAt = expiryOf(call, input.expires_at);
+  const expiresAt = computeExpiry(call, input.expires_at);
   const session = newCheckoutSession({
     cancelUrl: input.cancel_url ?? null,
     clientReferenceId: input.client_reference_id ?? null,

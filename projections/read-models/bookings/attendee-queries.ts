@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { addDaysToDay, londonDay } from '#domain/london-time.ts';
+import { addDaysToDay, toLondonDay } from '#domain/london-time.ts';
 
 const DAYS_BACK = 30;
 const DAYS_AHEAD = 14;
@@ -45,7 +45,7 @@ interface DaySpan {
 
 /** How far those who teach see: long enough to mend a mark, and as far ahead as staff add members to classes. */
 export function taughtSpan(now: Date): DaySpan {
-  const today = londonDay(now);
+  const today = toLondonDay(now);
   return { from: addDaysToDay(today, -DAYS_BACK), to: addDaysToDay(today, DAYS_AHEAD) };
 }
 

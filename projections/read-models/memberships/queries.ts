@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { londonDay } from '#domain/london-time.ts';
+import { toLondonDay } from '#domain/london-time.ts';
 
 /** A membership with the lot of its period, as both stand now. */
 export interface MembershipRow {
@@ -122,7 +122,7 @@ export async function membershipPaymentsOf(
 
 /** Under which the reminder of a charge is noted once sent. */
 export const chargeReminderKey = ({ id, currentPeriodEnd }: Pick<MembershipRow, 'id' | 'currentPeriodEnd'>) =>
-  `membership-reminder/${id}/${londonDay(currentPeriodEnd)}`;
+  `membership-reminder/${id}/${toLondonDay(currentPeriodEnd)}`;
 
 /** Whether a charge lies ahead that the member can be told of. */
 const WILL_CHARGE = `status = 'active' AND NOT cancel_at_period_end AND current_period_end > $1`;

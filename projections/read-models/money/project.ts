@@ -1,4 +1,4 @@
-import { londonDay } from '#domain/london-time.ts';
+import { toLondonDay } from '#domain/london-time.ts';
 import type { Projection, StudioRecord, Writer } from '#projections/core/projection.ts';
 import { REMOVED_MEMBER } from '#projections/core/removed-member.ts';
 import { type MoneyKind, moneyEntries } from './tables.ts';
@@ -57,7 +57,7 @@ function project(event: StudioRecord, write: Writer): void {
   const movements = movementsOf(event);
   if (movements.length === 0 || !('memberId' in event.data)) return;
   const { at, memberId } = event.data;
-  const day = londonDay(new Date(at));
+  const day = toLondonDay(new Date(at));
   for (const { kind, amountPence, paymentIntentId, invoiceId } of movements) {
     if (amountPence === 0) continue;
     write.put(moneyEntries, {

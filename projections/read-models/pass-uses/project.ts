@@ -1,4 +1,4 @@
-import { londonDay } from '#domain/london-time.ts';
+import { toLondonDay } from '#domain/london-time.ts';
 import { walletEventDefinitions } from '#domain/wallet/events.ts';
 import type { Projection, StudioRecord, Writer } from '#projections/core/projection.ts';
 import { REMOVED_MEMBER } from '#projections/core/removed-member.ts';
@@ -42,7 +42,7 @@ function project(event: StudioRecord, write: Writer): void {
   const { passes, from, to } = walletMove(event);
   const position = String(event.position);
   if (passes > 0) {
-    const month = londonDay(new Date(at)).slice(0, 7);
+    const month = toLondonDay(new Date(at)).slice(0, 7);
     write.put(lotMoves, {
       position,
       lot_id: lotId,

@@ -1,10 +1,10 @@
 import { millisecondsInMinute } from 'date-fns/constants';
 import type pg from 'pg';
 import {
-  bookingOpensAt,
-  freeCancellationUntil,
-  londonInstant,
-  priorityBookingOpensAt,
+  getBookingStart,
+  getFreeCancellationEnd,
+  getPriorityBookingStart,
+  toLondonInstant,
 } from '#domain/london-time.ts';
 import { anyOf } from '#infra/postgres/any-of.ts';
 import type { Asker } from '#infra/postgres/asker.ts';
@@ -112,7 +112,7 @@ export async function overlappingClasses(
   pool: pg.Pool,
   { instructorId, date, time, duration, classId }: PlannedClass,
 ): Promise<ClassRow[]> {
-  const startsAt = londonInstant(date, time);
+  const startsAt = toLondonInstant(date, time);
   const { rows } = await pool.query<ClassRow>({
     name: 'overlapping-classes',
     text: `${SELECT} WHERE c.instructor_id = $1 AND NOT c.is_cancelled AND c.id <> $4
@@ -131,14 +131,14 @@ export async function overlappingClasses(
 
 /** Whether a planned class would have begun already. */
 export const isGoneBy = ({ date, time }: Pick<PlannedClass, 'date' | 'time'>, now: Date): boolean =>
-  londonInstant(date, time) <= now;
+  toLondonInstant(date, time) <= now;
 
 /** When a class can be booked by whom, and until when a booking of it can be cancelled freely. */
 export function bookingTimes({ date, startsAt }: Pick<ClassRow, 'date' | 'startsAt'>, priorityHours: number) {
   return {
-    bookingOpensAt: bookingOpensAt(date, priorityHours),
-    priorityBookingOpensAt: priorityBookingOpensAt(date),
-    freeCancellationUntil: freeCancellationUntil(startsAt),
+    bookingOpensAt: getBookingStart(date, priorityHours),
+    priorityBookingOpensAt: getPriorityBookingStart(date),
+    freeCancellationUntil: getFreeCancellationEnd(startsAt),
   };
 }
 

@@ -14,7 +14,7 @@ import {
 import type { ClassEvent } from '#domain/class/events.ts';
 import { evolveClass } from '#domain/class/evolve.ts';
 import { type ClassState, initialClass, takenSeats } from '#domain/class/state.ts';
-import { londonInstant } from '#domain/london-time.ts';
+import { toLondonInstant } from '#domain/london-time.ts';
 import { Refusal } from '#domain/refusal.ts';
 import type { StudioRecord } from '#projections/core/projection.ts';
 import { projectedStudio } from '#projections/testing/projected-studio.fixture.ts';
@@ -36,7 +36,7 @@ import {
 } from './queries.ts';
 
 const date = '2026-05-16';
-const startsAt = londonInstant(date, '09:30');
+const startsAt = toLondonInstant(date, '09:30');
 const members = ['ann', 'bea', 'cat', 'dan', 'eva'];
 
 /** Always the same numbers from 0 to 1. */

@@ -1,6 +1,6 @@
-import type { Offer } from '#domain/pass/events.ts';
 import type pg from 'pg';
-import { calendarDaysBetween, londonDay } from '#domain/london-time.ts';
+import { countDaysBetween, toLondonDay } from '#domain/london-time.ts';
+import type { Offer } from '#domain/pass/events.ts';
 import type { LotKind } from '#domain/wallet/events.ts';
 import { anyOf } from '#infra/postgres/any-of.ts';
 import type { Asker } from '#infra/postgres/asker.ts';
@@ -110,7 +110,7 @@ export async function nextLotExpiry(pool: pg.Pool, now: Date): Promise<Date | nu
 
 /** Under which the reminder of a lot is noted once sent: another last day is another reminder. */
 export const reminderKey = ({ lotId, expiresAt }: Pick<LotRow, 'lotId' | 'expiresAt'>) =>
-  `expiring/${lotId}/${londonDay(expiresAt)}`;
+  `expiring/${lotId}/${toLondonDay(expiresAt)}`;
 
 /** A membership's passes lapse each month: the membership's own reminder speaks of them. */
 const LAPSES_ONCE = `kind <> 'membership'`;
@@ -146,5 +146,5 @@ export async function nextReminder(pool: pg.Pool, now: Date): Promise<Date | nul
 
 /** Whole London days from `now` to a lot's last day; 0 on that day, negative after. */
 export function daysLeftOf({ expiresAt }: Pick<LotRow, 'expiresAt'>, now: Date): number {
-  return calendarDaysBetween(londonDay(now), londonDay(expiresAt));
+  return countDaysBetween(toLondonDay(now), toLondonDay(expiresAt));
 }

@@ -1,6 +1,6 @@
 import { millisecondsInMinute } from 'date-fns/constants';
 import { describe, expect, it } from 'vitest';
-import { londonInstant } from '#domain/london-time.ts';
+import { toLondonInstant } from '#domain/london-time.ts';
 import type { BookingRow } from '#projections/read-models/bookings/queries.ts';
 import { describeCalendarEvent } from './describe-event.ts';
 import { type CalendarEvent, formatCalendar } from './write-calendar.ts';
@@ -102,14 +102,14 @@ describe('a calendar', () => {
     ['2026-10-24', '20261024T083000Z'],
     ['2026-10-25', '20261025T093000Z'],
   ])('has half past nine in London on %s at its true instant', (date, start) => {
-    const startsAt = londonInstant(date, '09:30');
+    const startsAt = toLondonInstant(date, '09:30');
     const { endsAt } = describeCalendarEvent({ ...booking, startsAt }, studio);
     expect(unfold(write({ startsAt, endsAt }))).toContain(`DTSTART:${start}`);
     expect(endsAt.getTime() - startsAt.getTime()).toBe(50 * millisecondsInMinute);
   });
 
   it('keeps a class over the hour that happens twice as long as it is', () => {
-    const startsAt = londonInstant('2026-10-25', '00:30');
+    const startsAt = toLondonInstant('2026-10-25', '00:30');
     const lines = unfold(write(describeCalendarEvent({ ...booking, startsAt }, studio)));
     expect(lines).toContain('DTSTART:20261024T233000Z');
     expect(lines).toContain('DTEND:20261025T002000Z');

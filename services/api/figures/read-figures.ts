@@ -1,5 +1,11 @@
 import type { Pool, PoolClient } from 'pg';
-import { addDaysToDay, addToDay, londonDay, londonInstant, mondayOf } from '#domain/london-time.ts';
+import {
+  addDaysToDay,
+  addPeriodToDay,
+  getMonday,
+  toLondonDay,
+  toLondonInstant,
+} from '#domain/london-time.ts';
 import { inTransaction } from '#infra/postgres/transaction.ts';
 import { lateMoney, moneyOfMonth, moneyReadThrough } from '#projections/read-models/money/queries.ts';
 import { monthClosingsIn } from '#projections/read-models/months/queries.ts';
@@ -32,7 +38,7 @@ async function classesWithFigures(source: Source, from: string, to: string): Pro
 
 /** The week of a London day: all its classes, with what is booked so far. */
 export function readWeek(pool: Pool, day: string): Promise<WeekFigures> {
-  const monday = mondayOf(day);
+  const monday = getMonday(day);
   const days = [0, 1, 2, 3, 4, 5, 6].map((index) => addDaysToDay(monday, index));
   return atOneMoment(pool, async (client) =>
     computeWeekFigures(days, await classesWithFigures(client, monday, addDaysToDay(monday, 6))),
@@ -62,7 +68,7 @@ export const formatMonth = (year: number, month: number): string =>
 
 /** The last day of a month, `yyyy-MM`. */
 const lastDayOf = (month: string): string =>
-  addDaysToDay(addToDay(`${month}-01`, { unit: 'months', count: 1 }), -1);
+  addDaysToDay(addPeriodToDay(`${month}-01`, { unit: 'months', count: 1 }), -1);
 
 interface MonthAsRead {
   readonly figures: MonthFigures;
@@ -85,9 +91,9 @@ export function readMonth(pool: Pool, month: string, now: Date): Promise<MonthAs
     const classes = await classesWithFigures(client, `${month}-01`, lastDayOf(month));
     const figures = computeMonthFigures({
       month,
-      isOver: londonDay(now).slice(0, 7) > month,
+      isOver: toLondonDay(now).slice(0, 7) > month,
       money: [...(await moneyOfMonth(client, month)), ...late],
-      classes: classes.filter(({ date, time }) => londonInstant(date, time) <= now),
+      classes: classes.filter(({ date, time }) => toLondonInstant(date, time) <= now),
       isClosed: (other) => closings.has(other),
     });
     return { figures, throughPosition: await moneyReadThrough(client), closing: null };

@@ -1,11 +1,11 @@
 import type { Pool } from 'pg';
 import {
   addDaysToDay,
-  addToDay,
-  londonDay,
-  londonInstant,
-  mondayOf,
-  weekdayOf,
+  addPeriodToDay,
+  getIsoWeekday,
+  getMonday,
+  toLondonDay,
+  toLondonInstant,
 } from '#domain/london-time.ts';
 import { revenueByMonth } from '#projections/read-models/money/queries.ts';
 import { membersByMonth, passesByMonth } from '#projections/read-models/pass-uses/queries.ts';
@@ -21,12 +21,12 @@ const MONTHS = 12;
 
 /** How full the classes of the last weeks were, by weekday and hour. */
 async function readFill(pool: Pool, now: Date): Promise<TrendsAnswer['fill']> {
-  const today = londonDay(now);
+  const today = toLondonDay(now);
   const classes = await classesToCount(pool, addDaysToDay(today, -7 * FILL_WEEKS), today);
   const slots = new Map<string, { weekday: number; hour: number; rows: typeof classes }>();
   for (const row of classes) {
-    if (londonInstant(row.date, row.time) > now) continue;
-    const weekday = weekdayOf(row.date);
+    if (toLondonInstant(row.date, row.time) > now) continue;
+    const weekday = getIsoWeekday(row.date);
     const hour = Number(row.time.slice(0, 2));
     const slot = slots.get(`${weekday} ${hour}`) ?? { weekday, hour, rows: [] };
     slot.rows.push(row);
@@ -44,7 +44,7 @@ async function readFill(pool: Pool, now: Date): Promise<TrendsAnswer['fill']> {
 
 /** What the classes of each week brought and cost, the present one last. */
 async function readWeekTrend(pool: Pool, now: Date): Promise<TrendsAnswer['weeks']> {
-  const monday = mondayOf(londonDay(now));
+  const monday = getMonday(toLondonDay(now));
   const mondays = Array.from({ length: WEEKS_BACK + 1 }, (_, index) =>
     addDaysToDay(monday, 7 * (index - WEEKS_BACK)),
   );
@@ -59,8 +59,8 @@ async function readWeekTrend(pool: Pool, now: Date): Promise<TrendsAnswer['weeks
 }
 
 async function readMonthTrend(pool: Pool, now: Date): Promise<TrendsAnswer['months']> {
-  const thisMonth = londonDay(now).slice(0, 7);
-  const since = addToDay(`${thisMonth}-01`, { unit: 'months', count: 1 - MONTHS }).slice(0, 7);
+  const thisMonth = toLondonDay(now).slice(0, 7);
+  const since = addPeriodToDay(`${thisMonth}-01`, { unit: 'months', count: 1 - MONTHS }).slice(0, 7);
   const [revenues, passes, members] = await Promise.all([
     revenueByMonth(pool, since),
     passesByMonth(pool, since),

@@ -1,4 +1,4 @@
-import { londonDay } from '#domain/london-time.ts';
+import { toLondonDay } from '#domain/london-time.ts';
 import type { Asker } from '#infra/postgres/asker.ts';
 import { bookingsOfEach } from '#projections/read-models/bookings/queries.ts';
 import { shownUsers } from '#projections/read-models/members/queries.ts';
@@ -7,16 +7,16 @@ import { placesInLines } from '#projections/read-models/waitlist/queries.ts';
 import { lotsOfEach } from '#projections/read-models/wallet/queries.ts';
 import { sessionsOf } from '../sessions.ts';
 
-const nobody = '00000000-0000-0000-0000-000000000000';
+const unknownId = '00000000-0000-0000-0000-000000000000';
 
-/** Has a connection know what every open page asks for, by asking it for nobody. */
+/** Prepares, on one connection, the statements that every open page runs, by running each for an unknown id. */
 export async function prepareStatements(connection: Asker, now: Date): Promise<void> {
-  const date = londonDay(now);
-  await sessionsOf(connection, [nobody]);
-  await shownUsers(connection, [nobody], now);
-  await bookingsOfEach(connection, [nobody]);
-  await lotsOfEach(connection, [nobody]);
-  await placesInLines(connection, [{ memberId: nobody, date }]);
+  const date = toLondonDay(now);
+  await sessionsOf(connection, [unknownId]);
+  await shownUsers(connection, [unknownId], now);
+  await bookingsOfEach(connection, [unknownId]);
+  await lotsOfEach(connection, [unknownId]);
+  await placesInLines(connection, [{ memberId: unknownId, date }]);
   await classesOn(connection, date);
   await classesByIds(connection, [0]);
 }

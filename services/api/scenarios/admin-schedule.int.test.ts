@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { londonDay } from '#domain/london-time.ts';
+import { toLondonDay } from '#domain/london-time.ts';
 import {
   adminClassAnswer,
   adminClassesAnswer,
@@ -45,7 +45,7 @@ const teach = async (name: string, prenatalSuitable = false) =>
 
 it('adds one class for one click, however often it is sent', async () => {
   const instructorId = await teach('Once Only');
-  const when = { date: londonDay(studio.at(4, '07:00')), time: '07:00' };
+  const when = { date: toLondonDay(studio.at(4, '07:00')), time: '07:00' };
   const body = { name: 'beginner', ...when, instructorId, maxCapacity: 5, requestKey: randomUUID() };
   const sent = await Promise.all(
     [1, 2, 3].map(() => studio.admin.expect(adminClassAnswer, 'POST', '/api/admin/classes', body)),
@@ -86,7 +86,7 @@ describe('a class that is deleted', () => {
     await studio.admin.expect(done, 'DELETE', path);
     expect(await club.ann.credits()).toBe(1);
     expect(await bookingsOf(club.classId)).toMatchObject({ bookings: [], waitlist: [] });
-    const day = `/api/admin/classes?date=${londonDay(club.startsAt)}`;
+    const day = `/api/admin/classes?date=${toLondonDay(club.startsAt)}`;
     const { classes } = await studio.admin.expect(adminClassesAnswer, 'GET', day);
     expect(classes.find(({ id }) => id === club.classId)).toBeUndefined();
     await studio.settle();
@@ -177,7 +177,7 @@ describe('a class that is changed', () => {
     expect(await codes({ time: '09:15' })).toEqual(['INSTRUCTOR_OVERLAP']);
     expect(await codes({ time: '10:45', classId: first?.id ?? 0 })).toEqual([]);
     expect(await codes({ time: '10:50', name: 'pre & post natal' })).toEqual(['NOT_PRENATAL_SUITABLE']);
-    expect(await codes({ date: londonDay(studio.at(-1, '10:00')) })).toEqual(['IN_THE_PAST']);
+    expect(await codes({ date: toLondonDay(studio.at(-1, '10:00')) })).toEqual(['IN_THE_PAST']);
     const clash = await studio.admin.expect(adminClassAnswer, 'POST', '/api/admin/classes', {
       ...plan,
       time: '10:30',
@@ -286,7 +286,7 @@ describe('an instructor', () => {
     const path = `/api/admin/instructors/${kim}`;
     const plan = { ...studio.plan(studio.at(5, '10:00')), instructorId: kim, name: 'advanced' };
     const made = await studio.admin.expect(adminClassAnswer, 'POST', '/api/admin/classes', plan);
-    const past = { ...plan, date: londonDay(studio.at(-2, '10:00')) };
+    const past = { ...plan, date: toLondonDay(studio.at(-2, '10:00')) };
     const { class: held } = await studio.admin.expect(adminClassAnswer, 'POST', '/api/admin/classes', past);
     for (const query of ['', '?dryRun=true']) {
       const refused = await studio.admin.call('DELETE', path + query);
@@ -338,5 +338,5 @@ it('gives a pass that would lapse another week when the class is deleted, and sa
   await studio.admin.expect(done, 'DELETE', `/api/admin/classes/${classId}`);
   const lots = z.array(z.object({ expiresAt: z.string() }));
   const passes = await ann.client.expect(lots, 'GET', '/api/user/passes');
-  expect(londonDay(new Date(passes[0]?.expiresAt ?? ''))).toBe(londonDay(studio.at(19, '12:00')));
+  expect(toLondonDay(new Date(passes[0]?.expiresAt ?? ''))).toBe(toLondonDay(studio.at(19, '12:00')));
 }, 120_000);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { addDaysToDay, londonInstant } from '#domain/london-time.ts';
+import { addDaysToDay, toLondonInstant } from '#domain/london-time.ts';
 import { lotHistoryAnswer, type UserPass, userPassesAnswer } from '#services/contract/wallet.ts';
 import { StudioClient } from '#tools/testing/studio-client.ts';
 import { waitFor } from '#tools/testing/wait-for.ts';
@@ -104,7 +104,7 @@ describe('on the nights when the clocks change', () => {
         .toSorted((a, b) => a.boughtOn.localeCompare(b.boughtOn));
       const buyers: { pass: (typeof bought)[number]; client: StudioClient }[] = [];
       for (const pass of bought) {
-        await clock.moveTo(londonInstant(pass.boughtOn, '09:00'));
+        await clock.moveTo(toLondonInstant(pass.boughtOn, '09:00'));
         const client = await visitor.signUp(pass.email);
         if (pass.passId === specialPass) await eligible(client, pass.boughtOn);
         expect((await client.buy(pass.passId)).status).toBe(200);
@@ -115,7 +115,7 @@ describe('on the nights when the clocks change', () => {
         return { standing: lot && standing(lot), credits: await credits(client), lot };
       };
 
-      await clock.moveTo(londonInstant(lastDay, '23:59'));
+      await clock.moveTo(toLondonInstant(lastDay, '23:59'));
       for (const buyer of buyers) {
         const { name, classes } = buyer.pass;
         expect(await seen(buyer)).toMatchObject({
@@ -123,7 +123,7 @@ describe('on the nights when the clocks change', () => {
           credits: classes,
         });
       }
-      await clock.moveTo(londonInstant(addDaysToDay(lastDay, 1), '00:00'));
+      await clock.moveTo(toLondonInstant(addDaysToDay(lastDay, 1), '00:00'));
       for (const buyer of buyers) {
         const { name, classes, email } = buyer.pass;
         const { lot, ...now } = await seen(buyer);
@@ -138,7 +138,7 @@ describe('on the nights when the clocks change', () => {
           ['LotGranted', classes],
           ['LotExpired', 0],
         ]);
-        const minute = londonInstant(addDaysToDay(lastDay, 1), '00:00').toISOString().slice(0, 16);
+        const minute = toLondonInstant(addDaysToDay(lastDay, 1), '00:00').toISOString().slice(0, 16);
         expect(history.entries.at(-1)?.at.slice(0, 16)).toBe(minute);
         expect(await mailsTo(email, 'pass-expiring')).toHaveLength(1);
       }
@@ -150,11 +150,11 @@ it('a pass turns from Active to Expiring Soon at midnight seven days before, and
   const client = await visitor.signUp('ida.expires@example.com');
   const today = (await clock.now()).toISOString().slice(0, 10);
   const boughtOn = addDaysToDay(today, 2);
-  await clock.moveTo(londonInstant(boughtOn, '18:30'));
+  await clock.moveTo(toLondonInstant(boughtOn, '18:30'));
   await client.buy(3);
   const week = addDaysToDay(boughtOn, 7);
   const stateAt = async (day: string, time: string) => {
-    await clock.moveTo(londonInstant(day, time));
+    await clock.moveTo(toLondonInstant(day, time));
     return [
       (await lotsOf(client)).map(({ state, daysLeft }) => `${state} ${daysLeft}`).join(),
       (await mailsTo('ida.expires@example.com', 'pass-expiring')).length,
@@ -171,7 +171,7 @@ it('is not spoken of once it is used up', async () => {
   const client = await visitor.signUp('jon.expires@example.com');
   const today = (await clock.now()).toISOString().slice(0, 10);
   await eligible(client, today);
-  await clock.moveTo(londonInstant(addDaysToDay(today, 8), '12:00'));
+  await clock.moveTo(toLondonInstant(addDaysToDay(today, 8), '12:00'));
   await waitFor(async () => (await lotsOf(client)).every(({ state }) => state === 'expired'));
   expect(await mailsTo('jon.expires@example.com', 'pass-expiring')).toEqual([]);
 });

@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import ExcelJS from 'exceljs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { addDaysToDay, addToDay, londonInstant } from '#domain/london-time.ts';
+import { addDaysToDay, addPeriodToDay, toLondonInstant } from '#domain/london-time.ts';
 import {
   classRevenueAnswer,
   liabilityAnswer,
@@ -46,7 +46,7 @@ const members = new Map<string, StudioClient>();
 let month: string;
 let next: string;
 const day = (of: number) => `${month}-${String(of).padStart(2, '0')}`;
-const to = (date: string, time: string) => clock.moveTo(londonInstant(date, time));
+const to = (date: string, time: string) => clock.moveTo(toLondonInstant(date, time));
 
 const made = { class: z.object({ class: z.object({ id: z.number() }) }) };
 const booked = z.object({
@@ -85,7 +85,7 @@ async function buy(name: string, product: Product, on: string): Promise<string> 
   lotsOf(name).push({
     pence: product.pence,
     passes: product.passes,
-    expires: addToDay(on, product.lasts),
+    expires: addPeriodToDay(on, product.lasts),
     returned: 0,
     uses: [],
   });
@@ -215,9 +215,9 @@ beforeAll(async () => {
   clock = new StudioClockHand(base);
   const today = (await clock.now()).toISOString().slice(0, 10);
   // Begins a full month from today, and has 30 days or 31: the classes below stand on days up to the 28th.
-  const first = addToDay(`${today.slice(0, 7)}-01`, { unit: 'months', count: 1 });
+  const first = addPeriodToDay(`${today.slice(0, 7)}-01`, { unit: 'months', count: 1 });
   month = first.slice(0, 7);
-  next = addToDay(first, { unit: 'months', count: 1 }).slice(0, 7);
+  next = addPeriodToDay(first, { unit: 'months', count: 1 }).slice(0, 7);
   // On the first of the next month this day is still among the last 30, however long the month is.
   await to(day(3), '06:00');
   admin = await new StudioClient(base).staff('admin');

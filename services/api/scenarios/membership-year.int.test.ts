@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { millisecondsInHour } from 'date-fns/constants';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
-import { addDaysToDay, londonDay, londonInstant } from '#domain/london-time.ts';
+import { addDaysToDay, toLondonDay, toLondonInstant } from '#domain/london-time.ts';
 import { createLogEnd } from '#infra/event-store/last-position.ts';
 import {
   membershipAnswer,
@@ -38,7 +38,7 @@ beforeAll(async () => {
   days = Array.from({ length: 13 }, (_, month) =>
     new Date(Date.UTC(year, month + 1, 0)).toISOString().slice(0, 10),
   );
-  await clock.moveTo(londonInstant(dayOf(0), '10:00'));
+  await clock.moveTo(toLondonInstant(dayOf(0), '10:00'));
   const visitor = new StudioClient(base);
   ann = await visitor.signUp(email, 'Ann Yearly');
   admin = await visitor.staff('admin');
@@ -74,7 +74,7 @@ async function mails(): Promise<string[]> {
   return all
     .filter(({ to, kind }) => to === email && kind.startsWith('membership'))
     .toSorted((a, b) => a.sentAt.localeCompare(b.sentAt))
-    .map(({ kind, sentAt }) => `${londonDay(new Date(sentAt))} ${kind.replace('membership-', '')}`);
+    .map(({ kind, sentAt }) => `${toLondonDay(new Date(sentAt))} ${kind.replace('membership-', '')}`);
 }
 
 /** All that was recorded of the membership and its wallet, in order: day, event, and what counts of it. */
@@ -86,7 +86,7 @@ async function recorded(): Promise<string[]> {
   }
   return histories
     .toSorted((a, b) => Number(a.position) - Number(b.position))
-    .map(({ at, type, passes, balance }) => `${londonDay(new Date(at))} ${type} ${passes} → ${balance}`);
+    .map(({ at, type, passes, balance }) => `${toLondonDay(new Date(at))} ${type} ${passes} → ${balance}`);
 }
 
 it('twelve months, one of them paid late', { timeout: 120_000 }, async () => {
@@ -100,7 +100,7 @@ it('twelve months, one of them paid late', { timeout: 120_000 }, async () => {
   await runs();
   const begun = await membership();
   // The clock runs on while the page is paid.
-  const late = Date.parse(begun.startDate ?? '') - londonInstant(dayOf(0), '10:00').getTime();
+  const late = Date.parse(begun.startDate ?? '') - toLondonInstant(dayOf(0), '10:00').getTime();
   expect(late).toBeGreaterThanOrEqual(0);
   expect(late).toBeLessThan(60_000);
   expect(begun).toMatchObject({
@@ -108,7 +108,7 @@ it('twelve months, one of them paid late', { timeout: 120_000 }, async () => {
     remainingPasses: 12,
     monthlyCredits: 12,
     remainingCredits: 12,
-    nextBillingDate: new Date(londonInstant(dayOf(1), '10:00').getTime() + late).toISOString(),
+    nextBillingDate: new Date(toLondonInstant(dayOf(1), '10:00').getTime() + late).toISOString(),
     cancelAtPeriodEnd: false,
   });
 
@@ -116,23 +116,23 @@ it('twelve months, one of them paid late', { timeout: 120_000 }, async () => {
     if (period === 5) {
       // The card is refused on the day, a day later and on the third; on the fourth she pays by another.
       await dashboard('fail');
-      await clock.moveTo(londonInstant(addDaysToDay(dayOf(5), 4), '12:00'));
+      await clock.moveTo(toLondonInstant(addDaysToDay(dayOf(5), 4), '12:00'));
       const late = await membership();
       expect(late).toMatchObject({ status: 'past_due', remainingPasses: 0, nextBillingDate: null });
       expect((await postForm(late.openPayment?.url ?? '', goodCard)).status).toBe(303);
       await runs();
     } else {
-      await clock.moveTo(londonInstant(dayOf(period), '12:00'));
+      await clock.moveTo(toLondonInstant(dayOf(period), '12:00'));
     }
     expect(await membership()).toMatchObject({ status: 'active', remainingPasses: 12 });
-    const end = londonDay(new Date((await membership()).currentPeriodEnd ?? ''));
+    const end = toLondonDay(new Date((await membership()).currentPeriodEnd ?? ''));
     expect(end).toBe(dayOf(period + 1));
   }
 
   // In the last month she has it end.
   const { id } = await membership();
   expect((await ann.call('POST', `/api/membership/${id}/cancel`)).status).toBe(200);
-  await clock.moveTo(londonInstant(addDaysToDay(dayOf(12), 1), '12:00'));
+  await clock.moveTo(toLondonInstant(addDaysToDay(dayOf(12), 1), '12:00'));
   expect(await membership()).toMatchObject({ status: 'ended', remainingPasses: 0, nextBillingDate: null });
 
   const renewals = Array.from({ length: 11 }, (_, index) => index + 1);
@@ -156,7 +156,7 @@ it('twelve months, one of them paid late', { timeout: 120_000 }, async () => {
   const charges = await studio.query(
     'SELECT amount_pence, paid_at, period_start, period_end FROM membership_payments ORDER BY period_start',
   );
-  const day = (value: unknown) => londonDay(z.date().parse(value));
+  const day = (value: unknown) => toLondonDay(z.date().parse(value));
   expect(
     charges.map((row) => [row.amount_pence, day(row.paid_at), day(row.period_start), day(row.period_end)]),
   ).toEqual([0, ...renewals].map((period) => [18_000, paidOn(period), dayOf(period), dayOf(period + 1)]));
@@ -240,8 +240,8 @@ it('a class of one month that is cancelled in the next gives nothing to the next
   await runs();
   const { currentPeriodEnd, currentPeriodStart } = await membership();
   expect(currentPeriodStart?.slice(0, 10)).toBe(now.toISOString().slice(0, 10));
-  const lastDay = londonDay(new Date(currentPeriodEnd ?? ''));
-  await clock.moveTo(londonInstant(addDaysToDay(lastDay, -2), '10:00'));
+  const lastDay = toLondonDay(new Date(currentPeriodEnd ?? ''));
+  await clock.moveTo(toLondonInstant(addDaysToDay(lastDay, -2), '10:00'));
   // A class after the period's end cannot be paid from the period's lot.
   const beyond = await ann.call('POST', '/api/bookings', {
     classId: await schedule(addDaysToDay(lastDay, 1)),
@@ -274,8 +274,8 @@ it('a class of one month that is cancelled in the next gives nothing to the next
 
 it('a class that the studio moved into the next month gives its pass back to the month before, for seven days', async () => {
   const { currentPeriodEnd } = await membership();
-  const lastDay = londonDay(new Date(currentPeriodEnd ?? ''));
-  await clock.moveTo(londonInstant(addDaysToDay(lastDay, -2), '10:00'));
+  const lastDay = toLondonDay(new Date(currentPeriodEnd ?? ''));
+  await clock.moveTo(toLondonInstant(addDaysToDay(lastDay, -2), '10:00'));
   const classId = await schedule(addDaysToDay(lastDay, -1));
   const { bookingId } = await ann.expect(z.object({ bookingId: z.number() }), 'POST', '/api/bookings', {
     classId,
@@ -295,7 +295,7 @@ it('a class that the studio moved into the next month gives its pass back to the
     creditsRemaining: 13,
   });
   const { passExpiresAt } = z.object({ passExpiresAt: z.string() }).parse(answer.body);
-  expect(londonDay(new Date(passExpiresAt))).toBe(addDaysToDay(londonDay(await clock.now()), 7));
+  expect(toLondonDay(new Date(passExpiresAt))).toBe(addDaysToDay(toLondonDay(await clock.now()), 7));
   // The new month has its twelve and no more.
   expect(await membership()).toMatchObject({ remainingPasses: 12 });
 });
@@ -341,12 +341,12 @@ it('is renewed by the sweep alone when no webhook arrives', async () => {
 it('books from midnight seven days ahead, and pass holders from noon', async () => {
   const holder = await new StudioClient(base).signUp('holder.yearly@example.com');
   expect((await holder.buy(5)).status).toBe(200);
-  const opening = addDaysToDay(londonDay(await clock.now()), 1);
+  const opening = addDaysToDay(toLondonDay(await clock.now()), 1);
   const classId = await schedule(addDaysToDay(opening, 7));
   const book = async (client: StudioClient) =>
     (await client.call('POST', '/api/bookings', { classId })).status;
   const both = async (day: string, time: string) => {
-    await clock.moveTo(londonInstant(day, time));
+    await clock.moveTo(toLondonInstant(day, time));
     return [await book(ann), await book(holder)];
   };
   expect(await both(addDaysToDay(opening, -1), '23:59')).toEqual([409, 409]);

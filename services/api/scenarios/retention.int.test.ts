@@ -1,7 +1,7 @@
 import { millisecondsInDay, millisecondsInHour, millisecondsInMinute } from 'date-fns/constants';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { z } from 'zod';
-import { addToDay, endOfLondonDay, londonDay } from '#domain/london-time.ts';
+import { addPeriodToDay, endOfLondonDay, toLondonDay } from '#domain/london-time.ts';
 import { auditPassesAnswer, auditVerifyAnswer, erasureCertificate } from '#services/contract/audit.ts';
 import { openClasses } from '#tools/testing/open-classes.ts';
 import { StudioClient } from '#tools/testing/studio-client.ts';
@@ -33,7 +33,9 @@ async function mailsTo(email: string, kind: string) {
 }
 /** The first instant after the London day so many months after the day of an instant. */
 const overAfter = (instant: Date, months: number) =>
-  new Date(endOfLondonDay(addToDay(londonDay(instant), { unit: 'months', count: months })).getTime() + 1);
+  new Date(
+    endOfLondonDay(addPeriodToDay(toLondonDay(instant), { unit: 'months', count: months })).getTime() + 1,
+  );
 const before = (instant: Date) => new Date(instant.getTime() - 1_000);
 /** The clock goes on while it is moved, so what counts from an email is a moment late. */
 const after = (instant: Date) => new Date(instant.getTime() + 30 * millisecondsInMinute);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { millisecondsInDay, millisecondsInMinute } from 'date-fns/constants';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { addDaysToDay, endOfLondonDay, londonDay, londonInstant } from '#domain/london-time.ts';
+import { addDaysToDay, endOfLondonDay, toLondonDay, toLondonInstant } from '#domain/london-time.ts';
 import { errorAnswer } from '#services/contract/errors.ts';
 import { type UserPass, userPassesAnswer } from '#services/contract/wallet.ts';
 import { type Answer, StudioClient } from '#tools/testing/studio-client.ts';
@@ -43,8 +43,8 @@ beforeAll(async () => {
   studio = await startStudioProcess(dataDir);
   clock = new StudioClockHand(studio.base);
   visitor = new StudioClient(studio.base);
-  today = addDaysToDay(londonDay(await clock.now()), 1);
-  await clock.moveTo(londonInstant(today, '11:00'));
+  today = addDaysToDay(toLondonDay(await clock.now()), 1);
+  await clock.moveTo(toLondonInstant(today, '11:00'));
   admin = await visitor.staff('admin');
   const made = await admin.expect(
     z.object({ instructor: z.object({ id: z.number() }) }),
@@ -161,9 +161,9 @@ it('lets an admin put in only an instructor who exists', async () => {
 it('opens classes seven days ahead, at noon for pass holders', async () => {
   const [week, longer] = [await schedule(7, '06:00'), await schedule(8, '06:00')];
   expect(refusal(await tryToBook(ann, week))).toBe('409 OUTSIDE_BOOKING_WINDOW');
-  await clock.moveTo(new Date(londonInstant(today, '12:00').getTime() - 10_000));
+  await clock.moveTo(new Date(toLondonInstant(today, '12:00').getTime() - 10_000));
   expect(refusal(await tryToBook(ann, week))).toBe('409 OUTSIDE_BOOKING_WINDOW');
-  await clock.moveTo(londonInstant(today, '12:00'));
+  await clock.moveTo(toLondonInstant(today, '12:00'));
   expect((await tryToBook(ann, week)).status).toBe(200);
   expect(refusal(await tryToBook(ann, longer))).toBe('409 OUTSIDE_BOOKING_WINDOW');
 });
@@ -174,7 +174,7 @@ it('gives the pass back up to 24 hours before, and not after', async () => {
   const moved = await schedule(2, '15:00');
   const movedBooking = await book(ann, moved);
   const before = await credits(ann);
-  const dayBefore = londonInstant(dayIn(2), '15:00').getTime() - millisecondsInDay;
+  const dayBefore = toLondonInstant(dayIn(2), '15:00').getTime() - millisecondsInDay;
 
   await clock.moveTo(new Date(dayBefore - millisecondsInMinute));
   expect(await cancel(ann, early.bookingId)).toEqual({ refunded: true, creditsRemaining: before + 1 });
@@ -192,7 +192,7 @@ it('gives the pass back up to 24 hours before, and not after', async () => {
 it('lets no one cancel what has begun', async () => {
   const classId = await schedule(2, '16:00');
   const { bookingId, creditsRemaining } = await book(ann, classId);
-  await clock.moveTo(londonInstant(dayIn(2), '16:00'));
+  await clock.moveTo(toLondonInstant(dayIn(2), '16:00'));
   expect(refusal(await ann.call('POST', '/api/cancel-booking', { bookingId }))).toBe('409 CLASS_PAST');
   expect(await credits(ann)).toBe(creditsRemaining);
 });
@@ -200,7 +200,7 @@ it('lets no one cancel what has begun', async () => {
 it('says so when the pass runs out before the class', async () => {
   const gus = await visitor.signUp('gus.rules@example.com');
   await gus.buy(signUpClass);
-  await clock.moveTo(londonInstant(dayIn(6), '13:00'));
+  await clock.moveTo(toLondonInstant(dayIn(6), '13:00'));
   const lastDay = await schedule(9, '21:45');
   const dayAfter = await schedule(10, '06:00');
   const answer = await tryToBook(gus, dayAfter);
@@ -221,7 +221,7 @@ function clockChangeAfter(day: string, month: '03' | '10'): string {
 it('ends a pass with its last day in London, on an ordinary day and when the clocks change', {
   timeout: 60_000,
 }, async () => {
-  const after = londonDay(await clock.now());
+  const after = toLondonDay(await clock.now());
   const changes = [clockChangeAfter(after, '03'), clockChangeAfter(after, '10')];
   // A Single Class lasts two weeks: its last day is ordinary, the day before a change, and the day of the change.
   const lastDays = [addDaysToDay(after, 14), ...changes.flatMap((day) => [addDaysToDay(day, -1), day])];
@@ -239,7 +239,7 @@ it('ends a pass with its last day in London, on an ordinary day and when the clo
     expect(await credits(member)).toBe(left);
   };
   const days = (lastDay: string, more: number, time: string) =>
-    londonInstant(addDaysToDay(lastDay, more), time);
+    toLondonInstant(addDaysToDay(lastDay, more), time);
   const timeline = lastDays.flatMap((day) => [
     { at: days(day, -14, '23:30'), check: () => buy(day) },
     { at: days(day, -14, '23:40'), check: () => expectShown(day, { state: 'active', daysLeft: 14 }, 1) },

@@ -1,6 +1,6 @@
 import { millisecondsInHour, millisecondsInMinute } from 'date-fns/constants';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { londonDay } from '#domain/london-time.ts';
+import { toLondonDay } from '#domain/london-time.ts';
 import { errorAnswer } from '#services/contract/errors.ts';
 import { waitlistDayAnswer } from '#services/contract/waitlist.ts';
 import type { Answer, StudioClient } from '#tools/testing/studio-client.ts';
@@ -39,7 +39,7 @@ it('a member joins the line of a full class once, sees their place, and leaves',
   const day = await one.cat.client.expect(
     waitlistDayAnswer,
     'GET',
-    `/api/waitlist?date=${londonDay(startsAt)}`,
+    `/api/waitlist?date=${toLondonDay(startsAt)}`,
   );
   expect(day.statuses).toHaveLength(12);
   expect(day.statuses.filter(({ isOnWaitlist }) => isOnWaitlist)).toMatchObject([

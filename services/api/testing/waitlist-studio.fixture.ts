@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { addDaysToDay, londonDay, londonInstant, londonTime } from '#domain/london-time.ts';
+import { addDaysToDay, toLondonDay, toLondonInstant, toLondonTime } from '#domain/london-time.ts';
 import { classesAnswer } from '#services/contract/schedule.ts';
 import { joinWaitlistAnswer, waitlistAnswer } from '#services/contract/waitlist.ts';
 import { StudioClient } from '#tools/testing/studio-client.ts';
@@ -78,8 +78,8 @@ export class WaitlistStudio {
   static async start(): Promise<WaitlistStudio> {
     const running = await startRunningStudio();
     const clock = new StudioClockHand(running.process.base);
-    const today = addDaysToDay(londonDay(await clock.now()), 1);
-    await clock.moveTo(londonInstant(today, '12:00'));
+    const today = addDaysToDay(toLondonDay(await clock.now()), 1);
+    await clock.moveTo(toLondonInstant(today, '12:00'));
     const admin = await new StudioClient(running.process.base).staff('admin');
     const made = z.object({ instructor: z.object({ id: z.number() }) });
     const { instructor } = await admin.expect(made, 'POST', '/api/admin/instructors', {
@@ -89,12 +89,12 @@ export class WaitlistStudio {
   }
 
   /** So many days after the first, at a London time. */
-  at = (days: number, time: string) => londonInstant(addDaysToDay(this.#today, days), time);
+  at = (days: number, time: string) => toLondonInstant(addDaysToDay(this.#today, days), time);
 
   plan = (startsAt: Date, maxCapacity = 1) => ({
     name: 'beginner',
-    date: londonDay(startsAt),
-    time: londonTime(startsAt),
+    date: toLondonDay(startsAt),
+    time: toLondonTime(startsAt),
     instructorId: this.#instructorId,
     maxCapacity,
   });
@@ -146,9 +146,9 @@ export class WaitlistStudio {
     const offered = [];
     for (const [name, each] of Object.entries({ nil: of.nil, bea: of.bea, cat: of.cat })) {
       const { offer } = await each.line(of.classId);
-      if (offer) offered.push(`${name} until ${londonTime(new Date(offer.until))}`);
+      if (offer) offered.push(`${name} until ${toLondonTime(new Date(offer.until))}`);
     }
-    const day = `/api/classes?date=${londonDay(of.startsAt)}`;
+    const day = `/api/classes?date=${toLondonDay(of.startsAt)}`;
     const { classes } = await this.visitor.expect(classesAnswer, 'GET', day);
     const row = classes.find(({ id }) => id === of.classId);
     return {

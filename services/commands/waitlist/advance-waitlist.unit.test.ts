@@ -6,7 +6,7 @@ import { nextWaitlistMove } from '#domain/class/decide-waitlist.ts';
 import { classDecider } from '#domain/class/decider.ts';
 import { takenSeats } from '#domain/class/state.ts';
 import { waitlistPhase } from '#domain/class/waitlist-phase.ts';
-import { londonInstant } from '#domain/london-time.ts';
+import { toLondonInstant } from '#domain/london-time.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { remainingPasses } from '#domain/wallet/state.ts';
 import { bookClass } from '../booking/book-class.ts';
@@ -18,8 +18,8 @@ import { joinWaitlist } from './join-waitlist.ts';
 import { leaveWaitlist } from './leave-waitlist.ts';
 
 // The class is on Saturday 16 May 2026 at 09:30; it begins on Tuesday.
-const startsAt = londonInstant('2026-05-16', '09:30');
-const onDay = (day: string, time: string) => londonInstant(`2026-05-${day}`, time);
+const startsAt = toLondonInstant('2026-05-16', '09:30');
+const onDay = (day: string, time: string) => toLondonInstant(`2026-05-${day}`, time);
 
 class Club extends Studio {
   #entries = 0;

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { millisecondsInDay, millisecondsInHour } from 'date-fns/constants';
 import { z } from 'zod';
-import { londonDay, londonInstant } from '#domain/london-time.ts';
+import { toLondonDay, toLondonInstant } from '#domain/london-time.ts';
 import type { StudioEvent } from '#domain/registry.ts';
 import type { Runtime } from '#infra/runtime/connect.ts';
 import { studioProjections } from '#projections/registry.ts';
@@ -80,7 +80,7 @@ export class ReleaseStudio {
     this.#instructorIds = made.instructorIds;
     this.memberIds = made.memberIds;
     this.tokens = made.tokens;
-    this.#today = londonDay(new Date());
+    this.#today = toLondonDay(new Date());
   }
 
   static async start(plan: {
@@ -116,11 +116,11 @@ export class ReleaseStudio {
 
   /** A week on: staff put up its classes just before noon, and at noon the last day of it opens. Resolves then. */
   async release({ classesADay, seats }: { classesADay: number; seats: number }): Promise<ReleasedWeek> {
-    const noon = new Date(londonInstant(this.#today, opensAt).getTime() + daysOpen * millisecondsInDay);
-    this.#today = londonDay(noon);
+    const noon = new Date(toLondonInstant(this.#today, opensAt).getTime() + daysOpen * millisecondsInDay);
+    this.#today = toLondonDay(noon);
     await this.#moveClock(new Date(noon.getTime() - millisecondsInHour));
     const dates = Array.from({ length: daysOpen }, (_, day) =>
-      londonDay(new Date(noon.getTime() + (day + 1) * millisecondsInDay)),
+      toLondonDay(new Date(noon.getTime() + (day + 1) * millisecondsInDay)),
     );
     const plans = dates.flatMap((date) =>
       Array.from({ length: classesADay }, (_, index) => ({ date, index })),

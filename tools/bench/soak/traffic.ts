@@ -1,6 +1,6 @@
 import { millisecondsInDay } from 'date-fns/constants';
 import { z } from 'zod';
-import { mondayOf } from '#domain/london-time.ts';
+import { getMonday } from '#domain/london-time.ts';
 import { londonDayIn } from '#tools/testing/open-classes.ts';
 import { StudioClient } from '#tools/testing/studio-client.ts';
 
@@ -131,7 +131,7 @@ export class Traffic {
   }
 
   #monday(): string {
-    return mondayOf(this.#dayIn(0));
+    return getMonday(this.#dayIn(0));
   }
 
   async #putUp(daysAhead: number): Promise<void> {

@@ -4,7 +4,7 @@ import { scheduleClass } from '#domain/class/decide-timetable.ts';
 import { classDecider } from '#domain/class/decider.ts';
 import { addInstructor } from '#domain/instructor/decide.ts';
 import { instructorDecider } from '#domain/instructor/decider.ts';
-import { addDaysToDay, londonDay } from '#domain/london-time.ts';
+import { addDaysToDay, toLondonDay } from '#domain/london-time.ts';
 import type { CommandContext } from '#infra/event-store/types.ts';
 import { createIdSequence } from '#infra/postgres/tables/id-sequence.ts';
 import type { JobDefinition } from '#infra/queue/define-job.ts';
@@ -131,7 +131,7 @@ export class Cell {
   } = {}): Promise<number> {
     const classId = await this.id('class_id_seq');
     this.streams.add(`class-${classId}`);
-    const date = addDaysToDay(londonDay(this.studio.now()), days);
+    const date = addDaysToDay(toLondonDay(this.studio.now()), days);
     const plan = { classId, level: 'beginner', date, time, durationMinutes: 50, capacity, instructorId };
     const context = this.context(2 * millisecondsInDay);
     const { position } = await this.studio.lasting.deciders.handle(

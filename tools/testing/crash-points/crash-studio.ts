@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { millisecondsInDay, millisecondsInMinute } from 'date-fns/constants';
-import { addDaysToDay, londonDay, londonInstant } from '#domain/london-time.ts';
+import { addDaysToDay, toLondonDay, toLondonInstant } from '#domain/london-time.ts';
 import { eventRegistry, type StudioEvent } from '#domain/registry.ts';
 import { freePort } from '#embedded/postgres/free-port.ts';
 import { startProjectionsThread } from '#embedded/projections-thread/start-projections-thread.ts';
@@ -75,7 +75,7 @@ export async function startCrashStudio(): Promise<CrashStudio> {
   const logger = createLogger({ level: config.logLevel, component: 'crash' });
   const machineNow = new Date();
   const clock = await createMovableClock(database.pool, { now: () => machineNow });
-  await clock.moveTo(londonInstant(addDaysToDay(londonDay(machineNow), 1), '12:00'));
+  await clock.moveTo(toLondonInstant(addDaysToDay(toLondonDay(machineNow), 1), '12:00'));
   const servers = { databaseUrl: database.url, eventStoreUrl: store.connectionString };
   const backends = { ...servers, sandboxUrl: siteUrl };
   const connect = (pool: ReturnType<typeof createPool>) =>

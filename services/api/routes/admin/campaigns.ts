@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { londonDay } from '#domain/london-time.ts';
+import { toLondonDay } from '#domain/london-time.ts';
 import { doneToday, keepCampaign, latestCampaigns } from '#infra/postgres/tables/campaigns.ts';
 import { type Audience, membersIn } from '#projections/read-models/members/staff-queries.ts';
 import type { ApiDependencies } from '#services/api/dependencies.ts';
@@ -57,7 +57,7 @@ export function registerAdminCampaignRoutes(
       },
       async (request) => {
         const now = clock.now();
-        const day = londonDay(now);
+        const day = toLondonDay(now);
         const members = await membersIn(pool, audience);
         const memberIds = members.filter(({ newsletter }) => newsletter).map(({ memberId }) => memberId);
         const leftOut = members.length - memberIds.length;

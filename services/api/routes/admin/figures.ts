@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { addDaysToDay, endOfLondonDay, londonDay, londonInstant } from '#domain/london-time.ts';
+import { addDaysToDay, endOfLondonDay, toLondonDay, toLondonInstant } from '#domain/london-time.ts';
 import { formatPounds } from '#domain/money.ts';
 import { Refusal } from '#domain/refusal.ts';
 import {
@@ -178,11 +178,11 @@ export function registerAdminFigureRoutes(app: TypedApp, deps: ApiDependencies):
     '/api/admin/pass-sales',
     { onRequest, schema: { tags, security: bearer, response: { 200: passSalesAnswer } } },
     async () => {
-      const to = londonDay(clock.now());
+      const to = toLondonDay(clock.now());
       const from = addDaysToDay(to, 1 - salesDays);
       const [sales, purchases] = await Promise.all([
         passSalesBetween(pool, from, to),
-        recentPurchases(pool, londonInstant(from, '00:00'), mostRecent),
+        recentPurchases(pool, toLondonInstant(from, '00:00'), mostRecent),
       ]);
       return {
         success: true as const,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { addDaysToDay, londonDay, mondayOf } from '#domain/london-time.ts';
+import { addDaysToDay, getMonday, toLondonDay } from '#domain/london-time.ts';
 import { classCountsByDay, standingClasses } from '#projections/read-models/schedule/queries.ts';
 import { templateClassesOf } from '#projections/read-models/templates/queries.ts';
 import { createCommandContext } from '#services/api/command-context.ts';
@@ -39,7 +39,7 @@ export function registerAdminWeekRoutes(app: TypedApp, deps: ApiDependencies): v
     '/api/admin/weekly-class-counts',
     { onRequest, schema: { tags, security: bearer, response: { 200: weeklyClassCountsAnswer } } },
     async () => {
-      const first = mondayOf(londonDay(clock.now()));
+      const first = getMonday(toLondonDay(clock.now()));
       const weeks = Array.from({ length: weeksAhead }, (_, index) => ({
         week: index + 1,
         weekStart: addDaysToDay(first, index * 7),

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { millisecondsInDay } from 'date-fns/constants';
 import { cancelClass } from '#domain/class/decide-timetable.ts';
 import { classDecider } from '#domain/class/decider.ts';
-import { londonDay } from '#domain/london-time.ts';
+import { toLondonDay } from '#domain/london-time.ts';
 import { followSubscription } from '#domain/membership/decide.ts';
 import { membershipDecider } from '#domain/membership/decider.ts';
 import { keepCampaign } from '#infra/postgres/tables/campaigns.ts';
@@ -99,7 +99,13 @@ async function endingMonth(cell: Cell, { id: memberId }: CellMember): Promise<nu
 /** Asks today's campaign for one member; its id. */
 async function campaign(cell: Cell, kind: string, { id }: CellMember): Promise<number> {
   const { lasting, now } = cell.studio;
-  return keepCampaign(lasting.pool, { kind, day: londonDay(now()), now: now(), memberIds: [id], leftOut: 0 });
+  return keepCampaign(lasting.pool, {
+    kind,
+    day: toLondonDay(now()),
+    now: now(),
+    memberIds: [id],
+    leftOut: 0,
+  });
 }
 
 /** Jobs, each run once by a worker that dies; the queue, the reactors or a sweep come with it again. */
@@ -252,7 +258,7 @@ export const jobScenarios: readonly Scenario[] = [
       for (const name of ['ann', 'bea']) await book(cell, await cell.member(name, 1), classId);
       await cell.ask(cell.shared.admin, 'PUT', `/api/admin/classes/${classId}`, {
         name: 'beginner',
-        date: londonDay(new Date(cell.studio.now().getTime() + 3 * millisecondsInDay)),
+        date: toLondonDay(new Date(cell.studio.now().getTime() + 3 * millisecondsInDay)),
         time: '20:00',
         instructorId: cell.shared.instructorId,
         maxCapacity: 4,

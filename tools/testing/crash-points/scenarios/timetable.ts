@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
-import { addDaysToDay, londonDay, mondayOf } from '#domain/london-time.ts';
+import { addDaysToDay, getMonday, toLondonDay } from '#domain/london-time.ts';
 import type { Cell } from '../cell.ts';
 import type { Scenario } from '../scenario.ts';
 import { book, join } from './steps.ts';
@@ -8,7 +8,7 @@ import { book, join } from './steps.ts';
 /** The class's plan with another time. */
 const planOf = (cell: Cell, instructorId: number) => ({
   name: 'beginner',
-  date: addDaysToDay(londonDay(cell.studio.now()), 3),
+  date: addDaysToDay(toLondonDay(cell.studio.now()), 3),
   time: '19:30',
   instructorId,
   maxCapacity: 6,
@@ -203,7 +203,7 @@ export const timetableScenarios: readonly Scenario[] = [
       const given = await template(cell);
       await addClass(cell, given, '09:00');
       await addClass(cell, given, '11:00');
-      const weekStartDate = addDaysToDay(mondayOf(londonDay(cell.studio.now())), 14);
+      const weekStartDate = addDaysToDay(getMonday(toLondonDay(cell.studio.now())), 14);
       return () =>
         cell.ask(cell.shared.admin, 'POST', '/api/admin/apply-template', {
           templateId: given.templateId,
