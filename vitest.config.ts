@@ -8,6 +8,7 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
+          sequence: { groupOrder: 0 },
           include: ['**/*.unit.test.{ts,tsx}'],
           exclude: excluded,
           pool: 'threads',
@@ -18,6 +19,7 @@ export default defineConfig({
       {
         test: {
           name: 'integration',
+          sequence: { groupOrder: 1 },
           include: ['**/*.int.test.ts'],
           exclude: excluded,
           pool: 'forks',
@@ -30,6 +32,7 @@ export default defineConfig({
       {
         test: {
           name: 'browser',
+          sequence: { groupOrder: 2 },
           include: ['web/e2e/**/*.e2e.test.ts'],
           exclude: excluded,
           pool: 'forks',
