@@ -10,7 +10,7 @@ import { toast } from '../../components/ui/toast.ts';
 import { ApiError } from '../../lib/api-error.ts';
 import { post } from '../../lib/http.ts';
 import { formatDate } from '../../lib/london-time.ts';
-import { availabilityKey } from '../membership/api/use-availability.ts';
+import { availabilityKey } from '../membership/api/use-membership-availability.ts';
 import { staffMessages } from '../staff/staff-messages.ts';
 import { SettingHistory } from './setting-history.tsx';
 import { fieldOf, rangeText, sentValue, valueText } from './setting-words.ts';

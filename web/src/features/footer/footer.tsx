@@ -31,6 +31,22 @@ function Column({ title, wide = false, children }: { title: string; wide?: boole
   );
 }
 
+function PageColumn({ title, entries }: { title: string; entries: typeof siteEntries }) {
+  return (
+    <Column title={title}>
+      <ul>
+        {entries.map(({ label, to }) => (
+          <li key={to}>
+            <Link to={to} className={linkClasses}>
+              {label}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </Column>
+  );
+}
+
 function AdminButton() {
   const [wasOpened, setWasOpened] = useState(false);
   const [isOpen, setOpen] = useState(false);
@@ -76,28 +92,8 @@ export function Footer() {
               </a>
             )}
           </Column>
-          <Column title="The studio">
-            <ul>
-              {siteEntries.map(({ label, to }) => (
-                <li key={to}>
-                  <Link to={to} className={linkClasses}>
-                    {label}
-                  </Link>
-                </li>
-              ))}
-            </ul>
-          </Column>
-          <Column title="The small print">
-            <ul>
-              {legalEntries.map(({ label, to }) => (
-                <li key={to}>
-                  <Link to={to} className={linkClasses}>
-                    {label}
-                  </Link>
-                </li>
-              ))}
-            </ul>
-          </Column>
+          <PageColumn title="The studio" entries={siteEntries} />
+          <PageColumn title="The small print" entries={legalEntries} />
           <Column title="Follow">
             <ul>
               {socialLinks.map(({ label, href }) => (

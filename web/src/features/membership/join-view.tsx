@@ -2,7 +2,7 @@ import { Badge } from '../../components/ui/badge.tsx';
 import { Button } from '../../components/ui/button.tsx';
 import { formatPounds } from '../../lib/money.ts';
 import { useAuth } from '../auth/auth-context.tsx';
-import { useMembershipAvailability } from './api/use-availability.ts';
+import { useMembershipAvailability } from './api/use-membership-availability.ts';
 import { ClosedNotice } from './closed-notice.tsx';
 import { HowToCancel } from './how-to-cancel.tsx';
 import { MembershipCard } from './membership-card.tsx';

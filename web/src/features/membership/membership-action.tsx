@@ -1,6 +1,6 @@
 import { useAuth } from '../auth/auth-context.tsx';
-import { useMembershipAvailability } from './api/use-availability.ts';
 import { useMembership } from './api/use-membership.ts';
+import { useMembershipAvailability } from './api/use-membership-availability.ts';
 
 import { ClosedNotice } from './closed-notice.tsx';
 import { MemberNote } from './member-note.tsx';

@@ -4,8 +4,8 @@ import { Button } from '../../components/ui/button.tsx';
 import { Skeleton } from '../../components/ui/skeleton.tsx';
 import { formatDayTime } from '../../lib/london-time.ts';
 import { useLotHistory } from './api/use-lot-history.ts';
-import { type HistoryItem, toHistoryItems } from './history-entries.ts';
 import { HistoryIcon } from './history-icon.tsx';
+import { type HistoryItem, toHistoryItems } from './history-items.ts';
 import { describeCounts } from './history-text.ts';
 
 const Item = ({ at, type, text, by, balance, positions }: HistoryItem) => (

@@ -1,6 +1,6 @@
 import type { ScopedMutator } from 'swr';
 import { refreshWallet } from '../../passes/api/refresh-wallet.ts';
-import { availabilityKey } from './use-availability.ts';
+import { availabilityKey } from './use-membership-availability.ts';
 
 /** Reloads the membership, the passes and whether memberships are on sale. */
 export const refreshMembership = async (mutate: ScopedMutator): Promise<void> => {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { LotHistoryEntry } from '../../../../services/contract/wallet.ts';
-import { toHistoryItems } from './history-entries.ts';
+import { toHistoryItems } from './history-items.ts';
 import { describeCounts } from './history-text.ts';
 
 let position = 0;
