@@ -4,6 +4,7 @@ import { addMonths } from 'date-fns/addMonths';
 import { millisecondsInHour, millisecondsInMinute } from 'date-fns/constants';
 import { differenceInCalendarDays } from 'date-fns/differenceInCalendarDays';
 import { startOfISOWeek } from 'date-fns/startOfISOWeek';
+import { formatOrdinal } from './numbers.ts';
 
 /** An ISO text, or milliseconds since 1970. */
 type Instant = string | number;
@@ -96,12 +97,7 @@ export const formatNumericDate = (instant: Instant): string =>
   toLondonDate(instant).split('-').reverse().join('/');
 
 /** '12th', the day of the month */
-export const formatDayOfMonth = (instant: Instant): string => {
-  const day = getDay(toLondonDate(instant));
-  const isTeen = day > 10 && day < 14;
-  const endings: Readonly<Record<number, string>> = { 1: 'st', 2: 'nd', 3: 'rd' };
-  return `${day}${(isTeen ? undefined : endings[day % 10]) ?? 'th'}`;
-};
+export const formatDayOfMonth = (instant: Instant): string => formatOrdinal(getDay(toLondonDate(instant)));
 
 /** 'May 12, 2026' of a wall date */
 export const formatWallDate = (date: string): string =>

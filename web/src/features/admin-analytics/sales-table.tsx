@@ -1,5 +1,5 @@
 import type { MonthFigures } from '../../../../services/contract/analytics.ts';
-import { formatExactPounds, toPounds } from '../../lib/money.ts';
+import { formatExactPence, toPounds } from '../../lib/money.ts';
 import { DataTable } from '../staff/data-table.tsx';
 import type { Column } from '../staff/data-table-column.ts';
 
@@ -10,7 +10,7 @@ const amount = (id: keyof Line & string, header: string, of: (line: Line) => num
   header,
   align: 'right',
   value: (line) => toPounds(of(line)),
-  cell: (line) => formatExactPounds(of(line) / 100),
+  cell: (line) => formatExactPence(of(line)),
 });
 
 const columns: readonly Column<Line>[] = [

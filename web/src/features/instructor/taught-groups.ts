@@ -1,3 +1,4 @@
+import { addMinutes } from 'date-fns/addMinutes';
 import type { TaughtClass } from '../../../../services/contract/instructor.ts';
 import { toLondonDate } from '../../lib/london-time.ts';
 
@@ -49,14 +50,14 @@ export const taughtGroups = (classes: readonly TaughtClass[], today: string): Ta
     }))
     .filter((group) => group.classes.length > 0);
 
-/** How long after its end a class is still the one that is being marked. */
-const markingMs = 60 * 60_000;
+/** After its end, a class stays the one to mark for so long. */
+const MARKING_MINUTES = 60;
 
 /** The class of today that is at hand at `now` (the studio's time in milliseconds): on, just over or the next; else the last. */
 export const classToOpen = (classes: readonly TaughtClass[], now: number): number | undefined => {
   const ofToday = classes.filter((each) => taughtDay(each, toLondonDate(now)) === 'today');
   const isOver = ({ startsAt, duration }: TaughtClass) =>
-    Date.parse(startsAt) + duration * 60_000 + markingMs < now;
+    addMinutes(startsAt, duration + MARKING_MINUTES).getTime() < now;
   // The newest come first.
   return (ofToday.findLast((each) => !isOver(each)) ?? ofToday[0])?.id;
 };

@@ -1,29 +1,20 @@
+import { millisecondsInMinute } from 'date-fns/constants';
 import type { WaitlistHappening } from '../../../../services/contract/waitlist.ts';
 import { formatDayTime, formatTime, toLondonDate } from '../../lib/london-time.ts';
-import { formatCount } from '../../lib/numbers.ts';
-
-const endings = new Map([
-  ['one', 'st'],
-  ['two', 'nd'],
-  ['few', 'rd'],
-]);
-const ordinals = new Intl.PluralRules('en-GB', { type: 'ordinal' });
+import { formatCount, formatOrdinal } from '../../lib/numbers.ts';
 
 /** 'You are 2nd in line' */
-export const formatPosition = (position: number): string =>
-  `You are ${position}${endings.get(ordinals.select(position)) ?? 'th'} in line`;
+export const formatPosition = (position: number): string => `You are ${formatOrdinal(position)} in line`;
 
 /** '14:30' today, 'Tue 12 May, 07:20' on another London day. */
 export const formatOfferEnd = (until: string, now: number): string =>
   toLondonDate(until) === toLondonDate(now) ? formatTime(until) : formatDayTime(until);
 
-const minuteMs = 60_000;
-
 /** '29 minutes left', '10 hours 5 minutes left'; rounded, because two clocks are compared. */
 export const formatTimeLeft = (until: string, now: number): string => {
   const leftMs = Date.parse(until) - now;
-  if (leftMs < minuteMs) return 'less than a minute left';
-  const minutes = Math.round(leftMs / minuteMs);
+  if (leftMs < millisecondsInMinute) return 'less than a minute left';
+  const minutes = Math.round(leftMs / millisecondsInMinute);
   if (minutes < 60) return `${formatCount(minutes, 'minute', 'minutes')} left`;
   const remainder = minutes % 60;
   const hours = formatCount(Math.floor(minutes / 60), 'hour', 'hours');
