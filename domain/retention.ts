@@ -10,22 +10,22 @@ export const REGISTRATION_MONTHS = 24;
 export const NOTICE_DAYS = 28;
 
 /** The last London day on which something is kept, so many months after what happened last to it. */
-export const keptUntilDay = (lastAt: Date, months: number): string =>
+export const getLastRetentionDay = (lastAt: Date, months: number): string =>
   addPeriodToDay(toLondonDay(lastAt), { unit: 'months', count: months });
 
 /** The first instant at which it is kept no longer: the start of the London day after the last. */
-export const keptNoLongerFrom = (lastAt: Date, months: number): Date =>
-  new Date(endOfLondonDay(keptUntilDay(lastAt, months)).getTime() + 1);
+export const getRetentionEnd = (lastAt: Date, months: number): Date =>
+  new Date(endOfLondonDay(getLastRetentionDay(lastAt, months)).getTime() + 1);
 
 /** Whether its time is over at `now`. */
-export const isKeptNoLonger = (lastAt: Date, months: number, now: Date): boolean =>
-  toLondonDay(now) > keptUntilDay(lastAt, months);
+export const isRetentionOver = (lastAt: Date, months: number, now: Date): boolean =>
+  toLondonDay(now) > getLastRetentionDay(lastAt, months);
 
 /**
  * An instant that is not before anything whose time is over at `now`, for queries to leave the rest out by: months differ in
  * length, so some that it lets through are not over yet.
  */
-export const mayBeOverBefore = (months: number, now: Date): Date =>
+export const getRetentionQueryLimit = (months: number, now: Date): Date =>
   endOfLondonDay(
     addPeriodToDay(addPeriodToDay(toLondonDay(now), { unit: 'months', count: -months }), {
       unit: 'weeks',

@@ -1,5 +1,10 @@
 import { expect, it } from 'vitest';
-import { isKeptNoLonger, keptNoLongerFrom, keptUntilDay, mayBeOverBefore } from './retention.ts';
+import {
+  getLastRetentionDay,
+  getRetentionEnd,
+  getRetentionQueryLimit,
+  isRetentionOver,
+} from './retention.ts';
 
 const instant = (text: string) => new Date(text);
 
@@ -13,14 +18,14 @@ it.each([
   ['2026-10-31T12:00:00Z', 24, '2028-10-31', '2028-11-01T00:00:00.000Z'],
 ])('what happened last at %s is kept %i months, to the end of %s in London', (last, months, day, over) => {
   const at = instant(last);
-  expect(keptUntilDay(at, months)).toBe(day);
-  expect(keptNoLongerFrom(at, months).toISOString()).toBe(over);
-  expect(isKeptNoLonger(at, months, new Date(Date.parse(over) - 1))).toBe(false);
-  expect(isKeptNoLonger(at, months, instant(over))).toBe(true);
-  expect(mayBeOverBefore(months, instant(over)).getTime()).toBeGreaterThanOrEqual(at.getTime());
+  expect(getLastRetentionDay(at, months)).toBe(day);
+  expect(getRetentionEnd(at, months).toISOString()).toBe(over);
+  expect(isRetentionOver(at, months, new Date(Date.parse(over) - 1))).toBe(false);
+  expect(isRetentionOver(at, months, instant(over))).toBe(true);
+  expect(getRetentionQueryLimit(months, instant(over)).getTime()).toBeGreaterThanOrEqual(at.getTime());
 });
 
 it('a query leaves out what is kept for weeks to come', () => {
   const now = instant('2033-05-13T12:00:00Z');
-  expect(mayBeOverBefore(84, now).getTime()).toBeLessThan(Date.parse('2026-05-21T12:00:00Z'));
+  expect(getRetentionQueryLimit(84, now).getTime()).toBeLessThan(Date.parse('2026-05-21T12:00:00Z'));
 });

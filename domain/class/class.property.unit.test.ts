@@ -5,7 +5,7 @@ import { claimSeat, releaseSeat } from './decide-seats.ts';
 import { cancelClass, changeClass, markClassFull, scheduleClass } from './decide-timetable.ts';
 import { classDecider } from './decider.ts';
 import type { ClassEvent } from './events.ts';
-import { type ClassState, takenSeats } from './state.ts';
+import { type ClassState, getTakenSeats } from './state.ts';
 
 const now = new Date('2026-05-12T09:00:00.000Z');
 const plan = { level: 'beginner', date: '2026-05-16', durationMinutes: 50, instructorId: 1 };
@@ -69,7 +69,7 @@ describe('over random histories a class', () => {
           } catch (error) {
             if (!(error instanceof Refusal)) throw error;
           }
-          const taken = takenSeats(state);
+          const taken = getTakenSeats(state);
           expect(state.bookedCount).toBe(taken.length);
           expect(new Set(taken.map(({ memberId }) => memberId)).size).toBe(taken.length);
           // Lowering capacity evicts nobody; a booking never goes beyond it.

@@ -1,8 +1,8 @@
 import { getBookingStart, getFreeCancellationEnd, getPriorityBookingStart } from '../london-time.ts';
 import { Refusal } from '../refusal.ts';
-import { leaveWaitlist, nextWaitlistMove, openOffers, openSpots } from './decide-waitlist.ts';
+import { countOpenSpots, getNextWaitlistStep, getOpenOffers, leaveWaitlist } from './decide-waitlist.ts';
 import type { ClassDetails, ClassEvent, SeatSource } from './events.ts';
-import { type ClassState, seatOfMember } from './state.ts';
+import { type ClassState, findSeatOfMember } from './state.ts';
 
 /** Who asks to come into the class, as far as the class's rules look at it. */
 export interface SeatRequest {
@@ -29,12 +29,12 @@ export interface SeatClaim extends SeatRequest {
 export class PriorityHoursNeeded extends Error {}
 
 /** Whether `priority_booking_hours` may matter to a booking made now: until the first bookable day is over. */
-export function priorityHoursMatter(date: string, now: Date): boolean {
+export function isPriorityHoursRelevant(date: string, now: Date): boolean {
   return now < getBookingStart(date, 24);
 }
 
 function assertWindowOpen({ date }: ClassDetails, { priority, priorityHours, now }: SeatRequest): void {
-  if (!priorityHoursMatter(date, now)) return;
+  if (!isPriorityHoursRelevant(date, now)) return;
   if (!priority && priorityHours === null) throw new PriorityHoursNeeded();
   const opensAt = priority ? getPriorityBookingStart(date) : getBookingStart(date, priorityHours ?? 0);
   if (now < opensAt) throw new Refusal('OUTSIDE_BOOKING_WINDOW', { opensAt: opensAt.toISOString() });
@@ -43,12 +43,12 @@ function assertWindowOpen({ date }: ClassDetails, { priority, priorityHours, now
 /** Whether this request may have one of the spots, when some are kept for the line. @throws Refusal CLASS_FULL, SPOT_OFFERED */
 function assertSpot(state: ClassState, details: ClassDetails, { memberId, source, now }: SeatRequest): void {
   if (state.bookedCount >= details.capacity) throw new Refusal('CLASS_FULL');
-  const offers = openOffers(state, now);
+  const offers = getOpenOffers(state, now);
   if (offers.some((offer) => offer.memberId === memberId)) return;
   if (state.bookedCount + offers.length >= details.capacity) throw new Refusal('SPOT_OFFERED');
-  if (source === 'member' && openSpots(state, now) === 0) throw new Refusal('SPOT_OFFERED');
+  if (source === 'member' && countOpenSpots(state, now) === 0) throw new Refusal('SPOT_OFFERED');
   if (source !== 'waitlist') return;
-  const due = nextWaitlistMove(state, now);
+  const due = getNextWaitlistStep(state, now);
   if (due.kind !== 'book' || due.entry.memberId !== memberId) throw new Refusal('SPOT_OFFERED');
 }
 
@@ -78,7 +78,7 @@ export function assertBookable(
  */
 export function claimSeat(state: ClassState, claim: SeatClaim): ClassEvent[] {
   const { bookingId, memberId, lotId, lotExpiresAt, source, now } = claim;
-  if (state.seats.has(bookingId) || seatOfMember(state, memberId) !== undefined) return [];
+  if (state.seats.has(bookingId) || findSeatOfMember(state, memberId) !== undefined) return [];
   const { classId, details } = assertBookable(state, claim);
   const startsAt = new Date(details.startsAt);
   if (startsAt.getTime() > Date.parse(lotExpiresAt))

@@ -2,7 +2,7 @@ import { toLondonInstant } from '../london-time.ts';
 import { Refusal } from '../refusal.ts';
 import { leaveWaitlist } from './decide-waitlist.ts';
 import type { ClassDetails, ClassEvent } from './events.ts';
-import { type ClassState, takenSeats } from './state.ts';
+import { type ClassState, getTakenSeats } from './state.ts';
 
 /** What staff fill in; the instant follows from the London date and time. */
 export type ClassPlan = Omit<ClassDetails, 'startsAt'>;
@@ -75,7 +75,7 @@ export function cancelClass(state: ClassState, { now }: { now: Date }): ClassEve
   const at = now.toISOString();
   return [
     { type: 'ClassCancelled', data: { classId, at } },
-    ...takenSeats(state).map(
+    ...getTakenSeats(state).map(
       ({ bookingId, memberId, lotId }): ClassEvent => ({
         type: 'SeatReleased',
         data: { classId, bookingId, memberId, lotId, reason: 'class_cancelled', returnsPass: true, at },

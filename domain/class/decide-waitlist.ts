@@ -1,32 +1,32 @@
 import { Refusal } from '../refusal.ts';
 import type { ClassEvent, LeavingReason, SkipReason } from './events.ts';
-import { type ClassState, type SpotOffer, seatOfMember, type Waiting } from './state.ts';
-import { nextPhaseChange, offerUntil, waitlistPhase } from './waitlist-phase.ts';
+import { type ClassState, findSeatOfMember, type SpotOffer, type WaitlistEntry } from './state.ts';
+import { computeOfferEnd, findNextPhaseChange, getWaitlistPhase } from './waitlist-phase.ts';
 
 /** Offers that can still be claimed. */
-export function openOffers(state: ClassState, now: Date): SpotOffer[] {
+export function getOpenOffers(state: ClassState, now: Date): SpotOffer[] {
   return state.offers.filter(({ until }) => Date.parse(until) >= now.getTime());
 }
 
 /** Those in the line whose turn at what is free has not been yet. */
-function candidates({ waiting, offers }: ClassState): Waiting[] {
+function candidates({ waiting, offers }: ClassState): WaitlistEntry[] {
   return waiting.filter(
     ({ entryId, passedOver }) => !passedOver && !offers.some((offer) => offer.entryId === entryId),
   );
 }
 
 /** Spots that someone who does not wait in line may take: what is free, less what is kept for the line. */
-export function openSpots(state: ClassState, now: Date): number {
+export function countOpenSpots(state: ClassState, now: Date): number {
   const { details, bookedCount } = state;
   if (details === null) return 0;
-  const free = details.capacity - bookedCount - openOffers(state, now).length;
+  const free = details.capacity - bookedCount - getOpenOffers(state, now).length;
   const line = candidates(state).length;
-  const kept = line > 0 && waitlistPhase(new Date(details.startsAt), now) !== 'announce' ? line : 0;
+  const kept = line > 0 && getWaitlistPhase(new Date(details.startsAt), now) !== 'announce' ? line : 0;
   return Math.max(0, free - kept);
 }
 
 /** The place of a member in the line, from 1; null when they are not in it. */
-export function placeInLine(state: ClassState, memberId: string): number | null {
+export function getWaitlistPlace(state: ClassState, memberId: string): number | null {
   const index = state.waiting.findIndex((entry) => entry.memberId === memberId);
   return index === -1 ? null : index + 1;
 }
@@ -43,9 +43,9 @@ export function joinWaitlist(
   if (classId === null || details === null) throw new Refusal('CLASS_NOT_FOUND');
   if (state.cancelled) throw new Refusal('CLASS_CANCELLED');
   if (Date.parse(details.startsAt) <= now.getTime()) throw new Refusal('CLASS_PAST');
-  if (seatOfMember(state, memberId) !== undefined) throw new Refusal('ALREADY_BOOKED');
-  if (placeInLine(state, memberId) !== null) return [];
-  if (!state.markedFull && openSpots(state, now) > 0) throw new Refusal('CLASS_NOT_FULL');
+  if (findSeatOfMember(state, memberId) !== undefined) throw new Refusal('ALREADY_BOOKED');
+  if (getWaitlistPlace(state, memberId) !== null) return [];
+  if (!state.markedFull && countOpenSpots(state, now) > 0) throw new Refusal('CLASS_NOT_FULL');
   return [{ type: 'WaitlistJoined', data: { classId, entryId, memberId, at: now.toISOString() } }];
 }
 
@@ -65,10 +65,10 @@ export function leaveWaitlist(
 }
 
 /** What the line asks for now. */
-export type WaitlistMove =
+export type WaitlistStep =
   | { readonly kind: 'lapse'; readonly offer: SpotOffer }
-  | { readonly kind: 'book'; readonly entry: Waiting }
-  | { readonly kind: 'offer'; readonly entry: Waiting; readonly until: Date }
+  | { readonly kind: 'book'; readonly entry: WaitlistEntry }
+  | { readonly kind: 'offer'; readonly entry: WaitlistEntry; readonly until: Date }
   | { readonly kind: 'announce'; readonly memberIds: readonly string[] }
   /** Nothing; time alone changes that at `until`, if at all. */
   | { readonly kind: 'wait'; readonly until: Date | null };
@@ -79,7 +79,7 @@ function earliest(instants: readonly (Date | null)[]): Date | null {
 }
 
 /** What is to be done about the line of a class: one step, to be asked again after each. Pure in state and time. */
-export function nextWaitlistMove(state: ClassState, now: Date): WaitlistMove {
+export function getNextWaitlistStep(state: ClassState, now: Date): WaitlistStep {
   const { details, cancelled, markedFull, bookedCount, offers } = state;
   if (details === null || cancelled || Date.parse(details.startsAt) <= now.getTime())
     return { kind: 'wait', until: null };
@@ -92,7 +92,7 @@ export function nextWaitlistMove(state: ClassState, now: Date): WaitlistMove {
   const line = candidates(state);
   const [first] = line;
   if (markedFull || free <= 0) return { kind: 'wait', until: offersEnd };
-  switch (waitlistPhase(startsAt, now)) {
+  switch (getWaitlistPhase(startsAt, now)) {
     case 'announce': {
       const memberIds = state.waiting
         .filter(({ entryId }) => !offers.some((offer) => offer.entryId === entryId))
@@ -104,14 +104,17 @@ export function nextWaitlistMove(state: ClassState, now: Date): WaitlistMove {
       if (first !== undefined) return { kind: 'book', entry: first };
       break;
     case 'offer':
-      if (first !== undefined) return { kind: 'offer', entry: first, until: offerUntil(startsAt, now) };
+      if (first !== undefined) return { kind: 'offer', entry: first, until: computeOfferEnd(startsAt, now) };
       break;
     case 'rest':
       break;
   }
   // Once it is too late for offers everyone is told of what is left, those passed over as well.
   const isAnyoneLeft = state.waiting.length > offers.length;
-  return { kind: 'wait', until: earliest([offersEnd, isAnyoneLeft ? nextPhaseChange(startsAt, now) : null]) };
+  return {
+    kind: 'wait',
+    until: earliest([offersEnd, isAnyoneLeft ? findNextPhaseChange(startsAt, now) : null]),
+  };
 }
 
 const of = (classId: number, { entryId, memberId }: { entryId: number; memberId: string }, now: Date) => ({
@@ -125,12 +128,12 @@ const of = (classId: number, { entryId, memberId }: { entryId: number; memberId:
  * Writes down the step that the line asks for, where the class alone decides it: what lapsed, an offer, an announcement.
  * When the class has moved on and asks for another step, it adds nothing.
  */
-export function takeWaitlistStep(
+export function recordWaitlistStep(
   state: ClassState,
-  { step, now }: { step: Exclude<WaitlistMove, { kind: 'book' | 'wait' }>; now: Date },
+  { step, now }: { step: Exclude<WaitlistStep, { kind: 'book' | 'wait' }>; now: Date },
 ): ClassEvent[] {
   const { classId } = state;
-  const due = nextWaitlistMove(state, now);
+  const due = getNextWaitlistStep(state, now);
   if (classId === null || due.kind !== step.kind) return [];
   if (due.kind === 'lapse' && step.kind === 'lapse') {
     if (due.offer.entryId !== step.offer.entryId) return [];
@@ -153,11 +156,11 @@ export function takeWaitlistStep(
 }
 
 /** Passes over the first in line for the spot that is free; someone whose turn it is not adds nothing. */
-export function skipWaiting(
+export function skipWaitlistEntry(
   state: ClassState,
-  { entry, reason, now }: { entry: Waiting; reason: SkipReason; now: Date },
+  { entry, reason, now }: { entry: WaitlistEntry; reason: SkipReason; now: Date },
 ): ClassEvent[] {
-  const due = nextWaitlistMove(state, now);
+  const due = getNextWaitlistStep(state, now);
   if (state.classId === null || (due.kind !== 'book' && due.kind !== 'offer')) return [];
   if (due.entry.entryId !== entry.entryId) return [];
   return [{ type: 'WaitlistSkipped', data: { ...of(state.classId, entry, now), reason } }];

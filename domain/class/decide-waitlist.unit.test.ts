@@ -6,13 +6,13 @@ import { at, changed, memberId, now, otherId, scheduled, seatBooked } from '../t
 import { claimSeat } from './decide-seats.ts';
 import { cancelClass } from './decide-timetable.ts';
 import {
+  countOpenSpots,
+  getNextWaitlistStep,
+  getWaitlistPlace,
   joinWaitlist,
   leaveWaitlist,
-  nextWaitlistMove,
-  openSpots,
-  placeInLine,
-  skipWaiting,
-  takeWaitlistStep,
+  recordWaitlistStep,
+  skipWaitlistEntry,
 } from './decide-waitlist.ts';
 import { classDecider } from './decider.ts';
 import type { ClassEvent } from './events.ts';
@@ -53,7 +53,7 @@ const offered = (entryId: number, member: string, made = friday): ClassEvent => 
   },
 });
 const moveOf = (when: Date, ...history: ClassEvent[]) =>
-  nextWaitlistMove(given(classDecider, ...history).state, when);
+  getNextWaitlistStep(given(classDecider, ...history).state, when);
 
 describe('joining the line', () => {
   const whenJoined = (member: string, when: Date, ...history: ClassEvent[]) =>
@@ -63,8 +63,8 @@ describe('joining the line', () => {
 
   it('puts the member at its end', () => {
     const state = whenJoined(third, now, ...full).gives(joined(9, third));
-    expect([placeInLine(state, third), placeInLine(state, fourth)]).toEqual([1, null]);
-    expect(placeInLine(given(classDecider, ...waiting).state, fourth)).toBe(2);
+    expect([getWaitlistPlace(state, third), getWaitlistPlace(state, fourth)]).toEqual([1, null]);
+    expect(getWaitlistPlace(given(classDecider, ...waiting).state, fourth)).toBe(2);
   });
 
   it('once, and not with a seat, not while there are spots, nor for a class that is over or gone', () => {
@@ -152,11 +152,11 @@ describe('what the line asks for', () => {
       data: { classId: 7, entryId: 1, memberId: third, reason: 'no_pass', at },
     };
     const after = given(classDecider, ...waiting, freed)
-      .when((current) => skipWaiting(current, { entry, reason: 'no_pass', now }))
+      .when((current) => skipWaitlistEntry(current, { entry, reason: 'no_pass', now }))
       .gives(skipped);
-    expect(nextWaitlistMove(after, now)).toMatchObject({ kind: 'book', entry: { memberId: fourth } });
+    expect(getNextWaitlistStep(after, now)).toMatchObject({ kind: 'book', entry: { memberId: fourth } });
     given(classDecider, ...waiting, freed, skipped)
-      .when((current) => skipWaiting(current, { entry, reason: 'no_pass', now }))
+      .when((current) => skipWaitlistEntry(current, { entry, reason: 'no_pass', now }))
       .gives();
     expect(moveOf(now, ...waiting, freed, skipped, released(2, otherId))).toMatchObject({
       kind: 'book',
@@ -197,7 +197,7 @@ describe('a spot that is kept for the line', () => {
     const state = given(classDecider, ...waiting, freed)
       .when((current) => claimSeat(current, claim(third, 'waitlist')).slice(1))
       .gives(left);
-    expect(placeInLine(state, fourth)).toBe(1);
+    expect(getWaitlistPlace(state, fourth)).toBe(1);
   });
 
   it('is claimed by whom it was offered to the last moment of the offer', () => {
@@ -214,10 +214,10 @@ describe('a spot that is kept for the line', () => {
       data: { classId: 7, entryId, memberId: member, reason: 'no_pass', at },
     });
     const history = [...waiting, freed, skip(1, third), skip(2, fourth)];
-    expect(openSpots(given(classDecider, ...history).state, now)).toBe(1);
+    expect(countOpenSpots(given(classDecider, ...history).state, now)).toBe(1);
     const late = onDay('16', '08:00');
-    expect(openSpots(given(classDecider, ...waiting, freed).state, late)).toBe(1);
-    expect(openSpots(given(classDecider, ...waiting, freed).state, now)).toBe(0);
+    expect(countOpenSpots(given(classDecider, ...waiting, freed).state, late)).toBe(1);
+    expect(countOpenSpots(given(classDecider, ...waiting, freed).state, now)).toBe(0);
   });
 });
 
@@ -228,14 +228,14 @@ it('a declined offer goes on to the next', () => {
       type: 'WaitlistLeft',
       data: { classId: 7, entryId: 1, memberId: third, reason: 'left', at: friday.toISOString() },
     });
-  expect(nextWaitlistMove(state, friday)).toMatchObject({ kind: 'offer', entry: { memberId: fourth } });
+  expect(getNextWaitlistStep(state, friday)).toMatchObject({ kind: 'offer', entry: { memberId: fourth } });
 });
 
 it('a step that was decided on an old line is not taken', () => {
   const move = moveOf(friday, ...waiting, freed);
   if (move.kind !== 'offer') throw new Error('Not an offer');
   given(classDecider, ...waiting, freed, offered(1, third))
-    .when((state) => takeWaitlistStep(state, { step: move, now: friday }))
+    .when((state) => recordWaitlistStep(state, { step: move, now: friday }))
     .gives();
 });
 

@@ -1,4 +1,4 @@
-import { unreachable } from '../unreachable.ts';
+import { assertNever } from '../assert-never.ts';
 import type { ClassDetails, ClassEvent } from './events.ts';
 import type { ClassState, Seat } from './state.ts';
 
@@ -97,6 +97,6 @@ export function evolveClass(state: ClassState, event: ClassEvent): ClassState {
     case 'SpotAnnounced':
       return { ...state, announced: true };
     default:
-      return unreachable(event);
+      return assertNever(event);
   }
 }

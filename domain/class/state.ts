@@ -20,7 +20,7 @@ export interface Seat {
 }
 
 /** Someone in the line. */
-export interface Waiting {
+export interface WaitlistEntry {
   readonly entryId: number;
   readonly memberId: string;
   /** Had their chance of what is free now: skipped for want of a pass, or let an offer lapse. A new spot is a new chance. */
@@ -45,7 +45,7 @@ export interface ClassState {
   readonly seats: ReadonlyMap<number, Seat>;
   readonly bookedCount: number;
   /** The line, the first first. */
-  readonly waiting: readonly Waiting[];
+  readonly waiting: readonly WaitlistEntry[];
   readonly offers: readonly SpotOffer[];
   /** Everyone in the line was told of what is free now. */
   readonly announced: boolean;
@@ -64,7 +64,7 @@ export const initialClass: ClassState = {
 };
 
 /** The seat a member sits in, if any. */
-export function seatOfMember(state: ClassState, memberId: string): Seat | undefined {
+export function findSeatOfMember(state: ClassState, memberId: string): Seat | undefined {
   for (const seat of state.seats.values()) {
     if (seat.released === null && seat.memberId === memberId) return seat;
   }
@@ -72,6 +72,6 @@ export function seatOfMember(state: ClassState, memberId: string): Seat | undefi
 }
 
 /** The seats that are taken. */
-export function takenSeats(state: ClassState): Seat[] {
+export function getTakenSeats(state: ClassState): Seat[] {
   return [...state.seats.values()].filter((seat) => seat.released === null);
 }

@@ -21,7 +21,7 @@ const WAKING = '07:00';
 const SLEEPING = '21:00';
 
 /** When people are awake next, London: now, or 07:00. */
-export function awakeAt(now: Date): Date {
+export function getNextWakingTime(now: Date): Date {
   const time = toLondonTime(now);
   const today = toLondonDay(now);
   if (time < WAKING) return toLondonInstant(today, WAKING);
@@ -34,8 +34,8 @@ export function awakeAt(now: Date): Date {
  */
 export type WaitlistPhase = 'book' | 'offer' | 'rest' | 'announce';
 
-export function waitlistPhase(startsAt: Date, now: Date): WaitlistPhase {
-  const awake = awakeAt(now);
+export function getWaitlistPhase(startsAt: Date, now: Date): WaitlistPhase {
+  const awake = getNextWakingTime(now);
   if (startsAt.getTime() - awake.getTime() < OFFERED_BEFORE) return 'announce';
   if (startsAt.getTime() - now.getTime() <= BOOKED_BEFORE) return awake > now ? 'rest' : 'offer';
   if (awake <= now) return 'book';
@@ -44,20 +44,20 @@ export function waitlistPhase(startsAt: Date, now: Date): WaitlistPhase {
 }
 
 /** Until when an offer that is made at `now` runs: half an hour of waking time. */
-export function offerUntil(startsAt: Date, now: Date): Date {
+export function computeOfferEnd(startsAt: Date, now: Date): Date {
   const evening = toLondonInstant(toLondonDay(now), SLEEPING);
   const straight = new Date(now.getTime() + OFFER_RUNS);
   const runs =
     straight <= evening
       ? straight
-      : new Date(awakeAt(evening).getTime() + straight.getTime() - evening.getTime());
+      : new Date(getNextWakingTime(evening).getTime() + straight.getTime() - evening.getTime());
   const latest = new Date(startsAt.getTime() - OFFER_ENDS_BEFORE);
   return runs < latest ? runs : latest;
 }
 
 /** The instants after `now` at which the phase of a class changes, the next first. */
-export function nextPhaseChange(startsAt: Date, now: Date): Date | null {
-  const awake = awakeAt(now);
+export function findNextPhaseChange(startsAt: Date, now: Date): Date | null {
+  const awake = getNextWakingTime(now);
   const changes = [
     new Date(startsAt.getTime() - BOOKED_BEFORE),
     new Date(startsAt.getTime() - OFFERED_BEFORE + 1),

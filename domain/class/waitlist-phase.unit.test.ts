@@ -1,7 +1,12 @@
 import { millisecondsInHour } from 'date-fns/constants';
 import { describe, expect, it } from 'vitest';
 import { toLondonInstant } from '../london-time.ts';
-import { awakeAt, nextPhaseChange, offerUntil, waitlistPhase } from './waitlist-phase.ts';
+import {
+  computeOfferEnd,
+  findNextPhaseChange,
+  getNextWakingTime,
+  getWaitlistPhase,
+} from './waitlist-phase.ts';
 
 /** Saturday 16 May 2026, 18:00. */
 const evening = toLondonInstant('2026-05-16', '18:00');
@@ -22,31 +27,31 @@ describe('what is done with a free spot', () => {
     ['16', '16:01', 'announce'],
     ['16', '17:59', 'announce'],
   ] as const)('for a class at 18:00 on the 16th, on the %sth at %s: %s', (day, time, phase) => {
-    expect(waitlistPhase(evening, at(day, time))).toBe(phase);
+    expect(getWaitlistPhase(evening, at(day, time))).toBe(phase);
   });
 
   it('is no booking at night that could not be cancelled freely in the morning', () => {
     const early = at('16', '08:00');
     // 03:00 on the 15th: 29 hours before, but at 07:00 there is only one hour left to cancel.
-    expect(waitlistPhase(early, at('15', '03:00'))).toBe('rest');
-    expect(waitlistPhase(early, at('15', '07:00'))).toBe('offer');
+    expect(getWaitlistPhase(early, at('15', '03:00'))).toBe('rest');
+    expect(getWaitlistPhase(early, at('15', '07:00'))).toBe('offer');
     const noon = at('16', '12:00');
-    expect(waitlistPhase(noon, at('15', '03:00'))).toBe('book');
+    expect(getWaitlistPhase(noon, at('15', '03:00'))).toBe('book');
   });
 
   it('is telling everyone at night when the morning would be too late', () => {
     const early = at('16', '08:00');
-    expect(waitlistPhase(early, at('15', '20:59'))).toBe('offer');
-    expect(waitlistPhase(early, at('15', '22:00'))).toBe('announce');
+    expect(getWaitlistPhase(early, at('15', '20:59'))).toBe('offer');
+    expect(getWaitlistPhase(early, at('15', '22:00'))).toBe('announce');
   });
 
   it.each(['2026-03-29', '2026-10-25'])('counts real hours on %s, when the clocks change', (day) => {
     const startsAt = toLondonInstant(day, '18:00');
     const hoursBefore = (hours: number) => new Date(startsAt.getTime() - hours * millisecondsInHour);
-    expect(waitlistPhase(startsAt, new Date(hoursBefore(26).getTime() - 1))).toBe('book');
-    expect(waitlistPhase(startsAt, hoursBefore(26))).toBe('offer');
-    expect(waitlistPhase(startsAt, hoursBefore(2))).toBe('offer');
-    expect(waitlistPhase(startsAt, new Date(hoursBefore(2).getTime() + 1))).toBe('announce');
+    expect(getWaitlistPhase(startsAt, new Date(hoursBefore(26).getTime() - 1))).toBe('book');
+    expect(getWaitlistPhase(startsAt, hoursBefore(26))).toBe('offer');
+    expect(getWaitlistPhase(startsAt, hoursBefore(2))).toBe('offer');
+    expect(getWaitlistPhase(startsAt, new Date(hoursBefore(2).getTime() + 1))).toBe('announce');
   });
 });
 
@@ -59,25 +64,25 @@ describe('an offer', () => {
     // And ends an hour and a half before the class.
     ['16', '16:00', '16', '16:30'],
   ] as const)('made on the %sth at %s runs to the %sth at %s', (day, time, untilDay, until) => {
-    expect(offerUntil(evening, at(day, time))).toEqual(at(untilDay, until));
+    expect(computeOfferEnd(evening, at(day, time))).toEqual(at(untilDay, until));
   });
 
   it('ends in time for others', () => {
-    expect(offerUntil(at('16', '08:00'), at('15', '20:45'))).toEqual(at('16', '06:30'));
+    expect(computeOfferEnd(at('16', '08:00'), at('15', '20:45'))).toEqual(at('16', '06:30'));
   });
 });
 
 it('knows when people are awake', () => {
-  expect(awakeAt(at('15', '06:59'))).toEqual(at('15', '07:00'));
-  expect(awakeAt(at('15', '07:00'))).toEqual(at('15', '07:00'));
-  expect(awakeAt(at('15', '20:59'))).toEqual(at('15', '20:59'));
-  expect(awakeAt(at('15', '21:00'))).toEqual(at('16', '07:00'));
+  expect(getNextWakingTime(at('15', '06:59'))).toEqual(at('15', '07:00'));
+  expect(getNextWakingTime(at('15', '07:00'))).toEqual(at('15', '07:00'));
+  expect(getNextWakingTime(at('15', '20:59'))).toEqual(at('15', '20:59'));
+  expect(getNextWakingTime(at('15', '21:00'))).toEqual(at('16', '07:00'));
 });
 
 it('knows when the phase changes next', () => {
   const chain: string[] = [];
-  for (let now: Date | null = at('15', '10:00'); now !== null; now = nextPhaseChange(evening, now)) {
-    chain.push(waitlistPhase(evening, now));
+  for (let now: Date | null = at('15', '10:00'); now !== null; now = findNextPhaseChange(evening, now)) {
+    chain.push(getWaitlistPhase(evening, now));
   }
   expect(chain).toEqual(['book', 'offer', 'rest', 'offer', 'announce']);
 });

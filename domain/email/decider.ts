@@ -1,5 +1,5 @@
+import { assertNever } from '../assert-never.ts';
 import type { Decider } from '../decider.ts';
-import { unreachable } from '../unreachable.ts';
 import type { EmailEvent } from './events.ts';
 
 export interface EmailState {
@@ -14,7 +14,7 @@ function evolveEmail(_state: EmailState, event: EmailEvent): EmailState {
     case 'EmailReleased':
       return { claimedBy: null };
     default:
-      return unreachable(event);
+      return assertNever(event);
   }
 }
 

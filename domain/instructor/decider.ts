@@ -1,5 +1,5 @@
+import { assertNever } from '../assert-never.ts';
 import type { Decider } from '../decider.ts';
-import { unreachable } from '../unreachable.ts';
 import type { InstructorEvent } from './events.ts';
 
 export interface InstructorState {
@@ -27,7 +27,7 @@ function evolveInstructor(state: InstructorState, event: InstructorEvent): Instr
     case 'InstructorRemoved':
       return { ...state, instructor: null, removed: true };
     default:
-      return unreachable(event);
+      return assertNever(event);
   }
 }
 

@@ -2,7 +2,7 @@ import { millisecondsInMinute } from 'date-fns/constants';
 import { describe, expect, it } from 'vitest';
 import { given } from '../testing/given.fixture.ts';
 import { at, memberId, now } from '../testing/histories.fixture.ts';
-import { readPersonalData } from './decide-reading.ts';
+import { recordPersonalDataRead } from './decide-reading.ts';
 import { memberDecider } from './decider.ts';
 import type { MemberEvent } from './events.ts';
 
@@ -17,7 +17,9 @@ const readAt = (minutesAgo: number, changes: { reader?: string; classId?: number
   },
 });
 const whenRead = (...history: MemberEvent[]) =>
-  given(memberDecider, ...history).when((state) => readPersonalData(state, { memberId, ...reading, now }));
+  given(memberDecider, ...history).when((state) =>
+    recordPersonalDataRead(state, { memberId, ...reading, now }),
+  );
 
 describe('opening health details', () => {
   it('is noted once an hour', () => {
@@ -53,7 +55,9 @@ describe('opening who a member is, at the auditor’s desk', () => {
     },
   });
   const whenAudited = (...history: MemberEvent[]) =>
-    given(memberDecider, ...history).when((state) => readPersonalData(state, { memberId, ...audit, now }));
+    given(memberDecider, ...history).when((state) =>
+      recordPersonalDataRead(state, { memberId, ...audit, now }),
+    );
 
   it('is noted once an hour, apart from health details', () => {
     whenAudited(member, readAt(5)).gives(auditedAt(0));

@@ -82,7 +82,10 @@ export function changePassword(
 }
 
 /** The member leaves for ever; the key to what is personal is destroyed by who has seen to the rest. */
-export function erase(state: MemberState, { memberId, now }: { memberId: string; now: Date }): MemberEvent[] {
+export function eraseMember(
+  state: MemberState,
+  { memberId, now }: { memberId: string; now: Date },
+): MemberEvent[] {
   if (state.status !== 'active') return [];
   return [{ type: 'MemberErased', data: { memberId, at: now.toISOString() } }];
 }

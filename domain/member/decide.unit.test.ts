@@ -6,7 +6,7 @@ import {
   changeHealth,
   changeIdentity,
   changePassword,
-  erase,
+  eraseMember,
   removeRecords,
   type SignUp,
   signUp,
@@ -95,14 +95,14 @@ describe('a change', () => {
 
   it('ends with the member, who leaves once', () => {
     given(memberDecider, ...whole)
-      .when((state) => erase(state, { memberId, now }))
+      .when((state) => eraseMember(state, { memberId, now }))
       .gives(erased);
     for (const history of [[], [...whole, erased]]) {
       const nobody = given(memberDecider, ...history);
       nobody.when((state) => changeIdentity(state, { memberId, change: renamed, now })).gives();
       nobody.when((state) => changeHealth(state, { memberId, change: healed, now })).gives();
       nobody.when((state) => changePassword(state, { memberId, change: hash, now })).gives();
-      nobody.when((state) => erase(state, { memberId, now })).gives();
+      nobody.when((state) => eraseMember(state, { memberId, now })).gives();
     }
   });
 });
@@ -121,6 +121,6 @@ it('has records removed once, after leaving only', () => {
       .gives(...events);
   }
   const gone = given(memberDecider, ...whole, erased, removed);
-  gone.when((state) => erase(state, { memberId, now })).gives();
+  gone.when((state) => eraseMember(state, { memberId, now })).gives();
   expect(() => signUp(gone.state, ada)).toThrow(Refusal);
 });

@@ -1,6 +1,6 @@
 import { millisecondsInHour } from 'date-fns/constants';
+import { assertNever } from '../assert-never.ts';
 import type { Decider } from '../decider.ts';
-import { unreachable } from '../unreachable.ts';
 import type { Consent, MemberEvent, PersonalDataKind } from './events.ts';
 
 /** What decisions about a member need. Personal data is not in it, so that none stays in memory. */
@@ -8,7 +8,7 @@ export interface MemberState {
   /** `removed`: erased, and what was kept without a name is gone from the screens too. */
   readonly status: 'unknown' | 'active' | 'erased' | 'removed';
   readonly consents: ReadonlySet<Consent>;
-  /** The last hour's readings of personal data: by `readingKey`, when. */
+  /** The last hour's readings of personal data: by `getReadingKey`, when. */
   readonly readings: ReadonlyMap<string, string>;
 }
 
@@ -22,13 +22,13 @@ export interface Reading {
   readonly classId?: number;
 }
 
-export const readingKey = ({ reader, what, classId }: Reading): string =>
+export const getReadingKey = ({ reader, what, classId }: Reading): string =>
   `${what}/${classId ?? ''}/${reader}`;
 
 function withReading(state: MemberState, reading: Reading & { at: string }): ReadonlyMap<string, string> {
   const since = Date.parse(reading.at) - READING_LASTS_MS;
   const recent = [...state.readings].filter(([, at]) => Date.parse(at) > since);
-  return new Map(recent).set(readingKey(reading), reading.at);
+  return new Map(recent).set(getReadingKey(reading), reading.at);
 }
 
 function evolveMember(state: MemberState, event: MemberEvent): MemberState {
@@ -53,7 +53,7 @@ function evolveMember(state: MemberState, event: MemberEvent): MemberState {
     case 'MemberRecordsRemoved':
       return { ...state, status: 'removed' };
     default:
-      return unreachable(event);
+      return assertNever(event);
   }
 }
 

@@ -16,7 +16,7 @@ export interface PaidInvoice {
 }
 
 /** A subscription as the payment provider has it now. */
-export interface SubscriptionNow {
+export interface SubscriptionSnapshot {
   readonly membershipId: number;
   readonly memberId: string;
   readonly subscriptionId: string;
@@ -42,26 +42,29 @@ export function assertNoMembership({ membership }: MembershipState): void {
 }
 
 /** @throws Refusal MEMBERSHIP_NOT_FOUND when there never was one, or it is another member's (null asks for anyone's) */
-export function membershipOf({ membership }: MembershipState, memberId: string | null): Membership {
+export function requireMembership({ membership }: MembershipState, memberId: string | null): Membership {
   if (membership === null || (memberId !== null && membership.memberId !== memberId))
     throw new Refusal('MEMBERSHIP_NOT_FOUND');
   return membership;
 }
 
 /** The period that was paid for last. */
-export function currentPeriod({ periods, membershipId }: Membership): PaidPeriod {
+export function getCurrentPeriod({ periods, membershipId }: Membership): PaidPeriod {
   const last = periods.at(-1);
   if (last === undefined) throw new Error(`Membership ${membershipId} has no period`);
   return last;
 }
 
 /** Whether a subscription was paid for, though its member has another that runs: it is to be undone. */
-export function isSecond({ membership }: MembershipState, { subscriptionId }: SubscriptionNow): boolean {
+export function isSecondSubscription(
+  { membership }: MembershipState,
+  { subscriptionId }: SubscriptionSnapshot,
+): boolean {
   return isLive(membership) && membership.subscriptionId !== subscriptionId;
 }
 
 /** The lot that an invoice grants: always the same one. */
-export const periodLotId = (invoiceId: string) => `lot-${invoiceId}`;
+export const getPeriodLotId = (invoiceId: string) => `lot-${invoiceId}`;
 
 function periodOf({
   invoiceId,
@@ -77,7 +80,7 @@ function periodOf({
     periodStart,
     periodEnd,
     passes: MONTHLY_PASSES,
-    lotId: periodLotId(invoiceId),
+    lotId: getPeriodLotId(invoiceId),
     expiresAt: endOfLondonDay(toLondonDay(new Date(periodEnd))).toISOString(),
   };
 }
@@ -85,10 +88,10 @@ function periodOf({
 /** What happened to one subscription since it was last looked at, in the order in which it makes sense. */
 export function followSubscription(
   state: MembershipState,
-  { subscription, now }: { subscription: SubscriptionNow; now: Date },
+  { subscription, now }: { subscription: SubscriptionSnapshot; now: Date },
 ): MembershipEvent[] {
   const { membershipId, memberId, subscriptionId, paid, failed } = subscription;
-  if (isSecond(state, subscription) || state.refused.has(subscriptionId)) return [];
+  if (isSecondSubscription(state, subscription) || state.refused.has(subscriptionId)) return [];
   const of = { membershipId, memberId, subscriptionId };
   const at = now.toISOString();
   const events: MembershipEvent[] = [];
@@ -137,7 +140,7 @@ function isNewFailure(
 /** Notes that a second subscription was undone and its money sent back. Once an invoice. */
 export function refuseSubscription(
   state: MembershipState,
-  { subscription, now }: { subscription: SubscriptionNow; now: Date },
+  { subscription, now }: { subscription: SubscriptionSnapshot; now: Date },
 ): MembershipEvent[] {
   const { membershipId, memberId, subscriptionId, paid } = subscription;
   return paid
@@ -149,7 +152,7 @@ export function refuseSubscription(
 }
 
 /** Notes what of an invoice's money is back with the payer; the same again adds nothing. */
-export function noteReturned(
+export function recordReturnedMoney(
   state: MembershipState,
   {
     returnedPence,

@@ -4,12 +4,12 @@ import { at, memberId, now, otherId } from '../testing/histories.fixture.ts';
 import {
   assertNoMembership,
   followSubscription,
-  isSecond,
-  membershipOf,
-  noteReturned,
+  isSecondSubscription,
   type PaidInvoice,
+  recordReturnedMoney,
   refuseSubscription,
-  type SubscriptionNow,
+  requireMembership,
+  type SubscriptionSnapshot,
 } from './decide.ts';
 import { membershipDecider } from './decider.ts';
 import type { MembershipEvent, PaidPeriod } from './events.ts';
@@ -44,7 +44,7 @@ const ended = (reason: 'cancelled' | 'unpaid'): MembershipEvent => ({
   data: { ...of, reason, at },
 });
 
-const subscription: SubscriptionNow = {
+const subscription: SubscriptionSnapshot = {
   ...of,
   isOver: false,
   cancelAtPeriodEnd: false,
@@ -52,7 +52,7 @@ const subscription: SubscriptionNow = {
   paid: [invoice('a', 5)],
   failed: null,
 };
-const whenStripeSays = (changes: Partial<SubscriptionNow>, ...history: MembershipEvent[]) =>
+const whenStripeSays = (changes: Partial<SubscriptionSnapshot>, ...history: MembershipEvent[]) =>
   given(membershipDecider, ...history).when((state) =>
     followSubscription(state, { subscription: { ...subscription, ...changes }, now }),
   );
@@ -130,8 +130,8 @@ describe('a second subscription', () => {
 
   it('starts nothing beside one that runs', () => {
     const { state } = given(membershipDecider, started);
-    expect(isSecond(state, second)).toBe(true);
-    expect(isSecond(state, subscription)).toBe(false);
+    expect(isSecondSubscription(state, second)).toBe(true);
+    expect(isSecondSubscription(state, subscription)).toBe(false);
     whenStripeSays(second, started).gives();
   });
 
@@ -148,10 +148,10 @@ describe('a second subscription', () => {
 
 it('is nobody else’s', () => {
   const { state } = given(membershipDecider, started);
-  expect(membershipOf(state, memberId).membershipId).toBe(7);
-  expect(membershipOf(state, null).membershipId).toBe(7);
-  expect(() => membershipOf(state, otherId)).toThrow('MEMBERSHIP_NOT_FOUND');
-  expect(() => membershipOf(membershipDecider.initial, null)).toThrow('MEMBERSHIP_NOT_FOUND');
+  expect(requireMembership(state, memberId).membershipId).toBe(7);
+  expect(requireMembership(state, null).membershipId).toBe(7);
+  expect(() => requireMembership(state, otherId)).toThrow('MEMBERSHIP_NOT_FOUND');
+  expect(() => requireMembership(membershipDecider.initial, null)).toThrow('MEMBERSHIP_NOT_FOUND');
   expect(() => assertNoMembership(state)).toThrow('ALREADY_MEMBER');
   expect(() => assertNoMembership(given(membershipDecider, started, ended('unpaid')).state)).not.toThrow();
 });
@@ -163,7 +163,7 @@ it('notes what of a month’s money is back, and what came again, once', () => {
   });
   const whenBack = (returnedPence: number, ...history: MembershipEvent[]) =>
     given(membershipDecider, started, ...history).when((state) =>
-      noteReturned(state, { ...of, invoiceId: 'in_a', paymentIntentId: 'pi_a', returnedPence, now }),
+      recordReturnedMoney(state, { ...of, invoiceId: 'in_a', paymentIntentId: 'pi_a', returnedPence, now }),
     );
   whenBack(0).gives();
   whenBack(6_000).gives(returned(6_000, 6_000));

@@ -1,5 +1,5 @@
+import { assertNever } from '../assert-never.ts';
 import type { Decider } from '../decider.ts';
-import { unreachable } from '../unreachable.ts';
 import type { MembershipEvent, PaidPeriod } from './events.ts';
 
 /** The subscription that a membership lives by, or lived by last. */
@@ -90,7 +90,7 @@ function apply(state: MembershipState, event: MembershipEvent): MembershipState 
       return { ...state, returned: new Map(state.returned).set(invoiceId, returnedPence) };
     }
     default:
-      return unreachable(event);
+      return assertNever(event);
   }
 }
 

@@ -4,7 +4,7 @@ import type { MonthState } from './decider.ts';
 import type { MonthEvent } from './events.ts';
 
 /** The first instant after a month, `yyyy-MM`, in London. */
-export const endOfMonth = (month: string): Date =>
+export const getMonthEnd = (month: string): Date =>
   toLondonInstant(addPeriodToDay(`${month}-01`, { unit: 'months', count: 1 }), '00:00');
 
 /** Shuts the books of a month that is over; a second time adds nothing. @throws Refusal MONTH_NOT_OVER */
@@ -17,7 +17,7 @@ export function closeMonth(
     now,
   }: { month: string; figures: string; throughPosition: string; now: Date },
 ): MonthEvent[] {
-  if (now < endOfMonth(month)) throw new Refusal('MONTH_NOT_OVER');
+  if (now < getMonthEnd(month)) throw new Refusal('MONTH_NOT_OVER');
   if (state.isClosed) return [];
   return [{ type: 'MonthClosed', data: { month, figures, throughPosition, at: now.toISOString() } }];
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { given } from '../testing/given.fixture.ts';
-import { closeMonth, endOfMonth } from './decide.ts';
+import { closeMonth, getMonthEnd } from './decide.ts';
 import { monthDecider } from './decider.ts';
 import type { MonthEvent } from './events.ts';
 
@@ -16,9 +16,9 @@ const whenClosed = (at: string, ...history: MonthEvent[]) =>
   );
 
 it('is over at midnight in London, also in the month in which the clocks go back', () => {
-  expect(endOfMonth('2026-10').toISOString()).toBe('2026-11-01T00:00:00.000Z');
-  expect(endOfMonth('2026-05').toISOString()).toBe('2026-05-31T23:00:00.000Z');
-  expect(endOfMonth('2026-12').toISOString()).toBe('2027-01-01T00:00:00.000Z');
+  expect(getMonthEnd('2026-10').toISOString()).toBe('2026-11-01T00:00:00.000Z');
+  expect(getMonthEnd('2026-05').toISOString()).toBe('2026-05-31T23:00:00.000Z');
+  expect(getMonthEnd('2026-12').toISOString()).toBe('2027-01-01T00:00:00.000Z');
 });
 
 it('is closed once, when it is over', () => {

@@ -25,7 +25,7 @@ function samePass(a: PassDetails, b: PassDetails): boolean {
 }
 
 /** The pass as it is in the catalogue, on sale or not. @throws Refusal PASS_NOT_FOUND */
-export function passOf({ pass }: PassState): PassDetails {
+export function requirePass({ pass }: PassState): PassDetails {
   if (pass === null) throw new Refusal('PASS_NOT_FOUND');
   return pass;
 }
@@ -34,7 +34,7 @@ export function passOf({ pass }: PassState): PassDetails {
  * The once-only offer that a pass is sold under when staff say whether it is sign-up-only. The special pass stays what it
  * is, since nothing could make it special again. @throws InvalidInput
  */
-export function offerOf(current: Offer | null, isSignUpOnly: boolean): Offer | null {
+export function chooseOffer(current: Offer | null, isSignUpOnly: boolean): Offer | null {
   if (current !== 'special') return isSignUpOnly ? 'sign_up' : null;
   if (!isSignUpOnly) return current;
   const message = 'The special pass has an offer of its own, so it cannot be sign-up-only';
@@ -43,7 +43,7 @@ export function offerOf(current: Offer | null, isSignUpOnly: boolean): Offer | n
 
 /** Never touches what was sold: lots and payments keep their own copy. @throws Refusal PASS_NOT_FOUND */
 export function changePass(state: PassState, { now, ...input }: PassInput & { now: Date }): PassEvent[] {
-  const pass = passOf(state);
+  const pass = requirePass(state);
   const details: PassDetails = { passId: pass.passId, ...input };
   if (samePass(details, pass)) return [];
   return [{ type: 'PassChanged', data: { ...details, at: now.toISOString() } }];
@@ -52,12 +52,12 @@ export function changePass(state: PassState, { now, ...input }: PassInput & { no
 /** @throws Refusal PASS_NOT_FOUND */
 export function removePass(state: PassState, { now }: { now: Date }): PassEvent[] {
   if (state.removed) return [];
-  return [{ type: 'PassRemoved', data: { passId: passOf(state).passId, at: now.toISOString() } }];
+  return [{ type: 'PassRemoved', data: { passId: requirePass(state).passId, at: now.toISOString() } }];
 }
 
 /** The pass as it is sold now. @throws Refusal PASS_NOT_FOUND, PASS_NOT_ON_SALE */
-export function passOnSale(state: PassState): PassDetails {
-  const pass = passOf(state);
+export function requirePassOnSale(state: PassState): PassDetails {
+  const pass = requirePass(state);
   if (!pass.isActive) throw new Refusal('PASS_NOT_ON_SALE');
   return pass;
 }

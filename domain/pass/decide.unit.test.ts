@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { given } from '../testing/given.fixture.ts';
 import { at, now } from '../testing/histories.fixture.ts';
-import { changePass, createPass, offerOf, passOnSale, removePass } from './decide.ts';
+import { changePass, chooseOffer, createPass, removePass, requirePassOnSale } from './decide.ts';
 import { passDecider } from './decider.ts';
 import type { PassDetails, PassEvent } from './events.ts';
 
@@ -49,20 +49,20 @@ it('is removed once', () => {
 });
 
 it('is sign-up-only or not as staff say; the special pass stays special', () => {
-  expect([offerOf(null, true), offerOf('sign_up', true)]).toEqual(['sign_up', 'sign_up']);
-  expect([offerOf(null, false), offerOf('sign_up', false)]).toEqual([null, null]);
-  expect(offerOf('special', false)).toBe('special');
-  expect(() => offerOf('special', true)).toThrow('cannot be sign-up-only');
+  expect([chooseOffer(null, true), chooseOffer('sign_up', true)]).toEqual(['sign_up', 'sign_up']);
+  expect([chooseOffer(null, false), chooseOffer('sign_up', false)]).toEqual([null, null]);
+  expect(chooseOffer('special', false)).toBe('special');
+  expect(() => chooseOffer('special', true)).toThrow('cannot be sign-up-only');
 });
 
 describe('on sale', () => {
   const whenAsked = (...history: PassEvent[]) =>
     given(passDecider, ...history).when((state) => {
-      passOnSale(state);
+      requirePassOnSale(state);
       return [];
     });
   it('is a pass that is there and active', () => {
-    expect(passOnSale(given(passDecider, created).state)).toEqual({ passId, ...input });
+    expect(requirePassOnSale(given(passDecider, created).state)).toEqual({ passId, ...input });
     whenAsked().refuses('PASS_NOT_FOUND');
     whenAsked(created, removed).refuses('PASS_NOT_FOUND');
     whenAsked({ type: 'PassCreated', data: { passId, ...input, isActive: false, at } }).refuses(

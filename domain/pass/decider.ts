@@ -1,5 +1,5 @@
+import { assertNever } from '../assert-never.ts';
 import type { Decider } from '../decider.ts';
-import { unreachable } from '../unreachable.ts';
 import type { PassDetails, PassEvent } from './events.ts';
 
 export interface PassState {
@@ -19,7 +19,7 @@ function evolvePass(_state: PassState, event: PassEvent): PassState {
     case 'PassRemoved':
       return { pass: null, removed: true };
     default:
-      return unreachable(event);
+      return assertNever(event);
   }
 }
 

@@ -1,4 +1,4 @@
-import { paymentOf, refundPayment } from './decide.ts';
+import { refundPayment, requirePayment } from './decide.ts';
 import type { Payment, PaymentState } from './decider.ts';
 import type { PaymentEvent } from './events.ts';
 
@@ -16,7 +16,7 @@ interface Noted extends MoneyBack {
 }
 
 function refunds(state: PaymentState, { refundedPence, reason, now }: Noted): PaymentEvent[] {
-  const { paymentIntentId, memberId, refundedPence: known } = paymentOf(state, null);
+  const { paymentIntentId, memberId, refundedPence: known } = requirePayment(state, null);
   if (refundedPence >= known) return refundPayment(state, { refundedPence, reason, now });
   const amountPence = known - refundedPence;
   return [
@@ -36,12 +36,12 @@ function disputes({ payment }: PaymentState, { disputedPence, now }: Noted): Pay
  * Notes what went back of a payment since it was last looked at, and what came again. The same told twice adds nothing.
  * @throws Refusal PAYMENT_NOT_FOUND
  */
-export function noteMoneyBack(state: PaymentState, money: Noted): PaymentEvent[] {
+export function recordMoneyBack(state: PaymentState, money: Noted): PaymentEvent[] {
   return [...refunds(state, money), ...disputes(state, money)];
 }
 
 /** How many passes of the lot went back with the money: all with all of it, else those that are paid for in full by it. */
-export function passesPaidBack({ order, refundedPence, disputedPence }: Payment): number {
+export function countPassesPaidBack({ order, refundedPence, disputedPence }: Payment): number {
   const { passes, amountPence } = order;
   const back = refundedPence + disputedPence;
   return back >= amountPence ? passes : Math.floor((back * passes) / amountPence);

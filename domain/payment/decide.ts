@@ -4,7 +4,7 @@ import type { Payment, PaymentState } from './decider.ts';
 import { ABANDONED, type PaymentEvent, type PaymentOrder } from './events.ts';
 
 /** @throws Refusal PAYMENT_NOT_FOUND when it was never started, or belongs to another member (null asks for anyone's) */
-export function paymentOf(state: PaymentState, memberId: string | null): Payment {
+export function requirePayment(state: PaymentState, memberId: string | null): Payment {
   const { payment } = state;
   if (payment === null || (memberId !== null && payment.memberId !== memberId))
     throw new Refusal('PAYMENT_NOT_FOUND');
@@ -33,7 +33,7 @@ const lotIdFor = (paymentIntentId: string) => `lot-${paymentIntentId}`;
  * @throws Refusal PAYMENT_NOT_FOUND, PAYMENT_REFUNDED
  */
 export function succeedPayment(state: PaymentState, { now }: { now: Date }): PaymentEvent[] {
-  const { paymentIntentId, memberId, order, status } = paymentOf(state, null);
+  const { paymentIntentId, memberId, order, status } = requirePayment(state, null);
   if (status === 'succeeded') return [];
   if (status === 'refunded') throw new Refusal('PAYMENT_REFUNDED');
   const { amountPence, validity } = order;
@@ -79,7 +79,7 @@ export function refundPayment(
   state: PaymentState,
   { refundedPence, reason, now }: { refundedPence: number; reason: string; now: Date },
 ): PaymentEvent[] {
-  const payment = paymentOf(state, null);
+  const payment = requirePayment(state, null);
   const amountPence = refundedPence - payment.refundedPence;
   if (amountPence <= 0) return [];
   const { paymentIntentId, memberId } = payment;

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { given } from '../testing/given.fixture.ts';
 import { at, memberId, now, otherId } from '../testing/histories.fixture.ts';
-import { noteMoneyBack, passesPaidBack } from './after-sale.ts';
+import { countPassesPaidBack, recordMoneyBack } from './after-sale.ts';
 import {
   abandonPayment,
   failPayment,
-  paymentOf,
   refundPayment,
+  requirePayment,
   startPayment,
   succeedPayment,
 } from './decide.ts';
@@ -54,10 +54,10 @@ const whenAbandoned = (...history: PaymentEvent[]) =>
   given(paymentDecider, ...history).when((state) => abandonPayment(state, { now }));
 const whenNoted = (money: { refundedPence?: number; disputedPence?: number }, ...history: PaymentEvent[]) =>
   given(paymentDecider, ...history).when((state) =>
-    noteMoneyBack(state, { refundedPence: 0, disputedPence: 0, reason: 'requested', now, ...money }),
+    recordMoneyBack(state, { refundedPence: 0, disputedPence: 0, reason: 'requested', now, ...money }),
   );
 const paidBack = (...history: PaymentEvent[]) =>
-  passesPaidBack(paymentOf(given(paymentDecider, started, succeeded, ...history).state, null));
+  countPassesPaidBack(requirePayment(given(paymentDecider, started, succeeded, ...history).state, null));
 
 describe('a payment', () => {
   it('is started once', () => {
@@ -140,8 +140,8 @@ describe('a payment', () => {
 
   it('is nobody else’s', () => {
     const { state } = given(paymentDecider, started);
-    expect(paymentOf(state, memberId).paymentIntentId).toBe(paymentIntentId);
-    expect(paymentOf(state, null).paymentIntentId).toBe(paymentIntentId);
-    expect(() => paymentOf(state, otherId)).toThrow('PAYMENT_NOT_FOUND');
+    expect(requirePayment(state, memberId).paymentIntentId).toBe(paymentIntentId);
+    expect(requirePayment(state, null).paymentIntentId).toBe(paymentIntentId);
+    expect(() => requirePayment(state, otherId)).toThrow('PAYMENT_NOT_FOUND');
   });
 });

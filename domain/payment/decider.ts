@@ -1,5 +1,5 @@
+import { assertNever } from '../assert-never.ts';
 import type { Decider } from '../decider.ts';
-import { unreachable } from '../unreachable.ts';
 import { ABANDONED, type PaymentEvent, type PaymentOrder } from './events.ts';
 
 /** One payment that was started. */
@@ -81,7 +81,7 @@ function evolvePayment(state: PaymentState, event: PaymentEvent): PaymentState {
         moves: moves + 1,
       }));
     default:
-      return unreachable(event);
+      return assertNever(event);
   }
 }
 

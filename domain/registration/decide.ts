@@ -2,7 +2,7 @@ import type { RegistrationState } from './decider.ts';
 import type { Registrant, RegistrationErasure, RegistrationEvent } from './events.ts';
 
 /** Under whose key a registration is sealed. */
-export const registrantKey = (registrationId: number) => `registration-${registrationId}`;
+export const getRegistrantKey = (registrationId: number) => `registration-${registrationId}`;
 
 /** Keeps that someone asked to be told when memberships open; the same a second time adds nothing. */
 export function receiveRegistration(
@@ -10,7 +10,7 @@ export function receiveRegistration(
   { registrationId, registrant, now }: { registrationId: number; registrant: Registrant; now: Date },
 ): RegistrationEvent[] {
   if (state.status !== 'unknown') return [];
-  const memberId = registrantKey(registrationId);
+  const memberId = getRegistrantKey(registrationId);
   return [
     {
       type: 'RegistrationReceived',

@@ -1,8 +1,8 @@
 import type { SettingState } from './decider.ts';
-import { wholeNumber } from './whole-number.ts';
+import { parseWholeNumber } from './whole-number.ts';
 
 export const RETENTION_YEARS = 'retention_years';
 
 /** After how many years without a sign of life an account is erased, 2 to 7; anything else in the setting means 7. */
-export const retentionYears = (state: SettingState): number =>
-  wholeNumber(state, { least: 2, most: 7, otherwise: 7 });
+export const parseRetentionYears = (state: SettingState): number =>
+  parseWholeNumber(state, { least: 2, most: 7, otherwise: 7 });

@@ -4,9 +4,9 @@ import { at, now } from '../testing/histories.fixture.ts';
 import { changeSetting } from './decide.ts';
 import { settingDecider } from './decider.ts';
 import type { SettingEvent } from './events.ts';
-import { PRIORITY_BOOKING_HOURS, priorityBookingHours } from './priority-booking.ts';
-import { retentionYears } from './retention-years.ts';
-import { specialOfferDays } from './special-offer.ts';
+import { PRIORITY_BOOKING_HOURS, parsePriorityBookingHours } from './priority-booking.ts';
+import { parseRetentionYears } from './retention-years.ts';
+import { parseSpecialOfferDays } from './special-offer.ts';
 
 const key = PRIORITY_BOOKING_HOURS;
 const set = (value: string): SettingEvent => ({
@@ -33,11 +33,11 @@ it.each([
   ['six', 12],
   ['', 12],
 ])('reads "%s" as %i hours', (value, hours) => {
-  expect(priorityBookingHours(given(settingDecider, set(value)).state)).toBe(hours);
+  expect(parsePriorityBookingHours(given(settingDecider, set(value)).state)).toBe(hours);
 });
 
 it('is 12 hours until it is set', () => {
-  expect(priorityBookingHours(settingDecider.initial)).toBe(12);
+  expect(parsePriorityBookingHours(settingDecider.initial)).toBe(12);
 });
 
 it.each([
@@ -46,7 +46,7 @@ it.each([
   ['366', 7],
   ['a week', 7],
 ])('reads "%s" as %i days of the special offer', (value, days) => {
-  expect(specialOfferDays(given(settingDecider, set(value)).state)).toBe(days);
+  expect(parseSpecialOfferDays(given(settingDecider, set(value)).state)).toBe(days);
 });
 
 it.each([
@@ -56,5 +56,5 @@ it.each([
   ['8', 7],
   ['0', 7],
 ])('reads "%s" as %i years of keeping accounts', (value, years) => {
-  expect(retentionYears(given(settingDecider, set(value)).state)).toBe(years);
+  expect(parseRetentionYears(given(settingDecider, set(value)).state)).toBe(years);
 });

@@ -1,8 +1,8 @@
 import type { SettingState } from './decider.ts';
-import { wholeNumber } from './whole-number.ts';
+import { parseWholeNumber } from './whole-number.ts';
 
 export const SPECIAL_OFFER_DAYS = 'special_offer_days';
 
 /** For how many days after the first class booked the special pass is offered; anything else in the setting means 7. */
-export const specialOfferDays = (state: SettingState): number =>
-  wholeNumber(state, { most: 365, otherwise: 7 });
+export const parseSpecialOfferDays = (state: SettingState): number =>
+  parseWholeNumber(state, { most: 365, otherwise: 7 });

@@ -1,7 +1,7 @@
 import type { SettingState } from './decider.ts';
 
 /** A setting that is a whole number from `least` (0) to `most`; anything else in it means the default. */
-export function wholeNumber(
+export function parseWholeNumber(
   { setting }: SettingState,
   { least = 0, most, otherwise }: { least?: number; most: number; otherwise: number },
 ): number {

@@ -1,5 +1,5 @@
+import { assertNever } from '../assert-never.ts';
 import type { Decider } from '../decider.ts';
-import { unreachable } from '../unreachable.ts';
 import type { StaffAccountEvent, StaffRole } from './events.ts';
 
 /** What decisions about an account need. Personal data is not in it, so that none stays in memory. */
@@ -26,7 +26,7 @@ function evolveStaffAccount(state: StaffAccountState, event: StaffAccountEvent):
     case 'StaffRemoved':
       return { status: 'removed' };
     default:
-      return unreachable(event);
+      return assertNever(event);
   }
 }
 

@@ -1,5 +1,5 @@
+import { assertNever } from '../assert-never.ts';
 import type { Decider } from '../decider.ts';
-import { unreachable } from '../unreachable.ts';
 import type { TemplateClassDetails, TemplateDetails, TemplateEvent } from './events.ts';
 
 export interface TemplateState {
@@ -40,7 +40,7 @@ function evolveTemplate(state: TemplateState, event: TemplateEvent): TemplateSta
       return { ...state, applied: new Map(state.applied).set(weekStart, known) };
     }
     default:
-      return unreachable(event);
+      return assertNever(event);
   }
 }
 

@@ -68,7 +68,7 @@ export function assertPlannable(weekStart: string, now: Date): void {
 }
 
 /** The day of a week (from its Monday) that is this day of the week, 0 being Sunday. */
-export const dateInWeek = (weekStart: string, dayOfWeek: number): string =>
+export const getDateInWeek = (weekStart: string, dayOfWeek: number): string =>
   addDaysToDay(weekStart, (dayOfWeek + 6) % 7);
 
 interface Taught {
@@ -105,7 +105,7 @@ export function planWeek({
     .map(([templateClassId, details]) => ({
       templateClassId,
       details,
-      date: dateInWeek(weekStart, details.dayOfWeek),
+      date: getDateInWeek(weekStart, details.dayOfWeek),
     }))
     .toSorted(
       (a, b) =>

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { toLondonInstant } from '../london-time.ts';
 import { now } from '../testing/histories.fixture.ts';
 import type { TemplateClassDetails } from './events.ts';
-import { assertPlannable, dateInWeek, planWeek, type StandingClass, type WeekFacts } from './plan-week.ts';
+import { assertPlannable, getDateInWeek, planWeek, type StandingClass, type WeekFacts } from './plan-week.ts';
 
 const weekStart = '2026-05-18';
 const monday: TemplateClassDetails = {
@@ -39,7 +39,7 @@ describe('the plan of a week', () => {
     expect(
       outcomes([{ dayOfWeek: 0 }, { dayOfWeek: 1, time: '18:00' }, { dayOfWeek: 1 }, { dayOfWeek: 6 }]),
     ).toEqual(['3 create', '2 create', '4 create', '1 create']);
-    expect([0, 1, 6].map((day) => dateInWeek(weekStart, day))).toEqual([
+    expect([0, 1, 6].map((day) => getDateInWeek(weekStart, day))).toEqual([
       '2026-05-24',
       '2026-05-18',
       '2026-05-23',
@@ -83,7 +83,7 @@ describe('the plan of a week', () => {
 describe('the weeks in which the clocks change', () => {
   const instants = (week: string) =>
     [6, 0, 1].map((dayOfWeek) => {
-      const date = dateInWeek(dayOfWeek === 1 ? dateInWeek(week, 0) : week, dayOfWeek);
+      const date = getDateInWeek(dayOfWeek === 1 ? getDateInWeek(week, 0) : week, dayOfWeek);
       return toLondonInstant(date, '09:00').toISOString();
     });
 

@@ -2,7 +2,7 @@ import { computeExpiry, type Validity } from '../london-time.ts';
 import { Refusal } from '../refusal.ts';
 import { grantLot, revokeLot } from './decide-lots.ts';
 import type { WalletEvent } from './events.ts';
-import { isLapsed, type Lot, remainingPasses, type WalletState } from './state.ts';
+import { countRemainingPasses, isLapsed, type Lot, type WalletState } from './state.ts';
 
 /** Passes that staff give or take by hand. */
 export interface PassAdjustment {
@@ -55,7 +55,7 @@ export function takePasses(
   { memberId, key, passes, reason, now }: PassAdjustment,
 ): WalletEvent[] {
   if (state.adjustments.has(key)) return [];
-  const available = remainingPasses(state, now);
+  const available = countRemainingPasses(state, now);
   if (available < passes) throw new Refusal('NOT_ENOUGH_PASSES', { available, asked: passes });
   let left = passes;
   return [...state.lots.values()]

@@ -5,7 +5,7 @@ import { at, granted, held, memberId, now } from '../testing/histories.fixture.t
 import { givePasses, type PassAdjustment, takePasses } from './decide-adjustment.ts';
 import { walletDecider } from './decider.ts';
 import type { WalletEvent } from './events.ts';
-import { unusedValue } from './pass-value.ts';
+import { computeUnusedValue } from './pass-value.ts';
 
 const asked: PassAdjustment = { memberId, key: 'click-1', passes: 2, reason: 'Paid in cash', now };
 const adjustment = { key: asked.key, reason: asked.reason };
@@ -73,7 +73,7 @@ describe('passes taken by staff', () => {
 
 it('values unused passes at their price, with the remainder on the last', () => {
   const five = { kind: 'purchase', granted: 3, pricePence: 5_000 } as const;
-  expect([0, 1, 3].map((passes) => unusedValue(five, passes))).toEqual([0, 1_668, 5_000]);
-  expect(unusedValue({ ...five, kind: 'membership' }, 2)).toBe(3_000);
-  expect(unusedValue({ ...five, kind: 'adjustment', pricePence: 0 }, 2)).toBe(0);
+  expect([0, 1, 3].map((passes) => computeUnusedValue(five, passes))).toEqual([0, 1_668, 5_000]);
+  expect(computeUnusedValue({ ...five, kind: 'membership' }, 2)).toBe(3_000);
+  expect(computeUnusedValue({ ...five, kind: 'adjustment', pricePence: 0 }, 2)).toBe(0);
 });

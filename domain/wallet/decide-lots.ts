@@ -31,7 +31,7 @@ export function grantLot(state: WalletState, { now, ...lot }: LotGrant & { now: 
 }
 
 /** Takes what is left of a lapsed lot. */
-export function lapse(lot: Lot, { memberId, now }: { memberId: string; now: Date }): WalletEvent[] {
+export function expireLot(lot: Lot, { memberId, now }: { memberId: string; now: Date }): WalletEvent[] {
   if (lot.available === 0 || !isLapsed(lot, now)) return [];
   const { lotId, available: passes } = lot;
   return [{ type: 'LotExpired', data: { memberId, lotId, passes, at: now.toISOString() } }];
@@ -39,7 +39,7 @@ export function lapse(lot: Lot, { memberId, now }: { memberId: string; now: Date
 
 /** Takes what is left of every lot that has lapsed. */
 export function expireLots(state: WalletState, due: { memberId: string; now: Date }): WalletEvent[] {
-  return [...state.lots.values()].flatMap((lot) => lapse(lot, due));
+  return [...state.lots.values()].flatMap((lot) => expireLot(lot, due));
 }
 
 /** Takes passes nobody uses yet, as many as there are of those asked for (`all` of them when left out). */

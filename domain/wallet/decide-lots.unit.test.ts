@@ -4,7 +4,7 @@ import { at, grant, granted, held, memberId, now, spent } from '../testing/histo
 import { expireLots, grantLot, type LotGrant, revokeLot } from './decide-lots.ts';
 import { walletDecider } from './decider.ts';
 import type { WalletEvent } from './events.ts';
-import { hasMembership, nextExpiry, remainingPasses } from './state.ts';
+import { countRemainingPasses, findNextExpiry, hasMembership } from './state.ts';
 
 const whenGranted = (changes: Partial<LotGrant>, ...history: WalletEvent[]) =>
   given(walletDecider, ...history).when((state) => grantLot(state, { ...grant, ...changes, now }));
@@ -12,8 +12,8 @@ const whenGranted = (changes: Partial<LotGrant>, ...history: WalletEvent[]) =>
 describe('granting a lot', () => {
   it('adds its passes', () => {
     const state = whenGranted({}).gives(granted());
-    expect(remainingPasses(state, now)).toBe(5);
-    expect(nextExpiry(state)).toBe(grant.expiresAt);
+    expect(countRemainingPasses(state, now)).toBe(5);
+    expect(findNextExpiry(state)).toBe(grant.expiresAt);
   });
 
   it('adds nothing the second time', () => {
@@ -52,7 +52,7 @@ describe('expiring lots', () => {
       expired(3),
     );
     expect(state.lots.get('lot-a')).toMatchObject({ available: 0, held: 1, used: 1, expired: 3 });
-    expect(nextExpiry(state)).toBeNull();
+    expect(findNextExpiry(state)).toBeNull();
   });
 
   it('adds nothing the second time, nor to a lot that is used up', () => {
@@ -62,8 +62,8 @@ describe('expiring lots', () => {
 
   it('shows none remaining before the sweep has come', () => {
     const { state } = given(walletDecider, granted());
-    expect(remainingPasses(state, lastMoment)).toBe(5);
-    expect(remainingPasses(state, after)).toBe(0);
+    expect(countRemainingPasses(state, lastMoment)).toBe(5);
+    expect(countRemainingPasses(state, after)).toBe(0);
   });
 });
 

@@ -1,7 +1,7 @@
 import type { SeatSource } from '../class/events.ts';
 import { Refusal } from '../refusal.ts';
 import type { PassMovedFrom, WalletEvent } from './events.ts';
-import { activeBookingFor, type BookingPass, isLapsed, type WalletState } from './state.ts';
+import { type BookingPass, findActiveBooking, isLapsed, type WalletState } from './state.ts';
 
 export interface PassMoveTo {
   readonly memberId: string;
@@ -36,7 +36,7 @@ export function movePass(state: WalletState, request: PassMoveTo): WalletEvent[]
   if (pass.status === 'moved') return [];
   const from = PLACE_OF[pass.status];
   if (from === null) throw new Refusal('CONFLICT');
-  if (activeBookingFor(state, toClassId) !== undefined) throw new Refusal('ALREADY_BOOKED');
+  if (findActiveBooking(state, toClassId) !== undefined) throw new Refusal('ALREADY_BOOKED');
   const { lotId, classId } = pass;
   if (isLapsed(lot, now) || Date.parse(lot.expiresAt) < Date.parse(classStartsAt))
     throw new Refusal('NO_PASS', { hasExpiringBefore: true, expiresAt: lot.expiresAt });

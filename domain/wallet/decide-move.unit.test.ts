@@ -4,7 +4,7 @@ import { movePass, type PassMoveTo } from './decide-move.ts';
 import { spendPass, unholdPass } from './decide-passes.ts';
 import { walletDecider } from './decider.ts';
 import type { WalletEvent } from './events.ts';
-import { activeBookingFor } from './state.ts';
+import { findActiveBooking } from './state.ts';
 
 const given = (...events: WalletEvent[]) => events.reduce(walletDecider.evolve, walletDecider.initial);
 const to: PassMoveTo = {
@@ -47,8 +47,8 @@ describe('moving a pass', () => {
       expect(onTheWay.lots.get('lot-a')).toMatchObject({ held: 1 });
       const used = spendPass(onTheWay, settlement).reduce(walletDecider.evolve, onTheWay);
       expect(used.lots.get('lot-a')).toMatchObject({ held: 0, used: 1, forfeited: 0, available: 4 });
-      expect(activeBookingFor(used, 7)).toBeUndefined();
-      expect(activeBookingFor(used, 9)?.bookingId).toBe(2);
+      expect(findActiveBooking(used, 7)).toBeUndefined();
+      expect(findActiveBooking(used, 9)?.bookingId).toBe(2);
       const back = unholdPass(onTheWay, settlement);
       expect(back).toEqual([{ type: 'PassMovedBack', data: { ...move(1), to: from, fromBookingId: 2 } }]);
       const after = back.reduce(walletDecider.evolve, onTheWay);

@@ -1,10 +1,10 @@
 import { millisecondsInMinute } from 'date-fns/constants';
 import type { SeatSource } from '../class/events.ts';
 import { Refusal } from '../refusal.ts';
-import { lapse } from './decide-lots.ts';
+import { expireLot } from './decide-lots.ts';
 import type { WalletEvent } from './events.ts';
-import { atLeastGrace } from './grace.ts';
-import { activeBookingFor, type BookingPass, isLapsed, type Lot, type WalletState } from './state.ts';
+import { extendByGrace } from './grace.ts';
+import { type BookingPass, findActiveBooking, isLapsed, type Lot, type WalletState } from './state.ts';
 
 export interface PassHold {
   readonly memberId: string;
@@ -53,11 +53,11 @@ function assertElsewhereFree(state: WalletState, { source, classStartsAt }: Pass
 
 /**
  * Sets a pass aside for a booking. A booking that had its pass, or a class that the member has a booking in, adds
- * nothing: the caller finds that booking by `activeBookingFor`. @throws Refusal NO_PASS; OVERLAPPING_BOOKING to the waitlist
+ * nothing: the caller finds that booking by `findActiveBooking`. @throws Refusal NO_PASS; OVERLAPPING_BOOKING to the waitlist
  */
 export function holdPass(state: WalletState, hold: PassHold): WalletEvent[] {
   const { memberId, bookingId, classId, classStartsAt, source, now } = hold;
-  if (state.passes.has(bookingId) || activeBookingFor(state, classId) !== undefined) return [];
+  if (state.passes.has(bookingId) || findActiveBooking(state, classId) !== undefined) return [];
   assertElsewhereFree(state, hold);
   const { lotId } = chooseLot(state, classStartsAt, now);
   const at = now.toISOString();
@@ -142,7 +142,7 @@ export function returnPass(
   const lot = state.lots.get(pass.lotId);
   const owed = takeOwed(lot, memberId, now);
   if (!extend || lot === undefined || owed.length > 0) return [returned, ...owed];
-  return [...lapse(lot, { memberId, now }), returned, ...atLeastGrace(lot, { memberId, now })];
+  return [...expireLot(lot, { memberId, now }), returned, ...extendByGrace(lot, { memberId, now })];
 }
 
 /** Late: the booking's pass is lost. Settled already: adds nothing. */

@@ -22,7 +22,7 @@ import {
 } from './decide-passes.ts';
 import { walletDecider } from './decider.ts';
 import type { WalletEvent } from './events.ts';
-import { activeBookingFor } from './state.ts';
+import { findActiveBooking } from './state.ts';
 
 const hold: PassHold = { memberId, bookingId: 1, classId: 7, classStartsAt, source: 'member', now };
 const settlement = { memberId, bookingId: 1, now };
@@ -49,7 +49,7 @@ describe('holding a pass', () => {
   it('sets one aside', () => {
     const state = whenHeld({}, granted()).gives(held(1));
     expect(state.lots.get('lot-a')).toMatchObject({ available: 4, held: 1 });
-    expect(activeBookingFor(state, 7)?.bookingId).toBe(1);
+    expect(findActiveBooking(state, 7)?.bookingId).toBe(1);
   });
 
   it('adds nothing for a booking that has or had its pass, nor for a class the member has a booking in', () => {

@@ -1,4 +1,4 @@
-import { grantLot, lapse } from './decide-lots.ts';
+import { expireLot, grantLot } from './decide-lots.ts';
 import type { WalletEvent } from './events.ts';
 import { evolveWallet } from './evolve.ts';
 import { isLapsed, type Lot, type WalletState } from './state.ts';
@@ -21,7 +21,7 @@ function close(lot: Lot, { memberId, now }: { memberId: string; now: Date }): Wa
   const { lotId } = lot;
   return [
     { type: 'LotClosed', data: { memberId, lotId, expiresAt, at } },
-    ...lapse({ ...lot, expiresAt }, { memberId, now }),
+    ...expireLot({ ...lot, expiresAt }, { memberId, now }),
   ];
 }
 

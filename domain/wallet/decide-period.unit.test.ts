@@ -6,7 +6,7 @@ import { chooseLot, returnPass } from './decide-passes.ts';
 import { startPeriod } from './decide-period.ts';
 import { walletDecider } from './decider.ts';
 import type { WalletEvent } from './events.ts';
-import { hasMembership, remainingPasses } from './state.ts';
+import { countRemainingPasses, hasMembership } from './state.ts';
 
 const terms = { passName: 'Monthly Membership', pricePence: 18_000, paymentIntentId: 'pi_b' };
 const expiresAt = endOfLondonDay('2026-06-12').toISOString();
@@ -27,14 +27,14 @@ const whenRenewed = (...history: WalletEvent[]) =>
 
 it('grants the period, once', () => {
   const state = whenRenewed().gives(second);
-  expect([remainingPasses(state, now), hasMembership(state, now)]).toEqual([12, true]);
+  expect([countRemainingPasses(state, now), hasMembership(state, now)]).toEqual([12, true]);
   whenRenewed(second).gives();
 });
 
 it('ends the period before: its unused passes lapse, bought ones stay', () => {
   const bought = granted({ lotId: 'lot-c' });
   const state = whenRenewed(first, bought, held(1), spent(1)).gives(closed, expired(11), second);
-  expect(remainingPasses(state, now)).toBe(12 + 5);
+  expect(countRemainingPasses(state, now)).toBe(12 + 5);
   expect(state.lots.get('lot-a')).toMatchObject({ available: 0, used: 1, expired: 11 });
 });
 
@@ -44,7 +44,7 @@ it('gives nothing to the new period for a class of the one before', () => {
     walletDecider.evolve,
     state,
   );
-  expect(remainingPasses(later, now)).toBe(12);
+  expect(countRemainingPasses(later, now)).toBe(12);
   expect(later.lots.get('lot-a')).toMatchObject({ available: 1 });
 });
 
@@ -52,7 +52,7 @@ it('but when the studio cancelled that class, the pass can be used for seven day
   const { state } = given(walletDecider, first, held(1), spent(1), closed, expired(11), second);
   const later = returnPass(state, { memberId, bookingId: 1, extend: true, now });
   expect(later.map(({ type }) => type)).toEqual(['PassReturned', 'LotExtended']);
-  expect(remainingPasses(later.reduce(walletDecider.evolve, state), now)).toBe(13);
+  expect(countRemainingPasses(later.reduce(walletDecider.evolve, state), now)).toBe(13);
 });
 
 it('leaves a lot its days that the studio extended', () => {

@@ -1,6 +1,6 @@
-import { lapse } from './decide-lots.ts';
+import { expireLot } from './decide-lots.ts';
 import type { WalletEvent } from './events.ts';
-import { atLeastGrace } from './grace.ts';
+import { extendByGrace } from './grace.ts';
 import type { WalletState } from './state.ts';
 
 export interface TakeBack {
@@ -37,5 +37,5 @@ export function takeBack(
     data: { memberId, lotId, passes, demanded, reason, at },
   };
   if (passes === 0) return [restored];
-  return [...lapse(lot, { memberId, now }), restored, ...atLeastGrace(lot, { memberId, now })];
+  return [...expireLot(lot, { memberId, now }), restored, ...extendByGrace(lot, { memberId, now })];
 }

@@ -1,4 +1,4 @@
-import { unreachable } from '../unreachable.ts';
+import { assertNever } from '../assert-never.ts';
 import type { Adjustment, WalletEvent } from './events.ts';
 import type { BookingPass, Lot, WalletState } from './state.ts';
 
@@ -159,6 +159,6 @@ export function evolveWallet(state: WalletState, event: WalletEvent): WalletStat
     case 'LotClosed':
       return withLot(state, event.data.lotId, (lot) => ({ ...lot, expiresAt: event.data.expiresAt }));
     default:
-      return unreachable(event);
+      return assertNever(event);
   }
 }

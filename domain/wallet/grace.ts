@@ -6,7 +6,7 @@ import type { Lot } from './state.ts';
 const GRACE_DAYS = 7;
 
 /** Extends a lot to the end of the seventh day from now, unless it lasts as long anyway. */
-export function atLeastGrace(lot: Lot, { memberId, now }: { memberId: string; now: Date }): WalletEvent[] {
+export function extendByGrace(lot: Lot, { memberId, now }: { memberId: string; now: Date }): WalletEvent[] {
   const atLeast = endOfLondonDay(addDaysToDay(toLondonDay(now), GRACE_DAYS));
   if (Date.parse(lot.expiresAt) >= atLeast.getTime()) return [];
   const { lotId } = lot;

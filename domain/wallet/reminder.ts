@@ -15,7 +15,7 @@ const SHORT_DAYS = 2;
  * When a member is told that a lot will lapse: at 7 days left, 2 for one that lasts no longer than a week, at the time of
  * day at which it was bought or extended, since that is when this person is awake. Null for what lasts two days or less.
  */
-export function reminderAt(setAt: Date, expiresAt: Date): Date | null {
+export function computeReminderTime(setAt: Date, expiresAt: Date): Date | null {
   const lastDay = toLondonDay(expiresAt);
   const life = countDaysBetween(toLondonDay(setAt), lastDay);
   if (life <= SHORT_DAYS) return null;

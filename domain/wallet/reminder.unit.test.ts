@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { computeExpiry, toLondonInstant } from '../london-time.ts';
-import { reminderAt } from './reminder.ts';
+import { computeReminderTime } from './reminder.ts';
 
 it.each([
   // Bought, period, told.
@@ -14,13 +14,15 @@ it.each([
   ['2026-03-24', { unit: 'weeks', count: 2 }, '2026-03-31'],
 ] as const)('bought on %s for %o it is on %s', (day, validity, told) => {
   const boughtAt = toLondonInstant(day, '18:42');
-  expect(reminderAt(boughtAt, computeExpiry(boughtAt, validity))).toEqual(toLondonInstant(told, '18:42'));
+  expect(computeReminderTime(boughtAt, computeExpiry(boughtAt, validity))).toEqual(
+    toLondonInstant(told, '18:42'),
+  );
 });
 
 it('is not for what lasts two days', () => {
   const boughtAt = toLondonInstant('2026-05-12', '18:42');
-  expect(reminderAt(boughtAt, toLondonInstant('2026-05-14', '23:59'))).toBeNull();
-  expect(reminderAt(boughtAt, toLondonInstant('2026-05-15', '23:59'))).toEqual(
+  expect(computeReminderTime(boughtAt, toLondonInstant('2026-05-14', '23:59'))).toBeNull();
+  expect(computeReminderTime(boughtAt, toLondonInstant('2026-05-15', '23:59'))).toEqual(
     toLondonInstant('2026-05-13', '18:42'),
   );
 });

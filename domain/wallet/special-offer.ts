@@ -5,7 +5,7 @@ import { assertOfferUnused } from './decide-lots.ts';
 import type { WalletState } from './state.ts';
 
 /** Until when a member may buy the Special 3 Class Pass; null when they may not now. */
-export function specialOfferEndsAt(
+export function findSpecialOfferEnd(
   state: WalletState,
   { days, now }: { days: number; now: Date },
 ): Date | null {
@@ -16,7 +16,7 @@ export function specialOfferEndsAt(
 }
 
 /** Whole London days to the last day of the offer; 0 on that day. */
-export function daysLeftOfOffer(endsAt: Date, now: Date): number {
+export function countOfferDaysLeft(endsAt: Date, now: Date): number {
   return countDaysBetween(toLondonDay(now), toLondonDay(endsAt));
 }
 
@@ -26,6 +26,6 @@ export function assertMayBuy(
   { offer, days, now }: { offer: Offer | null; days: number; now: Date },
 ): void {
   assertOfferUnused(state, offer);
-  if (offer === 'special' && specialOfferEndsAt(state, { days, now }) === null)
+  if (offer === 'special' && findSpecialOfferEnd(state, { days, now }) === null)
     throw new Refusal('NOT_ELIGIBLE');
 }

@@ -5,22 +5,25 @@ import { granted, held, memberId, spent } from '../testing/histories.fixture.ts'
 import { returnPass } from './decide-passes.ts';
 import { walletDecider } from './decider.ts';
 import type { WalletEvent } from './events.ts';
-import { assertMayBuy, daysLeftOfOffer, specialOfferEndsAt } from './special-offer.ts';
+import { assertMayBuy, countOfferDaysLeft, findSpecialOfferEnd } from './special-offer.ts';
 
 const signUpClass = granted({ offer: 'sign_up', passes: 1 });
 // The seat was had on 12 May.
 const booked = [signUpClass, held(1), spent(1)];
 const endOn = (day: string, ...history: WalletEvent[]) =>
-  specialOfferEndsAt(given(walletDecider, ...history).state, { days: 7, now: toLondonInstant(day, '12:00') });
+  findSpecialOfferEnd(given(walletDecider, ...history).state, {
+    days: 7,
+    now: toLondonInstant(day, '12:00'),
+  });
 
 it('runs to the end of the seventh day after the first class booked with a Sign Up Class', () => {
   const end = endOfLondonDay('2026-05-19');
   expect(endOn('2026-05-12', ...booked)).toEqual(end);
   expect(endOn('2026-05-19', ...booked)).toEqual(end);
   expect(endOn('2026-05-20', ...booked)).toBeNull();
-  expect(specialOfferEndsAt(given(walletDecider, ...booked).state, { days: 7, now: end })).toEqual(end);
-  expect(daysLeftOfOffer(end, toLondonInstant('2026-05-12', '23:59'))).toBe(7);
-  expect(daysLeftOfOffer(end, toLondonInstant('2026-05-19', '00:00'))).toBe(0);
+  expect(findSpecialOfferEnd(given(walletDecider, ...booked).state, { days: 7, now: end })).toEqual(end);
+  expect(countOfferDaysLeft(end, toLondonInstant('2026-05-12', '23:59'))).toBe(7);
+  expect(countOfferDaysLeft(end, toLondonInstant('2026-05-19', '00:00'))).toBe(0);
 });
 
 it('stays when that class is cancelled', () => {

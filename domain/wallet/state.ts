@@ -68,13 +68,13 @@ export const initialWallet: WalletState = {
 };
 
 /** The member's booking in a class that holds or has used a pass. */
-export function activeBookingFor(state: WalletState, classId: number): BookingPass | undefined {
+export function findActiveBooking(state: WalletState, classId: number): BookingPass | undefined {
   const bookingId = state.activeByClass.get(classId);
   return bookingId === undefined ? undefined : state.passes.get(bookingId);
 }
 
 /** The booking that a pass is on its way to: held there, and back here should the class say no. */
-export function movingTo(state: WalletState, pass: BookingPass): BookingPass | undefined {
+export function findPassUnderMove(state: WalletState, pass: BookingPass): BookingPass | undefined {
   if (pass.status !== 'moved' || pass.movedTo === undefined) return undefined;
   const next = state.passes.get(pass.movedTo);
   return next?.status === 'held' ? next : undefined;
@@ -90,14 +90,14 @@ export function hasMembership(state: WalletState, now: Date): boolean {
 }
 
 /** Passes that can be used now. */
-export function remainingPasses(state: WalletState, now: Date): number {
+export function countRemainingPasses(state: WalletState, now: Date): number {
   let remaining = 0;
   for (const lot of state.lots.values()) if (!isLapsed(lot, now)) remaining += lot.available;
   return remaining;
 }
 
 /** The next instant at which passes lapse unless they are used; null when none can. */
-export function nextExpiry(state: WalletState): string | null {
+export function findNextExpiry(state: WalletState): string | null {
   let next: string | null = null;
   for (const { available, expiresAt } of state.lots.values()) {
     if (available > 0 && (next === null || Date.parse(expiresAt) < Date.parse(next))) next = expiresAt;

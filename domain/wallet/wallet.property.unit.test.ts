@@ -8,7 +8,7 @@ import { forfeitPass, holdPass, returnPass, spendPass, unholdPass } from './deci
 import { takeBack } from './decide-take-back.ts';
 import { walletDecider } from './decider.ts';
 import type { WalletEvent } from './events.ts';
-import { type BookingPass, movingTo, type WalletState } from './state.ts';
+import { type BookingPass, findPassUnderMove, type WalletState } from './state.ts';
 
 const memberId = 'm';
 const START = Date.parse('2026-03-20T10:00:00.000Z');
@@ -105,7 +105,7 @@ const decisions: fc.Arbitrary<Decide> = fc.oneof(
 
 /** The class that a pass is being moved out of stays booked until the pass is used in the other. */
 const isLeaving = (state: WalletState, pass: BookingPass) => {
-  const next = movingTo(state, pass);
+  const next = findPassUnderMove(state, pass);
   return next?.movedFrom?.place === 'used';
 };
 

@@ -1,13 +1,13 @@
 import { millisecondsInDay } from 'date-fns/constants';
 import type pg from 'pg';
 import {
-  isKeptNoLonger,
-  keptNoLongerFrom,
-  mayBeOverBefore,
+  getRetentionEnd,
+  getRetentionQueryLimit,
+  isRetentionOver,
   NOTICE_DAYS,
   RECORDS_YEARS,
 } from '#domain/retention.ts';
-import { RETENTION_YEARS, retentionYears } from '#domain/setting/retention-years.ts';
+import { parseRetentionYears, RETENTION_YEARS } from '#domain/setting/retention-years.ts';
 import { settingByKey } from '../settings/queries.ts';
 
 const RECORDS_MONTHS = RECORDS_YEARS * 12;
@@ -58,13 +58,13 @@ async function inactiveSince(
     activeAt,
     // What was told of an earlier absence is worth nothing after a sign of life.
     toldAt: toldOf !== null && toldOf.getTime() === activeAt.getTime() ? toldAt : null,
-    overFrom: keptNoLongerFrom(activeAt, months),
+    overFrom: getRetentionEnd(activeAt, months),
   }));
 }
 
 async function retentionMonths(pool: pg.Pool): Promise<number> {
   const setting = await settingByKey(pool, RETENTION_YEARS);
-  return 12 * retentionYears({ setting: setting ?? null });
+  return 12 * parseRetentionYears({ setting: setting ?? null });
 }
 
 const noticeFrom = ({ overFrom }: Inactive) => new Date(overFrom.getTime() - NOTICE_DAYS * millisecondsInDay);
@@ -85,7 +85,7 @@ export async function inactiveMembers(
   memberId: string | null = null,
 ): Promise<{ toTell: Inactive[]; toErase: Inactive[] }> {
   const months = await retentionMonths(pool);
-  const before = mayBeOverBefore(months, new Date(now.getTime() + NOTICE_DAYS * millisecondsInDay));
+  const before = getRetentionQueryLimit(months, new Date(now.getTime() + NOTICE_DAYS * millisecondsInDay));
   const inactive = await inactiveSince(pool, { before, months, memberId });
   return {
     toTell: inactive.filter((one) => isToTell(one, now)),
@@ -148,10 +148,10 @@ export async function recordsToRemove(
     text: `${KEPT} AND u.erased_at <= $1 AND ($2::text IS NULL OR u.id = $2)
         AND EXISTS (SELECT 1 FROM member_keys k WHERE k.member_id = u.id AND k.destroyed_at IS NOT NULL)
       ORDER BY u.erased_at, u.id LIMIT 500`,
-    values: [mayBeOverBefore(RECORDS_MONTHS, now), memberId],
+    values: [getRetentionQueryLimit(RECORDS_MONTHS, now), memberId],
   });
   return rows
-    .filter(({ lastAt }) => isKeptNoLonger(lastAt, RECORDS_MONTHS, now))
+    .filter(({ lastAt }) => isRetentionOver(lastAt, RECORDS_MONTHS, now))
     .map((kept) => kept.memberId);
 }
 
@@ -161,7 +161,7 @@ export async function nextRecordsToRemove(pool: pg.Pool, now: Date): Promise<Dat
     name: 'next-records-to-remove',
     text: `${KEPT} ORDER BY u.erased_at, u.id LIMIT 500`,
   });
-  const ends = rows.map(({ lastAt }) => keptNoLongerFrom(lastAt, RECORDS_MONTHS).getTime());
+  const ends = rows.map(({ lastAt }) => getRetentionEnd(lastAt, RECORDS_MONTHS).getTime());
   const next = Math.min(...ends.filter((end) => end > now.getTime()));
   return Number.isFinite(next) ? new Date(next) : null;
 }

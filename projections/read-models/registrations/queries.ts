@@ -1,5 +1,10 @@
 import type pg from 'pg';
-import { isKeptNoLonger, keptNoLongerFrom, mayBeOverBefore, REGISTRATION_MONTHS } from '#domain/retention.ts';
+import {
+  getRetentionEnd,
+  getRetentionQueryLimit,
+  isRetentionOver,
+  REGISTRATION_MONTHS,
+} from '#domain/retention.ts';
 
 /** Registrations of interest made with an address, however it is typed, that are not erased. */
 export async function registrationsWithEmail(pool: pg.Pool, email: string): Promise<number[]> {
@@ -22,10 +27,10 @@ export async function registrationsToErase(pool: pg.Pool, now: Date, limit = 500
         LEFT JOIN member_keys k ON k.member_id = 'registration-' || r.id AND k.destroyed_at IS NOT NULL
       WHERE r.erased_at IS NULL AND (r.created_at <= $1 OR k.member_id IS NOT NULL)
       ORDER BY r.created_at, r.id LIMIT $2`,
-    values: [mayBeOverBefore(REGISTRATION_MONTHS, now), limit],
+    values: [getRetentionQueryLimit(REGISTRATION_MONTHS, now), limit],
   });
   return rows
-    .filter(({ createdAt, isBegun }) => isBegun || isKeptNoLonger(createdAt, REGISTRATION_MONTHS, now))
+    .filter(({ createdAt, isBegun }) => isBegun || isRetentionOver(createdAt, REGISTRATION_MONTHS, now))
     .map(({ id }) => id);
 }
 
@@ -35,7 +40,7 @@ export async function nextRegistrationToErase(pool: pg.Pool, now: Date): Promise
     name: 'next-registration-to-erase',
     text: 'SELECT created_at AS "createdAt" FROM registrations WHERE erased_at IS NULL ORDER BY created_at LIMIT 100',
   });
-  const ends = rows.map(({ createdAt }) => keptNoLongerFrom(createdAt, REGISTRATION_MONTHS));
+  const ends = rows.map(({ createdAt }) => getRetentionEnd(createdAt, REGISTRATION_MONTHS));
   return ends.find((end) => end > now) ?? null;
 }
 

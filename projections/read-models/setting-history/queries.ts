@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { INSTRUCTOR_FEE_PENCE, instructorFeePence } from '#domain/setting/instructor-fee.ts';
+import { INSTRUCTOR_FEE_PENCE, parseInstructorFee } from '#domain/setting/instructor-fee.ts';
 
 /**
  * What an instructor is paid for a class that starts at an instant, pence: the fee as it stood then. A class before the fee
@@ -13,6 +13,6 @@ export async function instructorFees(source: pg.Pool | pg.PoolClient): Promise<(
   });
   return (startsAt) => {
     const version = rows.findLast(({ at }) => at <= startsAt) ?? rows[0];
-    return instructorFeePence(version?.value ?? null);
+    return parseInstructorFee(version?.value ?? null);
   };
 }

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { PRIORITY_BOOKING_HOURS, priorityBookingHours } from '#domain/setting/priority-booking.ts';
+import { PRIORITY_BOOKING_HOURS, parsePriorityBookingHours } from '#domain/setting/priority-booking.ts';
 
 export interface SettingRow {
   key: string;
@@ -28,5 +28,5 @@ export async function allSettings(pool: pg.Pool): Promise<(SettingRow & { update
 /** The setting as pages show it; what may be booked, the class decides by the setting's own stream. */
 export async function shownPriorityHours(pool: pg.Pool): Promise<number> {
   const setting = await settingByKey(pool, PRIORITY_BOOKING_HOURS);
-  return priorityBookingHours({ setting: setting ?? null });
+  return parsePriorityBookingHours({ setting: setting ?? null });
 }

@@ -1,6 +1,6 @@
-import { nextWaitlistMove, openSpots, type WaitlistMove } from '#domain/class/decide-waitlist.ts';
+import { countOpenSpots, getNextWaitlistStep, type WaitlistStep } from '#domain/class/decide-waitlist.ts';
 import { type ClassState, initialClass } from '#domain/class/state.ts';
-import { nextPhaseChange } from '#domain/class/waitlist-phase.ts';
+import { findNextPhaseChange } from '#domain/class/waitlist-phase.ts';
 
 interface LineEntry {
   entryId: number;
@@ -73,10 +73,11 @@ function stateOf(row: ClassWithLine): ClassState {
 }
 
 /** The domain's rule, asked of the read model. */
-export const openSpotsOf = (row: ClassWithLine, now: Date): number => openSpots(stateOf(row), now);
+export const openSpotsOf = (row: ClassWithLine, now: Date): number => countOpenSpots(stateOf(row), now);
 
 /** What the line of a class asks for now, as the read model has it. */
-export const lineMove = (row: ClassWithLine, now: Date): WaitlistMove => nextWaitlistMove(stateOf(row), now);
+export const lineMove = (row: ClassWithLine, now: Date): WaitlistStep =>
+  getNextWaitlistStep(stateOf(row), now);
 
 /** When time alone next changes what the line keeps: an offer ends, or the phase changes. */
 export function nextLineChange({ line, startsAt }: ClassWithLine, now: Date): Date | null {
@@ -84,7 +85,7 @@ export function nextLineChange({ line, startsAt }: ClassWithLine, now: Date): Da
   const offersEnd = line.flatMap(({ offeredUntil }) =>
     offeredUntil === null ? [] : [new Date(Date.parse(offeredUntil) + 1)],
   );
-  const changes = [...offersEnd, nextPhaseChange(startsAt, now)].filter(
+  const changes = [...offersEnd, findNextPhaseChange(startsAt, now)].filter(
     (change) => change !== null && change > now,
   );
   return changes.toSorted((a, b) => Number(a) - Number(b))[0] ?? null;

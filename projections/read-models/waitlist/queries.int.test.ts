@@ -3,17 +3,17 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { claimSeat, releaseSeat } from '#domain/class/decide-seats.ts';
 import { changeClass, markClassFull, scheduleClass } from '#domain/class/decide-timetable.ts';
 import {
+  countOpenSpots,
+  getNextWaitlistStep,
+  getWaitlistPlace,
   joinWaitlist,
   leaveWaitlist,
-  nextWaitlistMove,
-  openSpots,
-  placeInLine,
-  skipWaiting,
-  takeWaitlistStep,
+  recordWaitlistStep,
+  skipWaitlistEntry,
 } from '#domain/class/decide-waitlist.ts';
 import type { ClassEvent } from '#domain/class/events.ts';
 import { evolveClass } from '#domain/class/evolve.ts';
-import { type ClassState, initialClass, takenSeats } from '#domain/class/state.ts';
+import { type ClassState, getTakenSeats, initialClass } from '#domain/class/state.ts';
 import { toLondonInstant } from '#domain/london-time.ts';
 import { Refusal } from '#domain/refusal.ts';
 import type { StudioRecord } from '#projections/core/projection.ts';
@@ -89,12 +89,12 @@ function life(classId: number, recorder: Recorder): Life {
     act(() => claimSeat(state, { ...claim, priority: false, priorityHours: 12, now }));
   };
   const advance = () => {
-    const move = nextWaitlistMove(state, now);
+    const move = getNextWaitlistStep(state, now);
     if (move.kind === 'wait') return;
     const isSkipped = (move.kind === 'book' || move.kind === 'offer') && random() < 0.3;
-    if (isSkipped) act(() => skipWaiting(state, { entry: move.entry, reason: 'no_pass', now }));
+    if (isSkipped) act(() => skipWaitlistEntry(state, { entry: move.entry, reason: 'no_pass', now }));
     else if (move.kind === 'book') book(move.entry.memberId, 'waitlist');
-    else act(() => takeWaitlistStep(state, { step: move, now }));
+    else act(() => recordWaitlistStep(state, { step: move, now }));
   };
   act(() => scheduleClass(state, { ...plan, capacity: 1, classId, now }));
   const steps = 10 + Math.floor(random() * 50);
@@ -106,7 +106,7 @@ function life(classId: number, recorder: Recorder): Life {
     else if (what < 0.4) book(memberId, 'member');
     else if (what < 0.5) act(() => leaveWaitlist(state, { memberId, reason: 'left', now }));
     else if (what < 0.6) {
-      const seats = takenSeats(state);
+      const seats = getTakenSeats(state);
       if (seats.length > 0)
         act(() => releaseSeat(state, { bookingId: pick(seats).bookingId, by: 'staff', now }));
     } else if (what < 0.65)
@@ -142,10 +142,10 @@ describe('what the read model knows of a line', () => {
         (hours) => new Date(startsAt.getTime() - hours * millisecondsInHour),
       );
       for (const when of [now, ...later.filter((instant) => instant > now)]) {
-        const move = nextWaitlistMove(state, when);
+        const move = getNextWaitlistStep(state, when);
         seen.add(move.kind);
         expect([classId, when, lineMove(row, when)]).toEqual([classId, when, move]);
-        const spots = state.markedFull ? 0 : openSpots(state, when);
+        const spots = state.markedFull ? 0 : countOpenSpots(state, when);
         expect([classId, when, spotsToTake(row, when)]).toEqual([classId, when, spots]);
       }
       for (const memberId of members) {
@@ -157,7 +157,7 @@ describe('what the read model knows of a line', () => {
           {
             classId,
             waitlistCount: state.waiting.length,
-            position: placeInLine(state, memberId),
+            position: getWaitlistPlace(state, memberId),
             offeredUntil: offer ? new Date(offer.until) : null,
           },
         ]);
@@ -170,7 +170,7 @@ describe('what the read model knows of a line', () => {
     const now = new Date('2026-05-14T09:00:00.000Z');
     const found = new Map((await lines(database.pool, now)).map((line) => [line.classId, line]));
     for (const [classId, { state }] of lives) {
-      const move = nextWaitlistMove(state, now);
+      const move = getNextWaitlistStep(state, now);
       const line = found.get(classId);
       if (state.waiting.length === 0) expect(line).toBeUndefined();
       else if (move.kind === 'wait') expect(line).toMatchObject({ due: null, until: move.until });

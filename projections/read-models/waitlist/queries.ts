@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import type { WaitlistMove } from '#domain/class/decide-waitlist.ts';
+import type { WaitlistStep } from '#domain/class/decide-waitlist.ts';
 import type { Asker } from '#infra/postgres/asker.ts';
 import { classesWithLine } from '../schedule/queries.ts';
 import { lineMove } from './line.ts';
@@ -227,7 +227,7 @@ export interface LineDue {
   readonly until: Date | null;
 }
 
-function dueOf(move: WaitlistMove): Omit<LineDue, 'classId'> {
+function dueOf(move: WaitlistStep): Omit<LineDue, 'classId'> {
   switch (move.kind) {
     case 'wait':
       return { due: null, until: move.until };

@@ -1,4 +1,4 @@
-import { reminderAt } from '#domain/wallet/reminder.ts';
+import { computeReminderTime } from '#domain/wallet/reminder.ts';
 import type { Projection, StudioRecord, Writer } from '#projections/core/projection.ts';
 import { REMOVED_MEMBER } from '#projections/core/removed-member.ts';
 import { type Place, type WalletRecord, walletMove } from './moves.ts';
@@ -33,7 +33,7 @@ function paidBack(event: WalletRecord): { demanded: number; recalled: number } |
 }
 
 const remindAt = (setAt: string, expiresAt: string) =>
-  reminderAt(new Date(setAt), new Date(expiresAt))?.toISOString() ?? null;
+  computeReminderTime(new Date(setAt), new Date(expiresAt))?.toISOString() ?? null;
 
 function project(event: StudioRecord, write: Writer): void {
   if (event.type === 'MemberRecordsRemoved') {

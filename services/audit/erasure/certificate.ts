@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { keptUntilDay, RECORDS_YEARS } from '#domain/retention.ts';
+import { getLastRetentionDay, RECORDS_YEARS } from '#domain/retention.ts';
 import { type AuditSigner, fingerprintOf, isSignedBy } from '#infra/crypto/audit-signature.ts';
 import type { KeyTombstone } from '#infra/crypto/key-tombstones.ts';
 import type { Actor } from '#infra/event-store/types.ts';
@@ -142,7 +142,7 @@ export function buildCertificateContent(
     kept: {
       bookings: kept?.bookings ?? 0,
       payments: kept?.payments ?? 0,
-      until: kept === null ? null : keptUntilDay(kept.lastAt, RECORDS_YEARS * 12),
+      until: kept === null ? null : getLastRetentionDay(kept.lastAt, RECORDS_YEARS * 12),
       removedAt: erasure.recordsRemovedAt,
       why: WHY,
     },

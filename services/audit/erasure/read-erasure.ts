@@ -1,6 +1,6 @@
 import { isForgotten } from '#domain/event.ts';
 import { memberDecider } from '#domain/member/decider.ts';
-import { registrantKey } from '#domain/registration/decide.ts';
+import { getRegistrantKey } from '#domain/registration/decide.ts';
 import { registrationDecider } from '#domain/registration/decider.ts';
 import type { StudioEvent } from '#domain/registry.ts';
 import type { Actor, EventStore } from '#infra/event-store/types.ts';
@@ -80,6 +80,6 @@ export async function readRegistrationErasure(
   const { events } = await eventStore.readStream(registrationDecider.stream(String(registrationId)));
   const erased = events.find(({ type }) => type === 'RegistrationErased');
   if (erased === undefined) return null;
-  const owner = registrantKey(registrationId);
+  const owner = getRegistrantKey(registrationId);
   return { registrationId, owner, position: erased.position, sealed: sealedOf(events) };
 }

@@ -1,3 +1,4 @@
+import { assertNever } from '#domain/assert-never.ts';
 import type {
   ClassDetails,
   ClassEvent,
@@ -5,7 +6,6 @@ import type {
   SeatSource,
   SkipReason,
 } from '#domain/class/events.ts';
-import { unreachable } from '#domain/unreachable.ts';
 import type { Recorded } from '#infra/event-store/types.ts';
 import { describeActor } from './describe-actor.ts';
 import { type EventDescription, released } from './describe-wallet-event.ts';
@@ -91,6 +91,6 @@ export function describeClassEvent(event: Recorded<ClassEvent>): EventDescriptio
         why: 'It is too late for offers: first come, first served.',
       };
     default:
-      return unreachable(event);
+      return assertNever(event);
   }
 }

@@ -1,7 +1,7 @@
-import { formatPounds } from '#domain/money.ts';
+import { assertNever } from '#domain/assert-never.ts';
 import type { MembershipEvent } from '#domain/membership/events.ts';
+import { formatPounds } from '#domain/money.ts';
 import type { PaymentEvent } from '#domain/payment/events.ts';
-import { unreachable } from '#domain/unreachable.ts';
 import type { Recorded } from '#infra/event-store/types.ts';
 import { describeActor, formatPasses } from './describe-actor.ts';
 import type { EventDescription } from './describe-wallet-event.ts';
@@ -46,7 +46,7 @@ export function describePaymentEvent(event: Recorded<PaymentEvent>): EventDescri
         why: 'The dispute was decided for the studio.',
       };
     default:
-      return unreachable(event);
+      return assertNever(event);
   }
 }
 
@@ -93,6 +93,6 @@ export function describeMembershipEvent(event: Recorded<MembershipEvent>): Event
       };
     }
     default:
-      return unreachable(event);
+      return assertNever(event);
   }
 }

@@ -1,6 +1,6 @@
-import { formatPounds } from '#domain/money.ts';
+import { assertNever } from '#domain/assert-never.ts';
 import type { ReleaseReason, SeatSource } from '#domain/class/events.ts';
-import { unreachable } from '#domain/unreachable.ts';
+import { formatPounds } from '#domain/money.ts';
 import type { WalletEvent } from '#domain/wallet/events.ts';
 import type { Actor, Recorded } from '#infra/event-store/types.ts';
 import type { StudioRecord } from '../of-aggregate.ts';
@@ -129,6 +129,6 @@ export function describeWalletEvent(
         why: 'The next month of the membership has begun.',
       };
     default:
-      return unreachable(event);
+      return assertNever(event);
   }
 }

@@ -2,7 +2,7 @@ import { classDecider } from '#domain/class/decider.ts';
 import { membershipDecider } from '#domain/membership/decider.ts';
 import { paymentDecider } from '#domain/payment/decider.ts';
 import { walletDecider } from '#domain/wallet/decider.ts';
-import { unusedValue } from '#domain/wallet/pass-value.ts';
+import { computeUnusedValue } from '#domain/wallet/pass-value.ts';
 import type { Lot } from '#domain/wallet/state.ts';
 import type { StudioRecord } from '../of-aggregate.ts';
 import type { AuditException } from '../verifier/audit-exception.ts';
@@ -51,8 +51,8 @@ function toLotStatus(lot: Lot): LotStatus {
     paymentIntentId,
     ...getCounts(lot),
     expiresAt,
-    valuePence: unusedValue(lot, lot.granted),
-    unusedPence: unusedValue(lot, lot.available + lot.held),
+    valuePence: computeUnusedValue(lot, lot.granted),
+    unusedPence: computeUnusedValue(lot, lot.available + lot.held),
   };
 }
 

@@ -1,7 +1,7 @@
 import { millisecondsInDay } from 'date-fns/constants';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { noteMoneyBack } from '#domain/payment/after-sale.ts';
+import { recordMoneyBack } from '#domain/payment/after-sale.ts';
 import { paymentDecider } from '#domain/payment/decider.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { type BookClassDeps, bookClass } from '#services/commands/booking/book-class.ts';
@@ -91,7 +91,7 @@ const acts: fc.Arbitrary<Act> = fc.oneof(
         const paymentIntentId = `pi_${memberId}`;
         const context = studio.context();
         await deps.deciders.handle(paymentDecider, paymentIntentId, context, (state) =>
-          noteMoneyBack(state, { refundedPence, disputedPence: 0, reason: 'test', now: context.now }),
+          recordMoneyBack(state, { refundedPence, disputedPence: 0, reason: 'test', now: context.now }),
         );
         await takePassesBack(deps, paymentIntentId, studio.context());
       },

@@ -1,6 +1,6 @@
 import { Refusal } from '#domain/refusal.ts';
 import { walletDecider } from '#domain/wallet/decider.ts';
-import { type BookingPass, movingTo, type WalletState } from '#domain/wallet/state.ts';
+import { type BookingPass, findPassUnderMove, type WalletState } from '#domain/wallet/state.ts';
 import type { CommandContext, Loaded } from '#infra/event-store/types.ts';
 import { pickLaterPosition } from '../append-result.ts';
 import { type CommandDeps, defineCommand } from '../define-command.ts';
@@ -12,7 +12,7 @@ import { type Occupied, type SeatAnswer, settleSeat } from './settle-seat.ts';
 const MAX_ROUNDS = 10;
 
 /** The end, when pass and seat agree; undefined when one of them has still to follow. */
-export function endOf(
+export function findBookingEnd(
   booking: BookingRef,
   pass: BookingPass | undefined,
   answer: SeatAnswer,
@@ -20,7 +20,7 @@ export function endOf(
 ): BookingEnd | undefined {
   const { bookingId } = booking;
   const end = { bookingId, wallet: wallet.state, position: wallet.position };
-  if (pass === undefined || pass.status === 'held' || movingTo(wallet.state, pass)) return undefined;
+  if (pass === undefined || pass.status === 'held' || findPassUnderMove(wallet.state, pass)) return undefined;
   const hasPass = pass.status === 'used';
   switch (answer.kind) {
     case 'taken':
@@ -61,7 +61,7 @@ export async function advanceFrom(
     const pass = wallet.state.passes.get(bookingId);
     if (pass === undefined)
       return { outcome: 'none', bookingId, wallet: wallet.state, position: wallet.position };
-    const next = movingTo(wallet.state, pass);
+    const next = findPassUnderMove(wallet.state, pass);
     if (next !== undefined) {
       // Whether its pass is gone for good is for the class it is being moved to.
       const { memberId } = booking;
@@ -82,10 +82,10 @@ export async function advanceFrom(
       continue;
     }
     const answer = orRefused(said);
-    const settled = endOf(booking, pass, answer, wallet);
+    const settled = findBookingEnd(booking, pass, answer, wallet);
     if (settled !== undefined) return settled;
     wallet = await settlePass(deps, booking, answer, context);
-    const end = endOf(booking, wallet.state.passes.get(bookingId), answer, wallet);
+    const end = findBookingEnd(booking, wallet.state.passes.get(bookingId), answer, wallet);
     if (end !== undefined) return end;
   }
   throw new Error(`Booking ${bookingId} did not come to an end`);

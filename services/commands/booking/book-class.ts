@@ -2,13 +2,13 @@ import { classDecider } from '#domain/class/decider.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { holdPass } from '#domain/wallet/decide-passes.ts';
 import { walletDecider } from '#domain/wallet/decider.ts';
-import { activeBookingFor, type WalletState } from '#domain/wallet/state.ts';
+import { findActiveBooking, type WalletState } from '#domain/wallet/state.ts';
 import type { CommandContext, Loaded } from '#infra/event-store/types.ts';
 import { type CommandDeps, defineCommand } from '../define-command.ts';
 import { stepContext } from '../step-context.ts';
 import { advanceBooking, advanceFrom } from './advance-booking.ts';
 import { type BookingResult, toBookingResult } from './booking-result.ts';
-import { type BookingWish, findClass, guessClass } from './find-class.ts';
+import { type BookingRequest, findClass, peekClass } from './find-class.ts';
 
 export interface BookClassDeps extends CommandDeps {
   readonly nextBookingId: () => Promise<number>;
@@ -21,7 +21,7 @@ interface HoldFor {
 
 async function hold(
   { deciders }: CommandDeps,
-  { classId, memberId, source }: BookingWish,
+  { classId, memberId, source }: BookingRequest,
   { bookingId, startsAt }: HoldFor,
   context: CommandContext,
 ): Promise<Loaded<WalletState>> {
@@ -47,9 +47,9 @@ async function hold(
  */
 export const bookClass = defineCommand(
   'book-class',
-  async (deps: BookClassDeps, wish: BookingWish, context: CommandContext): Promise<BookingResult> => {
+  async (deps: BookClassDeps, wish: BookingRequest, context: CommandContext): Promise<BookingResult> => {
     const { classId, memberId } = wish;
-    let details = guessClass(deps, wish, context);
+    let details = peekClass(deps, wish, context);
     if (details === undefined) {
       const found = await findClass(deps, wish, context);
       if ('bookingId' in found) {
@@ -63,7 +63,7 @@ export const bookClass = defineCommand(
     }
     const bookingId = await deps.nextBookingId();
     const wallet = await hold(deps, wish, { bookingId, startsAt: details.startsAt }, context);
-    const pass = activeBookingFor(wallet.state, classId);
+    const pass = findActiveBooking(wallet.state, classId);
     if (pass === undefined) throw new Error(`Booking ${bookingId} holds no pass`);
     // Of two taps the second finds the first one's pass, and both bring that booking to its end.
     const booking = { bookingId: pass.bookingId, classId, memberId };

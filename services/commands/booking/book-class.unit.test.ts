@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { takenSeats } from '#domain/class/state.ts';
-import { remainingPasses } from '#domain/wallet/state.ts';
+import { getTakenSeats } from '#domain/class/state.ts';
+import { countRemainingPasses } from '#domain/wallet/state.ts';
 import { changeSetting } from '../setting/change-setting.ts';
 import { now, Studio } from '../testing/studio.fixture.ts';
 import { cancelClass } from '../timetable/cancel-class.ts';
@@ -58,7 +58,7 @@ describe('booking', () => {
     );
     const booked = await Promise.all(taps);
     expect(new Set(booked.map(({ bookingId }) => bookingId)).size).toBe(1);
-    expect(remainingPasses(await studio.wallet('ann'), now)).toBe(2);
+    expect(countRemainingPasses(await studio.wallet('ann'), now)).toBe(2);
     await studio.expectSettled();
   });
 
@@ -77,7 +77,7 @@ describe('booking', () => {
     expect(lost).toHaveLength(93);
     for (const { reason } of lost) expect(reason).toEqual(refused('CLASS_FULL'));
     const left = await Promise.all(
-      rivals.map(async (rival) => remainingPasses(await studio.wallet(rival), now)),
+      rivals.map(async (rival) => countRemainingPasses(await studio.wallet(rival), now)),
     );
     expect(left.filter((passes) => passes === 0)).toHaveLength(7);
     await studio.expectSettled();
@@ -136,7 +136,7 @@ describe('booking', () => {
     await bookClass(stale, wish('bea'), studio.context());
     await changeClass(two, details('2026-05-16'), studio.context());
     await expect(bookClass(stale, wish('eve'), studio.context())).rejects.toEqual(refused('NO_PASS'));
-    expect(remainingPasses(await studio.wallet('eve'), now)).toBe(1);
+    expect(countRemainingPasses(await studio.wallet('eve'), now)).toBe(1);
     await studio.expectSettled();
   });
 });
@@ -211,7 +211,7 @@ describe('cancelling', () => {
     await expect(cancelled({ ...booking, bookingId: 99 })).rejects.toEqual(refused('BOOKING_NOT_FOUND'));
     await cancelled(booking);
     await expect(cancelled(booking)).rejects.toEqual(refused('ALREADY_CANCELLED'));
-    expect(remainingPasses(await studio.wallet('ann'), now)).toBe(3);
+    expect(countRemainingPasses(await studio.wallet('ann'), now)).toBe(3);
   });
 
   it('by staff gives the pass back whenever, for at least seven days', async () => {
@@ -232,8 +232,8 @@ describe('cancelling', () => {
     const { position } = await cancelClass(studio.start(), { classId: 1 }, studio.context());
     expect(position).toBe(BigInt(studio.log.events.length - 1));
     for (const member of ['ann', 'bea', 'cat'])
-      expect(remainingPasses(await studio.wallet(member), now)).toBe(3);
-    expect(takenSeats(await studio.classState(1))).toHaveLength(0);
+      expect(countRemainingPasses(await studio.wallet(member), now)).toBe(3);
+    expect(getTakenSeats(await studio.classState(1))).toHaveLength(0);
     await expect(bookClass(studio.start(), wish('ann'), studio.context())).rejects.toEqual(
       refused('CLASS_CANCELLED'),
     );

@@ -1,5 +1,5 @@
 import { Refusal } from '#domain/refusal.ts';
-import { remainingPasses } from '#domain/wallet/state.ts';
+import { countRemainingPasses } from '#domain/wallet/state.ts';
 import type { BookingEnd } from './booking-end.ts';
 
 export interface BookingResult {
@@ -24,7 +24,7 @@ export function toBookingResult(end: BookingEnd, now: Date): BookingResult {
   switch (end.outcome) {
     case 'booked': {
       const { bookingId, wallet, position } = end;
-      return { bookingId, position, creditsRemaining: remainingPasses(wallet, now) };
+      return { bookingId, position, creditsRemaining: countRemainingPasses(wallet, now) };
     }
     case 'refused':
       throw new SeatRefused(end.refusal, end.position);

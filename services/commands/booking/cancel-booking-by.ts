@@ -1,5 +1,5 @@
 import { Refusal } from '#domain/refusal.ts';
-import { remainingPasses } from '#domain/wallet/state.ts';
+import { countRemainingPasses } from '#domain/wallet/state.ts';
 import type { CommandContext } from '#infra/event-store/types.ts';
 import type { CommandDeps } from '../define-command.ts';
 import type { BookingRef } from './booking-end.ts';
@@ -36,6 +36,6 @@ export async function cancelBookingBy(
     passPaidBack: passReturned && recalled > 0 && available === 0,
     lot: { passName, expiresAt },
     position,
-    creditsRemaining: remainingPasses(wallet, context.now),
+    creditsRemaining: countRemainingPasses(wallet, context.now),
   };
 }

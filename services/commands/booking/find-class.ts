@@ -1,7 +1,7 @@
 import { assertBookable, PriorityHoursNeeded } from '#domain/class/decide-seats.ts';
 import { classDecider } from '#domain/class/decider.ts';
 import type { ClassDetails, SeatSource } from '#domain/class/events.ts';
-import { seatOfMember } from '#domain/class/state.ts';
+import { findSeatOfMember } from '#domain/class/state.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { walletDecider } from '#domain/wallet/decider.ts';
 import { hasMembership, initialWallet, type WalletState } from '#domain/wallet/state.ts';
@@ -11,20 +11,20 @@ import { advanceFrom } from './advance-booking.ts';
 import { withPriorityHours } from './priority-hours.ts';
 
 /** Who wants a seat in which class. */
-export interface BookingWish {
+export interface BookingRequest {
   readonly classId: number;
   readonly memberId: string;
   readonly source: SeatSource;
 }
 
 /** The class as it was last seen here, when nothing in it speaks against the booking. The claim checks the guess. */
-export function guessClass(
+export function peekClass(
   { deciders }: CommandDeps,
-  { classId, memberId, source }: BookingWish,
+  { classId, memberId, source }: BookingRequest,
   { now }: CommandContext,
 ): ClassDetails | undefined {
   const state = deciders.peek(classDecider, String(classId));
-  if (state === undefined || seatOfMember(state, memberId) !== undefined) return undefined;
+  if (state === undefined || findSeatOfMember(state, memberId) !== undefined) return undefined;
   const wallet = deciders.peek(walletDecider, memberId) ?? initialWallet;
   const priority = hasMembership(wallet, now);
   try {
@@ -47,7 +47,7 @@ function isPassGone({ passes }: WalletState, bookingId: number): boolean {
  */
 export async function findClass(
   deps: CommandDeps,
-  { classId, memberId, source }: BookingWish,
+  { classId, memberId, source }: BookingRequest,
   context: CommandContext,
 ): Promise<{ details: ClassDetails } | { bookingId: number }> {
   const [found, wallet] = await Promise.all([
@@ -55,11 +55,11 @@ export async function findClass(
     deps.deciders.load(walletDecider, memberId),
   ]);
   let { state } = found;
-  let seat = seatOfMember(state, memberId);
+  let seat = findSeatOfMember(state, memberId);
   if (seat !== undefined && isPassGone(wallet.state, seat.bookingId)) {
     await advanceFrom(deps, { classId, memberId, bookingId: seat.bookingId }, wallet, context);
     ({ state } = await deps.deciders.load(classDecider, String(classId)));
-    seat = seatOfMember(state, memberId);
+    seat = findSeatOfMember(state, memberId);
   }
   if (seat !== undefined) return { bookingId: seat.bookingId };
   const { now } = context;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { classDecider } from '#domain/class/decider.ts';
-import { takenSeats } from '#domain/class/state.ts';
+import { getTakenSeats } from '#domain/class/state.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { Crashed, crashingLine, type Line } from '../testing/memory-event-store.fixture.ts';
 import { Studio } from '../testing/studio.fixture.ts';
@@ -157,7 +157,7 @@ function expectNeverAboveCapacity(studio: Studio) {
         case 'SeatReleased':
           state = classDecider.evolve(state, event);
       }
-      expect(takenSeats(state).length).toBeLessThanOrEqual(1);
+      expect(getTakenSeats(state).length).toBeLessThanOrEqual(1);
     }
   }
 }

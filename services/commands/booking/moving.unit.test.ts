@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { seatOfMember } from '#domain/class/state.ts';
-import { remainingPasses } from '#domain/wallet/state.ts';
+import { findSeatOfMember } from '#domain/class/state.ts';
+import { countRemainingPasses } from '#domain/wallet/state.ts';
 import { Crashed, crashingLine, gatedLine } from '../testing/memory-event-store.fixture.ts';
 import { now, Studio } from '../testing/studio.fixture.ts';
 import { cancelClass } from '../timetable/cancel-class.ts';
@@ -28,8 +28,8 @@ async function annHasBooked(capacity = 1) {
 async function placesOf(studio: Studio, memberId = 'ann') {
   const places: number[] = [];
   for (const classId of [1, 2])
-    if (seatOfMember(await studio.classState(classId), memberId)) places.push(classId);
-  return { places, left: remainingPasses(await studio.wallet(memberId), now) };
+    if (findSeatOfMember(await studio.classState(classId), memberId)) places.push(classId);
+  return { places, left: countRemainingPasses(await studio.wallet(memberId), now) };
 }
 
 describe('moving a booking', () => {

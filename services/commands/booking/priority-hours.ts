@@ -1,12 +1,12 @@
-import { PriorityHoursNeeded, priorityHoursMatter } from '#domain/class/decide-seats.ts';
+import { isPriorityHoursRelevant, PriorityHoursNeeded } from '#domain/class/decide-seats.ts';
 import { classDecider } from '#domain/class/decider.ts';
 import { settingDecider } from '#domain/setting/decider.ts';
-import { PRIORITY_BOOKING_HOURS, priorityBookingHours } from '#domain/setting/priority-booking.ts';
+import { PRIORITY_BOOKING_HOURS, parsePriorityBookingHours } from '#domain/setting/priority-booking.ts';
 import type { CommandDeps } from '../define-command.ts';
 
 async function lookUp({ deciders }: CommandDeps): Promise<number> {
   const { state } = await deciders.load(settingDecider, PRIORITY_BOOKING_HOURS);
-  return priorityBookingHours(state);
+  return parsePriorityBookingHours(state);
 }
 
 /**
@@ -19,7 +19,7 @@ export async function withPriorityHours<T>(
   ask: (priorityHours: number | null) => Promise<T>,
 ): Promise<T> {
   const details = deps.deciders.peek(classDecider, String(classId))?.details;
-  if (!details || !priorityHoursMatter(details.date, now)) {
+  if (!details || !isPriorityHoursRelevant(details.date, now)) {
     try {
       return await ask(null);
     } catch (error) {

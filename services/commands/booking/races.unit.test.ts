@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { classDecider } from '#domain/class/decider.ts';
-import { takenSeats } from '#domain/class/state.ts';
-import { remainingPasses } from '#domain/wallet/state.ts';
+import { getTakenSeats } from '#domain/class/state.ts';
+import { countRemainingPasses } from '#domain/wallet/state.ts';
 import { gatedLine, type Line } from '../testing/memory-event-store.fixture.ts';
 import { now, Studio } from '../testing/studio.fixture.ts';
 import { advanceBooking } from './advance-booking.ts';
@@ -54,8 +54,8 @@ describe('when a pass is given back while a sweep claims its seat', () => {
     await expect(annsAnswer).rejects.toMatchObject({ code: 'CLASS_FULL' });
     spend.open();
     await expect(swept).resolves.toMatchObject({ outcome: 'released', passReturned: true });
-    expect(takenSeats(await studio.classState(1))).toHaveLength(0);
-    expect(remainingPasses(await studio.wallet('ann'), now)).toBe(1);
+    expect(getTakenSeats(await studio.classState(1))).toHaveLength(0);
+    expect(countRemainingPasses(await studio.wallet('ann'), now)).toBe(1);
     await studio.expectSettled();
   });
 
@@ -66,7 +66,7 @@ describe('when a pass is given back while a sweep claims its seat', () => {
     });
     giveBack.open();
     await expect(annsAnswer).resolves.toMatchObject({ bookingId: 1, creditsRemaining: 0 });
-    expect(takenSeats(await studio.classState(1))).toHaveLength(1);
+    expect(getTakenSeats(await studio.classState(1))).toHaveLength(1);
     await studio.expectSettled();
   });
 
@@ -99,7 +99,7 @@ describe('when a process died before it gave up a seat whose pass is back', () =
     await expect(annsAnswer).rejects.toMatchObject({ code: 'CLASS_FULL' });
     const again = await bookClass(other, wish('ann'), studio.context());
     expect(again).toMatchObject({ creditsRemaining: 0 });
-    expect(takenSeats(await studio.classState(1))).toMatchObject([{ bookingId: again.bookingId }]);
+    expect(getTakenSeats(await studio.classState(1))).toMatchObject([{ bookingId: again.bookingId }]);
     await studio.expectSettled();
   });
 });
@@ -115,7 +115,7 @@ it('a booking cancelled before its pass was spent gives the held pass back', asy
   await cancelBooking(studio.start(), ann, studio.context());
   spend.open();
   await expect(booked).rejects.toMatchObject({ code: 'CONFLICT' });
-  expect(remainingPasses(await studio.wallet('ann'), now)).toBe(1);
+  expect(countRemainingPasses(await studio.wallet('ann'), now)).toBe(1);
   await studio.expectSettled();
 });
 

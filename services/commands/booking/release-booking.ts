@@ -4,10 +4,10 @@ import { Refusal } from '#domain/refusal.ts';
 import type { CommandContext } from '#infra/event-store/types.ts';
 import type { CommandDeps } from '../define-command.ts';
 import { stepContext } from '../step-context.ts';
-import { advanceBooking, endOf } from './advance-booking.ts';
+import { advanceBooking, findBookingEnd } from './advance-booking.ts';
 import type { BookingEnd, BookingRef } from './booking-end.ts';
 import { settlePass } from './settle-pass.ts';
-import { seatAnswer } from './settle-seat.ts';
+import { toSeatAnswer } from './settle-seat.ts';
 
 /**
  * Gives a booking's seat up and brings its pass to where it belongs.
@@ -31,9 +31,9 @@ export async function releaseBooking(
         return releaseSeat(current, { bookingId, by, now });
       },
     );
-    const answer = seatAnswer(state.seats.get(bookingId), position);
+    const answer = toSeatAnswer(state.seats.get(bookingId), position);
     const wallet = await settlePass(deps, booking, answer, context);
-    const end = endOf(booking, wallet.state.passes.get(bookingId), answer, wallet);
+    const end = findBookingEnd(booking, wallet.state.passes.get(bookingId), answer, wallet);
     return end ?? (await advanceBooking(deps, booking, context));
   } catch (error) {
     // It may have been cut off between seat and pass when it was cancelled.

@@ -1,4 +1,4 @@
-import { unreachable } from '#domain/unreachable.ts';
+import { assertNever } from '#domain/assert-never.ts';
 import {
   forfeitPass,
   type PassSettlement,
@@ -27,7 +27,7 @@ function decidePass(state: WalletState, answer: SeatAnswer, settlement: PassSett
     case 'none':
       return unholdPass(state, settlement);
     default:
-      return unreachable(answer);
+      return assertNever(answer);
   }
 }
 

@@ -1,7 +1,7 @@
 import { claimSeat, withdrawSeat } from '#domain/class/decide-seats.ts';
 import { classDecider } from '#domain/class/decider.ts';
 import type { ClassEvent } from '#domain/class/events.ts';
-import { type ClassState, type Seat, seatOfMember } from '#domain/class/state.ts';
+import { type ClassState, findSeatOfMember, type Seat } from '#domain/class/state.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { type BookingPass, hasMembership, type WalletState } from '#domain/wallet/state.ts';
 import type { CommandContext } from '#infra/event-store/types.ts';
@@ -30,7 +30,7 @@ export interface Occupied {
   readonly byBookingId: number;
 }
 
-export function seatAnswer(seat: Seat | undefined, position: bigint | null): SeatAnswer {
+export function toSeatAnswer(seat: Seat | undefined, position: bigint | null): SeatAnswer {
   if (seat === undefined) return { kind: 'none' };
   const { released: release } = seat;
   if (release === null) return { kind: 'taken', position };
@@ -72,9 +72,9 @@ async function claim(
             }),
         ),
     );
-    const other = state.seats.has(bookingId) ? undefined : seatOfMember(state, memberId);
+    const other = state.seats.has(bookingId) ? undefined : findSeatOfMember(state, memberId);
     if (other !== undefined) return { kind: 'occupied', byBookingId: other.bookingId };
-    return seatAnswer(state.seats.get(bookingId), position);
+    return toSeatAnswer(state.seats.get(bookingId), position);
   } catch (error) {
     if (error instanceof Refusal) return { kind: 'refused', refusal: error };
     throw error;
@@ -108,5 +108,5 @@ export async function settleSeat(
     stepContext(context, bookingId, 'withdraw'),
     decide,
   );
-  return seatAnswer(state.seats.get(bookingId), position);
+  return toSeatAnswer(state.seats.get(bookingId), position);
 }

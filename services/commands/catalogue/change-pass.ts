@@ -1,4 +1,4 @@
-import { changePass as decide, offerOf, type PassInput, passOf } from '#domain/pass/decide.ts';
+import { chooseOffer, changePass as decide, type PassInput, requirePass } from '#domain/pass/decide.ts';
 import { passDecider } from '#domain/pass/decider.ts';
 import type { AppendResult } from '../append-result.ts';
 import { type CommandDeps, defineCommand } from '../define-command.ts';
@@ -22,10 +22,10 @@ export const changePass = defineCommand(
     context,
   ): Promise<AppendResult> => {
     const { position } = await deciders.handle(passDecider, String(passId), context, (state) => {
-      const current = passOf(state);
+      const current = requirePass(state);
       return decide(state, {
         ...input,
-        offer: offerOf(current.offer, isSignUpOnly),
+        offer: chooseOffer(current.offer, isSignUpOnly),
         validity: validity ?? current.validity,
         now: context.now,
       });

@@ -10,7 +10,7 @@ import {
 } from '#infra/postgres/tables/email-changes.ts';
 import { type CommandDeps, defineCommand } from '../define-command.ts';
 import { openAddresses } from './addresses.ts';
-import { linkTokenOf } from './link-token.ts';
+import { deriveLinkToken } from './derive-link-token.ts';
 
 const linksAnHour = 5;
 
@@ -44,7 +44,7 @@ export const issueEmailChange = defineCommand(
       const { status } = (await deciders.load(memberDecider, claimedBy)).state;
       return status === 'active' ? { to, kind: 'taken' } : null;
     }
-    const token = await linkTokenOf(memberKeys, change);
+    const token = await deriveLinkToken(memberKeys, change);
     if (token === null) return null;
     await keepEmailChangeToken(pool, id, token);
     return { to, kind: 'link', token };

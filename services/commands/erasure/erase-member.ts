@@ -1,4 +1,4 @@
-import { erase as decide } from '#domain/member/decide.ts';
+import { eraseMember as decide } from '#domain/member/decide.ts';
 import { memberDecider } from '#domain/member/decider.ts';
 import type { AppendResult } from '../append-result.ts';
 import { type CommandDeps, defineCommand } from '../define-command.ts';

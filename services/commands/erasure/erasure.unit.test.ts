@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { seatOfMember } from '#domain/class/state.ts';
+import { findSeatOfMember } from '#domain/class/state.ts';
 import { emailDecider } from '#domain/email/decider.ts';
 import { memberDecider } from '#domain/member/decider.ts';
 import { membershipDecider } from '#domain/membership/decider.ts';
@@ -88,7 +88,7 @@ async function expectGone({ studio, stripe, start, leave }: Ann): Promise<void> 
   const { deciders } = start();
   expect((await deciders.load(memberDecider, 'ann')).state.status).toBe('erased');
   for (const classId of [1, 2]) {
-    expect(seatOfMember(await studio.classState(classId), 'ann')).toBeUndefined();
+    expect(findSeatOfMember(await studio.classState(classId), 'ann')).toBeUndefined();
   }
   expect((await studio.classState(3)).waiting).toEqual([]);
   expect((await deciders.load(emailDecider, emailHash(identity.email))).state.claimedBy).toBeNull();

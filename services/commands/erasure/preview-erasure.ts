@@ -1,5 +1,5 @@
 import { walletDecider } from '#domain/wallet/decider.ts';
-import { unusedValue } from '#domain/wallet/pass-value.ts';
+import { computeUnusedValue } from '#domain/wallet/pass-value.ts';
 import { isLapsed } from '#domain/wallet/state.ts';
 import { dryRunOf } from '#infra/event-store/dry-run.ts';
 import { defineCommand } from '../define-command.ts';
@@ -33,7 +33,7 @@ export const previewErasure = defineCommand(
       const forfeited = lot.forfeited - (before.state.lots.get(lot.lotId)?.forfeited ?? 0);
       const lost = forfeited + (isLapsed(lot, context.now) ? 0 : lot.available);
       passesLost += lost;
-      valueLostPence += unusedValue(lot, lost);
+      valueLostPence += computeUnusedValue(lot, lost);
     }
     return {
       classIds: events.flatMap((event) => (event.type === 'SeatReleased' ? [event.data.classId] : [])),

@@ -1,16 +1,16 @@
-import { readPersonalData } from '#domain/member/decide-reading.ts';
+import { recordPersonalDataRead } from '#domain/member/decide-reading.ts';
 import { memberDecider } from '#domain/member/decider.ts';
 import { type CommandDeps, defineCommand } from '../define-command.ts';
 import { stepContext } from '../step-context.ts';
-import { readerOf } from './open-health-details.ts';
+import { getReader } from './open-health-details.ts';
 
 /** Notes that someone at the auditor's desk opens who a member is; to be done before it is shown. */
 export const noteAuditReading = defineCommand(
   'note-audit-reading',
   async ({ deciders }: CommandDeps, { memberId }: { memberId: string }, context): Promise<void> => {
-    const reader = readerOf(context.actor);
+    const reader = getReader(context.actor);
     await deciders.handle(memberDecider, memberId, stepContext(context, 'audit', memberId), (state) =>
-      readPersonalData(state, { memberId, reader, what: 'audit', now: context.now }),
+      recordPersonalDataRead(state, { memberId, reader, what: 'audit', now: context.now }),
     );
   },
 );

@@ -1,10 +1,10 @@
-import { readPersonalData } from '#domain/member/decide-reading.ts';
+import { recordPersonalDataRead } from '#domain/member/decide-reading.ts';
 import { memberDecider } from '#domain/member/decider.ts';
 import type { Actor } from '#infra/event-store/types.ts';
 import { type CommandDeps, defineCommand } from '../define-command.ts';
 
 /** The person; behind a shared password nobody can be told from another, so they count as one. */
-export const readerOf = (actor: Actor): string =>
+export const getReader = (actor: Actor): string =>
   actor.kind === 'staff' ? (actor.staffId ?? actor.role) : actor.kind;
 
 /** Notes that staff open a member's health details for a class; to be done before they are shown. */
@@ -15,9 +15,9 @@ export const openHealthDetails = defineCommand(
     { memberId, classId }: { memberId: string; classId: number },
     context,
   ): Promise<void> => {
-    const reader = readerOf(context.actor);
+    const reader = getReader(context.actor);
     await deciders.handle(memberDecider, memberId, context, (state) =>
-      readPersonalData(state, { memberId, reader, what: 'health', classId, now: context.now }),
+      recordPersonalDataRead(state, { memberId, reader, what: 'health', classId, now: context.now }),
     );
   },
 );

@@ -1,4 +1,4 @@
-import { currentPeriod, membershipOf } from '#domain/membership/decide.ts';
+import { getCurrentPeriod, requireMembership } from '#domain/membership/decide.ts';
 import { type Membership, membershipDecider } from '#domain/membership/decider.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { walletDecider } from '#domain/wallet/decider.ts';
@@ -26,7 +26,7 @@ export async function requireActiveMembership(
   { membershipId, memberId }: MembershipRef,
 ): Promise<Membership> {
   const { state } = await deciders.load(membershipDecider, String(membershipId));
-  const membership = membershipOf(state, memberId);
+  const membership = requireMembership(state, memberId);
   if (membership.status !== 'active')
     throw new Refusal('MEMBERSHIP_NOT_ACTIVE', { status: membership.status });
   return membership;
@@ -37,7 +37,7 @@ export async function readPeriodEnd(
   { deciders }: SettleMembershipDeps,
   membership: Membership,
 ): Promise<PeriodEnd> {
-  const { periodEnd, lotId } = currentPeriod(membership);
+  const { periodEnd, lotId } = getCurrentPeriod(membership);
   const wallet = await deciders.load(walletDecider, membership.memberId);
   return { periodEnd, remainingPasses: wallet.state.lots.get(lotId)?.available ?? 0 };
 }
@@ -56,5 +56,5 @@ export async function setCancelAtPeriodEnd(
     { subscriptionId },
     stepContext(context, subscriptionId, 'settle'),
   );
-  return { ...(await readPeriodEnd(deps, membershipOf(state, ref.memberId))), position };
+  return { ...(await readPeriodEnd(deps, requireMembership(state, ref.memberId))), position };
 }

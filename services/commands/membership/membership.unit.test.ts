@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type MembershipState, membershipDecider } from '#domain/membership/decider.ts';
 import { Refusal } from '#domain/refusal.ts';
-import { remainingPasses } from '#domain/wallet/state.ts';
+import { countRemainingPasses } from '#domain/wallet/state.ts';
 import { changeSetting } from '../setting/change-setting.ts';
 import { Crashed, crashingLine, type Line } from '../testing/memory-event-store.fixture.ts';
 import { now, Studio } from '../testing/studio.fixture.ts';
@@ -52,7 +52,7 @@ function club() {
     settleMembership(start(line), { subscriptionId }, studio.context());
   const state = async (): Promise<MembershipState> =>
     (await start().deciders.load(membershipDecider, '1')).state;
-  const passes = async (at = now) => remainingPasses(await studio.wallet('ann'), at);
+  const passes = async (at = now) => countRemainingPasses(await studio.wallet('ann'), at);
   const types = () => studio.log.events.map(({ type }) => type);
   return { studio, stripe, back, start, settle, state, passes, types };
 }

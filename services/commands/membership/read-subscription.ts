@@ -1,4 +1,4 @@
-import type { PaidInvoice, SubscriptionNow } from '#domain/membership/decide.ts';
+import type { PaidInvoice, SubscriptionSnapshot } from '#domain/membership/decide.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { PaymentNotFound } from '#infra/payments/errors.ts';
 import type { InvoiceFacts } from '#infra/payments/subscriptions.ts';
@@ -27,7 +27,7 @@ async function found<T>(call: () => Promise<T>): Promise<T> {
 }
 
 /** Whose a subscription is, which never changes. @throws Refusal MEMBERSHIP_NOT_FOUND; PaymentsUnavailable */
-export async function ownerOf(
+export async function readSubscriptionOwner(
   { subscriptions, membershipIds }: Source,
   subscriptionId: string,
 ): Promise<{ memberId: string; membershipId: number }> {
@@ -41,7 +41,7 @@ export async function readSubscription(
   { subscriptions }: Source,
   subscriptionId: string,
   owner: { memberId: string; membershipId: number },
-): Promise<SubscriptionNow> {
+): Promise<SubscriptionSnapshot> {
   const [subscription, invoices] = await found(() =>
     Promise.all([subscriptions.readSubscription(subscriptionId), subscriptions.listInvoices(subscriptionId)]),
   );

@@ -1,4 +1,4 @@
-import { refuseSubscription, type SubscriptionNow } from '#domain/membership/decide.ts';
+import { refuseSubscription, type SubscriptionSnapshot } from '#domain/membership/decide.ts';
 import { membershipDecider } from '#domain/membership/decider.ts';
 import type { CommandContext } from '#infra/event-store/types.ts';
 import { PaymentStateConflict } from '#infra/payments/errors.ts';
@@ -13,7 +13,7 @@ export interface RefuseSecondDeps extends MembershipDeps {
 /** Undoes a subscription that a member opened beside the one that runs: ends it at Stripe and sends all of its money back. */
 export async function refuseSecond(
   { deciders, subscriptions, payments }: RefuseSecondDeps,
-  subscription: SubscriptionNow,
+  subscription: SubscriptionSnapshot,
   context: CommandContext,
 ): Promise<bigint | null> {
   const { subscriptionId, membershipId } = subscription;

@@ -1,4 +1,4 @@
-import { noteReturned, periodLotId } from '#domain/membership/decide.ts';
+import { getPeriodLotId, recordReturnedMoney } from '#domain/membership/decide.ts';
 import { type MembershipState, membershipDecider } from '#domain/membership/decider.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { takeBack } from '#domain/wallet/decide-take-back.ts';
@@ -40,7 +40,7 @@ async function settleOnce(
   context: CommandContext,
 ): Promise<bigint | null> {
   const { membershipId, memberId, invoiceId, paymentIntentId } = sale;
-  const lotId = periodLotId(invoiceId);
+  const lotId = getPeriodLotId(invoiceId);
   // Both streams are read before Stripe is asked, and must not have moved when what Stripe said is noted.
   const [{ state }, { state: membership }] = await Promise.all([
     deps.deciders.load(walletDecider, memberId),
@@ -60,7 +60,7 @@ async function settleOnce(
     stepContext(context, invoiceId, 'note-returned', membership.moves, back),
     (current) => {
       if (returnedOf(current, invoiceId) !== known) throw new SaleMoved();
-      return noteReturned(current, { ...sale, returnedPence: back, now: context.now });
+      return recordReturnedMoney(current, { ...sale, returnedPence: back, now: context.now });
     },
   );
   const demanded =

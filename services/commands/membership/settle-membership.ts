@@ -1,11 +1,11 @@
-import { followSubscription, isSecond } from '#domain/membership/decide.ts';
+import { followSubscription, isSecondSubscription } from '#domain/membership/decide.ts';
 import { type Membership, type MembershipState, membershipDecider } from '#domain/membership/decider.ts';
 import type { CommandContext } from '#infra/event-store/types.ts';
 import { type AppendResult, pickLaterPosition } from '../append-result.ts';
 import { defineCommand } from '../define-command.ts';
 import { stepContext } from '../step-context.ts';
 import { grantPeriods } from './grant-periods.ts';
-import { ownerOf, readSubscription } from './read-subscription.ts';
+import { readSubscription, readSubscriptionOwner } from './read-subscription.ts';
 import { type RefuseSecondDeps, refuseSecond } from './refuse-second.ts';
 import { type SettleMembershipRefundDeps, settleMembershipRefund } from './settle-membership-refund.ts';
 
@@ -54,7 +54,7 @@ async function settleOnce(
   context: CommandContext,
 ): Promise<SettledMembership> {
   // The stream is read before Stripe is asked, and must not have moved when what Stripe said is noted.
-  const owner = await ownerOf(deps, subscriptionId);
+  const owner = await readSubscriptionOwner(deps, subscriptionId);
   const { memberId, membershipId } = owner;
   const { state: known } = await deps.deciders.load(membershipDecider, String(membershipId));
   const subscription = await readSubscription(deps, subscriptionId, owner);
@@ -64,7 +64,7 @@ async function settleOnce(
     return followSubscription(state, { subscription, now: context.now });
   });
   const { membership } = followed.state;
-  if (isSecond(followed.state, subscription) && subscription.paid.length > 0) {
+  if (isSecondSubscription(followed.state, subscription) && subscription.paid.length > 0) {
     const position = await refuseSecond(deps, subscription, context);
     return { memberId, state: followed.state, outcome: 'refused', position };
   }

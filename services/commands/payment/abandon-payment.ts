@@ -1,4 +1,4 @@
-import { abandonPayment as decide, paymentOf } from '#domain/payment/decide.ts';
+import { abandonPayment as decide, requirePayment } from '#domain/payment/decide.ts';
 import { paymentDecider } from '#domain/payment/decider.ts';
 import { PaymentStateConflict } from '#infra/payments/errors.ts';
 import type { PaymentFacts } from '#infra/payments/payment-facts.ts';
@@ -40,7 +40,7 @@ export const abandonPayment = defineCommand(
     context,
   ): Promise<AppendResult> => {
     const { state } = await deps.deciders.load(paymentDecider, paymentIntentId);
-    const { status } = paymentOf(state, null);
+    const { status } = requirePayment(state, null);
     if (status !== 'started' && status !== 'failed') return { position: null };
     const facts = await close(deps.payments, paymentIntentId);
     if (isPaid(facts)) return completePayment(deps, { paymentIntentId, memberId: null }, context);

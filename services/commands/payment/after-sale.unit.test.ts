@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { passesPaidBack } from '#domain/payment/after-sale.ts';
-import { paymentOf } from '#domain/payment/decide.ts';
+import { countPassesPaidBack } from '#domain/payment/after-sale.ts';
+import { requirePayment } from '#domain/payment/decide.ts';
 import { paymentDecider } from '#domain/payment/decider.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { bookClass } from '../booking/book-class.ts';
@@ -126,12 +126,12 @@ it('money that goes back and comes again, told in any order by processes that di
       await settle(id);
       await complete(id, null).catch(() => {});
       const { state } = await start().deciders.load(paymentDecider, id);
-      const payment = paymentOf(state, null);
+      const payment = requirePayment(state, null);
       const last = told.at(-1)?.money ?? { amountRefundedPence: 0, disputedPence: 0 };
       const lot = await lotOf(id);
       // Money that was gone before it was looked at grants no lot.
       if (lot === undefined) expect(payment.status).toBe('refunded');
-      else expect(lot.available).toBe(5 - passesPaidBack(payment));
+      else expect(lot.available).toBe(5 - countPassesPaidBack(payment));
       expect(payment).toMatchObject({
         refundedPence: last.amountRefundedPence,
         disputedPence: last.disputedPence,

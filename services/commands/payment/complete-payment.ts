@@ -1,10 +1,10 @@
 import { memberDecider } from '#domain/member/decider.ts';
-import { paymentOf, refundPayment, succeedPayment } from '#domain/payment/decide.ts';
+import { refundPayment, requirePayment, succeedPayment } from '#domain/payment/decide.ts';
 import { type Payment, paymentDecider } from '#domain/payment/decider.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { grantLot } from '#domain/wallet/decide-lots.ts';
 import { walletDecider } from '#domain/wallet/decider.ts';
-import { remainingPasses, type WalletState } from '#domain/wallet/state.ts';
+import { countRemainingPasses, type WalletState } from '#domain/wallet/state.ts';
 import type { CommandContext, Loaded } from '#infra/event-store/types.ts';
 import type { Payments } from '#infra/payments/payments.ts';
 import type { AppendResult } from '../append-result.ts';
@@ -56,7 +56,7 @@ async function succeed(
         ? refundPayment(current, { refundedPence: amountRefundedPence, reason: 'at_stripe', now })
         : succeedPayment(current, { now }),
   );
-  const payment = paymentOf(state, null);
+  const payment = requirePayment(state, null);
   assertNotRefunded(payment);
   return payment;
 }
@@ -117,7 +117,7 @@ export const completePayment = defineCommand(
     context: CommandContext,
   ): Promise<CompletedPayment> => {
     const { state } = await deps.deciders.load(paymentDecider, paymentIntentId);
-    const payment = await succeed(deps, paymentOf(state, memberId), context);
+    const payment = await succeed(deps, requirePayment(state, memberId), context);
     if (payment.grant === null) throw new Error(`${paymentIntentId} succeeded without a lot`);
     const wallet = await grant(deps, payment, payment.grant, context);
     // Money that went back while this was granting found no lot to take from.
@@ -128,7 +128,7 @@ export const completePayment = defineCommand(
     return {
       memberId: payment.memberId,
       pass: { name, classes, pricePence, expiresAt },
-      creditsRemaining: remainingPasses(wallet.state, context.now),
+      creditsRemaining: countRemainingPasses(wallet.state, context.now),
       position: taken ?? wallet.position,
     };
   },

@@ -6,8 +6,8 @@ import { changeSetting } from '../setting/change-setting.ts';
 import { Crashed, crashingLine } from '../testing/memory-event-store.fixture.ts';
 import { now } from '../testing/studio.fixture.ts';
 import { failPayment } from './fail-payment.ts';
+import { readSpecialOffer } from './read-special-offer.ts';
 import { shop } from './shop.fixture.ts';
-import { specialOffer } from './special-offer.ts';
 import { startPayment } from './start-payment.ts';
 
 describe('starting a payment', () => {
@@ -42,7 +42,7 @@ describe('starting a payment', () => {
     await studio.grant('ann', 1, { offer: 'sign_up' });
     await expect(buy()).rejects.toMatchObject({ code: 'NOT_ELIGIBLE' });
     await bookClass(start(), { classId: 1, memberId: 'ann', source: 'member' }, studio.context());
-    const offerOn = (at: string) => specialOffer(start(), { memberId: 'ann', now: new Date(at) });
+    const offerOn = (at: string) => readSpecialOffer(start(), { memberId: 'ann', now: new Date(at) });
     expect(await offerOn('2026-05-12T10:00:00.000Z')).toEqual({
       eligible: true,
       daysLeft: 7,

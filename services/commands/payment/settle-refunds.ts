@@ -1,5 +1,5 @@
-import { noteMoneyBack } from '#domain/payment/after-sale.ts';
-import { paymentOf } from '#domain/payment/decide.ts';
+import { recordMoneyBack } from '#domain/payment/after-sale.ts';
+import { requirePayment } from '#domain/payment/decide.ts';
 import { type Payment, paymentDecider } from '#domain/payment/decider.ts';
 import { walletDecider } from '#domain/wallet/decider.ts';
 import type { CommandContext } from '#infra/event-store/types.ts';
@@ -37,7 +37,7 @@ async function noteOnce(
   context: CommandContext,
 ): Promise<bigint | null> {
   const { state } = await deps.deciders.load(paymentDecider, paymentIntentId);
-  const known = paymentOf(state, null);
+  const known = requirePayment(state, null);
   const { amountRefundedPence: refundedPence, disputedPence } = await readPayment(
     deps.payments,
     paymentIntentId,
@@ -46,8 +46,8 @@ async function noteOnce(
   // The facts are part of the step's name: a job tried again may have learnt others, which are another append.
   const step = stepContext(context, paymentIntentId, 'money-back', known.moves, refundedPence, disputedPence);
   const { position } = await deps.deciders.handle(paymentDecider, paymentIntentId, step, (current) => {
-    if (paymentOf(current, null).moves !== known.moves) throw new MoneyMoved();
-    return noteMoneyBack(current, { refundedPence, disputedPence, reason, now: context.now });
+    if (requirePayment(current, null).moves !== known.moves) throw new MoneyMoved();
+    return recordMoneyBack(current, { refundedPence, disputedPence, reason, now: context.now });
   });
   return position;
 }

@@ -1,5 +1,5 @@
 import type { PassInput } from '#domain/pass/decide.ts';
-import { remainingPasses } from '#domain/wallet/state.ts';
+import { countRemainingPasses } from '#domain/wallet/state.ts';
 import { createPass } from '../catalogue/create-pass.ts';
 import type { Line } from '../testing/memory-event-store.fixture.ts';
 import { now, Studio } from '../testing/studio.fixture.ts';
@@ -37,6 +37,6 @@ export async function shop(input: Partial<PassInput> = {}) {
     settleRefunds(start(line), { paymentIntentId }, studio.context());
   const lotOf = async (paymentIntentId: string, memberId = 'ann') =>
     (await studio.wallet(memberId)).lots.get(`lot-${paymentIntentId}`);
-  const passesOf = async (memberId: string) => remainingPasses(await studio.wallet(memberId), now);
+  const passesOf = async (memberId: string) => countRemainingPasses(await studio.wallet(memberId), now);
   return { studio, stripe, start, buy, complete, settle, lotOf, passesOf };
 }

@@ -1,4 +1,4 @@
-import { passOnSale } from '#domain/pass/decide.ts';
+import { requirePassOnSale } from '#domain/pass/decide.ts';
 import { passDecider } from '#domain/pass/decider.ts';
 import { startPayment as decide } from '#domain/payment/decide.ts';
 import { paymentDecider } from '#domain/payment/decider.ts';
@@ -8,7 +8,7 @@ import type { CommandContext } from '#infra/event-store/types.ts';
 import type { Payments } from '#infra/payments/payments.ts';
 import type { AppendResult } from '../append-result.ts';
 import { type CommandDeps, defineCommand } from '../define-command.ts';
-import { offerDays } from './offer-days.ts';
+import { readOfferDays } from './read-offer-days.ts';
 
 export interface StartPaymentDeps extends CommandDeps {
   readonly payments: Pick<Payments, 'createPaymentIntent'>;
@@ -30,8 +30,8 @@ export const startPayment = defineCommand(
       deciders.load(passDecider, String(passId)),
       deciders.load(walletDecider, memberId),
     ]);
-    const pass = passOnSale(catalogue.state);
-    const days = pass.offer === 'special' ? await offerDays(deciders) : 0;
+    const pass = requirePassOnSale(catalogue.state);
+    const days = pass.offer === 'special' ? await readOfferDays(deciders) : 0;
     assertMayBuy(wallet.state, { offer: pass.offer, days, now: context.now });
     const { name: passName, classes: passes, pricePence: amountPence, validity, offer } = pass;
     const { id: paymentIntentId, clientSecret } = await payments.createPaymentIntent({

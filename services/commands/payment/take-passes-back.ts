@@ -1,5 +1,5 @@
-import { passesPaidBack } from '#domain/payment/after-sale.ts';
-import { paymentOf } from '#domain/payment/decide.ts';
+import { countPassesPaidBack } from '#domain/payment/after-sale.ts';
+import { requirePayment } from '#domain/payment/decide.ts';
 import { type Payment, paymentDecider } from '#domain/payment/decider.ts';
 import { takeBack } from '#domain/wallet/decide-take-back.ts';
 import { walletDecider } from '#domain/wallet/decider.ts';
@@ -24,10 +24,10 @@ export const takePassesBack = defineCommand(
     let settledAt = -1;
     for (let round = 0; round < MAX_ROUNDS; round += 1) {
       const { state } = await deciders.load(paymentDecider, paymentIntentId);
-      const payment = paymentOf(state, null);
+      const payment = requirePayment(state, null);
       const { memberId, grant, moves } = payment;
       if (moves === settledAt || moves === 0 || grant === null) return position;
-      const demanded = passesPaidBack(payment);
+      const demanded = countPassesPaidBack(payment);
       const step = stepContext(context, paymentIntentId, 'take-back', moves);
       const written = await deciders.handle(walletDecider, memberId, step, (wallet) =>
         takeBack(wallet, {

@@ -1,4 +1,4 @@
-import { eraseRegistration as decide, registrantKey } from '#domain/registration/decide.ts';
+import { eraseRegistration as decide, getRegistrantKey } from '#domain/registration/decide.ts';
 import { registrationDecider } from '#domain/registration/decider.ts';
 import type { RegistrationErasure } from '#domain/registration/events.ts';
 import type { AppendResult } from '../append-result.ts';
@@ -21,7 +21,7 @@ export const eraseRegistration = defineCommand(
     context,
   ): Promise<AppendResult> => {
     const { registrationId } = erasure;
-    await memberKeys.destroy(registrantKey(registrationId), context.now);
+    await memberKeys.destroy(getRegistrantKey(registrationId), context.now);
     const { position } = await deciders.handle(
       registrationDecider,
       String(registrationId),

@@ -1,4 +1,4 @@
-import { receiveRegistration as decide, registrantKey } from '#domain/registration/decide.ts';
+import { receiveRegistration as decide, getRegistrantKey } from '#domain/registration/decide.ts';
 import { registrationDecider } from '#domain/registration/decider.ts';
 import type { Registrant } from '#domain/registration/events.ts';
 import type { AppendResult } from '../append-result.ts';
@@ -18,7 +18,7 @@ export const receiveRegistration = defineCommand(
     context,
   ): Promise<AppendResult> => {
     const registrationId = await nextRegistrationId();
-    await memberKeys.create(registrantKey(registrationId));
+    await memberKeys.create(getRegistrantKey(registrationId));
     const { position } = await deciders.handle(
       registrationDecider,
       String(registrationId),

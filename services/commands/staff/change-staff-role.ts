@@ -3,7 +3,7 @@ import { staffAccountDecider } from '#domain/staff-account/decider.ts';
 import type { StaffRole } from '#domain/staff-account/events.ts';
 import type { AppendResult } from '../append-result.ts';
 import { type CommandDeps, defineCommand } from '../define-command.ts';
-import { staffIdOf } from './staff-id-of.ts';
+import { getStaffId } from './get-staff-id.ts';
 
 /** Gives another role, which counts from the next sign-in: the caller ends the sessions. @throws Refusal STAFF_NOT_FOUND, STAFF_SELF */
 export const changeStaffRole = defineCommand(
@@ -13,7 +13,7 @@ export const changeStaffRole = defineCommand(
     { staffId, role }: { staffId: string; role: StaffRole },
     context,
   ): Promise<AppendResult> => {
-    const by = staffIdOf(context.actor);
+    const by = getStaffId(context.actor);
     const { position } = await deciders.handle(staffAccountDecider, staffId, context, (state) =>
       decide(state, { staffId, role, by, now: context.now }),
     );

@@ -2,7 +2,7 @@ import { removeStaff as decide } from '#domain/staff-account/decide.ts';
 import { type StaffAccountState, staffAccountDecider } from '#domain/staff-account/decider.ts';
 import type { AppendResult } from '../append-result.ts';
 import { type CommandDeps, defineCommand } from '../define-command.ts';
-import { staffIdOf } from './staff-id-of.ts';
+import { getStaffId } from './get-staff-id.ts';
 
 /**
  * Shuts someone out; the caller ends the sessions. The key to the name and the address stays, unlike a member's who leaves:
@@ -16,7 +16,7 @@ export const removeStaff = defineCommand(
     { staffId, dryRun }: { staffId: string; dryRun: boolean },
     context,
   ): Promise<AppendResult> => {
-    const by = staffIdOf(context.actor);
+    const by = getStaffId(context.actor);
     const decision = (state: StaffAccountState) => decide(state, { staffId, by, now: context.now });
     if (dryRun) {
       decision((await deciders.load(staffAccountDecider, staffId)).state);

@@ -6,7 +6,7 @@ import { defineCommand } from '../define-command.ts';
 import { stepContext } from '../step-context.ts';
 import { scheduleClass } from '../timetable/schedule-class.ts';
 import {
-  keyOfClass,
+  getTemplateClassKey,
   type PlannedTemplateClass,
   planTemplateWeek,
   type TemplateWeek,
@@ -35,7 +35,7 @@ export const applyTemplate = defineCommand(
       if (outcome.kind !== 'create') continue;
       const { level, time, instructorId, capacity } = details;
       const scheduled = await scheduleClass(
-        { ...deps, nextClassId: () => deps.templateWeekIds.of(keyOfClass(week, templateClassId)) },
+        { ...deps, nextClassId: () => deps.templateWeekIds.of(getTemplateClassKey(week, templateClassId)) },
         { level, date, time, instructorId, capacity, durationMinutes: templateClassMinutes },
         stepContext(context, 'class', templateClassId),
       );

@@ -29,8 +29,10 @@ export interface TemplateWeekDeps extends CommandDeps {
 }
 
 /** The key under which the class of a template class in a week has its id. */
-export const keyOfClass = ({ templateId, weekStart }: TemplateWeek, templateClassId: number): string =>
-  `template-${templateId}/${weekStart}/${templateClassId}`;
+export const getTemplateClassKey = (
+  { templateId, weekStart }: TemplateWeek,
+  templateClassId: number,
+): string => `template-${templateId}/${weekStart}/${templateClassId}`;
 
 async function madeClass(
   { deciders, templateWeekIds }: TemplateWeekDeps,
@@ -62,7 +64,7 @@ export async function planTemplateWeek(
   const ids = [...state.classes.keys()];
   const teachers = [...new Set([...state.classes.values()].map(({ instructorId }) => instructorId))];
   const [found, present, standing] = await Promise.all([
-    Promise.all(ids.map(async (id) => [id, await madeClass(deps, keyOfClass(week, id))] as const)),
+    Promise.all(ids.map(async (id) => [id, await madeClass(deps, getTemplateClassKey(week, id))] as const)),
     Promise.all(
       teachers.map(async (id) => {
         const { state: teacher } = await deps.deciders.load(instructorDecider, String(id));

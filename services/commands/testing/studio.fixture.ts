@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { scheduleClass } from '#domain/class/decide-timetable.ts';
 import { classDecider } from '#domain/class/decider.ts';
-import { type ClassState, takenSeats } from '#domain/class/state.ts';
+import { type ClassState, getTakenSeats } from '#domain/class/state.ts';
 import { grantLot, type LotGrant } from '#domain/wallet/decide-lots.ts';
 import { walletDecider } from '#domain/wallet/decider.ts';
 import type { WalletState } from '#domain/wallet/state.ts';
@@ -100,7 +100,7 @@ export class Studio {
       const wallet = await this.wallet(memberId);
       const state = await this.classState(classId);
       const pass = wallet.passes.get(bookingId);
-      const seated = takenSeats(state).some((seat) => seat.bookingId === bookingId);
+      const seated = getTakenSeats(state).some((seat) => seat.bookingId === bookingId);
       expect(pass?.status).not.toBe('held');
       expect(pass?.status === 'used', `booking ${bookingId}: a pass is used for a seat, and only then`).toBe(
         seated,

@@ -3,7 +3,7 @@ import { classDecider } from '#domain/class/decider.ts';
 import type { CommandContext } from '#infra/event-store/types.ts';
 import { type AppendResult, pickLaterPosition } from '../append-result.ts';
 import { settlePass } from '../booking/settle-pass.ts';
-import { seatAnswer } from '../booking/settle-seat.ts';
+import { toSeatAnswer } from '../booking/settle-seat.ts';
 import { type CommandDeps, defineCommand } from '../define-command.ts';
 
 /**
@@ -27,7 +27,7 @@ export const cancelClass = defineCommand(
     const wallets = await Promise.all(
       freed.map((seat) => {
         const { bookingId, memberId } = seat;
-        return settlePass(deps, { bookingId, classId, memberId }, seatAnswer(seat, position), context);
+        return settlePass(deps, { bookingId, classId, memberId }, toSeatAnswer(seat, position), context);
       }),
     );
     return {

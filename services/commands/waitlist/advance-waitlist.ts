@@ -1,13 +1,13 @@
 import {
+  getNextWaitlistStep,
   leaveWaitlist,
-  nextWaitlistMove,
-  skipWaiting,
-  takeWaitlistStep,
-  type WaitlistMove,
+  recordWaitlistStep,
+  skipWaitlistEntry,
+  type WaitlistStep,
 } from '#domain/class/decide-waitlist.ts';
 import { classDecider } from '#domain/class/decider.ts';
 import type { SkipReason } from '#domain/class/events.ts';
-import type { ClassState, Waiting } from '#domain/class/state.ts';
+import type { ClassState, WaitlistEntry } from '#domain/class/state.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { chooseLot } from '#domain/wallet/decide-passes.ts';
 import { walletDecider } from '#domain/wallet/decider.ts';
@@ -16,7 +16,7 @@ import { pickLaterPosition } from '../append-result.ts';
 import { type BookClassDeps, bookClass } from '../booking/book-class.ts';
 import { defineCommand } from '../define-command.ts';
 import { stepContext } from '../step-context.ts';
-import { isElsewhere } from './is-elsewhere.ts';
+import { isBookedElsewhere } from './is-booked-elsewhere.ts';
 
 /** More steps than any line can ask for at once would be a fault. */
 const MAX_STEPS = 500;
@@ -27,7 +27,7 @@ const skipReason = ({ details }: Refusal): SkipReason =>
 /** Why no pass of a member pays for the class; null when one does. */
 async function lackOfPass(
   { deciders }: BookClassDeps,
-  { memberId }: Waiting,
+  { memberId }: WaitlistEntry,
   startsAt: string,
   now: Date,
 ): Promise<SkipReason | null> {
@@ -45,11 +45,11 @@ async function lackOfPass(
 async function book(
   deps: BookClassDeps,
   { classId, details }: ClassState,
-  { entryId, memberId }: Waiting,
+  { entryId, memberId }: WaitlistEntry,
   context: CommandContext,
 ): Promise<SkipReason | 'overlap' | null> {
   if (classId === null || details === null) return null;
-  if (await isElsewhere(deps, { memberId, classId, details }, context.now)) return 'overlap';
+  if (await isBookedElsewhere(deps, { memberId, classId, details }, context.now)) return 'overlap';
   try {
     await bookClass(
       deps,
@@ -70,7 +70,7 @@ async function takeStep(
   deps: BookClassDeps,
   classId: number,
   { state, revision }: Loaded<ClassState>,
-  step: Exclude<WaitlistMove, { kind: 'wait' }>,
+  step: Exclude<WaitlistStep, { kind: 'wait' }>,
   context: CommandContext,
 ): Promise<bigint | null> {
   const { now } = context;
@@ -87,8 +87,8 @@ async function takeStep(
     if (step.kind === 'book' && skipped === 'overlap')
       return leaveWaitlist(current, { memberId: step.entry.memberId, reason: 'overlap', now });
     if ((step.kind === 'book' || step.kind === 'offer') && skipped !== null && skipped !== 'overlap')
-      return skipWaiting(current, { entry: step.entry, reason: skipped, now });
-    return step.kind === 'book' ? [] : takeWaitlistStep(current, { step, now });
+      return skipWaitlistEntry(current, { entry: step.entry, reason: skipped, now });
+    return step.kind === 'book' ? [] : recordWaitlistStep(current, { step, now });
   });
   return position;
 }
@@ -108,7 +108,7 @@ export const advanceWaitlist = defineCommand(
     let before: bigint | null | undefined;
     for (let steps = 0; steps < MAX_STEPS; steps += 1) {
       const loaded = await deps.deciders.load(classDecider, String(classId));
-      const move = nextWaitlistMove(loaded.state, context.now);
+      const move = getNextWaitlistStep(loaded.state, context.now);
       // Nothing to do, or a step that changed nothing: someone else is at it, and the sweep looks again.
       if (move.kind === 'wait' || loaded.revision === before) return { position };
       before = loaded.revision;

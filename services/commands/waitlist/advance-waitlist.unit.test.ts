@@ -2,13 +2,13 @@ import { millisecondsInMinute } from 'date-fns/constants';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { changeClass } from '#domain/class/decide-timetable.ts';
-import { nextWaitlistMove } from '#domain/class/decide-waitlist.ts';
+import { getNextWaitlistStep } from '#domain/class/decide-waitlist.ts';
 import { classDecider } from '#domain/class/decider.ts';
-import { takenSeats } from '#domain/class/state.ts';
-import { waitlistPhase } from '#domain/class/waitlist-phase.ts';
+import { getTakenSeats } from '#domain/class/state.ts';
+import { getWaitlistPhase } from '#domain/class/waitlist-phase.ts';
 import { toLondonInstant } from '#domain/london-time.ts';
 import { Refusal } from '#domain/refusal.ts';
-import { remainingPasses } from '#domain/wallet/state.ts';
+import { countRemainingPasses } from '#domain/wallet/state.ts';
 import { bookClass } from '../booking/book-class.ts';
 import { cancelBooking } from '../booking/cancel-booking.ts';
 import { Crashed, crashingLine, type Line } from '../testing/memory-event-store.fixture.ts';
@@ -56,7 +56,7 @@ async function line() {
   return club;
 }
 
-const seated = async (club: Club) => takenSeats(await club.classState(1)).map(({ memberId }) => memberId);
+const seated = async (club: Club) => getTakenSeats(await club.classState(1)).map(({ memberId }) => memberId);
 
 describe('a seat that comes free', () => {
   it('goes to the first in line who has a pass; who has none is passed over, with the reason', async () => {
@@ -64,7 +64,7 @@ describe('a seat that comes free', () => {
     await club.cancel('ann');
     await club.advance();
     expect(await seated(club)).toEqual(['cat']);
-    expect(remainingPasses(await club.wallet('cat'), now)).toBe(0);
+    expect(countRemainingPasses(await club.wallet('cat'), now)).toBe(0);
     const skipped = club.log.events.find(({ type }) => type === 'WaitlistSkipped');
     expect(skipped?.data).toMatchObject({ memberId: 'bea', reason: 'no_pass' });
     const { waiting } = await club.classState(1);
@@ -111,7 +111,7 @@ describe('a seat that comes free', () => {
     await expect(club.book('cat', onDay('15', '12:32'))).rejects.toMatchObject({ code: 'SPOT_OFFERED' });
     await club.book('dan', onDay('15', '13:00'));
     expect(await seated(club)).toEqual(['dan']);
-    expect(remainingPasses(await club.wallet('cat'), now)).toBe(1);
+    expect(countRemainingPasses(await club.wallet('cat'), now)).toBe(1);
   });
 
   it('waits for the morning, and is told to everyone when that is too late', async () => {
@@ -148,9 +148,9 @@ it('puts nobody into two classes at the same time, though both lines come to the
   for (const member of ['ann', 'bea']) await club.cancel(member);
   await Promise.all([1, 2].map((classId) => advanceWaitlist(club.start(), { classId }, club.context())));
   const states = [await club.classState(1), await club.classState(2)];
-  expect(states.flatMap((state) => takenSeats(state)).map(({ memberId }) => memberId)).toEqual(['cat']);
+  expect(states.flatMap((state) => getTakenSeats(state)).map(({ memberId }) => memberId)).toEqual(['cat']);
   expect(states.flatMap(({ waiting }) => waiting)).toEqual([]);
-  expect(remainingPasses(await club.wallet('cat'), now)).toBe(4);
+  expect(countRemainingPasses(await club.wallet('cat'), now)).toBe(4);
   await club.expectSettled();
 });
 
@@ -251,14 +251,16 @@ it('over random days, with processes that die, no class is over its capacity, no
       await club.sweep(at);
       await club.advance(at);
       const state = await club.classState(1);
-      expect(takenSeats(state).length).toBeLessThanOrEqual(1);
-      expect(new Set(takenSeats(state).map(({ memberId }) => memberId)).size).toBe(takenSeats(state).length);
-      for (const { memberId } of takenSeats(state))
+      expect(getTakenSeats(state).length).toBeLessThanOrEqual(1);
+      expect(new Set(getTakenSeats(state).map(({ memberId }) => memberId)).size).toBe(
+        getTakenSeats(state).length,
+      );
+      for (const { memberId } of getTakenSeats(state))
         expect(state.waiting.map((entry) => entry.memberId)).not.toContain(memberId);
-      expect(nextWaitlistMove(state, at).kind).toBe('wait');
+      expect(getNextWaitlistStep(state, at).kind).toBe('wait');
       for (const event of club.log.events) {
         if (event.type === 'SeatBooked' && event.data.source === 'waitlist')
-          expect(waitlistPhase(startsAt, new Date(event.data.at))).toBe('book');
+          expect(getWaitlistPhase(startsAt, new Date(event.data.at))).toBe('book');
       }
       for (const who of members)
         for (const lot of (await club.wallet(who)).lots.values()) {

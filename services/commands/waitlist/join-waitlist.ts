@@ -1,4 +1,4 @@
-import { joinWaitlist as decide, placeInLine } from '#domain/class/decide-waitlist.ts';
+import { joinWaitlist as decide, getWaitlistPlace } from '#domain/class/decide-waitlist.ts';
 import { classDecider } from '#domain/class/decider.ts';
 import type { CommandContext } from '#infra/event-store/types.ts';
 import type { AppendResult } from '../append-result.ts';
@@ -29,6 +29,6 @@ export const joinWaitlist = defineCommand(
     const { state, position } = await deciders.handle(classDecider, String(classId), context, (current) =>
       decide(current, { entryId, memberId, now: context.now }),
     );
-    return { place: placeInLine(state, memberId) ?? 0, waiting: state.waiting.length, position };
+    return { place: getWaitlistPlace(state, memberId) ?? 0, waiting: state.waiting.length, position };
   },
 );

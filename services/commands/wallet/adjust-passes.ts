@@ -1,8 +1,8 @@
 import { givePasses, takePasses } from '#domain/wallet/decide-adjustment.ts';
 import { walletDecider } from '#domain/wallet/decider.ts';
 import type { LotKind } from '#domain/wallet/events.ts';
-import { unusedValue } from '#domain/wallet/pass-value.ts';
-import { remainingPasses } from '#domain/wallet/state.ts';
+import { computeUnusedValue } from '#domain/wallet/pass-value.ts';
+import { countRemainingPasses } from '#domain/wallet/state.ts';
 import type { CommandContext } from '#infra/event-store/types.ts';
 import type { AppendResult } from '../append-result.ts';
 import { type CommandDeps, defineCommand } from '../define-command.ts';
@@ -53,8 +53,8 @@ export const adjustPasses = defineCommand(
       if (lot === undefined || !('passes' in data)) return [];
       const { kind, passName, expiresAt } = lot;
       const { passes } = data;
-      return [{ kind, passName, passes, valuePence: unusedValue(lot, passes), expiresAt }];
+      return [{ kind, passName, passes, valuePence: computeUnusedValue(lot, passes), expiresAt }];
     });
-    return { position, remaining: remainingPasses(state, now), moved };
+    return { position, remaining: countRemainingPasses(state, now), moved };
   },
 );

@@ -3,7 +3,7 @@ import type { ApiDependencies } from '#services/api/dependencies.ts';
 import { getMember } from '#services/api/plugins/authentication.ts';
 import { bearer, type TypedApp } from '#services/api/typed-app.ts';
 import { completePayment } from '#services/commands/payment/complete-payment.ts';
-import { specialOffer } from '#services/commands/payment/special-offer.ts';
+import { readSpecialOffer } from '#services/commands/payment/read-special-offer.ts';
 import { startPayment } from '#services/commands/payment/start-payment.ts';
 import {
   completePaymentAnswer,
@@ -15,7 +15,7 @@ import {
 
 const tags = ['payments'];
 
-/** Whether the special pass is offered, starting a card payment for a pass, and having it granted once paid. */
+/** Eligibility for the special pass, starting a card payment for a pass, and granting the pass once it is paid. */
 export function registerPaymentRoutes(app: TypedApp, deps: ApiDependencies): void {
   const { authentication, clock, catchUp, config } = deps;
   const onRequest = authentication.requireMember;
@@ -25,7 +25,7 @@ export function registerPaymentRoutes(app: TypedApp, deps: ApiDependencies): voi
     { onRequest, schema: { tags, security: bearer, response: { 200: specialOfferAnswer } } },
     async (request, reply) => {
       reply.header('cache-control', 'no-store');
-      const offer = await specialOffer(deps, { memberId: getMember(request).memberId, now: clock.now() });
+      const offer = await readSpecialOffer(deps, { memberId: getMember(request).memberId, now: clock.now() });
       return { ...offer, endsAt: offer.endsAt?.toISOString() ?? null };
     },
   );

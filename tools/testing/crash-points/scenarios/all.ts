@@ -24,7 +24,7 @@ export const shared: readonly string[] = [
   'step-context',
   'append-result',
   'email-change/addresses',
-  'email-change/link-token',
+  'email-change/derive-link-token',
   'membership/membership-deps',
   'membership/preview-cancellation',
 ];

@@ -129,7 +129,7 @@ export const jobScenarios: readonly Scenario[] = [
     },
   },
   {
-    covers: ['job advance-waitlist', 'waitlist/advance-waitlist', 'waitlist/is-elsewhere'],
+    covers: ['job advance-waitlist', 'waitlist/advance-waitlist', 'waitlist/is-booked-elsewhere'],
     case: 'the first in line is booked',
     async prepare(cell) {
       const { classId } = await freedSeat(cell);
@@ -137,7 +137,7 @@ export const jobScenarios: readonly Scenario[] = [
     },
   },
   {
-    covers: ['job advance-waitlist', 'waitlist/advance-waitlist', 'waitlist/is-elsewhere'],
+    covers: ['job advance-waitlist', 'waitlist/advance-waitlist', 'waitlist/is-booked-elsewhere'],
     case: 'the first in line is offered the seat',
     async prepare(cell) {
       const [ann, bea] = [await cell.member('ann', 1), await cell.member('bea', 1)];

@@ -28,7 +28,7 @@ const unheardOf = {
 /** Commands and jobs about payments, memberships and the money that goes back. */
 export const moneyScenarios: readonly Scenario[] = [
   {
-    covers: ['payment/start-payment', 'payment/special-offer', 'payment/offer-days'],
+    covers: ['payment/start-payment', 'payment/read-special-offer', 'payment/read-offer-days'],
     twice: 'two payments are open, and each is cancelled at Stripe when nobody pays it for a day',
     exceptions: [unheardOf],
     async prepare(cell) {

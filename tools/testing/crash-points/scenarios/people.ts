@@ -3,7 +3,7 @@ import { millisecondsInHour } from 'date-fns/constants';
 import { z } from 'zod';
 import { confirmEmailChange, keepEmailChangeToken } from '#infra/postgres/tables/email-changes.ts';
 import { makeResetToken } from '#infra/postgres/tables/password-resets.ts';
-import { linkTokenOf } from '#services/commands/email-change/link-token.ts';
+import { deriveLinkToken } from '#services/commands/email-change/derive-link-token.ts';
 import { requestEmailChange } from '#services/commands/email-change/request-email-change.ts';
 import { eraseMember } from '#services/commands/erasure/erase-member.ts';
 import { requestPasswordReset } from '#services/commands/member/request-password-reset.ts';
@@ -78,7 +78,7 @@ async function wish(cell: Cell, { id, email }: CellMember): Promise<string> {
 /** The secret of its link, as the email has it. */
 async function linkOf(cell: Cell, id: string, memberId: string): Promise<string> {
   const { memberKeys, pool } = cell.studio.lasting;
-  const token = await linkTokenOf(memberKeys, { id, memberId });
+  const token = await deriveLinkToken(memberKeys, { id, memberId });
   if (token === null) throw new Error('No link');
   await keepEmailChangeToken(pool, id, token);
   return token;
@@ -366,7 +366,7 @@ export const peopleScenarios: readonly Scenario[] = [
     },
   },
   {
-    covers: ['staff/change-staff-role', 'staff/has-staff-role', 'staff/staff-id-of'],
+    covers: ['staff/change-staff-role', 'staff/has-staff-role', 'staff/get-staff-id'],
     exceptions: [sessionsFirst],
     async prepare(cell) {
       const { id } = await staff(cell);

@@ -1,7 +1,7 @@
 import { walletDecider } from '#domain/wallet/decider.ts';
-import { daysLeftOfOffer, specialOfferEndsAt } from '#domain/wallet/special-offer.ts';
+import { countOfferDaysLeft, findSpecialOfferEnd } from '#domain/wallet/special-offer.ts';
 import type { CommandDeps } from '../define-command.ts';
-import { offerDays } from './offer-days.ts';
+import { readOfferDays } from './read-offer-days.ts';
 
 export interface SpecialOffer {
   readonly eligible: boolean;
@@ -11,11 +11,15 @@ export interface SpecialOffer {
 }
 
 /** Whether starting a payment for the special pass would be let through now: asked of the streams that decide it. */
-export async function specialOffer(
+export async function readSpecialOffer(
   { deciders }: CommandDeps,
   { memberId, now }: { memberId: string; now: Date },
 ): Promise<SpecialOffer> {
-  const [wallet, days] = await Promise.all([deciders.load(walletDecider, memberId), offerDays(deciders)]);
-  const endsAt = specialOfferEndsAt(wallet.state, { days, now });
-  return { eligible: endsAt !== null, daysLeft: endsAt === null ? 0 : daysLeftOfOffer(endsAt, now), endsAt };
+  const [wallet, days] = await Promise.all([deciders.load(walletDecider, memberId), readOfferDays(deciders)]);
+  const endsAt = findSpecialOfferEnd(wallet.state, { days, now });
+  return {
+    eligible: endsAt !== null,
+    daysLeft: endsAt === null ? 0 : countOfferDaysLeft(endsAt, now),
+    endsAt,
+  };
 }

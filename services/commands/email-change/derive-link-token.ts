@@ -6,7 +6,7 @@ import type { MemberKeys } from '#infra/crypto/member-keys.ts';
  * since a job that was cut off can't know whether its email went out, and the link in it must open. Null once the member is
  * forgotten.
  */
-export async function linkTokenOf(
+export async function deriveLinkToken(
   keys: Pick<MemberKeys, 'find'>,
   { id, memberId }: { readonly id: string; readonly memberId: string },
 ): Promise<string | null> {

@@ -16,7 +16,7 @@ const spanOf = ({ startsAt, durationMinutes }: ClassDetails) => {
  * Whether a member is booked in another class at the time of this one, as the classes stand now: a booking knows the time
  * that its class had, and the studio may have moved it since.
  */
-export async function isElsewhere(
+export async function isBookedElsewhere(
   { deciders }: Pick<BookClassDeps, 'deciders'>,
   { memberId, classId, details }: { memberId: string; classId: number; details: ClassDetails },
   now: Date,

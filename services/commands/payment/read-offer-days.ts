@@ -1,9 +1,9 @@
 import { settingDecider } from '#domain/setting/decider.ts';
-import { SPECIAL_OFFER_DAYS, specialOfferDays } from '#domain/setting/special-offer.ts';
+import { parseSpecialOfferDays, SPECIAL_OFFER_DAYS } from '#domain/setting/special-offer.ts';
 import type { CommandDeps } from '../define-command.ts';
 
 /** For how many days the special pass is offered, as the setting stands. */
-export async function offerDays(deciders: CommandDeps['deciders']): Promise<number> {
+export async function readOfferDays(deciders: CommandDeps['deciders']): Promise<number> {
   const { state } = await deciders.load(settingDecider, SPECIAL_OFFER_DAYS);
-  return specialOfferDays(state);
+  return parseSpecialOfferDays(state);
 }
