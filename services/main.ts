@@ -26,7 +26,7 @@ const api = await createApi({
   runtime,
   waiter,
   isReady: () => isReady && !shutdown.hasBegun,
-  isLeaving: () => shutdown.hasBegun,
+  isShuttingDown: () => shutdown.hasBegun,
   webRoot: existsSync(webRoot) ? webRoot : null,
   board,
 });

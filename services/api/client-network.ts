@@ -1,19 +1,19 @@
 import { isIPv6 } from 'node:net';
 
 /**
- * What limits count as one place: an IPv4 address, or the /64 network of an IPv6 one, of which a single household has
- * 18 trillion million addresses to change between.
+ * What rate limits count as one client: an IPv4 address, or the /64 network of an IPv6 address, since one household may use any
+ * of its 2^64 addresses.
  */
-export function clientNetwork(ip: string): string {
+export function getClientNetwork(ip: string): string {
   const plain = ip.replace(/^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/i, '').replace(/%.*$/, '');
   if (!isIPv6(plain)) return plain;
   const [head = '', tail] = plain.toLowerCase().split('::');
   const groups = head === '' ? [] : head.split(':');
   if (tail !== undefined) {
-    const rest = tail === '' ? [] : tail.split(':');
-    // An IPv4 address at the end stands for two groups.
-    const length = rest.length + (tail.includes('.') ? 1 : 0);
-    groups.push(...Array.from({ length: 8 - groups.length - length }, () => '0'), ...rest);
+    const tailGroups = tail === '' ? [] : tail.split(':');
+    // An IPv4 address at the end fills two groups.
+    const length = tailGroups.length + (tail.includes('.') ? 1 : 0);
+    groups.push(...Array.from({ length: 8 - groups.length - length }, () => '0'), ...tailGroups);
   }
   const network = groups.slice(0, 4).map((group) => Number.parseInt(group, 16).toString(16));
   return `${network.join(':')}::/64`;

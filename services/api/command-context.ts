@@ -3,7 +3,7 @@ import type { StudioClock } from '#infra/clock/studio-clock.ts';
 import type { Actor, CommandContext } from '#infra/event-store/types.ts';
 import type { Principal } from './sessions.ts';
 
-function actorOf(principal: Principal | null): Actor {
+function toActor(principal: Principal | null): Actor {
   if (principal === null) return { kind: 'system', name: 'visitor' };
   return principal.kind === 'member'
     ? { kind: 'member', id: principal.memberId }
@@ -14,12 +14,12 @@ function actorOf(principal: Principal | null): Actor {
       };
 }
 
-/** The context of the one command a request stands for: received now, its id that of the request. */
+/** The context of the command that a request executes: its id is the request's, its time the studio clock's now. */
 export function createCommandContext(request: FastifyRequest, clock: StudioClock): CommandContext {
   return {
     now: clock.now(),
     commandId: request.id,
     requestId: request.id,
-    actor: actorOf(request.principal),
+    actor: toActor(request.principal),
   };
 }

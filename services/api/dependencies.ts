@@ -1,27 +1,26 @@
-import type { Pool } from 'pg';
 import type { StudioEvent } from '#domain/registry.ts';
-import type { StudioClock } from '#infra/clock/studio-clock.ts';
-import type { Config } from '#infra/config/config.ts';
-import type { AuditSigner } from '#infra/crypto/audit-signature.ts';
-import type { MemberKeys } from '#infra/crypto/member-keys.ts';
-import type { UnsubscribeTokens } from '#infra/crypto/unsubscribe-token.ts';
-import type { DeciderStore, EventStore } from '#infra/event-store/types.ts';
-import type { Payments } from '#infra/payments/payments.ts';
-import type { Subscriptions } from '#infra/payments/subscriptions.ts';
-import type { IdSequence } from '#infra/postgres/tables/id-sequence.ts';
-import type { KeyedIds, KnownKeyedIds } from '#infra/postgres/tables/keyed-ids.ts';
-import type { CatchUp } from './catch-up.ts';
-import type { IdempotentIds } from './idempotent-ids.ts';
+import { createIdSequence, type IdSequence } from '#infra/postgres/tables/id-sequence.ts';
+import { createKeyedIds, type KnownKeyedIds } from '#infra/postgres/tables/keyed-ids.ts';
+import type { Runtime } from '#infra/runtime/connect.ts';
+import type { ProjectionWaiter } from '#projections/waiting/create-projection-waiter.ts';
+import { VerificationRuns } from '../audit/verification/verification-runs.ts';
+import { type CatchUp, createCatchUp } from './catch-up.ts';
+import { createIdempotentIds, type IdempotentIds } from './idempotent-ids.ts';
+import { LiveConnections } from './live/live-connections.ts';
+import { createTimetableCache } from './load-shedding/create-timetable-cache.ts';
+import type { TimetableCache } from './load-shedding/timetable-cache.ts';
 import type { Authentication } from './plugins/authentication.ts';
+import type { DeadLetterBoard } from './routes/operations/dead-letters.ts';
+import type { TypedApp } from './typed-app.ts';
 
-/** The numbers the studio counts up of what converges by itself when it is asked for again. */
-export interface IdSequences {
+/** Sequences for what a repeated request finds by itself, so that it needs no idempotency key. */
+interface IdSequences {
   readonly bookingId: IdSequence;
   readonly waitlistId: IdSequence;
 }
 
-/** The numbers the studio counts up of what would be made another time. */
-export interface IdempotentIdSequences {
+/** Sequences for what a repeated request would create a second time. */
+interface IdempotentIdSequences {
   readonly classId: IdempotentIds;
   readonly instructorId: IdempotentIds;
   readonly passId: IdempotentIds;
@@ -30,28 +29,78 @@ export interface IdempotentIdSequences {
   readonly templateClassId: IdempotentIds;
 }
 
-/** What routes work with. */
-export interface ApiDependencies {
-  readonly config: Config;
-  readonly clock: StudioClock;
-  readonly pool: Pool;
-  readonly deciders: DeciderStore<StudioEvent>;
-  readonly eventStore: EventStore<StudioEvent>;
-  readonly memberKeys: MemberKeys;
-  readonly emailHash: (email: string) => string;
-  /** Of the staff's addresses: a member may have the same one. */
-  readonly staffEmailHash: (email: string) => string;
-  /** Tells the addresses that requests come from apart, without keeping them. */
-  readonly clientHash: (ip: string) => string;
-  readonly payments: Payments;
-  readonly subscriptions: Subscriptions;
-  readonly membershipIds: KeyedIds;
-  readonly unsubscribeTokens: UnsubscribeTokens;
-  readonly auditSigner: AuditSigner;
-  /** The one class of a template class in a week, for ever. */
-  readonly templateWeekIds: KnownKeyedIds;
-  readonly ids: IdSequences;
-  readonly idempotentIds: IdempotentIdSequences;
+type RuntimeParts = Pick<
+  Runtime<StudioEvent>,
+  | 'auditSigner'
+  | 'clientHash'
+  | 'clock'
+  | 'config'
+  | 'deciders'
+  | 'emailHash'
+  | 'eventStore'
+  | 'memberKeys'
+  | 'membershipIds'
+  | 'payments'
+  | 'pool'
+  | 'staffEmailHash'
+  | 'subscriptions'
+  | 'unsubscribeTokens'
+>;
+
+/** What the routes use. */
+export interface ApiDependencies extends RuntimeParts {
   readonly authentication: Authentication;
   readonly catchUp: CatchUp;
+  readonly ids: IdSequences;
+  readonly idempotentIds: IdempotentIdSequences;
+  /** The class that a template class becomes in a week: always the same one. */
+  readonly templateWeekIds: KnownKeyedIds;
+  readonly waiter: Pick<ProjectionWaiter, 'onProgress'>;
+  readonly timetable: TimetableCache;
+  readonly liveConnections: LiveConnections;
+  readonly verifications: VerificationRuns;
+  /** Whether everything this process serves from has started; false again while it shuts down. */
+  readonly isReady: () => boolean;
+  readonly board: DeadLetterBoard;
+}
+
+export function createDependencies(
+  app: TypedApp,
+  options: {
+    readonly runtime: Runtime<StudioEvent>;
+    readonly waiter: ProjectionWaiter;
+    readonly authentication: Authentication;
+    readonly isReady: () => boolean;
+    readonly board: DeadLetterBoard;
+  },
+): ApiDependencies {
+  const { runtime, waiter, authentication, isReady, board } = options;
+  const { pool, config, rootKey, backends } = runtime;
+  return {
+    ...runtime,
+    authentication,
+    catchUp: createCatchUp((position, projections, limits) => waiter.waitFor(position, projections, limits)),
+    ids: {
+      bookingId: createIdSequence(pool, 'booking_id_seq'),
+      waitlistId: createIdSequence(pool, 'waitlist_id_seq', { block: 1 }),
+    },
+    idempotentIds: {
+      classId: createIdempotentIds(pool, { kind: 'class', sequence: 'class_id_seq' }),
+      instructorId: createIdempotentIds(pool, { kind: 'instructor', sequence: 'instructor_id_seq' }),
+      passId: createIdempotentIds(pool, { kind: 'pass', sequence: 'pass_id_seq' }),
+      registrationId: createIdempotentIds(pool, { kind: 'registration', sequence: 'registration_id_seq' }),
+      templateId: createIdempotentIds(pool, { kind: 'template', sequence: 'template_id_seq' }),
+      templateClassId: createIdempotentIds(pool, {
+        kind: 'template-class',
+        sequence: 'template_class_id_seq',
+      }),
+    },
+    templateWeekIds: createKeyedIds(pool, { kind: 'template-week', sequence: 'class_id_seq' }),
+    waiter,
+    timetable: createTimetableCache(app, pool, waiter),
+    liveConnections: new LiveConnections(),
+    verifications: new VerificationRuns({ config, rootKey, ...backends }),
+    isReady,
+    board,
+  };
 }

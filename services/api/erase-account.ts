@@ -5,9 +5,9 @@ import { eraseMember } from '../commands/erasure/erase-member.ts';
 import { settleErasure } from '../commands/erasure/settle-erasure.ts';
 import type { ApiDependencies } from './dependencies.ts';
 
-const touched = ['members', 'bookings', 'schedule', 'wallet', 'memberships', 'waitlist'];
+const readModels = ['members', 'bookings', 'schedule', 'wallet', 'memberships', 'waitlist'];
 
-/** Ends an account for good, whoever asked for it, and answers the command that did. What fails of the rest, workers finish. */
+/** Erases a member for the member or for staff. Once the erasure is recorded, workers complete whatever fails after it. */
 export async function eraseAccount(
   deps: ApiDependencies,
   memberId: string,
@@ -21,10 +21,10 @@ export async function eraseAccount(
   await authentication.signOutEverywhere({ memberId });
   try {
     const { position } = await settleErasure(deps, leftovers, context);
-    return { success: true, ...(await catchUp(position, touched)) };
+    return { success: true, ...(await catchUp(position, readModels)) };
   } catch (error) {
-    // The account is gone all the same; a worker goes on with the rest until it is done.
-    log.warn({ err: error }, 'An erasure is left to the workers to finish');
+    // The account is erased already; a worker retries the remaining steps.
+    log.warn({ err: error }, 'Completing an erasure failed; workers will retry it');
     return { success: true, pending: true };
   }
 }

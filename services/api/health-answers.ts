@@ -1,12 +1,12 @@
 import type { HealthBody } from '../contract/account.ts';
 
-/** A text that was trimToNull, else null. */
+/** null for a blank or missing text. */
 export const trimToNull = (text: string | undefined): string | null => {
   const trimmed = text?.trim() ?? '';
   return trimmed === '' ? null : trimmed;
 };
 
-/** What a health form says; the detail of a question that was answered with no is not kept. */
+/** The health answers of a form; the detail of a question answered with no is dropped. */
 export function toHealthAnswers(form: HealthBody) {
   return {
     onMedication: form.onMedication,

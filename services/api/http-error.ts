@@ -1,6 +1,6 @@
 import type { ErrorAnswer, ErrorCode } from '../contract/errors.ts';
 
-/** An answer other than 2xx that the API itself decides: a status, a code for the program, a sentence for the person. */
+/** An error that the API itself answers with: a status, a code for programs and a sentence for people. */
 export class HttpError extends Error {
   readonly statusCode: number;
   readonly code: ErrorCode;
@@ -15,8 +15,8 @@ export class HttpError extends Error {
   }
 }
 
-/** Classes to come stand in the way of what was asked; the answer names them. */
-export class ClassesInTheWay extends HttpError {
+/** An instructor still has classes to come; the answer names them. */
+export class InstructorHasClasses extends HttpError {
   readonly classes: NonNullable<ErrorAnswer['classes']>;
 
   constructor(sentence: string, classes: NonNullable<ErrorAnswer['classes']>) {
@@ -41,7 +41,7 @@ export const unavailable = () =>
     5,
   );
 
-/** A door is shut for so many seconds. */
+/** The answer while a password may not be tried for so many seconds. */
 export function tooManyWrongPasswords(seconds: number): HttpError {
   const minutes = Math.max(1, Math.ceil(seconds / 60));
   return new HttpError(

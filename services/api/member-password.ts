@@ -6,14 +6,14 @@ import { type UserRow, userById } from '#projections/read-models/members/queries
 import type { ApiDependencies } from './dependencies.ts';
 import { tooManyWrongPasswords, unauthenticated } from './http-error.ts';
 
-type TryDependencies = Pick<ApiDependencies, 'pool' | 'config' | 'emailHash'>;
+type AttemptDependencies = Pick<ApiDependencies, 'pool' | 'config' | 'emailHash'>;
 
 /**
- * Notes a try at a member's password, before it is looked at.
- * @throws HttpError 429 with Retry-After while too many wrong ones shut the account's door
+ * Records an attempt at a member's password before the password is verified, so that concurrent attempts are counted too.
+ * @throws HttpError 429 with Retry-After after too many wrong ones
  */
 export async function beginPasswordAttempt(
-  { pool, config, emailHash }: TryDependencies,
+  { pool, config, emailHash }: AttemptDependencies,
   email: string,
 ): Promise<void> {
   if (!config.rateLimits) return;
@@ -25,15 +25,15 @@ export async function beginPasswordAttempt(
   if ('shutForSeconds' in kept) throw tooManyWrongPasswords(kept.shutForSeconds);
 }
 
-/** The password was right: what failed before counts no more. */
+/** Deletes the recorded attempts once the password was right. */
 export async function clearPasswordAttempts(
-  { pool, config, emailHash }: TryDependencies,
+  { pool, config, emailHash }: AttemptDependencies,
   email: string,
 ): Promise<void> {
   if (config.rateLimits) await forgetTries(pool, emailHash(email));
 }
 
-/** Who is signed in, with an address. @throws HttpError 401 for who has left */
+/** The signed-in member with an email address. @throws HttpError 401 for an erased member */
 export async function requireUser(pool: Pool, memberId: string): Promise<UserRow & { email: string }> {
   const user = await userById(pool, memberId);
   if (!user || user.email === null) throw unauthenticated();
@@ -41,12 +41,12 @@ export async function requireUser(pool: Pool, memberId: string): Promise<UserRow
 }
 
 /**
- * Insists on the member's password once more; whoever found an open session gets as few guesses as at the door. A wrong one is
- * not 401, which would sign them out.
- * @throws InvalidInput on `path`; HttpError 429 after too many
+ * Verifies a signed-in member's password again, with the same limit of attempts as at sign-in. A wrong one is not 401, which
+ * would sign the member out.
+ * @throws InvalidInput on `path`; HttpError 429 after too many wrong ones
  */
 export async function assertPassword(
-  deps: TryDependencies,
+  deps: AttemptDependencies,
   user: UserRow & { email: string },
   password: string,
   path: string,

@@ -4,20 +4,20 @@ import type { MembershipAnswer } from '../contract/membership.ts';
 import type { ApiDependencies } from './dependencies.ts';
 
 /**
- * Where a membership's open invoice can be paid: asked of Stripe each time, since the address is as good as a key and
- * is kept nowhere. When Stripe does not answer the page does without.
+ * Reads from Stripe where a membership's open invoice can be paid. The URL is never stored, since knowing it is enough to open the
+ * invoice. It is null while Stripe is unavailable.
  */
 export async function readOpenPayment(
   { subscriptions }: Pick<ApiDependencies, 'subscriptions'>,
   { status, openInvoiceId, nextAttemptAt }: MembershipRow,
 ): Promise<MembershipAnswer['openPayment']> {
   if (status !== 'past_due' || openInvoiceId === null) return null;
-  const known = { url: null, nextAttemptAt: nextAttemptAt?.toISOString() ?? null };
+  const withoutUrl = { url: null, nextAttemptAt: nextAttemptAt?.toISOString() ?? null };
   try {
     const invoice = await subscriptions.readInvoice(openInvoiceId);
     return { url: invoice.hostedUrl, nextAttemptAt: invoice.nextAttemptAt?.toISOString() ?? null };
   } catch (error) {
-    if (error instanceof PaymentsUnavailable || error instanceof PaymentNotFound) return known;
+    if (error instanceof PaymentsUnavailable || error instanceof PaymentNotFound) return withoutUrl;
     throw error;
   }
 }

@@ -3,14 +3,14 @@ import type { ErrorCode } from '../contract/errors.ts';
 
 interface Sentence {
   readonly status: 400 | 402 | 404 | 409;
-  readonly say: (details: Refusal['details']) => string;
+  readonly format: (details: Refusal['details']) => string;
 }
 
-/** Status and sentence of every refusal of the domain; a new code does not compile until it has both. */
+/** Status and sentence of every refusal of the domain; a new code does not compile without both. */
 const sentences: Record<RefusalCode, Sentence> = {
   NO_PASS: {
     status: 402,
-    say: ({ hasExpiringBefore, askedByStaff }) => {
+    format: ({ hasExpiringBefore, askedByStaff }) => {
       if (askedByStaff === true)
         return hasExpiringBefore === true
           ? 'This member’s passes run out before this class.'
@@ -22,117 +22,117 @@ const sentences: Record<RefusalCode, Sentence> = {
   },
   CLASS_FULL: {
     status: 409,
-    say: ({ askedByStaff }) =>
+    format: ({ askedByStaff }) =>
       askedByStaff === true
         ? 'This class is full. Raise its capacity to add someone.'
         : 'This class is full now. Your pass has not been used.',
   },
   SPOT_OFFERED: {
     status: 409,
-    say: ({ askedByStaff }) =>
+    format: ({ askedByStaff }) =>
       askedByStaff === true
         ? 'The free spot is offered to someone on the waitlist at the moment.'
         : 'This spot is kept for someone on the waitlist. Join the waitlist, and you are next in line.',
   },
-  CLASS_NOT_FULL: { status: 409, say: () => 'There is a spot in this class: you can book it right away.' },
-  ALREADY_BOOKED: { status: 409, say: () => 'You have a place in this class already.' },
+  CLASS_NOT_FULL: { status: 409, format: () => 'There is a spot in this class: you can book it right away.' },
+  ALREADY_BOOKED: { status: 409, format: () => 'You have a place in this class already.' },
   OVERLAPPING_BOOKING: {
     status: 409,
-    say: () => 'You are booked in another class at that time. Cancel it first to wait for this one.',
+    format: () => 'You are booked in another class at that time. Cancel it first to wait for this one.',
   },
-  CLASS_PAST: { status: 409, say: () => 'This class has already started.' },
-  CLASS_CANCELLED: { status: 409, say: () => 'The studio has cancelled this class.' },
+  CLASS_PAST: { status: 409, format: () => 'This class has already started.' },
+  CLASS_CANCELLED: { status: 409, format: () => 'The studio has cancelled this class.' },
   CLASS_NOT_FOUND: {
     status: 404,
-    say: () => 'We could not find this class. It may have been taken off the timetable.',
+    format: () => 'We could not find this class. It may have been taken off the timetable.',
   },
   OUTSIDE_BOOKING_WINDOW: {
     status: 409,
-    say: () => 'Booking for this class is not open yet. Classes open seven days ahead.',
+    format: () => 'Booking for this class is not open yet. Classes open seven days ahead.',
   },
-  ALREADY_CANCELLED: { status: 409, say: () => 'This booking has been cancelled already.' },
-  BOOKING_NOT_FOUND: { status: 404, say: () => 'We could not find this booking.' },
+  ALREADY_CANCELLED: { status: 409, format: () => 'This booking has been cancelled already.' },
+  BOOKING_NOT_FOUND: { status: 404, format: () => 'We could not find this booking.' },
   MOVE_TOO_LATE: {
     status: 409,
-    say: () => 'It is less than 24 hours before this class, so it can no longer be moved.',
+    format: () => 'It is less than 24 hours before this class, so it can no longer be moved.',
   },
-  UNDO_TOO_LATE: { status: 409, say: () => 'This cancellation can no longer be undone.' },
+  UNDO_TOO_LATE: { status: 409, format: () => 'This cancellation can no longer be undone.' },
   ALREADY_USED: {
     status: 409,
-    say: ({ offer }) =>
+    format: ({ offer }) =>
       offer === 'special'
         ? 'The special 3 class pass can only be purchased once per member.'
         : 'The sign up class can only be purchased once per member.',
   },
   NOT_ELIGIBLE: {
     status: 409,
-    say: () =>
+    format: () =>
       'The Special 3 Class Pass is offered in the week after the first class booked with a Sign Up Class.',
   },
   NOT_ENOUGH_PASSES: {
     status: 409,
-    say: ({ available }) => {
+    format: ({ available }) => {
       if (available === 0) return 'This member has no passes to remove.';
       const passes = available === 1 ? '1 pass' : `${available} passes`;
       return `This member has ${passes}. Remove ${available} or fewer.`;
     },
   },
-  LOT_NOT_FOUND: { status: 404, say: () => 'We could not find these passes.' },
+  LOT_NOT_FOUND: { status: 404, format: () => 'We could not find these passes.' },
   EMAIL_TAKEN: {
     status: 409,
-    say: () => 'There is an account with this email already. Sign in instead, or reset your password.',
+    format: () => 'There is an account with this email already. Sign in instead, or reset your password.',
   },
-  INSTRUCTOR_NOT_FOUND: { status: 404, say: () => 'We could not find this instructor.' },
+  INSTRUCTOR_NOT_FOUND: { status: 404, format: () => 'We could not find this instructor.' },
   INSTRUCTOR_HAS_CLASSES: {
     status: 409,
-    say: ({ classes }) =>
+    format: ({ classes }) =>
       `This instructor still has ${classes === 1 ? 'a class' : `${classes} classes`} to come. Give ${classes === 1 ? 'it' : 'them'} to someone else, or delete ${classes === 1 ? 'it' : 'them'}, first.`,
   },
-  PASS_NOT_FOUND: { status: 404, say: () => 'We could not find this pass.' },
-  PASS_NOT_ON_SALE: { status: 409, say: () => 'This pass is not on sale at the moment.' },
-  PAYMENT_NOT_FOUND: { status: 404, say: () => 'We could not find this payment.' },
+  PASS_NOT_FOUND: { status: 404, format: () => 'We could not find this pass.' },
+  PASS_NOT_ON_SALE: { status: 409, format: () => 'This pass is not on sale at the moment.' },
+  PAYMENT_NOT_FOUND: { status: 404, format: () => 'We could not find this payment.' },
   PAYMENT_NOT_COMPLETE: {
     status: 409,
-    say: () => 'This payment has not gone through. You have not been charged.',
+    format: () => 'This payment has not gone through. You have not been charged.',
   },
-  PAYMENT_REFUNDED: { status: 409, say: () => 'This payment has been refunded.' },
+  PAYMENT_REFUNDED: { status: 409, format: () => 'This payment has been refunded.' },
   MEMBERSHIPS_CLOSED: {
     status: 409,
-    say: () => 'Memberships are currently closed. Please check back soon or contact us for updates.',
+    format: () => 'Memberships are currently closed. Please check back soon or contact us for updates.',
   },
-  ALREADY_MEMBER: { status: 409, say: () => 'You have a membership already.' },
-  MEMBERSHIP_NOT_FOUND: { status: 404, say: () => 'We could not find this membership.' },
+  ALREADY_MEMBER: { status: 409, format: () => 'You have a membership already.' },
+  MEMBERSHIP_NOT_FOUND: { status: 404, format: () => 'We could not find this membership.' },
   MEMBERSHIP_NOT_ACTIVE: {
     status: 409,
-    say: ({ status }) =>
+    format: ({ status }) =>
       status === 'past_due'
         ? 'The last payment for this membership is still open.'
         : 'This membership has ended.',
   },
-  TEMPLATE_NOT_FOUND: { status: 404, say: () => 'We could not find this template.' },
-  TEMPLATE_CLASS_NOT_FOUND: { status: 404, say: () => 'We could not find this template class.' },
-  INVALID_RESET_LINK: { status: 400, say: () => 'The password reset link is invalid or expired.' },
+  TEMPLATE_NOT_FOUND: { status: 404, format: () => 'We could not find this template.' },
+  TEMPLATE_CLASS_NOT_FOUND: { status: 404, format: () => 'We could not find this template class.' },
+  INVALID_RESET_LINK: { status: 400, format: () => 'The password reset link is invalid or expired.' },
   INVALID_EMAIL_LINK: {
     status: 400,
-    say: () => 'This link is used or out of date. Ask for another in your account.',
+    format: () => 'This link is used or out of date. Ask for another in your account.',
   },
-  STAFF_NOT_FOUND: { status: 404, say: () => 'We could not find this staff account.' },
-  STAFF_EMAIL_TAKEN: { status: 409, say: () => 'There is a staff account with this email already.' },
-  STAFF_JOINED: { status: 409, say: () => 'This person has joined already, so there is nothing to send.' },
+  STAFF_NOT_FOUND: { status: 404, format: () => 'We could not find this staff account.' },
+  STAFF_EMAIL_TAKEN: { status: 409, format: () => 'There is a staff account with this email already.' },
+  STAFF_JOINED: { status: 409, format: () => 'This person has joined already, so there is nothing to send.' },
   STAFF_SELF: {
     status: 409,
-    say: () => 'You cannot remove your own account or change its role. Ask another admin.',
+    format: () => 'You cannot remove your own account or change its role. Ask another admin.',
   },
   INVALID_INVITE: {
     status: 400,
-    say: () => 'This invitation link is used or out of date. Ask an admin to send you another.',
+    format: () => 'This invitation link is used or out of date. Ask an admin to send you another.',
   },
-  MONTH_NOT_OVER: { status: 409, say: () => 'A month can be closed once it is over.' },
-  CONFLICT: { status: 409, say: () => 'Someone else changed this a moment ago. Please look again.' },
+  MONTH_NOT_OVER: { status: 409, format: () => 'A month can be closed once it is over.' },
+  CONFLICT: { status: 409, format: () => 'Someone else changed this a moment ago. Please look again.' },
 };
 
 /** The answer the API gives for a refusal. */
 export function describeRefusal(refusal: Refusal): { status: number; code: ErrorCode; error: string } {
-  const { status, say } = sentences[refusal.code];
-  return { status, code: refusal.code, error: say(refusal.details) };
+  const { status, format } = sentences[refusal.code];
+  return { status, code: refusal.code, error: format(refusal.details) };
 }

@@ -4,8 +4,8 @@ import type { Config } from '#infra/config/config.ts';
 const loopback = /^(localhost|127\.0\.0\.1|\[::1\])(:\d{1,5})?$/;
 
 /**
- * Where the site is for the person who asks, to be sent back to. On one's own machine it has several names, and a session
- * is kept under the one that is in use; anywhere else it is what the configuration says, whatever the request claims.
+ * The site's URL for links and redirects of this request. On loopback it is the host in use, since a browser stores its session
+ * under that name; anywhere else it is the configured one, and the request's Host is ignored.
  */
 export function getSiteUrl(
   { host }: Pick<FastifyRequest, 'host'>,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { getSiteUrl } from './site-url.ts';
 
-/** Who is sent back after a payment, or given an address, is sent to the studio whatever the request's Host claims. */
+/** Redirects after payments and generated links must lead to the studio, even for a forged Host. */
 test.each([
   ['https://book.sea.example', 'book.sea.example', 'https://book.sea.example'],
   ['https://book.sea.example', 'evil.example', 'https://book.sea.example'],
@@ -13,6 +13,6 @@ test.each([
   ['http://localhost:3000', 'localhost:3000@evil.example', 'http://localhost:3000'],
   ['http://localhost:3000', 'localhost:3000/..//evil.example', 'http://localhost:3000'],
   ['http://localhost:3000', 'evil.example#localhost', 'http://localhost:3000'],
-])('a site at %s that is asked as %s is at %s', (siteUrl, host, site) => {
+])('gives, for the configured site %s and the host %s, the URL %s', (siteUrl, host, site) => {
   expect(getSiteUrl({ host }, { siteUrl })).toBe(site);
 });

@@ -5,7 +5,7 @@ import { beginTry, settleStaffTry } from '#infra/postgres/tables/password-tries.
 import { activeStaffByEmail, staffById } from '#projections/read-models/staff/queries.ts';
 import { hasStaffRole } from '../commands/staff/has-staff-role.ts';
 import { type StaffRole, type StaffSessionBody, staffRoles } from '../contract/staff.ts';
-import { clientNetwork } from './client-network.ts';
+import { getClientNetwork } from './client-network.ts';
 import type { ApiDependencies } from './dependencies.ts';
 import { HttpError, tooManyWrongPasswords } from './http-error.ts';
 
@@ -21,17 +21,21 @@ const wrongPassword = () => new HttpError(401, 'WRONG_CREDENTIALS', 'Incorrect p
 const wrongCredentials = () =>
   new HttpError(401, 'WRONG_CREDENTIALS', 'Please check your email and password.');
 
-/** A role of the contract; a read model holds text. */
+/** Converts the text of a read model to a role of the contract. */
 export function toStaffRole(text: string): StaffRole {
   const role = staffRoles.find((known) => known === text);
-  if (role === undefined) throw new Error(`${text} is no role of the staff`);
+  if (role === undefined) throw new Error(`${text} is not a staff role`);
   return role;
 }
 
 type Owner = Omit<SignedIn, 'token'> & { readonly passwordHash: string | null };
-type Found = Owner | { readonly wrongFor: string | null };
+/** `wrongFor`: the account whose password was wrong, if the account exists. */
+type CredentialCheck = Owner | { readonly wrongFor: string | null };
 
-async function findOwner({ pool, config }: ApiDependencies, body: StaffSessionBody): Promise<Found> {
+async function checkCredentials(
+  { pool, config }: ApiDependencies,
+  body: StaffSessionBody,
+): Promise<CredentialCheck> {
   if ('role' in body) {
     const isRight = secretsEqual(body.password, config.staffPasswords[body.role]);
     return isRight ? { role: body.role, name: null, staffId: null, passwordHash: null } : { wrongFor: null };
@@ -44,7 +48,7 @@ async function findOwner({ pool, config }: ApiDependencies, body: StaffSessionBo
   return { role: toStaffRole(role), name, staffId: id, passwordHash };
 }
 
-/** A session for who was found, unless the account was changed or removed in the meantime. */
+/** Opens a session, unless the account was changed or removed in the meantime. */
 async function openSession(
   deps: ApiDependencies,
   { role, staffId, passwordHash }: Owner,
@@ -52,45 +56,46 @@ async function openSession(
   const { authentication, pool } = deps;
   if (staffId === null) return authentication.signIn({ kind: 'staff', role });
   return authentication.signInWhile({ kind: 'staff', role, staffId }, async () => {
-    const now = await staffById(pool, staffId);
-    return now?.passwordHash === passwordHash && hasStaffRole(deps, { staffId, role });
+    const current = await staffById(pool, staffId);
+    return current?.passwordHash === passwordHash && hasStaffRole(deps, { staffId, role });
   });
 }
 
 /**
- * Opens a staff session, by the password that a role shares or by an account. Every try is kept, as a failed one until its
- * password proves right; nothing that is logged or kept says who or from where.
- * @throws HttpError 401 for a wrong password, 429 with Retry-After while the address or the account is shut out
+ * Opens a staff session, by a role's shared password or by an account. Every attempt is recorded, as failed until its password
+ * proves right. Logs and records contain neither names nor addresses.
+ * @throws HttpError 401 for a wrong password, 429 with Retry-After after too many from the address or for the account
  */
-export async function staffSignIn(
+export async function signInStaff(
   deps: ApiDependencies,
   request: FastifyRequest,
   body: StaffSessionBody,
 ): Promise<SignedIn> {
   const { pool, config, clientHash, staffEmailHash } = deps;
-  const door = 'role' in body ? body.role : 'account';
+  /** A role's shared password, or an account. */
+  const credential = 'role' in body ? body.role : 'account';
   const attempt = await beginTry(
     pool,
     {
-      door,
-      clientHash: clientHash(clientNetwork(request.ip)),
+      door: credential,
+      clientHash: clientHash(getClientNetwork(request.ip)),
       accountHash: 'role' in body ? null : staffEmailHash(body.email),
     },
     { isLimited: config.rateLimits },
   );
   if ('shutForSeconds' in attempt) {
-    request.log.warn({ door }, 'A staff door is shut after too many wrong passwords');
+    request.log.warn({ credential }, 'Staff sign-in blocked after too many wrong passwords');
     throw tooManyWrongPasswords(attempt.shutForSeconds);
   }
-  const found = await findOwner(deps, body);
-  const token = 'wrongFor' in found ? null : await openSession(deps, found);
-  const staffId = 'wrongFor' in found ? found.wrongFor : found.staffId;
+  const checked = await checkCredentials(deps, body);
+  const token = 'wrongFor' in checked ? null : await openSession(deps, checked);
+  const staffId = 'wrongFor' in checked ? checked.wrongFor : checked.staffId;
   await settleStaffTry(pool, attempt.id, { succeeded: token !== null, staffId });
-  if (token === null || 'wrongFor' in found) {
-    request.log.warn({ door }, 'A wrong password at a staff door');
-    throw door === 'account' ? wrongCredentials() : wrongPassword();
+  if (token === null || 'wrongFor' in checked) {
+    request.log.warn({ credential }, 'Staff sign-in failed: wrong password');
+    throw credential === 'account' ? wrongCredentials() : wrongPassword();
   }
-  request.log.info({ door, role: found.role }, 'A staff session is open');
-  const { role, name } = found;
+  const { role, name } = checked;
+  request.log.info({ credential, role }, 'Staff session opened');
   return { token, role, name, staffId };
 }

@@ -7,7 +7,7 @@ import type {
 } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 
-/** The app as routes see it: requests and answers typed by their zod schemas. */
+/** The app for routes: requests and answers are typed by their zod schemas. */
 export type TypedApp = FastifyInstance<
   RawServerDefault,
   RawRequestDefaultExpression,
@@ -16,5 +16,5 @@ export type TypedApp = FastifyInstance<
   ZodTypeProvider
 >;
 
-/** For routes behind a bearer token, so that the OpenAPI page shows it. */
+/** The `security` of a route behind a bearer token, in the OpenAPI document. */
 export const bearer = [{ bearer: [] }];

@@ -3,79 +3,78 @@ import { type LiveChange, type LiveTopic, liveTopics } from '#services/contract/
 import type { LiveConnections } from './live-connections.ts';
 
 /**
- * So long everyone is left in peace after they were told, for each page that is open: every page asks anew for what it
- * shows, and while a week is being booked up something changes many times a second.
+ * The pause between two notifications to all pages, per open page. Every notified page reads again what it shows, and while a
+ * week is being booked up something changes many times a second.
  */
-const restMsAPage = 2;
-const longestRestMs = 5_000;
+const pauseMsPerPage = 2;
+const maxPauseMs = 5_000;
 
-/** What concerns every page. `dates` of null: classes of any day. */
-interface ForAll {
+/** A change that concerns every page. `dates` of null means classes of any day. */
+interface PublicChange {
   readonly topics: ReadonlySet<LiveTopic>;
   readonly dates: ReadonlySet<string> | null;
 }
 
-const nothing: ForAll = { topics: new Set(), dates: new Set() };
+const noChange: PublicChange = { topics: new Set(), dates: new Set() };
 
-function together(a: ForAll, b: ForAll): ForAll {
+function merge(a: PublicChange, b: PublicChange): PublicChange {
   const dates = a.dates === null || b.dates === null ? null : new Set([...a.dates, ...b.dates]);
   return { topics: new Set([...a.topics, ...b.topics]), dates };
 }
 
-function describe({ topics, dates }: ForAll): LiveChange {
+function toLiveChange({ topics, dates }: PublicChange): LiveChange {
   const sorted = liveTopics.filter((topic) => topics.has(topic));
   return { topics: sorted, ...(dates !== null && dates.size > 0 ? { dates: [...dates].sort() } : {}) };
 }
 
-/** What a change is to every page. */
-function forAllOf(change: Exclude<Change, { kind: 'everything' | 'member' }>): ForAll {
+function toPublicChange(change: Exclude<Change, { kind: 'everything' | 'member' }>): PublicChange {
   if (change.kind !== 'classes') return { topics: new Set([change.kind]), dates: new Set() };
   return { topics: new Set(['classes']), dates: change.dates === null ? null : new Set(change.dates) };
 }
 
 /**
- * Tells the open pages what batches of events touched: what concerns one member to that member at once, what concerns
- * everyone at once too, and what follows soon after that together.
+ * Notifies the open pages of what batches of events touched. A member's own changes are sent to that member immediately. Public
+ * changes are sent immediately too, then collected during a pause that grows with the number of open pages.
  */
 export class ChangeNotifier {
-  readonly #readers: Pick<LiveConnections, 'tell' | 'count'>;
-  #gathered: ForAll = nothing;
-  #resting: NodeJS.Timeout | null = null;
+  readonly #connections: Pick<LiveConnections, 'send' | 'count'>;
+  #collected: PublicChange = noChange;
+  #pause: NodeJS.Timeout | null = null;
 
-  constructor(readers: Pick<LiveConnections, 'tell' | 'count'>) {
-    this.#readers = readers;
+  constructor(connections: Pick<LiveConnections, 'send' | 'count'>) {
+    this.#connections = connections;
   }
 
-  tell(changes: readonly Change[]): void {
-    const forMembers = new Map<string, Set<LiveTopic>>();
+  notify(changes: readonly Change[]): void {
+    const byMember = new Map<string, Set<LiveTopic>>();
     for (const change of changes) {
       switch (change.kind) {
         case 'everything':
-          this.#gathered = nothing;
-          this.#readers.tell({ topics: [...liveTopics] });
+          this.#collected = noChange;
+          this.#connections.send({ topics: [...liveTopics] });
           return;
         case 'member':
-          forMembers.set(change.memberId, (forMembers.get(change.memberId) ?? new Set()).add(change.what));
+          byMember.set(change.memberId, (byMember.get(change.memberId) ?? new Set()).add(change.what));
           break;
         default:
-          this.#gathered = together(this.#gathered, forAllOf(change));
+          this.#collected = merge(this.#collected, toPublicChange(change));
       }
     }
-    for (const [memberId, touched] of forMembers) this.#readers.tell({ topics: [...touched] }, memberId);
-    if (this.#resting === null) this.#tellAll();
+    for (const [memberId, topics] of byMember) this.#connections.send({ topics: [...topics] }, memberId);
+    if (this.#pause === null) this.#sendCollected();
   }
 
   close(): void {
-    if (this.#resting !== null) clearTimeout(this.#resting);
+    if (this.#pause !== null) clearTimeout(this.#pause);
   }
 
-  #tellAll(): void {
-    this.#resting = null;
-    if (this.#gathered.topics.size === 0) return;
-    this.#readers.tell(describe(this.#gathered));
-    this.#gathered = nothing;
-    const rest = Math.min(longestRestMs, this.#readers.count * restMsAPage);
-    this.#resting = setTimeout(() => this.#tellAll(), rest);
-    this.#resting.unref();
+  #sendCollected(): void {
+    this.#pause = null;
+    if (this.#collected.topics.size === 0) return;
+    this.#connections.send(toLiveChange(this.#collected));
+    this.#collected = noChange;
+    const pauseMs = Math.min(maxPauseMs, this.#connections.count * pauseMsPerPage);
+    this.#pause = setTimeout(() => this.#sendCollected(), pauseMs);
+    this.#pause.unref();
   }
 }

@@ -3,17 +3,17 @@ import type { Change } from '#projections/waiting/changes.ts';
 import type { LiveChange } from '#services/contract/live.ts';
 import { ChangeNotifier } from './change-notifier.ts';
 
-interface Told {
+interface Sent {
   readonly change: LiveChange;
   readonly to: string;
 }
 
-let told: Told[];
-const newsFor = (pages: number) =>
+let sent: Sent[];
+const createNotifier = (pages: number) =>
   new ChangeNotifier({
     count: pages,
-    tell: (change, memberId) => {
-      told.push({ change, to: memberId ?? 'all' });
+    send: (change, memberId) => {
+      sent.push({ change, to: memberId ?? 'all' });
     },
   });
 const classesOn = (...dates: string[]): Change => ({ kind: 'classes', dates });
@@ -21,69 +21,69 @@ const monday = '2026-05-11';
 const tuesday = '2026-05-12';
 
 beforeEach(() => {
-  told = [];
+  sent = [];
   vi.useFakeTimers();
 });
 afterEach(() => {
   vi.useRealTimers();
 });
 
-it('tells everyone at once, and what follows soon after that together', () => {
-  const news = newsFor(1_000);
-  news.tell([classesOn(monday)]);
-  expect(told).toEqual([{ change: { topics: ['classes'], dates: [monday] }, to: 'all' }]);
-  news.tell([classesOn(tuesday), { kind: 'catalogue' }]);
-  news.tell([classesOn(monday)]);
+it('sends the first public change immediately and merges those of the following pause', () => {
+  const notifier = createNotifier(1_000);
+  notifier.notify([classesOn(monday)]);
+  expect(sent).toEqual([{ change: { topics: ['classes'], dates: [monday] }, to: 'all' }]);
+  notifier.notify([classesOn(tuesday), { kind: 'catalogue' }]);
+  notifier.notify([classesOn(monday)]);
   vi.advanceTimersByTime(1_999);
-  expect(told).toHaveLength(1);
+  expect(sent).toHaveLength(1);
   vi.advanceTimersByTime(1);
-  expect(told.slice(1)).toEqual([
+  expect(sent.slice(1)).toEqual([
     { change: { topics: ['classes', 'catalogue'], dates: [monday, tuesday] }, to: 'all' },
   ]);
   vi.advanceTimersByTime(10_000);
-  expect(told).toHaveLength(2);
-  // Rested since, so the next is told at once again.
-  news.tell([{ kind: 'instructors' }]);
-  expect(told).toHaveLength(3);
+  expect(sent).toHaveLength(2);
+  // The pause is over, so the next change is sent immediately again.
+  notifier.notify([{ kind: 'instructors' }]);
+  expect(sent).toHaveLength(3);
 });
 
-it('leaves nobody waiting longer than five seconds, however many pages are open', () => {
-  const news = newsFor(1_000_000);
-  news.tell([{ kind: 'catalogue' }]);
-  news.tell([{ kind: 'instructors' }]);
+it('pauses at most five seconds, however many pages are open', () => {
+  const notifier = createNotifier(1_000_000);
+  notifier.notify([{ kind: 'catalogue' }]);
+  notifier.notify([{ kind: 'instructors' }]);
   vi.advanceTimersByTime(5_000);
-  expect(told).toHaveLength(2);
+  expect(sent).toHaveLength(2);
 });
 
 it('names no days when a class of any day may have changed', () => {
-  const news = newsFor(1);
-  news.tell([classesOn(monday), { kind: 'classes', dates: null }, classesOn(tuesday)]);
-  expect(told).toEqual([{ change: { topics: ['classes'] }, to: 'all' }]);
+  const notifier = createNotifier(1);
+  notifier.notify([classesOn(monday), { kind: 'classes', dates: null }, classesOn(tuesday)]);
+  expect(sent).toEqual([{ change: { topics: ['classes'] }, to: 'all' }]);
 });
 
-it('tells a member of what is theirs alone at once, also while everyone rests', () => {
-  const news = newsFor(1_000);
-  news.tell([classesOn(monday)]);
-  news.tell([
+it('sends a member’s own changes to that member immediately, also during a pause', () => {
+  const notifier = createNotifier(1_000);
+  notifier.notify([classesOn(monday)]);
+  notifier.notify([
     classesOn(monday),
     { kind: 'member', memberId: 'ann', what: 'wallet' },
     { kind: 'member', memberId: 'ann', what: 'bookings' },
   ]);
-  expect(told.slice(1)).toEqual([{ change: { topics: ['wallet', 'bookings'] }, to: 'ann' }]);
+  expect(sent.slice(1)).toEqual([{ change: { topics: ['wallet', 'bookings'] }, to: 'ann' }]);
 });
 
-it('tells of everything at once when notices may have been missed', () => {
-  const news = newsFor(1_000);
-  news.tell([classesOn(monday)]);
-  news.tell([{ kind: 'everything' }]);
-  expect(told.at(-1)?.change.topics).toHaveLength(6);
+it('sends every topic immediately when changes may have been missed', () => {
+  const notifier = createNotifier(1_000);
+  notifier.notify([classesOn(monday)]);
+  notifier.notify([{ kind: 'everything' }]);
+  expect(sent.at(-1)?.change.topics).toHaveLength(6);
 });
 
-it('tells nothing once it is closed', () => {
-  const news = newsFor(1_000);
-  news.tell([classesOn(monday)]);
-  news.tell([classesOn(tuesday)]);
-  news.close();
+it('sends nothing after it is closed', () => {
+  const notifier = createNotifier(1_000);
+  notifier.notify([classesOn(monday)]);
+  notifier.notify([classesOn(tuesday)]);
+  notifier.close();
   vi.advanceTimersByTime(10_000);
-  expect(told).toHaveLength(1);
+  expect(sent).toHaveLength(1);
 });

@@ -2,126 +2,132 @@ import type { ServerResponse } from 'node:http';
 import type { LiveChange } from '#services/contract/live.ts';
 
 const heartbeatMs = 25_000;
-/** A reader that has left this much unread is cut off; it reconnects and reads everything anew. */
+/** A connection with more unread bytes than this is destroyed; the page reconnects and reads everything again. */
 const maxUnreadBytes = 256 * 1024;
-/** Two milliseconds of work: what is to be told to more pages goes on in the next turns of the event loop. */
-const pagesATurn = 20;
+/** Some two milliseconds of writes; a change for more pages is written over several ticks of the event loop. */
+const writesPerTick = 20;
 
-/** Whose page it is: null for a visitor's. */
-export interface ReaderOwner {
+/** The member whose page it is. */
+export interface ConnectionOwner {
   readonly memberId: string;
   readonly sessionId: string | null;
 }
 
-interface Reader {
+interface Connection {
   readonly response: ServerResponse;
-  readonly owner: ReaderOwner | null;
-  /** Where a visitor's page is, so that they can be counted. */
+  /** null for a visitor's page. */
+  readonly owner: ConnectionOwner | null;
+  /** The client's address, by which the pages of visitors are counted. */
   readonly address: string;
 }
 
-/** Something to be told to pages that have not been told it yet. */
-interface Telling {
+/** A message and the connections that it is still to be written to. */
+interface Broadcast {
   readonly bytes: Buffer;
-  readonly readers: IterableIterator<Reader>;
+  readonly remaining: IterableIterator<Connection>;
 }
 
-/** The open pages that are told what changed, by server-sent events. */
+/** The open pages, which receive changes as server-sent events. */
 export class LiveConnections {
-  readonly #readers = new Set<Reader>();
-  readonly #byMember = new Map<string, Set<Reader>>();
+  readonly #connections = new Set<Connection>();
+  readonly #byMember = new Map<string, Set<Connection>>();
   readonly #heartbeat: NodeJS.Timeout;
-  readonly #tellings: Telling[] = [];
-  #closed = false;
+  readonly #broadcasts: Broadcast[] = [];
+  #isClosed = false;
 
   constructor() {
-    this.#heartbeat = setInterval(() => this.#write(':\n\n', this.#readers), heartbeatMs);
+    this.#heartbeat = setInterval(() => this.#write(':\n\n', this.#connections), heartbeatMs);
     this.#heartbeat.unref();
   }
 
-  /** How many pages of visitors are open at an address. */
-  visitorsAt(address: string): number {
+  countVisitors(address: string): number {
     let open = 0;
-    for (const reader of this.#readers) if (reader.owner === null && reader.address === address) open += 1;
+    for (const connection of this.#connections) {
+      if (connection.owner === null && connection.address === address) open += 1;
+    }
     return open;
   }
 
-  /** Keeps an open answer as a reader until its connection ends. */
-  add(response: ServerResponse, owner: ReaderOwner | null, address: string): void {
-    const reader = { response, owner, address };
-    this.#readers.add(reader);
-    if (owner !== null) this.#of(owner.memberId).add(reader);
-    response.on('close', () => this.#forget(reader));
+  /** Adds an open answer, until its connection ends. */
+  add(response: ServerResponse, owner: ConnectionOwner | null, address: string): void {
+    const connection = { response, owner, address };
+    this.#connections.add(connection);
+    if (owner !== null) this.#getOrCreateMember(owner.memberId).add(connection);
+    response.on('close', () => this.#remove(connection));
     response.write('retry: 2000\n\nevent: ready\ndata: {}\n\n');
-    if (this.#closed) response.end();
+    if (this.#isClosed) response.end();
   }
 
   /** How many pages are open. */
   get count(): number {
-    return this.#readers.size;
+    return this.#connections.size;
   }
 
-  /** Tells everyone, or the one member a change concerns. */
-  tell(change: LiveChange, memberId?: string): void {
-    const meant = memberId === undefined ? this.#readers : this.#byMember.get(memberId);
-    if (meant !== undefined) this.#write(`event: change\ndata: ${JSON.stringify(change)}\n\n`, meant);
+  /** Sends a change to all pages, or to those of one member. */
+  send(change: LiveChange, memberId?: string): void {
+    const receivers = memberId === undefined ? this.#connections : this.#byMember.get(memberId);
+    if (receivers !== undefined) {
+      this.#write(`event: change\ndata: ${JSON.stringify(change)}\n\n`, receivers);
+    }
   }
 
-  /** Ends what a session that is over was reading; the page comes back as a visitor's. */
+  /** Ends the connections of a session that is over; the pages reconnect as a visitor's. */
   endSession(sessionId: string): void {
-    for (const { response, owner } of this.#readers) if (owner?.sessionId === sessionId) response.end();
+    for (const { response, owner } of this.#connections) {
+      if (owner?.sessionId === sessionId) response.end();
+    }
   }
 
-  /** Ends every stream; one that is opened later ends at once. */
+  /** Ends every connection; later ones end immediately. */
   close(): void {
-    this.#closed = true;
+    this.#isClosed = true;
     clearInterval(this.#heartbeat);
-    for (const { response } of this.#readers) response.end();
-    this.#tellings.length = 0;
-    this.#readers.clear();
+    for (const { response } of this.#connections) response.end();
+    this.#broadcasts.length = 0;
+    this.#connections.clear();
     this.#byMember.clear();
   }
 
-  #of(memberId: string): Set<Reader> {
+  #getOrCreateMember(memberId: string): Set<Connection> {
     const known = this.#byMember.get(memberId);
     if (known !== undefined) return known;
-    const readers = new Set<Reader>();
-    this.#byMember.set(memberId, readers);
-    return readers;
+    const connections = new Set<Connection>();
+    this.#byMember.set(memberId, connections);
+    return connections;
   }
 
-  #forget(reader: Reader): void {
-    this.#readers.delete(reader);
-    if (reader.owner === null) return;
-    const { memberId } = reader.owner;
+  #remove(connection: Connection): void {
+    this.#connections.delete(connection);
+    if (connection.owner === null) return;
+    const { memberId } = connection.owner;
     const others = this.#byMember.get(memberId);
-    others?.delete(reader);
+    others?.delete(connection);
     if (others?.size === 0) this.#byMember.delete(memberId);
   }
 
-  /** A few are told at once; of a thousand, told in one go, everyone who waits for an answer would feel it. */
-  #write(text: string, readers: ReadonlySet<Reader>): void {
+  /** Writes to a few connections immediately; a thousand writes in one tick would delay every other request. */
+  #write(text: string, connections: ReadonlySet<Connection>): void {
     const bytes = Buffer.from(text);
-    if (readers.size <= pagesATurn) for (const reader of readers) write(reader, bytes);
+    if (connections.size <= writesPerTick) for (const connection of connections) write(connection, bytes);
     else {
-      this.#tellings.push({ bytes, readers: [...readers].values() });
-      if (this.#tellings.length === 1) setImmediate(() => this.#goOn());
+      this.#broadcasts.push({ bytes, remaining: [...connections].values() });
+      if (this.#broadcasts.length === 1) setImmediate(() => this.#continueBroadcasts());
     }
   }
 
-  #goOn(): void {
-    for (let told = 0; told < pagesATurn; told += 1) {
-      const telling = this.#tellings[0];
-      if (telling === undefined) return;
-      const next = telling.readers.next();
-      if (next.done === true) this.#tellings.shift();
-      else write(next.value, telling.bytes);
+  #continueBroadcasts(): void {
+    for (let written = 0; written < writesPerTick; written += 1) {
+      const broadcast = this.#broadcasts[0];
+      if (broadcast === undefined) return;
+      const next = broadcast.remaining.next();
+      if (next.done === true) this.#broadcasts.shift();
+      else write(next.value, broadcast.bytes);
     }
-    if (this.#tellings.length > 0) setImmediate(() => this.#goOn());
+    if (this.#broadcasts.length > 0) setImmediate(() => this.#continueBroadcasts());
   }
 }
 
-function write({ response }: Reader, bytes: Buffer): void {
+function write({ response }: Connection, bytes: Buffer): void {
   if (response.writableEnded || response.destroyed) return;
   if (response.writableLength > maxUnreadBytes) response.destroy();
   else response.write(bytes);

@@ -17,8 +17,8 @@ beforeAll(async () => {
 });
 afterAll(() => studio.stop());
 
-/** A booking whose body does not come. Resolves once the API has its head; `answered` when it is answered all the same. */
-async function beginBooking(token: string, answered: () => void): Promise<Socket> {
+/** Sends the head of a booking request and no body. Resolves once the API has read the head; calls `onAnswer` if it answers. */
+async function sendBookingHead(token: string, onAnswer: () => void): Promise<Socket> {
   const { hostname, port } = new URL(studio.base);
   const socket = connect(Number(port), hostname);
   const head = [
@@ -27,64 +27,64 @@ async function beginBooking(token: string, answered: () => void): Promise<Socket
     `Authorization: Bearer ${token}`,
     'Content-Type: application/json',
     'Content-Length: 20',
-    // Answered as soon as it is read.
+    // The server answers this as soon as it has read the head.
     'Expect: 100-continue',
   ];
   socket.write(`${head.join('\r\n')}\r\n\r\n`);
   await once(socket, 'data');
-  socket.on('data', answered);
+  socket.on('data', onAnswer);
   return socket;
 }
 
-it('whoever begins to book and sends nothing keeps nobody from booking', async () => {
+it('books a class while more clients than the limit send no body', async () => {
   const [classId] = await openClasses(await studio.admin(), 1);
   const slow = await studio.memberWithPasses(1);
   const quick = await studio.memberWithPasses(1);
-  const begun: Socket[] = [];
+  const incomplete: Socket[] = [];
   let answered = 0;
   try {
-    while (begun.length < maxConcurrentBookings + 10)
-      begun.push(await beginBooking(slow.client.token, () => (answered += 1)));
+    while (incomplete.length < maxConcurrentBookings + 10)
+      incomplete.push(await sendBookingHead(slow.client.token, () => (answered += 1)));
     expect((await quick.client.call('POST', '/api/bookings', { classId })).status).toBe(200);
-    // None was given up to let it in.
+    // None of them was rejected to make room for it.
     expect(answered).toBe(0);
   } finally {
-    for (const socket of begun) socket.destroy();
+    for (const socket of incomplete) socket.destroy();
   }
-  // Someone who hangs up is no fault of ours.
-  const told = () => logged.filter((line) => line.includes('broke off on its way'));
-  await waitFor(() => told().length === begun.length);
+  // A client that disconnects is logged at info: it is no failure of the server.
+  const disconnects = () => logged.filter((line) => line.includes('The client disconnected before'));
+  await waitFor(() => disconnects().length === incomplete.length);
   expect(logged.filter((line) => /"level":"(warn|error|fatal)"/.test(line))).toEqual([]);
 });
 
-it('whoever hangs up before they are let in keeps no place', async () => {
+it('releases the places of clients that disconnect before their booking starts', async () => {
   const [classId] = await openClasses(await studio.admin(), 1);
-  const gone = await studio.memberWithPasses(1);
+  const disconnecting = await studio.memberWithPasses(1);
   const quick = await studio.memberWithPasses(1);
   const { hostname, port } = new URL(studio.base);
   const body = JSON.stringify({ classId });
   const text = [
     'POST /api/bookings HTTP/1.1',
     `Host: ${hostname}`,
-    `Authorization: Bearer ${gone.client.token}`,
+    `Authorization: Bearer ${disconnecting.client.token}`,
     'Content-Type: application/json',
     `Content-Length: ${body.length}`,
     '',
     body,
   ].join('\r\n');
   const { pool } = studio.runtime;
-  const holder = await pool.connect();
+  const lock = await pool.connect();
   try {
-    // All stand before their session until it is let go of.
-    await holder.query('BEGIN');
-    await holder.query('LOCK TABLE sessions');
+    // Every request waits for its session until the lock is released.
+    await lock.query('BEGIN');
+    await lock.query('LOCK TABLE sessions');
     const sockets = Array.from({ length: maxConcurrentBookings + 10 }, () => {
       const socket = connect(Number(port), hostname);
       socket.write(text);
       return socket;
     });
     await waitFor(async () => {
-      const { rows } = await holder.query<{ count: number }>(
+      const { rows } = await lock.query<{ count: number }>(
         "SELECT count(*) FROM pg_locks WHERE relation = 'sessions'::regclass AND NOT granted",
       );
       return rows[0]?.count;
@@ -93,20 +93,20 @@ it('whoever hangs up before they are let in keeps no place', async () => {
     await waitFor(() => sockets.every(({ closed }) => closed));
     expect((await fetch(`${studio.base}/health/serving`)).status).toBe(200);
   } finally {
-    await holder.query('ROLLBACK');
-    holder.release();
+    await lock.query('ROLLBACK');
+    lock.release();
   }
   expect((await quick.client.call('POST', '/api/bookings', { classId })).status).toBe(200);
 });
 
-it('books for everyone who stands in line', async () => {
+it('completes every booking that was queued', async () => {
   const [classId] = await openClasses(await studio.admin(), 1, 20);
   const members = await Promise.all(Array.from({ length: 10 }, () => studio.memberWithPasses(1)));
-  // Of each member all find the one booking.
-  const tapsEach = Math.ceil((maxConcurrentBookings * 1.25) / members.length);
+  // All requests of one member find the same booking.
+  const requestsEach = Math.ceil((maxConcurrentBookings * 1.25) / members.length);
   const answers = await Promise.all(
     members.flatMap(({ client }) =>
-      Array.from({ length: tapsEach }, () => client.call('POST', '/api/bookings', { classId })),
+      Array.from({ length: requestsEach }, () => client.call('POST', '/api/bookings', { classId })),
     ),
   );
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));

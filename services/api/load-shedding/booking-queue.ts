@@ -3,40 +3,36 @@ import { unavailable } from '../http-error.ts';
 import { FairQueue } from './fair-queue.ts';
 
 /**
- * How many bookings are under way at once; more stand in line. All at once they share the processor, and all are late together: of 500
- * a second, three times what a slow machine could do, 138 of 10,647 met their deadline of 9 s, while the median was 4.
+ * How many bookings run concurrently. Without a limit they share the processor and are all late: of 500 a second, three times the
+ * capacity of a slow machine, 138 of 10,647 met their deadline of 9 s.
  */
 export const maxConcurrentBookings = 128;
 /**
- * Whoever has stood in line so long (ms) is told to try again, and nothing has begun: a booking begun so late would mostly be made when
- * its 9 s are over, so that nobody is told of it, and those behind it come too late in turn. Of 10,880 bookings on a slow machine
- * 5,553 had been made like that.
+ * A booking queued longer than this is answered 503 before it starts. Started so late it would mostly complete after its deadline,
+ * unseen by its member, and delay those behind it: on a slow machine that happened to 5,553 of 10,880 bookings.
  */
 export const maxQueuedMs = 6_000;
 
-/**
- * Has bookings stand in a line of their own. Other commands have none, since some of them wait for Stripe, and nobody is to wait
- * behind those.
- */
+/** Queues bookings. Other commands are not queued, since some of them wait for Stripe and would block those behind them. */
 export function registerBookingQueue(app: FastifyInstance): void {
   const bookings = new FairQueue({
-    atOnce: maxConcurrentBookings,
-    aTurn: () => maxConcurrentBookings,
-    patienceMs: maxQueuedMs,
+    maxConcurrent: maxConcurrentBookings,
+    getStartsPerTick: () => maxConcurrentBookings,
+    timeoutMs: maxQueuedMs,
   });
-  // Once all of it has come: who sends it slowly, or may not ask at all, is to keep nobody out.
+  // After the whole body has arrived and the caller is authorised: slow or anonymous clients must not occupy places.
   app.addHook('preHandler', (request, reply, done) => {
-    // Of whoever has gone already nothing would say that they leave.
+    // A connection that is destroyed already emits no further `close` to release its place.
     const isBooking = request.method === 'POST' && request.routeOptions.url === '/api/bookings';
     if (!isBooking || reply.raw.destroyed) {
       done();
       return;
     }
-    const leave = bookings.take((waitedMs) => {
+    const release = bookings.enter((waitedMs) => {
       if (waitedMs < maxQueuedMs) done();
       else done(unavailable());
     });
-    // Comes when the answer is out, and when whoever asked has gone before.
-    reply.raw.once('close', leave);
+    // Emitted when the answer is sent, and when the client disconnects before.
+    reply.raw.once('close', release);
   });
 }

@@ -2,30 +2,30 @@ import type { Touched } from '#projections/waiting/changes.ts';
 import type { ProjectionWaiter } from '#projections/waiting/create-projection-waiter.ts';
 import type { TypedApp } from '../typed-app.ts';
 
-/** What something may have happened to. */
-type Kind = Exclude<Touched, 'all'>[number]['kind'];
+/** What a batch of events may have changed. */
+type TopicKind = Exclude<Touched, 'all'>[number]['kind'];
 
 /**
- * Keeps what is the same for everyone until something of that kind happens to the read models: forgotten before whoever
- * changed it is answered. What could not be loaded is asked for again.
+ * Caches an answer that is the same for every caller until the read models change in a topic of that kind. The cache is cleared
+ * before the command that caused the change is answered. A failed load is not cached.
  */
 export function cacheUntilChange<T>(
   app: TypedApp,
   waiter: Pick<ProjectionWaiter, 'onProgress'>,
-  kind: Kind,
+  kind: TopicKind,
   load: () => Promise<T>,
 ): () => Promise<T> {
-  let kept: Promise<T> | null = null;
-  const stopForgetting = waiter.onProgress((touched) => {
-    if (touched === 'all' || touched.some((topic) => topic.kind === kind)) kept = null;
+  let cached: Promise<T> | null = null;
+  const unsubscribe = waiter.onProgress((touched) => {
+    if (touched === 'all' || touched.some((topic) => topic.kind === kind)) cached = null;
   });
-  app.addHook('onClose', async () => stopForgetting());
+  app.addHook('onClose', async () => unsubscribe());
   return () => {
-    if (kept !== null) return kept;
+    if (cached !== null) return cached;
     const loading = load();
-    kept = loading;
+    cached = loading;
     loading.catch(() => {
-      if (kept === loading) kept = null;
+      if (cached === loading) cached = null;
     });
     return loading;
   };

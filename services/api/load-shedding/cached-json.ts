@@ -1,13 +1,13 @@
 import { constants, crc32, deflateRawSync } from 'node:zlib';
 
-/** Below a packet's size compressing saves no one anything. */
-const worthCompressing = 1_400;
-/** 24 kB of classes take 44 µs and become 1.4 kB (level 6: 110 µs, 1.1 kB); of a larger table, clearing it would take most of that. */
+/** Compressing what fits into one packet saves nothing. */
+const minCompressedBytes = 1_400;
+/** 24 kB of classes take 44 µs and become 1.4 kB (level 6: 110 µs, 1.1 kB). A larger `memLevel` would spend most of that on clearing its table. */
 const compression = { level: 2, memLevel: 6, finishFlush: constants.Z_SYNC_FLUSH };
-/** RFC 1952: deflate, no name, no time, unknown system. */
+/** RFC 1952: method deflate, no file name, no time, unknown operating system. */
 const gzipHeader = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff]);
 
-/** `text` as the last block of a deflate stream, as it is (RFC 1951, 3.2.4): at most 65,535 bytes. */
+/** The last block of a deflate stream, uncompressed (RFC 1951, 3.2.4): at most 65,535 bytes. */
 function storedBlock(text: Buffer): Buffer {
   const header = Buffer.alloc(5);
   header.writeUInt8(1, 0);
@@ -17,8 +17,8 @@ function storedBlock(text: Buffer): Buffer {
 }
 
 /**
- * JSON that is sent to many, each of whom may get an end of their own: bytes, since it is sent far more often than it changes,
- * and compressed once for all who take it so.
+ * JSON that many requests share, encoded and compressed once. Each answer may append its own `ending`, which goes uncompressed
+ * into the last block of the gzip stream.
  */
 export class CachedJson {
   readonly #start: Buffer;
@@ -29,15 +29,15 @@ export class CachedJson {
   }
 
   get isWorthCompressing(): boolean {
-    return this.#start.length >= worthCompressing;
+    return this.#start.length >= minCompressedBytes;
   }
 
-  plain(ending = ''): Buffer {
+  toBuffer(ending = ''): Buffer {
     return ending === '' ? this.#start : Buffer.concat([this.#start, Buffer.from(ending)]);
   }
 
-  /** The same as one gzip stream; `ending` is short. */
-  gzipped(ending = ''): Buffer {
+  /** The same bytes as one gzip stream; `ending` is short. */
+  toGzip(ending = ''): Buffer {
     this.#compressed ??= {
       start: Buffer.concat([gzipHeader, deflateRawSync(this.#start, compression)]),
       crc: crc32(this.#start),

@@ -1,120 +1,120 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { isTracing } from '#infra/telemetry/spans.ts';
 
-interface Waiting {
-  readonly enter: (waitedMs: number) => void;
-  readonly since: number;
-  hasGone: boolean;
-  next: Waiting | null;
+interface QueueEntry {
+  readonly start: (waitedMs: number) => void;
+  readonly queuedAt: number;
+  isCancelled: boolean;
+  next: QueueEntry | null;
 }
 
-interface TurnsOptions {
-  readonly atOnce: number;
-  /** How many come in within one turn of the event loop, by how long (ms) the first in line had waited when the first of them did. */
-  readonly aTurn: (waitedMs: number) => number;
-  /** Whoever has waited so long comes in at all events. */
-  readonly patienceMs: number;
+interface FairQueueOptions {
+  readonly maxConcurrent: number;
+  /** How many start per tick of the event loop, by how long (ms) the oldest entry has waited at the first start of the tick. */
+  readonly getStartsPerTick: (oldestWaitMs: number) => number;
+  /** An entry older than this starts regardless of the limits, so that none starves. */
+  readonly timeoutMs: number;
 }
 
-/** Lets so many in at once, and so many of them in one turn of the event loop, as they came. */
+/** A first-in, first-out queue that limits concurrency and the number of starts per tick of the event loop. */
 export class FairQueue {
-  readonly #atOnce: number;
-  readonly #aTurn: (waitedMs: number) => number;
-  readonly #patienceMs: number;
-  // Thousands may wait: whoever goes before their turn is passed over when it comes.
-  #first: Waiting | null = null;
-  #last: Waiting | null = null;
-  #inside = 0;
-  #thisTurn = 0;
-  #thisTurnAtMost = 0;
-  #isWatched = false;
+  readonly #maxConcurrent: number;
+  readonly #getStartsPerTick: (oldestWaitMs: number) => number;
+  readonly #timeoutMs: number;
+  // A linked list, since thousands may wait; cancelled entries are skipped when they reach the head.
+  #head: QueueEntry | null = null;
+  #tail: QueueEntry | null = null;
+  #running = 0;
+  #startsThisTick = 0;
+  #maxStartsThisTick = 0;
+  #hasTimer = false;
 
-  constructor({ atOnce, aTurn, patienceMs }: TurnsOptions) {
-    this.#atOnce = atOnce;
-    this.#aTurn = aTurn;
-    this.#patienceMs = patienceMs;
+  constructor({ maxConcurrent, getStartsPerTick, timeoutMs }: FairQueueOptions) {
+    this.#maxConcurrent = maxConcurrent;
+    this.#getStartsPerTick = getStartsPerTick;
+    this.#timeoutMs = timeoutMs;
   }
 
   /**
-   * Calls `enter`, with how long it had to wait (ms), when it is its turn, perhaps at once. Answers how to leave, or to give up
-   * waiting: once.
+   * Calls `start` with the time (ms) it was queued, synchronously if there is room. Returns a function, to be called once, that
+   * ends the work or cancels the wait for it.
    */
-  take(enter: (waitedMs: number) => void): () => void {
-    let isInside = false;
-    const go = (waitedMs: number) => {
-      isInside = true;
-      this.#inside += 1;
-      this.#countThisTurn();
-      enter(waitedMs);
+  enter(start: (waitedMs: number) => void): () => void {
+    let isRunning = false;
+    const run = (waitedMs: number) => {
+      isRunning = true;
+      this.#running += 1;
+      this.#countStart();
+      start(waitedMs);
     };
-    if (this.#first === null && this.#hasRoom()) {
-      go(0);
-      return () => this.#leave();
+    if (this.#head === null && this.#hasRoom()) {
+      run(0);
+      return () => this.#release();
     }
-    const waiting: Waiting = {
-      // Let in by another that leaves, and still within its own request: its spans are no part of the other's. Costs a twentieth of
-      // all time when hundreds wait.
-      enter: isTracing() ? AsyncLocalStorage.bind(go) : go,
-      since: performance.now(),
-      hasGone: false,
+    const entry: QueueEntry = {
+      // Another request's release starts this one; binding keeps its spans in its own trace. It costs a twentieth of all CPU time
+      // when hundreds wait, so it is done only while tracing.
+      start: isTracing() ? AsyncLocalStorage.bind(run) : run,
+      queuedAt: performance.now(),
+      isCancelled: false,
       next: null,
     };
-    if (this.#last === null) this.#first = waiting;
-    else this.#last.next = waiting;
-    this.#last = waiting;
-    if (!this.#isWatched) this.#watch();
+    if (this.#tail === null) this.#head = entry;
+    else this.#tail.next = entry;
+    this.#tail = entry;
+    if (!this.#hasTimer) this.#scheduleTimeout();
     return () => {
-      if (isInside) this.#leave();
-      else waiting.hasGone = true;
+      if (isRunning) this.#release();
+      else entry.isCancelled = true;
     };
   }
 
-  #leave(): void {
-    this.#inside -= 1;
-    this.#letIn();
+  #release(): void {
+    this.#running -= 1;
+    this.#startQueued();
   }
 
   #hasRoom(): boolean {
-    if (this.#thisTurn === 0) {
-      this.#thisTurnAtMost = this.#aTurn(this.#first === null ? 0 : performance.now() - this.#first.since);
+    if (this.#startsThisTick === 0) {
+      const oldestWaitMs = this.#head === null ? 0 : performance.now() - this.#head.queuedAt;
+      this.#maxStartsThisTick = this.#getStartsPerTick(oldestWaitMs);
     }
-    return this.#inside < this.#atOnce && this.#thisTurn < this.#thisTurnAtMost;
+    return this.#running < this.#maxConcurrent && this.#startsThisTick < this.#maxStartsThisTick;
   }
 
-  #letIn(): void {
-    for (let waiting = this.#first; waiting !== null; waiting = this.#first) {
-      if (!waiting.hasGone && !this.#hasRoom() && this.#restOf(waiting) > 0) return;
-      this.#first = waiting.next;
-      if (this.#first === null) this.#last = null;
-      if (!waiting.hasGone) waiting.enter(performance.now() - waiting.since);
+  #startQueued(): void {
+    for (let entry = this.#head; entry !== null; entry = this.#head) {
+      if (!entry.isCancelled && !this.#hasRoom() && this.#getRemainingMs(entry) > 0) return;
+      this.#head = entry.next;
+      if (this.#head === null) this.#tail = null;
+      if (!entry.isCancelled) entry.start(performance.now() - entry.queuedAt);
     }
   }
 
-  /** How long (ms) someone may still be kept waiting. */
-  #restOf({ since }: Waiting): number {
-    return since + this.#patienceMs - performance.now();
+  #getRemainingMs({ queuedAt }: QueueEntry): number {
+    return queuedAt + this.#timeoutMs - performance.now();
   }
 
-  /** Looks when the first in line has waited long enough, for as long as anyone waits. */
-  #watch(): void {
-    this.#isWatched = this.#first !== null;
-    if (this.#first === null) return;
+  /** Starts the oldest entry when it times out, for as long as the queue is not empty. */
+  #scheduleTimeout(): void {
+    this.#hasTimer = this.#head !== null;
+    if (this.#head === null) return;
     setTimeout(
       () => {
-        this.#letIn();
-        this.#watch();
+        this.#startQueued();
+        this.#scheduleTimeout();
       },
-      Math.max(1, this.#restOf(this.#first)),
+      Math.max(1, this.#getRemainingMs(this.#head)),
     ).unref();
   }
 
-  #countThisTurn(): void {
-    if (this.#thisTurn === 0) {
+  #countStart(): void {
+    if (this.#startsThisTick === 0) {
       setImmediate(() => {
-        this.#thisTurn = 0;
-        this.#letIn();
+        this.#startsThisTick = 0;
+        this.#startQueued();
       });
     }
-    this.#thisTurn += 1;
+    this.#startsThisTick += 1;
   }
 }

@@ -5,122 +5,124 @@ import { FairQueue } from './fair-queue.ts';
 import { getReadsPerTick } from './read-queue.ts';
 
 /** Longer than any of these tests takes. */
-const patienceMs = 600_000;
+const timeoutMs = 600_000;
 
-/** Someone who wants in, by name. */
-function visitor(turns: FairQueue, name: string, entered: string[]): () => void {
-  return turns.take(() => {
-    entered.push(name);
+/** Enters the queue and notes the name when it starts. */
+function enter(queue: FairQueue, name: string, started: string[]): () => void {
+  return queue.enter(() => {
+    started.push(name);
   });
 }
 
-it('lets so many in, and then one for each that leaves, as they came', () => {
-  const turns = new FairQueue({ atOnce: 2, aTurn: () => 100, patienceMs });
-  const entered: string[] = [];
-  const leave = ['a', 'b', 'c', 'd'].map((name) => visitor(turns, name, entered));
-  expect(entered).toEqual(['a', 'b']);
-  leave[1]?.();
-  expect(entered).toEqual(['a', 'b', 'c']);
-  leave[0]?.();
-  expect(entered).toEqual(['a', 'b', 'c', 'd']);
-  leave[2]?.();
-  leave[3]?.();
-  visitor(turns, 'e', entered);
-  visitor(turns, 'f', entered);
-  visitor(turns, 'g', entered);
-  expect(entered.slice(4)).toEqual(['e', 'f']);
+it('starts as many as may run concurrently, then one for each that ends, first in, first out', () => {
+  const queue = new FairQueue({ maxConcurrent: 2, getStartsPerTick: () => 100, timeoutMs });
+  const started: string[] = [];
+  const release = ['a', 'b', 'c', 'd'].map((name) => enter(queue, name, started));
+  expect(started).toEqual(['a', 'b']);
+  release[1]?.();
+  expect(started).toEqual(['a', 'b', 'c']);
+  release[0]?.();
+  expect(started).toEqual(['a', 'b', 'c', 'd']);
+  release[2]?.();
+  release[3]?.();
+  enter(queue, 'e', started);
+  enter(queue, 'f', started);
+  enter(queue, 'g', started);
+  expect(started.slice(4)).toEqual(['e', 'f']);
 });
 
-it('who goes before their turn takes nobody’s place', () => {
-  const turns = new FairQueue({ atOnce: 1, aTurn: () => 100, patienceMs });
-  const entered: string[] = [];
-  const leaveA = visitor(turns, 'a', entered);
-  const leaveB = visitor(turns, 'b', entered);
-  visitor(turns, 'c', entered);
-  leaveB();
-  expect(entered).toEqual(['a']);
-  leaveA();
-  expect(entered).toEqual(['a', 'c']);
+it('skips an entry that was cancelled while it waited', () => {
+  const queue = new FairQueue({ maxConcurrent: 1, getStartsPerTick: () => 100, timeoutMs });
+  const started: string[] = [];
+  const releaseA = enter(queue, 'a', started);
+  const releaseB = enter(queue, 'b', started);
+  enter(queue, 'c', started);
+  releaseB();
+  expect(started).toEqual(['a']);
+  releaseA();
+  expect(started).toEqual(['a', 'c']);
 });
 
-it('who had to wait comes in as themselves, not as who let them in', () => {
+it('starts a queued entry in its own async context, not in that of the entry that ended', () => {
   const tracing = traceIntoMemory();
   onTestFinished(() => tracing.stop());
-  const turns = new FairQueue({ atOnce: 1, aTurn: () => 100, patienceMs });
+  const queue = new FairQueue({ maxConcurrent: 1, getStartsPerTick: () => 100, timeoutMs });
   const request = new AsyncLocalStorage<string>();
-  const entered: (string | undefined)[] = [];
-  const come = (name: string) => request.run(name, () => turns.take(() => entered.push(request.getStore())));
-  const leaveA = come('a');
-  come('b');
-  request.run('a', leaveA);
-  expect(entered).toEqual(['a', 'b']);
+  const started: (string | undefined)[] = [];
+  const enterAs = (name: string) =>
+    request.run(name, () => queue.enter(() => started.push(request.getStore())));
+  const releaseA = enterAs('a');
+  enterAs('b');
+  request.run('a', releaseA);
+  expect(started).toEqual(['a', 'b']);
 });
 
-it('lets no more than so many in within one turn of the event loop, and the others in the next ones', async () => {
-  const turns = new FairQueue({ atOnce: 100, aTurn: () => 2, patienceMs });
-  const entered: string[] = [];
-  for (const name of ['a', 'b', 'c', 'd', 'e']) visitor(turns, name, entered);
-  expect(entered).toEqual(['a', 'b']);
+it('limits the starts per tick of the event loop', async () => {
+  const queue = new FairQueue({ maxConcurrent: 100, getStartsPerTick: () => 2, timeoutMs });
+  const started: string[] = [];
+  for (const name of ['a', 'b', 'c', 'd', 'e']) enter(queue, name, started);
+  expect(started).toEqual(['a', 'b']);
   await new Promise(setImmediate);
-  expect(entered).toEqual(['a', 'b', 'c', 'd']);
+  expect(started).toEqual(['a', 'b', 'c', 'd']);
   await new Promise(setImmediate);
-  expect(entered).toEqual(['a', 'b', 'c', 'd', 'e']);
+  expect(started).toEqual(['a', 'b', 'c', 'd', 'e']);
   await new Promise(setImmediate);
-  visitor(turns, 'f', entered)();
-  visitor(turns, 'g', entered)();
-  visitor(turns, 'h', entered);
-  expect(entered.slice(5)).toEqual(['f', 'g']);
+  enter(queue, 'f', started)();
+  enter(queue, 'g', started)();
+  enter(queue, 'h', started);
+  expect(started.slice(5)).toEqual(['f', 'g']);
   await new Promise(setImmediate);
-  expect(entered.slice(5)).toEqual(['f', 'g', 'h']);
+  expect(started.slice(5)).toEqual(['f', 'g', 'h']);
 });
 
-it('lets more in within a turn the longer the first in line has waited', async () => {
+it('starts more per tick the longer the oldest entry has waited', async () => {
   vi.useFakeTimers({ toFake: ['performance'] });
   onTestFinished(() => void vi.useRealTimers());
-  const turns = new FairQueue({ atOnce: 100, aTurn: (waitedMs) => (waitedMs < 1_000 ? 1 : 3), patienceMs });
-  const entered: string[] = [];
-  for (const name of ['a', 'b', 'c', 'd', 'e', 'f']) visitor(turns, name, entered);
+  const getStartsPerTick = (oldestWaitMs: number) => (oldestWaitMs < 1_000 ? 1 : 3);
+  const queue = new FairQueue({ maxConcurrent: 100, getStartsPerTick, timeoutMs });
+  const started: string[] = [];
+  for (const name of ['a', 'b', 'c', 'd', 'e', 'f']) enter(queue, name, started);
   await new Promise(setImmediate);
-  expect(entered).toEqual(['a', 'b']);
+  expect(started).toEqual(['a', 'b']);
   vi.advanceTimersByTime(1_000);
   await new Promise(setImmediate);
-  expect(entered).toEqual(['a', 'b', 'c', 'd', 'e']);
+  expect(started).toEqual(['a', 'b', 'c', 'd', 'e']);
 });
 
-it('begins with few, and never lets the whole crowd in', () => {
+it('raises the reads per tick from 3 to at most 64', () => {
   expect([0, 500, 2_000, 4_000, 8_000, 60_000].map(getReadsPerTick)).toEqual([3, 3, 6, 15, 51, 64]);
 });
 
-it('tells how long someone had to wait', () => {
+it('passes the time it was queued to each entry', () => {
   vi.useFakeTimers({ toFake: ['performance'] });
   onTestFinished(() => void vi.useRealTimers());
-  const turns = new FairQueue({ atOnce: 1, aTurn: () => 100, patienceMs });
+  const queue = new FairQueue({ maxConcurrent: 1, getStartsPerTick: () => 100, timeoutMs });
   const waits: number[] = [];
-  const leave = turns.take((waitedMs) => waits.push(waitedMs));
-  turns.take((waitedMs) => waits.push(waitedMs));
+  const release = queue.enter((waitedMs) => waits.push(waitedMs));
+  queue.enter((waitedMs) => waits.push(waitedMs));
   vi.advanceTimersByTime(1_500);
-  leave();
+  release();
   expect(waits).toEqual([0, 1_500]);
 });
 
-it('lets in whoever has waited as long as anyone is to wait, and only those', () => {
+it('starts entries that have timed out, and no others', () => {
   vi.useFakeTimers({ toFake: ['performance', 'setTimeout'] });
   onTestFinished(() => void vi.useRealTimers());
-  const turns = new FairQueue({ atOnce: 1, aTurn: () => 100, patienceMs: 9_000 });
-  const entered: string[] = [];
-  visitor(turns, 'a', entered);
-  visitor(turns, 'b', entered);
-  visitor(turns, 'c', entered)();
+  const queue = new FairQueue({ maxConcurrent: 1, getStartsPerTick: () => 100, timeoutMs: 9_000 });
+  const started: string[] = [];
+  enter(queue, 'a', started);
+  enter(queue, 'b', started);
+  enter(queue, 'c', started)();
   vi.advanceTimersByTime(4_000);
-  visitor(turns, 'd', entered);
+  enter(queue, 'd', started);
   vi.advanceTimersByTime(4_999);
-  expect(entered).toEqual(['a']);
+  expect(started).toEqual(['a']);
   vi.advanceTimersByTime(1);
-  expect(entered).toEqual(['a', 'b']);
+  expect(started).toEqual(['a', 'b']);
   vi.advanceTimersByTime(4_000);
-  expect(entered).toEqual(['a', 'b', 'd']);
-  // Also after a time in which nobody waited.
-  visitor(turns, 'e', entered);
+  expect(started).toEqual(['a', 'b', 'd']);
+  // Also after the queue was empty for a while.
+  enter(queue, 'e', started);
   vi.advanceTimersByTime(9_000);
-  expect(entered).toEqual(['a', 'b', 'd', 'e']);
+  expect(started).toEqual(['a', 'b', 'd', 'e']);
 });

@@ -11,7 +11,7 @@ const opened: { app: FastifyInstance; listeners: Listeners }[] = [];
 
 async function open(port: number) {
   const app = Fastify({ forceCloseConnections: false });
-  app.get('/', async () => 'in');
+  app.get('/', async () => 'answered');
   const listeners = await openListeners(app, { port, host });
   opened.push({ app, listeners });
   return { app, listeners };
@@ -30,53 +30,53 @@ async function connectTo(port: number): Promise<Socket> {
   return socket;
 }
 
-it('whoever comes is answered, by whichever door', async () => {
+it('answers every client, whichever socket accepted it', async () => {
   const port = await freePort();
   await open(port);
   const answers = await Promise.all(
     Array.from({ length: 100 }, async () => (await fetch(`http://${host}:${port}/`)).text()),
   );
-  expect(new Set(answers)).toEqual(new Set(['in']));
+  expect(new Set(answers)).toEqual(new Set(['answered']));
 });
 
-it('lets many in at each turn of the event loop', async () => {
+it('accepts many connections per tick of the event loop', async () => {
   const port = await freePort();
   const { app } = await open(port);
-  let inside = 0;
+  let accepted = 0;
   app.server.on('connection', () => {
-    inside += 1;
+    accepted += 1;
   });
-  const people = 300;
-  const sockets = await Promise.all(Array.from({ length: people }, () => connectTo(port)));
-  let turns = 0;
-  while (inside < people) {
+  const clients = 300;
+  const sockets = await Promise.all(Array.from({ length: clients }, () => connectTo(port)));
+  let ticks = 0;
+  while (accepted < clients) {
     await new Promise(setImmediate);
-    turns += 1;
+    ticks += 1;
   }
   for (const socket of sockets) socket.destroy();
-  expect(turns).toBeLessThan(people / 3);
+  expect(ticks).toBeLessThan(clients / 3);
 });
 
-it('a port that another has is refused, a studio’s too', async () => {
+it('rejects a port that another server shares already', async () => {
   const port = await freePort();
   await open(port);
   await expect(open(port)).rejects.toMatchObject({ code: 'EADDRINUSE' });
 });
 
-it('lets nobody in once it is closed, and waits for those who are inside', async () => {
+it('refuses new connections once it is closing, and resolves when the open ones have ended', async () => {
   const port = await freePort();
   const { app, listeners } = await open(port);
-  const inside = new Set<Socket>();
-  app.server.on('connection', (socket) => inside.add(socket));
-  const people = await Promise.all(Array.from({ length: 40 }, () => connectTo(port)));
-  await waitFor(() => inside.size === people.length);
+  const accepted = new Set<Socket>();
+  app.server.on('connection', (socket) => accepted.add(socket));
+  const clients = await Promise.all(Array.from({ length: 40 }, () => connectTo(port)));
+  await waitFor(() => accepted.size === clients.length);
   let isClosed = false;
   const closed = Promise.all([app.close(), listeners.close()]).then(() => {
     isClosed = true;
   });
   await expect(connectTo(port)).rejects.toMatchObject({ code: 'ECONNREFUSED' });
   expect(isClosed).toBe(false);
-  for (const socket of people) socket.destroy();
+  for (const socket of clients) socket.destroy();
   await closed;
   opened.pop();
 });

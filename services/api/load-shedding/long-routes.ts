@@ -1,2 +1,2 @@
-/** Routes that take their time: a verification is waited for, and a member's whole history is put together. */
+/** Routes whose handlers take long: one waits for a verification, the other reads a member's whole history. */
 export const longRoutes = ['/api/audit/verify', '/api/audit/members/:id/export'] as const;

@@ -3,8 +3,8 @@ import { projectedStudio } from '#projections/testing/projected-studio.fixture.t
 import { StudioHistory } from '#projections/testing/studio-history.ts';
 import { prepareStatements } from './prepare-statements.ts';
 
-/** Postgres plans a statement for its very values so often before it weighs a plan for any values against that. */
-const plannedAtFirst = 5;
+/** Postgres makes a custom plan for the first five executions of a prepared statement before it considers a generic one. */
+const customPlans = 5;
 
 let studio: Awaited<ReturnType<typeof projectedStudio>>;
 beforeAll(async () => {
@@ -12,10 +12,10 @@ beforeAll(async () => {
 });
 afterAll(() => studio.drop());
 
-it('what open pages ask for is planned once for a connection, not each time it is asked', async () => {
+it('lets Postgres switch every prepared statement to a generic plan', async () => {
   const connection = await studio.pool.connect();
   try {
-    for (let time = 0; time < plannedAtFirst + 3; time += 1) await prepareStatements(connection, new Date());
+    for (let run = 0; run < customPlans + 3; run += 1) await prepareStatements(connection, new Date());
     const { rows } = await connection.query<{ name: string; planned: number }>(
       'SELECT name, custom_plans::int AS planned FROM pg_prepared_statements ORDER BY name',
     );
@@ -28,7 +28,7 @@ it('what open pages ask for is planned once for a connection, not each time it i
         'places-in-lines',
         'sessions',
         'shown-users',
-      ].map((name) => ({ name, planned: plannedAtFirst })),
+      ].map((name) => ({ name, planned: customPlans })),
     );
   } finally {
     connection.release();

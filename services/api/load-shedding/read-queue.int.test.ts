@@ -8,83 +8,85 @@ import { registerDeadline, requestTimeoutMs } from '../plugins/deadline.ts';
 import { registerErrors } from '../plugins/errors.ts';
 import { getQueuedMs, maxConcurrentReads, queueReads } from './read-queue.ts';
 
-const told = z.object({ waitedMs: z.number() });
+const readAnswer = z.object({ waitedMs: z.number() });
 
-/** An API whose looks hang until they are let go of, and whatever else it has is answered at once. */
-async function startApi(patienceMs: number) {
-  const begun: string[] = [];
-  const held = Promise.withResolvers<void>();
+/** An API whose reads wait for `release`; everything else is answered immediately. All places are taken when it resolves. */
+async function startFullApi(timeoutMs: number) {
+  const started: string[] = [];
+  const gate = Promise.withResolvers<void>();
   const app = Fastify({
     forceCloseConnections: true,
-    serverFactory: (handler) => createServer(queueReads(handler, patienceMs)),
+    serverFactory: (handler) => createServer(queueReads(handler, timeoutMs)),
   });
   registerErrors(app);
   registerDeadline(app);
-  app.get<{ Params: { name: string } }>('/api/look/:name', async (request) => {
-    begun.push(request.params.name);
-    await held.promise;
+  app.get<{ Params: { name: string } }>('/api/read/:name', async (request) => {
+    started.push(request.params.name);
+    await gate.promise;
     return { waitedMs: getQueuedMs(request.raw) };
   });
-  app.post('/api/look/:name', async () => 'done');
+  app.post('/api/read/:name', async () => 'done');
   app.get('/page', async () => 'page');
   const base = await app.listen({ port: 0, host: '127.0.0.1' });
   onTestFinished(async () => {
-    held.resolve();
+    gate.resolve();
     await app.close();
   });
-  const look = (name: string, signal: AbortSignal | null = null) =>
-    fetch(`${base}/api/look/${name}`, { signal });
-  const looks = Array.from({ length: maxConcurrentReads }, (_, number) => look(`first-${number}`));
-  await waitFor(() => begun.length === maxConcurrentReads);
-  /** Resolves once the API has heard of one more request, whether or not it was let in. */
-  const heard = () => once(app.server, 'request');
-  return { base, begun, look, heard, letGo: held.resolve, looks };
+  const read = (name: string, signal: AbortSignal | null = null) =>
+    fetch(`${base}/api/read/${name}`, { signal });
+  const reads = Array.from({ length: maxConcurrentReads }, (_, number) => read(`first-${number}`));
+  await waitFor(() => started.length === maxConcurrentReads);
+  /** Resolves once the server has received one more request, queued or not. */
+  const requestReceived = () => once(app.server, 'request');
+  return { base, started, read, requestReceived, release: gate.resolve, reads };
 }
 
-it('lets so many look at once, the others in their order, and does meanwhile what someone asks to have done', async () => {
-  const api = await startApi(60_000);
-  const later = [];
+it('queues reads beyond the limit in their order, and runs commands and pages meanwhile', async () => {
+  const api = await startFullApi(60_000);
+  const queued = [];
   for (const name of ['a', 'b', 'c']) {
-    const heard = api.heard();
-    later.push(api.look(name));
-    await heard;
+    const received = api.requestReceived();
+    queued.push(api.read(name));
+    await received;
   }
-  expect((await fetch(`${api.base}/api/look/a`, { method: 'POST' })).status).toBe(200);
+  expect((await fetch(`${api.base}/api/read/a`, { method: 'POST' })).status).toBe(200);
   expect((await fetch(`${api.base}/page`)).status).toBe(200);
-  expect(api.begun).toHaveLength(maxConcurrentReads);
-  api.letGo();
-  const answers = await Promise.all(later);
-  expect(api.begun.slice(maxConcurrentReads)).toEqual(['a', 'b', 'c']);
-  for (const answer of answers) expect(told.parse(await answer.json()).waitedMs).toBeGreaterThan(0);
-  for (const answer of await Promise.all(api.looks)) expect(await answer.json()).toEqual({ waitedMs: 0 });
+  expect(api.started).toHaveLength(maxConcurrentReads);
+  api.release();
+  const answers = await Promise.all(queued);
+  expect(api.started.slice(maxConcurrentReads)).toEqual(['a', 'b', 'c']);
+  for (const answer of answers) {
+    expect(readAnswer.parse(await answer.json()).waitedMs).toBeGreaterThan(0);
+  }
+  for (const answer of await Promise.all(api.reads)) expect(await answer.json()).toEqual({ waitedMs: 0 });
 });
 
-it('who hangs up in line is never let in', async () => {
-  const api = await startApi(60_000);
-  const hangUp = new AbortController();
-  const heard = api.heard();
-  const gone = api.look('gone', hangUp.signal);
-  const [, response] = await heard;
+it('drops a queued read when the client disconnects', async () => {
+  const api = await startFullApi(60_000);
+  const abort = new AbortController();
+  const received = api.requestReceived();
+  const dropped = api.read('dropped', abort.signal);
+  const [, response] = await received;
   const closed = once(response, 'close');
-  hangUp.abort();
-  await expect(gone).rejects.toThrow();
+  abort.abort();
+  await expect(dropped).rejects.toThrow();
   await closed;
-  const stays = api.look('stays');
-  api.letGo();
-  expect((await stays).status).toBe(200);
-  expect(api.begun.slice(maxConcurrentReads)).toEqual(['stays']);
+  const kept = api.read('kept');
+  api.release();
+  expect((await kept).status).toBe(200);
+  expect(api.started.slice(maxConcurrentReads)).toEqual(['kept']);
 });
 
-it('who has stood in line until the deadline is answered 503, and does not look any more', async () => {
+it('answers 503 to a read that was queued until its deadline, and does not run it', async () => {
   vi.useFakeTimers({ toFake: ['performance'] });
   onTestFinished(() => void vi.useRealTimers());
-  const api = await startApi(20);
-  const heard = api.heard();
-  const late = api.look('late');
-  await heard;
+  const api = await startFullApi(20);
+  const received = api.requestReceived();
+  const late = api.read('late');
+  await received;
   vi.advanceTimersByTime(requestTimeoutMs);
   const answer = await late;
   expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '5']);
   expect(await answer.json()).toMatchObject({ success: false, code: 'UNAVAILABLE' });
-  expect(api.begun).toHaveLength(maxConcurrentReads);
+  expect(api.started).toHaveLength(maxConcurrentReads);
 });

@@ -3,53 +3,57 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { FairQueue } from './fair-queue.ts';
 import { longRoutes } from './long-routes.ts';
 
-/** Looks are gathered into few queries for some 25 ms; many more at once would only make what each batch answers larger. */
+/** Reads are batched into few queries for some 25 ms; more concurrent ones would only make each batch's result larger. */
 export const maxConcurrentReads = 256;
 /**
- * How many looks begin before the event loop hears what commands wait for, when the first in line has waited this long (ms).
- * Few, so that commands are quick; more as the looks wait longer, so that on a slow machine none of them is turned away (ADR 31).
+ * How many reads start per tick of the event loop, by how long (ms) the oldest has been queued. Few, so that commands stay quick;
+ * more as the queue ages, so that a slow machine rejects none of them (ADR 31).
  */
-export const getReadsPerTick = (waitedMs: number): number =>
-  Math.min(3 + Math.floor(0.75 * (waitedMs / 1_000) ** 2), 64);
-/** These are open for long, and most of the time wait for something else. */
-const takesItsTime = new RegExp(
+export const getReadsPerTick = (oldestWaitMs: number): number =>
+  Math.min(3 + Math.floor(0.75 * (oldestWaitMs / 1_000) ** 2), 64);
+/** These stay open for long and mostly wait for something else, so they are not queued. */
+const unqueuedPaths = new RegExp(
   `^(?:${['/api/events', ...longRoutes].map((route) => route.replaceAll(/:[^/]+/g, '[^/]+')).join('|')})$`,
 );
 
-const waited = new WeakMap<IncomingMessage, number>();
+const queuedMs = new WeakMap<IncomingMessage, number>();
 
-/** How long (ms) a request stood in line before the rest of the API heard of it; its deadline and its measures count that too. */
-export const getQueuedMs = (request: IncomingMessage): number => waited.get(request) ?? 0;
+/** How long (ms) a request was queued before Fastify received it. Its deadline, its span and its metrics include that time. */
+export const getQueuedMs = (request: IncomingMessage): number => queuedMs.get(request) ?? 0;
 
-/** How long (ms) ago a request came, by the same count. */
+/** How long (ms) ago a request arrived, including the time it was queued. */
 export const getElapsedMs = ({ raw }: FastifyRequest, { elapsedTime }: FastifyReply): number =>
   getQueuedMs(raw) + elapsedTime;
 
-function isLook({ method, url = '' }: IncomingMessage): boolean {
+function isQueuedRead({ method, url = '' }: IncomingMessage): boolean {
   if (method !== 'GET' || !url.startsWith('/api/')) return false;
   const query = url.indexOf('?');
-  return !takesItsTime.test(query === -1 ? url : url.slice(0, query));
+  return !unqueuedPaths.test(query === -1 ? url : url.slice(0, query));
 }
 
 /**
- * What someone asks to have done goes before what someone looks at: of the latter only so many are under way at once, and only
- * so many begin before the event loop looks after the others again. While few people look nobody waits.
+ * Gives commands precedence over reads: limits how many reads run concurrently and how many start per tick of the event loop.
+ * Under normal load no read waits.
  *
- * They stand in line before `handler` hears of them: when thousands look within a second, all that they cost until their turn is the
- * reading of their request. Once `patienceMs` are over one is given to `handler` all the same.
+ * Reads are queued before Fastify sees them, so thousands of them within a second cost only the parsing of their requests. A read
+ * that has waited `timeoutMs` is handed to `handler` regardless, which rejects it by its deadline.
  */
-export function queueReads(handler: RequestListener, patienceMs: number): RequestListener {
-  const looks = new FairQueue({ atOnce: maxConcurrentReads, aTurn: getReadsPerTick, patienceMs });
+export function queueReads(handler: RequestListener, timeoutMs: number): RequestListener {
+  const reads = new FairQueue({
+    maxConcurrent: maxConcurrentReads,
+    getStartsPerTick: getReadsPerTick,
+    timeoutMs,
+  });
   return (request, response) => {
-    if (!isLook(request)) {
+    if (!isQueuedRead(request)) {
       handler(request, response);
       return;
     }
-    const leave = looks.take((waitedMs) => {
-      if (waitedMs > 0) waited.set(request, waitedMs);
+    const release = reads.enter((waitedMs) => {
+      if (waitedMs > 0) queuedMs.set(request, waitedMs);
       handler(request, response);
     });
-    // Comes when the answer is out, and when whoever asked has gone before.
-    response.once('close', leave);
+    // Emitted when the answer is sent, and when the client disconnects before.
+    response.once('close', release);
   };
 }

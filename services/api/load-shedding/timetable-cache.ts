@@ -2,83 +2,80 @@ import type { Touched } from '#projections/waiting/changes.ts';
 import type { ScheduledClass } from '#services/contract/schedule.ts';
 import { CachedJson } from './cached-json.ts';
 
-const daysKept = 60;
+const maxDays = 60;
 
-/** A class as it is shown. */
 export interface TimetableClass {
-  readonly shown: ScheduledClass;
-  /** When time alone may change it, if ever. */
-  readonly until: Date | null;
+  readonly answer: ScheduledClass;
+  /** From when on the answer may differ without any event, for example because an offer has lapsed; null for never. */
+  readonly validUntil: Date | null;
 }
 
 export interface LoadedDay {
   /** In the order of the timetable. */
   readonly classes: readonly TimetableClass[];
-  /** One of them as it stands now, read anew; null once it no longer takes place. */
-  readonly renew: (classId: number, now: Date) => Promise<TimetableClass | null>;
+  /** Reads one of the classes again; null once it no longer takes place. */
+  readonly reload: (classId: number, now: Date) => Promise<TimetableClass | null>;
 }
 
-interface KeptClass {
-  /** As JSON. */
-  readonly text: string;
+interface CachedClass {
+  readonly json: string;
   readonly waitlistCount: number;
-  readonly until: Date | null;
+  readonly validUntil: Date | null;
 }
 
-interface Kept {
-  readonly classes: ReadonlyMap<number, KeptClass>;
-  readonly renew: LoadedDay['renew'];
-  /** The answer up to the time that each one says. */
+interface CachedDay {
+  readonly classes: ReadonlyMap<number, CachedClass>;
+  readonly reload: LoadedDay['reload'];
+  /** The answer up to its `now`, which differs for each request. */
   readonly start: CachedJson;
-  /** How many wait for each class, in the order of the timetable. */
-  readonly lines: ReadonlyMap<number, number>;
-  readonly until: Date | null;
+  /** By class id, in the order of the timetable. */
+  readonly waitlistCounts: ReadonlyMap<number, number>;
+  readonly validUntil: Date | null;
 }
 
 interface Entry {
-  kept: Promise<Kept>;
-  /** null while the whole day is being read: it may hold any class. */
+  day: Promise<CachedDay>;
+  /** null while the day is being read: until then any class may be on it. */
   classes: Pick<ReadonlyMap<number, unknown>, 'has'> | null;
-  /** Classes that something happened to since they were read. */
+  /** Ids of classes that changed since they were read. */
   changed: Set<number>;
 }
 
-const keptClass = ({ shown, until }: TimetableClass): KeptClass => ({
-  text: JSON.stringify(shown),
-  waitlistCount: shown.waitlistCount,
-  until,
+const toCachedClass = ({ answer, validUntil }: TimetableClass): CachedClass => ({
+  json: JSON.stringify(answer),
+  waitlistCount: answer.waitlistCount,
+  validUntil,
 });
 
-const earlier = (a: Date | null, b: Date | null): Date | null =>
+const getEarlier = (a: Date | null, b: Date | null): Date | null =>
   a === null || (b !== null && b < a) ? b : a;
 
-function keptOf(classes: ReadonlyMap<number, KeptClass>, renew: LoadedDay['renew']): Kept {
+function toCachedDay(classes: ReadonlyMap<number, CachedClass>, reload: LoadedDay['reload']): CachedDay {
   const all = [...classes.values()];
   return {
     classes,
-    renew,
-    start: new CachedJson(`{"classes":[${all.map(({ text }) => text).join(',')}],"now":"`),
-    lines: new Map([...classes].map(([id, { waitlistCount }]) => [id, waitlistCount])),
-    until: all.map(({ until }) => until).reduce(earlier, null),
+    reload,
+    start: new CachedJson(`{"classes":[${all.map(({ json }) => json).join(',')}],"now":"`),
+    waitlistCounts: new Map([...classes].map(([id, { waitlistCount }]) => [id, waitlistCount])),
+    validUntil: all.map(({ validUntil }) => validUntil).reduce(getEarlier, null),
   };
 }
 
-async function renewed(kept: Kept, changed: ReadonlySet<number>, now: Date): Promise<Kept> {
-  const classes = new Map(kept.classes);
+async function reloadClasses(day: CachedDay, changed: ReadonlySet<number>, now: Date): Promise<CachedDay> {
+  const classes = new Map(day.classes);
   await Promise.all(
     [...changed].map(async (classId) => {
-      const renewedClass = await kept.renew(classId, now);
-      if (renewedClass === null) classes.delete(classId);
-      else classes.set(classId, keptClass(renewedClass));
+      const reloaded = await day.reload(classId, now);
+      if (reloaded === null) classes.delete(classId);
+      else classes.set(classId, toCachedClass(reloaded));
     }),
   );
-  return keptOf(classes, kept.renew);
+  return toCachedDay(classes, day.reload);
 }
 
 /**
- * The classes of each day as `GET /api/classes` answers them, kept until a class of it changes or time changes what a waitlist keeps: the
- * page that everyone looks at costs the database one query a change, not one a visitor, and of a class that was booked only that
- * class is read again.
+ * Caches the answers of `GET /api/classes` by day. The page that every visitor opens then costs one query per change instead of
+ * one per visitor, and a changed class is read again alone.
  */
 export class TimetableCache {
   readonly #load: (date: string, now: Date) => Promise<LoadedDay>;
@@ -88,39 +85,39 @@ export class TimetableCache {
     this.#load = load;
   }
 
-  /** `{"classes":[…],"now":"…"}` with the time of this answer: what all get, and its end. */
-  async answer(date: string, now: Date): Promise<{ readonly start: CachedJson; readonly ending: string }> {
-    const { start } = await this.#of(date, now);
+  /** The JSON of `{classes, now}`: the part that all requests share, and the ending of this one. */
+  async getAnswer(date: string, now: Date): Promise<{ readonly start: CachedJson; readonly ending: string }> {
+    const { start } = await this.#getDay(date, now);
     return { start, ending: `${now.toISOString()}"}` };
   }
 
-  /** How many wait for each class of a day, by the class's id; the same map until something changes. */
-  async lines(date: string, now: Date): Promise<ReadonlyMap<number, number>> {
-    const { lines } = await this.#of(date, now);
-    return lines;
+  /** How many members are on the waitlist of each class of a day, by class id; the same map until something changes. */
+  async getWaitlistCounts(date: string, now: Date): Promise<ReadonlyMap<number, number>> {
+    const { waitlistCounts } = await this.#getDay(date, now);
+    return waitlistCounts;
   }
 
-  /** Forgets what something happened to. A class that is on none of the days may be new on any. */
-  forget(touched: Touched): void {
+  /** Drops what changed. A class that is on no cached day may be new on any, so it drops all days. */
+  invalidate(touched: Touched): void {
     if (touched === 'all') {
       this.#days.clear();
       return;
     }
-    for (const topic of touched) if (topic.kind === 'classes') this.#forgetClass(topic.classId);
+    for (const topic of touched) if (topic.kind === 'classes') this.#invalidateClass(topic.classId);
   }
 
-  async #of(date: string, now: Date): Promise<Kept> {
+  async #getDay(date: string, now: Date): Promise<CachedDay> {
     for (;;) {
-      const entry = this.#days.get(date) ?? this.#begin(date, now);
-      if (entry.changed.size > 0) this.#renew(date, entry, now);
-      // What happens from here on is for those who ask later.
-      const kept = await entry.kept;
-      if (kept.until === null || now < kept.until) return kept;
-      if (this.#days.get(date) === entry) this.#days.delete(date);
+      const entry = this.#days.get(date) ?? this.#loadDay(date, now);
+      if (entry.changed.size > 0) this.#reloadChanged(date, entry, now);
+      // Changes from here on are for later requests.
+      const day = await entry.day;
+      if (day.validUntil === null || now < day.validUntil) return day;
+      this.#drop(date, entry);
     }
   }
 
-  #forgetClass(classId: number | null): void {
+  #invalidateClass(classId: number | null): void {
     let isKnown = false;
     for (const [date, { classes, changed }] of this.#days) {
       if (classId !== null && classes?.has(classId) === true) {
@@ -131,15 +128,15 @@ export class TimetableCache {
     if (!isKnown) this.#days.clear();
   }
 
-  #begin(date: string, now: Date): Entry {
+  #loadDay(date: string, now: Date): Entry {
     const oldest = this.#days.keys().next();
-    if (this.#days.size >= daysKept && !oldest.done) this.#days.delete(oldest.value);
-    const kept = this.#load(date, now).then(({ classes, renew }) =>
-      keptOf(new Map(classes.map((one) => [one.shown.id, keptClass(one)])), renew),
+    if (this.#days.size >= maxDays && !oldest.done) this.#days.delete(oldest.value);
+    const day = this.#load(date, now).then(({ classes, reload }) =>
+      toCachedDay(new Map(classes.map((one) => [one.answer.id, toCachedClass(one)])), reload),
     );
-    const entry: Entry = { kept, classes: null, changed: new Set() };
+    const entry: Entry = { day, classes: null, changed: new Set() };
     this.#days.set(date, entry);
-    kept.then(
+    day.then(
       ({ classes }) => {
         entry.classes = classes;
       },
@@ -148,12 +145,12 @@ export class TimetableCache {
     return entry;
   }
 
-  /** What changes while it goes on is for the next time. */
-  #renew(date: string, entry: Entry, now: Date): void {
+  /** Classes that change while it reads are left to the next request. */
+  #reloadChanged(date: string, entry: Entry, now: Date): void {
     const { changed } = entry;
     entry.changed = new Set();
-    entry.kept = entry.kept.then((kept) => renewed(kept, changed, now));
-    entry.kept.catch(() => this.#drop(date, entry));
+    entry.day = entry.day.then((day) => reloadClasses(day, changed, now));
+    entry.day.catch(() => this.#drop(date, entry));
   }
 
   #drop(date: string, entry: Entry): void {

@@ -8,46 +8,48 @@ import type { MemberPrincipal, Principal, SessionOwner, Sessions, StaffPrincipal
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Who sent the request, once `requireMember` or `requireStaff` let it through. */
+    /** The caller, set by `requireMember`, `requireStaff` and `identifyIfPossible`; null for a visitor. */
     principal: Principal | null;
     sessionId: string | null;
   }
 }
 
-/** Carries an admin's token to pages that are opened rather than fetched. */
+/** The cookie with an admin's token, for pages that the browser navigates to. */
 export const staffCookie = 'staff_jobs';
 
 const tokenPayload = z.object({ sid: z.uuid(), exp: z.number() });
 
-const tokensKept = 20_000;
-/** Headers of ours have some 230; one that was padded is checked anew each time, so that what is kept stays small. */
-const longestHeaderKept = 512;
+const maxCachedTokens = 20_000;
+/** The studio's own headers have some 230 characters; longer ones are verified each time, which bounds the cache's memory. */
+const maxCachedHeaderLength = 512;
 
-/** Signs and checks bearer tokens; a token is only as good as its row in `sessions`. */
+/** Signs and verifies bearer tokens. A valid token without its row in `sessions` authenticates nobody. */
 export class Authentication {
   readonly #app: FastifyInstance;
   readonly #sessions: Sessions;
   /**
-   * Headers whose tokens were found right, until these expire; whether the session still lives is asked each time. Looked up by
-   * the whole text, and not in constant time: where it is looked for depends on a hash of all of it, so that time tells
-   * nothing of a token to who does not guess its 256 bits of signature whole. Wrong ones are not kept: nobody fills this with them.
+   * Verified headers, until their tokens expire; the session is still looked up each time. The lookup is not in constant time, but
+   * its place depends on a hash of the whole header, so its timing reveals nothing to a caller who does not know the entire
+   * 256-bit signature. Invalid headers are not cached, so they cannot evict valid ones.
    */
-  readonly #right = new LruCache<string, { readonly sid: string; readonly lastMs: number }>(tokensKept);
+  readonly #verified = new LruCache<string, { readonly sid: string; readonly expiresAtMs: number }>(
+    maxCachedTokens,
+  );
 
   constructor(app: FastifyInstance, sessions: Sessions) {
     this.#app = app;
     this.#sessions = sessions;
   }
 
-  /** Opens a session and gives the token the browser keeps. */
+  /** Opens a session and returns its token. */
   async signIn(owner: Principal): Promise<string> {
     const sid = await this.#sessions.open(owner);
     return this.#app.jwt.sign({ sid });
   }
 
   /**
-   * The same, unless what entitled to it no longer holds once the session is there: sessions may have been ended for it
-   * in between, which this one must not outlive.
+   * Opens a session and returns its token, or null if `stillHolds` fails once the session exists. Otherwise a password change that
+   * ended all sessions just before would leave this one open.
    */
   async signInWhile(owner: Principal, stillHolds: () => Promise<boolean>): Promise<string | null> {
     const sid = await this.#sessions.open(owner);
@@ -56,14 +58,14 @@ export class Authentication {
     return null;
   }
 
-  /** Ends all sessions of a person, wherever they are; `but` leaves that of one request. */
+  /** Ends all sessions of a member or staff account, in every process; `but` keeps that of one request. */
   async signOutEverywhere(owner: SessionOwner, { but }: { but?: FastifyRequest } = {}): Promise<void> {
     await this.#sessions.endAllOf(owner, but?.sessionId ?? null);
   }
 
   /**
-   * Has a change take a person's sessions with it: what was open until now ends before it, so that a process that dies after
-   * the change leaves none of them, and what was opened meanwhile ends once `change` says that it is shown.
+   * Ends an owner's sessions around a change. The open ones end before it, so that a crash after the change leaves none; those
+   * opened meanwhile end once `change` has resolved, when the read models include it.
    */
   async endSessionsWith<T>(
     owner: SessionOwner,
@@ -80,14 +82,14 @@ export class Authentication {
     if (request.sessionId) await this.#sessions.end(request.sessionId);
   }
 
-  /** A hook for members' routes: 401 without a live session, 403 with one of the staff's. */
+  /** The hook of members' routes: 401 without a session, 403 with a staff session. */
   readonly requireMember = async (request: FastifyRequest): Promise<void> => {
     const principal = await this.#identify(request);
     if (!principal) throw unauthenticated();
     if (principal.kind !== 'member') throw forbidden();
   };
 
-  /** A hook for staff routes: 401 without a live session, 403 for members and other roles. Admin may do all. */
+  /** The hook of staff routes: 401 without a session, 403 for members and other roles. Admins may call all of them. */
   readonly requireStaff =
     (...roles: StaffRole[]) =>
     async (request: FastifyRequest): Promise<void> => {
@@ -98,29 +100,30 @@ export class Authentication {
       }
     };
 
-  /** A hook for routes that anyone may call and that show more to those who are known. */
+  /** The hook of public routes that answer more to a signed-in caller. */
   readonly identifyIfPossible = async (request: FastifyRequest): Promise<void> => {
     await this.#identify(request);
   };
 
   async #identify(request: FastifyRequest): Promise<Principal | null> {
     const header = request.headers.authorization;
-    const sid = header === undefined ? null : this.#sessionOf(header);
+    const sid = header === undefined ? null : this.#verify(header);
     if (sid === null) return null;
-    // Commands do not wait for looks.
+    // Reads may wait for a batch; commands may not.
     request.principal = await this.#sessions.find(sid, request.method === 'GET' ? 'together' : 'at once');
     request.sessionId = sid;
     return request.principal;
   }
 
-  /** The session that a right token in this header is for. */
-  #sessionOf(header: string): string | null {
-    const known = this.#right.get(header);
-    if (known !== undefined && Date.now() <= known.lastMs) return known.sid;
+  /** The session id in the header's token; null for an invalid one. */
+  #verify(header: string): string | null {
+    const known = this.#verified.get(header);
+    if (known !== undefined && Date.now() <= known.expiresAtMs) return known.sid;
     if (!/^bearer /i.test(header)) return null;
     try {
       const { sid, exp } = tokenPayload.parse(this.#app.jwt.verify(header.slice(7).trim()));
-      if (header.length <= longestHeaderKept) this.#right.set(header, { sid, lastMs: exp * 1_000 });
+      if (header.length <= maxCachedHeaderLength)
+        this.#verified.set(header, { sid, expiresAtMs: exp * 1_000 });
       return sid;
     } catch {
       return null;
@@ -134,7 +137,7 @@ export function getMember(request: FastifyRequest): MemberPrincipal {
   return request.principal;
 }
 
-/** The one of the staff who sent the request; only in routes behind `requireStaff`. */
+/** The member of staff who sent the request; only in routes behind `requireStaff`. */
 export function getStaff(request: FastifyRequest): StaffPrincipal {
   if (request.principal?.kind !== 'staff') throw unauthenticated();
   return request.principal;

@@ -1,7 +1,7 @@
 type Directives = Readonly<Record<string, readonly string[]>>;
 
-/** A content security policy as it stands in a header. */
-const asHeader = (directives: Directives): string =>
+/** Formats a content security policy for its header. */
+const formatPolicy = (directives: Directives): string =>
   Object.entries(directives)
     .map(([name, sources]) => [name, ...sources].join(' '))
     .join('; ');
@@ -13,10 +13,10 @@ const closed: Directives = {
   'frame-ancestors': ["'none'"],
 };
 
-/** For all that is no page: nothing in it may run, load, be framed or send. */
-export const dataPolicy: string = asHeader(closed);
+/** For every answer that is not a page: nothing in it may run, load, be framed or submit. */
+export const dataPolicy: string = formatPolicy(closed);
 
-/** Where Stripe.js and its frames come from and go to, as Stripe documents it. */
+/** The sources that Stripe documents for Stripe.js and its frames. */
 const stripe = {
   script: ['https://js.stripe.com', 'https://*.js.stripe.com'],
   frame: ['https://js.stripe.com', 'https://*.js.stripe.com', 'https://hooks.stripe.com'],
@@ -25,29 +25,31 @@ const stripe = {
 } as const;
 
 /**
- * For the site's pages. Scripts are the site's own files; what stands in the page itself is data. Style sheets are its own
- * files and those elements that carry the answer's nonce, which the dialogs' scroll lock and the toasts make; styles set by
- * script on an element need no permission.
+ * For the site's pages. Scripts come only from the site's own files; inline script elements are data. Styles come from its files
+ * and from elements with the answer's nonce, which the dialogs' scroll lock and the toasts create.
  * `takesRealPayments`: Stripe's script is loaded from Stripe.
  */
-export function pagePolicy(nonce: string, { takesRealPayments }: { takesRealPayments: boolean }): string {
-  const real = (sources: readonly string[]) => (takesRealPayments ? sources : []);
-  return asHeader({
+export function createPagePolicy(
+  nonce: string,
+  { takesRealPayments }: { takesRealPayments: boolean },
+): string {
+  const ifReal = (sources: readonly string[]) => (takesRealPayments ? sources : []);
+  return formatPolicy({
     ...closed,
-    'script-src': ["'self'", ...real(stripe.script)],
+    'script-src': ["'self'", ...ifReal(stripe.script)],
     'style-src': ["'self'", `'nonce-${nonce}'`],
-    'img-src': ["'self'", 'data:', ...real(stripe.image)],
+    'img-src': ["'self'", 'data:', ...ifReal(stripe.image)],
     'font-src': ["'self'"],
-    'connect-src': ["'self'", ...real(stripe.connect)],
-    // The sandbox asks for a bank's approval in a frame of its own.
+    'connect-src': ["'self'", ...ifReal(stripe.connect)],
+    // The sandbox shows a bank's approval in a frame of the site.
     'frame-src': takesRealPayments ? stripe.frame : ["'self'"],
     'manifest-src': ["'self'"],
     'form-action': ["'self'"],
   });
 }
 
-/** For pages of tools: their own files, and the style elements and attributes that their libraries write into the page. */
-export const toolPolicy: string = asHeader({
+/** For the pages of tools: their own files, and the inline styles that their libraries write. */
+export const toolPolicy: string = formatPolicy({
   ...closed,
   'script-src': ["'self'"],
   'style-src': ["'self'", "'unsafe-inline'"],

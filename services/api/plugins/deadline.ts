@@ -6,42 +6,42 @@ import { answerError } from './errors.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Ends the wait for the handler; null outside `/api/`. */
+    /** The timer of the request's deadline; null outside `/api/`. */
     deadline: NodeJS.Timeout | null;
-    /** It was answered 503 in place of its handler, which still runs. */
-    isGivenUp: boolean;
+    /** Whether it was answered 503 while its handler still runs. */
+    hasTimedOut: boolean;
   }
 }
 
-/** What takes longer than this is answered 503; clients give up at some ten seconds. */
+/** A request that takes longer is answered 503. Clients give up after some ten seconds. */
 export const requestTimeoutMs = 9_000;
-const longerMs = 60_000;
-const takeLonger = new Set<string>(longRoutes);
+const longRequestTimeoutMs = 60_000;
+const longRouteUrls = new Set<string>(longRoutes);
 
 /**
- * Gives every route under `/api/` a time within which it answers, whatever it waits for: each backend has a limit of its own,
- * but a command asks several, several times. A command that was answered 503 goes on meanwhile: it is carried out
- * once or not at all, as when the connection to the browser breaks.
+ * Gives every route under `/api/` a deadline. Each backend call has its own timeout, but a command makes several calls. A command
+ * that was answered 503 continues and takes effect once or not at all, as after a lost connection.
  *
- * Fastify's own `handlerTimeout` (5.12) forgets requests with a body: it ends its timer when the body has arrived.
+ * Fastify's own `handlerTimeout` (5.12) does not cover requests with a body: it ends its timer when the body has arrived.
  */
 export function registerDeadline(app: FastifyInstance): void {
   app.decorateRequest('deadline', null);
-  app.decorateRequest('isGivenUp', false);
+  app.decorateRequest('hasTimedOut', false);
   app.addHook('onRequest', (request, reply, done) => {
     const { url } = request.routeOptions;
     if (url?.startsWith('/api/')) {
-      const ms = (takeLonger.has(url) ? longerMs : requestTimeoutMs) - getQueuedMs(request.raw);
-      if (ms <= 0) {
+      const timeoutMs = longRouteUrls.has(url) ? longRequestTimeoutMs : requestTimeoutMs;
+      const remainingMs = timeoutMs - getQueuedMs(request.raw);
+      if (remainingMs <= 0) {
         answerError(unavailable(), request, reply);
         return;
       }
       request.deadline = setTimeout(() => {
-        // A page that is kept informed, or an answer on its way.
+        // An event stream, or an answer that is being sent.
         if (reply.sent || reply.raw.headersSent) return;
-        request.isGivenUp = true;
+        request.hasTimedOut = true;
         answerError(unavailable(), request, reply);
-      }, ms);
+      }, remainingMs);
     }
     done();
   });
@@ -54,10 +54,10 @@ export function registerDeadline(app: FastifyInstance): void {
     route.handler = async function (this: FastifyInstance, request, reply) {
       try {
         const result: unknown = await handler.call(this, request, reply);
-        return request.isGivenUp ? reply.hijack() : result;
+        return request.hasTimedOut ? reply.hijack() : result;
       } catch (error) {
-        if (!request.isGivenUp) throw error;
-        request.log.warn({ err: error }, 'What was asked for failed after its answer');
+        if (!request.hasTimedOut) throw error;
+        request.log.warn({ err: error }, 'A request failed after it was answered 503 by its deadline');
         return reply.hijack();
       }
     };

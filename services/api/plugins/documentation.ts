@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { jsonSchemaTransform } from 'fastify-type-provider-zod';
 import { toolPolicy } from './content-policy.ts';
 
-/** `GET /api/docs`: the OpenAPI page, made from the zod schemas of every route registered after this. */
+/** `GET /api/docs`: the OpenAPI page, generated from the zod schemas of every route registered after this. */
 export async function registerDocumentation(app: FastifyInstance, studioName: string): Promise<void> {
   await app.register(fastifySwagger, {
     openapi: {

@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 
 /**
- * Once the process is about to end, each answer ends its connection. A proxy that keeps connections would otherwise send a
- * request on one of them at the very moment at which we close it, and can't know whether it was done.
+ * Ends each connection with its next answer while the process shuts down. A proxy with keep-alive connections could otherwise send
+ * a request while the connection is being closed, and would not know whether the request was executed.
  */
-export function registerDrain(app: FastifyInstance, isLeaving: () => boolean): void {
+export function registerDrain(app: FastifyInstance, isShuttingDown: () => boolean): void {
   app.addHook('onSend', (_request, reply, _payload, done) => {
-    if (isLeaving()) reply.header('connection', 'close');
+    if (isShuttingDown()) reply.header('connection', 'close');
     done();
   });
 }

@@ -8,7 +8,7 @@ import { EventStoreUnavailable, VersionConflict } from '#infra/event-store/types
 import { PaymentsUnavailable } from '#infra/payments/errors.ts';
 import { isPostgresUnavailable } from '#infra/postgres/unavailable.ts';
 import type { ErrorAnswer, ErrorCode } from '#services/contract/errors.ts';
-import { ClassesInTheWay, HttpError, notFound, unavailable } from '../http-error.ts';
+import { HttpError, InstructorHasClasses, notFound, unavailable } from '../http-error.ts';
 import { describeRefusal } from '../refusals.ts';
 import { dataPolicy } from './content-policy.ts';
 
@@ -28,9 +28,9 @@ const invalid = (error: string, issues?: ErrorAnswer['issues']): Problem => ({
   ...(issues ? { issues } : {}),
 });
 
-const cutOff = invalid('The request arrived cut off.');
+const incomplete = invalid('The request arrived cut off.');
 
-/** What Fastify itself refuses before a handler runs, by its documented error codes. */
+/** What Fastify itself rejects before a handler runs, by its documented error codes. */
 const fastifyProblems: Readonly<Record<string, Problem>> = {
   FST_ERR_CTP_INVALID_JSON_BODY: {
     status: 400,
@@ -38,7 +38,7 @@ const fastifyProblems: Readonly<Record<string, Problem>> = {
     error: 'The request is not valid JSON.',
   },
   FST_ERR_CTP_EMPTY_JSON_BODY: { status: 400, code: 'MALFORMED_JSON', error: 'The request has no content.' },
-  FST_ERR_CTP_INVALID_CONTENT_LENGTH: cutOff,
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: incomplete,
   FST_ERR_CTP_BODY_TOO_LARGE: { status: 413, code: 'PAYLOAD_TOO_LARGE', error: 'The request is too large.' },
   FST_ERR_CTP_INVALID_MEDIA_TYPE: {
     status: 415,
@@ -69,7 +69,7 @@ function describe(error: unknown): Problem {
       code: error.code,
       error: error.message,
       retryAfterSeconds: error.retryAfterSeconds,
-      ...(error instanceof ClassesInTheWay ? { classes: error.classes } : {}),
+      ...(error instanceof InstructorHasClasses ? { classes: error.classes } : {}),
     };
   }
   if (
@@ -96,7 +96,7 @@ function describe(error: unknown): Problem {
   };
 }
 
-function bodyOf({ code, error, issues, classes }: Problem, requestId: string): string {
+function formatBody({ code, error, issues, classes }: Problem, requestId: string): string {
   const body: ErrorAnswer = {
     success: false,
     error,
@@ -108,18 +108,18 @@ function bodyOf({ code, error, issues, classes }: Problem, requestId: string): s
   return JSON.stringify(body);
 }
 
-/** Whoever sent it has gone before all of it had come: no fault of ours, though it looks like a broken connection to Postgres. */
-const isCutOff = ({ raw }: FastifyRequest): boolean => raw.destroyed && !raw.complete;
+/** Whether the client disconnected before its request was complete, an error that resembles a lost connection to Postgres. */
+const isIncomplete = ({ raw }: FastifyRequest): boolean => raw.destroyed && !raw.complete;
 
-/** Answers with the one error shape, whatever was thrown. */
+/** Answers any error in the one error shape. */
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const isGone = isCutOff(request);
-  const problem = isGone ? cutOff : describe(error);
-  // Nobody hears the answer, and an answer that nobody hears is no line of the log.
-  if (isGone) request.log.info('The request broke off on its way');
+  const isDisconnected = isIncomplete(request);
+  const problem = isDisconnected ? incomplete : describe(error);
+  // The request log has no line for an answer that is never received.
+  if (isDisconnected) request.log.info('The client disconnected before its request was complete');
   const { status, code, retryAfterSeconds } = problem;
   if (status >= 500 && error instanceof HttpError) {
-    // Decided here, with nothing broken that a stack would show: an overloaded studio says it thousands of times.
+    // Decided by the API itself, so a stack would show nothing; under overload this is logged thousands of times.
     request.log.warn({ status }, code);
   } else if (status >= 500) {
     request.log.error(
@@ -128,8 +128,8 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
     );
   }
   if (retryAfterSeconds !== undefined) reply.header('retry-after', String(retryAfterSeconds));
-  // Sent as text: an error answer must not fail over the schema of the answer it replaces.
-  return reply.code(status).type('application/json; charset=utf-8').send(bodyOf(problem, request.id));
+  // Sent as text, since the route's schema is that of the successful answer.
+  return reply.code(status).type('application/json; charset=utf-8').send(formatBody(problem, request.id));
 }
 
 const unreadable: Readonly<Record<string, { status: string; error: string }>> = {
@@ -140,7 +140,7 @@ const unreadable: Readonly<Record<string, { status: string; error: string }>> = 
   },
 };
 
-/** Answers a URL that no router can read, before there is a route or a hook. */
+/** Answers a URL that the router cannot parse, before any route or hook applies. */
 export function answerBadUrl(
   error: FastifyError,
   { id, log }: Pick<FastifyRequest, 'id' | 'log'>,
@@ -153,17 +153,17 @@ export function answerBadUrl(
     'content-security-policy': dataPolicy,
     'x-content-type-options': 'nosniff',
   });
-  raw.end(bodyOf(problem, id));
+  raw.end(formatBody(problem, id));
 }
 
-/** Answers, on the bare connection, what is not even HTTP. */
+/** Answers input that is not valid HTTP, directly on its connection. */
 export function answerUnreadable(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return;
   const { status, error: sentence } = unreadable[error.code ?? ''] ?? {
     status: '400 Bad Request',
     error: 'This request can not be understood.',
   };
-  const body = bodyOf(invalid(sentence), randomUUID());
+  const body = formatBody(invalid(sentence), randomUUID());
   if (socket.writable) {
     socket.write(
       `HTTP/1.1 ${status}\r\nContent-Length: ${Buffer.byteLength(body)}\r\nContent-Type: application/json; charset=utf-8\r\nConnection: close\r\n\r\n${body}`,
@@ -172,7 +172,7 @@ export function answerUnreadable(error: Error & { code?: string }, socket: Socke
   socket.destroySoon();
 }
 
-/** Gives every failure the one error shape, whatever threw it. */
+/** Answers every error in the one error shape. */
 export function registerErrors(app: FastifyInstance): void {
   app.setErrorHandler((error, request, reply) => answerError(error, request, reply));
   app.setNotFoundHandler((request, reply) => answerError(notFound(), request, reply));

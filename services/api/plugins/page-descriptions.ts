@@ -23,6 +23,6 @@ const descriptions: Readonly<Record<string, Description>> = {
     `The terms of ${name}: passes and how long they last, the membership, booking, cancelling, the waitlist and refunds.`,
 };
 
-/** What a page is about, in a sentence or two for search engines and previews; undefined for those that are nobody's business. */
+/** The description of a page for search engines and link previews; undefined for pages that are not public. */
 export const describePage = (path: string, studio: StudioWords): string | undefined =>
   descriptions[path]?.(studio);

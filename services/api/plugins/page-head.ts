@@ -5,11 +5,11 @@ import { describePage } from './page-descriptions.ts';
 
 type Studio = ConfigAnswer['studio'];
 
-/** JSON that may stand inside a script element. */
-const inScript = (value: unknown) => JSON.stringify(value).replaceAll('<', '\\u003c');
+/** JSON that is safe inside a script element. */
+const formatScriptJson = (value: unknown) => JSON.stringify(value).replaceAll('<', '\\u003c');
 
-/** The studio as schema.org has it, for search engines and maps. */
-function localBusiness({ name, town, email, address }: Studio, siteUrl: string) {
+/** The studio in schema.org's vocabulary, for search engines and maps. */
+function describeLocalBusiness({ name, town, email, address }: Studio, siteUrl: string) {
   return {
     '@context': 'https://schema.org',
     '@type': ['LocalBusiness', 'ExerciseGym'],
@@ -31,8 +31,11 @@ function localBusiness({ name, town, email, address }: Studio, siteUrl: string) 
   };
 }
 
-/** What stands in the page's head for one address: all text escaped, links from `siteUrl` on. */
-export function pageHead(path: string, { studio, siteUrl }: { studio: Studio; siteUrl: string }): string {
+/** The title and metadata of the page at a path, with all text escaped. */
+export function renderPageHead(
+  path: string,
+  { studio, siteUrl }: { studio: Studio; siteUrl: string },
+): string {
   const page = sitePageAt(path);
   const title = pageTitle(page ? page.title : 'Page Not Found', studio.name);
   const description = describePage(page?.path ?? '', studio) ?? `Reformer Pilates in ${studio.town}.`;
@@ -56,13 +59,13 @@ export function pageHead(path: string, { studio, siteUrl }: { studio: Studio; si
     meta('property', 'og:image:height', '630'),
     meta('property', 'og:image:alt', 'Morning over a calm sea, with a pier and a small boat'),
     meta('name', 'twitter:card', 'summary_large_image'),
-    `<script type="application/ld+json" id="studio-data">${inScript(localBusiness(studio, siteUrl))}</script>`,
+    `<script type="application/ld+json" id="studio-data">${formatScriptJson(describeLocalBusiness(studio, siteUrl))}</script>`,
   ].join('\n    ');
 }
 
-/** The element from which the web reads its configuration with the first paint: data, which a content policy does not concern. */
-export const inlinedConfig = (config: ConfigAnswer): string =>
-  `<script type="application/json" id="studio-config">${inScript(config)}</script>`;
+/** The element that holds the web's configuration for the first paint. A content policy does not restrict data elements. */
+export const renderConfigElement = (config: ConfigAnswer): string =>
+  `<script type="application/json" id="studio-config">${formatScriptJson(config)}</script>`;
 
-/** The element from which the web takes the nonce of the style elements that it makes. */
-export const styleNonce = (nonce: string): string => `<meta name="style-nonce" nonce="${nonce}" />`;
+/** The element that holds the nonce for the style elements that the web creates. */
+export const renderStyleNonce = (nonce: string): string => `<meta name="style-nonce" nonce="${nonce}" />`;

@@ -2,17 +2,17 @@ import fastifyRateLimit, { type FastifyRateLimitStore } from '@fastify/rate-limi
 import type { FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
 import { countRequest } from '#infra/postgres/tables/request-counts.ts';
-import { clientNetwork } from '../client-network.ts';
+import { getClientNetwork } from '../client-network.ts';
 import { HttpError } from '../http-error.ts';
 
 const windowMs = 60_000;
 
-/** Route option: how often an address may try in a minute, at all API processes together. */
-export const attemptsPerMinute = (max: number) => ({ rateLimit: { max, timeWindow: windowMs } });
+/** Route option: how many requests a client may send per minute, across all API processes. */
+export const limitPerMinute = (max: number) => ({ rateLimit: { max, timeWindow: windowMs } });
 
-/** Counts in Postgres for `@fastify/rate-limit`; a key tells routes and addresses apart. */
-const countsInPostgres = (pool: Pool) =>
-  class CountsInPostgres implements FastifyRateLimitStore {
+/** A store for `@fastify/rate-limit` that counts in Postgres; its keys contain the route and the client. */
+const createPostgresStore = (pool: Pool) =>
+  class PostgresStore implements FastifyRateLimitStore {
     incr(key: string, done: Parameters<FastifyRateLimitStore['incr']>[1]): void {
       countRequest(pool, { key, windowMs }).then(
         ({ count, leftMs }) => done(null, { current: count, ttl: leftMs }),
@@ -26,8 +26,8 @@ const countsInPostgres = (pool: Pool) =>
   };
 
 /**
- * Limits on the routes that ask for one with `attemptsPerMinute`; refused tries get 429 with Retry-After. What is kept of an
- * address is a keyed hash, for a minute.
+ * Enforces the limits of routes with `limitPerMinute`; requests beyond them get 429 with Retry-After. Of an address it stores only
+ * a keyed hash, for a minute.
  */
 export async function registerRateLimits(
   app: FastifyInstance,
@@ -35,9 +35,9 @@ export async function registerRateLimits(
 ): Promise<void> {
   await app.register(fastifyRateLimit, {
     global: false,
-    store: countsInPostgres(pool),
+    store: createPostgresStore(pool),
     keyGenerator: ({ ip, method, routeOptions }) =>
-      `${method} ${routeOptions.url} ${clientHash(clientNetwork(ip))}`,
+      `${method} ${routeOptions.url} ${clientHash(getClientNetwork(ip))}`,
     errorResponseBuilder: (_request, { ttl }) =>
       new HttpError(
         429,

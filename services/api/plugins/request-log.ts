@@ -3,14 +3,13 @@ import type { Logger } from '#infra/logging/logger.ts';
 import { getElapsedMs } from '../load-shedding/read-queue.ts';
 
 /**
- * One line a request, when it has been answered: method, the route's pattern (a URL may carry ids and tokens), status and
- * milliseconds, beside the request's id. Writes and failures at `info`, what was only read at `debug`. What failed on our
- * side is logged where it is turned into an answer.
+ * Logs one line per answered request: method, the route's pattern (a URL may contain ids and tokens), status and milliseconds.
+ * Writes and failed requests are logged at `info`, successful reads at `debug`. Server errors are logged where they are answered.
  */
 export class RequestLog extends LogController {
   readonly #logger: Logger;
 
-  /** `logger` says which levels are written. */
+  /** `logger` decides which levels are written. */
   constructor(logger: Logger) {
     super({ requestIdLogLabel: 'requestId' });
     this.#logger = logger;

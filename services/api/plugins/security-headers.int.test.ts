@@ -5,7 +5,7 @@ import Fastify from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startOwnStudio } from '#tools/testing/own-studio.ts';
 import type { TestStudio } from '#tools/testing/test-studio.ts';
-import { dataPolicy, pagePolicy } from './content-policy.ts';
+import { createPagePolicy, dataPolicy } from './content-policy.ts';
 import { registerSecurityHeaders } from './security-headers.ts';
 
 let webRoot: string;
@@ -83,7 +83,7 @@ it.each(['/', '/book-classes', '/admin?tab=passes', '/nowhere'])(
     expect(one.nonce).not.toBe(other.nonce);
     expect(Object.fromEntries(one.headers)).toMatchObject({
       ...everywhere,
-      'content-security-policy': pagePolicy(one.nonce, { takesRealPayments: false }),
+      'content-security-policy': createPagePolicy(one.nonce, { takesRealPayments: false }),
     });
     // Nothing in the page itself may run.
     for (const [, attributes = ''] of one.text.matchAll(/<script([^>]*)>/g)) {
@@ -144,11 +144,11 @@ describe('the policy of a page', () => {
       ?.slice(1);
 
   it('names no other host while the sandbox takes the payments', () => {
-    expect(pagePolicy('n', { takesRealPayments: false })).not.toContain('https:');
+    expect(createPagePolicy('n', { takesRealPayments: false })).not.toContain('https:');
   });
 
   it('lets Stripe in, and nothing more, where real payments are taken', () => {
-    const policy = pagePolicy('n', { takesRealPayments: true });
+    const policy = createPagePolicy('n', { takesRealPayments: true });
     const hosts = policy.match(/https:\/\/[^\s;]+/g) ?? [];
     expect(hosts.every((host) => /^https:\/\/(\*\.)?([a-z]+\.)*stripe\.com$/.test(host))).toBe(true);
     expect(sources(policy, 'script-src')).toEqual([
@@ -161,7 +161,7 @@ describe('the policy of a page', () => {
   });
 
   it.each([true, false])('never lets in what stands in the page itself', (takesRealPayments) => {
-    expect(pagePolicy('n', { takesRealPayments })).not.toMatch(/unsafe|\*[\s;]|blob:/);
+    expect(createPagePolicy('n', { takesRealPayments })).not.toMatch(/unsafe|\*[\s;]|blob:/);
   });
 });
 

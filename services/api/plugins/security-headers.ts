@@ -5,21 +5,21 @@ import { dataPolicy } from './content-policy.ts';
 
 const yearInSeconds = 31_536_000;
 
-/** Nothing here asks for any of it; a wallet's button belongs to Stripe's frames. */
+/** Browser features that the site does not use. Payment is allowed to Stripe's frames, for wallet buttons. */
 const permissions = [
   ...['accelerometer', 'camera', 'display-capture', 'geolocation', 'gyroscope', 'magnetometer', 'microphone'],
   ...['midi', 'usb', 'serial', 'hid', 'browsing-topics'],
 ].map((feature) => `${feature}=()`);
 const permissionsPolicy = [...permissions, 'payment=(self "https://js.stripe.com")'].join(', ');
 
-/** A stream writes its head itself, past Fastify, and so has only the headers that are on the bare answer. */
-const writesItsOwnHead = '/api/events';
+/** The event stream writes its head without Fastify, so its headers are set on the raw response. */
+const rawResponsePath = '/api/events';
 
 /**
- * What helmet sets with these options. No option looks at the request, and helmet would make itself anew for each (a fifth of
- * what a small answer costs), so it is asked once.
+ * The headers that helmet sets with these options. They do not depend on the request, and computing them for each one would cost a
+ * fifth of a small answer, so they are computed once.
  */
-async function headersOfHelmet(options: FastifyHelmetOptions): Promise<Record<string, string>> {
+async function readHelmetHeaders(options: FastifyHelmetOptions): Promise<Record<string, string>> {
   const once = Fastify();
   await once.register(helmet, options);
   once.get('/', async (_request, reply) => reply.raw.getHeaders());
@@ -29,39 +29,39 @@ async function headersOfHelmet(options: FastifyHelmetOptions): Promise<Record<st
 }
 
 /**
- * Headers for every answer, pages, files, data and errors alike. Pages replace the content policy with one of their own.
- * `isPublic`: reached by TLS, which browsers are then told to insist on.
+ * Sets security headers on every answer: pages, files, data and errors. Pages replace the content policy with their own.
+ * `isPublic`: the site is served over TLS, so browsers are told to require it.
  */
 export async function registerSecurityHeaders(
   app: FastifyInstance,
   { isPublic }: { isPublic: boolean },
 ): Promise<void> {
-  const fixed = await headersOfHelmet({
-    // A header of Fastify's own, which a page can replace.
+  const fixed = await readHelmetHeaders({
+    // Set below, as a header that a page can replace.
     contentSecurityPolicy: false,
     strictTransportSecurity: isPublic ? { maxAge: yearInSeconds, includeSubDomains: false } : false,
-    // Links from emails carry tokens; no other site is told the address that someone came from.
+    // Links in emails contain tokens, so no other site may receive the page's URL as its referrer.
     referrerPolicy: { policy: 'same-origin' },
     frameguard: { action: 'deny' },
-    // A wallet may open a window of its own to be paid in.
+    // A payment wallet may open a window.
     crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' },
     crossOriginResourcePolicy: { policy: 'same-origin' },
     crossOriginEmbedderPolicy: false,
   });
-  const everywhere = {
+  const headers = {
     ...fixed,
     'content-security-policy': dataPolicy,
     'permissions-policy': permissionsPolicy,
   };
   app.addHook('onRequest', (request, reply, done) => {
-    reply.headers(everywhere);
-    if (request.url.startsWith(writesItsOwnHead)) {
+    reply.headers(headers);
+    if (request.url.startsWith(rawResponsePath)) {
       for (const [name, value] of Object.entries(fixed)) reply.raw.setHeader(name, value);
     }
     done();
   });
   app.addHook('onSend', (request, reply, _payload, done) => {
-    // What is someone's own must not be left in a browser that others use.
+    // Personal data must not stay in the cache of a shared browser.
     if (request.url.startsWith('/api/') && !reply.hasHeader('cache-control')) {
       reply.header('cache-control', 'no-store');
     }

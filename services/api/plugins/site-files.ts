@@ -4,9 +4,9 @@ import type { ConfigAnswer } from '#services/contract/payments.ts';
 import { sitePages } from '#services/contract/site-pages.ts';
 
 const hidden = { schema: { hide: true } };
-const anHour = 'public, max-age=3600';
+const cacheForAnHour = 'public, max-age=3600';
 
-function manifest({ name, town }: ConfigAnswer['studio']) {
+function createManifest({ name, town }: ConfigAnswer['studio']) {
   const icon = (size: number, purpose: 'any' | 'maskable') => ({
     src: `/icon-${purpose === 'maskable' ? 'maskable-' : ''}${size}.png`,
     sizes: `${size}x${size}`,
@@ -37,12 +37,12 @@ function manifest({ name, town }: ConfigAnswer['studio']) {
   };
 }
 
-/** What browsers and search engines ask for by name: the manifest that makes the site installable, robots.txt and the sitemap. */
-export function siteFiles(
+/** The files at well-known paths: the web app manifest, robots.txt and the sitemap. */
+export function registerSiteFiles(
   app: FastifyInstance,
   { studio, siteUrl }: { studio: ConfigAnswer['studio']; siteUrl: string },
 ): void {
-  const manifestText = JSON.stringify(manifest(studio));
+  const manifestText = JSON.stringify(createManifest(studio));
   const robots = [
     'User-agent: *',
     'Disallow: /api/',
@@ -51,23 +51,26 @@ export function siteFiles(
     `Sitemap: ${siteUrl}/sitemap.xml`,
     '',
   ].join('\n');
-  const places = sitePages
+  const urls = sitePages
     .filter((page) => page.isListed)
     .map((page) => `  <url><loc>${escapeHtml(siteUrl + page.path)}</loc></url>`);
   const sitemap = [
     '<?xml version="1.0" encoding="UTF-8"?>',
     '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',
-    ...places,
+    ...urls,
     '</urlset>',
     '',
   ].join('\n');
   app.get('/site.webmanifest', hidden, async (_request, reply) =>
-    reply.type('application/manifest+json; charset=utf-8').header('cache-control', anHour).send(manifestText),
+    reply
+      .type('application/manifest+json; charset=utf-8')
+      .header('cache-control', cacheForAnHour)
+      .send(manifestText),
   );
   app.get('/robots.txt', hidden, async (_request, reply) =>
-    reply.type('text/plain; charset=utf-8').header('cache-control', anHour).send(robots),
+    reply.type('text/plain; charset=utf-8').header('cache-control', cacheForAnHour).send(robots),
   );
   app.get('/sitemap.xml', hidden, async (_request, reply) =>
-    reply.type('application/xml; charset=utf-8').header('cache-control', anHour).send(sitemap),
+    reply.type('application/xml; charset=utf-8').header('cache-control', cacheForAnHour).send(sitemap),
   );
 }

@@ -3,14 +3,14 @@ import { hasMetrics, measure } from '#infra/telemetry/metrics.ts';
 import { isTracing, type OpenSpan, openSpan } from '#infra/telemetry/spans.ts';
 import { getElapsedMs, getQueuedMs } from '../load-shedding/read-queue.ts';
 
-/** What stays open as long as its reader likes, and what is asked every other second, say nothing by their times. */
-const leftOut = new Set(['/api/events', '/health/live', '/health/serving', '/health/ready']);
+/** Event streams stay open for hours, and health checks run every other second: their durations tell nothing. */
+const unmeasuredRoutes = new Set(['/api/events', '/health/live', '/health/serving', '/health/ready']);
 
-const routeOf = (request: FastifyRequest): string => request.routeOptions.url ?? 'none';
+const getRoute = (request: FastifyRequest): string => request.routeOptions.url ?? 'none';
 
 /**
- * A span and a measure for each request, by the pattern of its route: a URL may carry ids and tokens. A `traceparent` that comes from
- * outside is not followed: anyone could write it. Adds nothing while neither is asked for.
+ * A span and a duration for each request, by the pattern of its route, since a URL may contain ids and tokens. A client's
+ * `traceparent` is ignored, since any client could forge one. Adds no hooks while tracing and metrics are off.
  */
 export function registerTelemetry(app: FastifyInstance): void {
   if (isTracing()) traceRequests(app);
@@ -20,8 +20,8 @@ export function registerTelemetry(app: FastifyInstance): void {
 function traceRequests(app: FastifyInstance): void {
   const open = new WeakMap<FastifyRequest, OpenSpan>();
   app.addHook('onRequest', (request, _reply, done) => {
-    const route = routeOf(request);
-    if (leftOut.has(route)) return done();
+    const route = getRoute(request);
+    if (unmeasuredRoutes.has(route)) return done();
     const attributes = {
       'http.request.method': request.method,
       'http.route': route,
@@ -30,7 +30,7 @@ function traceRequests(app: FastifyInstance): void {
     };
     const span = openSpan(`${request.method} ${route}`, { kind: 'server', attributes });
     open.set(request, span);
-    // Fastify carries it past the reading of the body, to the handler.
+    // Fastify keeps this async context through the parsing of the body up to the handler.
     return span.within(done);
   });
   app.addHook('onResponse', (request, reply, done) => {
@@ -41,13 +41,13 @@ function traceRequests(app: FastifyInstance): void {
   });
 }
 
-/** What a span of an answer from 500 on is marked with; what went wrong stands on the spans below it. */
+/** Marks the span of an answer with status 500 or above; the spans below it have the details. */
 class ServerFault extends Error {}
 
 function measureRequests(app: FastifyInstance): void {
   app.addHook('onResponse', (request, reply, done) => {
-    const route = routeOf(request);
-    if (!leftOut.has(route)) {
+    const route = getRoute(request);
+    if (!unmeasuredRoutes.has(route)) {
       measure('tideline_http_request_duration_seconds', getElapsedMs(request, reply) / 1_000, {
         method: request.method,
         route,

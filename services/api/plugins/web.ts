@@ -5,14 +5,14 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import type { ConfigAnswer } from '#services/contract/payments.ts';
 import { sitePageAt } from '#services/contract/site-pages.ts';
-import { pagePolicy } from './content-policy.ts';
-import { inlinedConfig, pageHead, styleNonce } from './page-head.ts';
-import { siteFiles } from './site-files.ts';
+import { createPagePolicy } from './content-policy.ts';
+import { renderConfigElement, renderPageHead, renderStyleNonce } from './page-head.ts';
+import { registerSiteFiles } from './site-files.ts';
 
 /**
- * Serves the built web: hashed assets for a year, and the page itself for every other path that is no API's, with what
- * that page is called and the studio's configuration written into it, so that the first paint knows the name. An address
- * that leads to no page gets the same page, which says so, as a 404. `siteUrl` is how the world reaches the site.
+ * Serves the built web: hashed assets, cached for a year, and the page for every other path outside the API. The page contains its
+ * title and the studio's configuration, so that the first paint shows both. A path without a page gets the same document with
+ * status 404. `siteUrl` is the public URL of the site.
  */
 export async function registerWeb(
   app: FastifyInstance,
@@ -22,12 +22,12 @@ export async function registerWeb(
 ): Promise<void> {
   const built = await readFile(join(webRoot, 'index.html'), 'utf8');
   const site = { studio: config.studio, siteUrl };
-  // The title of the page as it was built makes way for the whole head of an address.
+  // The built title is replaced by the head of the requested path.
   const [before = '', after = ''] = built.split(/<title>[^<]*<\/title>/);
   const [headEnd = '', body = ''] = after.split('</head>');
-  const configElement = inlinedConfig(config);
+  const configElement = renderConfigElement(config);
   const takesRealPayments = config.stripe.sandboxScriptUrl === null;
-  siteFiles(app, site);
+  registerSiteFiles(app, site);
   await app.register(fastifyStatic, {
     root: webRoot,
     wildcard: false,
@@ -49,7 +49,9 @@ export async function registerWeb(
       .code(sitePageAt(path) ? 200 : 404)
       .type('text/html; charset=utf-8')
       .header('cache-control', 'no-cache')
-      .header('content-security-policy', pagePolicy(nonce, { takesRealPayments }))
-      .send(`${before}${pageHead(path, site)}${headEnd}${styleNonce(nonce)}${configElement}</head>${body}`);
+      .header('content-security-policy', createPagePolicy(nonce, { takesRealPayments }))
+      .send(
+        `${before}${renderPageHead(path, site)}${headEnd}${renderStyleNonce(nonce)}${configElement}</head>${body}`,
+      );
   });
 }

@@ -233,7 +233,7 @@ it('keeps who tried to come in, and logs it without saying who', async () => {
     ['account', false, 'Tries Often'],
   ]);
   const logged = written.filter((line) => line.includes('staff door') || line.includes('staff session'));
-  expect(logged.some((line) => line.includes('A wrong password at a staff door'))).toBe(true);
+  expect(logged.some((line) => line.includes('Staff sign-in failed: wrong password'))).toBe(true);
   expect(written.join('\n')).not.toMatch(/tries@|nobody-at-all|Tries Often|127\.0\.0\.1|wrong"/);
 });
 

@@ -29,7 +29,7 @@ import { classParams } from '#services/contract/schedule.ts';
 import { numericIdText } from '#services/contract/values.ts';
 
 const tags = ['staff'];
-const touched = ['bookings', 'booking-progress', 'schedule', 'wallet', 'waitlist'];
+const readModels = ['bookings', 'booking-progress', 'schedule', 'wallet', 'waitlist'];
 
 /** Says a refusal to staff, who ask for someone else. */
 function toStaff(error: unknown): never {
@@ -104,7 +104,7 @@ export function registerAdminBookingRoutes(app: TypedApp, deps: ApiDependencies)
         return { success: true as const, dryRun: true as const, effects };
       }
       const { position } = await removeBooking(deps, booking, context);
-      return { success: true as const, ...(await catchUp(position, touched)) };
+      return { success: true as const, ...(await catchUp(position, readModels)) };
     },
   );
 
@@ -124,7 +124,7 @@ export function registerAdminBookingRoutes(app: TypedApp, deps: ApiDependencies)
         { classId, memberId, source: 'staff' },
         createCommandContext(request, clock),
       ).catch(toStaff);
-      return { success: true as const, ...booked, ...(await catchUp(position, touched)) };
+      return { success: true as const, ...booked, ...(await catchUp(position, readModels)) };
     },
   );
 }

@@ -30,8 +30,8 @@ import { classesQuery } from '#services/contract/schedule.ts';
 import { numericIdText } from '#services/contract/values.ts';
 
 const tags = ['staff'];
-const touched = ['schedule'];
-const touchedByCancelling = ['schedule', 'bookings', 'booking-progress', 'wallet', 'waitlist'];
+const readModels = ['schedule'];
+const readModelsOfCancellation = ['schedule', 'bookings', 'booking-progress', 'wallet', 'waitlist'];
 const defaultMinutes = 50;
 const params = z.object({ id: numericIdText });
 const changed = z.union([dryRunAnswer, adminClassAnswer]);
@@ -50,7 +50,7 @@ export function registerAdminClassRoutes(app: TypedApp, deps: ApiDependencies): 
   };
 
   const answerWith = async (classId: number, position: bigint | null) => {
-    const pending = await catchUp(position, touched);
+    const pending = await catchUp(position, readModels);
     const [row, priorityHours] = await Promise.all([classById(pool, classId), shownPriorityHours(pool)]);
     const warnings = row ? await findClassWarnings(pool, { ...row, classId }, clock.now()) : [];
     const found = row ? { class: describeAdminClass(row, priorityHours, clock.now()) } : {};
@@ -102,7 +102,7 @@ export function registerAdminClassRoutes(app: TypedApp, deps: ApiDependencies): 
     async (request) => {
       const { name, maxCapacity, duration, requestKey, ...when } = request.body;
       const { classId, position } = await scheduleClass(
-        { ...deps, nextClassId: () => idempotentIds.classId.of(requestKey) },
+        { ...deps, nextClassId: () => idempotentIds.classId.next(requestKey) },
         { ...when, level: name, capacity: maxCapacity, durationMinutes: duration ?? defaultMinutes },
         createCommandContext(request, clock),
       );
@@ -180,7 +180,7 @@ export function registerAdminClassRoutes(app: TypedApp, deps: ApiDependencies): 
         return { success: true as const, dryRun: true as const, effects };
       }
       const { position } = await cancelClass(deps, { classId: id }, context);
-      return { success: true as const, ...(await catchUp(position, touchedByCancelling)) };
+      return { success: true as const, ...(await catchUp(position, readModelsOfCancellation)) };
     },
   );
 }

@@ -5,7 +5,7 @@ import { instructorById, instructors } from '#projections/read-models/instructor
 import { classesByIds, classesToTeach } from '#projections/read-models/schedule/queries.ts';
 import { createCommandContext } from '#services/api/command-context.ts';
 import type { ApiDependencies } from '#services/api/dependencies.ts';
-import { ClassesInTheWay } from '#services/api/http-error.ts';
+import { InstructorHasClasses } from '#services/api/http-error.ts';
 import { describeInstructorRemoval } from '#services/api/presenters/class-effects.ts';
 import { describeRefusal } from '#services/api/refusals.ts';
 import { bearer, type TypedApp } from '#services/api/typed-app.ts';
@@ -19,7 +19,7 @@ import { instructorsAnswer } from '#services/contract/schedule.ts';
 import { numericIdText } from '#services/contract/values.ts';
 
 const tags = ['staff'];
-const touched = ['instructors'];
+const readModels = ['instructors'];
 
 /** The team: its list is public (the schedule shows names), changing it is the admin's. */
 export function registerAdminInstructorRoutes(app: TypedApp, deps: ApiDependencies): void {
@@ -41,13 +41,13 @@ export function registerAdminInstructorRoutes(app: TypedApp, deps: ApiDependenci
     async (request) => {
       const { requestKey, ...instructor } = request.body;
       const { instructorId, position } = await addInstructor(
-        { ...deps, nextInstructorId: () => idempotentIds.instructorId.of(requestKey) },
+        { ...deps, nextInstructorId: () => idempotentIds.instructorId.next(requestKey) },
         instructor,
         createCommandContext(request, clock),
       );
       return {
         success: true as const,
-        ...(await catchUp(position, touched)),
+        ...(await catchUp(position, readModels)),
         instructor: { id: instructorId, ...instructor },
       };
     },
@@ -74,7 +74,7 @@ export function registerAdminInstructorRoutes(app: TypedApp, deps: ApiDependenci
       );
       return {
         success: true as const,
-        ...(await catchUp(position, touched)),
+        ...(await catchUp(position, readModels)),
         instructor: { id, ...request.body },
       };
     },
@@ -85,7 +85,7 @@ export function registerAdminInstructorRoutes(app: TypedApp, deps: ApiDependenci
     if (!(error instanceof Refusal) || error.code !== 'INSTRUCTOR_HAS_CLASSES') throw error;
     const rows = await classesByIds(pool, String(error.details.classIds).split(' ').map(Number));
     const classes = rows.toSorted((a, b) => a.startsAt.getTime() - b.startsAt.getTime());
-    throw new ClassesInTheWay(
+    throw new InstructorHasClasses(
       describeRefusal(error).error,
       classes.map(({ id, name, date, time }) => ({ id, name, date, time })),
     );
@@ -115,7 +115,7 @@ export function registerAdminInstructorRoutes(app: TypedApp, deps: ApiDependenci
         return { success: true as const, dryRun: true as const, effects: describeInstructorRemoval(name) };
       }
       const { position } = await removeInstructor(deps, removal, context).catch(nameClasses);
-      return { success: true as const, ...(await catchUp(position, touched)) };
+      return { success: true as const, ...(await catchUp(position, readModels)) };
     },
   );
 }

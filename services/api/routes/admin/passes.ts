@@ -25,7 +25,7 @@ import { commandAnswer } from '#services/contract/errors.ts';
 import { numericIdText } from '#services/contract/values.ts';
 
 const tags = ['staff'];
-const touched = ['catalogue'];
+const readModels = ['catalogue'];
 const params = z.object({ id: numericIdText });
 
 /** The catalogue as the admin keeps it. */
@@ -44,7 +44,7 @@ export function registerAdminPassRoutes(app: TypedApp, deps: ApiDependencies): v
     return row;
   };
   const answerWith = async (passId: number, position: bigint | null) => {
-    const pending = await catchUp(position, touched);
+    const pending = await catchUp(position, readModels);
     const row = await passWith(passId);
     return { success: true as const, ...pending, ...(row ? { classPass: describeAdminPass(row) } : {}) };
   };
@@ -64,7 +64,7 @@ export function registerAdminPassRoutes(app: TypedApp, deps: ApiDependencies): v
     async (request) => {
       const { price: pricePence, isSignUpOnly, validity, requestKey, ...details } = request.body;
       const { passId, position } = await createPass(
-        { ...deps, nextPassId: () => idempotentIds.passId.of(requestKey) },
+        { ...deps, nextPassId: () => idempotentIds.passId.next(requestKey) },
         {
           ...details,
           pricePence,
@@ -126,7 +126,7 @@ export function registerAdminPassRoutes(app: TypedApp, deps: ApiDependencies): v
         return { success: true as const, dryRun: true as const, effects };
       }
       const { position } = await removePass(deps, { passId }, context);
-      return { success: true as const, ...(await catchUp(position, touched)) };
+      return { success: true as const, ...(await catchUp(position, readModels)) };
     },
   );
 }

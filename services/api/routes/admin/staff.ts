@@ -21,7 +21,7 @@ import { commandAnswer } from '#services/contract/errors.ts';
 import { attemptsAnswer, inviteAnswer, inviteBody, roleBody, staffAnswer } from '#services/contract/staff.ts';
 
 const tags = ['staff'];
-const touched = ['staff'];
+const readModels = ['staff'];
 const attemptsShown = 200;
 const params = z.object({ id: z.uuid() });
 
@@ -63,7 +63,7 @@ export function registerAdminStaffRoutes(app: TypedApp, deps: ApiDependencies): 
         { staffId: randomUUID(), email, role },
         createCommandContext(request, clock),
       );
-      return { success: true as const, staffId, ...(await catchUp(position, touched)) };
+      return { success: true as const, staffId, ...(await catchUp(position, readModels)) };
     },
   );
 
@@ -76,7 +76,7 @@ export function registerAdminStaffRoutes(app: TypedApp, deps: ApiDependencies): 
         request.params.id,
         createCommandContext(request, clock),
       );
-      return { success: true as const, ...(await catchUp(position, touched)) };
+      return { success: true as const, ...(await catchUp(position, readModels)) };
     },
   );
 
@@ -92,7 +92,7 @@ export function registerAdminStaffRoutes(app: TypedApp, deps: ApiDependencies): 
       // What a session may do is kept with it, so the ones of the role until now end.
       const caughtUp = await authentication.endSessionsWith({ staffId }, async () => {
         const { position } = await changeStaffRole(deps, changed, context);
-        return catchUp(position, touched);
+        return catchUp(position, readModels);
       });
       return { success: true as const, ...caughtUp };
     },
@@ -122,7 +122,7 @@ export function registerAdminStaffRoutes(app: TypedApp, deps: ApiDependencies): 
       }
       const caughtUp = await authentication.endSessionsWith({ staffId }, async () => {
         const { position } = await removeStaff(deps, { staffId, dryRun }, context);
-        return catchUp(position, touched);
+        return catchUp(position, readModels);
       });
       return { success: true as const, ...caughtUp };
     },

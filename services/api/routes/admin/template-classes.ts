@@ -27,7 +27,7 @@ import { commandAnswer } from '#services/contract/errors.ts';
 import { numericIdText } from '#services/contract/values.ts';
 
 const tags = ['staff'];
-const touched = ['templates'];
+const readModels = ['templates'];
 const params = z.object({ id: numericIdText });
 
 /** The classes of the weekly templates. */
@@ -44,7 +44,7 @@ export function registerAdminTemplateClassRoutes(app: TypedApp, deps: ApiDepende
     return row;
   };
   const answerWith = async (templateClassId: number, position: bigint | null) => {
-    const pending = await catchUp(position, touched);
+    const pending = await catchUp(position, readModels);
     const row = await templateClassById(pool, templateClassId);
     return {
       success: true as const,
@@ -89,7 +89,7 @@ export function registerAdminTemplateClassRoutes(app: TypedApp, deps: ApiDepende
     async (request) => {
       const { name, maxCapacity, requestKey, ...when } = request.body;
       const { templateClassId, position } = await addTemplateClass(
-        { ...deps, nextTemplateClassId: () => idempotentIds.templateClassId.of(requestKey) },
+        { ...deps, nextTemplateClassId: () => idempotentIds.templateClassId.next(requestKey) },
         { ...when, level: name, capacity: maxCapacity },
         createCommandContext(request, clock),
       );
@@ -144,7 +144,7 @@ export function registerAdminTemplateClassRoutes(app: TypedApp, deps: ApiDepende
         return { success: true as const, dryRun: true as const, effects: describeTemplateClassRemoval(row) };
       }
       const { position } = await removeTemplateClass(deps, which, context);
-      return { success: true as const, ...(await catchUp(position, touched)) };
+      return { success: true as const, ...(await catchUp(position, readModels)) };
     },
   );
 }

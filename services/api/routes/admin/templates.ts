@@ -19,7 +19,7 @@ import { commandAnswer } from '#services/contract/errors.ts';
 import { numericIdText } from '#services/contract/values.ts';
 
 const tags = ['staff'];
-const touched = ['templates'];
+const readModels = ['templates'];
 const params = z.object({ id: numericIdText });
 
 /** The weekly templates. */
@@ -31,7 +31,7 @@ export function registerAdminTemplateRoutes(app: TypedApp, deps: ApiDependencies
   const preview = () => ({ deciders: dryRunOf(deps.deciders).deciders });
 
   const answerWith = async (templateId: number, position: bigint | null) => {
-    const pending = await catchUp(position, touched);
+    const pending = await catchUp(position, readModels);
     const row = await templateById(pool, templateId);
     return { success: true as const, ...pending, ...(row ? { template: describeTemplate(row) } : {}) };
   };
@@ -51,7 +51,7 @@ export function registerAdminTemplateRoutes(app: TypedApp, deps: ApiDependencies
     async (request) => {
       const { requestKey, ...template } = request.body;
       const { templateId, position } = await createTemplate(
-        { ...deps, nextTemplateId: () => idempotentIds.templateId.of(requestKey) },
+        { ...deps, nextTemplateId: () => idempotentIds.templateId.next(requestKey) },
         template,
         createCommandContext(request, clock),
       );
@@ -94,7 +94,7 @@ export function registerAdminTemplateRoutes(app: TypedApp, deps: ApiDependencies
         return { success: true as const, dryRun: true as const, effects };
       }
       const { position } = await removeTemplate(deps, { templateId }, context);
-      return { success: true as const, ...(await catchUp(position, touched)) };
+      return { success: true as const, ...(await catchUp(position, readModels)) };
     },
   );
 }

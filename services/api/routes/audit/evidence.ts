@@ -13,7 +13,6 @@ import { formatCsv } from '#services/audit/bundle/write-csv.ts';
 import { signCertificate } from '#services/audit/erasure/certificate.ts';
 import { buildMemberHistory, readMemberEvents } from '#services/audit/history/member-history.ts';
 import { certifyErasure } from '#services/audit/verification/certify-erasure.ts';
-import type { VerificationRuns } from '#services/audit/verification/verification-runs.ts';
 import { noteAuditReading } from '#services/commands/member/note-audit-reading.ts';
 import {
   auditExportFile,
@@ -27,16 +26,12 @@ import {
 import { findHistorySubject } from './histories.ts';
 
 const tags = ['audit'];
-/** As long as this a verification is waited for before it is answered that it runs. */
-const PATIENCE_MS = 20_000;
+/** How long a request waits for its verification before it is answered `running`. */
+const verificationTimeoutMs = 20_000;
 
-/** What the auditor takes away: the seal on the whole store, a member's history as a file, and the key it is signed with. */
-export function registerAuditEvidenceRoutes(
-  app: TypedApp,
-  deps: ApiDependencies,
-  runs: VerificationRuns,
-): void {
-  const { authentication, auditSigner: signer, clock, config, eventStore, pool } = deps;
+/** Verifying the whole store, exporting a member's history, certifying an erasure, and the key that signs these documents. */
+export function registerAuditEvidenceRoutes(app: TypedApp, deps: ApiDependencies): void {
+  const { authentication, auditSigner: signer, clock, config, eventStore, pool, verifications } = deps;
   const onRequest = authentication.requireStaff('auditor');
 
   app.get(
@@ -52,15 +47,15 @@ export function registerAuditEvidenceRoutes(
     },
     async (request, reply) => {
       const { run: id, show, wait } = request.query;
-      const { last } = runs;
+      const { last } = verifications;
       if (show === 'last') return describeLastVerification(last);
-      const run = id === undefined ? runs.start(clock.now()) : runs.find(id);
+      const run = id === undefined ? verifications.start(clock.now()) : verifications.find(id);
       if (run === null) throw notFound('That verification is over, and another was begun since.');
       if (id === undefined && wait === undefined) {
-        const patience = new AbortController();
-        const waited = delay(PATIENCE_MS, undefined, { signal: patience.signal }).catch(() => {});
-        await Promise.race([run.ended, waited]);
-        patience.abort();
+        const abort = new AbortController();
+        const timeout = delay(verificationTimeoutMs, undefined, { signal: abort.signal }).catch(() => {});
+        await Promise.race([run.ended, timeout]);
+        abort.abort();
       }
       const answer = describeVerificationRun(run, last);
       return reply.code(answer.state === 'running' ? 202 : 200).send(answer);
@@ -97,7 +92,7 @@ export function registerAuditEvidenceRoutes(
         .type(format === 'csv' ? 'text/csv; charset=utf-8' : 'application/json; charset=utf-8')
         .header('content-disposition', `attachment; filename="passes-${memberId}.${format}"`)
         .header('cache-control', 'private, no-store')
-        .serializer((sent: unknown) => String(sent))
+        .serializer(String)
         .send(text);
     },
   );

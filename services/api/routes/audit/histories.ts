@@ -41,32 +41,32 @@ import { numericIdText } from '#services/contract/values.ts';
 
 const tags = ['audit'];
 
-const personOf = ({ id, name, email, erasedAt }: UserRow): AuditPerson => ({
+const toAuditPerson = ({ id, name, email, erasedAt }: UserRow): AuditPerson => ({
   memberId: id,
   name,
   email,
   erased: erasedAt !== null,
 });
 
-type Found = AuditMembersAnswer['members'][number] | undefined;
+type FoundMember = AuditMembersAnswer['members'][number] | undefined;
 
-/** A member by an address, by the number of a booking, or by their id. */
-async function findMember({ pool }: Pick<ApiDependencies, 'pool'>, query: string): Promise<Found> {
+/** Finds a member by email address, booking id or member id. */
+async function findMember({ pool }: Pick<ApiDependencies, 'pool'>, query: string): Promise<FoundMember> {
   if (query.includes('@')) {
     const user = await userByEmail(pool, query);
-    return user && { ...personOf(user), matchedBy: 'email' };
+    return user && { ...toAuditPerson(user), matchedBy: 'email' };
   }
   const bookingId = numericIdText.safeParse(query);
   const booking = bookingId.success ? await bookingById(pool, bookingId.data) : undefined;
   if (booking !== undefined) {
     const user = await userById(pool, booking.userId);
-    return user && { ...personOf(user), matchedBy: 'booking' };
+    return user && { ...toAuditPerson(user), matchedBy: 'booking' };
   }
   const user = await userById(pool, query);
-  return user && { ...personOf(user), matchedBy: 'id' };
+  return user && { ...toAuditPerson(user), matchedBy: 'id' };
 }
 
-/** Where a member's history lies, beside their wallet. */
+/** The streams, beside the wallet, that a member's history is read from. */
 export async function findHistorySubject(
   { pool }: Pick<ApiDependencies, 'pool'>,
   memberId: string,
@@ -79,14 +79,14 @@ export async function findHistorySubject(
   return { memberId, membershipId: membership?.id ?? null, paymentIntentIds };
 }
 
-/** The auditor's desk: any member, class and payment, event by event, as of any instant. */
-export function registerAuditRoutes(app: TypedApp, deps: ApiDependencies): void {
+/** The auditor's views of any member, class or payment, event by event, as of any instant. */
+export function registerAuditHistoryRoutes(app: TypedApp, deps: ApiDependencies): void {
   const { authentication, pool, clock, eventStore } = deps;
   const onRequest = authentication.requireStaff('auditor');
-  const instantOf = (asOf: string | undefined) => (asOf === undefined ? clock.now() : new Date(asOf));
-  const readerOf = (upTo: string | undefined) =>
+  const toInstant = (asOf: string | undefined) => (asOf === undefined ? clock.now() : new Date(asOf));
+  const getReader = (upTo: string | undefined) =>
     upTo === undefined ? eventStore : limitToPosition(eventStore, BigInt(upTo));
-  const note = (request: FastifyRequest, { memberId }: AuditPerson) =>
+  const recordReading = (request: FastifyRequest, { memberId }: AuditPerson) =>
     noteAuditReading(deps, { memberId }, createCommandContext(request, clock));
 
   app.get(
@@ -102,7 +102,7 @@ export function registerAuditRoutes(app: TypedApp, deps: ApiDependencies): void 
     },
     async (request) => {
       const found = await findMember(deps, request.query.query);
-      if (found !== undefined) await note(request, found);
+      if (found !== undefined) await recordReading(request, found);
       return { success: true as const, members: found === undefined ? [] : [found] };
     },
   );
@@ -121,15 +121,15 @@ export function registerAuditRoutes(app: TypedApp, deps: ApiDependencies): void 
     },
     async (request) => {
       const memberId = request.params.id;
-      const asOf = instantOf(request.query.asOf);
+      const asOf = toInstant(request.query.asOf);
       const user = await userById(pool, memberId);
       const { upTo } = request.query;
-      const records = await readMemberEvents(readerOf(upTo), await findHistorySubject(deps, memberId), asOf);
+      const records = await readMemberEvents(getReader(upTo), await findHistorySubject(deps, memberId), asOf);
       if (user === undefined && records.length === 0) throw notFound('There is no such member.');
       const member = user
-        ? personOf(user)
+        ? toAuditPerson(user)
         : { memberId, name: null, email: null, erased: (await readErasure(eventStore, memberId)) !== null };
-      await note(request, member);
+      await recordReading(request, member);
       const history = buildMemberHistory(memberId, records, asOf);
       return describeMemberHistory(member, history, await staffNames(pool, getStaffIds(history.events)));
     },
@@ -149,7 +149,7 @@ export function registerAuditRoutes(app: TypedApp, deps: ApiDependencies): void 
     },
     async (request) => {
       const { asOf, upTo } = request.query;
-      const history = await readClassHistory(readerOf(upTo), request.params.id, instantOf(asOf));
+      const history = await readClassHistory(getReader(upTo), request.params.id, toInstant(asOf));
       if (history === null) throw notFound('There is no such class.');
       return describeClassHistory(history, await staffNames(pool, getStaffIds(history.events)));
     },
@@ -169,7 +169,7 @@ export function registerAuditRoutes(app: TypedApp, deps: ApiDependencies): void 
     },
     async (request) => {
       const { asOf, upTo } = request.query;
-      const history = await readPaymentHistory(readerOf(upTo), request.params.id, instantOf(asOf));
+      const history = await readPaymentHistory(getReader(upTo), request.params.id, toInstant(asOf));
       if (history === null) throw notFound('There is no such payment.');
       return describePaymentHistory(history, await staffNames(pool, getStaffIds(history.events)));
     },

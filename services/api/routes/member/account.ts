@@ -5,7 +5,7 @@ import type { ApiDependencies } from '#services/api/dependencies.ts';
 import { toHealthAnswers, trimToNull } from '#services/api/health-answers.ts';
 import { assertPassword, requireUser } from '#services/api/member-password.ts';
 import { getMember } from '#services/api/plugins/authentication.ts';
-import { attemptsPerMinute } from '#services/api/plugins/rate-limits.ts';
+import { limitPerMinute } from '#services/api/plugins/rate-limits.ts';
 import { describeExport } from '#services/api/presenters/describe-export.ts';
 import { describeProfile } from '#services/api/presenters/describe-profile.ts';
 import { bearer, type TypedApp } from '#services/api/typed-app.ts';
@@ -18,12 +18,12 @@ import { exportAnswer } from '#services/contract/member-export.ts';
 
 const tags = ['account'];
 
-/** What a member finds on the account page: who they are, what they told of their health, password, sessions, data. */
+/** The account page: profile, health answers, password, sessions and the export of all data. */
 export function registerAccountRoutes(app: TypedApp, deps: ApiDependencies): void {
   const { authentication, pool, clock, catchUp, config } = deps;
   const onRequest = authentication.requireMember;
 
-  async function profileOf(memberId: string) {
+  async function readProfile(memberId: string) {
     const [user, health] = await Promise.all([requireUser(pool, memberId), healthOf(pool, memberId)]);
     return { success: true as const, ...describeProfile(user, health) };
   }
@@ -31,7 +31,7 @@ export function registerAccountRoutes(app: TypedApp, deps: ApiDependencies): voi
   app.get(
     '/api/user/profile',
     { onRequest, schema: { tags, security: bearer, response: { 200: profileAnswer } } },
-    (request) => profileOf(getMember(request).memberId),
+    (request) => readProfile(getMember(request).memberId),
   );
 
   app.put(
@@ -49,7 +49,7 @@ export function registerAccountRoutes(app: TypedApp, deps: ApiDependencies): voi
         createCommandContext(request, clock),
       );
       const caughtUp = await catchUp(position, ['members']);
-      return { ...(await profileOf(memberId)), ...caughtUp };
+      return { ...(await readProfile(memberId)), ...caughtUp };
     },
   );
 
@@ -67,7 +67,7 @@ export function registerAccountRoutes(app: TypedApp, deps: ApiDependencies): voi
         createCommandContext(request, clock),
       );
       const caughtUp = await catchUp(position, ['members']);
-      return { ...(await profileOf(memberId)), ...caughtUp };
+      return { ...(await readProfile(memberId)), ...caughtUp };
     },
   );
 
@@ -75,7 +75,7 @@ export function registerAccountRoutes(app: TypedApp, deps: ApiDependencies): voi
     '/api/user/password',
     {
       onRequest,
-      config: attemptsPerMinute(10),
+      config: limitPerMinute(10),
       schema: { tags, security: bearer, body: changePasswordBody, response: { 200: commandAnswer } },
     },
     async (request) => {
@@ -89,7 +89,7 @@ export function registerAccountRoutes(app: TypedApp, deps: ApiDependencies): voi
           { memberId, passwordHash },
           createCommandContext(request, clock),
         );
-        // Only once the old password opens no new session.
+        // The sessions end after this, when the old password can no longer open new ones.
         return catchUp(position, ['members']);
       };
       const caughtUp = await authentication.endSessionsWith({ memberId }, change, { but: request });
@@ -110,7 +110,7 @@ export function registerAccountRoutes(app: TypedApp, deps: ApiDependencies): voi
     '/api/user/export',
     {
       onRequest,
-      config: attemptsPerMinute(10),
+      config: limitPerMinute(10),
       schema: { tags, security: bearer, response: { 200: exportAnswer } },
     },
     async (request, reply) => {

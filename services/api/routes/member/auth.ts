@@ -10,7 +10,7 @@ import { trimToNull } from '#services/api/health-answers.ts';
 import { HttpError, unauthenticated } from '#services/api/http-error.ts';
 import { beginPasswordAttempt, clearPasswordAttempts } from '#services/api/member-password.ts';
 import { getMember } from '#services/api/plugins/authentication.ts';
-import { attemptsPerMinute } from '#services/api/plugins/rate-limits.ts';
+import { limitPerMinute } from '#services/api/plugins/rate-limits.ts';
 import { bearer, type TypedApp } from '#services/api/typed-app.ts';
 import { signUp } from '#services/commands/member/sign-up.ts';
 import {
@@ -28,8 +28,8 @@ const tags = ['account'];
 const wrongCredentials = () =>
   new HttpError(401, 'WRONG_CREDENTIALS', 'Please check your email and password.');
 
-/** What the form says of a person, with blanks as null. */
-function personalDetails(form: SignUpBody): Pick<Parameters<typeof signUp>[1], 'identity' | 'health'> {
+/** The personal part of the sign-up form, with null for blank fields. */
+function toPersonalDetails(form: SignUpBody): Pick<Parameters<typeof signUp>[1], 'identity' | 'health'> {
   return {
     identity: {
       name: form.name,
@@ -50,21 +50,21 @@ function personalDetails(form: SignUpBody): Pick<Parameters<typeof signUp>[1], '
   };
 }
 
-/** Sign-up, sign-in, sign-out, the current user and the passes they can use. */
+/** Sign-up, sign-in, sign-out, the current user and the number of usable passes. */
 export function registerAuthRoutes(app: TypedApp, deps: ApiDependencies): void {
   const { authentication, pool, clock, catchUp } = deps;
-  const shownUser = lookTogether((ids: readonly string[]) => shownUsers(pool, ids, clock.now()));
+  const readUser = lookTogether((ids: readonly string[]) => shownUsers(pool, ids, clock.now()));
 
   app.post(
     '/api/auth/signup',
-    { config: attemptsPerMinute(20), schema: { tags, body: signUpBody, response: { 200: tokenAnswer } } },
+    { config: limitPerMinute(20), schema: { tags, body: signUpBody, response: { 200: tokenAnswer } } },
     async (request) => {
       const { body } = request;
       const { memberId, position } = await signUp(
         deps,
         {
           memberId: randomUUID(),
-          ...personalDetails(body),
+          ...toPersonalDetails(body),
           passwordHash: await hashPassword(body.password),
           newsletter: body.newsletter,
         },
@@ -81,7 +81,7 @@ export function registerAuthRoutes(app: TypedApp, deps: ApiDependencies): void {
 
   app.post(
     '/api/auth/signin',
-    { config: attemptsPerMinute(30), schema: { tags, body: signInBody, response: { 200: tokenAnswer } } },
+    { config: limitPerMinute(30), schema: { tags, body: signInBody, response: { 200: tokenAnswer } } },
     async ({ body }) => {
       await beginPasswordAttempt(deps, body.email);
       const user = await userByEmail(pool, body.email);
@@ -119,7 +119,7 @@ export function registerAuthRoutes(app: TypedApp, deps: ApiDependencies): void {
     },
     async (request) => {
       const { memberId } = getMember(request);
-      const user = await shownUser(memberId);
+      const user = await readUser(memberId);
       if (!user) throw unauthenticated();
       return {
         user: {

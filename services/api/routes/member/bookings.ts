@@ -25,18 +25,18 @@ import {
 import { numericIdText } from '#services/contract/values.ts';
 
 const tags = ['bookings'];
-const touched = ['bookings', 'booking-progress', 'schedule', 'wallet'];
+const readModels = ['bookings', 'booking-progress', 'schedule', 'wallet'];
 
-/** Booking a class, My Classes, moving, cancelling and taking that back. */
+/** Booking a class, My Classes, moving, cancelling, and undoing a cancellation. */
 export function registerBookingRoutes(app: TypedApp, deps: ApiDependencies): void {
   const { authentication, pool, clock, catchUp, ids } = deps;
   const onRequest = authentication.requireMember;
-  const bookingsOf = lookTogether((memberIds: readonly string[]) => bookingsOfEach(pool, memberIds));
+  const readBookings = lookTogether((memberIds: readonly string[]) => bookingsOfEach(pool, memberIds));
   const bookingDeps = { ...deps, nextBookingId: () => ids.bookingId.next() };
 
-  /** Whoever is told no looks at their passes next. */
-  async function onceItsPassIsBack(error: unknown): Promise<never> {
-    if (error instanceof SeatRefused) await catchUp(error.position, touched);
+  /** Waits until the returned pass is shown, since a member who gets no seat reads the passes next. */
+  async function catchUpWithRefusal(error: unknown): Promise<never> {
+    if (error instanceof SeatRefused) await catchUp(error.position, readModels);
     throw error;
   }
 
@@ -51,15 +51,15 @@ export function registerBookingRoutes(app: TypedApp, deps: ApiDependencies): voi
         bookingDeps,
         { classId, memberId, source: 'member' },
         context,
-      ).catch(onceItsPassIsBack);
-      return { success: true as const, ...booked, ...(await catchUp(position, touched)) };
+      ).catch(catchUpWithRefusal);
+      return { success: true as const, ...booked, ...(await catchUp(position, readModels)) };
     },
   );
 
-  const ofId = { params: z.object({ id: numericIdText }), response: { 200: bookAnswer } };
+  const ofOneBooking = { params: z.object({ id: numericIdText }), response: { 200: bookAnswer } };
 
-  /** Which class a booking is in never changes, so a read model may tell it; what may be done, the class decides. */
-  async function ownBooking(request: FastifyRequest, bookingId: number): Promise<BookingRef> {
+  /** The read model may answer this, since the class of a booking never changes; the command decides what is allowed. */
+  async function requireOwnBooking(request: FastifyRequest, bookingId: number): Promise<BookingRef> {
     const { memberId } = getMember(request);
     const known = await bookingById(pool, bookingId);
     if (!known || known.userId !== memberId) throw new Refusal('BOOKING_NOT_FOUND');
@@ -68,30 +68,30 @@ export function registerBookingRoutes(app: TypedApp, deps: ApiDependencies): voi
 
   app.post(
     '/api/bookings/:id/move',
-    { onRequest, schema: { tags, security: bearer, body: moveBody, ...ofId } },
+    { onRequest, schema: { tags, security: bearer, body: moveBody, ...ofOneBooking } },
     async (request) => {
-      const booking = await ownBooking(request, request.params.id);
+      const booking = await requireOwnBooking(request, request.params.id);
       const { classId } = request.body;
       const { position, ...moved } = await moveBooking(
         bookingDeps,
         { ...booking, toClassId: classId },
         createCommandContext(request, clock),
       );
-      return { success: true as const, ...moved, ...(await catchUp(position, touched)) };
+      return { success: true as const, ...moved, ...(await catchUp(position, readModels)) };
     },
   );
 
   app.post(
     '/api/bookings/:id/undo-cancellation',
-    { onRequest, schema: { tags, security: bearer, ...ofId } },
+    { onRequest, schema: { tags, security: bearer, ...ofOneBooking } },
     async (request) => {
-      const booking = await ownBooking(request, request.params.id);
+      const booking = await requireOwnBooking(request, request.params.id);
       const { position, ...booked } = await undoCancellation(
         bookingDeps,
         booking,
         createCommandContext(request, clock),
       );
-      return { success: true as const, ...booked, ...(await catchUp(position, touched)) };
+      return { success: true as const, ...booked, ...(await catchUp(position, readModels)) };
     },
   );
 
@@ -100,7 +100,7 @@ export function registerBookingRoutes(app: TypedApp, deps: ApiDependencies): voi
     { onRequest, schema: { tags, security: bearer, response: { 200: myBookingsAnswer } } },
     async (request) => {
       const now = clock.now();
-      const bookings = (await bookingsOf(getMember(request).memberId)) ?? [];
+      const bookings = (await readBookings(getMember(request).memberId)) ?? [];
       return {
         success: true as const,
         bookings: bookings.map((booking) => describeBooking(booking, now)),
@@ -116,7 +116,7 @@ export function registerBookingRoutes(app: TypedApp, deps: ApiDependencies): voi
       schema: { tags, security: bearer, body: cancelBookingBody, response: { 200: cancelBookingAnswer } },
     },
     async (request) => {
-      const booking = await ownBooking(request, request.body.bookingId);
+      const booking = await requireOwnBooking(request, request.body.bookingId);
       const cancelled = await cancelBooking(deps, booking, createCommandContext(request, clock));
       return {
         success: true as const,
@@ -125,7 +125,7 @@ export function registerBookingRoutes(app: TypedApp, deps: ApiDependencies): voi
         passName: cancelled.lot.passName,
         passExpiresAt: cancelled.lot.expiresAt,
         creditsRemaining: cancelled.creditsRemaining,
-        ...(await catchUp(cancelled.position, touched)),
+        ...(await catchUp(cancelled.position, readModels)),
       };
     },
   );

@@ -3,7 +3,7 @@ import { createCommandContext } from '#services/api/command-context.ts';
 import type { ApiDependencies } from '#services/api/dependencies.ts';
 import { HttpError, unauthenticated } from '#services/api/http-error.ts';
 import { getMember } from '#services/api/plugins/authentication.ts';
-import { attemptsPerMinute } from '#services/api/plugins/rate-limits.ts';
+import { limitPerMinute } from '#services/api/plugins/rate-limits.ts';
 import { bearer, type TypedApp } from '#services/api/typed-app.ts';
 import { changeNewsletterConsent } from '#services/commands/member/change-newsletter-consent.ts';
 import { consentsAnswer, consentsBody, unsubscribeBody } from '#services/contract/consents.ts';
@@ -11,7 +11,7 @@ import { commandAnswer } from '#services/contract/errors.ts';
 
 const tags = ['account'];
 
-/** What a member agreed to be sent: seen and changed on the account page, withdrawn by the link in a mail. */
+/** A member's consents: read and changed on the account page, withdrawn by the link in an email. */
 export function registerConsentRoutes(app: TypedApp, deps: ApiDependencies): void {
   const { authentication, pool, clock, catchUp, unsubscribeTokens } = deps;
   const onRequest = authentication.requireMember;
@@ -47,7 +47,7 @@ export function registerConsentRoutes(app: TypedApp, deps: ApiDependencies): voi
   app.post(
     '/api/newsletter/unsubscribe',
     {
-      config: attemptsPerMinute(30),
+      config: limitPerMinute(30),
       schema: { tags, body: unsubscribeBody, response: { 200: commandAnswer } },
     },
     async (request) => {

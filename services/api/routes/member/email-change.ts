@@ -8,7 +8,7 @@ import { createCommandContext } from '#services/api/command-context.ts';
 import type { ApiDependencies } from '#services/api/dependencies.ts';
 import { assertPassword, requireUser } from '#services/api/member-password.ts';
 import { getMember } from '#services/api/plugins/authentication.ts';
-import { attemptsPerMinute } from '#services/api/plugins/rate-limits.ts';
+import { limitPerMinute } from '#services/api/plugins/rate-limits.ts';
 import { bearer, type TypedApp } from '#services/api/typed-app.ts';
 import { requestEmailChange } from '#services/commands/email-change/request-email-change.ts';
 import { settleEmailChange } from '#services/commands/email-change/settle-email-change.ts';
@@ -17,7 +17,7 @@ import { commandAnswer } from '#services/contract/errors.ts';
 
 const tags = ['account'];
 
-/** Another email address: the link to the new one, and the change with it. Sessions stay. */
+/** Changing the email address: requesting the link to the new one, and confirming it. Sessions stay open. */
 export function registerEmailChangeRoutes(app: TypedApp, deps: ApiDependencies): void {
   const { authentication, pool, clock, catchUp } = deps;
 
@@ -25,7 +25,7 @@ export function registerEmailChangeRoutes(app: TypedApp, deps: ApiDependencies):
     '/api/user/email',
     {
       onRequest: authentication.requireMember,
-      config: attemptsPerMinute(10),
+      config: limitPerMinute(10),
       schema: { tags, security: bearer, body: changeEmailBody, response: { 200: commandAnswer } },
     },
     async (request) => {
@@ -33,8 +33,8 @@ export function registerEmailChangeRoutes(app: TypedApp, deps: ApiDependencies):
       const { memberId } = getMember(request);
       const user = await requireUser(pool, memberId);
       await assertPassword(deps, user, currentPassword, 'currentPassword');
-      const wish = { memberId, from: user.email, to: newEmail };
-      await requestEmailChange(deps, wish, createCommandContext(request, clock));
+      const change = { memberId, from: user.email, to: newEmail };
+      await requestEmailChange(deps, change, createCommandContext(request, clock));
       return { success: true as const };
     },
   );
@@ -42,7 +42,7 @@ export function registerEmailChangeRoutes(app: TypedApp, deps: ApiDependencies):
   app.post(
     '/api/auth/confirm-email',
     {
-      config: attemptsPerMinute(20),
+      config: limitPerMinute(20),
       schema: { tags, body: confirmEmailBody, response: { 200: commandAnswer } },
     },
     async (request) => {
@@ -53,7 +53,7 @@ export function registerEmailChangeRoutes(app: TypedApp, deps: ApiDependencies):
         const { position } = await settleEmailChange(deps, change, context);
         return { success: true as const, ...(await catchUp(position, ['members'])) };
       } catch (error) {
-        // It will not come to anything any more. All else is finished by a worker.
+        // A refused change is final. After any other error a worker completes it.
         if (error instanceof Refusal) await finishEmailChange(pool, change.id, context.now);
         throw error;
       } finally {

@@ -3,12 +3,12 @@ import type { ApiDependencies } from '#services/api/dependencies.ts';
 import { eraseAccount } from '#services/api/erase-account.ts';
 import { assertPassword, requireUser } from '#services/api/member-password.ts';
 import { getMember } from '#services/api/plugins/authentication.ts';
-import { attemptsPerMinute } from '#services/api/plugins/rate-limits.ts';
+import { limitPerMinute } from '#services/api/plugins/rate-limits.ts';
 import { bearer, type TypedApp } from '#services/api/typed-app.ts';
 import { eraseBody } from '#services/contract/account.ts';
 import { commandAnswer } from '#services/contract/errors.ts';
 
-/** A member deletes the account. */
+/** `DELETE /api/user`: a member deletes the account. */
 export function registerErasureRoutes(app: TypedApp, deps: ApiDependencies): void {
   const { authentication, pool, clock } = deps;
 
@@ -16,7 +16,7 @@ export function registerErasureRoutes(app: TypedApp, deps: ApiDependencies): voi
     '/api/user',
     {
       onRequest: authentication.requireMember,
-      config: attemptsPerMinute(10),
+      config: limitPerMinute(10),
       schema: { tags: ['account'], security: bearer, body: eraseBody, response: { 200: commandAnswer } },
     },
     async (request) => {

@@ -25,14 +25,14 @@ import { numericIdText } from '#services/contract/values.ts';
 
 const tags = ['membership'];
 const params = z.object({ id: numericIdText });
-const touched = ['memberships', 'wallet', 'members'];
+const readModels = ['memberships', 'wallet', 'members'];
 
-/** The monthly membership of a member: as it stands, starting it, having it end, keeping it. */
+/** A member's monthly membership: its status, subscribing, cancelling and resuming. */
 export function registerMembershipRoutes(app: TypedApp, deps: ApiDependencies): void {
   const { authentication, pool, clock, catchUp, config } = deps;
   const onRequest = authentication.requireMember;
-  /** The address of a fresh payment page for who asks. */
-  const paymentPage = async (request: FastifyRequest): Promise<string> => {
+  /** The URL of a new payment page for the caller. */
+  const openPaymentPage = async (request: FastifyRequest): Promise<string> => {
     const site = getSiteUrl(request, config);
     const { url } = await openCheckout(
       deps,
@@ -59,13 +59,13 @@ export function registerMembershipRoutes(app: TypedApp, deps: ApiDependencies): 
   app.post(
     '/api/create-membership-subscription',
     { onRequest, schema: { tags, security: bearer, response: { 200: membershipSessionAnswer } } },
-    async (request) => ({ success: true as const, sessionUrl: await paymentPage(request) }),
+    async (request) => ({ success: true as const, sessionUrl: await openPaymentPage(request) }),
   );
 
   app.post(
     '/api/membership/subscribe',
     { onRequest, schema: { tags, security: bearer, response: { 200: membershipRedirectAnswer } } },
-    async (request) => ({ success: true as const, redirectUrl: await paymentPage(request) }),
+    async (request) => ({ success: true as const, redirectUrl: await openPaymentPage(request) }),
   );
 
   app.post(
@@ -89,7 +89,7 @@ export function registerMembershipRoutes(app: TypedApp, deps: ApiDependencies): 
       return {
         success: true as const,
         outcome: completed.outcome,
-        ...(await catchUp(completed.position, touched)),
+        ...(await catchUp(completed.position, readModels)),
       };
     },
   );
@@ -98,10 +98,10 @@ export function registerMembershipRoutes(app: TypedApp, deps: ApiDependencies): 
     '/api/membership/:id/cancel',
     { onRequest, schema: { tags, security: bearer, params, response: { 200: cancelMembershipAnswer } } },
     async (request) => {
-      const asked = { membershipId: request.params.id, memberId: getMember(request).memberId };
-      const ending = await cancelMembership(deps, asked, createCommandContext(request, clock));
+      const membership = { membershipId: request.params.id, memberId: getMember(request).memberId };
+      const ending = await cancelMembership(deps, membership, createCommandContext(request, clock));
       const { periodEnd: endsAt, remainingPasses, position } = ending;
-      return { success: true as const, endsAt, remainingPasses, ...(await catchUp(position, touched)) };
+      return { success: true as const, endsAt, remainingPasses, ...(await catchUp(position, readModels)) };
     },
   );
 
@@ -109,12 +109,12 @@ export function registerMembershipRoutes(app: TypedApp, deps: ApiDependencies): 
     '/api/membership/:id/resume',
     { onRequest, schema: { tags, security: bearer, params, response: { 200: resumeMembershipAnswer } } },
     async (request) => {
-      const asked = { membershipId: request.params.id, memberId: getMember(request).memberId };
-      const kept = await resumeMembership(deps, asked, createCommandContext(request, clock));
+      const membership = { membershipId: request.params.id, memberId: getMember(request).memberId };
+      const resumed = await resumeMembership(deps, membership, createCommandContext(request, clock));
       return {
         success: true as const,
-        nextBillingDate: kept.periodEnd,
-        ...(await catchUp(kept.position, touched)),
+        nextBillingDate: resumed.periodEnd,
+        ...(await catchUp(resumed.position, readModels)),
       };
     },
   );

@@ -1,7 +1,7 @@
 import { hashPassword } from '#infra/crypto/passwords.ts';
 import { createCommandContext } from '#services/api/command-context.ts';
 import type { ApiDependencies } from '#services/api/dependencies.ts';
-import { attemptsPerMinute } from '#services/api/plugins/rate-limits.ts';
+import { limitPerMinute } from '#services/api/plugins/rate-limits.ts';
 import type { TypedApp } from '#services/api/typed-app.ts';
 import { requestPasswordReset } from '#services/commands/member/request-password-reset.ts';
 import { resetPassword } from '#services/commands/member/reset-password.ts';
@@ -10,14 +10,14 @@ import { commandAnswer } from '#services/contract/errors.ts';
 
 const tags = ['account'];
 
-/** A forgotten password: the link by email, and the new password with it. */
+/** Resetting a forgotten password: requesting the link by email, and setting the new password with it. */
 export function registerPasswordResetRoutes(app: TypedApp, deps: ApiDependencies): void {
   const { authentication, clock, catchUp } = deps;
 
   app.post(
     '/api/auth/forgot-password',
     {
-      config: attemptsPerMinute(10),
+      config: limitPerMinute(10),
       schema: { tags, body: forgotPasswordBody, response: { 200: commandAnswer } },
     },
     async (request) => {
@@ -29,7 +29,7 @@ export function registerPasswordResetRoutes(app: TypedApp, deps: ApiDependencies
   app.post(
     '/api/auth/reset-password',
     {
-      config: attemptsPerMinute(20),
+      config: limitPerMinute(20),
       schema: { tags, body: resetPasswordBody, response: { 200: commandAnswer } },
     },
     async (request) => {
@@ -41,7 +41,7 @@ export function registerPasswordResetRoutes(app: TypedApp, deps: ApiDependencies
         { token, passwordHash },
         createCommandContext(request, clock),
       );
-      // Those opened meanwhile, once the old password opens no new one.
+      // Ends sessions that were opened meanwhile; from here on the old password opens no more.
       const caughtUp = await catchUp(position, ['members']);
       await endSessions(memberId);
       return { success: true as const, ...caughtUp };

@@ -14,7 +14,6 @@ import { createCommandContext } from '#services/api/command-context.ts';
 import type { ApiDependencies } from '#services/api/dependencies.ts';
 import { CachedJson } from '#services/api/load-shedding/cached-json.ts';
 import { sendCachedJson } from '#services/api/load-shedding/send-cached-json.ts';
-import type { TimetableCache } from '#services/api/load-shedding/timetable-cache.ts';
 import { getMember } from '#services/api/plugins/authentication.ts';
 import {
   describeHappening,
@@ -37,51 +36,51 @@ import {
 } from '#services/contract/waitlist.ts';
 
 const tags = ['waitlist'];
-const touched = ['schedule', 'waitlist'];
+const readModels = ['schedule', 'waitlist'];
 const params = z.object({ classId: numericIdText });
 
-/** The lines of a day's classes, by class, to someone with these places in them. */
-function dayAnswer(
-  lines: ReadonlyMap<number, number>,
+/** The waitlists of a day's classes, for a member with these positions on them. */
+function describeDay(
+  waitlistCounts: ReadonlyMap<number, number>,
   places: readonly PlaceRow[],
   now: Date,
 ): WaitlistDayAnswer {
-  const statuses = [...lines].map(([classId, waiting]) => {
+  const statuses = [...waitlistCounts].map(([classId, count]) => {
     const place = places.find((one) => one.classId === classId);
     const { position, offeredUntil } = place ?? { position: null, offeredUntil: null };
-    // Another process may have heard of the last one in line before this one.
-    const waitlistCount = Math.max(waiting, position ?? 0);
+    // The cached count may be older than the position, which is read from Postgres.
+    const waitlistCount = Math.max(count, position ?? 0);
     return { classId, ...describeWaitlistStatus({ classId, waitlistCount, position, offeredUntil }, now) };
   });
   return { success: true, statuses };
 }
 
-/** The same as JSON for everyone who is in none of the lines, written once for all of them. */
-function keepAnswerToOthers(): (lines: ReadonlyMap<number, number>, now: Date) => CachedJson {
-  const kept = new WeakMap<ReadonlyMap<number, number>, CachedJson>();
-  return (lines, now) => {
-    const known = kept.get(lines);
-    if (known !== undefined) return known;
-    const answer = new CachedJson(JSON.stringify(dayAnswer(lines, [], now)));
-    kept.set(lines, answer);
+/** The same answer for all members who are on none of the day's waitlists, serialised once for each version of the counts. */
+function cacheSharedAnswer(): (waitlistCounts: ReadonlyMap<number, number>, now: Date) => CachedJson {
+  const cache = new WeakMap<ReadonlyMap<number, number>, CachedJson>();
+  return (waitlistCounts, now) => {
+    const cached = cache.get(waitlistCounts);
+    if (cached !== undefined) return cached;
+    const answer = new CachedJson(JSON.stringify(describeDay(waitlistCounts, [], now)));
+    cache.set(waitlistCounts, answer);
     return answer;
   };
 }
 
-/** The waitlist of a class as a member sees it, joining and leaving it. What is offered, POST /api/bookings claims. */
-export function registerWaitlistRoutes(app: TypedApp, deps: ApiDependencies, days: TimetableCache): void {
-  const { authentication, pool, clock, catchUp, ids } = deps;
+/** Reading, joining and leaving waitlists. An offered spot is claimed by POST /api/bookings. */
+export function registerWaitlistRoutes(app: TypedApp, deps: ApiDependencies): void {
+  const { authentication, pool, clock, catchUp, ids, timetable } = deps;
   const onRequest = authentication.requireMember;
-  const placesOf = lookTogether((asked: readonly MemberOnDay[]) => placesInLines(pool, asked));
-  const asSeenByOthers = keepAnswerToOthers();
+  const readPlaces = lookTogether((keys: readonly MemberOnDay[]) => placesInLines(pool, keys));
+  const getSharedAnswer = cacheSharedAnswer();
   const joinDeps = { ...deps, nextWaitlistId: () => ids.waitlistId.next() };
 
   app.get(
     '/api/waitlist/:classId',
     { onRequest, schema: { tags, security: bearer, params, response: { 200: waitlistAnswer } } },
     async (request) => {
-      const of = { classId: request.params.classId, memberId: getMember(request).memberId };
-      const [status, happenings] = await Promise.all([waitlistStatusOf(pool, of), happeningsOf(pool, of)]);
+      const key = { classId: request.params.classId, memberId: getMember(request).memberId };
+      const [status, happenings] = await Promise.all([waitlistStatusOf(pool, key), happeningsOf(pool, key)]);
       if (status === undefined) throw new Refusal('CLASS_NOT_FOUND');
       return {
         success: true as const,
@@ -112,9 +111,12 @@ export function registerWaitlistRoutes(app: TypedApp, deps: ApiDependencies, day
       const now = clock.now();
       const { memberId } = getMember(request);
       const { date } = request.query;
-      const [lines, places] = await Promise.all([days.lines(date, now), placesOf({ date, memberId })]);
-      if (places === undefined) return sendCachedJson(reply, asSeenByOthers(lines, now));
-      return dayAnswer(lines, places, now);
+      const [waitlistCounts, places] = await Promise.all([
+        timetable.getWaitlistCounts(date, now),
+        readPlaces({ date, memberId }),
+      ]);
+      if (places === undefined) return sendCachedJson(reply, getSharedAnswer(waitlistCounts, now));
+      return describeDay(waitlistCounts, places, now);
     },
   );
 
@@ -125,17 +127,17 @@ export function registerWaitlistRoutes(app: TypedApp, deps: ApiDependencies, day
       schema: { tags, security: bearer, body: waitlistBody, response: { 200: joinWaitlistAnswer } },
     },
     async (request) => {
-      const wish = { classId: request.body.classId, memberId: getMember(request).memberId };
-      // A booking made at this very moment is found by the job that follows joining.
-      if (await hasOverlappingBooking(pool, wish)) {
+      const entry = { classId: request.body.classId, memberId: getMember(request).memberId };
+      // A job that follows the joining finds overlapping bookings that are made concurrently.
+      if (await hasOverlappingBooking(pool, entry)) {
         throw new Refusal('OVERLAPPING_BOOKING');
       }
       const { place, waiting, position } = await joinWaitlist(
         joinDeps,
-        wish,
+        entry,
         createCommandContext(request, clock),
       );
-      const pending = await catchUp(position, touched);
+      const pending = await catchUp(position, readModels);
       return { success: true as const, position: place, waitlistCount: waiting, ...pending };
     },
   );
@@ -149,7 +151,7 @@ export function registerWaitlistRoutes(app: TypedApp, deps: ApiDependencies, day
         { classId: request.body.classId, memberId: getMember(request).memberId, reason: 'left' },
         createCommandContext(request, clock),
       );
-      return { success: true as const, ...(await catchUp(position, touched)) };
+      return { success: true as const, ...(await catchUp(position, readModels)) };
     },
   );
 }

@@ -12,11 +12,11 @@ import { lotHistoryAnswer, lotIdText, userPassesAnswer } from '#services/contrac
 
 const tags = ['passes'];
 
-/** My Passes: the lots, and where each pass of one went. */
+/** My Passes: a member's lots, and the history of each. */
 export function registerWalletRoutes(app: TypedApp, deps: ApiDependencies): void {
   const { authentication, pool, clock, eventStore } = deps;
   const onRequest = authentication.requireMember;
-  const lotsOf = lookTogether((memberIds: readonly string[]) => lotsOfEach(pool, memberIds));
+  const readLots = lookTogether((memberIds: readonly string[]) => lotsOfEach(pool, memberIds));
 
   app.get(
     '/api/user/passes',
@@ -26,7 +26,7 @@ export function registerWalletRoutes(app: TypedApp, deps: ApiDependencies): void
     },
     async (request) => {
       const now = clock.now();
-      const lots = (await lotsOf(getMember(request).memberId)) ?? [];
+      const lots = (await readLots(getMember(request).memberId)) ?? [];
       return lots.map((lot) => describeLot(lot, now));
     },
   );
@@ -44,7 +44,7 @@ export function registerWalletRoutes(app: TypedApp, deps: ApiDependencies): void
     },
     async (request) => {
       const { lotId } = request.params;
-      // In the member's own stream, so another's lot is not found.
+      // Reads the caller's own stream, so another member's lot is not found.
       const history = await readLotHistory(eventStore, { memberId: getMember(request).memberId, lotId });
       const classIds = new Set(history.entries.flatMap(({ classId }) => classId ?? []));
       return describeLotHistory(lotId, history, await classesByIds(pool, [...classIds]));

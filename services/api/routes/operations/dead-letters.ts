@@ -2,16 +2,17 @@ import { createBullBoard } from '@bull-board/api';
 import type { BullMQAdapter } from '@bull-board/api/bullMQAdapter';
 import { FastifyAdapter } from '@bull-board/fastify';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { type Authentication, staffCookie } from '#services/api/plugins/authentication.ts';
+import type { ApiDependencies } from '#services/api/dependencies.ts';
+import { staffCookie } from '#services/api/plugins/authentication.ts';
 import { toolPolicy } from '#services/api/plugins/content-policy.ts';
 import { answerError } from '#services/api/plugins/errors.ts';
 
 const basePath = '/api/admin/jobs';
 
-/** The queues to show, which are asked for when someone looks; null in a process that has none. */
+/** The queues to show, connected on the first request; null in a process without queues. */
 export type DeadLetterBoard = { open(): Promise<BullMQAdapter[]> } | null;
 
-/** A page that is opened, not fetched, sends no bearer header: the cookie that an admin's sign-in sets for this path speaks. */
+/** A page that the browser navigates to sends no bearer header, so its token comes from the cookie that an admin's sign-in sets. */
 async function bearerFromCookie(request: FastifyRequest): Promise<void> {
   if (request.headers.authorization !== undefined) return;
   const cookies = (request.headers.cookie ?? '').split(';').map((cookie) => cookie.trim());
@@ -19,11 +20,10 @@ async function bearerFromCookie(request: FastifyRequest): Promise<void> {
   if (token) request.headers.authorization = `Bearer ${token}`;
 }
 
-/** `GET /api/admin/jobs`: Bull Board, with the jobs that failed for good among the rest, for the admin. */
+/** `GET /api/admin/jobs`: Bull Board for admins, which also lists the jobs that failed for good. */
 export async function registerDeadLetterRoutes(
   app: FastifyInstance,
-  authentication: Authentication,
-  board: DeadLetterBoard,
+  { authentication, board }: ApiDependencies,
 ): Promise<void> {
   if (board === null) return;
   const server = new FastifyAdapter();
@@ -33,7 +33,7 @@ export async function registerDeadLetterRoutes(
     scope.addHook('onRequest', async (_request, reply) => {
       reply.header('content-security-policy', toolPolicy);
     });
-    // The page asks Google for its type; here it asks no one.
+    // Bull Board's page loads fonts from Google; the studio's pages load nothing from other sites.
     scope.addHook('onSend', async (_request, _reply, payload) =>
       typeof payload === 'string'
         ? payload.replace(/<link[^>]+fonts\.(googleapis|gstatic)\.com[^>]*>/g, '')
@@ -46,7 +46,7 @@ export async function registerDeadLetterRoutes(
         await requireAdmin(request);
         setQueues(await board.open());
       } catch (error) {
-        // Answered here: the board has an error handler of its own, with another shape.
+        // Answered here, since the board's own error handler has another shape.
         return answerError(error, request, reply);
       }
     });

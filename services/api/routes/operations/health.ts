@@ -1,21 +1,16 @@
-import type { Pool } from 'pg';
 import { z } from 'zod';
+import type { ApiDependencies } from '#services/api/dependencies.ts';
 import type { TypedApp } from '#services/api/typed-app.ts';
 
 const alive = z.object({ status: z.literal('ok') });
 const starting = z.object({ status: z.literal('starting') });
 
-export interface HealthDependencies {
-  readonly pool: Pool;
-  /** Whether everything this process serves from has started; false again while it shuts down. */
-  readonly isReady: () => boolean;
-}
-
 /**
- * `GET /health/live`: the process runs. `GET /health/serving`: it takes requests, whatever it can't reach just now; for a proxy, which
- * must not take all APIs away at once when what they share is gone. `GET /health/ready`: it can serve, its database included.
+ * `GET /health/live`: the process runs. `GET /health/serving`: it accepts requests, even if a backend is unavailable; a proxy checks
+ * this one, so that an outage of a shared backend does not remove every API at once. `GET /health/ready`: it accepts requests and
+ * reaches its database.
  */
-export function registerHealthRoutes(app: TypedApp, { pool, isReady }: HealthDependencies): void {
+export function registerHealthRoutes(app: TypedApp, { pool, isReady }: ApiDependencies): void {
   app.get('/health/live', { schema: { tags: ['health'], response: { 200: alive } } }, async () => ({
     status: 'ok' as const,
   }));

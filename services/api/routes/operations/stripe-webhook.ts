@@ -1,27 +1,19 @@
-import type { Pool } from 'pg';
 import { z } from 'zod';
 import { InvalidWebhookSignature } from '#infra/payments/errors.ts';
 import type { Payments } from '#infra/payments/payments.ts';
 import { keepWebhooks } from '#infra/payments/webhook-inbox.ts';
+import type { ApiDependencies } from '#services/api/dependencies.ts';
 import { HttpError } from '#services/api/http-error.ts';
 import type { TypedApp } from '#services/api/typed-app.ts';
 
 const received = z.object({ received: z.literal(true) });
 
-export interface StripeWebhookDependencies {
-  readonly pool: Pool;
-  readonly payments: Payments;
-}
-
 /**
- * `POST /api/webhooks/stripe`: checks the signature over the raw body, keeps the event in the inbox under its id (Stripe
- * delivers more than once and in any order) and answers. What to do about it the workers find out by asking Stripe.
+ * `POST /api/webhooks/stripe`: verifies the signature over the raw body and stores the event in the inbox under its id, since
+ * Stripe delivers more than once and in any order. Workers process the inbox and read the current state from Stripe.
  */
-export async function registerStripeWebhookRoutes(
-  parent: TypedApp,
-  deps: StripeWebhookDependencies,
-): Promise<void> {
-  // In a scope of its own, where a body is kept as the bytes that were signed.
+export async function registerStripeWebhookRoutes(parent: TypedApp, deps: ApiDependencies): Promise<void> {
+  // In a scope of its own, whose parser leaves the body as the bytes that were signed.
   await parent.register(async (app) => {
     app.removeContentTypeParser('application/json');
     app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) =>

@@ -1,5 +1,4 @@
 import { classPasses } from '#projections/read-models/catalogue/queries.ts';
-import type { ProjectionWaiter } from '#projections/waiting/create-projection-waiter.ts';
 import type { ApiDependencies } from '#services/api/dependencies.ts';
 import { cacheUntilChange } from '#services/api/load-shedding/cached-answer.ts';
 import { CachedJson } from '#services/api/load-shedding/cached-json.ts';
@@ -8,13 +7,9 @@ import { describeProducts } from '#services/api/presenters/describe-products.ts'
 import type { TypedApp } from '#services/api/typed-app.ts';
 import { type ClassPassesAnswer, classPassesAnswer } from '#services/contract/catalogue.ts';
 
-/** `GET /api/class-passes`: what is on sale. */
-export function registerCatalogueRoutes(
-  app: TypedApp,
-  { pool }: ApiDependencies,
-  waiter: ProjectionWaiter,
-): void {
-  const onSale = cacheUntilChange(app, waiter, 'catalogue', async () => {
+/** `GET /api/class-passes`: the passes on sale. */
+export function registerCatalogueRoutes(app: TypedApp, { pool, waiter }: ApiDependencies): void {
+  const readCatalogue = cacheUntilChange(app, waiter, 'catalogue', async () => {
     const passes = await classPasses(pool);
     const answer: ClassPassesAnswer = {
       classPasses: describeProducts(passes.filter(({ isActive }) => isActive)),
@@ -26,8 +21,7 @@ export function registerCatalogueRoutes(
     '/api/class-passes',
     { schema: { tags: ['passes'], response: { 200: classPassesAnswer } } },
     async (_request, reply) => {
-      const answer = await onSale();
-      return sendCachedJson(reply, answer);
+      return sendCachedJson(reply, await readCatalogue());
     },
   );
 }

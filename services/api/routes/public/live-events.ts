@@ -1,23 +1,15 @@
+import type { ApiDependencies } from '#services/api/dependencies.ts';
 import { HttpError } from '#services/api/http-error.ts';
-import type { LiveConnections } from '#services/api/live/live-connections.ts';
-import type { Authentication } from '#services/api/plugins/authentication.ts';
 import type { TypedApp } from '#services/api/typed-app.ts';
 
-/** As many pages of visitors as one address may have open: a household, not a flood. Members are not counted. */
-const visitorsAnAddress = 20;
-const comeBackAfterS = 30;
+/** How many visitors' pages one address may have open; members' pages are not counted. */
+const maxVisitorsPerAddress = 20;
+const retryAfterSeconds = 30;
 
-interface LiveDependencies {
-  readonly readers: LiveConnections;
-  readonly authentication: Authentication;
-  /** Whether an address has only so many pages of visitors. */
-  readonly isLimited: boolean;
-}
-
-/** `GET /api/events`: server-sent events saying what changed, so that open pages refresh without polling. */
-export function registerLiveRoutes(
+/** `GET /api/events`: server-sent events that name what changed, so that open pages refresh without polling. */
+export function registerLiveEventRoutes(
   app: TypedApp,
-  { readers, authentication, isLimited }: LiveDependencies,
+  { config, liveConnections, authentication }: ApiDependencies,
 ): void {
   app.get(
     '/api/events',
@@ -31,15 +23,16 @@ export function registerLiveRoutes(
     async (request, reply) => {
       const { principal, sessionId } = request;
       const owner = principal?.kind === 'member' ? { memberId: principal.memberId, sessionId } : null;
-      if (isLimited && owner === null && readers.visitorsAt(request.ip) >= visitorsAnAddress)
+      const isLimited = config.rateLimits && owner === null;
+      if (isLimited && liveConnections.countVisitors(request.ip) >= maxVisitorsPerAddress)
         throw new HttpError(
           429,
           'RATE_LIMITED',
           'Too many pages of this site are open here. Please close one.',
-          comeBackAfterS,
+          retryAfterSeconds,
         );
       reply.hijack();
-      // It lasts as long as its connection, so it needs no chunks: what is told is one write each.
+      // The stream ends with its connection, so it needs no chunked encoding.
       reply.raw.removeHeader('transfer-encoding');
       reply.raw.writeHead(200, {
         'content-type': 'text/event-stream; charset=utf-8',
@@ -47,7 +40,7 @@ export function registerLiveRoutes(
         connection: 'close',
         'x-accel-buffering': 'no',
       });
-      readers.add(reply.raw, owner, request.ip);
+      liveConnections.add(reply.raw, owner, request.ip);
     },
   );
 }

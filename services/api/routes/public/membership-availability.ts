@@ -5,8 +5,8 @@ import { membershipAvailabilityAnswer } from '#services/contract/membership.ts';
 
 const key = 'membership_availability';
 
-/** `GET /api/settings/membership_availability`: open until someone closes it. */
-export function registerSettingRoutes(app: TypedApp, { pool }: ApiDependencies): void {
+/** `GET /api/settings/membership_availability`: `open` until an admin closes it. */
+export function registerMembershipAvailabilityRoutes(app: TypedApp, { pool }: ApiDependencies): void {
   app.get(
     `/api/settings/${key}`,
     { schema: { tags: ['membership'], response: { 200: membershipAvailabilityAnswer } } },

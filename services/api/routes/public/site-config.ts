@@ -1,8 +1,23 @@
+import type { Config } from '#infra/config/config.ts';
+import type { ApiDependencies } from '#services/api/dependencies.ts';
 import type { TypedApp } from '#services/api/typed-app.ts';
 import { type ConfigAnswer, configAnswer } from '#services/contract/payments.ts';
 
-/** `GET /api/config`: what the browser must know before it starts. */
-export function registerSiteConfigRoutes(app: TypedApp, answer: ConfigAnswer): void {
+export function toSiteConfig({ studio, stripe, brevo }: Config): ConfigAnswer {
+  const { name, town, email, address } = studio;
+  return {
+    studio: { name, town, email, address },
+    sandbox: stripe.sandbox || brevo.sandbox,
+    stripe: {
+      publishableKey: stripe.publishableKey,
+      sandboxScriptUrl: stripe.sandbox ? '/sandbox/stripe/stripe.js' : null,
+    },
+  };
+}
+
+/** `GET /api/config`: what the web app needs before it starts. */
+export function registerSiteConfigRoutes(app: TypedApp, { config }: ApiDependencies): void {
+  const answer = toSiteConfig(config);
   app.get(
     '/api/config',
     { schema: { tags: ['studio'], response: { 200: configAnswer } } },

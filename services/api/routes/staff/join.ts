@@ -4,7 +4,7 @@ import { ownerOfInvite } from '#infra/postgres/tables/staff-invites.ts';
 import { staffById } from '#projections/read-models/staff/queries.ts';
 import { createCommandContext } from '#services/api/command-context.ts';
 import type { ApiDependencies } from '#services/api/dependencies.ts';
-import { attemptsPerMinute } from '#services/api/plugins/rate-limits.ts';
+import { limitPerMinute } from '#services/api/plugins/rate-limits.ts';
 import { toStaffRole } from '#services/api/staff-sign-in.ts';
 import type { TypedApp } from '#services/api/typed-app.ts';
 import { joinStaff } from '#services/commands/staff/join-staff.ts';
@@ -15,7 +15,7 @@ const tags = ['staff'];
 /** Following the link of an invitation: what it is for, and joining with it. */
 export function registerStaffJoinRoutes(app: TypedApp, deps: ApiDependencies): void {
   const { authentication, pool, clock, catchUp } = deps;
-  const config = attemptsPerMinute(20);
+  const config = limitPerMinute(20);
 
   app.post(
     '/api/staff/invitation',

@@ -6,8 +6,8 @@ import { createCommandContext } from '#services/api/command-context.ts';
 import type { ApiDependencies } from '#services/api/dependencies.ts';
 import { forbidden } from '#services/api/http-error.ts';
 import { getStaff, staffCookie } from '#services/api/plugins/authentication.ts';
-import { attemptsPerMinute } from '#services/api/plugins/rate-limits.ts';
-import { staffSignIn } from '#services/api/staff-sign-in.ts';
+import { limitPerMinute } from '#services/api/plugins/rate-limits.ts';
+import { signInStaff } from '#services/api/staff-sign-in.ts';
 import { bearer, type TypedApp } from '#services/api/typed-app.ts';
 import { changeStaffPassword } from '#services/commands/staff/change-staff-password.ts';
 import { commandAnswer } from '#services/contract/errors.ts';
@@ -43,11 +43,11 @@ export function registerStaffSessionRoutes(app: TypedApp, deps: ApiDependencies)
     '/api/staff/session',
     {
       // Wrong passwords have a limit of their own, which lasts.
-      config: attemptsPerMinute(60),
+      config: limitPerMinute(60),
       schema: { tags, body: staffSessionBody, response: { 200: staffSessionAnswer } },
     },
     async (request, reply) => {
-      const { token, role, name, staffId } = await staffSignIn(deps, request, request.body);
+      const { token, role, name, staffId } = await signInStaff(deps, request, request.body);
       keepForPages(reply, { token, role }, config.mode === 'production');
       return { success: true as const, token, role, name, staffId };
     },
@@ -82,7 +82,7 @@ export function registerStaffSessionRoutes(app: TypedApp, deps: ApiDependencies)
     '/api/staff/password',
     {
       onRequest,
-      config: attemptsPerMinute(10),
+      config: limitPerMinute(10),
       schema: { tags, security: bearer, body: staffPasswordBody, response: { 200: commandAnswer } },
     },
     async (request) => {

@@ -1,0 +1,61 @@
+import { randomUUID } from 'node:crypto';
+import { createServer } from 'node:http';
+import Fastify, { type FastifyBaseLogger } from 'fastify';
+import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
+import type { StudioEvent } from '#domain/registry.ts';
+import type { Runtime } from '#infra/runtime/connect.ts';
+import { registerBookingQueue } from './load-shedding/booking-queue.ts';
+import { queueReads } from './load-shedding/read-queue.ts';
+import { registerDeadline, requestTimeoutMs } from './plugins/deadline.ts';
+import { registerDrain } from './plugins/drain.ts';
+import { answerBadUrl, answerUnreadable, registerErrors } from './plugins/errors.ts';
+import { registerRateLimits } from './plugins/rate-limits.ts';
+import { RequestLog } from './plugins/request-log.ts';
+import { registerSecurityHeaders } from './plugins/security-headers.ts';
+import { registerTelemetry } from './plugins/telemetry.ts';
+import { registerTextGuard } from './plugins/text-guard.ts';
+import type { TypedApp } from './typed-app.ts';
+
+const bodyLimit = 256 * 1024;
+/** How long a request may take to arrive. Answers have no such limit, since event streams are read for hours. */
+const receiveTimeoutMs = 30_000;
+
+/** Fastify with everything that applies to all routes, and no route. */
+export async function createApp(
+  runtime: Runtime<StudioEvent>,
+  isShuttingDown: () => boolean,
+): Promise<TypedApp> {
+  const { config, logger } = runtime;
+  const isProduction = config.mode === 'production';
+  const loggerInstance: FastifyBaseLogger = logger;
+  const app = Fastify({
+    loggerInstance,
+    logController: new RequestLog(logger),
+    bodyLimit,
+    requestTimeout: receiveTimeoutMs,
+    genReqId: () => randomUUID(),
+    // Trusts only the address that the nearest proxy appended to the header; a client may forge what precedes it.
+    trustProxy: isProduction ? (_address, hop) => hop === 0 : false,
+    // Requests in progress are answered on shutdown; idle connections are closed.
+    forceCloseConnections: 'idle',
+    return503OnClosing: false,
+    serverFactory: (handler, { keepAliveTimeout, requestTimeout }) =>
+      createServer(
+        { keepAliveTimeout: Number(keepAliveTimeout), requestTimeout: Number(requestTimeout) },
+        queueReads(handler, requestTimeoutMs),
+      ),
+    frameworkErrors: answerBadUrl,
+    clientErrorHandler: answerUnreadable,
+  }).withTypeProvider<ZodTypeProvider>();
+  app.setValidatorCompiler(validatorCompiler);
+  app.setSerializerCompiler(serializerCompiler);
+  registerErrors(app);
+  registerTelemetry(app);
+  registerDeadline(app);
+  await registerSecurityHeaders(app, { isPublic: isProduction });
+  registerBookingQueue(app);
+  registerTextGuard(app);
+  registerDrain(app, isShuttingDown);
+  if (config.rateLimits) await registerRateLimits(app, runtime);
+  return app;
+}

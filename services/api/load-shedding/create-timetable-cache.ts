@@ -1,0 +1,42 @@
+import type { Pool } from 'pg';
+import { lookTogether } from '#infra/postgres/look-together.ts';
+import {
+  type ClassRow,
+  classesByIds,
+  classesOn,
+  spotsChangeAt,
+} from '#projections/read-models/schedule/queries.ts';
+import { shownPriorityHours } from '#projections/read-models/settings/queries.ts';
+import type { ProjectionWaiter } from '#projections/waiting/create-projection-waiter.ts';
+import { describeClass } from '../presenters/describe-class.ts';
+import type { TypedApp } from '../typed-app.ts';
+import { TimetableCache, type TimetableClass } from './timetable-cache.ts';
+
+/** The timetable from the read models, invalidated before the command that changed them is answered. */
+export function createTimetableCache(
+  app: TypedApp,
+  pool: Pool,
+  waiter: Pick<ProjectionWaiter, 'onProgress'>,
+): TimetableCache {
+  const readClass = lookTogether(
+    async (ids: readonly number[]) => new Map((await classesByIds(pool, ids)).map((row) => [row.id, row])),
+  );
+  const timetable = new TimetableCache(async (date, now) => {
+    // A changed setting invalidates all days, so one value serves every reload of this day.
+    const [rows, priorityHours] = await Promise.all([classesOn(pool, date), shownPriorityHours(pool)]);
+    const toTimetableClass = (row: ClassRow, at: Date): TimetableClass => ({
+      answer: describeClass(row, priorityHours, at),
+      validUntil: spotsChangeAt(row, at),
+    });
+    return {
+      classes: rows.map((row) => toTimetableClass(row, now)),
+      async reload(classId, at) {
+        const row = await readClass(classId);
+        return row === undefined || row.isCancelled ? null : toTimetableClass(row, at);
+      },
+    };
+  });
+  const unsubscribe = waiter.onProgress((touched) => timetable.invalidate(touched));
+  app.addHook('onClose', async () => unsubscribe());
+  return timetable;
+}

@@ -1,0 +1,34 @@
+import type { ApiDependencies } from '#services/api/dependencies.ts';
+import type { TypedApp } from '#services/api/typed-app.ts';
+import { registerAdminBookingRoutes } from './bookings.ts';
+import { registerAdminCampaignRoutes } from './campaigns.ts';
+import { registerAdminClassRoutes } from './classes.ts';
+import { registerAdminFigureRoutes } from './figures.ts';
+import { registerAdminInstructorRoutes } from './instructors.ts';
+import { registerAdminMemberRoutes } from './members.ts';
+import { registerAdminMembershipRoutes } from './memberships.ts';
+import { registerAdminPassRoutes } from './passes.ts';
+import { registerAdminRefundRoutes } from './refunds.ts';
+import { registerAdminSettingRoutes } from './settings.ts';
+import { registerAdminStaffRoutes } from './staff.ts';
+import { registerAdminTemplateClassRoutes } from './template-classes.ts';
+import { registerAdminTemplateRoutes } from './templates.ts';
+import { registerAdminWeekRoutes } from './weeks.ts';
+
+/** The admin’s timetable, catalogue, members, figures and settings. */
+export function registerAdminRoutes(app: TypedApp, deps: ApiDependencies): void {
+  registerAdminStaffRoutes(app, deps);
+  registerAdminInstructorRoutes(app, deps);
+  registerAdminClassRoutes(app, deps);
+  registerAdminBookingRoutes(app, deps);
+  registerAdminTemplateRoutes(app, deps);
+  registerAdminTemplateClassRoutes(app, deps);
+  registerAdminWeekRoutes(app, deps);
+  registerAdminPassRoutes(app, deps);
+  registerAdminMemberRoutes(app, deps);
+  registerAdminMembershipRoutes(app, deps);
+  registerAdminRefundRoutes(app, deps);
+  registerAdminCampaignRoutes(app, deps);
+  registerAdminFigureRoutes(app, deps);
+  registerAdminSettingRoutes(app, deps);
+}

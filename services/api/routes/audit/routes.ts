@@ -1,0 +1,10 @@
+import type { ApiDependencies } from '#services/api/dependencies.ts';
+import type { TypedApp } from '#services/api/typed-app.ts';
+import { registerAuditEvidenceRoutes } from './evidence.ts';
+import { registerAuditHistoryRoutes } from './histories.ts';
+
+/** The auditor’s histories and evidence. */
+export function registerAuditRoutes(app: TypedApp, deps: ApiDependencies): void {
+  registerAuditHistoryRoutes(app, deps);
+  registerAuditEvidenceRoutes(app, deps);
+}

@@ -1,0 +1,30 @@
+import type { ApiDependencies } from '#services/api/dependencies.ts';
+import type { TypedApp } from '#services/api/typed-app.ts';
+import { registerAccountRoutes } from './account.ts';
+import { registerAuthRoutes } from './auth.ts';
+import { registerBookingRoutes } from './bookings.ts';
+import { registerCalendarRoutes } from './calendar.ts';
+import { registerConsentRoutes } from './consents.ts';
+import { registerEmailChangeRoutes } from './email-change.ts';
+import { registerErasureRoutes } from './erasure.ts';
+import { registerMembershipRoutes } from './membership.ts';
+import { registerPasswordResetRoutes } from './password-reset.ts';
+import { registerPaymentRoutes } from './payments.ts';
+import { registerWaitlistRoutes } from './waitlist.ts';
+import { registerWalletRoutes } from './wallet.ts';
+
+/** A member’s account, bookings, passes and payments. */
+export function registerMemberRoutes(app: TypedApp, deps: ApiDependencies): void {
+  registerAuthRoutes(app, deps);
+  registerPasswordResetRoutes(app, deps);
+  registerEmailChangeRoutes(app, deps);
+  registerAccountRoutes(app, deps);
+  registerConsentRoutes(app, deps);
+  registerErasureRoutes(app, deps);
+  registerBookingRoutes(app, deps);
+  registerWaitlistRoutes(app, deps);
+  registerCalendarRoutes(app, deps);
+  registerWalletRoutes(app, deps);
+  registerPaymentRoutes(app, deps);
+  registerMembershipRoutes(app, deps);
+}

@@ -1,0 +1,18 @@
+import type { ApiDependencies } from '#services/api/dependencies.ts';
+import type { TypedApp } from '#services/api/typed-app.ts';
+import { registerCatalogueRoutes } from './catalogue.ts';
+import { registerLiveEventRoutes } from './live-events.ts';
+import { registerMembershipAvailabilityRoutes } from './membership-availability.ts';
+import { registerRegistrationRoutes } from './registrations.ts';
+import { registerScheduleRoutes } from './schedule.ts';
+import { registerSiteConfigRoutes } from './site-config.ts';
+
+/** What anyone may read or send without signing in. */
+export function registerPublicRoutes(app: TypedApp, deps: ApiDependencies): void {
+  registerSiteConfigRoutes(app, deps);
+  registerCatalogueRoutes(app, deps);
+  registerScheduleRoutes(app, deps);
+  registerMembershipAvailabilityRoutes(app, deps);
+  registerRegistrationRoutes(app, deps);
+  registerLiveEventRoutes(app, deps);
+}
