@@ -4,14 +4,14 @@ import type { ClassFigures } from '#services/contract/analytics.ts';
 import { classType } from '#services/contract/values.ts';
 import { instructorFallback } from '../presenters/describe-class.ts';
 
-/** A part of a whole, 0 to 100 with one decimal place; 0 of nothing. */
+/** 0 to 100 with one decimal place; 0 if the whole is 0. */
 export const computePercentage = (part: number, whole: number): number =>
   whole === 0 ? 0 : Math.round((part / whole) * 1000) / 10;
 
 export const sum = <T>(rows: readonly T[], amount: (row: T) => number): number =>
   rows.reduce((total, row) => total + amount(row), 0);
 
-/** What each class brought and cost; `feeAt` is an instructor's fee for a class that starts at an instant. */
+/** The revenue and cost of each class; `feeAt` is the instructor's fee for a class that starts at that instant. */
 export function computeClassFigures(
   classes: readonly CountedClassRow[],
   uses: readonly PassUseRow[],

@@ -2,17 +2,17 @@ import type { MoneyRow } from '#projections/read-models/money/queries.ts';
 import type { ClassFigures, MonthFigures } from '#services/contract/analytics.ts';
 import { computePercentage, sum } from './class-figures.ts';
 
-export const membershipName = 'Monthly Membership';
+const membershipName = 'Monthly Membership';
 
 interface MonthInput {
   /** `yyyy-MM` */
   readonly month: string;
   readonly isOver: boolean;
-  /** Of the month, and what was written late of months that were closed by then. */
+  /** Of the month itself, and late movements of months that were closed when they were recorded. */
   readonly money: readonly MoneyRow[];
-  /** Held so far. */
+  /** The classes held so far. */
   readonly classes: readonly ClassFigures[];
-  /** Whether the books of a month are shut. */
+  /** Whether a month is closed. */
   readonly isClosed: (month: string) => boolean;
 }
 
@@ -21,13 +21,13 @@ const isSale = ({ kind }: MoneyRow) => kind === 'pass_sale' || kind === 'members
 export const getSaleName = (row: MoneyRow): string =>
   isMembership(row) ? membershipName : (row.passName ?? '');
 
-function groupBy<T>(rows: readonly T[], nameOf: (row: T) => string): [string, T[]][] {
+function groupBy<T>(rows: readonly T[], getName: (row: T) => string): [string, T[]][] {
   const groups = new Map<string, T[]>();
-  for (const row of rows) groups.set(nameOf(row), [...(groups.get(nameOf(row)) ?? []), row]);
+  for (const row of rows) groups.set(getName(row), [...(groups.get(getName(row)) ?? []), row]);
   return [...groups];
 }
 
-function linesOf(rows: readonly MoneyRow[]) {
+function computeTotals(rows: readonly MoneyRow[]) {
   return {
     count: rows.filter(isSale).length,
     gross: sum(rows.filter(isSale), ({ amount }) => amount),
@@ -39,10 +39,10 @@ function linesOf(rows: readonly MoneyRow[]) {
   };
 }
 
-function salesOf(rows: readonly MoneyRow[]): MonthFigures['passSales'] {
-  const { count: totalSold, revenue: totalRevenue, gross, returned } = linesOf(rows);
+function computeSales(rows: readonly MoneyRow[]): MonthFigures['passSales'] {
+  const { count: totalSold, revenue: totalRevenue, gross, returned } = computeTotals(rows);
   const summary = groupBy(rows, getSaleName)
-    .map(([name, ofName]) => ({ name, ...linesOf(ofName) }))
+    .map(([name, ofName]) => ({ name, ...computeTotals(ofName) }))
     .toSorted((a, b) => b.revenue - a.revenue || a.name.localeCompare(b.name));
   return { totalRevenue, totalSold, gross, returned, summary };
 }
@@ -57,8 +57,8 @@ const adjustmentKinds = {
   pass_dispute_won: 'dispute_won',
 } as const;
 
-/** What belongs to sales of months whose books are shut. */
-function adjustmentsOf({ month, money, isClosed }: MonthInput): MonthFigures['adjustments'] {
+/** Movements of this month that belong to sales of closed months. */
+function findAdjustments({ month, money, isClosed }: MonthInput): MonthFigures['adjustments'] {
   return money
     .filter((row) => row.saleMonth !== month && isClosed(row.saleMonth))
     .map((row) => ({
@@ -73,11 +73,11 @@ function adjustmentsOf({ month, money, isClosed }: MonthInput): MonthFigures['ad
     }));
 }
 
-/** The report of a month: money by the day it was received, less what went back, and the fees of the classes held so far. */
+/** The report of a month: money by the day it was received, less refunds and disputes, and the fees of the classes held so far. */
 export function computeMonthFigures(input: MonthInput): MonthFigures {
   const { month, isOver, money, classes } = input;
-  const passSales = salesOf(money.filter((row) => !isMembership(row)));
-  const membershipSales = salesOf(money.filter(isMembership));
+  const passSales = computeSales(money.filter((row) => !isMembership(row)));
+  const membershipSales = computeSales(money.filter(isMembership));
   const totalBooked = sum(classes, ({ bookedCount }) => bookedCount);
   const totalCapacity = sum(classes, ({ maxCapacity }) => maxCapacity);
   const totalCosts = sum(classes, ({ instructorFee }) => instructorFee);
@@ -111,12 +111,12 @@ export function computeMonthFigures(input: MonthInput): MonthFigures {
         costs: sum(ofName, ({ instructorFee }) => instructorFee),
       })),
     },
-    adjustments: adjustmentsOf(input),
+    adjustments: findAdjustments(input),
     totals: { totalRevenue, totalCosts, netProfit: totalRevenue - totalCosts },
   };
 }
 
-/** The month that late money of a closed month goes to: the first after it that was open when it was written. */
+/** The month that reports a late movement of a closed month: the first one after it that was open when it was recorded. */
 export function findOpenMonth(
   row: Pick<MoneyRow, 'month' | 'position'>,
   closings: ReadonlyMap<string, { readonly throughPosition: string }>,

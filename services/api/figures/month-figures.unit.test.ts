@@ -28,8 +28,8 @@ const report = (money: readonly MoneyRow[], closed: readonly string[] = []) =>
     isClosed: (month) => closed.includes(month),
   });
 
-describe('a month', () => {
-  it('counts money by the day it was received, less what went back', () => {
+describe('computeMonthFigures', () => {
+  it('counts money by the day it was received, less refunds', () => {
     const figures = report([
       row({}),
       row({ paymentIntentId: 'pi_2', amount: 2_400, passName: 'Single Class' }),
@@ -51,7 +51,7 @@ describe('a month', () => {
     expect(figures.adjustments).toEqual([]);
   });
 
-  it('shows as an adjustment what happens to a sale of a month that is closed, and to no other', () => {
+  it('lists movements of closed months’ sales as adjustments, and those of open months’ sales not', () => {
     const ofApril = row({ kind: 'pass_refund', amount: -11_000, saleMonth: '2026-04' });
     const ofMarch = row({ kind: 'pass_dispute', amount: -2_400, saleMonth: '2026-03' });
     const figures = report([ofApril, ofMarch], ['2026-03']);
@@ -60,14 +60,14 @@ describe('a month', () => {
   });
 });
 
-it('late money goes to the first month that was open when it was written', () => {
+it('assigns late money to the first month that was open when it was recorded', () => {
   const closings = new Map([
     ['2026-03', { throughPosition: '100' }],
     ['2026-04', { throughPosition: '500' }],
   ]);
-  const of = (month: string, position: string) => findOpenMonth({ month, position }, closings);
-  expect(of('2026-03', '100')).toBe('2026-03');
-  expect(of('2026-03', '101')).toBe('2026-04');
-  expect(of('2026-03', '501')).toBe('2026-05');
-  expect(of('2026-05', '900')).toBe('2026-05');
+  const find = (month: string, position: string) => findOpenMonth({ month, position }, closings);
+  expect(find('2026-03', '100')).toBe('2026-03');
+  expect(find('2026-03', '101')).toBe('2026-04');
+  expect(find('2026-03', '501')).toBe('2026-05');
+  expect(find('2026-05', '900')).toBe('2026-05');
 });

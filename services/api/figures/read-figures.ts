@@ -19,15 +19,15 @@ import { computeWeekFigures } from './week-figures.ts';
 
 type Source = Pool | PoolClient;
 
-/** All that a figure is made of is read at one moment: numbers that are summed up must be of the same studio. */
-const atOneMoment = <T>(pool: Pool, read: (client: PoolClient) => Promise<T>): Promise<T> =>
+/** Reads everything of a figure from one snapshot, so that its parts add up. */
+const readSnapshot = <T>(pool: Pool, read: (client: PoolClient) => Promise<T>): Promise<T> =>
   inTransaction(pool, async (client) => {
     await client.query('SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY');
     return read(client);
   });
 
-async function classesWithFigures(source: Source, from: string, to: string): Promise<ClassFigures[]> {
-  // One connection answers one question at a time.
+async function readClassFigures(source: Source, from: string, to: string): Promise<ClassFigures[]> {
+  // One connection runs one query at a time.
   const classes = await classesToCount(source, from, to);
   const uses = await passUsesOf(
     source,
@@ -36,16 +36,16 @@ async function classesWithFigures(source: Source, from: string, to: string): Pro
   return computeClassFigures(classes, uses, await instructorFees(source));
 }
 
-/** The week of a London day: all its classes, with what is booked so far. */
+/** The figures of the week of a London day: all its classes with the bookings so far. */
 export function readWeek(pool: Pool, day: string): Promise<WeekFigures> {
   const monday = getMonday(day);
   const days = [0, 1, 2, 3, 4, 5, 6].map((index) => addDaysToDay(monday, index));
-  return atOneMoment(pool, async (client) =>
-    computeWeekFigures(days, await classesWithFigures(client, monday, addDaysToDay(monday, 6))),
+  return readSnapshot(pool, async (client) =>
+    computeWeekFigures(days, await readClassFigures(client, monday, addDaysToDay(monday, 6))),
   );
 }
 
-/** Weeks from Monday to Monday, without their classes. */
+/** The classes of several weeks, by their Mondays. */
 export function readWeeks(
   pool: Pool,
   mondays: readonly string[],
@@ -53,8 +53,8 @@ export function readWeeks(
   const first = mondays[0];
   const last = mondays.at(-1);
   if (first === undefined || last === undefined) return Promise.resolve([]);
-  return atOneMoment(pool, async (client) => {
-    const classes = await classesWithFigures(client, first, addDaysToDay(last, 6));
+  return readSnapshot(pool, async (client) => {
+    const classes = await readClassFigures(client, first, addDaysToDay(last, 6));
     return mondays.map((monday) => ({
       monday,
       classes: classes.filter(({ date }) => date >= monday && date <= addDaysToDay(monday, 6)),
@@ -67,20 +67,20 @@ export const formatMonth = (year: number, month: number): string =>
   `${year}-${String(month).padStart(2, '0')}`;
 
 /** The last day of a month, `yyyy-MM`. */
-const lastDayOf = (month: string): string =>
+const getLastDay = (month: string): string =>
   addDaysToDay(addPeriodToDay(`${month}-01`, { unit: 'months', count: 1 }), -1);
 
-interface MonthAsRead {
+interface MonthReport {
   readonly figures: MonthFigures;
-  /** How far the log of money had been read. */
+  /** The log position up to which the figures include money. */
   readonly throughPosition: string;
-  /** Set when its books are shut: `figures` are then those that were shut in. */
+  /** Set for a closed month, whose `figures` are those of its closing. */
   readonly closing: { closedAt: Date; closedBy: string | null; position: string } | null;
 }
 
-/** A month's report: as it was closed, or as it stands. */
-export function readMonth(pool: Pool, month: string, now: Date): Promise<MonthAsRead> {
-  return atOneMoment(pool, async (client) => {
+/** A month's report, as it was closed or as of now. */
+export function readMonth(pool: Pool, month: string, now: Date): Promise<MonthReport> {
+  return readSnapshot(pool, async (client) => {
     const closings = new Map((await monthClosingsIn(client)).map((row) => [row.month, row]));
     const closing = closings.get(month) ?? null;
     if (closing !== null) {
@@ -88,7 +88,7 @@ export function readMonth(pool: Pool, month: string, now: Date): Promise<MonthAs
       return { figures, throughPosition: closing.throughPosition, closing };
     }
     const late = (await lateMoney(client)).filter((row) => findOpenMonth(row, closings) === month);
-    const classes = await classesWithFigures(client, `${month}-01`, lastDayOf(month));
+    const classes = await readClassFigures(client, `${month}-01`, getLastDay(month));
     const figures = computeMonthFigures({
       month,
       isOver: toLondonDay(now).slice(0, 7) > month,

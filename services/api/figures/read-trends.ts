@@ -19,7 +19,7 @@ const WEEKS_BACK = 12;
 const FILL_WEEKS = 8;
 const MONTHS = 12;
 
-/** How full the classes of the last weeks were, by weekday and hour. */
+/** The fill of the last weeks' classes, by weekday and hour. */
 async function readFill(pool: Pool, now: Date): Promise<TrendsAnswer['fill']> {
   const today = toLondonDay(now);
   const classes = await classesToCount(pool, addDaysToDay(today, -7 * FILL_WEEKS), today);
@@ -42,7 +42,7 @@ async function readFill(pool: Pool, now: Date): Promise<TrendsAnswer['fill']> {
     .toSorted((a, b) => a.weekday - b.weekday || a.hour - b.hour);
 }
 
-/** What the classes of each week brought and cost, the present one last. */
+/** The revenue and cost of each week's classes, the current week last. */
 async function readWeekTrend(pool: Pool, now: Date): Promise<TrendsAnswer['weeks']> {
   const monday = getMonday(toLondonDay(now));
   const mondays = Array.from({ length: WEEKS_BACK + 1 }, (_, index) =>
@@ -68,26 +68,26 @@ async function readMonthTrend(pool: Pool, now: Date): Promise<TrendsAnswer['mont
   ]);
   const months: TrendsAnswer['months'] = [];
   for (let month = since; month <= thisMonth; month = getNextMonth(month)) {
-    const of = <T extends { month: string }>(rows: readonly T[]) => rows.find((row) => row.month === month);
-    const revenue = of(revenues);
-    const moved = of(passes);
-    const came = of(members);
+    const find = <T extends { month: string }>(rows: readonly T[]) => rows.find((row) => row.month === month);
+    const revenue = find(revenues);
+    const passCounts = find(passes);
+    const memberCounts = find(members);
     months.push({
       month,
       passRevenue: revenue?.passRevenue ?? 0,
       membershipRevenue: revenue?.membershipRevenue ?? 0,
-      passesGranted: moved?.granted ?? 0,
-      passesUsed: moved?.used ?? 0,
-      passesUnused: moved?.unused ?? 0,
-      membersNew: came?.membersNew ?? 0,
-      membersReturning: came?.membersReturning ?? 0,
-      membersAtRisk: came?.membersAtRisk ?? 0,
+      passesGranted: passCounts?.granted ?? 0,
+      passesUsed: passCounts?.used ?? 0,
+      passesUnused: passCounts?.unused ?? 0,
+      membersNew: memberCounts?.membersNew ?? 0,
+      membersReturning: memberCounts?.membersReturning ?? 0,
+      membersAtRisk: memberCounts?.membersAtRisk ?? 0,
     });
   }
   return months;
 }
 
-/** What the charts draw. */
+/** The figures of the charts. */
 export async function readTrends(pool: Pool, now: Date): Promise<Omit<TrendsAnswer, 'success'>> {
   const [fill, weeks, months] = await Promise.all([
     readFill(pool, now),

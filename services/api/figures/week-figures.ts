@@ -3,7 +3,7 @@ import { computePercentage, sum } from './class-figures.ts';
 
 const dayNames = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const;
 
-function totalsOf(classes: readonly ClassFigures[]) {
+function computeTotals(classes: readonly ClassFigures[]) {
   const totalBooked = sum(classes, ({ bookedCount }) => bookedCount);
   const totalCapacity = sum(classes, ({ maxCapacity }) => maxCapacity);
   const totalRevenue = sum(classes, (each) => each.totalRevenue);
@@ -19,15 +19,15 @@ function totalsOf(classes: readonly ClassFigures[]) {
   };
 }
 
-/** A week from its seven London days, Monday first, and its classes in order. */
+/** The figures of a week, from its seven London days, Monday first, and its classes in order. */
 export function computeWeekFigures(days: readonly string[], classes: readonly ClassFigures[]): WeekFigures {
   return {
     weekStart: days[0] ?? '',
     weekEnd: days.at(-1) ?? '',
-    ...totalsOf(classes),
+    ...computeTotals(classes),
     dailyBreakdown: days.map((date, index) => {
       const ofDay = classes.filter((each) => each.date === date);
-      return { day: dayNames[index] ?? '', date, ...totalsOf(ofDay), classes: ofDay };
+      return { day: dayNames[index] ?? '', date, ...computeTotals(ofDay), classes: ofDay };
     }),
   };
 }

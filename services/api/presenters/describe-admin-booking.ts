@@ -4,16 +4,16 @@ import type { ClassBookingsAnswer, RecentBooking } from '#services/contract/admi
 import { classType } from '#services/contract/values.ts';
 import { instructorFallback } from './describe-class.ts';
 
-type Who = Pick<ClassBookingRow, 'userId' | 'userName' | 'userEmail' | 'userPhone'>;
+type UserColumns = Pick<ClassBookingRow, 'userId' | 'userName' | 'userEmail' | 'userPhone'>;
 
-const userOf = ({ userId: id, userName: name, userEmail: email, userPhone: phone }: Who) => ({
+const toUser = ({ userId: id, userName: name, userEmail: email, userPhone: phone }: UserColumns) => ({
   id,
   name,
   email,
   phone,
 });
 
-/** A booking in the panel of its class. */
+/** A booking in the admin's panel of its class. */
 export function describeClassBooking(row: ClassBookingRow): ClassBookingsAnswer['bookings'][number] {
   const { id, userId, status, attended, createdAt, passName, passExpiresAt } = row;
   return {
@@ -22,13 +22,16 @@ export function describeClassBooking(row: ClassBookingRow): ClassBookingsAnswer[
     status,
     attended,
     createdAt: createdAt.toISOString(),
-    user: userOf(row),
+    user: toUser(row),
     pass: { name: passName, expiresAt: passExpiresAt.toISOString() },
   };
 }
 
-/** Someone in the line of a class, in this place of it. */
-export function describeWaiting(row: LineRow, position: number): ClassBookingsAnswer['waitlist'][number] {
+/** An entry of a class's waitlist. */
+export function describeWaitlistEntry(
+  row: LineRow,
+  position: number,
+): ClassBookingsAnswer['waitlist'][number] {
   return {
     position,
     userId: row.userId,
@@ -38,7 +41,7 @@ export function describeWaiting(row: LineRow, position: number): ClassBookingsAn
   };
 }
 
-/** A line of Recent Bookings. */
+/** A row of Recent Bookings. */
 export function describeRecentBooking(row: RecentBookingRow): RecentBooking {
   return {
     id: row.id,
@@ -46,7 +49,7 @@ export function describeRecentBooking(row: RecentBookingRow): RecentBooking {
     status: row.status,
     attended: row.attended,
     createdAt: row.createdAt.toISOString(),
-    user: userOf(row),
+    user: toUser(row),
     class: {
       id: row.classId,
       name: classType.parse(row.className),

@@ -6,9 +6,9 @@ import {
   type AdminMembershipsAnswer,
   membershipPlan,
 } from '#services/contract/membership.ts';
-import { formatCount } from './effects-wording.ts';
+import { formatCount } from './wording.ts';
 
-/** A membership as staff see it at `now`. */
+/** A membership for staff. */
 export function describeAdminMembership(row: MembershipWithUser, now: Date): AdminMembership {
   return {
     id: row.id,
@@ -25,7 +25,7 @@ export function describeAdminMembership(row: MembershipWithUser, now: Date): Adm
   };
 }
 
-/** Spec 001 section 9: what the month brings in is that of the memberships which renew. */
+/** Only memberships that renew count towards the monthly revenue (spec 001 section 9). */
 export function computeMembershipStatistics(
   rows: readonly Pick<MembershipWithUser, 'status' | 'cancelAtPeriodEnd'>[],
 ): AdminMembershipsAnswer['statistics'] {
@@ -39,7 +39,7 @@ export function computeMembershipStatistics(
   };
 }
 
-interface Cancellation {
+interface MembershipCancellation {
   readonly memberId: string;
   /** ISO */
   readonly periodEnd: string;
@@ -47,9 +47,9 @@ interface Cancellation {
   readonly endsAlready: boolean;
 }
 
-/** What cancelling a membership does, for who confirms it. */
-export function cancellationEffects(
-  { memberId, periodEnd, remainingPasses, endsAlready }: Cancellation,
+/** The effects of cancelling a membership. */
+export function describeMembershipCancellation(
+  { memberId, periodEnd, remainingPasses, endsAlready }: MembershipCancellation,
   { name }: { readonly name: string },
 ): Effects {
   const day = formatDay(periodEnd);

@@ -2,9 +2,9 @@ import { formatPounds } from '#domain/money.ts';
 import type { SoldPassRow } from '#projections/read-models/catalogue/queries.ts';
 import type { AdminPass } from '#services/contract/admin-passes.ts';
 import type { Effects } from '#services/contract/dry-run.ts';
-import { formatCount } from './effects-wording.ts';
+import { formatCount } from './wording.ts';
 
-/** A pass of the catalogue as staff keep it. */
+/** A pass of the catalogue, for staff. */
 export function describeAdminPass(row: SoldPassRow): AdminPass {
   const { id, name, classes, pricePence, description, isActive, isPopular, sold, offer } = row;
   return {
@@ -22,19 +22,19 @@ export function describeAdminPass(row: SoldPassRow): AdminPass {
   };
 }
 
-const nobodyAffected = {
+const noEffects = {
   counts: { bookings: 0, passesReturned: 0, passesLost: 0, emails: 0 },
   people: [],
 } satisfies Omit<Effects, 'summary'>;
 
-function keptPasses(sold: number): string {
+function formatSoldPasses(sold: number): string {
   if (sold === 0) return 'It was never sold.';
   if (sold === 1) return 'The one that was sold keeps its name, price, passes and expiry.';
   return `The ${sold} that were sold keep their name, price, passes and expiry.`;
 }
 
-/** Who is paying right now pays what they were shown. */
-function openPaymentsOf({ openPayments, pricePence }: SoldPassRow): string[] {
+/** Payments that were started before a change keep the price that they were started with. */
+function formatOpenPayments({ openPayments, pricePence }: SoldPassRow): string[] {
   if (openPayments === 0) return [];
   const count = formatCount(openPayments, 'person has', 'people have');
   return [
@@ -42,23 +42,23 @@ function openPaymentsOf({ openPayments, pricePence }: SoldPassRow): string[] {
   ];
 }
 
-/** What taking a pass out of the catalogue does. */
-export const removalEffects = (row: SoldPassRow): Effects => ({
-  ...nobodyAffected,
+/** The effects of removing a pass from the catalogue. */
+export const describePassRemoval = (row: SoldPassRow): Effects => ({
+  ...noEffects,
   summary: [
     `${row.name} leaves the catalogue and can no longer be bought.`,
-    keptPasses(row.sold),
-    ...openPaymentsOf(row),
+    formatSoldPasses(row.sold),
+    ...formatOpenPayments(row),
   ],
 });
 
-/** What changing a pass does to those who have bought it or are about to. */
-export function changeEffects(
+/** The effects of changing a pass on members who have bought it or are buying it. */
+export function describePassChange(
   row: SoldPassRow,
   to: { readonly price: number; readonly classes: number; readonly isActive: boolean },
 ): Effects {
   return {
-    ...nobodyAffected,
+    ...noEffects,
     summary: [
       ...(to.price === row.pricePence
         ? []
@@ -69,8 +69,8 @@ export function changeEffects(
         ? []
         : [`It gives ${formatCount(to.classes, 'class', 'classes')} instead of ${row.classes} from now on.`]),
       ...(to.isActive === row.isActive ? [] : [to.isActive ? 'It goes on sale.' : 'It goes off sale.']),
-      keptPasses(row.sold),
-      ...openPaymentsOf(row),
+      formatSoldPasses(row.sold),
+      ...formatOpenPayments(row),
     ],
   };
 }

@@ -1,9 +1,9 @@
 import type { Actor } from '#infra/event-store/types.ts';
 import type { AuditEvent } from '#services/audit/history/audit-event.ts';
 import type { ClassHistory } from '#services/audit/history/class-history.ts';
-import { describeActor } from '#services/audit/history/describe-actor.ts';
 import type { MemberHistory } from '#services/audit/history/member-history.ts';
 import type { PaymentHistory } from '#services/audit/history/payment-history.ts';
+import { describeActor } from '#services/audit/history/wording.ts';
 import type {
   AuditClassAnswer,
   AuditEventAnswer,
@@ -12,15 +12,15 @@ import type {
   AuditPerson,
 } from '#services/contract/audit.ts';
 
-/** What those of the staff are called, by id. */
+/** The names of staff accounts, by id. */
 export type StaffNames = ReadonlyMap<string, string>;
 
-/** The staff whose names are needed to tell these events. */
+/** The ids of the staff accounts that caused these events. */
 export function getStaffIds(events: readonly { readonly actor: Actor }[]): string[] {
   return events.flatMap(({ actor }) => (actor.kind === 'staff' ? (actor.staffId ?? []) : []));
 }
 
-function describeWho(actor: Actor, names: StaffNames): AuditEventAnswer['actor'] {
+function describeEventActor(actor: Actor, names: StaffNames): AuditEventAnswer['actor'] {
   const { kind } = actor;
   if (kind === 'member') return { kind, id: actor.id, label: describeActor(actor) };
   const staffId = kind === 'staff' ? actor.staffId : undefined;
@@ -35,7 +35,7 @@ function describeEvent(event: AuditEvent, names: StaffNames): AuditEventAnswer {
     ...event,
     position: String(position),
     revision: Number(revision),
-    actor: describeWho(actor, names),
+    actor: describeEventActor(actor, names),
     causedBy: causedBy === null ? null : { position: String(causedBy.position), type: causedBy.type },
   };
 }

@@ -3,7 +3,7 @@ import type { MyBooking } from '#services/contract/bookings.ts';
 import { classType } from '#services/contract/values.ts';
 import { instructorFallback } from './describe-class.ts';
 
-/** A line of My Classes as it stands at `now`. */
+/** A booking in My Classes. */
 export function describeBooking(row: BookingRow, now: Date): MyBooking {
   return {
     id: row.id,

@@ -4,10 +4,10 @@ import type { adminClass } from '#services/contract/admin-schedule.ts';
 import type { ScheduledClass } from '#services/contract/schedule.ts';
 import { classType } from '#services/contract/values.ts';
 
-/** Stands in for an instructor who has left (spec 000 section 2). */
+/** Shown instead of the name of an instructor who has left (spec 000 section 2). */
 export const instructorFallback = 'Instructor';
 
-/** A class as anyone may see it; `priorityHours` is how long members with a membership book before the others. */
+/** A class for everyone. `priorityHours`: how long members with a membership can book it before pass holders. */
 export function describeClass(row: ClassRow, priorityHours: number, now: Date): ScheduledClass {
   const { bookingOpensAt, priorityBookingOpensAt, freeCancellationUntil } = bookingTimes(row, priorityHours);
   return {
@@ -30,7 +30,7 @@ export function describeClass(row: ClassRow, priorityHours: number, now: Date): 
   };
 }
 
-/** The same for the admin, with the status of spec 001 section 4. */
+/** A class for admins, with the status of spec 001 section 4. */
 export function describeAdminClass(
   row: ClassRow,
   priorityHours: number,

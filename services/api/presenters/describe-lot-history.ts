@@ -5,12 +5,12 @@ import { classType } from '#services/contract/values.ts';
 import type { LotHistoryAnswer, LotHistoryEntry } from '#services/contract/wallet.ts';
 import { instructorFallback } from './describe-class.ts';
 
-function causer({ kind }: Actor): LotHistoryEntry['by'] {
+function toCause({ kind }: Actor): LotHistoryEntry['by'] {
   if (kind === 'member') return 'member';
   return kind === 'staff' ? 'studio' : 'automatic';
 }
 
-function describeClassOf(row: ClassRow | undefined): LotHistoryEntry['class'] {
+function describeEntryClass(row: ClassRow | undefined): LotHistoryEntry['class'] {
   if (row === undefined) return null;
   const { id, name, date, time, instructorName, startsAt } = row;
   return {
@@ -23,7 +23,7 @@ function describeClassOf(row: ClassRow | undefined): LotHistoryEntry['class'] {
   };
 }
 
-/** A lot's history as its owner reads it; `classes` holds what is known of the classes in it. */
+/** A lot's history for its owner; `classes` are the classes that it mentions. */
 export function describeLotHistory(
   lotId: string,
   { passName, counts, balanced, entries }: LotHistory,
@@ -40,8 +40,8 @@ export function describeLotHistory(
       ...entry,
       position: String(position),
       revision: Number(revision),
-      by: causer(actor),
-      class: classId === null ? null : describeClassOf(byId.get(classId)),
+      by: toCause(actor),
+      class: classId === null ? null : describeEntryClass(byId.get(classId)),
     })),
   };
 }

@@ -1,10 +1,10 @@
 import { daysLeftOf, type LotRow } from '#projections/read-models/wallet/queries.ts';
 import type { UserPass } from '#services/contract/wallet.ts';
 
-/** Seven days or fewer left reads Expiring Soon (spec 000 section 9). */
+/** A lot with seven days or fewer left is shown as Expiring Soon (spec 000 section 9). */
 const expiringDays = 7;
 
-/** A lot as My Passes shows it at `now`. */
+/** A lot in My Passes. */
 export function describeLot(row: LotRow, now: Date): UserPass {
   const isExpired = row.expiresAt < now;
   const daysLeft = daysLeftOf(row, now);

@@ -1,19 +1,19 @@
 import type { MembershipRow } from '#projections/read-models/memberships/queries.ts';
 import { type MembershipAnswer, membershipPlan } from '#services/contract/membership.ts';
 
-const counts = (monthly: number, remaining: number) => ({
+const toCounts = (monthly: number, remaining: number) => ({
   monthlyPasses: monthly,
   remainingPasses: remaining,
   monthlyCredits: monthly,
   remainingCredits: remaining,
 });
 
-/** What someone is told who never had a membership. */
+/** The answer to a member who never had a membership. */
 export const noMembership: MembershipAnswer = {
   success: true,
   id: null,
   status: 'none',
-  ...counts(membershipPlan.passes, 0),
+  ...toCounts(membershipPlan.passes, 0),
   pricePence: membershipPlan.pricePence,
   startDate: null,
   currentPeriodStart: null,
@@ -24,7 +24,7 @@ export const noMembership: MembershipAnswer = {
   openPayment: null,
 };
 
-/** A membership as its member sees it at `now`. */
+/** A membership for its member. */
 export function describeMembership(
   row: MembershipRow,
   openPayment: MembershipAnswer['openPayment'],
@@ -35,7 +35,7 @@ export function describeMembership(
     success: true,
     id: row.id,
     status: row.status,
-    ...counts(row.monthlyPasses, row.expiresAt < now ? 0 : row.remainingPasses),
+    ...toCounts(row.monthlyPasses, row.expiresAt < now ? 0 : row.remainingPasses),
     pricePence: membershipPlan.pricePence,
     startDate: row.startDate.toISOString(),
     currentPeriodStart: row.currentPeriodStart.toISOString(),

@@ -9,7 +9,7 @@ const products = openingCatalogue.map(({ passId, validity, ...pass }) => ({
   validityCount: validity.count,
 }));
 
-it('shows prices, savings and expiry as the table of the spec has them', () => {
+it('describes prices, savings and expiry as in the table of the spec', () => {
   const rows = describeProducts(products).map(({ name, price, classes, savings, expiry }) => [
     name,
     price,
@@ -28,7 +28,7 @@ it('shows prices, savings and expiry as the table of the spec has them', () => {
   ]);
 });
 
-it('shows what one class costs in each pass', () => {
+it('describes the price per class of each pass', () => {
   expect(describeProducts(products).map(({ pricePerClass }) => pricePerClass)).toEqual([
     14, 16.67, 24, 23, 22, 20, 16,
   ]);

@@ -1,7 +1,7 @@
 import type { HealthRow, UserRow } from '#projections/read-models/members/queries.ts';
 import type { ProfileAnswer } from '#services/contract/account.ts';
 
-/** What the studio knows of a member, as the member reads it. */
+/** A member's profile and health answers. */
 export function describeProfile(
   user: UserRow,
   health: HealthRow | undefined,

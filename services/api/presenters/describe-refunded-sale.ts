@@ -2,7 +2,7 @@ import type { RefundedSaleRow } from '#projections/read-models/payments/queries.
 import type { RefundedSale } from '#services/contract/admin-refunds.ts';
 import { classType } from '#services/contract/values.ts';
 
-/** A sale that was paid back or disputed, as staff see it. */
+/** A refunded or disputed sale, for staff. */
 export function describeRefundedSale({ changedAt, bookings, ...sale }: RefundedSaleRow): RefundedSale {
   return {
     ...sale,

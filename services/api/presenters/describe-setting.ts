@@ -6,9 +6,9 @@ import {
   type SettingKey,
   settingRules,
 } from '#services/contract/settings.ts';
-import { describeActorForStaff } from './name-actor.ts';
+import { describeActorForStaff } from './describe-actor.ts';
 
-/** A setting as it stands, or its default while nobody has set it. */
+/** A setting, with its default until it is set for the first time. */
 export function describeSetting(
   key: SettingKey,
   row: (SettingRow & { readonly updatedAt: Date }) | undefined,
@@ -21,7 +21,7 @@ export function describeSetting(
   };
 }
 
-/** A change of a setting's value as staff read it; `names` holds those of the staff who made some. */
+/** A change of a setting's value, for staff; `names` are those of staff accounts by id. */
 export const describeSettingChange = (
   { at, actor, from, to }: SettingChange,
   names: ReadonlyMap<string, string>,

@@ -6,32 +6,32 @@ import { toStaffRole } from '../staff-sign-in.ts';
 
 const statuses = ['invited', 'active', 'removed'] as const;
 
-function statusOf(text: string): StaffAccount['status'] {
+function toStatus(text: string): StaffAccount['status'] {
   const status = statuses.find((known) => known === text);
-  if (status === undefined) throw new Error(`${text} is no status of a staff account`);
+  if (status === undefined) throw new Error(`${text} is not a status of a staff account`);
   return status;
 }
 
-/** The accounts as the Staff tab shows them; `you` is the reader's own, if there is one. */
-export function describeStaff(rows: readonly StaffRow[], you: string | undefined): StaffAccount[] {
+/** The accounts of the Staff tab; `ownStaffId` is the caller's own, if there is one. */
+export function describeStaff(rows: readonly StaffRow[], ownStaffId: string | undefined): StaffAccount[] {
   return rows.map(({ id, email, name, role, status, invitedBy, removedBy, ...when }) => ({
     id,
     email: email ?? '',
     name,
     role: toStaffRole(role),
-    status: statusOf(status),
+    status: toStatus(status),
     invitedAt: when.invitedAt.toISOString(),
     invitedBy,
     joinedAt: when.joinedAt?.toISOString() ?? null,
     removedAt: when.removedAt?.toISOString() ?? null,
     removedBy,
-    isYou: id === you,
+    isYou: id === ownStaffId,
   }));
 }
 
 type AttemptRow = Awaited<ReturnType<typeof recentStaffTries>>[number];
 
-/** Tries to sign in; `names` holds those of the accounts among them. */
+/** Sign-in attempts; `names` are those of staff accounts by id. */
 export function describeStaffAttempts(
   rows: readonly AttemptRow[],
   names: ReadonlyMap<string, string>,
@@ -46,7 +46,7 @@ export function describeStaffAttempts(
   }));
 }
 
-/** What comes of removing an account. */
+/** The effects of removing a staff account. */
 export function describeStaffRemoval(account: StaffRow | undefined): Effects {
   const who = account?.name ?? account?.email ?? 'This person';
   const summary =

@@ -16,7 +16,7 @@ function describeAttendee(row: TaughtClassRow['attendees'][number]): Attendee {
   };
 }
 
-/** A class as those who teach see it; nothing in it of what the health answers say. */
+/** A class for instructors. It reveals whether an attendee has health notes, never their content. */
 export function describeTaughtClass({ attendees, startsAt, name, ...row }: TaughtClassRow): TaughtClass {
   const instructorName = row.instructorName || instructorFallback;
   return {

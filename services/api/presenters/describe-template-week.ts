@@ -4,7 +4,7 @@ import type { PlannedTemplateClass } from '#services/commands/template/plan-temp
 import type { PlannedClass, WeekPlan } from '#services/contract/admin-templates.ts';
 import { classType } from '#services/contract/values.ts';
 import { instructorFallback } from './describe-class.ts';
-import { formatCount } from './effects-wording.ts';
+import { formatCount } from './wording.ts';
 
 const dayName = (day: string) => formatCalendarDay(day, 'EEEE d MMMM');
 
@@ -20,7 +20,7 @@ const outcomes = {
   instructor_busy: 'clash',
 } as const satisfies Record<PlannedTemplateClass['outcome']['kind'], PlannedClass['outcome']>;
 
-function noteOf({ outcome, date, details }: PlannedTemplateClass, instructor: string): string | null {
+function formatNote({ outcome, date, details }: PlannedTemplateClass, instructor: string): string | null {
   switch (outcome.kind) {
     case 'create':
       return null;
@@ -42,7 +42,7 @@ function noteOf({ outcome, date, details }: PlannedTemplateClass, instructor: st
   }
 }
 
-/** A planned week as staff read it, day by day. `classes` give the instructors their names. */
+/** A planned week, day by day, for staff; `classes` provide the instructors' names. */
 export function describeWeekPlan(
   weekStart: string,
   planned: readonly PlannedTemplateClass[],
@@ -60,7 +60,7 @@ export function describeWeekPlan(
       instructorName,
       maxCapacity: capacity,
       outcome: outcomes[one.outcome.kind],
-      note: noteOf(one, instructorName),
+      note: formatNote(one, instructorName),
     };
     return { date: one.date, shown };
   });
@@ -81,8 +81,8 @@ export function describeWeekPlan(
 
 const classCount = (count: number) => formatCount(count, 'class', 'classes');
 
-/** What is not made, in sentences. */
-function leftOut({ existing, clashing, days }: WeekPlan): string[] {
+/** Sentences about the classes that are not created. */
+function formatSkipped({ existing, clashing, days }: WeekPlan): string[] {
   const cancelled = days
     .flatMap(({ classes }) => classes)
     .filter(({ note }) => note === cancelledNote).length;
@@ -99,21 +99,21 @@ function leftOut({ existing, clashing, days }: WeekPlan): string[] {
   ];
 }
 
-/** What applying will do, sentence by sentence. */
+/** What applying the template will do, sentence by sentence. */
 export function formatWeekPlanSummary(plan: WeekPlan): string[] {
   const week = `the week of ${dayName(plan.weekStart)}`;
   return [
     plan.created > 0
       ? `${classCount(plan.created)} will be added to ${week}.`
       : `Nothing will be added to ${week}.`,
-    ...leftOut(plan),
+    ...formatSkipped(plan),
   ];
 }
 
-/** What applying has done. */
+/** What applying the template has done. */
 export function formatWeekPlanMessage(plan: WeekPlan): string {
   const week = `the week of ${dayName(plan.weekStart)}`;
   const done =
     plan.created > 0 ? `${classCount(plan.created)} added to ${week}.` : `Nothing new for ${week}.`;
-  return [done, ...leftOut(plan)].join(' ');
+  return [done, ...formatSkipped(plan)].join(' ');
 }

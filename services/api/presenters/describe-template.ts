@@ -5,7 +5,7 @@ import { classType } from '#services/contract/values.ts';
 import { instructorFallback } from './describe-class.ts';
 
 const days = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const;
-const nobody = { counts: { bookings: 0, passesReturned: 0, passesLost: 0, emails: 0 }, people: [] };
+const noEffects = { counts: { bookings: 0, passesReturned: 0, passesLost: 0, emails: 0 }, people: [] };
 const timetableStays = 'Classes that are on the timetable already stay as they are.';
 
 export function describeTemplate({ createdAt, ...row }: TemplateRow): WeeklyTemplate {
@@ -20,11 +20,11 @@ export function describeTemplateClass(row: TemplateClassRow): TemplateClass {
   };
 }
 
-/** What deleting a template with this many classes does. */
+/** The effects of deleting a template with this many classes. */
 export function describeTemplateRemoval(row: TemplateRow | undefined, classes: number): Effects {
   const name = row === undefined ? 'The template' : `The template “${row.name}”`;
   const along = classes === 0 ? '' : ` with its ${classes === 1 ? 'one class' : `${classes} classes`}`;
-  return { summary: [`${name} will be deleted${along}.`, timetableStays], ...nobody };
+  return { summary: [`${name} will be deleted${along}.`, timetableStays], ...noEffects };
 }
 
 export function describeTemplateClassRemoval({ name, dayOfWeek, time }: TemplateClassRow): Effects {
@@ -33,6 +33,6 @@ export function describeTemplateClassRemoval({ name, dayOfWeek, time }: Template
       `The ${name} class on ${days[dayOfWeek] ?? 'its day'} at ${time} will be taken out of the template.`,
       timetableStays,
     ],
-    ...nobody,
+    ...noEffects,
   };
 }

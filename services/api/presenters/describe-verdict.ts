@@ -17,7 +17,7 @@ function describeVerdict({ events, readModels, ...verdict }: Verdict): AuditVerd
   };
 }
 
-/** How a verification stands. `last` is the one that ended before it. */
+/** The status of a verification. `last` is the one that ended before it. */
 export function describeVerificationRun(run: VerificationRun, last: Verdict | null): AuditVerifyAnswer {
   const { id, events, verdict, failed } = run;
   return {
@@ -30,7 +30,7 @@ export function describeVerificationRun(run: VerificationRun, last: Verdict | nu
   };
 }
 
-/** The verification that ended last, if one has. */
+/** The verification that ended last; `never` if none has. */
 export function describeLastVerification(last: Verdict | null): AuditVerifyAnswer {
   const events = last?.events.totals.events ?? 0;
   return {

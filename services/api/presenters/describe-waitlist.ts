@@ -7,7 +7,7 @@ import { classType } from '#services/contract/values.ts';
 import type { MyWaitlist, WaitlistHappening, WaitlistStatus } from '#services/contract/waitlist.ts';
 import { instructorFallback } from './describe-class.ts';
 
-/** The caller and the waitlist of a class; an offer only while it can be claimed. */
+/** The waitlist of a class for one member, with an offer only while it can be claimed. */
 export function describeWaitlistStatus(row: WaitlistStatusRow, now: Date): WaitlistStatus {
   const { waitlistCount, position, offeredUntil } = row;
   const isOffered = offeredUntil !== null && offeredUntil >= now;
@@ -19,8 +19,8 @@ export function describeWaitlistStatus(row: WaitlistStatusRow, now: Date): Waitl
   };
 }
 
-/** A line of My Classes for a class in whose line the caller is. */
-export function describeWaiting(row: WaitingRow, now: Date): MyWaitlist {
+/** A class in My Classes whose waitlist the member is on. */
+export function describeWaitlistedClass(row: WaitingRow, now: Date): MyWaitlist {
   return {
     ...describeWaitlistStatus(row, now),
     position: row.position,

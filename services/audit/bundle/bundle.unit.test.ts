@@ -5,10 +5,10 @@ import { cancelBooking } from '#services/commands/booking/cancel-booking.ts';
 import { Studio } from '#services/commands/testing/studio.fixture.ts';
 import { buildMemberHistory, readMemberEvents } from '../history/member-history.ts';
 import { buyPasses } from '../testing/paid-lots.fixture.ts';
-import { type Bundle, type BundleContent, computeChainHash, createBundle } from './bundle.ts';
 import { canonicalJson } from './canonical-json.ts';
+import { type Bundle, type BundleContent, computeChainHash, createBundle } from './create-bundle.ts';
+import { formatCsv } from './format-csv.ts';
 import { verifyBundle } from './verify-bundle.ts';
-import { formatCsv } from './write-csv.ts';
 
 const signer = createAuditSigner(Buffer.alloc(32, 7));
 const asOf = new Date('2026-06-01T00:00:00.000Z');

@@ -3,10 +3,10 @@ import { eventRegistry } from '#domain/registry.ts';
 import { fingerprintOf, isSignedBy } from '#infra/crypto/audit-signature.ts';
 import type { EventMetadata, EventShape } from '#infra/event-store/types.ts';
 import { buildMemberHistory } from '../history/member-history.ts';
-import type { StudioRecord } from '../of-aggregate.ts';
+import type { StudioRecord } from '../studio-record.ts';
 import { replayWallet } from '../verifier/replay-wallet.ts';
-import { computeChainHash } from './bundle.ts';
 import { canonicalJson } from './canonical-json.ts';
+import { computeChainHash } from './create-bundle.ts';
 
 const actor = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('member'), id: z.string() }),

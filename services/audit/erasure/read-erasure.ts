@@ -4,7 +4,7 @@ import { getRegistrantKey } from '#domain/registration/decide.ts';
 import { registrationDecider } from '#domain/registration/decider.ts';
 import type { StudioEvent } from '#domain/registry.ts';
 import type { Actor, EventStore } from '#infra/event-store/types.ts';
-import type { StudioRecord } from '../of-aggregate.ts';
+import type { StudioRecord } from '../studio-record.ts';
 
 /** Events that were sealed for one person. */
 export interface SealedEvents {

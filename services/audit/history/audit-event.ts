@@ -1,5 +1,5 @@
 import type { Actor } from '#infra/event-store/types.ts';
-import type { StudioRecord } from '../of-aggregate.ts';
+import type { StudioRecord } from '../studio-record.ts';
 import type { PassPlace } from '../verifier/lot-entry.ts';
 
 /** Where the passes of one lot are. `granted` is the sum of the others. */

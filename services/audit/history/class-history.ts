@@ -1,7 +1,7 @@
 import { classDecider } from '#domain/class/decider.ts';
 import type { ClassDetails, ReleaseReason, SeatSource } from '#domain/class/events.ts';
 import type { ClassState } from '#domain/class/state.ts';
-import { isClassEvent } from '../of-aggregate.ts';
+import { isClassEvent } from '../studio-record.ts';
 import type { AuditEvent } from './audit-event.ts';
 import { describeEvents } from './describe-events.ts';
 import { readStreamAsOf, type StreamReader } from './read-stream-as-of.ts';

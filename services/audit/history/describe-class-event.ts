@@ -7,8 +7,8 @@ import type {
   SkipReason,
 } from '#domain/class/events.ts';
 import type { Recorded } from '#infra/event-store/types.ts';
-import { describeActor } from './describe-actor.ts';
 import { type EventDescription, released } from './describe-wallet-event.ts';
+import { describeActor } from './wording.ts';
 
 const left: Record<LeavingReason, string> = {
   left: 'They asked to.',

@@ -6,7 +6,7 @@ import {
   isPaymentEvent,
   isWalletEvent,
   type StudioRecord,
-} from '../of-aggregate.ts';
+} from '../studio-record.ts';
 import { places } from '../verifier/lot-entry.ts';
 import { type AuditEvent, getIds, type Ids, type PassCounts } from './audit-event.ts';
 import { describeClassEvent } from './describe-class-event.ts';

@@ -3,8 +3,8 @@ import type { MembershipEvent } from '#domain/membership/events.ts';
 import { formatPounds } from '#domain/money.ts';
 import type { PaymentEvent } from '#domain/payment/events.ts';
 import type { Recorded } from '#infra/event-store/types.ts';
-import { describeActor, formatPasses } from './describe-actor.ts';
 import type { EventDescription } from './describe-wallet-event.ts';
+import { describeActor, formatPasses } from './wording.ts';
 
 /** An event of a payment. */
 export function describePaymentEvent(event: Recorded<PaymentEvent>): EventDescription {

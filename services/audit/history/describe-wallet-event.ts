@@ -3,8 +3,8 @@ import type { ReleaseReason, SeatSource } from '#domain/class/events.ts';
 import { formatPounds } from '#domain/money.ts';
 import type { WalletEvent } from '#domain/wallet/events.ts';
 import type { Actor, Recorded } from '#infra/event-store/types.ts';
-import type { StudioRecord } from '../of-aggregate.ts';
-import { describeActor, formatPasses } from './describe-actor.ts';
+import type { StudioRecord } from '../studio-record.ts';
+import { describeActor, formatPasses } from './wording.ts';
 
 /** What happened, and what made it happen. */
 export interface EventDescription {

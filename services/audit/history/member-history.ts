@@ -4,7 +4,7 @@ import { paymentDecider } from '#domain/payment/decider.ts';
 import { walletDecider } from '#domain/wallet/decider.ts';
 import { computeUnusedValue } from '#domain/wallet/pass-value.ts';
 import type { Lot } from '#domain/wallet/state.ts';
-import type { StudioRecord } from '../of-aggregate.ts';
+import type { StudioRecord } from '../studio-record.ts';
 import type { AuditException } from '../verifier/audit-exception.ts';
 import { replayWallet } from '../verifier/replay-wallet.ts';
 import type { AuditEvent, PassCounts } from './audit-event.ts';

@@ -1,7 +1,7 @@
 import { classDecider } from '#domain/class/decider.ts';
 import { type Payment, paymentDecider } from '#domain/payment/decider.ts';
 import { walletDecider } from '#domain/wallet/decider.ts';
-import { isPaymentEvent, isWalletEvent, type StudioRecord } from '../of-aggregate.ts';
+import { isPaymentEvent, isWalletEvent, type StudioRecord } from '../studio-record.ts';
 import { type AuditEvent, getIds } from './audit-event.ts';
 import { buildMemberHistory, type LotStatus } from './member-history.ts';
 import { readStreamAsOf, readStreamsAsOf, type StreamReader, sortByPosition } from './read-stream-as-of.ts';

@@ -1,6 +1,6 @@
 import type { StudioEvent } from '#domain/registry.ts';
 import type { EventStore } from '#infra/event-store/types.ts';
-import type { StudioRecord } from '../of-aggregate.ts';
+import type { StudioRecord } from '../studio-record.ts';
 
 export type StreamReader = Pick<EventStore<StudioEvent>, 'readStream'>;
 

@@ -1,5 +1,5 @@
 import { isForgotten } from '#domain/event.ts';
-import type { StudioRecord } from '../of-aggregate.ts';
+import type { StudioRecord } from '../studio-record.ts';
 import type { Exceptions, Place } from './audit-exception.ts';
 
 /** What the log says of one whose personal data is sealed: a member, or a registration of interest. */

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { Forgotten } from '#domain/event.ts';
 import type { MemberIdentity } from '#domain/member/events.ts';
 import type { StudioEvent } from '#domain/registry.ts';
-import type { StudioRecord } from '../of-aggregate.ts';
+import type { StudioRecord } from '../studio-record.ts';
 import { Verifier } from './verifier.ts';
 
 const at = '2026-05-12T09:00:00.000Z';

@@ -1,4 +1,4 @@
-import { isMembershipEvent, isPaymentEvent, isWalletEvent, type StudioRecord } from '../of-aggregate.ts';
+import { isMembershipEvent, isPaymentEvent, isWalletEvent, type StudioRecord } from '../studio-record.ts';
 import { type AuditException, Exceptions } from './audit-exception.ts';
 import type { BookingLedger } from './booking-ledger.ts';
 import { MoneyLedger } from './money-ledger.ts';

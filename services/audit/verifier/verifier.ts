@@ -5,7 +5,7 @@ import {
   isPaymentEvent,
   isWalletEvent,
   type StudioRecord,
-} from '../of-aggregate.ts';
+} from '../studio-record.ts';
 import {
   type About,
   type AuditException,
@@ -15,7 +15,7 @@ import {
 } from './audit-exception.ts';
 import type { BookingLedger } from './booking-ledger.ts';
 import { ErasureLedger } from './erasure-ledger.ts';
-import { findBookingProblem } from './judge-booking.ts';
+import { findBookingProblem } from './find-booking-problem.ts';
 import { type LotEntry, places } from './lot-entry.ts';
 import { MoneyLedger, type MoneyTotals, type PaymentEntry } from './money-ledger.ts';
 import { SeatLedger } from './seat-ledger.ts';

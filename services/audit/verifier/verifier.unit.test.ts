@@ -3,7 +3,7 @@ import type { StudioEvent } from '#domain/registry.ts';
 import { bookClass } from '#services/commands/booking/book-class.ts';
 import { cancelBooking } from '#services/commands/booking/cancel-booking.ts';
 import { Studio } from '#services/commands/testing/studio.fixture.ts';
-import type { StudioRecord } from '../of-aggregate.ts';
+import type { StudioRecord } from '../studio-record.ts';
 import { buyPasses } from '../testing/paid-lots.fixture.ts';
 import { Verifier } from './verifier.ts';
 

@@ -8,12 +8,12 @@ import { lineOf } from '#projections/read-models/waitlist/queries.ts';
 import { createCommandContext } from '#services/api/command-context.ts';
 import type { ApiDependencies } from '#services/api/dependencies.ts';
 import { notFound } from '#services/api/http-error.ts';
-import { removalEffects } from '#services/api/presenters/class-effects.ts';
 import {
   describeClassBooking,
   describeRecentBooking,
-  describeWaiting,
+  describeWaitlistEntry,
 } from '#services/api/presenters/describe-admin-booking.ts';
+import { describeBookingRemoval } from '#services/api/presenters/describe-class-effects.ts';
 import { bearer, type TypedApp } from '#services/api/typed-app.ts';
 import { bookClass } from '#services/commands/booking/book-class.ts';
 import { removeBooking } from '#services/commands/booking/remove-booking.ts';
@@ -31,13 +31,13 @@ import { numericIdText } from '#services/contract/values.ts';
 const tags = ['staff'];
 const readModels = ['bookings', 'booking-progress', 'schedule', 'wallet', 'waitlist'];
 
-/** Says a refusal to staff, who ask for someone else. */
-function toStaff(error: unknown): never {
+/** Rethrows a refusal with the details that make its sentence address staff. */
+function rethrowForStaff(error: unknown): never {
   if (!(error instanceof Refusal)) throw error;
   throw new Refusal(error.code, { ...error.details, askedByStaff: true });
 }
 
-/** Who is booked where, as staff see it; putting a member into a class and taking one out. */
+/** The bookings of a class, the recent bookings, and adding a member to a class or removing one. */
 export function registerAdminBookingRoutes(app: TypedApp, deps: ApiDependencies): void {
   const { authentication, pool, clock, catchUp, ids } = deps;
   const onRequest = authentication.requireStaff();
@@ -50,7 +50,7 @@ export function registerAdminBookingRoutes(app: TypedApp, deps: ApiDependencies)
     },
     async (request) => {
       const { classId } = request.params;
-      const [row, bookings, line] = await Promise.all([
+      const [row, bookings, waitlist] = await Promise.all([
         classById(pool, classId),
         classBookings(pool, classId),
         lineOf(pool, classId),
@@ -59,7 +59,7 @@ export function registerAdminBookingRoutes(app: TypedApp, deps: ApiDependencies)
       return {
         success: true as const,
         bookings: bookings.map(describeClassBooking),
-        waitlist: line.map((waiting, index) => describeWaiting(waiting, index + 1)),
+        waitlist: waitlist.map((entry, index) => describeWaitlistEntry(entry, index + 1)),
       };
     },
   );
@@ -91,7 +91,7 @@ export function registerAdminBookingRoutes(app: TypedApp, deps: ApiDependencies)
     },
     async (request) => {
       const { bookingId } = request.params;
-      // Whose it is and in which class never changes; whether it stands, the class decides.
+      // The member and class of a booking never change, so the read model may answer; the command decides whether it is active.
       const known = await bookingById(pool, bookingId);
       const row = known && (await classById(pool, known.classId));
       if (known === undefined || row === undefined) throw new Refusal('BOOKING_NOT_FOUND');
@@ -100,7 +100,7 @@ export function registerAdminBookingRoutes(app: TypedApp, deps: ApiDependencies)
       if (request.query.dryRun) {
         const { deciders, events } = dryRunOf(deps.deciders);
         await removeBooking({ deciders }, booking, context);
-        const effects = await removalEffects(pool, row, events);
+        const effects = await describeBookingRemoval(pool, row, events);
         return { success: true as const, dryRun: true as const, effects };
       }
       const { position } = await removeBooking(deps, booking, context);
@@ -123,7 +123,7 @@ export function registerAdminBookingRoutes(app: TypedApp, deps: ApiDependencies)
         { ...deps, nextBookingId: () => ids.bookingId.next() },
         { classId, memberId, source: 'staff' },
         createCommandContext(request, clock),
-      ).catch(toStaff);
+      ).catch(rethrowForStaff);
       return { success: true as const, ...booked, ...(await catchUp(position, readModels)) };
     },
   );

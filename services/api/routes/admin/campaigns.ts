@@ -11,7 +11,7 @@ import { dryRunAnswer, dryRunQuery } from '#services/contract/dry-run.ts';
 
 const tags = ['staff'];
 
-const calls: readonly { path: string; kind: CampaignKind; audience: Audience }[] = [
+const campaigns: readonly { path: string; kind: CampaignKind; audience: Audience }[] = [
   { path: '/api/admin/send-prelaunch-emails', kind: 'prelaunch', audience: 'everyone' },
   {
     path: '/api/admin/brevo/add-existing-members',
@@ -26,8 +26,8 @@ const calls: readonly { path: string; kind: CampaignKind; audience: Audience }[]
 ];
 
 /**
- * What staff do for many members at once. The call keeps for whom, workers do it one by one and note how it went, and the
- * page looks at the counts until all is done.
+ * Emails and mailing-list changes for many members. A call stores the recipients, workers process them one by one and record the
+ * results, and the page polls the counts until all are done.
  */
 export function registerAdminCampaignRoutes(
   app: TypedApp,
@@ -35,15 +35,15 @@ export function registerAdminCampaignRoutes(
 ): void {
   const onRequest = authentication.requireStaff();
 
-  const describedCampaigns = async () => (await latestCampaigns(pool)).map(describeCampaign);
+  const readCampaigns = async () => (await latestCampaigns(pool)).map(describeCampaign);
 
   app.get(
     '/api/admin/campaigns',
     { onRequest, schema: { tags, security: bearer, response: { 200: campaignsAnswer } } },
-    async () => ({ success: true as const, campaigns: await describedCampaigns() }),
+    async () => ({ success: true as const, campaigns: await readCampaigns() }),
   );
 
-  for (const { path, kind, audience } of calls) {
+  for (const { path, kind, audience } of campaigns) {
     app.post(
       path,
       {
@@ -72,7 +72,7 @@ export function registerAdminCampaignRoutes(
           };
         }
         const id = await keepCampaign(pool, { kind, day, now, memberIds, leftOut });
-        const details = (await describedCampaigns()).find((campaign) => campaign.id === id);
+        const details = (await readCampaigns()).find((campaign) => campaign.id === id);
         if (details === undefined) throw notFound();
         return { success: true as const, details };
       },

@@ -5,9 +5,12 @@ import { type ClassRow, classById, classesOn } from '#projections/read-models/sc
 import { shownPriorityHours } from '#projections/read-models/settings/queries.ts';
 import { createCommandContext } from '#services/api/command-context.ts';
 import type { ApiDependencies } from '#services/api/dependencies.ts';
-import { cancellationEffects, changeEffects } from '#services/api/presenters/class-effects.ts';
-import { findClassWarnings } from '#services/api/presenters/class-warnings.ts';
 import { describeAdminClass } from '#services/api/presenters/describe-class.ts';
+import {
+  describeClassCancellation,
+  describeClassChange,
+} from '#services/api/presenters/describe-class-effects.ts';
+import { findClassWarnings } from '#services/api/presenters/find-class-warnings.ts';
 import { bearer, type TypedApp } from '#services/api/typed-app.ts';
 import { cancelClass } from '#services/commands/timetable/cancel-class.ts';
 import { changeClass } from '#services/commands/timetable/change-class.ts';
@@ -37,13 +40,13 @@ const params = z.object({ id: numericIdText });
 const changed = z.union([dryRunAnswer, adminClassAnswer]);
 const cancelled = z.union([dryRunAnswer, commandAnswer]);
 
-/** The timetable as the admin keeps it. */
+/** The admin's timetable: scheduling, changing, substituting, marking as full and cancelling classes. */
 export function registerAdminClassRoutes(app: TypedApp, deps: ApiDependencies): void {
   const { authentication, pool, clock, catchUp, idempotentIds } = deps;
   const onRequest = authentication.requireStaff();
   const ofOne = { tags, security: bearer, params };
 
-  const shownClass = async (classId: number): Promise<ClassRow> => {
+  const requireClass = async (classId: number): Promise<ClassRow> => {
     const row = await classById(pool, classId);
     if (row === undefined) throw new Refusal('CLASS_NOT_FOUND');
     return row;
@@ -124,7 +127,7 @@ export function registerAdminClassRoutes(app: TypedApp, deps: ApiDependencies): 
       if (request.query.dryRun) {
         const { deciders, events } = dryRunOf(deps.deciders);
         await changeClass({ deciders }, plan, context);
-        const effects = await changeEffects(pool, await shownClass(id), events);
+        const effects = await describeClassChange(pool, await requireClass(id), events);
         return { success: true as const, dryRun: true as const, effects };
       }
       const { position } = await changeClass(deps, plan, context);
@@ -145,7 +148,7 @@ export function registerAdminClassRoutes(app: TypedApp, deps: ApiDependencies): 
       if (request.query.dryRun) {
         const { deciders, events } = dryRunOf(deps.deciders);
         await substituteInstructor({ deciders }, substitute, context);
-        const effects = await changeEffects(pool, await shownClass(id), events);
+        const effects = await describeClassChange(pool, await requireClass(id), events);
         return { success: true as const, dryRun: true as const, effects };
       }
       const { position } = await substituteInstructor(deps, substitute, context);
@@ -176,7 +179,7 @@ export function registerAdminClassRoutes(app: TypedApp, deps: ApiDependencies): 
       if (request.query.dryRun) {
         const { deciders, events } = dryRunOf(deps.deciders);
         await cancelClass({ deciders }, { classId: id }, context);
-        const effects = await cancellationEffects(pool, await shownClass(id), events);
+        const effects = await describeClassCancellation(pool, await requireClass(id), events);
         return { success: true as const, dryRun: true as const, effects };
       }
       const { position } = await cancelClass(deps, { classId: id }, context);

@@ -6,7 +6,7 @@ import { classesByIds, classesToTeach } from '#projections/read-models/schedule/
 import { createCommandContext } from '#services/api/command-context.ts';
 import type { ApiDependencies } from '#services/api/dependencies.ts';
 import { InstructorHasClasses } from '#services/api/http-error.ts';
-import { describeInstructorRemoval } from '#services/api/presenters/class-effects.ts';
+import { describeInstructorRemoval } from '#services/api/presenters/describe-class-effects.ts';
 import { describeRefusal } from '#services/api/refusals.ts';
 import { bearer, type TypedApp } from '#services/api/typed-app.ts';
 import { addInstructor } from '#services/commands/instructor/add-instructor.ts';
@@ -21,7 +21,7 @@ import { numericIdText } from '#services/contract/values.ts';
 const tags = ['staff'];
 const readModels = ['instructors'];
 
-/** The team: its list is public (the schedule shows names), changing it is the admin's. */
+/** The instructors. Their list is public, since the timetable shows their names; only admins change it. */
 export function registerAdminInstructorRoutes(app: TypedApp, deps: ApiDependencies): void {
   const { authentication, pool, clock, catchUp, idempotentIds } = deps;
   const onRequest = authentication.requireStaff();
@@ -80,8 +80,8 @@ export function registerAdminInstructorRoutes(app: TypedApp, deps: ApiDependenci
     },
   );
 
-  /** Names the classes that the refusal speaks of by their ids. */
-  async function nameClasses(error: unknown): Promise<never> {
+  /** Rethrows the refusal of a removal with the names and times of the classes in question. */
+  async function rethrowWithClasses(error: unknown): Promise<never> {
     if (!(error instanceof Refusal) || error.code !== 'INSTRUCTOR_HAS_CLASSES') throw error;
     const rows = await classesByIds(pool, String(error.details.classIds).split(' ').map(Number));
     const classes = rows.toSorted((a, b) => a.startsAt.getTime() - b.startsAt.getTime());
@@ -110,11 +110,11 @@ export function registerAdminInstructorRoutes(app: TypedApp, deps: ApiDependenci
       const removal = { instructorId, classIds: classes.map(({ id }) => id) };
       if (request.query.dryRun) {
         const { deciders } = dryRunOf(deps.deciders);
-        await removeInstructor({ deciders }, removal, context).catch(nameClasses);
+        await removeInstructor({ deciders }, removal, context).catch(rethrowWithClasses);
         const name = (await instructorById(pool, instructorId))?.name ?? 'This instructor';
         return { success: true as const, dryRun: true as const, effects: describeInstructorRemoval(name) };
       }
-      const { position } = await removeInstructor(deps, removal, context).catch(nameClasses);
+      const { position } = await removeInstructor(deps, removal, context).catch(rethrowWithClasses);
       return { success: true as const, ...(await catchUp(position, readModels)) };
     },
   );

@@ -15,7 +15,7 @@ import {
   describeErasure,
   describeMemberPass,
   describePassAdjustment,
-} from '#services/api/presenters/describe-member.ts';
+} from '#services/api/presenters/describe-member-effects.ts';
 import { bearer, type TypedApp } from '#services/api/typed-app.ts';
 import { readPassAdjustments } from '#services/audit/history/pass-adjustments.ts';
 import { previewErasure } from '#services/commands/erasure/preview-erasure.ts';
@@ -36,15 +36,14 @@ const tags = ['staff'];
 const params = z.object({ id: memberIdText });
 const directions = { 'add-passes': 'give', 'remove-passes': 'take' } as const;
 
-/** Members as staff see them: the list, what they have, passes by hand, and deleting one. */
+/** The admin's list of members, their bookings and passes, adjusting passes, and deleting a member. */
 export function registerAdminMemberRoutes(app: TypedApp, deps: ApiDependencies): void {
   const { authentication, pool, clock, catchUp, eventStore } = deps;
   const onRequest = authentication.requireStaff();
-  /** A command on it decides as ever and writes nothing; each call sees only its own doing. */
-  // Another one each time: a dry run goes on from what it would have done.
-  const preview = () => ({ ...deps, deciders: dryRunOf(deps.deciders).deciders });
+  /** Dependencies whose commands append nothing. New for each request, since a dry run builds on its own events. */
+  const createDryRun = () => ({ ...deps, deciders: dryRunOf(deps.deciders).deciders });
 
-  const memberById = async (id: string): Promise<UserRow> => {
+  const requireMember = async (id: string): Promise<UserRow> => {
     const user = await userById(pool, id);
     if (user === undefined || user.erasedAt !== null) throw notFound('We could not find this member.');
     return user;
@@ -57,7 +56,7 @@ export function registerAdminMemberRoutes(app: TypedApp, deps: ApiDependencies):
       const now = clock.now();
       const members = await membersAsJson(pool, now);
       reply.serializer(() => `{"success":true,"members":${members},"now":"${now.toISOString()}"}`);
-      // Stands for the same in the types; what is sent is the text above.
+      // Only satisfies the schema's type; the serializer above sends the text from Postgres.
       return { success: true as const, members: [], now: now.toISOString() };
     },
   );
@@ -67,7 +66,7 @@ export function registerAdminMemberRoutes(app: TypedApp, deps: ApiDependencies):
     { onRequest, schema: { tags, security: bearer, params, response: { 200: memberBookingsAnswer } } },
     async (request) => {
       const now = clock.now();
-      const { id } = await memberById(request.params.id);
+      const { id } = await requireMember(request.params.id);
       const bookings = await bookingsOf(pool, id);
       return {
         success: true as const,
@@ -82,7 +81,7 @@ export function registerAdminMemberRoutes(app: TypedApp, deps: ApiDependencies):
     { onRequest, schema: { tags, security: bearer, params, response: { 200: memberPassesAnswer } } },
     async (request) => {
       const now = clock.now();
-      const { id } = await memberById(request.params.id);
+      const { id } = await requireMember(request.params.id);
       const [lots, adjustments] = await Promise.all([lotsOf(pool, id), readPassAdjustments(eventStore, id)]);
       return {
         success: true as const,
@@ -96,14 +95,18 @@ export function registerAdminMemberRoutes(app: TypedApp, deps: ApiDependencies):
   const adjust = async (
     request: FastifyRequest,
     direction: 'give' | 'take',
-    asked: { id: string; body: AdjustPassesBody; dryRun: boolean },
+    { id, body, dryRun }: { id: string; body: AdjustPassesBody; dryRun: boolean },
   ) => {
-    const { passes, reason = 'No reason given', requestKey = request.id } = asked.body;
-    const user = await memberById(asked.id);
+    const { passes, reason = 'No reason given', requestKey = request.id } = body;
+    const user = await requireMember(id);
     const change = { memberId: user.id, direction, key: requestKey, passes, reason };
     const context = createCommandContext(request, clock);
-    if (asked.dryRun) {
-      const effects = describePassAdjustment(user, direction, await adjustPasses(preview(), change, context));
+    if (dryRun) {
+      const effects = describePassAdjustment(
+        user,
+        direction,
+        await adjustPasses(createDryRun(), change, context),
+      );
       return { success: true as const, dryRun: true as const, effects };
     }
     const { position, remaining } = await adjustPasses(deps, change, context);
@@ -129,8 +132,8 @@ export function registerAdminMemberRoutes(app: TypedApp, deps: ApiDependencies):
         },
       },
       async (request) => {
-        const { params: asked, body, query } = request;
-        return adjust(request, directions[path], { id: asked.id, body, dryRun: query.dryRun });
+        const { params, body, query } = request;
+        return adjust(request, directions[path], { id: params.id, body, dryRun: query.dryRun });
       },
     );
   }
@@ -148,12 +151,12 @@ export function registerAdminMemberRoutes(app: TypedApp, deps: ApiDependencies):
       },
     },
     async (request) => {
-      const user = await memberById(request.params.id);
+      const user = await requireMember(request.params.id);
       const context = createCommandContext(request, clock);
       if (!request.query.dryRun) return eraseAccount(deps, user.id, context, request.log);
       const leftovers = await leftoversOf(pool, user.id, context.now);
-      const found = await previewErasure(deps, leftovers, context);
-      const effects = describeErasure(user, found, await classesByIds(pool, found.classIds));
+      const erasure = await previewErasure(deps, leftovers, context);
+      const effects = describeErasure(user, erasure, await classesByIds(pool, erasure.classIds));
       return { success: true as const, dryRun: true as const, effects };
     },
   );

@@ -3,9 +3,9 @@ import { allMemberships } from '#projections/read-models/memberships/queries.ts'
 import { createCommandContext } from '#services/api/command-context.ts';
 import type { ApiDependencies } from '#services/api/dependencies.ts';
 import {
-  cancellationEffects,
   computeMembershipStatistics,
   describeAdminMembership,
+  describeMembershipCancellation,
 } from '#services/api/presenters/describe-admin-membership.ts';
 import { bearer, type TypedApp } from '#services/api/typed-app.ts';
 import { cancelMembership } from '#services/commands/membership/cancel-membership.ts';
@@ -16,7 +16,7 @@ import { numericIdText } from '#services/contract/values.ts';
 
 const tags = ['staff'];
 
-/** The memberships as staff see them, and ending one with its period. */
+/** The admin's list of memberships, and cancelling one at the end of its period. */
 export function registerAdminMembershipRoutes(app: TypedApp, deps: ApiDependencies): void {
   const { authentication, pool, clock, catchUp } = deps;
   const onRequest = authentication.requireStaff();
@@ -48,14 +48,19 @@ export function registerAdminMembershipRoutes(app: TypedApp, deps: ApiDependenci
       },
     },
     async (request) => {
-      const asked = { membershipId: request.params.id, memberId: null };
+      const cancellation = { membershipId: request.params.id, memberId: null };
       if (request.query.dryRun) {
-        const [preview, rows] = await Promise.all([previewCancellation(deps, asked), allMemberships(pool)]);
-        const member = rows.find(({ id }) => id === asked.membershipId);
-        const effects = cancellationEffects(preview, { name: member?.userName ?? 'A former member' });
+        const [preview, rows] = await Promise.all([
+          previewCancellation(deps, cancellation),
+          allMemberships(pool),
+        ]);
+        const member = rows.find(({ id }) => id === cancellation.membershipId);
+        const effects = describeMembershipCancellation(preview, {
+          name: member?.userName ?? 'A former member',
+        });
         return { success: true as const, dryRun: true as const, effects };
       }
-      const ending = await cancelMembership(deps, asked, createCommandContext(request, clock));
+      const ending = await cancelMembership(deps, cancellation, createCommandContext(request, clock));
       const { periodEnd: endsAt, remainingPasses, position } = ending;
       const caughtUp = await catchUp(position, ['memberships', 'wallet']);
       return { success: true as const, endsAt, remainingPasses, ...caughtUp };

@@ -5,9 +5,9 @@ import { type SoldPassRow, soldPasses } from '#projections/read-models/catalogue
 import { createCommandContext } from '#services/api/command-context.ts';
 import type { ApiDependencies } from '#services/api/dependencies.ts';
 import {
-  changeEffects,
   describeAdminPass,
-  removalEffects,
+  describePassChange,
+  describePassRemoval,
 } from '#services/api/presenters/describe-admin-pass.ts';
 import { bearer, type TypedApp } from '#services/api/typed-app.ts';
 import { changePass } from '#services/commands/catalogue/change-pass.ts';
@@ -28,24 +28,23 @@ const tags = ['staff'];
 const readModels = ['catalogue'];
 const params = z.object({ id: numericIdText });
 
-/** The catalogue as the admin keeps it. */
+/** The admin's catalogue of passes. */
 export function registerAdminPassRoutes(app: TypedApp, deps: ApiDependencies): void {
   const { authentication, pool, clock, catchUp, idempotentIds } = deps;
   const onRequest = authentication.requireStaff();
-  /** A command on it decides as ever and writes nothing; each call sees only its own doing. */
-  // Another one each time: a dry run goes on from what it would have done.
-  const preview = () => ({ ...deps, deciders: dryRunOf(deps.deciders).deciders });
+  /** Dependencies whose commands append nothing. New for each request, since a dry run builds on its own events. */
+  const createDryRun = () => ({ ...deps, deciders: dryRunOf(deps.deciders).deciders });
 
-  const passWith = async (passId: number): Promise<SoldPassRow | undefined> =>
+  const findPass = async (passId: number): Promise<SoldPassRow | undefined> =>
     (await soldPasses(pool)).find(({ id }) => id === passId);
-  const shownPass = async (passId: number): Promise<SoldPassRow> => {
-    const row = await passWith(passId);
+  const requirePass = async (passId: number): Promise<SoldPassRow> => {
+    const row = await findPass(passId);
     if (row === undefined) throw new Refusal('PASS_NOT_FOUND');
     return row;
   };
   const answerWith = async (passId: number, position: bigint | null) => {
     const pending = await catchUp(position, readModels);
-    const row = await passWith(passId);
+    const row = await findPass(passId);
     return { success: true as const, ...pending, ...(row ? { classPass: describeAdminPass(row) } : {}) };
   };
 
@@ -96,8 +95,8 @@ export function registerAdminPassRoutes(app: TypedApp, deps: ApiDependencies): v
       const change = { ...details, passId, pricePence, validity };
       const context = createCommandContext(request, clock);
       if (request.query.dryRun) {
-        await changePass(preview(), change, context);
-        const effects = changeEffects(await shownPass(passId), request.body);
+        await changePass(createDryRun(), change, context);
+        const effects = describePassChange(await requirePass(passId), request.body);
         return { success: true as const, dryRun: true as const, effects };
       }
       const { position } = await changePass(deps, change, context);
@@ -121,8 +120,8 @@ export function registerAdminPassRoutes(app: TypedApp, deps: ApiDependencies): v
       const { id: passId } = request.params;
       const context = createCommandContext(request, clock);
       if (request.query.dryRun) {
-        await removePass(preview(), { passId }, context);
-        const effects = removalEffects(await shownPass(passId));
+        await removePass(createDryRun(), { passId }, context);
+        const effects = describePassRemoval(await requirePass(passId));
         return { success: true as const, dryRun: true as const, effects };
       }
       const { position } = await removePass(deps, { passId }, context);

@@ -4,7 +4,7 @@ import { describeRefundedSale } from '#services/api/presenters/describe-refunded
 import { bearer, type TypedApp } from '#services/api/typed-app.ts';
 import { adminRefundsAnswer } from '#services/contract/admin-refunds.ts';
 
-/** `GET /api/admin/refunds`: what was paid back or disputed, and the bookings that stand on it. */
+/** `GET /api/admin/refunds`: refunded and disputed sales with their active bookings. */
 export function registerAdminRefundRoutes(app: TypedApp, { authentication, pool }: ApiDependencies): void {
   app.get(
     '/api/admin/refunds',

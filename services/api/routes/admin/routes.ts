@@ -9,6 +9,7 @@ import { registerAdminMemberRoutes } from './members.ts';
 import { registerAdminMembershipRoutes } from './memberships.ts';
 import { registerAdminPassRoutes } from './passes.ts';
 import { registerAdminRefundRoutes } from './refunds.ts';
+import { registerAdminReportRoutes } from './reports.ts';
 import { registerAdminSettingRoutes } from './settings.ts';
 import { registerAdminStaffRoutes } from './staff.ts';
 import { registerAdminTemplateClassRoutes } from './template-classes.ts';
@@ -29,6 +30,7 @@ export function registerAdminRoutes(app: TypedApp, deps: ApiDependencies): void 
   registerAdminMembershipRoutes(app, deps);
   registerAdminRefundRoutes(app, deps);
   registerAdminCampaignRoutes(app, deps);
+  registerAdminReportRoutes(app, deps);
   registerAdminFigureRoutes(app, deps);
   registerAdminSettingRoutes(app, deps);
 }

@@ -1,8 +1,8 @@
 import { allSettings, settingByKey } from '#projections/read-models/settings/queries.ts';
 import { createCommandContext } from '#services/api/command-context.ts';
 import type { ApiDependencies } from '#services/api/dependencies.ts';
+import { readActorNames } from '#services/api/presenters/describe-actor.ts';
 import { describeSetting, describeSettingChange } from '#services/api/presenters/describe-setting.ts';
-import { readActorNames } from '#services/api/presenters/name-actor.ts';
 import { bearer, type TypedApp } from '#services/api/typed-app.ts';
 import { readSettingHistory } from '#services/audit/history/setting-history.ts';
 import { changeSetting } from '#services/commands/setting/change-setting.ts';
@@ -17,7 +17,7 @@ import {
 
 const tags = ['staff'];
 
-/** What the studio can set by itself, how it came to stand as it does, and changing it. */
+/** The studio's settings, their history, and changing them. */
 export function registerAdminSettingRoutes(app: TypedApp, deps: ApiDependencies): void {
   const { authentication, pool, clock, catchUp, eventStore, config } = deps;
   const onRequest = authentication.requireStaff();

@@ -25,7 +25,7 @@ const readModels = ['staff'];
 const attemptsShown = 200;
 const params = z.object({ id: z.uuid() });
 
-/** Who of the staff may come in: invited, given a role and removed by an admin. */
+/** The staff accounts and their sign-in attempts; admins invite, change roles and remove. */
 export function registerAdminStaffRoutes(app: TypedApp, deps: ApiDependencies): void {
   const { authentication, pool, clock, catchUp } = deps;
   const onRequest = authentication.requireStaff();
@@ -85,13 +85,13 @@ export function registerAdminStaffRoutes(app: TypedApp, deps: ApiDependencies): 
     { onRequest, schema: { tags, security, params, body: roleBody, response: { 200: commandAnswer } } },
     async (request) => {
       const { id: staffId } = request.params;
-      const changed = { staffId, role: request.body.role };
+      const change = { staffId, role: request.body.role };
       const context = createCommandContext(request, clock);
-      // What is refused ends no one's session.
-      await changeStaffRole(dryRunOf(deps.deciders), changed, context);
-      // What a session may do is kept with it, so the ones of the role until now end.
+      // Decided first without appending, so that a refusal ends no session.
+      await changeStaffRole(dryRunOf(deps.deciders), change, context);
+      // A session stores its role, so the sessions of the former role end.
       const caughtUp = await authentication.endSessionsWith({ staffId }, async () => {
-        const { position } = await changeStaffRole(deps, changed, context);
+        const { position } = await changeStaffRole(deps, change, context);
         return catchUp(position, readModels);
       });
       return { success: true as const, ...caughtUp };
@@ -114,7 +114,7 @@ export function registerAdminStaffRoutes(app: TypedApp, deps: ApiDependencies): 
       const { id: staffId } = request.params;
       const { dryRun } = request.query;
       const context = createCommandContext(request, clock);
-      // What is refused ends no one's session.
+      // Decided first without appending, so that a refusal ends no session.
       await removeStaff(deps, { staffId, dryRun: true }, context);
       if (dryRun) {
         const effects = describeStaffRemoval(await staffById(pool, staffId));

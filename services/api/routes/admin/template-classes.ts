@@ -34,11 +34,10 @@ const params = z.object({ id: numericIdText });
 export function registerAdminTemplateClassRoutes(app: TypedApp, deps: ApiDependencies): void {
   const { authentication, pool, clock, catchUp, idempotentIds } = deps;
   const onRequest = authentication.requireStaff();
-  /** A command on it decides as ever and writes nothing; each call sees only its own doing. */
-  // Another one each time: a dry run goes on from what it would have done.
-  const preview = () => ({ deciders: dryRunOf(deps.deciders).deciders });
+  /** Dependencies whose commands append nothing. New for each request, since a dry run builds on its own events. */
+  const createDryRun = () => ({ deciders: dryRunOf(deps.deciders).deciders });
 
-  const shownClass = async (templateClassId: number) => {
+  const requireTemplateClass = async (templateClassId: number) => {
     const row = await templateClassById(pool, templateClassId);
     if (row === undefined) throw new Refusal('TEMPLATE_CLASS_NOT_FOUND');
     return row;
@@ -112,7 +111,7 @@ export function registerAdminTemplateClassRoutes(app: TypedApp, deps: ApiDepende
     async (request) => {
       const { id: templateClassId } = request.params;
       const { name, maxCapacity, ...when } = request.body;
-      const { templateId } = await shownClass(templateClassId);
+      const { templateId } = await requireTemplateClass(templateClassId);
       const { position } = await changeTemplateClass(
         deps,
         { templateId, templateClassId, ...when, level: name, capacity: maxCapacity },
@@ -137,13 +136,13 @@ export function registerAdminTemplateClassRoutes(app: TypedApp, deps: ApiDepende
     async (request) => {
       const { id: templateClassId } = request.params;
       const context = createCommandContext(request, clock);
-      const row = await shownClass(templateClassId);
-      const which = { templateId: row.templateId, templateClassId };
+      const row = await requireTemplateClass(templateClassId);
+      const removal = { templateId: row.templateId, templateClassId };
       if (request.query.dryRun) {
-        await removeTemplateClass(preview(), which, context);
+        await removeTemplateClass(createDryRun(), removal, context);
         return { success: true as const, dryRun: true as const, effects: describeTemplateClassRemoval(row) };
       }
-      const { position } = await removeTemplateClass(deps, which, context);
+      const { position } = await removeTemplateClass(deps, removal, context);
       return { success: true as const, ...(await catchUp(position, readModels)) };
     },
   );

@@ -26,9 +26,8 @@ const params = z.object({ id: numericIdText });
 export function registerAdminTemplateRoutes(app: TypedApp, deps: ApiDependencies): void {
   const { authentication, pool, clock, catchUp, idempotentIds } = deps;
   const onRequest = authentication.requireStaff();
-  /** A command on it decides as ever and writes nothing; each call sees only its own doing. */
-  // Another one each time: a dry run goes on from what it would have done.
-  const preview = () => ({ deciders: dryRunOf(deps.deciders).deciders });
+  /** Dependencies whose commands append nothing. New for each request, since a dry run builds on its own events. */
+  const createDryRun = () => ({ deciders: dryRunOf(deps.deciders).deciders });
 
   const answerWith = async (templateId: number, position: bigint | null) => {
     const pending = await catchUp(position, readModels);
@@ -89,7 +88,7 @@ export function registerAdminTemplateRoutes(app: TypedApp, deps: ApiDependencies
       const { id: templateId } = request.params;
       const context = createCommandContext(request, clock);
       if (request.query.dryRun) {
-        const { classes } = await removeTemplate(preview(), { templateId }, context);
+        const { classes } = await removeTemplate(createDryRun(), { templateId }, context);
         const effects = describeTemplateRemoval(await templateById(pool, templateId), classes);
         return { success: true as const, dryRun: true as const, effects };
       }

@@ -26,7 +26,7 @@ import { dryRunQuery } from '#services/contract/dry-run.ts';
 const tags = ['staff'];
 const weeksAhead = 8;
 
-/** Weeks of the timetable: how full they are of classes, and filling one from a template. */
+/** Weeks of the timetable: their numbers of classes, and applying a template to one. */
 export function registerAdminWeekRoutes(app: TypedApp, deps: ApiDependencies): void {
   const { authentication, pool, clock, catchUp } = deps;
   const onRequest = authentication.requireStaff();

@@ -8,8 +8,8 @@ import {
   describeVerificationRun,
 } from '#services/api/presenters/describe-verdict.ts';
 import { bearer, type TypedApp } from '#services/api/typed-app.ts';
-import { createBundle } from '#services/audit/bundle/bundle.ts';
-import { formatCsv } from '#services/audit/bundle/write-csv.ts';
+import { createBundle } from '#services/audit/bundle/create-bundle.ts';
+import { formatCsv } from '#services/audit/bundle/format-csv.ts';
 import { signCertificate } from '#services/audit/erasure/certificate.ts';
 import { buildMemberHistory, readMemberEvents } from '#services/audit/history/member-history.ts';
 import { certifyErasure } from '#services/audit/verification/certify-erasure.ts';

@@ -10,8 +10,8 @@ import {
 } from '#infra/postgres/tables/calendar-feeds.ts';
 import { bookingById, bookingsOf } from '#projections/read-models/bookings/queries.ts';
 import { userById } from '#projections/read-models/members/queries.ts';
-import { describeCalendarEvent } from '#services/api/calendar/describe-event.ts';
-import { formatCalendar } from '#services/api/calendar/write-calendar.ts';
+import { describeCalendarEvent } from '#services/api/calendar/describe-calendar-event.ts';
+import { formatCalendar } from '#services/api/calendar/format-calendar.ts';
 import type { ApiDependencies } from '#services/api/dependencies.ts';
 import { notFound } from '#services/api/http-error.ts';
 import { getMember } from '#services/api/plugins/authentication.ts';

@@ -17,7 +17,7 @@ import { sendCachedJson } from '#services/api/load-shedding/send-cached-json.ts'
 import { getMember } from '#services/api/plugins/authentication.ts';
 import {
   describeHappening,
-  describeWaiting,
+  describeWaitlistedClass,
   describeWaitlistStatus,
 } from '#services/api/presenters/describe-waitlist.ts';
 import { bearer, type TypedApp } from '#services/api/typed-app.ts';
@@ -96,7 +96,7 @@ export function registerWaitlistRoutes(app: TypedApp, deps: ApiDependencies): vo
     async (request) => {
       const now = clock.now();
       const rows = await waitingOf(pool, { memberId: getMember(request).memberId, now });
-      const lines = rows.map((row) => describeWaiting(row, now));
+      const lines = rows.map((row) => describeWaitlistedClass(row, now));
       return { success: true as const, lines, now: now.toISOString() };
     },
   );

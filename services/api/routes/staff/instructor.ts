@@ -21,10 +21,10 @@ import {
 
 const tags = ['staff'];
 
-const forgotten = () =>
+const memberErased = () =>
   new HttpError(404, 'MEMBER_FORGOTTEN', 'This member has left, and their details are erased.');
 
-/** The classes as those who teach them need them: who comes, what to know of them, and who came. */
+/** The instructors' classes: attendees, their health details, and marking attendance. */
 export function registerInstructorRoutes(app: TypedApp, deps: ApiDependencies): void {
   const { authentication, pool, clock, catchUp } = deps;
   const onRequest = authentication.requireStaff('instructor');
@@ -55,11 +55,11 @@ export function registerInstructorRoutes(app: TypedApp, deps: ApiDependencies): 
       const attendee = await attendeeOf(pool, request.params, taughtSpan(clock.now()));
       if (attendee === undefined) throw new Refusal('BOOKING_NOT_FOUND');
       const memberId = attendee.userId;
-      // Noted first: what is not noted is not shown.
+      // Recorded before the details are read, so that no reading goes unrecorded.
       const { classId } = request.params;
       await openHealthDetails(deps, { memberId, classId }, createCommandContext(request, clock));
       const [user, health] = await Promise.all([userById(pool, memberId), healthOf(pool, memberId)]);
-      if (user === undefined || user.erasedAt !== null) throw forgotten();
+      if (user === undefined || user.erasedAt !== null) throw memberErased();
       reply.header('cache-control', 'no-store');
       return {
         success: true as const,
@@ -83,7 +83,7 @@ export function registerInstructorRoutes(app: TypedApp, deps: ApiDependencies): 
     async (request) => {
       const { bookingId } = request.params;
       const { attended, markedAt } = request.body;
-      // Which class a booking is in never changes, so a read model may tell it.
+      // The read model may answer this, since the class of a booking never changes.
       const booking = await bookingById(pool, bookingId);
       if (booking === undefined) throw new Refusal('BOOKING_NOT_FOUND');
       const marked = await markAttendance(

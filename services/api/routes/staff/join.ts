@@ -12,7 +12,7 @@ import { invitationAnswer, invitationBody, joinBody, staffSessionAnswer } from '
 
 const tags = ['staff'];
 
-/** Following the link of an invitation: what it is for, and joining with it. */
+/** The link of an invitation: reading what it is for, and joining with it. */
 export function registerStaffJoinRoutes(app: TypedApp, deps: ApiDependencies): void {
   const { authentication, pool, clock, catchUp } = deps;
   const config = limitPerMinute(20);
@@ -33,7 +33,7 @@ export function registerStaffJoinRoutes(app: TypedApp, deps: ApiDependencies): v
     { config, schema: { tags, body: joinBody, response: { 200: staffSessionAnswer } } },
     async (request) => {
       const { token, name, password } = request.body;
-      // Looked at first, so that a made-up link costs no hash.
+      // Checked before hashing the password, so that a forged link costs no hash.
       if ((await ownerOfInvite(pool, token, clock.now())) === null) throw new Refusal('INVALID_INVITE');
       const passwordHash = await hashPassword(password);
       const { staffId, role, position } = await joinStaff(

@@ -21,8 +21,8 @@ import {
 
 const tags = ['staff'];
 
-/** Lets an admin open the page of the failed jobs, which is no call. */
-function keepForPages(
+/** Sets the cookie with which an admin opens the page of failed jobs, to which the browser sends no bearer header. */
+function setAdminCookie(
   reply: FastifyReply,
   { token, role }: { token: string; role: StaffRole },
   isSecure: boolean,
@@ -34,7 +34,7 @@ function keepForPages(
   );
 }
 
-/** `/api/staff/session`: the passwords stay on the server, the browser gets a token; and changing one's own. */
+/** `/api/staff/session`: signing in and out; `/api/staff/password`: changing an account's own password. */
 export function registerStaffSessionRoutes(app: TypedApp, deps: ApiDependencies): void {
   const { authentication, config, pool, clock, catchUp } = deps;
   const onRequest = authentication.requireStaff('instructor', 'auditor');
@@ -42,13 +42,13 @@ export function registerStaffSessionRoutes(app: TypedApp, deps: ApiDependencies)
   app.post(
     '/api/staff/session',
     {
-      // Wrong passwords have a limit of their own, which lasts.
+      // Wrong passwords have a stricter limit of their own, over a longer time.
       config: limitPerMinute(60),
       schema: { tags, body: staffSessionBody, response: { 200: staffSessionAnswer } },
     },
     async (request, reply) => {
       const { token, role, name, staffId } = await signInStaff(deps, request, request.body);
-      keepForPages(reply, { token, role }, config.mode === 'production');
+      setAdminCookie(reply, { token, role }, config.mode === 'production');
       return { success: true as const, token, role, name, staffId };
     },
   );
@@ -88,7 +88,7 @@ export function registerStaffSessionRoutes(app: TypedApp, deps: ApiDependencies)
     async (request) => {
       const { currentPassword, newPassword } = request.body;
       const { staffId } = getStaff(request);
-      // The shared passwords are configured where the studio runs.
+      // Shared passwords come from the configuration and cannot be changed here.
       if (staffId === undefined) throw forbidden();
       const account = await staffById(pool, staffId);
       if (!(await verifyPassword(account?.passwordHash ?? undefined, currentPassword))) {
@@ -101,7 +101,7 @@ export function registerStaffSessionRoutes(app: TypedApp, deps: ApiDependencies)
           { staffId, passwordHash },
           createCommandContext(request, clock),
         );
-        // Only once the old password opens no new session.
+        // The sessions end after this, when the old password can no longer open new ones.
         return catchUp(position, ['staff']);
       };
       const caughtUp = await authentication.endSessionsWith({ staffId }, change, { but: request });

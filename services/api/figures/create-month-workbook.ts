@@ -17,23 +17,23 @@ interface SheetPlan {
   readonly name: string;
   readonly columns: readonly SheetColumn[];
   readonly rows: readonly (readonly Cell[])[];
-  /** Index of each column that the last row adds up. */
+  /** The indexes of the columns that the last row sums. */
   readonly summed: readonly number[];
 }
 
-const letter = (index: number): string => String.fromCharCode(65 + index);
+const getColumnLetter = (index: number): string => String.fromCharCode(65 + index);
 
-const numberIn = (cell: Cell | undefined): number => {
+const getNumber = (cell: Cell | undefined): number => {
   if (typeof cell === 'number') return cell;
   return typeof cell === 'object' ? cell.result : 0;
 };
 
-/** Adds a column up; over no rows the formula would add itself. */
-function sumOf({ rows }: SheetPlan, column: number): Cell {
+/** The sum of a column; 0 without rows, since the formula would then include itself. */
+function sumColumn({ rows }: SheetPlan, column: number): Cell {
   if (rows.length === 0) return 0;
   return {
-    formula: `SUM(${letter(column)}2:${letter(column)}${rows.length + 1})`,
-    result: rows.reduce((total, row) => total + numberIn(row[column]), 0),
+    formula: `SUM(${getColumnLetter(column)}2:${getColumnLetter(column)}${rows.length + 1})`,
+    result: rows.reduce((total, row) => total + getNumber(row[column]), 0),
   };
 }
 
@@ -45,7 +45,7 @@ const salesColumns: readonly SheetColumn[] = [
   { header: 'Revenue', width: 14, format: POUNDS },
 ];
 
-function salesSheet(name: string, { summary }: MonthFigures['passSales']): SheetPlan {
+function planSalesSheet(name: string, { summary }: MonthFigures['passSales']): SheetPlan {
   return {
     name,
     columns: salesColumns,
@@ -60,10 +60,10 @@ function salesSheet(name: string, { summary }: MonthFigures['passSales']): Sheet
   };
 }
 
-function sheetsOf(figures: MonthFigures): readonly SheetPlan[] {
+function planSheets(figures: MonthFigures): readonly SheetPlan[] {
   return [
-    salesSheet('Pass Sales', figures.passSales),
-    salesSheet('Membership Sales', figures.membershipSales),
+    planSalesSheet('Pass Sales', figures.passSales),
+    planSalesSheet('Membership Sales', figures.membershipSales),
     {
       name: 'Classes',
       columns: [
@@ -124,20 +124,20 @@ function sheetsOf(figures: MonthFigures): readonly SheetPlan[] {
   ];
 }
 
-const total = (sheet: SheetPlan, column: number, result: number): Cell => ({
-  formula: `'${sheet.name}'!${letter(column)}${sheet.rows.length + 2}`,
+const linkTotal = (sheet: SheetPlan, column: number, result: number): Cell => ({
+  formula: `'${sheet.name}'!${getColumnLetter(column)}${sheet.rows.length + 2}`,
   result,
 });
 
-/** A month's report as an Excel file: every sum in it is a formula over the sheets beside it. */
+/** A month's report as an Excel file, in which every sum is a formula over the other sheets. */
 export async function createMonthWorkbook(figures: MonthFigures, studioName: string): Promise<Buffer> {
-  // Large, and wanted once a month.
+  // Imported on demand: the package is large and needed about once a month.
   const { Workbook } = (await import('exceljs')).default;
   const book = new Workbook();
   book.creator = studioName;
   book.title = `${studioName}, ${formatCalendarDay(`${figures.year}-${String(figures.month).padStart(2, '0')}-01`, 'MMMM yyyy')}`;
   const summary = book.addWorksheet('Summary', { views: [{ showGridLines: false }] });
-  const sheets = sheetsOf(figures);
+  const sheets = planSheets(figures);
   for (const plan of sheets) {
     const sheet = book.addWorksheet(plan.name, { views: [{ state: 'frozen', ySplit: 1 }] });
     sheet.columns = plan.columns.map(({ header, width, format }) => ({
@@ -146,7 +146,9 @@ export async function createMonthWorkbook(figures: MonthFigures, studioName: str
       style: format ? { numFmt: format } : {},
     }));
     for (const row of plan.rows) sheet.addRow([...row]);
-    const sums = plan.columns.map((_, column) => (plan.summed.includes(column) ? sumOf(plan, column) : ''));
+    const sums = plan.columns.map((_, column) =>
+      plan.summed.includes(column) ? sumColumn(plan, column) : '',
+    );
     sheet.addRow(['Total', ...sums.slice(1)]);
     sheet.getRow(1).font = { bold: true };
     const last = sheet.getRow(plan.rows.length + 2);
@@ -158,14 +160,14 @@ export async function createMonthWorkbook(figures: MonthFigures, studioName: str
     throw new Error('A sheet is missing');
   summary.columns = [{ width: 34 }, { width: 16 }];
   const lines: readonly (readonly [string, Cell, string?])[] = [
-    ['Pass sales', total(passes, 4, toPounds(figures.passSales.totalRevenue)), POUNDS],
-    ['Membership sales', total(memberships, 4, toPounds(figures.membershipSales.totalRevenue)), POUNDS],
+    ['Pass sales', linkTotal(passes, 4, toPounds(figures.passSales.totalRevenue)), POUNDS],
+    ['Membership sales', linkTotal(memberships, 4, toPounds(figures.membershipSales.totalRevenue)), POUNDS],
     ['Total revenue', { formula: 'B3+B4', result: toPounds(figures.totals.totalRevenue) }, POUNDS],
-    ['Instructor costs', total(costs, 2, toPounds(figures.totals.totalCosts)), POUNDS],
+    ['Instructor costs', linkTotal(costs, 2, toPounds(figures.totals.totalCosts)), POUNDS],
     ['Net profit', { formula: 'B5-B6', result: toPounds(figures.totals.netProfit) }, POUNDS],
-    ['Passes sold', total(passes, 1, figures.passSales.totalSold)],
-    ['Memberships sold or renewed', total(memberships, 1, figures.membershipSales.totalSold)],
-    ['Classes held', total(costs, 1, figures.instructorCosts.totalClasses)],
+    ['Passes sold', linkTotal(passes, 1, figures.passSales.totalSold)],
+    ['Memberships sold or renewed', linkTotal(memberships, 1, figures.membershipSales.totalSold)],
+    ['Classes held', linkTotal(costs, 1, figures.instructorCosts.totalClasses)],
   ];
   summary.addRow([book.title]);
   summary.addRow([figures.isOver ? '' : 'The month is not over: figures so far']);

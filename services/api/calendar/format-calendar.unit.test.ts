@@ -2,8 +2,8 @@ import { millisecondsInMinute } from 'date-fns/constants';
 import { describe, expect, it } from 'vitest';
 import { toLondonInstant } from '#domain/london-time.ts';
 import type { BookingRow } from '#projections/read-models/bookings/queries.ts';
-import { describeCalendarEvent } from './describe-event.ts';
-import { type CalendarEvent, formatCalendar } from './write-calendar.ts';
+import { describeCalendarEvent } from './describe-calendar-event.ts';
+import { type CalendarEvent, formatCalendar } from './format-calendar.ts';
 
 const now = new Date('2026-05-12T09:00:00.123Z');
 const event: CalendarEvent = {

@@ -4,14 +4,14 @@ import { staffNames } from '#projections/read-models/staff/queries.ts';
 
 const roles = { admin: 'Admin', instructor: 'Instructor', auditor: 'Auditor' } as const;
 
-/** The names of those among the actors who have accounts of their own, by staff id. */
+/** The names of the actors with a staff account, by staff id. */
 export const readActorNames = (pool: Pool, actors: readonly Actor[]): Promise<ReadonlyMap<string, string>> =>
   staffNames(
     pool,
     actors.flatMap((actor) => (actor.kind === 'staff' ? (actor.staffId ?? []) : [])),
   );
 
-/** Who did it, as staff read it: a person of the staff by name, who came in by a shared password by the role. */
+/** An actor, for staff: the name of a staff account, or the role of a shared password. */
 export function describeActorForStaff(actor: Actor, names: ReadonlyMap<string, string>): string {
   if (actor.kind === 'staff') {
     const name = actor.staffId === undefined ? undefined : names.get(actor.staffId);

@@ -1,7 +1,7 @@
 import { millisecondsInMinute } from 'date-fns/constants';
 import type { BookingRow } from '#projections/read-models/bookings/queries.ts';
 import { instructorFallback } from '../presenters/describe-class.ts';
-import type { CalendarEvent } from './write-calendar.ts';
+import type { CalendarEvent } from './format-calendar.ts';
 
 interface Studio {
   readonly name: string;
@@ -9,10 +9,8 @@ interface Studio {
   readonly siteUrl: string;
 }
 
-/**
- * What others may read over a shoulder: the level, but for the one that tells of its member's health.
- */
-function summaryOf(level: string, studio: string): string {
+/** The level, which others may see in a shared calendar, except for the level that reveals a member's health. */
+function formatSummary(level: string, studio: string): string {
   const name =
     level === 'pre & post natal'
       ? 'Reformer Pilates'
@@ -20,16 +18,16 @@ function summaryOf(level: string, studio: string): string {
   return studio ? `${name} at ${studio}` : name;
 }
 
-/** A booking as an event of its member's calendar; nothing in it but when, where and with whom. */
+/** A booking as a calendar event with only its time, place and instructor. */
 export function describeCalendarEvent(booking: BookingRow, studio: Studio): CalendarEvent {
   const isCancelled = booking.status !== 'confirmed';
   return {
     uid: `booking-${booking.id}@${new URL(studio.siteUrl).hostname}`,
-    // Of the class's stream when its time was changed last; then the end of the booking.
+    // The class's stream revision at its last change of time, plus one once the booking has ended.
     sequence: booking.timeRevision + (isCancelled ? 1 : 0),
     startsAt: booking.startsAt,
     endsAt: new Date(booking.startsAt.getTime() + booking.duration * millisecondsInMinute),
-    summary: summaryOf(booking.className, studio.name),
+    summary: formatSummary(booking.className, studio.name),
     description: isCancelled
       ? 'Cancelled.'
       : `With ${booking.instructorName || instructorFallback}. Please arrive five minutes early, with grip socks.`,

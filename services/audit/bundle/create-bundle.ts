@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { AuditSigner } from '#infra/crypto/audit-signature.ts';
 import type { Actor } from '#infra/event-store/types.ts';
 import type { MemberHistory } from '../history/member-history.ts';
-import type { StudioRecord } from '../of-aggregate.ts';
+import type { StudioRecord } from '../studio-record.ts';
 import { canonicalJson } from './canonical-json.ts';
 
 /** One event as it is stored, with nothing of a person in it but ids. */

@@ -2,9 +2,9 @@ import type { Pool } from 'pg';
 import { instructorById } from '#projections/read-models/instructors/queries.ts';
 import { isGoneBy, overlappingClasses } from '#projections/read-models/schedule/queries.ts';
 import type { ClassWarning } from '#services/contract/admin-schedule.ts';
-import { toTitleCase } from './effects-wording.ts';
+import { toTitleCase } from './wording.ts';
 
-interface Plan {
+interface PlannedClass {
   readonly name: string;
   readonly date: string;
   readonly time: string;
@@ -14,8 +14,8 @@ interface Plan {
   readonly classId?: number | undefined;
 }
 
-/** What staff should know of a class as planned: told from read models, since it forbids nothing. */
-export async function findClassWarnings(pool: Pool, plan: Plan, now: Date): Promise<ClassWarning[]> {
+/** Warnings for staff about a planned class. They come from read models, since they prevent nothing. */
+export async function findClassWarnings(pool: Pool, plan: PlannedClass, now: Date): Promise<ClassWarning[]> {
   const [instructor, overlapping] = await Promise.all([
     instructorById(pool, plan.instructorId),
     overlappingClasses(pool, plan),

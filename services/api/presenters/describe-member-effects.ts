@@ -7,35 +7,35 @@ import type { PassesChanged } from '#services/commands/wallet/adjust-passes.ts';
 import type { MemberPass } from '#services/contract/admin-members.ts';
 import type { Effects } from '#services/contract/dry-run.ts';
 import { describeLot } from './describe-lot.ts';
-import { formatCount } from './effects-wording.ts';
+import { formatCount } from './wording.ts';
 
 export const describeMemberPass = (row: LotRow, now: Date): MemberPass => ({
   ...describeLot(row, now),
   kind: row.kind,
 });
 
-interface Named {
+interface NamedMember {
   readonly id: string;
   readonly name: string | null;
 }
 
-const passes = (count: number) => formatCount(count, 'pass', 'passes');
+const formatPasses = (count: number) => formatCount(count, 'pass', 'passes');
 
-/** What giving or taking passes by hand would do. */
+/** The effects of giving or taking passes by hand. */
 export function describePassAdjustment(
-  { id, name }: Named,
+  { id, name }: NamedMember,
   direction: 'give' | 'take',
   { moved, remaining }: PassesChanged,
 ): Effects {
   const count = moved.reduce((sum, lot) => sum + lot.passes, 0);
   const lines = moved.map(({ passes: inLot, passName, expiresAt, valuePence }) =>
     direction === 'give'
-      ? `${passes(inLot)} added as a ${passName}, to be used by ${formatDay(expiresAt)}.`
-      : `${passes(inLot)} removed from the ${passName} that runs to ${formatDay(expiresAt)}${
+      ? `${formatPasses(inLot)} added as a ${passName}, to be used by ${formatDay(expiresAt)}.`
+      : `${formatPasses(inLot)} removed from the ${passName} that runs to ${formatDay(expiresAt)}${
           valuePence > 0 ? `, worth ${formatPounds(valuePence)}` : ''
         }.`,
   );
-  const after = `${name ?? 'The member'} then has ${passes(remaining)}. No email is sent.`;
+  const after = `${name ?? 'The member'} then has ${formatPasses(remaining)}. No email is sent.`;
   return {
     summary: moved.length === 0 ? ['This was done already. Nothing more will happen.'] : [...lines, after],
     counts: { bookings: 0, passesReturned: 0, passesLost: direction === 'take' ? count : 0, emails: 0 },
@@ -46,15 +46,15 @@ export function describePassAdjustment(
             {
               userId: id,
               name: name ?? '',
-              effect: `${direction === 'give' ? 'Gets' : 'Loses'} ${passes(count)}`,
+              effect: `${direction === 'give' ? 'Gets' : 'Loses'} ${formatPasses(count)}`,
             },
           ],
   };
 }
 
-/** What deleting a member would do; `classes` are those that the bookings are of. */
+/** The effects of deleting a member; `classes` are the classes of the bookings that end. */
 export function describeErasure(
-  { id, name }: Named,
+  { id, name }: NamedMember,
   preview: ErasurePreview,
   classes: readonly ClassRow[],
 ): Effects {

@@ -1,5 +1,5 @@
-import { describeActor } from '../history/describe-actor.ts';
 import type { MemberHistory } from '../history/member-history.ts';
+import { describeActor } from '../history/wording.ts';
 
 const head = [
   'position',
