@@ -1,6 +1,6 @@
 /**
- * An aggregate as pure functions: where its stream is, how its state grows from events. What it decides is a function
- * `decide(command, state) → events` beside it, which throws a `Refusal` where a rule says no.
+ * An aggregate as pure functions: its stream, its initial state and how events change the state. Its decisions are
+ * functions `decide(state, command) → events` beside it, which throw a `Refusal` when a rule forbids the command.
  */
 export interface Decider<State, Event> {
   readonly stream: (id: string) => string;

@@ -1,4 +1,4 @@
-/** An amount in pounds, as the public price list and the accounts' workbook carry it. */
+/** The amount in pounds, for the public price list and the accounts' workbook. */
 export const toPounds = (pence: number): number => pence / 100;
 
 /** `£24.00` */

@@ -1,4 +1,4 @@
-/** The codes by which a decider refuses; the API gives each its status and the person its sentence. */
+/** The codes of refusals; the API maps each to a status and a sentence. */
 export type RefusalCode =
   | 'NO_PASS'
   | 'CLASS_FULL'
@@ -42,7 +42,10 @@ export type RefusalCode =
   | 'MONTH_NOT_OVER'
   | 'CONFLICT';
 
-/** A rule said no. Nothing was written. `details` holds plain facts for the sentence, never personal data. */
+/**
+ * A rule forbids the command, and nothing was appended. `details` holds plain facts for the sentence, never personal
+ * data.
+ */
 export class Refusal extends Error {
   readonly code: RefusalCode;
   readonly details: Readonly<Record<string, string | number | boolean>>;
@@ -55,7 +58,7 @@ export class Refusal extends Error {
   }
 }
 
-/** Input that a rule of the product refuses though its shape is right, such as an age. The API answers 400 with the issues. */
+/** Well-formed input that a rule forbids, such as an age. The API returns 400 with the issues. */
 export class InvalidInput extends Error {
   readonly issues: readonly { readonly path: string; readonly message: string }[];
 

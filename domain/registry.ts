@@ -14,7 +14,7 @@ import { type StaffEmailEvent, staffEmailEventDefinitions } from './staff-email/
 import { type TemplateEvent, templateEventDefinitions } from './template/events.ts';
 import { type WalletEvent, walletEventDefinitions } from './wallet/events.ts';
 
-/** Every event this studio knows. */
+/** Every event of the studio. */
 export type StudioEvent =
   | ClassEvent
   | WalletEvent
@@ -31,7 +31,7 @@ export type StudioEvent =
   | StaffEmailEvent
   | TemplateEvent;
 
-/** Version, sealing and upcasters of every event type; the store reads and writes by it. */
+/** Version, sealing and upcasters of every event type, for the event store. */
 export const eventRegistry: Readonly<Record<StudioEvent['type'], EventDefinition>> = {
   ...classEventDefinitions,
   ...walletEventDefinitions,

@@ -1,29 +1,28 @@
 import { addPeriodToDay, endOfLondonDay, toLondonDay } from './london-time.ts';
 
-/** So many years bookings and payments stay after a member was erased, without a name (the law on accounts). */
+/** How long bookings and payments stay after a member was erased, without a name (accounting law). */
 export const RECORDS_YEARS = 7;
 
-/** So many months a registration of interest is kept. */
+/** How long a registration of interest stays. */
 export const REGISTRATION_MONTHS = 24;
 
-/** So many days before an account is erased for want of use its member is told. */
+/** How many days before the erasure of an unused account its member is notified. */
 export const NOTICE_DAYS = 28;
 
-/** The last London day on which something is kept, so many months after what happened last to it. */
+/** The last London day of a retention period of `months` after `lastAt`. */
 export const getLastRetentionDay = (lastAt: Date, months: number): string =>
   addPeriodToDay(toLondonDay(lastAt), { unit: 'months', count: months });
 
-/** The first instant at which it is kept no longer: the start of the London day after the last. */
+/** The first instant after a retention period: the start of the London day after its last. */
 export const getRetentionEnd = (lastAt: Date, months: number): Date =>
   new Date(endOfLondonDay(getLastRetentionDay(lastAt, months)).getTime() + 1);
 
-/** Whether its time is over at `now`. */
 export const isRetentionOver = (lastAt: Date, months: number, now: Date): boolean =>
   toLondonDay(now) > getLastRetentionDay(lastAt, months);
 
 /**
- * An instant that is not before anything whose time is over at `now`, for queries to leave the rest out by: months differ in
- * length, so some that it lets through are not over yet.
+ * An upper limit of `lastAt` for queries: it lies after every record whose period is over at `now`. Months differ in
+ * length, so some of the records before it are not over yet.
  */
 export const getRetentionQueryLimit = (months: number, now: Date): Date =>
   endOfLondonDay(

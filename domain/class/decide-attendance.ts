@@ -2,18 +2,18 @@ import { Refusal } from '../refusal.ts';
 import type { ClassEvent } from './events.ts';
 import type { ClassState } from './state.ts';
 
-/** One press of a mark: they came, they did not, or (null) the mark comes off again. */
+/** An attendance mark set by staff: attended, absent, or null for no mark. */
 export interface AttendanceMark {
   readonly bookingId: number;
   readonly attended: boolean | null;
-  /** When it was pressed, by the device's reading of the studio clock; what lies ahead counts as now. */
+  /** When the button was pressed, by the device's copy of the studio clock. A later instant than now counts as now. */
   readonly markedAt: Date;
   readonly now: Date;
 }
 
 /**
- * Notes who came, at any time and back and forth: the last press wins, whenever it arrives. A mark that is as it was
- * asked for, or that was pressed before the one that stands, adds nothing.
+ * Marks attendance at any time and in any direction: the latest press wins, in whatever order presses arrive. Appends
+ * nothing for an unchanged mark, or for a press that is older than the current one.
  * @throws Refusal BOOKING_NOT_FOUND, ALREADY_CANCELLED
  */
 export function markAttendance(

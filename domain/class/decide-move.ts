@@ -18,8 +18,8 @@ function assertAhead({ details }: ClassState, now: Date): void {
 }
 
 /**
- * Whether a member may move this booking to another class: as long as cancelling it would be free. Whether the rule
- * allows it can only change in the member's favour afterwards, so that what is true now holds while it is moved.
+ * Checks that a member may move this booking to another class, which is allowed while cancelling is free. The rule
+ * can only change in the member's favour later, so the result stays valid during the move.
  * @throws Refusal BOOKING_NOT_FOUND, ALREADY_CANCELLED, CLASS_PAST, MOVE_TOO_LATE
  */
 export function assertMovable(state: ClassState, own: OwnSeat): void {
@@ -29,12 +29,12 @@ export function assertMovable(state: ClassState, own: OwnSeat): void {
   if (!seat.moved && own.now.getTime() > Date.parse(seat.freeUntil)) throw new Refusal('MOVE_TOO_LATE');
 }
 
-/** How long after a cancellation the member may take it back; the page offers it for ten seconds of these. */
+/** How long a member can undo a cancellation. The page offers it for ten of these seconds. */
 export const UNDO_MS = 15_000;
 
 /**
- * Whether a member may take back their own cancellation of this booking.
- * @throws Refusal BOOKING_NOT_FOUND, CLASS_PAST; UNDO_TOO_LATE also when it was not the member who cancelled
+ * Checks that a member may undo their own cancellation.
+ * @throws Refusal BOOKING_NOT_FOUND, CLASS_PAST; UNDO_TOO_LATE also when staff cancelled
  */
 export function assertUndoable(state: ClassState, own: OwnSeat): void {
   const { released } = ownSeat(state, own);

@@ -4,15 +4,15 @@ import { countOpenSpots, getNextWaitlistStep, getOpenOffers, leaveWaitlist } fro
 import type { ClassDetails, ClassEvent, SeatSource } from './events.ts';
 import { type ClassState, findSeatOfMember } from './state.ts';
 
-/** Who asks to come into the class, as far as the class's rules look at it. */
+/** A request for a seat, as far as the class's rules depend on it. */
 export interface SeatRequest {
   readonly memberId: string;
   readonly source: SeatSource;
-  /** Books with a membership: from 00:00 of the first day. */
+  /** The member has a membership, so booking opens at 00:00 of the first day. */
   readonly priority: boolean;
   /**
-   * By how many hours memberships come before pass holders (setting `priority_booking_hours`, 0 to 24); null when it was
-   * not looked up, which matters until a class's first bookable day is over.
+   * Head start of memberships over pass holders in hours (setting `priority_booking_hours`, 0 to 24). Null when the
+   * setting was not read, which matters until a class's first bookable day is over.
    */
   readonly priorityHours: number | null;
   readonly now: Date;
@@ -21,14 +21,16 @@ export interface SeatRequest {
 export interface SeatClaim extends SeatRequest {
   readonly bookingId: number;
   readonly lotId: string;
-  /** The last instant the lot can be used: the class may have been moved since the pass was held. */
+  /** The last instant at which the lot can be used: the class may have moved since the pass was held. */
   readonly lotExpiresAt: string;
 }
 
-/** The answer depends on the setting, which was not looked up: ask again with it. */
+/** The decision depends on the setting, which was not read: decide again with it. */
 export class PriorityHoursNeeded extends Error {}
 
-/** Whether `priority_booking_hours` may matter to a booking made now: until the first bookable day is over. */
+/**
+ * Whether `priority_booking_hours` can affect a booking made now, which it can until the first bookable day is over.
+ */
 export function isPriorityHoursRelevant(date: string, now: Date): boolean {
   return now < getBookingStart(date, 24);
 }
@@ -40,7 +42,10 @@ function assertWindowOpen({ date }: ClassDetails, { priority, priorityHours, now
   if (now < opensAt) throw new Refusal('OUTSIDE_BOOKING_WINDOW', { opensAt: opensAt.toISOString() });
 }
 
-/** Whether this request may have one of the spots, when some are kept for the line. @throws Refusal CLASS_FULL, SPOT_OFFERED */
+/**
+ * Checks the seat against capacity, open offers and spots reserved for the waitlist.
+ * @throws Refusal CLASS_FULL, SPOT_OFFERED
+ */
 function assertSpot(state: ClassState, details: ClassDetails, { memberId, source, now }: SeatRequest): void {
   if (state.bookedCount >= details.capacity) throw new Refusal('CLASS_FULL');
   const offers = getOpenOffers(state, now);
@@ -53,7 +58,7 @@ function assertSpot(state: ClassState, details: ClassDetails, { memberId, source
 }
 
 /**
- * Whether a seat could be had now; the class when it could. May ask for the setting by `PriorityHoursNeeded`.
+ * Checks that the seat can be booked now and returns the class. May throw `PriorityHoursNeeded`.
  * @throws Refusal CLASS_NOT_FOUND, CLASS_CANCELLED, CLASS_PAST, OUTSIDE_BOOKING_WINDOW, CLASS_FULL, SPOT_OFFERED
  */
 export function assertBookable(
@@ -64,7 +69,7 @@ export function assertBookable(
   if (classId === null || details === null) throw new Refusal('CLASS_NOT_FOUND');
   if (state.cancelled) throw new Refusal('CLASS_CANCELLED');
   if (Date.parse(details.startsAt) <= request.now.getTime()) throw new Refusal('CLASS_PAST');
-  // Staff are bound by capacity, what is offered, the past and the pass, not by the window nor by "marked full".
+  // Capacity, open offers, the start and the pass bind staff; the booking window and "marked full" do not.
   if (request.source === 'member') assertWindowOpen(details, request);
   if (request.source !== 'staff' && state.markedFull) throw new Refusal('CLASS_FULL', { markedFull: true });
   assertSpot(state, details, request);
@@ -72,9 +77,9 @@ export function assertBookable(
 }
 
 /**
- * Seats the member. A booking that already has (or had) its seat adds nothing, nor does a member who sits in the class
- * by another booking: the caller looks at the state.
- * @throws Refusal as `assertBookable`; NO_PASS when the class has been moved beyond the lot's expiry
+ * Books the seat. Appends nothing for a booking that already has or had its seat, or for a member who has a seat by
+ * another booking: the caller reads the state.
+ * @throws Refusal as `assertBookable`; NO_PASS when the class now starts after the lot expires
  */
 export function claimSeat(state: ClassState, claim: SeatClaim): ClassEvent[] {
   const { bookingId, memberId, lotId, lotExpiresAt, source, now } = claim;
@@ -92,8 +97,8 @@ export function claimSeat(state: ClassState, claim: SeatClaim): ClassEvent[] {
 }
 
 /**
- * Frees a seat. A member may until the class begins, and gets the pass back up to `freeUntil` (inclusive) or once the
- * studio has moved the class; staff may always, and the pass goes back.
+ * Releases a seat. A member may do so until the class starts, and gets the pass back up to `freeUntil` (inclusive) or
+ * once the studio has moved the class. Staff may always do so, and the pass goes back.
  * @throws Refusal BOOKING_NOT_FOUND, ALREADY_CANCELLED; CLASS_PAST to members
  */
 export function releaseSeat(
@@ -121,8 +126,8 @@ export function releaseSeat(
 }
 
 /**
- * Frees a seat that no pass pays for any more: its pass went back while the seat was still being claimed, or was moved to
- * another booking.
+ * Releases a seat whose pass no longer pays for it: the pass was returned while the seat was being claimed, or it
+ * moved to another booking.
  */
 export function withdrawSeat(
   state: ClassState,

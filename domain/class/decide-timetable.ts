@@ -4,7 +4,7 @@ import { leaveWaitlist } from './decide-waitlist.ts';
 import type { ClassDetails, ClassEvent } from './events.ts';
 import { type ClassState, getTakenSeats } from './state.ts';
 
-/** What staff fill in; the instant follows from the London date and time. */
+/** What staff enter; the instant follows from the London date and time. */
 export type ClassPlan = Omit<ClassDetails, 'startsAt'>;
 
 function detailsOf(plan: ClassPlan): ClassDetails {
@@ -24,14 +24,14 @@ function sameDetails(a: ClassDetails, b: ClassDetails): boolean {
   );
 }
 
-/** The class as it stands. @throws Refusal CLASS_NOT_FOUND, CLASS_CANCELLED */
+/** Returns a scheduled class. @throws Refusal CLASS_NOT_FOUND, CLASS_CANCELLED */
 function standingClass(state: ClassState): { classId: number; details: ClassDetails } {
   if (state.classId === null || state.details === null) throw new Refusal('CLASS_NOT_FOUND');
   if (state.cancelled) throw new Refusal('CLASS_CANCELLED');
   return { classId: state.classId, details: state.details };
 }
 
-/** Puts a new class on the timetable; the same id a second time adds nothing. */
+/** Schedules a new class; appends nothing for an id that is in use. */
 export function scheduleClass(
   state: ClassState,
   { classId, now, ...plan }: ClassPlan & { classId: number; now: Date },
@@ -41,7 +41,7 @@ export function scheduleClass(
 }
 
 /**
- * Replaces what staff set. Another time frees every seat of the 24-hour rule; fewer seats evict nobody.
+ * Changes a class. A new time lets booked members cancel freely; a lower capacity removes nobody.
  * @throws Refusal CLASS_NOT_FOUND, CLASS_CANCELLED
  */
 export function changeClass(state: ClassState, { now, ...plan }: ClassPlan & { now: Date }): ClassEvent[] {
@@ -52,7 +52,10 @@ export function changeClass(state: ClassState, { now, ...plan }: ClassPlan & { n
   return [{ type: 'ClassChanged', data: { classId, freesCancellation, ...details, at: now.toISOString() } }];
 }
 
-/** Closes the class to members whatever seats are left, or opens it again. @throws Refusal CLASS_NOT_FOUND, CLASS_CANCELLED */
+/**
+ * Marks the class full for members whatever its capacity, or reopens it.
+ * @throws Refusal CLASS_NOT_FOUND, CLASS_CANCELLED
+ */
 export function markClassFull(
   state: ClassState,
   { isMarkedFull, now }: { isMarkedFull: boolean; now: Date },
@@ -65,8 +68,8 @@ export function markClassFull(
 }
 
 /**
- * Takes the class off the timetable and frees every seat in the same append. A cancelled class adds nothing.
- * @throws Refusal CLASS_NOT_FOUND; CLASS_PAST when it has begun: it was held, and its passes are used
+ * Cancels a class and releases every seat in the same append. Appends nothing for a cancelled class.
+ * @throws Refusal CLASS_NOT_FOUND; CLASS_PAST once it has started, because its passes are used
  */
 export function cancelClass(state: ClassState, { now }: { now: Date }): ClassEvent[] {
   if (state.cancelled) return [];

@@ -8,14 +8,14 @@ export function getOpenOffers(state: ClassState, now: Date): SpotOffer[] {
   return state.offers.filter(({ until }) => Date.parse(until) >= now.getTime());
 }
 
-/** Those in the line whose turn at what is free has not been yet. */
+/** Entries that were neither passed over nor hold an offer. */
 function candidates({ waiting, offers }: ClassState): WaitlistEntry[] {
   return waiting.filter(
     ({ entryId, passedOver }) => !passedOver && !offers.some((offer) => offer.entryId === entryId),
   );
 }
 
-/** Spots that someone who does not wait in line may take: what is free, less what is kept for the line. */
+/** Spots open to members outside the waitlist: the free ones less those reserved for the waitlist. */
 export function countOpenSpots(state: ClassState, now: Date): number {
   const { details, bookedCount } = state;
   if (details === null) return 0;
@@ -25,14 +25,14 @@ export function countOpenSpots(state: ClassState, now: Date): number {
   return Math.max(0, free - kept);
 }
 
-/** The place of a member in the line, from 1; null when they are not in it. */
+/** The member's place on the waitlist, from 1; null when they are not on it. */
 export function getWaitlistPlace(state: ClassState, memberId: string): number | null {
   const index = state.waiting.findIndex((entry) => entry.memberId === memberId);
   return index === -1 ? null : index + 1;
 }
 
 /**
- * Puts a member at the end of the line of a full class; who waits already stays where they are.
+ * Adds a member to the end of a full class's waitlist. Appends nothing when the member is on it.
  * @throws Refusal CLASS_NOT_FOUND, CLASS_CANCELLED, CLASS_PAST, ALREADY_BOOKED, CLASS_NOT_FULL
  */
 export function joinWaitlist(
@@ -49,7 +49,7 @@ export function joinWaitlist(
   return [{ type: 'WaitlistJoined', data: { classId, entryId, memberId, at: now.toISOString() } }];
 }
 
-/** Takes a member out of the line, and gives up what was offered to them; who does not wait adds nothing. */
+/** Removes a member from the waitlist with any offer to them. Appends nothing when the member is not on it. */
 export function leaveWaitlist(
   state: ClassState,
   { memberId, reason, now }: { memberId: string; reason: LeavingReason; now: Date },
@@ -64,13 +64,13 @@ export function leaveWaitlist(
     }));
 }
 
-/** What the line asks for now. */
+/** The next step of a waitlist. */
 export type WaitlistStep =
   | { readonly kind: 'lapse'; readonly offer: SpotOffer }
   | { readonly kind: 'book'; readonly entry: WaitlistEntry }
   | { readonly kind: 'offer'; readonly entry: WaitlistEntry; readonly until: Date }
   | { readonly kind: 'announce'; readonly memberIds: readonly string[] }
-  /** Nothing; time alone changes that at `until`, if at all. */
+  /** Nothing is due; time alone changes that at `until`, if at all. */
   | { readonly kind: 'wait'; readonly until: Date | null };
 
 function earliest(instants: readonly (Date | null)[]): Date | null {
@@ -78,7 +78,7 @@ function earliest(instants: readonly (Date | null)[]): Date | null {
   return known.toSorted((a, b) => a.getTime() - b.getTime())[0] ?? null;
 }
 
-/** What is to be done about the line of a class: one step, to be asked again after each. Pure in state and time. */
+/** Decides the one step that is due for a class's waitlist; call it again after each step. Pure in state and time. */
 export function getNextWaitlistStep(state: ClassState, now: Date): WaitlistStep {
   const { details, cancelled, markedFull, bookedCount, offers } = state;
   if (details === null || cancelled || Date.parse(details.startsAt) <= now.getTime())
@@ -106,10 +106,10 @@ export function getNextWaitlistStep(state: ClassState, now: Date): WaitlistStep 
     case 'offer':
       if (first !== undefined) return { kind: 'offer', entry: first, until: computeOfferEnd(startsAt, now) };
       break;
-    case 'rest':
+    case 'pause':
       break;
   }
-  // Once it is too late for offers everyone is told of what is left, those passed over as well.
+  // Once it is too late for offers, the spot is announced to everyone left, including those passed over.
   const isAnyoneLeft = state.waiting.length > offers.length;
   return {
     kind: 'wait',
@@ -125,8 +125,8 @@ const of = (classId: number, { entryId, memberId }: { entryId: number; memberId:
 });
 
 /**
- * Writes down the step that the line asks for, where the class alone decides it: what lapsed, an offer, an announcement.
- * When the class has moved on and asks for another step, it adds nothing.
+ * Appends the due step where the class alone decides it: a lapsed offer, a new offer or an announcement. Appends
+ * nothing when another step is due by now.
  */
 export function recordWaitlistStep(
   state: ClassState,
@@ -155,7 +155,7 @@ export function recordWaitlistStep(
   return [];
 }
 
-/** Passes over the first in line for the spot that is free; someone whose turn it is not adds nothing. */
+/** Passes over the first entry for the free spot. Appends nothing when another entry is due. */
 export function skipWaitlistEntry(
   state: ClassState,
   { entry, reason, now }: { entry: WaitlistEntry; reason: SkipReason; now: Date },

@@ -12,25 +12,25 @@ export interface ClassDetails {
 }
 
 /**
- * Why a seat was given back. `late_cancelled` is the only one that keeps the pass; with `moved` it went on to the booking
- * of another class.
+ * Why a seat was released. `late_cancelled` alone forfeits the pass; with `moved` the pass went to the booking of
+ * another class.
  */
 export type ReleaseReason = 'cancelled' | 'late_cancelled' | 'removed' | 'class_cancelled' | 'moved';
 
-/** Why someone is no longer in the line; `overlap` is another class at the time that they booked. */
+/** Why an entry left the waitlist; `overlap` means that the member booked another class at that time. */
 export type LeavingReason = 'left' | 'booked' | 'overlap' | 'class_cancelled';
 
-/** Why someone in the line was passed over for a spot. */
+/** Why an entry was passed over for a spot. */
 export type SkipReason = 'no_pass' | 'pass_expires';
 
 interface InLine {
   classId: number;
-  /** The place in the line: one for each time someone joins. */
+  /** The id of one waitlist entry: a member who joins again gets a new one. */
   entryId: number;
   memberId: string;
 }
 
-/** Who put the member into the class. */
+/** Who booked the seat. */
 export type SeatSource = 'member' | 'staff' | 'waitlist';
 
 export type ClassEvent =
@@ -47,7 +47,7 @@ export type ClassEvent =
         memberId: string;
         lotId: string;
         source: SeatSource;
-        /** Cancelling up to this instant, inclusive, gives the pass back: the rule as it stood when booked. */
+        /** Cancelling up to this instant, inclusive, returns the pass: the rule as of the booking. */
         freeUntil: string;
       }
     >
@@ -62,7 +62,7 @@ export type ClassEvent =
         returnsPass: boolean;
       }
     >
-  /** Who came; `attended` is null where a mark was taken off again. */
+  /** Attendance; `attended` is null when a mark was removed. */
   | DomainEvent<
       'AttendanceMarked',
       {
@@ -70,18 +70,18 @@ export type ClassEvent =
         bookingId: number;
         memberId: string;
         attended: boolean | null;
-        /** When it was pressed, which may be long before it could be sent. */
+        /** When the button was pressed, possibly long before the device was online. */
         markedAt: string;
       }
     >
   | DomainEvent<'WaitlistJoined', InLine>
   | DomainEvent<'WaitlistLeft', InLine & { reason: LeavingReason }>
-  /** Passed over for the spot that is free, since no pass of theirs pays for it. */
+  /** Passed over for the free spot, because no pass of the member pays for it. */
   | DomainEvent<'WaitlistSkipped', InLine & { reason: SkipReason }>
-  /** The spot is kept for them up to `until`, inclusive. */
+  /** The spot is reserved for the member up to `until`, inclusive. */
   | DomainEvent<'SpotOffered', InLine & { until: string }>
   | DomainEvent<'OfferLapsed', InLine>
-  /** Too late for offers: everyone in the line was told that there is a spot, first come first served. */
+  /** Too late for offers: the free spot was announced to the whole waitlist, first come first served. */
   | DomainEvent<'SpotAnnounced', { classId: number; memberIds: readonly string[] }>;
 
 export const classEventDefinitions = {

@@ -17,7 +17,7 @@ function allMoved(seats: ReadonlyMap<number, Seat>): ReadonlyMap<number, Seat> {
   );
 }
 
-/** A spot has come free: everyone in the line has a new chance. */
+/** A spot is free again, so no entry counts as passed over any more. */
 function opened(state: ClassState): ClassState {
   return {
     ...state,

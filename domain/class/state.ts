@@ -1,15 +1,15 @@
 import type { ClassDetails, ReleaseReason, SeatSource } from './events.ts';
 
-/** One booking's seat. It stays after its release, so that a booking is never booked a second time. */
+/** One booking's seat. It stays after its release, so that a booking never gets a second seat. */
 export interface Seat {
   readonly bookingId: number;
   readonly memberId: string;
   readonly lotId: string;
   readonly source: SeatSource;
   readonly freeUntil: string;
-  /** The studio changed the class's time after this was booked: the member may leave freely. */
+  /** The studio changed the class's time after this booking: the member may cancel freely. */
   readonly moved: boolean;
-  /** The mark as it was pressed last; null until the first. */
+  /** The latest mark; null before the first. */
   readonly attendance: { readonly attended: boolean | null; readonly markedAt: string } | null;
   /** null while the seat is taken. */
   readonly released: {
@@ -19,15 +19,15 @@ export interface Seat {
   } | null;
 }
 
-/** Someone in the line. */
+/** An entry of the waitlist. */
 export interface WaitlistEntry {
   readonly entryId: number;
   readonly memberId: string;
-  /** Had their chance of what is free now: skipped for want of a pass, or let an offer lapse. A new spot is a new chance. */
+  /** Was skipped for lack of a pass or let an offer lapse, for what is free now. A new spot resets it. */
   readonly passedOver: boolean;
 }
 
-/** A spot that is kept for someone in the line. */
+/** A spot that is reserved for an entry of the waitlist. */
 export interface SpotOffer {
   readonly entryId: number;
   readonly memberId: string;
@@ -44,10 +44,10 @@ export interface ClassState {
   /** By booking id. */
   readonly seats: ReadonlyMap<number, Seat>;
   readonly bookedCount: number;
-  /** The line, the first first. */
+  /** The waitlist in order. */
   readonly waiting: readonly WaitlistEntry[];
   readonly offers: readonly SpotOffer[];
-  /** Everyone in the line was told of what is free now. */
+  /** The free spot was announced to the whole waitlist. */
   readonly announced: boolean;
 }
 
@@ -63,7 +63,7 @@ export const initialClass: ClassState = {
   announced: false,
 };
 
-/** The seat a member sits in, if any. */
+/** The member's seat that is not released. */
 export function findSeatOfMember(state: ClassState, memberId: string): Seat | undefined {
   for (const seat of state.seats.values()) {
     if (seat.released === null && seat.memberId === memberId) return seat;
@@ -71,7 +71,6 @@ export function findSeatOfMember(state: ClassState, memberId: string): Seat | un
   return undefined;
 }
 
-/** The seats that are taken. */
 export function getTakenSeats(state: ClassState): Seat[] {
   return [...state.seats.values()].filter((seat) => seat.released === null);
 }

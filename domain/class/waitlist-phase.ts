@@ -7,20 +7,20 @@ import {
   toLondonTime,
 } from '../london-time.ts';
 
-/** More than this before a class the first in line is booked; from there on a spot is offered. */
+/** Longer than this before a class, its free spot is booked for the first entry; from then on it is offered. */
 const BOOKED_BEFORE = 26 * millisecondsInHour;
-/** Less than this before a class everyone is told. */
+/** Closer to a class than this, a free spot is announced to the whole waitlist. */
 const OFFERED_BEFORE = 2 * millisecondsInHour;
-/** How long an offer runs while people are awake. */
+/** How long an offer lasts in waking hours. */
 const OFFER_RUNS = millisecondsInHour / 2;
-/** An offer ends so long before the class at the latest: what is left goes to whoever is quick. */
+/** An offer ends this long before the class at the latest; then the spot is first come, first served. */
 const OFFER_ENDS_BEFORE = 1.5 * millisecondsInHour;
-/** Who is booked in their sleep has so long after waking to cancel freely. */
+/** A member who is booked at night has at least this long after waking to cancel freely. */
 const TIME_TO_CANCEL = 2 * millisecondsInHour;
 const WAKING = '07:00';
 const SLEEPING = '21:00';
 
-/** When people are awake next, London: now, or 07:00. */
+/** The next instant of waking hours in London: now, or 07:00. */
 export function getNextWakingTime(now: Date): Date {
   const time = toLondonTime(now);
   const today = toLondonDay(now);
@@ -29,21 +29,21 @@ export function getNextWakingTime(now: Date): Date {
 }
 
 /**
- * What is done with a spot that is free at `now` (design, decision 2): `book` the first in line, `offer` it to them,
- * `announce` it to all; `rest` until people are awake.
+ * What happens to a spot that is free at `now` (design, decision 2): `book` it for the first entry, `offer` it,
+ * `announce` it to all, or `pause` until waking hours.
  */
-export type WaitlistPhase = 'book' | 'offer' | 'rest' | 'announce';
+export type WaitlistPhase = 'book' | 'offer' | 'pause' | 'announce';
 
 export function getWaitlistPhase(startsAt: Date, now: Date): WaitlistPhase {
   const awake = getNextWakingTime(now);
   if (startsAt.getTime() - awake.getTime() < OFFERED_BEFORE) return 'announce';
-  if (startsAt.getTime() - now.getTime() <= BOOKED_BEFORE) return awake > now ? 'rest' : 'offer';
+  if (startsAt.getTime() - now.getTime() <= BOOKED_BEFORE) return awake > now ? 'pause' : 'offer';
   if (awake <= now) return 'book';
   const timeToCancel = getFreeCancellationEnd(startsAt).getTime() - awake.getTime();
-  return timeToCancel >= TIME_TO_CANCEL ? 'book' : 'rest';
+  return timeToCancel >= TIME_TO_CANCEL ? 'book' : 'pause';
 }
 
-/** Until when an offer that is made at `now` runs: half an hour of waking time. */
+/** When an offer made at `now` ends: after half an hour of waking hours. */
 export function computeOfferEnd(startsAt: Date, now: Date): Date {
   const evening = toLondonInstant(toLondonDay(now), SLEEPING);
   const straight = new Date(now.getTime() + OFFER_RUNS);
@@ -55,7 +55,7 @@ export function computeOfferEnd(startsAt: Date, now: Date): Date {
   return runs < latest ? runs : latest;
 }
 
-/** The instants after `now` at which the phase of a class changes, the next first. */
+/** The next instant after `now` at which the phase of a class changes. */
 export function findNextPhaseChange(startsAt: Date, now: Date): Date | null {
   const awake = getNextWakingTime(now);
   const changes = [

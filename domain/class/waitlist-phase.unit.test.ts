@@ -19,8 +19,8 @@ describe('what is done with a free spot', () => {
     ['15', '15:59', 'book'],
     ['15', '16:00', 'offer'],
     ['15', '20:59', 'offer'],
-    ['15', '21:00', 'rest'],
-    ['16', '06:59', 'rest'],
+    ['15', '21:00', 'pause'],
+    ['16', '06:59', 'pause'],
     ['16', '07:00', 'offer'],
     // Two hours before, to the minute.
     ['16', '16:00', 'offer'],
@@ -33,7 +33,7 @@ describe('what is done with a free spot', () => {
   it('is no booking at night that could not be cancelled freely in the morning', () => {
     const early = at('16', '08:00');
     // 03:00 on the 15th: 29 hours before, but at 07:00 there is only one hour left to cancel.
-    expect(getWaitlistPhase(early, at('15', '03:00'))).toBe('rest');
+    expect(getWaitlistPhase(early, at('15', '03:00'))).toBe('pause');
     expect(getWaitlistPhase(early, at('15', '07:00'))).toBe('offer');
     const noon = at('16', '12:00');
     expect(getWaitlistPhase(noon, at('15', '03:00'))).toBe('book');
@@ -84,5 +84,5 @@ it('knows when the phase changes next', () => {
   for (let now: Date | null = at('15', '10:00'); now !== null; now = findNextPhaseChange(evening, now)) {
     chain.push(getWaitlistPhase(evening, now));
   }
-  expect(chain).toEqual(['book', 'offer', 'rest', 'offer', 'announce']);
+  expect(chain).toEqual(['book', 'offer', 'pause', 'offer', 'announce']);
 });

@@ -18,7 +18,7 @@ function evolveEmail(_state: EmailState, event: EmailEvent): EmailState {
   }
 }
 
-/** One stream an address, named by its keyed hash. */
+/** One stream per address, named by its keyed hash. */
 export const emailDecider: Decider<EmailState, EmailEvent> = {
   stream: (emailHash) => `email-${emailHash}`,
   initial: { claimedBy: null },

@@ -13,7 +13,7 @@ export function assertInstructor(state: InstructorState): NonNullable<Instructor
   return state.instructor;
 }
 
-/** The same id a second time adds nothing. */
+/** Appends nothing for an id that is or was in use. */
 export function addInstructor(
   state: InstructorState,
   { instructorId, name, prenatalSuitable, now }: InstructorInput & { instructorId: number; now: Date },
@@ -36,8 +36,9 @@ export function changeInstructor(
 }
 
 /**
- * Puts the instructor on a class that is about to be theirs. It is written each time, and before the class is: a removal
- * at the same moment then finds the stream moved on, or this finds the instructor gone. @throws Refusal INSTRUCTOR_NOT_FOUND
+ * Assigns a class that is about to be scheduled. It is appended each time and before the class is: a concurrent
+ * removal then meets a version conflict, or this meets the removal.
+ * @throws Refusal INSTRUCTOR_NOT_FOUND
  */
 export function assignClass(
   state: InstructorState,
@@ -47,11 +48,11 @@ export function assignClass(
   return [{ type: 'InstructorAssigned', data: { instructorId, classId, at: now.toISOString() } }];
 }
 
-/** A class was given to the instructor since one looked: look again. */
+/** A class was assigned to the instructor after the caller checked their classes: check again. */
 export class AssignedMeanwhile extends Error {}
 
 /**
- * `seen` are the assignments (as in the state) whose classes were looked at and found not to need the instructor.
+ * `seen` are the assignments whose classes were checked and do not need the instructor.
  * @throws Refusal INSTRUCTOR_NOT_FOUND; AssignedMeanwhile when there is another one
  */
 export function removeInstructor(

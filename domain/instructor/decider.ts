@@ -9,9 +9,12 @@ export interface InstructorState {
     readonly name: string;
     readonly prenatalSuitable: boolean;
   } | null;
-  /** An id is never used a second time. */
+  /** An id is never used again. */
   readonly removed: boolean;
-  /** The classes they were ever put on, by id, and when last; whether they are still on one, the class says. */
+  /**
+   * Every class that was assigned to the instructor, by id, with the latest time. Only the class itself knows whether
+   * it still is.
+   */
   readonly assigned: ReadonlyMap<number, string>;
 }
 

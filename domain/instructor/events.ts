@@ -10,7 +10,7 @@ interface InstructorDetails {
 export type InstructorEvent =
   | DomainEvent<'InstructorAdded', InstructorDetails>
   | DomainEvent<'InstructorChanged', InstructorDetails>
-  /** Is about to be put on a class: written before the class is, so that a removal at that moment meets it. */
+  /** Appended before the class itself, so that a concurrent removal meets it. */
   | DomainEvent<'InstructorAssigned', { instructorId: number; classId: number }>
   | DomainEvent<'InstructorRemoved', { instructorId: number }>;
 

@@ -2,8 +2,8 @@ import { getReadingKey, type MemberState, READING_LASTS_MS, type Reading } from 
 import type { MemberEvent } from './events.ts';
 
 /**
- * Notes that staff open personal data of a member; once an hour for each person, class and kind, so that looking again adds
- * nothing. Of who is no member there is nothing to open.
+ * Records that staff open personal data of a member, at most once an hour for each reader, class and kind. Appends
+ * nothing for someone who is not an active member.
  */
 export function recordPersonalDataRead(
   state: MemberState,

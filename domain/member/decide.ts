@@ -14,7 +14,7 @@ export interface SignUp {
   readonly now: Date;
 }
 
-/** @throws InvalidInput when the date of birth says under 16, or has not been yet */
+/** @throws InvalidInput when the date of birth makes the member younger than 16, or is in the future */
 export function assertOldEnough(dateOfBirth: string | null, now: Date): void {
   if (dateOfBirth === null || computeAge(toLondonDay(now), dateOfBirth) >= MINIMUM_AGE) return;
   throw new InvalidInput([
@@ -22,7 +22,7 @@ export function assertOldEnough(dateOfBirth: string | null, now: Date): void {
   ]);
 }
 
-/** A new member, whole in one append. @throws Refusal EMAIL_TAKEN when this member exists already; InvalidInput */
+/** Creates a member in one append. @throws Refusal EMAIL_TAKEN when this member exists; InvalidInput */
 export function signUp(state: MemberState, member: SignUp): MemberEvent[] {
   const { memberId, identity, health, passwordHash, newsletter, now } = member;
   assertOldEnough(identity.dateOfBirth, now);
@@ -37,7 +37,7 @@ export function signUp(state: MemberState, member: SignUp): MemberEvent[] {
   return events;
 }
 
-/** Gives or withdraws a consent; as it stands already, or for who is no member any more, it adds nothing. */
+/** Gives or withdraws a consent. Appends nothing when it is unchanged or the member is not active. */
 export function changeConsent(
   state: MemberState,
   { memberId, consent, given, now }: { memberId: string; consent: Consent; given: boolean; now: Date },
@@ -53,7 +53,7 @@ interface Change<T> {
   readonly now: Date;
 }
 
-/** What a member is known by from now on; for who is no member any more it adds nothing. @throws InvalidInput when under 16 */
+/** Replaces the identity. Appends nothing when the member is not active. @throws InvalidInput when under 16 */
 export function changeIdentity(
   state: MemberState,
   { memberId, change, now }: Change<MemberIdentity>,
@@ -63,7 +63,7 @@ export function changeIdentity(
   return [{ type: 'MemberChanged', data: { memberId, personal: change, at: now.toISOString() } }];
 }
 
-/** New answers to all the health questions; for who is no member any more it adds nothing. */
+/** Replaces all health answers. Appends nothing when the member is not active. */
 export function changeHealth(
   state: MemberState,
   { memberId, change, now }: Change<HealthAnswers>,
@@ -72,7 +72,7 @@ export function changeHealth(
   return [{ type: 'HealthAnswersChanged', data: { memberId, personal: change, at: now.toISOString() } }];
 }
 
-/** Another password; for who is no member any more it adds nothing. */
+/** Sets another password hash. Appends nothing when the member is not active. */
 export function changePassword(
   state: MemberState,
   { memberId, change, now }: Change<{ passwordHash: string }>,
@@ -81,7 +81,7 @@ export function changePassword(
   return [{ type: 'PasswordChanged', data: { memberId, personal: change, at: now.toISOString() } }];
 }
 
-/** The member leaves for ever; the key to what is personal is destroyed by who has seen to the rest. */
+/** Ends the membership account for good. The key of the personal data is destroyed once the erasure is settled. */
 export function eraseMember(
   state: MemberState,
   { memberId, now }: { memberId: string; now: Date },
@@ -90,7 +90,7 @@ export function eraseMember(
   return [{ type: 'MemberErased', data: { memberId, at: now.toISOString() } }];
 }
 
-/** What was kept of an erased member, without a name, is kept no longer; once. */
+/** Removes the anonymous records of an erased member from every screen, once. */
 export function removeRecords(
   state: MemberState,
   { memberId, now }: { memberId: string; now: Date },

@@ -3,19 +3,19 @@ import { assertNever } from '../assert-never.ts';
 import type { Decider } from '../decider.ts';
 import type { Consent, MemberEvent, PersonalDataKind } from './events.ts';
 
-/** What decisions about a member need. Personal data is not in it, so that none stays in memory. */
+/** What decisions about a member need. It holds no personal data, so that none stays in memory. */
 export interface MemberState {
-  /** `removed`: erased, and what was kept without a name is gone from the screens too. */
+  /** `removed`: erased, and the anonymous records are no longer on any screen. */
   readonly status: 'unknown' | 'active' | 'erased' | 'removed';
   readonly consents: ReadonlySet<Consent>;
-  /** The last hour's readings of personal data: by `getReadingKey`, when. */
+  /** The readings of personal data of the last hour: by `getReadingKey`, the instant. */
   readonly readings: ReadonlyMap<string, string>;
 }
 
-/** Who reads what for which class again within this is not noted again. */
+/** A repeated reading within this time is not recorded again. */
 export const READING_LASTS_MS = millisecondsInHour;
 
-/** Who reads what of a member, and for which class where it is for one. */
+/** A reader, what they read, and for which class if there is one. */
 export interface Reading {
   readonly reader: string;
   readonly what: PersonalDataKind;

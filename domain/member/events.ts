@@ -20,7 +20,7 @@ export interface HealthAnswers {
 
 export type Consent = 'newsletter';
 
-/** What of a member's personal data staff may open: health details, or who they are at the auditor's desk. */
+/** The personal data that staff may open: health details, or the identity in the audit view. */
 export type PersonalDataKind = 'health' | 'audit';
 
 export type MemberEvent =
@@ -31,15 +31,15 @@ export type MemberEvent =
   | DomainEvent<'ConsentGiven', { memberId: string; consent: Consent }>
   | DomainEvent<'ConsentWithdrawn', { memberId: string; consent: Consent }>
   /**
-   * Staff looked at it; at health details for a class that the member is booked in. `reader` is the person's id, or the role
-   * of a shared password.
+   * Staff opened personal data; health details only for a class that the member is booked in. `reader` is the staff
+   * id, or the role of a shared password.
    */
   | DomainEvent<
       'PersonalDataRead',
       { memberId: string; what: PersonalDataKind; classId?: number; reader: string }
     >
   | DomainEvent<'MemberErased', { memberId: string }>
-  /** The years for which an erased member's bookings and payments are kept are over: no screen shows them any more. */
+  /** The retention period of an erased member's bookings and payments is over: no screen shows them any more. */
   | DomainEvent<'MemberRecordsRemoved', { memberId: string }>;
 
 export const memberEventDefinitions = {

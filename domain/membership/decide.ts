@@ -6,7 +6,7 @@ import type { MembershipEvent, PaidPeriod } from './events.ts';
 /** Passes of a period (spec 000 section 9). */
 const MONTHLY_PASSES = 12;
 
-/** An invoice that was paid, as the payment provider has it. Instants are ISO. */
+/** A paid invoice, from the payment provider. Instants are ISO. */
 export interface PaidInvoice {
   readonly invoiceId: string;
   readonly paymentIntentId: string | null;
@@ -15,7 +15,7 @@ export interface PaidInvoice {
   readonly periodEnd: string;
 }
 
-/** A subscription as the payment provider has it now. */
+/** The current state of a subscription at the payment provider. */
 export interface SubscriptionSnapshot {
   readonly membershipId: number;
   readonly memberId: string;
@@ -23,7 +23,7 @@ export interface SubscriptionSnapshot {
   readonly isOver: boolean;
   readonly cancelAtPeriodEnd: boolean;
   readonly currentPeriodEnd: string;
-  /** The oldest first. */
+  /** Oldest first. */
   readonly paid: readonly PaidInvoice[];
   /** The open invoice whose card was refused, if any. */
   readonly failed: {
@@ -41,21 +41,24 @@ export function assertNoMembership({ membership }: MembershipState): void {
   if (isLive(membership)) throw new Refusal('ALREADY_MEMBER');
 }
 
-/** @throws Refusal MEMBERSHIP_NOT_FOUND when there never was one, or it is another member's (null asks for anyone's) */
+/**
+ * Null as `memberId` accepts any member's.
+ * @throws Refusal MEMBERSHIP_NOT_FOUND when it never started, or belongs to another member
+ */
 export function requireMembership({ membership }: MembershipState, memberId: string | null): Membership {
   if (membership === null || (memberId !== null && membership.memberId !== memberId))
     throw new Refusal('MEMBERSHIP_NOT_FOUND');
   return membership;
 }
 
-/** The period that was paid for last. */
+/** The latest paid period. */
 export function getCurrentPeriod({ periods, membershipId }: Membership): PaidPeriod {
   const last = periods.at(-1);
   if (last === undefined) throw new Error(`Membership ${membershipId} has no period`);
   return last;
 }
 
-/** Whether a subscription was paid for, though its member has another that runs: it is to be undone. */
+/** Whether a subscription runs beside the membership's own and must be undone. */
 export function isSecondSubscription(
   { membership }: MembershipState,
   { subscriptionId }: SubscriptionSnapshot,
@@ -63,7 +66,7 @@ export function isSecondSubscription(
   return isLive(membership) && membership.subscriptionId !== subscriptionId;
 }
 
-/** The lot that an invoice grants: always the same one. */
+/** The id of the lot that an invoice grants. */
 export const getPeriodLotId = (invoiceId: string) => `lot-${invoiceId}`;
 
 function periodOf({
@@ -85,7 +88,7 @@ function periodOf({
   };
 }
 
-/** What happened to one subscription since it was last looked at, in the order in which it makes sense. */
+/** Derives the events of one subscription since the last call, in a sensible order. */
 export function followSubscription(
   state: MembershipState,
   { subscription, now }: { subscription: SubscriptionSnapshot; now: Date },
@@ -108,7 +111,7 @@ export function followSubscription(
     add(isFirst ? { type: 'MembershipStarted', data } : { type: 'MembershipRenewed', data });
   }
   const known = current.membership;
-  // A first payment that was refused starts nothing; the payment page asks for another card.
+  // A refused first payment starts nothing; the payment page asks for another card.
   if (known?.subscriptionId !== subscriptionId) return events;
   if (failed !== null && isNewFailure(known, failed)) {
     add({ type: 'MembershipPaymentFailed', data: { ...of, ...failed, at } });
@@ -137,7 +140,7 @@ function isNewFailure(
   return failure?.invoiceId !== failed.invoiceId || failed.attempt > failure.attempt;
 }
 
-/** Notes that a second subscription was undone and its money sent back. Once an invoice. */
+/** Records that a second subscription was undone and refunded, once per invoice. */
 export function refuseSubscription(
   state: MembershipState,
   { subscription, now }: { subscription: SubscriptionSnapshot; now: Date },
@@ -151,7 +154,7 @@ export function refuseSubscription(
     }));
 }
 
-/** Notes what of an invoice's money is back with the payer; the same again adds nothing. */
+/** Records how much of an invoice's money went back. Appends nothing when the amount is unchanged. */
 export function recordReturnedMoney(
   state: MembershipState,
   {

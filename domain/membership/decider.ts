@@ -2,30 +2,32 @@ import { assertNever } from '../assert-never.ts';
 import type { Decider } from '../decider.ts';
 import type { MembershipEvent, PaidPeriod } from './events.ts';
 
-/** The subscription that a membership lives by, or lived by last. */
+/** The subscription that a membership is based on, or was based on last. */
 export interface Membership {
   readonly membershipId: number;
   readonly memberId: string;
   readonly subscriptionId: string;
   readonly status: 'active' | 'past_due' | 'ended';
   readonly startedAt: string;
-  /** The paid periods of this subscription, the first first. */
+  /** The paid periods of this subscription, oldest first. */
   readonly periods: readonly PaidPeriod[];
   readonly cancelAtPeriodEnd: boolean;
-  /** The invoice that is not paid, and how often its card was refused. */
+  /** The unpaid invoice, and how often its card was refused. */
   readonly failure: { readonly invoiceId: string; readonly attempt: number } | null;
 }
 
 export interface MembershipState {
   /** null until its first period is paid. */
   readonly membership: Membership | null;
-  /** Invoices that were acted on for ever: granted or sent back. */
+  /** Invoices that were granted or refunded, kept for ever. */
   readonly invoices: ReadonlySet<string>;
-  /** Subscriptions that were refused, since there was one already. */
+  /** Subscriptions that were refused because one ran already. */
   readonly refused: ReadonlySet<string>;
-  /** Pence that are back with the payer, by invoice; those of which none ever went back are missing. */
+  /** Refunded pence by invoice; an invoice without a refund is missing. */
   readonly returned: ReadonlyMap<string, number>;
-  /** How many events there were: who acts on what Stripe said must know that nobody did since. */
+  /**
+   * The number of events so far: a decision that relies on Stripe's answer checks that it has not changed meanwhile.
+   */
   readonly moves: number;
 }
 

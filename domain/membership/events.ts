@@ -6,7 +6,7 @@ interface Of {
   subscriptionId: string;
 }
 
-/** One month that was paid for, and the lot it gives. Instants are Stripe's own of the invoice. */
+/** One paid month, and the lot it grants. The instants are those of Stripe's invoice. */
 export interface PaidPeriod {
   invoiceId: string;
   /** null when nothing was charged. */
@@ -21,7 +21,7 @@ export interface PaidPeriod {
 }
 
 export type MembershipEvent =
-  /** A member's first paid period; also when someone comes back whose membership had ended. */
+  /** A member's first paid period, also of a member who returns after an earlier membership ended. */
   | DomainEvent<'MembershipStarted', Of & PaidPeriod>
   | DomainEvent<'MembershipRenewed', Of & PaidPeriod>
   /** The card was refused for an invoice, for the `attempt`th time. */
@@ -32,11 +32,11 @@ export type MembershipEvent =
   | DomainEvent<'MembershipCancellationScheduled', Of & { endsAt: string }>
   | DomainEvent<'MembershipCancellationWithdrawn', Of>
   | DomainEvent<'MembershipEnded', Of & { reason: 'cancelled' | 'unpaid' }>
-  /** A payment for a second membership: cancelled at Stripe, and the money sent back. */
+  /** A payment for a second membership, which was cancelled at Stripe and refunded. */
   | DomainEvent<'MembershipRefused', Of & { invoiceId: string; amountPence: number }>
   /**
-   * Money of a paid month went back by refund or dispute, or came again. `returnedPence` is what is back in all;
-   * `changePence` how much more that is than before, negative when money came again.
+   * Money of a paid month went back by refund or dispute, or returned to the studio. `returnedPence` is the total
+   * that is back with the payer; `changePence` is the change, negative when money returned to the studio.
    */
   | DomainEvent<
       'MembershipMoneyReturned',

@@ -3,11 +3,11 @@ import { Refusal } from '../refusal.ts';
 import type { MonthState } from './decider.ts';
 import type { MonthEvent } from './events.ts';
 
-/** The first instant after a month, `yyyy-MM`, in London. */
+/** The first instant after a month (`yyyy-MM`) in London. */
 export const getMonthEnd = (month: string): Date =>
   toLondonInstant(addPeriodToDay(`${month}-01`, { unit: 'months', count: 1 }), '00:00');
 
-/** Shuts the books of a month that is over; a second time adds nothing. @throws Refusal MONTH_NOT_OVER */
+/** Closes the books of a past month. Appends nothing when they are closed. @throws Refusal MONTH_NOT_OVER */
 export function closeMonth(
   state: MonthState,
   {

@@ -5,7 +5,7 @@ export interface MonthState {
   readonly isClosed: boolean;
 }
 
-/** A calendar month in London, `yyyy-MM`, as the books have it. */
+/** The books of a calendar month (`yyyy-MM`) in London. */
 export const monthDecider: Decider<MonthState, MonthEvent> = {
   stream: (month) => `month-${month}`,
   initial: { isClosed: false },

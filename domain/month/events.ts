@@ -2,8 +2,8 @@ import type { DomainEvent, EventDefinition } from '../event.ts';
 
 export type MonthEvent =
   /**
-   * The books of a month are shut. `figures` is the report as it stood, as JSON text, for ever; money that is written to the
-   * log after `throughPosition` belongs to the next month that is open.
+   * The books of a month are closed. `figures` is the report of that moment as JSON text, for ever. Money that is
+   * appended after `throughPosition` belongs to the next open month.
    */
   DomainEvent<'MonthClosed', { month: string; figures: string; throughPosition: string }>;
 

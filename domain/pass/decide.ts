@@ -4,7 +4,7 @@ import type { Offer, PassDetails, PassEvent } from './events.ts';
 
 export type PassInput = Omit<PassDetails, 'passId'>;
 
-/** The same id a second time adds nothing. */
+/** Appends nothing for an id that is or was in use. */
 export function createPass(state: PassState, { now, ...details }: PassDetails & { now: Date }): PassEvent[] {
   if (state.pass !== null || state.removed) return [];
   return [{ type: 'PassCreated', data: { ...details, at: now.toISOString() } }];
@@ -24,15 +24,16 @@ function samePass(a: PassDetails, b: PassDetails): boolean {
   );
 }
 
-/** The pass as it is in the catalogue, on sale or not. @throws Refusal PASS_NOT_FOUND */
+/** Returns the pass, on sale or not. @throws Refusal PASS_NOT_FOUND */
 export function requirePass({ pass }: PassState): PassDetails {
   if (pass === null) throw new Refusal('PASS_NOT_FOUND');
   return pass;
 }
 
 /**
- * The once-only offer that a pass is sold under when staff say whether it is sign-up-only. The special pass stays what it
- * is, since nothing could make it special again. @throws InvalidInput
+ * Chooses the offer of a pass from the staff's choice of sign-up-only. The special pass keeps its offer, since
+ * nothing could make it special again.
+ * @throws InvalidInput
  */
 export function chooseOffer(current: Offer | null, isSignUpOnly: boolean): Offer | null {
   if (current !== 'special') return isSignUpOnly ? 'sign_up' : null;
@@ -41,7 +42,7 @@ export function chooseOffer(current: Offer | null, isSignUpOnly: boolean): Offer
   throw new InvalidInput([{ path: 'isSignUpOnly', message }]);
 }
 
-/** Never touches what was sold: lots and payments keep their own copy. @throws Refusal PASS_NOT_FOUND */
+/** Leaves sold passes alone: lots and payments have their own copy. @throws Refusal PASS_NOT_FOUND */
 export function changePass(state: PassState, { now, ...input }: PassInput & { now: Date }): PassEvent[] {
   const pass = requirePass(state);
   const details: PassDetails = { passId: pass.passId, ...input };
@@ -55,7 +56,7 @@ export function removePass(state: PassState, { now }: { now: Date }): PassEvent[
   return [{ type: 'PassRemoved', data: { passId: requirePass(state).passId, at: now.toISOString() } }];
 }
 
-/** The pass as it is sold now. @throws Refusal PASS_NOT_FOUND, PASS_NOT_ON_SALE */
+/** Returns the pass if it is on sale. @throws Refusal PASS_NOT_FOUND, PASS_NOT_ON_SALE */
 export function requirePassOnSale(state: PassState): PassDetails {
   const pass = requirePass(state);
   if (!pass.isActive) throw new Refusal('PASS_NOT_ON_SALE');

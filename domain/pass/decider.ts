@@ -5,7 +5,7 @@ import type { PassDetails, PassEvent } from './events.ts';
 export interface PassState {
   /** null before the pass is created and after its removal. */
   readonly pass: PassDetails | null;
-  /** An id is never used a second time. */
+  /** An id is never used again. */
   readonly removed: boolean;
 }
 

@@ -2,10 +2,10 @@ import { refundPayment, requirePayment } from './decide.ts';
 import type { Payment, PaymentState } from './decider.ts';
 import type { PaymentEvent } from './events.ts';
 
-/** What Stripe says went back of a payment, in all. */
+/** The totals of a payment's money that went back, from Stripe. */
 interface MoneyBack {
   readonly refundedPence: number;
-  /** What disputes hold or have taken. */
+  /** The total that disputes hold or have taken. */
   readonly disputedPence: number;
 }
 
@@ -33,14 +33,15 @@ function disputes({ payment }: PaymentState, { disputedPence, now }: Noted): Pay
 }
 
 /**
- * Notes what went back of a payment since it was last looked at, and what came again. The same told twice adds nothing.
+ * Records the money that went back since the last call, and the money that returned. Appends nothing when the totals
+ * are unchanged.
  * @throws Refusal PAYMENT_NOT_FOUND
  */
 export function recordMoneyBack(state: PaymentState, money: Noted): PaymentEvent[] {
   return [...refunds(state, money), ...disputes(state, money)];
 }
 
-/** How many passes of the lot went back with the money: all with all of it, else those that are paid for in full by it. */
+/** How many passes the refunded money paid for: all of them with all of it, otherwise those it pays for in full. */
 export function countPassesPaidBack({ order, refundedPence, disputedPence }: Payment): number {
   const { passes, amountPence } = order;
   const back = refundedPence + disputedPence;

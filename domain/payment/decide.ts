@@ -3,7 +3,10 @@ import { Refusal } from '../refusal.ts';
 import type { Payment, PaymentState } from './decider.ts';
 import { ABANDONED, type PaymentEvent, type PaymentOrder } from './events.ts';
 
-/** @throws Refusal PAYMENT_NOT_FOUND when it was never started, or belongs to another member (null asks for anyone's) */
+/**
+ * Null as `memberId` accepts any member's.
+ * @throws Refusal PAYMENT_NOT_FOUND when it was never started, or belongs to another member
+ */
 export function requirePayment(state: PaymentState, memberId: string | null): Payment {
   const { payment } = state;
   if (payment === null || (memberId !== null && payment.memberId !== memberId))
@@ -11,7 +14,7 @@ export function requirePayment(state: PaymentState, memberId: string | null): Pa
   return payment;
 }
 
-/** Remembers what is bought and by whom; the same payment a second time adds nothing. */
+/** Records the order and its buyer. Appends nothing for a payment that was started. */
 export function startPayment(
   state: PaymentState,
   {
@@ -25,11 +28,12 @@ export function startPayment(
   return [{ type: 'PaymentStarted', data: { paymentIntentId, memberId, ...order, at: now.toISOString() } }];
 }
 
-/** The lot that a payment grants: always the same one. */
+/** The id of the lot that a payment grants. */
 const lotIdFor = (paymentIntentId: string) => `lot-${paymentIntentId}`;
 
 /**
- * The money is there: fixes the lot and its expiry, counted from today. A payment that succeeded before adds nothing.
+ * Records that the money arrived, and fixes the lot and its expiry, counted from today. Appends nothing for a payment
+ * that succeeded.
  * @throws Refusal PAYMENT_NOT_FOUND, PAYMENT_REFUNDED
  */
 export function succeedPayment(state: PaymentState, { now }: { now: Date }): PaymentEvent[] {
@@ -52,7 +56,7 @@ export function succeedPayment(state: PaymentState, { now }: { now: Date }): Pay
   ];
 }
 
-/** The card was refused; another try may still succeed. Adds nothing to a payment that failed, succeeded or is unknown. */
+/** Records a refused card; another attempt may still succeed. Appends nothing unless the payment is open. */
 export function failPayment(
   state: PaymentState,
   { reason, now }: { reason: string; now: Date },
@@ -62,7 +66,7 @@ export function failPayment(
   return [{ type: 'PaymentFailed', data: { paymentIntentId, memberId, reason, at: now.toISOString() } }];
 }
 
-/** Nobody went on with it for so long that it was cancelled at Stripe. Adds nothing to one that was paid. */
+/** Records that an abandoned payment was cancelled at Stripe. Appends nothing for a paid one. */
 export function abandonPayment(state: PaymentState, { now }: { now: Date }): PaymentEvent[] {
   if (state.payment?.status !== 'started' && state.payment?.status !== 'failed') return [];
   const { paymentIntentId, memberId } = state.payment;
@@ -72,7 +76,7 @@ export function abandonPayment(state: PaymentState, { now }: { now: Date }): Pay
 }
 
 /**
- * Money went back. `refundedPence` is the total that Stripe names, so that the same refund told twice counts once.
+ * Records a refund. `refundedPence` is Stripe's total, so that a repeated message counts once.
  * @throws Refusal PAYMENT_NOT_FOUND
  */
 export function refundPayment(

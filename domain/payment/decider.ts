@@ -2,19 +2,21 @@ import { assertNever } from '../assert-never.ts';
 import type { Decider } from '../decider.ts';
 import { ABANDONED, type PaymentEvent, type PaymentOrder } from './events.ts';
 
-/** One payment that was started. */
 export interface Payment {
   readonly paymentIntentId: string;
   readonly memberId: string;
   readonly order: PaymentOrder;
   readonly status: 'started' | 'failed' | 'abandoned' | 'succeeded' | 'refunded';
-  /** What it grants, fixed when it first succeeded. */
+  /** The lot it grants, fixed when it first succeeded. */
   readonly grant: { readonly lotId: string; readonly expiresAt: string } | null;
   readonly refundReason: string | null;
   readonly refundedPence: number;
-  /** What disputes hold or have taken. */
+  /** The total that disputes hold or have taken. */
   readonly disputedPence: number;
-  /** How often money moved after the sale: who acts on what Stripe said must know that nobody did since. */
+  /**
+   * The number of money movements after the sale: a decision that relies on Stripe's answer checks that it has not
+   * changed meanwhile.
+   */
   readonly moves: number;
 }
 

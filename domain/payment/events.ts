@@ -2,7 +2,7 @@ import type { DomainEvent, EventDefinition } from '../event.ts';
 import type { Validity } from '../london-time.ts';
 import type { Offer } from '../pass/events.ts';
 
-/** What is bought, as it stood when the payment was started. */
+/** The order, as of the start of the payment. */
 export interface PaymentOrder {
   passId: number;
   passName: string;
@@ -23,14 +23,14 @@ export type PaymentEvent =
       'PaymentRefunded',
       { paymentIntentId: string; memberId: string; amountPence: number; reason: string }
     >
-  /** A refund came back: the money is the studio's again. */
+  /** A refund failed: the money is the studio's again. */
   | DomainEvent<'PaymentRefundFailed', { paymentIntentId: string; memberId: string; amountPence: number }>
   /** The payer's bank took money back. */
   | DomainEvent<'PaymentDisputed', { paymentIntentId: string; memberId: string; amountPence: number }>
   /** The bank gave it back. */
   | DomainEvent<'PaymentDisputeWon', { paymentIntentId: string; memberId: string; amountPence: number }>;
 
-/** Why a payment failed that nobody went on with; it was cancelled at Stripe. */
+/** The reason of a payment that was abandoned and cancelled at Stripe. */
 export const ABANDONED = 'abandoned';
 
 export const paymentEventDefinitions = {

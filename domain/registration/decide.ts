@@ -1,10 +1,10 @@
 import type { RegistrationState } from './decider.ts';
 import type { Registrant, RegistrationErasure, RegistrationEvent } from './events.ts';
 
-/** Under whose key a registration is sealed. */
+/** The owner id of the key that seals a registration. */
 export const getRegistrantKey = (registrationId: number) => `registration-${registrationId}`;
 
-/** Keeps that someone asked to be told when memberships open; the same a second time adds nothing. */
+/** Records a registration of interest in memberships. Appends nothing for an id that is in use. */
 export function receiveRegistration(
   state: RegistrationState,
   { registrationId, registrant, now }: { registrationId: number; registrant: Registrant; now: Date },
@@ -19,7 +19,7 @@ export function receiveRegistration(
   ];
 }
 
-/** Notes that a registration was made unreadable; once, and only of one that there is. */
+/** Records that a registration was made unreadable. Appends nothing unless one is readable. */
 export function eraseRegistration(
   state: RegistrationState,
   erasure: { registrationId: number; reason: RegistrationErasure; ofMember: string | null; now: Date },

@@ -7,7 +7,7 @@ export interface Registrant {
   message: string | null;
 }
 
-/** Why a registration was erased: a member with its address was, or it had been kept long enough. */
+/** Why a registration was erased: a member with its address was erased, or its retention period ended. */
 export type RegistrationErasure = 'member_erased' | 'retention';
 
 export type RegistrationEvent =
@@ -15,7 +15,7 @@ export type RegistrationEvent =
       'RegistrationReceived',
       {
         registrationId: number;
-        /** Whose key seals it: a registrant is no member, so this is a name of its own. */
+        /** The owner id of the sealing key; a registrant is not a member, so it is an id of its own. */
         memberId: string;
         personal: Personal<Registrant>;
       }

@@ -1,7 +1,7 @@
 import type { SettingState } from './decider.ts';
 import type { SettingEvent } from './events.ts';
 
-/** Sets a setting; the same value and description again add nothing. */
+/** Sets a setting. Appends nothing when value and description are unchanged. */
 export function changeSetting(
   state: SettingState,
   { key, value, description, now }: { key: string; value: string; description: string; now: Date },

@@ -2,7 +2,7 @@ import { parseWholeNumber } from './whole-number.ts';
 
 export const INSTRUCTOR_FEE_PENCE = 'instructor_fee_pence';
 
-/** What an instructor is paid for a class, pence; anything else in the setting, or none, means 3000. */
+/** The fee of an instructor for a class in pence; an unset or invalid value means 3000. */
 export const parseInstructorFee = (value: string | null): number =>
   parseWholeNumber(
     { setting: value === null ? null : { value, description: '' } },

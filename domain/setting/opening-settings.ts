@@ -1,4 +1,4 @@
-/** The settings a new studio opens with; keys and meaning in the design, section 6. */
+/** The settings of a new studio; keys and meaning in section 6 of the design. */
 export const openingSettings: readonly { key: string; value: string; description: string }[] = [
   {
     key: 'membership_availability',

@@ -3,6 +3,6 @@ import { parseWholeNumber } from './whole-number.ts';
 
 export const PRIORITY_BOOKING_HOURS = 'priority_booking_hours';
 
-/** By how many hours memberships book before pass holders, 0 to 24; anything else in the setting means the default, 12. */
+/** The head start of memberships over pass holders in hours, 0 to 24; an invalid value means 12. */
 export const parsePriorityBookingHours = (state: SettingState): number =>
   parseWholeNumber(state, { most: 24, otherwise: 12 });

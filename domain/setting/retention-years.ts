@@ -3,6 +3,6 @@ import { parseWholeNumber } from './whole-number.ts';
 
 export const RETENTION_YEARS = 'retention_years';
 
-/** After how many years without a sign of life an account is erased, 2 to 7; anything else in the setting means 7. */
+/** After how many years without activity an account is erased, 2 to 7; an invalid value means 7. */
 export const parseRetentionYears = (state: SettingState): number =>
   parseWholeNumber(state, { least: 2, most: 7, otherwise: 7 });

@@ -1,6 +1,6 @@
 import type { SettingState } from './decider.ts';
 
-/** A setting that is a whole number from `least` (0) to `most`; anything else in it means the default. */
+/** Parses a whole number from `least` (0) to `most`; an invalid value means `otherwise`. */
 export function parseWholeNumber(
   { setting }: SettingState,
   { least = 0, most, otherwise }: { least?: number; most: number; otherwise: number },

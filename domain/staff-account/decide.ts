@@ -2,15 +2,14 @@ import { Refusal } from '../refusal.ts';
 import type { StaffAccountState } from './decider.ts';
 import type { StaffAccountEvent, StaffRole } from './events.ts';
 
-/** Who it is about, and when. */
 interface About {
   readonly staffId: string;
   readonly now: Date;
 }
 
-/** Of a change that no one makes to their own account. */
+/** A change that staff cannot make to their own account. */
 interface ByAnother extends About {
-  /** Who makes it; null for who came in by a shared password. */
+  /** The staff member who makes it; null when signed in by a shared password. */
   readonly by: string | null;
 }
 
@@ -26,7 +25,7 @@ function assertThere(
   if (state.status === 'unknown' || state.status === 'removed') throw new Refusal('STAFF_NOT_FOUND');
 }
 
-/** A new account, waiting for its owner. The same id a second time adds nothing. */
+/** Invites a new account. Appends nothing for an id that is in use. */
 export function inviteStaff(
   state: StaffAccountState,
   { staffId, role, email, now }: About & { role: StaffRole; email: string },
@@ -35,14 +34,14 @@ export function inviteStaff(
   return [{ type: 'StaffInvited', data: { staffId, role, personal: { email }, at: now.toISOString() } }];
 }
 
-/** Another link to who has not come yet. @throws Refusal STAFF_NOT_FOUND, STAFF_JOINED */
+/** Sends another link to an account that has not joined. @throws Refusal STAFF_NOT_FOUND, STAFF_JOINED */
 export function inviteStaffAgain(state: StaffAccountState, { staffId, now }: About): StaffAccountEvent[] {
   assertThere(state);
   if (state.status === 'active') throw new Refusal('STAFF_JOINED');
   return [{ type: 'StaffInvitedAgain', data: { staffId, at: now.toISOString() } }];
 }
 
-/** The one invited gives a name and a password. @throws Refusal INVALID_INVITE */
+/** Completes an invited account with a name and a password. @throws Refusal INVALID_INVITE */
 export function joinStaff(
   state: StaffAccountState,
   { staffId, name, passwordHash, now }: About & { name: string; passwordHash: string },
@@ -65,7 +64,7 @@ export function changeStaffRole(
   return [{ type: 'StaffRoleChanged', data: { staffId, role, at: now.toISOString() } }];
 }
 
-/** Another password. That it may be was shown before, by the one until now. @throws Refusal STAFF_NOT_FOUND */
+/** Sets another password hash; the caller has verified the current password. @throws Refusal STAFF_NOT_FOUND */
 export function changeStaffPassword(
   state: StaffAccountState,
   { staffId, passwordHash, now }: About & { passwordHash: string },
@@ -76,7 +75,7 @@ export function changeStaffPassword(
   ];
 }
 
-/** Shuts someone out for good. Who is removed already adds nothing. @throws Refusal STAFF_NOT_FOUND, STAFF_SELF */
+/** Removes an account for good. Appends nothing for a removed one. @throws Refusal STAFF_NOT_FOUND, STAFF_SELF */
 export function removeStaff(state: StaffAccountState, removal: ByAnother): StaffAccountEvent[] {
   const { staffId, now } = removal;
   if (state.status === 'removed') return [];

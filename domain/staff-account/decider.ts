@@ -2,7 +2,7 @@ import { assertNever } from '../assert-never.ts';
 import type { Decider } from '../decider.ts';
 import type { StaffAccountEvent, StaffRole } from './events.ts';
 
-/** What decisions about an account need. Personal data is not in it, so that none stays in memory. */
+/** What decisions about an account need. It holds no personal data, so that none stays in memory. */
 export type StaffAccountState =
   | { readonly status: 'unknown' }
   | { readonly status: 'invited'; readonly role: StaffRole; readonly invitations: number }

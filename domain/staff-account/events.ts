@@ -1,11 +1,11 @@
 import type { DomainEvent, EventDefinition, Personal } from '../event.ts';
 
-/** What one of the staff may do: an admin everything, an instructor the classes, an auditor the histories. */
+/** What staff may use: an admin everything, an instructor the classes, an auditor the histories. */
 export type StaffRole = 'admin' | 'instructor' | 'auditor';
 
 /**
- * An account of one of the staff. Its personal data is sealed with a key of its own, which stays when the account is
- * removed: the histories must go on saying who did what.
+ * A staff account. A key of its own seals its personal data and stays when the account is removed, because histories
+ * go on naming the actor.
  */
 export type StaffAccountEvent =
   | DomainEvent<'StaffInvited', { staffId: string; role: StaffRole; personal: Personal<{ email: string }> }>

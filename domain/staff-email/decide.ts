@@ -2,8 +2,8 @@ import type { StaffEmailState } from './decider.ts';
 import type { StaffEmailEvent } from './events.ts';
 
 /**
- * Takes an address that is free or that `after` had, whose account is no more. One that another has adds nothing: the
- * caller looks at `claimedBy`.
+ * Claims an address that is free, or that belonged to the removed account `after`. Appends nothing when another
+ * account has it: the caller reads `claimedBy`.
  */
 export function claimStaffEmail(
   { claimedBy }: StaffEmailState,

@@ -1,6 +1,6 @@
 import type { DomainEvent, EventDefinition } from '../event.ts';
 
-/** The stream is named by a keyed hash of the address, in a name space apart from the members'. */
+/** The stream is named by a keyed hash of the address, in a namespace apart from the members'. */
 export type StaffEmailEvent = DomainEvent<'StaffEmailClaimed', { staffId: string }>;
 
 export const staffEmailEventDefinitions = {

@@ -4,7 +4,7 @@ import type { TemplateClassDetails, TemplateDetails, TemplateEvent } from './eve
 
 export type TemplateInput = Omit<TemplateDetails, 'templateId'>;
 
-/** What is left out stays as it is. */
+/** A missing field stays as it is. */
 export type TemplateChange = { readonly [K in keyof TemplateInput]?: TemplateInput[K] | undefined };
 
 /** @throws Refusal TEMPLATE_NOT_FOUND */
@@ -43,7 +43,7 @@ export function changeTemplate(
   return [{ type: 'TemplateChanged', data: { templateId, name, description, isActive, at } }];
 }
 
-/** Takes the template away with its classes; what it put on the timetable stays. @throws Refusal TEMPLATE_NOT_FOUND */
+/** Removes the template with its classes; classes on the timetable stay. @throws Refusal TEMPLATE_NOT_FOUND */
 export function removeTemplate(state: TemplateState, { now }: { now: Date }): TemplateEvent[] {
   if (state.removed) return [];
   const { templateId } = assertTemplate(state);
@@ -59,7 +59,7 @@ export function removeTemplate(state: TemplateState, { now }: { now: Date }): Te
   ];
 }
 
-/** The same id a second time adds nothing. @throws Refusal TEMPLATE_NOT_FOUND */
+/** Appends nothing for an id that is in use. @throws Refusal TEMPLATE_NOT_FOUND */
 export function addTemplateClass(
   state: TemplateState,
   { templateClassId, now, ...details }: TemplateClassDetails & { templateClassId: number; now: Date },
@@ -80,7 +80,7 @@ function sameClass(a: TemplateClassDetails, b: TemplateClassDetails): boolean {
   );
 }
 
-/** Changes it for the weeks to come; what is on the timetable stays. @throws Refusal TEMPLATE_CLASS_NOT_FOUND */
+/** Changes the class for weeks to come; classes on the timetable stay. @throws Refusal TEMPLATE_CLASS_NOT_FOUND */
 export function changeTemplateClass(
   state: TemplateState,
   { templateClassId, now, ...details }: TemplateClassDetails & { templateClassId: number; now: Date },
@@ -102,7 +102,7 @@ export function removeTemplateClass(
   return [{ type: 'TemplateClassRemoved', data: { templateId, templateClassId, at: now.toISOString() } }];
 }
 
-/** Writes down what of the template is on a week's timetable; what is written down already adds nothing. */
+/** Records which classes of the template are on a week's timetable. Appends nothing for recorded ones. */
 export function recordApplied(
   state: TemplateState,
   {

@@ -5,11 +5,11 @@ import type { TemplateClassDetails, TemplateDetails, TemplateEvent } from './eve
 export interface TemplateState {
   /** null before the template is created and after its removal. */
   readonly template: TemplateDetails | null;
-  /** An id is never used a second time. */
+  /** An id is never used again. */
   readonly removed: boolean;
   /** By template class id. */
   readonly classes: ReadonlyMap<number, TemplateClassDetails>;
-  /** By week, the classes of the template that are known to have been put on its timetable. */
+  /** By week, the template classes that are recorded as on its timetable. */
   readonly applied: ReadonlyMap<string, ReadonlySet<number>>;
 }
 
@@ -44,7 +44,7 @@ function evolveTemplate(state: TemplateState, event: TemplateEvent): TemplateSta
   }
 }
 
-/** A week as it usually is, to put on the timetable at one stroke. */
+/** A standard week to copy to the timetable. */
 export const templateDecider: Decider<TemplateState, TemplateEvent> = {
   stream: (templateId) => `template-${templateId}`,
   initial: { template: null, removed: false, classes: new Map(), applied: new Map() },

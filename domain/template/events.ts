@@ -30,7 +30,7 @@ export type TemplateEvent =
   | DomainEvent<'TemplateClassAdded', OfTemplate & TemplateClassDetails>
   | DomainEvent<'TemplateClassChanged', OfTemplate & TemplateClassDetails>
   | DomainEvent<'TemplateClassRemoved', OfTemplate>
-  /** The classes it put on the timetable of a week, those excepted that an earlier one of the same week names. */
+  /** The classes that are on the timetable of a week, except those that an earlier event of the same week names. */
   | DomainEvent<
       'TemplateApplied',
       {

@@ -8,7 +8,7 @@ export const templateClassMinutes = 50;
 
 const longestDaysAhead = 731;
 
-/** A class that stands on the week's timetable, whoever put it there. */
+/** A class on the week's timetable, from whatever source. */
 export interface StandingClass {
   readonly classId: number;
   readonly level: string;
@@ -18,23 +18,23 @@ export interface StandingClass {
   readonly instructorId: number;
 }
 
-/** What became of a class that the template made for the week. */
+/** A class that the template made for the week before. */
 export interface MadeClass {
   readonly classId: number;
-  /** As it stands now: it may have been moved since. */
+  /** Its current date and time: the studio may have moved it. */
   readonly date: string;
   readonly time: string;
   readonly cancelled: boolean;
 }
 
-/** What applying does about one class of the template: only `create` puts one on the timetable. */
+/** The outcome of applying one class of the template: only `create` schedules one. */
 export type PlannedOutcome =
   | { readonly kind: 'create' }
   /** Made for this week before. */
   | { readonly kind: 'made'; readonly made: MadeClass }
-  /** Made for this week before, and cancelled by the studio, which stays so. */
+  /** Made for this week before, then cancelled by the studio; it stays cancelled. */
   | { readonly kind: 'cancelled'; readonly made: MadeClass }
-  /** The same level, time and instructor, put there otherwise. */
+  /** Another class has the same level, time and instructor. */
   | { readonly kind: 'there'; readonly classId: number }
   | { readonly kind: 'past' }
   | { readonly kind: 'instructor_removed' }
@@ -52,11 +52,11 @@ export interface WeekFacts {
   readonly classes: ReadonlyMap<number, TemplateClassDetails>;
   /** A Monday. */
   readonly weekStart: string;
-  /** By template class id, what the template made for this week. */
+  /** By template class id, the classes that the template made for this week. */
   readonly made: ReadonlyMap<number, MadeClass>;
-  /** Of the week, without those cancelled. */
+  /** The week's classes without the cancelled ones. */
   readonly standing: readonly StandingClass[];
-  /** Those who teach here now. */
+  /** The current instructors. */
   readonly instructors: ReadonlySet<number>;
   readonly now: Date;
 }
@@ -67,7 +67,7 @@ export function assertPlannable(weekStart: string, now: Date): void {
   throw new InvalidInput([{ path: 'weekStartDate', message: 'Choose a week within the next two years' }]);
 }
 
-/** The day of a week (from its Monday) that is this day of the week, 0 being Sunday. */
+/** The date of a day of the week (0 is Sunday) in the week that starts on a Monday. */
 export const getDateInWeek = (weekStart: string, dayOfWeek: number): string =>
   addDaysToDay(weekStart, (dayOfWeek + 6) % 7);
 
@@ -91,7 +91,7 @@ const isSame = (standing: StandingClass, date: string, details: TemplateClassDet
   standing.level === details.level &&
   standing.instructorId === details.instructorId;
 
-/** What applying a template to a week does, class by class, in the order of the week. */
+/** Plans what applying a template to a week does, class by class in the order of the week. */
 export function planWeek({
   classes,
   weekStart,

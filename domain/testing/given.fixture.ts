@@ -3,13 +3,13 @@ import type { Decider } from '../decider.ts';
 import { Refusal, type RefusalCode } from '../refusal.ts';
 
 interface Decision<State, Event> {
-  /** Exactly these events. */
+  /** Expects exactly these events. */
   gives(...events: Event[]): State;
-  /** No events: this refusal. */
+  /** Expects this refusal. */
   refuses(code: RefusalCode, details?: Refusal['details']): void;
 }
 
-/** `given(decider, …events).when(decide).gives(…events)`: a decision in the words of its history. */
+/** `given(decider, …events).when(decide).gives(…events)` tests a decision after a history of events. */
 export function given<State, Event>(decider: Decider<State, Event>, ...history: NoInfer<Event>[]) {
   const state = history.reduce(decider.evolve, decider.initial);
   return {

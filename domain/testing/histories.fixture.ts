@@ -3,7 +3,7 @@ import { endOfLondonDay, toLondonInstant } from '../london-time.ts';
 import type { LotGrant } from '../wallet/decide-lots.ts';
 import type { WalletEvent } from '../wallet/events.ts';
 
-/** Tuesday 12 May 2026, 10:00 in London: the moment that most histories play at. */
+/** Tuesday 12 May 2026, 10:00 in London: the present of most tests. */
 export const now = new Date('2026-05-12T09:00:00.000Z');
 export const at = now.toISOString();
 

@@ -4,12 +4,12 @@ import { grantLot, revokeLot } from './decide-lots.ts';
 import type { WalletEvent } from './events.ts';
 import { countRemainingPasses, isLapsed, type Lot, type WalletState } from './state.ts';
 
-/** Passes that staff give or take by hand. */
+/** Passes that staff grant or revoke by hand. */
 export interface PassAdjustment {
   readonly memberId: string;
-  /** Of one click: asked again under it, nothing is added. */
+  /** The idempotency key of one click. */
   readonly key: string;
-  /** How many, at least 1. */
+  /** At least 1. */
   readonly passes: number;
   readonly reason: string;
   readonly now: Date;
@@ -18,7 +18,7 @@ export interface PassAdjustment {
 const VALIDITY: Validity = { unit: 'months', count: 3 };
 const LOT_NAME = 'Studio Pass';
 
-/** A lot of its own, worth nothing, for three months. */
+/** Grants a lot of its own, worth nothing, for three months. */
 export function givePasses(
   state: WalletState,
   { memberId, key, passes, reason, now }: PassAdjustment,
@@ -40,15 +40,15 @@ export function givePasses(
   });
 }
 
-/** What cost nothing goes first, then what would lapse soonest, then the oldest. */
+/** Orders lots for revocation: those granted by staff, then by expiry, then the oldest. */
 function fairestFirst(one: Lot, other: Lot): number {
   const given = Number(other.kind === 'adjustment') - Number(one.kind === 'adjustment');
   return given === 0 ? Date.parse(one.expiresAt) - Date.parse(other.expiresAt) : given;
 }
 
 /**
- * Takes passes that can be used now: those given by staff first, then those that lapse soonest, all of them or none.
- * @throws Refusal NOT_ENOUGH_PASSES, with how many there are
+ * Revokes usable passes: those granted by staff first, then those that expire first, all of them or none.
+ * @throws Refusal NOT_ENOUGH_PASSES, with the number of usable passes
  */
 export function takePasses(
   state: WalletState,

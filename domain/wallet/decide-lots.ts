@@ -10,7 +10,7 @@ export interface LotGrant {
   readonly passName: string;
   readonly passes: number;
   readonly pricePence: number;
-  /** The last instant it can be used. */
+  /** The last instant at which it can be used. */
   readonly expiresAt: string;
   readonly passId: number | null;
   readonly paymentIntentId: string | null;
@@ -23,26 +23,26 @@ export function assertOfferUnused(state: WalletState, offer: Offer | null): void
   if (offer !== null && state.offersUsed.has(offer)) throw new Refusal('ALREADY_USED', { offer });
 }
 
-/** Adds a lot; the same lot a second time adds nothing. @throws Refusal ALREADY_USED */
+/** Grants a lot. Appends nothing for a lot id that is in use. @throws Refusal ALREADY_USED */
 export function grantLot(state: WalletState, { now, ...lot }: LotGrant & { now: Date }): WalletEvent[] {
   if (state.lots.has(lot.lotId)) return [];
   assertOfferUnused(state, lot.offer);
   return [{ type: 'LotGranted', data: { ...lot, at: now.toISOString() } }];
 }
 
-/** Takes what is left of a lapsed lot. */
+/** Expires what is left of a lapsed lot. */
 export function expireLot(lot: Lot, { memberId, now }: { memberId: string; now: Date }): WalletEvent[] {
   if (lot.available === 0 || !isLapsed(lot, now)) return [];
   const { lotId, available: passes } = lot;
   return [{ type: 'LotExpired', data: { memberId, lotId, passes, at: now.toISOString() } }];
 }
 
-/** Takes what is left of every lot that has lapsed. */
+/** Expires what is left of every lapsed lot. */
 export function expireLots(state: WalletState, due: { memberId: string; now: Date }): WalletEvent[] {
   return [...state.lots.values()].flatMap((lot) => expireLot(lot, due));
 }
 
-/** Takes passes nobody uses yet, as many as there are of those asked for (`all` of them when left out). */
+/** Revokes up to `passes` unused passes, or all of them when `passes` is missing. */
 export function revokeLot(
   state: WalletState,
   {

@@ -5,7 +5,7 @@ import { type BookingPass, findActiveBooking, isLapsed, type WalletState } from 
 
 export interface PassMoveTo {
   readonly memberId: string;
-  /** The booking whose pass it is. */
+  /** The booking that the pass belongs to. */
   readonly bookingId: number;
   readonly toBookingId: number;
   readonly toClassId: number;
@@ -23,10 +23,10 @@ const PLACE_OF: Record<BookingPass['status'], PassMovedFrom | null> = {
 };
 
 /**
- * Sets the pass of one booking aside for another: it pays for either of the two at any moment, and never for both. A pass
- * that was moved already adds nothing.
- * @throws Refusal NO_PASS when its lot ends before the class or its pass is gone; ALREADY_BOOKED when the member has a
- * booking in that class; BOOKING_NOT_FOUND; CONFLICT while the booking is under way
+ * Moves the pass of one booking to another: at any moment it pays for one of the two, never for both. Appends nothing
+ * for a moved pass.
+ * @throws Refusal NO_PASS when its lot ends before the class or its pass is used up; ALREADY_BOOKED when the member
+ * has a booking in that class; BOOKING_NOT_FOUND; CONFLICT while the booking is in progress
  */
 export function movePass(state: WalletState, request: PassMoveTo): WalletEvent[] {
   const { memberId, bookingId, toBookingId, toClassId, classStartsAt, source, now } = request;

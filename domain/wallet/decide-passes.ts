@@ -16,8 +16,8 @@ export interface PassHold {
 }
 
 /**
- * The lot a booking is paid from: soonest expiry first, then the oldest.
- * @throws Refusal NO_PASS; its `hasExpiringBefore` says that there is a pass, but it lapses before the class
+ * Chooses the lot that pays for a booking: soonest expiry first, then the oldest.
+ * @throws Refusal NO_PASS; its `hasExpiringBefore` tells whether there is a pass that lapses before the class
  */
 export function chooseLot(state: WalletState, classStartsAt: string, now: Date): Lot {
   let chosen: Lot | undefined;
@@ -37,10 +37,10 @@ export function chooseLot(state: WalletState, classStartsAt: string, now: Date):
   );
 }
 
-/** Classes last so long (spec 000 section 9): two that begin closer together can't both be attended. */
+/** The length of a class (spec 000 section 9): two that start closer together overlap. */
 const CLASS_MS = 50 * millisecondsInMinute;
 
-/** Nobody is put into two classes at once by two lines they stood in. @throws Refusal OVERLAPPING_BOOKING */
+/** Prevents two waitlists from booking a member into overlapping classes. @throws Refusal OVERLAPPING_BOOKING */
 function assertElsewhereFree(state: WalletState, { source, classStartsAt }: PassHold): void {
   if (source !== 'waitlist') return;
   for (const bookingId of state.activeByClass.values()) {
@@ -52,8 +52,9 @@ function assertElsewhereFree(state: WalletState, { source, classStartsAt }: Pass
 }
 
 /**
- * Sets a pass aside for a booking. A booking that had its pass, or a class that the member has a booking in, adds
- * nothing: the caller finds that booking by `findActiveBooking`. @throws Refusal NO_PASS; OVERLAPPING_BOOKING to the waitlist
+ * Holds a pass for a booking. Appends nothing for a booking that had its pass, or for a class that the member has a
+ * booking in: the caller finds that booking by `findActiveBooking`.
+ * @throws Refusal NO_PASS; OVERLAPPING_BOOKING to the waitlist
  */
 export function holdPass(state: WalletState, hold: PassHold): WalletEvent[] {
   const { memberId, bookingId, classId, classStartsAt, source, now } = hold;
@@ -78,7 +79,7 @@ const moveOf = (memberId: string, { lotId, bookingId, classId }: BookingPass, no
   at: now.toISOString(),
 });
 
-/** A pass that comes back to a lot which was paid back goes on to where its money went. */
+/** Revokes a pass that returns to a refunded lot, because its money went back. */
 function takeOwed(lot: Lot | undefined, memberId: string, now: Date): WalletEvent[] {
   if (lot === undefined || lot.demanded <= lot.recalled) return [];
   const { lotId, demanded, demandedBy: reason } = lot;
@@ -87,14 +88,14 @@ function takeOwed(lot: Lot | undefined, memberId: string, now: Date): WalletEven
   ];
 }
 
-/** The seat is taken: the held pass is used. A pass that is not held adds nothing. */
+/** Spends the held pass, because the seat is booked. Appends nothing for a pass that is not held. */
 export function spendPass(state: WalletState, { memberId, bookingId, now }: PassSettlement): WalletEvent[] {
   const pass = state.passes.get(bookingId);
   if (pass?.status !== 'held') return [];
   return [{ type: 'PassSpent', data: moveOf(memberId, pass, now) }];
 }
 
-/** The pass goes back to the booking that it was moved from, as it stood there. */
+/** Moves the pass back to the booking that it came from, in its former status. */
 function moveBack(state: WalletState, { pass, from, memberId, now }: MoveBack): WalletEvent[] {
   const { bookingId, place: to } = from;
   const origin = state.passes.get(bookingId);
@@ -113,7 +114,7 @@ interface MoveBack {
   readonly now: Date;
 }
 
-/** There is no seat: the held pass goes back. One that was used in the meantime stays used. */
+/** Returns the held pass, because there is no seat. A pass that was used meanwhile stays used. */
 export function unholdPass(state: WalletState, { memberId, bookingId, now }: PassSettlement): WalletEvent[] {
   const pass = state.passes.get(bookingId);
   if (pass?.status !== 'held') return [];
@@ -126,8 +127,9 @@ export function unholdPass(state: WalletState, { memberId, bookingId, now }: Pas
 }
 
 /**
- * Gives a booking's pass back to its own lot. When the studio is the cause (`extend`) the lot lasts at least 7 more
- * days; what had lapsed of it before lapses first, so that it does not come back too. Settled already: adds nothing.
+ * Returns a booking's pass to its own lot. When the studio is the cause (`extend`) the lot lasts at least 7 more
+ * days; what has lapsed of the lot expires first, so that it does not become usable again. Appends nothing when the
+ * pass is settled.
  */
 export function returnPass(
   state: WalletState,
@@ -145,7 +147,7 @@ export function returnPass(
   return [...expireLot(lot, { memberId, now }), returned, ...extendByGrace(lot, { memberId, now })];
 }
 
-/** Late: the booking's pass is lost. Settled already: adds nothing. */
+/** Forfeits the pass of a late cancellation. Appends nothing when the pass is settled. */
 export function forfeitPass(state: WalletState, { memberId, bookingId, now }: PassSettlement): WalletEvent[] {
   const pass = state.passes.get(bookingId);
   if (pass?.status !== 'held' && pass?.status !== 'used') return [];

@@ -14,7 +14,7 @@ export interface PeriodGrant {
   readonly now: Date;
 }
 
-/** Ends a lot now and takes what is left of it; a pass that comes back to it later comes back to a lot that has lapsed. */
+/** Ends a lot now and expires what is left of it; a pass that returns later returns to a lapsed lot. */
 function close(lot: Lot, { memberId, now }: { memberId: string; now: Date }): WalletEvent[] {
   const at = now.toISOString();
   const expiresAt = new Date(now.getTime() - 1).toISOString();
@@ -26,8 +26,8 @@ function close(lot: Lot, { memberId, now }: { memberId: string; now: Date }): Wa
 }
 
 /**
- * Grants a membership's period and ends the one before: its unused passes lapse, unless the studio gave that lot more
- * time. The same period again adds nothing.
+ * Grants a membership's period and ends the period before: its unused passes lapse, unless the studio extended that
+ * lot. Appends nothing for a granted period.
  */
 export function startPeriod(state: WalletState, period: PeriodGrant): WalletEvent[] {
   const { memberId, now } = period;
@@ -35,7 +35,7 @@ export function startPeriod(state: WalletState, period: PeriodGrant): WalletEven
   const before = [...state.lots.values()].filter(
     (lot) =>
       lot.kind === 'membership' &&
-      // A pass that the studio gave back keeps its days, also over the turn of the month.
+      // A lot that the studio extended keeps its days across the start of the next period.
       !lot.extended &&
       !isLapsed(lot, now) &&
       Date.parse(lot.expiresAt) < Date.parse(period.expiresAt),

@@ -6,16 +6,18 @@ import type { WalletState } from './state.ts';
 export interface TakeBack {
   readonly memberId: string;
   readonly lotId: string;
-  /** How many passes of the lot its refunds and disputes ask for in all, now. */
+  /** The total of passes that the lot's refunds and disputes demand now. */
   readonly demanded: number;
   readonly because: 'refund' | 'dispute';
   readonly now: Date;
 }
 
 /**
- * Brings a lot to what was paid back of it. More asked for than before: takes what nobody uses, the rest as it comes
- * back, so that no booking is lost and no count goes below zero. Less, since a dispute was won or a refund failed: gives
- * passes again, for at least 7 days. The same again adds nothing.
+ * Brings a lot in line with its refunds and disputes.
+ * When they demand more than before, it revokes unused passes now and the rest as they return, so that no booking is
+ * lost and no count is negative. When they demand less, because a dispute was won or a refund failed, it restores
+ * passes for at least 7 days.
+ * Appends nothing when the demand is unchanged.
  */
 export function takeBack(
   state: WalletState,

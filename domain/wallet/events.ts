@@ -2,10 +2,10 @@ import type { SeatSource } from '../class/events.ts';
 import type { DomainEvent, EventDefinition } from '../event.ts';
 import type { Offer } from '../pass/events.ts';
 
-/** Where a lot comes from: one purchase, one membership period, or staff. */
+/** The source of a lot: one purchase, one membership period, or staff. */
 export type LotKind = 'purchase' | 'membership' | 'adjustment';
 
-/** Staff gave or took passes: why, in words that name nobody, and the one click it was, which counts once. */
+/** A change by staff: a reason without names, and the idempotency key of the click. */
 export interface Adjustment {
   key: string;
   reason: string;
@@ -18,12 +18,12 @@ interface PassMove {
   classId: number;
 }
 
-/** Where a pass is before it is moved to another booking. */
+/** The status of a pass before it moves to another booking. */
 export type PassMovedFrom = 'used' | 'available' | 'forfeited';
 
 /**
  * A pass is always in exactly one of: available, held, used, forfeited, expired, revoked. The comment beside each
- * event says from where to where it moves passes.
+ * event names the change.
  */
 export type WalletEvent =
   /** → available */
@@ -35,18 +35,18 @@ export type WalletEvent =
         kind: LotKind;
         passName: string;
         passes: number;
-        /** What was paid for the whole lot, pence. */
+        /** The price of the whole lot. */
         pricePence: number;
-        /** The last instant it can be used: the end of a London day. */
+        /** The last instant at which it can be used: the end of a London day. */
         expiresAt: string;
         passId: number | null;
         paymentIntentId: string | null;
         offer: Offer | null;
-        /** Only on what staff gave by hand. */
+        /** Only on lots from staff. */
         adjustment?: Adjustment;
       }
     >
-  /** available → held; `source` says who books, so that anyone can bring the booking to its end after a crash */
+  /** available → held; `source` is the origin of the booking, so that any process can complete it after a crash */
   | DomainEvent<'PassHeld', PassMove & { classStartsAt: string; source: SeatSource }>
   /** held → used */
   | DomainEvent<'PassSpent', PassMove>
@@ -55,8 +55,8 @@ export type WalletEvent =
   /** held or used → forfeited */
   | DomainEvent<'PassForfeited', PassMove & { from: 'held' | 'used' }>
   /**
-   * used, available or forfeited → held: the pass of one booking goes on to another, of another class (a move) or of the
-   * same class (a cancellation undone)
+   * used, available or forfeited → held: the pass goes to another booking, of another class (a move) or of the same
+   * class (an undone cancellation)
    */
   | DomainEvent<
       'PassMoved',
@@ -68,25 +68,25 @@ export type WalletEvent =
         source: SeatSource;
       }
     >
-  /** held → where it came from: the class it was moved to said no; `bookingId` is the one that it goes back to */
+  /** held → its former status: the class it was moved to refused; `bookingId` is the booking that it returns to */
   | DomainEvent<'PassMovedBack', PassMove & { to: PassMovedFrom; fromBookingId: number }>
   /** available → expired */
   | DomainEvent<'LotExpired', { memberId: string; lotId: string; passes: number }>
-  /** available → revoked; may move none, when all that a refund asks for is in use and is taken as it comes back */
+  /** available → revoked; zero passes when all that a refund demands are in use and are revoked as they return */
   | DomainEvent<
       'LotRevoked',
       {
         memberId: string;
         lotId: string;
         passes: number;
-        /** How many passes of the lot refunds and disputes ask for in all, taken or not. */
+        /** The total of passes that the lot's refunds and disputes demand, revoked or not. */
         demanded: number;
         reason: 'refund' | 'dispute' | 'staff' | 'membership';
-        /** Only on what staff took by hand. */
+        /** Only on passes that staff revoked. */
         adjustment?: Adjustment;
       }
     >
-  /** revoked → available: the money came back to the studio */
+  /** revoked → available: the money is the studio's again */
   | DomainEvent<
       'LotRestored',
       {
@@ -97,9 +97,9 @@ export type WalletEvent =
         reason: 'dispute_won' | 'refund_failed';
       }
     >
-  /** moves none */
+  /** changes no pass */
   | DomainEvent<'LotExtended', { memberId: string; lotId: string; expiresAt: string }>
-  /** moves none: the lot ends before its time, since the next period of its membership has begun */
+  /** changes no pass: the lot ends early because the next period of its membership started */
   | DomainEvent<'LotClosed', { memberId: string; lotId: string; expiresAt: string }>;
 
 export const walletEventDefinitions = {

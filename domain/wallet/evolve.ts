@@ -38,7 +38,7 @@ function settle(
   return pass.status === 'held' ? leftBehind(settled, pass) : settled;
 }
 
-/** The booking that a pass was moved from has done with its class. */
+/** Once the pass is settled, the booking it was moved from is no longer active in its class. */
 function leftBehind(state: WalletState, { movedFrom }: BookingPass): WalletState {
   const from = movedFrom === undefined ? undefined : state.passes.get(movedFrom.bookingId);
   if (from === undefined || state.activeByClass.get(from.classId) !== from.bookingId) return state;
@@ -66,7 +66,7 @@ function movePass(
     status: 'held',
     movedFrom: { bookingId, place },
   };
-  // Until it is used there, the class it came from still counts as booked.
+  // Until the pass is used there, the class it came from still counts as booked.
   const passes = new Map(state.passes).set(bookingId, moved);
   return withPass(move({ ...state, passes }, lotId, place, 'held', 1), next);
 }

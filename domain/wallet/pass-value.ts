@@ -3,8 +3,8 @@ import type { Lot } from './state.ts';
 const MEMBERSHIP_CLASS_PENCE = 1_500;
 
 /**
- * What so many of a lot's unused passes are worth, pence: the price by the pass, with the remainder on the last one, and
- * £15 for a class of a membership.
+ * The value of `passes` unused passes in pence: the price per pass with the remainder on the last one, or £15 each
+ * for a membership.
  */
 export function computeUnusedValue(
   lot: Pick<Lot, 'kind' | 'granted' | 'pricePence'>,

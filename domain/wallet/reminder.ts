@@ -6,14 +6,14 @@ import {
   toLondonTime,
 } from '../london-time.ts';
 
-/** A lot is Expiring Soon with so many days left or fewer (spec 000 section 9). */
+/** A lot counts as Expiring Soon with this many days left (spec 000 section 9). */
 const SOON_DAYS = 7;
-/** A lot that is Expiring Soon from its first day, such as a Sign Up Class, is spoken of on its last days only. */
+/** A lot that counts as Expiring Soon from its first day, such as a Sign Up Class, has its reminder this late. */
 const SHORT_DAYS = 2;
 
 /**
- * When a member is told that a lot will lapse: at 7 days left, 2 for one that lasts no longer than a week, at the time of
- * day at which it was bought or extended, since that is when this person is awake. Null for what lasts two days or less.
+ * When to remind a member of a lot's expiry: with 7 days left, or 2 for a lot of a week or less. The time of day is
+ * that of the purchase or extension, when this person is awake. Null for a lot of two days or less.
  */
 export function computeReminderTime(setAt: Date, expiresAt: Date): Date | null {
   const lastDay = toLondonDay(expiresAt);

@@ -4,7 +4,7 @@ import { Refusal } from '../refusal.ts';
 import { assertOfferUnused } from './decide-lots.ts';
 import type { WalletState } from './state.ts';
 
-/** Until when a member may buy the Special 3 Class Pass; null when they may not now. */
+/** Until when a member may buy the Special 3 Class Pass; null when they may not buy it now. */
 export function findSpecialOfferEnd(
   state: WalletState,
   { days, now }: { days: number; now: Date },
@@ -15,7 +15,7 @@ export function findSpecialOfferEnd(
   return endsAt < now ? null : endsAt;
 }
 
-/** Whole London days to the last day of the offer; 0 on that day. */
+/** Whole London days until the last day of the offer; 0 on that day. */
 export function countOfferDaysLeft(endsAt: Date, now: Date): number {
   return countDaysBetween(toLondonDay(now), toLondonDay(endsAt));
 }

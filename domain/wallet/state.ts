@@ -2,7 +2,7 @@ import type { SeatSource } from '../class/events.ts';
 import type { Offer } from '../pass/events.ts';
 import type { LotKind, PassMovedFrom } from './events.ts';
 
-/** One lot: its terms, and where each of its passes is now. `granted` is always the sum of the six counts. */
+/** One lot: its terms and the status of each of its passes. `granted` is always the sum of the six counts. */
 export interface Lot {
   readonly lotId: string;
   readonly kind: LotKind;
@@ -18,28 +18,28 @@ export interface Lot {
   readonly forfeited: number;
   readonly expired: number;
   readonly revoked: number;
-  /** What refunds and disputes ask for in all, and how much of that was taken back; the rest is in use. */
+  /** How many passes refunds and disputes demand in total, and how many of these were revoked; the rest are in use. */
   readonly demanded: number;
   readonly recalled: number;
-  /** Why, when last asked. */
+  /** The reason of the latest demand. */
   readonly demandedBy: 'refund' | 'dispute';
-  /** The studio gave it more time, since it took a class from its member. */
+  /** The studio extended it after taking a class from its member. */
   readonly extended: boolean;
 }
 
-/** The pass of one booking. It stays when it is settled, so that a booking never takes a second pass. */
+/** The pass of one booking. It stays when it is settled, so that a booking never holds a second pass. */
 export interface BookingPass {
   readonly bookingId: number;
   readonly classId: number;
-  /** When the class began as the pass was held; the studio may have moved it since. */
+  /** The start of the class when the pass was held; the studio may have moved it since. */
   readonly classStartsAt: string;
   readonly lotId: string;
   readonly source: SeatSource;
-  /** `moved`: it went on to another booking, for good once that one has used it. */
+  /** `moved`: it went to another booking, for good once that booking has used it. */
   readonly status: 'held' | 'used' | 'returned' | 'forfeited' | 'moved';
-  /** The booking it went on to. */
+  /** The booking that the pass moved to. */
   readonly movedTo?: number;
-  /** The booking it came from, and how it stood there. */
+  /** The booking that the pass came from, and its status there. */
   readonly movedFrom?: { readonly bookingId: number; readonly place: PassMovedFrom };
 }
 
@@ -48,13 +48,13 @@ export interface WalletState {
   readonly lots: ReadonlyMap<string, Lot>;
   /** By booking id. */
   readonly passes: ReadonlyMap<number, BookingPass>;
-  /** The booking of each class that holds or has used a pass, or whose pass is just being moved: at most one a class. */
+  /** The booking of each class that holds or has used a pass, or whose pass is being moved: at most one per class. */
   readonly activeByClass: ReadonlyMap<number, number>;
-  /** Once-only offers that were granted, for ever. */
+  /** Once-only offers that were granted. */
   readonly offersUsed: ReadonlySet<Offer>;
-  /** When the first class was booked with a Sign Up Class: the special offer runs from then. */
+  /** When the first class was booked with a Sign Up Class: the special offer runs from this instant. */
   readonly signUpClassBookedAt: string | null;
-  /** Keys of the times that staff gave or took passes by hand. */
+  /** Idempotency keys of the adjustments by staff. */
   readonly adjustments: ReadonlySet<string>;
 }
 
@@ -73,7 +73,7 @@ export function findActiveBooking(state: WalletState, classId: number): BookingP
   return bookingId === undefined ? undefined : state.passes.get(bookingId);
 }
 
-/** The booking that a pass is on its way to: held there, and back here should the class say no. */
+/** Finds the booking that a pass is being moved to: held there, and back here if that class refuses. */
 export function findPassUnderMove(state: WalletState, pass: BookingPass): BookingPass | undefined {
   if (pass.status !== 'moved' || pass.movedTo === undefined) return undefined;
   const next = state.passes.get(pass.movedTo);
@@ -84,7 +84,7 @@ export function isLapsed(lot: Lot, now: Date): boolean {
   return Date.parse(lot.expiresAt) < now.getTime();
 }
 
-/** Whether a membership's period runs now: its member books before pass holders, whichever lot pays. */
+/** Whether a membership period runs now: its member books before pass holders, whichever lot pays. */
 export function hasMembership(state: WalletState, now: Date): boolean {
   return [...state.lots.values()].some((lot) => lot.kind === 'membership' && !isLapsed(lot, now));
 }
@@ -96,7 +96,7 @@ export function countRemainingPasses(state: WalletState, now: Date): number {
   return remaining;
 }
 
-/** The next instant at which passes lapse unless they are used; null when none can. */
+/** The next instant at which available passes lapse; null when there are none. */
 export function findNextExpiry(state: WalletState): string | null {
   let next: string | null = null;
   for (const { available, expiresAt } of state.lots.values()) {

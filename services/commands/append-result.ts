@@ -4,7 +4,7 @@ export interface AppendResult {
   readonly position: bigint | null;
 }
 
-/** The later of two positions in the log. */
+/** Picks the later of two positions in the log. */
 export function pickLaterPosition(a: bigint | null, b: bigint | null): bigint | null {
   if (a === null || b === null) return a ?? b;
   return a > b ? a : b;

@@ -9,12 +9,12 @@ import { isPostgresUnavailable } from '#infra/postgres/unavailable.ts';
 import { count, hasMetrics } from '#infra/telemetry/metrics.ts';
 import { inSpan, isTracing, tracedId } from '#infra/telemetry/spans.ts';
 
-/** What most commands need. */
+/** The dependencies of most commands. */
 export interface CommandDeps {
   readonly deciders: DeciderStore<StudioEvent>;
 }
 
-/** An operation of the studio, as routes, jobs and other commands call it. */
+/** An operation of the studio, called by routes, jobs and other commands. */
 export type Command<Deps, Input, Result> = (
   deps: Deps,
   input: Input,

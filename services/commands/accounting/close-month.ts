@@ -3,7 +3,7 @@ import { monthDecider } from '#domain/month/decider.ts';
 import type { AppendResult } from '../append-result.ts';
 import { type CommandDeps, defineCommand } from '../define-command.ts';
 
-/** Shuts the books of a month with the report as it stands. @throws Refusal MONTH_NOT_OVER */
+/** Closes the books of a month with its current report. @throws Refusal MONTH_NOT_OVER */
 export const closeMonth = defineCommand(
   'close-month',
   async (

@@ -8,10 +8,10 @@ import type { BookingEnd, BookingRef } from './booking-end.ts';
 import { settlePass } from './settle-pass.ts';
 import { type Occupied, type SeatAnswer, settleSeat } from './settle-seat.ts';
 
-/** Each round is lost to another process that moved the same booking; more than a few would be a fault. */
+/** A round is repeated when another process changes the same booking; more than a few indicate a fault. */
 const MAX_ROUNDS = 10;
 
-/** The end, when pass and seat agree; undefined when one of them has still to follow. */
+/** The end of the booking once pass and seat agree; undefined while one of them has to follow. */
 export function findBookingEnd(
   booking: BookingRef,
   pass: BookingPass | undefined,
@@ -43,11 +43,11 @@ export function findBookingEnd(
   }
 }
 
-/** A seat that the other booking keeps is not to be had. */
+/** A seat that the member's other booking keeps counts as refused. */
 const orRefused = (said: SeatAnswer | Occupied): SeatAnswer =>
   said.kind === 'occupied' ? { kind: 'refused', refusal: new Refusal('CONFLICT') } : said;
 
-/** `advanceBooking` from a wallet that was just read or appended to. */
+/** Does the same as `advanceBooking`, from a wallet that was just read or appended to. */
 export async function advanceFrom(
   deps: CommandDeps,
   booking: BookingRef,
@@ -63,7 +63,7 @@ export async function advanceFrom(
       return { outcome: 'none', bookingId, wallet: wallet.state, position: wallet.position };
     const next = findPassUnderMove(wallet.state, pass);
     if (next !== undefined) {
-      // Whether its pass is gone for good is for the class it is being moved to.
+      // The class that the pass is being moved to decides whether it is moved for good.
       const { memberId } = booking;
       await advanceFrom(
         deps,
@@ -92,9 +92,9 @@ export async function advanceFrom(
 }
 
 /**
- * Moves a booking to its end from wherever it was left: claims the seat of a held pass, then spends the pass; gives it
- * back when the class says no; returns or forfeits it when the seat was released. Convergent: any number of callers, in
- * any process, at any time, end in the same state.
+ * Completes a booking from any intermediate state: claims the seat of a held pass, then spends the pass; returns it
+ * when the class refuses; returns or forfeits it when the seat was released.
+ * Convergent: any number of callers, in any process, at any time, end in the same state.
  */
 export const advanceBooking = defineCommand(
   'advance-booking',

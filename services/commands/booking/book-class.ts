@@ -33,7 +33,7 @@ async function hold(
     return await holdFor(startsAt);
   } catch (error) {
     if (!(error instanceof Refusal) || error.details.hasExpiringBefore !== true) throw error;
-    // The start may have been a guess: the class may be earlier now, and the pass valid on that day.
+    // The start may come from a stale state: the class may be earlier now, and the pass valid on that day.
     const { state } = await deciders.load(classDecider, String(classId));
     if (state.details === null || state.details.startsAt === startsAt) throw error;
     return await holdFor(state.details.startsAt);
@@ -41,9 +41,9 @@ async function hold(
 }
 
 /**
- * Books one seat for one pass. A member who has a booking in the class is answered with that one.
- * @throws Refusal NO_PASS, CLASS_NOT_FOUND, CLASS_CANCELLED, CLASS_PAST, CLASS_FULL, OUTSIDE_BOOKING_WINDOW; CONFLICT when
- * the booking was cancelled again at the same moment
+ * Books one seat for one pass. Returns the existing booking of a member who has one in the class.
+ * @throws Refusal NO_PASS, CLASS_NOT_FOUND, CLASS_CANCELLED, CLASS_PAST, CLASS_FULL, OUTSIDE_BOOKING_WINDOW; CONFLICT
+ * when a concurrent request cancelled the booking
  */
 export const bookClass = defineCommand(
   'book-class',
@@ -65,7 +65,7 @@ export const bookClass = defineCommand(
     const wallet = await hold(deps, wish, { bookingId, startsAt: details.startsAt }, context);
     const pass = findActiveBooking(wallet.state, classId);
     if (pass === undefined) throw new Error(`Booking ${bookingId} holds no pass`);
-    // Of two taps the second finds the first one's pass, and both bring that booking to its end.
+    // Of two concurrent requests the second finds the pass of the first, and both complete that booking.
     const booking = { bookingId: pass.bookingId, classId, memberId };
     return toBookingResult(await advanceFrom(deps, booking, wallet, context), context.now);
   },

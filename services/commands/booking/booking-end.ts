@@ -2,29 +2,29 @@ import type { ReleaseReason } from '#domain/class/events.ts';
 import type { Refusal } from '#domain/refusal.ts';
 import type { WalletState } from '#domain/wallet/state.ts';
 
-/** Which booking: an immutable fact, fixed when its pass was held. */
+/** Identifies a booking: fixed when its pass was held. */
 export interface BookingRef {
   readonly bookingId: number;
   readonly classId: number;
   readonly memberId: string;
 }
 
-/** Where a booking ended. */
+/** The final state of a booking. */
 export type BookingEnd = {
   readonly bookingId: number;
-  /** The member's wallet at the end, for what remains in it. */
+  /** The member's wallet at that point, for the remaining passes. */
   readonly wallet: WalletState;
-  /** The last position that the booking's events have in the store: what read models must reach to show them. */
+  /** The last position of the booking's events in the log: what read models must reach to show them. */
   readonly position: bigint | null;
 } & (
   | { readonly outcome: 'booked' }
-  /** The seat was had and given up. */
+  /** The seat was booked and released. */
   | { readonly outcome: 'released'; readonly reason: ReleaseReason; readonly passReturned: boolean }
-  /** The class said no, and the pass went back. */
+  /** The class refused, and the pass was returned. */
   | { readonly outcome: 'refused'; readonly refusal: Refusal }
-  /** The class had said no before, and the pass is back. */
+  /** The class had refused earlier, and the pass is returned. */
   | { readonly outcome: 'returned' }
-  /** It never held a pass, so it never was. */
+  /** It never held a pass, so it does not exist. */
   | { readonly outcome: 'none' }
 );
 

@@ -9,7 +9,9 @@ export interface BookingResult {
   readonly position: bigint | null;
 }
 
-/** The class said no after a pass was held for it, and the pass is back: once read models reach `position` they show it there. */
+/**
+ * The class refused after a pass was held, and the pass is returned. Read models show it once they reach `position`.
+ */
 export class SeatRefused extends Refusal {
   readonly position: bigint | null;
 
@@ -19,7 +21,7 @@ export class SeatRefused extends Refusal {
   }
 }
 
-/** Tells a booking's end as the API answers it. @throws SeatRefused, Refusal unless it is booked */
+/** Converts a booked end to the command's result. @throws SeatRefused, Refusal unless it is booked */
 export function toBookingResult(end: BookingEnd, now: Date): BookingResult {
   switch (end.outcome) {
     case 'booked': {

@@ -8,15 +8,15 @@ import { releaseBooking } from './release-booking.ts';
 export interface CancellationResult {
   /** Whether the pass went back to its lot. */
   readonly passReturned: boolean;
-  /** Whether it went on from there at once, since its lot was paid back. */
+  /** Whether the returned pass was revoked immediately, because its lot was refunded. */
   readonly passPaidBack: boolean;
-  /** The lot it was booked from, as it stands now: the studio may have extended it. */
+  /** The current state of the lot that paid: the studio may have extended it. */
   readonly lot: { readonly passName: string; readonly expiresAt: string };
   readonly creditsRemaining: number;
   readonly position: bigint | null;
 }
 
-/** Releases and tells it as the API answers it. @throws Refusal as `releaseBooking` */
+/** Releases the booking and describes the result. @throws Refusal as `releaseBooking` */
 export async function cancelBookingBy(
   deps: CommandDeps,
   booking: BookingRef,
@@ -24,7 +24,7 @@ export async function cancelBookingBy(
   context: CommandContext,
 ): Promise<CancellationResult> {
   const end = await releaseBooking(deps, booking, by, context);
-  // The pass of a booking that was moved at the same moment is used for the other class.
+  // A concurrent move uses the pass for the other class.
   const isMoved = end.wallet.passes.get(booking.bookingId)?.status === 'moved';
   if (end.outcome !== 'released' || isMoved) throw new Refusal('CONFLICT');
   const { passReturned, position, wallet } = end;

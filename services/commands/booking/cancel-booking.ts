@@ -4,7 +4,8 @@ import type { BookingRef } from './booking-end.ts';
 import { type CancellationResult, cancelBookingBy } from './cancel-booking-by.ts';
 
 /**
- * A member cancels their own booking; whose and in which class it is was looked up by its id, `memberId` is who asks.
+ * A member cancels their own booking. The caller has read its class by the booking's id; `memberId` is the caller's
+ * own.
  * @throws Refusal BOOKING_NOT_FOUND (also for another member's), ALREADY_CANCELLED, CLASS_PAST
  */
 export const cancelBooking = defineCommand(

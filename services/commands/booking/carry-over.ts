@@ -17,9 +17,9 @@ export interface CarryTo {
 }
 
 /**
- * Moves a booking's pass to a new booking and brings both to their end: the new class is asked for its seat with that very
- * pass, and only once it is used there is the old seat given up; should the class say no, the pass is where it was.
- * A booking that was moved to this class already comes to the same end. See docs/decisions/0014-moving-a-booking.md.
+ * Moves a booking's pass to a new booking and completes both. The new class is claimed with that same pass, and the
+ * old seat is released only once the pass is used there; if the class refuses, the pass returns to where it was.
+ * A booking that was moved to this class before ends the same way. See docs/decisions/0014-moving-a-booking.md.
  * @throws Refusal as `movePass`; ALREADY_CANCELLED when it was moved elsewhere
  */
 export async function carryOver(
@@ -54,7 +54,7 @@ export async function carryOver(
   return { ...end, position: pickLaterPosition(end.position, left.position) };
 }
 
-/** Brings a booking whose pass was moved before to its end, and the one it was moved from; undefined when it was not moved. */
+/** Completes a booking whose pass was moved before, and the booking it came from; undefined when it was not moved. */
 export async function resumeMove(
   deps: CommandDeps,
   from: BookingRef,

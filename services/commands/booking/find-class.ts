@@ -10,14 +10,14 @@ import type { CommandDeps } from '../define-command.ts';
 import { advanceFrom } from './advance-booking.ts';
 import { withPriorityHours } from './priority-hours.ts';
 
-/** Who wants a seat in which class. */
+/** A request for a seat in a class. */
 export interface BookingRequest {
   readonly classId: number;
   readonly memberId: string;
   readonly source: SeatSource;
 }
 
-/** The class as it was last seen here, when nothing in it speaks against the booking. The claim checks the guess. */
+/** Returns the cached class when it allows the booking. The claim checks it against the stream. */
 export function peekClass(
   { deciders }: CommandDeps,
   { classId, memberId, source }: BookingRequest,
@@ -41,8 +41,8 @@ function isPassGone({ passes }: WalletState, bookingId: number): boolean {
 }
 
 /**
- * The class as it is, or the booking that the member has in it. So who comes too late is told before a pass is touched. A seat whose
- * pass is back is given up first: whoever was to do it may have died.
+ * Returns the current class, or the member's booking in it, so that a late request is refused before a pass is held.
+ * A seat whose pass was returned is released first: the process that had to release it may have crashed.
  * @throws Refusal as `assertBookable`
  */
 export async function findClass(

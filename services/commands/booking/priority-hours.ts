@@ -10,8 +10,8 @@ async function lookUp({ deciders }: CommandDeps): Promise<number> {
 }
 
 /**
- * Asks a class with the setting when it looks as if it mattered, and else without: then a second time should the answer
- * be that it does. So most bookings read no setting, and none is decided without one it needs.
+ * Decides with the setting when it seems relevant, and otherwise without, then again with it if the class needs it.
+ * Most bookings read no setting, and none is decided without a setting that it needs.
  */
 export async function withPriorityHours<T>(
   deps: CommandDeps,

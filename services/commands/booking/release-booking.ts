@@ -10,7 +10,7 @@ import { settlePass } from './settle-pass.ts';
 import { toSeatAnswer } from './settle-seat.ts';
 
 /**
- * Gives a booking's seat up and brings its pass to where it belongs.
+ * Releases a booking's seat and settles its pass.
  * @throws Refusal BOOKING_NOT_FOUND, ALREADY_CANCELLED; CLASS_PAST to members
  */
 export async function releaseBooking(
@@ -36,7 +36,7 @@ export async function releaseBooking(
     const end = findBookingEnd(booking, wallet.state.passes.get(bookingId), answer, wallet);
     return end ?? (await advanceBooking(deps, booking, context));
   } catch (error) {
-    // It may have been cut off between seat and pass when it was cancelled.
+    // A crash may have cut the earlier cancellation off between seat and pass.
     if (error instanceof Refusal && error.code === 'ALREADY_CANCELLED')
       await advanceBooking(deps, booking, context);
     throw error;

@@ -31,7 +31,7 @@ function decidePass(state: WalletState, answer: SeatAnswer, settlement: PassSett
   }
 }
 
-/** Brings the booking's pass to what the class says: spent, returned or forfeited. */
+/** Settles the booking's pass by the state of its seat: spent, returned or forfeited. */
 export function settlePass(
   deps: CommandDeps,
   { bookingId, memberId }: BookingRef,

@@ -10,21 +10,21 @@ import { stepContext } from '../step-context.ts';
 import type { BookingRef } from './booking-end.ts';
 import { withPriorityHours } from './priority-hours.ts';
 
-/** What the class says of a booking. */
+/** The state of a booking's seat in the class. */
 export type SeatAnswer =
   | { readonly kind: 'taken'; readonly position: bigint | null }
   | {
       readonly kind: 'released';
       readonly release: NonNullable<Seat['released']>;
-      /** The studio is the cause: the pass must stay usable for a while. */
+      /** The studio caused the release: the pass must stay usable for a while. */
       readonly byStudio: boolean;
       readonly position: bigint | null;
     }
   | { readonly kind: 'refused'; readonly refusal: Refusal }
-  /** It has no seat and asks for none. */
+  /** It has no seat and needs none. */
   | { readonly kind: 'none' };
 
-/** The member sits there by another booking, whose pass is back: its seat has still to be withdrawn. */
+/** The member has the seat by another booking, whose pass is returned: its seat has still to be withdrawn. */
 export interface Occupied {
   readonly kind: 'occupied';
   readonly byBookingId: number;
@@ -82,8 +82,8 @@ async function claim(
 }
 
 /**
- * Brings the class to what the booking's pass says: a held pass asks for its seat, a used one only looks, and one that
- * is gone gives up a seat that was claimed meanwhile.
+ * Brings the class in line with the booking's pass: a held pass claims its seat, a used one only reads it, and any
+ * other withdraws a seat that was claimed meanwhile.
  */
 export async function settleSeat(
   deps: CommandDeps,

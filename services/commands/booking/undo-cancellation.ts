@@ -11,10 +11,10 @@ import { carryOver, resumeMove } from './carry-over.ts';
 import { findClass } from './find-class.ts';
 
 /**
- * A member takes a cancellation back, a few seconds after it: a new booking of the same class takes over the very pass of
- * the old one, whether that had come back or was lost. The same again answers the same.
- * @throws Refusal BOOKING_NOT_FOUND (also for another member's), UNDO_TOO_LATE, CLASS_PAST, CLASS_FULL and the others of
- * `bookClass` when the seat is gone
+ * A member undoes a recent cancellation: a new booking of the same class takes over the pass of the old one, whether
+ * it was returned or forfeited. A repeated request gets the same result.
+ * @throws Refusal BOOKING_NOT_FOUND (also for another member's), UNDO_TOO_LATE, CLASS_PAST, CLASS_FULL and the others
+ * of `bookClass` when the seat is taken
  */
 export const undoCancellation = defineCommand(
   'undo-cancellation',
@@ -25,14 +25,14 @@ export const undoCancellation = defineCommand(
     if (undone !== undefined) return toBookingResult(undone, now);
     const { state } = await deps.deciders.load(classDecider, String(classId));
     assertUndoable(state, { bookingId, memberId, now });
-    // Whoever the studio put into the class is not bound by the window now either.
+    // The booking window does not bind a member whom staff added.
     const source: SeatSource = state.seats.get(bookingId)?.source === 'staff' ? 'staff' : 'member';
     const found = await findClass(deps, { classId, memberId, source }, context);
     if ('bookingId' in found) {
       const standing = { bookingId: found.bookingId, classId, memberId };
       return toBookingResult(await advanceBooking(deps, standing, context), now);
     }
-    // It may have been cut off before its pass came back.
+    // A crash may have cut the cancellation off before its pass was returned.
     await advanceBooking(deps, booking, context);
     const to = { bookingId: await deps.nextBookingId(), classId, startsAt: found.details.startsAt, source };
     return toBookingResult(await carryOver(deps, booking, to, context), now);

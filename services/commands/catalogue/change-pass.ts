@@ -6,13 +6,13 @@ import { type CommandDeps, defineCommand } from '../define-command.ts';
 export interface PassChange extends Omit<PassInput, 'offer' | 'validity'> {
   readonly passId: number;
   readonly isSignUpOnly: boolean;
-  /** null leaves it as it is. */
+  /** null keeps the current one. */
   readonly validity: PassInput['validity'] | null;
 }
 
 /**
- * Changes a product of the catalogue. What was sold, and what someone is paying for right now, keeps its own terms.
- * @throws Refusal PASS_NOT_FOUND; InvalidInput when the special pass is to be sign-up-only
+ * Changes a product of the catalogue. Sold passes and payments in progress keep their own terms.
+ * @throws Refusal PASS_NOT_FOUND; InvalidInput when the special pass would become sign-up-only
  */
 export const changePass = defineCommand(
   'change-pass',

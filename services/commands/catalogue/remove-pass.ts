@@ -3,7 +3,10 @@ import { passDecider } from '#domain/pass/decider.ts';
 import type { AppendResult } from '../append-result.ts';
 import { type CommandDeps, defineCommand } from '../define-command.ts';
 
-/** Takes a product out of the catalogue; what was sold stays. Again it changes nothing. @throws Refusal PASS_NOT_FOUND */
+/**
+ * Removes a product from the catalogue; sold passes stay. A repeated removal changes nothing.
+ * @throws Refusal PASS_NOT_FOUND
+ */
 export const removePass = defineCommand(
   'remove-pass',
   async ({ deciders }: CommandDeps, { passId }: { passId: number }, context): Promise<AppendResult> => {

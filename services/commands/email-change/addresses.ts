@@ -1,7 +1,7 @@
 import type { MemberKeys } from '#infra/crypto/member-keys.ts';
 import { createSealer } from '#infra/crypto/sealer.ts';
 
-/** Where a member was written to, and where they want to be. */
+/** A member's current and wanted address. */
 export interface Addresses {
   readonly from: string;
   readonly to: string;
@@ -12,7 +12,7 @@ type Keys = Pick<MemberKeys, 'find'>;
 export const sealAddresses = (keys: Keys, memberId: string, addresses: Addresses): Promise<string> =>
   createSealer(keys).seal(memberId, addresses);
 
-/** Null once the member is forgotten. */
+/** Null once the member's key is destroyed. */
 export async function openAddresses(keys: Keys, memberId: string, sealed: string): Promise<Addresses | null> {
   const opened = await createSealer(keys).open(memberId, sealed);
   if (!('from' in opened) || !('to' in opened)) return null;

@@ -2,9 +2,9 @@ import { createHmac } from 'node:crypto';
 import type { MemberKeys } from '#infra/crypto/member-keys.ts';
 
 /**
- * The secret of the link that confirms a change of address: made of the member's key, the same however often it is made,
- * since a job that was cut off can't know whether its email went out, and the link in it must open. Null once the member is
- * forgotten.
+ * Derives the secret of the link that confirms a change of address from the member's key. It is the same on every
+ * call: a job that crashed cannot know whether its email was sent, and the link in it must work. Null once the
+ * member's key is destroyed.
  */
 export async function deriveLinkToken(
   keys: Pick<MemberKeys, 'find'>,

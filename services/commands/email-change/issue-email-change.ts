@@ -19,12 +19,12 @@ interface IssueDeps extends CommandDeps {
   readonly memberKeys: Pick<MemberKeys, 'find'>;
 }
 
-/** What is to be sent to the new address: the link's secret, or that it has an account of its own. */
+/** The email to the new address: the secret of the link, or a notice that the address has an account. */
 export type EmailChangeLetter =
   | { readonly to: string; readonly kind: 'link'; readonly token: string }
   | { readonly to: string; readonly kind: 'taken' };
 
-/** Looks who has the new address and makes the link; null for who is no member any more, or asked too often. */
+/** Finds out who has the new address and makes the link; null for a former member, or after too many requests. */
 export const issueEmailChange = defineCommand(
   'issue-email-change',
   async (

@@ -12,9 +12,9 @@ interface RequestDeps {
 }
 
 /**
- * A member wants another address. Whether anyone else has it is not looked at here, so neither the answer nor its time can
- * tell; a worker finds out and sends the link.
- * @throws InvalidInput when it is their address already
+ * Stores a member's request for another address. Whether it is taken is not checked here, so that neither the
+ * response nor its time reveals it; a worker checks it and sends the link.
+ * @throws InvalidInput when it is their current address
  */
 export const requestEmailChange = defineCommand(
   'request-email-change',

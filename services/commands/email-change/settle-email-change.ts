@@ -20,7 +20,7 @@ export interface SettleEmailChangeDeps extends CommandDeps {
   readonly emailHash: (email: string) => string;
 }
 
-/** The hashes of every address that a member ever had, as far as it can still be read. */
+/** The hashes of every address that a member ever had, as far as it can be read. */
 async function addressesOf(
   { eventStore, emailHash }: SettleEmailChangeDeps,
   memberId: string,
@@ -35,7 +35,7 @@ async function addressesOf(
   return hashes;
 }
 
-/** Frees every address of the member but the one they go by now. */
+/** Releases every address of the member except the current one. */
 async function releaseOthers(
   deps: SettleEmailChangeDeps,
   { memberId, emailHash: wanted }: EmailChange,
@@ -59,10 +59,10 @@ async function releaseOthers(
 }
 
 /**
- * Gives a member the address that they confirmed: claims it, changes what they are known by, then frees the one before.
- * Each step does nothing a second time, so whoever comes after a crash takes it to its end. One that was overtaken by a
- * later confirmation only gives back what it had claimed.
- * @throws Refusal INVALID_EMAIL_LINK when someone else has the address by now
+ * Gives a member the confirmed address: claims it, changes the identity, then releases the former address.
+ * Each step is idempotent, so that another process completes it after a crash. A change that a later confirmation
+ * overtook only releases its claim.
+ * @throws Refusal INVALID_EMAIL_LINK when another member has the address
  */
 export const settleEmailChange = defineCommand(
   'settle-email-change',

@@ -6,14 +6,14 @@ import { type SettleErasureDeps, settleErasure } from './settle-erasure.ts';
 
 type EraseAgainDeps = SettleErasureDeps & { readonly memberKeys: Pick<MemberKeys, 'destroy' | 'find'> };
 
-/** What became of someone whom a register of erasures names. */
+/** The outcome for a person on a register of erasures. */
 export type ErasedAgain = 'erased' | 'was_erased' | 'unknown';
 
 /**
- * Erases someone in an installation that was brought back from before they were: the event if it is missing, the address free
- * again, and the key destroyed, all at the instant of the context. What a member still has (bookings, a membership) follows from
- * the event, as ever; no email can reach them any more. Whoever else had a key (someone who registered their interest)
- * loses only that. Again it does nothing.
+ * Repeats an erasure in an installation that was restored from an earlier backup: appends the event if it is missing,
+ * releases the address and destroys the key, all at the instant of the context.
+ * Bookings and a membership follow from the event; no email can reach the person any more. A person who only
+ * registered their interest loses just the key. A repeated call changes nothing.
  */
 export const eraseAgain = defineCommand(
   'erase-again',

@@ -4,8 +4,8 @@ import type { AppendResult } from '../append-result.ts';
 import { type CommandDeps, defineCommand } from '../define-command.ts';
 
 /**
- * A member leaves for ever. From here on the account is gone whatever breaks: `settleErasure` does what follows of it, and
- * is repeated until it is done, the key last.
+ * Erases a member for good. From here on the account is unusable whatever fails: `settleErasure` does the rest, and
+ * is repeated until it succeeds, with the key last.
  */
 export const eraseMember = defineCommand(
   'erase-member',

@@ -7,11 +7,11 @@ import { eraseMember } from './erase-member.ts';
 import { type Erasure, type SettleErasureDeps, settleErasure } from './settle-erasure.ts';
 
 export interface ErasurePreview {
-  /** Of the bookings that would be cancelled. */
+  /** The classes of the bookings that would be cancelled. */
   readonly classIds: readonly number[];
-  /** In whose line the member would no longer be. */
+  /** The number of waitlists that the member would leave. */
   readonly waitingIn: number;
-  /** Unused passes, those of the cancelled bookings among them. */
+  /** Unused passes, including those of the cancelled bookings. */
   readonly passesLost: number;
   readonly valueLostPence: number;
   readonly endsMembership: boolean;

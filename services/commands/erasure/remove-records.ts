@@ -3,7 +3,10 @@ import { memberDecider } from '#domain/member/decider.ts';
 import type { AppendResult } from '../append-result.ts';
 import { type CommandDeps, defineCommand } from '../define-command.ts';
 
-/** What was kept of an erased member goes from every screen; whose time it is the caller knows. */
+/**
+ * Removes the anonymous records of an erased member from every screen; the caller knows whose retention period is
+ * over.
+ */
 export const removeRecords = defineCommand(
   'remove-records',
   async ({ deciders }: CommandDeps, memberId: string, context): Promise<AppendResult> => {

@@ -17,18 +17,18 @@ export interface SettleErasureDeps extends SettleMembershipDeps {
   readonly emailHash: (email: string) => string;
 }
 
-/** What an erased member still has, as the caller looked it up. */
+/** What an erased member still has, as read by the caller. */
 export interface Erasure {
   readonly memberId: string;
-  /** Of classes to come. */
+  /** Bookings of future classes. */
   readonly bookings: readonly BookingRef[];
-  /** Classes to come in whose line they are. */
+  /** Future classes with the member on the waitlist. */
   readonly waitingIn: readonly number[];
-  /** Of a membership that has not ended. */
+  /** The subscription of a membership that has not ended. */
   readonly subscriptionId: string | null;
 }
 
-/** The booking is over or the class has begun: there is nothing to give up. */
+/** The booking or the class is over: there is nothing to release. */
 const OVER: readonly RefusalCode[] = ['ALREADY_CANCELLED', 'BOOKING_NOT_FOUND', 'CLASS_PAST'];
 
 async function release(
@@ -44,7 +44,7 @@ async function release(
   }
 }
 
-/** Frees the address, so that the same person can begin anew. */
+/** Releases the address, so that the same person can sign up again. */
 async function freeEmail(
   { deciders, eventStore, emailHash }: SettleErasureDeps,
   memberId: string,
@@ -72,8 +72,8 @@ async function endMembership(
 }
 
 /**
- * Undoes what an erased member still had: they leave every line, bookings to come are cancelled by the rules of any
- * cancellation, the address is free again, the membership ends at Stripe now. Again it does nothing.
+ * Ends what an erased member still had: waitlist entries, future bookings by the usual rules of cancellation, the
+ * claim of the address, and the membership at Stripe. A repeated call changes nothing.
  * @throws PaymentsUnavailable, with all else done
  */
 export const settleErasure = defineCommand(
@@ -84,7 +84,7 @@ export const settleErasure = defineCommand(
     context,
   ): Promise<AppendResult> => {
     let position: bigint | null = null;
-    // First, so that no spot is found for someone who is gone.
+    // The waitlists come first, so that no spot goes to an erased member.
     for (const classId of waitingIn) {
       const step = stepContext(context, classId, 'leave');
       const left = await leaveWaitlist(deps, { classId, memberId, reason: 'left' }, step);

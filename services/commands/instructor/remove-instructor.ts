@@ -7,7 +7,7 @@ import type { AppendResult } from '../append-result.ts';
 import { type CommandDeps, defineCommand } from '../define-command.ts';
 
 const MAX_ROUNDS = 5;
-/** Between an assignment and its class lies one append; what is older was left behind by a crash. */
+/** One append lies between an assignment and its class; an older assignment was left by a crash. */
 const ASSIGNING_MS = 10_000;
 
 const needs = (state: ClassState, instructorId: number, now: Date) =>
@@ -15,13 +15,13 @@ const needs = (state: ClassState, instructorId: number, now: Date) =>
   !state.cancelled &&
   Date.parse(state.details.startsAt) >= now.getTime();
 
-/** Whether a class is just about to be written with this instructor. */
+/** Whether a class is about to be appended with this instructor. */
 function isUnderWay(state: ClassState, instructorId: number, assignedAt: string | undefined, now: Date) {
   if (assignedAt === undefined || now.getTime() - Date.parse(assignedAt) >= ASSIGNING_MS) return false;
   return !state.cancelled && state.details?.instructorId !== instructorId;
 }
 
-/** Looks at every class that may need the instructor. @throws Refusal INSTRUCTOR_HAS_CLASSES, CONFLICT */
+/** Checks every class that may need the instructor. @throws Refusal INSTRUCTOR_HAS_CLASSES, CONFLICT */
 async function assertFree(
   { deciders }: CommandDeps,
   { instructorId, classIds }: { instructorId: number; classIds: readonly number[] },
@@ -42,10 +42,12 @@ async function assertFree(
 }
 
 /**
- * Removes an instructor whom no class to come needs, by what the classes themselves say: those the instructor's own stream
- * names, and `classIds`, which a read model adds from before that stream named any. A second time adds nothing.
+ * Removes an instructor whom no future class needs, by the state of the classes: those that the instructor's own
+ * stream names, and `classIds`, which a read model adds from before that stream named any. A repeated removal appends
+ * nothing.
  * See docs/decisions/0017-an-instructor-and-their-classes.md.
- * @throws Refusal INSTRUCTOR_NOT_FOUND; INSTRUCTOR_HAS_CLASSES with the ids in `classIds`; CONFLICT when a class is being given to them
+ * @throws Refusal INSTRUCTOR_NOT_FOUND; INSTRUCTOR_HAS_CLASSES with the ids in `classIds`; CONFLICT while a class is
+ * being assigned to them
  */
 export const removeInstructor = defineCommand(
   'remove-instructor',

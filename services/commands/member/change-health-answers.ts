@@ -4,7 +4,7 @@ import type { HealthAnswers } from '#domain/member/events.ts';
 import type { AppendResult } from '../append-result.ts';
 import { type CommandDeps, defineCommand } from '../define-command.ts';
 
-/** Takes a member's new answers to the health questions. */
+/** Replaces a member's answers to the health questions. */
 export const changeHealthAnswers = defineCommand(
   'change-health-answers',
   async (

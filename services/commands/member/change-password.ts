@@ -3,7 +3,7 @@ import { memberDecider } from '#domain/member/decider.ts';
 import type { AppendResult } from '../append-result.ts';
 import { type CommandDeps, defineCommand } from '../define-command.ts';
 
-/** Gives a member another password. That it may be was shown before: by the one until now, or by a reset link. */
+/** Sets another password; the caller has verified the current one or a reset link. */
 export const changePassword = defineCommand(
   'change-password',
   async (

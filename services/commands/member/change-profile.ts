@@ -12,8 +12,8 @@ interface ChangeProfileDeps extends CommandDeps {
 }
 
 /**
- * Changes what a member is known by, but the address, which is that of the claim: it is read from the events, since a read
- * model may be behind a change of it.
+ * Changes a member's identity except the address, which belongs to the claim. The address is read from the events,
+ * since a read model may lag behind its change.
  * @throws InvalidInput when under 16
  */
 export const changeProfile = defineCommand(

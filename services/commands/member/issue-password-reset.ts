@@ -13,8 +13,8 @@ interface IssueResetDeps extends CommandDeps {
 }
 
 /**
- * Makes the secret of a reset link for who has the address that was typed; null when no member has it, or when enough
- * links went there within the hour. Tried again it makes another beside the first: which of the two was sent is not known.
+ * Makes the secret of a reset link for the member with the typed address; null when there is none, or when enough
+ * links were sent within the hour. A retry makes a second secret, since it is unknown which of the two was sent.
  */
 export const issuePasswordReset = defineCommand(
   'issue-password-reset',

@@ -4,7 +4,7 @@ import { type CommandDeps, defineCommand } from '../define-command.ts';
 import { stepContext } from '../step-context.ts';
 import { getReader } from './open-health-details.ts';
 
-/** Notes that someone at the auditor's desk opens who a member is; to be done before it is shown. */
+/** Records that an auditor opens a member's identity; called before it is shown. */
 export const noteAuditReading = defineCommand(
   'note-audit-reading',
   async ({ deciders }: CommandDeps, { memberId }: { memberId: string }, context): Promise<void> => {

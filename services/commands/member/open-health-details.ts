@@ -3,11 +3,11 @@ import { memberDecider } from '#domain/member/decider.ts';
 import type { Actor } from '#infra/event-store/types.ts';
 import { type CommandDeps, defineCommand } from '../define-command.ts';
 
-/** The person; behind a shared password nobody can be told from another, so they count as one. */
+/** The staff id, or the role for a shared password, whose users cannot be told apart. */
 export const getReader = (actor: Actor): string =>
   actor.kind === 'staff' ? (actor.staffId ?? actor.role) : actor.kind;
 
-/** Notes that staff open a member's health details for a class; to be done before they are shown. */
+/** Records that staff open a member's health details for a class; called before they are shown. */
 export const openHealthDetails = defineCommand(
   'open-health-details',
   async (

@@ -5,8 +5,9 @@ import type { StudioEvent } from '#domain/registry.ts';
 import type { Actor, EventStore } from '#infra/event-store/types.ts';
 
 /**
- * What a member was known by last, from the stream itself, since read models forget who is erased at once. Null when the
- * key is destroyed, and for who never was a member. @throws EventStoreUnavailable
+ * Reads a member's latest identity from the stream, since read models forget an erased member immediately. Null when
+ * the key is destroyed, and for an unknown member.
+ * @throws EventStoreUnavailable
  */
 export async function readIdentity(
   eventStore: Pick<EventStore<StudioEvent>, 'readStream'>,
@@ -22,7 +23,7 @@ export async function readIdentity(
   return identity;
 }
 
-/** Who had a member erased: themselves, staff, or the sweep for accounts that no one uses. Null when nobody did. */
+/** Reads who erased a member: the member, staff, or the sweep for unused accounts. Null when there is no erasure. */
 export async function readEraser(
   eventStore: Pick<EventStore<StudioEvent>, 'readStream'>,
   memberId: string,
@@ -31,7 +32,7 @@ export async function readEraser(
   return events.find(({ type }) => type === 'MemberErased')?.metadata.actor ?? null;
 }
 
-/** Whether what was kept of an erased member, without a name, is gone from the screens as well. @throws EventStoreUnavailable */
+/** Whether the anonymous records of an erased member are removed as well. @throws EventStoreUnavailable */
 export async function areRecordsRemoved(
   eventStore: Pick<EventStore<StudioEvent>, 'readStream'>,
   memberId: string,

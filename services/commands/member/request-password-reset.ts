@@ -8,8 +8,8 @@ interface RequestResetDeps {
 }
 
 /**
- * Someone forgot a password. Whether anyone has the address is not looked at here, so neither the answer nor its time can
- * tell; a worker finds out and sends the link.
+ * Stores a request for a password reset. Whether a member has the address is not checked here, so that neither the
+ * response nor its time reveals it; a worker checks it and sends the link.
  */
 export const requestPasswordReset = defineCommand(
   'request-password-reset',

@@ -13,9 +13,8 @@ interface ResetPasswordDeps extends CommandDeps {
 }
 
 /**
- * Changes the password of the member to whom a link was sent, once; the other links of the member are then worth nothing
- * either, and their sessions have ended before. One that was not followed to its end, for want of a server or since its
- * process died, can be tried again.
+ * Changes the password of the member whom a link was sent to, once; it invalidates the member's other links, and ends
+ * their sessions first. A link whose use failed, by an outage or a crash, works again.
  * @throws Refusal INVALID_RESET_LINK
  */
 export const resetPassword = defineCommand(

@@ -8,16 +8,16 @@ import type { AppendResult } from '../append-result.ts';
 import { type CommandDeps, defineCommand } from '../define-command.ts';
 
 export interface SignUpDeps extends CommandDeps {
-  /** The same for the same address however it is typed, and telling nothing. */
+  /** The same for every spelling of an address, and reveals nothing. */
   readonly emailHash: (email: string) => string;
-  /** Makes the key that seals the member's personal data; does nothing when there is one. */
+  /** Creates the key that seals the member's personal data, unless there is one. */
   readonly memberKeys: { create(memberId: string): Promise<void> };
 }
 
 /**
- * Claims the address, then creates the member with the id that holds the claim: a claim whose member never came to be (a
- * crash in between) is taken over, and of two who try at once the first wins. `memberId` is a fresh uuid; the answer's
- * `memberId` counts.
+ * Claims the address, then creates the member with the id that holds the claim. A claim whose member was never
+ * created, because of a crash, is taken over; of two concurrent requests the first wins. `memberId` is a fresh uuid;
+ * the result's `memberId` counts.
  * @throws Refusal EMAIL_TAKEN; InvalidInput when under 16
  */
 export const signUp = defineCommand(

@@ -9,7 +9,7 @@ import { type SettleMembershipDeps, settleMembership } from './settle-membership
 
 export interface MembershipRef {
   readonly membershipId: number;
-  /** The member who calls; null for staff, who may change any membership. */
+  /** The calling member; null for staff, who may change any membership. */
   readonly memberId: string | null;
 }
 

@@ -9,7 +9,7 @@ export interface CompletedCheckout extends AppendResult {
 }
 
 /**
- * What became of a payment page, for its member who comes back from it; the webhook does the same without them.
+ * Settles a payment page for the member who returns from it; the webhook does the same without them.
  * @throws Refusal MEMBERSHIP_NOT_FOUND (also for another member's); PaymentsUnavailable
  */
 export const completeCheckout = defineCommand(

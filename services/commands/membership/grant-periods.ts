@@ -10,11 +10,11 @@ import { stepContext } from '../step-context.ts';
 const PASS_NAME = 'Monthly Membership';
 
 export interface GrantedPeriods extends AppendResult {
-  /** The payments of the periods that were granted now. */
+  /** The payments of the newly granted periods. */
   readonly paymentIntentIds: readonly string[];
 }
 
-/** Gives the member the lot of every period that was paid for and has none yet, the oldest first. */
+/** Grants the lot of every paid period that has none, oldest first. */
 export const grantPeriods = defineCommand(
   'grant-periods',
   async ({ deciders }: CommandDeps, { memberId, periods }: Membership, context): Promise<GrantedPeriods> => {

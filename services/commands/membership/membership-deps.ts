@@ -2,9 +2,9 @@ import type { Subscriptions } from '#infra/payments/subscriptions.ts';
 import type { KeyedIds } from '#infra/postgres/tables/keyed-ids.ts';
 import type { CommandDeps } from '../define-command.ts';
 
-/** What commands about memberships need. */
+/** The dependencies of commands about memberships. */
 export interface MembershipDeps extends CommandDeps {
   readonly subscriptions: Subscriptions;
-  /** The membership of a member: one for ever, which may be started again. */
+  /** Maps a member to their one membership id, which a later membership reuses. */
   readonly membershipIds: KeyedIds;
 }

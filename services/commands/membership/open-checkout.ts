@@ -8,14 +8,14 @@ import type { MembershipDeps } from './membership-deps.ts';
 const AVAILABILITY = 'membership_availability';
 
 interface CheckoutPages {
-  /** Where the payment page leads to; `{CHECKOUT_SESSION_ID}` in it becomes the session's id. */
+  /** The target of the payment page; `{CHECKOUT_SESSION_ID}` in it becomes the session's id. */
   readonly successUrl: string;
   readonly cancelUrl: string;
 }
 
 /**
- * Opens a payment page at Stripe for the monthly membership. Nothing is promised by it: a member may open several, and
- * the first that is paid becomes the membership.
+ * Opens a payment page at Stripe for the monthly membership. A member may open several; the first that is paid
+ * becomes the membership.
  * @throws Refusal MEMBERSHIPS_CLOSED, ALREADY_MEMBER; PaymentsUnavailable
  */
 export const openCheckout = defineCommand(
@@ -31,7 +31,7 @@ export const openCheckout = defineCommand(
       deciders.load(membershipDecider, String(membershipId)),
     ]);
     assertNoMembership(state);
-    // Open until someone closes it (spec 000 section 4).
+    // Open by default (spec 000 section 4).
     if ((availability.state.setting?.value ?? 'open') !== 'open') throw new Refusal('MEMBERSHIPS_CLOSED');
     const session = await subscriptions.createCheckoutSession({
       memberId,

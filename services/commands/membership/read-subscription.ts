@@ -26,7 +26,7 @@ async function found<T>(call: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Whose a subscription is, which never changes. @throws Refusal MEMBERSHIP_NOT_FOUND; PaymentsUnavailable */
+/** Reads the owner of a subscription, which never changes. @throws Refusal MEMBERSHIP_NOT_FOUND; PaymentsUnavailable */
 export async function readSubscriptionOwner(
   { subscriptions, membershipIds }: Source,
   subscriptionId: string,
@@ -36,7 +36,7 @@ export async function readSubscriptionOwner(
   return { memberId, membershipId: await membershipIds.of(memberId) };
 }
 
-/** A subscription with its invoices, as Stripe has it now. @throws Refusal MEMBERSHIP_NOT_FOUND; PaymentsUnavailable */
+/** Reads a subscription with its invoices from Stripe. @throws Refusal MEMBERSHIP_NOT_FOUND; PaymentsUnavailable */
 export async function readSubscription(
   { subscriptions }: Source,
   subscriptionId: string,

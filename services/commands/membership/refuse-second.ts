@@ -10,7 +10,7 @@ export interface RefuseSecondDeps extends MembershipDeps {
   readonly payments: Pick<Payments, 'refundPaymentIntent'>;
 }
 
-/** Undoes a subscription that a member opened beside the one that runs: ends it at Stripe and sends all of its money back. */
+/** Undoes a subscription beside the running one: ends it at Stripe and refunds all of its payments. */
 export async function refuseSecond(
   { deciders, subscriptions, payments }: RefuseSecondDeps,
   subscription: SubscriptionSnapshot,

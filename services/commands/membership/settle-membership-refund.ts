@@ -19,13 +19,13 @@ export interface SettleMembershipRefundDeps extends MembershipDeps {
 /** Each round is lost to another process that knew newer facts; more than a few would be a fault. */
 const MAX_ROUNDS = 10;
 
-/** Someone noted money or took passes back while Stripe was being asked: what Stripe said may be old. */
+/** A concurrent process recorded money or revoked passes during the call to Stripe, whose answer may be old. */
 class SaleMoved extends Error {}
 
 const demandedOf = (state: WalletState, lotId: string) => state.lots.get(lotId)?.demanded ?? 0;
 const returnedOf = (state: MembershipState, invoiceId: string) => state.returned.get(invoiceId) ?? 0;
 
-/** One month's sale. */
+/** The payment of one period. */
 interface PeriodSale {
   readonly membershipId: number;
   readonly memberId: string;
@@ -41,7 +41,7 @@ async function settleOnce(
 ): Promise<bigint | null> {
   const { membershipId, memberId, invoiceId, paymentIntentId } = sale;
   const lotId = getPeriodLotId(invoiceId);
-  // Both streams are read before Stripe is asked, and must not have moved when what Stripe said is noted.
+  // Both streams are read before the call to Stripe, and must be unchanged when its answer is appended.
   const [{ state }, { state: membership }] = await Promise.all([
     deps.deciders.load(walletDecider, memberId),
     deps.deciders.load(membershipDecider, String(membershipId)),
@@ -76,10 +76,9 @@ async function settleOnce(
 }
 
 /**
- * Notes what of a membership's month went back to its payer, and takes back what is unused of the period, or gives it again
- * when the money came again.
- * Convergent, as `settleRefunds` is for passes that were bought.
- * @throws Refusal PAYMENT_NOT_FOUND when it is no payment of a membership; PaymentsUnavailable
+ * Records how much of a period's payment went back, and revokes the unused passes of the period, or restores them
+ * when the money returned. Convergent, as `settleRefunds` is for purchases.
+ * @throws Refusal PAYMENT_NOT_FOUND when it is not a membership's payment; PaymentsUnavailable
  */
 export const settleMembershipRefund = defineCommand(
   'settle-membership-refund',

@@ -14,13 +14,13 @@ export type SettleMembershipDeps = RefuseSecondDeps & SettleMembershipRefundDeps
 /** Each round is lost to another process that noted newer facts; more than a few would be a fault. */
 const MAX_ROUNDS = 10;
 
-/** Someone noted something about the membership while Stripe was being asked: what Stripe said may be old. */
+/** A concurrent process appended to the membership during the call to Stripe, whose answer may be old. */
 class MembershipMoved extends Error {}
 
 export interface SettledMembership extends AppendResult {
   readonly memberId: string;
   readonly state: MembershipState;
-  /** How it stands with this very subscription. */
+  /** The state of this one subscription. */
   readonly outcome: 'running' | 'over' | 'not_paid' | 'refused';
 }
 
@@ -33,7 +33,7 @@ function outcomeOf(
   return membership.status === 'ended' ? 'over' : 'running';
 }
 
-/** Grants what was paid for. Money that went back before found no lot to take from, so it is looked at once more. */
+/** Grants what was paid for. Refunds before the grant found no lot to revoke from, so they are settled once more. */
 async function grant(
   deps: SettleMembershipDeps,
   membership: Membership,
@@ -53,7 +53,7 @@ async function settleOnce(
   subscriptionId: string,
   context: CommandContext,
 ): Promise<SettledMembership> {
-  // The stream is read before Stripe is asked, and must not have moved when what Stripe said is noted.
+  // The stream is read before the call to Stripe, and must be unchanged when its answer is appended.
   const owner = await readSubscriptionOwner(deps, subscriptionId);
   const { memberId, membershipId } = owner;
   const { state: known } = await deps.deciders.load(membershipDecider, String(membershipId));
@@ -78,8 +78,9 @@ async function settleOnce(
 }
 
 /**
- * Brings a membership to what Stripe says of a subscription: begun, renewed, unpaid, cancelled, ended, its passes granted;
- * a second one beside one that runs is undone. Convergent: any number of callers, in any order, end in the same state.
+ * Brings a membership in line with a subscription at Stripe: started, renewed, unpaid, cancelled or ended, with its
+ * passes granted; a second subscription is undone. Convergent: any number of callers, in any order, end in the same
+ * state.
  * @throws Refusal MEMBERSHIP_NOT_FOUND; PaymentsUnavailable
  */
 export const settleMembership = defineCommand(

@@ -4,7 +4,7 @@ import type { InvoiceFacts, Subscriptions } from '#infra/payments/subscriptions.
 
 const month = (index: number) => new Date(Date.UTC(2026, 4 + index, 12, 9));
 
-/** As much of Stripe's subscriptions as the commands ask, with the facts laid open. Period 0 begins on 12 May 2026, 10:00 in London. */
+/** A fake of Stripe's subscriptions with writable facts. Period 0 starts on 12 May 2026, 10:00 in London. */
 export function subscriptionsInMemory() {
   const subscriptions = new Map<string, SubscriptionFacts>();
   const invoices = new Map<string, InvoiceFacts>();
@@ -22,7 +22,7 @@ export function subscriptionsInMemory() {
     return facts;
   };
 
-  /** A subscription of a member that is not paid yet. */
+  /** Opens an unpaid subscription. */
   function open(id: string, memberId: string): void {
     subscriptions.set(id, {
       id,
@@ -64,12 +64,12 @@ export function subscriptionsInMemory() {
       ...changes,
     });
   }
-  /** The invoice of a period is paid. */
+  /** Pays the invoice of a period. */
   function pay(id: string, period: number): void {
     invoice(id, period, { status: 'paid', amountPaidPence: 18_000 });
     set(id, { status: 'active', currentPeriodStart: month(period), currentPeriodEnd: month(period + 1) });
   }
-  /** The card is refused for it, for the `attempt`th time. */
+  /** Refuses the card for a period, for the `attempt`th time. */
   function fail(id: string, period: number, attempt: number): void {
     invoice(id, period, { attemptCount: attempt });
     set(id, { status: 'past_due', currentPeriodStart: month(period), currentPeriodEnd: month(period + 1) });

@@ -14,22 +14,22 @@ export interface AbandonPaymentDeps extends CompletePaymentDeps {
 
 const isPaid = ({ status }: PaymentFacts) => status === 'succeeded' || status === 'requires_capture';
 
-/** The payment once it can no longer be paid, or was. */
+/** Cancels the payment at Stripe unless it is paid or closed. */
 async function close(payments: AbandonPaymentDeps['payments'], id: string): Promise<PaymentFacts> {
   const facts = await readPayment(payments, id);
   if (isPaid(facts) || facts.status === 'canceled' || facts.status === 'processing') return facts;
   try {
     return await payments.cancelPaymentIntent(id, `abandon/${id}`);
   } catch (error) {
-    // Paid or cancelled by someone else in the meantime: what it is now decides.
+    // It was paid or cancelled concurrently: its current state decides.
     if (error instanceof PaymentStateConflict) return await readPayment(payments, id);
     throw error;
   }
 }
 
 /**
- * Closes a payment that nobody went on with, so that it can't be paid at a price or for an offer of long ago. Had it been
- * paid after all, it is granted.
+ * Closes an abandoned payment, so that nobody can pay it later at an old price or for an old offer. A payment that
+ * was paid after all is granted.
  * @throws Refusal as `completePayment`; PaymentsUnavailable
  */
 export const abandonPayment = defineCommand(

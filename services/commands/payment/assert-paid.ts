@@ -11,15 +11,16 @@ async function capture(payments: PaymentsToRead, id: string): Promise<PaymentFac
   try {
     return await payments.capturePaymentIntent(id, `capture/${id}`);
   } catch (error) {
-    // Captured or cancelled by someone else in the meantime: what it is now decides.
+    // It was captured or cancelled concurrently: its current state decides.
     if (error instanceof PaymentStateConflict) return await readPayment(payments, id);
     throw error;
   }
 }
 
 /**
- * What Stripe says of a payment of ours, captured if it waited for that: paid in full, by the member who started it.
- * @throws Refusal PAYMENT_NOT_FOUND, PAYMENT_NOT_COMPLETE; CONFLICT when the amount is not the price; PaymentsUnavailable
+ * Checks at Stripe that a payment is paid in full by its member, and captures it if needed.
+ * @throws Refusal PAYMENT_NOT_FOUND, PAYMENT_NOT_COMPLETE; CONFLICT when the amount is not the price;
+ * PaymentsUnavailable
  */
 export async function assertPaid(payments: PaymentsToRead, payment: Payment): Promise<PaymentFacts> {
   const { paymentIntentId: id, memberId, order } = payment;

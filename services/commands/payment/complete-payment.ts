@@ -35,7 +35,7 @@ function assertNotRefunded({ status, refundReason, order: { offer } }: Payment):
   throw new Refusal('ALREADY_USED', offer === null ? {} : { offer });
 }
 
-/** The payment once its success is written down: what Stripe says is asked only until then. */
+/** Records the payment's success; Stripe is read only until then. */
 async function succeed(
   { deciders, payments }: CompletePaymentDeps,
   known: Payment,
@@ -70,7 +70,7 @@ async function grant(
   const { memberId, paymentIntentId, order } = payment;
   const member = await deps.deciders.load(memberDecider, memberId);
   if (member.state.status === 'erased' || member.state.status === 'removed') {
-    // Stripe tells of a payment again, or late: what was granted before they left was sold, and is not paid back.
+    // Stripe may report a payment again, or late: passes that were granted before the member left stay sold.
     const wallet = await deps.deciders.load(walletDecider, memberId);
     if (wallet.state.lots.has(terms.lotId)) return wallet;
     await refundRefused(deps, payment, MEMBER_LEFT, context);
@@ -103,11 +103,12 @@ async function grant(
 }
 
 /**
- * Turns a payment into its lot: the one grant that the browser, the webhook and the sweep share. Convergent: called
- * again it finishes what a crash left, and grants nothing twice. `memberId` is who asks, null for the webhook and sweep.
+ * Grants the lot of a payment, for the browser, the webhook and the sweep alike. Convergent: a repeated call
+ * completes what a crash left, and grants nothing twice. `memberId` is the caller's; null for the webhook and the
+ * sweep.
  * @throws Refusal PAYMENT_NOT_FOUND (also for another member's), PAYMENT_NOT_COMPLETE, PAYMENT_REFUNDED, CONFLICT;
- * ALREADY_USED when the member had the offer before, PAYMENT_REFUNDED too when the member has left, and then the money has
- * gone back; PaymentsUnavailable
+ * ALREADY_USED when the member had the offer before, PAYMENT_REFUNDED also when the member has left, both after a
+ * refund; PaymentsUnavailable
  */
 export const completePayment = defineCommand(
   'complete-payment',
@@ -120,10 +121,10 @@ export const completePayment = defineCommand(
     const payment = await succeed(deps, requirePayment(state, memberId), context);
     if (payment.grant === null) throw new Error(`${paymentIntentId} succeeded without a lot`);
     const wallet = await grant(deps, payment, payment.grant, context);
-    // Money that went back while this was granting found no lot to take from.
+    // A refund during the grant found no lot to revoke from.
     const taken = await takePassesBack(deps, paymentIntentId, context);
     const { passName: name, passes: classes, amountPence: pricePence } = payment.order;
-    // The lot as it is, not as it was sold: the studio may have extended it since.
+    // The current lot, not the sold terms: the studio may have extended it.
     const expiresAt = wallet.state.lots.get(payment.grant.lotId)?.expiresAt ?? payment.grant.expiresAt;
     return {
       memberId: payment.memberId,

@@ -3,7 +3,7 @@ import { paymentDecider } from '#domain/payment/decider.ts';
 import type { AppendResult } from '../append-result.ts';
 import { type CommandDeps, defineCommand } from '../define-command.ts';
 
-/** Notes that a card was refused; `reason` is Stripe's code. Another try may still succeed. */
+/** Records a refused card; `reason` is Stripe's code. Another attempt may still succeed. */
 export const failPayment = defineCommand(
   'fail-payment',
   async (

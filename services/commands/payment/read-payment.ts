@@ -3,7 +3,7 @@ import { PaymentNotFound } from '#infra/payments/errors.ts';
 import type { PaymentFacts } from '#infra/payments/payment-facts.ts';
 import type { Payments } from '#infra/payments/payments.ts';
 
-/** What Stripe says of a payment now. @throws Refusal PAYMENT_NOT_FOUND; PaymentsUnavailable */
+/** Reads a payment from Stripe. @throws Refusal PAYMENT_NOT_FOUND; PaymentsUnavailable */
 export async function readPayment(
   payments: Pick<Payments, 'readPaymentIntent'>,
   id: string,

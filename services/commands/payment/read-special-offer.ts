@@ -10,7 +10,7 @@ export interface SpecialOffer {
   readonly endsAt: Date | null;
 }
 
-/** Whether starting a payment for the special pass would be let through now: asked of the streams that decide it. */
+/** Reads whether a payment for the special pass can be started now, from the streams that decide it. */
 export async function readSpecialOffer(
   { deciders }: CommandDeps,
   { memberId, now }: { memberId: string; now: Date },

@@ -6,13 +6,13 @@ import type { Payments } from '#infra/payments/payments.ts';
 import type { CommandDeps } from '../define-command.ts';
 import { stepContext } from '../step-context.ts';
 
-/** Why a payment went back that the wallet would not have. */
+/** The reason of a refund for a payment that the wallet refused. */
 export const REFUSED_BY_WALLET = 'already_used';
 
-/** Why a payment went back whose member has left the studio meanwhile. */
+/** The reason of a refund for a member who left before the grant. */
 export const MEMBER_LEFT = 'member_left';
 
-/** Gives back money for which nothing can be granted. However often, it goes back once. */
+/** Refunds a payment that cannot be granted. Repeated calls refund once. */
 export async function refundRefused(
   { deciders, payments }: CommandDeps & { readonly payments: Pick<Payments, 'refundPaymentIntent'> },
   { paymentIntentId, order }: Payment,

@@ -18,10 +18,10 @@ export interface SettleRefundsDeps extends CommandDeps {
 /** Each round is lost to another process that noted newer facts; more than a few would be a fault. */
 const MAX_ROUNDS = 10;
 
-/** Someone noted money that moved while Stripe was being asked: what Stripe said is old. */
+/** A concurrent process recorded a money movement during the call to Stripe, whose answer is old. */
 class MoneyMoved extends Error {}
 
-/** Why money went back: the studio returned what the wallet would not have, or someone did it at Stripe. */
+/** The reason of a refund: the studio returned a refused payment, or it was made at Stripe. */
 async function reasonFor(
   { deciders }: CommandDeps,
   { memberId, grant, order: { offer } }: Payment,
@@ -43,7 +43,7 @@ async function noteOnce(
     paymentIntentId,
   );
   const reason = await reasonFor(deps, known);
-  // The facts are part of the step's name: a job tried again may have learnt others, which are another append.
+  // The step's id includes the facts: a retried job may have read others, which need another append.
   const step = stepContext(context, paymentIntentId, 'money-back', known.moves, refundedPence, disputedPence);
   const { position } = await deps.deciders.handle(paymentDecider, paymentIntentId, step, (current) => {
     if (requirePayment(current, null).moves !== known.moves) throw new MoneyMoved();
@@ -53,8 +53,9 @@ async function noteOnce(
 }
 
 /**
- * Brings a sale to what Stripe says of its money: notes refunds and disputes, takes back what they ask for of the lot and
- * gives again what came back. Convergent: webhooks and sweeps may call it in any order, any number of times.
+ * Brings a sale in line with its payment at Stripe: records refunds and disputes, revokes the passes that they demand
+ * and restores passes whose money returned. Convergent: webhooks and sweeps may call it in any order, any number of
+ * times.
  * @throws Refusal PAYMENT_NOT_FOUND; PaymentsUnavailable
  */
 export const settleRefunds = defineCommand(

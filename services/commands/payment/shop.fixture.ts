@@ -19,7 +19,7 @@ const fiveClassPass: PassInput = {
   isPopular: false,
 };
 
-/** A studio that sells one pass, with Stripe beside it. */
+/** A studio with one pass on sale and a fake of Stripe. */
 export async function shop(input: Partial<PassInput> = {}) {
   const studio = new Studio();
   const stripe = stripeInMemory();

@@ -15,8 +15,8 @@ export interface StartPaymentDeps extends CommandDeps {
 }
 
 /**
- * Opens a payment at Stripe for one pass of the catalogue at today's price. Should the note of it be lost between Stripe
- * and the store, the browser never got the secret, so nobody can pay it.
+ * Opens a payment at Stripe for one pass of the catalogue at its current price. If a crash prevents the append, the
+ * browser never gets the secret, so nobody can pay it.
  * @throws Refusal PASS_NOT_FOUND, PASS_NOT_ON_SALE, ALREADY_USED, NOT_ELIGIBLE; PaymentsUnavailable
  */
 export const startPayment = defineCommand(

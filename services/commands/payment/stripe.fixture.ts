@@ -2,7 +2,7 @@ import { PaymentNotFound, PaymentStateConflict } from '#infra/payments/errors.ts
 import type { PaymentFacts, PaymentStatus } from '#infra/payments/payment-facts.ts';
 import type { Payments } from '#infra/payments/payments.ts';
 
-/** As much of Stripe as the commands ask, with the facts laid open. */
+/** A fake of Stripe's payments with writable facts. */
 export function stripeInMemory() {
   const intents = new Map<string, PaymentFacts>();
   const idsByKey = new Map<string, string>();

@@ -6,7 +6,7 @@ import { walletDecider } from '#domain/wallet/decider.ts';
 import { type CommandDeps, defineCommand } from '../define-command.ts';
 import { stepContext } from '../step-context.ts';
 
-/** Each round is lost to money that moved in the meantime; more than a few would be a fault. */
+/** A round is repeated when money moves meanwhile; more than a few indicate a fault. */
 const MAX_ROUNDS = 10;
 
 /** Whether the demand comes, or came until now, from a dispute rather than a refund. */
@@ -14,8 +14,8 @@ const causeOf = ({ disputedPence, refundedPence }: Payment, wasDispute: boolean)
   disputedPence > 0 || (wasDispute && refundedPence === 0) ? 'dispute' : 'refund';
 
 /**
- * Brings a payment's lot to what was paid back of it. The payment is read again after each write, so that of two who do
- * this at once the one who knows less does not have the last word.
+ * Brings a payment's lot in line with its refunds and disputes. The payment is read again after each append, so that
+ * of two concurrent calls the one with older facts does not win.
  */
 export const takePassesBack = defineCommand(
   'take-passes-back',

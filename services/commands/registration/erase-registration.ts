@@ -10,8 +10,8 @@ export interface EraseRegistrationDeps extends CommandDeps {
 }
 
 /**
- * Makes a registration of interest unreadable for ever. The key goes first: were the event first and a crash between, no one
- * would look for it again, while a registration whose key is gone is found by the sweep.
+ * Makes a registration of interest unreadable for good. The key is destroyed first: after a crash in between the
+ * sweep finds a registration without a key, but would not look for a key without a registration.
  */
 export const eraseRegistration = defineCommand(
   'erase-registration',

@@ -9,7 +9,7 @@ export interface ReceiveRegistrationDeps extends CommandDeps {
   readonly memberKeys: { create(memberId: string): Promise<void> };
 }
 
-/** Keeps that someone asked to be told when memberships open; what they wrote is sealed with a key of its own. */
+/** Records a registration of interest in memberships, sealed with a key of its own. */
 export const receiveRegistration = defineCommand(
   'receive-registration',
   async (

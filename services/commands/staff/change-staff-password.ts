@@ -3,7 +3,7 @@ import { staffAccountDecider } from '#domain/staff-account/decider.ts';
 import type { AppendResult } from '../append-result.ts';
 import { type CommandDeps, defineCommand } from '../define-command.ts';
 
-/** Gives an account another password. That it may be was shown before, by the one until now. @throws Refusal STAFF_NOT_FOUND */
+/** Sets another password; the caller has verified the current one. @throws Refusal STAFF_NOT_FOUND */
 export const changeStaffPassword = defineCommand(
   'change-staff-password',
   async (

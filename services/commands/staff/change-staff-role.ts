@@ -5,7 +5,10 @@ import type { AppendResult } from '../append-result.ts';
 import { type CommandDeps, defineCommand } from '../define-command.ts';
 import { getStaffId } from './get-staff-id.ts';
 
-/** Gives another role, which counts from the next sign-in: the caller ends the sessions. @throws Refusal STAFF_NOT_FOUND, STAFF_SELF */
+/**
+ * Changes the role from the next sign-in on: the caller ends the sessions.
+ * @throws Refusal STAFF_NOT_FOUND, STAFF_SELF
+ */
 export const changeStaffRole = defineCommand(
   'change-staff-role',
   async (

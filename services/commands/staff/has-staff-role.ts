@@ -2,7 +2,7 @@ import { staffAccountDecider } from '#domain/staff-account/decider.ts';
 import type { StaffRole } from '#domain/staff-account/events.ts';
 import type { CommandDeps } from '../define-command.ts';
 
-/** Whether an account is there and has this role, by its own stream: no read model has a say in who comes in. */
+/** Whether an account is active with this role, by its own stream: access never depends on a read model. */
 export async function hasStaffRole(
   { deciders }: CommandDeps,
   { staffId, role }: { staffId: string; role: StaffRole },

@@ -3,7 +3,7 @@ import { staffAccountDecider } from '#domain/staff-account/decider.ts';
 import type { AppendResult } from '../append-result.ts';
 import { type CommandDeps, defineCommand } from '../define-command.ts';
 
-/** Has another link sent to who was invited; the earlier ones stay good. @throws Refusal STAFF_NOT_FOUND, STAFF_JOINED */
+/** Sends another link to an invited account; earlier links stay valid. @throws Refusal STAFF_NOT_FOUND, STAFF_JOINED */
 export const inviteStaffAgain = defineCommand(
   'invite-staff-again',
   async ({ deciders }: CommandDeps, staffId: string, context): Promise<AppendResult> => {

@@ -8,16 +8,16 @@ import type { AppendResult } from '../append-result.ts';
 import { type CommandDeps, defineCommand } from '../define-command.ts';
 
 interface InviteStaffDeps extends CommandDeps {
-  /** The same for the same address however it is typed, and telling nothing. */
+  /** The same for every spelling of an address, and reveals nothing. */
   readonly staffEmailHash: (email: string) => string;
-  /** Makes the key that seals the account's personal data; does nothing when there is one. */
+  /** Creates the key that seals the account's personal data, unless there is one. */
   readonly memberKeys: { create(staffId: string): Promise<void> };
 }
 
 /**
- * Claims the address, then makes the account that waits for its owner; a worker sends the link. A claim whose account never
- * came to be (a crash in between) is taken over; the address of an account that was removed is free for a new one.
- * `staffId` is a fresh uuid; the answer's `staffId` counts.
+ * Claims the address, then creates the invited account; a worker sends the link. A claim whose account was never
+ * created, because of a crash, is taken over; the address of a removed account is free for a new one. `staffId` is a
+ * fresh uuid; the result's `staffId` counts.
  * @throws Refusal STAFF_EMAIL_TAKEN
  */
 export const inviteStaff = defineCommand(
@@ -32,7 +32,7 @@ export const inviteStaff = defineCommand(
     const { claimedBy } = (await deciders.load(staffEmailDecider, address)).state;
     const holder = claimedBy === null ? null : (await deciders.load(staffAccountDecider, claimedBy)).state;
     if (holder?.status === 'invited' || holder?.status === 'active') throw new Refusal('STAFF_EMAIL_TAKEN');
-    // An account that never came to be keeps its id; one that was removed makes way.
+    // An account that was never created keeps its id; a removed one is replaced.
     const after = holder?.status === 'unknown' ? null : claimedBy;
     const claim = await deciders.handle(staffEmailDecider, address, context, (state) =>
       claimStaffEmail(state, { staffId: invite.staffId, after, now }),
@@ -43,7 +43,7 @@ export const inviteStaff = defineCommand(
     const { position, events } = await deciders.handle(staffAccountDecider, staffId, context, (state) =>
       decide(state, { ...invite, staffId, now }),
     );
-    // Someone else invited them in the same moment.
+    // A concurrent request invited them.
     if (events.length === 0) throw new Refusal('STAFF_EMAIL_TAKEN');
     return { staffId, position };
   },

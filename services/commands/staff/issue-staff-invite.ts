@@ -8,7 +8,7 @@ import { type CommandDeps, defineCommand } from '../define-command.ts';
 /** How many days an invitation lasts. */
 export const INVITE_DAYS = 7;
 
-/** Makes the secret of a link for who is invited; null for who has joined meanwhile or was removed. */
+/** Makes the secret of a link for an invited account; null for an account that has joined or was removed. */
 export const issueStaffInvite = defineCommand(
   'issue-staff-invite',
   async (

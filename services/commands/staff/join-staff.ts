@@ -8,8 +8,8 @@ import type { AppendResult } from '../append-result.ts';
 import { type CommandDeps, defineCommand } from '../define-command.ts';
 
 /**
- * The one to whom a link was sent gives a name and a password, once; the other links of the account are then worth nothing
- * either. A link that was not followed to its end, for want of a server or since its process died, can be tried again.
+ * Completes an invited account with a name and a password, once; it invalidates the account's other links. A link
+ * whose use failed, by an outage or a crash, works again.
  * @throws Refusal INVALID_INVITE
  */
 export const joinStaff = defineCommand(
@@ -23,7 +23,7 @@ export const joinStaff = defineCommand(
     const joined = await withInviteToken(pool, token, now, async (staffId) => {
       const { state: invited } = await deciders.load(staffAccountDecider, staffId);
       if (invited.status !== 'invited') throw new Refusal('INVALID_INVITE');
-      // The link says who it is, before there is a session that could.
+      // The link identifies the actor, before there is a session.
       const actor = { kind: 'staff', role: invited.role, staffId } as const;
       const { state, position } = await deciders.handle(
         staffAccountDecider,

@@ -5,8 +5,8 @@ import { type CommandDeps, defineCommand } from '../define-command.ts';
 import { getStaffId } from './get-staff-id.ts';
 
 /**
- * Shuts someone out; the caller ends the sessions. The key to the name and the address stays, unlike a member's who leaves:
- * the histories must go on saying who did what. A dry run decides the same and writes nothing.
+ * Removes a staff account; the caller ends the sessions. Its key stays, unlike an erased member's, because histories
+ * go on naming the actor. A dry run decides the same and appends nothing.
  * @throws Refusal STAFF_NOT_FOUND, STAFF_SELF
  */
 export const removeStaff = defineCommand(

@@ -7,8 +7,8 @@ import { type CommandDeps, defineCommand } from '../define-command.ts';
 import { changeSetting } from '../setting/change-setting.ts';
 
 /**
- * Gives a new studio its catalogue and settings. What is there already stays as it is, so it can run at every start, and
- * one that was cut off is completed.
+ * Gives a new studio its catalogue and settings. Existing ones stay as they are, so that it can run at every start
+ * and completes an opening that was cut off.
  */
 export const openStudio = defineCommand(
   'open-studio',

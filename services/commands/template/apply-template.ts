@@ -14,8 +14,8 @@ import {
 } from './plan-template-week.ts';
 
 /**
- * Puts what a template has and the week has not on the timetable. Each class has one id for ever, so however often it
- * runs, at once or after a crash, no class comes twice; one that the studio cancelled does not come back.
+ * Schedules the template's classes that a week lacks. Each class has one fixed id, so that no class is scheduled
+ * twice, concurrently or after a crash; one that the studio cancelled stays cancelled.
  * @throws Refusal TEMPLATE_NOT_FOUND; InvalidInput when the week is too far ahead
  */
 export const applyTemplate = defineCommand(

@@ -6,7 +6,7 @@ import type { TemplateClassDetails } from '#domain/template/events.ts';
 import type { AppendResult } from '../append-result.ts';
 import { type CommandDeps, defineCommand } from '../define-command.ts';
 
-/** @throws Refusal TEMPLATE_CLASS_NOT_FOUND; INSTRUCTOR_NOT_FOUND when another one is put in who does not exist */
+/** @throws Refusal TEMPLATE_CLASS_NOT_FOUND; INSTRUCTOR_NOT_FOUND when a new instructor does not exist */
 export const changeTemplateClass = defineCommand(
   'change-template-class',
   async (
@@ -18,7 +18,7 @@ export const changeTemplateClass = defineCommand(
     const { state: instructor } = await deciders.load(instructorDecider, String(instructorId));
     const { position } = await deciders.handle(templateDecider, String(templateId), context, (state) => {
       const events = decide(state, { ...details, now: context.now });
-      // Who has left stays until another one is put in; applying says so.
+      // A removed instructor stays until another one is set; applying the template reports it.
       if (state.classes.get(templateClassId)?.instructorId !== instructorId) assertInstructor(instructor);
       return events;
     });

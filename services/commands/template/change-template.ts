@@ -3,7 +3,7 @@ import { templateDecider } from '#domain/template/decider.ts';
 import type { AppendResult } from '../append-result.ts';
 import { type CommandDeps, defineCommand } from '../define-command.ts';
 
-/** What is left out stays as it is. @throws Refusal TEMPLATE_NOT_FOUND */
+/** A missing field stays as it is. @throws Refusal TEMPLATE_NOT_FOUND */
 export const changeTemplate = defineCommand(
   'change-template',
   async (

@@ -22,13 +22,13 @@ export interface TemplateWeek {
 }
 
 export interface TemplateWeekDeps extends CommandDeps {
-  /** The one class of a template class in a week, for ever: whoever makes it, it is the same. */
+  /** Maps a template class in a week to its one class id. */
   readonly templateWeekIds: KnownKeyedIds;
-  /** What stands on the timetable of these London days, inclusive. */
+  /** The scheduled classes of these London days, inclusive. */
   readonly standingClasses: (from: string, to: string) => Promise<readonly StandingClass[]>;
 }
 
-/** The key under which the class of a template class in a week has its id. */
+/** The key of a template class in a week, for its class id. */
 export const getTemplateClassKey = (
   { templateId, weekStart }: TemplateWeek,
   templateClassId: number,
@@ -41,14 +41,14 @@ async function madeClass(
   const classId = await templateWeekIds.known(key);
   if (classId === undefined) return undefined;
   const { state } = await deciders.load(classDecider, String(classId));
-  // The id was taken, but a crash left it at that.
+  // A crash came between taking the id and scheduling the class.
   if (state.details === null) return undefined;
   const { date, time } = state.details;
   return { classId, date, time, cancelled: state.cancelled };
 }
 
 /**
- * What applying a template to a week does, class by class in the order of the week. Writes nothing.
+ * Plans what applying a template to a week does, class by class in the order of the week. Appends nothing.
  * @throws Refusal TEMPLATE_NOT_FOUND; InvalidInput when the week is too far ahead
  */
 export async function planTemplateWeek(

@@ -3,7 +3,7 @@ import { templateDecider } from '#domain/template/decider.ts';
 import type { AppendResult } from '../append-result.ts';
 import { type CommandDeps, defineCommand } from '../define-command.ts';
 
-/** Takes a template away with its `classes`; those on the timetable stay. @throws Refusal TEMPLATE_NOT_FOUND */
+/** Removes a template with its `classes`; those on the timetable stay. @throws Refusal TEMPLATE_NOT_FOUND */
 export const removeTemplate = defineCommand(
   'remove-template',
   async (

@@ -1,11 +1,11 @@
 import type { StudioEvent } from '#domain/registry.ts';
 import { type EventStore, type Recorded, VersionConflict } from '#infra/event-store/types.ts';
 
-/** What happens around every read and append: the tests hold, reorder or cut them off here. */
+/** Hooks around every read and append: tests delay, reorder or cut them off here. */
 export interface Line {
-  /** Before the store looks at it. */
+  /** Runs before the store handles the request. */
   onRequest(what: 'read' | 'append'): Promise<void>;
-  /** After the store has done it, before the caller hears. */
+  /** Runs after the store has handled it, before the caller gets the answer. */
   onAnswer(what: 'read' | 'append'): Promise<void>;
 }
 
@@ -14,10 +14,10 @@ export const openLine: Line = {
   onAnswer: () => Promise.resolve(),
 };
 
-/** The process has died: nothing of it goes on. */
+/** The process has crashed: none of its calls goes on. */
 export class Crashed extends Error {}
 
-/** A line that dies at the n-th append of its process (from 0), before it is written or just after. */
+/** Crashes the process at its n-th append (from 0), before it is stored or just after. */
 export function crashingLine(at: number, when: 'before' | 'after'): Line {
   let appends = -1;
   let dead = false;
@@ -38,7 +38,7 @@ export function crashingLine(at: number, when: 'before' | 'after'): Line {
   };
 }
 
-/** A line that stops before its n-th append (from 0) until it is opened. */
+/** Holds the n-th append (from 0) until it is released. */
 export function gatedLine(at: number): Line & { readonly reached: Promise<void>; open(): void } {
   const reached = Promise.withResolvers<void>();
   const gate = Promise.withResolvers<void>();
@@ -61,7 +61,7 @@ export function gatedLine(at: number): Line & { readonly reached: Promise<void>;
 export class MemoryLog {
   readonly events: Recorded<StudioEvent>[] = [];
 
-  /** A process's way to the log. Refuses what the real store refuses. */
+  /** Connects a process to the log. It refuses what the real store refuses. */
   connect(line: Line = openLine): EventStore<StudioEvent> {
     const { events } = this;
     const inStream = (stream: string) => events.filter((event) => event.stream === stream);

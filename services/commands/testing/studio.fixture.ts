@@ -15,7 +15,7 @@ import { type Line, MemoryLog } from './memory-event-store.fixture.ts';
 /** Tuesday 12 May 2026, 10:00 in London. */
 export const now = new Date('2026-05-12T09:00:00.000Z');
 
-/** One log, any number of processes, and a look at what it has come to. */
+/** One log with any number of processes, and queries of its state. */
 export class Studio {
   readonly log = new MemoryLog();
   #bookings = 0;
@@ -26,7 +26,7 @@ export class Studio {
     return { now: at, commandId: `command-${this.#commands}`, actor: { kind: 'system', name: 'test' } };
   }
 
-  /** A process that starts with nothing in memory. */
+  /** Starts a process with nothing in memory. */
   start(line?: Line): BookClassDeps {
     return {
       deciders: createDeciderStore(this.log.connect(line)),
@@ -37,7 +37,7 @@ export class Studio {
     };
   }
 
-  /** Saturday 16 May 2026, 09:30 in London, unless told otherwise. */
+  /** By default on Saturday 16 May 2026, 09:30 in London. */
   async schedule(classId: number, { capacity = 7, date = '2026-05-16' } = {}): Promise<void> {
     const plan = { level: 'beginner', date, time: '09:30', durationMinutes: 50, capacity, instructorId: 1 };
     await this.start().deciders.handle(classDecider, String(classId), this.context(), (state) =>
@@ -83,7 +83,7 @@ export class Studio {
     });
   }
 
-  /** What the sweep does: moves every booking to its end, in a process of its own. */
+  /** Completes every booking in a process of its own, as the sweep does. */
   async sweep(at = now): Promise<BookingEnd[]> {
     const deps = this.start();
     const ends: BookingEnd[] = [];
@@ -91,7 +91,7 @@ export class Studio {
     return ends;
   }
 
-  /** Nothing is under way, nothing lost or doubled: every pass in one place, and a seat for each used one. */
+  /** Expects that nothing is in progress, lost or doubled: every pass has one status, and a used one has a seat. */
   async expectSettled(): Promise<void> {
     const appended = this.log.events.length;
     await this.sweep();

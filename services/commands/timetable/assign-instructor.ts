@@ -5,7 +5,7 @@ import type { CommandDeps } from '../define-command.ts';
 import { stepContext } from '../step-context.ts';
 
 /**
- * Comes before a class is written with another instructor than it had, so that nobody is removed from under it.
+ * Assigns a class before it is appended with a new instructor, so that the instructor is not removed meanwhile.
  * @throws Refusal INSTRUCTOR_NOT_FOUND
  */
 export async function assignInstructor(

@@ -7,7 +7,7 @@ import { toSeatAnswer } from '../booking/settle-seat.ts';
 import { type CommandDeps, defineCommand } from '../define-command.ts';
 
 /**
- * Takes a class off the timetable; everyone's pass goes back. A second time it brings back the passes that a crash left.
+ * Cancels a class and returns every pass. A repeated call returns the passes that a crash left.
  * @throws Refusal CLASS_NOT_FOUND, CLASS_PAST
  */
 export const cancelClass = defineCommand(

@@ -7,8 +7,8 @@ import { type CommandDeps, defineCommand } from '../define-command.ts';
 import { assignInstructor } from './assign-instructor.ts';
 
 /**
- * Changes a class. A duration left out stays as it is; an instructor who has left stays on the classes they had.
- * @throws Refusal CLASS_NOT_FOUND, CLASS_CANCELLED; INSTRUCTOR_NOT_FOUND when another one is put in who does not exist
+ * Changes a class. A missing duration stays as it is; a removed instructor stays on their classes.
+ * @throws Refusal CLASS_NOT_FOUND, CLASS_CANCELLED; INSTRUCTOR_NOT_FOUND when a new instructor does not exist
  */
 export const changeClass = defineCommand(
   'change-class',
@@ -29,7 +29,7 @@ export const changeClass = defineCommand(
       const { details } = state;
       const durationMinutes = plan.durationMinutes ?? details?.durationMinutes ?? 0;
       const events = decide(state, { ...plan, durationMinutes, now: context.now });
-      // Someone else was put in meanwhile: whether this one may be again was not asked.
+      // A concurrent change set another instructor, and this one was not checked.
       if (!isOtherInstructor && details?.instructorId !== instructorId) throw new Refusal('CONFLICT');
       return events;
     });

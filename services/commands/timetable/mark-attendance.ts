@@ -5,12 +5,13 @@ import type { AppendResult } from '../append-result.ts';
 import { type CommandDeps, defineCommand } from '../define-command.ts';
 
 interface Marked extends AppendResult {
-  /** The mark that stands now: another's, where that was pressed later. */
+  /** The current mark: another's, where that was pressed later. */
   readonly attended: boolean | null;
 }
 
 /**
- * Staff mark who came; `markedAt` is when it was pressed, now when left out. In which class the booking is was looked up.
+ * Marks attendance; `markedAt` is when the button was pressed, now by default. The caller has read the booking's
+ * class.
  * @throws Refusal BOOKING_NOT_FOUND, ALREADY_CANCELLED
  */
 export const markAttendance = defineCommand(

@@ -3,7 +3,7 @@ import { classDecider } from '#domain/class/decider.ts';
 import type { AppendResult } from '../append-result.ts';
 import { type CommandDeps, defineCommand } from '../define-command.ts';
 
-/** Closes a class to members, or opens it again. @throws Refusal CLASS_NOT_FOUND, CLASS_CANCELLED */
+/** Marks a class full for members, or reopens it. @throws Refusal CLASS_NOT_FOUND, CLASS_CANCELLED */
 export const markClassFull = defineCommand(
   'mark-class-full',
   async (

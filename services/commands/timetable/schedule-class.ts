@@ -5,7 +5,7 @@ import type { AppendResult } from '../append-result.ts';
 import { type CommandDeps, defineCommand } from '../define-command.ts';
 import { assignInstructor } from './assign-instructor.ts';
 
-/** Puts a class on the timetable. @throws Refusal INSTRUCTOR_NOT_FOUND */
+/** Schedules a class. @throws Refusal INSTRUCTOR_NOT_FOUND */
 export const scheduleClass = defineCommand(
   'schedule-class',
   async (

@@ -6,7 +6,7 @@ import { type CommandDeps, defineCommand } from '../define-command.ts';
 import { assignInstructor } from './assign-instructor.ts';
 
 /**
- * Gives a class to another instructor and leaves all else as it is, whatever others change at the same moment.
+ * Gives a class to another instructor and keeps everything else, including concurrent changes.
  * @throws Refusal CLASS_NOT_FOUND, CLASS_CANCELLED, INSTRUCTOR_NOT_FOUND
  */
 export const substituteInstructor = defineCommand(

@@ -18,13 +18,13 @@ import { defineCommand } from '../define-command.ts';
 import { stepContext } from '../step-context.ts';
 import { isBookedElsewhere } from './is-booked-elsewhere.ts';
 
-/** More steps than any line can ask for at once would be a fault. */
+/** More steps than any waitlist needs in one call; reaching it indicates a fault. */
 const MAX_STEPS = 500;
 
 const skipReason = ({ details }: Refusal): SkipReason =>
   details.hasExpiringBefore === true ? 'pass_expires' : 'no_pass';
 
-/** Why no pass of a member pays for the class; null when one does. */
+/** Finds why no pass of a member pays for the class; null when one does. */
 async function lackOfPass(
   { deciders }: BookClassDeps,
   { memberId }: WaitlistEntry,
@@ -41,7 +41,7 @@ async function lackOfPass(
   }
 }
 
-/** Books the first in line by the path that everyone takes; why they can't be, or null once done or overtaken. */
+/** Books the first entry as any booking; returns why it is impossible, or null once done or overtaken. */
 async function book(
   deps: BookClassDeps,
   { classId, details }: ClassState,
@@ -60,12 +60,12 @@ async function book(
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     if (error.code === 'OVERLAPPING_BOOKING') return 'overlap';
-    // Anything else is for the next look at the class to judge.
+    // The next step decides about any other refusal.
     return error.code === 'NO_PASS' ? skipReason(error) : null;
   }
 }
 
-/** Takes one step; the class as it is then. */
+/** Takes one step and returns its position. */
 async function takeStep(
   deps: BookClassDeps,
   classId: number,
@@ -81,7 +81,7 @@ async function takeStep(
       : step.kind === 'offer'
         ? await lackOfPass(deps, step.entry, startsAt, now)
         : null;
-  // Named by the revision it was decided on: the next step of the same command is another append.
+  // The id includes the revision of the decision, because the next step of the same command is another append.
   const named = stepContext(context, 'waitlist', classId, String(revision), step.kind);
   const { position } = await deps.deciders.handle(classDecider, String(classId), named, (current) => {
     if (step.kind === 'book' && skipped === 'overlap')
@@ -94,8 +94,8 @@ async function takeStep(
 }
 
 /**
- * Brings the line of a class to where it asks for nothing more: lapses offers that ran out, books or offers what is free
- * to the first who has a pass, or tells everyone. Convergent, as booking is: any number of callers, at any time.
+ * Takes every step that is due on a class's waitlist: lapses offers that ended, books or offers a free spot to the
+ * first entry with a pass, or announces it. Convergent, as booking is: any number of callers, at any time.
  */
 export const advanceWaitlist = defineCommand(
   'advance-waitlist',
@@ -109,7 +109,7 @@ export const advanceWaitlist = defineCommand(
     for (let steps = 0; steps < MAX_STEPS; steps += 1) {
       const loaded = await deps.deciders.load(classDecider, String(classId));
       const move = getNextWaitlistStep(loaded.state, context.now);
-      // Nothing to do, or a step that changed nothing: someone else is at it, and the sweep looks again.
+      // Nothing is due, or the step changed nothing because another process is at it; the sweep tries again.
       if (move.kind === 'wait' || loaded.revision === before) return { position };
       before = loaded.revision;
       position = pickLaterPosition(position, await takeStep(deps, classId, loaded, move, context));

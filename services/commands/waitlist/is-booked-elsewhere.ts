@@ -4,7 +4,7 @@ import type { ClassDetails } from '#domain/class/events.ts';
 import { walletDecider } from '#domain/wallet/decider.ts';
 import type { BookClassDeps } from '../booking/book-class.ts';
 
-/** How far back a class to come may have been booked for: what is over is not moved to another day. */
+/** The longest time by which a class is rescheduled: an older booking is over. */
 const movedWithinMs = 14 * millisecondsInDay;
 
 const spanOf = ({ startsAt, durationMinutes }: ClassDetails) => {
@@ -13,8 +13,8 @@ const spanOf = ({ startsAt, durationMinutes }: ClassDetails) => {
 };
 
 /**
- * Whether a member is booked in another class at the time of this one, as the classes stand now: a booking knows the time
- * that its class had, and the studio may have moved it since.
+ * Whether a member is booked in another class at the time of this one, by the current times of the classes: a booking
+ * knows the time its class had, and the studio may have moved it.
  */
 export async function isBookedElsewhere(
   { deciders }: Pick<BookClassDeps, 'deciders'>,

@@ -9,13 +9,13 @@ export interface JoinWaitlistDeps extends CommandDeps {
 }
 
 export interface JoinedWaitlist extends AppendResult {
-  /** 1 is the first in line. */
+  /** From 1. */
   readonly place: number;
   readonly waiting: number;
 }
 
 /**
- * Puts a member at the end of a full class's line; who waits already keeps their place.
+ * Adds a member to the end of a full class's waitlist; a member who is on it keeps their place.
  * @throws Refusal CLASS_NOT_FOUND, CLASS_CANCELLED, CLASS_PAST, ALREADY_BOOKED, CLASS_NOT_FULL
  */
 export const joinWaitlist = defineCommand(

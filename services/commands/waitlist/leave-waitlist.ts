@@ -6,8 +6,9 @@ import type { AppendResult } from '../append-result.ts';
 import { type CommandDeps, defineCommand } from '../define-command.ts';
 
 /**
- * Takes a member out of a class's line, by their own wish or since they booked another class at that time; who does not
- * wait stays out. @throws Refusal CLASS_NOT_FOUND
+ * Removes a member from a class's waitlist, at their request or because they booked another class at that time.
+ * Changes nothing for a member who is not on it.
+ * @throws Refusal CLASS_NOT_FOUND
  */
 export const leaveWaitlist = defineCommand(
   'leave-waitlist',

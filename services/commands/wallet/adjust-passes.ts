@@ -10,13 +10,13 @@ import { type CommandDeps, defineCommand } from '../define-command.ts';
 export interface PassChange {
   readonly memberId: string;
   readonly direction: 'give' | 'take';
-  /** Of one click. */
+  /** The idempotency key of one click. */
   readonly key: string;
   readonly passes: number;
   readonly reason: string;
 }
 
-/** What happened to one lot. */
+/** The change of one lot. */
 interface MovedPasses {
   readonly kind: LotKind;
   readonly passName: string;
@@ -26,13 +26,13 @@ interface MovedPasses {
 }
 
 export interface PassesChanged extends AppendResult {
-  /** What the member can use afterwards. */
+  /** The member's usable passes afterwards. */
   readonly remaining: number;
-  /** Empty when this click was done before. */
+  /** Empty when this click was handled before. */
   readonly moved: readonly MovedPasses[];
 }
 
-/** Staff give or take passes by hand, once for each key. @throws Refusal NOT_ENOUGH_PASSES */
+/** Staff grant or revoke passes by hand, once for each key. @throws Refusal NOT_ENOUGH_PASSES */
 export const adjustPasses = defineCommand(
   'adjust-passes',
   async (

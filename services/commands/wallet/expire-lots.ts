@@ -3,7 +3,7 @@ import { walletDecider } from '#domain/wallet/decider.ts';
 import type { AppendResult } from '../append-result.ts';
 import { type CommandDeps, defineCommand } from '../define-command.ts';
 
-/** Takes what is left of one member's lapsed lots. Nothing due: nothing written. */
+/** Expires what is left of one member's lapsed lots; appends nothing when none is due. */
 export const expireLots = defineCommand(
   'expire-lots',
   async ({ deciders }: CommandDeps, { memberId }: { memberId: string }, context): Promise<AppendResult> => {
