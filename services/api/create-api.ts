@@ -73,10 +73,10 @@ export async function createApi(options: ApiOptions): Promise<Api> {
     backends.databaseUrl,
     ['sessions'],
     ({ payload }) => {
-      sessions.forget(payload);
+      sessions.evict(payload);
       liveConnections.endSession(payload);
     },
-    { onReconnect: () => sessions.forget() },
+    { onReconnect: () => sessions.evict() },
   );
 
   await registerOperationsRoutes(app, deps);

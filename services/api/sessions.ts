@@ -9,19 +9,19 @@ import { staffRoles } from '../contract/staff.ts';
 
 const sessionDays = 1;
 /**
- * A cached session is asked for again after this long. One that ends is forgotten at once, by a notice, and all are when the
- * connection that notices come by was broken, which its heartbeat finds within some seconds; this is for neither having come.
+ * A cached session is read again after this long. A notification evicts an ended session immediately, and a lost connection for
+ * notifications evicts all; this covers the case that both fail.
  */
 const cacheForMs = 60_000;
 const cacheLimit = 20_000;
 
 const principal = z.union([
   z.object({ kind: z.literal('member'), memberId: z.string() }),
-  // Without an id they came in by the password that a role shares.
+  // Without `staffId` for a role's shared password.
   z.object({ kind: z.literal('staff'), role: z.enum(staffRoles), staffId: z.string().optional() }),
 ]);
 
-/** Who a session belongs to. */
+/** The owner of a session. */
 export type Principal = z.infer<typeof principal>;
 
 export type MemberPrincipal = Extract<Principal, { kind: 'member' }>;
@@ -43,13 +43,12 @@ export async function sessionsOf(asker: Asker, sids: readonly string[]): Promise
   return new Map(rows.map((row) => [row.sid, row]));
 }
 
-/** A person who has sessions, a member or one of the staff. */
+/** A member or staff account that may have several sessions. */
 export type SessionOwner = { readonly memberId: string } | { readonly staffId: string };
 
 /**
- * Sessions live in Postgres (table `sessions` of the spec), 24 hours each by the machine's clock: how long a
- * credential lasts is a matter of security, so moving the sandbox clock signs no one out. Ending one tells every API
- * process through the channel `sessions`.
+ * Sessions in Postgres (table `sessions` of the spec), valid for 24 hours of the machine's clock, so that moving the sandbox clock
+ * signs nobody out. Ending one notifies every API process through the channel `sessions`.
  */
 export class Sessions {
   readonly #pool: Pool;
@@ -57,8 +56,8 @@ export class Sessions {
   readonly #ask = (sids: readonly string[]) => sessionsOf(this.#pool, sids);
   readonly #look = lookTogether(this.#ask);
   readonly #lookAtOnce = lookTogether(this.#ask, { hurried: true });
-  /** Grows whenever something is forgotten: what was asked before that may have ended since. */
-  #forgotten = 0;
+  /** Counts evictions: a row that was read before one may have been deleted since, so it is not cached. */
+  #evictions = 0;
 
   constructor(pool: Pool) {
     this.#pool = pool;
@@ -72,36 +71,36 @@ export class Sessions {
       owner,
       expires,
     ]);
-    this.#remember(sid, owner, expires.getTime());
+    this.#cacheSession(sid, owner, expires.getTime());
     return sid;
   }
 
-  /** Who holds this session, or null when it has ended; asked for with others' at the price of some milliseconds, or at once. */
-  async find(sid: string, how: 'at once' | 'together'): Promise<Principal | null> {
+  /** The owner of a session, or null if it has ended. A batched query shares its round trip but takes some milliseconds longer. */
+  async find(sid: string, how: 'immediate' | 'batched'): Promise<Principal | null> {
     const known = this.#cache.get(sid);
     const now = Date.now();
     if (known && now - known.checkedAt < cacheForMs && known.expires > now) return known.principal;
-    const forgotten = this.#forgotten;
-    const row = await (how === 'together' ? this.#look(sid) : this.#lookAtOnce(sid));
+    const evictions = this.#evictions;
+    const row = await (how === 'batched' ? this.#look(sid) : this.#lookAtOnce(sid));
     if (!row) {
       this.#cache.delete(sid);
       return null;
     }
     const parsed = principal.safeParse(row.sess);
     if (!parsed.success) return null;
-    if (forgotten === this.#forgotten) this.#remember(sid, parsed.data, row.expire.getTime());
+    if (evictions === this.#evictions) this.#cacheSession(sid, parsed.data, row.expire.getTime());
     return parsed.data;
   }
 
   async end(sid: string): Promise<void> {
-    this.forget(sid);
+    this.evict(sid);
     await this.#pool.query(
       "WITH gone AS (DELETE FROM sessions WHERE sid = $1) SELECT pg_notify('sessions', $1)",
       [sid],
     );
   }
 
-  /** Ends every session of a person, or every other than `except`. */
+  /** Ends every session of an owner, except one if given. */
   async endAllOf(owner: SessionOwner, except: string | null = null): Promise<void> {
     const [field, id] = 'memberId' in owner ? ['memberId', owner.memberId] : ['staffId', owner.staffId];
     const { rows } = await this.#pool.query<{ sid: string }>(
@@ -110,17 +109,17 @@ export class Sessions {
        SELECT sid, pg_notify('sessions', sid) FROM gone`,
       [id, except],
     );
-    for (const { sid } of rows) this.forget(sid);
+    for (const { sid } of rows) this.evict(sid);
   }
 
-  /** Forgets what is cached: all of it, or the session another process ended. */
-  forget(sid?: string): void {
-    this.#forgotten += 1;
+  /** Evicts a session that another process ended, or all of them. */
+  evict(sid?: string): void {
+    this.#evictions += 1;
     if (sid === undefined) this.#cache.clear();
     else this.#cache.delete(sid);
   }
 
-  #remember(sid: string, owner: Principal, expires: number): void {
+  #cacheSession(sid: string, owner: Principal, expires: number): void {
     const oldest = this.#cache.keys().next();
     if (this.#cache.size >= cacheLimit && !oldest.done) this.#cache.delete(oldest.value);
     this.#cache.set(sid, { principal: owner, checkedAt: Date.now(), expires });

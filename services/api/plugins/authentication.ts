@@ -110,7 +110,7 @@ export class Authentication {
     const sid = header === undefined ? null : this.#verify(header);
     if (sid === null) return null;
     // Reads may wait for a batch; commands may not.
-    request.principal = await this.#sessions.find(sid, request.method === 'GET' ? 'together' : 'at once');
+    request.principal = await this.#sessions.find(sid, request.method === 'GET' ? 'batched' : 'immediate');
     request.sessionId = sid;
     return request.principal;
   }

@@ -3,10 +3,10 @@ import { healthOf } from '#projections/read-models/members/queries.ts';
 import { createCommandContext } from '#services/api/command-context.ts';
 import type { ApiDependencies } from '#services/api/dependencies.ts';
 import { toHealthAnswers, trimToNull } from '#services/api/health-answers.ts';
+import { readMemberExport } from '#services/api/member-export/read-member-export.ts';
 import { assertPassword, requireUser } from '#services/api/member-password.ts';
 import { getMember } from '#services/api/plugins/authentication.ts';
 import { limitPerMinute } from '#services/api/plugins/rate-limits.ts';
-import { describeExport } from '#services/api/presenters/describe-export.ts';
 import { describeProfile } from '#services/api/presenters/describe-profile.ts';
 import { bearer, type TypedApp } from '#services/api/typed-app.ts';
 import { changeHealthAnswers } from '#services/commands/member/change-health-answers.ts';
@@ -121,7 +121,7 @@ export function registerAccountRoutes(app: TypedApp, deps: ApiDependencies): voi
         'content-disposition',
         `attachment; filename="my-studio-data-${now.toISOString().slice(0, 10)}.json"`,
       );
-      return describeExport(deps, user, { studio, now });
+      return readMemberExport(deps, user, { studio, now });
     },
   );
 }

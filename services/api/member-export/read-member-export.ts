@@ -1,8 +1,6 @@
 import type { Pool } from 'pg';
-import type { StudioEvent } from '#domain/registry.ts';
-import type { MemberKeys } from '#infra/crypto/member-keys.ts';
-import type { EventStore } from '#infra/event-store/types.ts';
 import { calendarMadeAt } from '#infra/postgres/tables/calendar-feeds.ts';
+import { readSessionExpiries } from '#infra/postgres/tables/member-records.ts';
 import { bookingsOf } from '#projections/read-models/bookings/queries.ts';
 import { healthOf, type UserRow } from '#projections/read-models/members/queries.ts';
 import { membershipOfMember, membershipPaymentsOf } from '#projections/read-models/memberships/queries.ts';
@@ -13,20 +11,14 @@ import { type LotRow, lotsOf } from '#projections/read-models/wallet/queries.ts'
 import { readLotHistory } from '#services/audit/history/lot-history.ts';
 import { EXPORT_VERSION, type ExportAnswer } from '#services/contract/member-export.ts';
 import { classType } from '#services/contract/values.ts';
-import { describeBooking } from './describe-booking.ts';
-import { describeLot } from './describe-lot.ts';
-import { describeLotHistory } from './describe-lot-history.ts';
-import { describeMemberTimeline } from './describe-member-timeline.ts';
-import { describeMembership } from './describe-membership.ts';
-import { describeProfile } from './describe-profile.ts';
+import { describeBooking } from '../presenters/describe-booking.ts';
+import { describeLot } from '../presenters/describe-lot.ts';
+import { describeLotHistory } from '../presenters/describe-lot-history.ts';
+import { describeMembership } from '../presenters/describe-membership.ts';
+import { describeProfile } from '../presenters/describe-profile.ts';
+import { type ExportSource, readMemberRecords } from './read-member-records.ts';
 
-interface Source {
-  readonly pool: Pool;
-  readonly eventStore: Pick<EventStore<StudioEvent>, 'readStream'>;
-  readonly memberKeys: Pick<MemberKeys, 'find'>;
-}
-
-async function passesOf({ pool, eventStore }: Source, lots: readonly LotRow[], now: Date) {
+async function readPasses({ pool, eventStore }: ExportSource, lots: readonly LotRow[], now: Date) {
   const histories = await Promise.all(
     lots.map(async (lot) => ({ lot, history: await readLotHistory(eventStore, lot) })),
   );
@@ -40,7 +32,7 @@ async function passesOf({ pool, eventStore }: Source, lots: readonly LotRow[], n
   }));
 }
 
-async function moneyOf(pool: Pool, memberId: string): Promise<ExportAnswer['payments']> {
+async function readPayments(pool: Pool, memberId: string): Promise<ExportAnswer['payments']> {
   const [payments, months] = await Promise.all([
     paymentsOf(pool, memberId),
     membershipPaymentsOf(pool, memberId),
@@ -67,24 +59,16 @@ async function moneyOf(pool: Pool, memberId: string): Promise<ExportAnswer['paym
   ];
 }
 
-async function membershipOf(pool: Pool, memberId: string, now: Date): Promise<ExportAnswer['membership']> {
+async function readMembership(pool: Pool, memberId: string, now: Date): Promise<ExportAnswer['membership']> {
   const row = await membershipOfMember(pool, memberId);
   if (row === undefined) return null;
   const { success: _, openPayment: __, ...membership } = describeMembership(row, null, now);
   return membership;
 }
 
-async function sessionsOf(pool: Pool, memberId: string): Promise<ExportAnswer['sessions']> {
-  const { rows } = await pool.query<{ expire: Date }>(
-    "SELECT expire FROM sessions WHERE sess ->> 'memberId' = $1 AND expire > now() ORDER BY expire",
-    [memberId],
-  );
-  return rows.map(({ expire }) => ({ expiresAt: expire.toISOString() }));
-}
-
-/** Everything that the studio holds of a member at `now`. */
-export async function describeExport(
-  source: Source,
+/** Everything that the studio stores of a member. */
+export async function readMemberExport(
+  source: ExportSource,
   user: UserRow,
   { studio, now }: { studio: string; now: Date },
 ): Promise<ExportAnswer> {
@@ -96,15 +80,15 @@ export async function describeExport(
     lotsOf(pool, memberId),
     waitsOf(pool, memberId),
   ]);
-  const [passes, payments, membership, sessions, calendar, life] = await Promise.all([
-    passesOf(source, lots, now),
-    moneyOf(pool, memberId),
-    membershipOf(pool, memberId, now),
-    sessionsOf(pool, memberId),
+  const [passes, payments, membership, sessions, calendar, records] = await Promise.all([
+    readPasses(source, lots, now),
+    readPayments(pool, memberId),
+    readMembership(pool, memberId, now),
+    readSessionExpiries(pool, memberId),
     calendarMadeAt(pool, memberId),
-    describeMemberTimeline(source, user),
+    readMemberRecords(source, user),
   ]);
-  const { consents, ...ofLife } = life;
+  const { consents, ...otherRecords } = records;
   return {
     format: 'tideline-member-export',
     schemaVersion: EXPORT_VERSION,
@@ -123,7 +107,7 @@ export async function describeExport(
     payments,
     membership,
     calendarFeedSince: calendar?.toISOString() ?? null,
-    sessions,
-    ...ofLife,
+    sessions: sessions.map((expiresAt) => ({ expiresAt: expiresAt.toISOString() })),
+    ...otherRecords,
   };
 }
