@@ -1,87 +1,78 @@
-import { lazy, Suspense } from 'react';
+import { type ComponentType, lazy, Suspense } from 'react';
 import { Route, Routes } from 'react-router-dom';
 import { Shell } from './shell.tsx';
+import { useSingleEntry } from './use-single-entry.ts';
 
-const HomePage = lazy(() => import('../features/home/home-page.tsx').then((m) => ({ default: m.HomePage })));
-const BookClassesPage = lazy(() =>
-  import('../features/booking/book-classes-page.tsx').then((m) => ({ default: m.BookClassesPage })),
+/** A page that is fetched when it is first rendered. */
+const lazyPage = (load: () => Promise<ComponentType>) => lazy(async () => ({ default: await load() }));
+
+const HomePage = lazyPage(() => import('../features/home/home-page.tsx').then((m) => m.HomePage));
+const BookClassesPage = lazyPage(() =>
+  import('../features/booking/book-classes-page.tsx').then((m) => m.BookClassesPage),
 );
-const MyClassesPage = lazy(() =>
-  import('../features/my-classes/my-classes-page.tsx').then((m) => ({ default: m.MyClassesPage })),
+const MyClassesPage = lazyPage(() =>
+  import('../features/my-classes/my-classes-page.tsx').then((m) => m.MyClassesPage),
 );
-const MyPassesPage = lazy(() =>
-  import('../features/my-passes/my-passes-page.tsx').then((m) => ({ default: m.MyPassesPage })),
+const MyPassesPage = lazyPage(() =>
+  import('../features/my-passes/my-passes-page.tsx').then((m) => m.MyPassesPage),
 );
-const MyMembershipPage = lazy(() =>
-  import('../features/my-membership/my-membership-page.tsx').then((m) => ({ default: m.MyMembershipPage })),
+const MyMembershipPage = lazyPage(() =>
+  import('../features/my-membership/my-membership-page.tsx').then((m) => m.MyMembershipPage),
 );
-const MembershipPage = lazy(() =>
-  import('../features/membership/membership-page.tsx').then((m) => ({ default: m.MembershipPage })),
+const MembershipPage = lazyPage(() =>
+  import('../features/membership/membership-page.tsx').then((m) => m.MembershipPage),
 );
-const MembershipSuccessPage = lazy(() =>
-  import('../features/membership-success/membership-success-page.tsx').then((m) => ({
-    default: m.MembershipSuccessPage,
-  })),
+const MembershipSuccessPage = lazyPage(() =>
+  import('../features/membership-success/membership-success-page.tsx').then((m) => m.MembershipSuccessPage),
 );
-const MembershipCancelledPage = lazy(() =>
-  import('../features/membership-cancelled/membership-cancelled-page.tsx').then((m) => ({
-    default: m.MembershipCancelledPage,
-  })),
+const MembershipCancelledPage = lazyPage(() =>
+  import('../features/membership-cancelled/membership-cancelled-page.tsx').then(
+    (m) => m.MembershipCancelledPage,
+  ),
 );
-const AccountPage = lazy(() =>
-  import('../features/account/account-page.tsx').then((m) => ({ default: m.AccountPage })),
+const AccountPage = lazyPage(() => import('../features/account/account-page.tsx').then((m) => m.AccountPage));
+const ResetPasswordPage = lazyPage(() =>
+  import('../features/reset-password/reset-password-page.tsx').then((m) => m.ResetPasswordPage),
 );
-const ResetPasswordPage = lazy(() =>
-  import('../features/reset-password/reset-password-page.tsx').then((m) => ({
-    default: m.ResetPasswordPage,
-  })),
+const ConfirmEmailPage = lazyPage(() =>
+  import('../features/confirm-email/confirm-email-page.tsx').then((m) => m.ConfirmEmailPage),
 );
-const ConfirmEmailPage = lazy(() =>
-  import('../features/confirm-email/confirm-email-page.tsx').then((m) => ({ default: m.ConfirmEmailPage })),
+const UnsubscribePage = lazyPage(() =>
+  import('../features/unsubscribe/unsubscribe-page.tsx').then((m) => m.UnsubscribePage),
 );
-const UnsubscribePage = lazy(() =>
-  import('../features/unsubscribe/unsubscribe-page.tsx').then((m) => ({ default: m.UnsubscribePage })),
+const PaymentSuccessPage = lazyPage(() =>
+  import('../features/payment-success/payment-success-page.tsx').then((m) => m.PaymentSuccessPage),
 );
-const PaymentSuccessPage = lazy(() =>
-  import('../features/payment-success/payment-success-page.tsx').then((m) => ({
-    default: m.PaymentSuccessPage,
-  })),
+const ClassLevelsPage = lazyPage(() =>
+  import('../features/class-levels/class-levels-page.tsx').then((m) => m.ClassLevelsPage),
 );
-const ClassLevelsPage = lazy(() =>
-  import('../features/class-levels/class-levels-page.tsx').then((m) => ({ default: m.ClassLevelsPage })),
+const TeamPage = lazyPage(() => import('../features/team/team-page.tsx').then((m) => m.TeamPage));
+const WaitlistPage = lazyPage(() =>
+  import('../features/waitlist/waitlist-page.tsx').then((m) => m.WaitlistPage),
 );
-const TeamPage = lazy(() => import('../features/team/team-page.tsx').then((m) => ({ default: m.TeamPage })));
-const WaitlistPage = lazy(() =>
-  import('../features/waitlist/waitlist-page.tsx').then((m) => ({ default: m.WaitlistPage })),
+const PrivacyPolicyPage = lazyPage(() =>
+  import('../features/legal/privacy-policy-page.tsx').then((m) => m.PrivacyPolicyPage),
 );
-const PrivacyPolicyPage = lazy(() =>
-  import('../features/legal/privacy-policy-page.tsx').then((m) => ({ default: m.PrivacyPolicyPage })),
+const CookiePolicyPage = lazyPage(() =>
+  import('../features/legal/cookie-policy-page.tsx').then((m) => m.CookiePolicyPage),
 );
-const CookiePolicyPage = lazy(() =>
-  import('../features/legal/cookie-policy-page.tsx').then((m) => ({ default: m.CookiePolicyPage })),
+const TermsOfServicePage = lazyPage(() =>
+  import('../features/legal/terms-of-service-page.tsx').then((m) => m.TermsOfServicePage),
 );
-const TermsOfServicePage = lazy(() =>
-  import('../features/legal/terms-of-service-page.tsx').then((m) => ({ default: m.TermsOfServicePage })),
+const StaffShell = lazyPage(() => import('../features/staff/staff-shell.tsx').then((m) => m.StaffShell));
+const AdminPage = lazyPage(() => import('../features/admin/admin-page.tsx').then((m) => m.AdminPage));
+const InstructorPage = lazyPage(() =>
+  import('../features/instructor/instructor-page.tsx').then((m) => m.InstructorPage),
 );
-const StaffShell = lazy(() =>
-  import('../features/staff/staff-shell.tsx').then((m) => ({ default: m.StaffShell })),
+const AuditPage = lazyPage(() => import('../features/audit/audit-page.tsx').then((m) => m.AuditPage));
+const StaffJoinPage = lazyPage(() =>
+  import('../features/staff-join/staff-join-page.tsx').then((m) => m.StaffJoinPage),
 );
-const AdminPage = lazy(() =>
-  import('../features/admin/admin-page.tsx').then((m) => ({ default: m.AdminPage })),
-);
-const InstructorPage = lazy(() =>
-  import('../features/instructor/instructor-page.tsx').then((m) => ({ default: m.InstructorPage })),
-);
-const AuditPage = lazy(() =>
-  import('../features/audit/audit-page.tsx').then((m) => ({ default: m.AuditPage })),
-);
-const StaffJoinPage = lazy(() =>
-  import('../features/staff-join/staff-join-page.tsx').then((m) => ({ default: m.StaffJoinPage })),
-);
-const NotFoundPage = lazy(() => import('./not-found-page.tsx').then((m) => ({ default: m.NotFoundPage })));
+const NotFoundPage = lazyPage(() => import('./not-found-page.tsx').then((m) => m.NotFoundPage));
 
 /** The routes of the site. Each page is a chunk of its own; those of the staff share a shell. */
 export function AppRoutes() {
+  useSingleEntry();
   return (
     <Suspense fallback={<div className="min-h-dvh" aria-busy="true" />}>
       <Routes>

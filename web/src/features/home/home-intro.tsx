@@ -1,4 +1,4 @@
-import { useNavigate } from 'react-router-dom';
+import { useLocation, useNavigate } from 'react-router-dom';
 import { Button } from '../../components/ui/button.tsx';
 import { useStudio } from '../../lib/config.ts';
 import { scrollToElement } from '../../lib/scroll-to-element.ts';
@@ -9,6 +9,7 @@ export function HomeIntro() {
   const { name } = useStudio();
   const { user, openAuth } = useAuth();
   const navigate = useNavigate();
+  const { search } = useLocation();
   const book = () => {
     if (!user) {
       openAuth();
@@ -16,7 +17,7 @@ export function HomeIntro() {
     }
     const section = document.getElementById('book-classes');
     if (section) scrollToElement(section);
-    else navigate('#book-classes');
+    else navigate({ search, hash: 'book-classes' });
   };
   return (
     <section id="home" aria-labelledby="home-title" className="pt-6 pb-9 md:pt-8 md:pb-15">

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Link } from 'react-router-dom';
+import { Link, useLocation } from 'react-router-dom';
 import { useDocumentTitle } from '../../components/ui/use-document-title.ts';
 import { formatNumericDate } from '../../lib/london-time.ts';
 import { useStudioNow } from '../../lib/studio-clock.ts';
@@ -18,25 +18,28 @@ interface LegalPageProps {
   readonly sections: readonly LegalSection[];
 }
 
-const Contents = ({ sections }: { sections: readonly LegalSection[] }) => (
-  <nav aria-labelledby="contents" className="lg:sticky lg:top-28 lg:self-start">
-    <h2 id="contents" className="mb-2 font-sans font-semibold text-base tracking-normal">
-      On this page
-    </h2>
-    <ol className="border-sand border-l">
-      {sections.map(({ id, title }) => (
-        <li key={id}>
-          <Link
-            to={`#${id}`}
-            className="-ml-px flex min-h-11 items-center border-transparent border-l-2 py-1 pl-4 text-ink-muted leading-snug transition-colors hover:border-coral hover:text-ink lg:min-h-9"
-          >
-            {title}
-          </Link>
-        </li>
-      ))}
-    </ol>
-  </nav>
-);
+const Contents = ({ sections }: { sections: readonly LegalSection[] }) => {
+  const { search } = useLocation();
+  return (
+    <nav aria-labelledby="contents" className="lg:sticky lg:top-28 lg:self-start">
+      <h2 id="contents" className="mb-2 font-sans font-semibold text-base tracking-normal">
+        On this page
+      </h2>
+      <ol className="border-sand border-l">
+        {sections.map(({ id, title }) => (
+          <li key={id}>
+            <Link
+              to={{ search, hash: id }}
+              className="-ml-px flex min-h-11 items-center border-transparent border-l-2 py-1 pl-4 text-ink-muted leading-snug transition-colors hover:border-coral hover:text-ink lg:min-h-9"
+            >
+              {title}
+            </Link>
+          </li>
+        ))}
+      </ol>
+    </nav>
+  );
+};
 
 /** A legal document: its summary, a table of contents and its sections. */
 export const LegalPage = ({ title, summary, sections }: LegalPageProps) => {

@@ -15,7 +15,8 @@ function Brand() {
   const goToTop = () => {
     const hero = pathname === '/' ? document.getElementById('hero') : null;
     if (hero) scrollToElement(hero);
-    else navigate('/');
+    // A second press while the page is being fetched adds no second entry to the history.
+    else navigate('/', { replace: window.location.pathname === '/' });
   };
   return (
     <button

@@ -36,7 +36,8 @@ export function TeamPage() {
   const book = () => {
     const section = document.getElementById('book-classes');
     if (section) scrollToElement(section);
-    else navigate('/book-classes');
+    // A second press while the page is being fetched adds no second entry to the history.
+    else navigate(bookingPath, { replace: window.location.pathname === bookingPath });
   };
   return (
     <Page
