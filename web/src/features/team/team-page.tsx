@@ -30,6 +30,8 @@ function Person({ name, role, bio, portrait }: TeamMember) {
   );
 }
 
+const bookingPath = '/book-classes';
+
 export function TeamPage() {
   const navigate = useNavigate();
   const { status, openAuth } = useAuth();
