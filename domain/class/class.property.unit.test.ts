@@ -25,7 +25,7 @@ const decisions: fc.Arbitrary<Decide> = fc.oneof(
             lotId: 'l',
             lotExpiresAt: '2026-06-01T22:59:59.999Z',
             source: byStaff ? 'staff' : 'member',
-            priority: false,
+            hasPriority: false,
             priorityHours: 12,
             now,
           }),
@@ -75,8 +75,8 @@ describe('over random histories a class', () => {
           // Lowering capacity evicts nobody; a booking never goes beyond it.
           if (taken.length > before.bookedCount)
             expect(taken.length).toBeLessThanOrEqual(state.details?.capacity ?? 0);
-          else if (!state.cancelled) expect(taken.length).toBeGreaterThanOrEqual(before.bookedCount - 1);
-          if (state.cancelled) expect(taken).toHaveLength(0);
+          else if (!state.isCancelled) expect(taken.length).toBeGreaterThanOrEqual(before.bookedCount - 1);
+          if (state.isCancelled) expect(taken).toHaveLength(0);
         }
       }),
       { numRuns: 300 },

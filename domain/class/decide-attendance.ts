@@ -23,16 +23,16 @@ export function markAttendance(
   const seat = state.seats.get(bookingId);
   if (state.classId === null || seat === undefined) throw new Refusal('BOOKING_NOT_FOUND');
   if (seat.released !== null) throw new Refusal('ALREADY_CANCELLED');
-  const standing = seat.attendance;
-  if ((standing?.attended ?? null) === attended) return [];
-  const pressed = new Date(Math.min(markedAt.getTime(), now.getTime())).toISOString();
-  if (standing !== null && pressed < standing.markedAt) return [];
+  const current = seat.attendance;
+  if ((current?.attended ?? null) === attended) return [];
+  const pressedAt = new Date(Math.min(markedAt.getTime(), now.getTime())).toISOString();
+  if (current !== null && pressedAt < current.markedAt) return [];
   const { classId } = state;
   const { memberId } = seat;
   return [
     {
       type: 'AttendanceMarked',
-      data: { classId, bookingId, memberId, attended, markedAt: pressed, at: now.toISOString() },
+      data: { classId, bookingId, memberId, attended, markedAt: pressedAt, at: now.toISOString() },
     },
   ];
 }

@@ -7,13 +7,13 @@ interface OwnSeat {
   readonly now: Date;
 }
 
-function ownSeat(state: ClassState, { bookingId, memberId }: OwnSeat): Seat {
+function requireOwnSeat(state: ClassState, { bookingId, memberId }: OwnSeat): Seat {
   const seat = state.seats.get(bookingId);
   if (seat?.memberId !== memberId) throw new Refusal('BOOKING_NOT_FOUND');
   return seat;
 }
 
-function assertAhead({ details }: ClassState, now: Date): void {
+function assertNotStarted({ details }: ClassState, now: Date): void {
   if (details === null || Date.parse(details.startsAt) <= now.getTime()) throw new Refusal('CLASS_PAST');
 }
 
@@ -23,10 +23,11 @@ function assertAhead({ details }: ClassState, now: Date): void {
  * @throws Refusal BOOKING_NOT_FOUND, ALREADY_CANCELLED, CLASS_PAST, MOVE_TOO_LATE
  */
 export function assertMovable(state: ClassState, own: OwnSeat): void {
-  const seat = ownSeat(state, own);
+  const seat = requireOwnSeat(state, own);
   if (seat.released !== null) throw new Refusal('ALREADY_CANCELLED');
-  assertAhead(state, own.now);
-  if (!seat.moved && own.now.getTime() > Date.parse(seat.freeUntil)) throw new Refusal('MOVE_TOO_LATE');
+  assertNotStarted(state, own.now);
+  if (!seat.isRescheduled && own.now.getTime() > Date.parse(seat.freeUntil))
+    throw new Refusal('MOVE_TOO_LATE');
 }
 
 /** How long a member can undo a cancellation. The page offers it for ten of these seconds. */
@@ -37,9 +38,9 @@ export const UNDO_MS = 15_000;
  * @throws Refusal BOOKING_NOT_FOUND, CLASS_PAST; UNDO_TOO_LATE also when staff cancelled
  */
 export function assertUndoable(state: ClassState, own: OwnSeat): void {
-  const { released } = ownSeat(state, own);
+  const { released } = requireOwnSeat(state, own);
   if (released === null) return;
-  assertAhead(state, own.now);
+  assertNotStarted(state, own.now);
   const byMember = released.reason === 'cancelled' || released.reason === 'late_cancelled';
   const since = own.now.getTime() - Date.parse(released.at);
   if (!byMember || since > UNDO_MS) throw new Refusal('UNDO_TOO_LATE');

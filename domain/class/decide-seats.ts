@@ -9,7 +9,7 @@ export interface SeatRequest {
   readonly memberId: string;
   readonly source: SeatSource;
   /** The member has a membership, so booking opens at 00:00 of the first day. */
-  readonly priority: boolean;
+  readonly hasPriority: boolean;
   /**
    * Head start of memberships over pass holders in hours (setting `priority_booking_hours`, 0 to 24). Null when the
    * setting was not read, which matters until a class's first bookable day is over.
@@ -35,10 +35,10 @@ export function isPriorityHoursRelevant(date: string, now: Date): boolean {
   return now < getBookingStart(date, 24);
 }
 
-function assertWindowOpen({ date }: ClassDetails, { priority, priorityHours, now }: SeatRequest): void {
+function assertWindowOpen({ date }: ClassDetails, { hasPriority, priorityHours, now }: SeatRequest): void {
   if (!isPriorityHoursRelevant(date, now)) return;
-  if (!priority && priorityHours === null) throw new PriorityHoursNeeded();
-  const opensAt = priority ? getPriorityBookingStart(date) : getBookingStart(date, priorityHours ?? 0);
+  if (!hasPriority && priorityHours === null) throw new PriorityHoursNeeded();
+  const opensAt = hasPriority ? getPriorityBookingStart(date) : getBookingStart(date, priorityHours ?? 0);
   if (now < opensAt) throw new Refusal('OUTSIDE_BOOKING_WINDOW', { opensAt: opensAt.toISOString() });
 }
 
@@ -67,11 +67,11 @@ export function assertBookable(
 ): { classId: number; details: ClassDetails } {
   const { classId, details } = state;
   if (classId === null || details === null) throw new Refusal('CLASS_NOT_FOUND');
-  if (state.cancelled) throw new Refusal('CLASS_CANCELLED');
+  if (state.isCancelled) throw new Refusal('CLASS_CANCELLED');
   if (Date.parse(details.startsAt) <= request.now.getTime()) throw new Refusal('CLASS_PAST');
   // Capacity, open offers, the start and the pass bind staff; the booking window and "marked full" do not.
   if (request.source === 'member') assertWindowOpen(details, request);
-  if (request.source !== 'staff' && state.markedFull) throw new Refusal('CLASS_FULL', { markedFull: true });
+  if (request.source !== 'staff' && state.isMarkedFull) throw new Refusal('CLASS_FULL', { markedFull: true });
   assertSpot(state, details, request);
   return { classId, details };
 }
@@ -120,7 +120,7 @@ export function releaseSeat(
     ];
   }
   if (Date.parse(details.startsAt) <= now.getTime()) throw new Refusal('CLASS_PAST');
-  const returnsPass = seat.moved || now.getTime() <= Date.parse(seat.freeUntil);
+  const returnsPass = seat.isRescheduled || now.getTime() <= Date.parse(seat.freeUntil);
   const reason = returnsPass ? 'cancelled' : 'late_cancelled';
   return [{ type: 'SeatReleased', data: { classId, bookingId, memberId, lotId, reason, returnsPass, at } }];
 }

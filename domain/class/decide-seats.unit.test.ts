@@ -21,7 +21,7 @@ const claim: SeatClaim = {
   lotId: 'lot-a',
   lotExpiresAt: '2026-07-12T22:59:59.999Z',
   source: 'member',
-  priority: false,
+  hasPriority: false,
   priorityHours: 12,
   now,
 };
@@ -110,8 +110,8 @@ describe('the booking window, for the class of 16 May', () => {
     [false, 24, '2026-05-09T22:59:59.999Z', '2026-05-09T23:00:00.000Z'],
     [true, 12, '2026-05-08T22:59:59.999Z', '2026-05-08T23:00:00.000Z'],
     [true, null, '2026-05-08T22:59:59.999Z', '2026-05-08T23:00:00.000Z'],
-  ])('priority %s, %s hours: shut at %s, open at %s', (priority, priorityHours, shut, open) => {
-    const asked = { priority, priorityHours };
+  ])('priority %s, %s hours: shut at %s, open at %s', (hasPriority, priorityHours, shut, open) => {
+    const asked = { hasPriority, priorityHours };
     whenClaimed({ ...asked, now: new Date(shut) }, scheduled()).refuses('OUTSIDE_BOOKING_WINDOW', {
       opensAt: open,
     });

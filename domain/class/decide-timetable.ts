@@ -7,13 +7,13 @@ import { type ClassState, getTakenSeats } from './state.ts';
 /** What staff enter; the instant follows from the London date and time. */
 export type ClassPlan = Omit<ClassDetails, 'startsAt'>;
 
-function detailsOf(plan: ClassPlan): ClassDetails {
+function toClassDetails(plan: ClassPlan): ClassDetails {
   const { level, date, time, durationMinutes, capacity, instructorId } = plan;
   const startsAt = toLondonInstant(date, time).toISOString();
   return { level, date, time, startsAt, durationMinutes, capacity, instructorId };
 }
 
-function sameDetails(a: ClassDetails, b: ClassDetails): boolean {
+function hasSameDetails(a: ClassDetails, b: ClassDetails): boolean {
   return (
     a.level === b.level &&
     a.date === b.date &&
@@ -25,9 +25,9 @@ function sameDetails(a: ClassDetails, b: ClassDetails): boolean {
 }
 
 /** Returns a scheduled class. @throws Refusal CLASS_NOT_FOUND, CLASS_CANCELLED */
-function standingClass(state: ClassState): { classId: number; details: ClassDetails } {
+function requireScheduledClass(state: ClassState): { classId: number; details: ClassDetails } {
   if (state.classId === null || state.details === null) throw new Refusal('CLASS_NOT_FOUND');
-  if (state.cancelled) throw new Refusal('CLASS_CANCELLED');
+  if (state.isCancelled) throw new Refusal('CLASS_CANCELLED');
   return { classId: state.classId, details: state.details };
 }
 
@@ -37,7 +37,7 @@ export function scheduleClass(
   { classId, now, ...plan }: ClassPlan & { classId: number; now: Date },
 ): ClassEvent[] {
   if (state.details !== null) return [];
-  return [{ type: 'ClassScheduled', data: { classId, ...detailsOf(plan), at: now.toISOString() } }];
+  return [{ type: 'ClassScheduled', data: { classId, ...toClassDetails(plan), at: now.toISOString() } }];
 }
 
 /**
@@ -45,9 +45,9 @@ export function scheduleClass(
  * @throws Refusal CLASS_NOT_FOUND, CLASS_CANCELLED
  */
 export function changeClass(state: ClassState, { now, ...plan }: ClassPlan & { now: Date }): ClassEvent[] {
-  const { classId, details: old } = standingClass(state);
-  const details = detailsOf(plan);
-  if (sameDetails(old, details)) return [];
+  const { classId, details: old } = requireScheduledClass(state);
+  const details = toClassDetails(plan);
+  if (hasSameDetails(old, details)) return [];
   const freesCancellation = details.startsAt !== old.startsAt;
   return [{ type: 'ClassChanged', data: { classId, freesCancellation, ...details, at: now.toISOString() } }];
 }
@@ -60,8 +60,8 @@ export function markClassFull(
   state: ClassState,
   { isMarkedFull, now }: { isMarkedFull: boolean; now: Date },
 ): ClassEvent[] {
-  const { classId } = standingClass(state);
-  if (state.markedFull === isMarkedFull) return [];
+  const { classId } = requireScheduledClass(state);
+  if (state.isMarkedFull === isMarkedFull) return [];
   return [
     { type: isMarkedFull ? 'ClassMarkedFull' : 'ClassReopened', data: { classId, at: now.toISOString() } },
   ];
@@ -72,8 +72,8 @@ export function markClassFull(
  * @throws Refusal CLASS_NOT_FOUND; CLASS_PAST once it has started, because its passes are used
  */
 export function cancelClass(state: ClassState, { now }: { now: Date }): ClassEvent[] {
-  if (state.cancelled) return [];
-  const { classId, details } = standingClass(state);
+  if (state.isCancelled) return [];
+  const { classId, details } = requireScheduledClass(state);
   if (Date.parse(details.startsAt) <= now.getTime()) throw new Refusal('CLASS_PAST');
   const at = now.toISOString();
   return [
@@ -84,7 +84,7 @@ export function cancelClass(state: ClassState, { now }: { now: Date }): ClassEve
         data: { classId, bookingId, memberId, lotId, reason: 'class_cancelled', returnsPass: true, at },
       }),
     ),
-    ...state.waiting.flatMap(({ memberId }) =>
+    ...state.waitlist.flatMap(({ memberId }) =>
       leaveWaitlist(state, { memberId, reason: 'class_cancelled', now }),
     ),
   ];

@@ -9,9 +9,9 @@ export function getOpenOffers(state: ClassState, now: Date): SpotOffer[] {
 }
 
 /** Entries that were neither passed over nor hold an offer. */
-function candidates({ waiting, offers }: ClassState): WaitlistEntry[] {
-  return waiting.filter(
-    ({ entryId, passedOver }) => !passedOver && !offers.some((offer) => offer.entryId === entryId),
+function getCandidates({ waitlist, offers }: ClassState): WaitlistEntry[] {
+  return waitlist.filter(
+    ({ entryId, isPassedOver }) => !isPassedOver && !offers.some((offer) => offer.entryId === entryId),
   );
 }
 
@@ -20,14 +20,14 @@ export function countOpenSpots(state: ClassState, now: Date): number {
   const { details, bookedCount } = state;
   if (details === null) return 0;
   const free = details.capacity - bookedCount - getOpenOffers(state, now).length;
-  const line = candidates(state).length;
-  const kept = line > 0 && getWaitlistPhase(new Date(details.startsAt), now) !== 'announce' ? line : 0;
-  return Math.max(0, free - kept);
+  const candidates = getCandidates(state).length;
+  const isReserved = candidates > 0 && getWaitlistPhase(new Date(details.startsAt), now) !== 'announce';
+  return Math.max(0, isReserved ? free - candidates : free);
 }
 
 /** The member's place on the waitlist, from 1; null when they are not on it. */
 export function getWaitlistPlace(state: ClassState, memberId: string): number | null {
-  const index = state.waiting.findIndex((entry) => entry.memberId === memberId);
+  const index = state.waitlist.findIndex((entry) => entry.memberId === memberId);
   return index === -1 ? null : index + 1;
 }
 
@@ -41,11 +41,11 @@ export function joinWaitlist(
 ): ClassEvent[] {
   const { classId, details } = state;
   if (classId === null || details === null) throw new Refusal('CLASS_NOT_FOUND');
-  if (state.cancelled) throw new Refusal('CLASS_CANCELLED');
+  if (state.isCancelled) throw new Refusal('CLASS_CANCELLED');
   if (Date.parse(details.startsAt) <= now.getTime()) throw new Refusal('CLASS_PAST');
   if (findSeatOfMember(state, memberId) !== undefined) throw new Refusal('ALREADY_BOOKED');
   if (getWaitlistPlace(state, memberId) !== null) return [];
-  if (!state.markedFull && countOpenSpots(state, now) > 0) throw new Refusal('CLASS_NOT_FULL');
+  if (!state.isMarkedFull && countOpenSpots(state, now) > 0) throw new Refusal('CLASS_NOT_FULL');
   return [{ type: 'WaitlistJoined', data: { classId, entryId, memberId, at: now.toISOString() } }];
 }
 
@@ -56,7 +56,7 @@ export function leaveWaitlist(
 ): ClassEvent[] {
   const { classId } = state;
   if (classId === null) return [];
-  return state.waiting
+  return state.waitlist
     .filter((entry) => entry.memberId === memberId)
     .map(({ entryId }) => ({
       type: 'WaitlistLeft',
@@ -73,31 +73,30 @@ export type WaitlistStep =
   /** Nothing is due; time alone changes that at `until`, if at all. */
   | { readonly kind: 'wait'; readonly until: Date | null };
 
-function earliest(instants: readonly (Date | null)[]): Date | null {
+function findEarliest(instants: readonly (Date | null)[]): Date | null {
   const known = instants.filter((instant) => instant !== null);
   return known.toSorted((a, b) => a.getTime() - b.getTime())[0] ?? null;
 }
 
 /** Decides the one step that is due for a class's waitlist; call it again after each step. Pure in state and time. */
 export function getNextWaitlistStep(state: ClassState, now: Date): WaitlistStep {
-  const { details, cancelled, markedFull, bookedCount, offers } = state;
-  if (details === null || cancelled || Date.parse(details.startsAt) <= now.getTime())
+  const { details, isCancelled, isMarkedFull, bookedCount, offers } = state;
+  if (details === null || isCancelled || Date.parse(details.startsAt) <= now.getTime())
     return { kind: 'wait', until: null };
   const startsAt = new Date(details.startsAt);
   const lapsed = offers.find(({ until }) => Date.parse(until) < now.getTime());
   if (lapsed !== undefined) return { kind: 'lapse', offer: lapsed };
 
-  const offersEnd = earliest(offers.map(({ until }) => new Date(Date.parse(until) + 1)));
+  const offersEnd = findEarliest(offers.map(({ until }) => new Date(Date.parse(until) + 1)));
   const free = details.capacity - bookedCount - offers.length;
-  const line = candidates(state);
-  const [first] = line;
-  if (markedFull || free <= 0) return { kind: 'wait', until: offersEnd };
+  const [first] = getCandidates(state);
+  if (isMarkedFull || free <= 0) return { kind: 'wait', until: offersEnd };
   switch (getWaitlistPhase(startsAt, now)) {
     case 'announce': {
-      const memberIds = state.waiting
+      const memberIds = state.waitlist
         .filter(({ entryId }) => !offers.some((offer) => offer.entryId === entryId))
         .map(({ memberId }) => memberId);
-      if (state.announced || memberIds.length === 0) return { kind: 'wait', until: offersEnd };
+      if (state.isAnnounced || memberIds.length === 0) return { kind: 'wait', until: offersEnd };
       return { kind: 'announce', memberIds };
     }
     case 'book':
@@ -110,14 +109,18 @@ export function getNextWaitlistStep(state: ClassState, now: Date): WaitlistStep 
       break;
   }
   // Once it is too late for offers, the spot is announced to everyone left, including those passed over.
-  const isAnyoneLeft = state.waiting.length > offers.length;
+  const isAnyoneLeft = state.waitlist.length > offers.length;
   return {
     kind: 'wait',
-    until: earliest([offersEnd, isAnyoneLeft ? findNextPhaseChange(startsAt, now) : null]),
+    until: findEarliest([offersEnd, isAnyoneLeft ? findNextPhaseChange(startsAt, now) : null]),
   };
 }
 
-const of = (classId: number, { entryId, memberId }: { entryId: number; memberId: string }, now: Date) => ({
+const toEntryData = (
+  classId: number,
+  { entryId, memberId }: { entryId: number; memberId: string },
+  now: Date,
+) => ({
   classId,
   entryId,
   memberId,
@@ -137,12 +140,15 @@ export function recordWaitlistStep(
   if (classId === null || due.kind !== step.kind) return [];
   if (due.kind === 'lapse' && step.kind === 'lapse') {
     if (due.offer.entryId !== step.offer.entryId) return [];
-    return [{ type: 'OfferLapsed', data: of(classId, due.offer, now) }];
+    return [{ type: 'OfferLapsed', data: toEntryData(classId, due.offer, now) }];
   }
   if (due.kind === 'offer' && step.kind === 'offer') {
     if (due.entry.entryId !== step.entry.entryId) return [];
     return [
-      { type: 'SpotOffered', data: { ...of(classId, due.entry, now), until: due.until.toISOString() } },
+      {
+        type: 'SpotOffered',
+        data: { ...toEntryData(classId, due.entry, now), until: due.until.toISOString() },
+      },
     ];
   }
   if (due.kind === 'announce')
@@ -163,5 +169,5 @@ export function skipWaitlistEntry(
   const due = getNextWaitlistStep(state, now);
   if (state.classId === null || (due.kind !== 'book' && due.kind !== 'offer')) return [];
   if (due.entry.entryId !== entry.entryId) return [];
-  return [{ type: 'WaitlistSkipped', data: { ...of(state.classId, entry, now), reason } }];
+  return [{ type: 'WaitlistSkipped', data: { ...toEntryData(state.classId, entry, now), reason } }];
 }

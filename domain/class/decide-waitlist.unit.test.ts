@@ -96,7 +96,7 @@ describe('what the line asks for', () => {
   });
 
   it('is booking the first for a spot that came free in any way', () => {
-    const book = { kind: 'book', entry: { entryId: 1, memberId: third, passedOver: false } };
+    const book = { kind: 'book', entry: { entryId: 1, memberId: third, isPassedOver: false } };
     expect(moveOf(now, ...waiting, freed)).toEqual(book);
     expect(moveOf(now, ...waiting, changed({ capacity: 3 }, false))).toEqual(book);
   });
@@ -145,7 +145,7 @@ describe('what the line asks for', () => {
 
   it('passes over who has no pass, until another spot comes free', () => {
     const { state } = given(classDecider, ...waiting, freed);
-    const [entry] = state.waiting;
+    const [entry] = state.waitlist;
     if (entry === undefined) throw new Error('No one waits');
     const skipped: ClassEvent = {
       type: 'WaitlistSkipped',
@@ -173,7 +173,7 @@ describe('a spot that is kept for the line', () => {
     lotId: 'lot-x',
     lotExpiresAt,
     source,
-    priority: true,
+    hasPriority: true,
     priorityHours: 12,
     now: when,
   });

@@ -2,7 +2,7 @@ import { assertNever } from '../assert-never.ts';
 import type { ClassDetails, ClassEvent } from './events.ts';
 import type { ClassState, Seat } from './state.ts';
 
-function detailsOf(data: ClassDetails): ClassDetails {
+function toClassDetails(data: ClassDetails): ClassDetails {
   const { level, date, time, startsAt, durationMinutes, capacity, instructorId } = data;
   return { level, date, time, startsAt, durationMinutes, capacity, instructorId };
 }
@@ -11,18 +11,18 @@ function withSeat(state: ClassState, seat: Seat): ReadonlyMap<number, Seat> {
   return new Map(state.seats).set(seat.bookingId, seat);
 }
 
-function allMoved(seats: ReadonlyMap<number, Seat>): ReadonlyMap<number, Seat> {
+function rescheduleSeats(seats: ReadonlyMap<number, Seat>): ReadonlyMap<number, Seat> {
   return new Map(
-    [...seats].map(([id, seat]) => [id, seat.released === null ? { ...seat, moved: true } : seat]),
+    [...seats].map(([id, seat]) => [id, seat.released === null ? { ...seat, isRescheduled: true } : seat]),
   );
 }
 
 /** A spot is free again, so no entry counts as passed over any more. */
-function opened(state: ClassState): ClassState {
+function reopenSpots(state: ClassState): ClassState {
   return {
     ...state,
-    announced: false,
-    waiting: state.waiting.map((entry) => (entry.passedOver ? { ...entry, passedOver: false } : entry)),
+    isAnnounced: false,
+    waitlist: state.waitlist.map((entry) => (entry.isPassedOver ? { ...entry, isPassedOver: false } : entry)),
   };
 }
 
@@ -30,29 +30,29 @@ const withoutOffer = (state: ClassState, entryId: number) =>
   state.offers.filter((offer) => offer.entryId !== entryId);
 
 const passOver = (state: ClassState, entryId: number) =>
-  state.waiting.map((entry) => (entry.entryId === entryId ? { ...entry, passedOver: true } : entry));
+  state.waitlist.map((entry) => (entry.entryId === entryId ? { ...entry, isPassedOver: true } : entry));
 
 export function evolveClass(state: ClassState, event: ClassEvent): ClassState {
   switch (event.type) {
     case 'ClassScheduled':
-      return { ...state, classId: event.data.classId, details: detailsOf(event.data) };
+      return { ...state, classId: event.data.classId, details: toClassDetails(event.data) };
     case 'ClassChanged': {
       const changed = {
         ...state,
-        details: detailsOf(event.data),
-        seats: event.data.freesCancellation ? allMoved(state.seats) : state.seats,
+        details: toClassDetails(event.data),
+        seats: event.data.freesCancellation ? rescheduleSeats(state.seats) : state.seats,
       };
-      return event.data.capacity > (state.details?.capacity ?? 0) ? opened(changed) : changed;
+      return event.data.capacity > (state.details?.capacity ?? 0) ? reopenSpots(changed) : changed;
     }
     case 'ClassMarkedFull':
-      return { ...state, markedFull: true };
+      return { ...state, isMarkedFull: true };
     case 'ClassReopened':
-      return opened({ ...state, markedFull: false });
+      return reopenSpots({ ...state, isMarkedFull: false });
     case 'ClassCancelled':
-      return { ...state, cancelled: true };
+      return { ...state, isCancelled: true };
     case 'SeatBooked': {
       const { bookingId, memberId, lotId, source, freeUntil } = event.data;
-      const open = { moved: false, attendance: null, released: null };
+      const open = { isRescheduled: false, attendance: null, released: null };
       const seat: Seat = { bookingId, memberId, lotId, source, freeUntil, ...open };
       return { ...state, seats: withSeat(state, seat), bookedCount: state.bookedCount + 1 };
     }
@@ -60,7 +60,7 @@ export function evolveClass(state: ClassState, event: ClassEvent): ClassState {
       const { bookingId, reason, returnsPass, at } = event.data;
       const seat = state.seats.get(bookingId);
       if (seat === undefined || seat.released !== null) return state;
-      return opened({
+      return reopenSpots({
         ...state,
         seats: withSeat(state, { ...seat, released: { reason, returnsPass, at } }),
         bookedCount: state.bookedCount - 1,
@@ -74,28 +74,28 @@ export function evolveClass(state: ClassState, event: ClassEvent): ClassState {
     }
     case 'WaitlistJoined': {
       const { entryId, memberId } = event.data;
-      return { ...state, waiting: [...state.waiting, { entryId, memberId, passedOver: false }] };
+      return { ...state, waitlist: [...state.waitlist, { entryId, memberId, isPassedOver: false }] };
     }
     case 'WaitlistLeft': {
       const { entryId } = event.data;
       return {
         ...state,
-        waiting: state.waiting.filter((entry) => entry.entryId !== entryId),
+        waitlist: state.waitlist.filter((entry) => entry.entryId !== entryId),
         offers: withoutOffer(state, entryId),
       };
     }
     case 'WaitlistSkipped':
-      return { ...state, waiting: passOver(state, event.data.entryId) };
+      return { ...state, waitlist: passOver(state, event.data.entryId) };
     case 'SpotOffered': {
       const { entryId, memberId, until } = event.data;
       return { ...state, offers: [...withoutOffer(state, entryId), { entryId, memberId, until }] };
     }
     case 'OfferLapsed': {
       const { entryId } = event.data;
-      return { ...state, waiting: passOver(state, entryId), offers: withoutOffer(state, entryId) };
+      return { ...state, waitlist: passOver(state, entryId), offers: withoutOffer(state, entryId) };
     }
     case 'SpotAnnounced':
-      return { ...state, announced: true };
+      return { ...state, isAnnounced: true };
     default:
       return assertNever(event);
   }

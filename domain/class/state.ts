@@ -8,7 +8,7 @@ export interface Seat {
   readonly source: SeatSource;
   readonly freeUntil: string;
   /** The studio changed the class's time after this booking: the member may cancel freely. */
-  readonly moved: boolean;
+  readonly isRescheduled: boolean;
   /** The latest mark; null before the first. */
   readonly attendance: { readonly attended: boolean | null; readonly markedAt: string } | null;
   /** null while the seat is taken. */
@@ -24,7 +24,7 @@ export interface WaitlistEntry {
   readonly entryId: number;
   readonly memberId: string;
   /** Was skipped for lack of a pass or let an offer lapse, for what is free now. A new spot resets it. */
-  readonly passedOver: boolean;
+  readonly isPassedOver: boolean;
 }
 
 /** A spot that is reserved for an entry of the waitlist. */
@@ -39,28 +39,28 @@ export interface ClassState {
   readonly classId: number | null;
   /** null until the class is scheduled. */
   readonly details: ClassDetails | null;
-  readonly cancelled: boolean;
-  readonly markedFull: boolean;
+  readonly isCancelled: boolean;
+  readonly isMarkedFull: boolean;
   /** By booking id. */
   readonly seats: ReadonlyMap<number, Seat>;
   readonly bookedCount: number;
   /** The waitlist in order. */
-  readonly waiting: readonly WaitlistEntry[];
+  readonly waitlist: readonly WaitlistEntry[];
   readonly offers: readonly SpotOffer[];
   /** The free spot was announced to the whole waitlist. */
-  readonly announced: boolean;
+  readonly isAnnounced: boolean;
 }
 
 export const initialClass: ClassState = {
   classId: null,
   details: null,
-  cancelled: false,
-  markedFull: false,
+  isCancelled: false,
+  isMarkedFull: false,
   seats: new Map(),
   bookedCount: 0,
-  waiting: [],
+  waitlist: [],
   offers: [],
-  announced: false,
+  isAnnounced: false,
 };
 
 /** The member's seat that is not released. */

@@ -18,7 +18,7 @@ export function addInstructor(
   state: InstructorState,
   { instructorId, name, prenatalSuitable, now }: InstructorInput & { instructorId: number; now: Date },
 ): InstructorEvent[] {
-  if (state.instructor !== null || state.removed) return [];
+  if (state.instructor !== null || state.isRemoved) return [];
   return [{ type: 'InstructorAdded', data: { instructorId, name, prenatalSuitable, at: now.toISOString() } }];
 }
 
@@ -59,7 +59,7 @@ export function removeInstructor(
   state: InstructorState,
   { seen, now }: { seen: InstructorState['assigned']; now: Date },
 ): InstructorEvent[] {
-  if (state.removed) return [];
+  if (state.isRemoved) return [];
   const { instructorId } = assertInstructor(state);
   for (const [classId, at] of state.assigned) if (seen.get(classId) !== at) throw new AssignedMeanwhile();
   return [{ type: 'InstructorRemoved', data: { instructorId, at: now.toISOString() } }];

@@ -10,7 +10,7 @@ export interface InstructorState {
     readonly prenatalSuitable: boolean;
   } | null;
   /** An id is never used again. */
-  readonly removed: boolean;
+  readonly isRemoved: boolean;
   /**
    * Every class that was assigned to the instructor, by id, with the latest time. Only the class itself knows whether
    * it still is.
@@ -23,12 +23,12 @@ function evolveInstructor(state: InstructorState, event: InstructorEvent): Instr
     case 'InstructorAdded':
     case 'InstructorChanged': {
       const { instructorId, name, prenatalSuitable } = event.data;
-      return { ...state, instructor: { instructorId, name, prenatalSuitable }, removed: false };
+      return { ...state, instructor: { instructorId, name, prenatalSuitable }, isRemoved: false };
     }
     case 'InstructorAssigned':
       return { ...state, assigned: new Map(state.assigned).set(event.data.classId, event.data.at) };
     case 'InstructorRemoved':
-      return { ...state, instructor: null, removed: true };
+      return { ...state, instructor: null, isRemoved: true };
     default:
       return assertNever(event);
   }
@@ -36,6 +36,6 @@ function evolveInstructor(state: InstructorState, event: InstructorEvent): Instr
 
 export const instructorDecider: Decider<InstructorState, InstructorEvent> = {
   stream: (instructorId) => `instructor-${instructorId}`,
-  initial: { instructor: null, removed: false, assigned: new Map() },
+  initial: { instructor: null, isRemoved: false, assigned: new Map() },
   evolve: evolveInstructor,
 };

@@ -28,7 +28,7 @@ export interface MembershipState {
   /**
    * The number of events so far: a decision that relies on Stripe's answer checks that it has not changed meanwhile.
    */
-  readonly moves: number;
+  readonly eventCount: number;
 }
 
 function change(
@@ -98,6 +98,6 @@ function apply(state: MembershipState, event: MembershipEvent): MembershipState 
 
 export const membershipDecider: Decider<MembershipState, MembershipEvent> = {
   stream: (membershipId) => `membership-${membershipId}`,
-  initial: { membership: null, invoices: new Set(), refused: new Set(), returned: new Map(), moves: 0 },
-  evolve: (state, event) => ({ ...apply(state, event), moves: state.moves + 1 }),
+  initial: { membership: null, invoices: new Set(), refused: new Set(), returned: new Map(), eventCount: 0 },
+  evolve: (state, event) => ({ ...apply(state, event), eventCount: state.eventCount + 1 }),
 };

@@ -6,7 +6,7 @@ export type PassInput = Omit<PassDetails, 'passId'>;
 
 /** Appends nothing for an id that is or was in use. */
 export function createPass(state: PassState, { now, ...details }: PassDetails & { now: Date }): PassEvent[] {
-  if (state.pass !== null || state.removed) return [];
+  if (state.pass !== null || state.isRemoved) return [];
   return [{ type: 'PassCreated', data: { ...details, at: now.toISOString() } }];
 }
 
@@ -52,7 +52,7 @@ export function changePass(state: PassState, { now, ...input }: PassInput & { no
 
 /** @throws Refusal PASS_NOT_FOUND */
 export function removePass(state: PassState, { now }: { now: Date }): PassEvent[] {
-  if (state.removed) return [];
+  if (state.isRemoved) return [];
   return [{ type: 'PassRemoved', data: { passId: requirePass(state).passId, at: now.toISOString() } }];
 }
 

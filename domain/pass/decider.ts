@@ -6,7 +6,7 @@ export interface PassState {
   /** null before the pass is created and after its removal. */
   readonly pass: PassDetails | null;
   /** An id is never used again. */
-  readonly removed: boolean;
+  readonly isRemoved: boolean;
 }
 
 function evolvePass(_state: PassState, event: PassEvent): PassState {
@@ -14,10 +14,10 @@ function evolvePass(_state: PassState, event: PassEvent): PassState {
     case 'PassCreated':
     case 'PassChanged': {
       const { at: _at, ...pass } = event.data;
-      return { pass, removed: false };
+      return { pass, isRemoved: false };
     }
     case 'PassRemoved':
-      return { pass: null, removed: true };
+      return { pass: null, isRemoved: true };
     default:
       return assertNever(event);
   }
@@ -26,6 +26,6 @@ function evolvePass(_state: PassState, event: PassEvent): PassState {
 /** A product of the catalogue. */
 export const passDecider: Decider<PassState, PassEvent> = {
   stream: (passId) => `pass-${passId}`,
-  initial: { pass: null, removed: false },
+  initial: { pass: null, isRemoved: false },
   evolve: evolvePass,
 };

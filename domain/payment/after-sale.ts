@@ -9,13 +9,13 @@ interface MoneyBack {
   readonly disputedPence: number;
 }
 
-interface Noted extends MoneyBack {
+interface MoneyBackReport extends MoneyBack {
   /** Why a refund was made. */
   readonly reason: string;
   readonly now: Date;
 }
 
-function refunds(state: PaymentState, { refundedPence, reason, now }: Noted): PaymentEvent[] {
+function refunds(state: PaymentState, { refundedPence, reason, now }: MoneyBackReport): PaymentEvent[] {
   const { paymentIntentId, memberId, refundedPence: known } = requirePayment(state, null);
   if (refundedPence >= known) return refundPayment(state, { refundedPence, reason, now });
   const amountPence = known - refundedPence;
@@ -24,7 +24,7 @@ function refunds(state: PaymentState, { refundedPence, reason, now }: Noted): Pa
   ];
 }
 
-function disputes({ payment }: PaymentState, { disputedPence, now }: Noted): PaymentEvent[] {
+function disputes({ payment }: PaymentState, { disputedPence, now }: MoneyBackReport): PaymentEvent[] {
   if (payment === null || disputedPence === payment.disputedPence) return [];
   const { paymentIntentId, memberId } = payment;
   const more = disputedPence - payment.disputedPence;
@@ -37,7 +37,7 @@ function disputes({ payment }: PaymentState, { disputedPence, now }: Noted): Pay
  * are unchanged.
  * @throws Refusal PAYMENT_NOT_FOUND
  */
-export function recordMoneyBack(state: PaymentState, money: Noted): PaymentEvent[] {
+export function recordMoneyBack(state: PaymentState, money: MoneyBackReport): PaymentEvent[] {
   return [...refunds(state, money), ...disputes(state, money)];
 }
 

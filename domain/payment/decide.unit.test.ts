@@ -125,7 +125,7 @@ describe('a payment', () => {
 
   it('stands again when its refund fails', () => {
     const state = whenNoted({}, started, succeeded, refunded(11_000)).gives(refundFailed(11_000));
-    expect(state.payment).toMatchObject({ status: 'succeeded', refundedPence: 0, moves: 2 });
+    expect(state.payment).toMatchObject({ status: 'succeeded', refundedPence: 0, moneyMovements: 2 });
   });
 
   it('asks back as many passes as were paid for by what went back', () => {

@@ -17,7 +17,7 @@ export interface Payment {
    * The number of money movements after the sale: a decision that relies on Stripe's answer checks that it has not
    * changed meanwhile.
    */
-  readonly moves: number;
+  readonly moneyMovements: number;
 }
 
 export interface PaymentState {
@@ -44,7 +44,7 @@ function evolvePayment(state: PaymentState, event: PaymentEvent): PaymentState {
           refundReason: null,
           refundedPence: 0,
           disputedPence: 0,
-          moves: 0,
+          moneyMovements: 0,
         },
       };
     }
@@ -56,31 +56,31 @@ function evolvePayment(state: PaymentState, event: PaymentEvent): PaymentState {
       return change(state, () => ({ status: event.data.reason === ABANDONED ? 'abandoned' : 'failed' }));
     case 'PaymentRefunded': {
       const { amountPence, reason } = event.data;
-      return change(state, ({ order, refundedPence, status, moves }) => {
+      return change(state, ({ order, refundedPence, status, moneyMovements }) => {
         const total = refundedPence + amountPence;
         return {
           refundedPence: total,
           refundReason: reason,
           status: total >= order.amountPence ? 'refunded' : status,
-          moves: moves + 1,
+          moneyMovements: moneyMovements + 1,
         };
       });
     }
     case 'PaymentRefundFailed':
-      return change(state, ({ refundedPence, status, grant, moves }) => ({
+      return change(state, ({ refundedPence, status, grant, moneyMovements }) => ({
         refundedPence: refundedPence - event.data.amountPence,
         status: status === 'refunded' ? (grant === null ? 'started' : 'succeeded') : status,
-        moves: moves + 1,
+        moneyMovements: moneyMovements + 1,
       }));
     case 'PaymentDisputed':
-      return change(state, ({ disputedPence, moves }) => ({
+      return change(state, ({ disputedPence, moneyMovements }) => ({
         disputedPence: disputedPence + event.data.amountPence,
-        moves: moves + 1,
+        moneyMovements: moneyMovements + 1,
       }));
     case 'PaymentDisputeWon':
-      return change(state, ({ disputedPence, moves }) => ({
+      return change(state, ({ disputedPence, moneyMovements }) => ({
         disputedPence: disputedPence - event.data.amountPence,
-        moves: moves + 1,
+        moneyMovements: moneyMovements + 1,
       }));
     default:
       return assertNever(event);

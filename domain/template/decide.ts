@@ -25,7 +25,7 @@ export function createTemplate(
   state: TemplateState,
   { templateId, name, description, isActive, now }: TemplateDetails & { now: Date },
 ): TemplateEvent[] {
-  if (state.template !== null || state.removed) return [];
+  if (state.template !== null || state.isRemoved) return [];
   const at = now.toISOString();
   return [{ type: 'TemplateCreated', data: { templateId, name, description, isActive, at } }];
 }
@@ -45,7 +45,7 @@ export function changeTemplate(
 
 /** Removes the template with its classes; classes on the timetable stay. @throws Refusal TEMPLATE_NOT_FOUND */
 export function removeTemplate(state: TemplateState, { now }: { now: Date }): TemplateEvent[] {
-  if (state.removed) return [];
+  if (state.isRemoved) return [];
   const { templateId } = assertTemplate(state);
   const at = now.toISOString();
   return [

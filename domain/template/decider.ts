@@ -6,7 +6,7 @@ export interface TemplateState {
   /** null before the template is created and after its removal. */
   readonly template: TemplateDetails | null;
   /** An id is never used again. */
-  readonly removed: boolean;
+  readonly isRemoved: boolean;
   /** By template class id. */
   readonly classes: ReadonlyMap<number, TemplateClassDetails>;
   /** By week, the template classes that are recorded as on its timetable. */
@@ -21,7 +21,7 @@ function evolveTemplate(state: TemplateState, event: TemplateEvent): TemplateSta
       return { ...state, template };
     }
     case 'TemplateRemoved':
-      return { ...state, template: null, removed: true };
+      return { ...state, template: null, isRemoved: true };
     case 'TemplateClassAdded':
     case 'TemplateClassChanged': {
       const { templateClassId, level, dayOfWeek, time, instructorId, capacity } = event.data;
@@ -47,6 +47,6 @@ function evolveTemplate(state: TemplateState, event: TemplateEvent): TemplateSta
 /** A standard week to copy to the timetable. */
 export const templateDecider: Decider<TemplateState, TemplateEvent> = {
   stream: (templateId) => `template-${templateId}`,
-  initial: { template: null, removed: false, classes: new Map(), applied: new Map() },
+  initial: { template: null, isRemoved: false, classes: new Map(), applied: new Map() },
   evolve: evolveTemplate,
 };

@@ -6,10 +6,10 @@ import type { TemplateClassDetails } from './events.ts';
 /** How long a class of a template takes (spec 001 section 9). */
 export const templateClassMinutes = 50;
 
-const longestDaysAhead = 731;
+const MAX_DAYS_AHEAD = 731;
 
 /** A class on the week's timetable, from whatever source. */
-export interface StandingClass {
+export interface ScheduledClass {
   readonly classId: number;
   readonly level: string;
   readonly date: string;
@@ -24,7 +24,7 @@ export interface MadeClass {
   /** Its current date and time: the studio may have moved it. */
   readonly date: string;
   readonly time: string;
-  readonly cancelled: boolean;
+  readonly isCancelled: boolean;
 }
 
 /** The outcome of applying one class of the template: only `create` schedules one. */
@@ -55,7 +55,7 @@ export interface WeekFacts {
   /** By template class id, the classes that the template made for this week. */
   readonly made: ReadonlyMap<number, MadeClass>;
   /** The week's classes without the cancelled ones. */
-  readonly standing: readonly StandingClass[];
+  readonly scheduled: readonly ScheduledClass[];
   /** The current instructors. */
   readonly instructors: ReadonlySet<number>;
   readonly now: Date;
@@ -63,7 +63,7 @@ export interface WeekFacts {
 
 /** @throws InvalidInput when the week is too far ahead to plan */
 export function assertPlannable(weekStart: string, now: Date): void {
-  if (weekStart <= addDaysToDay(toLondonDay(now), longestDaysAhead)) return;
+  if (weekStart <= addDaysToDay(toLondonDay(now), MAX_DAYS_AHEAD)) return;
   throw new InvalidInput([{ path: 'weekStartDate', message: 'Choose a week within the next two years' }]);
 }
 
@@ -71,7 +71,7 @@ export function assertPlannable(weekStart: string, now: Date): void {
 export const getDateInWeek = (weekStart: string, dayOfWeek: number): string =>
   addDaysToDay(weekStart, (dayOfWeek + 6) % 7);
 
-interface Taught {
+interface TaughtSlot {
   readonly level: string;
   readonly time: string;
   readonly instructorId: number;
@@ -79,28 +79,28 @@ interface Taught {
   readonly until: number;
 }
 
-function taught(one: Omit<StandingClass, 'classId'>): Taught {
+function toTaughtSlot(one: Omit<ScheduledClass, 'classId'>): TaughtSlot {
   const { level, date, time, instructorId, durationMinutes } = one;
   const from = toLondonInstant(date, time).getTime();
   return { level, time, instructorId, from, until: from + durationMinutes * millisecondsInMinute };
 }
 
-const isSame = (standing: StandingClass, date: string, details: TemplateClassDetails) =>
-  standing.date === date &&
-  standing.time === details.time &&
-  standing.level === details.level &&
-  standing.instructorId === details.instructorId;
+const isSameClass = (scheduled: ScheduledClass, date: string, details: TemplateClassDetails) =>
+  scheduled.date === date &&
+  scheduled.time === details.time &&
+  scheduled.level === details.level &&
+  scheduled.instructorId === details.instructorId;
 
 /** Plans what applying a template to a week does, class by class in the order of the week. */
 export function planWeek({
   classes,
   weekStart,
   made,
-  standing,
+  scheduled,
   instructors,
   now,
 }: WeekFacts): PlannedClass[] {
-  const teaching = standing.map(taught);
+  const slots = scheduled.map(toTaughtSlot);
   const inOrder = [...classes]
     .map(([templateClassId, details]) => ({
       templateClassId,
@@ -114,23 +114,23 @@ export function planWeek({
         a.templateClassId - b.templateClassId,
     );
 
-  const outcomeOf = ({ templateClassId, details, date }: (typeof inOrder)[number]): PlannedOutcome => {
+  const getOutcome = ({ templateClassId, details, date }: (typeof inOrder)[number]): PlannedOutcome => {
     const before = made.get(templateClassId);
-    if (before !== undefined) return { kind: before.cancelled ? 'cancelled' : 'made', made: before };
-    const same = standing.find((one) => isSame(one, date, details));
+    if (before !== undefined) return { kind: before.isCancelled ? 'cancelled' : 'made', made: before };
+    const same = scheduled.find((one) => isSameClass(one, date, details));
     if (same !== undefined) return { kind: 'there', classId: same.classId };
-    const planned = taught({ ...details, date, durationMinutes: templateClassMinutes });
+    const planned = toTaughtSlot({ ...details, date, durationMinutes: templateClassMinutes });
     if (planned.from <= now.getTime()) return { kind: 'past' };
     if (!instructors.has(details.instructorId)) return { kind: 'instructor_removed' };
-    const clash = teaching.find(
+    const clash = slots.find(
       ({ instructorId, from, until }) =>
         instructorId === details.instructorId && from < planned.until && planned.from < until,
     );
     if (clash !== undefined) {
       return { kind: 'instructor_busy', with: { level: clash.level, time: clash.time } };
     }
-    teaching.push(planned);
+    slots.push(planned);
     return { kind: 'create' };
   };
-  return inOrder.map((one) => ({ ...one, outcome: outcomeOf(one) }));
+  return inOrder.map((one) => ({ ...one, outcome: getOutcome(one) }));
 }

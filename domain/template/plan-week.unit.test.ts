@@ -2,7 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { toLondonInstant } from '../london-time.ts';
 import { now } from '../testing/histories.fixture.ts';
 import type { TemplateClassDetails } from './events.ts';
-import { assertPlannable, getDateInWeek, planWeek, type StandingClass, type WeekFacts } from './plan-week.ts';
+import {
+  assertPlannable,
+  getDateInWeek,
+  planWeek,
+  type ScheduledClass,
+  type WeekFacts,
+} from './plan-week.ts';
 
 const weekStart = '2026-05-18';
 const monday: TemplateClassDetails = {
@@ -12,7 +18,7 @@ const monday: TemplateClassDetails = {
   instructorId: 3,
   capacity: 7,
 };
-const standing: StandingClass = {
+const scheduled: ScheduledClass = {
   classId: 50,
   level: 'beginner',
   date: '2026-05-18',
@@ -26,7 +32,7 @@ function outcomes(classes: readonly Partial<TemplateClassDetails>[], facts: Part
     classes: new Map(classes.map((details, index) => [index + 1, { ...monday, ...details }])),
     weekStart,
     made: new Map(),
-    standing: [],
+    scheduled: [],
     instructors: new Set([3, 4]),
     now,
     ...facts,
@@ -47,19 +53,19 @@ describe('the plan of a week', () => {
   });
 
   it('leaves what it made before, wherever it is now, and what the studio cancelled of it', () => {
-    const made = { classId: 70, date: '2026-05-19', time: '10:00', cancelled: false };
+    const made = { classId: 70, date: '2026-05-19', time: '10:00', isCancelled: false };
     expect(outcomes([{}], { made: new Map([[1, made]]) })).toEqual(['1 made']);
-    expect(outcomes([{}], { made: new Map([[1, { ...made, cancelled: true }]]) })).toEqual(['1 cancelled']);
+    expect(outcomes([{}], { made: new Map([[1, { ...made, isCancelled: true }]]) })).toEqual(['1 cancelled']);
   });
 
   it('takes a class of the same level, time and instructor for its own', () => {
-    expect(outcomes([{}], { standing: [standing] })).toEqual(['1 there']);
-    expect(outcomes([{}], { standing: [{ ...standing, instructorId: 4 }] })).toEqual(['1 create']);
-    expect(outcomes([{}], { standing: [{ ...standing, date: '2026-05-19' }] })).toEqual(['1 create']);
+    expect(outcomes([{}], { scheduled: [scheduled] })).toEqual(['1 there']);
+    expect(outcomes([{}], { scheduled: [{ ...scheduled, instructorId: 4 }] })).toEqual(['1 create']);
+    expect(outcomes([{}], { scheduled: [{ ...scheduled, date: '2026-05-19' }] })).toEqual(['1 create']);
   });
 
   it('puts nobody in two places, not by its own classes either', () => {
-    const at = (time: string) => outcomes([{}], { standing: [{ ...standing, level: 'advanced', time }] });
+    const at = (time: string) => outcomes([{}], { scheduled: [{ ...scheduled, level: 'advanced', time }] });
     expect(at('09:00')).toEqual(['1 instructor_busy']);
     expect(at('09:45')).toEqual(['1 instructor_busy']);
     expect(at('08:15')).toEqual(['1 instructor_busy']);
@@ -100,8 +106,8 @@ describe('the weeks in which the clocks change', () => {
 
   it('know who is busy by the clock of the world', () => {
     // Sunday 28 March 2027: 00:30 to 02:20 on the wall is fifty minutes, for the clock skips an hour.
-    const early: StandingClass = { ...standing, date: '2027-03-28', time: '00:30', level: 'advanced' };
-    const march = { weekStart: '2027-03-22', standing: [early] };
+    const early: ScheduledClass = { ...scheduled, date: '2027-03-28', time: '00:30', level: 'advanced' };
+    const march = { weekStart: '2027-03-22', scheduled: [early] };
     expect(outcomes([{ dayOfWeek: 0, time: '02:20' }], march)).toEqual(['1 create']);
     expect(outcomes([{ dayOfWeek: 0, time: '02:15' }], march)).toEqual(['1 instructor_busy']);
   });

@@ -36,7 +36,7 @@ export function startPeriod(state: WalletState, period: PeriodGrant): WalletEven
     (lot) =>
       lot.kind === 'membership' &&
       // A lot that the studio extended keeps its days across the start of the next period.
-      !lot.extended &&
+      !lot.isExtended &&
       !isLapsed(lot, now) &&
       Date.parse(lot.expiresAt) < Date.parse(period.expiresAt),
   );

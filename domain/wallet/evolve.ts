@@ -7,7 +7,7 @@ function withAdjustment(state: WalletState, adjustment: Adjustment | undefined):
   return { ...state, adjustments: new Set(state.adjustments).add(adjustment.key) };
 }
 
-type Place = 'available' | 'held' | 'used' | 'forfeited' | 'expired' | 'revoked';
+type PassPlace = 'available' | 'held' | 'used' | 'forfeited' | 'expired' | 'revoked';
 
 function withLot(state: WalletState, lotId: string, change: (lot: Lot) => Lot): WalletState {
   const lot = state.lots.get(lotId);
@@ -15,7 +15,13 @@ function withLot(state: WalletState, lotId: string, change: (lot: Lot) => Lot): 
   return { ...state, lots: new Map(state.lots).set(lotId, change(lot)) };
 }
 
-function move(state: WalletState, lotId: string, from: Place, to: Place, passes: number): WalletState {
+function movePasses(
+  state: WalletState,
+  lotId: string,
+  from: PassPlace,
+  to: PassPlace,
+  passes: number,
+): WalletState {
   return withLot(state, lotId, (lot) => ({ ...lot, [from]: lot[from] - passes, [to]: lot[to] + passes }));
 }
 
@@ -30,16 +36,16 @@ function settle(
   state: WalletState,
   bookingId: number,
   status: BookingPass['status'],
-  to: Place,
+  to: PassPlace,
 ): WalletState {
   const pass = state.passes.get(bookingId);
   if (pass === undefined || (pass.status !== 'held' && pass.status !== 'used')) return state;
-  const settled = withPass(move(state, pass.lotId, pass.status, to, 1), { ...pass, status });
-  return pass.status === 'held' ? leftBehind(settled, pass) : settled;
+  const settled = withPass(movePasses(state, pass.lotId, pass.status, to, 1), { ...pass, status });
+  return pass.status === 'held' ? releaseMovedFrom(settled, pass) : settled;
 }
 
 /** Once the pass is settled, the booking it was moved from is no longer active in its class. */
-function leftBehind(state: WalletState, { movedFrom }: BookingPass): WalletState {
+function releaseMovedFrom(state: WalletState, { movedFrom }: BookingPass): WalletState {
   const from = movedFrom === undefined ? undefined : state.passes.get(movedFrom.bookingId);
   if (from === undefined || state.activeByClass.get(from.classId) !== from.bookingId) return state;
   const activeByClass = new Map(state.activeByClass);
@@ -68,7 +74,7 @@ function movePass(
   };
   // Until the pass is used there, the class it came from still counts as booked.
   const passes = new Map(state.passes).set(bookingId, moved);
-  return withPass(move({ ...state, passes }, lotId, place, 'held', 1), next);
+  return withPass(movePasses({ ...state, passes }, lotId, place, 'held', 1), next);
 }
 
 function movePassBack(
@@ -78,9 +84,12 @@ function movePassBack(
   const pass = state.passes.get(bookingId);
   const refused = state.passes.get(fromBookingId);
   if (pass === undefined || refused === undefined) return state;
-  const without = withPass(move(state, lotId, 'held', to, 1), { ...refused, status: 'returned' });
-  const { movedTo: _gone, ...kept } = pass;
-  return withPass(without, { ...kept, status: STATUS_IN[to] });
+  const withoutRefused = withPass(movePasses(state, lotId, 'held', to, 1), {
+    ...refused,
+    status: 'returned',
+  });
+  const { movedTo: _movedTo, ...rest } = pass;
+  return withPass(withoutRefused, { ...rest, status: STATUS_IN[to] });
 }
 
 export function evolveWallet(state: WalletState, event: WalletEvent): WalletState {
@@ -105,7 +114,7 @@ export function evolveWallet(state: WalletState, event: WalletEvent): WalletStat
         demanded: 0,
         recalled: 0,
         demandedBy: 'refund',
-        extended: false,
+        isExtended: false,
       };
       return {
         ...withAdjustment(state, event.data.adjustment),
@@ -115,7 +124,7 @@ export function evolveWallet(state: WalletState, event: WalletEvent): WalletStat
     }
     case 'PassHeld': {
       const { bookingId, classId, classStartsAt, lotId, source } = event.data;
-      const held = move(state, lotId, 'available', 'held', 1);
+      const held = movePasses(state, lotId, 'available', 'held', 1);
       return withPass(held, { bookingId, classId, classStartsAt, lotId, source, status: 'held' });
     }
     case 'PassSpent': {
@@ -133,10 +142,10 @@ export function evolveWallet(state: WalletState, event: WalletEvent): WalletStat
     case 'PassMovedBack':
       return movePassBack(state, event.data);
     case 'LotExpired':
-      return move(state, event.data.lotId, 'available', 'expired', event.data.passes);
+      return movePasses(state, event.data.lotId, 'available', 'expired', event.data.passes);
     case 'LotRevoked': {
       const { lotId, passes, demanded, reason, adjustment } = event.data;
-      const revoked = move(withAdjustment(state, adjustment), lotId, 'available', 'revoked', passes);
+      const revoked = movePasses(withAdjustment(state, adjustment), lotId, 'available', 'revoked', passes);
       if (reason === 'staff' || reason === 'membership') return revoked;
       return withLot(revoked, lotId, (lot) => ({
         ...lot,
@@ -147,14 +156,14 @@ export function evolveWallet(state: WalletState, event: WalletEvent): WalletStat
     }
     case 'LotRestored': {
       const { lotId, passes, demanded } = event.data;
-      const restored = move(state, lotId, 'revoked', 'available', passes);
+      const restored = movePasses(state, lotId, 'revoked', 'available', passes);
       return withLot(restored, lotId, (lot) => ({ ...lot, demanded, recalled: lot.recalled - passes }));
     }
     case 'LotExtended':
       return withLot(state, event.data.lotId, (lot) => ({
         ...lot,
         expiresAt: event.data.expiresAt,
-        extended: true,
+        isExtended: true,
       }));
     case 'LotClosed':
       return withLot(state, event.data.lotId, (lot) => ({ ...lot, expiresAt: event.data.expiresAt }));

@@ -24,7 +24,7 @@ export interface Lot {
   /** The reason of the latest demand. */
   readonly demandedBy: 'refund' | 'dispute';
   /** The studio extended it after taking a class from its member. */
-  readonly extended: boolean;
+  readonly isExtended: boolean;
 }
 
 /** The pass of one booking. It stays when it is settled, so that a booking never holds a second pass. */

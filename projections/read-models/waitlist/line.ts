@@ -57,18 +57,18 @@ function stateOf(row: ClassWithLine): ClassState {
       durationMinutes: 0,
       instructorId: 0,
     },
-    cancelled: row.isCancelled,
-    markedFull: row.isMarkedFull,
+    isCancelled: row.isCancelled,
+    isMarkedFull: row.isMarkedFull,
     bookedCount: row.bookedCount,
-    waiting: line.map(({ entryId, memberId, isPassedOver }) => ({
+    waitlist: line.map(({ entryId, memberId, isPassedOver }) => ({
       entryId,
       memberId,
-      passedOver: isPassedOver,
+      isPassedOver,
     })),
     offers: line.flatMap(({ entryId, memberId, offeredUntil }) =>
       offeredUntil === null ? [] : [{ entryId, memberId, until: new Date(offeredUntil).toISOString() }],
     ),
-    announced: row.isAnnounced,
+    isAnnounced: row.isAnnounced,
   };
 }
 

@@ -86,7 +86,7 @@ function life(classId: number, recorder: Recorder): Life {
       memberId,
       source,
     };
-    act(() => claimSeat(state, { ...claim, priority: false, priorityHours: 12, now }));
+    act(() => claimSeat(state, { ...claim, hasPriority: false, priorityHours: 12, now }));
   };
   const advance = () => {
     const move = getNextWaitlistStep(state, now);
@@ -145,7 +145,7 @@ describe('what the read model knows of a line', () => {
         const move = getNextWaitlistStep(state, when);
         seen.add(move.kind);
         expect([classId, when, lineMove(row, when)]).toEqual([classId, when, move]);
-        const spots = state.markedFull ? 0 : countOpenSpots(state, when);
+        const spots = state.isMarkedFull ? 0 : countOpenSpots(state, when);
         expect([classId, when, spotsToTake(row, when)]).toEqual([classId, when, spots]);
       }
       for (const memberId of members) {
@@ -156,7 +156,7 @@ describe('what the read model knows of a line', () => {
           memberId,
           {
             classId,
-            waitlistCount: state.waiting.length,
+            waitlistCount: state.waitlist.length,
             position: getWaitlistPlace(state, memberId),
             offeredUntil: offer ? new Date(offer.until) : null,
           },
@@ -172,7 +172,7 @@ describe('what the read model knows of a line', () => {
     for (const [classId, { state }] of lives) {
       const move = getNextWaitlistStep(state, now);
       const line = found.get(classId);
-      if (state.waiting.length === 0) expect(line).toBeUndefined();
+      if (state.waitlist.length === 0) expect(line).toBeUndefined();
       else if (move.kind === 'wait') expect(line).toMatchObject({ due: null, until: move.until });
       else expect(line?.due).toMatch(new RegExp(`^${move.kind}`));
     }

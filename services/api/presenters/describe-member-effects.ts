@@ -3,7 +3,7 @@ import { formatPounds } from '#domain/money.ts';
 import type { ClassRow } from '#projections/read-models/schedule/queries.ts';
 import type { LotRow } from '#projections/read-models/wallet/queries.ts';
 import type { ErasurePreview } from '#services/commands/erasure/preview-erasure.ts';
-import type { PassesChanged } from '#services/commands/wallet/adjust-passes.ts';
+import type { AdjustmentResult } from '#services/commands/wallet/adjust-passes.ts';
 import type { MemberPass } from '#services/contract/admin-members.ts';
 import type { Effects } from '#services/contract/dry-run.ts';
 import { describeLot } from './describe-lot.ts';
@@ -25,7 +25,7 @@ const formatPasses = (count: number) => formatCount(count, 'pass', 'passes');
 export function describePassAdjustment(
   { id, name }: NamedMember,
   direction: 'give' | 'take',
-  { moved, remaining }: PassesChanged,
+  { moved, remaining }: AdjustmentResult,
 ): Effects {
   const count = moved.reduce((sum, lot) => sum + lot.passes, 0);
   const lines = moved.map(({ passes: inLot, passName, expiresAt, valuePence }) =>

@@ -245,7 +245,7 @@ describe('applying a template', () => {
       {
         deciders: dying,
         templateWeekIds: createKeyedIds(pool, { kind: 'template-week', sequence: 'class_id_seq' }),
-        standingClasses: (from, to) => standingClasses(pool, from, to),
+        readScheduledClasses: (from, to) => standingClasses(pool, from, to),
       },
       { templateId, weekStart: week },
       { now: new Date(), commandId: randomUUID(), actor: { kind: 'system', name: 'test' } },

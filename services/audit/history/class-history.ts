@@ -43,10 +43,10 @@ export interface ClassHistory {
   readonly events: readonly (AuditEvent & { readonly count: ClassCount })[];
 }
 
-const countOf = ({ bookedCount, details, waiting }: ClassState): ClassCount => ({
+const countOf = ({ bookedCount, details, waitlist }: ClassState): ClassCount => ({
   taken: bookedCount,
   capacity: details?.capacity ?? 0,
-  waiting: waiting.length,
+  waiting: waitlist.length,
 });
 
 /** Who got a seat, who waited, and why, as it stood at an instant; null of a class there never was. @throws EventStoreUnavailable */
@@ -70,8 +70,8 @@ export async function readClassHistory(
     asOf: asOf.toISOString(),
     classId,
     details: state.details,
-    cancelled: state.cancelled,
-    markedFull: state.markedFull,
+    cancelled: state.isCancelled,
+    markedFull: state.isMarkedFull,
     count: countOf(state),
     seats: [...state.seats.values()].map(({ bookingId, memberId, lotId, source, attendance, released }) => ({
       bookingId,
@@ -82,7 +82,7 @@ export async function readClassHistory(
       attended: attendance?.attended ?? null,
       released,
     })),
-    waiting: state.waiting.map(({ entryId, memberId }) => ({ entryId, memberId })),
+    waiting: state.waitlist.map(({ entryId, memberId }) => ({ entryId, memberId })),
     events: events.map((event, index) => ({ ...event, count: counts[index] ?? countOf(state) })),
   };
 }

@@ -10,7 +10,7 @@ import { moveBooking } from '#services/commands/booking/move-booking.ts';
 import { removeBooking } from '#services/commands/booking/remove-booking.ts';
 import { undoCancellation } from '#services/commands/booking/undo-cancellation.ts';
 import { takePassesBack } from '#services/commands/payment/take-passes-back.ts';
-import { Crashed, crashingLine } from '#services/commands/testing/memory-event-store.fixture.ts';
+import { Crashed, crashAtAppend } from '#services/commands/testing/memory-event-store.fixture.ts';
 import { Studio } from '#services/commands/testing/studio.fixture.ts';
 import { cancelClass } from '#services/commands/timetable/cancel-class.ts';
 import { changeClass } from '#services/commands/timetable/change-class.ts';
@@ -132,7 +132,7 @@ it('whatever the deciders write verifies, with crashes and without, and to the s
       const studio = new Studio();
       for (const classId of [1, 2, 3]) await studio.schedule(classId, { capacity: 2 });
       for (const memberId of MEMBERS) await buyPasses(studio, memberId, 4);
-      await actOut(script, studio.start(crash ? crashingLine(crash.at, crash.when) : undefined), studio);
+      await actOut(script, studio.start(crash ? crashAtAppend(crash.at, crash.when) : undefined), studio);
 
       // What a crash left is under way until the sweep has been round, and settled then.
       const soon = new Verifier({ now: late, underWayMs: 100 * millisecondsInDay });

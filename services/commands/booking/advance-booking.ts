@@ -44,8 +44,8 @@ export function findBookingEnd(
 }
 
 /** A seat that the member's other booking keeps counts as refused. */
-const orRefused = (said: SeatAnswer | Occupied): SeatAnswer =>
-  said.kind === 'occupied' ? { kind: 'refused', refusal: new Refusal('CONFLICT') } : said;
+const toRefused = (answer: SeatAnswer | Occupied): SeatAnswer =>
+  answer.kind === 'occupied' ? { kind: 'refused', refusal: new Refusal('CONFLICT') } : answer;
 
 /** Does the same as `advanceBooking`, from a wallet that was just read or appended to. */
 export async function advanceFrom(
@@ -74,14 +74,14 @@ export async function advanceFrom(
       wallet = await deps.deciders.load(walletDecider, memberId);
       continue;
     }
-    const said = await settleSeat(deps, booking, pass, wallet.state, context);
-    if (said.kind === 'occupied' && !hasVacated) {
+    const found = await settleSeat(deps, booking, pass, wallet.state, context);
+    if (found.kind === 'occupied' && !hasVacated) {
       hasVacated = true;
-      await advanceBooking(deps, { ...booking, bookingId: said.byBookingId }, context);
+      await advanceBooking(deps, { ...booking, bookingId: found.byBookingId }, context);
       wallet = await deps.deciders.load(walletDecider, booking.memberId);
       continue;
     }
-    const answer = orRefused(said);
+    const answer = toRefused(found);
     const settled = findBookingEnd(booking, pass, answer, wallet);
     if (settled !== undefined) return settled;
     wallet = await settlePass(deps, booking, answer, context);

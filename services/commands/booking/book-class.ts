@@ -14,15 +14,15 @@ export interface BookClassDeps extends CommandDeps {
   readonly nextBookingId: () => Promise<number>;
 }
 
-interface HoldFor {
+interface HoldTarget {
   readonly bookingId: number;
   readonly startsAt: string;
 }
 
-async function hold(
+async function holdPassFor(
   { deciders }: CommandDeps,
   { classId, memberId, source }: BookingRequest,
-  { bookingId, startsAt }: HoldFor,
+  { bookingId, startsAt }: HoldTarget,
   context: CommandContext,
 ): Promise<Loaded<WalletState>> {
   const holdFor = (classStartsAt: string) =>
@@ -47,11 +47,11 @@ async function hold(
  */
 export const bookClass = defineCommand(
   'book-class',
-  async (deps: BookClassDeps, wish: BookingRequest, context: CommandContext): Promise<BookingResult> => {
-    const { classId, memberId } = wish;
-    let details = peekClass(deps, wish, context);
+  async (deps: BookClassDeps, request: BookingRequest, context: CommandContext): Promise<BookingResult> => {
+    const { classId, memberId } = request;
+    let details = peekClass(deps, request, context);
     if (details === undefined) {
-      const found = await findClass(deps, wish, context);
+      const found = await findClass(deps, request, context);
       if ('bookingId' in found) {
         const { bookingId } = found;
         return toBookingResult(
@@ -62,7 +62,7 @@ export const bookClass = defineCommand(
       details = found.details;
     }
     const bookingId = await deps.nextBookingId();
-    const wallet = await hold(deps, wish, { bookingId, startsAt: details.startsAt }, context);
+    const wallet = await holdPassFor(deps, request, { bookingId, startsAt: details.startsAt }, context);
     const pass = findActiveBooking(wallet.state, classId);
     if (pass === undefined) throw new Error(`Booking ${bookingId} holds no pass`);
     // Of two concurrent requests the second finds the pass of the first, and both complete that booking.

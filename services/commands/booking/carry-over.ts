@@ -9,7 +9,7 @@ import { stepContext } from '../step-context.ts';
 import { advanceBooking, advanceFrom } from './advance-booking.ts';
 import type { BookingEnd, BookingRef } from './booking-end.ts';
 
-export interface CarryTo {
+export interface CarryTarget {
   readonly bookingId: number;
   readonly classId: number;
   readonly startsAt: string;
@@ -25,7 +25,7 @@ export interface CarryTo {
 export async function carryOver(
   deps: CommandDeps,
   from: BookingRef,
-  to: CarryTo,
+  to: CarryTarget,
   context: CommandContext,
 ): Promise<BookingEnd> {
   const { bookingId, memberId } = from;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { WalletState } from '#domain/wallet/state.ts';
-import { Crashed, crashingLine } from '../testing/memory-event-store.fixture.ts';
+import { Crashed, crashAtAppend } from '../testing/memory-event-store.fixture.ts';
 import { Studio } from '../testing/studio.fixture.ts';
 import { cancelClass } from '../timetable/cancel-class.ts';
 import { type BookClassDeps, bookClass } from './book-class.ts';
@@ -78,8 +78,8 @@ async function play(story: Story, crash?: { at: number; when: 'before' | 'after'
   const untouched = await outcome(studio);
   if (crash === undefined) await story.act(studio.start(), studio);
   else {
-    const line = crashingLine(crash.at, crash.when);
-    await expect(story.act(studio.start(line), studio)).rejects.toThrow(Crashed);
+    const hooks = crashAtAppend(crash.at, crash.when);
+    await expect(story.act(studio.start(hooks), studio)).rejects.toThrow(Crashed);
   }
   await studio.sweep(late);
   await studio.expectSettled();

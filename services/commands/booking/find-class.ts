@@ -26,16 +26,16 @@ export function peekClass(
   const state = deciders.peek(classDecider, String(classId));
   if (state === undefined || findSeatOfMember(state, memberId) !== undefined) return undefined;
   const wallet = deciders.peek(walletDecider, memberId) ?? initialWallet;
-  const priority = hasMembership(wallet, now);
+  const hasPriority = hasMembership(wallet, now);
   try {
-    return assertBookable(state, { memberId, source, priority, priorityHours: null, now }).details;
+    return assertBookable(state, { memberId, source, hasPriority, priorityHours: null, now }).details;
   } catch (error) {
     if (error instanceof Refusal || error instanceof PriorityHoursNeeded) return undefined;
     throw error;
   }
 }
 
-function isPassGone({ passes }: WalletState, bookingId: number): boolean {
+function isPassSettledElsewhere({ passes }: WalletState, bookingId: number): boolean {
   const status = passes.get(bookingId)?.status;
   return status === 'returned' || status === 'moved';
 }
@@ -56,15 +56,15 @@ export async function findClass(
   ]);
   let { state } = found;
   let seat = findSeatOfMember(state, memberId);
-  if (seat !== undefined && isPassGone(wallet.state, seat.bookingId)) {
+  if (seat !== undefined && isPassSettledElsewhere(wallet.state, seat.bookingId)) {
     await advanceFrom(deps, { classId, memberId, bookingId: seat.bookingId }, wallet, context);
     ({ state } = await deps.deciders.load(classDecider, String(classId)));
     seat = findSeatOfMember(state, memberId);
   }
   if (seat !== undefined) return { bookingId: seat.bookingId };
   const { now } = context;
-  const priority = hasMembership(wallet.state, now);
+  const hasPriority = hasMembership(wallet.state, now);
   return withPriorityHours(deps, { classId, now }, async (priorityHours) =>
-    assertBookable(state, { memberId, source, priority, priorityHours, now }),
+    assertBookable(state, { memberId, source, hasPriority, priorityHours, now }),
   );
 }

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { classDecider } from '#domain/class/decider.ts';
 import { getTakenSeats } from '#domain/class/state.ts';
 import { Refusal } from '#domain/refusal.ts';
-import { Crashed, crashingLine, type Line } from '../testing/memory-event-store.fixture.ts';
+import { Crashed, crashAtAppend, type StoreHooks } from '../testing/memory-event-store.fixture.ts';
 import { Studio } from '../testing/studio.fixture.ts';
 import { cancelClass } from '../timetable/cancel-class.ts';
 import { changeClass } from '../timetable/change-class.ts';
@@ -130,8 +130,8 @@ const acts: fc.Arbitrary<readonly [string, Act]> = fc.oneof(
     ),
 );
 
-/** A line on which the scheduler decides when each request goes through, and each answer. */
-function scheduled(scheduler: fc.Scheduler, name: string, inner: Line): Line {
+/** Hooks by which the scheduler decides when each request and each answer goes through. */
+function scheduled(scheduler: fc.Scheduler, name: string, inner: StoreHooks): StoreHooks {
   return {
     async onRequest(what) {
       await scheduler.schedule(Promise.resolve(), `${name} ${what}`);
@@ -196,8 +196,8 @@ it('however two processes interleave and die, every booking comes to one end and
         }
         const lineOf = (crash: typeof crashOfOne) =>
           crash === null
-            ? crashingLine(Number.POSITIVE_INFINITY, 'before')
-            : crashingLine(crash.at, crash.when);
+            ? crashAtAppend(Number.POSITIVE_INFINITY, 'before')
+            : crashAtAppend(crash.at, crash.when);
         const one = studio.start(scheduled(scheduler, 'one', lineOf(crashOfOne)));
         const two = studio.start(scheduled(scheduler, 'two', lineOf(crashOfTwo)));
 

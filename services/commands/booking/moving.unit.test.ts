@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { findSeatOfMember } from '#domain/class/state.ts';
 import { countRemainingPasses } from '#domain/wallet/state.ts';
-import { Crashed, crashingLine, gatedLine } from '../testing/memory-event-store.fixture.ts';
+import { Crashed, crashAtAppend, holdAtAppend } from '../testing/memory-event-store.fixture.ts';
 import { now, Studio } from '../testing/studio.fixture.ts';
 import { cancelClass } from '../timetable/cancel-class.ts';
 import { advanceBooking } from './advance-booking.ts';
@@ -91,7 +91,7 @@ describe('moving a booking', () => {
   it('leaves the booking as it was when another takes the last seat meanwhile', async () => {
     const studio = await annHasBooked();
     await studio.grant('bea', 1);
-    const claim = gatedLine(1);
+    const claim = holdAtAppend(1);
     const moved = moveBooking(studio.start(claim), { ...ann, toClassId: 2 }, studio.context());
     moved.catch(() => undefined);
     await claim.reached;
@@ -104,7 +104,7 @@ describe('moving a booking', () => {
 
   it('comes to the same end when a sweep meets the old booking half-way', async () => {
     const studio = await annHasBooked();
-    const claim = gatedLine(1);
+    const claim = holdAtAppend(1);
     const moved = moveBooking(studio.start(claim), { ...ann, toClassId: 2 }, studio.context());
     await claim.reached;
     await advanceBooking(studio.start(), ann, studio.context());
@@ -116,7 +116,7 @@ describe('moving a booking', () => {
 
   it('has a cancellation of the old class at that moment refused, and the member in the new one', async () => {
     const studio = await annHasBooked();
-    const claim = gatedLine(1);
+    const claim = holdAtAppend(1);
     const moved = moveBooking(studio.start(claim), { ...ann, toClassId: 2 }, studio.context());
     await claim.reached;
     await expect(cancelBooking(studio.start(), ann, studio.context())).rejects.toMatchObject({
@@ -130,7 +130,7 @@ describe('moving a booking', () => {
 
   it('gives the pass back when both classes are gone', async () => {
     const studio = await annHasBooked();
-    const claim = gatedLine(1);
+    const claim = holdAtAppend(1);
     const moved = moveBooking(studio.start(claim), { ...ann, toClassId: 2 }, studio.context());
     moved.catch(() => undefined);
     await claim.reached;
@@ -186,7 +186,7 @@ describe('taking a cancellation back', () => {
     for (const member of ['ann', 'bea']) await studio.grant(member, 1);
     await bookClass(studio.start(), inClass(1), studio.context());
     await cancelBooking(studio.start(), ann, studio.context(late));
-    const claim = gatedLine(1);
+    const claim = holdAtAppend(1);
     const undone = undoCancellation(studio.start(claim), ann, studio.context(soon(late)));
     undone.catch(() => undefined);
     await claim.reached;
@@ -239,8 +239,8 @@ async function play(story: Story, crash?: { at: number; when: 'before' | 'after'
   const before = await studio.wallet('ann');
   if (crash === undefined) await story.act(studio.start(), studio);
   else {
-    const line = crashingLine(crash.at, crash.when);
-    await expect(story.act(studio.start(line), studio)).rejects.toThrow(Crashed);
+    const hooks = crashAtAppend(crash.at, crash.when);
+    await expect(story.act(studio.start(hooks), studio)).rejects.toThrow(Crashed);
   }
   await studio.sweep();
   await studio.expectSettled();

@@ -4,7 +4,7 @@ import { settingDecider } from '#domain/setting/decider.ts';
 import { PRIORITY_BOOKING_HOURS, parsePriorityBookingHours } from '#domain/setting/priority-booking.ts';
 import type { CommandDeps } from '../define-command.ts';
 
-async function lookUp({ deciders }: CommandDeps): Promise<number> {
+async function readPriorityHours({ deciders }: CommandDeps): Promise<number> {
   const { state } = await deciders.load(settingDecider, PRIORITY_BOOKING_HOURS);
   return parsePriorityBookingHours(state);
 }
@@ -16,15 +16,15 @@ async function lookUp({ deciders }: CommandDeps): Promise<number> {
 export async function withPriorityHours<T>(
   deps: CommandDeps,
   { classId, now }: { classId: number; now: Date },
-  ask: (priorityHours: number | null) => Promise<T>,
+  decide: (priorityHours: number | null) => Promise<T>,
 ): Promise<T> {
   const details = deps.deciders.peek(classDecider, String(classId))?.details;
   if (!details || !isPriorityHoursRelevant(details.date, now)) {
     try {
-      return await ask(null);
+      return await decide(null);
     } catch (error) {
       if (!(error instanceof PriorityHoursNeeded)) throw error;
     }
   }
-  return await ask(await lookUp(deps));
+  return await decide(await readPriorityHours(deps));
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { classDecider } from '#domain/class/decider.ts';
 import { getTakenSeats } from '#domain/class/state.ts';
 import { countRemainingPasses } from '#domain/wallet/state.ts';
-import { gatedLine, type Line } from '../testing/memory-event-store.fixture.ts';
+import { holdAtAppend, type StoreHooks } from '../testing/memory-event-store.fixture.ts';
 import { now, Studio } from '../testing/studio.fixture.ts';
 import { advanceBooking } from './advance-booking.ts';
 import { bookClass } from './book-class.ts';
@@ -20,16 +20,16 @@ async function annIsAboutToGiveUp() {
   await studio.schedule(1, { capacity: 1 });
   for (const member of ['ann', 'bea']) await studio.grant(member, 1);
 
-  const claim = gatedLine(1);
-  const giveBack = gatedLine(2);
-  const line: Line = {
+  const claim = holdAtAppend(1);
+  const giveBack = holdAtAppend(2);
+  const hooks: StoreHooks = {
     async onRequest(what) {
       await claim.onRequest(what);
       await giveBack.onRequest(what);
     },
     onAnswer: () => Promise.resolve(),
   };
-  const annsAnswer = bookClass(studio.start(line), wish('ann'), studio.context());
+  const annsAnswer = bookClass(studio.start(hooks), wish('ann'), studio.context());
   // Whatever comes of it is looked at later.
   annsAnswer.catch(() => undefined);
   await claim.reached;
@@ -47,7 +47,7 @@ async function annIsAboutToGiveUp() {
 describe('when a pass is given back while a sweep claims its seat', () => {
   it('the seat is given up if the pass went first', async () => {
     const { studio, annsAnswer, giveBack } = await annIsAboutToGiveUp();
-    const spend = gatedLine(1);
+    const spend = holdAtAppend(1);
     const swept = advanceBooking(studio.start(spend), ann, studio.context());
     await spend.reached;
     giveBack.open();
@@ -72,7 +72,7 @@ describe('when a pass is given back while a sweep claims its seat', () => {
 
   it('the seat is given up by the sweep if the claiming process died', async () => {
     const { studio, annsAnswer, giveBack } = await annIsAboutToGiveUp();
-    const spend = gatedLine(1);
+    const spend = holdAtAppend(1);
     advanceBooking(studio.start(spend), ann, studio.context()).catch(() => undefined);
     await spend.reached;
     giveBack.open();
@@ -92,7 +92,7 @@ describe('when a process died before it gave up a seat whose pass is back', () =
     const other = studio.start();
     // It last saw the class before Ann's seat was taken.
     if (which === 'knows the class') await other.deciders.load(classDecider, '1');
-    const spend = gatedLine(1);
+    const spend = holdAtAppend(1);
     advanceBooking(studio.start(spend), ann, studio.context()).catch(() => undefined);
     await spend.reached;
     giveBack.open();
@@ -108,7 +108,7 @@ it('a booking cancelled before its pass was spent gives the held pass back', asy
   const studio = new Studio();
   await studio.schedule(1);
   await studio.grant('ann', 1);
-  const spend = gatedLine(2);
+  const spend = holdAtAppend(2);
   const booked = bookClass(studio.start(spend), wish('ann'), studio.context());
   booked.catch(() => undefined);
   await spend.reached;

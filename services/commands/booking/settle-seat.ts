@@ -37,7 +37,7 @@ export function toSeatAnswer(seat: Seat | undefined, position: bigint | null): S
   const byStudio =
     release.reason === 'removed' ||
     release.reason === 'class_cancelled' ||
-    (release.reason === 'cancelled' && seat.moved);
+    (release.reason === 'cancelled' && seat.isRescheduled);
   return { kind: 'released', release, byStudio, position };
 }
 
@@ -66,7 +66,7 @@ async function claim(
               lotId: lot.lotId,
               lotExpiresAt: lot.expiresAt,
               source: pass.source,
-              priority: hasMembership(wallet, context.now),
+              hasPriority: hasMembership(wallet, context.now),
               priorityHours,
               now: context.now,
             }),

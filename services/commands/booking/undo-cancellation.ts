@@ -29,8 +29,8 @@ export const undoCancellation = defineCommand(
     const source: SeatSource = state.seats.get(bookingId)?.source === 'staff' ? 'staff' : 'member';
     const found = await findClass(deps, { classId, memberId, source }, context);
     if ('bookingId' in found) {
-      const standing = { bookingId: found.bookingId, classId, memberId };
-      return toBookingResult(await advanceBooking(deps, standing, context), now);
+      const current = { bookingId: found.bookingId, classId, memberId };
+      return toBookingResult(await advanceBooking(deps, current, context), now);
     }
     // A crash may have cut the cancellation off before its pass was returned.
     await advanceBooking(deps, booking, context);

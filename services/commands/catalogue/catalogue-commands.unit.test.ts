@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { passDecider } from '#domain/pass/decider.ts';
 import { dryRunOf } from '#infra/event-store/dry-run.ts';
 import { Studio } from '../testing/studio.fixture.ts';
-import { changePass, type PassChange } from './change-pass.ts';
+import { changePass, type PassChangeInput } from './change-pass.ts';
 import { createPass } from './create-pass.ts';
 import { removePass } from './remove-pass.ts';
 
@@ -14,7 +14,7 @@ const details = {
   isActive: true,
   isPopular: false,
 };
-const change: PassChange = { passId: 7, ...details, isSignUpOnly: false, validity: null };
+const change: PassChangeInput = { passId: 7, ...details, isSignUpOnly: false, validity: null };
 
 async function shelf() {
   const studio = new Studio();
@@ -74,7 +74,7 @@ describe('without writing', () => {
     const handled = await dryRunOf(deciders).deciders.handle(passDecider, '7', studio.context(), () => [
       { type: 'PassRemoved', data: { passId: 7, at: studio.context().now.toISOString() } },
     ]);
-    expect(handled.state).toEqual({ pass: null, removed: true });
+    expect(handled.state).toEqual({ pass: null, isRemoved: true });
     expect(handled.events).toMatchObject([{ type: 'PassRemoved' }]);
     expect(handled.revision).toBe(0n);
   });

@@ -3,7 +3,7 @@ import { passDecider } from '#domain/pass/decider.ts';
 import type { AppendResult } from '../append-result.ts';
 import { type CommandDeps, defineCommand } from '../define-command.ts';
 
-export interface PassChange extends Omit<PassInput, 'offer' | 'validity'> {
+export interface PassChangeInput extends Omit<PassInput, 'offer' | 'validity'> {
   readonly passId: number;
   readonly isSignUpOnly: boolean;
   /** null keeps the current one. */
@@ -18,7 +18,7 @@ export const changePass = defineCommand(
   'change-pass',
   async (
     { deciders }: CommandDeps,
-    { passId, isSignUpOnly, validity, ...input }: PassChange,
+    { passId, isSignUpOnly, validity, ...input }: PassChangeInput,
     context,
   ): Promise<AppendResult> => {
     const { position } = await deciders.handle(passDecider, String(passId), context, (state) => {

@@ -6,7 +6,7 @@ import { noHealthNotes } from '#tools/testing/no-health-notes.ts';
 import { eraseMember } from '../erasure/erase-member.ts';
 import { readIdentity } from '../member/read-identity.ts';
 import { signUp } from '../member/sign-up.ts';
-import { Crashed, crashingLine, type Line } from '../testing/memory-event-store.fixture.ts';
+import { Crashed, crashAtAppend, type StoreHooks } from '../testing/memory-event-store.fixture.ts';
 import { Studio } from '../testing/studio.fixture.ts';
 import { sealAddresses } from './addresses.ts';
 import { settleEmailChange } from './settle-email-change.ts';
@@ -24,9 +24,9 @@ class Club extends Studio {
     find: async (ids: readonly string[]) =>
       new Map([...this.#keys].filter(([memberId]) => ids.includes(memberId))),
   };
-  deps = (line?: Line) => ({
-    ...this.start(line),
-    eventStore: this.log.connect(line),
+  deps = (hooks?: StoreHooks) => ({
+    ...this.start(hooks),
+    eventStore: this.log.connect(hooks),
     memberKeys: this.memberKeys,
     emailHash,
   });
@@ -49,8 +49,8 @@ class Club extends Studio {
     return { id: 'a change', memberId, sealed, emailHash: emailHash(to) };
   }
 
-  settle = (change: Parameters<typeof settleEmailChange>[1], line?: Line) =>
-    settleEmailChange(this.deps(line), change, this.context());
+  settle = (change: Parameters<typeof settleEmailChange>[1], hooks?: StoreHooks) =>
+    settleEmailChange(this.deps(hooks), change, this.context());
 
   email = async (memberId: string) => (await readIdentity(this.log.connect(), memberId))?.email;
   owner = async (email: string) =>
@@ -86,7 +86,7 @@ describe('another email address', () => {
     'comes to its end though the process is killed at append %i, %s it',
     async (at, when) => {
       const { club, wanted } = await ann();
-      await club.settle(wanted, crashingLine(at, when)).catch((error: unknown) => {
+      await club.settle(wanted, crashAtAppend(at, when)).catch((error: unknown) => {
         if (!(error instanceof Crashed)) throw error;
       });
       await club.settle(wanted);
@@ -112,7 +112,7 @@ describe('another email address', () => {
 
   it('gives way to a later one, and gives back what it claimed', async () => {
     const { club, wanted } = await ann();
-    await club.settle(wanted, crashingLine(0, 'after')).catch(() => undefined);
+    await club.settle(wanted, crashAtAppend(0, 'after')).catch(() => undefined);
     expect(await club.owner('ann@new.example')).toBe('ann');
     await club.settle(await club.change('ann', 'ann@old.example', 'ann@later.example'));
     await club.settle({ ...wanted, isOvertaken: true });

@@ -21,7 +21,7 @@ export interface SettleEmailChangeDeps extends CommandDeps {
 }
 
 /** The hashes of every address that a member ever had, as far as it can be read. */
-async function addressesOf(
+async function readAddressHashes(
   { eventStore, emailHash }: SettleEmailChangeDeps,
   memberId: string,
 ): Promise<Set<string>> {
@@ -44,9 +44,9 @@ async function releaseOthers(
   let position: bigint | null = null;
   const { status } = (await deps.deciders.load(memberDecider, memberId)).state;
   const identity = status === 'active' ? await readIdentity(deps.eventStore, memberId) : null;
-  const kept = identity && deps.emailHash(identity.email);
-  for (const hash of new Set([...(await addressesOf(deps, memberId)), wanted])) {
-    if (hash === kept) continue;
+  const current = identity && deps.emailHash(identity.email);
+  for (const hash of new Set([...(await readAddressHashes(deps, memberId)), wanted])) {
+    if (hash === current) continue;
     const released = await deps.deciders.handle(
       emailDecider,
       hash,

@@ -9,7 +9,7 @@ import { readIdentity } from '../member/read-identity.ts';
 import { signUp } from '../member/sign-up.ts';
 import { settleMembership } from '../membership/settle-membership.ts';
 import { subscriptionsInMemory } from '../membership/subscriptions.fixture.ts';
-import { Crashed, crashingLine, type Line } from '../testing/memory-event-store.fixture.ts';
+import { Crashed, crashAtAppend, type StoreHooks } from '../testing/memory-event-store.fixture.ts';
 import { now, Studio } from '../testing/studio.fixture.ts';
 import { joinWaitlist } from '../waitlist/join-waitlist.ts';
 import { eraseMember } from './erase-member.ts';
@@ -42,9 +42,9 @@ const emailHash = (email: string) => `hash-of-${email.length}`;
 async function ann() {
   const studio = new Studio();
   const stripe = subscriptionsInMemory();
-  const start = (line?: Line) => ({
-    ...studio.start(line),
-    eventStore: studio.log.connect(line),
+  const start = (hooks?: StoreHooks) => ({
+    ...studio.start(hooks),
+    eventStore: studio.log.connect(hooks),
     subscriptions: stripe.adapter,
     payments,
     membershipIds: { of: async () => 1 },
@@ -70,8 +70,8 @@ async function ann() {
   await bookClass(deps, { classId: 3, memberId: 'ben', source: 'member' }, studio.context());
   await joinWaitlist(deps, { classId: 3, memberId: 'ann' }, studio.context());
   const bookings = studio.bookings().filter(({ memberId }) => memberId === 'ann');
-  const leave = async (line?: Line) => {
-    const process = start(line);
+  const leave = async (hooks?: StoreHooks) => {
+    const process = start(hooks);
     await eraseMember(process, 'ann', studio.context());
     await settleErasure(
       process,
@@ -90,7 +90,7 @@ async function expectGone({ studio, stripe, start, leave }: Ann): Promise<void> 
   for (const classId of [1, 2]) {
     expect(findSeatOfMember(await studio.classState(classId), 'ann')).toBeUndefined();
   }
-  expect((await studio.classState(3)).waiting).toEqual([]);
+  expect((await studio.classState(3)).waitlist).toEqual([]);
   expect((await deciders.load(emailDecider, emailHash(identity.email))).state.claimedBy).toBeNull();
   expect((await deciders.load(membershipDecider, '1')).state.membership?.status).toBe('ended');
   expect(stripe.cancelled).toContain('sub_a');
@@ -120,7 +120,7 @@ describe('leaving', () => {
       for (let at = 0; !wasWhole; at += 1) {
         const member = await ann();
         try {
-          await member.leave(crashingLine(at, when));
+          await member.leave(crashAtAppend(at, when));
           wasWhole = true;
         } catch (error) {
           expect(error).toBeInstanceOf(Crashed);

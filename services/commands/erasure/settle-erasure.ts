@@ -29,9 +29,9 @@ export interface Erasure {
 }
 
 /** The booking or the class is over: there is nothing to release. */
-const OVER: readonly RefusalCode[] = ['ALREADY_CANCELLED', 'BOOKING_NOT_FOUND', 'CLASS_PAST'];
+const ALREADY_OVER: readonly RefusalCode[] = ['ALREADY_CANCELLED', 'BOOKING_NOT_FOUND', 'CLASS_PAST'];
 
-async function release(
+async function releaseIfBooked(
   deps: SettleErasureDeps,
   booking: BookingRef,
   context: CommandContext,
@@ -39,13 +39,13 @@ async function release(
   try {
     return (await releaseBooking(deps, booking, 'member', context)).position;
   } catch (error) {
-    if (error instanceof Refusal && OVER.includes(error.code)) return null;
+    if (error instanceof Refusal && ALREADY_OVER.includes(error.code)) return null;
     throw error;
   }
 }
 
 /** Releases the address, so that the same person can sign up again. */
-async function freeEmail(
+async function releaseAddress(
   { deciders, eventStore, emailHash }: SettleErasureDeps,
   memberId: string,
   context: CommandContext,
@@ -91,8 +91,8 @@ export const settleErasure = defineCommand(
       position = pickLaterPosition(position, left.position);
     }
     for (const booking of bookings)
-      position = pickLaterPosition(position, await release(deps, booking, context));
-    position = pickLaterPosition(position, await freeEmail(deps, memberId, context));
+      position = pickLaterPosition(position, await releaseIfBooked(deps, booking, context));
+    position = pickLaterPosition(position, await releaseAddress(deps, memberId, context));
     if (subscriptionId !== null)
       position = pickLaterPosition(position, await endMembership(deps, subscriptionId, context));
     return { position };

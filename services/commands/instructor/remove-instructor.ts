@@ -10,15 +10,15 @@ const MAX_ROUNDS = 5;
 /** One append lies between an assignment and its class; an older assignment was left by a crash. */
 const ASSIGNING_MS = 10_000;
 
-const needs = (state: ClassState, instructorId: number, now: Date) =>
+const isNeeded = (state: ClassState, instructorId: number, now: Date) =>
   state.details?.instructorId === instructorId &&
-  !state.cancelled &&
+  !state.isCancelled &&
   Date.parse(state.details.startsAt) >= now.getTime();
 
 /** Whether a class is about to be appended with this instructor. */
-function isUnderWay(state: ClassState, instructorId: number, assignedAt: string | undefined, now: Date) {
+function isBeingAssigned(state: ClassState, instructorId: number, assignedAt: string | undefined, now: Date) {
   if (assignedAt === undefined || now.getTime() - Date.parse(assignedAt) >= ASSIGNING_MS) return false;
-  return !state.cancelled && state.details?.instructorId !== instructorId;
+  return !state.isCancelled && state.details?.instructorId !== instructorId;
 }
 
 /** Checks every class that may need the instructor. @throws Refusal INSTRUCTOR_HAS_CLASSES, CONFLICT */
@@ -32,12 +32,12 @@ async function assertFree(
   const classes = await Promise.all(
     ids.map(async (id) => ({ id, state: (await deciders.load(classDecider, String(id))).state })),
   );
-  const needed = classes.filter(({ state }) => needs(state, instructorId, now));
+  const needed = classes.filter(({ state }) => isNeeded(state, instructorId, now));
   if (needed.length > 0) {
-    const inTheWay = needed.map(({ id }) => id).join(' ');
-    throw new Refusal('INSTRUCTOR_HAS_CLASSES', { classes: needed.length, classIds: inTheWay });
+    const neededIds = needed.map(({ id }) => id).join(' ');
+    throw new Refusal('INSTRUCTOR_HAS_CLASSES', { classes: needed.length, classIds: neededIds });
   }
-  if (classes.some(({ id, state }) => isUnderWay(state, instructorId, assigned.get(id), now)))
+  if (classes.some(({ id, state }) => isBeingAssigned(state, instructorId, assigned.get(id), now)))
     throw new Refusal('CONFLICT');
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { memberDecider } from '#domain/member/decider.ts';
 import { noHealthNotes } from '#tools/testing/no-health-notes.ts';
-import { Crashed, crashingLine, type Line } from '../testing/memory-event-store.fixture.ts';
+import { Crashed, crashAtAppend, type StoreHooks } from '../testing/memory-event-store.fixture.ts';
 import { Studio } from '../testing/studio.fixture.ts';
 import { signUp } from './sign-up.ts';
 
@@ -10,9 +10,9 @@ function person(memberId: string, dateOfBirth: string | null = null) {
   return { memberId, identity, health: noHealthNotes, passwordHash: `hash of ${memberId}`, newsletter: true };
 }
 
-function door(studio: Studio, line?: Line) {
+function door(studio: Studio, hooks?: StoreHooks) {
   const keys: string[] = [];
-  const { deciders } = studio.start(line);
+  const { deciders } = studio.start(hooks);
   const memberKeys = {
     create(memberId: string) {
       keys.push(memberId);
@@ -54,7 +54,7 @@ describe('signing up', () => {
 
   it('takes over a claim whose member never came to be', async () => {
     const studio = new Studio();
-    const dying = door(studio, crashingLine(1, 'before'));
+    const dying = door(studio, crashAtAppend(1, 'before'));
     await expect(signUp(dying, person('a'), studio.context())).rejects.toThrow(Crashed);
     const { memberId } = await signUp(door(studio), person('b'), studio.context());
     expect(memberId).toBe('a');

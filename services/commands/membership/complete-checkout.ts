@@ -4,7 +4,7 @@ import type { AppendResult } from '../append-result.ts';
 import { defineCommand } from '../define-command.ts';
 import { type SettleMembershipDeps, settleMembership } from './settle-membership.ts';
 
-export interface CompletedCheckout extends AppendResult {
+export interface CheckoutResult extends AppendResult {
   readonly outcome: 'active' | 'not_paid' | 'already_member';
 }
 
@@ -18,7 +18,7 @@ export const completeCheckout = defineCommand(
     deps: SettleMembershipDeps,
     { sessionId, memberId }: { sessionId: string; memberId: string },
     context,
-  ): Promise<CompletedCheckout> => {
+  ): Promise<CheckoutResult> => {
     const session = await readSession(deps, sessionId);
     if (session.memberId !== memberId) throw new Refusal('MEMBERSHIP_NOT_FOUND');
     if (session.subscriptionId === null) return { outcome: 'not_paid', position: null };

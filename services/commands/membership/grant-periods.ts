@@ -9,7 +9,7 @@ import { stepContext } from '../step-context.ts';
 
 const PASS_NAME = 'Monthly Membership';
 
-export interface GrantedPeriods extends AppendResult {
+export interface GrantResult extends AppendResult {
   /** The payments of the newly granted periods. */
   readonly paymentIntentIds: readonly string[];
 }
@@ -17,7 +17,7 @@ export interface GrantedPeriods extends AppendResult {
 /** Grants the lot of every paid period that has none, oldest first. */
 export const grantPeriods = defineCommand(
   'grant-periods',
-  async ({ deciders }: CommandDeps, { memberId, periods }: Membership, context): Promise<GrantedPeriods> => {
+  async ({ deciders }: CommandDeps, { memberId, periods }: Membership, context): Promise<GrantResult> => {
     const wallet = await deciders.load(walletDecider, memberId);
     const paymentIntentIds: string[] = [];
     let { position } = wallet;

@@ -4,7 +4,7 @@ import { type MembershipState, membershipDecider } from '#domain/membership/deci
 import { Refusal } from '#domain/refusal.ts';
 import { countRemainingPasses } from '#domain/wallet/state.ts';
 import { changeSetting } from '../setting/change-setting.ts';
-import { Crashed, crashingLine, type Line } from '../testing/memory-event-store.fixture.ts';
+import { Crashed, crashAtAppend, type StoreHooks } from '../testing/memory-event-store.fixture.ts';
 import { now, Studio } from '../testing/studio.fixture.ts';
 import { cancelMembership } from './cancel-membership.ts';
 import { completeCheckout } from './complete-checkout.ts';
@@ -42,14 +42,14 @@ function club() {
     ['ann', 1],
     ['bea', 2],
   ]);
-  const start = (line?: Line) => ({
-    ...studio.start(line),
+  const start = (hooks?: StoreHooks) => ({
+    ...studio.start(hooks),
     subscriptions: stripe.adapter,
     payments,
     membershipIds: { of: async (memberId: string) => ids.get(memberId) ?? 9 },
   });
-  const settle = (subscriptionId: string, line?: Line) =>
-    settleMembership(start(line), { subscriptionId }, studio.context());
+  const settle = (subscriptionId: string, hooks?: StoreHooks) =>
+    settleMembership(start(hooks), { subscriptionId }, studio.context());
   const state = async (): Promise<MembershipState> =>
     (await start().deciders.load(membershipDecider, '1')).state;
   const passes = async (at = now) => countRemainingPasses(await studio.wallet('ann'), at);
@@ -113,7 +113,7 @@ describe('a membership', () => {
     const { stripe, settle, passes, types } = club();
     stripe.open('sub_a', 'ann');
     stripe.pay('sub_a', 0);
-    await expect(settle('sub_a', crashingLine(at, when))).rejects.toThrow(Crashed);
+    await expect(settle('sub_a', crashAtAppend(at, when))).rejects.toThrow(Crashed);
     await settle('sub_a');
     expect(types()).toEqual(['MembershipStarted', 'LotGranted']);
     expect(await passes()).toBe(12);
@@ -214,7 +214,7 @@ it('told of in any rhythm, by processes that die, a membership ends as if it had
       for (const [index, { calls, crashAt, waits }] of beats.entries()) {
         year[index]?.(stripe);
         const told = Array.from({ length: calls }, (_, call) =>
-          settle('sub_a', call === 0 && crashAt !== null ? crashingLine(crashAt, 'after') : undefined),
+          settle('sub_a', call === 0 && crashAt !== null ? crashAtAppend(crashAt, 'after') : undefined),
         );
         for (const call of told) call.catch(() => {});
         all.push(...told);

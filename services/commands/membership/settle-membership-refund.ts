@@ -57,7 +57,7 @@ async function settleOnce(
   const noted = await deps.deciders.handle(
     membershipDecider,
     String(membershipId),
-    stepContext(context, invoiceId, 'note-returned', membership.moves, back),
+    stepContext(context, invoiceId, 'note-returned', membership.eventCount, back),
     (current) => {
       if (returnedOf(current, invoiceId) !== known) throw new SaleMoved();
       return recordReturnedMoney(current, { ...sale, returnedPence: back, now: context.now });

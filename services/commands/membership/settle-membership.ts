@@ -17,7 +17,7 @@ const MAX_ROUNDS = 10;
 /** A concurrent process appended to the membership during the call to Stripe, whose answer may be old. */
 class MembershipMoved extends Error {}
 
-export interface SettledMembership extends AppendResult {
+export interface MembershipResult extends AppendResult {
   readonly memberId: string;
   readonly state: MembershipState;
   /** The state of this one subscription. */
@@ -27,7 +27,7 @@ export interface SettledMembership extends AppendResult {
 function outcomeOf(
   { membership, refused }: MembershipState,
   subscriptionId: string,
-): SettledMembership['outcome'] {
+): MembershipResult['outcome'] {
   if (refused.has(subscriptionId)) return 'refused';
   if (membership?.subscriptionId !== subscriptionId) return 'not_paid';
   return membership.status === 'ended' ? 'over' : 'running';
@@ -52,15 +52,15 @@ async function settleOnce(
   deps: SettleMembershipDeps,
   subscriptionId: string,
   context: CommandContext,
-): Promise<SettledMembership> {
+): Promise<MembershipResult> {
   // The stream is read before the call to Stripe, and must be unchanged when its answer is appended.
   const owner = await readSubscriptionOwner(deps, subscriptionId);
   const { memberId, membershipId } = owner;
   const { state: known } = await deps.deciders.load(membershipDecider, String(membershipId));
   const subscription = await readSubscription(deps, subscriptionId, owner);
-  const step = stepContext(context, subscriptionId, 'follow', known.moves);
+  const step = stepContext(context, subscriptionId, 'follow', known.eventCount);
   const followed = await deps.deciders.handle(membershipDecider, String(membershipId), step, (state) => {
-    if (state.moves !== known.moves) throw new MembershipMoved();
+    if (state.eventCount !== known.eventCount) throw new MembershipMoved();
     return followSubscription(state, { subscription, now: context.now });
   });
   const { membership } = followed.state;
@@ -89,7 +89,7 @@ export const settleMembership = defineCommand(
     deps: SettleMembershipDeps,
     { subscriptionId }: { subscriptionId: string },
     context,
-  ): Promise<SettledMembership> => {
+  ): Promise<MembershipResult> => {
     for (let round = 0; round < MAX_ROUNDS; round += 1) {
       try {
         return await settleOnce(deps, subscriptionId, context);

@@ -6,7 +6,7 @@ import { paymentDecider } from '#domain/payment/decider.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { bookClass } from '../booking/book-class.ts';
 import { cancelBooking } from '../booking/cancel-booking.ts';
-import { Crashed, crashingLine } from '../testing/memory-event-store.fixture.ts';
+import { Crashed, crashAtAppend } from '../testing/memory-event-store.fixture.ts';
 import { abandonPayment } from './abandon-payment.ts';
 import { shop } from './shop.fixture.ts';
 
@@ -72,7 +72,7 @@ describe('a refund', () => {
     const id = await buy();
     stripe.pay(id);
     // The payment is noted, the grant is not.
-    await expect(complete(id, 'ann', crashingLine(1, 'before'))).rejects.toThrow(Crashed);
+    await expect(complete(id, 'ann', crashAtAppend(1, 'before'))).rejects.toThrow(Crashed);
     stripe.set(id, { amountRefundedPence: 11_000 });
     await settle(id);
     await expect(complete(id, null)).rejects.toMatchObject({ code: 'PAYMENT_REFUNDED' });
@@ -87,7 +87,7 @@ describe('a refund', () => {
     for (const id of [first, second]) stripe.pay(id);
     await complete(first);
     // The money has gone back, and the webhook about it is faster than the note of who sent it.
-    await expect(complete(second, 'ann', crashingLine(1, 'before'))).rejects.toThrow(Crashed);
+    await expect(complete(second, 'ann', crashAtAppend(1, 'before'))).rejects.toThrow(Crashed);
     await settle(second);
     await expect(complete(second)).rejects.toMatchObject({ code: 'ALREADY_USED' });
     expect(stripe.refunds).toEqual([second]);
@@ -116,7 +116,7 @@ it('money that goes back and comes again, told in any order by processes that di
       begin(complete(id, null));
       for (const { money: facts, at, several } of told) {
         stripe.set(id, facts);
-        const settled = begin(settle(id, crashingLine(at, 'after')));
+        const settled = begin(settle(id, crashAtAppend(at, 'after')));
         if (several) begin(settle(id));
         else await settled;
       }

@@ -18,7 +18,7 @@ export interface CompletePaymentDeps extends CommandDeps {
   readonly payments: Pick<Payments, 'readPaymentIntent' | 'capturePaymentIntent' | 'refundPaymentIntent'>;
 }
 
-export interface CompletedPayment extends AppendResult {
+export interface PaymentResult extends AppendResult {
   readonly memberId: string;
   readonly pass: {
     readonly name: string;
@@ -116,7 +116,7 @@ export const completePayment = defineCommand(
     deps: CompletePaymentDeps,
     { paymentIntentId, memberId }: { paymentIntentId: string; memberId: string | null },
     context: CommandContext,
-  ): Promise<CompletedPayment> => {
+  ): Promise<PaymentResult> => {
     const { state } = await deps.deciders.load(paymentDecider, paymentIntentId);
     const payment = await succeed(deps, requirePayment(state, memberId), context);
     if (payment.grant === null) throw new Error(`${paymentIntentId} succeeded without a lot`);

@@ -3,7 +3,7 @@ import { memberDecider } from '#domain/member/decider.ts';
 import { paymentDecider } from '#domain/payment/decider.ts';
 import { bookClass } from '../booking/book-class.ts';
 import { changeSetting } from '../setting/change-setting.ts';
-import { Crashed, crashingLine } from '../testing/memory-event-store.fixture.ts';
+import { Crashed, crashAtAppend } from '../testing/memory-event-store.fixture.ts';
 import { now } from '../testing/studio.fixture.ts';
 import { failPayment } from './fail-payment.ts';
 import { readSpecialOffer } from './read-special-offer.ts';
@@ -102,7 +102,7 @@ describe('completing a payment', () => {
     const { stripe, buy, complete, passesOf } = await shop();
     const id = await buy();
     stripe.pay(id);
-    await expect(complete(id, 'ann', crashingLine(at, when))).rejects.toThrow(Crashed);
+    await expect(complete(id, 'ann', crashAtAppend(at, when))).rejects.toThrow(Crashed);
     await complete(id, null);
     await complete(id);
     expect(await passesOf('ann')).toBe(5);
@@ -205,7 +205,7 @@ describe('of two sign-up classes that were paid at once', () => {
     const [first, second] = [await buy(), await buy()];
     for (const id of [first, second]) stripe.pay(id);
     await complete(first);
-    await expect(complete(second, 'ann', crashingLine(at, when))).rejects.toThrow(Crashed);
+    await expect(complete(second, 'ann', crashAtAppend(at, when))).rejects.toThrow(Crashed);
     await expect(complete(second, null)).rejects.toMatchObject({ code: 'ALREADY_USED' });
     expect(stripe.refunds).toEqual([second]);
     expect(studio.log.events.filter(({ type }) => type === 'PaymentRefunded')).toHaveLength(1);

@@ -44,9 +44,16 @@ async function noteOnce(
   );
   const reason = await reasonFor(deps, known);
   // The step's id includes the facts: a retried job may have read others, which need another append.
-  const step = stepContext(context, paymentIntentId, 'money-back', known.moves, refundedPence, disputedPence);
+  const step = stepContext(
+    context,
+    paymentIntentId,
+    'money-back',
+    known.moneyMovements,
+    refundedPence,
+    disputedPence,
+  );
   const { position } = await deps.deciders.handle(paymentDecider, paymentIntentId, step, (current) => {
-    if (requirePayment(current, null).moves !== known.moves) throw new MoneyMoved();
+    if (requirePayment(current, null).moneyMovements !== known.moneyMovements) throw new MoneyMoved();
     return recordMoneyBack(current, { refundedPence, disputedPence, reason, now: context.now });
   });
   return position;

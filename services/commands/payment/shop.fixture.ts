@@ -1,7 +1,7 @@
 import type { PassInput } from '#domain/pass/decide.ts';
 import { countRemainingPasses } from '#domain/wallet/state.ts';
 import { createPass } from '../catalogue/create-pass.ts';
-import type { Line } from '../testing/memory-event-store.fixture.ts';
+import type { StoreHooks } from '../testing/memory-event-store.fixture.ts';
 import { now, Studio } from '../testing/studio.fixture.ts';
 import { completePayment } from './complete-payment.ts';
 import { settleRefunds } from './settle-refunds.ts';
@@ -23,7 +23,7 @@ const fiveClassPass: PassInput = {
 export async function shop(input: Partial<PassInput> = {}) {
   const studio = new Studio();
   const stripe = stripeInMemory();
-  const start = (line?: Line) => ({ ...studio.start(line), payments: stripe.payments });
+  const start = (hooks?: StoreHooks) => ({ ...studio.start(hooks), payments: stripe.payments });
   await createPass(
     { deciders: start().deciders, nextPassId: () => Promise.resolve(5) },
     { ...fiveClassPass, ...input },
@@ -31,10 +31,10 @@ export async function shop(input: Partial<PassInput> = {}) {
   );
   const buy = async (memberId = 'ann', at = now) =>
     (await startPayment(start(), { memberId, passId: 5 }, studio.context(at))).paymentIntentId;
-  const complete = (paymentIntentId: string, memberId: string | null = 'ann', line?: Line) =>
-    completePayment(start(line), { paymentIntentId, memberId }, studio.context());
-  const settle = (paymentIntentId: string, line?: Line) =>
-    settleRefunds(start(line), { paymentIntentId }, studio.context());
+  const complete = (paymentIntentId: string, memberId: string | null = 'ann', hooks?: StoreHooks) =>
+    completePayment(start(hooks), { paymentIntentId, memberId }, studio.context());
+  const settle = (paymentIntentId: string, hooks?: StoreHooks) =>
+    settleRefunds(start(hooks), { paymentIntentId }, studio.context());
   const lotOf = async (paymentIntentId: string, memberId = 'ann') =>
     (await studio.wallet(memberId)).lots.get(`lot-${paymentIntentId}`);
   const passesOf = async (memberId: string) => countRemainingPasses(await studio.wallet(memberId), now);

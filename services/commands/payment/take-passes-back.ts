@@ -6,7 +6,7 @@ import { walletDecider } from '#domain/wallet/decider.ts';
 import { type CommandDeps, defineCommand } from '../define-command.ts';
 import { stepContext } from '../step-context.ts';
 
-/** A round is repeated when money moves meanwhile; more than a few indicate a fault. */
+/** A round is repeated when money moneyMovements meanwhile; more than a few indicate a fault. */
 const MAX_ROUNDS = 10;
 
 /** Whether the demand comes, or came until now, from a dispute rather than a refund. */
@@ -25,10 +25,10 @@ export const takePassesBack = defineCommand(
     for (let round = 0; round < MAX_ROUNDS; round += 1) {
       const { state } = await deciders.load(paymentDecider, paymentIntentId);
       const payment = requirePayment(state, null);
-      const { memberId, grant, moves } = payment;
-      if (moves === settledAt || moves === 0 || grant === null) return position;
+      const { memberId, grant, moneyMovements } = payment;
+      if (moneyMovements === settledAt || moneyMovements === 0 || grant === null) return position;
       const demanded = countPassesPaidBack(payment);
-      const step = stepContext(context, paymentIntentId, 'take-back', moves);
+      const step = stepContext(context, paymentIntentId, 'take-back', moneyMovements);
       const written = await deciders.handle(walletDecider, memberId, step, (wallet) =>
         takeBack(wallet, {
           memberId,
@@ -39,7 +39,7 @@ export const takePassesBack = defineCommand(
         }),
       );
       position = written.position;
-      settledAt = moves;
+      settledAt = moneyMovements;
     }
     throw new Error(`What went back of ${paymentIntentId} moved on ${MAX_ROUNDS} times`);
   },

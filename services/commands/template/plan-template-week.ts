@@ -8,7 +8,7 @@ import {
   type MadeClass,
   type PlannedClass,
   planWeek,
-  type StandingClass,
+  type ScheduledClass,
 } from '#domain/template/plan-week.ts';
 import type { KnownKeyedIds } from '#infra/postgres/tables/keyed-ids.ts';
 import type { CommandDeps } from '../define-command.ts';
@@ -25,7 +25,7 @@ export interface TemplateWeekDeps extends CommandDeps {
   /** Maps a template class in a week to its one class id. */
   readonly templateWeekIds: KnownKeyedIds;
   /** The scheduled classes of these London days, inclusive. */
-  readonly standingClasses: (from: string, to: string) => Promise<readonly StandingClass[]>;
+  readonly readScheduledClasses: (from: string, to: string) => Promise<readonly ScheduledClass[]>;
 }
 
 /** The key of a template class in a week, for its class id. */
@@ -34,7 +34,7 @@ export const getTemplateClassKey = (
   templateClassId: number,
 ): string => `template-${templateId}/${weekStart}/${templateClassId}`;
 
-async function madeClass(
+async function findMadeClass(
   { deciders, templateWeekIds }: TemplateWeekDeps,
   key: string,
 ): Promise<MadeClass | undefined> {
@@ -44,7 +44,7 @@ async function madeClass(
   // A crash came between taking the id and scheduling the class.
   if (state.details === null) return undefined;
   const { date, time } = state.details;
-  return { classId, date, time, cancelled: state.cancelled };
+  return { classId, date, time, isCancelled: state.isCancelled };
 }
 
 /**
@@ -62,16 +62,18 @@ export async function planTemplateWeek(
   assertTemplate(state);
 
   const ids = [...state.classes.keys()];
-  const teachers = [...new Set([...state.classes.values()].map(({ instructorId }) => instructorId))];
-  const [found, present, standing] = await Promise.all([
-    Promise.all(ids.map(async (id) => [id, await madeClass(deps, getTemplateClassKey(week, id))] as const)),
+  const instructorIds = [...new Set([...state.classes.values()].map(({ instructorId }) => instructorId))];
+  const [found, present, scheduled] = await Promise.all([
     Promise.all(
-      teachers.map(async (id) => {
-        const { state: teacher } = await deps.deciders.load(instructorDecider, String(id));
-        return teacher.instructor === null ? [] : [id];
+      ids.map(async (id) => [id, await findMadeClass(deps, getTemplateClassKey(week, id))] as const),
+    ),
+    Promise.all(
+      instructorIds.map(async (id) => {
+        const { state: instructorState } = await deps.deciders.load(instructorDecider, String(id));
+        return instructorState.instructor === null ? [] : [id];
       }),
     ),
-    deps.standingClasses(weekStart, addDaysToDay(weekStart, 6)),
+    deps.readScheduledClasses(weekStart, addDaysToDay(weekStart, 6)),
   ]);
   const made = new Map<number, MadeClass>();
   for (const [id, one] of found) if (one !== undefined) made.set(id, one);
@@ -79,7 +81,7 @@ export async function planTemplateWeek(
     classes: state.classes,
     weekStart,
     made,
-    standing,
+    scheduled,
     instructors: new Set(present.flat()),
     now,
   });

@@ -1,8 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { classDecider } from '#domain/class/decider.ts';
-import type { StandingClass } from '#domain/template/plan-week.ts';
+import type { ScheduledClass } from '#domain/template/plan-week.ts';
 import { addInstructor } from '../instructor/add-instructor.ts';
-import { Crashed, crashingLine, gatedLine, type Line } from '../testing/memory-event-store.fixture.ts';
+import {
+  Crashed,
+  crashAtAppend,
+  holdAtAppend,
+  type StoreHooks,
+} from '../testing/memory-event-store.fixture.ts';
 import { Studio } from '../testing/studio.fixture.ts';
 import { cancelClass } from '../timetable/cancel-class.ts';
 import { changeClass } from '../timetable/change-class.ts';
@@ -21,9 +26,9 @@ const monday = { level: 'beginner', dayOfWeek: 1, time: '09:00', instructorId: 3
 class TemplateStudio extends Studio {
   readonly #keys = new Map<string, number>();
 
-  week(line?: Line): TemplateWeekDeps {
+  week(hooks?: StoreHooks): TemplateWeekDeps {
     return {
-      ...this.start(line),
+      ...this.start(hooks),
       templateWeekIds: {
         known: (key) => Promise.resolve(this.#keys.get(key)),
         of: (key) => {
@@ -32,7 +37,7 @@ class TemplateStudio extends Studio {
           return Promise.resolve(id);
         },
       },
-      standingClasses: (from, to) => this.#standing(from, to),
+      readScheduledClasses: (from, to) => this.#readScheduled(from, to),
     };
   }
 
@@ -85,14 +90,14 @@ class TemplateStudio extends Studio {
     );
   }
 
-  async #standing(from: string, to: string): Promise<StandingClass[]> {
+  async #readScheduled(from: string, to: string): Promise<ScheduledClass[]> {
     const ids = this.log.events.flatMap((event) =>
       event.type === 'ClassScheduled' ? [event.data.classId] : [],
     );
     const { deciders } = this.start();
     const states = await Promise.all(ids.map((id) => deciders.load(classDecider, String(id))));
-    return states.flatMap(({ state: { classId, details, cancelled } }) =>
-      classId === null || details === null || cancelled || details.date < from || details.date > to
+    return states.flatMap(({ state: { classId, details, isCancelled } }) =>
+      classId === null || details === null || isCancelled || details.date < from || details.date > to
         ? []
         : [{ classId, ...details }],
     );
@@ -122,7 +127,7 @@ describe('applying a template', () => {
   it.each([0, 1, 2, 3, 4, 5, 6])('is completed after a crash at append %i', async (at) => {
     for (const when of ['before', 'after'] as const) {
       const studio = await filled();
-      const crashed = applyTemplate(studio.week(crashingLine(at, when)), week, studio.context());
+      const crashed = applyTemplate(studio.week(crashAtAppend(at, when)), week, studio.context());
       await expect(crashed).rejects.toBeInstanceOf(Crashed);
       await applyTemplate(studio.week(), week, studio.context());
       expect(studio.scheduled()).toEqual(whole);
@@ -134,11 +139,11 @@ describe('applying a template', () => {
     // Each append of the one waits while the other does all of it.
     for (let at = 0; at <= 6; at += 1) {
       const studio = await filled();
-      const line = gatedLine(at);
-      const slow = applyTemplate(studio.week(line), week, studio.context());
-      await line.reached;
+      const hooks = holdAtAppend(at);
+      const slow = applyTemplate(studio.week(hooks), week, studio.context());
+      await hooks.reached;
       await applyTemplate(studio.week(), week, studio.context());
-      line.open();
+      hooks.open();
       await slow;
       expect(studio.scheduled()).toEqual(whole);
       expect(studio.recorded().flat().toSorted()).toEqual([10_001, 10_002, 10_003]);

@@ -2,14 +2,14 @@ import type { StudioEvent } from '#domain/registry.ts';
 import { type EventStore, type Recorded, VersionConflict } from '#infra/event-store/types.ts';
 
 /** Hooks around every read and append: tests delay, reorder or cut them off here. */
-export interface Line {
+export interface StoreHooks {
   /** Runs before the store handles the request. */
   onRequest(what: 'read' | 'append'): Promise<void>;
   /** Runs after the store has handled it, before the caller gets the answer. */
   onAnswer(what: 'read' | 'append'): Promise<void>;
 }
 
-export const openLine: Line = {
+export const passThrough: StoreHooks = {
   onRequest: () => Promise.resolve(),
   onAnswer: () => Promise.resolve(),
 };
@@ -18,7 +18,7 @@ export const openLine: Line = {
 export class Crashed extends Error {}
 
 /** Crashes the process at its n-th append (from 0), before it is stored or just after. */
-export function crashingLine(at: number, when: 'before' | 'after'): Line {
+export function crashAtAppend(at: number, when: 'before' | 'after'): StoreHooks {
   let appends = -1;
   let dead = false;
   const alive = () => {
@@ -39,7 +39,7 @@ export function crashingLine(at: number, when: 'before' | 'after'): Line {
 }
 
 /** Holds the n-th append (from 0) until it is released. */
-export function gatedLine(at: number): Line & { readonly reached: Promise<void>; open(): void } {
+export function holdAtAppend(at: number): StoreHooks & { readonly reached: Promise<void>; open(): void } {
   const reached = Promise.withResolvers<void>();
   const gate = Promise.withResolvers<void>();
   let appends = -1;
@@ -62,12 +62,12 @@ export class MemoryLog {
   readonly events: Recorded<StudioEvent>[] = [];
 
   /** Connects a process to the log. It refuses what the real store refuses. */
-  connect(line: Line = openLine): EventStore<StudioEvent> {
+  connect(hooks: StoreHooks = passThrough): EventStore<StudioEvent> {
     const { events } = this;
     const inStream = (stream: string) => events.filter((event) => event.stream === stream);
     return {
       async append(stream, expected, appended, context) {
-        await line.onRequest('append');
+        await hooks.onRequest('append');
         const current = BigInt(inStream(stream).length) - 1n;
         if ((expected === 'no_stream' ? -1n : expected) !== current) throw new VersionConflict(stream);
         appended.forEach((event, index) => {
@@ -81,17 +81,17 @@ export class MemoryLog {
           });
         });
         const answer = { revision: current + BigInt(appended.length), position: BigInt(events.length - 1) };
-        await line.onAnswer('append');
+        await hooks.onAnswer('append');
         return answer;
       },
       async readStream(stream, fromRevision = 0n) {
-        await line.onRequest('read');
+        await hooks.onRequest('read');
         const all = inStream(stream);
         const answer = {
           events: all.filter(({ revision }) => revision >= fromRevision),
           revision: all.at(-1)?.revision ?? null,
         };
-        await line.onAnswer('read');
+        await hooks.onAnswer('read');
         return answer;
       },
       // biome-ignore lint/correctness/useYield: commands never read the whole log

@@ -10,7 +10,7 @@ import type { CommandContext } from '#infra/event-store/types.ts';
 import { advanceBooking } from '../booking/advance-booking.ts';
 import type { BookClassDeps } from '../booking/book-class.ts';
 import type { BookingEnd, BookingRef } from '../booking/booking-end.ts';
-import { type Line, MemoryLog } from './memory-event-store.fixture.ts';
+import { MemoryLog, type StoreHooks } from './memory-event-store.fixture.ts';
 
 /** Tuesday 12 May 2026, 10:00 in London. */
 export const now = new Date('2026-05-12T09:00:00.000Z');
@@ -27,9 +27,9 @@ export class Studio {
   }
 
   /** Starts a process with nothing in memory. */
-  start(line?: Line): BookClassDeps {
+  start(hooks?: StoreHooks): BookClassDeps {
     return {
-      deciders: createDeciderStore(this.log.connect(line)),
+      deciders: createDeciderStore(this.log.connect(hooks)),
       nextBookingId: () => {
         this.#bookings += 1;
         return Promise.resolve(this.#bookings);

@@ -23,7 +23,7 @@ export const changeClass = defineCommand(
     const before = (await deciders.load(classDecider, String(classId))).state;
     const { instructorId } = plan;
     const isOtherInstructor = before.details?.instructorId !== instructorId;
-    if (before.details !== null && !before.cancelled && isOtherInstructor)
+    if (before.details !== null && !before.isCancelled && isOtherInstructor)
       await assignInstructor({ deciders }, { instructorId, classId }, context);
     const { position } = await deciders.handle(classDecider, String(classId), context, (state) => {
       const { details } = state;

@@ -4,7 +4,7 @@ import type { CommandContext } from '#infra/event-store/types.ts';
 import type { AppendResult } from '../append-result.ts';
 import { type CommandDeps, defineCommand } from '../define-command.ts';
 
-interface Marked extends AppendResult {
+interface AttendanceResult extends AppendResult {
   /** The current mark: another's, where that was pressed later. */
   readonly attended: boolean | null;
 }
@@ -24,7 +24,7 @@ export const markAttendance = defineCommand(
       ...mark
     }: Omit<AttendanceMark, 'now' | 'markedAt'> & { classId: number; markedAt?: Date },
     context: CommandContext,
-  ): Promise<Marked> => {
+  ): Promise<AttendanceResult> => {
     const { now } = context;
     const { state, position } = await deciders.handle(classDecider, String(classId), context, (current) =>
       decide(current, { ...mark, markedAt: markedAt ?? now, now }),

@@ -17,7 +17,7 @@ export const substituteInstructor = defineCommand(
     context,
   ): Promise<AppendResult> => {
     const { state: before } = await deciders.load(classDecider, String(classId));
-    if (before.details !== null && !before.cancelled)
+    if (before.details !== null && !before.isCancelled)
       await assignInstructor({ deciders }, { instructorId, classId }, context);
     const { position } = await deciders.handle(classDecider, String(classId), context, (state) => {
       if (state.details === null) throw new Refusal('CLASS_NOT_FOUND');

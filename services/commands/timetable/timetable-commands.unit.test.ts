@@ -4,7 +4,7 @@ import { bookClass } from '../booking/book-class.ts';
 import { addInstructor } from '../instructor/add-instructor.ts';
 import { changeInstructor } from '../instructor/change-instructor.ts';
 import { removeInstructor } from '../instructor/remove-instructor.ts';
-import { gatedLine } from '../testing/memory-event-store.fixture.ts';
+import { holdAtAppend } from '../testing/memory-event-store.fixture.ts';
 import { now, Studio } from '../testing/studio.fixture.ts';
 import { expireLots } from '../wallet/expire-lots.ts';
 import { cancelClass } from './cancel-class.ts';
@@ -144,12 +144,12 @@ describe('an instructor', () => {
     const staff = await staffed();
     const { studio } = staff;
     // Dies, or dawdles, between the assignment and the class.
-    const line = gatedLine(1);
-    const slow = { ...studio.start(line), nextClassId: () => Promise.resolve(9) };
+    const hooks = holdAtAppend(1);
+    const slow = { ...studio.start(hooks), nextClassId: () => Promise.resolve(9) };
     const scheduling = scheduleClass(slow, whole, studio.context());
-    await line.reached;
+    await hooks.reached;
     await expect(remove(staff, [], now)).rejects.toMatchObject({ code: 'CONFLICT' });
-    line.open();
+    hooks.open();
     await scheduling;
     await expect(remove(staff)).rejects.toMatchObject({ code: 'INSTRUCTOR_HAS_CLASSES' });
   });
@@ -157,13 +157,13 @@ describe('an instructor', () => {
   it('who was to be put on a class that never came can be removed', async () => {
     const staff = await staffed();
     const { studio } = staff;
-    const line = gatedLine(1);
+    const hooks = holdAtAppend(1);
     void scheduleClass(
-      { ...studio.start(line), nextClassId: () => Promise.resolve(9) },
+      { ...studio.start(hooks), nextClassId: () => Promise.resolve(9) },
       whole,
       studio.context(),
     );
-    await line.reached;
+    await hooks.reached;
     await remove(staff);
     expect(studio.log.events.at(-1)?.type).toBe('InstructorRemoved');
   });
@@ -171,15 +171,15 @@ describe('an instructor', () => {
   it('whose removal comes between is not put on the class', async () => {
     const staff = await staffed();
     const { studio } = staff;
-    const line = gatedLine(0);
+    const hooks = holdAtAppend(0);
     const scheduling = scheduleClass(
-      { ...studio.start(line), nextClassId: () => Promise.resolve(9) },
+      { ...studio.start(hooks), nextClassId: () => Promise.resolve(9) },
       whole,
       studio.context(),
     );
-    await line.reached;
+    await hooks.reached;
     await remove(staff);
-    line.open();
+    hooks.open();
     await expect(scheduling).rejects.toMatchObject({ code: 'INSTRUCTOR_NOT_FOUND' });
     expect((await studio.classState(9)).details).toBeNull();
   });
@@ -187,19 +187,19 @@ describe('an instructor', () => {
   it('who is given a class while their classes are looked at is looked at again', async () => {
     const staff = await staffed();
     const { studio } = staff;
-    const line = gatedLine(0);
+    const hooks = holdAtAppend(0);
     const removing = removeInstructor(
-      studio.start(line),
+      studio.start(hooks),
       { instructorId: 3, classIds: [] },
       studio.context(later),
     );
-    await line.reached;
+    await hooks.reached;
     await scheduleClass(
       { ...studio.start(), nextClassId: () => Promise.resolve(9) },
       whole,
       studio.context(),
     );
-    line.open();
+    hooks.open();
     await expect(removing).rejects.toMatchObject({ code: 'INSTRUCTOR_HAS_CLASSES' });
   });
 });

@@ -11,7 +11,7 @@ import { Refusal } from '#domain/refusal.ts';
 import { countRemainingPasses } from '#domain/wallet/state.ts';
 import { bookClass } from '../booking/book-class.ts';
 import { cancelBooking } from '../booking/cancel-booking.ts';
-import { Crashed, crashingLine, type Line } from '../testing/memory-event-store.fixture.ts';
+import { Crashed, crashAtAppend, type StoreHooks } from '../testing/memory-event-store.fixture.ts';
 import { now, Studio } from '../testing/studio.fixture.ts';
 import { advanceWaitlist } from './advance-waitlist.ts';
 import { joinWaitlist } from './join-waitlist.ts';
@@ -24,10 +24,10 @@ const onDay = (day: string, time: string) => toLondonInstant(`2026-05-${day}`, t
 class Club extends Studio {
   #entries = 0;
 
-  join = (memberId: string, at = now, line?: Line) =>
+  join = (memberId: string, at = now, hooks?: StoreHooks) =>
     joinWaitlist(
       {
-        ...this.start(line),
+        ...this.start(hooks),
         nextWaitlistId: () => {
           this.#entries += 1;
           return Promise.resolve(this.#entries);
@@ -36,18 +36,19 @@ class Club extends Studio {
       { classId: 1, memberId },
       this.context(at),
     );
-  book = (memberId: string, at = now, line?: Line) =>
-    bookClass(this.start(line), { classId: 1, memberId, source: 'member' }, this.context(at));
-  advance = (at = now, line?: Line) => advanceWaitlist(this.start(line), { classId: 1 }, this.context(at));
-  async cancel(memberId: string, at = now, line?: Line) {
+  book = (memberId: string, at = now, hooks?: StoreHooks) =>
+    bookClass(this.start(hooks), { classId: 1, memberId, source: 'member' }, this.context(at));
+  advance = (at = now, hooks?: StoreHooks) =>
+    advanceWaitlist(this.start(hooks), { classId: 1 }, this.context(at));
+  async cancel(memberId: string, at = now, hooks?: StoreHooks) {
     const booking = this.bookings().findLast((each) => each.memberId === memberId);
-    if (booking) await cancelBooking(this.start(line), booking, this.context(at));
+    if (booking) await cancelBooking(this.start(hooks), booking, this.context(at));
   }
   types = () => this.log.events.map(({ type }) => type);
 }
 
 /** One seat, Ann in it; Bea, Cat and Dan wait, and Bea has no pass. */
-async function line() {
+async function openClub() {
   const club = new Club();
   await club.schedule(1, { capacity: 1 });
   for (const member of ['ann', 'cat', 'dan']) await club.grant(member, 1);
@@ -60,20 +61,20 @@ const seated = async (club: Club) => getTakenSeats(await club.classState(1)).map
 
 describe('a seat that comes free', () => {
   it('goes to the first in line who has a pass; who has none is passed over, with the reason', async () => {
-    const club = await line();
+    const club = await openClub();
     await club.cancel('ann');
     await club.advance();
     expect(await seated(club)).toEqual(['cat']);
     expect(countRemainingPasses(await club.wallet('cat'), now)).toBe(0);
     const skipped = club.log.events.find(({ type }) => type === 'WaitlistSkipped');
     expect(skipped?.data).toMatchObject({ memberId: 'bea', reason: 'no_pass' });
-    const { waiting } = await club.classState(1);
-    expect(waiting.map(({ memberId }) => memberId)).toEqual(['bea', 'dan']);
+    const { waitlist } = await club.classState(1);
+    expect(waitlist.map(({ memberId }) => memberId)).toEqual(['bea', 'dan']);
     await club.expectSettled();
   });
 
   it('goes to one, however many see to it at once', async () => {
-    const club = await line();
+    const club = await openClub();
     await club.cancel('ann');
     await Promise.all(Array.from({ length: 20 }, () => club.advance()));
     expect(await seated(club)).toEqual(['cat']);
@@ -84,9 +85,9 @@ describe('a seat that comes free', () => {
   it.each([0, 1, 2, 3, 4].flatMap((at) => [[at, 'before'] as const, [at, 'after'] as const]))(
     'though its process is killed at append %i, %s it',
     async (at, when) => {
-      const club = await line();
+      const club = await openClub();
       await club.cancel('ann');
-      await club.advance(now, crashingLine(at, when)).catch((error: unknown) => {
+      await club.advance(now, crashAtAppend(at, when)).catch((error: unknown) => {
         if (!(error instanceof Crashed)) throw error;
       });
       await club.sweep();
@@ -97,7 +98,7 @@ describe('a seat that comes free', () => {
   );
 
   it('is offered from 26 hours before: claimed, or lapsed and offered on', async () => {
-    const club = await line();
+    const club = await openClub();
     const friday = onDay('15', '12:00');
     await club.cancel('ann', friday);
     await club.advance(friday);
@@ -115,7 +116,7 @@ describe('a seat that comes free', () => {
   });
 
   it('waits for the morning, and is told to everyone when that is too late', async () => {
-    const club = await line();
+    const club = await openClub();
     const night = onDay('15', '23:00');
     await club.cancel('ann', night);
     await club.advance(night);
@@ -149,7 +150,7 @@ it('puts nobody into two classes at the same time, though both lines come to the
   await Promise.all([1, 2].map((classId) => advanceWaitlist(club.start(), { classId }, club.context())));
   const states = [await club.classState(1), await club.classState(2)];
   expect(states.flatMap((state) => getTakenSeats(state)).map(({ memberId }) => memberId)).toEqual(['cat']);
-  expect(states.flatMap(({ waiting }) => waiting)).toEqual([]);
+  expect(states.flatMap(({ waitlist }) => waitlist)).toEqual([]);
   expect(countRemainingPasses(await club.wallet('cat'), now)).toBe(4);
   await club.expectSettled();
 });
@@ -160,7 +161,7 @@ it.each([
 ])(
   'keeps who waits in line when the studio moves %s onto the other, and asks the next when a spot comes free',
   async (_what, moved) => {
-    const club = await line();
+    const club = await openClub();
     await club.schedule(2, { date: '2026-05-17' });
     await club.grant('cat', 2, { lotId: 'second-lot-of-cat' });
     await bookClass(club.start(), { classId: 2, memberId: 'cat', source: 'member' }, club.context());
@@ -172,7 +173,7 @@ it.each([
       return changeClass(state, { ...state.details, date, time, now });
     });
     await club.advance();
-    expect((await club.classState(1)).waiting.map(({ memberId }) => memberId)).toContain('cat');
+    expect((await club.classState(1)).waitlist.map(({ memberId }) => memberId)).toContain('cat');
     await club.cancel('ann');
     await club.advance();
     expect(await seated(club)).toEqual(['dan']);
@@ -185,34 +186,40 @@ it.each([
 
 const members = ['ann', 'bea', 'cat', 'dan'] as const;
 const someone = fc.constantFrom(...members);
-type Act = (club: Club, at: Date, line: Line | undefined) => Promise<unknown>;
+type Act = (club: Club, at: Date, hooks: StoreHooks | undefined) => Promise<unknown>;
 const acts: fc.Arbitrary<readonly [string, Act]> = fc.oneof(
   someone.map(
     (who) =>
-      [`${who} books`, (club: Club, at: Date, using: Line | undefined) => club.book(who, at, using)] as const,
+      [
+        `${who} books`,
+        (club: Club, at: Date, using: StoreHooks | undefined) => club.book(who, at, using),
+      ] as const,
   ),
   someone.map(
     (who) =>
       [
         `${who} cancels`,
-        (club: Club, at: Date, using: Line | undefined) => club.cancel(who, at, using),
+        (club: Club, at: Date, using: StoreHooks | undefined) => club.cancel(who, at, using),
       ] as const,
   ),
   someone.map(
     (who) =>
-      [`${who} joins`, (club: Club, at: Date, using: Line | undefined) => club.join(who, at, using)] as const,
+      [
+        `${who} joins`,
+        (club: Club, at: Date, using: StoreHooks | undefined) => club.join(who, at, using),
+      ] as const,
   ),
   someone.map(
     (who) =>
       [
         `${who} leaves`,
-        (club: Club, at: Date, using: Line | undefined) =>
+        (club: Club, at: Date, using: StoreHooks | undefined) =>
           leaveWaitlist(club.start(using), { classId: 1, memberId: who, reason: 'left' }, club.context(at)),
       ] as const,
   ),
   fc.constant([
     'the line is seen to',
-    (club: Club, at: Date, using: Line | undefined) => club.advance(at, using),
+    (club: Club, at: Date, using: StoreHooks | undefined) => club.advance(at, using),
   ] as const),
 );
 const story = fc.array(
@@ -239,7 +246,7 @@ it('over random days, with processes that die, no class is over its capacity, no
       for (const { act, passing, crash, alone } of steps) {
         at = new Date(Math.min(at.getTime() + passing * millisecondsInMinute, startsAt.getTime() - 1));
         const [, run] = act;
-        const done = run(club, at, crash === null ? undefined : crashingLine(...crash)).catch(
+        const done = run(club, at, crash === null ? undefined : crashAtAppend(...crash)).catch(
           (error: unknown) => {
             if (!(error instanceof Crashed || error instanceof Refusal)) throw error;
           },
@@ -256,7 +263,7 @@ it('over random days, with processes that die, no class is over its capacity, no
         getTakenSeats(state).length,
       );
       for (const { memberId } of getTakenSeats(state))
-        expect(state.waiting.map((entry) => entry.memberId)).not.toContain(memberId);
+        expect(state.waitlist.map((entry) => entry.memberId)).not.toContain(memberId);
       expect(getNextWaitlistStep(state, at).kind).toBe('wait');
       for (const event of club.log.events) {
         if (event.type === 'SeatBooked' && event.data.source === 'waitlist')

@@ -28,7 +28,7 @@ export async function isBookedElsewhere(
     if (otherId === classId || bookedFor === undefined) continue;
     if (Date.parse(bookedFor) < now.getTime() - movedWithinMs) continue;
     const { state } = await deciders.load(classDecider, String(otherId));
-    if (state.details === null || state.cancelled) continue;
+    if (state.details === null || state.isCancelled) continue;
     const other = spanOf(state.details);
     if (other.from < own.to && own.from < other.to) return true;
   }

@@ -8,7 +8,7 @@ export interface JoinWaitlistDeps extends CommandDeps {
   readonly nextWaitlistId: () => Promise<number>;
 }
 
-export interface JoinedWaitlist extends AppendResult {
+export interface WaitlistResult extends AppendResult {
   /** From 1. */
   readonly place: number;
   readonly waiting: number;
@@ -24,11 +24,11 @@ export const joinWaitlist = defineCommand(
     { deciders, nextWaitlistId }: JoinWaitlistDeps,
     { classId, memberId }: { classId: number; memberId: string },
     context: CommandContext,
-  ): Promise<JoinedWaitlist> => {
+  ): Promise<WaitlistResult> => {
     const entryId = await nextWaitlistId();
     const { state, position } = await deciders.handle(classDecider, String(classId), context, (current) =>
       decide(current, { entryId, memberId, now: context.now }),
     );
-    return { place: getWaitlistPlace(state, memberId) ?? 0, waiting: state.waiting.length, position };
+    return { place: getWaitlistPlace(state, memberId) ?? 0, waiting: state.waitlist.length, position };
   },
 );

@@ -7,7 +7,7 @@ import type { CommandContext } from '#infra/event-store/types.ts';
 import type { AppendResult } from '../append-result.ts';
 import { type CommandDeps, defineCommand } from '../define-command.ts';
 
-export interface PassChange {
+export interface PassAdjustmentInput {
   readonly memberId: string;
   readonly direction: 'give' | 'take';
   /** The idempotency key of one click. */
@@ -17,7 +17,7 @@ export interface PassChange {
 }
 
 /** The change of one lot. */
-interface MovedPasses {
+interface LotChange {
   readonly kind: LotKind;
   readonly passName: string;
   readonly passes: number;
@@ -25,11 +25,11 @@ interface MovedPasses {
   readonly expiresAt: string;
 }
 
-export interface PassesChanged extends AppendResult {
+export interface AdjustmentResult extends AppendResult {
   /** The member's usable passes afterwards. */
   readonly remaining: number;
   /** Empty when this click was handled before. */
-  readonly moved: readonly MovedPasses[];
+  readonly moved: readonly LotChange[];
 }
 
 /** Staff grant or revoke passes by hand, once for each key. @throws Refusal NOT_ENOUGH_PASSES */
@@ -37,9 +37,9 @@ export const adjustPasses = defineCommand(
   'adjust-passes',
   async (
     { deciders }: CommandDeps,
-    { direction, ...change }: PassChange,
+    { direction, ...change }: PassAdjustmentInput,
     context: CommandContext,
-  ): Promise<PassesChanged> => {
+  ): Promise<AdjustmentResult> => {
     const decide = direction === 'give' ? givePasses : takePasses;
     const { now } = context;
     const { state, events, position } = await deciders.handle(

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import { dryRunOf } from '#infra/event-store/dry-run.ts';
 import { now, Studio } from '../testing/studio.fixture.ts';
-import { adjustPasses, type PassChange } from './adjust-passes.ts';
+import { adjustPasses, type PassAdjustmentInput } from './adjust-passes.ts';
 
-const take: PassChange = {
+const take: PassAdjustmentInput = {
   memberId: 'ann',
   direction: 'take',
   key: 'click-1',

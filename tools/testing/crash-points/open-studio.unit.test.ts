@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createDeciderStore } from '#infra/event-store/decider-store.ts';
 import { openStudio } from '#services/commands/studio/open-studio.ts';
-import { Crashed, crashingLine, MemoryLog } from '#services/commands/testing/memory-event-store.fixture.ts';
+import { Crashed, crashAtAppend, MemoryLog } from '#services/commands/testing/memory-event-store.fixture.ts';
 
 const context = {
   now: new Date('2026-05-12T09:00:00.000Z'),
@@ -9,8 +9,8 @@ const context = {
   actor: { kind: 'system', name: 'opening' },
 } as const;
 
-const open = (log: MemoryLog, line?: ReturnType<typeof crashingLine>) =>
-  openStudio({ deciders: createDeciderStore(log.connect(line)) }, null, context);
+const open = (log: MemoryLog, hooks?: ReturnType<typeof crashAtAppend>) =>
+  openStudio({ deciders: createDeciderStore(log.connect(hooks)) }, null, context);
 
 const streamsOf = ({ events }: MemoryLog) => events.map(({ stream, type }) => `${stream} ${type}`).toSorted();
 
@@ -22,7 +22,7 @@ test('a studio whose opening is cut off at any append is opened whole by the nex
   for (let at = 0; at < appends; at += 1) {
     for (const when of ['before', 'after'] as const) {
       const log = new MemoryLog();
-      await expect(open(log, crashingLine(at, when))).rejects.toThrow(Crashed);
+      await expect(open(log, crashAtAppend(at, when))).rejects.toThrow(Crashed);
       await open(log);
       expect([at, when, streamsOf(log)]).toEqual([at, when, streamsOf(whole)]);
     }

@@ -32,7 +32,7 @@ export function registerAdminWeekRoutes(app: TypedApp, deps: ApiDependencies): v
   const onRequest = authentication.requireStaff();
   const weekDeps = {
     ...deps,
-    standingClasses: (from: string, to: string) => standingClasses(pool, from, to),
+    readScheduledClasses: (from: string, to: string) => standingClasses(pool, from, to),
   };
 
   app.get(
