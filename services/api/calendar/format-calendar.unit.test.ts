@@ -44,43 +44,44 @@ const booking: BookingRow = {
 };
 const studio = { name: 'Tideline', address: 'Harbour Street', siteUrl: 'https://tideline.example' };
 
-describe('a calendar', () => {
-  it('is written as RFC 5545 has it', () => {
+describe('formatCalendar', () => {
+  it('writes the properties of RFC 5545', () => {
     expect(write({}).split('\r\n')).toEqual([
       'BEGIN:VCALENDAR',
       'VERSION:2.0',
       'PRODID:-//Tideline//Classes//EN',
       'CALSCALE:GREGORIAN',
       'METHOD:PUBLISH',
+      'NAME:My classes',
       'X-WR-CALNAME:My classes',
       'REFRESH-INTERVAL;VALUE=DURATION:PT1H',
       'X-PUBLISHED-TTL:PT1H',
       'BEGIN:VEVENT',
       'UID:booking-1@tideline.example',
-      'DTSTAMP:20260512T090000Z',
       'SEQUENCE:0',
+      'DTSTAMP:20260512T090000Z',
       'DTSTART:20260516T083000Z',
       'DTEND:20260516T092000Z',
       'SUMMARY:Beginner at Tideline',
-      'DESCRIPTION:With Marina Hale.',
-      'LOCATION:1 Harbour Street',
-      'URL:https://tideline.example/my-classes',
-      'STATUS:CONFIRMED',
       'TRANSP:OPAQUE',
+      'LOCATION:1 Harbour Street',
+      'DESCRIPTION:With Marina Hale.',
+      'URL;VALUE=URI:https://tideline.example/my-classes',
+      'STATUS:CONFIRMED',
       'END:VEVENT',
       'END:VCALENDAR',
       '',
     ]);
   });
 
-  it('escapes what has a meaning in a text, and lets no line be slipped in', () => {
+  it('escapes special characters in text, so that no text can add a line', () => {
     const lines = unfold(write({ description: 'a\\b; c, d\r\nSTATUS:CANCELLED\u0007', location: 'x\ny' }));
     expect(lines).toContain('DESCRIPTION:a\\\\b\\; c\\, d\\nSTATUS:CANCELLED');
     expect(lines).toContain('LOCATION:x\\ny');
   });
 
   it.each(['x'.repeat(300), 'ß'.repeat(100), '🌊'.repeat(60), `${'a'.repeat(66)}é`])(
-    'folds %s into lines of at most 75 octets, never inside a character',
+    'folds %s into lines of at most 75 octets, between characters',
     (summary) => {
       const text = write({ summary });
       for (const line of text.split('\r\n')) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75);
@@ -89,7 +90,7 @@ describe('a calendar', () => {
     },
   );
 
-  it('says of a cancelled class that it is, and leaves its time free', () => {
+  it('marks a cancelled class as cancelled and its time as free', () => {
     expect(unfold(write({ isCancelled: true }))).toEqual(
       expect.arrayContaining(['STATUS:CANCELLED', 'TRANSP:TRANSPARENT']),
     );
@@ -101,14 +102,14 @@ describe('a calendar', () => {
     ['2026-03-29', '20260329T083000Z'],
     ['2026-10-24', '20261024T083000Z'],
     ['2026-10-25', '20261025T093000Z'],
-  ])('has half past nine in London on %s at its true instant', (date, start) => {
+  ])('converts 09:30 in London on %s to %s', (date, start) => {
     const startsAt = toLondonInstant(date, '09:30');
     const { endsAt } = describeCalendarEvent({ ...booking, startsAt }, studio);
     expect(unfold(write({ startsAt, endsAt }))).toContain(`DTSTART:${start}`);
     expect(endsAt.getTime() - startsAt.getTime()).toBe(50 * millisecondsInMinute);
   });
 
-  it('keeps a class over the hour that happens twice as long as it is', () => {
+  it('keeps the duration of a class across the repeated hour in October', () => {
     const startsAt = toLondonInstant('2026-10-25', '00:30');
     const lines = unfold(write(describeCalendarEvent({ ...booking, startsAt }, studio)));
     expect(lines).toContain('DTSTART:20261024T233000Z');
@@ -116,8 +117,8 @@ describe('a calendar', () => {
   });
 });
 
-describe('a booking as an event', () => {
-  it('keeps its id, and counts up when the class moves and when it ends', () => {
+describe('describeCalendarEvent', () => {
+  it('keeps the uid, and raises the sequence when the class moves and when the booking ends', () => {
     const first = describeCalendarEvent(booking, studio);
     const moved = describeCalendarEvent({ ...booking, timeRevision: 4 }, studio);
     const ended = describeCalendarEvent({ ...booking, timeRevision: 4, status: 'cancelled' }, studio);
@@ -128,7 +129,7 @@ describe('a booking as an event', () => {
       expect(describeCalendarEvent({ ...booking, status }, studio).isCancelled).toBe(true);
   });
 
-  it('tells nothing of anyone’s health', () => {
+  it('reveals nothing about a member’s health', () => {
     expect(describeCalendarEvent(booking, studio).summary).toBe('Reformer For All at Tideline');
     const { summary, description } = describeCalendarEvent(
       { ...booking, className: 'pre & post natal' },
