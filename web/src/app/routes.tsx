@@ -59,7 +59,7 @@ const CookiePolicyPage = lazyPage(() =>
 const TermsOfServicePage = lazyPage(() =>
   import('../features/legal/terms-of-service-page.tsx').then((m) => m.TermsOfServicePage),
 );
-const StaffShell = lazyPage(() => import('../features/staff/staff-shell.tsx').then((m) => m.StaffShell));
+const StaffShell = lazyPage(() => import('./staff-shell.tsx').then((m) => m.StaffShell));
 const AdminPage = lazyPage(() => import('../features/admin/admin-page.tsx').then((m) => m.AdminPage));
 const InstructorPage = lazyPage(() =>
   import('../features/instructor/instructor-page.tsx').then((m) => m.InstructorPage),

@@ -1,5 +1,5 @@
 import { Bar, BarChart, CartesianGrid, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts';
-import { axisLook, ChartKey, chartColours } from './chart-look.tsx';
+import { axisLook, ChartKey, chartColours } from './chart-theme.tsx';
 
 interface Series<Row> {
   readonly name: string;

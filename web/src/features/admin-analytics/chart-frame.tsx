@@ -1,6 +1,6 @@
 import { type ReactNode, useId, useState } from 'react';
+import { Panel } from '../../components/staff/panel.tsx';
 import { Button } from '../../components/ui/button.tsx';
-import { Panel } from '../staff/panel.tsx';
 
 interface ChartColumn<Row> {
   readonly header: string;

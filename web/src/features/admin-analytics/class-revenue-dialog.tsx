@@ -1,12 +1,12 @@
 import type { ClassFigures, ClassRevenueAnswer } from '../../../../services/contract/analytics.ts';
+import { LoadFailure } from '../../components/staff/load-failure.tsx';
+import type { Column } from '../../components/table/column.ts';
+import { DataTable } from '../../components/table/data-table.tsx';
 import { Dialog } from '../../components/ui/dialog.tsx';
 import { Skeleton } from '../../components/ui/skeleton.tsx';
-import { formatDayTime, formatShortWallDay } from '../../lib/dates.ts';
-import { formatPence } from '../../lib/money.ts';
-import { DataTable } from '../staff/data-table.tsx';
-import type { Column } from '../staff/data-table-column.ts';
-import { LoadFailure } from '../staff/load-failure.tsx';
-import { LogPlace } from './log-place.tsx';
+import { formatDayTime, formatShortWallDay } from '../../lib/london-time.ts';
+import { formatPence, toPounds } from '../../lib/money.ts';
+import { LogPlace } from './log-position.tsx';
 import { useClassRevenue } from './use-figures.ts';
 
 type Use = ClassRevenueAnswer['uses'][number];
@@ -29,7 +29,7 @@ const columns: readonly Column<Use>[] = [
     id: 'value',
     header: 'Value',
     align: 'right',
-    value: ({ value }) => value / 100,
+    value: ({ value }) => toPounds(value),
     cell: ({ value }) => formatPence(value),
   },
   {

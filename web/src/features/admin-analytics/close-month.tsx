@@ -1,13 +1,13 @@
 import { Lock } from 'lucide-react';
 import { useState } from 'react';
 import type { MonthlyReportAnswer } from '../../../../services/contract/analytics.ts';
+import { EffectsDialog } from '../../components/staff/effects-dialog.tsx';
+import { staffMessages } from '../../components/staff/staff-messages.ts';
 import { Button } from '../../components/ui/button.tsx';
 import { toast } from '../../components/ui/toast.ts';
-import { formatDayTime } from '../../lib/dates.ts';
 import { post } from '../../lib/http.ts';
-import { EffectsDialog } from '../staff/effects-dialog.tsx';
-import { staffMessages } from '../staff/staff-messages.ts';
-import { monthTitle } from './month-words.ts';
+import { formatDayTime } from '../../lib/london-time.ts';
+import { monthTitle } from './format-month.ts';
 
 type CloseMonthProps = { month: string; report: MonthlyReportAnswer; onClosed: () => void };
 

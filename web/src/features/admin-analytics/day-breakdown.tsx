@@ -1,8 +1,9 @@
 import type { ClassFigures, WeekFigures } from '../../../../services/contract/analytics.ts';
 import { Button } from '../../components/ui/button.tsx';
-import { formatShortWallDay } from '../../lib/dates.ts';
-import { countOf, formatPence } from '../../lib/money.ts';
-import { levelName } from '../booking/level.ts';
+import { getLevelName } from '../../lib/class-level.ts';
+import { formatShortWallDay } from '../../lib/london-time.ts';
+import { formatPence } from '../../lib/money.ts';
+import { formatCount } from '../../lib/numbers.ts';
 import { FillBadge } from './fill-badge.tsx';
 
 type Day = WeekFigures['dailyBreakdown'][number];
@@ -12,7 +13,7 @@ const ClassLine = ({ shown, onExplain }: { shown: ClassFigures; onExplain: () =>
   <li className="flex flex-wrap items-center gap-x-4 gap-y-1 border-sand border-t py-2.5">
     <span className="w-12 font-semibold tabular-nums">{shown.time}</span>
     <span className="min-w-40 grow">
-      {levelName(shown.name)} <span className="text-ink-muted">with {shown.instructorName}</span>
+      {getLevelName(shown.name)} <span className="text-ink-muted">with {shown.instructorName}</span>
     </span>
     <span className="flex items-center gap-2 tabular-nums">
       {shown.bookedCount} of {shown.maxCapacity}
@@ -41,7 +42,7 @@ export const DayBreakdown = ({ day, onExplain }: DayBreakdownProps) => (
         <p className="text-ink-muted">No classes</p>
       ) : (
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1 tabular-nums">
-          <span>{countOf(day.totalClasses, 'class', 'classes')}</span>
+          <span>{formatCount(day.totalClasses, 'class', 'classes')}</span>
           <span>
             {day.totalBooked} of {day.totalCapacity} booked
           </span>

@@ -1,5 +1,5 @@
 import { Badge } from '../../components/ui/badge.tsx';
-import { classTone, classWord, rateTone, rateWord } from './rate-tone.ts';
+import { classTone, classWord, rateTone, rateWord } from './fill-rating.ts';
 
 /** How full something is; `of` says by which thresholds it is coloured. */
 export const FillBadge = ({ percentage, of }: { percentage: number; of: 'rate' | 'class' }) => (

@@ -1,8 +1,8 @@
 import type { TrendsAnswer } from '../../../../services/contract/analytics.ts';
+import { Panel } from '../../components/staff/panel.tsx';
+import { ScrollBox } from '../../components/staff/scroll-box.tsx';
 import { cx } from '../../components/ui/cx.ts';
 import { Skeleton } from '../../components/ui/skeleton.tsx';
-import { Panel } from '../staff/panel.tsx';
-import { SidewaysBox } from '../staff/sideways-box.tsx';
 import { useTrends } from './use-figures.ts';
 
 type Slot = TrendsAnswer['fill'][number];
@@ -38,7 +38,7 @@ const Cell = ({ slot }: { slot: Slot | undefined }) => (
 const Grid = ({ fill }: { fill: readonly Slot[] }) => {
   const hours = [...new Set(fill.map(({ hour }) => hour))].toSorted((a, b) => a - b);
   return (
-    <SidewaysBox label="How full classes are, by day and hour" className="p-3">
+    <ScrollBox label="How full classes are, by day and hour" className="p-3">
       <table className="w-full min-w-120 border-collapse">
         <caption className="sr-only">How full classes were in the last 8 weeks, by weekday and hour</caption>
         <thead>
@@ -69,7 +69,7 @@ const Grid = ({ fill }: { fill: readonly Slot[] }) => {
           ))}
         </tbody>
       </table>
-    </SidewaysBox>
+    </ScrollBox>
   );
 };
 

@@ -1,7 +1,7 @@
 import type { MonthFigures } from '../../../../services/contract/analytics.ts';
+import { Panel } from '../../components/staff/panel.tsx';
 import { cx } from '../../components/ui/cx.ts';
 import { formatExactPence } from '../../lib/money.ts';
-import { Panel } from '../staff/panel.tsx';
 
 /** How a month's profit comes about, line by line. */
 export const FinancialSummary = ({ figures }: { figures: MonthFigures }) => {

@@ -1,5 +1,9 @@
 import { useState } from 'react';
 import type { LiabilityAnswer } from '../../../../services/contract/analytics.ts';
+import { LoadFailure } from '../../components/staff/load-failure.tsx';
+import { Panel } from '../../components/staff/panel.tsx';
+import type { Column } from '../../components/table/column.ts';
+import { DataTable } from '../../components/table/data-table.tsx';
 import { DateInput } from '../../components/ui/date-input.tsx';
 import { Field } from '../../components/ui/field.tsx';
 import { Skeleton } from '../../components/ui/skeleton.tsx';
@@ -7,10 +11,6 @@ import { formatDate, formatWallDate, toLondonDate } from '../../lib/london-time.
 import { formatExactPence, toPounds } from '../../lib/money.ts';
 import { formatCount } from '../../lib/numbers.ts';
 import { useStudioNow } from '../../lib/studio-clock.ts';
-import { DataTable } from '../staff/data-table.tsx';
-import type { Column } from '../staff/data-table-column.ts';
-import { LoadFailure } from '../staff/load-failure.tsx';
-import { Panel } from '../staff/panel.tsx';
 import { useLiability } from './use-figures.ts';
 
 type Lot = LiabilityAnswer['lots'][number];

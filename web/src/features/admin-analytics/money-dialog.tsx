@@ -1,13 +1,13 @@
 import type { MoneyAnswer } from '../../../../services/contract/analytics.ts';
+import { LoadFailure } from '../../components/staff/load-failure.tsx';
+import type { Column } from '../../components/table/column.ts';
+import { DataTable } from '../../components/table/data-table.tsx';
 import { Dialog } from '../../components/ui/dialog.tsx';
 import { Skeleton } from '../../components/ui/skeleton.tsx';
 import { formatDayTime } from '../../lib/london-time.ts';
 import { formatPence, toPounds } from '../../lib/money.ts';
-import { DataTable } from '../staff/data-table.tsx';
-import type { Column } from '../staff/data-table-column.ts';
-import { LoadFailure } from '../staff/load-failure.tsx';
-import { LogPlace } from './log-place.tsx';
-import { monthTitle } from './month-words.ts';
+import { monthTitle } from './format-month.ts';
+import { LogPlace } from './log-position.tsx';
 import { useMoney } from './use-figures.ts';
 
 type Entry = MoneyAnswer['entries'][number];

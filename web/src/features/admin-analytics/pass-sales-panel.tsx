@@ -1,12 +1,12 @@
 import type { PassSalesAnswer } from '../../../../services/contract/analytics.ts';
+import { FigureCards } from '../../components/staff/figure-cards.tsx';
+import { LoadFailure } from '../../components/staff/load-failure.tsx';
+import { Panel } from '../../components/staff/panel.tsx';
+import type { Column } from '../../components/table/column.ts';
+import { DataTable } from '../../components/table/data-table.tsx';
 import { Skeleton } from '../../components/ui/skeleton.tsx';
 import { formatDate, formatWallDate } from '../../lib/london-time.ts';
 import { formatExactPence, formatPence, toPounds } from '../../lib/money.ts';
-import { DataTable } from '../staff/data-table.tsx';
-import type { Column } from '../staff/data-table-column.ts';
-import { LoadFailure } from '../staff/load-failure.tsx';
-import { Panel } from '../staff/panel.tsx';
-import { FigureCards } from './figure-cards.tsx';
 import { usePassSales } from './use-figures.ts';
 
 type Sale = PassSalesAnswer['salesData'][number];

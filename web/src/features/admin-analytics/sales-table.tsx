@@ -1,7 +1,7 @@
 import type { MonthFigures } from '../../../../services/contract/analytics.ts';
+import type { Column } from '../../components/table/column.ts';
+import { DataTable } from '../../components/table/data-table.tsx';
 import { formatExactPence, toPounds } from '../../lib/money.ts';
-import { DataTable } from '../staff/data-table.tsx';
-import type { Column } from '../staff/data-table-column.ts';
 
 type Line = MonthFigures['passSales']['summary'][number];
 

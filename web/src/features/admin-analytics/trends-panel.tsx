@@ -1,13 +1,13 @@
 import type { TrendsAnswer } from '../../../../services/contract/analytics.ts';
+import { LoadFailure } from '../../components/staff/load-failure.tsx';
 import { Skeleton } from '../../components/ui/skeleton.tsx';
 import { formatShortWallDay } from '../../lib/london-time.ts';
 import { formatPence, toPounds } from '../../lib/money.ts';
 import { formatCount, formatNumber } from '../../lib/numbers.ts';
-import { LoadFailure } from '../staff/load-failure.tsx';
 import { Bars } from './bars.tsx';
 import { ChartFrame } from './chart-frame.tsx';
-import { chartColours } from './chart-look.tsx';
-import { monthTitle, shortMonth } from './month-words.ts';
+import { chartColours } from './chart-theme.tsx';
+import { monthTitle, shortMonth } from './format-month.ts';
 import { useTrends } from './use-figures.ts';
 
 type Month = TrendsAnswer['months'][number];

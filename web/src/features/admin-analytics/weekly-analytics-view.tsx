@@ -1,14 +1,14 @@
 import { useState } from 'react';
 import type { ClassFigures, WeekFigures } from '../../../../services/contract/analytics.ts';
+import { DateStepper } from '../../components/staff/date-stepper.tsx';
+import { FigureCards } from '../../components/staff/figure-cards.tsx';
+import { LoadFailure } from '../../components/staff/load-failure.tsx';
+import { Panel } from '../../components/staff/panel.tsx';
 import { Skeleton } from '../../components/ui/skeleton.tsx';
 import { addWallDays, formatWeekRange } from '../../lib/london-time.ts';
 import { formatPence } from '../../lib/money.ts';
-import { DateStep } from '../staff/date-step.tsx';
-import { LoadFailure } from '../staff/load-failure.tsx';
-import { Panel } from '../staff/panel.tsx';
 import { ClassRevenueDialog } from './class-revenue-dialog.tsx';
 import { DayBreakdown } from './day-breakdown.tsx';
-import { FigureCards } from './figure-cards.tsx';
 import { FillBadge } from './fill-badge.tsx';
 import { FillByHour } from './fill-by-hour.tsx';
 import { useChosenWeek } from './use-chosen-week.ts';
@@ -57,7 +57,7 @@ export const WeeklyAnalyticsView = () => {
         <h2 className="text-2xl">
           {formatWeekRange([monday, addWallDays(monday, 6)])} {monday.slice(0, 4)}
         </h2>
-        <DateStep
+        <DateStepper
           unit="week"
           label="Week starting (Monday)"
           date={monday}

@@ -1,13 +1,13 @@
 import { type FormEvent, useState } from 'react';
 import { useSWRConfig } from 'swr';
+import { staffMessages } from '../../components/staff/staff-messages.ts';
+import { instructorsKey } from '../../components/staff/use-instructors.ts';
 import { Button } from '../../components/ui/button.tsx';
 import { Checkbox } from '../../components/ui/checkbox.tsx';
 import { Field } from '../../components/ui/field.tsx';
 import { Input } from '../../components/ui/input.tsx';
 import { toast } from '../../components/ui/toast.ts';
 import { useIdempotentPost } from '../../lib/use-idempotent-post.ts';
-import { staffMessages } from '../staff/staff-messages.ts';
-import { instructorsKey } from '../staff/use-instructors.ts';
 
 /** Another instructor for the team. */
 export function AddInstructorForm() {

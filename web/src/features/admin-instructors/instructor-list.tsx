@@ -1,18 +1,18 @@
 import { type FormEvent, useMemo, useState } from 'react';
 import { useSWRConfig } from 'swr';
 import type { Instructor } from '../../../../services/contract/schedule.ts';
+import { EffectsDialog } from '../../components/staff/effects-dialog.tsx';
+import { staffMessages } from '../../components/staff/staff-messages.ts';
+import { instructorsKey } from '../../components/staff/use-instructors.ts';
+import type { Column } from '../../components/table/column.ts';
+import { DataTable } from '../../components/table/data-table.tsx';
 import { Badge } from '../../components/ui/badge.tsx';
 import { Button } from '../../components/ui/button.tsx';
 import { Checkbox } from '../../components/ui/checkbox.tsx';
 import { Input } from '../../components/ui/input.tsx';
 import { toast } from '../../components/ui/toast.ts';
 import { request } from '../../lib/http.ts';
-import { DataTable } from '../staff/data-table.tsx';
-import type { Column } from '../staff/data-table-column.ts';
-import { EffectsDialog } from '../staff/effects-dialog.tsx';
-import { staffMessages } from '../staff/staff-messages.ts';
-import { instructorsKey } from '../staff/use-instructors.ts';
-import { ClassesInTheWay } from './classes-in-the-way.tsx';
+import { ClassesInTheWay } from './blocking-classes.tsx';
 
 const suitability = ({ prenatalSuitable }: Instructor): string => (prenatalSuitable ? 'Yes' : 'No');
 

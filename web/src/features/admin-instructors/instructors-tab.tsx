@@ -1,7 +1,7 @@
+import { LoadFailure } from '../../components/staff/load-failure.tsx';
+import { Panel } from '../../components/staff/panel.tsx';
+import { useInstructors } from '../../components/staff/use-instructors.ts';
 import { Skeleton } from '../../components/ui/skeleton.tsx';
-import { LoadFailure } from '../staff/load-failure.tsx';
-import { Panel } from '../staff/panel.tsx';
-import { useInstructors } from '../staff/use-instructors.ts';
 import { AddInstructorForm } from './add-instructor-form.tsx';
 import { InstructorList } from './instructor-list.tsx';
 

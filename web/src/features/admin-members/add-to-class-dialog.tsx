@@ -6,19 +6,19 @@ import type {
   AdminClass,
   AdminClassesAnswer,
 } from '../../../../services/contract/admin-schedule.ts';
+import { LoadFailure } from '../../components/staff/load-failure.tsx';
+import { staffMessages } from '../../components/staff/staff-messages.ts';
 import { Button } from '../../components/ui/button.tsx';
 import { Dialog } from '../../components/ui/dialog.tsx';
 import { Field } from '../../components/ui/field.tsx';
 import { Select } from '../../components/ui/select.tsx';
 import { Skeleton } from '../../components/ui/skeleton.tsx';
 import { toast } from '../../components/ui/toast.ts';
+import { getLevelName } from '../../lib/class-level.ts';
 import { post, request } from '../../lib/http.ts';
 import { addWallDays, formatWallDay, toLondonDate } from '../../lib/london-time.ts';
 import { formatCount } from '../../lib/numbers.ts';
 import { readStudioNow } from '../../lib/studio-clock.ts';
-import { levelName } from '../booking/level.ts';
-import { LoadFailure } from '../staff/load-failure.tsx';
-import { staffMessages } from '../staff/staff-messages.ts';
 import { refreshMembers } from './use-members.ts';
 
 /** Staff put members into classes of today and the 13 days after it. */
@@ -34,7 +34,7 @@ async function readClasses([, today]: readonly [string, string]): Promise<AdminC
 }
 
 const optionText = ({ time, name, instructorName, spotsLeft }: AdminClass): string =>
-  `${time} ${levelName(name)}, ${instructorName}, ${spotsLeft > 0 ? formatCount(spotsLeft, 'spot', 'spots') : 'full'}`;
+  `${time} ${getLevelName(name)}, ${instructorName}, ${spotsLeft > 0 ? formatCount(spotsLeft, 'spot', 'spots') : 'full'}`;
 
 /** Books a class to come for a member, with one of their passes. */
 export function AddToClassDialog({ member, onClose }: { member: AdminMember; onClose: () => void }) {

@@ -1,6 +1,8 @@
 import { useRef, useState } from 'react';
 import { useSWRConfig } from 'swr';
 import type { AdjustPassesBody, AdminMember } from '../../../../services/contract/admin-members.ts';
+import { EffectsDialog } from '../../components/staff/effects-dialog.tsx';
+import { staffMessages } from '../../components/staff/staff-messages.ts';
 import { Button } from '../../components/ui/button.tsx';
 import { Dialog } from '../../components/ui/dialog.tsx';
 import { Field } from '../../components/ui/field.tsx';
@@ -9,8 +11,6 @@ import { toast } from '../../components/ui/toast.ts';
 import { post } from '../../lib/http.ts';
 import { formatCount } from '../../lib/numbers.ts';
 import { useRequestKey } from '../../lib/use-request-key.ts';
-import { EffectsDialog } from '../staff/effects-dialog.tsx';
-import { staffMessages } from '../staff/staff-messages.ts';
 import { membersPath, refreshMembers } from './use-members.ts';
 
 type Change = 'add' | 'remove';

@@ -2,16 +2,16 @@ import { useMemo } from 'react';
 import useSWR from 'swr';
 import type { AdminMember, MemberBookingsAnswer } from '../../../../services/contract/admin-members.ts';
 import type { MyBooking } from '../../../../services/contract/bookings.ts';
+import { LoadFailure } from '../../components/staff/load-failure.tsx';
+import type { Column } from '../../components/table/column.ts';
+import { DataTable } from '../../components/table/data-table.tsx';
 import { Badge } from '../../components/ui/badge.tsx';
 import { Dialog } from '../../components/ui/dialog.tsx';
 import { Skeleton } from '../../components/ui/skeleton.tsx';
+import { getLevelName } from '../../lib/class-level.ts';
 import { formatDate, formatDayTime } from '../../lib/london-time.ts';
 import { useStudioNow } from '../../lib/studio-clock.ts';
-import { levelName } from '../booking/level.ts';
-import { DataTable } from '../staff/data-table.tsx';
-import type { Column } from '../staff/data-table-column.ts';
-import { LoadFailure } from '../staff/load-failure.tsx';
-import { bookingState } from './booking-state.ts';
+import { bookingState } from './booking-status.ts';
 
 const bookingColumns = (now: number): readonly Column<MyBooking>[] => [
   {
@@ -23,7 +23,7 @@ const bookingColumns = (now: number): readonly Column<MyBooking>[] => [
   {
     id: 'class',
     header: 'Class',
-    value: ({ class: { name, instructorName } }) => `${levelName(name)}, ${instructorName}`,
+    value: ({ class: { name, instructorName } }) => `${getLevelName(name)}, ${instructorName}`,
   },
   {
     id: 'state',

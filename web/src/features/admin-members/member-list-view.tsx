@@ -1,7 +1,7 @@
+import { LoadFailure } from '../../components/staff/load-failure.tsx';
+import { Panel } from '../../components/staff/panel.tsx';
 import { Skeleton } from '../../components/ui/skeleton.tsx';
 import { formatCount } from '../../lib/numbers.ts';
-import { LoadFailure } from '../staff/load-failure.tsx';
-import { Panel } from '../staff/panel.tsx';
 import { CampaignsPanel } from './campaigns-panel.tsx';
 import { MemberTable } from './member-table.tsx';
 import { useMembers } from './use-members.ts';

@@ -4,15 +4,15 @@ import type {
   MemberPass,
   MemberPassesAnswer,
 } from '../../../../services/contract/admin-members.ts';
+import { LoadFailure } from '../../components/staff/load-failure.tsx';
+import type { Column } from '../../components/table/column.ts';
+import { DataTable } from '../../components/table/data-table.tsx';
 import { Badge } from '../../components/ui/badge.tsx';
 import { Dialog } from '../../components/ui/dialog.tsx';
 import { Skeleton } from '../../components/ui/skeleton.tsx';
 import { formatDate, formatDayTime } from '../../lib/london-time.ts';
 import { formatExactPence, toPounds } from '../../lib/money.ts';
 import { formatCount } from '../../lib/numbers.ts';
-import { DataTable } from '../staff/data-table.tsx';
-import type { Column } from '../staff/data-table-column.ts';
-import { LoadFailure } from '../staff/load-failure.tsx';
 
 const kinds = { purchase: 'Bought', membership: 'Membership', adjustment: 'Given by staff' } as const;
 

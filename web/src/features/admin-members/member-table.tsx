@@ -9,15 +9,15 @@ import {
 import { useMemo, useState } from 'react';
 import { useSWRConfig } from 'swr';
 import type { AdminMember } from '../../../../services/contract/admin-members.ts';
+import { EffectsDialog } from '../../components/staff/effects-dialog.tsx';
+import { staffMessages } from '../../components/staff/staff-messages.ts';
+import { DataTable } from '../../components/table/data-table.tsx';
 import { Button } from '../../components/ui/button.tsx';
 import { toast } from '../../components/ui/toast.ts';
 import { Tooltip } from '../../components/ui/tooltip.tsx';
 import { request } from '../../lib/http.ts';
 import { toLondonDate } from '../../lib/london-time.ts';
 import { useStudioNow } from '../../lib/studio-clock.ts';
-import { DataTable } from '../staff/data-table.tsx';
-import { EffectsDialog } from '../staff/effects-dialog.tsx';
-import { staffMessages } from '../staff/staff-messages.ts';
 import { AddToClassDialog } from './add-to-class-dialog.tsx';
 import { AdjustPassesDialog } from './adjust-passes-dialog.tsx';
 import { MemberBookingsDialog } from './member-bookings-dialog.tsx';

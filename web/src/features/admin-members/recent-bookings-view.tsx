@@ -1,16 +1,16 @@
 import { useMemo } from 'react';
 import useSWR from 'swr';
 import type { RecentBooking, RecentBookingsAnswer } from '../../../../services/contract/admin-schedule.ts';
+import { LoadFailure } from '../../components/staff/load-failure.tsx';
+import { Panel } from '../../components/staff/panel.tsx';
+import type { Column } from '../../components/table/column.ts';
+import { DataTable } from '../../components/table/data-table.tsx';
 import { Badge } from '../../components/ui/badge.tsx';
 import { Skeleton } from '../../components/ui/skeleton.tsx';
+import { getLevelName } from '../../lib/class-level.ts';
 import { formatDayTime } from '../../lib/london-time.ts';
 import { useStudioNow } from '../../lib/studio-clock.ts';
-import { levelName } from '../booking/level.ts';
-import { DataTable } from '../staff/data-table.tsx';
-import type { Column } from '../staff/data-table-column.ts';
-import { LoadFailure } from '../staff/load-failure.tsx';
-import { Panel } from '../staff/panel.tsx';
-import { bookingState } from './booking-state.ts';
+import { bookingState } from './booking-status.ts';
 
 const recentColumns = (now: number): readonly Column<RecentBooking>[] => [
   {
@@ -32,7 +32,7 @@ const recentColumns = (now: number): readonly Column<RecentBooking>[] => [
     value: ({ user }) => user.email,
     cell: ({ user }) => <span className="break-all">{user.email ?? '–'}</span>,
   },
-  { id: 'class', header: 'Class', value: ({ class: { name } }) => levelName(name) },
+  { id: 'class', header: 'Class', value: ({ class: { name } }) => getLevelName(name) },
   {
     id: 'when',
     header: 'Class on',

@@ -1,17 +1,17 @@
 import { useState } from 'react';
 import { useSWRConfig } from 'swr';
 import type { AdminMembership, CancelMembershipAnswer } from '../../../../services/contract/membership.ts';
+import { EffectsDialog } from '../../components/staff/effects-dialog.tsx';
+import { staffMessages } from '../../components/staff/staff-messages.ts';
+import type { Column } from '../../components/table/column.ts';
+import { DataTable } from '../../components/table/data-table.tsx';
 import { Button } from '../../components/ui/button.tsx';
 import { Checkbox } from '../../components/ui/checkbox.tsx';
 import { toast } from '../../components/ui/toast.ts';
 import { post } from '../../lib/http.ts';
 import { formatDate } from '../../lib/london-time.ts';
-import { DataTable } from '../staff/data-table.tsx';
-import type { Column } from '../staff/data-table-column.ts';
-import { EffectsDialog } from '../staff/effects-dialog.tsx';
-import { staffMessages } from '../staff/staff-messages.ts';
-import { standingOf } from './membership-standing.ts';
-import { StandingBadge } from './standing-badge.tsx';
+import { standingOf } from './membership-status.ts';
+import { StandingBadge } from './membership-status-badge.tsx';
 import { membershipsPath } from './use-memberships.ts';
 
 const nameOf = ({ user }: AdminMembership): string => user.name || 'Former member';

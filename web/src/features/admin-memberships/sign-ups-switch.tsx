@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { useSWRConfig } from 'swr';
+import { staffMessages } from '../../components/staff/staff-messages.ts';
 import { Skeleton } from '../../components/ui/skeleton.tsx';
 import { Switch } from '../../components/ui/switch.tsx';
 import { toast } from '../../components/ui/toast.ts';
 import { post } from '../../lib/http.ts';
 import { availabilityKey, useMembershipAvailability } from '../membership/api/use-membership-availability.ts';
-import { staffMessages } from '../staff/staff-messages.ts';
 
 /** Opens and closes memberships to new members. What cannot be read is treated as open. */
 export function SignUpsSwitch() {

@@ -3,13 +3,13 @@ import { useId, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useSWRConfig } from 'swr';
 import type { AdminPass } from '../../../../services/contract/admin-passes.ts';
+import { EffectsDialog } from '../../components/staff/effects-dialog.tsx';
+import { staffMessages } from '../../components/staff/staff-messages.ts';
 import { Button } from '../../components/ui/button.tsx';
 import { Dialog } from '../../components/ui/dialog.tsx';
 import { toast } from '../../components/ui/toast.ts';
 import { setFieldErrors } from '../../lib/field-errors.ts';
 import { request } from '../../lib/http.ts';
-import { EffectsDialog } from '../staff/effects-dialog.tsx';
-import { staffMessages } from '../staff/staff-messages.ts';
 import { PassFields } from './pass-fields.tsx';
 import {
   changesTerms,

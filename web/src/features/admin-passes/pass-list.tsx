@@ -1,14 +1,14 @@
 import { useState } from 'react';
 import { useSWRConfig } from 'swr';
 import type { AdminPass } from '../../../../services/contract/admin-passes.ts';
+import { EffectsDialog } from '../../components/staff/effects-dialog.tsx';
+import { staffMessages } from '../../components/staff/staff-messages.ts';
+import type { Column } from '../../components/table/column.ts';
+import { DataTable } from '../../components/table/data-table.tsx';
 import { Button } from '../../components/ui/button.tsx';
 import { toast } from '../../components/ui/toast.ts';
 import { request } from '../../lib/http.ts';
 import { formatExactPence, toPounds } from '../../lib/money.ts';
-import { DataTable } from '../staff/data-table.tsx';
-import type { Column } from '../staff/data-table-column.ts';
-import { EffectsDialog } from '../staff/effects-dialog.tsx';
-import { staffMessages } from '../staff/staff-messages.ts';
 import { EditPassDialog } from './edit-pass-dialog.tsx';
 import { PassBadges, passLabels } from './pass-badges.tsx';
 import { validityText } from './pass-form-values.ts';

@@ -1,7 +1,7 @@
+import { LoadFailure } from '../../components/staff/load-failure.tsx';
+import { Panel } from '../../components/staff/panel.tsx';
 import { Skeleton } from '../../components/ui/skeleton.tsx';
 import { PassSalesPanel } from '../admin-analytics/pass-sales-panel.tsx';
-import { LoadFailure } from '../staff/load-failure.tsx';
-import { Panel } from '../staff/panel.tsx';
 import { CreatePassForm } from './create-pass-form.tsx';
 import { PassList } from './pass-list.tsx';
 import { usePasses } from './use-passes.ts';

@@ -1,11 +1,11 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { useSWRConfig } from 'swr';
+import { createClassDraft, parseCapacity } from '../../components/staff/class-draft.ts';
+import { ClassFields } from '../../components/staff/class-fields.tsx';
+import { staffMessages } from '../../components/staff/staff-messages.ts';
 import { Button } from '../../components/ui/button.tsx';
 import { toast } from '../../components/ui/toast.ts';
 import { useIdempotentPost } from '../../lib/use-idempotent-post.ts';
-import { capacityOf, newClassDraft } from '../staff/class-draft.ts';
-import { ClassFields } from '../staff/class-fields.tsx';
-import { staffMessages } from '../staff/staff-messages.ts';
 import { ClassWarnings } from './class-warnings.tsx';
 import { classesPath, refreshTimetable, useClassWarnings } from './use-timetable.ts';
 
@@ -15,7 +15,7 @@ const firstTime = '06:00';
 export function AddClassForm({ date }: { date: string }) {
   const { mutate } = useSWRConfig();
   const form = useRef<HTMLFormElement>(null);
-  const [draft, setDraft] = useState(() => newClassDraft(firstTime));
+  const [draft, setDraft] = useState(() => createClassDraft(firstTime));
   const [wasSent, setWasSent] = useState(false);
   const [busy, setBusy] = useState(false);
   const idempotentPost = useIdempotentPost();
@@ -31,11 +31,11 @@ export function AddClassForm({ date }: { date: string }) {
     }
     setBusy(true);
     try {
-      const maxCapacity = capacityOf(draft.maxCapacity);
+      const maxCapacity = parseCapacity(draft.maxCapacity);
       const body = { name, date, time, instructorId, maxCapacity };
       await idempotentPost<unknown>(classesPath, body);
       toast(staffMessages.created('class'));
-      setDraft(newClassDraft(firstTime));
+      setDraft(createClassDraft(firstTime));
       setWasSent(false);
       await refreshTimetable(mutate);
     } catch (cause) {

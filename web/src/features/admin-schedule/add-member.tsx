@@ -1,13 +1,13 @@
 import { useId, useState } from 'react';
 import useSWR, { useSWRConfig } from 'swr';
 import type { AdminMember, AdminMembersAnswer } from '../../../../services/contract/admin-members.ts';
+import { staffMessages } from '../../components/staff/staff-messages.ts';
 import { Button } from '../../components/ui/button.tsx';
 import { Field } from '../../components/ui/field.tsx';
 import { Input } from '../../components/ui/input.tsx';
 import { toast } from '../../components/ui/toast.ts';
 import { post } from '../../lib/http.ts';
 import { formatCount } from '../../lib/numbers.ts';
-import { staffMessages } from '../staff/staff-messages.ts';
 import { findMembers } from './find-members.ts';
 import { refreshTimetable } from './use-timetable.ts';
 

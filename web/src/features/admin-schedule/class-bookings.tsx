@@ -5,16 +5,16 @@ import type {
   ClassBooking,
   ClassBookingsAnswer,
 } from '../../../../services/contract/admin-schedule.ts';
+import { EffectsDialog } from '../../components/staff/effects-dialog.tsx';
+import { LoadFailure } from '../../components/staff/load-failure.tsx';
+import { staffMessages } from '../../components/staff/staff-messages.ts';
+import type { Column } from '../../components/table/column.ts';
+import { DataTable } from '../../components/table/data-table.tsx';
 import { Button } from '../../components/ui/button.tsx';
 import { Skeleton } from '../../components/ui/skeleton.tsx';
 import { toast } from '../../components/ui/toast.ts';
 import { request } from '../../lib/http.ts';
 import { formatDate, formatDayTime, formatTime } from '../../lib/london-time.ts';
-import { DataTable } from '../staff/data-table.tsx';
-import type { Column } from '../staff/data-table-column.ts';
-import { EffectsDialog } from '../staff/effects-dialog.tsx';
-import { LoadFailure } from '../staff/load-failure.tsx';
-import { staffMessages } from '../staff/staff-messages.ts';
 import { AddMember } from './add-member.tsx';
 import { refreshTimetable, useClassBookings } from './use-timetable.ts';
 

@@ -1,9 +1,9 @@
+import { DateStepper } from '../../components/staff/date-stepper.tsx';
+import { LoadFailure } from '../../components/staff/load-failure.tsx';
+import { Panel } from '../../components/staff/panel.tsx';
 import { Badge } from '../../components/ui/badge.tsx';
 import { Skeleton } from '../../components/ui/skeleton.tsx';
 import { formatWallDay } from '../../lib/london-time.ts';
-import { DateStep } from '../staff/date-step.tsx';
-import { LoadFailure } from '../staff/load-failure.tsx';
-import { Panel } from '../staff/panel.tsx';
 import { AddClassForm } from './add-class-form.tsx';
 import { ClassRow } from './class-row.tsx';
 import { type ChosenDay, useChosenDay } from './use-chosen-day.ts';
@@ -48,7 +48,7 @@ export function DailyView() {
           {formatWallDay(date)}
           {date === today && <Badge tone="coral">Today</Badge>}
         </h2>
-        <DateStep
+        <DateStepper
           unit="day"
           label="Date"
           date={date}

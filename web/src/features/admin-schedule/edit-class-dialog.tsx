@@ -1,6 +1,10 @@
 import { type FormEvent, useId, useState } from 'react';
 import { useSWRConfig } from 'swr';
 import type { AdminClass } from '../../../../services/contract/admin-schedule.ts';
+import { type ClassDraft, parseCapacity } from '../../components/staff/class-draft.ts';
+import { ClassFields } from '../../components/staff/class-fields.tsx';
+import { EffectsDialog } from '../../components/staff/effects-dialog.tsx';
+import { staffMessages } from '../../components/staff/staff-messages.ts';
 import { Button } from '../../components/ui/button.tsx';
 import { DateInput } from '../../components/ui/date-input.tsx';
 import { Dialog } from '../../components/ui/dialog.tsx';
@@ -8,10 +12,6 @@ import { Field } from '../../components/ui/field.tsx';
 import { toast } from '../../components/ui/toast.ts';
 import { request } from '../../lib/http.ts';
 import { formatShortWallDay } from '../../lib/london-time.ts';
-import { type ClassDraft, capacityOf } from '../staff/class-draft.ts';
-import { ClassFields } from '../staff/class-fields.tsx';
-import { EffectsDialog } from '../staff/effects-dialog.tsx';
-import { staffMessages } from '../staff/staff-messages.ts';
 import { ClassWarnings } from './class-warnings.tsx';
 import { classesPath, refreshTimetable, useClassWarnings } from './use-timetable.ts';
 
@@ -36,7 +36,7 @@ export function EditClassDialog({ shown, onClose }: EditClassDialogProps) {
   const { warnings, isAsking } = useClassWarnings(draft, date, shown.id);
   const { name, time, instructorId } = draft;
   const path = `${classesPath}/${shown.id}`;
-  const body = { name, date, time, instructorId, maxCapacity: capacityOf(draft.maxCapacity) };
+  const body = { name, date, time, instructorId, maxCapacity: parseCapacity(draft.maxCapacity) };
 
   const save = async (): Promise<boolean> => {
     setBusy(true);

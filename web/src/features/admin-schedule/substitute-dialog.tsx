@@ -1,15 +1,15 @@
 import { useState } from 'react';
 import { useSWRConfig } from 'swr';
 import type { AdminClass } from '../../../../services/contract/admin-schedule.ts';
+import { EffectsDialog } from '../../components/staff/effects-dialog.tsx';
+import { staffMessages } from '../../components/staff/staff-messages.ts';
+import { useInstructors } from '../../components/staff/use-instructors.ts';
 import { Field } from '../../components/ui/field.tsx';
 import { Notice } from '../../components/ui/notice.tsx';
 import { Select } from '../../components/ui/select.tsx';
 import { toast } from '../../components/ui/toast.ts';
 import { request } from '../../lib/http.ts';
 import { formatShortWallDay } from '../../lib/london-time.ts';
-import { EffectsDialog } from '../staff/effects-dialog.tsx';
-import { staffMessages } from '../staff/staff-messages.ts';
-import { useInstructors } from '../staff/use-instructors.ts';
 import { ClassWarnings } from './class-warnings.tsx';
 import { classesPath, refreshTimetable, useClassWarnings } from './use-timetable.ts';
 

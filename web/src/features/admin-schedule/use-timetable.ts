@@ -5,7 +5,7 @@ import type {
   ClassWarning,
   ClassWarningsAnswer,
 } from '../../../../services/contract/admin-schedule.ts';
-import type { ClassDraft } from '../staff/class-draft.ts';
+import type { ClassDraft } from '../../components/staff/class-draft.ts';
 
 export const classesPath = '/api/admin/classes';
 

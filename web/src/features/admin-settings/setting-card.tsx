@@ -2,6 +2,7 @@ import { History } from 'lucide-react';
 import { type FormEvent, useId, useState } from 'react';
 import { useSWRConfig } from 'swr';
 import { type AdminSetting, settingRules } from '../../../../services/contract/settings.ts';
+import { staffMessages } from '../../components/staff/staff-messages.ts';
 import { Button } from '../../components/ui/button.tsx';
 import { Field } from '../../components/ui/field.tsx';
 import { Input } from '../../components/ui/input.tsx';
@@ -11,9 +12,8 @@ import { ApiError } from '../../lib/api-error.ts';
 import { post } from '../../lib/http.ts';
 import { formatDate } from '../../lib/london-time.ts';
 import { availabilityKey } from '../membership/api/use-membership-availability.ts';
-import { staffMessages } from '../staff/staff-messages.ts';
+import { fieldOf, rangeText, sentValue, valueText } from './format-setting.ts';
 import { SettingHistory } from './setting-history.tsx';
-import { fieldOf, rangeText, sentValue, valueText } from './setting-words.ts';
 import { historyPath, settingsPath } from './use-settings.ts';
 
 const unitNames = { hours: 'Hours', days: 'Days', years: 'Years', pence: 'Pounds' } as const;

@@ -1,10 +1,10 @@
 import type { SettingHistoryAnswer, SettingKey } from '../../../../services/contract/settings.ts';
+import { LoadFailure } from '../../components/staff/load-failure.tsx';
+import type { Column } from '../../components/table/column.ts';
+import { DataTable } from '../../components/table/data-table.tsx';
 import { Skeleton } from '../../components/ui/skeleton.tsx';
 import { formatDate, formatTime } from '../../lib/london-time.ts';
-import { DataTable } from '../staff/data-table.tsx';
-import type { Column } from '../staff/data-table-column.ts';
-import { LoadFailure } from '../staff/load-failure.tsx';
-import { valueText } from './setting-words.ts';
+import { valueText } from './format-setting.ts';
 import { useSettingHistory } from './use-settings.ts';
 
 type Change = SettingHistoryAnswer['changes'][number];

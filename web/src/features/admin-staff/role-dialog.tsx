@@ -1,14 +1,14 @@
 import { useState } from 'react';
 import { useSWRConfig } from 'swr';
 import { type StaffAccount, type StaffRole, staffRoles } from '../../../../services/contract/staff.ts';
+import { staffMessages } from '../../components/staff/staff-messages.ts';
+import { staffRoleTexts } from '../../components/staff/staff-roles.ts';
 import { Button } from '../../components/ui/button.tsx';
 import { Dialog } from '../../components/ui/dialog.tsx';
 import { Field } from '../../components/ui/field.tsx';
 import { toast } from '../../components/ui/toast.ts';
 import { request } from '../../lib/http.ts';
-import { staffMessages } from '../staff/staff-messages.ts';
 import { RoleSelect } from './role-select.tsx';
-import { roleWords } from './role-words.ts';
 import { refreshStaff, staffPath } from './use-staff.ts';
 
 /** Gives someone another role. */
@@ -22,7 +22,7 @@ export function RoleDialog({ account, onClose }: { account: StaffAccount; onClos
     setBusy(true);
     try {
       await request(`${staffPath}/${account.id}/role`, { method: 'PUT', body: { role } });
-      toast(staffMessages.staffRoleChanged(who, roleWords[role].a));
+      toast(staffMessages.staffRoleChanged(who, staffRoleTexts[role].a));
       onClose();
       await refreshStaff(mutate);
     } catch (cause) {

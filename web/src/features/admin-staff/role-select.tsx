@@ -1,14 +1,14 @@
 import type { ComponentProps } from 'react';
 import { staffRoles } from '../../../../services/contract/staff.ts';
+import { staffRoleTexts } from '../../components/staff/staff-roles.ts';
 import { Select } from '../../components/ui/select.tsx';
-import { roleWords } from './role-words.ts';
 
 /** The choice of a role; label it with Field. */
 export const RoleSelect = (props: Omit<ComponentProps<'select'>, 'children'>) => (
   <Select {...props}>
     {staffRoles.map((role) => (
       <option key={role} value={role}>
-        {roleWords[role].name}: {roleWords[role].does}
+        {staffRoleTexts[role].name}: {staffRoleTexts[role].does}
       </option>
     ))}
   </Select>

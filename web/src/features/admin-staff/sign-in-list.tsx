@@ -1,13 +1,13 @@
 import { CircleCheck, CircleX } from 'lucide-react';
 import type { StaffSignIn } from '../../../../services/contract/staff.ts';
+import { staffRoleTexts } from '../../components/staff/staff-roles.ts';
+import type { Column } from '../../components/table/column.ts';
+import { DataTable } from '../../components/table/data-table.tsx';
 import { Badge } from '../../components/ui/badge.tsx';
 import { formatDate, formatTime } from '../../lib/london-time.ts';
-import { DataTable } from '../staff/data-table.tsx';
-import type { Column } from '../staff/data-table-column.ts';
-import { roleWords } from './role-words.ts';
 
 const whoOf = ({ door, name }: StaffSignIn): string =>
-  door === 'account' ? (name ?? 'Unknown email') : `Shared password: ${roleWords[door].name}`;
+  door === 'account' ? (name ?? 'Unknown email') : `Shared password: ${staffRoleTexts[door].name}`;
 
 const outcomeOf = ({ succeeded }: StaffSignIn): string => (succeeded ? 'Signed in' : 'Wrong password');
 

@@ -2,17 +2,17 @@ import { CircleCheck, CircleSlash, Hourglass } from 'lucide-react';
 import { useState } from 'react';
 import { useSWRConfig } from 'swr';
 import type { StaffAccount } from '../../../../services/contract/staff.ts';
+import { EffectsDialog } from '../../components/staff/effects-dialog.tsx';
+import { staffMessages } from '../../components/staff/staff-messages.ts';
+import { staffRoleTexts } from '../../components/staff/staff-roles.ts';
+import type { Column } from '../../components/table/column.ts';
+import { DataTable } from '../../components/table/data-table.tsx';
 import { Badge } from '../../components/ui/badge.tsx';
 import { Button } from '../../components/ui/button.tsx';
 import { toast } from '../../components/ui/toast.ts';
 import { post, request } from '../../lib/http.ts';
 import { formatDate } from '../../lib/london-time.ts';
-import { DataTable } from '../staff/data-table.tsx';
-import type { Column } from '../staff/data-table-column.ts';
-import { EffectsDialog } from '../staff/effects-dialog.tsx';
-import { staffMessages } from '../staff/staff-messages.ts';
 import { RoleDialog } from './role-dialog.tsx';
-import { roleWords } from './role-words.ts';
 import { refreshStaff, staffPath } from './use-staff.ts';
 
 const standings = {
@@ -36,7 +36,7 @@ const columns: readonly Column<StaffAccount>[] = [
     ),
   },
   { id: 'email', header: 'Email', value: ({ email }) => email },
-  { id: 'role', header: 'Role', value: ({ role }) => roleWords[role].name },
+  { id: 'role', header: 'Role', value: ({ role }) => staffRoleTexts[role].name },
   {
     id: 'status',
     header: 'Stands',

@@ -2,11 +2,11 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import { useSWRConfig } from 'swr';
 import type { WeeklyTemplate } from '../../../../services/contract/admin-templates.ts';
+import { staffMessages } from '../../components/staff/staff-messages.ts';
 import { Button } from '../../components/ui/button.tsx';
 import { toast } from '../../components/ui/toast.ts';
 import { setFieldErrors } from '../../lib/field-errors.ts';
 import { useIdempotentPost } from '../../lib/use-idempotent-post.ts';
-import { staffMessages } from '../staff/staff-messages.ts';
 import {
   TemplateFields,
   type TemplateFormBody,

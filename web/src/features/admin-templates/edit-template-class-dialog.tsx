@@ -1,14 +1,14 @@
 import { type FormEvent, useId, useState } from 'react';
 import { useSWRConfig } from 'swr';
 import type { TemplateClass } from '../../../../services/contract/admin-templates.ts';
+import { staffMessages } from '../../components/staff/staff-messages.ts';
 import { Button } from '../../components/ui/button.tsx';
 import { Dialog } from '../../components/ui/dialog.tsx';
 import { toast } from '../../components/ui/toast.ts';
 import { request } from '../../lib/http.ts';
-import { staffMessages } from '../staff/staff-messages.ts';
-import { dayName } from './days.ts';
 import { bodyOf, draftOf, TemplateClassFields } from './template-class-fields.tsx';
 import { refreshTemplates, templateClassesPath } from './use-templates.ts';
+import { dayName } from './weekdays.ts';
 
 type EditTemplateClassDialogProps = { templateClass: TemplateClass; onClose: () => void };
 

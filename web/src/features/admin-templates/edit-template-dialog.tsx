@@ -3,12 +3,12 @@ import { useId } from 'react';
 import { useForm } from 'react-hook-form';
 import { useSWRConfig } from 'swr';
 import type { WeeklyTemplate } from '../../../../services/contract/admin-templates.ts';
+import { staffMessages } from '../../components/staff/staff-messages.ts';
 import { Button } from '../../components/ui/button.tsx';
 import { Dialog } from '../../components/ui/dialog.tsx';
 import { toast } from '../../components/ui/toast.ts';
 import { setFieldErrors } from '../../lib/field-errors.ts';
 import { request } from '../../lib/http.ts';
-import { staffMessages } from '../staff/staff-messages.ts';
 import {
   TemplateFields,
   type TemplateFormBody,

@@ -1,9 +1,9 @@
 import type { TemplateClass } from '../../../../services/contract/admin-templates.ts';
+import { type ClassDraft, createClassDraft, parseCapacity } from '../../components/staff/class-draft.ts';
+import { ClassFields } from '../../components/staff/class-fields.tsx';
 import { Field } from '../../components/ui/field.tsx';
 import { Select } from '../../components/ui/select.tsx';
-import { type ClassDraft, capacityOf, newClassDraft } from '../staff/class-draft.ts';
-import { ClassFields } from '../staff/class-fields.tsx';
-import { days } from './days.ts';
+import { days } from './weekdays.ts';
 
 /** A class of a template as it stands in the form. */
 export interface TemplateClassDraft extends ClassDraft {
@@ -12,7 +12,7 @@ export interface TemplateClassDraft extends ClassDraft {
 
 /** Monday, beginner, 09:00. */
 export const newTemplateClass = (dayOfWeek = 1): TemplateClassDraft => ({
-  ...newClassDraft('09:00'),
+  ...createClassDraft('09:00'),
   dayOfWeek,
 });
 
@@ -26,7 +26,7 @@ export const draftOf = (one: TemplateClass): TemplateClassDraft => ({
 
 /** What is sent of a draft; undefined while it has no instructor. */
 export const bodyOf = ({ instructorId, maxCapacity, ...draft }: TemplateClassDraft) =>
-  instructorId === null ? undefined : { ...draft, instructorId, maxCapacity: capacityOf(maxCapacity) };
+  instructorId === null ? undefined : { ...draft, instructorId, maxCapacity: parseCapacity(maxCapacity) };
 
 type TemplateClassFieldsProps = {
   draft: TemplateClassDraft;

@@ -2,20 +2,20 @@ import { CircleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { useSWRConfig } from 'swr';
 import type { TemplateClass, WeeklyTemplate } from '../../../../services/contract/admin-templates.ts';
+import { EffectsDialog } from '../../components/staff/effects-dialog.tsx';
+import { LoadFailure } from '../../components/staff/load-failure.tsx';
+import { staffMessages } from '../../components/staff/staff-messages.ts';
+import type { Column } from '../../components/table/column.ts';
+import { DataTable } from '../../components/table/data-table.tsx';
 import { Button } from '../../components/ui/button.tsx';
 import { Skeleton } from '../../components/ui/skeleton.tsx';
 import { toast } from '../../components/ui/toast.ts';
+import { getLevelName } from '../../lib/class-level.ts';
 import { request } from '../../lib/http.ts';
-import { levelName } from '../booking/level.ts';
-import { DataTable } from '../staff/data-table.tsx';
-import type { Column } from '../staff/data-table-column.ts';
-import { EffectsDialog } from '../staff/effects-dialog.tsx';
-import { LoadFailure } from '../staff/load-failure.tsx';
-import { staffMessages } from '../staff/staff-messages.ts';
 import { AddTemplateClassForm } from './add-template-class-form.tsx';
-import { dayName, dayOrder } from './days.ts';
 import { EditTemplateClassDialog } from './edit-template-class-dialog.tsx';
 import { refreshTemplates, templateClassesPath, useTemplateClasses } from './use-templates.ts';
+import { dayName, dayOrder } from './weekdays.ts';
 
 const columns: readonly Column<TemplateClass>[] = [
   {
@@ -30,7 +30,7 @@ const columns: readonly Column<TemplateClass>[] = [
     value: ({ time }) => time,
     cell: ({ time }) => <span className="font-semibold">{time}</span>,
   },
-  { id: 'level', header: 'Class', value: ({ name }) => levelName(name) },
+  { id: 'level', header: 'Class', value: ({ name }) => getLevelName(name) },
   {
     id: 'instructor',
     header: 'Instructor',

@@ -1,10 +1,10 @@
 import { useRef, useState } from 'react';
+import { LoadFailure } from '../../components/staff/load-failure.tsx';
+import { Panel } from '../../components/staff/panel.tsx';
 import { Notice } from '../../components/ui/notice.tsx';
 import { Select } from '../../components/ui/select.tsx';
 import { Skeleton } from '../../components/ui/skeleton.tsx';
-import { LoadFailure } from '../staff/load-failure.tsx';
-import { Panel } from '../staff/panel.tsx';
-import { ApplyForm } from './apply-form.tsx';
+import { ApplyForm } from './apply-template-form.tsx';
 import { CreateTemplateForm } from './create-template-form.tsx';
 import { TemplateClasses } from './template-classes.tsx';
 import { TemplateList } from './template-list.tsx';

@@ -1,8 +1,8 @@
 import { Check, CircleAlert, Plus } from 'lucide-react';
 import type { PlannedClass, WeekPlan } from '../../../../services/contract/admin-templates.ts';
 import { cx } from '../../components/ui/cx.ts';
+import { getLevelName } from '../../lib/class-level.ts';
 import { formatWallDay, getDateParts } from '../../lib/london-time.ts';
-import { levelName } from '../booking/level.ts';
 
 const looks = {
   create: { word: 'New', icon: Plus, look: 'border-sea/40 bg-sea-tint', mark: 'text-sea-dark' },
@@ -22,7 +22,7 @@ function Planned({ planned }: { planned: PlannedClass }) {
           {word}
         </span>
       </p>
-      <p>{levelName(name)}</p>
+      <p>{getLevelName(name)}</p>
       <p className="text-ink-muted">{instructorName}</p>
       {note && <p className={cx('mt-1', mark)}>{note}.</p>}
     </li>

@@ -1,10 +1,10 @@
 import { lazy, Suspense } from 'react';
 import { Link } from 'react-router-dom';
+import { Tabs, useTab } from '../../components/staff/tabs.tsx';
 import { Button } from '../../components/ui/button.tsx';
 import { Skeleton } from '../../components/ui/skeleton.tsx';
 import { useDocumentTitle } from '../../components/ui/use-document-title.ts';
-import { Tabs, useTab } from '../staff/tabs.tsx';
-import { StaffDoor } from '../staff-door/staff-door.tsx';
+import { StaffGate } from '../staff-gate/staff-gate.tsx';
 
 const views = {
   schedule: lazy(() =>
@@ -75,8 +75,8 @@ function Dashboard() {
 export const AdminPage = () => {
   useDocumentTitle('Admin');
   return (
-    <StaffDoor wanted="admin">
+    <StaffGate wanted="admin">
       <Dashboard />
-    </StaffDoor>
+    </StaffGate>
   );
 };

@@ -1,16 +1,16 @@
 import { Eye } from 'lucide-react';
 import { Link } from 'react-router-dom';
+import { Tabs, useTab } from '../../components/staff/tabs.tsx';
 import { Button } from '../../components/ui/button.tsx';
 import { useDocumentTitle } from '../../components/ui/use-document-title.ts';
 import { useStaffSession } from '../../lib/staff-session.ts';
-import { Tabs, useTab } from '../staff/tabs.tsx';
-import { StaffDoor } from '../staff-door/staff-door.tsx';
-import { ClassDesk } from './class-desk.tsx';
-import { DeskSearch } from './desk-search.tsx';
-import { MemberDesk } from './member-desk.tsx';
-import { PaymentDesk } from './payment-desk.tsx';
+import { StaffGate } from '../staff-gate/staff-gate.tsx';
+import { ClassDesk } from './class-history.tsx';
+import { MemberDesk } from './member-history.tsx';
+import { PaymentDesk } from './payment-history.tsx';
 import { subjectIn, subjectName } from './subject.ts';
-import { useDeskAddress } from './use-desk-address.ts';
+import { DeskSearch } from './subject-search.tsx';
+import { useDeskAddress } from './use-history-address.ts';
 import { VerifyPanel } from './verify-panel.tsx';
 
 const tabs = [
@@ -65,8 +65,8 @@ function Desk() {
 export const AuditPage = () => {
   useDocumentTitle('Auditor’s Desk');
   return (
-    <StaffDoor wanted="auditor">
+    <StaffGate wanted="auditor">
       <Desk />
-    </StaffDoor>
+    </StaffGate>
   );
 };

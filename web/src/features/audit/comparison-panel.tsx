@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
-import { Panel } from '../staff/panel.tsx';
-import { SidewaysBox } from '../staff/sideways-box.tsx';
+import { Panel } from '../../components/staff/panel.tsx';
+import { ScrollBox } from '../../components/staff/scroll-box.tsx';
 import type { ChangeGroup } from './comparison.ts';
 
 const headLook = 'px-3 py-2 md:px-4 font-semibold text-ink-muted text-sm';
 
 const Group = ({ title, changes }: ChangeGroup) => (
-  <SidewaysBox label={`What changed: ${title}`}>
+  <ScrollBox label={`What changed: ${title}`}>
     <table className="w-full border-collapse text-left tabular-nums">
       <caption className="px-4 pt-3 pb-1 text-left font-display text-lg">
         <span className="wrap-anywhere">{title}</span>
@@ -42,7 +42,7 @@ const Group = ({ title, changes }: ChangeGroup) => (
         ))}
       </tbody>
     </table>
-  </SidewaysBox>
+  </ScrollBox>
 );
 
 type ComparisonPanelProps = { groups: readonly ChangeGroup[]; between: number; children: ReactNode };

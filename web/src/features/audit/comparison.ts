@@ -7,7 +7,7 @@ import type {
 } from '../../../../services/contract/audit.ts';
 import { formatInstant } from '../../lib/london-time.ts';
 import { formatExactPence } from '../../lib/money.ts';
-import { places } from './places.ts';
+import { places } from './pass-states.ts';
 
 /** One thing that is not as it was. */
 export interface Change {

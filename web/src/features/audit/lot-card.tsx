@@ -4,7 +4,7 @@ import { Card } from '../../components/ui/card.tsx';
 import { formatInstant } from '../../lib/london-time.ts';
 import { formatExactPence } from '../../lib/money.ts';
 import { formatCount } from '../../lib/numbers.ts';
-import { PlaceBar, PlaceWords } from './place-bar.tsx';
+import { PlaceBar, PlaceWords } from './pass-state-bar.tsx';
 import { SubjectLink } from './subject-link.tsx';
 
 const sources: Record<LotStandingAnswer['source'], string> = {

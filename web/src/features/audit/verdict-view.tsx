@@ -4,9 +4,9 @@ import { formatInstant } from '../../lib/london-time.ts';
 import { formatExactPence } from '../../lib/money.ts';
 import { formatCount, formatNumber } from '../../lib/numbers.ts';
 import { ExceptionList } from './exception-list.tsx';
-import { PlaceBar, PlaceWords } from './place-bar.tsx';
+import { PlaceBar, PlaceWords } from './pass-state-bar.tsx';
 import { RowDifferences } from './row-differences.tsx';
-import { Seal } from './seal.tsx';
+import { Seal } from './verdict-banner.tsx';
 
 const many = (count: number, one: string, more: string): string =>
   `${formatNumber(count)} ${count === 1 ? one : more}`;

@@ -1,9 +1,9 @@
+import { LoadFailure } from '../../components/staff/load-failure.tsx';
+import { Panel } from '../../components/staff/panel.tsx';
 import { Button } from '../../components/ui/button.tsx';
 import { Skeleton } from '../../components/ui/skeleton.tsx';
 import { Spinner } from '../../components/ui/spinner.tsx';
 import { formatCount, formatNumber } from '../../lib/numbers.ts';
-import { LoadFailure } from '../staff/load-failure.tsx';
-import { Panel } from '../staff/panel.tsx';
 import { useVerification } from './use-verification.ts';
 import { VerdictView } from './verdict-view.tsx';
 

@@ -6,11 +6,11 @@ import { Badge } from '../../components/ui/badge.tsx';
 import { Card } from '../../components/ui/card.tsx';
 import { cx } from '../../components/ui/cx.ts';
 import { Tooltip } from '../../components/ui/tooltip.tsx';
+import { getLevelHint, getLevelName } from '../../lib/class-level.ts';
 import { formatDayTime } from '../../lib/london-time.ts';
 import { ClassCardAction } from './class-card-action.tsx';
 import type { ClassCardState } from './class-card-state.ts';
 import { ClassSeats } from './class-seats.tsx';
-import { levelHint, levelName } from './level.ts';
 
 interface ClassCardProps {
   readonly scheduledClass: ScheduledClass;
@@ -20,8 +20,8 @@ interface ClassCardProps {
 }
 
 const Level = ({ scheduledClass, isPast }: { scheduledClass: ScheduledClass; isPast: boolean }) => {
-  const hint = levelHint(scheduledClass.name);
-  const name = `${levelName(scheduledClass.name)}${isPast ? ' (Past)' : ''}`;
+  const hint = getLevelHint(scheduledClass.name);
+  const name = `${getLevelName(scheduledClass.name)}${isPast ? ' (Past)' : ''}`;
   const tone = isPast ? 'neutral' : 'sea';
   if (hint === null) return <Badge tone={tone}>{name}</Badge>;
   return (
@@ -65,7 +65,7 @@ export const ClassCard = ({ scheduledClass, state, waitlistStatus }: ClassCardPr
       <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-2">
         <h4 id={headingId} className="tabular font-display text-3xl leading-none tracking-tight">
           {scheduledClass.time}
-          <span className="sr-only"> {levelName(scheduledClass.name)}</span>
+          <span className="sr-only"> {getLevelName(scheduledClass.name)}</span>
         </h4>
         <Level scheduledClass={scheduledClass} isPast={isPast} />
       </div>

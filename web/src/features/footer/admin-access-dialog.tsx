@@ -1,6 +1,6 @@
 import { useNavigate } from 'react-router-dom';
 import { Dialog } from '../../components/ui/dialog.tsx';
-import { SharedForm } from '../staff-door/shared-form.tsx';
+import { SharedPasswordForm } from '../staff-gate/shared-password-form.tsx';
 
 type AdminAccessDialogProps = { open: boolean; onOpenChange: (open: boolean) => void };
 
@@ -15,7 +15,7 @@ export function AdminAccessDialog({ open, onOpenChange }: AdminAccessDialogProps
       description="For the studio's staff."
       size="sm"
     >
-      <SharedForm
+      <SharedPasswordForm
         door="admin"
         onOpen={() => {
           onOpenChange(false);

@@ -1,7 +1,7 @@
 import { addMinutes } from 'date-fns/addMinutes';
 import type { ConfigAnswer } from '../../../../services/contract/payments.ts';
 import type { ScheduledClass } from '../../../../services/contract/schedule.ts';
-import { levelName } from '../booking/level.ts';
+import { getLevelName } from '../../lib/class-level.ts';
 
 /** Builds schema.org events of the upcoming classes for search engines; null when there are none. */
 export const buildClassEvents = (
@@ -18,7 +18,7 @@ export const buildClassEvents = (
     .filter((each) => Date.parse(each.startsAt) > now)
     .map((each) => ({
       '@type': 'Event',
-      name: `Reformer Pilates: ${levelName(each.name)}`,
+      name: `Reformer Pilates: ${getLevelName(each.name)}`,
       startDate: each.startsAt,
       endDate: addMinutes(each.startsAt, each.duration).toISOString(),
       eventStatus: 'https://schema.org/EventScheduled',

@@ -4,8 +4,8 @@ import { Notice } from '../../components/ui/notice.tsx';
 import { Skeleton } from '../../components/ui/skeleton.tsx';
 import { getErrorMessage } from '../../lib/api-error.ts';
 import { formatWallDate } from '../../lib/london-time.ts';
-import { type HealthDetails as Details, openHealth } from './api/open-health.ts';
-import { healthLines } from './health-lines.ts';
+import { type HealthDetails as Details, openHealth } from './api/fetch-health.ts';
+import { healthLines } from './health-answers.ts';
 
 type Reading = { readonly details: Details } | { readonly error: unknown } | null;
 

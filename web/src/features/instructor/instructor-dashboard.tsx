@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { TaughtClass, TaughtClassesAnswer } from '../../../../services/contract/instructor.ts';
 import { CalmSea } from '../../components/illustrations/calm-sea.tsx';
+import { Tabs } from '../../components/staff/tabs.tsx';
 import { Button } from '../../components/ui/button.tsx';
 import { EmptyState } from '../../components/ui/empty-state.tsx';
 import { Skeleton } from '../../components/ui/skeleton.tsx';
@@ -10,11 +11,10 @@ import { formatShortWallDay, toLondonDate } from '../../lib/london-time.ts';
 import { formatCount } from '../../lib/numbers.ts';
 import { useStaffSession } from '../../lib/staff-session.ts';
 import { useStudioNow } from '../../lib/studio-clock.ts';
-import { Tabs } from '../staff/tabs.tsx';
 import { useTaughtClasses } from './api/use-taught-classes.ts';
 import { PrintDialog } from './print-dialog.tsx';
 import { TaughtClassCard } from './taught-class-card.tsx';
-import { classToOpen, firstInstructor, instructorNames, taughtGroups } from './taught-groups.ts';
+import { classToOpen, firstInstructor, instructorNames, taughtGroups } from './taught-classes.ts';
 import { type Attendance, useAttendance } from './use-attendance.ts';
 
 const Classes = ({ answer, attendance }: { answer: TaughtClassesAnswer; attendance: Attendance }) => {

@@ -1,13 +1,13 @@
 import { useDocumentTitle } from '../../components/ui/use-document-title.ts';
-import { StaffDoor } from '../staff-door/staff-door.tsx';
+import { StaffGate } from '../staff-gate/staff-gate.tsx';
 import { InstructorDashboard } from './instructor-dashboard.tsx';
 
 /** /classes */
 export const InstructorPage = () => {
   useDocumentTitle('Instructors');
   return (
-    <StaffDoor wanted="instructor">
+    <StaffGate wanted="instructor">
       <InstructorDashboard />
-    </StaffDoor>
+    </StaffGate>
   );
 };

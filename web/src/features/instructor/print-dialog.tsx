@@ -6,8 +6,8 @@ import { Dialog } from '../../components/ui/dialog.tsx';
 import { Notice } from '../../components/ui/notice.tsx';
 import { getErrorMessage } from '../../lib/api-error.ts';
 import { formatWallDay } from '../../lib/london-time.ts';
-import { openHealth } from './api/open-health.ts';
-import { healthSummary } from './health-lines.ts';
+import { openHealth } from './api/fetch-health.ts';
+import { healthSummary } from './health-answers.ts';
 import { RosterSheet } from './roster-sheet.tsx';
 
 /** The notes of those who have some; opening each is noted. */

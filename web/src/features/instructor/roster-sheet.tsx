@@ -1,8 +1,8 @@
 import './roster.css';
 import { createPortal } from 'react-dom';
 import type { TaughtClass } from '../../../../services/contract/instructor.ts';
+import { getLevelName } from '../../lib/class-level.ts';
 import { formatWallDay } from '../../lib/london-time.ts';
-import { levelName } from '../booking/level.ts';
 import { goneName } from './attendee-row.tsx';
 
 interface RosterSheetProps {
@@ -20,7 +20,7 @@ export const RosterSheet = ({ taught, health }: RosterSheetProps) => {
   return createPortal(
     <section className="roster-sheet text-ink" aria-label="Roster">
       <h1 className="text-2xl">
-        {levelName(name)}, {formatWallDay(date)}, {time.slice(0, 5)}
+        {getLevelName(name)}, {formatWallDay(date)}, {time.slice(0, 5)}
       </h1>
       <p className="mb-4">
         {instructorName} · {bookings.length} of {maxCapacity} seats booked

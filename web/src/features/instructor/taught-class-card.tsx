@@ -6,11 +6,11 @@ import { Button } from '../../components/ui/button.tsx';
 import { Card } from '../../components/ui/card.tsx';
 import { cx } from '../../components/ui/cx.ts';
 import { SeatDots } from '../../components/ui/seat-dots.tsx';
+import { getLevelName } from '../../lib/class-level.ts';
 import { formatShortWallDay } from '../../lib/london-time.ts';
 import { formatCount } from '../../lib/numbers.ts';
-import { levelName } from '../booking/level.ts';
 import { AttendeeRow } from './attendee-row.tsx';
-import type { TaughtDay } from './taught-groups.ts';
+import type { TaughtDay } from './taught-classes.ts';
 import type { Attendance } from './use-attendance.ts';
 
 interface TaughtClassCardProps {
@@ -35,11 +35,11 @@ export const TaughtClassCard = ({ taught, day, startsOpen, attendance, onPrint }
         <h3 id={headingId} className="flex items-baseline gap-3 md:w-40 md:flex-col md:gap-0">
           <span className="tabular text-3xl leading-none tracking-tight">{time}</span>
           <span className="font-sans text-base tracking-normal">{formatShortWallDay(date)}</span>
-          <span className="sr-only"> {levelName(name)}</span>
+          <span className="sr-only"> {getLevelName(name)}</span>
         </h3>
         <div className="min-w-0 grow">
           <p className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
-            <span className="font-semibold">{levelName(name)}</span>
+            <span className="font-semibold">{getLevelName(name)}</span>
             {day === 'today' && <Badge tone="coral">Today</Badge>}
             {day === 'finished' && <Badge>Finished</Badge>}
             {isMarkedFull && <Badge tone="amber">Marked full</Badge>}

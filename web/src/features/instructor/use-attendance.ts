@@ -4,8 +4,8 @@ import { readStaffIdentity } from '../../lib/staff-session.ts';
 import { readStudioNow } from '../../lib/studio-clock.ts';
 import { AttendanceNotUpdated, markAttendance } from './api/mark-attendance.ts';
 import { useShowMark } from './api/use-taught-classes.ts';
-import { keepPress, onPresses, waitingPresses } from './press-queue.ts';
-import { sendPresses } from './send-presses.ts';
+import { keepPress, onPresses, waitingPresses } from './attendance-queue.ts';
+import { sendPresses } from './send-queued-marks.ts';
 
 /** How one attendee's mark stands. */
 export interface Mark {

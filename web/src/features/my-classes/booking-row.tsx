@@ -2,8 +2,8 @@ import { useId } from 'react';
 import type { MyBooking } from '../../../../services/contract/bookings.ts';
 import { Badge } from '../../components/ui/badge.tsx';
 import { Button } from '../../components/ui/button.tsx';
+import { getLevelName } from '../../lib/class-level.ts';
 import { formatDayTime } from '../../lib/london-time.ts';
-import { levelName } from '../booking/level.ts';
 import { AddToCalendar } from './add-to-calendar.tsx';
 import { canMove, describePass, describeStatus } from './booking-status.ts';
 import { ClassRow } from './class-row.tsx';
@@ -20,7 +20,7 @@ export const BookingRow = ({ booking, now, onMove, onCancel }: BookingRowProps) 
   const headingId = useId();
   const status = describeStatus(booking, now);
   const passText = describePass(booking, now);
-  const classLabel = ` ${levelName(booking.class.name)} on ${formatDayTime(booking.class.startsAt)}`;
+  const classLabel = ` ${getLevelName(booking.class.name)} on ${formatDayTime(booking.class.startsAt)}`;
   const buttonProps = { variant: 'secondary', 'aria-describedby': headingId, className: 'grow' } as const;
   return (
     <ClassRow

@@ -2,8 +2,8 @@ import type { RefObject } from 'react';
 import type { MyBooking } from '../../../../services/contract/bookings.ts';
 import { ConfirmDialog } from '../../components/ui/confirm-dialog.tsx';
 import { cx } from '../../components/ui/cx.ts';
+import { getLevelName } from '../../lib/class-level.ts';
 import { formatDayTime } from '../../lib/london-time.ts';
-import { levelName } from '../booking/level.ts';
 import { describeReturn, expiresSoon } from './returned-pass.ts';
 import { useCancelBooking } from './use-cancel-booking.ts';
 
@@ -27,7 +27,7 @@ export const CancelDialog = ({ booking, now, focusAfter, onClose }: CancelDialog
       text={
         <>
           <span className="mb-2 block font-medium text-ink">
-            {levelName(booking.class.name)}, {formatDayTime(booking.class.startsAt)}
+            {getLevelName(booking.class.name)}, {formatDayTime(booking.class.startsAt)}
           </span>
           {returnsPass ? (
             <>

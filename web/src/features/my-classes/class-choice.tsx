@@ -1,7 +1,7 @@
 import type { ScheduledClass } from '../../../../services/contract/schedule.ts';
 import { Skeleton } from '../../components/ui/skeleton.tsx';
+import { getLevelHint, getLevelName } from '../../lib/class-level.ts';
 import { formatCount } from '../../lib/numbers.ts';
-import { levelHint, levelName } from '../booking/level.ts';
 
 interface ClassChoiceProps {
   readonly day: string;
@@ -28,7 +28,7 @@ export const ClassChoice = ({ day, classes, hasFailed, chosenId, onChoose }: Cla
       <legend className="mb-3 font-semibold">{day}</legend>
       <div className="flex flex-col gap-3">
         {classes.map((scheduledClass) => {
-          const hint = levelHint(scheduledClass.name);
+          const hint = getLevelHint(scheduledClass.name);
           return (
             <label
               key={scheduledClass.id}
@@ -43,7 +43,7 @@ export const ClassChoice = ({ day, classes, hasFailed, chosenId, onChoose }: Cla
               />
               <span className="tabular w-16 shrink-0 font-display text-xl">{scheduledClass.time}</span>
               <span className="min-w-0 grow">
-                <span className="block font-medium">{levelName(scheduledClass.name)}</span>
+                <span className="block font-medium">{getLevelName(scheduledClass.name)}</span>
                 <span className="block text-ink-muted text-sm">
                   {scheduledClass.instructorName || 'Instructor'} ·{' '}
                   {formatCount(scheduledClass.availableSpots, 'spot', 'spots')} left

@@ -2,8 +2,8 @@ import type { ReactNode } from 'react';
 import type { MyBooking } from '../../../../services/contract/bookings.ts';
 import { Card } from '../../components/ui/card.tsx';
 import { cx } from '../../components/ui/cx.ts';
+import { getLevelName } from '../../lib/class-level.ts';
 import { formatShortWallDay } from '../../lib/london-time.ts';
-import { levelName } from '../booking/level.ts';
 
 interface ClassRowProps {
   /** The id of the row's heading, which describes its actions. */
@@ -38,7 +38,7 @@ export const ClassRow = ({
     </h3>
     <div className="mt-3 grow md:mt-0">
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
-        <span className="font-semibold">{levelName(name)}</span>
+        <span className="font-semibold">{getLevelName(name)}</span>
         {badge}
       </p>
       <p className="text-ink-muted">

@@ -3,11 +3,11 @@ import type { MyBooking } from '../../../../services/contract/bookings.ts';
 import type { ScheduledClass } from '../../../../services/contract/schedule.ts';
 import { Button } from '../../components/ui/button.tsx';
 import { Dialog } from '../../components/ui/dialog.tsx';
+import { getLevelName } from '../../lib/class-level.ts';
 import { addWallDays, formatDayTime, formatWallDay, toLondonDate } from '../../lib/london-time.ts';
 import { useClasses } from '../booking/api/use-classes.ts';
 import { getClassCardState } from '../booking/class-card-state.ts';
 import { DayPicker } from '../booking/day-picker.tsx';
-import { levelName } from '../booking/level.ts';
 import { useMembership } from '../membership/api/use-membership.ts';
 import { ClassChoice } from './class-choice.tsx';
 import { useMoveBooking } from './use-move-booking.ts';
@@ -50,7 +50,7 @@ export const MoveDialog = ({ booking, bookings, now, focusAfter, onClose }: Move
       description={
         <>
           <span className="block font-medium text-ink">
-            {levelName(booking.class.name)}, {formatDayTime(booking.class.startsAt)}
+            {getLevelName(booking.class.name)}, {formatDayTime(booking.class.startsAt)}
           </span>
           Choose another class. Your pass goes with it, and this place stays yours until the other one is.
         </>

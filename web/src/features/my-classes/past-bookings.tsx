@@ -2,8 +2,8 @@ import { useRef, useState } from 'react';
 import type { MyBooking } from '../../../../services/contract/bookings.ts';
 import { Badge } from '../../components/ui/badge.tsx';
 import { Button } from '../../components/ui/button.tsx';
+import { getLevelName } from '../../lib/class-level.ts';
 import { formatShortWallDay } from '../../lib/london-time.ts';
-import { levelName } from '../booking/level.ts';
 import { describePass, describeStatus } from './booking-status.ts';
 
 const initialCount = 6;
@@ -21,7 +21,7 @@ const PastBooking = ({ booking, now }: { booking: MyBooking; now: number }) => {
         {formatShortWallDay(date)}, {time}
       </p>
       <p className="max-md:col-span-2 max-md:row-start-2">
-        <span className="font-medium">{levelName(name)}</span>
+        <span className="font-medium">{getLevelName(name)}</span>
         <span className="text-ink-muted">
           {' '}
           · {instructorName || 'Instructor'} · {booking.passName}

@@ -3,9 +3,9 @@ import { Link } from 'react-router-dom';
 import type { MyWaitlist } from '../../../../services/contract/waitlist.ts';
 import { Badge } from '../../components/ui/badge.tsx';
 import { Button } from '../../components/ui/button.tsx';
+import { getLevelName } from '../../lib/class-level.ts';
 import { formatDayTime } from '../../lib/london-time.ts';
 import { formatCount } from '../../lib/numbers.ts';
-import { levelName } from '../booking/level.ts';
 import { useWaitlistChange } from '../waitlist/use-waitlist-change.ts';
 import { formatOfferEnd, formatPosition } from '../waitlist/waitlist-text.ts';
 import { ClassRow } from './class-row.tsx';
@@ -22,7 +22,7 @@ const WaitlistRow = ({ waitlist, now }: { waitlist: MyWaitlist; now: number }) =
   const { leave, isChanging } = useWaitlistChange(waitlist.class);
   const { offer, position } = waitlist;
   const { id, name, startsAt } = waitlist.class;
-  const classLabel = ` ${levelName(name)} on ${formatDayTime(startsAt)}`;
+  const classLabel = ` ${getLevelName(name)} on ${formatDayTime(startsAt)}`;
   return (
     <ClassRow
       headingId={headingId}

@@ -1,14 +1,14 @@
 import type { LotHistoryAnswer, LotHistoryEntry } from '../../../../services/contract/wallet.ts';
+import { getLevelName } from '../../lib/class-level.ts';
 import { formatDate, formatShortWallDay } from '../../lib/london-time.ts';
 import { formatPasses } from '../../lib/messages.ts';
-import { levelName } from '../booking/level.ts';
 
 type Class = NonNullable<LotHistoryEntry['class']>;
 
 /** 'Beginner, Tue 12 May, 09:30 with Marina' */
 const describeClass = ({ name, date, time, instructorName }: Class): string => {
   const [firstName] = instructorName.split(' ');
-  const when = `${levelName(name)}, ${formatShortWallDay(date)}, ${time}`;
+  const when = `${getLevelName(name)}, ${formatShortWallDay(date)}, ${time}`;
   return firstName ? `${when} with ${firstName}` : when;
 };
 

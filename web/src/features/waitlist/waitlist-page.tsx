@@ -8,13 +8,13 @@ import { EmptyState } from '../../components/ui/empty-state.tsx';
 import { LoadProblem } from '../../components/ui/load-problem.tsx';
 import { Page } from '../../components/ui/page.tsx';
 import { Skeleton } from '../../components/ui/skeleton.tsx';
+import { getLevelName } from '../../lib/class-level.ts';
 import { formatWallDay } from '../../lib/london-time.ts';
 import { useStudioNow } from '../../lib/studio-clock.ts';
 import { useAuth } from '../auth/auth-context.tsx';
 import { SignInRequired } from '../auth/sign-in-required.tsx';
 import { useMyBookings } from '../booking/api/use-my-bookings.ts';
 import { getClassCardState } from '../booking/class-card-state.ts';
-import { levelName } from '../booking/level.ts';
 import { useMembership } from '../membership/api/use-membership.ts';
 import { useScheduledClass } from './api/use-scheduled-class.ts';
 import { useWaitlist } from './api/use-waitlist.ts';
@@ -86,7 +86,7 @@ const ClassName = ({ scheduledClass }: { scheduledClass: ScheduledClass }) => {
   return (
     <>
       <span className="whitespace-nowrap">
-        {levelName(name)} with {instructorName || 'Instructor'}
+        {getLevelName(name)} with {instructorName || 'Instructor'}
       </span>{' '}
       ·{' '}
       <span className="tabular whitespace-nowrap">

@@ -1,7 +1,7 @@
 import type { AttendanceAnswer, AttendanceBody } from '../../../../../services/contract/instructor.ts';
 import { ApiError } from '../../../lib/api-error.ts';
 import { request } from '../../../lib/http.ts';
-import type { Press } from '../press-queue.ts';
+import type { Press } from '../attendance-queue.ts';
 
 /** The studio did not take a mark. `isFinal` when it never will: to try again is of no use. */
 export class AttendanceNotUpdated extends Error {

@@ -1,0 +1,111 @@
+import { CircleUserRound } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { Link, Outlet, useLocation } from 'react-router-dom';
+import { useSWRConfig } from 'swr';
+import { Wordmark } from '../components/illustrations/wordmark.tsx';
+import { Button } from '../components/ui/button.tsx';
+import { SandboxBar } from '../features/navigation/sandbox-bar.tsx';
+import { useStudio } from '../lib/config.ts';
+import { request } from '../lib/http.ts';
+import { closeStaffSession, useStaffSession } from '../lib/staff-session.ts';
+import { ErrorBoundary } from './error-boundary.tsx';
+import { OfflineNotice } from './offline-notice.tsx';
+import { usePageHead } from './use-page-head.ts';
+
+const roleNames = { admin: 'Admin', instructor: 'Instructor', auditor: 'Auditor' } as const;
+
+const ChangePasswordDialog = lazy(() =>
+  import('../features/staff-gate/change-password-dialog.tsx').then((m) => ({
+    default: m.ChangePasswordDialog,
+  })),
+);
+
+/** Whether a key stands for what only the staff see. */
+const isStaffs = (key: string): boolean => /\/api\/(admin|instructor|audit|staff)\//.test(key);
+
+/** One's own name, behind which the password is changed; a shared door has neither. */
+function OwnName({ name }: { name: string }) {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Button
+        variant="quiet"
+        size="sm"
+        aria-label={`${name}: change my password`}
+        className="min-w-0"
+        onClick={() => setOpen(true)}
+      >
+        <CircleUserRound aria-hidden="true" className="size-5 shrink-0 sm:hidden" />
+        <span className="truncate max-sm:hidden">{name}</span>
+      </Button>
+      {open && (
+        <Suspense>
+          <ChangePasswordDialog onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+function Session() {
+  const session = useStaffSession();
+  const { cache } = useSWRConfig();
+  if (session === null) return null;
+  const { token, name, role } = session;
+  /** The door closes at once; the server is told, and ends the session by itself should that not arrive. */
+  const logOut = () => {
+    void request('/api/staff/session', { method: 'DELETE', token, keepalive: true }).catch(() => undefined);
+    closeStaffSession();
+    // Whoever comes in next may see less.
+    for (const key of [...cache.keys()].filter(isStaffs)) cache.delete(key);
+  };
+  return (
+    <>
+      {name === null ? (
+        <p className="min-w-0 truncate text-ink-muted max-sm:sr-only">
+          <span className="sr-only">Signed in: </span>
+          {roleNames[role]}
+        </p>
+      ) : (
+        <OwnName name={name} />
+      )}
+      <Button variant="quiet" size="sm" onClick={logOut}>
+        Log Out
+      </Button>
+    </>
+  );
+}
+
+/** What stands around every staff page: narrower than the site's frame, and nothing to sell. */
+export function StaffShell() {
+  const { name } = useStudio();
+  const { pathname } = useLocation();
+  usePageHead();
+  return (
+    <div className="flex min-h-dvh flex-col print:block">
+      <div className="print:hidden">
+        <SandboxBar />
+        <header className="border-sand border-b bg-surface">
+          <div className="mx-auto flex h-15 max-w-[90rem] items-center gap-3 px-4 md:px-6">
+            <Link
+              to="/"
+              aria-label={`${name}, to the site`}
+              className="@container flex min-h-11 min-w-0 grow items-center"
+            >
+              <Wordmark name={name} />
+            </Link>
+            <Session />
+          </div>
+        </header>
+      </div>
+      <main id="main" tabIndex={-1} className="mx-auto w-full max-w-[90rem] grow px-4 py-6 md:px-6 md:py-8">
+        <Suspense fallback={<div className="min-h-dvh" aria-busy="true" />}>
+          <ErrorBoundary key={pathname}>
+            <Outlet />
+          </ErrorBoundary>
+        </Suspense>
+      </main>
+      <OfflineNotice />
+    </div>
+  );
+}

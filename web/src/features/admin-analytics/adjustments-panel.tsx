@@ -1,0 +1,56 @@
+import type { MonthFigures } from '../../../../services/contract/analytics.ts';
+import { Panel } from '../../components/staff/panel.tsx';
+import type { Column } from '../../components/table/column.ts';
+import { DataTable } from '../../components/table/data-table.tsx';
+import { formatDayTime } from '../../lib/london-time.ts';
+import { formatPence, toPounds } from '../../lib/money.ts';
+import { monthTitle } from './format-month.ts';
+import { LogPlace } from './log-position.tsx';
+
+type Adjustment = MonthFigures['adjustments'][number];
+
+const words: Record<Adjustment['kind'], string> = {
+  refund: 'Refund',
+  refund_failed: 'Refund came back',
+  dispute: 'Dispute',
+  dispute_won: 'Dispute won',
+  late_sale: 'Sale that was known late',
+};
+
+const columns: readonly Column<Adjustment>[] = [
+  { id: 'at', header: 'When', value: ({ at }) => at, cell: ({ at }) => formatDayTime(at) },
+  { id: 'of', header: 'Of', value: ({ ofMonth }) => ofMonth, cell: ({ ofMonth }) => monthTitle(ofMonth) },
+  { id: 'kind', header: 'What', value: ({ kind }) => words[kind] },
+  { id: 'name', header: 'For', value: ({ name }) => name },
+  {
+    id: 'amount',
+    header: 'Amount',
+    align: 'right',
+    value: ({ amount }) => toPounds(amount),
+    cell: ({ amount }) => formatPence(amount),
+  },
+  {
+    id: 'log',
+    header: 'In the log',
+    value: ({ stream, revision }) => `${stream}@${revision}`,
+    cell: (adjustment) => <LogPlace {...adjustment} />,
+  },
+];
+
+/** What happened in this month to sales of months that are closed. */
+export const Adjustments = ({ adjustments }: Pick<MonthFigures, 'adjustments'>) =>
+  adjustments.length === 0 ? null : (
+    <Panel
+      title="Adjustments of closed months"
+      intro="A closed month never changes. What happened to its sales since is counted here."
+    >
+      <DataTable
+        caption="Adjustments of closed months"
+        columns={columns}
+        rows={adjustments}
+        rowKey={({ stream, revision, kind }) => `${stream}@${revision}/${kind}`}
+        csvName="adjustments"
+        empty="None."
+      />
+    </Panel>
+  );

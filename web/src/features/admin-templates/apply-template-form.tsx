@@ -1,0 +1,128 @@
+import { useState } from 'react';
+import useSWR, { useSWRConfig } from 'swr';
+import type {
+  ApplyTemplateAnswer,
+  ApplyTemplateDryRun,
+  WeeklyTemplate,
+} from '../../../../services/contract/admin-templates.ts';
+import { staffMessages } from '../../components/staff/staff-messages.ts';
+import { Button } from '../../components/ui/button.tsx';
+import { DateInput } from '../../components/ui/date-input.tsx';
+import { Field } from '../../components/ui/field.tsx';
+import { Notice } from '../../components/ui/notice.tsx';
+import { Select } from '../../components/ui/select.tsx';
+import { Skeleton } from '../../components/ui/skeleton.tsx';
+import { toast } from '../../components/ui/toast.ts';
+import { getErrorMessage } from '../../lib/api-error.ts';
+import { post } from '../../lib/http.ts';
+import { getMonday } from '../../lib/london-time.ts';
+import { formatCount } from '../../lib/numbers.ts';
+import { applyPath, planKey, refreshWeeks } from './use-templates.ts';
+import { WeekPlanView } from './week-plan.tsx';
+
+/** Any Monday, from which the browser's calendar counts the weeks. */
+const aMonday = '2024-01-01';
+
+type ApplyFormProps = {
+  templates: readonly WeeklyTemplate[];
+  /** A date, which may still be no Monday. */
+  week: string;
+  onWeek: (date: string) => void;
+};
+
+/** Puts a template on a week: shows what that would do as soon as both are chosen, then does it. */
+export function ApplyForm({ templates, week, onWeek }: ApplyFormProps) {
+  const { mutate } = useSWRConfig();
+  const [chosen, setChosen] = useState<number | null>(null);
+  const [busy, setBusy] = useState(false);
+  const template = templates.find(({ id }) => id === chosen) ?? templates[0];
+  const isMonday = week !== '' && getMonday(week) === week;
+  const body = template && isMonday ? { templateId: template.id, weekStartDate: week } : undefined;
+  const {
+    data: plan,
+    error,
+    mutate: planAgain,
+  } = useSWR<ApplyTemplateDryRun, Error>(body ? planKey(body.templateId, week) : null, () =>
+    post<ApplyTemplateDryRun>(`${applyPath}?dryRun=true`, body),
+  );
+
+  const apply = async () => {
+    setBusy(true);
+    try {
+      const { message } = await post<ApplyTemplateAnswer>(applyPath, body);
+      toast(staffMessages.templateApplied(message));
+      await refreshWeeks(mutate);
+    } catch (cause) {
+      toast(staffMessages.applyTemplateFailed(cause));
+      await planAgain();
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  return (
+    <div className="flex flex-col gap-5 rounded-card border border-sand bg-surface p-4 md:p-5">
+      <div className="grid gap-x-5 gap-y-4 sm:grid-cols-2 lg:max-w-2xl">
+        <Field label="Template">
+          {(control) => (
+            <Select
+              {...control}
+              value={template?.id ?? ''}
+              onChange={({ target }) => setChosen(Number(target.value))}
+            >
+              {templates.map(({ id, name, isActive }) => (
+                <option key={id} value={id}>
+                  {isActive ? name : `${name} (inactive)`}
+                </option>
+              ))}
+            </Select>
+          )}
+        </Field>
+        <Field
+          label="Week start date (Monday)"
+          error={week !== '' && !isMonday ? 'Choose a Monday' : undefined}
+        >
+          {(control) => (
+            <DateInput
+              {...control}
+              min={aMonday}
+              step={7}
+              value={week}
+              onChange={({ target }) => onWeek(target.value)}
+            />
+          )}
+        </Field>
+      </div>
+      <div aria-live="polite" className="flex flex-col gap-5">
+        {body && error && (
+          <Notice tone="error">
+            {getErrorMessage(error, 'We could not find out what this would do. Please try again.')}
+          </Notice>
+        )}
+        {body && !plan && !error && <Skeleton className="h-40" />}
+        {body && plan && (
+          <>
+            <ul className="flex flex-col gap-0.5">
+              {plan.effects.summary.map((sentence, index) => (
+                <li key={sentence} className={index === 0 ? 'font-semibold' : 'text-ink-muted'}>
+                  {sentence}
+                </li>
+              ))}
+            </ul>
+            <WeekPlanView plan={plan} />
+          </>
+        )}
+      </div>
+      <Button
+        className="self-start max-sm:w-full"
+        busy={busy}
+        disabled={!plan || !body || plan.created === 0}
+        onClick={() => void apply()}
+      >
+        {plan && body && plan.created > 0
+          ? `Apply: add ${formatCount(plan.created, 'class', 'classes')}`
+          : 'Apply template'}
+      </Button>
+    </div>
+  );
+}

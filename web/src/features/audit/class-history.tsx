@@ -1,0 +1,132 @@
+import type { AuditClassAnswer } from '../../../../services/contract/audit.ts';
+import { Panel } from '../../components/staff/panel.tsx';
+import type { Column } from '../../components/table/column.ts';
+import { DataTable } from '../../components/table/data-table.tsx';
+import { Badge } from '../../components/ui/badge.tsx';
+import { Card } from '../../components/ui/card.tsx';
+import { formatInstant } from '../../lib/london-time.ts';
+import { formatCount } from '../../lib/numbers.ts';
+import { classChanges } from './comparison.ts';
+import { HistoryDesk } from './history-view.tsx';
+import { SubjectLink } from './subject-link.tsx';
+
+type Seat = AuditClassAnswer['seats'][number];
+type Event = AuditClassAnswer['events'][number];
+
+const sources: Record<Seat['source'], string> = {
+  member: 'Booked by the member',
+  staff: 'Added by staff',
+  waitlist: 'Next in the line',
+};
+const reasons: Record<NonNullable<Seat['released']>['reason'], string> = {
+  cancelled: 'Cancelled in time',
+  late_cancelled: 'Cancelled late',
+  removed: 'Taken out by staff',
+  class_cancelled: 'The class was cancelled',
+  moved: 'Moved to another class',
+};
+
+function seatState({ attended, released }: Seat): string {
+  if (released !== null) {
+    const pass = released.returnsPass ? 'pass back' : 'pass lost';
+    return `${reasons[released.reason]}, ${formatInstant(released.at)}; ${pass}`;
+  }
+  if (attended === null) return 'Has the seat';
+  return attended ? 'Has the seat, attended' : 'Has the seat, did not come';
+}
+
+const columns: readonly Column<Seat>[] = [
+  { id: 'booking', header: 'Booking', align: 'right', value: ({ bookingId }) => bookingId },
+  {
+    id: 'member',
+    header: 'Who',
+    value: ({ memberId }) => memberId,
+    cell: ({ memberId }) => <SubjectLink kind="member" id={memberId} />,
+  },
+  {
+    id: 'at',
+    header: 'When',
+    value: ({ bookedAt }) => bookedAt,
+    cell: ({ bookedAt }) => formatInstant(bookedAt),
+  },
+  { id: 'source', header: 'Why', value: ({ source }) => sources[source] },
+  { id: 'state', header: 'What became of it', value: seatState },
+  {
+    id: 'lot',
+    header: 'Paid from lot',
+    value: ({ lotId }) => lotId,
+    cell: ({ lotId }) => <span className="break-all text-sm">{lotId}</span>,
+  },
+];
+
+const countInWords = ({ taken, capacity, waiting }: AuditClassAnswer['count']): string =>
+  `${taken} of ${capacity} taken${waiting === 0 ? '' : `, ${waiting} waiting`}`;
+
+const capital = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1);
+
+function Head({ answer: { classId, details, cancelled, markedFull, count } }: { answer: AuditClassAnswer }) {
+  return (
+    <header>
+      <p className="text-ink-muted">The history of</p>
+      <div className="flex flex-wrap items-center gap-x-3">
+        <h2 className="text-2xl">Class {classId}</h2>
+        {cancelled && <Badge tone="rust">Cancelled</Badge>}
+        {markedFull && <Badge tone="amber">Closed to bookings</Badge>}
+      </div>
+      <p className="text-ink-muted">
+        {details === null
+          ? 'It was not on the timetable yet.'
+          : `${capital(details.level)}, ${formatInstant(details.startsAt)}, ${details.durationMinutes} minutes. ${countInWords(count)}.`}
+      </p>
+    </header>
+  );
+}
+
+const Standing = ({ answer: { seats, waiting } }: { answer: AuditClassAnswer }) => (
+  <>
+    <Panel title="Seats" intro="Everyone who had a seat up to then, and what became of it.">
+      <DataTable
+        caption="Seats"
+        columns={columns}
+        rows={seats}
+        rowKey={({ bookingId }) => bookingId}
+        sortedBy={{ id: 'at', desc: false }}
+        empty="Nobody had booked yet."
+      />
+    </Panel>
+    <Panel title="In the line">
+      {waiting.length === 0 ? (
+        <p className="text-ink-muted">Nobody was waiting.</p>
+      ) : (
+        <Card>
+          <ol
+            aria-label={formatCount(waiting.length, 'person waits', 'people wait')}
+            className="flex flex-col gap-2"
+          >
+            {waiting.map(({ entryId, memberId }, index) => (
+              <li key={entryId} className="flex flex-wrap gap-x-4">
+                <span className="tabular font-semibold">{index + 1}</span>
+                <SubjectLink kind="member" id={memberId} />
+                <span className="text-ink-muted">entry {entryId}</span>
+              </li>
+            ))}
+          </ol>
+        </Card>
+      )}
+    </Panel>
+  </>
+);
+
+const after = { header: 'The class after it', of: ({ count }: Event) => countInWords(count) };
+
+/** Who got each seat of a class, who waited, and why, at any moment. */
+export const ClassDesk = ({ id }: { id: string }) => (
+  <HistoryDesk<Event, AuditClassAnswer>
+    path={`/api/audit/classes/${id}`}
+    self={`class/${id}`}
+    head={(answer) => <Head answer={answer} />}
+    standing={(answer) => <Standing answer={answer} />}
+    changes={classChanges}
+    after={after}
+  />
+);

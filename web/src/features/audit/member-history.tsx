@@ -1,0 +1,124 @@
+import type { AuditEventAnswer, AuditPassesAnswer } from '../../../../services/contract/audit.ts';
+import { Panel } from '../../components/staff/panel.tsx';
+import { Badge } from '../../components/ui/badge.tsx';
+import { Card } from '../../components/ui/card.tsx';
+import { formatExactPence } from '../../lib/money.ts';
+import { formatCount } from '../../lib/numbers.ts';
+import { memberChanges } from './comparison.ts';
+import { ErasurePanel } from './erasure-panel.tsx';
+import { ExceptionList } from './exception-list.tsx';
+import { ExportButtons } from './export-buttons.tsx';
+import { HistoryDesk } from './history-view.tsx';
+import { LotCard } from './lot-card.tsx';
+import { PlaceBar, PlaceWords } from './pass-state-bar.tsx';
+import { countsInWords } from './pass-states.ts';
+import { Seal } from './verdict-banner.tsx';
+
+function Head({ answer, instant }: { answer: AuditPassesAnswer; instant: string | null }) {
+  const { memberId, name, email, erased } = answer.member;
+  return (
+    <header className="flex flex-wrap items-start justify-between gap-4">
+      <div className="min-w-0">
+        <p className="text-ink-muted">The passes of</p>
+        <div className="flex flex-wrap items-center gap-x-3">
+          <h2 className="text-2xl">{name ?? (erased ? 'An erased member' : 'A member without a name')}</h2>
+          {erased && <Badge tone="amber">Erased</Badge>}
+        </div>
+        {erased ? (
+          <p className="max-w-prose text-ink-muted">
+            Their personal data is gone for good. Their passes are still accounted for.
+          </p>
+        ) : (
+          <p className="break-all text-ink-muted">{email}</p>
+        )}
+        <p className="break-all text-ink-muted text-sm">Member {memberId}</p>
+      </div>
+      <ExportButtons memberId={memberId} instant={instant} />
+    </header>
+  );
+}
+
+const PassSeal = ({ answer: { balanced, exceptions, totals, lots } }: { answer: AuditPassesAnswer }) =>
+  balanced ? (
+    <Seal holds title="In balance">
+      <p>
+        {totals.granted === 0
+          ? 'No pass was granted up to then.'
+          : `Each of the ${formatCount(totals.granted, 'pass', 'passes')} of ${formatCount(lots.length, 'lot', 'lots')} is in exactly one place, after every event up to then.`}
+      </p>
+    </Seal>
+  ) : (
+    <Seal
+      holds={false}
+      title={`Not in balance: ${formatCount(exceptions.length, 'exception', 'exceptions')}`}
+    >
+      <ExceptionList exceptions={exceptions} />
+    </Seal>
+  );
+
+function Standing({ answer }: { answer: AuditPassesAnswer }) {
+  const { lots, totals, member } = answer;
+  return (
+    <>
+      {member.erased && <ErasurePanel memberId={member.memberId} />}
+      <PassSeal answer={answer} />
+      <Panel
+        title="Lots"
+        intro="A lot is what came at once: a purchase, a month of a membership, or what staff gave."
+      >
+        {lots.length === 0 ? (
+          <p className="text-ink-muted">There was no lot yet.</p>
+        ) : (
+          <>
+            {lots.length > 1 && (
+              <Card as="section" aria-label="All lots" className="flex flex-col gap-3">
+                <p className="flex flex-wrap items-baseline justify-between gap-x-4">
+                  <span className="font-display text-lg">
+                    {formatCount(totals.granted, 'pass', 'passes')} in{' '}
+                    {formatCount(lots.length, 'lot', 'lots')}
+                  </span>
+                  <span className="tabular text-ink-muted">
+                    {formatExactPence(totals.unusedPence)} unused of {formatExactPence(totals.valuePence)}
+                  </span>
+                </p>
+                <PlaceBar counts={totals} className="h-4" />
+                <PlaceWords counts={totals} isWide />
+              </Card>
+            )}
+            <div className="grid items-start gap-4 md:grid-cols-2 xl:grid-cols-3">
+              {lots.map((lot) => (
+                <LotCard key={lot.lotId} lot={lot} />
+              ))}
+            </div>
+          </>
+        )}
+      </Panel>
+    </>
+  );
+}
+
+const after = {
+  header: 'Its lot after it',
+  of: ({ balance, lotId }: AuditEventAnswer) =>
+    balance === null ? (
+      '–'
+    ) : (
+      <span className="block min-w-32">
+        <PlaceBar counts={balance} className="mb-1 h-2" />
+        {countsInWords(balance)}
+        <span className="block break-all text-ink-muted text-sm">Lot {lotId}</span>
+      </span>
+    ),
+};
+
+/** The passes of a member, at any moment. */
+export const MemberDesk = ({ id }: { id: string }) => (
+  <HistoryDesk<AuditEventAnswer, AuditPassesAnswer>
+    path={`/api/audit/members/${id}/passes`}
+    self={`member/${id}`}
+    head={(answer, instant) => <Head answer={answer} instant={instant} />}
+    standing={(answer) => <Standing answer={answer} />}
+    changes={memberChanges}
+    after={after}
+  />
+);

@@ -1,0 +1,63 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useForm } from 'react-hook-form';
+import { type StaffPasswordBody, staffPasswordBody } from '../../../../services/contract/staff.ts';
+import { staffMessages } from '../../components/staff/staff-messages.ts';
+import { Button } from '../../components/ui/button.tsx';
+import { Dialog } from '../../components/ui/dialog.tsx';
+import { Field } from '../../components/ui/field.tsx';
+import { PasswordInput } from '../../components/ui/password-input.tsx';
+import { toast } from '../../components/ui/toast.ts';
+import { setFieldErrors } from '../../lib/field-errors.ts';
+import { request } from '../../lib/http.ts';
+
+const fields = ['currentPassword', 'newPassword'] as const;
+
+/** Another password for one's own account. */
+export function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
+  const { register, handleSubmit, setError, formState } = useForm<StaffPasswordBody>({
+    resolver: zodResolver(staffPasswordBody),
+    defaultValues: { currentPassword: '', newPassword: '' },
+  });
+  const { errors, isSubmitting } = formState;
+
+  const submit = handleSubmit(async (body) => {
+    try {
+      await request('/api/staff/password', { method: 'PUT', body });
+      toast(staffMessages.ownPasswordChanged);
+      onClose();
+    } catch (cause) {
+      if (setFieldErrors(cause, fields, setError) === 0) toast(staffMessages.ownPasswordFailed(cause));
+    }
+  });
+
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => open || onClose()}
+      title="Change my password"
+      description="You stay signed in here, and are signed out everywhere else."
+      size="sm"
+    >
+      <form noValidate onSubmit={submit} className="flex flex-col gap-5">
+        <Field label="Current password" error={errors.currentPassword?.message}>
+          {(control) => (
+            <PasswordInput
+              {...control}
+              {...register('currentPassword')}
+              autoComplete="current-password"
+              required
+            />
+          )}
+        </Field>
+        <Field label="New password" hint="At least 10 characters" error={errors.newPassword?.message}>
+          {(control) => (
+            <PasswordInput {...control} {...register('newPassword')} autoComplete="new-password" required />
+          )}
+        </Field>
+        <Button type="submit" busy={isSubmitting}>
+          {isSubmitting ? 'Changing...' : 'Change password'}
+        </Button>
+      </form>
+    </Dialog>
+  );
+}
