@@ -61,7 +61,7 @@ export async function openWorkers(
         ...runtime,
         nextBookingId: () => bookingIds.next(),
         deadLetters,
-        verify: (now) => verifications.verdict(now),
+        verify: (now) => verifications.waitForVerdict(now),
         studioAddress: config.studio.email,
         sender: { studioName: config.studio.name, studioAddress: config.studio.address, siteUrl },
       }),

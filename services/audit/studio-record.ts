@@ -5,7 +5,7 @@ import type { StudioEvent } from '#domain/registry.ts';
 import { type WalletEvent, walletEventDefinitions } from '#domain/wallet/events.ts';
 import type { Recorded } from '#infra/event-store/types.ts';
 
-/** An event as the log has it. */
+/** An event of the studio, as read from the log. */
 export type StudioRecord = Recorded<StudioEvent>;
 
 export const isWalletEvent = (event: StudioRecord): event is Recorded<WalletEvent> =>

@@ -12,7 +12,7 @@ import { verifyBundle } from './verify-bundle.ts';
 
 const signer = createAuditSigner(Buffer.alloc(32, 7));
 const asOf = new Date('2026-06-01T00:00:00.000Z');
-const of = { memberId: 'ann', membershipId: null, paymentIntentIds: [] };
+const subject = { memberId: 'ann', membershipId: null, paymentIntentIds: [] };
 
 let bundle: Bundle;
 let csv: string;
@@ -29,62 +29,62 @@ beforeAll(async () => {
   );
   await bookClass(deps, { classId: 1, memberId: 'bea', source: 'member' }, studio.context());
   await cancelBooking(deps, { bookingId, classId: 1, memberId: 'ann' }, studio.context());
-  const records = await readMemberEvents(studio.log.connect(), of, asOf);
+  const records = await readMemberEvents(studio.log.connect(), subject, asOf);
   const history = buildMemberHistory('ann', records, asOf);
   bundle = createBundle({ studio: 'Tideline', memberId: 'ann', exportedAt: asOf }, history, records, signer);
   csv = formatCsv(history);
 });
 
-const problemsOf = (changed: Bundle) => verifyBundle(JSON.stringify(changed)).problems;
+const findProblems = (changed: Bundle) => verifyBundle(JSON.stringify(changed)).problems;
 const withContent = (content: Partial<BundleContent>): Bundle => ({
   ...bundle,
   content: { ...bundle.content, ...content },
 });
-const signedAnew = ({ content }: Bundle): Bundle => ({
+const signAgain = ({ content }: Bundle): Bundle => ({
   content,
   signature: { ...bundle.signature, value: signer.sign(canonicalJson(content)) },
 });
 
 describe('a bundle', () => {
-  it('holds by itself, whatever the order of its keys', () => {
+  it('verifies without the store, in any order of its keys', () => {
     const { about, problems } = verifyBundle(JSON.stringify(bundle, null, 2));
     expect(problems).toEqual([]);
     expect(about).toMatchObject({ memberId: 'ann', events: 8, fingerprint: signer.fingerprint });
     const { signature, content } = bundle;
-    expect(problemsOf({ signature, content })).toEqual([]);
+    expect(findProblems({ signature, content })).toEqual([]);
   });
 
-  it('shows any change of what is signed', () => {
-    expect(problemsOf(withContent({ asOf: '2026-06-02T00:00:00.000Z' }))).toContain(
+  it('fails verification after any change of its content or key', () => {
+    expect(findProblems(withContent({ asOf: '2026-06-02T00:00:00.000Z' }))).toContain(
       'The signature is not that of this content.',
     );
-    expect(problemsOf(withContent({ events: bundle.content.events.slice(1) }))).toHaveLength(4);
+    expect(findProblems(withContent({ events: bundle.content.events.slice(1) }))).toHaveLength(4);
     const other = createAuditSigner(Buffer.alloc(32, 8));
     const forged = { ...bundle, signature: { ...bundle.signature, publicKey: other.publicKey } };
-    expect(problemsOf(forged)).toEqual(['The signature is not that of this content.']);
+    expect(findProblems(forged)).toEqual(['The signature is not that of this content.']);
     expect(verifyBundle('{}').problems).toHaveLength(1);
     expect(verifyBundle('not even JSON').about).toBeNull();
   });
 
-  it('is not believed because it is signed: its events are counted again', () => {
+  it('fails verification with a valid signature if its events do not yield its claims', () => {
     const { claims } = bundle.content;
     const totals = { ...claims.totals, available: claims.totals.available + 1 };
-    const richer = signedAnew(withContent({ claims: { ...claims, totals } }));
-    expect(problemsOf(richer)).toEqual(['The events do not come to what the bundle claims.']);
+    const richer = signAgain(withContent({ claims: { ...claims, totals } }));
+    expect(findProblems(richer)).toEqual(['The events do not come to what the bundle claims.']);
 
-    let before = '';
+    let previousHash = '';
     const events = bundle.content.events
       .filter(({ type }) => type !== 'PassSpent')
       .map((event) => {
-        before = computeChainHash(before, event);
-        return { ...event, hash: before };
+        previousHash = computeChainHash(previousHash, event);
+        return { ...event, hash: previousHash };
       });
-    const shorter = problemsOf(signedAnew(withContent({ events, head: before })));
+    const shorter = findProblems(signAgain(withContent({ events, head: previousHash })));
     expect(shorter.join(' ')).toMatch(/do not follow one another.*moved from where it is not/);
   });
 });
 
-it('a spreadsheet gets a line for each event, and takes no text for a formula', () => {
+it('formats one CSV row per event, and no text that a spreadsheet would evaluate', () => {
   const lines = csv.trimEnd().split('\r\n');
   expect(lines).toHaveLength(9);
   expect(lines[0]).toMatch(/^position,stream,revision/);

@@ -5,7 +5,7 @@ import type { MemberHistory } from '../history/member-history.ts';
 import type { StudioRecord } from '../studio-record.ts';
 import { canonicalJson } from './canonical-json.ts';
 
-/** One event as it is stored, with nothing of a person in it but ids. */
+/** One event as it is stored; of personal data it contains only ids. */
 export interface BundledEvent {
   readonly position: string;
   readonly stream: string;
@@ -16,11 +16,11 @@ export interface BundledEvent {
   readonly actor: Actor;
   readonly commandId: string;
   readonly causationId: string | null;
-  /** SHA-256 of the hash before it and this event: no event can be changed, left out or put in alone. */
+  /** SHA-256 of the previous hash and this event, so that changing, removing or inserting one event breaks the chain. */
   readonly hash: string;
 }
 
-/** What is signed. */
+/** The signed part. */
 export interface BundleContent {
   readonly format: 'tideline-audit-bundle';
   readonly version: 1;
@@ -28,33 +28,33 @@ export interface BundleContent {
   readonly memberId: string;
   readonly exportedAt: string;
   readonly asOf: string;
-  /** What the studio says the events come to. */
+  /** The studio's own result of replaying the events. */
   readonly claims: Pick<MemberHistory, 'lots' | 'totals' | 'balanced'>;
   readonly events: readonly BundledEvent[];
-  /** The last event's hash; empty where there is none. */
+  /** The last event's hash; empty without events. */
   readonly head: string;
 }
 
-/** The history of one member's passes, to be checked by anyone without asking the studio. */
+/** The signed history of one member's passes, which anyone can verify without access to the studio. */
 export interface Bundle {
   readonly content: BundleContent;
   readonly signature: {
     readonly algorithm: 'Ed25519';
     readonly publicKey: string;
     readonly fingerprint: string;
-    /** Of the content's canonical JSON, base64. */
+    /** The signature of the content's canonical JSON, base64. */
     readonly value: string;
   };
 }
 
-/** The link of the chain that an event makes. */
-export const computeChainHash = (before: string, { hash: _own, ...event }: BundledEvent): string =>
+/** The hash that chains an event to the one before it. */
+export const computeChainHash = (previousHash: string, { hash: _, ...event }: BundledEvent): string =>
   createHash('sha256')
-    .update(`${before}\n${canonicalJson(event)}`)
+    .update(`${previousHash}\n${canonicalJson(event)}`)
     .digest('hex');
 
 function bundleEvents(records: readonly StudioRecord[]): BundledEvent[] {
-  let before = '';
+  let previousHash = '';
   return records.map(({ position, stream, revision, id, type, data, metadata }) => {
     const event: BundledEvent = {
       position: String(position),
@@ -68,12 +68,12 @@ function bundleEvents(records: readonly StudioRecord[]): BundledEvent[] {
       causationId: metadata.causationId ?? null,
       hash: '',
     };
-    before = computeChainHash(before, event);
-    return { ...event, hash: before };
+    previousHash = computeChainHash(previousHash, event);
+    return { ...event, hash: previousHash };
   });
 }
 
-/** Signs a member's history together with the events it is made of. */
+/** Signs a member's history together with its events. */
 export function createBundle(
   { studio, memberId, exportedAt }: { studio: string; memberId: string; exportedAt: Date },
   history: MemberHistory,

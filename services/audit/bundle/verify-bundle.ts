@@ -20,7 +20,7 @@ const actor = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('system'), name: z.string() }),
 ]);
 
-const bundled = z.object({
+const bundledEvent = z.object({
   position: z.string().regex(/^\d+$/),
   stream: z.string(),
   revision: z.string().regex(/^\d+$/),
@@ -42,15 +42,15 @@ const bundle = z.object({
     exportedAt: z.string(),
     asOf: z.string(),
     claims: z.unknown(),
-    events: z.array(bundled),
+    events: z.array(bundledEvent),
     head: z.string(),
   }),
   signature: z.object({ algorithm: z.literal('Ed25519'), publicKey: z.string(), value: z.string() }),
 });
 
-/** What of a bundle holds, and what does not. */
+/** The result of verifying a bundle. */
 export interface BundleVerdict {
-  /** null when it can't be read at all. */
+  /** null if the text is not a bundle. */
   readonly about: {
     readonly studio: string;
     readonly memberId: string;
@@ -58,32 +58,32 @@ export interface BundleVerdict {
     readonly asOf: string;
     readonly events: number;
     readonly claims: unknown;
-    /** Of the key that it is signed with: to be compared with the one that the studio publishes. */
+    /** The fingerprint of the signing key, to be compared with the one that the studio publishes. */
     readonly fingerprint: string;
   } | null;
   readonly problems: readonly string[];
 }
 
-type Bundled = z.infer<typeof bundled>;
+type BundledEvent = z.infer<typeof bundledEvent>;
 
-function chainProblems(events: readonly Bundled[], head: string): string[] {
+function findChainProblems(events: readonly BundledEvent[], head: string): string[] {
   const problems: string[] = [];
-  let before = '';
-  let position = -1n;
+  let previousHash = '';
+  let previousPosition = -1n;
   for (const [index, event] of events.entries()) {
-    if (computeChainHash(before, event) !== event.hash) {
+    if (computeChainHash(previousHash, event) !== event.hash) {
       problems.push(`Event ${index + 1} (position ${event.position}) is not the one that was bundled.`);
     }
-    if (BigInt(event.position) <= position) problems.push(`Event ${index + 1} is out of its place.`);
-    before = event.hash;
-    position = BigInt(event.position);
+    if (BigInt(event.position) <= previousPosition) problems.push(`Event ${index + 1} is out of its place.`);
+    previousHash = event.hash;
+    previousPosition = BigInt(event.position);
   }
-  if (before !== head) problems.push('The chain of events does not end where it says.');
+  if (previousHash !== head) problems.push('The chain of events does not end where it says.');
   return problems;
 }
 
-/** An event of the bundle, as a store would give it. */
-interface Unbundled extends EventShape {
+/** An event of the bundle in the shape of the event store's. */
+interface RestoredEvent extends EventShape {
   readonly id: string;
   readonly stream: string;
   readonly revision: bigint;
@@ -91,7 +91,7 @@ interface Unbundled extends EventShape {
   readonly metadata: EventMetadata;
 }
 
-function recordOf({ type, data, id, stream, ...event }: Bundled): Unbundled {
+function restoreEvent({ type, data, id, stream, ...event }: BundledEvent): RestoredEvent {
   const { commandId, actor: by, causationId } = event;
   return {
     type,
@@ -104,11 +104,11 @@ function recordOf({ type, data, id, stream, ...event }: Bundled): Unbundled {
   };
 }
 
-/** The registry says which events there are; what their data lacks shows when they are replayed. */
-const isStudioRecord = (record: Unbundled): record is Unbundled & StudioRecord =>
+/** Checks only the type of event; missing data makes the replay fail. */
+const isStudioRecord = (record: RestoredEvent): record is RestoredEvent & StudioRecord =>
   Object.hasOwn(eventRegistry, record.type);
 
-/** Checks a bundle by itself: signature, chain, and its claims against the events replayed. */
+/** Verifies a bundle without the store: its signature, its chain, and its claims against a replay of its events. */
 export function verifyBundle(text: string): BundleVerdict {
   let parsed: z.infer<typeof bundle>;
   try {
@@ -127,11 +127,11 @@ export function verifyBundle(text: string): BundleVerdict {
     claims,
     fingerprint: fingerprintOf(signature.publicKey),
   };
-  const problems = chainProblems(events, head);
+  const problems = findChainProblems(events, head);
   if (!isSignedBy(signature.publicKey, canonicalJson(content), signature.value)) {
     problems.unshift('The signature is not that of this content.');
   }
-  const records = events.map(recordOf).filter(isStudioRecord);
+  const records = events.map(restoreEvent).filter(isStudioRecord);
   if (records.length < events.length) problems.push('It has events that this version does not know.');
   try {
     for (const { sentence, position } of replayWallet(records))

@@ -33,17 +33,17 @@ const content = z.object({
     revision: position,
     position,
   }),
-  /** Of the member's own key. Nobody can open what it sealed without it. */
+  /** The member's own key, without which nobody can open what it sealed. */
   key,
   sealed,
-  /** Registrations of interest with the same address, each with a key of its own. */
+  /** Registrations of interest with the same email address, each with its own key. */
   registrations: z.array(
     z.object({ registrationId: z.number().int(), erasedPosition: position, key, sealed }),
   ),
   kept: z.object({
     bookings: count,
     payments: count,
-    /** The last London day, yyyy-MM-dd; null once it is removed. */
+    /** The last London day, yyyy-MM-dd; null once the records are removed. */
     until: z.string().nullable(),
     removedAt: z.iso.datetime().nullable(),
     why: z.string(),
@@ -51,7 +51,7 @@ const content = z.object({
   cleared: z.array(z.string()),
 });
 
-/** What a certificate of erasure says; nothing in it is personal but an id that leads to no one. */
+/** The signed part of a certificate of erasure. Of personal data it contains only an id that leads to nobody. */
 export type CertificateContent = z.infer<typeof content>;
 
 const certificate = z.object({
@@ -66,17 +66,17 @@ const certificate = z.object({
 
 export type ErasureCertificate = z.infer<typeof certificate>;
 
-const WHY =
+const retentionReason =
   `Bookings and payments are kept without a name for ${RECORDS_YEARS} years after the last of them, since the law asks ` +
   'for accounts. The log keeps its events for ever; those that told who it was can’t be read by anyone.';
 
-const CLEARED = [
+const clearedData = [
   'name, email address, phone number, date of birth, password and health answers',
   'sessions, reset links, changes of address, the calendar link, the note of the last sign-in',
   'the mailing lists, places in lines, bookings to come, a membership',
 ];
 
-function byOf(actor: Actor): CertificateContent['asked']['by'] {
+function describeRequester(actor: Actor): CertificateContent['asked']['by'] {
   switch (actor.kind) {
     case 'member':
       return { kind: 'member', id: actor.id };
@@ -90,36 +90,36 @@ function byOf(actor: Actor): CertificateContent['asked']['by'] {
   }
 }
 
-/** All that a certificate is made of. */
+/** What a certificate is built from. */
 export interface ErasureFacts {
   readonly studio: string;
   readonly erasure: ErasureRecord;
   readonly key: KeyTombstone | undefined;
   readonly registrations: readonly (RegistrationErasureRecord & { readonly key: KeyTombstone | undefined })[];
-  /** null once it is removed. */
+  /** The retained records; null once they are removed. */
   readonly kept: { readonly bookings: number; readonly payments: number; readonly lastAt: Date } | null;
 }
 
-const destroyed = (tombstone: KeyTombstone | undefined) =>
+const describeDestroyedKey = (tombstone: KeyTombstone | undefined) =>
   tombstone?.destroyedAt
     ? { destroyedAt: tombstone.destroyedAt.toISOString(), fingerprint: tombstone.fingerprint }
     : null;
 
-/** What can be certified at `now`; null while the erasure is not complete: a key is still there, or something can still be read. */
+/** Builds the content of a certificate; null while the erasure is incomplete, when a key still exists or sealed data is readable. */
 export function buildCertificateContent(
   { studio, erasure, key: tombstone, registrations, kept }: ErasureFacts,
   now: Date,
 ): CertificateContent | null {
-  const ownKey = destroyed(tombstone);
+  const ownKey = describeDestroyedKey(tombstone);
   if (ownKey === null || erasure.sealed.readable > 0) return null;
-  const gone: CertificateContent['registrations'] = [];
+  const erasedRegistrations: CertificateContent['registrations'] = [];
   for (const registration of registrations) {
-    const itsKey = destroyed(registration.key);
-    if (itsKey === null || registration.sealed.readable > 0) return null;
-    gone.push({
+    const key = describeDestroyedKey(registration.key);
+    if (key === null || registration.sealed.readable > 0) return null;
+    erasedRegistrations.push({
       registrationId: registration.registrationId,
       erasedPosition: String(registration.position),
-      key: itsKey,
+      key,
       sealed: describeSealed(registration.sealed),
     });
   }
@@ -131,22 +131,22 @@ export function buildCertificateContent(
     issuedAt: now.toISOString(),
     asked: {
       at: erasure.askedAt,
-      by: byOf(erasure.askedBy),
+      by: describeRequester(erasure.askedBy),
       stream: erasure.stream,
       revision: String(erasure.revision),
       position: String(erasure.position),
     },
     key: ownKey,
     sealed: describeSealed(erasure.sealed),
-    registrations: gone,
+    registrations: erasedRegistrations,
     kept: {
       bookings: kept?.bookings ?? 0,
       payments: kept?.payments ?? 0,
       until: kept === null ? null : getLastRetentionDay(kept.lastAt, RECORDS_YEARS * 12),
       removedAt: erasure.recordsRemovedAt,
-      why: WHY,
+      why: retentionReason,
     },
-    cleared: CLEARED,
+    cleared: clearedData,
   };
 }
 
@@ -161,15 +161,15 @@ export function signCertificate(certified: CertificateContent, signer: AuditSign
   return { content: certified, signature: { algorithm: 'Ed25519', publicKey, fingerprint, value } };
 }
 
-/** What of a certificate holds, and what does not. */
+/** The result of verifying a certificate. */
 export interface CertificateVerdict {
   readonly content: CertificateContent;
-  /** Of the key that it is signed with: to be compared with the one that the studio publishes. */
+  /** The fingerprint of the signing key, to be compared with the one that the studio publishes. */
   readonly fingerprint: string;
   readonly problems: readonly string[];
 }
 
-/** Checks a certificate by itself; null when the text is none. */
+/** Verifies a certificate without the store; null if the text is not a certificate. */
 export function verifyCertificate(text: string): CertificateVerdict | null {
   let parsed: unknown;
   try {
@@ -180,7 +180,7 @@ export function verifyCertificate(text: string): CertificateVerdict | null {
   const format = z.object({ content: z.object({ format: content.shape.format }) }).safeParse(parsed);
   if (!format.success) return null;
   const read = certificate.safeParse(parsed);
-  // The whole of what was signed is what is checked: a field that was added would be dropped by the schema.
+  // The signature is checked over the unparsed content, since the schema drops added fields.
   const signed = z.object({ content: z.unknown() }).parse(parsed).content;
   if (!read.success) return null;
   const { content: certified, signature } = read.data;
@@ -200,11 +200,14 @@ export function verifyCertificate(text: string): CertificateVerdict | null {
   return { content: certified, fingerprint: fingerprintOf(signature.publicKey), problems };
 }
 
-/** In what a certificate differs from what the store says now; nothing when they agree. What is kept may have moved on. */
-export function findDisagreements(certified: CertificateContent, here: CertificateContent | null): string[] {
-  if (here === null) return ['The store has no complete erasure of this member.'];
+/** Where a certificate differs from the store's current content; retained records may have changed legitimately. */
+export function findDisagreements(
+  certified: CertificateContent,
+  stored: CertificateContent | null,
+): string[] {
+  if (stored === null) return ['The store has no complete erasure of this member.'];
   const parts = ['studio', 'memberId', 'asked', 'key', 'sealed', 'registrations'] as const;
   return parts
-    .filter((part) => canonicalJson(certified[part]) !== canonicalJson(here[part]))
+    .filter((part) => canonicalJson(certified[part]) !== canonicalJson(stored[part]))
     .map((part) => `The store says otherwise: ${part}.`);
 }

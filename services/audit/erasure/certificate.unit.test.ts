@@ -34,10 +34,10 @@ const certified = () => {
   if (content === null) throw new Error('The erasure is complete');
   return content;
 };
-const problemsOf = (value: unknown) => verifyCertificate(JSON.stringify(value))?.problems;
+const findProblems = (value: unknown) => verifyCertificate(JSON.stringify(value))?.problems;
 
 describe('a certificate of erasure', () => {
-  it('says who asked, which key went, what can be read no more, and what is kept how long', () => {
+  it('names the requester, the destroyed keys, the sealed events, and what is retained until when', () => {
     expect(certified()).toMatchObject({
       asked: { by: { kind: 'staff', id: 's-1' }, position: '100' },
       key: { fingerprint: 'ab'.repeat(32) },
@@ -55,36 +55,36 @@ describe('a certificate of erasure', () => {
   });
 
   it.each<[string, Partial<ErasureFacts>]>([
-    ['the key is there', { key: { destroyedAt: null, fingerprint: null } }],
-    ['nothing is known of the key', { key: undefined }],
-    ['something can be read', { erasure: { ...facts.erasure, sealed: { ...sealed, readable: 1 } } }],
+    ['the key exists', { key: { destroyedAt: null, fingerprint: null } }],
+    ['no tombstone of the key exists', { key: undefined }],
+    ['a sealed event is readable', { erasure: { ...facts.erasure, sealed: { ...sealed, readable: 1 } } }],
     [
-      'the key of a registration is there',
+      'the key of a registration exists',
       { registrations: [{ ...registration, key: { destroyedAt: null, fingerprint: null } }] },
     ],
     [
-      'a registration can be read',
+      'a registration is readable',
       { registrations: [{ ...registration, sealed: { ...sealed, readable: 1 } }] },
     ],
-  ])('is not given while %s', (_, missing) => {
+  ])('is not issued while %s', (_, missing) => {
     expect(buildCertificateContent({ ...facts, ...missing }, now)).toBeNull();
   });
 
-  it('can be checked by itself, and shows whatever was changed in it', () => {
+  it('verifies without the store, and fails verification after any change', () => {
     const certificate = signCertificate(certified(), signer);
     const { content } = certificate;
     const text = JSON.stringify(certificate);
     expect(verifyCertificate(text)).toEqual({ content, fingerprint: signer.fingerprint, problems: [] });
     const forged = 'The signature is not that of this content.';
-    expect(problemsOf({ ...certificate, content: { ...content, studio: 'Elsewhere' } })).toEqual([forged]);
-    expect(problemsOf({ ...certificate, content: { ...content, added: 1 } })).toEqual([forged]);
+    expect(findProblems({ ...certificate, content: { ...content, studio: 'Elsewhere' } })).toEqual([forged]);
+    expect(findProblems({ ...certificate, content: { ...content, added: 1 } })).toEqual([forged]);
     expect(verifyCertificate('no json')).toBeNull();
     expect(verifyCertificate('{"content":{"format":"tideline-audit-bundle"}}')).toBeNull();
   });
 
-  it('does not hold when its own dates and places contradict it, though it is signed', () => {
+  it('fails verification with a valid signature if its dates or positions contradict each other', () => {
     const content = certified();
-    const signed = (changes: object) => problemsOf(signCertificate({ ...content, ...changes }, signer));
+    const signed = (changes: object) => findProblems(signCertificate({ ...content, ...changes }, signer));
     expect(signed({ key: { ...content.key, destroyedAt: '2026-05-11T09:00:00.000Z' } })).toEqual([
       'The key was destroyed before anyone asked.',
     ]);
@@ -94,7 +94,7 @@ describe('a certificate of erasure', () => {
     expect(signed({ memberId: 'm-2' })).toEqual(['It is about the stream of someone else.']);
   });
 
-  it('is held against what the store says, but for what moves on', () => {
+  it('is compared with the store, except for what may change later', () => {
     const content = certified();
     const later = {
       ...content,

@@ -6,42 +6,41 @@ import type { StudioEvent } from '#domain/registry.ts';
 import type { Actor, EventStore } from '#infra/event-store/types.ts';
 import type { StudioRecord } from '../studio-record.ts';
 
-/** Events that were sealed for one person. */
+/** The sealed events of one person. */
 export interface SealedEvents {
   readonly count: number;
-  /** Of the last of them. */
   readonly lastPosition: bigint | null;
-  /** How many of them can be read all the same. */
+  /** How many of them can still be read. */
   readonly readable: number;
 }
 
-/** What the log says of an erasure. */
+/** A member's erasure, from the log. */
 export interface ErasureRecord {
   readonly memberId: string;
   readonly stream: string;
-  /** Of MemberErased. */
+  /** The position of MemberErased. */
   readonly position: bigint;
   readonly revision: bigint;
   readonly askedAt: string;
   readonly askedBy: Actor;
   readonly sealed: SealedEvents;
-  /** When what was kept without a name was removed; null until then. */
+  /** When the retained anonymous records were removed; null until then. */
   readonly recordsRemovedAt: string | null;
 }
 
-/** What the log says of a registration of interest that was erased. */
+/** The erasure of a registration of interest, from the log. */
 export interface RegistrationErasureRecord {
   readonly registrationId: number;
-  /** Whose key sealed it. */
+  /** The owner of the key that sealed it. */
   readonly owner: string;
-  /** Of RegistrationErased. */
+  /** The position of RegistrationErased. */
   readonly position: bigint;
   readonly sealed: SealedEvents;
 }
 
 type Reader = Pick<EventStore<StudioEvent>, 'readStream'>;
 
-function sealedOf(events: readonly StudioRecord[]): SealedEvents {
+function countSealed(events: readonly StudioRecord[]): SealedEvents {
   let count = 0;
   let readable = 0;
   let lastPosition: bigint | null = null;
@@ -54,7 +53,7 @@ function sealedOf(events: readonly StudioRecord[]): SealedEvents {
   return { count, lastPosition, readable };
 }
 
-/** Reads a member's erasure in their own stream; null of who was never erased. @throws EventStoreUnavailable */
+/** Reads a member's erasure from the member's stream; null if the member was not erased. @throws EventStoreUnavailable */
 export async function readErasure(eventStore: Reader, memberId: string): Promise<ErasureRecord | null> {
   const stream = memberDecider.stream(memberId);
   const { events } = await eventStore.readStream(stream);
@@ -67,12 +66,12 @@ export async function readErasure(eventStore: Reader, memberId: string): Promise
     revision: erased.revision,
     askedAt: erased.data.at,
     askedBy: erased.metadata.actor,
-    sealed: sealedOf(events),
+    sealed: countSealed(events),
     recordsRemovedAt: events.find(({ type }) => type === 'MemberRecordsRemoved')?.data.at ?? null,
   };
 }
 
-/** Reads the erasure of a registration in its own stream; null of one that was not erased. @throws EventStoreUnavailable */
+/** Reads a registration's erasure from its stream; null if it was not erased. @throws EventStoreUnavailable */
 export async function readRegistrationErasure(
   eventStore: Reader,
   registrationId: number,
@@ -81,5 +80,5 @@ export async function readRegistrationErasure(
   const erased = events.find(({ type }) => type === 'RegistrationErased');
   if (erased === undefined) return null;
   const owner = getRegistrantKey(registrationId);
-  return { registrationId, owner, position: erased.position, sealed: sealedOf(events) };
+  return { registrationId, owner, position: erased.position, sealed: countSealed(events) };
 }

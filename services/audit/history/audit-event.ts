@@ -2,10 +2,10 @@ import type { Actor } from '#infra/event-store/types.ts';
 import type { StudioRecord } from '../studio-record.ts';
 import type { PassPlace } from '../verifier/lot-entry.ts';
 
-/** Where the passes of one lot are. `granted` is the sum of the others. */
+/** How many passes of one lot are in which place; `granted` is their sum. */
 export type PassCounts = { readonly granted: number } & Readonly<Record<PassPlace, number>>;
 
-/** One event as the auditor's desk tells it. */
+/** One event as the auditor's desk shows it. */
 export interface AuditEvent {
   readonly position: bigint;
   readonly stream: string;
@@ -13,28 +13,27 @@ export interface AuditEvent {
   readonly type: StudioRecord['type'];
   readonly at: string;
   readonly actor: Actor;
-  /** What happened. */
   readonly summary: string;
-  /** What made it happen. */
+  /** The cause, in words. */
   readonly why: string;
-  /** The event that did, where it is among those told. */
+  /** The event that caused it, if it is among the described ones. */
   readonly causedBy: { readonly position: bigint; readonly type: StudioRecord['type'] } | null;
   readonly memberId: string | null;
   readonly lotId: string | null;
   readonly bookingId: number | null;
   readonly classId: number | null;
   readonly paymentIntentId: string | null;
-  /** What it moved within the lot; null where it moves none. From or to null is outside of the wallet. */
+  /** The passes that it moved within the lot; null if none. `from` or `to` is null for outside the wallet. */
   readonly moved: {
     readonly passes: number;
     readonly from: PassPlace | null;
     readonly to: PassPlace | null;
   } | null;
-  /** The lot after it; null where it is about no lot, or not about passes. */
+  /** The lot's balance after it; null for an event about no lot or no passes. */
   readonly balance: PassCounts | null;
 }
 
-/** Ids that events of all kinds carry. */
+/** The ids that an event carries. */
 export interface Ids {
   readonly memberId: string | null;
   readonly lotId: string | null;

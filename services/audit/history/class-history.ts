@@ -6,15 +6,15 @@ import type { AuditEvent } from './audit-event.ts';
 import { describeEvents } from './describe-events.ts';
 import { readStreamAsOf, type StreamReader } from './read-stream-as-of.ts';
 
-/** A seat that was had, and by whom. */
-interface SeatHeld {
+/** A seat that was booked in the class. */
+interface BookedSeat {
   readonly bookingId: number;
   readonly memberId: string;
   readonly lotId: string;
   readonly source: SeatSource;
   readonly bookedAt: string;
   readonly attended: boolean | null;
-  /** null while it is taken. */
+  /** null while the seat is taken. */
   readonly released: {
     readonly reason: ReleaseReason;
     readonly returnsPass: boolean;
@@ -22,7 +22,7 @@ interface SeatHeld {
   } | null;
 }
 
-/** How full the class was after an event. */
+/** The class's bookings and waitlist entries after an event. */
 export interface ClassCount {
   readonly taken: number;
   readonly capacity: number;
@@ -32,24 +32,24 @@ export interface ClassCount {
 export interface ClassHistory {
   readonly asOf: string;
   readonly classId: number;
-  /** null when it was not on the timetable yet. */
+  /** null if it was not on the timetable yet. */
   readonly details: ClassDetails | null;
   readonly cancelled: boolean;
   readonly markedFull: boolean;
   readonly count: ClassCount;
-  readonly seats: readonly SeatHeld[];
-  /** The line, the first first. */
+  readonly seats: readonly BookedSeat[];
+  /** The waitlist in order. */
   readonly waiting: readonly { readonly entryId: number; readonly memberId: string }[];
   readonly events: readonly (AuditEvent & { readonly count: ClassCount })[];
 }
 
-const countOf = ({ bookedCount, details, waitlist }: ClassState): ClassCount => ({
+const toCount = ({ bookedCount, details, waitlist }: ClassState): ClassCount => ({
   taken: bookedCount,
   capacity: details?.capacity ?? 0,
   waiting: waitlist.length,
 });
 
-/** Who got a seat, who waited, and why, as it stood at an instant; null of a class there never was. @throws EventStoreUnavailable */
+/** Reads who had a seat or waited for one, and why, as of an instant; null for an unknown class. @throws EventStoreUnavailable */
 export async function readClassHistory(
   eventStore: StreamReader,
   classId: number,
@@ -63,7 +63,7 @@ export async function readClassHistory(
   const counts = records.filter(isClassEvent).map((record) => {
     state = classDecider.evolve(state, record);
     if (record.type === 'SeatBooked') bookedAt.set(record.data.bookingId, record.data.at);
-    return countOf(state);
+    return toCount(state);
   });
   const { events } = describeEvents(records);
   return {
@@ -72,7 +72,7 @@ export async function readClassHistory(
     details: state.details,
     cancelled: state.isCancelled,
     markedFull: state.isMarkedFull,
-    count: countOf(state),
+    count: toCount(state),
     seats: [...state.seats.values()].map(({ bookingId, memberId, lotId, source, attendance, released }) => ({
       bookingId,
       memberId,
@@ -83,6 +83,6 @@ export async function readClassHistory(
       released,
     })),
     waiting: state.waitlist.map(({ entryId, memberId }) => ({ entryId, memberId })),
-    events: events.map((event, index) => ({ ...event, count: counts[index] ?? countOf(state) })),
+    events: events.map((event, index) => ({ ...event, count: counts[index] ?? toCount(state) })),
   };
 }

@@ -10,35 +10,38 @@ import type { Recorded } from '#infra/event-store/types.ts';
 import { type EventDescription, released } from './describe-wallet-event.ts';
 import { describeActor } from './wording.ts';
 
-const left: Record<LeavingReason, string> = {
+const leavingReasons: Record<LeavingReason, string> = {
   left: 'They asked to.',
   booked: 'They have a seat now.',
   overlap: 'They booked another class at that time.',
   class_cancelled: 'The class was cancelled.',
 };
-const skipped: Record<SkipReason, string> = {
+const skipReasons: Record<SkipReason, string> = {
   no_pass: 'They have no pass that can be used.',
   pass_expires: 'Their passes lapse before the class.',
 };
-const seated: Record<SeatSource, string> = {
+const seatSources: Record<SeatSource, string> = {
   member: 'The member booked',
   staff: 'Staff added the member',
   waitlist: 'They were next in the line',
 };
 
-const detailsOf = ({ level, date, time, capacity }: ClassDetails) =>
+const formatDetails = ({ level, date, time, capacity }: ClassDetails) =>
   `${level}, ${date} at ${time}, ${capacity === 1 ? '1 place' : `${capacity} places`}`;
 
-/** An event of a class. */
+/** Describes an event of a class and its cause. */
 export function describeClassEvent(event: Recorded<ClassEvent>): EventDescription {
   const { data } = event;
   const who = `By ${describeActor(event.metadata.actor)}.`;
   switch (event.type) {
     case 'ClassScheduled':
-      return { summary: `Class ${data.classId} is on the timetable: ${detailsOf(event.data)}.`, why: who };
+      return {
+        summary: `Class ${data.classId} is on the timetable: ${formatDetails(event.data)}.`,
+        why: who,
+      };
     case 'ClassChanged': {
       const free = event.data.freesCancellation ? ' Those in it may leave freely.' : '';
-      return { summary: `Class ${data.classId} is now: ${detailsOf(event.data)}.${free}`, why: who };
+      return { summary: `Class ${data.classId} is now: ${formatDetails(event.data)}.${free}`, why: who };
     }
     case 'ClassMarkedFull':
       return { summary: 'The class is closed to further bookings.', why: who };
@@ -50,7 +53,7 @@ export function describeClassEvent(event: Recorded<ClassEvent>): EventDescriptio
       const { bookingId, lotId, source, freeUntil, classId } = event.data;
       return {
         summary: `Booking ${bookingId} has a seat in class ${classId}; leaving it is free up to ${freeUntil}.`,
-        why: `${seated[source]}, with a pass of ${lotId}.`,
+        why: `${seatSources[source]}, with a pass of ${lotId}.`,
       };
     }
     case 'SeatReleased': {
@@ -69,11 +72,14 @@ export function describeClassEvent(event: Recorded<ClassEvent>): EventDescriptio
     case 'WaitlistJoined':
       return { summary: `Joined the line, as entry ${event.data.entryId}.`, why: who };
     case 'WaitlistLeft':
-      return { summary: `Left the line (entry ${event.data.entryId}).`, why: left[event.data.reason] };
+      return {
+        summary: `Left the line (entry ${event.data.entryId}).`,
+        why: leavingReasons[event.data.reason],
+      };
     case 'WaitlistSkipped':
       return {
         summary: `Passed over for a free spot (entry ${event.data.entryId}).`,
-        why: skipped[event.data.reason],
+        why: skipReasons[event.data.reason],
       };
     case 'SpotOffered':
       return {

@@ -13,7 +13,7 @@ import { describeClassEvent } from './describe-class-event.ts';
 import { describeMembershipEvent, describePaymentEvent } from './describe-money-event.ts';
 import { describeWalletEvent, type EventDescription } from './describe-wallet-event.ts';
 
-const nothing: PassCounts = {
+const noPasses: PassCounts = {
   granted: 0,
   available: 0,
   held: 0,
@@ -33,15 +33,15 @@ export const getCounts = (lot: Lot): PassCounts => ({
   revoked: lot.revoked,
 });
 
-/** What changed between two moments, told by the counts, so that it can't say other than what was done. */
-function moveBetween(before: PassCounts, after: PassCounts): AuditEvent['moved'] {
+/** The move between two states of a lot, derived from the counts and therefore always consistent with them. */
+function findMove(before: PassCounts, after: PassCounts): AuditEvent['moved'] {
   const from = places.find((place) => after[place] < before[place]) ?? null;
   const to = places.find((place) => after[place] > before[place]) ?? null;
   if (from === null && to === null) return null;
   return { passes: to === null ? 0 : after[to] - before[to], from, to };
 }
 
-function tell(event: StudioRecord, cause: StudioRecord | undefined): EventDescription {
+function describeEvent(event: StudioRecord, cause: StudioRecord | undefined): EventDescription {
   if (isWalletEvent(event)) return describeWalletEvent(event, cause);
   if (isClassEvent(event)) return describeClassEvent(event);
   if (isPaymentEvent(event)) return describePaymentEvent(event);
@@ -49,20 +49,20 @@ function tell(event: StudioRecord, cause: StudioRecord | undefined): EventDescri
   return { summary: event.type, why: '' };
 }
 
-/** The latest event of another stream, before this one, about the same booking, lot or payment. */
-class Causes {
+/** Finds the cause of an event: the latest earlier event of another stream about the same booking, payment or lot. */
+class CauseIndex {
   readonly #latest = new Map<string, StudioRecord[]>();
 
-  of(event: StudioRecord): StudioRecord | undefined {
-    for (const key of keysOf(getIds(event))) {
+  find(event: StudioRecord): StudioRecord | undefined {
+    for (const key of getKeys(getIds(event))) {
       const cause = this.#latest.get(key)?.findLast(({ stream }) => stream !== event.stream);
       if (cause !== undefined) return cause;
     }
     return undefined;
   }
 
-  note(event: StudioRecord): void {
-    for (const key of keysOf(getIds(event))) {
+  add(event: StudioRecord): void {
+    for (const key of getKeys(getIds(event))) {
       const known = this.#latest.get(key);
       if (known === undefined) this.#latest.set(key, [event]);
       else known.push(event);
@@ -70,8 +70,8 @@ class Causes {
   }
 }
 
-/** By what an event is tied to others, the closest tie first. */
-const keysOf = ({ bookingId, lotId, paymentIntentId }: Ids): string[] => {
+/** The keys that relate an event to others, the closest relation first. */
+const getKeys = ({ bookingId, lotId, paymentIntentId }: Ids): string[] => {
   if (bookingId !== null) return [`booking/${bookingId}`];
   return [
     ...(paymentIntentId === null ? [] : [`payment/${paymentIntentId}`]),
@@ -81,18 +81,18 @@ const keysOf = ({ bookingId, lotId, paymentIntentId }: Ids): string[] => {
 
 export interface DescribedEvents {
   readonly events: readonly AuditEvent[];
-  /** The wallets of all members whose wallet events were among them, by member. */
+  /** The wallets that result from the wallet events among them, by member. */
   readonly wallets: ReadonlyMap<string, WalletState>;
 }
 
-/** Events in the order of the log, each with what it did and why, and the balance of its lot after it. */
+/** Describes events, given in log order: each with its effect, its cause and the balance of its lot after it. */
 export function describeEvents(records: readonly StudioRecord[]): DescribedEvents {
-  const causes = new Causes();
+  const causes = new CauseIndex();
   const wallets = new Map<string, WalletState>();
   const events = records.map((record): AuditEvent => {
     const ids = getIds(record);
-    const cause = causes.of(record);
-    causes.note(record);
+    const cause = causes.find(record);
+    causes.add(record);
     let balance: PassCounts | null = null;
     let moved: AuditEvent['moved'] = null;
     if (isWalletEvent(record)) {
@@ -103,7 +103,7 @@ export function describeEvents(records: readonly StudioRecord[]): DescribedEvent
       const [before, after] = [state.lots.get(lotId), next.lots.get(lotId)];
       if (after !== undefined) {
         balance = getCounts(after);
-        moved = moveBetween(before === undefined ? nothing : getCounts(before), balance);
+        moved = findMove(before === undefined ? noPasses : getCounts(before), balance);
       }
     }
     const { position, stream, revision, type, data, metadata } = record;
@@ -114,7 +114,7 @@ export function describeEvents(records: readonly StudioRecord[]): DescribedEvent
       type,
       at: data.at,
       actor: metadata.actor,
-      ...tell(record, cause),
+      ...describeEvent(record, cause),
       causedBy: cause === undefined ? null : { position: cause.position, type: cause.type },
       ...ids,
       moved,

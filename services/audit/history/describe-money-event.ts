@@ -6,7 +6,7 @@ import type { Recorded } from '#infra/event-store/types.ts';
 import type { EventDescription } from './describe-wallet-event.ts';
 import { describeActor, formatPasses } from './wording.ts';
 
-/** An event of a payment. */
+/** Describes an event of a payment and its cause. */
 export function describePaymentEvent(event: Recorded<PaymentEvent>): EventDescription {
   const who = `By ${describeActor(event.metadata.actor)}.`;
   switch (event.type) {
@@ -50,7 +50,7 @@ export function describePaymentEvent(event: Recorded<PaymentEvent>): EventDescri
   }
 }
 
-/** An event of a membership. */
+/** Describes an event of a membership and its cause. */
 export function describeMembershipEvent(event: Recorded<MembershipEvent>): EventDescription {
   const who = `By ${describeActor(event.metadata.actor)}.`;
   switch (event.type) {

@@ -6,13 +6,13 @@ import type { Actor, Recorded } from '#infra/event-store/types.ts';
 import type { StudioRecord } from '../studio-record.ts';
 import { describeActor, formatPasses } from './wording.ts';
 
-/** What happened, and what made it happen. */
+/** What happened, and the cause. */
 export interface EventDescription {
   readonly summary: string;
   readonly why: string;
 }
 
-const booked: Record<SeatSource, string> = {
+const bookingSources: Record<SeatSource, string> = {
   member: 'The member booked',
   staff: 'Staff added the member to',
   waitlist: 'The member was next in the line for',
@@ -26,7 +26,7 @@ export const released: Record<ReleaseReason, string> = {
   moved: 'The pass went on to a booking of another class.',
 };
 
-const revoked = {
+const revokeReasons = {
   refund: 'Money of its payment was refunded.',
   dispute: 'The payer’s bank took money of its payment back.',
   staff: 'Staff took it back.',
@@ -35,19 +35,19 @@ const revoked = {
   refund_failed: 'The refund did not arrive, so the studio has the money.',
 };
 
-function whyGranted(data: Extract<WalletEvent, { type: 'LotGranted' }>['data'], actor: Actor): string {
+function explainGrant(data: Extract<WalletEvent, { type: 'LotGranted' }>['data'], actor: Actor): string {
   const { kind, pricePence, paymentIntentId, adjustment } = data;
   if (kind === 'purchase')
     return `Payment ${paymentIntentId ?? 'of none'} of ${formatPounds(pricePence)} succeeded.`;
   if (kind === 'membership') return `A month of the membership was paid, ${formatPounds(pricePence)}.`;
-  const said = adjustment === undefined ? '' : `: “${adjustment.reason}”`;
-  return `Given by ${describeActor(actor)}${said}.`;
+  const reason = adjustment === undefined ? '' : `: “${adjustment.reason}”`;
+  return `Given by ${describeActor(actor)}${reason}.`;
 }
 
-const whyReturned = (cause: StudioRecord | undefined, classId: number) =>
+const explainReturn = (cause: StudioRecord | undefined, classId: number) =>
   cause?.type === 'SeatReleased' ? released[cause.data.reason] : `Class ${classId} had no seat for it.`;
 
-/** An event of a wallet. `cause` is the event of another stream that it follows from, if there is one. */
+/** Describes an event of a wallet and its cause. `cause` is the event of another stream that caused it, if there is one. */
 export function describeWalletEvent(
   event: Recorded<WalletEvent>,
   cause: StudioRecord | undefined,
@@ -57,14 +57,14 @@ export function describeWalletEvent(
       const { passName, passes, expiresAt } = event.data;
       return {
         summary: `${passName}: ${formatPasses(passes)} granted, to be used by ${expiresAt}.`,
-        why: whyGranted(event.data, event.metadata.actor),
+        why: explainGrant(event.data, event.metadata.actor),
       };
     }
     case 'PassHeld': {
       const { bookingId, classId, source } = event.data;
       return {
         summary: `1 pass set aside for booking ${bookingId} of class ${classId}.`,
-        why: `${booked[source]} class ${classId}.`,
+        why: `${bookingSources[source]} class ${classId}.`,
       };
     }
     case 'PassSpent': {
@@ -76,7 +76,7 @@ export function describeWalletEvent(
     }
     case 'PassReturned': {
       const { bookingId, classId } = event.data;
-      return { summary: `The pass of booking ${bookingId} is back.`, why: whyReturned(cause, classId) };
+      return { summary: `The pass of booking ${bookingId} is back.`, why: explainReturn(cause, classId) };
     }
     case 'PassForfeited':
       return {
@@ -110,13 +110,16 @@ export function describeWalletEvent(
       const asked = reason === 'refund' || reason === 'dispute' ? `, of ${demanded} asked back in all` : '';
       return {
         summary: `${formatPasses(passes)} taken back${asked}.`,
-        why: adjustment === undefined ? revoked[reason] : `${revoked[reason]} “${adjustment.reason}”`,
+        why:
+          adjustment === undefined
+            ? revokeReasons[reason]
+            : `${revokeReasons[reason]} “${adjustment.reason}”`,
       };
     }
     case 'LotRestored':
       return {
         summary: `${formatPasses(event.data.passes)} given again.`,
-        why: revoked[event.data.reason],
+        why: revokeReasons[event.data.reason],
       };
     case 'LotExtended':
       return {

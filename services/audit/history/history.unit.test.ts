@@ -11,7 +11,7 @@ import { readPaymentHistory } from './payment-history.ts';
 const bookedAt = new Date('2026-05-12T10:00:00.000Z');
 const cancelledAt = new Date('2026-05-15T10:00:00.000Z');
 const after = new Date('2026-05-20T10:00:00.000Z');
-const of = { memberId: 'ann', membershipId: null, paymentIntentIds: [] };
+const subject = { memberId: 'ann', membershipId: null, paymentIntentIds: [] };
 
 const studio = new Studio();
 const store = studio.log.connect();
@@ -21,14 +21,18 @@ beforeAll(async () => {
   const deps = studio.start();
   const context = studio.context(bookedAt);
   const { bookingId } = await bookClass(deps, { classId: 1, memberId: 'ann', source: 'member' }, context);
-  const line = { ...deps, nextEntryId: () => Promise.resolve(1), nextWaitlistId: () => Promise.resolve(1) };
-  await joinWaitlist(line, { classId: 1, memberId: 'bea' }, studio.context(bookedAt));
+  const waitlistDeps = {
+    ...deps,
+    nextEntryId: () => Promise.resolve(1),
+    nextWaitlistId: () => Promise.resolve(1),
+  };
+  await joinWaitlist(waitlistDeps, { classId: 1, memberId: 'bea' }, studio.context(bookedAt));
   await cancelBooking(deps, { bookingId, classId: 1, memberId: 'ann' }, studio.context(cancelledAt));
 });
 
 describe('a member’s passes', () => {
-  it('are told event by event with the lot’s balance after each, and why', async () => {
-    const { events, lots, totals, balanced } = await readMemberHistory(store, of, after);
+  it('are described event by event with the cause and the lot’s balance', async () => {
+    const { events, lots, totals, balanced } = await readMemberHistory(store, subject, after);
     expect(balanced).toBe(true);
     expect(lots).toMatchObject([
       {
@@ -60,15 +64,15 @@ describe('a member’s passes', () => {
     expect(events[2]?.why).toBe('Payment pi_ann of £30.00 succeeded.');
   });
 
-  it('are shown as they stood at an instant', async () => {
-    const { lots, events } = await readMemberHistory(store, of, new Date(cancelledAt.getTime() - 1));
+  it('are described as of an instant', async () => {
+    const { lots, events } = await readMemberHistory(store, subject, new Date(cancelledAt.getTime() - 1));
     expect(lots).toMatchObject([{ available: 2, used: 1, forfeited: 0 }]);
     expect(events).toHaveLength(6);
-    const before = await readMemberHistory(store, of, new Date('2026-05-01T00:00:00.000Z'));
+    const before = await readMemberHistory(store, subject, new Date('2026-05-01T00:00:00.000Z'));
     expect(before).toMatchObject({ lots: [], events: [], balanced: true, totals: { granted: 0 } });
   });
 
-  it('do not balance when an event of the wallet stands there twice', async () => {
+  it('do not balance if an event of the wallet occurs twice', async () => {
     const [spent] = studio.log.events.filter(({ type }) => type === 'PassSpent');
     if (spent === undefined) throw new Error('Nothing was spent');
     const damaged: Pick<typeof store, 'readStream'> = {
@@ -78,11 +82,11 @@ describe('a member’s passes', () => {
         return { ...read, events: [...read.events, { ...spent, revision: 9n, position: 99n }] };
       },
     };
-    expect((await readMemberHistory(damaged, of, after)).balanced).toBe(false);
+    expect((await readMemberHistory(damaged, subject, after)).balanced).toBe(false);
   });
 });
 
-it('a class tells who got a seat, who waited and why', async () => {
+it('describes who had a seat in a class and who was on its waitlist', async () => {
   const history = await readClassHistory(store, 1, after);
   expect(history).toMatchObject({
     count: { taken: 0, capacity: 1, waiting: 1 },
@@ -100,7 +104,7 @@ it('a class tells who got a seat, who waited and why', async () => {
   expect(await readClassHistory(store, 99, after)).toBeNull();
 });
 
-it('a payment tells what it gave and where that went', async () => {
+it('describes a payment with its lot and the lot’s events', async () => {
   const history = await readPaymentHistory(store, 'pi_ann', after);
   expect(history).toMatchObject({ payment: { status: 'succeeded' }, lot: { available: 2, forfeited: 1 } });
   expect(history?.events.map(({ type }) => type)).toEqual([

@@ -1,6 +1,6 @@
 import type { StreamReader } from './read-stream-as-of.ts';
 
-/** Reads as if the log ended at a position, so that a moment between two events of the same instant can be looked at. */
+/** A reader of the log up to a position, which can separate two events of the same instant. */
 export const limitToPosition = (eventStore: StreamReader, position: bigint): StreamReader => ({
   readStream: async (stream) => {
     const read = await eventStore.readStream(stream);

@@ -9,7 +9,7 @@ const places = ['available', 'held', 'used', 'forfeited', 'expired', 'revoked'] 
 type Place = (typeof places)[number];
 type Counts = Readonly<Record<Place, number>>;
 
-/** One event of a lot and what it did to it. */
+/** One event of a lot and its effect. */
 export interface LotHistoryEntry {
   readonly position: bigint;
   readonly stream: string;
@@ -17,11 +17,11 @@ export interface LotHistoryEntry {
   readonly at: string;
   readonly type: WalletEvent['type'];
   readonly actor: Actor;
-  /** How many passes moved, from where to where; null is outside the wallet. */
+  /** How many passes moved; `from` or `to` is null for outside the wallet. */
   readonly passes: number;
   readonly from: Place | null;
   readonly to: Place | null;
-  /** Passes that could be booked with after it. */
+  /** The available passes after it. */
   readonly balance: number;
   readonly expiresAt: string | null;
   readonly reason: Extract<WalletEvent, { data: { reason: string } }>['data']['reason'] | null;
@@ -32,7 +32,7 @@ export interface LotHistoryEntry {
 export interface LotHistory {
   readonly passName: string;
   readonly counts: Counts & { readonly granted: number };
-  /** Whether every pass that was granted is in one place, and none in less than none. */
+  /** Whether each granted pass is in exactly one place and no count is negative. */
   readonly balanced: boolean;
   readonly entries: readonly LotHistoryEntry[];
 }
@@ -42,14 +42,14 @@ const empty: Counts = { available: 0, held: 0, used: 0, forfeited: 0, expired: 0
 const isWalletEvent = (event: Recorded<StudioEvent>): event is Recorded<WalletEvent> =>
   Object.hasOwn(walletEventDefinitions, event.type);
 
-/** What changed between two moments: told by the counts, so that it can't say other than what was done. */
-function moveBetween(before: Counts, after: Counts): Pick<LotHistoryEntry, 'passes' | 'from' | 'to'> {
+/** The move between two states of a lot, derived from the counts and therefore always consistent with them. */
+function findMove(before: Counts, after: Counts): Pick<LotHistoryEntry, 'passes' | 'from' | 'to'> {
   const from = places.find((place) => after[place] < before[place]) ?? null;
   const to = places.find((place) => after[place] > before[place]) ?? null;
   return { passes: to === null ? 0 : after[to] - before[to], from, to };
 }
 
-function entryOf(event: Recorded<WalletEvent>, before: Counts, after: Lot): LotHistoryEntry {
+function toEntry(event: Recorded<WalletEvent>, before: Counts, after: Lot): LotHistoryEntry {
   const { data, position, stream, revision, type, metadata } = event;
   return {
     position,
@@ -58,7 +58,7 @@ function entryOf(event: Recorded<WalletEvent>, before: Counts, after: Lot): LotH
     at: data.at,
     type,
     actor: metadata.actor,
-    ...moveBetween(before, after),
+    ...findMove(before, after),
     balance: after.available,
     expiresAt: 'expiresAt' in data ? data.expiresAt : null,
     reason: 'reason' in data ? data.reason : null,
@@ -72,7 +72,7 @@ const isBalanced = (lot: Lot) =>
   places.reduce((sum, place) => sum + lot[place], 0) === lot.granted;
 
 /**
- * Every event of one lot in the order it happened, replayed from the member's own stream: no read model has a say.
+ * Reads every event of one lot, in order, by replaying the member's stream; no read model is involved.
  * @throws Refusal LOT_NOT_FOUND; EventStoreUnavailable
  */
 export async function readLotHistory(
@@ -86,7 +86,7 @@ export async function readLotHistory(
     const before = state.lots.get(lotId) ?? empty;
     state = walletDecider.evolve(state, event);
     const after = state.lots.get(lotId);
-    if (event.data.lotId === lotId && after !== undefined) entries.push(entryOf(event, before, after));
+    if (event.data.lotId === lotId && after !== undefined) entries.push(toEntry(event, before, after));
   }
   const lot = state.lots.get(lotId);
   if (lot === undefined) throw new Refusal('LOT_NOT_FOUND');

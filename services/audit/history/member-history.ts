@@ -11,16 +11,16 @@ import type { AuditEvent, PassCounts } from './audit-event.ts';
 import { describeEvents, getCounts } from './describe-events.ts';
 import { readStreamAsOf, readStreamsAsOf, type StreamReader, sortByPosition } from './read-stream-as-of.ts';
 
-/** One lot as it stood. */
+/** One lot as of an instant. */
 export interface LotStatus extends PassCounts {
   readonly lotId: string;
   readonly source: 'purchase' | 'membership' | 'staff';
   readonly passName: string;
   readonly paymentIntentId: string | null;
   readonly expiresAt: string;
-  /** What all its passes are worth. */
+  /** The value of all its passes. */
   readonly valuePence: number;
-  /** What those are worth that are available or held. */
+  /** The value of its available and held passes. */
   readonly unusedPence: number;
 }
 
@@ -29,13 +29,13 @@ export interface MemberHistory {
   readonly lots: readonly LotStatus[];
   readonly totals: PassCounts & { readonly valuePence: number; readonly unusedPence: number };
   readonly events: readonly AuditEvent[];
-  /** Whether every move is one that could be made, and after each every pass granted is in exactly one place. */
+  /** Whether every move is legal and leaves each granted pass in exactly one place. */
   readonly balanced: boolean;
-  /** What speaks against it. */
+  /** The reasons why it is not balanced. */
   readonly exceptions: readonly AuditException[];
 }
 
-/** Whose passes. What the wallet can't name: the member's membership, and payments that became no passes. */
+/** A member, with what the wallet does not name: the membership, and payments that granted no passes. */
 export interface HistorySubject {
   readonly memberId: string;
   readonly membershipId: number | null;
@@ -56,7 +56,7 @@ function toLotStatus(lot: Lot): LotStatus {
   };
 }
 
-function totalsOf(lots: readonly LotStatus[]): MemberHistory['totals'] {
+function computeTotals(lots: readonly LotStatus[]): MemberHistory['totals'] {
   const sum = (pick: (lot: LotStatus) => number) => lots.reduce((total, lot) => total + pick(lot), 0);
   return {
     granted: sum(({ granted }) => granted),
@@ -71,8 +71,8 @@ function totalsOf(lots: readonly LotStatus[]): MemberHistory['totals'] {
   };
 }
 
-/** The streams that a member's wallet was moved by. */
-function streamsAround(
+/** The streams of the classes, payments and membership that moved a member's passes. */
+function findRelatedStreams(
   wallet: readonly StudioRecord[],
   { membershipId, paymentIntentIds }: HistorySubject,
 ): string[] {
@@ -81,7 +81,7 @@ function streamsAround(
   for (const { type, data } of wallet) {
     if ('classId' in data && data.classId !== undefined) classIds.add(data.classId);
     if (type === 'PassMoved') classIds.add(data.toClassId);
-    // A month of a membership is paid by invoice, and has no payment stream.
+    // A month of a membership is paid by invoice and has no payment stream.
     if (type === 'LotGranted' && data.kind === 'purchase' && data.paymentIntentId !== null) {
       payments.add(data.paymentIntentId);
     }
@@ -94,22 +94,23 @@ function streamsAround(
 }
 
 /**
- * The events of a member's passes as they stood at an instant, in the order of the log: the whole wallet, and of the classes,
- * payments and the membership that moved it what concerns the member.
+ * Reads the events of a member's passes as of an instant, in log order: the whole wallet, and the member's events of the classes,
+ * payments and membership that moved it.
  * @throws EventStoreUnavailable
  */
 export async function readMemberEvents(
   eventStore: StreamReader,
-  of: HistorySubject,
+  subject: HistorySubject,
   asOf: Date,
 ): Promise<StudioRecord[]> {
-  const wallet = await readStreamAsOf(eventStore, walletDecider.stream(of.memberId), asOf);
-  const around = await readStreamsAsOf(eventStore, streamsAround(wallet, of), asOf);
-  const theirs = around.filter(({ data }) => 'memberId' in data && data.memberId === of.memberId);
-  return sortByPosition([...wallet, ...theirs]);
+  const { memberId } = subject;
+  const wallet = await readStreamAsOf(eventStore, walletDecider.stream(memberId), asOf);
+  const related = await readStreamsAsOf(eventStore, findRelatedStreams(wallet, subject), asOf);
+  const own = related.filter(({ data }) => 'memberId' in data && data.memberId === memberId);
+  return sortByPosition([...wallet, ...own]);
 }
 
-/** What the events of a member come to. */
+/** Builds a member's history from the member's events. */
 export function buildMemberHistory(
   memberId: string,
   records: readonly StudioRecord[],
@@ -121,18 +122,18 @@ export function buildMemberHistory(
   return {
     asOf: asOf.toISOString(),
     lots,
-    totals: totalsOf(lots),
+    totals: computeTotals(lots),
     events,
     balanced: exceptions.length === 0,
     exceptions,
   };
 }
 
-/** A member's passes as they stood at an instant, and how they came to stand so. @throws EventStoreUnavailable */
+/** Reads a member's passes as of an instant with the events that led to them. @throws EventStoreUnavailable */
 export async function readMemberHistory(
   eventStore: StreamReader,
-  of: HistorySubject,
+  subject: HistorySubject,
   asOf: Date,
 ): Promise<MemberHistory> {
-  return buildMemberHistory(of.memberId, await readMemberEvents(eventStore, of, asOf), asOf);
+  return buildMemberHistory(subject.memberId, await readMemberEvents(eventStore, subject, asOf), asOf);
 }

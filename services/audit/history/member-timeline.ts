@@ -4,7 +4,7 @@ import type { HealthAnswers, MemberIdentity, PersonalDataKind } from '#domain/me
 import type { StudioEvent } from '#domain/registry.ts';
 import type { EventStore } from '#infra/event-store/types.ts';
 
-/** What a member's own stream keeps of them beside what stands now. */
+/** What a member's stream contains beside the current state. */
 export interface MemberTimeline {
   readonly changes: (
     | { readonly at: string; readonly what: 'profile'; readonly profile: MemberIdentity }
@@ -16,40 +16,41 @@ export interface MemberTimeline {
     readonly at: string;
     readonly what: PersonalDataKind;
     readonly classId: number | null;
-    /** The person's id, or the role of a shared password. */
+    /** The id of a staff account, or the role of a shared password. */
     readonly reader: string;
   }[];
 }
 
-/** Reads it from the stream, the first first. @throws EventStoreUnavailable */
+/** Reads it from the stream, the oldest first. @throws EventStoreUnavailable */
 export async function readMemberTimeline(
   eventStore: Pick<EventStore<StudioEvent>, 'readStream'>,
   memberId: string,
 ): Promise<MemberTimeline> {
-  const life: MemberTimeline = { changes: [], consents: [], readings: [] };
+  const timeline: MemberTimeline = { changes: [], consents: [], readings: [] };
   const { events } = await eventStore.readStream(memberDecider.stream(memberId));
   for (const { type, data } of events) {
     const { at } = data;
     switch (type) {
       case 'MemberSignedUp':
       case 'MemberChanged':
-        if (!isForgotten(data.personal)) life.changes.push({ at, what: 'profile', profile: data.personal });
+        if (!isForgotten(data.personal))
+          timeline.changes.push({ at, what: 'profile', profile: data.personal });
         break;
       case 'HealthAnswersChanged':
-        if (!isForgotten(data.personal)) life.changes.push({ at, what: 'health', health: data.personal });
+        if (!isForgotten(data.personal)) timeline.changes.push({ at, what: 'health', health: data.personal });
         break;
       case 'PasswordChanged':
-        life.changes.push({ at, what: 'password' });
+        timeline.changes.push({ at, what: 'password' });
         break;
       case 'ConsentGiven':
       case 'ConsentWithdrawn':
-        life.consents.push({ consent: data.consent, given: type === 'ConsentGiven', at });
+        timeline.consents.push({ consent: data.consent, given: type === 'ConsentGiven', at });
         break;
       case 'PersonalDataRead':
-        life.readings.push({ at, what: data.what, classId: data.classId ?? null, reader: data.reader });
+        timeline.readings.push({ at, what: data.what, classId: data.classId ?? null, reader: data.reader });
         break;
       default:
     }
   }
-  return life;
+  return timeline;
 }

@@ -2,7 +2,7 @@ import type { StudioEvent } from '#domain/registry.ts';
 import { walletDecider } from '#domain/wallet/decider.ts';
 import type { EventStore } from '#infra/event-store/types.ts';
 
-/** Passes that staff gave (more than 0) or took (less) by hand, by one click. */
+/** Passes that staff gave (positive) or took (negative) by hand in one request. */
 export interface PassAdjustmentEntry {
   readonly key: string;
   readonly at: string;
@@ -10,7 +10,7 @@ export interface PassAdjustmentEntry {
   readonly reason: string;
 }
 
-/** Every such click for a member, the latest first, from the member's own stream. @throws EventStoreUnavailable */
+/** Reads a member's adjustments from the member's stream, the latest first. @throws EventStoreUnavailable */
 export async function readPassAdjustments(
   eventStore: Pick<EventStore<StudioEvent>, 'readStream'>,
   memberId: string,

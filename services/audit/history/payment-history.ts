@@ -8,15 +8,15 @@ import { readStreamAsOf, readStreamsAsOf, type StreamReader, sortByPosition } fr
 
 export interface PaymentHistory {
   readonly asOf: string;
-  /** null when it was not started yet. */
+  /** null if it was not started yet. */
   readonly payment: Payment | null;
-  /** The lot that it gave, if it did. */
+  /** The lot that it granted, if any. */
   readonly lot: LotStatus | null;
   readonly events: readonly AuditEvent[];
 }
 
-/** What became of the seats that passes of a lot were for: it says why a pass came back. */
-async function seatsOf(
+/** Reads the class events of the lot's bookings, which explain why a pass was returned. */
+async function readSeatEvents(
   eventStore: StreamReader,
   ofLot: readonly StudioRecord[],
   asOf: Date,
@@ -25,11 +25,11 @@ async function seatsOf(
   const classIds = new Set(ids.flatMap(({ classId }) => classId ?? []));
   const bookingIds = new Set(ids.flatMap(({ bookingId }) => bookingId ?? []));
   const streams = [...classIds].map((classId) => classDecider.stream(String(classId)));
-  const around = await readStreamsAsOf(eventStore, streams, asOf);
-  return around.filter((event) => bookingIds.has(getIds(event).bookingId ?? 0));
+  const events = await readStreamsAsOf(eventStore, streams, asOf);
+  return events.filter((event) => bookingIds.has(getIds(event).bookingId ?? 0));
 }
 
-/** What was paid, what it gave and where that went, as it stood at an instant; null of a payment there never was. */
+/** Reads a payment with its lot and the lot's events, as of an instant; null for an unknown payment. */
 export async function readPaymentHistory(
   eventStore: StreamReader,
   paymentIntentId: string,
@@ -43,7 +43,7 @@ export async function readPaymentHistory(
   const { memberId, grant } = payment;
   const wallet = grant === null ? [] : await readStreamAsOf(eventStore, walletDecider.stream(memberId), asOf);
   const ofLot = wallet.filter((event) => isWalletEvent(event) && event.data.lotId === grant?.lotId);
-  const seats = await seatsOf(eventStore, ofLot, asOf);
+  const seats = await readSeatEvents(eventStore, ofLot, asOf);
   const { lots, events } = buildMemberHistory(
     memberId,
     sortByPosition([...records, ...ofLot, ...seats]),

@@ -4,11 +4,10 @@ import type { StudioRecord } from '../studio-record.ts';
 
 export type StreamReader = Pick<EventStore<StudioEvent>, 'readStream'>;
 
-/** So many streams are asked for at once. */
-const AT_ONCE = 8;
+const maxConcurrentReads = 8;
 
 /**
- * A stream as it stood at an instant: up to the first event that is later, so that it did stand so once.
+ * Reads a stream up to its first event after an instant, which is a state that the stream really had.
  * @throws EventStoreUnavailable
  */
 export async function readStreamAsOf(
@@ -21,21 +20,21 @@ export async function readStreamAsOf(
   return later === -1 ? events : events.slice(0, later);
 }
 
-/** Many streams, each as it stood then, in one list. */
+/** Reads several streams as of an instant into one list. */
 export async function readStreamsAsOf(
   eventStore: StreamReader,
   streams: readonly string[],
   asOf: Date,
 ): Promise<StudioRecord[]> {
   const all: StudioRecord[] = [];
-  for (let from = 0; from < streams.length; from += AT_ONCE) {
-    const some = streams.slice(from, from + AT_ONCE);
-    const read = await Promise.all(some.map((stream) => readStreamAsOf(eventStore, stream, asOf)));
+  for (let from = 0; from < streams.length; from += maxConcurrentReads) {
+    const batch = streams.slice(from, from + maxConcurrentReads);
+    const read = await Promise.all(batch.map((stream) => readStreamAsOf(eventStore, stream, asOf)));
     for (const events of read) all.push(...events);
   }
   return all;
 }
 
-/** In the order of the log. */
+/** Sorts events into log order. */
 export const sortByPosition = (events: readonly StudioRecord[]): StudioRecord[] =>
   events.toSorted((a, b) => (a.position < b.position ? -1 : a.position > b.position ? 1 : 0));

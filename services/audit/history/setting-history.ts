@@ -6,13 +6,13 @@ import type { Actor, EventStore } from '#infra/event-store/types.ts';
 export interface SettingChange {
   readonly at: string;
   readonly actor: Actor;
-  /** null when it was set for the first time. */
+  /** null if it was set for the first time. */
   readonly from: string | null;
   readonly to: string;
 }
 
 /**
- * Every change of a setting's value, the latest first, from its own stream; new wording alone is no change.
+ * Reads every change of a setting's value from its stream, the latest first; a new description alone is no change.
  * @throws EventStoreUnavailable
  */
 export async function readSettingHistory(

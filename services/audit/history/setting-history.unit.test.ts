@@ -3,7 +3,7 @@ import { changeSetting } from '#services/commands/setting/change-setting.ts';
 import { Studio } from '#services/commands/testing/studio.fixture.ts';
 import { readSettingHistory } from './setting-history.ts';
 
-it('tells every change of the value, the latest first, and by whom', async () => {
+it('reads every change of the value with its actor, the latest first', async () => {
   const studio = new Studio();
   const { deciders } = studio.start();
   const set = (value: string, description: string) =>
@@ -17,7 +17,7 @@ it('tells every change of the value, the latest first, and by whom', async () =>
     );
   await set('7', 'Days');
   await set('10', 'Days');
-  // New words for the same value.
+  // The same value with another description.
   await set('10', 'For how many days');
   await set('7', 'For how many days');
   const history = await readSettingHistory(studio.log.connect(), 'special_offer_days');

@@ -1,6 +1,6 @@
 import type { Actor } from '#infra/event-store/types.ts';
 
-/** Who did something, in words that name nobody but by their id. */
+/** Describes an actor without personal data other than ids. */
 export function describeActor(actor: Actor): string {
   switch (actor.kind) {
     case 'member':

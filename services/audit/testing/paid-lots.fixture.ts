@@ -3,7 +3,7 @@ import { paymentDecider } from '#domain/payment/decider.ts';
 import type { PaymentOrder } from '#domain/payment/events.ts';
 import { now, type Studio } from '#services/commands/testing/studio.fixture.ts';
 
-/** A member pays for passes, a thousand pence each, and is granted them: payment `pi_{memberId}`, lot `lot-pi_{memberId}`. */
+/** Has a member buy passes for a thousand pence each: payment `pi_{memberId}`, lot `lot-pi_{memberId}`. */
 export async function buyPasses(studio: Studio, memberId: string, passes: number): Promise<void> {
   const { deciders } = studio.start();
   const paymentIntentId = `pi_${memberId}`;

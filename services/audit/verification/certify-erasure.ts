@@ -14,8 +14,8 @@ export interface CertifySource {
 }
 
 /**
- * What can be certified of a member's erasure, from the log and the table of keys: nothing else of it is kept anywhere. Null
- * while it is not complete; undefined of who was never erased. @throws EventStoreUnavailable
+ * Builds the content of a member's erasure certificate from the log and the table of keys. Null while the erasure is incomplete;
+ * undefined if the member was not erased. @throws EventStoreUnavailable
  */
 export async function certifyErasure(
   { pool, eventStore, studio }: CertifySource,

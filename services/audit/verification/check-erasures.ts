@@ -11,10 +11,10 @@ export interface ErasureCheck {
   readonly exceptionCount: number;
 }
 
-const ROUND = 500;
+const batchSize = 500;
 
-/** What is wrong with the key of who was erased, in the words of an exception; null when it is gone as it should be. */
-function judgeKey(tombstone: KeyTombstone | undefined, { kind, at: erasedAt }: ErasedOwner) {
+/** The exception about the key of an erased owner; null if it was destroyed as it must be. */
+function findKeyProblem(tombstone: KeyTombstone | undefined, { kind, at: erasedAt }: ErasedOwner) {
   if (tombstone === undefined) {
     return { code: 'ERASED_KEY_UNKNOWN', found: 'no row', sentence: 'left no trace of a key' } as const;
   }
@@ -23,9 +23,9 @@ function judgeKey(tombstone: KeyTombstone | undefined, { kind, at: erasedAt }: E
     return { code: 'ERASED_KEY_REMAINS', found: 'the key', sentence: 'still has a key' } as const;
   }
   // Keys without a fingerprint were destroyed by the machine's clock, which may be behind the studio's.
-  // A registration's key goes before the event that says so: after a crash between them, some time before.
-  const wasAskedFirst = kind === 'member' && fingerprint !== null;
-  if (wasAskedFirst && destroyedAt.getTime() < Date.parse(erasedAt)) {
+  // A registration's key is destroyed before its event is appended, after a crash in between even long before.
+  const mustFollowRequest = kind === 'member' && fingerprint !== null;
+  if (mustFollowRequest && destroyedAt.getTime() < Date.parse(erasedAt)) {
     return {
       code: 'ERASURE_CONTRADICTED',
       found: `destroyed ${destroyedAt.toISOString()}`,
@@ -35,13 +35,13 @@ function judgeKey(tombstone: KeyTombstone | undefined, { kind, at: erasedAt }: E
   return null;
 }
 
-const nameOf = ({ kind, ownerId }: ErasedOwner) =>
+const formatOwner = ({ kind, ownerId }: ErasedOwner) =>
   kind === 'member' ? `Member ${ownerId}` : `The erased ${ownerId}`;
-const aboutOf = ({ kind, ownerId }: ErasedOwner): About => (kind === 'member' ? { memberId: ownerId } : {});
+const toAbout = ({ kind, ownerId }: ErasedOwner): About => (kind === 'member' ? { memberId: ownerId } : {});
 
 /**
- * Looks whether everyone whom the log says to be erased is: their key destroyed, and nothing of theirs in any table, in
- * Postgres itself, since a log can't know.
+ * Checks in Postgres that everyone who is erased by the log is erased there too: their key is destroyed, and no table contains
+ * their personal data.
  */
 export async function checkErasures(
   pool: Pool,
@@ -49,38 +49,38 @@ export async function checkErasures(
   emailHash: ((email: string) => string) | null,
 ): Promise<ErasureCheck> {
   const exceptions = new Exceptions();
-  for (let from = 0; from < erased.length; from += ROUND) {
-    const owners = new Map(erased.slice(from, from + ROUND).map((owner) => [owner.ownerId, owner]));
+  for (let from = 0; from < erased.length; from += batchSize) {
+    const owners = new Map(erased.slice(from, from + batchSize).map((owner) => [owner.ownerId, owner]));
     const ids = [...owners.keys()];
     const tombstones = await readKeyTombstones(pool, ids);
     for (const owner of owners.values()) {
-      const wrong = judgeKey(tombstones.get(owner.ownerId), owner);
-      if (wrong === null) continue;
-      exceptions.add(wrong.code, owner.place, aboutOf(owner), {
+      const problem = findKeyProblem(tombstones.get(owner.ownerId), owner);
+      if (problem === null) continue;
+      exceptions.add(problem.code, owner.place, toAbout(owner), {
         expected: 'a key that was destroyed after the erasure was asked for',
-        found: wrong.found,
-        sentence: `${nameOf(owner)} was erased and ${wrong.sentence}.`,
+        found: problem.found,
+        sentence: `${formatOwner(owner)} was erased and ${problem.sentence}.`,
       });
     }
     const rows = [...(await personalRowsOfUsers(pool, ids)), ...(await personalRowsLeft(pool, ids))];
     for (const { memberId, table } of rows) {
       const owner = owners.get(memberId);
-      if (owner !== undefined) tellRow(exceptions, owner, table);
+      if (owner !== undefined) reportRow(exceptions, owner, table);
     }
   }
   if (emailHash !== null) await checkRegistrations(pool, erased, emailHash, exceptions);
-  return { exceptions: exceptions.kept, exceptionCount: exceptions.total };
+  return { exceptions: exceptions.recorded, exceptionCount: exceptions.total };
 }
 
-function tellRow(exceptions: Exceptions, owner: ErasedOwner, table: string): void {
-  exceptions.add('ERASED_ROW_REMAINS', owner.place, aboutOf(owner), {
+function reportRow(exceptions: Exceptions, owner: ErasedOwner, table: string): void {
+  exceptions.add('ERASED_ROW_REMAINS', owner.place, toAbout(owner), {
     expected: 'nothing',
     found: `a row of ${table}`,
-    sentence: `${nameOf(owner)} was erased, and ${table} still has something of theirs.`,
+    sentence: `${formatOwner(owner)} was erased, and ${table} still has something of theirs.`,
   });
 }
 
-/** A registration from before the erasure with the address that it freed, which only its keyed hash is known of. */
+/** Reports registrations from before an erasure with the released email address, of which the log has only the keyed hash. */
 async function checkRegistrations(
   pool: Pool,
   erased: readonly ErasedOwner[],
@@ -95,7 +95,7 @@ async function checkRegistrations(
   if (byHash.size === 0) return;
   for (const { email, createdAt } of await openRegistrations(pool)) {
     for (const owner of byHash.get(emailHash(email)) ?? []) {
-      if (createdAt.getTime() <= Date.parse(owner.at)) tellRow(exceptions, owner, 'registrations');
+      if (createdAt.getTime() <= Date.parse(owner.at)) reportRow(exceptions, owner, 'registrations');
     }
   }
 }

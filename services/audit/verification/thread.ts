@@ -5,11 +5,11 @@ import { studioProjections } from '#projections/registry.ts';
 import type { VerificationMessage, VerificationTask } from './verification-runs.ts';
 import { verifyInstallation } from './verify-installation.ts';
 
-if (parentPort === null) throw new Error('This runs as a thread only');
+if (parentPort === null) throw new Error('This module runs only in a worker thread');
 const main = parentPort;
-const tell = (message: VerificationMessage) => main.postMessage(message);
+const send = (message: VerificationMessage) => main.postMessage(message);
 const task: VerificationTask = workerData;
-// A key arrives as plain bytes: threads hand over data, not classes.
+// Threads receive a Buffer as a plain Uint8Array.
 const rootKey = Buffer.from(task.rootKey);
 const { config } = task;
 const logger = createLogger({ level: config.logLevel, component: 'verification' });
@@ -21,9 +21,9 @@ try {
     projections: studioProjections,
     now: task.now,
     emailHash,
-    onProgress: (events) => tell({ kind: 'progress', events }),
+    onProgress: (events) => send({ kind: 'progress', events }),
   });
-  tell({ kind: 'done', verdict });
+  send({ kind: 'done', verdict });
 } finally {
   await close();
 }

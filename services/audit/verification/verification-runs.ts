@@ -3,35 +3,35 @@ import { Worker } from 'node:worker_threads';
 import type { Config } from '#infra/config/config.ts';
 import type { Verdict } from './verify-installation.ts';
 
-/** What the thread is told at its start. */
+/** The data that the thread is started with. */
 export interface VerificationTask {
   readonly config: Config;
-  /** As the process has it open: its `MASTER_KEY` may have been replaced since it was started. */
+  /** The process's opened key, since the `MASTER_KEY` may have been rotated after its start. */
   readonly rootKey: Buffer;
   readonly databaseUrl: string;
   readonly eventStoreUrl: string;
   readonly now: Date;
 }
 
-/** What the thread tells. */
+/** The messages that the thread sends. */
 export type VerificationMessage =
   | { readonly kind: 'progress'; readonly events: number }
   | { readonly kind: 'done'; readonly verdict: Verdict };
 
-/** One verification, from its start. */
+/** One verification. */
 export interface VerificationRun {
   readonly id: string;
   readonly startedAt: string;
-  /** Looked at so far. */
+  /** The number of events replayed so far. */
   events: number;
-  /** null while it runs, and when it broke off. */
+  /** null while it runs, and after a failure. */
   verdict: Verdict | null;
   failed: boolean;
-  /** Settles when it has ended, however. */
+  /** Resolves when it has ended, also after a failure. */
   readonly ended: Promise<void>;
 }
 
-/** Verifies in a thread of its own, so that replaying a store keeps no request waiting; one run at a time. */
+/** Runs verifications in a worker thread, so that replaying a store blocks no request; one at a time. */
 export class VerificationRuns {
   readonly #task: Omit<VerificationTask, 'now'>;
   #run: VerificationRun | null = null;
@@ -42,17 +42,17 @@ export class VerificationRuns {
     this.#task = task;
   }
 
-  /** What the last one that came to its end said. */
+  /** The verdict of the last verification that completed. */
   get last(): Verdict | null {
     return this.#last;
   }
 
-  /** The run of that name, as long as no other was begun since. */
+  /** The run with that id; null once another has been started. */
   find(id: string): VerificationRun | null {
     return this.#run?.id === id ? this.#run : null;
   }
 
-  /** Begins one, or joins the one that runs. */
+  /** Starts a verification, or returns the one that runs. */
   start(now: Date): VerificationRun {
     if (this.#worker !== null && this.#run !== null) return this.#run;
     const ended = Promise.withResolvers<void>();
@@ -90,15 +90,15 @@ export class VerificationRuns {
     return run;
   }
 
-  /** What one says that begins now, or the one that runs. @throws when it broke off */
-  async verdict(now: Date): Promise<Verdict> {
+  /** Waits for the verdict of the running verification, or of a new one. @throws if it fails */
+  async waitForVerdict(now: Date): Promise<Verdict> {
     const run = this.start(now);
     await run.ended;
-    if (run.verdict === null) throw new Error('The verification broke off');
+    if (run.verdict === null) throw new Error('The verification failed');
     return run.verdict;
   }
 
-  /** Breaks off what runs. */
+  /** Aborts the running verification. */
   async close(): Promise<void> {
     await this.#worker?.terminate();
   }

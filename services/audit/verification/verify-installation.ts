@@ -9,7 +9,7 @@ import { compareReadModels, type ReadModelComparison } from '#projections/verify
 import { type Verification, Verifier } from '../verifier/verifier.ts';
 import { checkErasures } from './check-erasures.ts';
 
-/** Whether an installation holds what it promises: the events in themselves, and the read models as the events say. */
+/** Whether an installation is consistent: the events in themselves, and the read models with the events. */
 export interface Verdict {
   readonly holds: boolean;
   readonly verifiedAt: string;
@@ -23,27 +23,26 @@ export interface VerifyInstallationOptions {
   readonly store: Pick<EventStore<StudioEvent>, 'readAll'>;
   readonly projections: readonly Projection[];
   readonly now: Date;
-  /** How addresses of members are known in the log; without it registrations of those who were erased are not looked for. */
+  /** The keyed hash of email addresses in the log; without it, registrations of erased members are not searched for. */
   readonly emailHash?: (email: string) => string;
-  /** Hears now and then how many events were looked at. */
+  /** Receives the number of replayed events from time to time. */
   readonly onProgress?: (events: number) => void;
 }
 
-/** One at a time, in all processes: they would build in the same place. */
+/** The advisory lock: verifications of all processes build their tables in the same schema. */
 const LOCK = 'verification';
 
-/** So often, and so far apart, the log's end is looked at again. */
-const LOOKS = 6;
-const APART_MS = 500;
+const maxTailReads = 6;
+const tailReadIntervalMs = 500;
 
 /**
- * The log may end in the midst of something. What is not at its end is given the time to come there by what is written next;
- * how old it says it is does not count, since histories that are written after the event say so wrongly.
+ * Reads the tail of the log until everything that was in progress at its end has completed, for at most 3 s. The events' own
+ * times say nothing about this, since an imported history is appended long after its times.
  */
 async function settle(verifier: Verifier, store: VerifyInstallationOptions['store']): Promise<Verification> {
   const end = verifier.position;
-  for (let look = 0; look < LOOKS && verifier.unsettledAt(end) > 0; look += 1) {
-    await delay(APART_MS);
+  for (let read = 0; read < maxTailReads && verifier.countUnsettled(end) > 0; read += 1) {
+    await delay(tailReadIntervalMs);
     for await (const events of store.readAll(verifier.position)) {
       for (const event of events) verifier.add(event);
     }
@@ -51,7 +50,7 @@ async function settle(verifier: Verifier, store: VerifyInstallationOptions['stor
   return verifier.finish(end);
 }
 
-async function inPostgres<T>(databaseUrl: string, work: (pool: Pool) => Promise<T>): Promise<T> {
+async function withPool<T>(databaseUrl: string, work: (pool: Pool) => Promise<T>): Promise<T> {
   const pool = createPool(databaseUrl, {
     max: 1,
     applicationName: 'tideline verification of erasures',
@@ -64,7 +63,7 @@ async function inPostgres<T>(databaseUrl: string, work: (pool: Pool) => Promise<
   }
 }
 
-/** Replays the whole store once, and looks at the events and at every read model on the way. @throws EventStoreUnavailable */
+/** Replays the whole store once, checking the events and comparing every read model. @throws EventStoreUnavailable */
 export async function verifyInstallation(options: VerifyInstallationOptions): Promise<Verdict> {
   const { databaseUrl, store, projections, now, emailHash, onProgress } = options;
   const lock = await holdLock(databaseUrl, LOCK);
@@ -83,8 +82,8 @@ export async function verifyInstallation(options: VerifyInstallationOptions): Pr
     });
     const end = verifier.position;
     const replayed = await settle(verifier, store);
-    const erasures = await inPostgres(databaseUrl, (pool) =>
-      checkErasures(pool, verifier.erased(end), emailHash ?? null),
+    const erasures = await withPool(databaseUrl, (pool) =>
+      checkErasures(pool, verifier.findErased(end), emailHash ?? null),
     );
     const events = {
       ...replayed,

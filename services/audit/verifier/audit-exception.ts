@@ -1,4 +1,4 @@
-/** What can be wrong with a store, by a code that a program may meet. */
+/** The codes of everything that a verification can find. */
 export type ExceptionCode =
   | 'REVISION_GAP'
   | 'POSITION_NOT_GROWING'
@@ -43,14 +43,14 @@ export type ExceptionCode =
   | 'ERASURE_CONTRADICTED'
   | 'ERASED_ROW_REMAINS';
 
-/** Where an event stands in the store. */
+/** The place of an event in the store. */
 export interface Place {
   readonly stream: string;
   readonly revision: number;
   readonly position: bigint;
 }
 
-/** Whom and what an exception is about. */
+/** The ids that an exception is about. */
 export interface About {
   readonly memberId?: string;
   readonly lotId?: string;
@@ -59,24 +59,23 @@ export interface About {
   readonly paymentIntentId?: string;
 }
 
-/** One thing that the events say and that can't be: where, what should be there, what is, and a sentence for a person. */
+/** One contradiction in the events: its place, what is expected, what is found, and a sentence for a person. */
 export interface AuditException extends About {
   readonly code: ExceptionCode;
   readonly stream: string;
   readonly revision: number;
-  /** Decimal, of the event that shows it: the last one of what it is about. */
+  /** Decimal; of the last event that it is about. */
   readonly position: string;
   readonly expected: string;
   readonly found: string;
   readonly sentence: string;
 }
 
-/** So many are kept; all of them are counted. */
-const KEPT = 1_000;
+const maxRecorded = 1_000;
 
-/** Collects what is found. */
+/** Records the first thousand exceptions and counts all of them. */
 export class Exceptions {
-  readonly kept: AuditException[] = [];
+  readonly recorded: AuditException[] = [];
   #total = 0;
 
   get total(): number {
@@ -87,11 +86,11 @@ export class Exceptions {
     code: ExceptionCode,
     { stream, revision, position }: Place,
     about: About,
-    told: { readonly expected: string; readonly found: string; readonly sentence: string },
+    details: { readonly expected: string; readonly found: string; readonly sentence: string },
   ): void {
     this.#total += 1;
-    if (this.kept.length < KEPT) {
-      this.kept.push({ code, stream, revision, position: String(position), ...about, ...told });
+    if (this.recorded.length < maxRecorded) {
+      this.recorded.push({ code, stream, revision, position: String(position), ...about, ...details });
     }
   }
 }

@@ -1,29 +1,29 @@
 import type { Place } from './audit-exception.ts';
 import type { LotEntry } from './lot-entry.ts';
 
-/** Where a pass was before it went on to another booking. */
+/** The place of a pass before it moved to another booking. */
 export type MovedPlace = 'used' | 'available' | 'forfeited';
 
-/** One booking, seen from its wallet (the pass) and from its class (the seat). */
+/** One booking: its pass by the wallet's events, and its seat by the class's events. */
 export interface BookingEntry {
   readonly bookingId: number;
   readonly memberId: string;
   readonly classId: number;
-  /** null while no pass was seen for it. */
+  /** null until a pass is held for it. */
   lot: LotEntry | null;
   pass: 'none' | 'held' | 'used' | 'returned' | 'forfeited' | 'moved';
   movedTo: number;
   movedFrom: { readonly bookingId: number; readonly place: MovedPlace } | null;
   seat: 'none' | 'taken' | 'released';
   returnsPass: boolean;
-  /** Of the last event that touched it, and when that was. */
+  /** Of the last event about it. */
   place: Place;
   at: string;
 }
 
 export type BookingLedger = Map<number, BookingEntry>;
 
-/** A booking that is met for the first time. */
+/** The entry of a booking at its first event. */
 export const createBookingEntry = (
   { bookingId, memberId, classId }: Pick<BookingEntry, 'bookingId' | 'memberId' | 'classId'>,
   place: Place,

@@ -2,22 +2,22 @@ import { isForgotten } from '#domain/event.ts';
 import type { StudioRecord } from '../studio-record.ts';
 import type { Exceptions, Place } from './audit-exception.ts';
 
-/** What the log says of one whose personal data is sealed: a member, or a registration of interest. */
+/** The owner of sealed personal data: a member, or a registration of interest. */
 export interface SealedOwner {
   readonly ownerId: string;
   readonly kind: 'member' | 'registration';
-  /** Of the last sealed event that can be read, and of the last that can't. */
+  /** The last sealed event that is readable, and the last that is not. */
   readable: Place | null;
   forgotten: Place | null;
-  /** Where the erasure stands, and when it was. */
+  /** The place and time of the erasure. */
   erased: { readonly place: Place; readonly at: string } | null;
-  /** The keyed hash of the address that the erasure freed. */
+  /** The keyed hash of the email address that the erasure released. */
   freedEmail: string | null;
 }
 
-const EMAIL = 'email-';
+const emailStreamPrefix = 'email-';
 
-/** Follows what is sealed for whom, and who was erased: after that nothing of theirs can be read, or written. */
+/** Checks that after an erasure no sealed event of its owner is readable, and none is appended. */
 export class ErasureLedger {
   readonly owners = new Map<string, SealedOwner>();
   readonly #exceptions: Exceptions;
@@ -32,43 +32,47 @@ export class ErasureLedger {
       case 'MemberChanged':
       case 'HealthAnswersChanged':
       case 'PasswordChanged':
-        this.#sealed(this.#owner(event.data.memberId, 'member'), isForgotten(event.data.personal), place);
+        this.#applySealed(
+          this.#getOrCreateOwner(event.data.memberId, 'member'),
+          isForgotten(event.data.personal),
+          place,
+        );
         break;
       case 'RegistrationReceived':
-        this.#sealed(
-          this.#owner(event.data.memberId, 'registration'),
+        this.#applySealed(
+          this.#getOrCreateOwner(event.data.memberId, 'registration'),
           isForgotten(event.data.personal),
           place,
         );
         break;
       case 'MemberErased':
-        this.#owner(event.data.memberId, 'member').erased ??= { place, at: event.data.at };
+        this.#getOrCreateOwner(event.data.memberId, 'member').erased ??= { place, at: event.data.at };
         break;
       case 'RegistrationErased':
-        this.#owner(place.stream, 'registration').erased ??= { place, at: event.data.at };
+        this.#getOrCreateOwner(place.stream, 'registration').erased ??= { place, at: event.data.at };
         break;
       case 'EmailReleased': {
         const owner = this.owners.get(event.data.memberId);
-        if (owner?.erased) owner.freedEmail = place.stream.slice(EMAIL.length);
+        if (owner?.erased) owner.freedEmail = place.stream.slice(emailStreamPrefix.length);
         break;
       }
       default:
     }
   }
 
-  /** How many members were erased. */
-  get erased(): number {
+  /** The number of erased members. */
+  get erasedCount(): number {
     let count = 0;
     for (const { kind, erased } of this.owners.values()) if (kind === 'member' && erased !== null) count += 1;
     return count;
   }
 
-  /** Tells of sealed events that can be read though they must not, or can't though they must; not of what is under way. */
-  judge(isUnderWay: (open: { at: string; place: Place }) => boolean): void {
+  /** Reports sealed events that are readable after an erasure or unreadable without one, except erasures under way. */
+  finish(isUnderWay: (erasure: { at: string; place: Place }) => boolean): void {
     for (const { ownerId, kind, readable, forgotten, erased } of this.owners.values()) {
       const about = kind === 'member' ? { memberId: ownerId } : {};
       if (erased === null) {
-        // A registration's key goes before the event that says so.
+        // A registration's key is destroyed before its event is appended.
         if (forgotten === null || kind === 'registration') continue;
         this.#exceptions.add('FORGOTTEN_WITHOUT_ERASURE', forgotten, about, {
           expected: 'an erasure, or personal data that can be read',
@@ -85,8 +89,8 @@ export class ErasureLedger {
     }
   }
 
-  #sealed(owner: SealedOwner, isForgottenNow: boolean, place: Place): void {
-    if (isForgottenNow) owner.forgotten = place;
+  #applySealed(owner: SealedOwner, isUnreadable: boolean, place: Place): void {
+    if (isUnreadable) owner.forgotten = place;
     else owner.readable = place;
     if (owner.erased === null) return;
     this.#exceptions.add(
@@ -101,7 +105,7 @@ export class ErasureLedger {
     );
   }
 
-  #owner(ownerId: string, kind: SealedOwner['kind']): SealedOwner {
+  #getOrCreateOwner(ownerId: string, kind: SealedOwner['kind']): SealedOwner {
     const known = this.owners.get(ownerId);
     if (known !== undefined) return known;
     const owner: SealedOwner = {

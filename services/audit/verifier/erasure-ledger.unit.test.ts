@@ -8,7 +8,7 @@ import { Verifier } from './verifier.ts';
 const at = '2026-05-12T09:00:00.000Z';
 const later = new Date('2026-09-01T08:00:00.000Z');
 const ann: MemberIdentity = { name: 'Ann', email: 'ann@example.org', phone: '07700', dateOfBirth: null };
-const gone: Forgotten = { forgotten: true };
+const forgotten: Forgotten = { forgotten: true };
 
 const signedUp = (personal: MemberIdentity | Forgotten): StudioEvent => ({
   type: 'MemberSignedUp',
@@ -20,7 +20,7 @@ const changed = (personal: MemberIdentity | Forgotten): StudioEvent => ({
 });
 const erased: StudioEvent = { type: 'MemberErased', data: { memberId: 'ann', at } };
 
-function verifierOf(events: readonly (readonly [string, StudioEvent])[], now = later): Verifier {
+function replay(events: readonly (readonly [string, StudioEvent])[], now = later): Verifier {
   const verifier = new Verifier({ now });
   const heads = new Map<string, bigint>();
   for (const [index, [stream, event]] of events.entries()) {
@@ -38,42 +38,44 @@ function verifierOf(events: readonly (readonly [string, StudioEvent])[], now = l
   }
   return verifier;
 }
-const member = (...events: StudioEvent[]) => events.map((event) => ['member-ann', event] as const);
-const codes = (events: readonly (readonly [string, StudioEvent])[], now?: Date) =>
-  verifierOf(events, now)
+const inMemberStream = (...events: StudioEvent[]) => events.map((event) => ['member-ann', event] as const);
+const findCodes = (events: readonly (readonly [string, StudioEvent])[], now?: Date) =>
+  replay(events, now)
     .finish()
     .exceptions.map(({ code, position }) => `${code} at ${position}`);
 
-it('holds while a member is there, and once nothing of them can be read', () => {
-  expect(codes(member(signedUp(ann), changed(ann)))).toEqual([]);
-  expect(codes(member(signedUp(gone), changed(gone), erased))).toEqual([]);
+it('finds nothing for a readable member, and for an erased member without readable events', () => {
+  expect(findCodes(inMemberStream(signedUp(ann), changed(ann)))).toEqual([]);
+  expect(findCodes(inMemberStream(signedUp(forgotten), changed(forgotten), erased))).toEqual([]);
 });
 
-it('names what can be read after an erasure, once that is no longer under way', () => {
-  const half = member(signedUp(gone), changed(ann), erased);
-  expect(codes(half)).toEqual(['ERASED_DATA_READABLE at 2']);
-  expect(codes(half, new Date('2026-05-12T09:10:00.000Z'))).toEqual([]);
+it('reports a readable event of an erased member once the erasure is no longer under way', () => {
+  const half = inMemberStream(signedUp(forgotten), changed(ann), erased);
+  expect(findCodes(half)).toEqual(['ERASED_DATA_READABLE at 2']);
+  expect(findCodes(half, new Date('2026-05-12T09:10:00.000Z'))).toEqual([]);
 });
 
-it('names what is sealed for someone who was erased', () => {
-  expect(codes(member(signedUp(gone), erased, changed(gone)))).toEqual(['SEALED_AFTER_ERASURE at 2']);
+it('reports an event that is sealed after the erasure', () => {
+  expect(findCodes(inMemberStream(signedUp(forgotten), erased, changed(forgotten)))).toEqual([
+    'SEALED_AFTER_ERASURE at 2',
+  ]);
 });
 
-it('names a key that is gone though nobody was erased', () => {
-  expect(codes(member(signedUp(gone)))).toEqual(['FORGOTTEN_WITHOUT_ERASURE at 0']);
+it('reports an unreadable event without an erasure', () => {
+  expect(findCodes(inMemberStream(signedUp(forgotten)))).toEqual(['FORGOTTEN_WITHOUT_ERASURE at 0']);
 });
 
-it('says who was erased, with the address that was freed, for Postgres to be searched', () => {
-  const verifier = verifierOf([
+it('lists the erased owners with the hash of the released email address', () => {
+  const verifier = replay([
     ['email-old', { type: 'EmailClaimed', data: { memberId: 'ann', at } }],
     ['email-old', { type: 'EmailReleased', data: { memberId: 'ann', at } }],
-    ...member(signedUp(gone), erased),
+    ...inMemberStream(signedUp(forgotten), erased),
     ['email-new', { type: 'EmailReleased', data: { memberId: 'ann', at } }],
     [
       'registration-3',
       {
         type: 'RegistrationReceived',
-        data: { registrationId: 3, memberId: 'registration-3', personal: gone, at },
+        data: { registrationId: 3, memberId: 'registration-3', personal: forgotten, at },
       },
     ],
     [
@@ -84,7 +86,7 @@ it('says who was erased, with the address that was freed, for Postgres to be sea
       },
     ],
   ]);
-  expect(verifier.erased()).toMatchObject([
+  expect(verifier.findErased()).toMatchObject([
     { ownerId: 'ann', kind: 'member', freedEmail: 'new', at },
     { ownerId: 'registration-3', kind: 'registration', freedEmail: null },
   ]);

@@ -1,22 +1,21 @@
 import type { ExceptionCode } from './audit-exception.ts';
 import type { BookingEntry } from './booking-ledger.ts';
 
-/** What is odd about a booking, now that all events are in. */
-export interface Unsettled {
+/** A contradiction between a booking's pass and seat. */
+interface BookingProblem {
   readonly code: ExceptionCode;
   readonly expected: string;
 }
 
-const seatWithoutPass: Unsettled = { code: 'SEAT_WITHOUT_PASS', expected: 'a seat and a used pass' };
-const passWithoutSeat: Unsettled = { code: 'PASS_WITHOUT_SEAT', expected: 'a used pass and a seat' };
-const notSettled = (expected: string): Unsettled => ({ code: 'PASS_NOT_SETTLED', expected });
+const seatWithoutPass: BookingProblem = { code: 'SEAT_WITHOUT_PASS', expected: 'a seat and a used pass' };
+const passWithoutSeat: BookingProblem = { code: 'PASS_WITHOUT_SEAT', expected: 'a used pass and a seat' };
+const notSettled = (expected: string): BookingProblem => ({ code: 'PASS_NOT_SETTLED', expected });
 
 /**
- * Whether pass and seat agree: a used pass has a seat, a seat that was given up gave its pass back, or cost it, or its pass
- * went on to another booking. null when they do. Two streams can't be written at once, so that one of them may still have
- * to follow.
+ * Compares a booking's pass and seat after all events; null if they agree. A used pass needs a seat; the pass of a released seat
+ * is returned, forfeited or moved. Wallet and class are two streams, so at the end of the log one may lag behind the other.
  */
-export function findBookingProblem({ pass, seat, returnsPass }: BookingEntry): Unsettled | null {
+export function findBookingProblem({ pass, seat, returnsPass }: BookingEntry): BookingProblem | null {
   if (pass === 'held') return notSettled('a pass that is used or back');
   switch (seat) {
     case 'taken':

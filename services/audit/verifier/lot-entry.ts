@@ -1,10 +1,10 @@
 import type { LotKind } from '#domain/wallet/events.ts';
 
-/** Where a pass can be. */
+/** The places in which a pass can be. */
 export const places = ['available', 'held', 'used', 'forfeited', 'expired', 'revoked'] as const;
 export type PassPlace = (typeof places)[number];
 
-/** One lot as the verification counts it, by itself and not by the domain's own folding. */
+/** One lot, counted by the verification independently of the domain's `evolve`. */
 export type LotEntry = {
   readonly lotId: string;
   readonly memberId: string;
@@ -12,6 +12,6 @@ export type LotEntry = {
   readonly granted: number;
   readonly pricePence: number;
   expiresAt: string;
-  /** What refunds and disputes ask for in all. */
+  /** How many passes refunds and disputes demand in total. */
   demanded: number;
 } & Record<PassPlace, number>;

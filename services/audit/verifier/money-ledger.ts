@@ -11,7 +11,7 @@ export interface PaymentEntry {
   readonly paymentIntentId: string;
   readonly memberId: string;
   readonly order: Pick<PaymentOrder, 'passId' | 'passes' | 'amountPence'>;
-  /** What it grants, once it is paid. */
+  /** The lot that it grants, once it is paid. */
   paid: { readonly lotId: string; readonly expiresAt: string } | null;
   refundedPence: number;
   disputedPence: number;
@@ -41,10 +41,10 @@ export interface MoneyTotals {
   disputed: number;
 }
 
-/** What was paid for, and that every lot comes from it or from one of the staff. */
+/** Replays payments and invoices, and checks that every lot comes from one of them or from staff. */
 export class MoneyLedger {
   readonly payments = new Map<string, PaymentEntry>();
-  /** By the lot that it gives. */
+  /** By the lot that it grants. */
   readonly invoices = new Map<string, InvoiceEntry>();
   readonly totals: MoneyTotals = { received: 0, refunded: 0, disputed: 0 };
   readonly #invoiceIds = new Set<string>();
@@ -60,8 +60,8 @@ export class MoneyLedger {
       if (this.payments.has(paymentIntentId)) return;
       const { passId, passes, amountPence } = event.data;
       const order = { passId, passes, amountPence };
-      const nothing = { paid: null, refundedPence: 0, disputedPence: 0, granted: false };
-      this.payments.set(paymentIntentId, { paymentIntentId, memberId, order, ...nothing, place, at });
+      const unpaid = { paid: null, refundedPence: 0, disputedPence: 0, granted: false };
+      this.payments.set(paymentIntentId, { paymentIntentId, memberId, order, ...unpaid, place, at });
       return;
     }
     const payment = this.payments.get(paymentIntentId);
@@ -82,16 +82,16 @@ export class MoneyLedger {
         this.#succeed(payment, event.data, place);
         return;
       case 'PaymentRefunded':
-        this.#back(payment, 'refundedPence', event.data.amountPence, place);
+        this.#returnMoney(payment, 'refundedPence', event.data.amountPence, place);
         return;
       case 'PaymentRefundFailed':
-        this.#back(payment, 'refundedPence', -event.data.amountPence, place);
+        this.#returnMoney(payment, 'refundedPence', -event.data.amountPence, place);
         return;
       case 'PaymentDisputed':
-        this.#back(payment, 'disputedPence', event.data.amountPence, place);
+        this.#returnMoney(payment, 'disputedPence', event.data.amountPence, place);
         return;
       case 'PaymentDisputeWon':
-        this.#back(payment, 'disputedPence', -event.data.amountPence, place);
+        this.#returnMoney(payment, 'disputedPence', -event.data.amountPence, place);
         return;
       default:
     }
@@ -123,7 +123,7 @@ export class MoneyLedger {
     this.invoices.set(lotId, { ...terms, granted: false, place, at });
   }
 
-  /** That a lot comes from a payment, an invoice or one of the staff, and is what was paid for. */
+  /** Checks that a lot comes from a payment, an invoice or staff, and has the terms that were paid for. */
   assertOrigin(grant: Grant, place: Place, actor: Actor): void {
     switch (grant.kind) {
       case 'purchase':
@@ -192,8 +192,8 @@ export class MoneyLedger {
     place: Place,
   ): void {
     const { lotId, memberId, passId, passes, pricePence, expiresAt } = grant;
-    const expected = terms(paid.passId, paid.passes, paid.amountPence, paid.expiresAt);
-    const found = terms(passId, passes, pricePence, expiresAt);
+    const expected = formatTerms(paid.passId, paid.passes, paid.amountPence, paid.expiresAt);
+    const found = formatTerms(passId, passes, pricePence, expiresAt);
     if (expected === found) return;
     this.#exceptions.add(
       'LOT_NOT_AS_PAID',
@@ -229,7 +229,12 @@ export class MoneyLedger {
     });
   }
 
-  #back(payment: PaymentEntry, which: 'refundedPence' | 'disputedPence', pence: number, place: Place): void {
+  #returnMoney(
+    payment: PaymentEntry,
+    which: 'refundedPence' | 'disputedPence',
+    pence: number,
+    place: Place,
+  ): void {
     payment[which] += pence;
     this.totals[which === 'refundedPence' ? 'refunded' : 'disputed'] += pence;
     const { paymentIntentId, memberId, order } = payment;
@@ -247,7 +252,7 @@ export class MoneyLedger {
   }
 }
 
-const terms = (passId: number | null, passes: number, pence: number, expiresAt: string) =>
+const formatTerms = (passId: number | null, passes: number, pence: number, expiresAt: string) =>
   `pass ${passId ?? 'of a membership'}, ${passes} passes, ${pence} pence, to ${expiresAt}`;
 
 function describePayment(payment: PaymentEntry | undefined, paymentIntentId: string | null): string {

@@ -6,8 +6,8 @@ import { StreamLedger } from './stream-ledger.ts';
 import { WalletLedger } from './wallet-ledger.ts';
 
 /**
- * Counts one member's passes from these events, with the verification's own arithmetic, and says what does not add up. Of
- * wallet and payment streams all revisions must be there; whether each lot was paid for is the whole store's to say.
+ * Replays one member's events with the verification's ledgers and returns the exceptions. The wallet and payment streams must be
+ * complete. Whether each lot was paid for is not checked, since that needs the whole store.
  */
 export function replayWallet(records: readonly StudioRecord[]): readonly AuditException[] {
   const exceptions = new Exceptions();
@@ -16,12 +16,12 @@ export function replayWallet(records: readonly StudioRecord[]): readonly AuditEx
   const money = new MoneyLedger(new Exceptions());
   const wallets = new WalletLedger(bookings, money, exceptions);
   for (const record of records) {
-    if (isWalletEvent(record)) wallets.apply(record, streams.place(record), record.metadata.actor);
-    else if (isPaymentEvent(record)) money.applyPayment(record, streams.place(record));
+    if (isWalletEvent(record)) wallets.apply(record, streams.add(record), record.metadata.actor);
+    else if (isPaymentEvent(record)) money.applyPayment(record, streams.add(record));
     else if (isMembershipEvent(record)) {
       const { stream, position } = record;
       money.applyMembership(record, { stream, position, revision: Number(record.revision) });
     }
   }
-  return exceptions.kept;
+  return exceptions.recorded;
 }

@@ -4,18 +4,18 @@ import { type BookingEntry, type BookingLedger, createBookingEntry } from './boo
 
 type DataOf<Type extends ClassEvent['type']> = Extract<ClassEvent, { type: Type }>['data'];
 
-/** One class, by who sits in it. */
+/** One class and its taken seats. */
 interface ClassEntry {
   readonly classId: number;
   capacity: number;
   startsAt: string;
   cancelled: boolean;
-  /** The booking by which each member sits there. */
+  /** The booking of each member with a seat. */
   readonly taken: Map<string, number>;
   place: Place;
 }
 
-/** Every class and the seat of every booking; what can't be is told and not done, as in the wallets. */
+/** Replays class events: every class, and the seat of every booking. An illegal change is reported and not made. */
 export class SeatLedger {
   readonly classes = new Map<number, ClassEntry>();
   readonly #bookings: BookingLedger;
@@ -34,9 +34,9 @@ export class SeatLedger {
       this.classes.set(classId, { classId, capacity, startsAt, cancelled: false, taken, place });
       return;
     }
-    const inClass = this.classes.get(classId);
-    if (inClass === undefined) {
-      this.#tell(
+    const entry = this.classes.get(classId);
+    if (entry === undefined) {
+      this.#report(
         'CLASS_UNKNOWN',
         place,
         { classId },
@@ -46,36 +46,36 @@ export class SeatLedger {
       );
       return;
     }
-    inClass.place = place;
+    entry.place = place;
     switch (event.type) {
       case 'ClassChanged':
-        // Fewer places evict nobody: what counts is how many there are when a seat is taken.
-        inClass.capacity = event.data.capacity;
-        inClass.startsAt = event.data.startsAt;
+        // A lower capacity removes nobody; it is only checked when a seat is taken.
+        entry.capacity = event.data.capacity;
+        entry.startsAt = event.data.startsAt;
         return;
       case 'ClassCancelled':
-        inClass.cancelled = true;
+        entry.cancelled = true;
         return;
       case 'SeatBooked':
-        this.#book(inClass, event.data, place);
+        this.#book(entry, event.data, place);
         return;
       case 'SeatReleased':
-        this.#release(inClass, event.data, place);
+        this.#release(entry, event.data, place);
         return;
       case 'AttendanceMarked':
-        this.#seatOf(inClass, event.data, place);
+        this.#findSeat(entry, event.data, place);
         return;
       default:
     }
   }
 
-  /** Once all events are in: nobody sits in a class that is off. */
+  /** After all events: reports seats in cancelled classes. */
   finish(): void {
     for (const { cancelled, taken, classId, place } of this.classes.values()) {
       if (!cancelled) continue;
       for (const [memberId, bookingId] of taken) {
         const about = { memberId, bookingId, classId };
-        this.#tell(
+        this.#report(
           'SEAT_IN_CANCELLED_CLASS',
           place,
           about,
@@ -87,13 +87,13 @@ export class SeatLedger {
     }
   }
 
-  #book(inClass: ClassEntry, data: DataOf<'SeatBooked'>, place: Place): void {
+  #book(entry: ClassEntry, data: DataOf<'SeatBooked'>, place: Place): void {
     const { bookingId, memberId, classId, lotId, at } = data;
     const booking = this.#bookings.get(bookingId);
-    const sitting = inClass.taken.get(memberId);
+    const sitting = entry.taken.get(memberId);
     if (sitting !== undefined || (booking !== undefined && booking.seat !== 'none')) {
       const found = sitting === undefined ? `a seat that is ${booking?.seat}` : `booking ${sitting} as well`;
-      this.#tell(
+      this.#report(
         'SEAT_TAKEN_TWICE',
         place,
         data,
@@ -103,9 +103,9 @@ export class SeatLedger {
       );
       return;
     }
-    if (inClass.cancelled || at >= inClass.startsAt) {
-      const found = inClass.cancelled ? 'a cancelled one' : `one that began at ${inClass.startsAt}`;
-      this.#tell(
+    if (entry.cancelled || at >= entry.startsAt) {
+      const found = entry.cancelled ? 'a cancelled one' : `one that began at ${entry.startsAt}`;
+      this.#report(
         'CLASS_NOT_BOOKABLE',
         place,
         data,
@@ -114,13 +114,13 @@ export class SeatLedger {
         `Booking ${bookingId} takes a seat in class ${classId}, which can’t be booked any more.`,
       );
     }
-    if (inClass.taken.size >= inClass.capacity) {
-      const found = `${inClass.taken.size + 1}`;
-      this.#tell(
+    if (entry.taken.size >= entry.capacity) {
+      const found = `${entry.taken.size + 1}`;
+      this.#report(
         'CLASS_OVER_CAPACITY',
         place,
         data,
-        `at most ${inClass.capacity} seats`,
+        `at most ${entry.capacity} seats`,
         found,
         `Class ${classId} was full when booking ${bookingId} took a seat.`,
       );
@@ -131,7 +131,7 @@ export class SeatLedger {
       (booking.lot?.lotId !== lotId || booking.memberId !== memberId || booking.classId !== classId)
     ) {
       const found = `lot ${booking.lot?.lotId}, class ${booking.classId}`;
-      this.#tell(
+      this.#report(
         'SEAT_OF_ANOTHER_PASS',
         place,
         data,
@@ -144,19 +144,19 @@ export class SeatLedger {
     seated.place = place;
     seated.at = at;
     this.#bookings.set(bookingId, seated);
-    inClass.taken.set(memberId, bookingId);
+    entry.taken.set(memberId, bookingId);
   }
 
-  #release(inClass: ClassEntry, data: DataOf<'SeatReleased'>, place: Place): void {
-    const booking = this.#seatOf(inClass, data, place);
+  #release(entry: ClassEntry, data: DataOf<'SeatReleased'>, place: Place): void {
+    const booking = this.#findSeat(entry, data, place);
     if (booking === undefined) return;
     const { returnsPass, at } = data;
     Object.assign(booking, { seat: 'released', returnsPass, place, at });
-    inClass.taken.delete(booking.memberId);
+    entry.taken.delete(booking.memberId);
   }
 
-  /** The booking whose seat an event is about, if it is taken. */
-  #seatOf(
+  /** The booking whose seat an event is about; undefined unless the seat is taken. */
+  #findSeat(
     { taken, classId }: ClassEntry,
     data: { bookingId: number; memberId: string; at: string },
     place: Place,
@@ -164,7 +164,7 @@ export class SeatLedger {
     const { bookingId, memberId } = data;
     if (taken.get(memberId) === bookingId) return this.#bookings.get(bookingId);
     const found = this.#bookings.get(bookingId)?.seat ?? 'none';
-    this.#tell(
+    this.#report(
       'SEAT_NOT_TAKEN',
       place,
       data,
@@ -175,7 +175,7 @@ export class SeatLedger {
     return undefined;
   }
 
-  #tell(
+  #report(
     code: ExceptionCode,
     place: Place,
     { memberId, bookingId, classId }: About,

@@ -1,21 +1,21 @@
 import type { Exceptions, Place } from './audit-exception.ts';
 
-interface StreamMark {
+interface StreamEntry {
   readonly name: string;
-  last: number;
+  lastRevision: number;
 }
 
-/** Checks that the log goes on without gaps: positions grow, and each stream's revisions count up by one from 0. */
+/** Checks that the log has no gaps: positions grow, and each stream's revisions increase by one from 0. */
 export class StreamLedger {
   readonly #exceptions: Exceptions;
-  readonly #streams = new Map<string, StreamMark>();
+  readonly #streams = new Map<string, StreamEntry>();
   #position: bigint | null = null;
 
   constructor(exceptions: Exceptions) {
     this.#exceptions = exceptions;
   }
 
-  get streams(): number {
+  get streamCount(): number {
     return this.#streams.size;
   }
 
@@ -23,22 +23,22 @@ export class StreamLedger {
     return this.#position;
   }
 
-  /** Notes the next event, and answers where it stands. */
-  place(event: { readonly stream: string; readonly revision: bigint; readonly position: bigint }): Place {
+  /** Adds the next event and returns its place. */
+  add(event: { readonly stream: string; readonly revision: bigint; readonly position: bigint }): Place {
     const { position } = event;
     const revision = Number(event.revision);
-    const mark = this.#streams.get(event.stream) ?? this.#begin(event.stream);
-    // One string a stream for all that is kept of its events.
-    const place = { stream: mark.name, revision, position };
-    if (revision !== mark.last + 1) {
+    const stream = this.#streams.get(event.stream) ?? this.#create(event.stream);
+    // All places of a stream share one string, which saves memory.
+    const place = { stream: stream.name, revision, position };
+    if (revision !== stream.lastRevision + 1) {
       this.#exceptions.add(
         'REVISION_GAP',
         place,
         {},
         {
-          expected: `revision ${mark.last + 1}`,
+          expected: `revision ${stream.lastRevision + 1}`,
           found: `revision ${revision}`,
-          sentence: `The events of ${mark.name} do not follow one another without a gap.`,
+          sentence: `The events of ${stream.name} do not follow one another without a gap.`,
         },
       );
     }
@@ -54,14 +54,14 @@ export class StreamLedger {
         },
       );
     }
-    mark.last = revision;
+    stream.lastRevision = revision;
     this.#position = position;
     return place;
   }
 
-  #begin(name: string): StreamMark {
-    const mark = { name, last: -1 };
-    this.#streams.set(name, mark);
-    return mark;
+  #create(name: string): StreamEntry {
+    const stream = { name, lastRevision: -1 };
+    this.#streams.set(name, stream);
+    return stream;
   }
 }

@@ -25,18 +25,18 @@ const late = new Date('2026-05-16T08:00:00.000Z');
 const muchLater = new Date('2026-08-01T08:00:00.000Z');
 const verifiedAt = new Date('2026-09-01T08:00:00.000Z');
 
-type Act = (deps: BookClassDeps, studio: Studio) => Promise<unknown>;
+type Action = (deps: BookClassDeps, studio: Studio) => Promise<unknown>;
 
-const newestOf = (studio: Studio, memberId: string) =>
+const findLatestBooking = (studio: Studio, memberId: string) =>
   studio.bookings().findLast((booking) => booking.memberId === memberId);
 
 const members = fc.constantFrom(...MEMBERS);
 const classIds = fc.constantFrom(1, 1, 2, 3);
-const acts: fc.Arbitrary<Act> = fc.oneof(
+const actions: fc.Arbitrary<Action> = fc.oneof(
   {
     weight: 6,
     arbitrary: fc.tuple(members, classIds, fc.constantFrom('member', 'staff')).map(
-      ([memberId, classId, source]): Act =>
+      ([memberId, classId, source]): Action =>
         (deps, studio) =>
           bookClass(deps, { classId, memberId, source }, studio.context()),
     ),
@@ -44,41 +44,41 @@ const acts: fc.Arbitrary<Act> = fc.oneof(
   {
     weight: 3,
     arbitrary: fc.tuple(members, fc.boolean()).map(
-      ([memberId, inTime]): Act =>
+      ([memberId, inTime]): Action =>
         async (deps, studio) => {
-          const booking = newestOf(studio, memberId);
+          const booking = findLatestBooking(studio, memberId);
           if (booking) await cancelBooking(deps, booking, inTime ? studio.context() : studio.context(late));
         },
     ),
   },
   members.map(
-    (memberId): Act =>
+    (memberId): Action =>
       async (deps, studio) => {
-        const booking = newestOf(studio, memberId);
+        const booking = findLatestBooking(studio, memberId);
         if (booking) await removeBooking(deps, booking, studio.context());
       },
   ),
   fc.tuple(members, classIds).map(
-    ([memberId, classId]): Act =>
+    ([memberId, classId]): Action =>
       async (deps, studio) => {
-        const booking = newestOf(studio, memberId);
+        const booking = findLatestBooking(studio, memberId);
         if (booking) await moveBooking(deps, { ...booking, toClassId: classId }, studio.context());
       },
   ),
   members.map(
-    (memberId): Act =>
+    (memberId): Action =>
       async (deps, studio) => {
-        const booking = newestOf(studio, memberId);
+        const booking = findLatestBooking(studio, memberId);
         if (booking) await undoCancellation(deps, booking, studio.context());
       },
   ),
   fc.tuple(members, fc.constantFrom(late, muchLater)).map(
-    ([memberId, when]): Act =>
+    ([memberId, when]): Action =>
       (deps, studio) =>
         expireLots(deps, { memberId }, studio.context(when)),
   ),
   fc.tuple(members, fc.constantFrom('give', 'take'), fc.integer({ min: 1, max: 3 })).map(
-    ([memberId, direction, passes]): Act =>
+    ([memberId, direction, passes]): Action =>
       (deps, studio) => {
         const context = { ...studio.context(), actor: { kind: 'staff', role: 'admin' } as const };
         const change = { memberId, direction, passes, key: context.commandId, reason: 'A test' };
@@ -86,7 +86,7 @@ const acts: fc.Arbitrary<Act> = fc.oneof(
       },
   ),
   fc.tuple(members, fc.integer({ min: 0, max: 4_000 })).map(
-    ([memberId, refundedPence]): Act =>
+    ([memberId, refundedPence]): Action =>
       async (deps, studio) => {
         const paymentIntentId = `pi_${memberId}`;
         const context = studio.context();
@@ -97,12 +97,12 @@ const acts: fc.Arbitrary<Act> = fc.oneof(
       },
   ),
   classIds.map(
-    (classId): Act =>
+    (classId): Action =>
       (deps, studio) =>
         cancelClass(deps, { classId }, studio.context()),
   ),
   fc.tuple(classIds, fc.constantFrom('09:30', '10:30'), fc.integer({ min: 1, max: 2 })).map(
-    ([classId, time, capacity]): Act =>
+    ([classId, time, capacity]): Action =>
       (deps, studio) =>
         changeClass(
           deps,
@@ -112,11 +112,11 @@ const acts: fc.Arbitrary<Act> = fc.oneof(
   ),
 );
 
-/** As a person would, one after another; a refusal is an answer, a crash ends it. */
-async function actOut(script: readonly Act[], deps: BookClassDeps, studio: Studio): Promise<void> {
-  for (const act of script) {
+/** Runs the actions one after another; a refusal is ignored, a crash ends the run. */
+async function runActions(script: readonly Action[], deps: BookClassDeps, studio: Studio): Promise<void> {
+  for (const action of script) {
     try {
-      await act(deps, studio);
+      await action(deps, studio);
     } catch (error) {
       if (error instanceof Crashed) return;
       if (!(error instanceof Refusal)) throw error;
@@ -126,15 +126,15 @@ async function actOut(script: readonly Act[], deps: BookClassDeps, studio: Studi
 
 const crashes = fc.option(fc.record({ at: fc.nat({ max: 20 }), when: fc.constantFrom('before', 'after') }));
 
-it('whatever the deciders write verifies, with crashes and without, and to the same counts', async () => {
+it('verifies everything that the deciders append, with and without crashes, with the same counts as the wallets', async () => {
   await fc.assert(
-    fc.asyncProperty(fc.array(acts, { maxLength: 25 }), crashes, async (script, crash) => {
+    fc.asyncProperty(fc.array(actions, { maxLength: 25 }), crashes, async (script, crash) => {
       const studio = new Studio();
       for (const classId of [1, 2, 3]) await studio.schedule(classId, { capacity: 2 });
       for (const memberId of MEMBERS) await buyPasses(studio, memberId, 4);
-      await actOut(script, studio.start(crash ? crashAtAppend(crash.at, crash.when) : undefined), studio);
+      await runActions(script, studio.start(crash ? crashAtAppend(crash.at, crash.when) : undefined), studio);
 
-      // What a crash left is under way until the sweep has been round, and settled then.
+      // Work that a crash interrupted counts as under way until the sweep has completed it.
       const soon = new Verifier({ now: late, underWayMs: 100 * millisecondsInDay });
       for (const event of studio.log.events) soon.add(event);
       expect(soon.finish().exceptions).toEqual([]);

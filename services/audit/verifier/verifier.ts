@@ -24,14 +24,14 @@ import { WalletLedger } from './wallet-ledger.ts';
 
 export type PassTotals = { granted: number } & Record<(typeof places)[number], number>;
 
-/** What the events of a store come to. */
+/** The result of verifying the events of a store. */
 export interface Verification {
-  /** Of the last event that was looked at, decimal; null of an empty store. */
+  /** The position of the last event, decimal; null for an empty store. */
   readonly position: string | null;
   /** The first thousand. */
   readonly exceptions: readonly AuditException[];
   readonly exceptionCount: number;
-  /** What a process is still about, or a crash just left for the sweep: too young to be an exception. */
+  /** Incomplete work that is too recent to be an exception: a process or a sweep may still complete it. */
   readonly underWay: { readonly bookings: number; readonly payments: number; readonly invoices: number };
   readonly totals: {
     readonly events: number;
@@ -42,35 +42,35 @@ export interface Verification {
     readonly classes: number;
     readonly payments: number;
     readonly invoices: number;
-    /** Members. */
+    /** The number of erased members. */
     readonly erased: number;
     readonly passes: PassTotals;
-    /** Refunded and disputed are what is back now. */
+    /** `refunded` and `disputed` are the amounts currently returned. */
     readonly pence: MoneyTotals;
   };
 }
 
-/** Someone of whom nothing personal may be left anywhere. */
+/** An erased owner, of whom no personal data may remain anywhere. */
 export interface ErasedOwner {
-  /** Whose key it was: a member's, or a registration's. */
+  /** The owner of the destroyed key. */
   readonly ownerId: string;
   readonly kind: 'member' | 'registration';
-  /** Of the event that says so, and when. */
+  /** Of the event of the erasure. */
   readonly place: Place;
   readonly at: string;
-  /** The keyed hash of the address that the erasure freed; null when none was. */
+  /** The keyed hash of the email address that the erasure released; null if none. */
   readonly freedEmail: string | null;
 }
 
 export interface VerifierOptions {
-  /** The studio's time now. */
+  /** The studio clock's now. */
   readonly now: Date;
-  /** What was touched within this is under way rather than wrong. */
+  /** Work whose last event is more recent than this is under way, not wrong. */
   readonly underWayMs?: number;
 }
 
-/** Something that was begun and is not at its end. */
-interface Open {
+/** Work that was started and is not complete. */
+interface IncompleteWork {
   readonly kind: 'bookings' | 'payments' | 'invoices';
   readonly code: ExceptionCode;
   readonly place: Place;
@@ -81,10 +81,10 @@ interface Open {
   readonly sentence: string;
 }
 
-/** The sweeps come round in minutes; what is left by then is wrong. */
-const UNDER_WAY_MS = 15 * millisecondsInMinute;
+/** Sweeps complete interrupted work within minutes; what remains after this time is wrong. */
+const defaultUnderWayMs = 15 * millisecondsInMinute;
 
-/** Looks at every event of a store once, in order, and says what does not hold. Keeps counts, not events. */
+/** Verifies the events of a store in one pass, in log order. It stores counts, not events. */
 export class Verifier {
   readonly #exceptions = new Exceptions();
   readonly #streams = new StreamLedger(this.#exceptions);
@@ -93,16 +93,16 @@ export class Verifier {
   readonly #wallets = new WalletLedger(this.#bookings, this.#money, this.#exceptions);
   readonly #seats = new SeatLedger(this.#bookings, this.#exceptions);
   readonly #erasures = new ErasureLedger(this.#exceptions);
-  readonly #youngSince: number;
+  readonly #underWaySince: number;
   #events = 0;
 
-  constructor({ now, underWayMs = UNDER_WAY_MS }: VerifierOptions) {
-    this.#youngSince = now.getTime() - underWayMs;
+  constructor({ now, underWayMs = defaultUnderWayMs }: VerifierOptions) {
+    this.#underWaySince = now.getTime() - underWayMs;
   }
 
   add(event: StudioRecord): void {
     this.#events += 1;
-    const place = this.#streams.place(event);
+    const place = this.#streams.add(event);
     if (isWalletEvent(event)) {
       if (this.#isInStream(event, place, `wallet-${event.data.memberId}`)) {
         this.#wallets.apply(event, place, event.metadata.actor);
@@ -122,72 +122,71 @@ export class Verifier {
     }
   }
 
-  /** Of the last event that was added; null before the first. */
+  /** The position of the last event; null before the first. */
   get position(): bigint | null {
     return this.#streams.position;
   }
 
-  /** Whom the log says to be erased; not those whose erasure may still be under way at the end of the log. */
-  erased(end: bigint | null = null): ErasedOwner[] {
-    const all: ErasedOwner[] = [];
+  /** The erased owners, without those whose erasure may still be under way at the end of the log. */
+  findErased(end: bigint | null = null): ErasedOwner[] {
+    const owners: ErasedOwner[] = [];
     for (const { ownerId, kind, erased, freedEmail } of this.#erasures.owners.values()) {
       if (erased === null || this.#isUnderWay(erased, end)) continue;
-      all.push({ ownerId, kind, ...erased, freedEmail });
+      owners.push({ ownerId, kind, ...erased, freedEmail });
     }
-    return all;
+    return owners;
   }
 
-  /** How much is not at its end, though it would not be told as under way: nothing touched it after that position. */
-  unsettledAt(end: bigint | null): number {
+  /** How much incomplete work would be reported now: it is not recent, and has no event after `end`. */
+  countUnsettled(end: bigint | null): number {
     let count = 0;
-    for (const open of this.#open()) if (!this.#isUnderWay(open, end)) count += 1;
+    for (const work of this.#findIncomplete()) if (!this.#isUnderWay(work, end)) count += 1;
     return count;
   }
 
-  /** What it all comes to, to be asked once. What was touched after `end` is under way, whenever that was. */
+  /** The result; to be called once. Work with an event after `end` counts as under way. */
   finish(end: bigint | null = null): Verification {
     this.#seats.finish();
-    this.#erasures.judge((open) => this.#isUnderWay(open, end));
+    this.#erasures.finish((erasure) => this.#isUnderWay(erasure, end));
     const underWay = { bookings: 0, payments: 0, invoices: 0 };
-    for (const open of this.#open()) {
-      if (this.#isUnderWay(open, end)) {
-        underWay[open.kind] += 1;
+    for (const work of this.#findIncomplete()) {
+      if (this.#isUnderWay(work, end)) {
+        underWay[work.kind] += 1;
         continue;
       }
-      const { code, place, about, expected, found, sentence } = open;
-      this.#tell(code, place, about, expected, found, sentence);
+      const { code, place, about, expected, found, sentence } = work;
+      this.#exceptions.add(code, place, about, { expected, found, sentence });
     }
-    const { position, streams } = this.#streams;
+    const { position, streamCount } = this.#streams;
     return {
       position: position === null ? null : String(position),
-      exceptions: this.#exceptions.kept,
+      exceptions: this.#exceptions.recorded,
       exceptionCount: this.#exceptions.total,
       underWay,
       totals: {
         events: this.#events,
-        streams,
-        wallets: this.#wallets.wallets,
+        streams: streamCount,
+        wallets: this.#wallets.walletCount,
         lots: this.#wallets.lots.size,
         bookings: this.#bookings.size,
         classes: this.#seats.classes.size,
         payments: this.#money.payments.size,
         invoices: this.#money.invoices.size,
-        erased: this.#erasures.erased,
-        passes: passTotals(this.#wallets.lots.values()),
+        erased: this.#erasures.erasedCount,
+        passes: computePassTotals(this.#wallets.lots.values()),
         pence: { ...this.#money.totals },
       },
     };
   }
 
-  /** What is begun and not at its end, now that all events are in. */
-  *#open(): Generator<Open> {
+  *#findIncomplete(): Generator<IncompleteWork> {
     for (const booking of this.#bookings.values()) {
-      const unsettled = findBookingProblem(booking);
-      if (unsettled === null) continue;
+      const problem = findBookingProblem(booking);
+      if (problem === null) continue;
       const { bookingId, memberId, classId, lot, place, at, pass, seat } = booking;
       yield {
         kind: 'bookings',
-        ...unsettled,
+        ...problem,
         place,
         at,
         about: { bookingId, memberId, classId, ...(lot === null ? {} : { lotId: lot.lotId }) },
@@ -196,8 +195,8 @@ export class Verifier {
       };
     }
     for (const payment of this.#money.payments.values()) {
-      const open = this.#judgePayment(payment);
-      if (open !== null) yield open;
+      const work = this.#findPaymentProblem(payment);
+      if (work !== null) yield work;
     }
     for (const { granted, place, at, memberId, lotId, invoiceId } of this.#money.invoices.values()) {
       if (granted) continue;
@@ -214,18 +213,18 @@ export class Verifier {
     }
   }
 
-  #judgePayment(payment: PaymentEntry): Open | null {
+  #findPaymentProblem(payment: PaymentEntry): IncompleteWork | null {
     const { paid, granted, order, refundedPence, disputedPence, paymentIntentId, memberId, place, at } =
       payment;
     if (paid === null) return null;
     const { lotId } = paid;
-    const open = { kind: 'payments', place, at, about: { paymentIntentId, memberId, lotId } } as const;
-    const back = refundedPence + disputedPence;
-    const isAllBack = back >= order.amountPence;
+    const work = { kind: 'payments', place, at, about: { paymentIntentId, memberId, lotId } } as const;
+    const returnedPence = refundedPence + disputedPence;
+    const isFullyReturned = returnedPence >= order.amountPence;
     if (!granted) {
-      if (isAllBack) return null;
+      if (isFullyReturned) return null;
       return {
-        ...open,
+        ...work,
         code: 'PAYMENT_WITHOUT_LOT',
         expected: `lot ${lotId}`,
         found: 'none',
@@ -233,10 +232,12 @@ export class Verifier {
       };
     }
     const demanded = this.#wallets.lots.get(lotId)?.demanded ?? 0;
-    const due = isAllBack ? order.passes : Math.floor((back * order.passes) / order.amountPence);
+    const due = isFullyReturned
+      ? order.passes
+      : Math.floor((returnedPence * order.passes) / order.amountPence);
     if (demanded === due) return null;
     return {
-      ...open,
+      ...work,
       code: 'REFUND_NOT_TAKEN',
       expected: `${due} passes asked back`,
       found: `${demanded}`,
@@ -244,30 +245,19 @@ export class Verifier {
     };
   }
 
-  #isUnderWay({ at, place }: Pick<Open, 'at' | 'place'>, end: bigint | null): boolean {
-    return Date.parse(at) > this.#youngSince || (end !== null && place.position > end);
+  #isUnderWay({ at, place }: Pick<IncompleteWork, 'at' | 'place'>, end: bigint | null): boolean {
+    return Date.parse(at) > this.#underWaySince || (end !== null && place.position > end);
   }
 
   #isInStream({ type }: StudioRecord, place: Place, expected: string): boolean {
     if (place.stream === expected) return true;
     const sentence = `A ${type} stands in a stream that it does not belong to.`;
-    this.#tell('WRONG_STREAM', place, {}, expected, place.stream, sentence);
+    this.#exceptions.add('WRONG_STREAM', place, {}, { expected, found: place.stream, sentence });
     return false;
-  }
-
-  #tell(
-    code: ExceptionCode,
-    place: Place,
-    about: About,
-    expected: string,
-    found: string,
-    sentence: string,
-  ): void {
-    this.#exceptions.add(code, place, about, { expected, found, sentence });
   }
 }
 
-function passTotals(lots: Iterable<LotEntry>): PassTotals {
+function computePassTotals(lots: Iterable<LotEntry>): PassTotals {
   const totals: PassTotals = {
     granted: 0,
     available: 0,

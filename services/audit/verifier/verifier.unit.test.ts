@@ -25,7 +25,7 @@ beforeEach(async () => {
   log = [...studio.log.events];
 });
 
-/** A copy of the store to which one more event has found its way. */
+/** Adds one more event to the log. */
 function append(stream: string, event: StudioEvent): void {
   const inStream = log.filter((one) => one.stream === stream);
   log.push({
@@ -43,8 +43,8 @@ function verify(events: readonly StudioRecord[] = log, now = muchLater) {
   for (const event of events) verifier.add(event);
   return verifier.finish();
 }
-const found = (events?: readonly StudioRecord[]) => verify(events).exceptions.map(({ code }) => code);
-const the = (type: StudioEvent['type'], stream?: string): StudioRecord => {
+const findCodes = (events?: readonly StudioRecord[]) => verify(events).exceptions.map(({ code }) => code);
+const findEvent = (type: StudioEvent['type'], stream?: string): StudioRecord => {
   const event = log.find((one) => one.type === type && (stream === undefined || one.stream === stream));
   if (event === undefined) throw new Error(`There is no ${type}`);
   return event;
@@ -62,7 +62,7 @@ const lot = {
   at,
 };
 
-it('finds nothing in what the studio wrote, and counts it', () => {
+it('finds no exception in the studio’s own events, and counts them', () => {
   const { exceptionCount, totals, position } = verify();
   expect(exceptionCount).toBe(0);
   expect(position).toBe(String(log.length - 1));
@@ -78,9 +78,9 @@ it('finds nothing in what the studio wrote, and counts it', () => {
   expect(totals.pence).toEqual({ received: 9_000, refunded: 0, disputed: 0 });
 });
 
-describe('names deliberate damage', () => {
-  it('an event of a wallet that stands there twice', () => {
-    const spent = the('PassSpent', 'wallet-bea');
+describe('a damaged log', () => {
+  it('is reported for a repeated event of a wallet', () => {
+    const spent = findEvent('PassSpent', 'wallet-bea');
     append('wallet-bea', spent);
     const { exceptions } = verify();
     expect(exceptions).toHaveLength(1);
@@ -95,7 +95,7 @@ describe('names deliberate damage', () => {
     });
   });
 
-  it('a grant without a payment, an invoice, or anyone who gave it', () => {
+  it('is reported for a lot without a payment, an invoice, or staff who granted it', () => {
     append('wallet-ann', {
       type: 'LotGranted',
       data: { ...lot, kind: 'purchase', paymentIntentId: 'pi_nobody' },
@@ -108,17 +108,17 @@ describe('names deliberate damage', () => {
       type: 'LotGranted',
       data: { ...lot, lotId: 'lot-gift', kind: 'adjustment', passId: null, paymentIntentId: null },
     });
-    expect(found()).toEqual(['LOT_WITHOUT_PAYMENT', 'LOT_WITHOUT_INVOICE', 'LOT_WITHOUT_STAFF']);
+    expect(findCodes()).toEqual(['LOT_WITHOUT_PAYMENT', 'LOT_WITHOUT_INVOICE', 'LOT_WITHOUT_STAFF']);
   });
 
-  it('a lot that is more than was paid for', () => {
-    const granted = the('LotGranted', 'wallet-ann');
+  it('is reported for a lot with more passes than were paid for', () => {
+    const granted = findEvent('LotGranted', 'wallet-ann');
     if (granted.type !== 'LotGranted') throw new Error();
     const more = { ...granted, data: { ...granted.data, passes: 5 } };
-    expect(found(log.map((one) => (one === granted ? more : one)))).toEqual(['LOT_NOT_AS_PAID']);
+    expect(findCodes(log.map((one) => (one === granted ? more : one)))).toEqual(['LOT_NOT_AS_PAID']);
   });
 
-  it('a payment whose lot is missing, once it is no longer under way', () => {
+  it('is reported for a payment without its lot, once it is no longer under way', () => {
     const without = log.filter(({ stream }) => stream !== 'wallet-bea' && stream !== 'class-1');
     const about = ({ code }: { code: string }) => code === 'PAYMENT_WITHOUT_LOT';
     expect(verify(without).exceptions.filter(about)).toMatchObject([{ paymentIntentId: 'pi_bea' }]);
@@ -127,38 +127,40 @@ describe('names deliberate damage', () => {
     expect(young.underWay.payments).toBe(1);
   });
 
-  it('a seat that no pass pays for, and a pass without its seat', () => {
-    const booked = the('SeatBooked');
+  it('is reported for a seat without a pass, and for a pass without a seat', () => {
+    const booked = findEvent('SeatBooked');
     if (booked.type !== 'SeatBooked') throw new Error();
     append('class-1', {
       type: 'SeatReleased',
       data: { ...booked.data, bookingId: 2, memberId: 'bea', reason: 'cancelled', returnsPass: true, at },
     });
     append('class-1', { type: 'SeatBooked', data: { ...booked.data, bookingId: 99, memberId: 'dan', at } });
-    expect(found().toSorted()).toEqual(['PASS_NOT_SETTLED', 'SEAT_WITHOUT_PASS']);
+    expect(findCodes().toSorted()).toEqual(['PASS_NOT_SETTLED', 'SEAT_WITHOUT_PASS']);
   });
 
-  it('a class above its capacity, and a member who sits there twice', () => {
-    const booked = the('SeatBooked');
+  it('is reported for a class above its capacity, and for a member with two seats in it', () => {
+    const booked = findEvent('SeatBooked');
     if (booked.type !== 'SeatBooked') throw new Error();
     append('class-1', { type: 'SeatBooked', data: { ...booked.data, bookingId: 98, memberId: 'dan', at } });
     append('class-1', { type: 'SeatBooked', data: { ...booked.data, bookingId: 99, memberId: 'bea', at } });
-    expect(found()).toEqual(['CLASS_OVER_CAPACITY', 'SEAT_TAKEN_TWICE', 'SEAT_WITHOUT_PASS']);
+    expect(findCodes()).toEqual(['CLASS_OVER_CAPACITY', 'SEAT_TAKEN_TWICE', 'SEAT_WITHOUT_PASS']);
   });
 
-  it('passes that lapse too early, or are more than there are', () => {
-    const of = { memberId: 'ann', lotId: 'lot-pi_ann' };
-    append('wallet-ann', { type: 'LotExpired', data: { ...of, passes: 1, at } });
+  it('is reported for passes that lapse too early, and for more passes than there are', () => {
+    const ids = { memberId: 'ann', lotId: 'lot-pi_ann' };
+    append('wallet-ann', { type: 'LotExpired', data: { ...ids, passes: 1, at } });
     append('wallet-ann', {
       type: 'LotRevoked',
-      data: { ...of, passes: 7, demanded: 0, reason: 'staff', at },
+      data: { ...ids, passes: 7, demanded: 0, reason: 'staff', at },
     });
-    expect(found()).toEqual(['LAPSED_EARLY', 'TOO_FEW_PASSES']);
+    expect(findCodes()).toEqual(['LAPSED_EARLY', 'TOO_FEW_PASSES']);
   });
 
-  it('an event that was taken out, and one in a stream that is not its own', () => {
-    expect(found(log.filter((one) => one !== the('PassHeld', 'wallet-ann')))).toContain('REVISION_GAP');
-    append('wallet-bea', the('PassSpent', 'wallet-cat'));
-    expect(found()).toEqual(['WRONG_STREAM']);
+  it('is reported for a removed event, and for an event in another’s stream', () => {
+    expect(findCodes(log.filter((one) => one !== findEvent('PassHeld', 'wallet-ann')))).toContain(
+      'REVISION_GAP',
+    );
+    append('wallet-bea', findEvent('PassSpent', 'wallet-cat'));
+    expect(findCodes()).toEqual(['WRONG_STREAM']);
   });
 });
