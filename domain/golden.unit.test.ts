@@ -45,14 +45,14 @@ function upcast(name: string): { type: string; data: Record<string, unknown> } {
 }
 
 describe('golden events', () => {
-  it('are there for every type and version of the registry, and for nothing else', () => {
+  it('exist for every type and version of the registry, and for nothing else', () => {
     const expected = Object.entries(registry).flatMap(([type, { version }]) =>
       Array.from({ length: version }, (_, index) => fileOf(type, index + 1)),
     );
     expect(files.toSorted()).toEqual(expected.toSorted());
   });
 
-  it.each(files)('%s says what it is', (name) => {
+  it.each(files)('%s names its own type and version', (name) => {
     const { type, version, data } = read(name);
     expect(fileOf(type, version)).toBe(name);
     expect(data.at).toEqual(expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/));
@@ -82,10 +82,10 @@ function isOneOf<E extends { type: string }>(
 const evolved = new Set<string>();
 
 /**
- * Evolves the fixtures of these types, one after another, every version of each. `Each` of them must change the state,
- * but for those that on purpose leave no trace in it.
+ * Evolves the fixtures of these types one after another, every version of each. Each must change the state, except the
+ * `traceless` types, which leave it unchanged on purpose.
  */
-function evolvesThrough<State, E extends { type: string; data: object }>(
+function testEvolution<State, E extends { type: string; data: object }>(
   decider: Decider<State, E>,
   types: readonly E['type'][],
   traceless: readonly E['type'][] = [],
@@ -107,8 +107,8 @@ function evolvesThrough<State, E extends { type: string; data: object }>(
   });
 }
 
-describe('golden events evolve', () => {
-  evolvesThrough(classDecider, [
+describe('golden events change the state of their decider', () => {
+  testEvolution(classDecider, [
     'ClassScheduled',
     'ClassChanged',
     'ClassMarkedFull',
@@ -124,7 +124,7 @@ describe('golden events evolve', () => {
     'SeatReleased',
     'ClassCancelled',
   ]);
-  evolvesThrough(walletDecider, [
+  testEvolution(walletDecider, [
     'LotGranted',
     'PassHeld',
     'PassSpent',
@@ -135,9 +135,9 @@ describe('golden events evolve', () => {
     'LotRestored',
     'LotExpired',
   ]);
-  evolvesThrough(walletDecider, ['LotGranted', 'PassHeld', 'PassForfeited']);
-  evolvesThrough(walletDecider, ['LotGranted', 'PassHeld', 'PassSpent', 'PassMoved', 'PassMovedBack']);
-  evolvesThrough(
+  testEvolution(walletDecider, ['LotGranted', 'PassHeld', 'PassForfeited']);
+  testEvolution(walletDecider, ['LotGranted', 'PassHeld', 'PassSpent', 'PassMoved', 'PassMovedBack']);
+  testEvolution(
     memberDecider,
     [
       'MemberSignedUp',
@@ -152,15 +152,15 @@ describe('golden events evolve', () => {
     ],
     ['MemberChanged', 'HealthAnswersChanged', 'PasswordChanged'],
   );
-  evolvesThrough(emailDecider, ['EmailClaimed', 'EmailReleased']);
-  evolvesThrough(instructorDecider, [
+  testEvolution(emailDecider, ['EmailClaimed', 'EmailReleased']);
+  testEvolution(instructorDecider, [
     'InstructorAdded',
     'InstructorChanged',
     'InstructorAssigned',
     'InstructorRemoved',
   ]);
-  evolvesThrough(passDecider, ['PassCreated', 'PassChanged', 'PassRemoved']);
-  evolvesThrough(membershipDecider, [
+  testEvolution(passDecider, ['PassCreated', 'PassChanged', 'PassRemoved']);
+  testEvolution(membershipDecider, [
     'MembershipStarted',
     'MembershipRenewed',
     'MembershipPaymentFailed',
@@ -170,8 +170,8 @@ describe('golden events evolve', () => {
     'MembershipRefused',
     'MembershipMoneyReturned',
   ]);
-  evolvesThrough(registrationDecider, ['RegistrationReceived', 'RegistrationErased']);
-  evolvesThrough(paymentDecider, [
+  testEvolution(registrationDecider, ['RegistrationReceived', 'RegistrationErased']);
+  testEvolution(paymentDecider, [
     'PaymentStarted',
     'PaymentFailed',
     'PaymentSucceeded',
@@ -180,9 +180,9 @@ describe('golden events evolve', () => {
     'PaymentDisputeWon',
     'PaymentRefunded',
   ]);
-  evolvesThrough(monthDecider, ['MonthClosed']);
-  evolvesThrough(settingDecider, ['SettingChanged']);
-  evolvesThrough(templateDecider, [
+  testEvolution(monthDecider, ['MonthClosed']);
+  testEvolution(settingDecider, ['SettingChanged']);
+  testEvolution(templateDecider, [
     'TemplateCreated',
     'TemplateChanged',
     'TemplateClassAdded',
@@ -192,7 +192,7 @@ describe('golden events evolve', () => {
     'TemplateRemoved',
   ]);
 
-  evolvesThrough(
+  testEvolution(
     staffAccountDecider,
     [
       'StaffInvited',
@@ -204,9 +204,9 @@ describe('golden events evolve', () => {
     ],
     ['StaffPasswordChanged'],
   );
-  evolvesThrough(staffEmailDecider, ['StaffEmailClaimed']);
+  testEvolution(staffEmailDecider, ['StaffEmailClaimed']);
 
-  it('all of them', () => {
+  it('for every type of the registry', () => {
     expect([...evolved].toSorted()).toEqual(Object.keys(registry).toSorted());
   });
 });

@@ -31,11 +31,11 @@ describe('toLondonInstant', () => {
     expect(toLondonInstant(date, time).toISOString()).toBe(instant);
   });
 
-  it('refuses what is no date', () => {
+  it('refuses an invalid date', () => {
     expect(() => toLondonInstant('2026-05-32', '10:00')).toThrow(RangeError);
   });
 
-  it('gives back the day it was asked for, whatever the machine', () => {
+  it('round-trips a day on a machine in any time zone', () => {
     const days = fc.date({
       min: new Date('2000-01-01T12:00:00Z'),
       max: new Date('2100-12-31T12:00:00Z'),
@@ -55,7 +55,7 @@ describe('toLondonInstant', () => {
 const nextDay = (date: string) =>
   new Date(Date.parse(`${date}T12:00:00Z`) + millisecondsInDay).toISOString().slice(0, 10);
 
-describe('the end of a London day', () => {
+describe('endOfLondonDay', () => {
   it.each([
     ['2026-03-28', '2026-03-28T23:59:59.999Z'],
     ['2026-03-29', '2026-03-29T22:59:59.999Z'],
@@ -76,7 +76,7 @@ describe('toLondonDay', () => {
   });
 });
 
-describe('calendar sums', () => {
+describe('calendar arithmetic', () => {
   it.each([
     ['2026-01-31', 'months', 1, '2026-02-28'],
     ['2028-01-31', 'months', 1, '2028-02-29'],
@@ -100,11 +100,11 @@ describe('calendar sums', () => {
     ['2026-05-12', '2010-05-12', 16],
     ['2026-05-12', '2010-05-13', 15],
     ['2026-02-28', '2010-02-28', 16],
-  ])('on %s who was born on %s is %i', (day, born, age) => {
+  ])('on %s a person born on %s is %i', (day, born, age) => {
     expect(computeAge(day, born)).toBe(age);
   });
 
-  it('lapses at the end of the day one period after the day of purchase, in London', () => {
+  it('computes an expiry at the end of the London day one period after the purchase', () => {
     const lateInTheEvening = new Date('2026-05-12T23:30:00.000Z'); // 13 May, 00:30
     expect(computeExpiry(lateInTheEvening, { unit: 'weeks', count: 1 }).toISOString()).toBe(
       '2026-05-20T22:59:59.999Z',
@@ -141,12 +141,12 @@ describe('the booking window', () => {
     expect(getBookingStart(date, 0)).toEqual(getPriorityBookingStart(date));
   });
 
-  it('opens a day later at the most', () => {
+  it('opens at most a day later', () => {
     expect(getBookingStart('2026-05-16', 24).toISOString()).toBe('2026-05-09T23:00:00.000Z');
   });
 });
 
-it('counts 24 hours of the world, also when the clocks change', () => {
+it('ends free cancellation exactly 24 hours before, also when the clocks change', () => {
   const sunday = toLondonInstant('2026-03-29', '09:30');
   expect(getFreeCancellationEnd(sunday)).toEqual(toLondonInstant('2026-03-28', '08:30'));
 });

@@ -55,8 +55,8 @@ const decisions: fc.Arbitrary<Decide> = fc.oneof(
   fc.constant<Decide>((state) => cancelClass(state, { now })),
 );
 
-describe('over random histories a class', () => {
-  it('is never above capacity by a booking, seats nobody twice, and is empty once cancelled', () => {
+describe('a class over random histories', () => {
+  it('never exceeds its capacity by a booking, never seats a member twice, and is empty once cancelled', () => {
     fc.assert(
       fc.property(capacities, fc.array(decisions, { maxLength: 50 }), (capacity, history) => {
         let state = classDecider.initial;
@@ -72,7 +72,7 @@ describe('over random histories a class', () => {
           const taken = getTakenSeats(state);
           expect(state.bookedCount).toBe(taken.length);
           expect(new Set(taken.map(({ memberId }) => memberId)).size).toBe(taken.length);
-          // Lowering capacity evicts nobody; a booking never goes beyond it.
+          // A lower capacity removes nobody; a booking never exceeds it.
           if (taken.length > before.bookedCount)
             expect(taken.length).toBeLessThanOrEqual(state.details?.capacity ?? 0);
           else if (!state.isCancelled) expect(taken.length).toBeGreaterThanOrEqual(before.bookedCount - 1);

@@ -18,8 +18,8 @@ const whenMarked = (attended: boolean | null, minutes: number, ...history: Class
     markAttendance(state, { bookingId: 1, attended, markedAt: minutesAgo(minutes), now }),
   );
 
-describe('marking attendance', () => {
-  it('goes back and forth, and off again', () => {
+describe('markAttendance', () => {
+  it('sets, changes and removes a mark', () => {
     whenMarked(true, 0, ...seated).gives(marked(true));
     whenMarked(false, 0, ...seated, marked(true, 2)).gives(marked(false));
     whenMarked(true, 0, ...seated, marked(true, 3), marked(false, 2)).gives(marked(true));
@@ -28,23 +28,23 @@ describe('marking attendance', () => {
     expect(state.seats.get(2)?.attendance).toBeNull();
   });
 
-  it('adds nothing where it is so already', () => {
+  it('appends nothing for an unchanged mark', () => {
     whenMarked(null, 0, ...seated).gives();
     whenMarked(true, 0, ...seated, marked(true, 2)).gives();
     whenMarked(null, 0, ...seated, marked(true, 3), marked(null, 2)).gives();
   });
 
-  it('takes the last press, not the last to arrive', () => {
+  it('keeps the latest press when an older one arrives after it', () => {
     whenMarked(false, 10, ...seated, marked(true, 5)).gives();
     whenMarked(null, 10, ...seated, marked(true, 5)).gives();
     whenMarked(false, 5, ...seated, marked(true, 10)).gives(marked(false, 5));
   });
 
-  it('takes a press that a fast clock puts ahead for one of now', () => {
+  it('counts a press from a fast clock as pressed now', () => {
     whenMarked(true, -600, ...seated).gives(marked(true));
   });
 
-  it('is refused without a seat', () => {
+  it('refuses without a seat that is booked', () => {
     const released: ClassEvent = {
       type: 'SeatReleased',
       data: {

@@ -34,13 +34,13 @@ describe('a booking can be moved', () => {
     expect(movable(booked, later(deadline, 1))).toMatchObject({ code: 'MOVE_TOO_LATE' });
   });
 
-  it('until it begins when the studio has moved the class', () => {
+  it('until the class starts, once the studio has rescheduled it', () => {
     const moved = [...booked, changed({ time: '10:30' }, true)];
     expect(movable(moved, later(deadline, millisecondsInHour))).toBeUndefined();
     expect(movable(moved, new Date('2026-05-16T09:30:00.000Z'))).toMatchObject({ code: 'CLASS_PAST' });
   });
 
-  it('by its own member, as long as it stands', () => {
+  it('by its own member, while it is not cancelled', () => {
     expect(movable(booked, deadline, otherId)).toMatchObject({ code: 'BOOKING_NOT_FOUND' });
     expect(movable([scheduled()], deadline)).toMatchObject({ code: 'BOOKING_NOT_FOUND' });
     expect(movable(cancelledAt(deadline), deadline)).toMatchObject({ code: 'ALREADY_CANCELLED' });
@@ -49,14 +49,14 @@ describe('a booking can be moved', () => {
 
 describe('a cancellation can be undone', () => {
   it.each([deadline, later(deadline, millisecondsInHour)])(
-    'for fifteen seconds, in time or late: %s',
+    'for fifteen seconds after a cancellation at %s',
     (at) => {
       expect(undoable(cancelledAt(at), later(at, UNDO_MS))).toBeUndefined();
       expect(undoable(cancelledAt(at), later(at, UNDO_MS + 1))).toMatchObject({ code: 'UNDO_TOO_LATE' });
     },
   );
 
-  it('by who did it, before the class begins', () => {
+  it('by the member who cancelled, before the class starts', () => {
     expect(undoable(cancelledAt(deadline, 'staff'), deadline)).toMatchObject({ code: 'UNDO_TOO_LATE' });
     const start = new Date('2026-05-16T08:30:00.000Z');
     expect(undoable(cancelledAt(later(start, -1_000)), start)).toMatchObject({ code: 'CLASS_PAST' });

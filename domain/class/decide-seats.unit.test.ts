@@ -34,27 +34,27 @@ const released = (reason: ReleaseReason, returnsPass: boolean, releasedAt = at):
 });
 const markedFull: ClassEvent = { type: 'ClassMarkedFull', data: { classId: 7, at } };
 
-describe('claiming a seat', () => {
-  it('books it, with the cancellation rule as it stands', () => {
+describe('claimSeat', () => {
+  it('books a seat with the current cancellation rule', () => {
     whenClaimed({}, scheduled()).gives(seatBooked(1));
   });
 
-  it('adds nothing for a booking that has its seat, or had it', () => {
+  it('appends nothing for a booking that has or had its seat', () => {
     whenClaimed({}, scheduled(), seatBooked(1)).gives();
     whenClaimed({}, scheduled(), seatBooked(1), released('cancelled', true)).gives();
   });
 
-  it('adds nothing for a member who sits in the class by another booking, even when it is full', () => {
+  it('appends nothing for a member with a seat by another booking, even in a full class', () => {
     whenClaimed({ bookingId: 9 }, scheduled({ capacity: 1 }), seatBooked(1)).gives();
   });
 
-  it('books a member again who has cancelled', () => {
+  it('books a member again after a cancellation', () => {
     whenClaimed({ bookingId: 9 }, scheduled(), seatBooked(1), released('cancelled', true)).gives(
       seatBooked(9),
     );
   });
 
-  it('takes a seat that came free', () => {
+  it('books a seat that was released', () => {
     whenClaimed(
       { bookingId: 9, memberId: otherId },
       scheduled({ capacity: 1 }),
@@ -79,11 +79,11 @@ describe('claiming a seat', () => {
     ['CLASS_FULL', 'marked full', {}, [scheduled(), markedFull]],
     ['CLASS_FULL', 'marked full, off the waitlist', { source: 'waitlist' }, [scheduled(), markedFull]],
     ['NO_PASS', 'moved beyond the lot', { lotExpiresAt: '2026-05-15T22:59:59.999Z' }, [scheduled()]],
-  ])('is refused: %s, %s', (code, _why, changes, history) => {
+  ])('refuses with %s: %s', (code, _why, changes, history) => {
     whenClaimed(changes, ...history).refuses(code);
   });
 
-  it('lets staff into a class marked full, and in before the window', () => {
+  it('allows staff to book a class marked full, and before the window opens', () => {
     whenClaimed({ source: 'staff' }, scheduled(), markedFull).gives(
       seatBooked(1, memberId, { source: 'staff' }),
     );
@@ -110,18 +110,21 @@ describe('the booking window, for the class of 16 May', () => {
     [false, 24, '2026-05-09T22:59:59.999Z', '2026-05-09T23:00:00.000Z'],
     [true, 12, '2026-05-08T22:59:59.999Z', '2026-05-08T23:00:00.000Z'],
     [true, null, '2026-05-08T22:59:59.999Z', '2026-05-08T23:00:00.000Z'],
-  ])('priority %s, %s hours: shut at %s, open at %s', (hasPriority, priorityHours, shut, open) => {
-    const asked = { hasPriority, priorityHours };
-    whenClaimed({ ...asked, now: new Date(shut) }, scheduled()).refuses('OUTSIDE_BOOKING_WINDOW', {
-      opensAt: open,
-    });
-    whenClaimed({ ...asked, now: new Date(open) }, scheduled()).gives({
-      type: 'SeatBooked',
-      data: { ...booked, at: open },
-    });
-  });
+  ])(
+    'with priority %s and %s hours is closed at %s and open at %s',
+    (hasPriority, priorityHours, shut, open) => {
+      const setting = { hasPriority, priorityHours };
+      whenClaimed({ ...setting, now: new Date(shut) }, scheduled()).refuses('OUTSIDE_BOOKING_WINDOW', {
+        opensAt: open,
+      });
+      whenClaimed({ ...setting, now: new Date(open) }, scheduled()).gives({
+        type: 'SeatBooked',
+        data: { ...booked, at: open },
+      });
+    },
+  );
 
-  it('asks for the setting while it matters, and only then', () => {
+  it('needs the setting only until the first bookable day is over', () => {
     const unknown = { ...claim, priorityHours: null };
     const { state } = given(classDecider, scheduled());
     const early = new Date('2026-05-09T22:59:59.999Z');
@@ -130,7 +133,7 @@ describe('the booking window, for the class of 16 May', () => {
   });
 });
 
-describe('releasing a seat', () => {
+describe('releaseSeat', () => {
   const whenReleased = (by: 'member' | 'staff', when: string, ...history: ClassEvent[]) =>
     given(classDecider, scheduled(), ...history).when((state) =>
       releaseSeat(state, { bookingId: 1, by, now: new Date(when) }),
@@ -145,14 +148,14 @@ describe('releasing a seat', () => {
     whenReleased('member', when, seatBooked(1)).gives(released(reason, returnsPass, when));
   });
 
-  it('is free until the start once the studio has moved the class', () => {
+  it('returns the pass until the start, once the studio has rescheduled the class', () => {
     const late = '2026-05-16T08:20:00.000Z';
     whenReleased('member', late, seatBooked(1), changed({ time: '09:45' }, true)).gives(
       released('cancelled', true, late),
     );
   });
 
-  it('is not when the class was moved before it was booked, nor when only its instructor changed', () => {
+  it('forfeits the pass when the class was rescheduled before the booking, or only its instructor changed', () => {
     const late = '2026-05-16T08:20:00.000Z';
     const moved = changed({ time: '09:45' }, true);
     const rule = { freeUntil: '2026-05-15T08:45:00.000Z' };
@@ -164,7 +167,7 @@ describe('releasing a seat', () => {
     );
   });
 
-  it('keeps the rule as it stood when booked, however the class is changed otherwise', () => {
+  it('keeps the rule of the time of booking through other changes of the class', () => {
     const { state } = given(
       classDecider,
       scheduled(),
@@ -174,21 +177,21 @@ describe('releasing a seat', () => {
     expect(state.seats.get(1)?.freeUntil).toBe('2026-05-15T08:30:00.000Z');
   });
 
-  it('by staff always gives the pass back, also afterwards', () => {
+  it('by staff always returns the pass, even after the class', () => {
     for (const when of ['2026-05-16T08:20:00.000Z', '2026-05-18T08:20:00.000Z']) {
       whenReleased('staff', when, seatBooked(1)).gives(released('removed', true, when));
     }
   });
 
-  it('is refused without a seat, twice, and to members once the class has begun', () => {
+  it('refuses without a seat, a second time, and to members once the class has started', () => {
     whenReleased('member', at).refuses('BOOKING_NOT_FOUND');
     whenReleased('member', at, seatBooked(1), released('cancelled', true)).refuses('ALREADY_CANCELLED');
     whenReleased('member', '2026-05-16T08:30:00.000Z', seatBooked(1)).refuses('CLASS_PAST');
   });
 });
 
-describe('withdrawing a seat that no pass pays for', () => {
-  it('frees it once', () => {
+describe('withdrawSeat', () => {
+  it('releases the seat once', () => {
     const withdraw = (...history: ClassEvent[]) =>
       given(classDecider, scheduled(), ...history).when((state) =>
         withdrawSeat(state, { bookingId: 1, now }),

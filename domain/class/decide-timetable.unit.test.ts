@@ -18,54 +18,54 @@ const cancelled: ClassEvent = { type: 'ClassCancelled', data: { classId: 7, at }
 const whenChanged = (changes: Partial<typeof classPlan>, ...history: ClassEvent[]) =>
   given(classDecider, ...history).when((state) => changeClass(state, { ...classPlan, ...changes, now }));
 
-describe('scheduling', () => {
-  it('puts a class on the timetable, at its instant', () => {
+describe('scheduleClass', () => {
+  it('schedules a class at the instant of its London time', () => {
     given(classDecider)
       .when((state) => scheduleClass(state, { ...classPlan, classId: 7, now }))
       .gives(scheduled());
   });
 
-  it('adds nothing the second time', () => {
+  it('appends nothing the second time', () => {
     given(classDecider, scheduled())
       .when((state) => scheduleClass(state, { ...classPlan, classId: 7, now }))
       .gives();
   });
 });
 
-describe('changing', () => {
-  it('frees cancellation when the time changes, by any amount', () => {
+describe('changeClass', () => {
+  it('lets members cancel freely when the time changes by any amount', () => {
     whenChanged({ time: '09:45' }, scheduled()).gives(changed({ time: '09:45' }, true));
     whenChanged({ date: '2026-05-17' }, scheduled()).gives(changed({ date: '2026-05-17' }, true));
   });
 
-  it('does not when anything else does', () => {
+  it('does not let members cancel freely when anything else changes', () => {
     whenChanged({ instructorId: 4, level: 'advanced' }, scheduled()).gives(
       changed({ instructorId: 4, level: 'advanced' }, false),
     );
   });
 
-  it('evicts nobody when it lowers capacity', () => {
+  it('removes nobody when the capacity is lowered', () => {
     whenChanged({ capacity: 1 }, scheduled(), seatBooked(1), seatBooked(2, otherId)).gives(
       changed({ capacity: 1 }, false),
     );
   });
 
-  it('adds nothing when nothing changes', () => {
+  it('appends nothing when nothing changes', () => {
     whenChanged({}, scheduled()).gives();
   });
 
-  it('needs a class that stands', () => {
+  it('refuses without a scheduled class', () => {
     whenChanged({}).refuses('CLASS_NOT_FOUND');
     whenChanged({ capacity: 3 }, scheduled(), cancelled).refuses('CLASS_CANCELLED');
   });
 });
 
-describe('marking full', () => {
+describe('markClassFull', () => {
   const full: ClassEvent = { type: 'ClassMarkedFull', data: { classId: 7, at } };
   const when = (isMarkedFull: boolean, ...history: ClassEvent[]) =>
     given(classDecider, ...history).when((state) => markClassFull(state, { isMarkedFull, now }));
 
-  it('goes both ways, each once', () => {
+  it('marks and unmarks once each', () => {
     when(true, scheduled()).gives(full);
     when(true, scheduled(), full).gives();
     when(false, scheduled(), full).gives({ type: 'ClassReopened', data: { classId: 7, at } });
@@ -74,7 +74,7 @@ describe('marking full', () => {
   });
 });
 
-describe('cancelling a class', () => {
+describe('cancelClass', () => {
   const released = (bookingId: number, member: string): ClassEvent => ({
     type: 'SeatReleased',
     data: {
@@ -88,25 +88,25 @@ describe('cancelling a class', () => {
     },
   });
 
-  it('frees every seat in the same append', () => {
+  it('releases every seat in the same append', () => {
     given(classDecider, scheduled(), seatBooked(1), seatBooked(2, otherId))
       .when((state) => cancelClass(state, { now }))
       .gives(cancelled, released(1, memberId), released(2, otherId));
   });
 
-  it('adds nothing the second time', () => {
+  it('appends nothing the second time', () => {
     given(classDecider, scheduled(), cancelled)
       .when((state) => cancelClass(state, { now }))
       .gives();
   });
 
-  it('is refused once the class has begun', () => {
+  it('refuses once the class has started', () => {
     given(classDecider, scheduled())
       .when((state) => cancelClass(state, { now: new Date('2026-05-16T08:30:00.000Z') }))
       .refuses('CLASS_PAST');
   });
 
-  it('needs a class', () => {
+  it('refuses without a class', () => {
     given(classDecider)
       .when((state) => cancelClass(state, { now }))
       .refuses('CLASS_NOT_FOUND');

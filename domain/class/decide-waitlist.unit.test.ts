@@ -55,19 +55,19 @@ const offered = (entryId: number, member: string, made = friday): ClassEvent => 
 const moveOf = (when: Date, ...history: ClassEvent[]) =>
   getNextWaitlistStep(given(classDecider, ...history).state, when);
 
-describe('joining the line', () => {
+describe('joinWaitlist', () => {
   const whenJoined = (member: string, when: Date, ...history: ClassEvent[]) =>
     given(classDecider, ...history).when((state) =>
       joinWaitlist(state, { entryId: 9, memberId: member, now: when }),
     );
 
-  it('puts the member at its end', () => {
+  it('adds the member to the end', () => {
     const state = whenJoined(third, now, ...full).gives(joined(9, third));
     expect([getWaitlistPlace(state, third), getWaitlistPlace(state, fourth)]).toEqual([1, null]);
     expect(getWaitlistPlace(given(classDecider, ...waiting).state, fourth)).toBe(2);
   });
 
-  it('once, and not with a seat, not while there are spots, nor for a class that is over or gone', () => {
+  it('adds a member once, and refuses with a seat, with open spots, and for a class that is past, cancelled or unknown', () => {
     whenJoined(third, now, ...waiting).gives();
     whenJoined(memberId, now, ...full).refuses('ALREADY_BOOKED');
     whenJoined(third, now, scheduled(), seatBooked(1)).refuses('CLASS_NOT_FULL');
@@ -81,13 +81,13 @@ describe('joining the line', () => {
     );
   });
 
-  it('behind those for whom the free spot is kept', () => {
+  it('adds a member behind those for whom the free spot is reserved', () => {
     whenJoined('newcomer', now, ...waiting, freed).gives(joined(9, 'newcomer'));
   });
 });
 
-describe('what the line asks for', () => {
-  it('is nothing while the class is full, or marked full, or no one waits', () => {
+describe('getNextWaitlistStep', () => {
+  it('waits while the class is full or marked full, or the waitlist is empty', () => {
     expect(moveOf(now, ...waiting)).toEqual({ kind: 'wait', until: null });
     expect(moveOf(now, ...full, freed)).toEqual({ kind: 'wait', until: null });
     expect(
@@ -95,13 +95,13 @@ describe('what the line asks for', () => {
     ).toMatchObject({ kind: 'wait' });
   });
 
-  it('is booking the first for a spot that came free in any way', () => {
+  it('books the first entry for a spot that became free in any way', () => {
     const book = { kind: 'book', entry: { entryId: 1, memberId: third, isPassedOver: false } };
     expect(moveOf(now, ...waiting, freed)).toEqual(book);
     expect(moveOf(now, ...waiting, changed({ capacity: 3 }, false))).toEqual(book);
   });
 
-  it('is offering it from 26 hours before, for half an hour, to one after another', () => {
+  it('offers the spot from 26 hours before, for half an hour, to one entry after another', () => {
     expect(moveOf(friday, ...waiting, freed)).toMatchObject({
       kind: 'offer',
       entry: { memberId: third },
@@ -123,18 +123,20 @@ describe('what the line asks for', () => {
     });
   });
 
-  it('is telling everyone under two hours before, once a spot', () => {
+  it('announces the spot to everyone less than two hours before, once per spot', () => {
     const late = onDay('16', '07:45');
     expect(moveOf(late, ...waiting, freed)).toEqual({ kind: 'announce', memberIds: [third, fourth] });
-    const told: ClassEvent = {
+    const announced: ClassEvent = {
       type: 'SpotAnnounced',
       data: { classId: 7, memberIds: [third, fourth], at },
     };
-    expect(moveOf(late, ...waiting, freed, told)).toMatchObject({ kind: 'wait' });
-    expect(moveOf(late, ...waiting, freed, told, released(2, otherId))).toMatchObject({ kind: 'announce' });
+    expect(moveOf(late, ...waiting, freed, announced)).toMatchObject({ kind: 'wait' });
+    expect(moveOf(late, ...waiting, freed, announced, released(2, otherId))).toMatchObject({
+      kind: 'announce',
+    });
   });
 
-  it('rests at night, until seven', () => {
+  it('pauses at night until seven', () => {
     expect(
       moveOf(onDay('15', '22:00'), scheduled({ time: '18:00' }), ...waiting.slice(1), freed),
     ).toMatchObject({
@@ -143,7 +145,7 @@ describe('what the line asks for', () => {
     });
   });
 
-  it('passes over who has no pass, until another spot comes free', () => {
+  it('passes over an entry without a pass until another spot is free', () => {
     const { state } = given(classDecider, ...waiting, freed);
     const [entry] = state.waitlist;
     if (entry === undefined) throw new Error('No one waits');
@@ -165,7 +167,7 @@ describe('what the line asks for', () => {
   });
 });
 
-describe('a spot that is kept for the line', () => {
+describe('a spot that is reserved for the waitlist', () => {
   const lotExpiresAt = toLondonInstant('2026-07-12', '23:59').toISOString();
   const claim = (member: string, source: 'member' | 'staff' | 'waitlist', when = now) => ({
     bookingId: 30,
@@ -181,7 +183,7 @@ describe('a spot that is kept for the line', () => {
     ...[member, source, when, ...history]: [string, 'member' | 'staff' | 'waitlist', Date, ...ClassEvent[]]
   ) => given(classDecider, ...history).when((state) => claimSeat(state, claim(member, source, when)));
 
-  it('is no one else’s, not even the second’s in line', () => {
+  it('cannot be booked by others, not even by the second entry', () => {
     whenClaimed('newcomer', 'member', now, ...waiting, freed).refuses('SPOT_OFFERED');
     whenClaimed(fourth, 'waitlist', now, ...waiting, freed).refuses('SPOT_OFFERED');
     whenClaimed('newcomer', 'member', friday, ...waiting, freed, offered(1, third)).refuses('SPOT_OFFERED');
@@ -189,7 +191,7 @@ describe('a spot that is kept for the line', () => {
     whenClaimed('newcomer', 'member', now, ...waiting).refuses('CLASS_FULL');
   });
 
-  it('is taken by the first, who then waits no longer', () => {
+  it('is booked for the first entry, which then leaves the waitlist', () => {
     const left: ClassEvent = {
       type: 'WaitlistLeft',
       data: { classId: 7, entryId: 1, memberId: third, reason: 'booked', at },
@@ -200,7 +202,7 @@ describe('a spot that is kept for the line', () => {
     expect(getWaitlistPlace(state, fourth)).toBe(1);
   });
 
-  it('is claimed by whom it was offered to the last moment of the offer', () => {
+  it('can be booked by the member with the offer up to the end of the offer', () => {
     const history = [...waiting, freed, offered(1, third)];
     const until = onDay('15', '18:30');
     const claimed = claimSeat(given(classDecider, ...history).state, claim(third, 'member', until));
@@ -208,7 +210,7 @@ describe('a spot that is kept for the line', () => {
     whenClaimed(third, 'member', new Date(until.getTime() + 1), ...history).refuses('SPOT_OFFERED');
   });
 
-  it('is open to all once everyone was passed over, or it is too late for offers', () => {
+  it('is open to all once every entry was passed over, or it is too late for offers', () => {
     const skip = (entryId: number, member: string): ClassEvent => ({
       type: 'WaitlistSkipped',
       data: { classId: 7, entryId, memberId: member, reason: 'no_pass', at },
@@ -221,7 +223,7 @@ describe('a spot that is kept for the line', () => {
   });
 });
 
-it('a declined offer goes on to the next', () => {
+it('offers a declined spot to the next entry', () => {
   const state = given(classDecider, ...waiting, freed, offered(1, third))
     .when((current) => leaveWaitlist(current, { memberId: third, reason: 'left', now: friday }))
     .gives({
@@ -231,7 +233,7 @@ it('a declined offer goes on to the next', () => {
   expect(getNextWaitlistStep(state, friday)).toMatchObject({ kind: 'offer', entry: { memberId: fourth } });
 });
 
-it('a step that was decided on an old line is not taken', () => {
+it('appends nothing for a step that was decided on an outdated waitlist', () => {
   const move = moveOf(friday, ...waiting, freed);
   if (move.kind !== 'offer') throw new Error('Not an offer');
   given(classDecider, ...waiting, freed, offered(1, third))
@@ -239,7 +241,7 @@ it('a step that was decided on an old line is not taken', () => {
     .gives();
 });
 
-it('a class that is cancelled sends the line home', () => {
+it('removes every entry when the class is cancelled', () => {
   const { state } = given(classDecider, ...waiting);
   const left = cancelClass(state, { now }).filter(({ type }) => type === 'WaitlistLeft');
   expect(left).toHaveLength(2);

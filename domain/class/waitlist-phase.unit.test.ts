@@ -12,7 +12,7 @@ import {
 const evening = toLondonInstant('2026-05-16', '18:00');
 const at = (day: string, time: string) => toLondonInstant(`2026-05-${day}`, time);
 
-describe('what is done with a free spot', () => {
+describe('getWaitlistPhase', () => {
   it.each([
     ['15', '14:59', 'book'],
     // 26 hours before, to the minute.
@@ -30,7 +30,7 @@ describe('what is done with a free spot', () => {
     expect(getWaitlistPhase(evening, at(day, time))).toBe(phase);
   });
 
-  it('is no booking at night that could not be cancelled freely in the morning', () => {
+  it('does not book at night what could not be cancelled freely in the morning', () => {
     const early = at('16', '08:00');
     // 03:00 on the 15th: 29 hours before, but at 07:00 there is only one hour left to cancel.
     expect(getWaitlistPhase(early, at('15', '03:00'))).toBe('pause');
@@ -39,7 +39,7 @@ describe('what is done with a free spot', () => {
     expect(getWaitlistPhase(noon, at('15', '03:00'))).toBe('book');
   });
 
-  it('is telling everyone at night when the morning would be too late', () => {
+  it('announces at night when the morning would be too late', () => {
     const early = at('16', '08:00');
     expect(getWaitlistPhase(early, at('15', '20:59'))).toBe('offer');
     expect(getWaitlistPhase(early, at('15', '22:00'))).toBe('announce');
@@ -55,7 +55,7 @@ describe('what is done with a free spot', () => {
   });
 });
 
-describe('an offer', () => {
+describe('computeOfferEnd', () => {
   it.each([
     ['15', '18:00', '15', '18:30'],
     ['15', '20:30', '15', '21:00'],
@@ -67,19 +67,19 @@ describe('an offer', () => {
     expect(computeOfferEnd(evening, at(day, time))).toEqual(at(untilDay, until));
   });
 
-  it('ends in time for others', () => {
+  it('ends the offer in time for others', () => {
     expect(computeOfferEnd(at('16', '08:00'), at('15', '20:45'))).toEqual(at('16', '06:30'));
   });
 });
 
-it('knows when people are awake', () => {
+it('finds the next waking time', () => {
   expect(getNextWakingTime(at('15', '06:59'))).toEqual(at('15', '07:00'));
   expect(getNextWakingTime(at('15', '07:00'))).toEqual(at('15', '07:00'));
   expect(getNextWakingTime(at('15', '20:59'))).toEqual(at('15', '20:59'));
   expect(getNextWakingTime(at('15', '21:00'))).toEqual(at('16', '07:00'));
 });
 
-it('knows when the phase changes next', () => {
+it('finds the next change of the phase', () => {
   const chain: string[] = [];
   for (let now: Date | null = at('15', '10:00'); now !== null; now = findNextPhaseChange(evening, now)) {
     chain.push(getWaitlistPhase(evening, now));

@@ -8,7 +8,7 @@ import type { EmailEvent } from './events.ts';
 const claimed: EmailEvent = { type: 'EmailClaimed', data: { memberId, at } };
 const released: EmailEvent = { type: 'EmailReleased', data: { memberId, at } };
 
-it('belongs to the first who claims it, until it is released', () => {
+it('keeps an address with its first claimant until it is released', () => {
   given(emailDecider)
     .when((state) => claimEmail(state, { memberId, now }))
     .gives(claimed);
@@ -20,7 +20,7 @@ it('belongs to the first who claims it, until it is released', () => {
     .gives({ type: 'EmailClaimed', data: { memberId: otherId, at } });
 });
 
-it('is released by its member only, once', () => {
+it('releases an address for its own member only, once', () => {
   given(emailDecider, claimed)
     .when((state) => releaseEmail(state, { memberId: otherId, now }))
     .gives();

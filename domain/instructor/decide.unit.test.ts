@@ -15,7 +15,7 @@ const maya = { instructorId: 3, name: 'Maya', prenatalSuitable: true };
 const added: InstructorEvent = { type: 'InstructorAdded', data: { ...maya, at } };
 const removed: InstructorEvent = { type: 'InstructorRemoved', data: { instructorId: 3, at } };
 
-it('is added once, and an id that was removed never comes back', () => {
+it('adds an instructor once, and never reuses a removed id', () => {
   const when = (...history: InstructorEvent[]) =>
     given(instructorDecider, ...history).when((state) => addInstructor(state, { ...maya, now }));
   when().gives(added);
@@ -23,7 +23,7 @@ it('is added once, and an id that was removed never comes back', () => {
   when(added, removed).gives();
 });
 
-it('is changed when something changes', () => {
+it('changes an instructor when something changes', () => {
   const when = (name: string, ...history: InstructorEvent[]) =>
     given(instructorDecider, ...history).when((state) =>
       changeInstructor(state, { name, prenatalSuitable: true, now }),
@@ -36,7 +36,7 @@ it('is changed when something changes', () => {
 
 const assigned: InstructorEvent = { type: 'InstructorAssigned', data: { instructorId: 3, classId: 7, at } };
 
-it('is put on a class each time, while they teach here', () => {
+it('assigns a class on every call, until the instructor is removed', () => {
   const when = (...history: InstructorEvent[]) =>
     given(instructorDecider, ...history).when((state) => assignClass(state, { classId: 7, now }));
   when(added).gives(assigned);
@@ -45,7 +45,7 @@ it('is put on a class each time, while they teach here', () => {
   when(added, removed).refuses('INSTRUCTOR_NOT_FOUND');
 });
 
-it('is removed once', () => {
+it('removes an instructor once', () => {
   const when = (...history: InstructorEvent[]) =>
     given(instructorDecider, ...history).when((state) => removeInstructor(state, { seen: new Map(), now }));
   when(added).gives(removed);
@@ -53,7 +53,7 @@ it('is removed once', () => {
   when().refuses('INSTRUCTOR_NOT_FOUND');
 });
 
-it('is removed only when every class they were put on was looked at', () => {
+it('removes an instructor only when every assigned class was checked', () => {
   const { state } = given(instructorDecider, added, assigned);
   const remove = (seen: ReadonlyMap<number, string>) => removeInstructor(state, { seen, now });
   expect(() => remove(new Map())).toThrow(AssignedMeanwhile);

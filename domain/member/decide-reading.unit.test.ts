@@ -21,30 +21,30 @@ const whenRead = (...history: MemberEvent[]) =>
     recordPersonalDataRead(state, { memberId, ...reading, now }),
   );
 
-describe('opening health details', () => {
-  it('is noted once an hour', () => {
+describe('reading health details', () => {
+  it('is recorded once an hour', () => {
     whenRead(member).gives(readAt(0));
     whenRead(member, readAt(59)).gives();
     whenRead(member, readAt(60)).gives(readAt(0));
   });
 
-  it('is noted for each person and each class', () => {
+  it('is recorded for each reader and each class', () => {
     whenRead(member, readAt(5, { classId: 8 })).gives(readAt(0));
     whenRead(member, readAt(5, { reader: 'admin' })).gives(readAt(0));
   });
 
-  it('is nothing of who is no member any more', () => {
+  it('is not recorded for an erased member', () => {
     whenRead().gives();
     whenRead(member, { type: 'MemberErased', data: { memberId, at } }).gives();
   });
 
-  it('keeps no more than the last hour in mind', () => {
+  it('keeps only the last hour in the state', () => {
     const { state } = given(memberDecider, member, readAt(120), readAt(61, { classId: 8 }), readAt(0));
     expect([...state.readings.keys()]).toEqual(['health/7/instructor']);
   });
 });
 
-describe('opening who a member is, at the auditor’s desk', () => {
+describe('reading an identity as an auditor', () => {
   const audit = { reader: 'auditor', what: 'audit' } as const;
   const auditedAt = (minutesAgo: number): MemberEvent => ({
     type: 'PersonalDataRead',
@@ -59,7 +59,7 @@ describe('opening who a member is, at the auditor’s desk', () => {
       recordPersonalDataRead(state, { memberId, ...audit, now }),
     );
 
-  it('is noted once an hour, apart from health details', () => {
+  it('is recorded once an hour, apart from health details', () => {
     whenAudited(member, readAt(5)).gives(auditedAt(0));
     whenAudited(member, auditedAt(59)).gives();
     whenAudited(member, auditedAt(60)).gives(auditedAt(0));

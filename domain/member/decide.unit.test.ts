@@ -34,16 +34,16 @@ const whole: MemberEvent[] = [
 ];
 const newsletter: MemberEvent = { type: 'ConsentGiven', data: { memberId, consent: 'newsletter', at } };
 
-describe('signing up', () => {
+describe('signUp', () => {
   const when = (changes: Partial<SignUp>, ...history: MemberEvent[]) =>
     given(memberDecider, ...history).when((state) => signUp(state, { ...ada, ...changes }));
 
-  it('is one append, with the consent only if it was given', () => {
+  it('appends everything at once, with a consent only if it was given', () => {
     expect(when({}).gives(...whole).status).toBe('active');
     expect([...when({ newsletter: true }).gives(...whole, newsletter).consents]).toEqual(['newsletter']);
   });
 
-  it('is refused for a member who exists, or existed', () => {
+  it('refuses a member who exists or existed', () => {
     when({}, signedUp).refuses('EMAIL_TAKEN');
     when({}, signedUp, { type: 'MemberErased', data: { memberId, at } }).refuses('EMAIL_TAKEN');
   });
@@ -52,29 +52,29 @@ describe('signing up', () => {
     ['2010-05-12', true],
     ['2010-05-13', false],
     ['2031-01-01', false],
-  ])('born on %s may join on 12 May 2026: %s', (dateOfBirth, may) => {
+  ])('member born on %s may join on 12 May 2026: %s', (dateOfBirth, may) => {
     const attempt = () => signUp(memberDecider.initial, { ...ada, identity: { ...identity, dateOfBirth } });
     if (may) expect(attempt()).toHaveLength(3);
     else expect(attempt).toThrow(InvalidInput);
   });
 
-  it('keeps nothing personal in the state', () => {
+  it('keeps no personal data in the state', () => {
     expect(JSON.stringify(given(memberDecider, ...whole).state)).not.toMatch(/Ada|ada@|knee|argon/);
   });
 });
 
-it('forgets a consent that is withdrawn', () => {
+it('removes a withdrawn consent', () => {
   const withdrawn: MemberEvent = { type: 'ConsentWithdrawn', data: { memberId, consent: 'newsletter', at } };
   expect(given(memberDecider, ...whole, newsletter, withdrawn).state.consents.size).toBe(0);
 });
 
-describe('a change', () => {
+describe('a change of a member', () => {
   const erased: MemberEvent = { type: 'MemberErased', data: { memberId, at } };
   const renamed = { ...identity, name: 'Ada Pier', dateOfBirth: '1990-05-12' };
   const healed = { ...health, hasInjuries: false, injuryDetails: null };
   const hash = { passwordHash: '$argon2id$another' };
 
-  it('of who one is, of the health answers and of the password is noted whole', () => {
+  it('replaces the identity, the health answers or the password as a whole', () => {
     const member = given(memberDecider, ...whole);
     member
       .when((state) => changeIdentity(state, { memberId, change: renamed, now }))
@@ -87,27 +87,27 @@ describe('a change', () => {
       .gives({ type: 'PasswordChanged', data: { memberId, personal: hash, at } });
   });
 
-  it('to an age under 16 is refused', () => {
+  it('refuses an age under 16', () => {
     const { state } = given(memberDecider, ...whole);
     const young = { ...identity, dateOfBirth: '2010-05-13' };
     expect(() => changeIdentity(state, { memberId, change: young, now })).toThrow(InvalidInput);
   });
 
-  it('ends with the member, who leaves once', () => {
+  it('appends nothing after the erasure, which happens once', () => {
     given(memberDecider, ...whole)
       .when((state) => eraseMember(state, { memberId, now }))
       .gives(erased);
     for (const history of [[], [...whole, erased]]) {
-      const nobody = given(memberDecider, ...history);
-      nobody.when((state) => changeIdentity(state, { memberId, change: renamed, now })).gives();
-      nobody.when((state) => changeHealth(state, { memberId, change: healed, now })).gives();
-      nobody.when((state) => changePassword(state, { memberId, change: hash, now })).gives();
-      nobody.when((state) => eraseMember(state, { memberId, now })).gives();
+      const inactive = given(memberDecider, ...history);
+      inactive.when((state) => changeIdentity(state, { memberId, change: renamed, now })).gives();
+      inactive.when((state) => changeHealth(state, { memberId, change: healed, now })).gives();
+      inactive.when((state) => changePassword(state, { memberId, change: hash, now })).gives();
+      inactive.when((state) => eraseMember(state, { memberId, now })).gives();
     }
   });
 });
 
-it('has records removed once, after leaving only', () => {
+it('removes records once, and only after the erasure', () => {
   const erased: MemberEvent = { type: 'MemberErased', data: { memberId, at } };
   const removed: MemberEvent = { type: 'MemberRecordsRemoved', data: { memberId, at } };
   for (const [history, events] of [
@@ -120,7 +120,7 @@ it('has records removed once, after leaving only', () => {
       .when((state) => removeRecords(state, { memberId, now }))
       .gives(...events);
   }
-  const gone = given(memberDecider, ...whole, erased, removed);
-  gone.when((state) => eraseMember(state, { memberId, now })).gives();
-  expect(() => signUp(gone.state, ada)).toThrow(Refusal);
+  const removedMember = given(memberDecider, ...whole, erased, removed);
+  removedMember.when((state) => eraseMember(state, { memberId, now })).gives();
+  expect(() => signUp(removedMember.state, ada)).toThrow(Refusal);
 });

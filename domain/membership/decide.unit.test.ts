@@ -59,7 +59,7 @@ const whenStripeSays = (changes: Partial<SubscriptionSnapshot>, ...history: Memb
 const refusedB = { failed: { invoiceId: 'in_b', attempt: 1, nextAttemptAt: null } };
 
 describe('a membership', () => {
-  it('starts with the first invoice that is paid, and not before', () => {
+  it('starts with the first paid invoice', () => {
     whenStripeSays({ paid: [] }).gives();
     whenStripeSays({ paid: [], failed: { invoiceId: 'in_a', attempt: 1, nextAttemptAt: null } }).gives();
     const state = whenStripeSays({}).gives(started);
@@ -67,12 +67,12 @@ describe('a membership', () => {
     whenStripeSays({}, started).gives();
   });
 
-  it('is renewed by each further invoice, in order, also when several are told at once', () => {
+  it('is renewed by each further invoice in order, also by several in one call', () => {
     whenStripeSays({ paid: [invoice('a', 5), invoice('b', 6)] }, started).gives(renewed);
     whenStripeSays({ paid: [invoice('a', 5), invoice('b', 6)] }).gives(started, renewed);
   });
 
-  it('is past due while an invoice is not paid, told once an attempt', () => {
+  it('is past due while an invoice is unpaid, with one event per attempt', () => {
     const state = whenStripeSays(refusedB, started).gives(failed(1));
     expect(state.membership?.status).toBe('past_due');
     whenStripeSays(refusedB, started, failed(1)).gives();
@@ -83,21 +83,21 @@ describe('a membership', () => {
     expect(paid.membership).toMatchObject({ status: 'active', failure: null });
   });
 
-  it('is cancelled for the end of its period, and that can be withdrawn', () => {
+  it('can be cancelled for the end of its period, and resumed', () => {
     whenStripeSays({ cancelAtPeriodEnd: true }, started).gives(scheduled);
     whenStripeSays({ cancelAtPeriodEnd: true }, started, scheduled).gives();
     whenStripeSays({}, started, scheduled).gives(withdrawn);
     whenStripeSays({ cancelAtPeriodEnd: true, isOver: true }, started, scheduled).gives(ended('cancelled'));
   });
 
-  it('ends once, and says why', () => {
+  it('ends once, with a reason', () => {
     whenStripeSays({ isOver: true }, started).gives(ended('cancelled'));
     whenStripeSays({ isOver: true, ...refusedB }, started, failed(1)).gives(ended('unpaid'));
     whenStripeSays({ isOver: true }, started, ended('cancelled')).gives();
     whenStripeSays({ isOver: true, ...refusedB }, started, failed(1), ended('unpaid')).gives();
   });
 
-  it('gives what was paid even when that is told after its end', () => {
+  it('grants a paid invoice that arrives after its end', () => {
     const state = whenStripeSays(
       { isOver: true, paid: [invoice('a', 5), invoice('b', 6)] },
       started,
@@ -106,7 +106,7 @@ describe('a membership', () => {
     expect(state.membership?.periods).toHaveLength(2);
   });
 
-  it('can be started again after its end', () => {
+  it('can start again after its end', () => {
     const again = { ...of, subscriptionId: 'sub_b' };
     const state = whenStripeSays({ ...again, paid: [invoice('c', 7)] }, started, ended('cancelled')).gives({
       type: 'MembershipStarted',
@@ -128,14 +128,14 @@ describe('a second subscription', () => {
     data: { ...of, subscriptionId: 'sub_b', invoiceId: 'in_x', amountPence: 18_000, at },
   };
 
-  it('starts nothing beside one that runs', () => {
+  it('starts nothing beside a running one', () => {
     const { state } = given(membershipDecider, started);
     expect(isSecondSubscription(state, second)).toBe(true);
     expect(isSecondSubscription(state, subscription)).toBe(false);
     whenStripeSays(second, started).gives();
   });
 
-  it('is refused once an invoice, and never becomes a membership, not even when the first has ended', () => {
+  it('is refused once per invoice, and never becomes a membership, even after the first has ended', () => {
     const when = (...history: MembershipEvent[]) =>
       given(membershipDecider, ...history).when((state) =>
         refuseSubscription(state, { subscription: second, now }),
@@ -146,7 +146,7 @@ describe('a second subscription', () => {
   });
 });
 
-it('is nobody else’s', () => {
+it('is not found for another member', () => {
   const { state } = given(membershipDecider, started);
   expect(requireMembership(state, memberId).membershipId).toBe(7);
   expect(requireMembership(state, null).membershipId).toBe(7);
@@ -156,7 +156,7 @@ it('is nobody else’s', () => {
   expect(() => assertNoMembership(given(membershipDecider, started, ended('unpaid')).state)).not.toThrow();
 });
 
-it('notes what of a month’s money is back, and what came again, once', () => {
+it('records a month’s refunded and returned money once', () => {
   const returned = (returnedPence: number, changePence: number): MembershipEvent => ({
     type: 'MembershipMoneyReturned',
     data: { ...of, invoiceId: 'in_a', paymentIntentId: 'pi_a', returnedPence, changePence, at },

@@ -19,7 +19,7 @@ const { passId, ...input } = {
 const created: PassEvent = { type: 'PassCreated', data: { passId, ...input, at } };
 const removed: PassEvent = { type: 'PassRemoved', data: { passId, at } };
 
-it('is created once, and an id that was removed never comes back', () => {
+it('creates a pass once, and never reuses a removed id', () => {
   const when = (...history: PassEvent[]) =>
     given(passDecider, ...history).when((state) => createPass(state, { passId, ...input, now }));
   when().gives(created);
@@ -27,7 +27,7 @@ it('is created once, and an id that was removed never comes back', () => {
   when(created, removed).gives();
 });
 
-it('is changed when something changes', () => {
+it('changes a pass when something changes', () => {
   const when = (changes: Partial<PassDetails>, ...history: PassEvent[]) =>
     given(passDecider, ...history).when((state) => changePass(state, { ...input, ...changes, now }));
   when({ pricePence: 12_000 }, created).gives({
@@ -40,7 +40,7 @@ it('is changed when something changes', () => {
   when({}).refuses('PASS_NOT_FOUND');
 });
 
-it('is removed once', () => {
+it('removes a pass once', () => {
   const when = (...history: PassEvent[]) =>
     given(passDecider, ...history).when((state) => removePass(state, { now }));
   when(created).gives(removed);
@@ -48,20 +48,20 @@ it('is removed once', () => {
   when().refuses('PASS_NOT_FOUND');
 });
 
-it('is sign-up-only or not as staff say; the special pass stays special', () => {
+it('follows the staff’s choice of sign-up-only, and keeps the special pass special', () => {
   expect([chooseOffer(null, true), chooseOffer('sign_up', true)]).toEqual(['sign_up', 'sign_up']);
   expect([chooseOffer(null, false), chooseOffer('sign_up', false)]).toEqual([null, null]);
   expect(chooseOffer('special', false)).toBe('special');
   expect(() => chooseOffer('special', true)).toThrow('cannot be sign-up-only');
 });
 
-describe('on sale', () => {
+describe('requirePassOnSale', () => {
   const whenAsked = (...history: PassEvent[]) =>
     given(passDecider, ...history).when((state) => {
       requirePassOnSale(state);
       return [];
     });
-  it('is a pass that is there and active', () => {
+  it('returns an active pass only', () => {
     expect(requirePassOnSale(given(passDecider, created).state)).toEqual({ passId, ...input });
     whenAsked().refuses('PASS_NOT_FOUND');
     whenAsked(created, removed).refuses('PASS_NOT_FOUND');

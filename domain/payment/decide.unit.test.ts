@@ -60,12 +60,12 @@ const paidBack = (...history: PaymentEvent[]) =>
   countPassesPaidBack(requirePayment(given(paymentDecider, started, succeeded, ...history).state, null));
 
 describe('a payment', () => {
-  it('is started once', () => {
+  it('starts once', () => {
     whenStarted().gives(started);
     whenStarted(started).gives();
   });
 
-  it('succeeds once, also after a refused card, with a lot that lasts to the end of the day two months on', () => {
+  it('succeeds once, also after a refused card, with a lot until the end of the day two months later', () => {
     whenSucceeded(started).gives(succeeded);
     whenSucceeded(started, failed).gives(succeeded);
     whenSucceeded(started, succeeded).gives();
@@ -78,14 +78,14 @@ describe('a payment', () => {
     expect(state.payment?.grant).toEqual({ lotId: 'lot-pi_a', expiresAt: '2026-07-12T22:59:59.999Z' });
   });
 
-  it('fails while nothing is settled', () => {
+  it('fails only while it is open', () => {
     whenFailed(started).gives(failed);
     whenFailed(started, failed).gives();
     whenFailed(started, succeeded).gives();
     whenFailed().gives();
   });
 
-  it('is refunded by the total that Stripe names', () => {
+  it('is refunded by the total from Stripe', () => {
     whenRefunded(5_000, started, succeeded).gives(refunded(5_000));
     whenRefunded(5_000, started, succeeded, refunded(5_000)).gives();
     const state = whenRefunded(11_000, started, succeeded, refunded(5_000)).gives(refunded(6_000));
@@ -96,7 +96,7 @@ describe('a payment', () => {
     whenRefunded(1).refuses('PAYMENT_NOT_FOUND');
   });
 
-  it('is abandoned when nobody goes on with it, and not once it was paid', () => {
+  it('can be abandoned while it is open, but not once it is paid', () => {
     const abandoned: PaymentEvent = { type: 'PaymentFailed', data: { ...ids, reason: 'abandoned', at } };
     whenAbandoned(started).gives(abandoned);
     whenAbandoned(started, failed).gives(abandoned);
@@ -108,7 +108,7 @@ describe('a payment', () => {
     whenSucceeded(started, abandoned).gives(succeeded);
   });
 
-  it('notes what Stripe says went back and came again, in all and once', () => {
+  it('records the totals that went back and returned, once', () => {
     whenNoted({}, started, succeeded).gives();
     whenNoted({ refundedPence: 5_000 }, started, succeeded).gives(refunded(5_000));
     whenNoted({ refundedPence: 5_000 }, started, succeeded, refunded(5_000)).gives();
@@ -123,12 +123,12 @@ describe('a payment', () => {
     whenNoted({}).refuses('PAYMENT_NOT_FOUND');
   });
 
-  it('stands again when its refund fails', () => {
+  it('counts as paid again when its refund fails', () => {
     const state = whenNoted({}, started, succeeded, refunded(11_000)).gives(refundFailed(11_000));
     expect(state.payment).toMatchObject({ status: 'succeeded', refundedPence: 0, moneyMovements: 2 });
   });
 
-  it('asks back as many passes as were paid for by what went back', () => {
+  it('counts the passes that the refunded money paid for', () => {
     expect(paidBack()).toBe(0);
     expect(paidBack(refunded(2_199))).toBe(0);
     expect(paidBack(refunded(2_200))).toBe(1);
@@ -138,7 +138,7 @@ describe('a payment', () => {
     expect(paidBack(disputed, disputeWon)).toBe(0);
   });
 
-  it('is nobody else’s', () => {
+  it('is not found for another member', () => {
     const { state } = given(paymentDecider, started);
     expect(requirePayment(state, memberId).paymentIntentId).toBe(paymentIntentId);
     expect(requirePayment(state, null).paymentIntentId).toBe(paymentIntentId);

@@ -17,7 +17,7 @@ const erased: RegistrationEvent = {
 const receive = { registrationId: 3, registrant, now };
 const erase = { registrationId: 3, reason: 'member_erased', ofMember: memberId, now } as const;
 
-it('is received once, and never again once it is erased', () => {
+it('receives a registration once, and never again after its erasure', () => {
   for (const [history, events] of [
     [[], [received]],
     [[received], []],
@@ -29,7 +29,7 @@ it('is received once, and never again once it is erased', () => {
   }
 });
 
-it('is erased once, and only when there is one', () => {
+it('erases a registration once, and only an existing one', () => {
   for (const [history, events] of [
     [[], []],
     [[received], [erased]],

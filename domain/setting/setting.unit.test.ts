@@ -14,7 +14,7 @@ const set = (value: string): SettingEvent => ({
   data: { key, value, description: 'Hours', at },
 });
 
-it('is set when it changes', () => {
+it('appends a setting when it changes', () => {
   const when = (value: string, ...history: SettingEvent[]) =>
     given(settingDecider, ...history).when((state) =>
       changeSetting(state, { key, value, description: 'Hours', now }),
@@ -36,7 +36,7 @@ it.each([
   expect(parsePriorityBookingHours(given(settingDecider, set(value)).state)).toBe(hours);
 });
 
-it('is 12 hours until it is set', () => {
+it('uses 12 hours for an unset setting', () => {
   expect(parsePriorityBookingHours(settingDecider.initial)).toBe(12);
 });
 
@@ -55,6 +55,6 @@ it.each([
   ['1', 7],
   ['8', 7],
   ['0', 7],
-])('reads "%s" as %i years of keeping accounts', (value, years) => {
+])('reads "%s" as %i years of retention', (value, years) => {
   expect(parseRetentionYears(given(settingDecider, set(value)).state)).toBe(years);
 });

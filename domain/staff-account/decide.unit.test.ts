@@ -24,7 +24,7 @@ const joined: StaffAccountEvent = { type: 'StaffJoined', data: { staffId, person
 const madeAdmin: StaffAccountEvent = { type: 'StaffRoleChanged', data: { staffId, role: 'admin', at } };
 const removed: StaffAccountEvent = { type: 'StaffRemoved', data: { staffId, at } };
 
-it('is invited once, and an id that was removed never comes back', () => {
+it('invites an account once, and never reuses a removed id', () => {
   const when = (...history: StaffAccountEvent[]) =>
     given(staffAccountDecider, ...history).when((state) =>
       inviteStaff(state, { staffId, role: 'instructor', email, now }),
@@ -35,7 +35,7 @@ it('is invited once, and an id that was removed never comes back', () => {
   when(invited, removed).gives();
 });
 
-it('is invited again until the person has joined', () => {
+it('sends another invitation until the account is joined', () => {
   const when = (...history: StaffAccountEvent[]) =>
     given(staffAccountDecider, ...history).when((state) => inviteStaffAgain(state, { staffId, now }));
   when(invited).gives(again);
@@ -45,7 +45,7 @@ it('is invited again until the person has joined', () => {
   when().refuses('STAFF_NOT_FOUND');
 });
 
-it('is joined once, by who is invited', () => {
+it('completes an invited account once', () => {
   const when = (...history: StaffAccountEvent[]) =>
     given(staffAccountDecider, ...history).when((state) => joinStaff(state, { staffId, ...account, now }));
   when(invited).gives(joined);
@@ -55,7 +55,7 @@ it('is joined once, by who is invited', () => {
   when(invited, removed).refuses('INVALID_INVITE');
 });
 
-it('has the role it was given last, from anyone but its owner', () => {
+it('changes a role by anyone but its owner', () => {
   const when = (by: string | null, ...history: StaffAccountEvent[]) =>
     given(staffAccountDecider, ...history).when((state) =>
       changeStaffRole(state, { staffId, role: 'admin', by, now }),
@@ -67,7 +67,7 @@ it('has the role it was given last, from anyone but its owner', () => {
   when(null, invited, joined, removed).refuses('STAFF_NOT_FOUND');
 });
 
-it('changes its password while it is there', () => {
+it('changes the password of an active account', () => {
   const changed: StaffAccountEvent = {
     type: 'StaffPasswordChanged',
     data: { staffId, personal: { passwordHash: 'other' }, at },
@@ -81,7 +81,7 @@ it('changes its password while it is there', () => {
   when(invited, joined, removed).refuses('STAFF_NOT_FOUND');
 });
 
-it('is removed once, by anyone but its owner', () => {
+it('removes an account once, by anyone but its owner', () => {
   const when = (by: string | null, ...history: StaffAccountEvent[]) =>
     given(staffAccountDecider, ...history).when((state) => removeStaff(state, { staffId, by, now }));
   when(null, invited).gives(removed);

@@ -10,7 +10,7 @@ const claimedBy = (staffId: string): StaffEmailEvent => ({
   data: { staffId, at },
 });
 
-it('belongs to the first who claims it, and passes on after the one who was removed', () => {
+it('keeps an address with its first claimant, and passes it on after a removal', () => {
   const when = (after: string | null, ...history: StaffEmailEvent[]) =>
     given(staffEmailDecider, ...history).when((state) =>
       claimStaffEmail(state, { staffId: 'new', after, now }),

@@ -22,7 +22,7 @@ const added: TemplateEvent = { type: 'TemplateClassAdded', data: { ...ids, ...mo
 const classRemoved: TemplateEvent = { type: 'TemplateClassRemoved', data: { ...ids, at } };
 
 describe('a template', () => {
-  it('is created once, and an id that was removed never comes back', () => {
+  it('is created once, and a removed id is never reused', () => {
     const when = (...history: TemplateEvent[]) =>
       given(templateDecider, ...history).when((state) => createTemplate(state, { ...week, now }));
     when().gives(created);
@@ -30,7 +30,7 @@ describe('a template', () => {
     when(created, removed).gives();
   });
 
-  it('is changed when something changes; what is left out stays', () => {
+  it('changes when something changes; a missing field stays as it is', () => {
     const when = (change: Parameters<typeof changeTemplate>[1], ...history: TemplateEvent[]) =>
       given(templateDecider, ...history).when((state) => changeTemplate(state, change));
     when({ isActive: false, now }, created).gives({
@@ -42,7 +42,7 @@ describe('a template', () => {
     when({ name: 'Summer', now }, created, removed).refuses('TEMPLATE_NOT_FOUND');
   });
 
-  it('goes with its classes, once', () => {
+  it('is removed once, with its classes', () => {
     const when = (...history: TemplateEvent[]) =>
       given(templateDecider, ...history).when((state) => removeTemplate(state, { now }));
     when(created, added).gives(classRemoved, removed);
@@ -53,7 +53,7 @@ describe('a template', () => {
 });
 
 describe('a class of a template', () => {
-  it('is added once, to a template that is there', () => {
+  it('is added once, to an existing template', () => {
     const when = (...history: TemplateEvent[]) =>
       given(templateDecider, ...history).when((state) =>
         addTemplateClass(state, { ...monday, templateClassId: 12, now }),
@@ -64,7 +64,7 @@ describe('a class of a template', () => {
     when(created, removed).refuses('TEMPLATE_NOT_FOUND');
   });
 
-  it('is changed when something changes, and removed', () => {
+  it('changes when something changes, and can be removed', () => {
     const when = (time: string, ...history: TemplateEvent[]) =>
       given(templateDecider, ...history).when((state) =>
         changeTemplateClass(state, { ...monday, time, templateClassId: 12, now }),
@@ -85,7 +85,7 @@ describe('a class of a template', () => {
   });
 });
 
-it('writes down each class of a week once', () => {
+it('records each class of a week once', () => {
   const record = (weekStart: string, ...templateClassIds: number[]) => {
     const classes = templateClassIds.map((id) => ({ templateClassId: id, classId: 10_000 + id }));
     return (state: typeof templateDecider.initial) =>

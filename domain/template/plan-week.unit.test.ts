@@ -40,8 +40,8 @@ function outcomes(classes: readonly Partial<TemplateClassDetails>[], facts: Part
   return planned.map(({ templateClassId, outcome }) => `${templateClassId} ${outcome.kind}`);
 }
 
-describe('the plan of a week', () => {
-  it('goes from Monday to Sunday, by time', () => {
+describe('planWeek', () => {
+  it('orders the classes from Monday to Sunday, by time', () => {
     expect(
       outcomes([{ dayOfWeek: 0 }, { dayOfWeek: 1, time: '18:00' }, { dayOfWeek: 1 }, { dayOfWeek: 6 }]),
     ).toEqual(['3 create', '2 create', '4 create', '1 create']);
@@ -52,19 +52,19 @@ describe('the plan of a week', () => {
     ]);
   });
 
-  it('leaves what it made before, wherever it is now, and what the studio cancelled of it', () => {
+  it('creates no class again that it made before, whether rescheduled or cancelled since', () => {
     const made = { classId: 70, date: '2026-05-19', time: '10:00', isCancelled: false };
     expect(outcomes([{}], { made: new Map([[1, made]]) })).toEqual(['1 made']);
     expect(outcomes([{}], { made: new Map([[1, { ...made, isCancelled: true }]]) })).toEqual(['1 cancelled']);
   });
 
-  it('takes a class of the same level, time and instructor for its own', () => {
+  it('counts a class of the same level, time and instructor as existing', () => {
     expect(outcomes([{}], { scheduled: [scheduled] })).toEqual(['1 there']);
     expect(outcomes([{}], { scheduled: [{ ...scheduled, instructorId: 4 }] })).toEqual(['1 create']);
     expect(outcomes([{}], { scheduled: [{ ...scheduled, date: '2026-05-19' }] })).toEqual(['1 create']);
   });
 
-  it('puts nobody in two places, not by its own classes either', () => {
+  it('never plans two overlapping classes of an instructor, also within the template', () => {
     const at = (time: string) => outcomes([{}], { scheduled: [{ ...scheduled, level: 'advanced', time }] });
     expect(at('09:00')).toEqual(['1 instructor_busy']);
     expect(at('09:45')).toEqual(['1 instructor_busy']);
@@ -78,7 +78,7 @@ describe('the plan of a week', () => {
     ]);
   });
 
-  it('leaves out who has left, and what is over', () => {
+  it('leaves out removed instructors and past classes', () => {
     expect(outcomes([{ instructorId: 9 }])).toEqual(['1 instructor_removed']);
     const start = toLondonInstant('2026-05-18', '09:00');
     expect(outcomes([{}, { time: '10:00' }], { now: start })).toEqual(['1 past', '2 create']);
@@ -86,14 +86,14 @@ describe('the plan of a week', () => {
   });
 });
 
-describe('the weeks in which the clocks change', () => {
+describe('a week in which the clocks change', () => {
   const instants = (week: string) =>
     [6, 0, 1].map((dayOfWeek) => {
       const date = getDateInWeek(dayOfWeek === 1 ? getDateInWeek(week, 0) : week, dayOfWeek);
       return toLondonInstant(date, '09:00').toISOString();
     });
 
-  it('keep the time on the wall', () => {
+  it('keeps the wall time', () => {
     expect(instants('2027-03-22').slice(0, 2)).toEqual([
       '2027-03-27T09:00:00.000Z',
       '2027-03-28T08:00:00.000Z',
@@ -104,7 +104,7 @@ describe('the weeks in which the clocks change', () => {
     ]);
   });
 
-  it('know who is busy by the clock of the world', () => {
+  it('compares classes by their instants', () => {
     // Sunday 28 March 2027: 00:30 to 02:20 on the wall is fifty minutes, for the clock skips an hour.
     const early: ScheduledClass = { ...scheduled, date: '2027-03-28', time: '00:30', level: 'advanced' };
     const march = { weekStart: '2027-03-22', scheduled: [early] };
@@ -113,7 +113,7 @@ describe('the weeks in which the clocks change', () => {
   });
 });
 
-it('plans up to two years ahead', () => {
+it('refuses weeks more than two years ahead', () => {
   expect(() => assertPlannable('2028-05-08', now)).not.toThrow();
   expect(() => assertPlannable('2028-05-15', now)).toThrow('Choose a week within the next two years');
 });

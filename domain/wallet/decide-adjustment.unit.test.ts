@@ -7,8 +7,8 @@ import { walletDecider } from './decider.ts';
 import type { WalletEvent } from './events.ts';
 import { computeUnusedValue } from './pass-value.ts';
 
-const asked: PassAdjustment = { memberId, key: 'click-1', passes: 2, reason: 'Paid in cash', now };
-const adjustment = { key: asked.key, reason: asked.reason };
+const request: PassAdjustment = { memberId, key: 'click-1', passes: 2, reason: 'Paid in cash', now };
+const adjustment = { key: request.key, reason: request.reason };
 const given2 = granted({
   lotId: `adjustment-${memberId}-click-1`,
   kind: 'adjustment',
@@ -27,46 +27,46 @@ const taken = (lotId: string, passes: number): WalletEvent => ({
 const lot = (lotId: string, passes: number, lastDay: string, kind: 'purchase' | 'adjustment' = 'purchase') =>
   granted({ lotId, passes, kind, expiresAt: endOfLondonDay(lastDay).toISOString() });
 
-describe('passes given by staff', () => {
-  it('are a lot of three months that cost nothing, with the reason', () => {
+describe('givePasses', () => {
+  it('grants a free lot of three months with the reason', () => {
     const state = given(walletDecider)
-      .when((wallet) => givePasses(wallet, asked))
+      .when((wallet) => givePasses(wallet, request))
       .gives(given2);
     expect([...state.adjustments]).toEqual(['click-1']);
   });
 
-  it('come once for one click, and again for another', () => {
+  it('grants once per click', () => {
     given(walletDecider, given2)
-      .when((wallet) => givePasses(wallet, { ...asked, passes: 5 }))
+      .when((wallet) => givePasses(wallet, { ...request, passes: 5 }))
       .gives();
-    const again = givePasses(given(walletDecider, given2).state, { ...asked, key: 'click-2' });
+    const again = givePasses(given(walletDecider, given2).state, { ...request, key: 'click-2' });
     expect(again).toHaveLength(1);
   });
 });
 
-describe('passes taken by staff', () => {
-  it('are those that staff gave first, then those that lapse soonest', () => {
+describe('takePasses', () => {
+  it('revokes passes from staff first, then those that expire first', () => {
     const history = [
       lot('late', 3, '2026-09-01'),
       lot('soon', 1, '2026-06-01'),
       lot('free', 1, '2026-12-01', 'adjustment'),
     ];
     const state = given(walletDecider, ...history)
-      .when((wallet) => takePasses(wallet, { ...asked, passes: 4 }))
+      .when((wallet) => takePasses(wallet, { ...request, passes: 4 }))
       .gives(taken('free', 1), taken('soon', 1), taken('late', 2));
     expect(state.lots.get('late')).toMatchObject({ available: 1, revoked: 2 });
     given(walletDecider, ...history, taken('free', 1))
-      .when((wallet) => takePasses(wallet, asked))
+      .when((wallet) => takePasses(wallet, request))
       .gives();
   });
 
-  it('are all that was asked, or none: neither held nor lapsed ones count', () => {
+  it('revokes all requested passes or none, without held and lapsed ones', () => {
     const history = [lot('old', 5, '2026-05-11'), lot('lot-a', 2, '2026-06-01'), held(1)];
     given(walletDecider, ...history)
-      .when((wallet) => takePasses(wallet, asked))
+      .when((wallet) => takePasses(wallet, request))
       .refuses('NOT_ENOUGH_PASSES', { available: 1, asked: 2 });
     given(walletDecider, ...history)
-      .when((wallet) => takePasses(wallet, { ...asked, passes: 1 }))
+      .when((wallet) => takePasses(wallet, { ...request, passes: 1 }))
       .gives(taken('lot-a', 1));
   });
 });

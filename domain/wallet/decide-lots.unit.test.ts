@@ -9,14 +9,14 @@ import { countRemainingPasses, findNextExpiry, hasMembership } from './state.ts'
 const whenGranted = (changes: Partial<LotGrant>, ...history: WalletEvent[]) =>
   given(walletDecider, ...history).when((state) => grantLot(state, { ...grant, ...changes, now }));
 
-describe('granting a lot', () => {
-  it('adds its passes', () => {
+describe('grantLot', () => {
+  it('adds the lot’s passes', () => {
     const state = whenGranted({}).gives(granted());
     expect(countRemainingPasses(state, now)).toBe(5);
     expect(findNextExpiry(state)).toBe(grant.expiresAt);
   });
 
-  it('adds nothing the second time', () => {
+  it('appends nothing the second time', () => {
     whenGranted({}, granted()).gives();
     whenGranted({ offer: 'sign_up' }, granted({ offer: 'sign_up' })).gives();
   });
@@ -36,7 +36,7 @@ describe('granting a lot', () => {
   );
 });
 
-describe('expiring lots', () => {
+describe('expireLots', () => {
   const lastMoment = new Date(grant.expiresAt);
   const after = new Date(lastMoment.getTime() + 1);
   const whenExpired = (due: Date, ...history: WalletEvent[]) =>
@@ -46,7 +46,7 @@ describe('expiring lots', () => {
     data: { memberId, lotId: 'lot-a', passes, at: after.toISOString() },
   });
 
-  it('takes what is left from the millisecond after the last', () => {
+  it('expires what is left from the first millisecond after the end', () => {
     whenExpired(lastMoment, granted()).gives();
     const state = whenExpired(after, granted(), held(1), held(2, 'lot-a', 8), spent(2, 'lot-a', 8)).gives(
       expired(3),
@@ -55,19 +55,19 @@ describe('expiring lots', () => {
     expect(findNextExpiry(state)).toBeNull();
   });
 
-  it('adds nothing the second time, nor to a lot that is used up', () => {
+  it('appends nothing the second time, nor for a used-up lot', () => {
     whenExpired(after, granted(), expired(5)).gives();
     whenExpired(after, granted({ passes: 1 }), held(1)).gives();
   });
 
-  it('shows none remaining before the sweep has come', () => {
+  it('counts no remaining pass of a lapsed lot before the sweep', () => {
     const { state } = given(walletDecider, granted());
     expect(countRemainingPasses(state, lastMoment)).toBe(5);
     expect(countRemainingPasses(state, after)).toBe(0);
   });
 });
 
-describe('revoking', () => {
+describe('revokeLot', () => {
   const whenRevoked = (passes: number | undefined, ...history: WalletEvent[]) =>
     given(walletDecider, ...history).when((state) =>
       revokeLot(state, {
@@ -83,7 +83,7 @@ describe('revoking', () => {
     data: { memberId, lotId: 'lot-a', passes, demanded: 0, reason: 'staff', at },
   });
 
-  it('takes what nobody uses, and never more', () => {
+  it('revokes unused passes only', () => {
     whenRevoked(undefined, granted(), held(1)).gives(revoked(4));
     whenRevoked(2, granted()).gives(revoked(2));
     whenRevoked(9, granted(), held(1)).gives(revoked(4));
@@ -92,7 +92,7 @@ describe('revoking', () => {
   });
 });
 
-it('knows a membership while its period runs', () => {
+it('has a membership while its period runs', () => {
   const { state } = given(
     walletDecider,
     granted(),

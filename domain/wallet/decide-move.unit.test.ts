@@ -21,7 +21,7 @@ const forfeited: WalletEvent = { type: 'PassForfeited', data: { ...move(1), from
 const booked = [granted(), held(1), spent(1)];
 const settlement = { memberId, bookingId: 2, now };
 
-describe('moving a pass', () => {
+describe('movePass', () => {
   it.each([
     ['used', 'used', []],
     ['returned', 'available', [returned]],
@@ -64,7 +64,7 @@ describe('moving a pass', () => {
     expect(movePass(state, { ...to, toBookingId: 3 })).toEqual([]);
   });
 
-  it('is refused for a pass that ends before, is taken back, is under way or has nowhere to go', () => {
+  it('refuses an expiring, revoked or held pass, and a class that is booked already', () => {
     const refusal = (events: WalletEvent[], changes: Partial<PassMoveTo> = {}) => {
       try {
         movePass(given(...events), { ...to, ...changes });

@@ -42,24 +42,24 @@ const extended = (lastDay: string): WalletEvent => ({
   data: { memberId, lotId: 'lot-a', expiresAt: endOf(lastDay), at },
 });
 
-describe('holding a pass', () => {
+describe('holdPass', () => {
   const whenHeld = (changes: Partial<PassHold>, ...history: WalletEvent[]) =>
     given(walletDecider, ...history).when((state) => holdPass(state, { ...hold, ...changes }));
 
-  it('sets one aside', () => {
+  it('holds one pass', () => {
     const state = whenHeld({}, granted()).gives(held(1));
     expect(state.lots.get('lot-a')).toMatchObject({ available: 4, held: 1 });
     expect(findActiveBooking(state, 7)?.bookingId).toBe(1);
   });
 
-  it('adds nothing for a booking that has or had its pass, nor for a class the member has a booking in', () => {
+  it('appends nothing for a booking that has or had its pass, nor for a class with a booking of the member', () => {
     whenHeld({}, granted(), held(1)).gives();
     whenHeld({}, granted(), held(1), returned('held')).gives();
     whenHeld({ bookingId: 2 }, granted(), held(1)).gives();
     whenHeld({ bookingId: 2 }, granted(), held(1), spent(1)).gives();
   });
 
-  it('holds another for the same class once the first is back or lost', () => {
+  it('holds another pass for the same class once the first is returned or forfeited', () => {
     whenHeld({ bookingId: 2 }, granted(), held(1), returned('held')).gives(held(2));
     whenHeld({ bookingId: 2 }, granted(), held(1), spent(1), forfeited('used')).gives(held(2));
   });
@@ -74,17 +74,17 @@ describe('holding a pass', () => {
       'day',
     ],
     ['one with a pass left', [lot('empty', '2026-05-20', 0), lot('full', '2026-06-01')], 'full'],
-    ['one that has not lapsed', [lot('gone', '2026-05-11'), lot('good', '2026-06-01')], 'good'],
+    ['one that has not lapsed', [lot('lapsed', '2026-05-11'), lot('good', '2026-06-01')], 'good'],
   ])('chooses %s', (_what, history, lotId) => {
     expect(chooseLot(given(walletDecider, ...history).state, classStartsAt, now).lotId).toBe(lotId);
   });
 
-  it('refuses without a pass, and says when one lapses before the class', () => {
+  it('refuses without a pass, and reports one that lapses before the class', () => {
     whenHeld({}).refuses('NO_PASS', { hasExpiringBefore: false });
     whenHeld({}, granted({ passes: 1 }), held(9, 'lot-a', 8)).refuses('NO_PASS', {
       hasExpiringBefore: false,
     });
-    whenHeld({}, lot('gone', '2026-05-11')).refuses('NO_PASS', { hasExpiringBefore: false });
+    whenHeld({}, lot('lapsed', '2026-05-11')).refuses('NO_PASS', { hasExpiringBefore: false });
     whenHeld({}, lot('short', '2026-05-15')).refuses('NO_PASS', {
       hasExpiringBefore: true,
       expiresAt: '2026-05-15T22:59:59.999Z',
@@ -135,11 +135,11 @@ describe('settling', () => {
   );
 });
 
-describe('returning a pass', () => {
+describe('returnPass', () => {
   const whenReturned = (extend: boolean, ...history: WalletEvent[]) =>
     given(walletDecider, ...history).when((state) => returnPass(state, { ...settlement, extend }));
 
-  it('puts it into its own lot, whatever other lots there are', () => {
+  it('returns a pass to its own lot, whatever other lots there are', () => {
     const state = whenReturned(
       false,
       lot('soon', '2026-05-20'),
@@ -151,12 +151,12 @@ describe('returning a pass', () => {
     expect(state.lots.get('soon')).toMatchObject({ available: 1 });
   });
 
-  it('adds nothing the second time', () => {
+  it('appends nothing the second time', () => {
     whenReturned(true, granted(), held(1), returned('held')).gives();
     whenReturned(true, granted()).gives();
   });
 
-  it('lets the lot lapse as it would when the member is the cause', () => {
+  it('does not extend the lot when the member is the cause', () => {
     whenReturned(false, lot('lot-a', '2026-05-13'), held(1), spent(1)).gives(returned('used'));
   });
 
@@ -171,7 +171,7 @@ describe('returning a pass', () => {
     whenReturned(true, lot('lot-a', lastDay), held(1), spent(1)).gives(...events);
   });
 
-  it('does not bring back what had lapsed of the lot before', () => {
+  it('does not restore what had lapsed of the lot', () => {
     const state = whenReturned(true, lot('lot-a', '2026-05-11', 4), held(1), spent(1)).gives(
       { type: 'LotExpired', data: { memberId, lotId: 'lot-a', passes: 3, at } },
       returned('used'),

@@ -31,14 +31,14 @@ it('grants the period, once', () => {
   whenRenewed(second).gives();
 });
 
-it('ends the period before: its unused passes lapse, bought ones stay', () => {
+it('ends the period before: its unused passes lapse, purchased ones stay', () => {
   const bought = granted({ lotId: 'lot-c' });
   const state = whenRenewed(first, bought, held(1), spent(1)).gives(closed, expired(11), second);
   expect(countRemainingPasses(state, now)).toBe(12 + 5);
   expect(state.lots.get('lot-a')).toMatchObject({ available: 0, used: 1, expired: 11 });
 });
 
-it('gives nothing to the new period for a class of the one before', () => {
+it('returns no pass to the new period for a class of the one before', () => {
   const { state } = given(walletDecider, first, held(1), spent(1), closed, expired(11), second);
   const later = returnPass(state, { memberId, bookingId: 1, extend: false, now }).reduce(
     walletDecider.evolve,
@@ -48,14 +48,14 @@ it('gives nothing to the new period for a class of the one before', () => {
   expect(later.lots.get('lot-a')).toMatchObject({ available: 1 });
 });
 
-it('but when the studio cancelled that class, the pass can be used for seven days', () => {
+it('keeps a pass usable for seven days when the studio cancelled its class', () => {
   const { state } = given(walletDecider, first, held(1), spent(1), closed, expired(11), second);
   const later = returnPass(state, { memberId, bookingId: 1, extend: true, now });
   expect(later.map(({ type }) => type)).toEqual(['PassReturned', 'LotExtended']);
   expect(countRemainingPasses(later.reduce(walletDecider.evolve, state), now)).toBe(13);
 });
 
-it('leaves a lot its days that the studio extended', () => {
+it('keeps the days of a lot that the studio extended', () => {
   const extended: WalletEvent = {
     type: 'LotExtended',
     data: { memberId, lotId: 'lot-a', expiresAt: endOfLondonDay('2026-05-19').toISOString(), at },
@@ -63,7 +63,7 @@ it('leaves a lot its days that the studio extended', () => {
   whenRenewed(first, extended).gives(second);
 });
 
-it('does not close a period that lasts longer, should an old one be granted late', () => {
+it('does not close a longer period when an old one is granted late', () => {
   given(walletDecider, second)
     .when((state) =>
       startPeriod(state, {
@@ -76,7 +76,7 @@ it('does not close a period that lasts longer, should an old one be granted late
     .gives(first);
 });
 
-it('competes with bought passes by expiry, and pays for no class after its end', () => {
+it('competes with purchased passes by expiry, and pays for no class after its end', () => {
   const soon = granted({ lotId: 'lot-c', expiresAt: endOfLondonDay('2026-05-20').toISOString() });
   const { state } = given(walletDecider, second, soon);
   expect(chooseLot(state, '2026-05-19T09:00:00.000Z', now).lotId).toBe('lot-c');

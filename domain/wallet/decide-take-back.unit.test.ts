@@ -30,14 +30,14 @@ const whenAsked = (demanded: number, because: 'refund' | 'dispute', ...history: 
   );
 
 describe('a refund', () => {
-  it('takes back what nobody uses', () => {
+  it('revokes unused passes', () => {
     const state = whenAsked(5, 'refund', granted()).gives(revoked(5, 5));
     expect(state.lots.get(lotId)).toMatchObject({ available: 0, revoked: 5 });
     whenAsked(2, 'refund', granted()).gives(revoked(2, 2));
     whenAsked(9, 'refund', granted()).gives(revoked(5, 5));
   });
 
-  it('leaves bookings and the wallet at zero or above, and remembers what it is owed', () => {
+  it('keeps bookings and the wallet at zero or above, and records what is still demanded', () => {
     const state = whenAsked(5, 'refund', granted(), held(1), spent(1), held(2, lotId, 8)).gives(
       revoked(3, 5),
     );
@@ -45,14 +45,14 @@ describe('a refund', () => {
     whenAsked(1, 'refund', granted({ passes: 1 }), held(1)).gives(revoked(0, 1));
   });
 
-  it('adds nothing when it is told again, nor to a lot that was never granted', () => {
+  it('appends nothing for a repeated demand, nor for an unknown lot', () => {
     whenAsked(5, 'refund', granted(), revoked(5, 5)).gives();
     whenAsked(5, 'refund', granted(), held(1), revoked(4, 5)).gives();
     whenAsked(0, 'refund', granted()).gives();
     whenAsked(5, 'refund').gives();
   });
 
-  it('of another part takes that part', () => {
+  it('of another part revokes that part', () => {
     whenAsked(3, 'refund', granted(), revoked(1, 1)).gives(revoked(2, 3));
   });
 
@@ -68,7 +68,7 @@ describe('a refund', () => {
     expect(state.lots.get(lotId)).toMatchObject({ available: 0, used: 0, revoked: 1 });
   });
 
-  it('that failed gives the passes again', () => {
+  it('that failed restores the passes', () => {
     const state = whenAsked(0, 'refund', granted(), revoked(5, 5)).gives(restored(5, 0, 'refund_failed'));
     expect(state.lots.get(lotId)).toMatchObject({ available: 5, revoked: 0 });
     whenAsked(2, 'refund', granted(), revoked(5, 5)).gives(restored(3, 2, 'refund_failed'));
@@ -77,7 +77,7 @@ describe('a refund', () => {
 });
 
 describe('a dispute', () => {
-  it('that is won gives the passes again, for seven days at least', () => {
+  it('that is won restores the passes for at least seven days', () => {
     const expiresAt = endOfLondonDay('2026-05-13').toISOString();
     const extended: WalletEvent = {
       type: 'LotExtended',
@@ -90,7 +90,7 @@ describe('a dispute', () => {
     whenAsked(0, 'dispute', granted(), revoked(5, 5, 'dispute')).gives(restored(5, 0, 'dispute_won'));
   });
 
-  it('takes a pass that comes back in its own name', () => {
+  it('revokes a returned pass with its own reason', () => {
     given(walletDecider, granted({ passes: 1 }), held(1), spent(1), revoked(0, 1, 'dispute'))
       .when((wallet) => returnPass(wallet, { memberId, bookingId: 1, extend: false, now }))
       .gives(returned('used'), revoked(1, 1, 'dispute'));

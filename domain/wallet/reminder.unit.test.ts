@@ -3,7 +3,7 @@ import { computeExpiry, toLondonInstant } from '../london-time.ts';
 import { computeReminderTime } from './reminder.ts';
 
 it.each([
-  // Bought, period, told.
+  // Purchase, validity, reminder.
   ['2026-05-12', { unit: 'weeks', count: 2 }, '2026-05-19'],
   ['2026-05-12', { unit: 'months', count: 2 }, '2026-07-05'],
   ['2026-05-12', { unit: 'weeks', count: 1 }, '2026-05-17'],
@@ -12,14 +12,14 @@ it.each([
   ['2026-10-20', { unit: 'weeks', count: 2 }, '2026-10-27'],
   ['2026-03-20', { unit: 'weeks', count: 2 }, '2026-03-27'],
   ['2026-03-24', { unit: 'weeks', count: 2 }, '2026-03-31'],
-] as const)('bought on %s for %o it is on %s', (day, validity, told) => {
+] as const)('purchased on %s for %o has its reminder on %s', (day, validity, remindedOn) => {
   const boughtAt = toLondonInstant(day, '18:42');
   expect(computeReminderTime(boughtAt, computeExpiry(boughtAt, validity))).toEqual(
-    toLondonInstant(told, '18:42'),
+    toLondonInstant(remindedOn, '18:42'),
   );
 });
 
-it('is not for what lasts two days', () => {
+it('has no reminder for a lot of two days', () => {
   const boughtAt = toLondonInstant('2026-05-12', '18:42');
   expect(computeReminderTime(boughtAt, toLondonInstant('2026-05-14', '23:59'))).toBeNull();
   expect(computeReminderTime(boughtAt, toLondonInstant('2026-05-15', '23:59'))).toEqual(

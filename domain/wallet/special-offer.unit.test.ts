@@ -26,7 +26,7 @@ it('runs to the end of the seventh day after the first class booked with a Sign 
   expect(countOfferDaysLeft(end, toLondonInstant('2026-05-19', '00:00'))).toBe(0);
 });
 
-it('stays when that class is cancelled', () => {
+it('stays open when that class is cancelled', () => {
   const { state } = given(walletDecider, ...booked);
   const later = returnPass(state, {
     memberId,
@@ -37,7 +37,7 @@ it('stays when that class is cancelled', () => {
   expect(endOn('2026-05-14', ...booked, ...later)).toEqual(endOfLondonDay('2026-05-19'));
 });
 
-it('is for who booked with a Sign Up Class and has not had it yet', () => {
+it('is open to a member who booked with a Sign Up Class and has not used it', () => {
   expect(endOn('2026-05-12')).toBeNull();
   expect(endOn('2026-05-12', signUpClass)).toBeNull();
   expect(endOn('2026-05-12', signUpClass, held(1))).toBeNull();
@@ -45,7 +45,7 @@ it('is for who booked with a Sign Up Class and has not had it yet', () => {
   expect(endOn('2026-05-12', ...booked, granted({ lotId: 'lot-b', offer: 'special' }))).toBeNull();
 });
 
-it('says why it cannot be bought', () => {
+it('refuses with the reason', () => {
   const when = (offer: 'sign_up' | 'special' | null, ...history: WalletEvent[]) =>
     given(walletDecider, ...history).when((state) => {
       assertMayBuy(state, { offer, days: 7, now: toLondonInstant('2026-05-13', '12:00') });

@@ -135,8 +135,8 @@ function play(
   return state;
 }
 
-describe('over random histories a wallet', () => {
-  it('has every pass in exactly one place, after every event', () => {
+describe('a wallet over random histories', () => {
+  it('has exactly one status for every pass after every event', () => {
     fc.assert(
       fc.property(histories, (history) => {
         play(history, (_before, _event, after) => {
@@ -157,7 +157,7 @@ describe('over random histories a wallet', () => {
     );
   });
 
-  it('has nothing to book with in a lot that owes passes to a refund, and takes no more than it asks for', () => {
+  it('has no usable pass in a lot with an open demand, and revokes no more than demanded', () => {
     fc.assert(
       fc.property(histories, (history) => {
         const last = play(history, () => {});
@@ -172,7 +172,7 @@ describe('over random histories a wallet', () => {
     );
   });
 
-  it('gives a returned pass to the lot it came from', () => {
+  it('returns a pass to the lot it came from', () => {
     fc.assert(
       fc.property(histories, (history) => {
         const lotOfBooking = new Map<number, string>();

@@ -33,7 +33,7 @@ test('every command has a file of its own, named as the command', () => {
   ).toEqual([]);
 });
 
-test('every function that the outside may call with a command context is made by defineCommand', async () => {
+test('every function with a command context that other folders import is made by defineCommand', async () => {
   const defined = new Set(commands.map(({ file, exported }) => `${file} ${exported}`));
   const declaration =
     /^export (?:async )?(?:function (\w+)[\s\S]*?\)(?: \{|: )|const (\w+) = (?:async )?\([\s\S]*?=> )/gm;

@@ -6,15 +6,15 @@ import { cancelClass } from '../timetable/cancel-class.ts';
 import { type BookClassDeps, bookClass } from './book-class.ts';
 import { cancelBooking } from './cancel-booking.ts';
 
-/** A story whose last command is the one that crashes. */
-interface Story {
+/** A scenario whose last command is the one that crashes. */
+interface Scenario {
   readonly name: string;
   readonly appends: number;
   prepare(studio: Studio): Promise<void>;
   act(deps: BookClassDeps, studio: Studio): Promise<unknown>;
 }
 
-const wish = (memberId: string) => ({ classId: 1, memberId, source: 'member' as const });
+const request = (memberId: string) => ({ classId: 1, memberId, source: 'member' as const });
 const annsBooking = { bookingId: 1, classId: 1, memberId: 'ann' };
 
 async function open(studio: Studio, capacity = 2) {
@@ -24,16 +24,16 @@ async function open(studio: Studio, capacity = 2) {
 
 async function booked(studio: Studio) {
   await open(studio);
-  for (const member of ['ann', 'bea']) await bookClass(studio.start(), wish(member), studio.context());
+  for (const member of ['ann', 'bea']) await bookClass(studio.start(), request(member), studio.context());
 }
 
 const late = new Date('2026-05-16T08:00:00.000Z');
-const stories: readonly Story[] = [
+const scenarios: readonly Scenario[] = [
   {
     name: 'a member books',
     appends: 3,
     prepare: open,
-    act: (deps, studio) => bookClass(deps, wish('ann'), studio.context()),
+    act: (deps, studio) => bookClass(deps, request('ann'), studio.context()),
   },
   {
     name: 'staff book before the window opens',
@@ -42,7 +42,7 @@ const stories: readonly Story[] = [
       await studio.schedule(1, { date: '2026-06-30' });
       await studio.grant('ann', 2);
     },
-    act: (deps, studio) => bookClass(deps, { ...wish('ann'), source: 'staff' }, studio.context()),
+    act: (deps, studio) => bookClass(deps, { ...request('ann'), source: 'staff' }, studio.context()),
   },
   {
     name: 'a member cancels in time',
@@ -64,7 +64,7 @@ const stories: readonly Story[] = [
   },
 ];
 
-/** What the studio has come to, whoever brought it there. */
+/** Describes the state of the studio without who caused it. */
 async function outcome(studio: Studio) {
   const seats = [...(await studio.classState(1)).seats.values()];
   const wallets: WalletState[] = [];
@@ -72,29 +72,29 @@ async function outcome(studio: Studio) {
   return { seats, wallets };
 }
 
-async function play(story: Story, crash?: { at: number; when: 'before' | 'after' }) {
+async function runScenario(scenario: Scenario, crash?: { at: number; when: 'before' | 'after' }) {
   const studio = new Studio();
-  await story.prepare(studio);
+  await scenario.prepare(studio);
   const untouched = await outcome(studio);
-  if (crash === undefined) await story.act(studio.start(), studio);
+  if (crash === undefined) await scenario.act(studio.start(), studio);
   else {
     const hooks = crashAtAppend(crash.at, crash.when);
-    await expect(story.act(studio.start(hooks), studio)).rejects.toThrow(Crashed);
+    await expect(scenario.act(studio.start(hooks), studio)).rejects.toThrow(Crashed);
   }
   await studio.sweep(late);
   await studio.expectSettled();
   return { untouched, result: await outcome(studio) };
 }
 
-describe.each(stories)('$name: killed', (story) => {
+describe.each(scenarios)('$name: crashed', (scenario) => {
   it.each(
-    Array.from({ length: story.appends }, (_, at) => [
+    Array.from({ length: scenario.appends }, (_, at) => [
       { at, when: 'before' as const },
       { at, when: 'after' as const },
     ]).flat(),
   )('$when append $at', async (crash) => {
-    const whole = await play(story);
-    const { untouched, result } = await play(story, crash);
+    const whole = await runScenario(scenario);
+    const { untouched, result } = await runScenario(scenario, crash);
     // Killed before its first append it never was; from then on it ends as if nothing had happened.
     const never = crash.at === 0 && crash.when === 'before';
     expect(result).toEqual(never ? untouched : whole.result);

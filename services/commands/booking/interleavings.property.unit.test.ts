@@ -162,8 +162,8 @@ function expectNeverAboveCapacity(studio: Studio) {
   }
 }
 
-/** One after another, as a person would; a refusal is an answer, a crash ends it. */
-async function actOut(script: readonly (readonly [string, Act])[], deps: BookClassDeps, studio: Studio) {
+/** Runs the steps one after another; a refusal is a result, a crash ends the run. */
+async function runScript(script: readonly (readonly [string, Act])[], deps: BookClassDeps, studio: Studio) {
   for (const [, act] of script) {
     try {
       await act(deps, studio);
@@ -176,7 +176,7 @@ async function actOut(script: readonly (readonly [string, Act])[], deps: BookCla
 
 const crashes = fc.option(fc.record({ at: fc.nat({ max: 12 }), when: fc.constantFrom('before', 'after') }));
 
-it('however two processes interleave and die, every booking comes to one end and no pass is lost', async () => {
+it('completes every booking and loses no pass, however two processes interleave and crash', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.scheduler(),
@@ -202,7 +202,7 @@ it('however two processes interleave and die, every booking comes to one end and
         const two = studio.start(scheduled(scheduler, 'two', lineOf(crashOfTwo)));
 
         await scheduler.waitFor(
-          Promise.all(script.map((line, index) => actOut(line, index % 2 === 0 ? one : two, studio))),
+          Promise.all(script.map((steps, index) => runScript(steps, index % 2 === 0 ? one : two, studio))),
         );
         await studio.sweep(late);
         await studio.expectSettled();

@@ -32,8 +32,8 @@ async function placesOf(studio: Studio, memberId = 'ann') {
   return { places, left: countRemainingPasses(await studio.wallet(memberId), now) };
 }
 
-describe('moving a booking', () => {
-  it('takes the one pass along, and frees the old seat without giving a pass back', async () => {
+describe('moveBooking', () => {
+  it('moves the pass along, and releases the old seat without returning a pass', async () => {
     const studio = await annHasBooked();
     const moved = await moveBooking(studio.start(), { ...ann, toClassId: 2 }, studio.context());
     expect(moved).toMatchObject({ bookingId: 2, creditsRemaining: 0 });
@@ -42,11 +42,11 @@ describe('moving a booking', () => {
     await studio.expectSettled();
   });
 
-  it('answers a second tap with the same booking', async () => {
+  it('returns the same booking for a repeated request', async () => {
     const studio = await annHasBooked();
     const deps = studio.start();
-    const taps = [1, 2, 3].map(() => moveBooking(deps, { ...ann, toClassId: 2 }, studio.context()));
-    const answers = await Promise.allSettled(taps);
+    const requests = [1, 2, 3].map(() => moveBooking(deps, { ...ann, toClassId: 2 }, studio.context()));
+    const answers = await Promise.allSettled(requests);
     const ids = answers.flatMap((answer) => (answer.status === 'fulfilled' ? [answer.value.bookingId] : []));
     expect(new Set(ids).size).toBe(1);
     expect((await moveBooking(deps, { ...ann, toClassId: 2 }, studio.context())).bookingId).toBe(ids[0]);
@@ -54,7 +54,7 @@ describe('moving a booking', () => {
     await studio.expectSettled();
   });
 
-  it('can be moved on, and back', async () => {
+  it('moves a booking on, and back', async () => {
     const studio = await annHasBooked();
     const deps = studio.start();
     await moveBooking(deps, { ...ann, toClassId: 2 }, studio.context());
@@ -63,7 +63,7 @@ describe('moving a booking', () => {
     await studio.expectSettled();
   });
 
-  it('is refused late, into a full class, twice into one, and with a pass that ends before', async () => {
+  it('refuses late, into a full class, twice into one, and with a pass that expires before', async () => {
     const studio = await annHasBooked();
     const deps = studio.start();
     const move = (at = now, to = 2) => moveBooking(deps, { ...ann, toClassId: to }, studio.context(at));
@@ -88,7 +88,7 @@ describe('moving a booking', () => {
     await studio.expectSettled();
   });
 
-  it('leaves the booking as it was when another takes the last seat meanwhile', async () => {
+  it('keeps the booking as it was when another member takes the last seat meanwhile', async () => {
     const studio = await annHasBooked();
     await studio.grant('bea', 1);
     const claim = holdAtAppend(1);
@@ -102,7 +102,7 @@ describe('moving a booking', () => {
     await studio.expectSettled();
   });
 
-  it('comes to the same end when a sweep meets the old booking half-way', async () => {
+  it('ends the same when a sweep meets the old booking halfway', async () => {
     const studio = await annHasBooked();
     const claim = holdAtAppend(1);
     const moved = moveBooking(studio.start(claim), { ...ann, toClassId: 2 }, studio.context());
@@ -114,7 +114,7 @@ describe('moving a booking', () => {
     await studio.expectSettled();
   });
 
-  it('has a cancellation of the old class at that moment refused, and the member in the new one', async () => {
+  it('refuses a concurrent cancellation of the old booking, and seats the member in the new class', async () => {
     const studio = await annHasBooked();
     const claim = holdAtAppend(1);
     const moved = moveBooking(studio.start(claim), { ...ann, toClassId: 2 }, studio.context());
@@ -128,7 +128,7 @@ describe('moving a booking', () => {
     await studio.expectSettled();
   });
 
-  it('gives the pass back when both classes are gone', async () => {
+  it('returns the pass when both classes are cancelled', async () => {
     const studio = await annHasBooked();
     const claim = holdAtAppend(1);
     const moved = moveBooking(studio.start(claim), { ...ann, toClassId: 2 }, studio.context());
@@ -143,13 +143,13 @@ describe('moving a booking', () => {
   });
 });
 
-describe('taking a cancellation back', () => {
+describe('undoCancellation', () => {
   const soon = (at: Date) => new Date(at.getTime() + 9_000);
 
   it.each([
     ['in time', now],
     ['late', late],
-  ])('of a class cancelled %s: the pass is used again', async (_when, at) => {
+  ])('uses the pass again after a cancellation %s', async (_when, at) => {
     const studio = await annHasBooked();
     const deps = studio.start();
     const { passReturned } = await cancelBooking(deps, ann, studio.context(at));
@@ -161,7 +161,7 @@ describe('taking a cancellation back', () => {
     await studio.expectSettled();
   });
 
-  it('is refused when it is too long ago, the seat is gone or the studio took it', async () => {
+  it('refuses when it is too late, the seat is taken or staff removed the member', async () => {
     const studio = new Studio();
     await studio.schedule(1, { capacity: 1 });
     for (const member of ['ann', 'bea']) await studio.grant(member, 1);
@@ -180,7 +180,7 @@ describe('taking a cancellation back', () => {
     await studio.expectSettled();
   });
 
-  it('loses the late pass again when the last seat goes at that very moment', async () => {
+  it('forfeits the late pass again when the last seat is taken concurrently', async () => {
     const studio = new Studio();
     await studio.schedule(1, { capacity: 1 });
     for (const member of ['ann', 'bea']) await studio.grant(member, 1);
@@ -198,14 +198,14 @@ describe('taking a cancellation back', () => {
   });
 });
 
-interface Story {
+interface Scenario {
   readonly name: string;
   readonly appends: number;
   prepare(): Promise<Studio>;
   act(deps: BookClassDeps, studio: Studio): Promise<unknown>;
 }
 
-const stories: readonly Story[] = [
+const scenarios: readonly Scenario[] = [
   {
     name: 'a member moves',
     appends: 4,
@@ -234,28 +234,28 @@ const stories: readonly Story[] = [
   },
 ];
 
-async function play(story: Story, crash?: { at: number; when: 'before' | 'after' }) {
-  const studio = await story.prepare();
+async function runScenario(scenario: Scenario, crash?: { at: number; when: 'before' | 'after' }) {
+  const studio = await scenario.prepare();
   const before = await studio.wallet('ann');
-  if (crash === undefined) await story.act(studio.start(), studio);
+  if (crash === undefined) await scenario.act(studio.start(), studio);
   else {
     const hooks = crashAtAppend(crash.at, crash.when);
-    await expect(story.act(studio.start(hooks), studio)).rejects.toThrow(Crashed);
+    await expect(scenario.act(studio.start(hooks), studio)).rejects.toThrow(Crashed);
   }
   await studio.sweep();
   await studio.expectSettled();
   return { before, wallet: await studio.wallet('ann'), places: (await placesOf(studio)).places };
 }
 
-describe.each(stories)('$name: killed', (story) => {
+describe.each(scenarios)('$name: crashed', (scenario) => {
   it.each(
-    Array.from({ length: story.appends }, (_, at) => [
+    Array.from({ length: scenario.appends }, (_, at) => [
       { at, when: 'before' as const },
       { at, when: 'after' as const },
     ]).flat(),
   )('$when append $at', async (crash) => {
-    const whole = await play(story);
-    const { before, wallet, places } = await play(story, crash);
+    const whole = await runScenario(scenario);
+    const { before, wallet, places } = await runScenario(scenario, crash);
     const never = crash.at === 0 && crash.when === 'before';
     expect(wallet).toEqual(never ? before : whole.wallet);
     if (!never) expect(places).toEqual(whole.places);

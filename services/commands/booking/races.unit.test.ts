@@ -8,7 +8,7 @@ import { advanceBooking } from './advance-booking.ts';
 import { bookClass } from './book-class.ts';
 import { cancelBooking } from './cancel-booking.ts';
 
-const wish = (memberId: string) => ({ classId: 1, memberId, source: 'member' as const });
+const request = (memberId: string) => ({ classId: 1, memberId, source: 'member' as const });
 const ann = { bookingId: 1, classId: 1, memberId: 'ann' };
 
 /**
@@ -29,11 +29,11 @@ async function annIsAboutToGiveUp() {
     },
     onAnswer: () => Promise.resolve(),
   };
-  const annsAnswer = bookClass(studio.start(hooks), wish('ann'), studio.context());
-  // Whatever comes of it is looked at later.
+  const annsAnswer = bookClass(studio.start(hooks), request('ann'), studio.context());
+  // The result is checked below.
   annsAnswer.catch(() => undefined);
   await claim.reached;
-  const bea = await bookClass(studio.start(), wish('bea'), studio.context());
+  const bea = await bookClass(studio.start(), request('bea'), studio.context());
   claim.open();
   await giveBack.reached;
   await cancelBooking(
@@ -44,8 +44,8 @@ async function annIsAboutToGiveUp() {
   return { studio, annsAnswer, giveBack };
 }
 
-describe('when a pass is given back while a sweep claims its seat', () => {
-  it('the seat is given up if the pass went first', async () => {
+describe('a pass that is returned while a sweep claims its seat', () => {
+  it('releases the seat if the pass was returned first', async () => {
     const { studio, annsAnswer, giveBack } = await annIsAboutToGiveUp();
     const spend = holdAtAppend(1);
     const swept = advanceBooking(studio.start(spend), ann, studio.context());
@@ -59,7 +59,7 @@ describe('when a pass is given back while a sweep claims its seat', () => {
     await studio.expectSettled();
   });
 
-  it('the booking stands, for both, if the seat went first', async () => {
+  it('keeps the booking for both processes if the seat was claimed first', async () => {
     const { studio, annsAnswer, giveBack } = await annIsAboutToGiveUp();
     await expect(advanceBooking(studio.start(), ann, studio.context())).resolves.toMatchObject({
       outcome: 'booked',
@@ -70,7 +70,7 @@ describe('when a pass is given back while a sweep claims its seat', () => {
     await studio.expectSettled();
   });
 
-  it('the seat is given up by the sweep if the claiming process died', async () => {
+  it('has the seat released by the sweep if the claiming process crashed', async () => {
     const { studio, annsAnswer, giveBack } = await annIsAboutToGiveUp();
     const spend = holdAtAppend(1);
     advanceBooking(studio.start(spend), ann, studio.context()).catch(() => undefined);
@@ -86,7 +86,7 @@ describe('when a pass is given back while a sweep claims its seat', () => {
   });
 });
 
-describe('when a process died before it gave up a seat whose pass is back', () => {
+describe('a seat whose process crashed after its pass was returned', () => {
   it.each(['knows the class', 'has just begun'])('the member books again by one that %s', async (which) => {
     const { studio, annsAnswer, giveBack } = await annIsAboutToGiveUp();
     const other = studio.start();
@@ -97,19 +97,19 @@ describe('when a process died before it gave up a seat whose pass is back', () =
     await spend.reached;
     giveBack.open();
     await expect(annsAnswer).rejects.toMatchObject({ code: 'CLASS_FULL' });
-    const again = await bookClass(other, wish('ann'), studio.context());
+    const again = await bookClass(other, request('ann'), studio.context());
     expect(again).toMatchObject({ creditsRemaining: 0 });
     expect(getTakenSeats(await studio.classState(1))).toMatchObject([{ bookingId: again.bookingId }]);
     await studio.expectSettled();
   });
 });
 
-it('a booking cancelled before its pass was spent gives the held pass back', async () => {
+it('returns the held pass of a booking that was cancelled before its pass was spent', async () => {
   const studio = new Studio();
   await studio.schedule(1);
   await studio.grant('ann', 1);
   const spend = holdAtAppend(2);
-  const booked = bookClass(studio.start(spend), wish('ann'), studio.context());
+  const booked = bookClass(studio.start(spend), request('ann'), studio.context());
   booked.catch(() => undefined);
   await spend.reached;
   await cancelBooking(studio.start(), ann, studio.context());
@@ -119,14 +119,14 @@ it('a booking cancelled before its pass was spent gives the held pass back', asy
   await studio.expectSettled();
 });
 
-it('a member who cancelled books the same class again with another pass hold', async () => {
+it('is released first when the member books the same class again', async () => {
   const studio = new Studio();
   await studio.schedule(1);
   await studio.grant('ann', 1);
   const deps = studio.start();
-  const first = await bookClass(deps, wish('ann'), studio.context());
+  const first = await bookClass(deps, request('ann'), studio.context());
   await cancelBooking(deps, ann, studio.context());
-  const second = await bookClass(deps, wish('ann'), studio.context());
+  const second = await bookClass(deps, request('ann'), studio.context());
   expect(second.bookingId).not.toBe(first.bookingId);
   expect(second.creditsRemaining).toBe(0);
   await studio.expectSettled();

@@ -30,7 +30,7 @@ async function shelf() {
 }
 
 describe('a pass', () => {
-  it('is changed, and keeps the validity that is left out', async () => {
+  it('is changed, and keeps a missing validity', async () => {
     const { studio, deciders, pass } = await shelf();
     await changePass({ deciders }, { ...change, pricePence: 17_000, isSignUpOnly: true }, studio.context());
     expect(await pass()).toMatchObject({
@@ -55,8 +55,8 @@ describe('a pass', () => {
   });
 });
 
-describe('without writing', () => {
-  it('a command decides and refuses as ever, and appends nothing', async () => {
+describe('a dry run', () => {
+  it('decides and refuses as the command does, and appends nothing', async () => {
     const { studio, deciders, pass } = await shelf();
     const dry = () => ({ deciders: dryRunOf(deciders).deciders });
     const [before, events] = [await pass(), studio.log.events.length];
@@ -69,7 +69,7 @@ describe('without writing', () => {
     expect(studio.log.events).toHaveLength(events);
   });
 
-  it('answers what would be', async () => {
+  it('returns the state that would follow', async () => {
     const { studio, deciders } = await shelf();
     const handled = await dryRunOf(deciders).deciders.handle(passDecider, '7', studio.context(), () => [
       { type: 'PassRemoved', data: { passId: 7, at: studio.context().now.toISOString() } },

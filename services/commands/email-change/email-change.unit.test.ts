@@ -63,8 +63,8 @@ async function ann() {
   return { club, wanted: await club.change('ann', 'ann@old.example', 'ann@new.example') };
 }
 
-describe('another email address', () => {
-  it('is claimed, then gone by, and only then is the one before free', async () => {
+describe('a confirmed email address', () => {
+  it('is claimed, then used, and only then is the former one released', async () => {
     const { club, wanted } = await ann();
     await club.settle(wanted);
     expect(club.log.events.slice(-3).map(({ type }) => type)).toEqual([
@@ -83,7 +83,7 @@ describe('another email address', () => {
   });
 
   it.each([0, 1, 2].flatMap((at) => [[at, 'before'] as const, [at, 'after'] as const]))(
-    'comes to its end though the process is killed at append %i, %s it',
+    'is completed after a crash at append %i, %s it',
     async (at, when) => {
       const { club, wanted } = await ann();
       await club.settle(wanted, crashAtAppend(at, when)).catch((error: unknown) => {
@@ -96,7 +96,7 @@ describe('another email address', () => {
     },
   );
 
-  it('is one member’s only, of two who confirm it at once', async () => {
+  it('belongs to one of two members who confirm it concurrently', async () => {
     const { club, wanted } = await ann();
     await club.joins('bea', 'bea@old.example');
     const hers = await club.change('bea', 'bea@old.example', 'ann@new.example');
@@ -110,7 +110,7 @@ describe('another email address', () => {
     expect(await club.owner(`${other}@old.example`)).toBe(other);
   });
 
-  it('gives way to a later one, and gives back what it claimed', async () => {
+  it('is overtaken by a later one, and its claim is released', async () => {
     const { club, wanted } = await ann();
     await club.settle(wanted, crashAtAppend(0, 'after')).catch(() => undefined);
     expect(await club.owner('ann@new.example')).toBe('ann');
@@ -122,7 +122,7 @@ describe('another email address', () => {
     expect(await club.owner('ann@later.example')).toBe('ann');
   });
 
-  it('of who has left meanwhile keeps no address from others', async () => {
+  it('of an erased member blocks no address', async () => {
     const { club, wanted } = await ann();
     await eraseMember(club.deps(), 'ann', club.context());
     await club.settle(wanted);

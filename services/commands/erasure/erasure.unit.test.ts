@@ -100,8 +100,8 @@ async function expectGone({ studio, stripe, start, leave }: Ann): Promise<void> 
   expect(studio.log.events.length, 'again it does nothing').toBe(appended);
 }
 
-describe('leaving', () => {
-  it('gives up every class by the rules, every line, the membership and the address', async () => {
+describe('an erasure', () => {
+  it('ends every booking by the rules, every waitlist entry, the membership and the claim of the address', async () => {
     const member = await ann();
     await member.leave();
     const { log } = member.studio;
@@ -132,7 +132,7 @@ describe('leaving', () => {
     },
   );
 
-  it('can still be told who it was, until the key is destroyed', async () => {
+  it('keeps the identity readable until the key is destroyed', async () => {
     const { leave, start } = await ann();
     await leave();
     expect(await readIdentity(start().eventStore, 'ann')).toEqual(identity);

@@ -13,7 +13,7 @@ const health = {
   okWithHandsOnCorrections: true,
 };
 
-it('names the person who looked, or the role whose password they shared, each once', async () => {
+it('records the staff id, or the role of a shared password, once each', async () => {
   const studio = new Studio();
   const deps = studio.start();
   await deps.deciders.handle(memberDecider, memberId, studio.context(), (state) =>

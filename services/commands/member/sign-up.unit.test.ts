@@ -10,7 +10,7 @@ function person(memberId: string, dateOfBirth: string | null = null) {
   return { memberId, identity, health: noHealthNotes, passwordHash: `hash of ${memberId}`, newsletter: true };
 }
 
-function door(studio: Studio, hooks?: StoreHooks) {
+function createDeps(studio: Studio, hooks?: StoreHooks) {
   const keys: string[] = [];
   const { deciders } = studio.start(hooks);
   const memberKeys = {
@@ -22,10 +22,10 @@ function door(studio: Studio, hooks?: StoreHooks) {
   return { deciders, memberKeys, keys, emailHash: (email: string) => `hash-of-${email.length}` };
 }
 
-describe('signing up', () => {
-  it('claims the address, makes the key, then the member', async () => {
+describe('signUp', () => {
+  it('claims the address, creates the key, then the member', async () => {
     const studio = new Studio();
-    const deps = door(studio);
+    const deps = createDeps(studio);
     const { memberId, position } = await signUp(deps, person('a'), studio.context());
     expect(memberId).toBe('a');
     expect(deps.keys).toEqual(['a']);
@@ -40,10 +40,10 @@ describe('signing up', () => {
     expect(studio.log.events.map(({ stream }) => stream).join()).not.toContain('ada');
   });
 
-  it('refuses an address that is taken, and makes no key for it', async () => {
+  it('refuses a taken address, and creates no key', async () => {
     const studio = new Studio();
-    await signUp(door(studio), person('a'), studio.context());
-    const second = door(studio);
+    await signUp(createDeps(studio), person('a'), studio.context());
+    const second = createDeps(studio);
     const appended = studio.log.events.length;
     await expect(signUp(second, person('b'), studio.context())).rejects.toMatchObject({
       code: 'EMAIL_TAKEN',
@@ -52,20 +52,20 @@ describe('signing up', () => {
     expect(studio.log.events.length).toBe(appended);
   });
 
-  it('takes over a claim whose member never came to be', async () => {
+  it('takes over a claim whose member was never created', async () => {
     const studio = new Studio();
-    const dying = door(studio, crashAtAppend(1, 'before'));
-    await expect(signUp(dying, person('a'), studio.context())).rejects.toThrow(Crashed);
-    const { memberId } = await signUp(door(studio), person('b'), studio.context());
+    const crashing = createDeps(studio, crashAtAppend(1, 'before'));
+    await expect(signUp(crashing, person('a'), studio.context())).rejects.toThrow(Crashed);
+    const { memberId } = await signUp(createDeps(studio), person('b'), studio.context());
     expect(memberId).toBe('a');
     const password = studio.log.events.find(({ type }) => type === 'PasswordChanged');
     expect(password?.data).toMatchObject({ memberId: 'a', personal: { passwordHash: 'hash of b' } });
   });
 
-  it('lets one of ten who try at once in', async () => {
+  it('signs up one of ten concurrent requests', async () => {
     const studio = new Studio();
     const tries = await Promise.allSettled(
-      Array.from({ length: 10 }, (_, n) => signUp(door(studio), person(`m${n}`), studio.context())),
+      Array.from({ length: 10 }, (_, n) => signUp(createDeps(studio), person(`m${n}`), studio.context())),
     );
     expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     for (const attempt of tries) {
@@ -74,9 +74,9 @@ describe('signing up', () => {
     expect(studio.log.events.filter(({ type }) => type === 'MemberSignedUp')).toHaveLength(1);
   });
 
-  it('refuses who is under 16 before anything is written', async () => {
+  it('refuses a member under 16 before anything is appended', async () => {
     const studio = new Studio();
-    const deps = door(studio);
+    const deps = createDeps(studio);
     await expect(signUp(deps, person('a', '2010-05-13'), studio.context())).rejects.toMatchObject({
       name: 'InvalidInput',
       issues: [{ path: 'dateOfBirth' }],

@@ -59,8 +59,8 @@ function club() {
 
 const pages = { successUrl: 'https://s', cancelUrl: 'https://c' };
 
-describe('opening the payment page', () => {
-  it('is for who has no membership, while memberships are open', async () => {
+describe('a payment page', () => {
+  it('opens for a member without a membership, while memberships are open', async () => {
     const { studio, stripe, start, settle } = club();
     const open = () => openCheckout(start(), { memberId: 'ann', ...pages }, studio.context());
     await expect(open()).resolves.toMatchObject({ sessionId: 'cs_1' });
@@ -78,7 +78,7 @@ describe('opening the payment page', () => {
     await expect(open()).resolves.toMatchObject({ sessionId: 'cs_2' });
   });
 
-  it('and coming back from it begins the membership, or says that it was not paid', async () => {
+  it('starts the membership once it is paid, or reports that it was not', async () => {
     const { studio, stripe, start, passes } = club();
     const { sessionId } = await openCheckout(start(), { memberId: 'ann', ...pages }, studio.context());
     const complete = (memberId = 'ann') =>
@@ -94,7 +94,7 @@ describe('opening the payment page', () => {
 });
 
 describe('a membership', () => {
-  it('is begun once, by however many at once', async () => {
+  it('starts once for any number of concurrent calls', async () => {
     const { stripe, settle, passes, types } = club();
     stripe.open('sub_a', 'ann');
     await expect(settle('sub_a')).resolves.toMatchObject({ outcome: 'not_paid' });
@@ -109,7 +109,7 @@ describe('a membership', () => {
     [0, 'after'],
     [1, 'before'],
     [1, 'after'],
-  ] as const)('killed at append %i, %s it, is finished by the next', async (at, when) => {
+  ] as const)('crashed at append %i, %s it, is completed by the next call', async (at, when) => {
     const { stripe, settle, passes, types } = club();
     stripe.open('sub_a', 'ann');
     stripe.pay('sub_a', 0);
@@ -119,49 +119,49 @@ describe('a membership', () => {
     expect(await passes()).toBe(12);
   });
 
-  it('is one a member: what a second one paid goes back', async () => {
+  it('exists once per member: a second one is refunded', async () => {
     const { stripe, back, settle, passes, state } = club();
     for (const id of ['sub_a', 'sub_b']) {
       stripe.open(id, 'ann');
       stripe.pay(id, 0);
     }
     const ends = await Promise.all(['sub_a', 'sub_b', 'sub_a', 'sub_b'].map((id) => settle(id)));
-    const kept = (await state()).membership?.subscriptionId ?? '';
-    const lost = kept === 'sub_a' ? 'sub_b' : 'sub_a';
-    expect(stripe.cancelled).toContain(lost);
-    expect(stripe.cancelled).not.toContain(kept);
-    expect([...back.keys()]).toEqual([`pi_${lost}_0`]);
+    const running = (await state()).membership?.subscriptionId ?? '';
+    const refused = running === 'sub_a' ? 'sub_b' : 'sub_a';
+    expect(stripe.cancelled).toContain(refused);
+    expect(stripe.cancelled).not.toContain(running);
+    expect([...back.keys()]).toEqual([`pi_${refused}_0`]);
     expect(await passes()).toBe(12);
     expect(new Set(ends.map(({ outcome }) => outcome))).toEqual(new Set(['running', 'refused']));
-    await expect(settle(lost)).resolves.toMatchObject({ outcome: 'refused' });
+    await expect(settle(refused)).resolves.toMatchObject({ outcome: 'refused' });
   });
 
-  it('is cancelled for its period’s end and kept after all, by its member or staff', async () => {
+  it('is cancelled for its period’s end and resumed, by its member or staff', async () => {
     const { studio, stripe, start, settle, state } = club();
     stripe.open('sub_a', 'ann');
     stripe.pay('sub_a', 0);
     await settle('sub_a');
-    const asked = (memberId: string | null) => ({ membershipId: 1, memberId });
-    await expect(cancelMembership(start(), asked('bea'), studio.context())).rejects.toMatchObject({
+    const ref = (memberId: string | null) => ({ membershipId: 1, memberId });
+    await expect(cancelMembership(start(), ref('bea'), studio.context())).rejects.toMatchObject({
       code: 'MEMBERSHIP_NOT_FOUND',
     });
-    await expect(cancelMembership(start(), asked('ann'), studio.context())).resolves.toMatchObject({
+    await expect(cancelMembership(start(), ref('ann'), studio.context())).resolves.toMatchObject({
       periodEnd: '2026-06-12T09:00:00.000Z',
       remainingPasses: 12,
     });
     expect((await state()).membership?.cancelAtPeriodEnd).toBe(true);
-    await resumeMembership(start(), asked('ann'), studio.context());
+    await resumeMembership(start(), ref('ann'), studio.context());
     expect((await state()).membership?.cancelAtPeriodEnd).toBe(false);
-    await cancelMembership(start(), asked(null), studio.context());
+    await cancelMembership(start(), ref(null), studio.context());
     stripe.end('sub_a');
     await settle('sub_a');
     expect((await state()).membership?.status).toBe('ended');
-    await expect(resumeMembership(start(), asked('ann'), studio.context())).rejects.toMatchObject({
+    await expect(resumeMembership(start(), ref('ann'), studio.context())).rejects.toMatchObject({
       code: 'MEMBERSHIP_NOT_ACTIVE',
     });
   });
 
-  it('loses the unused passes of a month that is paid back', async () => {
+  it('loses the unused passes of a refunded month', async () => {
     const { studio, stripe, back, start, settle, passes, state } = club();
     stripe.open('sub_a', 'ann');
     stripe.pay('sub_a', 0);
@@ -197,7 +197,7 @@ const year: readonly Turn[] = [
   (stripe) => stripe.end('sub_a'),
 ];
 
-it('told of in any rhythm, by processes that die, a membership ends as if it had been told of everything', async () => {
+it('settles to the same state after any order of calls and crashes', async () => {
   const rhythm = fc.array(
     fc.record({
       calls: fc.integer({ min: 0, max: 3 }),
@@ -213,12 +213,12 @@ it('told of in any rhythm, by processes that die, a membership ends as if it had
       const all: Promise<unknown>[] = [];
       for (const [index, { calls, crashAt, waits }] of beats.entries()) {
         year[index]?.(stripe);
-        const told = Array.from({ length: calls }, (_, call) =>
+        const started = Array.from({ length: calls }, (_, call) =>
           settle('sub_a', call === 0 && crashAt !== null ? crashAtAppend(crashAt, 'after') : undefined),
         );
-        for (const call of told) call.catch(() => {});
-        all.push(...told);
-        if (waits) await Promise.allSettled(told);
+        for (const call of started) call.catch(() => {});
+        all.push(...started);
+        if (waits) await Promise.allSettled(started);
       }
       for (const end of await Promise.allSettled(all))
         if (end.status === 'rejected' && !(end.reason instanceof Crashed || end.reason instanceof Refusal))

@@ -20,7 +20,7 @@ async function sold() {
 }
 
 describe('a refund', () => {
-  it('takes back the passes nobody uses; what is booked stands, and goes back when it is cancelled', async () => {
+  it('revokes unused passes; a booked one stays, and is revoked when it is cancelled', async () => {
     const { studio, stripe, start, settle, lotOf, passesOf, id } = await sold();
     await studio.schedule(1);
     const { bookingId } = await bookClass(
@@ -37,7 +37,7 @@ describe('a refund', () => {
     expect(await passesOf('ann')).toBe(0);
   });
 
-  it('of a part takes the passes which that part paid for', async () => {
+  it('of a part revokes the passes which that part paid for', async () => {
     const { stripe, settle, passesOf, id } = await sold();
     stripe.set(id, { amountRefundedPence: 2_500 });
     await settle(id);
@@ -47,7 +47,7 @@ describe('a refund', () => {
     expect(await passesOf('ann')).toBe(3);
   });
 
-  it('counts once, however often and at once it is told', async () => {
+  it('counts once for repeated and concurrent calls', async () => {
     const { stripe, settle, typesOf, id } = await sold();
     stripe.set(id, { amountRefundedPence: 11_000 });
     await Promise.all(Array.from({ length: 20 }, () => settle(id)));
@@ -55,7 +55,7 @@ describe('a refund', () => {
     expect(typesOf('LotRevoked')).toHaveLength(1);
   });
 
-  it('that fails, and a dispute that is won, give the passes again', async () => {
+  it('that fails restores the passes, and so does a won dispute', async () => {
     const { stripe, settle, passesOf, id } = await sold();
     for (const back of [{ amountRefundedPence: 11_000 }, { disputedPence: 11_000 }]) {
       stripe.set(id, back);
@@ -67,7 +67,7 @@ describe('a refund', () => {
     }
   });
 
-  it('that comes between the money and the pass leaves no pass', async () => {
+  it('between payment and grant leaves no pass', async () => {
     const { stripe, studio, buy, complete, settle, lotOf, passesOf } = await sold();
     const id = await buy();
     stripe.pay(id);
@@ -81,12 +81,12 @@ describe('a refund', () => {
     expect(studio.log.events.filter(({ type }) => type === 'LotGranted')).toHaveLength(1);
   });
 
-  it('of an offer that was had before says so, whoever notes it first', async () => {
+  it('of a used offer has the reason, whichever process records it first', async () => {
     const { stripe, buy, complete, settle } = await shop({ offer: 'sign_up', classes: 1 });
     const [first, second] = [await buy(), await buy()];
     for (const id of [first, second]) stripe.pay(id);
     await complete(first);
-    // The money has gone back, and the webhook about it is faster than the note of who sent it.
+    // The webhook about the refund arrives before the append of its reason.
     await expect(complete(second, 'ann', crashAtAppend(1, 'before'))).rejects.toThrow(Crashed);
     await settle(second);
     await expect(complete(second)).rejects.toMatchObject({ code: 'ALREADY_USED' });
@@ -94,7 +94,7 @@ describe('a refund', () => {
   });
 });
 
-it('money that goes back and comes again, told in any order by processes that die, ends where Stripe says', async () => {
+it('settles to the state at Stripe after any order of refunds, disputes and crashes', async () => {
   const money = fc.record({
     amountRefundedPence: fc.constantFrom(0, 2_200, 5_000, 11_000),
     disputedPence: fc.constantFrom(0, 0, 11_000),
@@ -103,7 +103,7 @@ it('money that goes back and comes again, told in any order by processes that di
     maxLength: 6,
   });
   await fc.assert(
-    fc.asyncProperty(rounds, async (told) => {
+    fc.asyncProperty(rounds, async (steps) => {
       const { studio, stripe, start, settle, complete, lotOf, buy } = await shop();
       const id = await buy();
       stripe.pay(id);
@@ -114,7 +114,7 @@ it('money that goes back and comes again, told in any order by processes that di
         return call.catch(() => {});
       };
       begin(complete(id, null));
-      for (const { money: facts, at, several } of told) {
+      for (const { money: facts, at, several } of steps) {
         stripe.set(id, facts);
         const settled = begin(settle(id, crashAtAppend(at, 'after')));
         if (several) begin(settle(id));
@@ -127,9 +127,9 @@ it('money that goes back and comes again, told in any order by processes that di
       await complete(id, null).catch(() => {});
       const { state } = await start().deciders.load(paymentDecider, id);
       const payment = requirePayment(state, null);
-      const last = told.at(-1)?.money ?? { amountRefundedPence: 0, disputedPence: 0 };
+      const last = steps.at(-1)?.money ?? { amountRefundedPence: 0, disputedPence: 0 };
       const lot = await lotOf(id);
-      // Money that was gone before it was looked at grants no lot.
+      // Money that was refunded before the grant grants no lot.
       if (lot === undefined) expect(payment.status).toBe('refunded');
       else expect(lot.available).toBe(5 - countPassesPaidBack(payment));
       expect(payment).toMatchObject({
@@ -142,7 +142,7 @@ it('money that goes back and comes again, told in any order by processes that di
   );
 });
 
-describe('a payment that nobody goes on with', () => {
+describe('an abandoned payment', () => {
   it('is cancelled at Stripe, once', async () => {
     const { studio, start, buy, complete } = await shop();
     const id = await buy();
@@ -162,7 +162,7 @@ describe('a payment that nobody goes on with', () => {
     expect(await passesOf('ann')).toBe(5);
   });
 
-  it('is left alone while the bank is at it', async () => {
+  it('is left alone while the bank processes it', async () => {
     const { studio, stripe, start, buy } = await shop();
     const id = await buy();
     stripe.set(id, { status: 'processing' });

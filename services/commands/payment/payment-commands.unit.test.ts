@@ -10,12 +10,12 @@ import { readSpecialOffer } from './read-special-offer.ts';
 import { shop } from './shop.fixture.ts';
 import { startPayment } from './start-payment.ts';
 
-describe('starting a payment', () => {
-  it('opens it at the price of today and remembers what was ordered', async () => {
+describe('startPayment', () => {
+  it('opens a payment at the current price and records the order', async () => {
     const { studio, start } = await shop();
     const deps = start();
-    const answer = await startPayment(deps, { memberId: 'ann', passId: 5 }, studio.context());
-    expect(answer).toMatchObject({ paymentIntentId: 'pi_1', clientSecret: 'pi_1_secret' });
+    const started = await startPayment(deps, { memberId: 'ann', passId: 5 }, studio.context());
+    expect(started).toMatchObject({ paymentIntentId: 'pi_1', clientSecret: 'pi_1_secret' });
     const { state } = await deps.deciders.load(paymentDecider, 'pi_1');
     expect(state.payment).toMatchObject({
       memberId: 'ann',
@@ -24,7 +24,7 @@ describe('starting a payment', () => {
     });
   });
 
-  it('is refused for a pass that is not there or not on sale, and for an offer that was used', async () => {
+  it('refuses an unknown pass, a pass that is not on sale, and a used offer', async () => {
     const { studio, start } = await shop({ isActive: false });
     const startFor = (passId: number) => startPayment(start(), { memberId: 'ann', passId }, studio.context());
     await expect(startFor(6)).rejects.toMatchObject({ code: 'PASS_NOT_FOUND' });
@@ -35,7 +35,7 @@ describe('starting a payment', () => {
     await expect(offer.buy('bea')).resolves.toBe('pi_1');
   });
 
-  it('of the special pass is for the week after the first class with a Sign Up Class, as the setting says', async () => {
+  it('sells the special pass in the days of the setting after the first class with a Sign Up Class', async () => {
     const { studio, start, buy } = await shop({ offer: 'special', classes: 3 });
     await expect(buy()).rejects.toMatchObject({ code: 'NOT_ELIGIBLE' });
     await studio.schedule(1);
@@ -62,8 +62,8 @@ describe('starting a payment', () => {
   });
 });
 
-describe('completing a payment', () => {
-  it('grants the lot that was paid for', async () => {
+describe('completePayment', () => {
+  it('grants the lot of a paid payment', async () => {
     const { stripe, buy, complete, passesOf } = await shop();
     const id = await buy();
     stripe.pay(id);
@@ -76,7 +76,7 @@ describe('completing a payment', () => {
     expect(await passesOf('ann')).toBe(5);
   });
 
-  it('grants once, however often and by whomever it is called at once', async () => {
+  it('grants once for repeated and concurrent calls', async () => {
     const { studio, stripe, buy, complete, passesOf } = await shop();
     const id = await buy();
     stripe.pay(id);
@@ -86,7 +86,7 @@ describe('completing a payment', () => {
     expect(studio.log.events.filter(({ type }) => type === 'PaymentSucceeded')).toHaveLength(1);
   });
 
-  it('captures first what waits for it', async () => {
+  it('captures an authorised payment first', async () => {
     const { stripe, buy, complete } = await shop();
     const id = await buy();
     stripe.set(id, { status: 'requires_capture' });
@@ -98,7 +98,7 @@ describe('completing a payment', () => {
     [0, 'after'],
     [1, 'before'],
     [1, 'after'],
-  ] as const)('killed at append %i, %s it: the next call finishes', async (at, when) => {
+  ] as const)('crashed at append %i, %s it, is completed by the next call', async (at, when) => {
     const { stripe, buy, complete, passesOf } = await shop();
     const id = await buy();
     stripe.pay(id);
@@ -108,7 +108,7 @@ describe('completing a payment', () => {
     expect(await passesOf('ann')).toBe(5);
   });
 
-  it('grants after a refused card what a second card paid', async () => {
+  it('grants after a refused card once a second card pays', async () => {
     const { studio, stripe, start, buy, complete } = await shop();
     const id = await buy();
     await failPayment(start(), { paymentIntentId: id, reason: 'card_declined' }, studio.context());
@@ -116,7 +116,7 @@ describe('completing a payment', () => {
     await expect(complete(id)).resolves.toMatchObject({ creditsRemaining: 5 });
   });
 
-  it('grants nothing that Stripe does not say was paid, by this member, in full', async () => {
+  it('grants nothing unless Stripe confirms the full payment by this member', async () => {
     const { stripe, buy, complete, passesOf } = await shop();
     const id = await buy();
     await expect(complete(id)).rejects.toMatchObject({
@@ -136,7 +136,7 @@ describe('completing a payment', () => {
     expect(await passesOf('bea')).toBe(0);
   });
 
-  it('sends the money back when its member has left meanwhile, once', async () => {
+  it('refunds once when the member was erased meanwhile', async () => {
     const { studio, stripe, start, buy, complete, passesOf } = await shop();
     const id = await buy();
     stripe.pay(id);
@@ -152,7 +152,7 @@ describe('completing a payment', () => {
     expect(await passesOf('ann')).toBe(0);
   });
 
-  it('sends no money back for passes that were granted before their member left', async () => {
+  it('refunds nothing for passes that were granted before the erasure', async () => {
     const { studio, stripe, start, buy, complete, passesOf } = await shop();
     const id = await buy();
     stripe.pay(id);
@@ -169,7 +169,7 @@ describe('completing a payment', () => {
     expect(await passesOf('ann')).toBe(granted);
   });
 
-  it('grants nothing for money that has gone back at Stripe', async () => {
+  it('grants nothing for a payment that was refunded at Stripe', async () => {
     const { stripe, buy, complete, passesOf } = await shop();
     const id = await buy();
     stripe.pay(id);
@@ -180,8 +180,8 @@ describe('completing a payment', () => {
   });
 });
 
-describe('of two sign-up classes that were paid at once', () => {
-  it('one is granted and the other refunded, once', async () => {
+describe('two sign-up classes paid concurrently', () => {
+  it('grant one and refund the other, once', async () => {
     const { stripe, buy, complete, passesOf } = await shop({ offer: 'sign_up', classes: 1 });
     const ids = [await buy(), await buy()];
     for (const id of ids) stripe.pay(id);

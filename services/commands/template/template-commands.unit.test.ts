@@ -112,8 +112,8 @@ async function filled() {
 
 const whole = ['2026-05-18 09:00', '2026-05-19 09:00', '2026-05-24 10:00'];
 
-describe('applying a template', () => {
-  it('makes its classes once, however often it is asked', async () => {
+describe('applyTemplate', () => {
+  it('schedules its classes once for repeated calls', async () => {
     const studio = await filled();
     expect(await studio.outcomes()).toEqual(['create', 'create', 'create']);
     expect(studio.scheduled(), 'planning writes nothing').toEqual([]);
@@ -135,7 +135,7 @@ describe('applying a template', () => {
     }
   });
 
-  it('makes no class twice when two press at once', async () => {
+  it('schedules no class twice for concurrent calls', async () => {
     // Each append of the one waits while the other does all of it.
     for (let at = 0; at <= 6; at += 1) {
       const studio = await filled();
@@ -150,7 +150,7 @@ describe('applying a template', () => {
     }
   });
 
-  it('leaves what was made by hand, what was moved and what was cancelled', async () => {
+  it('leaves classes alone that were scheduled by hand, rescheduled or cancelled', async () => {
     const studio = await filled();
     await studio.byHand(20, { date: '2026-05-18', time: '09:00' });
     expect(await studio.outcomes()).toEqual(['there', 'create', 'create']);
@@ -164,7 +164,7 @@ describe('applying a template', () => {
     expect(studio.scheduled()).toEqual(whole);
   });
 
-  it('leaves a class out whose instructor teaches then, and makes it once they are free', async () => {
+  it('leaves a class out while its instructor is busy, and schedules it once they are free', async () => {
     const studio = await filled();
     await studio.byHand(20, { date: '2026-05-18', time: '09:30' });
     await applyTemplate(studio.week(), week, studio.context());
@@ -176,7 +176,7 @@ describe('applying a template', () => {
   });
 });
 
-it('takes classes with an instructor who exists', async () => {
+it('accepts classes of existing instructors only', async () => {
   const studio = await filled();
   const deps = { ...studio.start(), nextTemplateClassId: () => Promise.resolve(9) };
   const change = (templateClassId: number, instructorId: number) => {

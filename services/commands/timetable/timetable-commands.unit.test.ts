@@ -27,7 +27,7 @@ async function staffed() {
 }
 
 describe('the timetable', () => {
-  it('takes a class with an instructor who exists', async () => {
+  it('accepts a class of an existing instructor only', async () => {
     const { studio, deps } = await staffed();
     const whole = { ...plan, durationMinutes: 50 };
     await expect(scheduleClass(deps, whole, studio.context())).resolves.toEqual({ classId: 8, position: 2n });
@@ -36,7 +36,7 @@ describe('the timetable', () => {
     });
   });
 
-  it('changes a class, and keeps the duration that is left out', async () => {
+  it('changes a class, and keeps a missing duration', async () => {
     const { studio, deps } = await staffed();
     await scheduleClass(deps, { ...plan, durationMinutes: 45 }, studio.context());
     await changeClass(deps, { classId: 8, ...plan, capacity: 9 }, studio.context());
@@ -48,7 +48,7 @@ describe('the timetable', () => {
   });
 });
 
-it('changes an instructor who exists', async () => {
+it('changes an existing instructor only', async () => {
   const { studio, deps } = await staffed();
   await expect(
     changeInstructor(deps, { ...maya, instructorId: 3, name: 'Maja' }, studio.context()),
@@ -58,7 +58,7 @@ it('changes an instructor who exists', async () => {
   });
 });
 
-it('lets a wallet’s lapsed lots go, and keeps the pass that is in use', async () => {
+it('expires a wallet’s lapsed lots, and keeps a pass in use', async () => {
   const studio = new Studio();
   await studio.schedule(1);
   await studio.grant('ann', 3, { expiresAt: '2026-05-16T22:59:59.999Z' });
@@ -72,7 +72,7 @@ it('lets a wallet’s lapsed lots go, and keeps the pass that is in use', async 
 });
 
 describe('a substitute', () => {
-  it('takes the class and leaves all else as it is', async () => {
+  it('gets the class and leaves everything else as it is', async () => {
     const { studio, deps } = await staffed();
     await scheduleClass(deps, { ...plan, durationMinutes: 45 }, studio.context());
     await addInstructor({ ...deps, nextInstructorId: () => Promise.resolve(4) }, maya, studio.context());
@@ -100,7 +100,7 @@ describe('an instructor', () => {
     at = later,
   ) => removeInstructor(deps, { instructorId: 3, classIds }, studio.context(at));
 
-  it('is not removed while a class to come needs them', async () => {
+  it('is not removed while a future class needs them', async () => {
     const staff = await staffed();
     const { studio, deps } = staff;
     await scheduleClass(deps, whole, studio.context());
@@ -128,7 +128,7 @@ describe('an instructor', () => {
     });
   });
 
-  it('is removed once the class is held, or someone else’s', async () => {
+  it('is removed once the class is over or reassigned', async () => {
     const staff = await staffed();
     const { studio, deps } = staff;
     await scheduleClass(deps, whole, studio.context());
@@ -140,7 +140,7 @@ describe('an instructor', () => {
     expect(studio.log.events.filter(({ type }) => type === 'InstructorRemoved')).toHaveLength(2);
   });
 
-  it('who is being put on a class stays: the removal is told of the conflict', async () => {
+  it('stays while a class is being assigned: the removal meets a conflict', async () => {
     const staff = await staffed();
     const { studio } = staff;
     // Dies, or dawdles, between the assignment and the class.
@@ -154,7 +154,7 @@ describe('an instructor', () => {
     await expect(remove(staff)).rejects.toMatchObject({ code: 'INSTRUCTOR_HAS_CLASSES' });
   });
 
-  it('who was to be put on a class that never came can be removed', async () => {
+  it('can be removed when a crash left an assignment without a class', async () => {
     const staff = await staffed();
     const { studio } = staff;
     const hooks = holdAtAppend(1);
@@ -168,7 +168,7 @@ describe('an instructor', () => {
     expect(studio.log.events.at(-1)?.type).toBe('InstructorRemoved');
   });
 
-  it('whose removal comes between is not put on the class', async () => {
+  it('is not assigned a class after a concurrent removal', async () => {
     const staff = await staffed();
     const { studio } = staff;
     const hooks = holdAtAppend(0);
@@ -184,7 +184,7 @@ describe('an instructor', () => {
     expect((await studio.classState(9)).details).toBeNull();
   });
 
-  it('who is given a class while their classes are looked at is looked at again', async () => {
+  it('is checked again when a class is assigned during the check', async () => {
     const staff = await staffed();
     const { studio } = staff;
     const hooks = holdAtAppend(0);
@@ -204,7 +204,7 @@ describe('an instructor', () => {
   });
 });
 
-it('a dry run of a cancelled class decides all of it and writes nothing', async () => {
+it('decides a whole cancellation in a dry run and appends nothing', async () => {
   const { studio, deps } = await staffed();
   await scheduleClass(deps, { ...plan, durationMinutes: 50 }, studio.context());
   await studio.grant('ann', 1, { expiresAt: '2026-05-16T22:59:59.999Z' });

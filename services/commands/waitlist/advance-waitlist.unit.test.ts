@@ -59,8 +59,8 @@ async function openClub() {
 
 const seated = async (club: Club) => getTakenSeats(await club.classState(1)).map(({ memberId }) => memberId);
 
-describe('a seat that comes free', () => {
-  it('goes to the first in line who has a pass; who has none is passed over, with the reason', async () => {
+describe('a free seat', () => {
+  it('goes to the first entry with a pass; entries without one are passed over, with the reason', async () => {
     const club = await openClub();
     await club.cancel('ann');
     await club.advance();
@@ -73,7 +73,7 @@ describe('a seat that comes free', () => {
     await club.expectSettled();
   });
 
-  it('goes to one, however many see to it at once', async () => {
+  it('goes to one entry for any number of concurrent calls', async () => {
     const club = await openClub();
     await club.cancel('ann');
     await Promise.all(Array.from({ length: 20 }, () => club.advance()));
@@ -83,7 +83,7 @@ describe('a seat that comes free', () => {
   });
 
   it.each([0, 1, 2, 3, 4].flatMap((at) => [[at, 'before'] as const, [at, 'after'] as const]))(
-    'though its process is killed at append %i, %s it',
+    'is completed after a crash at append %i, %s it',
     async (at, when) => {
       const club = await openClub();
       await club.cancel('ann');
@@ -97,7 +97,7 @@ describe('a seat that comes free', () => {
     },
   );
 
-  it('is offered from 26 hours before: claimed, or lapsed and offered on', async () => {
+  it('is offered from 26 hours before, and offered on when it lapses', async () => {
     const club = await openClub();
     const friday = onDay('15', '12:00');
     await club.cancel('ann', friday);
@@ -115,7 +115,7 @@ describe('a seat that comes free', () => {
     expect(countRemainingPasses(await club.wallet('cat'), now)).toBe(1);
   });
 
-  it('waits for the morning, and is told to everyone when that is too late', async () => {
+  it('waits for the morning, or is announced to everyone when that is too late', async () => {
     const club = await openClub();
     const night = onDay('15', '23:00');
     await club.cancel('ann', night);
@@ -133,7 +133,7 @@ describe('a seat that comes free', () => {
   });
 });
 
-it('puts nobody into two classes at the same time, though both lines come to them at once', async () => {
+it('books no member into overlapping classes from two waitlists', async () => {
   const club = new Club();
   for (const classId of [1, 2]) await club.schedule(classId, { capacity: 1 });
   const stand = { ...club.start(), nextWaitlistId: () => Promise.resolve(90) };
@@ -159,7 +159,7 @@ it.each([
   ['the class waited for', 1],
   ['the class booked', 2],
 ])(
-  'keeps who waits in line when the studio moves %s onto the other, and asks the next when a spot comes free',
+  'keeps an overlapping entry when the studio moves %s onto the other, and goes on to the next for a free spot',
   async (_what, moved) => {
     const club = await openClub();
     await club.schedule(2, { date: '2026-05-17' });
@@ -185,31 +185,31 @@ it.each([
 );
 
 const members = ['ann', 'bea', 'cat', 'dan'] as const;
-const someone = fc.constantFrom(...members);
+const anyMember = fc.constantFrom(...members);
 type Act = (club: Club, at: Date, hooks: StoreHooks | undefined) => Promise<unknown>;
 const acts: fc.Arbitrary<readonly [string, Act]> = fc.oneof(
-  someone.map(
+  anyMember.map(
     (who) =>
       [
         `${who} books`,
         (club: Club, at: Date, using: StoreHooks | undefined) => club.book(who, at, using),
       ] as const,
   ),
-  someone.map(
+  anyMember.map(
     (who) =>
       [
         `${who} cancels`,
         (club: Club, at: Date, using: StoreHooks | undefined) => club.cancel(who, at, using),
       ] as const,
   ),
-  someone.map(
+  anyMember.map(
     (who) =>
       [
         `${who} joins`,
         (club: Club, at: Date, using: StoreHooks | undefined) => club.join(who, at, using),
       ] as const,
   ),
-  someone.map(
+  anyMember.map(
     (who) =>
       [
         `${who} leaves`,
@@ -218,11 +218,11 @@ const acts: fc.Arbitrary<readonly [string, Act]> = fc.oneof(
       ] as const,
   ),
   fc.constant([
-    'the line is seen to',
+    'the waitlist advances',
     (club: Club, at: Date, using: StoreHooks | undefined) => club.advance(at, using),
   ] as const),
 );
-const story = fc.array(
+const history = fc.array(
   fc.record({
     act: acts,
     passing: fc.constantFrom(0, 0, 0, 20, 45, 600),
@@ -235,9 +235,9 @@ const story = fc.array(
   { maxLength: 25 },
 );
 
-it('over random days, with processes that die, no class is over its capacity, no one in it twice or booked in their sleep', async () => {
+it('over random days with crashes never exceeds capacity, books a member twice or books at night', async () => {
   await fc.assert(
-    fc.asyncProperty(story, fc.constantFrom('14', '15'), async (steps, day) => {
+    fc.asyncProperty(history, fc.constantFrom('14', '15'), async (steps, day) => {
       const club = new Club();
       await club.schedule(1, { capacity: 1 });
       for (const who of ['ann', 'cat', 'dan']) await club.grant(who, 2);

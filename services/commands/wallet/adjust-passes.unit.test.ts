@@ -11,7 +11,7 @@ const take: PassAdjustmentInput = {
   reason: 'Given by mistake',
 };
 
-it('says what it would move without moving it, then moves just that, once', async () => {
+it('previews an adjustment in a dry run, then makes exactly that, once', async () => {
   const studio = new Studio();
   await studio.grant('ann', 2);
   const deps = studio.start();
