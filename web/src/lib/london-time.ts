@@ -141,6 +141,9 @@ export const addWallDays = (date: string, days: number): string =>
 export const addToMonth = (month: string, count: number): string =>
   fromCalendar(addMonths(toCalendar(`${month}-01`), count)).slice(0, 7);
 
+/** Whether a text is a wall date of this century; false while a year is typed digit by digit. */
+export const isWallDate = (text: string): boolean => /^20\d{2}-\d{2}-\d{2}$/.test(text);
+
 /** The Monday of a wall date's week. */
 export const getMonday = (date: string): string => fromCalendar(startOfISOWeek(toCalendar(date)));
 

@@ -1,18 +1,18 @@
 import type { ClassType } from '../../../../services/contract/values.ts';
 
-/** What staff fill in of a class, or of a class of a template, as it stands in the form. */
+/** The fields of a class, or of a template's class, while they are edited. */
 export interface ClassDraft {
   readonly name: ClassType;
   readonly time: string;
-  /** null until one is chosen. */
+  /** Null until one is chosen. */
   readonly instructorId: number | null;
-  /** As typed. */
+  /** The text of the field. */
   readonly maxCapacity: string;
 }
 
 const defaultCapacity = 7;
 
-/** A new class starts from here: 06:00 in the timetable, 09:00 in a template (spec 001 section 9). */
+/** A new class. It starts at 06:00 on the timetable, and at 09:00 in a template (spec 001 section 9). */
 export const createClassDraft = (time: string): ClassDraft => ({
   name: 'beginner',
   time,
@@ -26,8 +26,8 @@ export const classTimes: readonly string[] = Array.from({ length: 64 }, (_, quar
   return `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
 });
 
-/** 1 to 20, and 7 for anything else. */
-export const parseCapacity = (typed: string): number => {
-  const capacity = /^\s*\d+\s*$/.test(typed) ? Number(typed) : Number.NaN;
+/** A capacity of 1 to 20; anything else is 7. */
+export const parseCapacity = (text: string): number => {
+  const capacity = /^\s*\d+\s*$/.test(text) ? Number(text) : Number.NaN;
   return capacity >= 1 && capacity <= 20 ? capacity : defaultCapacity;
 };

@@ -12,17 +12,17 @@ it.each([
   ['6.5', 7],
   ['1e1', 7],
   ['seven', 7],
-])('takes a capacity of "%s" for %i', (typed, capacity) => {
-  expect(parseCapacity(typed)).toBe(capacity);
+])('reads the capacity "%s" as %i', (text, capacity) => {
+  expect(parseCapacity(text)).toBe(capacity);
 });
 
-it('offers every quarter of an hour from 06:00 to 21:45', () => {
+it('lists the quarters of an hour from 06:00 to 21:45', () => {
   expect(classTimes).toHaveLength(64);
   expect(classTimes.slice(0, 3)).toEqual(['06:00', '06:15', '06:30']);
   expect(classTimes.at(-1)).toBe('21:45');
 });
 
-it('starts as a beginner class of seven without an instructor', () => {
+it('creates a beginner class of seven without an instructor', () => {
   expect(createClassDraft('06:00')).toEqual({
     name: 'beginner',
     time: '06:00',

@@ -9,17 +9,16 @@ import { useInstructors } from './use-instructors.ts';
 type ClassFieldsProps = {
   draft: ClassDraft;
   onChange: (draft: ClassDraft) => void;
-  /** The form was sent without an instructor. */
   instructorError?: string | undefined;
-  /** Who teaches it now, should they have left since. */
+  /** The name of an instructor who has left and is no longer listed. */
   instructorName?: string | undefined;
 };
 
 const isLevel = (value: string): value is ClassType => classTypes.some((level) => level === value);
 
-/** Level, time, instructor and capacity of a class: four fields for the caller's grid. */
+/** The level, time, instructor and capacity of a class: four fields for the caller's grid. */
 export function ClassFields({ draft, onChange, instructorError, instructorName }: ClassFieldsProps) {
-  const { instructors = [] } = useInstructors();
+  const instructors = useInstructors().data?.instructors ?? [];
   const { name, time, instructorId, maxCapacity } = draft;
   const set = (part: Partial<ClassDraft>) => onChange({ ...draft, ...part });
   const times = classTimes.includes(time) ? classTimes : [...classTimes, time].toSorted();
@@ -83,7 +82,7 @@ export function ClassFields({ draft, onChange, instructorError, instructorName }
             className="tabular"
             value={maxCapacity}
             onChange={({ target }) => set({ maxCapacity: target.value })}
-            // What will be saved is shown before it is.
+            // Shows the capacity that will be saved.
             onBlur={() => set({ maxCapacity: String(parseCapacity(maxCapacity)) })}
           />
         )}

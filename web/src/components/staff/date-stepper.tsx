@@ -1,30 +1,28 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { isWallDate } from '../../lib/london-time.ts';
 import { useDraftValue } from '../../lib/use-draft-value.ts';
 import { Button } from '../ui/button.tsx';
 import { DateInput } from '../ui/date-input.tsx';
 import { Field } from '../ui/field.tsx';
 
 type DateStepperProps = {
-  /** What one step is: 'day', 'week'. */
+  /** The length of a step: 'day' or 'week'. */
   unit: string;
-  /** Names the date field. */
+  /** The date field's label. */
   label: string;
   date: string;
-  /** Where the last button leads, such as 'Today'. */
+  /** The target of the last button, such as 'Today'. */
   home: { readonly label: string; readonly date: string };
   onChoose: (date: string) => void;
   onStep: (direction: -1 | 1) => void;
 };
 
-/** A year is typed digit by digit: until it is one of this century it is no day to look at. */
-const isWhole = (typed: string): boolean => /^20\d{2}-\d{2}-\d{2}$/.test(typed);
-
-/** One step back, a date picker, one step on, and back home. */
+/** A date picker between two buttons that go one step back and forward, and a button to the current date. */
 export function DateStepper({ unit, label, date, home, onChoose, onStep }: DateStepperProps) {
   const { value, setDraft, discardDraft } = useDraftValue(date);
-  const press = (act: () => void) => () => {
+  const withoutDraft = (action: () => void) => () => {
     discardDraft();
-    act();
+    action();
   };
   return (
     <div className="flex flex-wrap items-end gap-2">
@@ -32,7 +30,7 @@ export function DateStepper({ unit, label, date, home, onChoose, onStep }: DateS
         variant="secondary"
         aria-label={`Previous ${unit}`}
         className="size-11 px-0! md:size-12"
-        onClick={press(() => onStep(-1))}
+        onClick={withoutDraft(() => onStep(-1))}
       >
         <ChevronLeft aria-hidden="true" className="size-5" />
       </Button>
@@ -44,7 +42,7 @@ export function DateStepper({ unit, label, date, home, onChoose, onStep }: DateS
             value={value}
             onChange={({ target }) => {
               setDraft(target.value);
-              if (isWhole(target.value)) onChoose(target.value);
+              if (isWallDate(target.value)) onChoose(target.value);
             }}
             onBlur={discardDraft}
           />
@@ -54,7 +52,7 @@ export function DateStepper({ unit, label, date, home, onChoose, onStep }: DateS
         variant="secondary"
         aria-label={`Next ${unit}`}
         className="size-11 px-0! md:size-12"
-        onClick={press(() => onStep(1))}
+        onClick={withoutDraft(() => onStep(1))}
       >
         <ChevronRight aria-hidden="true" className="size-5" />
       </Button>
@@ -63,7 +61,7 @@ export function DateStepper({ unit, label, date, home, onChoose, onStep }: DateS
         size="sm"
         className="min-h-12!"
         disabled={date === home.date}
-        onClick={press(() => onChoose(home.date))}
+        onClick={withoutDraft(() => onChoose(home.date))}
       >
         {home.label}
       </Button>

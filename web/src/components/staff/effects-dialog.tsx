@@ -8,40 +8,64 @@ import { Dialog } from '../ui/dialog.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 
-/** The call that is confirmed; its dry run is the same with `?dryRun=true`. */
-export interface ConfirmedCall {
+interface Call {
   readonly path: string;
   readonly method: 'DELETE' | 'POST' | 'PUT' | 'PATCH';
-  readonly body?: object | undefined;
+  readonly body?: object;
 }
 
-type EffectsDialogProps = {
-  open: boolean;
-  onOpenChange: (open: boolean) => void;
-  title: string;
-  call: ConfirmedCall;
-  confirmLabel: string;
-  cancelLabel?: string | undefined;
-  /** What takes something away is red; a change that can be changed back is not. */
-  isDanger?: boolean | undefined;
-  /** Stands above what will happen. */
-  children?: ReactNode;
-  /** Stands under the sentence of a refusal. */
-  refusal?: ((error: unknown) => ReactNode) | undefined;
-  /** Does it; the dialog stays busy meanwhile and closes when it resolves to true. */
-  onConfirm: () => Promise<boolean>;
+/** Reads what a call would do. The answer is never cached, because it holds for this moment only. */
+const useDryRun = ({ path, method, body }: Call) => {
+  const { data, error, isValidating } = useSWR(
+    ['dry-run', method, path, JSON.stringify(body)],
+    () => request<DryRunAnswer>(`${path}?dryRun=true`, { method, ...(body ? { body } : {}) }),
+    { dedupingInterval: 0, revalidateOnMount: true, keepPreviousData: false },
+  );
+  return { effects: isValidating ? undefined : data?.effects, error, isValidating };
 };
 
-const dryRun = ({ path, method, body }: ConfirmedCall) =>
-  request<DryRunAnswer>(`${path}${path.includes('?') ? '&' : '?'}dryRun=true`, {
-    method,
-    ...(body ? { body } : {}),
-  });
+const EffectList = ({ summary, people }: DryRunAnswer['effects']) => (
+  <>
+    <h3 className="font-semibold">What will happen</h3>
+    <ul className="mt-2 flex list-disc flex-col gap-1.5 pl-5 marker:text-sea">
+      {summary.map((sentence) => (
+        <li key={sentence}>{sentence}</li>
+      ))}
+    </ul>
+    {people.length > 0 && (
+      <ul className="mt-4 max-h-56 divide-y divide-sand overflow-y-auto rounded-card border border-sand">
+        {people.map(({ userId, name, effect }) => (
+          <li key={`${userId} ${effect}`} className="flex flex-wrap justify-between gap-x-4 px-4 py-2">
+            <span className="font-medium">{name}</span>
+            <span className="text-ink-muted">{effect}</span>
+          </li>
+        ))}
+      </ul>
+    )}
+  </>
+);
 
-/** Asks before something that others will notice, and says first what will happen, from a dry run of the same call. */
-export function EffectsDialog({
-  open,
-  onOpenChange,
+type EffectsDialogProps<Answer> = {
+  title: string;
+  /** The call to confirm. Its dry run gives the effects to list. */
+  call: Call;
+  confirmLabel: string;
+  cancelLabel?: string | undefined;
+  /** False for a change that can be changed back. */
+  isDanger?: boolean | undefined;
+  /** Rendered above the effects. */
+  children?: ReactNode;
+  /** Details of a refused dry run, under its message. */
+  refusal?: ((error: unknown) => ReactNode) | undefined;
+  /** The dialog stays busy until it resolves, and then closes. */
+  onSuccess: (answer: Answer) => Promise<unknown>;
+  /** The dialog stays open. */
+  onFailure: (cause: unknown) => void;
+  onClose: () => void;
+};
+
+/** Lists the effects of a call, and sends the call once they are confirmed. */
+export function EffectsDialog<Answer>({
   title,
   call,
   confirmLabel,
@@ -49,31 +73,34 @@ export function EffectsDialog({
   isDanger = true,
   children,
   refusal,
-  onConfirm,
-}: EffectsDialogProps) {
+  onSuccess,
+  onFailure,
+  onClose,
+}: EffectsDialogProps<Answer>) {
   const [busy, setBusy] = useState(false);
-  // Asked anew each time it opens: a minute ago is no answer to what would happen now.
-  const { data, error, isValidating } = useSWR(
-    open ? ['dry-run', call.method, call.path, JSON.stringify(call.body)] : null,
-    () => dryRun(call),
-    { dedupingInterval: 0, revalidateOnMount: true, keepPreviousData: false },
-  );
-  const effects = isValidating ? undefined : data?.effects;
+  const { effects, error, isValidating } = useDryRun(call);
 
   const confirm = async () => {
+    const { path, ...options } = call;
     setBusy(true);
-    const done = await onConfirm().finally(() => setBusy(false));
-    if (done) onOpenChange(false);
+    try {
+      await onSuccess(await request<Answer>(path, options));
+      onClose();
+    } catch (cause) {
+      onFailure(cause);
+    } finally {
+      setBusy(false);
+    }
   };
 
   return (
     <Dialog
-      open={open}
-      onOpenChange={onOpenChange}
+      open
+      onOpenChange={(open) => open || onClose()}
       title={title}
       footer={
         <>
-          <Button variant="secondary" disabled={busy} onClick={() => onOpenChange(false)}>
+          <Button variant="secondary" disabled={busy} onClick={onClose}>
             {cancelLabel}
           </Button>
           <Button
@@ -97,29 +124,7 @@ export function EffectsDialog({
             </Notice>
           )}
           {effects === undefined && error === undefined && <Skeleton className="h-20" />}
-          {effects && (
-            <>
-              <h3 className="font-semibold">What will happen</h3>
-              <ul className="mt-2 flex list-disc flex-col gap-1.5 pl-5 marker:text-sea">
-                {effects.summary.map((sentence) => (
-                  <li key={sentence}>{sentence}</li>
-                ))}
-              </ul>
-              {effects.people.length > 0 && (
-                <ul className="mt-4 max-h-56 divide-y divide-sand overflow-y-auto rounded-card border border-sand">
-                  {effects.people.map(({ userId, name, effect }) => (
-                    <li
-                      key={`${userId} ${effect}`}
-                      className="flex flex-wrap justify-between gap-x-4 px-4 py-2"
-                    >
-                      <span className="font-medium">{name}</span>
-                      <span className="text-ink-muted">{effect}</span>
-                    </li>
-                  ))}
-                </ul>
-              )}
-            </>
-          )}
+          {effects && <EffectList {...effects} />}
         </div>
       </div>
     </Dialog>

@@ -1,17 +1,23 @@
 import type { ReactNode } from 'react';
 import { cx } from '../ui/cx.ts';
 
-export interface FigureCard {
+interface Figure {
   readonly name: string;
   readonly value: ReactNode;
   readonly about?: ReactNode;
-  /** Money that was lost rather than earned. */
+  /** A loss is rendered in red. */
   readonly isLoss?: boolean;
 }
 
-/** Sums at a glance. */
-export const FigureCards = ({ figures }: { figures: readonly FigureCard[] }) => (
-  <dl className="grid grid-cols-2 gap-3 lg:grid-cols-5">
+type FigureCardsProps = {
+  figures: readonly Figure[];
+  /** The columns on wide screens. */
+  className?: string | undefined;
+};
+
+/** Key figures, one a card. */
+export const FigureCards = ({ figures, className = 'lg:grid-cols-5' }: FigureCardsProps) => (
+  <dl className={cx('grid grid-cols-2 gap-3', className)}>
     {figures.map(({ name, value, about, isLoss }) => (
       <div key={name} className="flex flex-col rounded-card border border-sand bg-surface px-4 py-3">
         <dt className="text-ink-muted text-sm">{name}</dt>

@@ -2,16 +2,11 @@ import { useEffect } from 'react';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { toast } from '../ui/toast.ts';
-import { staffMessages } from './staff-messages.ts';
+import { type LoadedThing, staffMessages } from './staff-messages.ts';
 
-type LoadFailureProps = {
-  /** As the toast of the spec names it. */
-  what: Parameters<typeof staffMessages.loadFailed>[0];
-  error: unknown;
-  retry: () => void;
-};
+type LoadFailureProps = { what: LoadedThing; error: unknown; retry: () => void };
 
-/** Stands where something could not be loaded: says so in a toast, and stays to have it tried again. */
+/** Reports a failed read in a toast, and offers a retry in place of its content. */
 export function LoadFailure({ what, error, retry }: LoadFailureProps) {
   useEffect(() => toast(staffMessages.loadFailed(what, error)), [what, error]);
   return (

@@ -2,8 +2,8 @@ import { expect, it } from 'vitest';
 import { ApiError } from '../../lib/api-error.ts';
 import { staffMessages as messages } from './staff-messages.ts';
 
-const said = new ApiError({ status: 409, code: 'NO_PASS', message: 'They have one pass.', raw: '409' });
-const silent = new Error('socket hang up');
+const refusal = new ApiError({ status: 409, code: 'NO_PASS', message: 'They have one pass.', raw: '409' });
+const disconnect = new Error('socket hang up');
 
 /** Spec 001 section 8, line by line. */
 it.each([
@@ -22,27 +22,27 @@ it.each([
   ['Failed to fetch recent bookings', messages.loadFailed('recent bookings')],
   ['Failed to fetch class bookings', messages.loadFailed('class bookings')],
   ['Failed to create instructor', messages.createFailed('instructor')],
-  ['Failed to create class', messages.createFailed('class', silent)],
+  ['Failed to create class', messages.createFailed('class', disconnect)],
   ['Failed to update class pass', messages.updateFailed('class pass')],
   ['Failed to update template', messages.updateFailed('template')],
   ['Failed to delete template class', messages.deleteFailed('template class')],
   ['Failed to delete member', messages.deleteFailed('member')],
-  ['Failed to delete member. They have one pass.', messages.deleteFailed('member', said)],
+  ['Failed to delete member. They have one pass.', messages.deleteFailed('member', refusal)],
   ['Failed to update class status', messages.classStatusFailed()],
   ['Failed to remove booking', messages.removeBookingFailed()],
   ['Failed to add passes', messages.addPassesFailed()],
-  ['Failed to remove passes', messages.removePassesFailed(silent)],
-  ['They have one pass.', messages.removePassesFailed(said)],
-  ['Failed to add member to class', messages.addToClassFailed(silent)],
-  ['They have one pass.', messages.addToClassFailed(said)],
-  ['Failed to send prelaunch emails', messages.emailsFailed(silent)],
-  ['They have one pass.', messages.emailsFailed(said)],
+  ['Failed to remove passes', messages.removePassesFailed(disconnect)],
+  ['They have one pass.', messages.removePassesFailed(refusal)],
+  ['Failed to add member to class', messages.addToClassFailed(disconnect)],
+  ['They have one pass.', messages.addToClassFailed(refusal)],
+  ['Failed to send prelaunch emails', messages.emailsFailed(disconnect)],
+  ['They have one pass.', messages.emailsFailed(refusal)],
   ['Failed to add members to the mailing list. Please try again.', messages.mailingListFailed],
   ['Failed to update membership availability', messages.availabilityFailed()],
   ['Failed to cancel membership', messages.cancelMembershipFailed()],
   ['Failed to apply template to week', messages.applyTemplateFailed()],
   ['Failed to export monthly report', messages.exportFailed()],
-])('fails as "%s" under the title Error, in red', (text, toast) => {
+])('shows the failure "%s" under the title Error', (text, toast) => {
   expect(toast).toEqual({ title: 'Error', text, tone: 'error' });
 });
 
@@ -60,10 +60,10 @@ it.each([
   ['Template applied', messages.templateApplied('9 classes added to the week of Monday 30 November.')],
   ['Monthly report exported successfully', messages.reportExported],
   ['Emails Sent Successfully', messages.emailsSent(38, 40, '95%')],
-])('says "%s"', (title, toast) => {
+])('shows the success "%s"', (title, toast) => {
   expect(toast).toMatchObject({ title, tone: 'success' });
 });
 
-it('counts the emails', () => {
+it('counts the emails in the text of the toast', () => {
   expect(messages.emailsSent(38, 40, '95%').text).toBe('38 of 40 members (95%).');
 });

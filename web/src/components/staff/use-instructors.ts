@@ -1,14 +1,7 @@
-import useSWR from 'swr';
-import type { Instructor, InstructorsAnswer } from '../../../../services/contract/schedule.ts';
+import type { InstructorsAnswer } from '../../../../services/contract/schedule.ts';
+import { useRead } from '../../lib/use-read.ts';
 
-export const instructorsKey = '/api/admin/instructors';
+export const instructorsPath = '/api/admin/instructors';
 
-/** Those who teach here, by name; live. */
-export const useInstructors = (): {
-  instructors: readonly Instructor[] | undefined;
-  error: Error | undefined;
-  retry: () => void;
-} => {
-  const { data, error, mutate } = useSWR<InstructorsAnswer, Error>(instructorsKey);
-  return { instructors: data?.instructors, error, retry: () => void mutate() };
-};
+/** The instructors by name; live updates refresh them. */
+export const useInstructors = () => useRead<InstructorsAnswer>(instructorsPath);

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
 import { compareSortKeys, type SortValue, toSortKey } from './sort-key.ts';
 
-const sorted = (values: readonly SortValue[]) =>
+const sort = (values: readonly SortValue[]) =>
   values.toSorted((a, b) => compareSortKeys(toSortKey(a), toSortKey(b)));
 
-it('sorts names as people read them', () => {
-  expect(sorted(['Zoë', 'émile', 'Eve', 'Łukasz', 'Adam', 'Mia', 'eva'])).toEqual([
+it('sorts names whatever their case and accents', () => {
+  expect(sort(['Zoë', 'émile', 'Eve', 'Łukasz', 'Adam', 'Mia', 'eva'])).toEqual([
     'Adam',
     'émile',
     'eva',
@@ -16,8 +16,8 @@ it('sorts names as people read them', () => {
   ]);
 });
 
-it('sorts numbers in texts by their size, before letters', () => {
-  expect(sorted(['Class 10', 'Class 9', 'Class a', 'Class 010', 'Class'])).toEqual([
+it('sorts numbers within texts by value, before letters', () => {
+  expect(sort(['Class 10', 'Class 9', 'Class a', 'Class 010', 'Class'])).toEqual([
     'Class',
     'Class 9',
     'Class 10',
@@ -26,12 +26,12 @@ it('sorts numbers in texts by their size, before letters', () => {
   ]);
 });
 
-it('sorts dates and instants by time, numbers by size, and nothing first', () => {
-  expect(sorted(['2026-10-02', '2026-09-30', null, '2025-12-31'])).toEqual([
+it('sorts dates by time, numbers by value, and null first', () => {
+  expect(sort(['2026-10-02', '2026-09-30', null, '2025-12-31'])).toEqual([
     null,
     '2025-12-31',
     '2026-09-30',
     '2026-10-02',
   ]);
-  expect(sorted([10, -2, null, 9])).toEqual([null, -2, 9, 10]);
+  expect(sort([10, -2, null, 9])).toEqual([null, -2, 9, 10]);
 });

@@ -13,12 +13,12 @@ import { useEffect, useMemo } from 'react';
 import type { Column } from './column.ts';
 import { compareSortKeys, type SortValue, toSortKey } from './sort-key.ts';
 
-/** What rows are compared by in one column, worked out once for each. */
-const keysOf = <Row extends object>({ sortBy, value }: Column<Row>): ((row: Row) => SortValue) => {
+/** Returns the sort key of a row in one column, computed once a row. */
+const createSortKeyReader = <Row extends object>({ sortBy, value }: Column<Row>) => {
   const keys = new WeakMap<Row, SortValue>();
-  return (row) => {
-    const known = keys.get(row);
-    if (known !== undefined) return known;
+  return (row: Row): SortValue => {
+    const cached = keys.get(row);
+    if (cached !== undefined) return cached;
     const key = toSortKey((sortBy ?? value)(row));
     keys.set(row, key);
     return key;
@@ -35,15 +35,20 @@ const features = tableFeatures({
   paginatedRowModel: createPaginatedRowModel(),
 });
 
-export interface TableInput<Row> {
+export interface Sorting {
+  readonly id: string;
+  readonly desc: boolean;
+}
+
+interface TableInput<Row> {
   readonly columns: readonly Column<Row>[];
   readonly rows: readonly Row[];
   readonly search: string;
   readonly pageSize: number;
-  readonly sortedBy: { readonly id: string; readonly desc: boolean } | undefined;
+  readonly sortedBy: Sorting | undefined;
 }
 
-/** Rows searched, sorted and cut into pages. */
+/** Searches and sorts rows, and splits them into pages. */
 export const useTableModel = <Row extends object>({
   columns,
   rows,
@@ -54,12 +59,12 @@ export const useTableModel = <Row extends object>({
   const definitions = useMemo(
     () =>
       columns.map((column) => {
-        const keyOf = keysOf(column);
+        const readKey = createSortKeyReader(column);
         return {
           id: column.id,
           accessorFn: column.value,
           sortFn: (a: { original: Row }, b: { original: Row }) =>
-            compareSortKeys(keyOf(a.original), keyOf(b.original)),
+            compareSortKeys(readKey(a.original), readKey(b.original)),
         };
       }),
     [columns],
@@ -72,25 +77,25 @@ export const useTableModel = <Row extends object>({
     data,
     autoResetPageIndex: false,
     enableSortingRemoval: false,
-    // One pass over the row's texts, whichever column the filter asks about.
-    globalFilterFn: (row, _columnId, wanted: string) =>
+    // The filter runs once a row: it searches all columns, so only the first one is offered for filtering.
+    globalFilterFn: (row, _columnId, text: string) =>
       searched.some((column) => {
         const value = column.value(row.original);
-        return typeof value === 'string' && value.toLowerCase().includes(wanted);
+        return typeof value === 'string' && value.toLowerCase().includes(text);
       }),
     getColumnCanGlobalFilter: (column) => column.id === searched[0]?.id,
     initialState: { pagination: { pageIndex: 0, pageSize }, sorting: sortedBy ? [{ ...sortedBy }] : [] },
   });
-  const wanted = search.trim().toLowerCase();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the table stays the same one
+  const searchText = search.trim().toLowerCase();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the table keeps its identity
   useEffect(() => {
-    table.setGlobalFilter(wanted);
+    table.setGlobalFilter(searchText);
     table.setPageIndex(0);
-  }, [wanted]);
+  }, [searchText]);
   const pageCount = Math.max(1, table.getPageCount());
   const { pageIndex } = table.state.pagination;
-  // Rows may go while their page is in view.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the table stays the same one
+  // The last page disappears when its rows are removed.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the table keeps its identity
   useEffect(() => {
     if (pageIndex >= pageCount) table.setPageIndex(pageCount - 1);
   }, [pageIndex, pageCount]);

@@ -4,12 +4,12 @@ import type { Column } from '../../components/table/column.ts';
 import { DataTable } from '../../components/table/data-table.tsx';
 import { formatDayTime } from '../../lib/london-time.ts';
 import { formatPence, toPounds } from '../../lib/money.ts';
-import { monthTitle } from './format-month.ts';
-import { LogPlace } from './log-position.tsx';
+import { formatMonth } from './format-month.ts';
+import { LogPosition } from './log-position.tsx';
 
 type Adjustment = MonthFigures['adjustments'][number];
 
-const words: Record<Adjustment['kind'], string> = {
+const kindTexts: Record<Adjustment['kind'], string> = {
   refund: 'Refund',
   refund_failed: 'Refund came back',
   dispute: 'Dispute',
@@ -19,8 +19,8 @@ const words: Record<Adjustment['kind'], string> = {
 
 const columns: readonly Column<Adjustment>[] = [
   { id: 'at', header: 'When', value: ({ at }) => at, cell: ({ at }) => formatDayTime(at) },
-  { id: 'of', header: 'Of', value: ({ ofMonth }) => ofMonth, cell: ({ ofMonth }) => monthTitle(ofMonth) },
-  { id: 'kind', header: 'What', value: ({ kind }) => words[kind] },
+  { id: 'of', header: 'Of', value: ({ ofMonth }) => ofMonth, cell: ({ ofMonth }) => formatMonth(ofMonth) },
+  { id: 'kind', header: 'What', value: ({ kind }) => kindTexts[kind] },
   { id: 'name', header: 'For', value: ({ name }) => name },
   {
     id: 'amount',
@@ -33,12 +33,12 @@ const columns: readonly Column<Adjustment>[] = [
     id: 'log',
     header: 'In the log',
     value: ({ stream, revision }) => `${stream}@${revision}`,
-    cell: (adjustment) => <LogPlace {...adjustment} />,
+    cell: (adjustment) => <LogPosition {...adjustment} />,
   },
 ];
 
-/** What happened in this month to sales of months that are closed. */
-export const Adjustments = ({ adjustments }: Pick<MonthFigures, 'adjustments'>) =>
+/** The changes of this month to sales of closed months. */
+export const AdjustmentsPanel = ({ adjustments }: Pick<MonthFigures, 'adjustments'>) =>
   adjustments.length === 0 ? null : (
     <Panel
       title="Adjustments of closed months"

@@ -1,4 +1,4 @@
-/** The colours of the studio as charts take them, which know nothing of classes. */
+/** The studio's colours as values, because charts take no classes. */
 export const chartColours = {
   sea: 'var(--color-sea)',
   coral: 'var(--color-coral)',
@@ -8,16 +8,16 @@ export const chartColours = {
   line: 'var(--color-sand)',
 } as const;
 
-export const axisLook = {
+export const axisProps = {
   tick: { fill: chartColours.ink, fontSize: 13 },
   tickLine: false,
   axisLine: { stroke: chartColours.line },
 } as const;
 
-type KeyProps = { entries: readonly { name: string; colour: string }[] };
+type ChartLegendProps = { entries: readonly { name: string; colour: string }[] };
 
-/** Names what the colours stand for, in the order in which they are drawn. */
-export const ChartKey = ({ entries }: KeyProps) => (
+/** Names the series of a chart in the order in which they are drawn. */
+export const ChartLegend = ({ entries }: ChartLegendProps) => (
   <ul className="flex flex-wrap justify-end gap-x-4 text-sm">
     {entries.map(({ name, colour }) => (
       <li key={name} className="flex items-center gap-1.5">

@@ -6,7 +6,7 @@ import { Dialog } from '../../components/ui/dialog.tsx';
 import { Skeleton } from '../../components/ui/skeleton.tsx';
 import { formatDayTime, formatShortWallDay } from '../../lib/london-time.ts';
 import { formatPence, toPounds } from '../../lib/money.ts';
-import { LogPlace } from './log-position.tsx';
+import { LogPosition } from './log-position.tsx';
 import { useClassRevenue } from './use-figures.ts';
 
 type Use = ClassRevenueAnswer['uses'][number];
@@ -36,21 +36,19 @@ const columns: readonly Column<Use>[] = [
     id: 'log',
     header: 'In the log',
     value: ({ stream, revision }) => `${stream}@${revision}`,
-    cell: (use) => <LogPlace {...use} />,
+    cell: (use) => <LogPosition {...use} />,
   },
 ];
 
 type ClassRevenueDialogProps = { shown: ClassFigures | null; onClose: () => void };
 
-/** Which passes a class's revenue is made of. */
+/** The passes that a class's revenue consists of. */
 export function ClassRevenueDialog({ shown, onClose }: ClassRevenueDialogProps) {
   const { data, error, retry } = useClassRevenue(shown?.id ?? null);
   return (
     <Dialog
       open={shown !== null}
-      onOpenChange={(open) => {
-        if (!open) onClose();
-      }}
+      onOpenChange={(open) => open || onClose()}
       title={
         shown ? `${formatShortWallDay(shown.date)}, ${shown.time}: ${formatPence(shown.totalRevenue)}` : ''
       }

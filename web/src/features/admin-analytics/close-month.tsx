@@ -5,15 +5,14 @@ import { EffectsDialog } from '../../components/staff/effects-dialog.tsx';
 import { staffMessages } from '../../components/staff/staff-messages.ts';
 import { Button } from '../../components/ui/button.tsx';
 import { toast } from '../../components/ui/toast.ts';
-import { post } from '../../lib/http.ts';
 import { formatDayTime } from '../../lib/london-time.ts';
-import { monthTitle } from './format-month.ts';
+import { formatMonth } from './format-month.ts';
 
-type CloseMonthProps = { month: string; report: MonthlyReportAnswer; onClosed: () => void };
+type CloseMonthProps = { month: string; report: MonthlyReportAnswer; onClosed: () => Promise<unknown> };
 
-/** Shuts the books of a month that is over, or says that they are shut. */
+/** Closes a past month for good, or shows that it is closed. */
 export function CloseMonth({ month, report: { closed, monthlyData }, onClosed }: CloseMonthProps) {
-  const [open, setOpen] = useState(false);
+  const [isOpen, setIsOpen] = useState(false);
   if (closed) {
     return (
       <p className="flex items-center gap-2 text-ink-muted">
@@ -24,31 +23,23 @@ export function CloseMonth({ month, report: { closed, monthlyData }, onClosed }:
   }
   if (!monthlyData.isOver) return null;
   const body = { year: monthlyData.year, month: monthlyData.month };
-  const close = async () => {
-    try {
-      await post('/api/admin/months/close', body);
-      onClosed();
-      return true;
-    } catch (cause) {
-      toast(staffMessages.closeMonthFailed(cause));
-      return false;
-    }
-  };
   return (
     <>
-      <Button variant="secondary" onClick={() => setOpen(true)}>
+      <Button variant="secondary" onClick={() => setIsOpen(true)}>
         <Lock aria-hidden="true" className="size-4.5" />
         Close month
       </Button>
-      <EffectsDialog
-        open={open}
-        onOpenChange={setOpen}
-        title={`Close ${monthTitle(month)}?`}
-        call={{ path: '/api/admin/months/close', method: 'POST', body }}
-        confirmLabel="Close month"
-        cancelLabel="Leave it open"
-        onConfirm={close}
-      />
+      {isOpen && (
+        <EffectsDialog
+          title={`Close ${formatMonth(month)}?`}
+          call={{ path: '/api/admin/months/close', method: 'POST', body }}
+          confirmLabel="Close month"
+          cancelLabel="Leave it open"
+          onSuccess={onClosed}
+          onFailure={(cause) => toast(staffMessages.closeMonthFailed(cause))}
+          onClose={() => setIsOpen(false)}
+        />
+      )}
     </>
   );
 }

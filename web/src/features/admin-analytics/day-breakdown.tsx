@@ -9,7 +9,7 @@ import { FillBadge } from './fill-badge.tsx';
 type Day = WeekFigures['dailyBreakdown'][number];
 type DayBreakdownProps = { day: Day; onExplain: (shown: ClassFigures) => void };
 
-const ClassLine = ({ shown, onExplain }: { shown: ClassFigures; onExplain: () => void }) => (
+const ClassFiguresRow = ({ shown, onExplain }: { shown: ClassFigures; onExplain: () => void }) => (
   <li className="flex flex-wrap items-center gap-x-4 gap-y-1 border-sand border-t py-2.5">
     <span className="w-12 font-semibold tabular-nums">{shown.time}</span>
     <span className="min-w-40 grow">
@@ -33,7 +33,7 @@ const ClassLine = ({ shown, onExplain }: { shown: ClassFigures; onExplain: () =>
   </li>
 );
 
-/** One day of the week with its classes. */
+/** The figures of a day and its classes. */
 export const DayBreakdown = ({ day, onExplain }: DayBreakdownProps) => (
   <li className="rounded-card border border-sand bg-surface px-4 pt-3 pb-1 md:px-5">
     <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 pb-3">
@@ -46,7 +46,7 @@ export const DayBreakdown = ({ day, onExplain }: DayBreakdownProps) => (
           <span>
             {day.totalBooked} of {day.totalCapacity} booked
           </span>
-          <FillBadge percentage={day.fillPercentage} of="rate" />
+          <FillBadge percentage={day.fillPercentage} of="period" />
           <span>{formatPence(day.totalRevenue)} revenue</span>
           <span className={day.totalProfit < 0 ? 'font-semibold text-rust' : 'font-semibold'}>
             {formatPence(day.totalProfit)} profit
@@ -57,7 +57,7 @@ export const DayBreakdown = ({ day, onExplain }: DayBreakdownProps) => (
     {day.classes.length > 0 && (
       <ul>
         {day.classes.map((shown) => (
-          <ClassLine key={shown.id} shown={shown} onExplain={() => onExplain(shown)} />
+          <ClassFiguresRow key={shown.id} shown={shown} onExplain={() => onExplain(shown)} />
         ))}
       </ul>
     )}

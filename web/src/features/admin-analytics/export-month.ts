@@ -1,9 +1,9 @@
 import { downloadFile } from '../../lib/download-file.ts';
 import { send } from '../../lib/http.ts';
-import { excelPath } from './use-figures.ts';
+import { getExcelPath } from './use-figures.ts';
 
-/** Fetches a month's report as an Excel file into the browser's downloads. */
+/** Downloads a month's report as an Excel file. */
 export async function exportMonth(month: string): Promise<void> {
-  const response = await send(excelPath(month), { accept: 'application/octet-stream' });
+  const response = await send(getExcelPath(month), { accept: 'application/octet-stream' });
   downloadFile(`monthly-report-${month}.xlsx`, await response.blob());
 }

@@ -1,10 +1,14 @@
 import { Badge } from '../../components/ui/badge.tsx';
-import { classTone, classWord, rateTone, rateWord } from './fill-rating.ts';
+import { rateClass, ratePeriod } from './fill-rating.ts';
 
-/** How full something is; `of` says by which thresholds it is coloured. */
-export const FillBadge = ({ percentage, of }: { percentage: number; of: 'rate' | 'class' }) => (
-  <Badge tone={of === 'rate' ? rateTone(percentage) : classTone(percentage)} className="tabular-nums">
-    {percentage}%
-    <span className="sr-only">, {of === 'rate' ? rateWord(percentage) : classWord(percentage)}</span>
-  </Badge>
-);
+type FillBadgeProps = { percentage: number; of: 'period' | 'class' };
+
+/** A percentage of booked places, rated by colour and for screen readers. */
+export function FillBadge({ percentage, of }: FillBadgeProps) {
+  const { tone, label } = of === 'period' ? ratePeriod(percentage) : rateClass(percentage);
+  return (
+    <Badge tone={tone} className="tabular-nums">
+      {percentage}%<span className="sr-only">, {label}</span>
+    </Badge>
+  );
+}

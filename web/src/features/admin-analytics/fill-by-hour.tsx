@@ -9,8 +9,8 @@ type Slot = TrendsAnswer['fill'][number];
 
 const weekdays = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
 
-/** Five steps from sand to sea; the number stands in each, so that nothing hangs on the colour. */
-const shadeOf = (percentage: number): string => {
+/** Five shades; each cell also shows its number. */
+const getShadeClasses = (percentage: number): string => {
   if (percentage >= 90) return 'bg-sea-dark text-white';
   if (percentage >= 75) return 'bg-sea text-white';
   if (percentage >= 50) return 'bg-sea-tint text-sea-dark';
@@ -27,7 +27,10 @@ const Cell = ({ slot }: { slot: Slot | undefined }) => (
     ) : (
       <span
         title={`${slot.booked} of ${slot.capacity} places in ${slot.classes} classes`}
-        className={cx('block rounded-sm px-2 py-2 text-sm tabular-nums', shadeOf(slot.fillPercentage))}
+        className={cx(
+          'block rounded-sm px-2 py-2 text-sm tabular-nums',
+          getShadeClasses(slot.fillPercentage),
+        )}
       >
         {Math.round(slot.fillPercentage)}%
       </span>
@@ -35,7 +38,7 @@ const Cell = ({ slot }: { slot: Slot | undefined }) => (
   </td>
 );
 
-const Grid = ({ fill }: { fill: readonly Slot[] }) => {
+const FillGrid = ({ fill }: { fill: readonly Slot[] }) => {
   const hours = [...new Set(fill.map(({ hour }) => hour))].toSorted((a, b) => a - b);
   return (
     <ScrollBox label="How full classes are, by day and hour" className="p-3">
@@ -73,7 +76,7 @@ const Grid = ({ fill }: { fill: readonly Slot[] }) => {
   );
 };
 
-/** When people come: the fill of the last weeks by weekday and hour. */
+/** How full the classes of the last weeks were, by weekday and hour. */
 export const FillByHour = () => {
   const { data, error } = useTrends();
   if (error) return null;
@@ -83,7 +86,7 @@ export const FillByHour = () => {
       intro="Classes held in the last 8 weeks. A darker field is a fuller class."
     >
       {data === undefined && <Skeleton className="h-64" />}
-      {data && data.fill.length > 0 && <Grid fill={data.fill} />}
+      {data && data.fill.length > 0 && <FillGrid fill={data.fill} />}
       {data && data.fill.length === 0 && (
         <p className="text-ink-muted">No class has been held in the last 8 weeks.</p>
       )}

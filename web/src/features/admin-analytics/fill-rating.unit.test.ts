@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { classTone, classWord, rateTone, rateWord } from './fill-rating.ts';
+import { rateClass, ratePeriod } from './fill-rating.ts';
 
 it.each([
   [100, 'kelp', 'good'],
@@ -8,8 +8,8 @@ it.each([
   [60, 'amber', 'fair'],
   [59.9, 'rust', 'low'],
   [0, 'rust', 'low'],
-])('a rate of %d%% is %s, %s', (percentage, tone, word) => {
-  expect([rateTone(percentage), rateWord(percentage)]).toEqual([tone, word]);
+])('rates a period at %d%% as %s, %s', (percentage, tone, label) => {
+  expect(ratePeriod(percentage)).toEqual({ tone, label });
 });
 
 it.each([
@@ -18,6 +18,6 @@ it.each([
   [99.9, 'amber', 'nearly full'],
   [80, 'amber', 'nearly full'],
   [79.9, 'kelp', 'places left'],
-])('a class at %d%% is %s, %s', (percentage, tone, word) => {
-  expect([classTone(percentage), classWord(percentage)]).toEqual([tone, word]);
+])('rates a class at %d%% as %s, %s', (percentage, tone, label) => {
+  expect(rateClass(percentage)).toEqual({ tone, label });
 });

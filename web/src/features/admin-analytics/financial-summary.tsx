@@ -3,7 +3,7 @@ import { Panel } from '../../components/staff/panel.tsx';
 import { cx } from '../../components/ui/cx.ts';
 import { formatExactPence } from '../../lib/money.ts';
 
-/** How a month's profit comes about, line by line. */
+/** The calculation of a month's profit, line by line. */
 export const FinancialSummary = ({ figures }: { figures: MonthFigures }) => {
   const { passSales, membershipSales, instructorCosts, classes, totals } = figures;
   const lines = [

@@ -7,7 +7,7 @@ import { DataTable } from '../../components/table/data-table.tsx';
 import { DateInput } from '../../components/ui/date-input.tsx';
 import { Field } from '../../components/ui/field.tsx';
 import { Skeleton } from '../../components/ui/skeleton.tsx';
-import { formatDate, formatWallDate, toLondonDate } from '../../lib/london-time.ts';
+import { formatDate, formatWallDate, isWallDate, toLondonDate } from '../../lib/london-time.ts';
 import { formatExactPence, toPounds } from '../../lib/money.ts';
 import { formatCount } from '../../lib/numbers.ts';
 import { useStudioNow } from '../../lib/studio-clock.ts';
@@ -45,12 +45,12 @@ const columns: readonly Column<Lot>[] = [
   },
 ];
 
-/** What the studio owes its members: passes that are paid for and not used, at the end of any day. */
+/** The passes that are paid and not used at the end of a day. */
 export function LiabilityPanel() {
   const today = toLondonDate(useStudioNow());
   const [chosen, setChosen] = useState('');
-  const on = /^20\d{2}-\d{2}-\d{2}$/.test(chosen) ? chosen : today;
-  const { data, error, retry } = useLiability(on);
+  const date = isWallDate(chosen) ? chosen : today;
+  const { data, error, retry } = useLiability(date);
   return (
     <Panel
       title="Unused passes"
@@ -76,14 +76,14 @@ export function LiabilityPanel() {
             <strong className="font-display font-medium text-2xl tabular-nums">
               {formatExactPence(data.value)}
             </strong>{' '}
-            in {formatCount(data.passes, 'pass', 'passes')}, {formatWallDate(on)}
+            in {formatCount(data.passes, 'pass', 'passes')}, {formatWallDate(date)}
           </p>
           <DataTable
             caption="Lots with unused passes"
             columns={columns}
             rows={data.lots}
             rowKey={({ lotId }) => lotId}
-            csvName={`unused-passes-${on}`}
+            csvName={`unused-passes-${date}`}
             sortedBy={{ id: 'expires', desc: false }}
             pageSize={10}
             empty="No paid pass is unused."

@@ -1,19 +1,19 @@
 import { Link } from 'react-router-dom';
 import { deskPath, subjectOfStream } from '../audit/subject.ts';
 
-type LogPlaceProps = { stream: string; revision: string; position: string };
+type LogPositionProps = { stream: string; revision: string; position: string };
 
-/** Where in the log a figure comes from; to the auditor's desk, just after that event, where it has a page for it. */
-export const LogPlace = ({ stream, revision, position }: LogPlaceProps) => {
+/** The event behind a figure, linked to the history just after it if there is one. */
+export const LogPosition = ({ stream, revision, position }: LogPositionProps) => {
   const subject = subjectOfStream(stream);
-  const place = `${stream}@${revision}`;
+  const revisionName = `${stream}@${revision}`;
   return (
     <span className="break-all text-sm">
       {subject === null ? (
-        place
+        revisionName
       ) : (
         <Link to={deskPath(subject, position)} className="text-link">
-          {place}
+          {revisionName}
         </Link>
       )}
       <span className="text-ink-muted"> · position {position}</span>

@@ -6,13 +6,13 @@ import { Dialog } from '../../components/ui/dialog.tsx';
 import { Skeleton } from '../../components/ui/skeleton.tsx';
 import { formatDayTime } from '../../lib/london-time.ts';
 import { formatPence, toPounds } from '../../lib/money.ts';
-import { monthTitle } from './format-month.ts';
-import { LogPlace } from './log-position.tsx';
+import { formatMonth } from './format-month.ts';
+import { LogPosition } from './log-position.tsx';
 import { useMoney } from './use-figures.ts';
 
 type Entry = MoneyAnswer['entries'][number];
 
-const words: Record<Entry['kind'], string> = {
+const kindTexts: Record<Entry['kind'], string> = {
   pass_sale: 'Sale',
   pass_refund: 'Refund',
   pass_refund_failed: 'Refund came back',
@@ -24,7 +24,7 @@ const words: Record<Entry['kind'], string> = {
 
 const columns: readonly Column<Entry>[] = [
   { id: 'at', header: 'When', value: ({ at }) => at, cell: ({ at }) => formatDayTime(at) },
-  { id: 'kind', header: 'What', value: ({ kind }) => words[kind] },
+  { id: 'kind', header: 'What', value: ({ kind }) => kindTexts[kind] },
   { id: 'name', header: 'For', value: ({ name }) => name },
   { id: 'member', header: 'Member', value: ({ userName }) => userName || 'Deleted member' },
   {
@@ -46,7 +46,7 @@ const columns: readonly Column<Entry>[] = [
     id: 'log',
     header: 'In the log',
     value: ({ stream, revision }) => `${stream}@${revision}`,
-    cell: (entry) => <LogPlace {...entry} />,
+    cell: (entry) => <LogPosition {...entry} />,
   },
 ];
 
@@ -58,10 +58,8 @@ export function MoneyDialog({ month, onClose }: MoneyDialogProps) {
   return (
     <Dialog
       open={month !== null}
-      onOpenChange={(open) => {
-        if (!open) onClose();
-      }}
-      title={month ? `Money of ${monthTitle(month)}` : ''}
+      onOpenChange={(open) => open || onClose()}
+      title={month ? `Money of ${formatMonth(month)}` : ''}
       description="Each line is one event. What came in, what went back, and where it stands in the log."
       size="xl"
     >

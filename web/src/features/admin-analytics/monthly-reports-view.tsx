@@ -2,7 +2,7 @@ import { FileSpreadsheet } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import type { MonthlyReportAnswer } from '../../../../services/contract/analytics.ts';
 import { FigureCards } from '../../components/staff/figure-cards.tsx';
-import { LoadFailure } from '../../components/staff/load-failure.tsx';
+import { Loadable } from '../../components/staff/loadable.tsx';
 import { Panel } from '../../components/staff/panel.tsx';
 import { staffMessages } from '../../components/staff/staff-messages.ts';
 import { Button } from '../../components/ui/button.tsx';
@@ -10,25 +10,25 @@ import { Skeleton } from '../../components/ui/skeleton.tsx';
 import { toast } from '../../components/ui/toast.ts';
 import { formatExactPence } from '../../lib/money.ts';
 import { formatCount } from '../../lib/numbers.ts';
-import { Adjustments } from './adjustments-panel.tsx';
+import { AdjustmentsPanel } from './adjustments-panel.tsx';
 import { CloseMonth } from './close-month.tsx';
 import { exportMonth } from './export-month.ts';
 import { FinancialSummary } from './financial-summary.tsx';
-import { monthTitle } from './format-month.ts';
+import { formatMonth } from './format-month.ts';
 import { LiabilityPanel } from './liability-panel.tsx';
 import { MoneyDialog } from './money-dialog.tsx';
-import { MonthSwitch } from './month-switch.tsx';
+import { MonthPicker } from './month-picker.tsx';
 import { SalesTable } from './sales-table.tsx';
 import { useChosenMonth } from './use-chosen-month.ts';
 import { useMonth } from './use-figures.ts';
 
-// The charts bring a library of their own.
+// A chunk of its own, because the charts need a library.
 const TrendsPanel = lazy(() => import('./trends-panel.tsx').then((m) => ({ default: m.TrendsPanel })));
 
-type ReportProps = { month: string; report: MonthlyReportAnswer; onClosed: () => void };
+type ReportProps = { month: string; report: MonthlyReportAnswer; onClosed: () => Promise<unknown> };
 
 const Report = ({ month, report, onClosed }: ReportProps) => {
-  const [moneyOf, setMoneyOf] = useState<string | null>(null);
+  const [isMoneyOpen, setIsMoneyOpen] = useState(false);
   const { passSales, membershipSales, classes, instructorCosts, adjustments, totals } = report.monthlyData;
   return (
     <>
@@ -58,7 +58,7 @@ const Report = ({ month, report, onClosed }: ReportProps) => {
         ]}
       />
       <div className="flex flex-wrap items-center gap-3">
-        <Button variant="secondary" onClick={() => setMoneyOf(month)}>
+        <Button variant="secondary" onClick={() => setIsMoneyOpen(true)}>
           Every movement of money
         </Button>
         <CloseMonth month={month} report={report} onClosed={onClosed} />
@@ -82,43 +82,43 @@ const Report = ({ month, report, onClosed }: ReportProps) => {
         </Panel>
       </div>
       <FinancialSummary figures={report.monthlyData} />
-      <Adjustments adjustments={adjustments} />
-      <MoneyDialog month={moneyOf} onClose={() => setMoneyOf(null)} />
+      <AdjustmentsPanel adjustments={adjustments} />
+      <MoneyDialog month={isMoneyOpen ? month : null} onClose={() => setIsMoneyOpen(false)} />
     </>
   );
 };
 
-/** Monthly Reports: what a month earned and cost, to keep, to close and to take away as a spreadsheet. */
+/** The report of a month, with its export and closing. */
 export const MonthlyReportsView = () => {
-  const { month, thisMonth, choose } = useChosenMonth();
-  const { data, error, retry } = useMonth(month);
-  const [exporting, setExporting] = useState(false);
+  const { month, thisMonth, chooseMonth } = useChosenMonth();
+  const report = useMonth(month);
+  const [isExporting, setIsExporting] = useState(false);
   const exportReport = async () => {
-    setExporting(true);
+    setIsExporting(true);
     try {
       await exportMonth(month);
       toast(staffMessages.reportExported);
     } catch (cause) {
       toast(staffMessages.exportFailed(cause));
     } finally {
-      setExporting(false);
+      setIsExporting(false);
     }
   };
   return (
     <div className="flex flex-col gap-8">
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-        <h2 className="text-2xl">{monthTitle(month)}</h2>
+        <h2 className="text-2xl">{formatMonth(month)}</h2>
         <div className="flex flex-wrap items-end gap-3">
-          <MonthSwitch month={month} thisMonth={thisMonth} onChoose={choose} />
-          <Button busy={exporting} disabled={data === undefined} onClick={() => void exportReport()}>
+          <MonthPicker month={month} thisMonth={thisMonth} onChoose={chooseMonth} />
+          <Button busy={isExporting} disabled={report.data === undefined} onClick={() => void exportReport()}>
             <FileSpreadsheet aria-hidden="true" className="size-4.5" />
             Export to Excel
           </Button>
         </div>
       </div>
-      {data && <Report month={month} report={data} onClosed={retry} />}
-      {!data && error && <LoadFailure what="monthly report" error={error} retry={retry} />}
-      {!data && !error && <Skeleton className="h-96" />}
+      <Loadable what="monthly report" read={report} height="h-96">
+        {(data) => <Report month={month} report={data} onClosed={() => report.mutate()} />}
+      </Loadable>
       <LiabilityPanel />
       <Suspense fallback={<Skeleton className="h-96" />}>
         <TrendsPanel />

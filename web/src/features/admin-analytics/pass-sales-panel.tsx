@@ -53,7 +53,7 @@ const purchaseColumns: readonly Column<Purchase>[] = [
   },
 ];
 
-/** What sold in the last 30 days. */
+/** The pass sales of the last 30 days. */
 export const PassSalesPanel = () => {
   const { data, error, retry } = usePassSales();
   if (error) return <LoadFailure what="pass sales" error={error} retry={retry} />;

@@ -5,25 +5,25 @@ import { formatExactPence, toPounds } from '../../lib/money.ts';
 
 type Line = MonthFigures['passSales']['summary'][number];
 
-const amount = (id: keyof Line & string, header: string, of: (line: Line) => number): Column<Line> => ({
+const createAmountColumn = (id: 'gross' | 'returned' | 'revenue', header: string): Column<Line> => ({
   id,
   header,
   align: 'right',
-  value: (line) => toPounds(of(line)),
-  cell: (line) => formatExactPence(of(line)),
+  value: (line) => toPounds(line[id]),
+  cell: (line) => formatExactPence(line[id]),
 });
 
 const columns: readonly Column<Line>[] = [
   { id: 'name', header: 'Name', value: ({ name }) => name },
   { id: 'count', header: 'Sold', align: 'right', value: ({ count }) => count },
-  amount('gross', 'Received', ({ gross }) => gross),
-  amount('returned', 'Returned', ({ returned }) => returned),
-  amount('revenue', 'Revenue', ({ revenue }) => revenue),
+  createAmountColumn('gross', 'Received'),
+  createAmountColumn('returned', 'Returned'),
+  createAmountColumn('revenue', 'Revenue'),
 ];
 
 type SalesTableProps = { caption: string; lines: readonly Line[]; csvName: string; empty: string };
 
-/** What was sold in a month, by name. */
+/** The sales of a month by name. */
 export const SalesTable = ({ caption, lines, csvName, empty }: SalesTableProps) => (
   <DataTable
     caption={caption}

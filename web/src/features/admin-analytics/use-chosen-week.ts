@@ -1,21 +1,14 @@
-import { useSearchParams } from 'react-router-dom';
-import { getMonday, toLondonDate } from '../../lib/london-time.ts';
+import { getMonday, isWallDate, toLondonDate } from '../../lib/london-time.ts';
 import { useStudioNow } from '../../lib/studio-clock.ts';
+import { useSearchParam } from '../../lib/use-search-param.ts';
 
-const isDay = (text: string | null): text is string => text !== null && /^20\d{2}-\d{2}-\d{2}$/.test(text);
-
-/** The week that the address names by any of its days, or the present one; by its Monday. */
+/** The Monday of the week in the address, or of the current one. */
 export function useChosenWeek() {
   const thisWeek = getMonday(toLondonDate(useStudioNow()));
-  const [search, setSearch] = useSearchParams();
-  const wanted = search.get('week');
+  const [param, setParam] = useSearchParam('week');
   return {
     thisWeek,
-    monday: isDay(wanted) ? getMonday(wanted) : thisWeek,
-    choose: (day: string) => {
-      const next = new URLSearchParams(search);
-      next.set('week', getMonday(day));
-      setSearch(next, { replace: true });
-    },
+    monday: param !== null && isWallDate(param) ? getMonday(param) : thisWeek,
+    chooseWeek: (date: string) => setParam(getMonday(date)),
   };
 }

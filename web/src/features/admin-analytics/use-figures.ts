@@ -1,4 +1,3 @@
-import useSWR from 'swr';
 import type {
   ClassRevenueAnswer,
   LiabilityAnswer,
@@ -8,32 +7,24 @@ import type {
   TrendsAnswer,
   WeeklyAnalyticsAnswer,
 } from '../../../../services/contract/analytics.ts';
+import { useRead } from '../../lib/use-read.ts';
 
-interface Read<T> {
-  readonly data: T | undefined;
-  readonly error: Error | undefined;
-  readonly retry: () => void;
-}
+/** Reloads on focus, because every booking changes the figures. */
+const useFigures = <Answer>(path: string | null) => useRead<Answer>(path, { revalidateOnFocus: true });
 
-/** Figures change with every booking: they are read again when the window is looked at. */
-function useFigures<T>(path: string | null): Read<T> {
-  const { data, error, mutate } = useSWR<T | undefined, Error>(path, { revalidateOnFocus: true });
-  return { data, error, retry: () => void mutate() };
-}
+/** `month` is 'yyyy-MM'. */
+const toQuery = (month: string) => `year=${Number(month.slice(0, 4))}&month=${Number(month.slice(5))}`;
+
+export const getExcelPath = (month: string) => `/api/admin/monthly-report/excel?${toQuery(month)}`;
 
 export const useWeek = (monday: string) =>
   useFigures<WeeklyAnalyticsAnswer>(`/api/admin/weekly-analytics?weekStartDate=${monday}`);
-
-/** `month` is `yyyy-MM`. */
-const monthQuery = (month: string) => `year=${Number(month.slice(0, 4))}&month=${Number(month.slice(5))}`;
-export const monthPath = (month: string) => `/api/admin/monthly-report?${monthQuery(month)}`;
-export const excelPath = (month: string) => `/api/admin/monthly-report/excel?${monthQuery(month)}`;
-export const useMonth = (month: string) => useFigures<MonthlyReportAnswer>(monthPath(month));
+export const useMonth = (month: string) =>
+  useFigures<MonthlyReportAnswer>(`/api/admin/monthly-report?${toQuery(month)}`);
 export const useMoney = (month: string | null) =>
-  useFigures<MoneyAnswer>(month === null ? null : `/api/admin/money?${monthQuery(month)}`);
+  useFigures<MoneyAnswer>(month === null ? null : `/api/admin/money?${toQuery(month)}`);
 export const useClassRevenue = (classId: number | null) =>
   useFigures<ClassRevenueAnswer>(classId === null ? null : `/api/admin/class-revenue/${classId}`);
 export const usePassSales = () => useFigures<PassSalesAnswer>('/api/admin/pass-sales');
 export const useTrends = () => useFigures<TrendsAnswer>('/api/admin/trends');
-export const useLiability = (on: string | null) =>
-  useFigures<LiabilityAnswer>(on === null ? null : `/api/admin/liability?on=${on}`);
+export const useLiability = (date: string) => useFigures<LiabilityAnswer>(`/api/admin/liability?on=${date}`);

@@ -2,9 +2,8 @@ import { useState } from 'react';
 import type { ClassFigures, WeekFigures } from '../../../../services/contract/analytics.ts';
 import { DateStepper } from '../../components/staff/date-stepper.tsx';
 import { FigureCards } from '../../components/staff/figure-cards.tsx';
-import { LoadFailure } from '../../components/staff/load-failure.tsx';
+import { Loadable } from '../../components/staff/loadable.tsx';
 import { Panel } from '../../components/staff/panel.tsx';
-import { Skeleton } from '../../components/ui/skeleton.tsx';
 import { addWallDays, formatWeekRange } from '../../lib/london-time.ts';
 import { formatPence } from '../../lib/money.ts';
 import { ClassRevenueDialog } from './class-revenue-dialog.tsx';
@@ -26,7 +25,7 @@ const Week = ({ week }: { week: WeekFigures }) => {
             value: week.totalBooked,
             about: (
               <span className="flex flex-wrap items-center gap-2">
-                of {week.totalCapacity} <FillBadge percentage={week.fillPercentage} of="rate" />
+                of {week.totalCapacity} <FillBadge percentage={week.fillPercentage} of="period" />
               </span>
             ),
           },
@@ -47,10 +46,10 @@ const Week = ({ week }: { week: WeekFigures }) => {
   );
 };
 
-/** Weekly Analytics: what a week's classes came to, and where each pound is from. */
+/** The figures of a week, with the passes behind each class's revenue. */
 export const WeeklyAnalyticsView = () => {
-  const { monday, thisWeek, choose } = useChosenWeek();
-  const { data, error, retry } = useWeek(monday);
+  const { monday, thisWeek, chooseWeek } = useChosenWeek();
+  const week = useWeek(monday);
   return (
     <div className="flex flex-col gap-8">
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
@@ -62,13 +61,13 @@ export const WeeklyAnalyticsView = () => {
           label="Week starting (Monday)"
           date={monday}
           home={{ label: 'This week', date: thisWeek }}
-          onChoose={choose}
-          onStep={(direction) => choose(addWallDays(monday, 7 * direction))}
+          onChoose={chooseWeek}
+          onStep={(direction) => chooseWeek(addWallDays(monday, 7 * direction))}
         />
       </div>
-      {data && <Week week={data.weeklyData} />}
-      {!data && error && <LoadFailure what="weekly analytics" error={error} retry={retry} />}
-      {!data && !error && <Skeleton className="h-96" />}
+      <Loadable what="weekly analytics" read={week} height="h-96">
+        {({ weeklyData }) => <Week week={weeklyData} />}
+      </Loadable>
       <FillByHour />
     </div>
   );

@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import { useSWRConfig } from 'swr';
 import { staffMessages } from '../../components/staff/staff-messages.ts';
-import { instructorsKey } from '../../components/staff/use-instructors.ts';
+import { instructorsPath } from '../../components/staff/use-instructors.ts';
 import { Button } from '../../components/ui/button.tsx';
 import { Checkbox } from '../../components/ui/checkbox.tsx';
 import { Field } from '../../components/ui/field.tsx';
@@ -9,27 +9,26 @@ import { Input } from '../../components/ui/input.tsx';
 import { toast } from '../../components/ui/toast.ts';
 import { useIdempotentPost } from '../../lib/use-idempotent-post.ts';
 
-/** Another instructor for the team. */
 export function AddInstructorForm() {
   const { mutate } = useSWRConfig();
   const [name, setName] = useState('');
   const [prenatalSuitable, setPrenatalSuitable] = useState(false);
-  const [wasSent, setWasSent] = useState(false);
+  const [isSubmitted, setIsSubmitted] = useState(false);
   const [busy, setBusy] = useState(false);
   const idempotentPost = useIdempotentPost();
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    setWasSent(true);
+    setIsSubmitted(true);
     if (name.trim() === '') return;
     setBusy(true);
     try {
-      await idempotentPost<unknown>(instructorsKey, { name: name.trim(), prenatalSuitable });
+      await idempotentPost<unknown>(instructorsPath, { name: name.trim(), prenatalSuitable });
       toast(staffMessages.created('instructor'));
       setName('');
       setPrenatalSuitable(false);
-      setWasSent(false);
-      await mutate(instructorsKey);
+      setIsSubmitted(false);
+      await mutate(instructorsPath);
     } catch (cause) {
       toast(staffMessages.createFailed('instructor', cause));
     } finally {
@@ -44,7 +43,10 @@ export function AddInstructorForm() {
       onSubmit={(event) => void submit(event)}
       className="grid items-start gap-x-6 gap-y-3 rounded-card border border-sand bg-surface p-4 md:grid-cols-[minmax(0,24rem)_auto_1fr] md:p-5"
     >
-      <Field label="Name" error={wasSent && name.trim() === '' ? 'Instructor name is required' : undefined}>
+      <Field
+        label="Name"
+        error={isSubmitted && name.trim() === '' ? 'Instructor name is required' : undefined}
+      >
         {(control) => (
           <Input
             {...control}

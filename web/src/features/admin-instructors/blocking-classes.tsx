@@ -2,8 +2,8 @@ import { Link } from 'react-router-dom';
 import { ApiError } from '../../lib/api-error.ts';
 import { formatShortWallDay } from '../../lib/london-time.ts';
 
-/** The classes that an instructor is still needed for, each a way to its day. */
-export function ClassesInTheWay({ error }: { error: unknown }) {
+/** The future classes that keep an instructor from being deleted, each a link to its day. */
+export function BlockingClasses({ error }: { error: unknown }) {
   if (!(error instanceof ApiError) || error.classes.length === 0) return null;
   return (
     <ul className="tabular mt-2 max-h-56 overflow-y-auto">

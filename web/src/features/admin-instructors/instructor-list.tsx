@@ -1,9 +1,10 @@
 import { type FormEvent, useMemo, useState } from 'react';
 import { useSWRConfig } from 'swr';
 import type { Instructor } from '../../../../services/contract/schedule.ts';
-import { EffectsDialog } from '../../components/staff/effects-dialog.tsx';
+import { DeleteDialog } from '../../components/staff/delete-dialog.tsx';
+import { EditDeleteButtons } from '../../components/staff/edit-delete-buttons.tsx';
 import { staffMessages } from '../../components/staff/staff-messages.ts';
-import { instructorsKey } from '../../components/staff/use-instructors.ts';
+import { instructorsPath } from '../../components/staff/use-instructors.ts';
 import type { Column } from '../../components/table/column.ts';
 import { DataTable } from '../../components/table/data-table.tsx';
 import { Badge } from '../../components/ui/badge.tsx';
@@ -12,16 +13,60 @@ import { Checkbox } from '../../components/ui/checkbox.tsx';
 import { Input } from '../../components/ui/input.tsx';
 import { toast } from '../../components/ui/toast.ts';
 import { request } from '../../lib/http.ts';
-import { ClassesInTheWay } from './blocking-classes.tsx';
+import { BlockingClasses } from './blocking-classes.tsx';
 
-const suitability = ({ prenatalSuitable }: Instructor): string => (prenatalSuitable ? 'Yes' : 'No');
+type Draft = Instructor | null;
 
-/** The team as a table; a row is edited where it stands. */
+const formatSuitability = ({ prenatalSuitable }: Instructor): string => (prenatalSuitable ? 'Yes' : 'No');
+
+/** The columns; the row of the draft has input controls. */
+const createColumns = (draft: Draft, setDraft: (draft: Draft) => void): readonly Column<Instructor>[] => [
+  {
+    id: 'name',
+    header: 'Name',
+    value: ({ name }) => name,
+    cell: (row) =>
+      draft?.id === row.id ? (
+        <Input
+          aria-label={`Name of ${row.name}`}
+          aria-invalid={draft.name.trim() === '' ? true : undefined}
+          autoFocus
+          autoComplete="off"
+          maxLength={120}
+          className="max-w-sm text-left"
+          value={draft.name}
+          onChange={({ target }) => setDraft({ ...draft, name: target.value })}
+          onKeyDown={({ key }) => key === 'Escape' && setDraft(null)}
+        />
+      ) : (
+        <span className="font-medium">{row.name}</span>
+      ),
+  },
+  {
+    id: 'prenatal',
+    header: 'Pre & post natal',
+    value: formatSuitability,
+    cell: (row) =>
+      draft?.id === row.id ? (
+        <Checkbox
+          label="Suitable"
+          checked={draft.prenatalSuitable}
+          onCheckedChange={(prenatalSuitable) => setDraft({ ...draft, prenatalSuitable })}
+          className="text-left"
+        />
+      ) : (
+        <Badge tone={row.prenatalSuitable ? 'kelp' : 'neutral'}>{formatSuitability(row)}</Badge>
+      ),
+  },
+];
+
+/** The instructors as a table whose rows are edited in place. */
 export function InstructorList({ instructors }: { instructors: readonly Instructor[] }) {
   const { mutate } = useSWRConfig();
-  const [draft, setDraft] = useState<Instructor | null>(null);
+  const [draft, setDraft] = useState<Draft>(null);
   const [deleting, setDeleting] = useState<Instructor | null>(null);
   const [busy, setBusy] = useState(false);
+  const columns = useMemo(() => createColumns(draft, setDraft), [draft]);
 
   const save = async (event: FormEvent) => {
     event.preventDefault();
@@ -30,9 +75,9 @@ export function InstructorList({ instructors }: { instructors: readonly Instruct
     setBusy(true);
     try {
       const body = { name: name.trim(), prenatalSuitable };
-      await request(`${instructorsKey}/${id}`, { method: 'PUT', body });
+      await request(`${instructorsPath}/${id}`, { method: 'PUT', body });
       toast(staffMessages.updated('instructor'));
-      await mutate(instructorsKey);
+      await mutate(instructorsPath);
       setDraft(null);
     } catch (cause) {
       toast(staffMessages.updateFailed('instructor', cause));
@@ -40,60 +85,6 @@ export function InstructorList({ instructors }: { instructors: readonly Instruct
       setBusy(false);
     }
   };
-  const remove = async ({ id }: Instructor): Promise<boolean> => {
-    try {
-      await request(`${instructorsKey}/${id}`, { method: 'DELETE' });
-      toast(staffMessages.deleted('instructor'));
-      await mutate(instructorsKey);
-      return true;
-    } catch (cause) {
-      toast(staffMessages.deleteFailed('instructor', cause));
-      return false;
-    }
-  };
-
-  const columns = useMemo<readonly Column<Instructor>[]>(
-    () => [
-      {
-        id: 'name',
-        header: 'Name',
-        value: ({ name }) => name,
-        cell: (row) =>
-          draft?.id === row.id ? (
-            <Input
-              aria-label={`Name of ${row.name}`}
-              aria-invalid={draft.name.trim() === '' ? true : undefined}
-              autoFocus
-              autoComplete="off"
-              maxLength={120}
-              className="max-w-sm text-left"
-              value={draft.name}
-              onChange={({ target }) => setDraft({ ...draft, name: target.value })}
-              onKeyDown={({ key }) => key === 'Escape' && setDraft(null)}
-            />
-          ) : (
-            <span className="font-medium">{row.name}</span>
-          ),
-      },
-      {
-        id: 'prenatal',
-        header: 'Pre & post natal',
-        value: suitability,
-        cell: (row) =>
-          draft?.id === row.id ? (
-            <Checkbox
-              label="Suitable"
-              checked={draft.prenatalSuitable}
-              onCheckedChange={(prenatalSuitable) => setDraft({ ...draft, prenatalSuitable })}
-              className="text-left"
-            />
-          ) : (
-            <Badge tone={row.prenatalSuitable ? 'kelp' : 'neutral'}>{suitability(row)}</Badge>
-          ),
-      },
-    ],
-    [draft],
-  );
 
   return (
     <form noValidate onSubmit={(event) => void save(event)}>
@@ -115,31 +106,23 @@ export function InstructorList({ instructors }: { instructors: readonly Instruct
               </Button>
             </>
           ) : (
-            <>
-              <Button variant="quiet" size="sm" aria-label={`Edit ${row.name}`} onClick={() => setDraft(row)}>
-                Edit
-              </Button>
-              <Button
-                variant="quietDanger"
-                size="sm"
-                aria-label={`Delete ${row.name}`}
-                onClick={() => setDeleting(row)}
-              >
-                Delete
-              </Button>
-            </>
+            <EditDeleteButtons
+              name={row.name}
+              onEdit={() => setDraft(row)}
+              onDelete={() => setDeleting(row)}
+            />
           )
         }
       />
       {deleting && (
-        <EffectsDialog
-          open
-          onOpenChange={(open) => open || setDeleting(null)}
-          title={`Delete ${deleting.name}?`}
-          call={{ path: `${instructorsKey}/${deleting.id}`, method: 'DELETE' }}
+        <DeleteDialog
+          what="instructor"
+          name={deleting.name}
+          path={`${instructorsPath}/${deleting.id}`}
           confirmLabel="Delete instructor"
-          refusal={(error) => <ClassesInTheWay error={error} />}
-          onConfirm={() => remove(deleting)}
+          refusal={(error) => <BlockingClasses error={error} />}
+          onDeleted={() => mutate(instructorsPath)}
+          onClose={() => setDeleting(null)}
         />
       )}
     </form>

@@ -1,7 +1,7 @@
 import type { MyBooking } from '../../../../services/contract/bookings.ts';
 import type { Tone } from '../../components/ui/badge.tsx';
 
-const ended: Record<Exclude<MyBooking['status'], 'confirmed'>, string> = {
+const endedTexts: Record<Exclude<MyBooking['status'], 'confirmed'>, string> = {
   cancelled: 'Cancelled',
   late_cancelled: 'Cancelled late',
   removed: 'Removed by the studio',
@@ -10,8 +10,8 @@ const ended: Record<Exclude<MyBooking['status'], 'confirmed'>, string> = {
   undone: 'Booked again',
 };
 
-/** How a booking stands at `now`, in a word or two; attendance says more than that it was booked. */
-export const bookingState = (
+/** Describes a booking's status at `now`, and a past one by its attendance. */
+export const describeBooking = (
   {
     status,
     attended,
@@ -19,7 +19,7 @@ export const bookingState = (
   }: Pick<MyBooking, 'status' | 'attended'> & { class: { startsAt: string } },
   now: number,
 ): { text: string; tone: Tone } => {
-  if (status !== 'confirmed') return { text: ended[status], tone: 'neutral' };
+  if (status !== 'confirmed') return { text: endedTexts[status], tone: 'neutral' };
   if (attended === null) {
     return Date.parse(startsAt) > now
       ? { text: 'Booked', tone: 'sea' }

@@ -1,15 +1,15 @@
 import { expect, it } from 'vitest';
-import { bookingState } from './booking-status.ts';
+import { describeBooking } from './booking-status.ts';
 
 const now = Date.parse('2026-03-09T10:00:00.000Z');
-const gone = { startsAt: '2026-03-08T09:00:00.000Z' };
-const toCome = { startsAt: '2026-03-10T09:00:00.000Z' };
-const textOf = (booking: Parameters<typeof bookingState>[0]) => bookingState(booking, now).text;
+const past = { startsAt: '2026-03-08T09:00:00.000Z' };
+const future = { startsAt: '2026-03-10T09:00:00.000Z' };
+const describe = (booking: Parameters<typeof describeBooking>[0]) => describeBooking(booking, now).text;
 
-it('says how a booking stands, and of a class gone by whether anyone marked it', () => {
-  expect(textOf({ status: 'confirmed', attended: null, class: toCome })).toBe('Booked');
-  expect(textOf({ status: 'confirmed', attended: null, class: gone })).toBe('Not marked');
-  expect(textOf({ status: 'confirmed', attended: true, class: gone })).toBe('Attended');
-  expect(textOf({ status: 'confirmed', attended: false, class: gone })).toBe('Absent');
-  expect(textOf({ status: 'late_cancelled', attended: null, class: gone })).toBe('Cancelled late');
+it('describes a booking by its status, and a past one by its attendance', () => {
+  expect(describe({ status: 'confirmed', attended: null, class: future })).toBe('Booked');
+  expect(describe({ status: 'confirmed', attended: null, class: past })).toBe('Not marked');
+  expect(describe({ status: 'confirmed', attended: true, class: past })).toBe('Attended');
+  expect(describe({ status: 'confirmed', attended: false, class: past })).toBe('Absent');
+  expect(describe({ status: 'late_cancelled', attended: null, class: past })).toBe('Cancelled late');
 });

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Campaign, CampaignKind } from '../../../../services/contract/campaigns.ts';
+import type { Campaign, CampaignAnswer, CampaignKind } from '../../../../services/contract/campaigns.ts';
 import { EffectsDialog } from '../../components/staff/effects-dialog.tsx';
 import { Panel } from '../../components/staff/panel.tsx';
 import { staffMessages } from '../../components/staff/staff-messages.ts';
@@ -9,7 +9,7 @@ import { formatDayTime } from '../../lib/london-time.ts';
 import { formatCount } from '../../lib/numbers.ts';
 import { campaignPaths, useCampaigns } from './use-campaigns.ts';
 
-interface Offer {
+interface CampaignTexts {
   readonly kind: CampaignKind;
   readonly title: string;
   readonly text: string;
@@ -18,7 +18,7 @@ interface Offer {
   readonly confirm: string;
 }
 
-const offers: readonly Offer[] = [
+const campaignTexts: readonly CampaignTexts[] = [
   {
     kind: 'prelaunch',
     title: 'Prelaunch email',
@@ -45,34 +45,38 @@ const offers: readonly Offer[] = [
   },
 ];
 
-const tellFinished = ({ kind, successCount, totalMembers, successRate, leftOut, failed }: Campaign): void => {
-  const isInVain = successCount === 0 && failed > 0;
-  if (kind === 'prelaunch')
-    toast(
-      isInVain
-        ? staffMessages.emailsFailed()
-        : staffMessages.emailsSent(successCount, totalMembers, successRate, leftOut),
-    );
-  else
-    toast(
-      isInVain ? staffMessages.mailingListFailed : staffMessages.mailingListFilled(successCount, leftOut),
-    );
+const notifyFailed = (kind: CampaignKind, cause?: unknown): void =>
+  toast(kind === 'prelaunch' ? staffMessages.emailsFailed(cause) : staffMessages.mailingListFailed);
+
+const notifyFinished = ({
+  kind,
+  successCount,
+  totalMembers,
+  successRate,
+  leftOut,
+  failed,
+}: Campaign): void => {
+  if (successCount === 0 && failed > 0) notifyFailed(kind);
+  else if (kind === 'prelaunch')
+    toast(staffMessages.emailsSent(successCount, totalMembers, successRate, leftOut));
+  else toast(staffMessages.mailingListFilled(successCount, leftOut));
 };
 
-/** How far a run has come, and how the last one ended. */
+/** The progress of a running campaign, or the result of the last one. */
 function Progress({ campaign, label }: { campaign: Campaign; label: string }) {
   const { isFinished, askedAt, successCount, totalMembers, successRate, leftOut, failed, waiting } = campaign;
-  const counts = [
-    totalMembers === 0 ? 'nobody to reach' : `${successCount} of ${totalMembers} (${successRate})`,
-    ...(leftOut > 0 ? [`${leftOut} left out without consent`] : []),
-    ...(failed > 0 ? [`${failed} failed`] : []),
-  ].join(', ');
-  if (isFinished)
+  if (isFinished) {
+    const counts = [
+      totalMembers === 0 ? 'nobody to reach' : `${successCount} of ${totalMembers} (${successRate})`,
+      ...(leftOut > 0 ? [`${leftOut} left out without consent`] : []),
+      ...(failed > 0 ? [`${failed} failed`] : []),
+    ].join(', ');
     return (
       <p className="text-ink-muted text-sm">
         Last on {formatDayTime(askedAt)}: {counts}.
       </p>
     );
+  }
   return (
     <div className="flex flex-col gap-1.5">
       <progress
@@ -88,64 +92,52 @@ function Progress({ campaign, label }: { campaign: Campaign; label: string }) {
   );
 }
 
-/** What is done for many members at once: each with its counts, and its progress while it runs. */
+/** The campaigns to many members, each with its progress and result. */
 export function CampaignsPanel({ memberCount }: { memberCount: number }) {
-  const [asking, setAsking] = useState<Offer | null>(null);
-  const { campaigns, begin } = useCampaigns(tellFinished);
-
-  const confirm = async ({ kind }: Offer): Promise<boolean> => {
-    try {
-      await begin(kind);
-      return true;
-    } catch (cause) {
-      toast(kind === 'prelaunch' ? staffMessages.emailsFailed(cause) : staffMessages.mailingListFailed);
-      return false;
-    }
-  };
-
+  const [confirming, setConfirming] = useState<CampaignTexts | null>(null);
+  const { campaigns, addStarted } = useCampaigns(notifyFinished);
   return (
     <Panel
       title="Emails and mailing lists"
       intro="Only members who agreed to news by email are reached. Each is reached once a day, however often you ask."
     >
       <ul className="grid gap-4 md:grid-cols-3">
-        {offers.map((offer) => {
-          const campaign = campaigns.find(({ kind }) => kind === offer.kind);
-          const isRunning = campaign?.isFinished === false;
+        {campaignTexts.map((texts) => {
+          const campaign = campaigns.find(({ kind }) => kind === texts.kind);
           return (
             <li
-              key={offer.kind}
+              key={texts.kind}
               className="flex flex-col items-start gap-3 rounded-card border border-sand bg-surface p-4 md:p-5"
             >
               <div>
-                <h3 className="font-semibold">{offer.title}</h3>
-                <p className="text-ink-muted">{offer.text}</p>
+                <h3 className="font-semibold">{texts.title}</h3>
+                <p className="text-ink-muted">{texts.text}</p>
               </div>
               <div role="status" className="w-full grow">
-                {campaign && <Progress campaign={campaign} label={offer.title} />}
+                {campaign && <Progress campaign={campaign} label={texts.title} />}
               </div>
               <Button
                 variant="secondary"
                 size="sm"
-                busy={isRunning}
+                busy={campaign?.isFinished === false}
                 disabled={memberCount === 0}
-                onClick={() => setAsking(offer)}
+                onClick={() => setConfirming(texts)}
               >
-                {offer.button}
+                {texts.button}
               </Button>
             </li>
           );
         })}
       </ul>
-      {asking && (
+      {confirming && (
         <EffectsDialog
-          open
-          onOpenChange={(open) => open || setAsking(null)}
-          title={asking.question}
-          call={{ path: campaignPaths[asking.kind], method: 'POST' }}
-          confirmLabel={asking.confirm}
+          title={confirming.question}
+          call={{ path: campaignPaths[confirming.kind], method: 'POST' }}
+          confirmLabel={confirming.confirm}
           isDanger={false}
-          onConfirm={() => confirm(asking)}
+          onSuccess={({ details }: CampaignAnswer) => addStarted(details.id)}
+          onFailure={(cause) => notifyFailed(confirming.kind, cause)}
+          onClose={() => setConfirming(null)}
         />
       )}
     </Panel>

@@ -5,12 +5,12 @@ import { formatCount } from '../../lib/numbers.ts';
 interface LastClass {
   readonly tone: Tone;
   readonly text: string;
-  /** How long ago, in words. */
+  /** Such as '3 days ago'. */
   readonly ago: string | null;
 }
 
-/** How long ago a member came: green up to 14 days, orange over 14, red over 30, and orange for never. */
-export const lastClassLook = (date: string | null, now: number): LastClass => {
+/** Describes when a member last came: green up to 14 days ago, orange over 14 or never, red over 30. */
+export const describeLastClass = (date: string | null, now: number): LastClass => {
   if (date === null) return { tone: 'amber', text: 'Never attended', ago: null };
   const days = Math.max(0, countDaysUntil(`${date}T12:00:00Z`, now));
   const tone = days > 30 ? 'rust' : days > 14 ? 'amber' : 'kelp';

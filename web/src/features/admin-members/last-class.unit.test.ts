@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { lastClassLook } from './last-class.ts';
+import { describeLastClass } from './last-class.ts';
 
 const now = Date.parse('2026-05-31T08:00:00Z');
 
@@ -10,10 +10,10 @@ it.each([
   ['2026-05-16', 'amber', '15 days ago'],
   ['2026-05-01', 'amber', '30 days ago'],
   ['2026-04-30', 'rust', '31 days ago'],
-])('of %s is %s, %s', (date, tone, ago) => {
-  expect(lastClassLook(date, now)).toMatchObject({ tone, ago });
+])('describes a last class on %s as %s, %s', (date, tone, ago) => {
+  expect(describeLastClass(date, now)).toMatchObject({ tone, ago });
 });
 
-it('never attended is orange', () => {
-  expect(lastClassLook(null, now)).toEqual({ tone: 'amber', text: 'Never attended', ago: null });
+it('describes a member who never attended as amber', () => {
+  expect(describeLastClass(null, now)).toEqual({ tone: 'amber', text: 'Never attended', ago: null });
 });

@@ -3,12 +3,12 @@ import type { AdminMember } from '../../../../services/contract/admin-members.ts
 import type { Column } from '../../components/table/column.ts';
 import { Badge } from '../../components/ui/badge.tsx';
 import { formatDate, toLondonDate } from '../../lib/london-time.ts';
-import { lastClassLook } from './last-class.ts';
+import { describeLastClass } from './last-class.ts';
 
 const icons = { kelp: CircleCheck, amber: Clock, rust: TriangleAlert };
 
 function LastClass({ date, now }: { date: string | null; now: number }) {
-  const { tone, text, ago } = lastClassLook(date, now);
+  const { tone, text, ago } = describeLastClass(date, now);
   const icon = tone === 'kelp' || tone === 'amber' || tone === 'rust' ? icons[tone] : undefined;
   return (
     <Badge tone={tone} icon={icon}>
@@ -18,8 +18,8 @@ function LastClass({ date, now }: { date: string | null; now: number }) {
   );
 }
 
-/** What staff see of a member in the list on the wall date `today`. */
-export const memberColumns = (today: string): readonly Column<AdminMember>[] => [
+/** The columns of the member list on the wall date `today`. */
+export const createMemberColumns = (today: string): readonly Column<AdminMember>[] => [
   {
     id: 'name',
     header: 'Name',
@@ -51,7 +51,7 @@ export const memberColumns = (today: string): readonly Column<AdminMember>[] => 
     id: 'joined',
     header: 'Joined',
     value: ({ createdAt }) => toLondonDate(createdAt),
-    // The day of thousands takes a while to work out; only the file needs it.
+    // Computing the wall date of thousands of rows is slow, and only the export needs it.
     sortBy: ({ createdAt }) => createdAt,
     cell: ({ createdAt }) => <span className="whitespace-nowrap">{formatDate(createdAt)}</span>,
     isSearched: false,

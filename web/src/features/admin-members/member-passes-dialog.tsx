@@ -1,22 +1,21 @@
-import useSWR from 'swr';
 import type {
   AdminMember,
   MemberPass,
   MemberPassesAnswer,
 } from '../../../../services/contract/admin-members.ts';
-import { LoadFailure } from '../../components/staff/load-failure.tsx';
+import { Loadable } from '../../components/staff/loadable.tsx';
 import type { Column } from '../../components/table/column.ts';
 import { DataTable } from '../../components/table/data-table.tsx';
 import { Badge } from '../../components/ui/badge.tsx';
 import { Dialog } from '../../components/ui/dialog.tsx';
-import { Skeleton } from '../../components/ui/skeleton.tsx';
 import { formatDate, formatDayTime } from '../../lib/london-time.ts';
 import { formatExactPence, toPounds } from '../../lib/money.ts';
 import { formatCount } from '../../lib/numbers.ts';
+import { useRead } from '../../lib/use-read.ts';
 
-const kinds = { purchase: 'Bought', membership: 'Membership', adjustment: 'Given by staff' } as const;
+const sourceTexts = { purchase: 'Bought', membership: 'Membership', adjustment: 'Given by staff' } as const;
 
-const states = {
+const stateBadges = {
   active: { text: 'Active', tone: 'kelp' },
   expiring: { text: 'Expiring Soon', tone: 'amber' },
   expired: { text: 'Expired', tone: 'neutral' },
@@ -29,7 +28,7 @@ const columns: readonly Column<MemberPass>[] = [
     value: ({ passName }) => passName,
     cell: ({ passName }) => <span className="font-medium">{passName}</span>,
   },
-  { id: 'kind', header: 'From', value: ({ kind }) => kinds[kind] },
+  { id: 'kind', header: 'From', value: ({ kind }) => sourceTexts[kind] },
   {
     id: 'left',
     header: 'Left',
@@ -59,8 +58,8 @@ const columns: readonly Column<MemberPass>[] = [
   {
     id: 'state',
     header: 'Status',
-    value: ({ state }) => states[state].text,
-    cell: ({ state }) => <Badge tone={states[state].tone}>{states[state].text}</Badge>,
+    value: ({ state }) => stateBadges[state].text,
+    cell: ({ state }) => <Badge tone={stateBadges[state].tone}>{stateBadges[state].text}</Badge>,
   },
 ];
 
@@ -86,29 +85,27 @@ function Adjustments({ adjustments }: Pick<MemberPassesAnswer, 'adjustments'>) {
   );
 }
 
-/** What a member bought or was given, with what is left of it. */
+/** A member's lots of passes and the adjustments by staff. */
 export function MemberPassesDialog({ member, onClose }: { member: AdminMember; onClose: () => void }) {
-  const { data, error, mutate } = useSWR<MemberPassesAnswer | undefined, Error>(
-    `/api/admin/member-passes/${member.id}`,
-  );
+  const read = useRead<MemberPassesAnswer>(`/api/admin/member-passes/${member.id}`);
   return (
     <Dialog open onOpenChange={(open) => open || onClose()} title={`Purchases of ${member.name}`} size="xl">
-      {data && (
-        <>
-          <DataTable
-            caption={`Purchases of ${member.name}`}
-            columns={columns}
-            rows={data.passes}
-            rowKey={({ id }) => id}
-            csvName="member-passes"
-            pageSize={10}
-            empty="No purchases yet"
-          />
-          <Adjustments adjustments={data.adjustments} />
-        </>
-      )}
-      {!data && error && <LoadFailure what="member passes" error={error} retry={() => void mutate()} />}
-      {!data && !error && <Skeleton className="h-48" />}
+      <Loadable what="member passes" read={read} height="h-48">
+        {({ passes, adjustments }) => (
+          <>
+            <DataTable
+              caption={`Purchases of ${member.name}`}
+              columns={columns}
+              rows={passes}
+              rowKey={({ id }) => id}
+              csvName="member-passes"
+              pageSize={10}
+              empty="No purchases yet"
+            />
+            <Adjustments adjustments={adjustments} />
+          </>
+        )}
+      </Loadable>
     </Dialog>
   );
 }

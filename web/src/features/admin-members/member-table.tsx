@@ -9,25 +9,22 @@ import {
 import { useMemo, useState } from 'react';
 import { useSWRConfig } from 'swr';
 import type { AdminMember } from '../../../../services/contract/admin-members.ts';
-import { EffectsDialog } from '../../components/staff/effects-dialog.tsx';
-import { staffMessages } from '../../components/staff/staff-messages.ts';
+import { DeleteDialog } from '../../components/staff/delete-dialog.tsx';
 import { DataTable } from '../../components/table/data-table.tsx';
 import { Button } from '../../components/ui/button.tsx';
-import { toast } from '../../components/ui/toast.ts';
 import { Tooltip } from '../../components/ui/tooltip.tsx';
-import { request } from '../../lib/http.ts';
 import { toLondonDate } from '../../lib/london-time.ts';
 import { useStudioNow } from '../../lib/studio-clock.ts';
 import { AddToClassDialog } from './add-to-class-dialog.tsx';
 import { AdjustPassesDialog } from './adjust-passes-dialog.tsx';
 import { MemberBookingsDialog } from './member-bookings-dialog.tsx';
-import { memberColumns } from './member-columns.tsx';
+import { createMemberColumns } from './member-columns.tsx';
 import { MemberPassesDialog } from './member-passes-dialog.tsx';
 import { membersPath, refreshMembers } from './use-members.ts';
 
 type Action = 'passes' | 'class' | 'bookings' | 'purchases' | 'delete';
 
-interface Opened {
+interface OpenDialog {
   readonly action: Action;
   readonly memberId: string;
 }
@@ -35,14 +32,14 @@ interface Opened {
 type RowButtonProps = {
   icon: LucideIcon;
   label: string;
-  /** Whom it is about, for those who do not see the row. */
+  /** Names the row's member to screen readers. */
   about: string;
   danger?: boolean;
   disabled?: boolean;
   onClick: () => void;
 };
 
-/** An icon on wide screens, with its word on hover; icon and word on phones. */
+/** An icon with a tooltip on wide screens, an icon with its label on phones. */
 const RowButton = ({ icon: Icon, label, about, danger = false, ...rest }: RowButtonProps) => (
   <Tooltip content={label}>
     <Button
@@ -58,32 +55,20 @@ const RowButton = ({ icon: Icon, label, about, danger = false, ...rest }: RowBut
   </Tooltip>
 );
 
-/** Every member, with what can be done for one. */
+/** The members with their dialogs. */
 export function MemberTable({ members }: { members: readonly AdminMember[] }) {
   const { mutate } = useSWRConfig();
-  // The columns hang on the day alone: made anew with each tick of the clock, they would sort thousands of rows again.
+  // Columns that changed with each tick of the clock would sort thousands of rows again.
   const today = toLondonDate(useStudioNow());
-  const [opened, setOpened] = useState<Opened | null>(null);
-  // As the list has them by now, not as they were when the dialog opened.
+  const [opened, setOpened] = useState<OpenDialog | null>(null);
+  // The member as in the current list, which is reloaded while a dialog is open.
   const member = members.find(({ id }) => id === opened?.memberId);
   const shown = opened && member ? { action: opened.action, member } : null;
-  const columns = useMemo(() => memberColumns(today), [today]);
+  const columns = useMemo(() => createMemberColumns(today), [today]);
   const close = () => setOpened(null);
 
-  const remove = async ({ id }: AdminMember): Promise<boolean> => {
-    try {
-      await request(`${membersPath}/${id}`, { method: 'DELETE' });
-      toast(staffMessages.deleted('member'));
-      await refreshMembers(mutate);
-      return true;
-    } catch (cause) {
-      toast(staffMessages.deleteFailed('member', cause));
-      return false;
-    }
-  };
-
   const actions = ({ id, name, passes }: AdminMember) => {
-    const open = (wanted: Action) => () => setOpened({ action: wanted, memberId: id });
+    const open = (action: Action) => () => setOpened({ action, memberId: id });
     return (
       <>
         <RowButton icon={Ticket} label="Passes" about={`of ${name}`} onClick={open('passes')} />
@@ -124,14 +109,14 @@ export function MemberTable({ members }: { members: readonly AdminMember[] }) {
       {shown?.action === 'bookings' && <MemberBookingsDialog member={shown.member} onClose={close} />}
       {shown?.action === 'purchases' && <MemberPassesDialog member={shown.member} onClose={close} />}
       {shown?.action === 'delete' && (
-        <EffectsDialog
-          open
-          onOpenChange={(open) => open || close()}
-          title={`Delete ${shown.member.name}?`}
-          call={{ path: `${membersPath}/${shown.member.id}`, method: 'DELETE' }}
+        <DeleteDialog
+          what="member"
+          name={shown.member.name}
+          path={`${membersPath}/${shown.member.id}`}
           confirmLabel="Delete member"
           cancelLabel="Keep member"
-          onConfirm={() => remove(shown.member)}
+          onDeleted={() => refreshMembers(mutate)}
+          onClose={close}
         />
       )}
     </>

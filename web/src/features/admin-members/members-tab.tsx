@@ -7,12 +7,11 @@ const views = [
   { id: 'bookings', label: 'Recent Bookings' },
 ] as const;
 
-/** Members: who they are and what is done for them, and what was booked last. */
 export const MembersTab = () => {
   const view = useTab('view', views);
   return (
     <div className="flex flex-col gap-6">
-      <Tabs label="Members" tabs={views} current={view} param="view" look="sub" />
+      <Tabs label="Members" tabs={views} current={view} param="view" variant="sub" />
       {view === 'list' ? <MemberListView /> : <RecentBookingsView />}
     </div>
   );

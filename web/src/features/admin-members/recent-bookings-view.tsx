@@ -1,18 +1,17 @@
 import { useMemo } from 'react';
-import useSWR from 'swr';
 import type { RecentBooking, RecentBookingsAnswer } from '../../../../services/contract/admin-schedule.ts';
-import { LoadFailure } from '../../components/staff/load-failure.tsx';
+import { Loadable } from '../../components/staff/loadable.tsx';
 import { Panel } from '../../components/staff/panel.tsx';
 import type { Column } from '../../components/table/column.ts';
 import { DataTable } from '../../components/table/data-table.tsx';
 import { Badge } from '../../components/ui/badge.tsx';
-import { Skeleton } from '../../components/ui/skeleton.tsx';
 import { getLevelName } from '../../lib/class-level.ts';
 import { formatDayTime } from '../../lib/london-time.ts';
 import { useStudioNow } from '../../lib/studio-clock.ts';
-import { bookingState } from './booking-status.ts';
+import { useRead } from '../../lib/use-read.ts';
+import { describeBooking } from './booking-status.ts';
 
-const recentColumns = (now: number): readonly Column<RecentBooking>[] => [
+const createColumns = (now: number): readonly Column<RecentBooking>[] => [
   {
     id: 'booked',
     header: 'Booked',
@@ -44,38 +43,35 @@ const recentColumns = (now: number): readonly Column<RecentBooking>[] => [
   {
     id: 'state',
     header: 'Status',
-    value: (booking) => bookingState(booking, now).text,
+    value: (booking) => describeBooking(booking, now).text,
     cell: (booking) => {
-      const { text, tone } = bookingState(booking, now);
+      const { text, tone } = describeBooking(booking, now);
       return <Badge tone={tone}>{text}</Badge>;
     },
   },
 ];
 
-/** What was booked last, by whom, and how it stands; kept fresh while it is looked at. */
+/** The latest bookings of all members. */
 export function RecentBookingsView() {
   const now = useStudioNow();
-  const columns = useMemo(() => recentColumns(now), [now]);
-  const { data, error, mutate } = useSWR<RecentBookingsAnswer | undefined, Error>(
-    '/api/admin/recent-bookings',
-    { revalidateOnFocus: true },
-  );
+  const columns = useMemo(() => createColumns(now), [now]);
+  const read = useRead<RecentBookingsAnswer>('/api/admin/recent-bookings', { revalidateOnFocus: true });
   return (
     <Panel title="Recent bookings" intro="The latest 200, cancelled ones too.">
-      {data && (
-        <DataTable
-          caption="Recent bookings"
-          columns={columns}
-          rows={data.bookings}
-          rowKey={({ id }) => id}
-          searchLabel="Search bookings"
-          csvName="recent-bookings"
-          empty="No bookings yet"
-          noMatch="No bookings found matching the search"
-        />
-      )}
-      {!data && error && <LoadFailure what="recent bookings" error={error} retry={() => void mutate()} />}
-      {!data && !error && <Skeleton className="h-96" />}
+      <Loadable what="recent bookings" read={read} height="h-96">
+        {({ bookings }) => (
+          <DataTable
+            caption="Recent bookings"
+            columns={columns}
+            rows={bookings}
+            rowKey={({ id }) => id}
+            searchLabel="Search bookings"
+            csvName="recent-bookings"
+            empty="No bookings yet"
+            noMatch="No bookings found matching the search"
+          />
+        )}
+      </Loadable>
     </Panel>
   );
 }

@@ -1,43 +1,33 @@
 import { useEffect, useRef } from 'react';
-import useSWR from 'swr';
-import type {
-  Campaign,
-  CampaignAnswer,
-  CampaignKind,
-  CampaignsAnswer,
-} from '../../../../services/contract/campaigns.ts';
-import { post } from '../../lib/http.ts';
+import type { Campaign, CampaignKind, CampaignsAnswer } from '../../../../services/contract/campaigns.ts';
+import { useRead } from '../../lib/use-read.ts';
 
-const lookAgainAfter = 1_000;
+const pollIntervalMs = 1_000;
 
-/** The calls of the spec, by what they do. */
+/** The paths of the spec. */
 export const campaignPaths: Record<CampaignKind, string> = {
   prelaunch: '/api/admin/send-prelaunch-emails',
   'members-with-bookings': '/api/admin/brevo/add-existing-members',
   'members-without-bookings': '/api/admin/brevo/add-non-booking-members',
 };
 
-/**
- * The latest run of each kind, looked at each second while one is under way. `onFinished` is called once for each run that
- * was begun here.
- */
+/** The latest campaign of each kind, polled while one runs. `onFinished` is called for each that was started here. */
 export const useCampaigns = (onFinished: (campaign: Campaign) => void) => {
-  const begun = useRef(new Set<number>());
-  const { data, mutate } = useSWR<CampaignsAnswer | undefined, Error>('/api/admin/campaigns', {
-    refreshInterval: (latest) =>
-      latest?.campaigns.some(({ isFinished }) => !isFinished) ? lookAgainAfter : 0,
+  const startedIds = useRef(new Set<number>());
+  const { data, mutate } = useRead<CampaignsAnswer>('/api/admin/campaigns', {
+    refreshInterval: (latest?: CampaignsAnswer) =>
+      latest?.campaigns.some(({ isFinished }) => !isFinished) ? pollIntervalMs : 0,
   });
   useEffect(() => {
     for (const campaign of data?.campaigns ?? []) {
-      if (campaign.isFinished && begun.current.delete(campaign.id)) onFinished(campaign);
+      if (campaign.isFinished && startedIds.current.delete(campaign.id)) onFinished(campaign);
     }
   }, [data, onFinished]);
   return {
     campaigns: data?.campaigns ?? [],
-    async begin(kind: CampaignKind): Promise<void> {
-      const { details } = await post<CampaignAnswer>(campaignPaths[kind]);
-      begun.current.add(details.id);
-      await mutate();
+    addStarted(id: number): Promise<unknown> {
+      startedIds.current.add(id);
+      return mutate();
     },
   };
 };

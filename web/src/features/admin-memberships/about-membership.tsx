@@ -3,7 +3,7 @@ import { formatPence } from '../../lib/money.ts';
 
 const { pricePence, passes } = membershipPlan;
 
-/** What the membership is, for who answers the telephone. */
+/** The facts of the membership, for staff who answer the telephone. */
 export const AboutMembership = () => (
   <aside aria-label="About the membership" className="rounded-card border border-sand bg-sun-tint p-4 md:p-5">
     <h2 className="text-lg">About the membership</h2>

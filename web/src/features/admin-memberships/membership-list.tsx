@@ -8,28 +8,27 @@ import { DataTable } from '../../components/table/data-table.tsx';
 import { Button } from '../../components/ui/button.tsx';
 import { Checkbox } from '../../components/ui/checkbox.tsx';
 import { toast } from '../../components/ui/toast.ts';
-import { post } from '../../lib/http.ts';
 import { formatDate } from '../../lib/london-time.ts';
-import { standingOf } from './membership-status.ts';
-import { StandingBadge } from './membership-status-badge.tsx';
+import { describeStatus } from './membership-status.ts';
+import { MembershipStatusBadge } from './membership-status-badge.tsx';
 import { membershipsPath } from './use-memberships.ts';
 
-const nameOf = ({ user }: AdminMembership): string => user.name || 'Former member';
+const getMemberName = ({ user }: AdminMembership): string => user.name || 'Former member';
 
 const columns: readonly Column<AdminMembership>[] = [
   {
     id: 'name',
     header: 'Member',
-    value: nameOf,
-    cell: (membership) => <span className="font-medium">{nameOf(membership)}</span>,
+    value: getMemberName,
+    cell: (membership) => <span className="font-medium">{getMemberName(membership)}</span>,
   },
   { id: 'email', header: 'Email', value: ({ user }) => user.email },
   { id: 'phone', header: 'Phone', value: ({ user }) => user.phone },
   {
-    id: 'standing',
+    id: 'status',
     header: 'Status',
-    value: standingOf,
-    cell: (membership) => <StandingBadge standing={standingOf(membership)} />,
+    value: describeStatus,
+    cell: (membership) => <MembershipStatusBadge status={describeStatus(membership)} />,
   },
   {
     id: 'passes',
@@ -52,28 +51,15 @@ const columns: readonly Column<AdminMembership>[] = [
   },
 ];
 
-const canBeCancelled = (membership: AdminMembership): boolean => standingOf(membership) === 'Active';
+const canCancel = (membership: AdminMembership): boolean => describeStatus(membership) === 'Active';
 
-/** The memberships that run, and on request those that have ended. */
+/** The running memberships, and on request the ended ones. */
 export function MembershipList({ memberships }: { memberships: readonly AdminMembership[] }) {
   const { mutate } = useSWRConfig();
-  const [showsEnded, setShowsEnded] = useState(false);
+  const [isEndedShown, setIsEndedShown] = useState(false);
   const [cancelling, setCancelling] = useState<AdminMembership | null>(null);
-  const ended = memberships.filter(({ status }) => status === 'ended').length;
-  const rows = showsEnded ? memberships : memberships.filter(({ status }) => status !== 'ended');
-  const pathOf = ({ id }: AdminMembership) => `${membershipsPath}/${id}/cancel`;
-
-  const cancel = async (membership: AdminMembership): Promise<boolean> => {
-    try {
-      const { endsAt } = await post<CancelMembershipAnswer>(pathOf(membership));
-      toast(staffMessages.membershipCancelled(formatDate(endsAt ?? membership.currentPeriodEnd)));
-      await mutate(membershipsPath);
-      return true;
-    } catch (cause) {
-      toast(staffMessages.cancelMembershipFailed(cause));
-      return false;
-    }
-  };
+  const endedCount = memberships.filter(({ status }) => status === 'ended').length;
+  const rows = isEndedShown ? memberships : memberships.filter(({ status }) => status !== 'ended');
 
   return (
     <>
@@ -87,21 +73,21 @@ export function MembershipList({ memberships }: { memberships: readonly AdminMem
         empty="No active memberships found"
         noMatch="No memberships found matching the search"
         tools={
-          ended > 0 && (
+          endedCount > 0 && (
             <Checkbox
-              checked={showsEnded}
-              onCheckedChange={setShowsEnded}
-              label={`Show ${ended} ended`}
+              checked={isEndedShown}
+              onCheckedChange={setIsEndedShown}
+              label={`Show ${endedCount} ended`}
               className="items-center"
             />
           )
         }
         actions={(membership) =>
-          canBeCancelled(membership) && (
+          canCancel(membership) && (
             <Button
               variant="quietDanger"
               size="sm"
-              aria-label={`Cancel the membership of ${nameOf(membership)}`}
+              aria-label={`Cancel the membership of ${getMemberName(membership)}`}
               onClick={() => setCancelling(membership)}
             >
               Cancel
@@ -111,13 +97,16 @@ export function MembershipList({ memberships }: { memberships: readonly AdminMem
       />
       {cancelling && (
         <EffectsDialog
-          open
-          onOpenChange={(open) => open || setCancelling(null)}
-          title={`Cancel the membership of ${nameOf(cancelling)}?`}
-          call={{ path: pathOf(cancelling), method: 'POST' }}
+          title={`Cancel the membership of ${getMemberName(cancelling)}?`}
+          call={{ path: `${membershipsPath}/${cancelling.id}/cancel`, method: 'POST' }}
           confirmLabel="Cancel membership"
           cancelLabel="Keep it"
-          onConfirm={() => cancel(cancelling)}
+          onSuccess={({ endsAt }: CancelMembershipAnswer) => {
+            toast(staffMessages.membershipCancelled(formatDate(endsAt ?? cancelling.currentPeriodEnd)));
+            return mutate(membershipsPath);
+          }}
+          onFailure={(cause) => toast(staffMessages.cancelMembershipFailed(cause))}
+          onClose={() => setCancelling(null)}
         />
       )}
     </>

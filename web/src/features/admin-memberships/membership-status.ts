@@ -1,12 +1,12 @@
 import type { AdminMembership } from '../../../../services/contract/membership.ts';
 
-/** How a membership stands, as the list names it. */
-export type Standing = 'Active' | 'Cancelling' | 'Past due' | 'Ended';
+export type MembershipStatus = 'Active' | 'Cancelling' | 'Past due' | 'Ended';
 
-export const standingOf = ({
+/** The status as the list shows it. */
+export const describeStatus = ({
   status,
   cancelAtPeriodEnd,
-}: Pick<AdminMembership, 'status' | 'cancelAtPeriodEnd'>): Standing => {
+}: Pick<AdminMembership, 'status' | 'cancelAtPeriodEnd'>): MembershipStatus => {
   if (status === 'ended') return 'Ended';
   if (status === 'past_due') return 'Past due';
   return cancelAtPeriodEnd ? 'Cancelling' : 'Active';

@@ -7,17 +7,17 @@ import { toast } from '../../components/ui/toast.ts';
 import { post } from '../../lib/http.ts';
 import { availabilityKey, useMembershipAvailability } from '../membership/api/use-membership-availability.ts';
 
-/** Opens and closes memberships to new members. What cannot be read is treated as open. */
+/** Opens and closes the sign-up for memberships. */
 export function SignUpsSwitch() {
   const { mutate } = useSWRConfig();
   const signUps = useMembershipAvailability();
-  const [wanted, setWanted] = useState<boolean | null>(null);
-  const isOpen = wanted ?? signUps === 'open';
+  const [pending, setPending] = useState<boolean | null>(null);
+  const isOpen = pending ?? signUps === 'open';
 
   const change = async (open: boolean) => {
-    if (wanted !== null) return;
+    if (pending !== null) return;
     const value = open ? 'open' : 'closed';
-    setWanted(open);
+    setPending(open);
     try {
       await post('/api/admin/settings', { key: 'membership_availability', value });
       await mutate(availabilityKey);
@@ -25,7 +25,7 @@ export function SignUpsSwitch() {
     } catch (cause) {
       toast(staffMessages.availabilityFailed(cause));
     } finally {
-      setWanted(null);
+      setPending(null);
     }
   };
 

@@ -12,7 +12,6 @@ import { passesPath, refreshPasses } from './use-passes.ts';
 
 const fields = ['name', 'classes', 'price', 'description', 'validity'] as const;
 
-/** A new pass for the catalogue. */
 export function CreatePassForm() {
   const { mutate } = useSWRConfig();
   const form = useForm<PassFormValues, unknown, PassFormBody>({

@@ -2,7 +2,7 @@ import { BadgeCheck, CircleOff, Sparkles, Star, UserPlus } from 'lucide-react';
 import type { AdminPass } from '../../../../services/contract/admin-passes.ts';
 import { Badge } from '../../components/ui/badge.tsx';
 
-const looks = {
+const badges = {
   Active: { tone: 'kelp', icon: BadgeCheck },
   Inactive: { tone: 'neutral', icon: CircleOff },
   Popular: { tone: 'coral', icon: Star },
@@ -10,20 +10,19 @@ const looks = {
   'Special offer': { tone: 'sea', icon: Sparkles },
 } as const;
 
-/** How a pass is sold, in words. */
-export function passLabels(pass: AdminPass): (keyof typeof looks)[] {
-  const labels: (keyof typeof looks)[] = [pass.isActive ? 'Active' : 'Inactive'];
+/** The labels of a pass, such as 'Active' and 'Popular'. */
+export function listPassLabels(pass: AdminPass): (keyof typeof badges)[] {
+  const labels: (keyof typeof badges)[] = [pass.isActive ? 'Active' : 'Inactive'];
   if (pass.isPopular) labels.push('Popular');
   if (pass.isSignUpOnly) labels.push('Sign-up only');
   if (pass.isSpecialOffer) labels.push('Special offer');
   return labels;
 }
 
-/** The same as pills. */
 export const PassBadges = ({ pass }: { pass: AdminPass }) => (
   <span className="flex flex-wrap gap-1.5 max-md:justify-end">
-    {passLabels(pass).map((label) => (
-      <Badge key={label} tone={looks[label].tone} icon={looks[label].icon}>
+    {listPassLabels(pass).map((label) => (
+      <Badge key={label} {...badges[label]}>
         {label}
       </Badge>
     ))}

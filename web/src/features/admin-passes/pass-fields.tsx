@@ -1,5 +1,5 @@
 import type { UseFormReturn } from 'react-hook-form';
-import { proposedValidity } from '../../../../services/contract/admin-passes.ts';
+import { proposeValidity } from '../../../../services/contract/admin-passes.ts';
 import { Checkbox } from '../../components/ui/checkbox.tsx';
 import { Field } from '../../components/ui/field.tsx';
 import { Input } from '../../components/ui/input.tsx';
@@ -9,13 +9,13 @@ import type { PassFormBody, PassFormValues } from './pass-form-values.ts';
 
 type PassFieldsProps = {
   form: UseFormReturn<PassFormValues, unknown, PassFormBody>;
-  /** Whether the validity follows the number of classes until someone sets it; a pass that is there keeps its own. */
+  /** Sets the validity from the number of classes until it is edited. */
   proposesValidity: boolean;
-  /** The special pass has an offer of its own. */
+  /** The special pass cannot be for sign-up only. */
   isSpecialOffer?: boolean | undefined;
 };
 
-/** The fields of a class pass, for a new one and for one that is there. */
+/** The fields of a new or existing pass. */
 export function PassFields({ form, proposesValidity, isSpecialOffer = false }: PassFieldsProps) {
   const { register, formState, getValues, setValue } = form;
   const { errors, dirtyFields } = formState;
@@ -24,7 +24,7 @@ export function PassFields({ form, proposesValidity, isSpecialOffer = false }: P
   const propose = () => {
     if (!isProposed) return;
     const { classes, isSignUpOnly = false } = getValues();
-    if (classes >= 1) setValue('validity', proposedValidity(classes, isSignUpOnly));
+    if (classes >= 1) setValue('validity', proposeValidity(classes, isSignUpOnly));
   };
 
   return (

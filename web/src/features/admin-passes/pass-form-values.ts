@@ -5,7 +5,7 @@ import { formatCount } from '../../lib/numbers.ts';
 
 const { classes, price } = passBody.shape;
 
-/** What the form holds: as the server takes it, but the price in pounds. An emptied number reads like one too small. */
+/** The request body with the price in pounds. An empty number fails like one that is too small. */
 export const passForm = passBody.extend({
   classes: z.number('Number of classes must be at least 1').pipe(classes),
   price: z
@@ -16,7 +16,7 @@ export const passForm = passBody.extend({
 export type PassFormValues = z.input<typeof passForm>;
 export type PassFormBody = z.output<typeof passForm>;
 
-/** What the form starts with for a new pass; the price is left to be filled in. */
+/** The initial values for a new pass. */
 export const newPass: PassFormValues = {
   name: '',
   classes: 1,
@@ -28,16 +28,22 @@ export const newPass: PassFormValues = {
   validity: { unit: 'weeks', count: 2 },
 };
 
-/** What the form starts with for a pass that is there. */
-export const formOf = ({ id, sold, isSpecialOffer, price: pence, ...pass }: AdminPass): PassFormValues => ({
+/** The initial values for an existing pass. */
+export const toFormValues = ({
+  id,
+  sold,
+  isSpecialOffer,
+  price: pence,
+  ...pass
+}: AdminPass): PassFormValues => ({
   ...pass,
   price: toPounds(pence),
 });
 
-/** Whether what is sold changes, so that it is worth saying what that does. */
-export const changesTerms = (pass: AdminPass, body: PassFormBody): boolean =>
+/** Whether the price, the classes or the sale changes, so that the effects are confirmed first. */
+export const hasChangedTerms = (pass: AdminPass, body: PassFormBody): boolean =>
   body.price !== pass.price || body.classes !== pass.classes || body.isActive !== pass.isActive;
 
 /** '2 months' */
-export const validityText = ({ unit, count }: PassValidity): string =>
+export const formatValidity = ({ unit, count }: PassValidity): string =>
   unit === 'weeks' ? formatCount(count, 'week', 'weeks') : formatCount(count, 'month', 'months');

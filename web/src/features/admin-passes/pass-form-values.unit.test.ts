@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { type AdminPass, proposedValidity } from '../../../../services/contract/admin-passes.ts';
-import { changesTerms, formOf, newPass, passForm, validityText } from './pass-form-values.ts';
+import { type AdminPass, proposeValidity } from '../../../../services/contract/admin-passes.ts';
+import { formatValidity, hasChangedTerms, newPass, passForm, toFormValues } from './pass-form-values.ts';
 
 const pass: AdminPass = {
   id: 5,
@@ -16,34 +16,34 @@ const pass: AdminPass = {
   sold: 3,
 };
 
-const complaints = (values: object) =>
+const validate = (values: object) =>
   passForm
     .safeParse({ ...newPass, name: 'A pass', price: 10, ...values })
     .error?.issues.map(({ path, message }) => [path.join('.'), message]);
 
-it('sends what is there as it is, its price in pence', () => {
-  const body = passForm.parse(formOf(pass));
+it('converts the price to pence and detects changed terms', () => {
+  const body = passForm.parse(toFormValues(pass));
   expect(body).toMatchObject({ name: '5 Class Pass', price: 11_050, validity: { unit: 'months', count: 2 } });
-  expect(changesTerms(pass, body)).toBe(false);
-  expect(changesTerms(pass, { ...body, name: 'Another', isPopular: false })).toBe(false);
-  expect(changesTerms(pass, { ...body, price: 12_000 })).toBe(true);
-  expect(changesTerms(pass, { ...body, isActive: false })).toBe(true);
+  expect(hasChangedTerms(pass, body)).toBe(false);
+  expect(hasChangedTerms(pass, { ...body, name: 'Another', isPopular: false })).toBe(false);
+  expect(hasChangedTerms(pass, { ...body, price: 12_000 })).toBe(true);
+  expect(hasChangedTerms(pass, { ...body, isActive: false })).toBe(true);
 });
 
-it('takes pounds to the penny', () => {
-  expect([14, 19.99, 0.29, 1.1].map((price) => passForm.parse({ ...formOf(pass), price }).price)).toEqual([
-    1_400, 1_999, 29, 110,
-  ]);
+it('converts pounds to pence without rounding errors', () => {
+  expect(
+    [14, 19.99, 0.29, 1.1].map((price) => passForm.parse({ ...toFormValues(pass), price }).price),
+  ).toEqual([1_400, 1_999, 29, 110]);
 });
 
-it('refuses in the words of the spec', () => {
-  expect(complaints({})).toBeUndefined();
-  expect(complaints({ name: '  ' })).toEqual([['name', 'Pass name is required']]);
+it('rejects invalid fields with the messages of the spec', () => {
+  expect(validate({})).toBeUndefined();
+  expect(validate({ name: '  ' })).toEqual([['name', 'Pass name is required']]);
   for (const classes of [0, Number.NaN])
-    expect(complaints({ classes })).toEqual([['classes', 'Number of classes must be at least 1']]);
+    expect(validate({ classes })).toEqual([['classes', 'Number of classes must be at least 1']]);
   for (const price of [0, -1, Number.NaN])
-    expect(complaints({ price })).toEqual([['price', 'Price must be greater than 0']]);
-  expect(complaints({ validity: { unit: 'months', count: 25 } })).toEqual([
+    expect(validate({ price })).toEqual([['price', 'Price must be greater than 0']]);
+  expect(validate({ validity: { unit: 'months', count: 25 } })).toEqual([
     ['validity', 'A pass lasts at most 24 months'],
   ]);
 });
@@ -58,10 +58,10 @@ it.each([
   [10, '3 months'],
   [20, '6 months'],
   [50, '6 months'],
-])('proposes for %i classes what the table has: %s', (classes, text) => {
-  expect(validityText(proposedValidity(classes, false))).toBe(text);
+])('proposes for %i classes a validity of %s', (classes, text) => {
+  expect(formatValidity(proposeValidity(classes, false))).toBe(text);
 });
 
-it('proposes a week for a sign-up pass', () => {
-  expect(validityText(proposedValidity(1, true))).toBe('1 week');
+it('proposes a validity of one week for a sign-up pass', () => {
+  expect(formatValidity(proposeValidity(1, true))).toBe('1 week');
 });

@@ -1,19 +1,12 @@
-import useSWR, { type ScopedMutator } from 'swr';
-import type { AdminPass, AdminPassesAnswer } from '../../../../services/contract/admin-passes.ts';
+import type { ScopedMutator } from 'swr';
+import type { AdminPassesAnswer } from '../../../../services/contract/admin-passes.ts';
+import { useRead } from '../../lib/use-read.ts';
 
 export const passesPath = '/api/admin/class-passes';
 
-/** The whole catalogue, off sale too; live. */
-export const usePasses = (): {
-  passes: readonly AdminPass[] | undefined;
-  error: Error | undefined;
-  retry: () => void;
-} => {
-  const { data, error, mutate } = useSWR<AdminPassesAnswer | undefined, Error>(passesPath);
-  return { passes: data?.classPasses, error, retry: () => void mutate() };
-};
+/** The whole catalogue, including passes off sale; live updates refresh it. */
+export const usePasses = () => useRead<AdminPassesAnswer>(passesPath);
 
-/** Reads again what shows the catalogue, here and on the site. */
-export const refreshPasses = async (mutate: ScopedMutator): Promise<void> => {
-  await Promise.all([mutate(passesPath), mutate('/api/class-passes')]);
-};
+/** Reloads the staff's catalogue and the public one. */
+export const refreshPasses = (mutate: ScopedMutator): Promise<unknown> =>
+  Promise.all([mutate(passesPath), mutate('/api/class-passes')]);

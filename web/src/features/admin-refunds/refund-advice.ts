@@ -2,18 +2,17 @@ import type { RefundedSale } from '../../../../services/contract/admin-refunds.t
 import { formatExactPence } from '../../lib/money.ts';
 import { formatCount } from '../../lib/numbers.ts';
 
-/** How a sale stands, in a word or two. */
-export type RefundStanding = 'Disputed' | 'Passes in use' | 'Settled';
+export type RefundStatus = 'Disputed' | 'Passes in use' | 'Settled';
 
-export const standingOf = ({ disputedPence, owed }: RefundedSale): RefundStanding => {
+export const getRefundStatus = ({ disputedPence, owed }: RefundedSale): RefundStatus => {
   if (disputedPence > 0) return 'Disputed';
   return owed > 0 ? 'Passes in use' : 'Settled';
 };
 
-/** What a person should do about a sale of which money went back, if anything; `now` tells booked classes from past ones. */
-export function adviceFor(sale: RefundedSale, now: number): string[] {
+/** The advice for staff about a refunded or disputed sale at `now`, in milliseconds. */
+export function listAdvice(sale: RefundedSale, now: number): string[] {
   const { kind, disputedPence, owed, bookings } = sale;
-  const ahead = bookings.filter(({ startsAt }) => Date.parse(startsAt) > now).length;
+  const futureCount = bookings.filter(({ startsAt }) => Date.parse(startsAt) > now).length;
   const advice: string[] = [];
   if (disputedPence > 0) {
     advice.push(
@@ -27,8 +26,8 @@ export function adviceFor(sale: RefundedSale, now: number): string[] {
         : `${owed} passes were paid back but are in use. When their bookings are cancelled or removed, they go to the studio, not to the member.`,
     );
     advice.push(
-      ahead > 0
-        ? `${formatCount(ahead, 'booking lies', 'bookings lie')} ahead: let the member come, agree with them on another pass, or remove the booking under Class Schedule.`
+      futureCount > 0
+        ? `${formatCount(futureCount, 'booking lies', 'bookings lie')} ahead: let the member come, agree with them on another pass, or remove the booking under Class Schedule.`
         : 'All classes booked with them are past. Nothing more can be taken back; ask the member to pay, or let it be.',
     );
   }

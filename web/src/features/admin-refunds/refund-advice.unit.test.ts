@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { RefundedSale } from '../../../../services/contract/admin-refunds.ts';
-import { adviceFor, standingOf } from './refund-advice.ts';
+import { getRefundStatus, listAdvice } from './refund-advice.ts';
 
 const now = Date.parse('2026-05-12T09:00:00.000Z');
 const booking = (startsAt: string): RefundedSale['bookings'][number] => ({
@@ -30,33 +30,33 @@ const sale: RefundedSale = {
   bookings: [],
 };
 
-it('asks for nothing once the passes have followed the money', () => {
-  expect(standingOf(sale)).toBe('Settled');
-  expect(adviceFor(sale, now)).toEqual(['Nothing to do: the passes have followed the money.']);
+it('advises nothing once all refunded passes are taken back', () => {
+  expect(getRefundStatus(sale)).toBe('Settled');
+  expect(listAdvice(sale, now)).toEqual(['Nothing to do: the passes have followed the money.']);
 });
 
-it('says what to do about passes in use, by whether their classes lie ahead', () => {
+it('advises on passes in use by whether their classes are past', () => {
   const inUse = { ...sale, takenBack: 4, owed: 1, bookings: [booking('2026-05-14T08:30:00.000Z')] };
-  expect(standingOf(inUse)).toBe('Passes in use');
-  expect(adviceFor(inUse, now)).toEqual([
+  expect(getRefundStatus(inUse)).toBe('Passes in use');
+  expect(listAdvice(inUse, now)).toEqual([
     expect.stringContaining('1 pass was paid back but is in use. When its booking'),
     expect.stringContaining('1 booking lies ahead'),
   ]);
   const past = { ...inUse, owed: 2, bookings: [booking('2026-05-10T08:30:00.000Z')] };
-  expect(adviceFor(past, now)).toEqual([
+  expect(listAdvice(past, now)).toEqual([
     expect.stringContaining('2 passes were paid back but are in use. When their bookings'),
     expect.stringContaining('All classes booked with them are past'),
   ]);
 });
 
-it('reminds that a membership goes on when one of its months went back', () => {
-  expect(adviceFor({ ...sale, kind: 'membership' }, now)).toEqual([
+it('advises that a membership continues when one of its months is refunded', () => {
+  expect(listAdvice({ ...sale, kind: 'membership' }, now)).toEqual([
     expect.stringContaining('The membership itself goes on'),
   ]);
 });
 
-it('sends a dispute to the payment provider', () => {
+it('advises to answer a dispute at the payment provider', () => {
   const disputed = { ...sale, refundedPence: 0, disputedPence: 11_000 };
-  expect(standingOf(disputed)).toBe('Disputed');
-  expect(adviceFor(disputed, now)).toEqual([expect.stringContaining('taken back £110.00')]);
+  expect(getRefundStatus(disputed)).toBe('Disputed');
+  expect(listAdvice(disputed, now)).toEqual([expect.stringContaining('taken back £110.00')]);
 });

@@ -4,7 +4,7 @@ import { Dialog } from '../../components/ui/dialog.tsx';
 import { formatDayTime } from '../../lib/london-time.ts';
 import { formatExactPence } from '../../lib/money.ts';
 import { formatCount } from '../../lib/numbers.ts';
-import { adviceFor } from './refund-advice.ts';
+import { listAdvice } from './refund-advice.ts';
 
 type RefundDetailsProps = {
   sale: RefundedSale;
@@ -12,12 +12,12 @@ type RefundDetailsProps = {
   onClose: () => void;
 };
 
-const attendance = ({ attended }: RefundedSale['bookings'][number]): string => {
+const describeAttendance = ({ attended }: RefundedSale['bookings'][number]): string => {
   if (attended === null) return 'Booked';
   return attended ? 'Attended' : 'Absent';
 };
 
-/** One sale of which money went back: what to do, the money, the passes, and the bookings that stand on them. */
+/** A refunded or disputed sale: the advice, the money, the passes and their bookings. */
 export function RefundDetails({ sale, now, onClose }: RefundDetailsProps) {
   const { memberName, memberEmail, passName, passClasses, bookings } = sale;
   const facts = [
@@ -38,7 +38,7 @@ export function RefundDetails({ sale, now, onClose }: RefundDetailsProps) {
     >
       <h3 className="font-semibold">What to do</h3>
       <ul className="mt-2 flex list-disc flex-col gap-1.5 pl-5 marker:text-sea">
-        {adviceFor(sale, now).map((sentence) => (
+        {listAdvice(sale, now).map((sentence) => (
           <li key={sentence}>{sentence}</li>
         ))}
       </ul>
@@ -62,7 +62,7 @@ export function RefundDetails({ sale, now, onClose }: RefundDetailsProps) {
               <span>
                 <span className="font-medium">{formatDayTime(booking.startsAt)}</span>{' '}
                 <span className="text-ink-muted">
-                  {booking.className}, {attendance(booking).toLowerCase()}
+                  {booking.className}, {describeAttendance(booking).toLowerCase()}
                 </span>
               </span>
               <Link

@@ -1,29 +1,26 @@
 import { CircleAlert, CircleCheck, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
-import useSWR from 'swr';
 import type { AdminRefundsAnswer, RefundedSale } from '../../../../services/contract/admin-refunds.ts';
-import { LoadFailure } from '../../components/staff/load-failure.tsx';
+import { Loadable } from '../../components/staff/loadable.tsx';
 import { Panel } from '../../components/staff/panel.tsx';
 import type { Column } from '../../components/table/column.ts';
 import { DataTable } from '../../components/table/data-table.tsx';
 import { Badge } from '../../components/ui/badge.tsx';
 import { Button } from '../../components/ui/button.tsx';
-import { Skeleton } from '../../components/ui/skeleton.tsx';
 import { formatDate } from '../../lib/london-time.ts';
 import { formatExactPence, toPounds } from '../../lib/money.ts';
 import { useStudioNow } from '../../lib/studio-clock.ts';
-import { type RefundStanding, standingOf } from './refund-advice.ts';
+import { useRead } from '../../lib/use-read.ts';
+import { getRefundStatus, type RefundStatus } from './refund-advice.ts';
 import { RefundDetails } from './refund-details.tsx';
 
-const path = '/api/admin/refunds';
-
-const looks = {
+const statusBadges = {
   Disputed: { tone: 'rust', icon: TriangleAlert },
   'Passes in use': { tone: 'amber', icon: CircleAlert },
   Settled: { tone: 'kelp', icon: CircleCheck },
-} as const satisfies Record<RefundStanding, object>;
+} as const satisfies Record<RefundStatus, object>;
 
-const money = (pence: number): string => (pence === 0 ? '–' : formatExactPence(pence));
+const formatAmount = (pence: number): string => (pence === 0 ? '–' : formatExactPence(pence));
 
 const columns: readonly Column<RefundedSale>[] = [
   {
@@ -44,21 +41,21 @@ const columns: readonly Column<RefundedSale>[] = [
     id: 'paid',
     header: 'Paid',
     value: ({ pricePence }) => toPounds(pricePence),
-    cell: ({ pricePence }) => money(pricePence),
+    cell: ({ pricePence }) => formatAmount(pricePence),
     align: 'right',
   },
   {
     id: 'refunded',
     header: 'Refunded',
     value: ({ refundedPence }) => toPounds(refundedPence),
-    cell: ({ refundedPence }) => money(refundedPence),
+    cell: ({ refundedPence }) => formatAmount(refundedPence),
     align: 'right',
   },
   {
     id: 'disputed',
     header: 'Disputed',
     value: ({ disputedPence }) => toPounds(disputedPence),
-    cell: ({ disputedPence }) => money(disputedPence),
+    cell: ({ disputedPence }) => formatAmount(disputedPence),
     align: 'right',
   },
   {
@@ -70,65 +67,59 @@ const columns: readonly Column<RefundedSale>[] = [
   },
   { id: 'owed', header: 'Owed', value: ({ owed }) => owed, align: 'right' },
   {
-    id: 'standing',
+    id: 'status',
     header: 'Stands',
-    value: standingOf,
+    value: getRefundStatus,
     cell: (sale) => {
-      const standing = standingOf(sale);
-      return (
-        <Badge tone={looks[standing].tone} icon={looks[standing].icon}>
-          {standing}
-        </Badge>
-      );
+      const status = getRefundStatus(sale);
+      return <Badge {...statusBadges[status]}>{status}</Badge>;
     },
   },
 ];
 
-function Sales() {
-  // Money moves at the payment provider, of which this page is not told.
-  const { data, error, mutate } = useSWR<AdminRefundsAnswer | undefined, Error>(path, {
-    revalidateOnFocus: true,
-  });
+function SalesTable({ sales }: { sales: readonly RefundedSale[] }) {
   const now = useStudioNow();
   const [openId, setOpenId] = useState<string | null>(null);
-  if (data) {
-    const open = data.refunds.find(({ paymentIntentId }) => paymentIntentId === openId);
-    return (
-      <>
-        <DataTable
-          caption="Refunds and disputes"
-          columns={columns}
-          rows={data.refunds}
-          rowKey={({ paymentIntentId }) => paymentIntentId}
-          searchLabel="Search refunds"
-          csvName="refunds"
-          empty="No refunds or disputes"
-          noMatch="No refunds found matching the search"
-          actions={({ paymentIntentId, memberName, passName }) => (
-            <Button
-              variant="quiet"
-              size="sm"
-              aria-label={`Details of the ${passName} of ${memberName ?? 'a former member'}`}
-              onClick={() => setOpenId(paymentIntentId)}
-            >
-              Details
-            </Button>
-          )}
-        />
-        {open && <RefundDetails sale={open} now={now} onClose={() => setOpenId(null)} />}
-      </>
-    );
-  }
-  if (error) return <LoadFailure what="refunds" error={error} retry={() => void mutate()} />;
-  return <Skeleton className="h-80" />;
+  const open = sales.find(({ paymentIntentId }) => paymentIntentId === openId);
+  return (
+    <>
+      <DataTable
+        caption="Refunds and disputes"
+        columns={columns}
+        rows={sales}
+        rowKey={({ paymentIntentId }) => paymentIntentId}
+        searchLabel="Search refunds"
+        csvName="refunds"
+        empty="No refunds or disputes"
+        noMatch="No refunds found matching the search"
+        actions={({ paymentIntentId, memberName, passName }) => (
+          <Button
+            variant="quiet"
+            size="sm"
+            aria-label={`Details of the ${passName} of ${memberName ?? 'a former member'}`}
+            onClick={() => setOpenId(paymentIntentId)}
+          >
+            Details
+          </Button>
+        )}
+      />
+      {open && <RefundDetails sale={open} now={now} onClose={() => setOpenId(null)} />}
+    </>
+  );
 }
 
-/** Refunds and disputes: the sales of which money went back, and what a person should look at. */
-export const RefundsTab = () => (
-  <Panel
-    title="Refunds and disputes"
-    intro="Refund at the payment provider: the unused passes of the sale go back by themselves, bookings stand. Those are listed here."
-  >
-    <Sales />
-  </Panel>
-);
+/** The refunded and disputed sales. */
+export function RefundsTab() {
+  // No live update reports changes at the payment provider.
+  const read = useRead<AdminRefundsAnswer>('/api/admin/refunds', { revalidateOnFocus: true });
+  return (
+    <Panel
+      title="Refunds and disputes"
+      intro="Refund at the payment provider: the unused passes of the sale go back by themselves, bookings stand. Those are listed here."
+    >
+      <Loadable what="refunds" read={read} height="h-80">
+        {({ refunds }) => <SalesTable sales={refunds} />}
+      </Loadable>
+    </Panel>
+  );
+}

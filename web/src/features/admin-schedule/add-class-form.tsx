@@ -11,19 +11,19 @@ import { classesPath, refreshTimetable, useClassWarnings } from './use-timetable
 
 const firstTime = '06:00';
 
-/** A new class on the day that is shown; what speaks against it is said before it is added. */
+/** Adds a class to the chosen day, with warnings before it is added. */
 export function AddClassForm({ date }: { date: string }) {
   const { mutate } = useSWRConfig();
   const form = useRef<HTMLFormElement>(null);
   const [draft, setDraft] = useState(() => createClassDraft(firstTime));
-  const [wasSent, setWasSent] = useState(false);
+  const [isSubmitted, setIsSubmitted] = useState(false);
   const [busy, setBusy] = useState(false);
   const idempotentPost = useIdempotentPost();
-  const { warnings, isAsking } = useClassWarnings(draft, date);
+  const { warnings, isLoading } = useClassWarnings(draft, date);
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    setWasSent(true);
+    setIsSubmitted(true);
     const { name, time, instructorId } = draft;
     if (instructorId === null) {
       form.current?.querySelectorAll('select')[2]?.focus();
@@ -36,7 +36,7 @@ export function AddClassForm({ date }: { date: string }) {
       await idempotentPost<unknown>(classesPath, body);
       toast(staffMessages.created('class'));
       setDraft(createClassDraft(firstTime));
-      setWasSent(false);
+      setIsSubmitted(false);
       await refreshTimetable(mutate);
     } catch (cause) {
       toast(staffMessages.createFailed('class', cause));
@@ -57,11 +57,13 @@ export function AddClassForm({ date }: { date: string }) {
         <ClassFields
           draft={draft}
           onChange={setDraft}
-          instructorError={wasSent && draft.instructorId === null ? 'Please select an instructor' : undefined}
+          instructorError={
+            isSubmitted && draft.instructorId === null ? 'Please select an instructor' : undefined
+          }
         />
         <Button
           type="submit"
-          busy={busy || isAsking}
+          busy={busy || isLoading}
           className="mt-[1.975rem] min-h-12! max-xl:mt-0 max-sm:w-full sm:max-xl:justify-self-start"
         >
           {busy ? 'Adding...' : warnings.length > 0 ? 'Add all the same' : 'Add Class'}

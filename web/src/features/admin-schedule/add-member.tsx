@@ -1,5 +1,5 @@
 import { useId, useState } from 'react';
-import useSWR, { useSWRConfig } from 'swr';
+import { useSWRConfig } from 'swr';
 import type { AdminMember, AdminMembersAnswer } from '../../../../services/contract/admin-members.ts';
 import { staffMessages } from '../../components/staff/staff-messages.ts';
 import { Button } from '../../components/ui/button.tsx';
@@ -8,37 +8,38 @@ import { Input } from '../../components/ui/input.tsx';
 import { toast } from '../../components/ui/toast.ts';
 import { post } from '../../lib/http.ts';
 import { formatCount } from '../../lib/numbers.ts';
+import { useRead } from '../../lib/use-read.ts';
 import { findMembers } from './find-members.ts';
 import { refreshTimetable } from './use-timetable.ts';
 
 type AddMemberProps = {
   classId: number;
-  /** Who has a place already. */
+  /** The ids of the members who are booked. */
   booked: ReadonlySet<string>;
 };
 
-/** Finds a member by name, email or phone and puts them into the class. */
+/** Finds members by name, email or phone, and adds them to the class. */
 export function AddMember({ classId, booked }: AddMemberProps) {
   const { mutate } = useSWRConfig();
   const listId = useId();
-  const [typed, setTyped] = useState('');
-  const [adding, setAdding] = useState<string | null>(null);
-  // The list is long: it is fetched once someone begins to look for a name.
-  const { data } = useSWR<AdminMembersAnswer | undefined, Error>(typed === '' ? null : '/api/admin/members');
-  const found = findMembers(data?.members ?? [], typed, booked);
-  const isLooking = typed.trim().length >= 2 && data !== undefined;
+  const [search, setSearch] = useState('');
+  const [addingId, setAddingId] = useState<string | null>(null);
+  // The list is long, so it is loaded once a search begins.
+  const { data } = useRead<AdminMembersAnswer>(search === '' ? null : '/api/admin/members');
+  const found = findMembers(data?.members ?? [], search, booked);
+  const isSearching = search.trim().length >= 2 && data !== undefined;
 
   const add = async ({ id }: AdminMember) => {
-    setAdding(id);
+    setAddingId(id);
     try {
       await post('/api/admin/add-member-to-class', { userId: id, classId });
       toast(staffMessages.memberAddedToClass);
-      setTyped('');
+      setSearch('');
       await refreshTimetable(mutate);
     } catch (cause) {
       toast(staffMessages.addToClassFailed(cause));
     } finally {
-      setAdding(null);
+      setAddingId(null);
     }
   };
 
@@ -51,13 +52,13 @@ export function AddMember({ classId, booked }: AddMemberProps) {
             type="search"
             autoComplete="off"
             aria-controls={listId}
-            value={typed}
-            onChange={({ target }) => setTyped(target.value)}
+            value={search}
+            onChange={({ target }) => setSearch(target.value)}
           />
         )}
       </Field>
       <div id={listId} aria-live="polite">
-        {isLooking && found.length === 0 && (
+        {isSearching && found.length === 0 && (
           <p className="text-ink-muted">No members found matching the search</p>
         )}
         {found.length > 0 && (
@@ -75,7 +76,7 @@ export function AddMember({ classId, booked }: AddMemberProps) {
                   size="sm"
                   aria-label={`Add ${member.name}`}
                   disabled={member.passes === 0}
-                  busy={adding === member.id}
+                  busy={addingId === member.id}
                   onClick={() => void add(member)}
                 >
                   Add

@@ -6,20 +6,19 @@ import type {
   ClassBookingsAnswer,
 } from '../../../../services/contract/admin-schedule.ts';
 import { EffectsDialog } from '../../components/staff/effects-dialog.tsx';
-import { LoadFailure } from '../../components/staff/load-failure.tsx';
+import { Loadable } from '../../components/staff/loadable.tsx';
 import { staffMessages } from '../../components/staff/staff-messages.ts';
 import type { Column } from '../../components/table/column.ts';
 import { DataTable } from '../../components/table/data-table.tsx';
 import { Button } from '../../components/ui/button.tsx';
-import { Skeleton } from '../../components/ui/skeleton.tsx';
 import { toast } from '../../components/ui/toast.ts';
-import { request } from '../../lib/http.ts';
 import { formatDate, formatDayTime, formatTime } from '../../lib/london-time.ts';
 import { AddMember } from './add-member.tsx';
 import { refreshTimetable, useClassBookings } from './use-timetable.ts';
 
-const nameOf = ({ user }: ClassBooking): string => user.name ?? 'A member who has left';
-const attendanceOf = ({ attended }: ClassBooking): string => {
+const formerMember = 'A member who has left';
+const getMemberName = ({ user }: ClassBooking): string => user.name ?? formerMember;
+const describeAttendance = ({ attended }: ClassBooking): string => {
   if (attended === null) return 'Not marked';
   return attended ? 'Attended' : 'Absent';
 };
@@ -28,8 +27,8 @@ const columns: readonly Column<ClassBooking>[] = [
   {
     id: 'name',
     header: 'Member',
-    value: nameOf,
-    cell: (booking) => <span className="font-medium">{nameOf(booking)}</span>,
+    value: getMemberName,
+    cell: (booking) => <span className="font-medium">{getMemberName(booking)}</span>,
   },
   { id: 'email', header: 'Email', value: ({ user }) => user.email },
   { id: 'phone', header: 'Phone', value: ({ user }) => user.phone },
@@ -50,10 +49,10 @@ const columns: readonly Column<ClassBooking>[] = [
       </>
     ),
   },
-  { id: 'attended', header: 'Attendance', value: attendanceOf },
+  { id: 'attended', header: 'Attendance', value: describeAttendance },
 ];
 
-function Line({ waitlist }: Pick<ClassBookingsAnswer, 'waitlist'>) {
+function Waitlist({ waitlist }: Pick<ClassBookingsAnswer, 'waitlist'>) {
   if (waitlist.length === 0) return null;
   return (
     <section aria-label="Waitlist">
@@ -61,7 +60,7 @@ function Line({ waitlist }: Pick<ClassBookingsAnswer, 'waitlist'>) {
       <ol className="mt-1 list-decimal pl-6 tabular-nums">
         {waitlist.map(({ userId, name, joinedAt, offeredUntil }) => (
           <li key={userId}>
-            {name ?? 'A member who has left'}{' '}
+            {name ?? formerMember}{' '}
             <span className="text-ink-muted">
               {offeredUntil === null
                 ? `since ${formatDayTime(joinedAt)}`
@@ -74,61 +73,57 @@ function Line({ waitlist }: Pick<ClassBookingsAnswer, 'waitlist'>) {
   );
 }
 
-/** Who is booked in a class and who waits for it; members are put in and taken out here. */
-export function ClassBookings({ shown }: { shown: AdminClass }) {
+type BookingTableProps = { shown: AdminClass; bookings: readonly ClassBooking[] };
+
+function BookingTable({ shown, bookings }: BookingTableProps) {
   const { mutate } = useSWRConfig();
-  const { data, error, retry } = useClassBookings(shown.id);
   const [removing, setRemoving] = useState<ClassBooking | null>(null);
-
-  const remove = async ({ id }: ClassBooking): Promise<boolean> => {
-    try {
-      await request(`/api/admin/remove-booking/${id}`, { method: 'DELETE' });
-      toast(staffMessages.bookingRemoved);
-      await refreshTimetable(mutate);
-      return true;
-    } catch (cause) {
-      toast(staffMessages.removeBookingFailed(cause));
-      return false;
-    }
-  };
-
-  if (data === undefined) {
-    if (error) return <LoadFailure what="class bookings" error={error} retry={retry} />;
-    return <Skeleton className="h-28" />;
-  }
-  const { bookings, waitlist } = data;
   return (
-    <div className="flex flex-col gap-5">
+    <>
       <DataTable
         caption={`Bookings for ${shown.time}`}
         columns={columns}
         rows={bookings}
         rowKey={({ id }) => id}
-        csvName={bookings.length === 0 ? undefined : `bookings-${shown.date}-${shown.time.replace(':', '')}`}
+        csvName={`bookings-${shown.date}-${shown.time.replace(':', '')}`}
         empty="No bookings for this class yet"
         actions={(booking) => (
           <Button
             variant="quietDanger"
             size="sm"
-            aria-label={`Remove ${nameOf(booking)}`}
+            aria-label={`Remove ${getMemberName(booking)}`}
             onClick={() => setRemoving(booking)}
           >
             Remove
           </Button>
         )}
       />
-      <Line waitlist={waitlist} />
-      <AddMember classId={shown.id} booked={new Set(bookings.map(({ userId }) => userId))} />
       {removing && (
         <EffectsDialog
-          open
-          onOpenChange={(open) => open || setRemoving(null)}
-          title={`Remove ${nameOf(removing)}?`}
+          title={`Remove ${getMemberName(removing)}?`}
           call={{ path: `/api/admin/remove-booking/${removing.id}`, method: 'DELETE' }}
           confirmLabel="Remove booking"
-          onConfirm={() => remove(removing)}
+          onSuccess={() => {
+            toast(staffMessages.bookingRemoved);
+            return refreshTimetable(mutate);
+          }}
+          onFailure={(cause) => toast(staffMessages.removeBookingFailed(cause))}
+          onClose={() => setRemoving(null)}
         />
       )}
-    </div>
+    </>
   );
 }
+
+/** The bookings and the waitlist of a class, with adding and removing members. */
+export const ClassBookings = ({ shown }: { shown: AdminClass }) => (
+  <Loadable what="class bookings" read={useClassBookings(shown.id)} height="h-28">
+    {({ bookings, waitlist }) => (
+      <div className="flex flex-col gap-5">
+        <BookingTable shown={shown} bookings={bookings} />
+        <Waitlist waitlist={waitlist} />
+        <AddMember classId={shown.id} booked={new Set(bookings.map(({ userId }) => userId))} />
+      </div>
+    )}
+  </Loadable>
+);

@@ -2,7 +2,8 @@ import { ChevronDown } from 'lucide-react';
 import { useId, useState } from 'react';
 import { useSWRConfig } from 'swr';
 import type { AdminClass } from '../../../../services/contract/admin-schedule.ts';
-import { EffectsDialog } from '../../components/staff/effects-dialog.tsx';
+import { DeleteDialog } from '../../components/staff/delete-dialog.tsx';
+import { EditDeleteButtons } from '../../components/staff/edit-delete-buttons.tsx';
 import { staffMessages } from '../../components/staff/staff-messages.ts';
 import { Badge } from '../../components/ui/badge.tsx';
 import { Button } from '../../components/ui/button.tsx';
@@ -12,34 +13,20 @@ import { toast } from '../../components/ui/toast.ts';
 import { getLevelName } from '../../lib/class-level.ts';
 import { request } from '../../lib/http.ts';
 import { ClassBookings } from './class-bookings.tsx';
-import { classStatus } from './class-status.ts';
+import { describeClassStatus } from './class-status.ts';
 import { EditClassDialog } from './edit-class-dialog.tsx';
 import { SubstituteDialog } from './substitute-dialog.tsx';
 import { classesPath, refreshTimetable } from './use-timetable.ts';
 
-type ClassRowProps = {
-  shown: AdminClass;
-  /** Its bookings are shown. */
-  isOpen: boolean;
-  onToggle: () => void;
-};
+type MarkFullButtonProps = { shown: AdminClass; name: string };
 
-type Doing = 'edit' | 'substitute' | 'delete' | null;
-
-/** One class of the day: when, what, with whom, how full, and all that staff do with it. */
-export function ClassRow({ shown, isOpen, onToggle }: ClassRowProps) {
+/** Marks a class full, or takes the mark off. */
+function MarkFullButton({ shown: { id, isMarkedFull }, name }: MarkFullButtonProps) {
   const { mutate } = useSWRConfig();
-  const panelId = useId();
-  const [doing, setDoing] = useState<Doing>(null);
-  const [marking, setMarking] = useState(false);
-  const { id, time, isMarkedFull, bookedCount, maxCapacity, waitlistCount } = shown;
-  const level = getLevelName(shown.name);
-  const what = `${time} ${level}`;
-  const status = classStatus(shown);
-  const close = () => setDoing(null);
-
-  const markFull = async () => {
-    setMarking(true);
+  const [busy, setBusy] = useState(false);
+  const label = isMarkedFull ? 'Unmark' : 'Mark full';
+  const toggle = async () => {
+    setBusy(true);
     try {
       const body = { isMarkedFull: !isMarkedFull };
       await request(`${classesPath}/${id}/mark-full`, { method: 'PATCH', body });
@@ -47,50 +34,73 @@ export function ClassRow({ shown, isOpen, onToggle }: ClassRowProps) {
     } catch (cause) {
       toast(staffMessages.classStatusFailed(cause));
     } finally {
-      setMarking(false);
+      setBusy(false);
     }
   };
-  const remove = async (): Promise<boolean> => {
-    try {
-      await request(`${classesPath}/${id}`, { method: 'DELETE' });
-      toast(staffMessages.deleted('class'));
-      await refreshTimetable(mutate);
-      return true;
-    } catch (cause) {
-      toast(staffMessages.deleteFailed('class', cause));
-      return false;
-    }
-  };
-
   return (
-    <article aria-label={what} className="rounded-card border border-sand bg-surface">
+    <Button
+      variant="quiet"
+      size="sm"
+      busy={busy}
+      aria-label={`${label}: ${name}`}
+      onClick={() => void toggle()}
+    >
+      {label}
+    </Button>
+  );
+}
+
+function Occupancy({ shown }: { shown: AdminClass }) {
+  const { bookedCount, maxCapacity, waitlistCount } = shown;
+  const { text, tone } = describeClassStatus(shown);
+  return (
+    <div className="flex w-56 flex-col gap-1.5">
+      <span>
+        <Badge tone={tone}>{text}</Badge>
+      </span>
+      <span className="flex items-center gap-2.5">
+        <SeatDots capacity={maxCapacity} taken={bookedCount} />
+        <span className="tabular whitespace-nowrap text-ink-muted text-sm">
+          {bookedCount} of {maxCapacity}
+        </span>
+      </span>
+      {waitlistCount > 0 && <span className="text-ink-muted text-sm">{waitlistCount} on the waitlist</span>}
+    </div>
+  );
+}
+
+type ClassRowProps = {
+  shown: AdminClass;
+  /** Whether its bookings are shown. */
+  isOpen: boolean;
+  onToggle: () => void;
+};
+
+/** A class of the day, with its occupancy and the staff's actions. */
+export function ClassRow({ shown, isOpen, onToggle }: ClassRowProps) {
+  const { mutate } = useSWRConfig();
+  const panelId = useId();
+  const [dialog, setDialog] = useState<'edit' | 'substitute' | 'delete' | null>(null);
+  const { id, time, instructorName } = shown;
+  const level = getLevelName(shown.name);
+  const name = `${time} ${level}`;
+  const close = () => setDialog(null);
+  return (
+    <article aria-label={name} className="rounded-card border border-sand bg-surface">
       <div className="flex flex-wrap items-center gap-x-6 gap-y-3 px-4 py-3 md:px-5">
         <p className="tabular w-22 font-display text-2xl leading-none">{time}</p>
         <div className="min-w-40 grow basis-44">
           <p className="font-semibold leading-snug">{level}</p>
-          <p className="text-ink-muted text-sm">{shown.instructorName}</p>
+          <p className="text-ink-muted text-sm">{instructorName}</p>
         </div>
-        <div className="flex w-56 flex-col gap-1.5">
-          <span>
-            <Badge tone={status.tone}>{status.text}</Badge>
-          </span>
-          <span className="flex items-center gap-2.5">
-            <SeatDots capacity={maxCapacity} taken={bookedCount} />
-            <span className="tabular whitespace-nowrap text-ink-muted text-sm">
-              {bookedCount} of {maxCapacity}
-            </span>
-          </span>
-          {waitlistCount > 0 && (
-            <span className="text-ink-muted text-sm">{waitlistCount} on the waitlist</span>
-          )}
-        </div>
+        <Occupancy shown={shown} />
         <div className="-mx-2 flex flex-wrap items-center gap-1 md:mx-0 md:justify-end">
           <Button
             variant={isOpen ? 'primary' : 'secondary'}
             size="sm"
             aria-expanded={isOpen}
             aria-controls={panelId}
-            aria-label={`Bookings of ${what}`}
+            aria-label={`Bookings of ${name}`}
             onClick={onToggle}
           >
             Bookings
@@ -99,34 +109,20 @@ export function ClassRow({ shown, isOpen, onToggle }: ClassRowProps) {
               className={cx('size-4 transition-transform', isOpen && 'rotate-180')}
             />
           </Button>
+          <MarkFullButton shown={shown} name={name} />
           <Button
             variant="quiet"
             size="sm"
-            busy={marking}
-            aria-label={`${isMarkedFull ? 'Unmark' : 'Mark full'}: ${what}`}
-            onClick={() => void markFull()}
-          >
-            {isMarkedFull ? 'Unmark' : 'Mark full'}
-          </Button>
-          <Button
-            variant="quiet"
-            size="sm"
-            aria-label={`Substitute for ${what}`}
-            onClick={() => setDoing('substitute')}
+            aria-label={`Substitute for ${name}`}
+            onClick={() => setDialog('substitute')}
           >
             Substitute
           </Button>
-          <Button variant="quiet" size="sm" aria-label={`Edit ${what}`} onClick={() => setDoing('edit')}>
-            Edit
-          </Button>
-          <Button
-            variant="quietDanger"
-            size="sm"
-            aria-label={`Delete ${what}`}
-            onClick={() => setDoing('delete')}
-          >
-            Delete
-          </Button>
+          <EditDeleteButtons
+            name={name}
+            onEdit={() => setDialog('edit')}
+            onDelete={() => setDialog('delete')}
+          />
         </div>
       </div>
       <div
@@ -136,17 +132,17 @@ export function ClassRow({ shown, isOpen, onToggle }: ClassRowProps) {
       >
         {isOpen && <ClassBookings shown={shown} />}
       </div>
-      {doing === 'edit' && <EditClassDialog shown={shown} onClose={close} />}
-      {doing === 'substitute' && <SubstituteDialog shown={shown} onClose={close} />}
-      {doing === 'delete' && (
-        <EffectsDialog
-          open
-          onOpenChange={(open) => open || close()}
-          title={`Delete ${what}?`}
-          call={{ path: `${classesPath}/${id}`, method: 'DELETE' }}
+      {dialog === 'edit' && <EditClassDialog shown={shown} onClose={close} />}
+      {dialog === 'substitute' && <SubstituteDialog shown={shown} onClose={close} />}
+      {dialog === 'delete' && (
+        <DeleteDialog
+          what="class"
+          name={name}
+          path={`${classesPath}/${id}`}
           confirmLabel="Delete class"
           cancelLabel="Keep the class"
-          onConfirm={remove}
+          onDeleted={() => refreshTimetable(mutate)}
+          onClose={close}
         />
       )}
     </article>

@@ -1,15 +1,15 @@
 import type { AdminClass } from '../../../../services/contract/admin-schedule.ts';
 import type { Tone } from '../../components/ui/badge.tsx';
 
-type Filled = Pick<AdminClass, 'status' | 'spotsLeft' | 'bookedCount' | 'maxCapacity'>;
+type ClassCounts = Pick<AdminClass, 'status' | 'spotsLeft' | 'bookedCount' | 'maxCapacity'>;
 
-/** What the list says of a class: red when it is full, orange from 80 % on, else green (spec 001 section 4). */
-export const classStatus = ({
+/** The status in the list: red when full, orange from 80 % on, else green (spec 001 section 4). */
+export const describeClassStatus = ({
   status,
   spotsLeft,
   bookedCount,
   maxCapacity,
-}: Filled): { text: string; tone: Tone } => {
+}: ClassCounts): { text: string; tone: Tone } => {
   if (status !== 'OPEN') return { text: status, tone: 'rust' };
   const isNearlyFull = bookedCount >= maxCapacity * 0.8;
   return {

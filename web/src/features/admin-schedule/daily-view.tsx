@@ -1,43 +1,38 @@
 import { DateStepper } from '../../components/staff/date-stepper.tsx';
-import { LoadFailure } from '../../components/staff/load-failure.tsx';
+import { Loadable } from '../../components/staff/loadable.tsx';
 import { Panel } from '../../components/staff/panel.tsx';
 import { Badge } from '../../components/ui/badge.tsx';
-import { Skeleton } from '../../components/ui/skeleton.tsx';
 import { formatWallDay } from '../../lib/london-time.ts';
 import { AddClassForm } from './add-class-form.tsx';
 import { ClassRow } from './class-row.tsx';
 import { type ChosenDay, useChosenDay } from './use-chosen-day.ts';
 import { useDayClasses } from './use-timetable.ts';
 
-function DayList({ date, classId, chooseClass }: ChosenDay) {
-  const { data, error, retry } = useDayClasses(date);
-  if (data === undefined) {
-    if (error) return <LoadFailure what="classes" error={error} retry={retry} />;
-    return <Skeleton className="h-64" />;
-  }
-  if (data.classes.length === 0) {
-    return (
-      <p className="rounded-card border border-sand bg-surface px-5 py-8 text-center text-ink-muted">
-        No classes scheduled for this date
-      </p>
-    );
-  }
-  return (
-    <ul className="flex flex-col gap-3">
-      {data.classes.map((shown) => (
-        <li key={shown.id}>
-          <ClassRow
-            shown={shown}
-            isOpen={shown.id === classId}
-            onToggle={() => chooseClass(shown.id === classId ? null : shown.id)}
-          />
-        </li>
-      ))}
-    </ul>
-  );
-}
+const DayClasses = ({ date, classId, chooseClass }: ChosenDay) => (
+  <Loadable what="classes" read={useDayClasses(date)} height="h-64">
+    {({ classes }) =>
+      classes.length === 0 ? (
+        <p className="rounded-card border border-sand bg-surface px-5 py-8 text-center text-ink-muted">
+          No classes scheduled for this date
+        </p>
+      ) : (
+        <ul className="flex flex-col gap-3">
+          {classes.map((shown) => (
+            <li key={shown.id}>
+              <ClassRow
+                shown={shown}
+                isOpen={shown.id === classId}
+                onToggle={() => chooseClass(shown.id === classId ? null : shown.id)}
+              />
+            </li>
+          ))}
+        </ul>
+      )
+    }
+  </Loadable>
+);
 
-/** One day of the timetable, to be kept. */
+/** The timetable of one day. */
 export function DailyView() {
   const day = useChosenDay();
   const { date, today, chooseDay, step } = day;
@@ -58,7 +53,7 @@ export function DailyView() {
         />
       </div>
       <Panel title="Classes">
-        <DayList {...day} />
+        <DayClasses {...day} />
       </Panel>
       <Panel title="Add New Class" intro={`On ${formatWallDay(date)}.`}>
         <AddClassForm date={date} />

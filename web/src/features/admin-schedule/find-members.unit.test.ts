@@ -14,23 +14,23 @@ const member = (name: string, passes = 1): AdminMember => ({
   lastClassDate: null,
 });
 const members = [member('Nora Bell', 0), member('Ann Lee'), member('Anna Bell'), member('Dan Ash')];
-const find = (typed: string, ...except: string[]) =>
-  findMembers(members, typed, new Set(except)).map(({ name }) => name);
+const find = (search: string, ...excludedIds: string[]) =>
+  findMembers(members, search, new Set(excludedIds)).map(({ name }) => name);
 
-it('finds by name, email and phone, whatever the case, those who can book first', () => {
+it('finds members by name, email and phone in any case, those with a pass first', () => {
   expect(find('BELL')).toEqual(['Anna Bell', 'Nora Bell']);
   expect(find('dan.ash@')).toEqual(['Dan Ash']);
   expect(find('900123')).toEqual(['Ann Lee', 'Anna Bell', 'Dan Ash', 'Nora Bell']);
   expect(find(' ann ')).toEqual(['Ann Lee', 'Anna Bell']);
 });
 
-it('leaves out who is booked, and waits for two letters', () => {
+it('leaves out excluded members, and finds none for fewer than two letters', () => {
   expect(find('ann', 'Ann Lee')).toEqual(['Anna Bell']);
   expect(find('a')).toEqual([]);
   expect(find('')).toEqual([]);
 });
 
-it('shows six at most', () => {
+it('finds at most six members', () => {
   const many = Array.from({ length: 20 }, (_, index) => member(`Ann ${index}`));
   expect(findMembers(many, 'ann', new Set())).toHaveLength(6);
 });

@@ -19,13 +19,12 @@ const tabs = [
   { id: 'monthly', label: 'Monthly Reports' },
 ] as const;
 
-/** Class Schedule: the day's timetable, and what the weeks and months came to. */
 export function ScheduleTab() {
   const view = useTab('view', tabs);
   const View = views[view];
   return (
     <div className="flex flex-col gap-6">
-      <Tabs label="Class Schedule" tabs={tabs} current={view} param="view" drops={['class']} look="sub" />
+      <Tabs label="Class Schedule" tabs={tabs} current={view} param="view" resets={['class']} variant="sub" />
       <Suspense fallback={<Skeleton className="h-96" />}>
         <View />
       </Suspense>

@@ -8,46 +8,33 @@ import { Field } from '../../components/ui/field.tsx';
 import { Notice } from '../../components/ui/notice.tsx';
 import { Select } from '../../components/ui/select.tsx';
 import { toast } from '../../components/ui/toast.ts';
-import { request } from '../../lib/http.ts';
 import { formatShortWallDay } from '../../lib/london-time.ts';
 import { ClassWarnings } from './class-warnings.tsx';
 import { classesPath, refreshTimetable, useClassWarnings } from './use-timetable.ts';
 
-type SubstituteDialogProps = {
-  shown: AdminClass;
-  onClose: () => void;
-};
+type SubstituteDialogProps = { shown: AdminClass; onClose: () => void };
 
-/** Someone else takes the class, and nothing else of it changes. */
+/** Gives a class to another instructor and changes nothing else. */
 export function SubstituteDialog({ shown, onClose }: SubstituteDialogProps) {
   const { mutate } = useSWRConfig();
-  const others = (useInstructors().instructors ?? []).filter(({ id }) => id !== shown.instructorId);
+  const others = (useInstructors().data?.instructors ?? []).filter(({ id }) => id !== shown.instructorId);
   const [chosen, setChosen] = useState<number | null>(null);
   const instructorId = chosen ?? others[0]?.id ?? null;
   const { warnings } = useClassWarnings({ ...shown, instructorId }, shown.date, shown.id);
   const path = `${classesPath}/${shown.id}/instructor`;
 
-  const substitute = async (): Promise<boolean> => {
-    try {
-      await request(path, { method: 'PATCH', body: { instructorId } });
-      toast(staffMessages.updated('class'));
-      await refreshTimetable(mutate);
-      return true;
-    } catch (cause) {
-      toast(staffMessages.updateFailed('class', cause));
-      return false;
-    }
-  };
-
   return (
     <EffectsDialog
-      open
-      onOpenChange={(open) => open || onClose()}
       title={`Who takes ${shown.time} on ${formatShortWallDay(shown.date)}?`}
       call={{ path, method: 'PATCH', body: { instructorId: instructorId ?? shown.instructorId } }}
       confirmLabel="Substitute"
       isDanger={false}
-      onConfirm={substitute}
+      onSuccess={() => {
+        toast(staffMessages.updated('class'));
+        return refreshTimetable(mutate);
+      }}
+      onFailure={(cause) => toast(staffMessages.updateFailed('class', cause))}
+      onClose={onClose}
     >
       {others.length === 0 ? (
         <Notice>There is nobody else to take it. Add an instructor first.</Notice>

@@ -6,21 +6,21 @@ import { useStudioNow } from '../../lib/studio-clock.ts';
 export interface ChosenDay {
   readonly date: string;
   readonly today: string;
-  /** The class whose bookings are open. */
+  /** The class whose bookings are shown. */
   readonly classId: number | null;
   readonly chooseDay: (date: string) => void;
-  /** So many days on, or back. */
+  /** Moves by a number of days. */
   readonly step: (days: number) => void;
   readonly chooseClass: (classId: number | null) => void;
 }
 
 interface Choice {
-  /** null is today, whichever day that is. */
+  /** Null follows today. */
   readonly date: string | null;
   readonly classId: number | null;
 }
 
-const choiceOf = (search: URLSearchParams): Choice => {
+const parseChoice = (search: URLSearchParams): Choice => {
   const date = search.get('date') ?? '';
   return {
     date: /^\d{4}-\d{2}-\d{2}$/.test(date) ? date : null,
@@ -29,20 +29,20 @@ const choiceOf = (search: URLSearchParams): Choice => {
 };
 
 /**
- * The day and the class that the address names when it opens, or today by the studio's clock. From then on the choice leads
- * and the address follows, so that quick presses each count and a reload finds the same.
+ * The chosen day and class, initially those in the address, or today. The state leads and the address follows, so that
+ * quick clicks all count and a reload restores the choice.
  */
 export const useChosenDay = (): ChosenDay => {
   const [search, setSearch] = useSearchParams();
-  const [choice, setChoice] = useState(() => choiceOf(search));
+  const [choice, setChoice] = useState(() => parseChoice(search));
   const today = toLondonDate(useStudioNow());
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the address follows the choice, not the other way
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the address follows the choice, not the reverse
   useEffect(() => {
-    // Of the address itself: what is in view may be a press behind it.
+    // Read from the window, because the rendered search parameters can be one click old.
     const next = new URLSearchParams(window.location.search);
-    const named = choiceOf(next);
-    if (named.date === choice.date && named.classId === choice.classId) return;
+    const current = parseChoice(next);
+    if (current.date === choice.date && current.classId === choice.classId) return;
     next.delete('date');
     next.delete('class');
     if (choice.date !== null) next.set('date', choice.date);
@@ -55,7 +55,7 @@ export const useChosenDay = (): ChosenDay => {
     today,
     classId: choice.classId,
     chooseDay: (date) => setChoice({ date, classId: null }),
-    step: (days) => setChoice((now) => ({ date: addWallDays(now.date ?? today, days), classId: null })),
-    chooseClass: (classId) => setChoice((now) => ({ ...now, classId })),
+    step: (days) => setChoice((before) => ({ date: addWallDays(before.date ?? today, days), classId: null })),
+    chooseClass: (classId) => setChoice((before) => ({ ...before, classId })),
   };
 };

@@ -1,4 +1,5 @@
-import useSWR, { type ScopedMutator } from 'swr';
+import type { ScopedMutator } from 'swr';
+import useSWR from 'swr';
 import type {
   AdminClassesAnswer,
   ClassBookingsAnswer,
@@ -6,51 +7,36 @@ import type {
   ClassWarningsAnswer,
 } from '../../../../services/contract/admin-schedule.ts';
 import type { ClassDraft } from '../../components/staff/class-draft.ts';
+import { useRead } from '../../lib/use-read.ts';
 
 export const classesPath = '/api/admin/classes';
 
-interface Loaded<T> {
-  readonly data: T | undefined;
-  readonly error: Error | undefined;
-  readonly retry: () => void;
-}
+/** The classes of a day by time; live updates refresh them. */
+export const useDayClasses = (date: string) => useRead<AdminClassesAnswer>(`${classesPath}?date=${date}`);
 
-/** The classes of a day by time, as staff keep them; live. */
-export const useDayClasses = (date: string): Loaded<AdminClassesAnswer> => {
-  const { data, error, mutate } = useSWR<AdminClassesAnswer | undefined, Error>(
-    `${classesPath}?date=${date}`,
-  );
-  return { data, error, retry: () => void mutate() };
-};
+/** The bookings and the waitlist of a class; live updates refresh them. */
+export const useClassBookings = (classId: number) =>
+  useRead<ClassBookingsAnswer>(`/api/admin/class-bookings/${classId}`);
 
-/** Who is booked in a class and who waits for it; live. */
-export const useClassBookings = (classId: number): Loaded<ClassBookingsAnswer> => {
-  const { data, error, mutate } = useSWR<ClassBookingsAnswer | undefined, Error>(
-    `/api/admin/class-bookings/${classId}`,
-  );
-  return { data, error, retry: () => void mutate() };
-};
-
-/** What staff should know before a class stands as planned; `isAsking` until that is known. */
+/** The warnings about a class as planned; none while they load. */
 export const useClassWarnings = (
   draft: Pick<ClassDraft, 'name' | 'time' | 'instructorId'>,
   date: string,
   classId?: number,
-): { warnings: readonly ClassWarning[]; isAsking: boolean } => {
+): { warnings: readonly ClassWarning[]; isLoading: boolean } => {
   const { name, time, instructorId } = draft;
   const query = new URLSearchParams({ name, date, time, instructorId: String(instructorId) });
   if (classId !== undefined) query.set('classId', String(classId));
   const { data, isLoading } = useSWR<ClassWarningsAnswer | undefined, Error>(
     instructorId === null || date === '' ? null : `${classesPath}/warnings?${query}`,
   );
-  return { warnings: data?.warnings ?? [], isAsking: isLoading };
+  return { warnings: data?.warnings ?? [], isLoading };
 };
 
-/** Reads again what shows classes, bookings and what is left on passes. */
-export const refreshTimetable = async (mutate: ScopedMutator): Promise<void> => {
-  await mutate(
+/** Reloads classes, bookings and the passes left. */
+export const refreshTimetable = (mutate: ScopedMutator): Promise<unknown> =>
+  mutate(
     (key) =>
       typeof key === 'string' &&
       /^\/api\/admin\/(classes|class-bookings|recent-bookings|members$|weekly-class-counts)/.test(key),
   );
-};

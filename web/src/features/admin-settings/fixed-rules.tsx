@@ -31,7 +31,7 @@ const rules = [
   },
 ] as const;
 
-/** What the terms, the mails and every page promise in words, and so is not changed with a number here. */
+/** The rules that are no settings, because the terms, the emails and the pages state them in words. */
 export const FixedRules = () => (
   <dl className="grid overflow-hidden rounded-card border border-sand bg-surface md:grid-cols-2">
     {rules.map(({ name, value, about }) => (

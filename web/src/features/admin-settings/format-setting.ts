@@ -2,8 +2,8 @@ import { type SettingKey, settingRules } from '../../../../services/contract/set
 import { formatExactPence, toPence, toPounds } from '../../lib/money.ts';
 import { formatCount } from '../../lib/numbers.ts';
 
-/** A value as people say it: 'open', '12 hours', '£30.00'. */
-export const valueText = (key: SettingKey, value: string): string => {
+/** Formats a value with its unit: 'open', '12 hours', '£30.00'. */
+export const formatSettingValue = (key: SettingKey, value: string): string => {
   const rule = settingRules[key];
   const number = Number(value);
   if (rule.kind === 'choice' || !Number.isInteger(number)) return value;
@@ -13,23 +13,23 @@ export const valueText = (key: SettingKey, value: string): string => {
 };
 
 /** 'From 0 hours to 24 hours. Until changed it is 12 hours.' */
-export const rangeText = (key: SettingKey): string => {
+export const formatSettingRange = (key: SettingKey): string => {
   const rule = settingRules[key];
   const range =
     rule.kind === 'choice'
       ? `Either ${rule.choices.join(' or ')}.`
-      : `From ${valueText(key, String(rule.least))} to ${valueText(key, String(rule.most))}.`;
-  return `${range} Until changed it is ${valueText(key, rule.default)}.`;
+      : `From ${formatSettingValue(key, String(rule.least))} to ${formatSettingValue(key, String(rule.most))}.`;
+  return `${range} Until changed it is ${formatSettingValue(key, rule.default)}.`;
 };
 
-/** What stands in the field: money in pounds. */
-export const fieldOf = (key: SettingKey, value: string): string => {
+/** The text of the field; money is in pounds. */
+export const toFieldText = (key: SettingKey, value: string): string => {
   const rule = settingRules[key];
   return rule.kind === 'number' && rule.unit === 'pence' ? toPounds(Number(value)).toFixed(2) : value;
 };
 
-/** What the server is sent for what stands in the field. */
-export const sentValue = (key: SettingKey, field: string): string => {
+/** The value to send for the text of the field. */
+export const toSettingValue = (key: SettingKey, field: string): string => {
   const rule = settingRules[key];
   if (rule.kind === 'choice' || rule.unit !== 'pence') return field.trim();
   const pounds = /^\s*£?\s*(\d{1,4}(?:\.\d{1,2})?)\s*$/.exec(field)?.[1];

@@ -12,41 +12,38 @@ import { ApiError } from '../../lib/api-error.ts';
 import { post } from '../../lib/http.ts';
 import { formatDate } from '../../lib/london-time.ts';
 import { availabilityKey } from '../membership/api/use-membership-availability.ts';
-import { fieldOf, rangeText, sentValue, valueText } from './format-setting.ts';
+import { formatSettingRange, formatSettingValue, toFieldText, toSettingValue } from './format-setting.ts';
 import { SettingHistory } from './setting-history.tsx';
-import { historyPath, settingsPath } from './use-settings.ts';
+import { getHistoryPath, settingsPath } from './use-settings.ts';
 
 const unitNames = { hours: 'Hours', days: 'Days', years: 'Years', pence: 'Pounds' } as const;
 
-/** One setting: what it does, what it may be, changing it, and how it came to stand as it does. */
-export function SettingCard({ setting }: { setting: AdminSetting }) {
-  const { key, value, description, updatedAt } = setting;
+function SettingForm({ setting: { key, value } }: { setting: AdminSetting }) {
   const rule = settingRules[key];
-  const range = rangeText(key);
   const isMoney = rule.kind === 'number' && rule.unit === 'pence';
-  const historyId = useId();
   const { mutate } = useSWRConfig();
   const [draft, setDraft] = useState<string | null>(null);
-  const [problem, setProblem] = useState<string | undefined>(undefined);
+  const [error, setError] = useState<string>();
   const [busy, setBusy] = useState(false);
-  const [showsHistory, setShowsHistory] = useState(false);
-  const field = draft ?? fieldOf(key, value);
+  const text = draft ?? toFieldText(key, value);
+  const newValue = toSettingValue(key, text);
 
-  const edit = (text: string) => {
-    setDraft(text);
-    setProblem(undefined);
+  const edit = (edited: string) => {
+    setDraft(edited);
+    setError(undefined);
   };
   const save = async (event: FormEvent) => {
     event.preventDefault();
     setBusy(true);
     try {
-      await post(settingsPath, { key, value: sentValue(key, field) });
-      toast(staffMessages.settingSaved(`${rule.title}: ${valueText(key, sentValue(key, field))}.`));
-      await Promise.all([mutate(settingsPath), mutate(historyPath(key)), mutate(availabilityKey)]);
+      await post(settingsPath, { key, value: newValue });
+      toast(staffMessages.settingSaved(`${rule.title}: ${formatSettingValue(key, newValue)}.`));
+      await Promise.all([mutate(settingsPath), mutate(getHistoryPath(key)), mutate(availabilityKey)]);
       setDraft(null);
     } catch (cause) {
       const issue = cause instanceof ApiError ? cause.issues[0] : undefined;
-      if (issue) setProblem(isMoney ? `Use an amount such as 30.00. ${range}` : `${issue.message}. ${range}`);
+      const problem = isMoney ? 'Use an amount such as 30.00' : issue?.message;
+      if (issue) setError(`${problem}. ${formatSettingRange(key)}`);
       else toast(staffMessages.settingFailed(cause));
     } finally {
       setBusy(false);
@@ -54,12 +51,66 @@ export function SettingCard({ setting }: { setting: AdminSetting }) {
   };
 
   return (
+    <form noValidate onSubmit={(event) => void save(event)} className="flex items-start gap-3">
+      <div className="min-w-0 grow">
+        <Field
+          label={
+            <>
+              <span className="sr-only">{rule.title}, </span>
+              {rule.kind === 'choice' ? 'Now' : unitNames[rule.unit]}
+            </>
+          }
+          error={error}
+        >
+          {(control) =>
+            rule.kind === 'choice' ? (
+              <Select {...control} value={text} onChange={(event) => edit(event.target.value)}>
+                {rule.choices.map((choice) => (
+                  <option key={choice} value={choice}>
+                    {choice}
+                  </option>
+                ))}
+              </Select>
+            ) : (
+              <Input
+                {...control}
+                value={text}
+                onChange={(event) => edit(event.target.value)}
+                inputMode={isMoney ? 'decimal' : 'numeric'}
+                autoComplete="off"
+                className="text-right tabular-nums"
+              />
+            )
+          }
+        </Field>
+      </div>
+      <Button
+        type="submit"
+        variant="secondary"
+        busy={busy}
+        disabled={newValue === value}
+        aria-label={`Save ${rule.title}`}
+        className="mt-[1.975rem] min-h-12"
+      >
+        {busy ? 'Saving...' : 'Save'}
+      </Button>
+    </form>
+  );
+}
+
+/** A setting with its description, its form and its history. */
+export function SettingCard({ setting }: { setting: AdminSetting }) {
+  const { key, description, updatedAt } = setting;
+  const { title } = settingRules[key];
+  const historyId = useId();
+  const [isHistoryOpen, setIsHistoryOpen] = useState(false);
+  return (
     <li className="flex flex-col gap-3 border-sand px-4 py-5 not-first:border-t md:px-5">
       <div className="grid gap-x-10 gap-y-4 md:grid-cols-[1fr_20rem]">
         <div className="min-w-0">
-          <h3 className="font-sans font-semibold text-base">{rule.title}</h3>
+          <h3 className="font-sans font-semibold text-base">{title}</h3>
           <p className="max-w-prose">{description}</p>
-          <p className="mt-1 text-ink-muted text-sm">{range}</p>
+          <p className="mt-1 text-ink-muted text-sm">{formatSettingRange(key)}</p>
           <p className="text-ink-muted text-sm">
             {updatedAt === null ? 'Never set.' : `Last set ${formatDate(updatedAt)}.`}
           </p>
@@ -67,62 +118,19 @@ export function SettingCard({ setting }: { setting: AdminSetting }) {
             variant="quiet"
             size="sm"
             className="-ml-4 mt-1"
-            aria-expanded={showsHistory}
+            aria-expanded={isHistoryOpen}
             aria-controls={historyId}
-            aria-label={`History of ${rule.title}`}
-            onClick={() => setShowsHistory(!showsHistory)}
+            aria-label={`History of ${title}`}
+            onClick={() => setIsHistoryOpen(!isHistoryOpen)}
           >
             <History aria-hidden="true" className="size-4.5" />
             History
           </Button>
         </div>
-        <form noValidate onSubmit={(event) => void save(event)} className="flex items-start gap-3">
-          <div className="min-w-0 grow">
-            <Field
-              label={
-                <>
-                  <span className="sr-only">{rule.title}, </span>
-                  {rule.kind === 'choice' ? 'Now' : unitNames[rule.unit]}
-                </>
-              }
-              error={problem}
-            >
-              {(control) =>
-                rule.kind === 'choice' ? (
-                  <Select {...control} value={field} onChange={(event) => edit(event.target.value)}>
-                    {rule.choices.map((choice) => (
-                      <option key={choice} value={choice}>
-                        {choice}
-                      </option>
-                    ))}
-                  </Select>
-                ) : (
-                  <Input
-                    {...control}
-                    value={field}
-                    onChange={(event) => edit(event.target.value)}
-                    inputMode={isMoney ? 'decimal' : 'numeric'}
-                    autoComplete="off"
-                    className="text-right tabular-nums"
-                  />
-                )
-              }
-            </Field>
-          </div>
-          <Button
-            type="submit"
-            variant="secondary"
-            busy={busy}
-            disabled={sentValue(key, field) === value}
-            aria-label={`Save ${rule.title}`}
-            className="mt-[1.975rem] min-h-12"
-          >
-            {busy ? 'Saving...' : 'Save'}
-          </Button>
-        </form>
+        <SettingForm setting={setting} />
       </div>
       <div id={historyId} className="empty:hidden">
-        {showsHistory && <SettingHistory settingKey={key} title={rule.title} />}
+        {isHistoryOpen && <SettingHistory settingKey={key} title={title} />}
       </div>
     </li>
   );

@@ -6,16 +6,16 @@ import { SettingCard } from './setting-card.tsx';
 import { StudioDetails } from './studio-details.tsx';
 import { useSettings } from './use-settings.ts';
 
-/** Settings: what the studio sets by itself, what stands fixed, and where its details come from. */
+/** The studio's settings, its fixed rules and its configured details. */
 export const SettingsTab = () => {
-  const { answer, error, retry } = useSettings();
-  if (error && !answer) return <LoadFailure what="settings" error={error} retry={retry} />;
+  const { data, hasFailed, error, retry } = useSettings();
+  if (hasFailed) return <LoadFailure what="settings" error={error} retry={retry} />;
   return (
     <div className="flex flex-col gap-10">
       <Panel title="Settings" intro="A change counts from the moment it is saved. Who made it is kept.">
-        {answer ? (
+        {data ? (
           <ul className="rounded-card border border-sand bg-surface">
-            {answer.settings.map((setting) => (
+            {data.settings.map((setting) => (
               <SettingCard key={setting.key} setting={setting} />
             ))}
           </ul>
@@ -33,7 +33,7 @@ export const SettingsTab = () => {
         title="Studio details"
         intro="They come from the installation’s configuration (.env). Who runs it changes them there and restarts."
       >
-        {answer ? <StudioDetails studio={answer.studio} /> : <Skeleton className="h-48" />}
+        {data ? <StudioDetails studio={data.studio} /> : <Skeleton className="h-48" />}
       </Panel>
     </div>
   );

@@ -1,6 +1,6 @@
 import type { AdminSettingsAnswer } from '../../../../services/contract/settings.ts';
 
-/** Where the studio is and how it is reached, with the name of the entry in its configuration that says so. */
+/** The studio's name and addresses, each with its configuration variable. */
 export function StudioDetails({ studio }: Pick<AdminSettingsAnswer, 'studio'>) {
   const details = [
     { name: 'Name', value: studio.name, entry: 'STUDIO_NAME' },

@@ -12,14 +12,14 @@ import { post } from '../../lib/http.ts';
 import { RoleSelect } from './role-select.tsx';
 import { refreshStaff, staffPath } from './use-staff.ts';
 
-const blank: InviteBody = { email: '', role: 'instructor' };
+const emptyForm: InviteBody = { email: '', role: 'instructor' };
 
-/** An email and a role; the person chooses name and password by the link. */
+/** Invites a person by email, who then chooses a name and a password. */
 export function InviteForm() {
   const { mutate } = useSWRConfig();
   const { register, handleSubmit, setError, reset, formState } = useForm<InviteBody>({
     resolver: zodResolver(inviteBody),
-    defaultValues: blank,
+    defaultValues: emptyForm,
   });
   const { errors, isSubmitting } = formState;
 
@@ -27,7 +27,7 @@ export function InviteForm() {
     try {
       await post(staffPath, body);
       toast(staffMessages.staffInvited(body.email));
-      reset(blank);
+      reset(emptyForm);
       await refreshStaff(mutate);
     } catch (cause) {
       if (setFieldErrors(cause, ['email', 'role'], setError) === 0) toast(staffMessages.inviteFailed(cause));

@@ -11,18 +11,18 @@ import { request } from '../../lib/http.ts';
 import { RoleSelect } from './role-select.tsx';
 import { refreshStaff, staffPath } from './use-staff.ts';
 
-/** Gives someone another role. */
+/** Changes the role of an account. */
 export function RoleDialog({ account, onClose }: { account: StaffAccount; onClose: () => void }) {
   const { mutate } = useSWRConfig();
   const [role, setRole] = useState<StaffRole>(account.role);
   const [busy, setBusy] = useState(false);
-  const who = account.name ?? account.email;
+  const name = account.name ?? account.email;
 
   const save = async () => {
     setBusy(true);
     try {
       await request(`${staffPath}/${account.id}/role`, { method: 'PUT', body: { role } });
-      toast(staffMessages.staffRoleChanged(who, staffRoleTexts[role].a));
+      toast(staffMessages.staffRoleChanged(name, staffRoleTexts[role].withArticle));
       onClose();
       await refreshStaff(mutate);
     } catch (cause) {
@@ -36,7 +36,7 @@ export function RoleDialog({ account, onClose }: { account: StaffAccount; onClos
     <Dialog
       open
       onOpenChange={(open) => open || onClose()}
-      title={`Role of ${who}`}
+      title={`Role of ${name}`}
       description={
         account.status === 'active'
           ? 'They are signed out, and have the new role when they sign in again.'

@@ -3,12 +3,12 @@ import { staffRoles } from '../../../../services/contract/staff.ts';
 import { staffRoleTexts } from '../../components/staff/staff-roles.ts';
 import { Select } from '../../components/ui/select.tsx';
 
-/** The choice of a role; label it with Field. */
+/** A select of the roles. */
 export const RoleSelect = (props: Omit<ComponentProps<'select'>, 'children'>) => (
   <Select {...props}>
     {staffRoles.map((role) => (
       <option key={role} value={role}>
-        {staffRoleTexts[role].name}: {staffRoleTexts[role].does}
+        {staffRoleTexts[role].name}: {staffRoleTexts[role].permissions}
       </option>
     ))}
   </Select>

@@ -6,10 +6,10 @@ import { DataTable } from '../../components/table/data-table.tsx';
 import { Badge } from '../../components/ui/badge.tsx';
 import { formatDate, formatTime } from '../../lib/london-time.ts';
 
-const whoOf = ({ door, name }: StaffSignIn): string =>
+const describeAccount = ({ door, name }: StaffSignIn): string =>
   door === 'account' ? (name ?? 'Unknown email') : `Shared password: ${staffRoleTexts[door].name}`;
 
-const outcomeOf = ({ succeeded }: StaffSignIn): string => (succeeded ? 'Signed in' : 'Wrong password');
+const describeOutcome = ({ succeeded }: StaffSignIn): string => (succeeded ? 'Signed in' : 'Wrong password');
 
 const columns: readonly Column<StaffSignIn>[] = [
   {
@@ -19,21 +19,21 @@ const columns: readonly Column<StaffSignIn>[] = [
     cell: ({ at }) => `${formatDate(at)}, ${formatTime(at)}`,
     isSearched: false,
   },
-  { id: 'who', header: 'Who', value: whoOf },
+  { id: 'who', header: 'Who', value: describeAccount },
   {
     id: 'outcome',
     header: 'Outcome',
-    value: outcomeOf,
+    value: describeOutcome,
     cell: (attempt) => (
       <Badge tone={attempt.succeeded ? 'kelp' : 'rust'} icon={attempt.succeeded ? CircleCheck : CircleX}>
-        {outcomeOf(attempt)}
+        {describeOutcome(attempt)}
       </Badge>
     ),
   },
   { id: 'from', header: 'From', value: ({ from }) => `Address ${from}` },
 ];
 
-/** The latest tries to come in at a staff door. */
+/** The latest sign-in attempts of staff. */
 export const SignInList = ({ attempts }: { attempts: readonly StaffSignIn[] }) => (
   <DataTable
     caption="Sign-ins"

@@ -10,18 +10,18 @@ import { DataTable } from '../../components/table/data-table.tsx';
 import { Badge } from '../../components/ui/badge.tsx';
 import { Button } from '../../components/ui/button.tsx';
 import { toast } from '../../components/ui/toast.ts';
-import { post, request } from '../../lib/http.ts';
+import { post } from '../../lib/http.ts';
 import { formatDate } from '../../lib/london-time.ts';
 import { RoleDialog } from './role-dialog.tsx';
 import { refreshStaff, staffPath } from './use-staff.ts';
 
-const standings = {
-  active: { name: 'Active', tone: 'kelp', icon: CircleCheck },
-  invited: { name: 'Invited', tone: 'amber', icon: Hourglass },
-  removed: { name: 'Removed', tone: 'neutral', icon: CircleSlash },
+const statusBadges = {
+  active: { text: 'Active', tone: 'kelp', icon: CircleCheck },
+  invited: { text: 'Invited', tone: 'amber', icon: Hourglass },
+  removed: { text: 'Removed', tone: 'neutral', icon: CircleSlash },
 } as const satisfies Record<StaffAccount['status'], object>;
 
-const sharedDoor = 'Shared password';
+const getDisplayName = ({ name, email }: StaffAccount): string => name ?? email;
 
 const columns: readonly Column<StaffAccount>[] = [
   {
@@ -40,12 +40,11 @@ const columns: readonly Column<StaffAccount>[] = [
   {
     id: 'status',
     header: 'Stands',
-    value: ({ status }) => standings[status].name,
-    cell: ({ status }) => (
-      <Badge tone={standings[status].tone} icon={standings[status].icon}>
-        {standings[status].name}
-      </Badge>
-    ),
+    value: ({ status }) => statusBadges[status].text,
+    cell: ({ status }) => {
+      const { text, ...badge } = statusBadges[status];
+      return <Badge {...badge}>{text}</Badge>;
+    },
   },
   {
     id: 'since',
@@ -57,41 +56,64 @@ const columns: readonly Column<StaffAccount>[] = [
   {
     id: 'by',
     header: 'By',
-    value: ({ status, invitedBy, removedBy }) => (status === 'removed' ? removedBy : invitedBy) ?? sharedDoor,
+    value: ({ status, invitedBy, removedBy }) =>
+      (status === 'removed' ? removedBy : invitedBy) ?? 'Shared password',
   },
 ];
 
-/** Everyone of the staff with an account of their own, and what can be done about each. */
-export function StaffList({ staff }: { staff: readonly StaffAccount[] }) {
-  const { mutate } = useSWRConfig();
-  const [changing, setChanging] = useState<StaffAccount | null>(null);
-  const [removing, setRemoving] = useState<StaffAccount | null>(null);
-  const [sendingTo, setSendingTo] = useState<string | null>(null);
+type AccountActionsProps = {
+  account: StaffAccount;
+  onChangeRole: () => void;
+  onRemove: () => void;
+};
 
-  const inviteAgain = async ({ id, email }: StaffAccount) => {
-    setSendingTo(id);
+function AccountActions({ account, onChangeRole, onRemove }: AccountActionsProps) {
+  const { mutate } = useSWRConfig();
+  const [isSending, setIsSending] = useState(false);
+  const name = getDisplayName(account);
+  const { id, email, status, isYou } = account;
+  if (isYou || status === 'removed') return null;
+
+  const inviteAgain = async () => {
+    setIsSending(true);
     try {
       await post(`${staffPath}/${id}/invite`);
       toast(staffMessages.staffInvited(email));
     } catch (cause) {
       toast(staffMessages.inviteFailed(cause));
     }
-    setSendingTo(null);
+    setIsSending(false);
     await refreshStaff(mutate);
   };
 
-  const remove = async ({ id, name, email }: StaffAccount): Promise<boolean> => {
-    try {
-      await request(`${staffPath}/${id}`, { method: 'DELETE' });
-      toast(staffMessages.staffRemoved(name ?? email));
-      await refreshStaff(mutate);
-      return true;
-    } catch (cause) {
-      toast(staffMessages.removeStaffFailed(cause));
-      return false;
-    }
-  };
+  return (
+    <>
+      {status === 'invited' && (
+        <Button
+          variant="quiet"
+          size="sm"
+          aria-label={`Send again to ${name}`}
+          busy={isSending}
+          onClick={() => void inviteAgain()}
+        >
+          Send again
+        </Button>
+      )}
+      <Button variant="quiet" size="sm" aria-label={`Change role of ${name}`} onClick={onChangeRole}>
+        Change role
+      </Button>
+      <Button variant="quietDanger" size="sm" aria-label={`Remove ${name}`} onClick={onRemove}>
+        Remove
+      </Button>
+    </>
+  );
+}
 
+/** The staff's accounts as a table. */
+export function StaffList({ staff }: { staff: readonly StaffAccount[] }) {
+  const { mutate } = useSWRConfig();
+  const [changing, setChanging] = useState<StaffAccount | null>(null);
+  const [removing, setRemoving] = useState<StaffAccount | null>(null);
   return (
     <>
       <DataTable
@@ -101,51 +123,26 @@ export function StaffList({ staff }: { staff: readonly StaffAccount[] }) {
         rowKey={({ id }) => id}
         csvName="staff"
         empty="Nobody has an account of their own yet. Invite the first person above."
-        actions={(account) => {
-          const who = account.name ?? account.email;
-          if (account.isYou || account.status === 'removed') return null;
-          return (
-            <>
-              {account.status === 'invited' && (
-                <Button
-                  variant="quiet"
-                  size="sm"
-                  aria-label={`Send again to ${who}`}
-                  busy={sendingTo === account.id}
-                  onClick={() => void inviteAgain(account)}
-                >
-                  Send again
-                </Button>
-              )}
-              <Button
-                variant="quiet"
-                size="sm"
-                aria-label={`Change role of ${who}`}
-                onClick={() => setChanging(account)}
-              >
-                Change role
-              </Button>
-              <Button
-                variant="quietDanger"
-                size="sm"
-                aria-label={`Remove ${who}`}
-                onClick={() => setRemoving(account)}
-              >
-                Remove
-              </Button>
-            </>
-          );
-        }}
+        actions={(account) => (
+          <AccountActions
+            account={account}
+            onChangeRole={() => setChanging(account)}
+            onRemove={() => setRemoving(account)}
+          />
+        )}
       />
       {changing && <RoleDialog key={changing.id} account={changing} onClose={() => setChanging(null)} />}
       {removing && (
         <EffectsDialog
-          open
-          onOpenChange={(open) => open || setRemoving(null)}
-          title={`Remove ${removing.name ?? removing.email}?`}
+          title={`Remove ${getDisplayName(removing)}?`}
           call={{ path: `${staffPath}/${removing.id}`, method: 'DELETE' }}
           confirmLabel="Remove account"
-          onConfirm={() => remove(removing)}
+          onSuccess={() => {
+            toast(staffMessages.staffRemoved(getDisplayName(removing)));
+            return refreshStaff(mutate);
+          }}
+          onFailure={(cause) => toast(staffMessages.removeStaffFailed(cause))}
+          onClose={() => setRemoving(null)}
         />
       )}
     </>

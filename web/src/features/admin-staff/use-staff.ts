@@ -1,14 +1,14 @@
-import useSWR, { type ScopedMutator } from 'swr';
+import type { ScopedMutator } from 'swr';
 import type { AttemptsAnswer, StaffAnswer } from '../../../../services/contract/staff.ts';
+import { useRead } from '../../lib/use-read.ts';
 
 export const staffPath = '/api/admin/staff';
-const attemptsPath = '/api/admin/staff/attempts';
 
-/** Everyone who was ever invited to the staff. */
-export const useStaff = () => useSWR<StaffAnswer, Error>(staffPath, { revalidateOnFocus: true });
+/** All accounts, including invited and removed ones. */
+export const useStaff = () => useRead<StaffAnswer>(staffPath, { revalidateOnFocus: true });
 
-/** The latest tries to come in. */
-export const useSignIns = () => useSWR<AttemptsAnswer, Error>(attemptsPath, { revalidateOnFocus: true });
+/** The latest sign-in attempts. */
+export const useSignIns = () =>
+  useRead<AttemptsAnswer>('/api/admin/staff/attempts', { revalidateOnFocus: true });
 
-/** Has the list read again. */
 export const refreshStaff = (mutate: ScopedMutator): Promise<unknown> => mutate(staffPath);

@@ -4,27 +4,27 @@ import { staffMessages } from '../../components/staff/staff-messages.ts';
 import { Button } from '../../components/ui/button.tsx';
 import { toast } from '../../components/ui/toast.ts';
 import { useIdempotentPost } from '../../lib/use-idempotent-post.ts';
-import { bodyOf, newTemplateClass, TemplateClassFields } from './template-class-fields.tsx';
+import { createTemplateClassDraft, TemplateClassFields, toRequestBody } from './template-class-fields.tsx';
 import { refreshTemplates, templateClassesPath } from './use-templates.ts';
 
-/** Another class for a template. What was chosen stays for the next one: a week has many that differ in little. */
+/** Adds a class to a template. The fields keep their values, because the next class often differs in little. */
 export function AddTemplateClassForm({ templateId }: { templateId: number }) {
   const { mutate } = useSWRConfig();
-  const [draft, setDraft] = useState(newTemplateClass);
-  const [wasSent, setWasSent] = useState(false);
+  const [draft, setDraft] = useState(createTemplateClassDraft);
+  const [isSubmitted, setIsSubmitted] = useState(false);
   const [busy, setBusy] = useState(false);
   const idempotentPost = useIdempotentPost();
-  const body = bodyOf(draft);
+  const body = toRequestBody(draft);
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    setWasSent(true);
+    setIsSubmitted(true);
     if (body === undefined) return;
     setBusy(true);
     try {
       await idempotentPost<unknown>(templateClassesPath, { templateId, ...body });
       toast(staffMessages.created('template class'));
-      setWasSent(false);
+      setIsSubmitted(false);
       await refreshTemplates(mutate);
     } catch (cause) {
       toast(staffMessages.createFailed('template class', cause));
@@ -44,7 +44,7 @@ export function AddTemplateClassForm({ templateId }: { templateId: number }) {
         <TemplateClassFields
           draft={draft}
           onChange={setDraft}
-          instructorError={wasSent && body === undefined ? 'Please select an instructor' : undefined}
+          instructorError={isSubmitted && body === undefined ? 'Please select an instructor' : undefined}
         />
       </div>
       <Button type="submit" busy={busy} className="self-start max-sm:w-full">

@@ -17,32 +17,32 @@ import { getErrorMessage } from '../../lib/api-error.ts';
 import { post } from '../../lib/http.ts';
 import { getMonday } from '../../lib/london-time.ts';
 import { formatCount } from '../../lib/numbers.ts';
-import { applyPath, planKey, refreshWeeks } from './use-templates.ts';
+import { applyPath, getPlanKey, refreshWeeks } from './use-templates.ts';
 import { WeekPlanView } from './week-plan.tsx';
 
-/** Any Monday, from which the browser's calendar counts the weeks. */
-const aMonday = '2024-01-01';
+/** The browser's calendar counts steps of a week from this Monday. */
+const firstMonday = '2024-01-01';
 
-type ApplyFormProps = {
+type ApplyTemplateFormProps = {
   templates: readonly WeeklyTemplate[];
-  /** A date, which may still be no Monday. */
+  /** A wall date; the form reports one that is no Monday. */
   week: string;
   onWeek: (date: string) => void;
 };
 
-/** Puts a template on a week: shows what that would do as soon as both are chosen, then does it. */
-export function ApplyForm({ templates, week, onWeek }: ApplyFormProps) {
+/** Applies a template to a week. The plan is shown as soon as both are chosen. */
+export function ApplyTemplateForm({ templates, week, onWeek }: ApplyTemplateFormProps) {
   const { mutate } = useSWRConfig();
-  const [chosen, setChosen] = useState<number | null>(null);
+  const [chosenId, setChosenId] = useState<number | null>(null);
   const [busy, setBusy] = useState(false);
-  const template = templates.find(({ id }) => id === chosen) ?? templates[0];
+  const template = templates.find(({ id }) => id === chosenId) ?? templates[0];
   const isMonday = week !== '' && getMonday(week) === week;
   const body = template && isMonday ? { templateId: template.id, weekStartDate: week } : undefined;
   const {
     data: plan,
     error,
-    mutate: planAgain,
-  } = useSWR<ApplyTemplateDryRun, Error>(body ? planKey(body.templateId, week) : null, () =>
+    mutate: reloadPlan,
+  } = useSWR<ApplyTemplateDryRun, Error>(body ? getPlanKey(body.templateId, week) : null, () =>
     post<ApplyTemplateDryRun>(`${applyPath}?dryRun=true`, body),
   );
 
@@ -54,7 +54,7 @@ export function ApplyForm({ templates, week, onWeek }: ApplyFormProps) {
       await refreshWeeks(mutate);
     } catch (cause) {
       toast(staffMessages.applyTemplateFailed(cause));
-      await planAgain();
+      await reloadPlan();
     } finally {
       setBusy(false);
     }
@@ -68,7 +68,7 @@ export function ApplyForm({ templates, week, onWeek }: ApplyFormProps) {
             <Select
               {...control}
               value={template?.id ?? ''}
-              onChange={({ target }) => setChosen(Number(target.value))}
+              onChange={({ target }) => setChosenId(Number(target.value))}
             >
               {templates.map(({ id, name, isActive }) => (
                 <option key={id} value={id}>
@@ -85,7 +85,7 @@ export function ApplyForm({ templates, week, onWeek }: ApplyFormProps) {
           {(control) => (
             <DateInput
               {...control}
-              min={aMonday}
+              min={firstMonday}
               step={7}
               value={week}
               onChange={({ target }) => onWeek(target.value)}

@@ -15,7 +15,7 @@ import {
 } from './template-fields.tsx';
 import { refreshTemplates, templatesPath } from './use-templates.ts';
 
-/** A new template; it has its classes put in next. */
+/** Creates a template without classes. */
 export function CreateTemplateForm({ onCreated }: { onCreated: (templateId: number) => void }) {
   const { mutate } = useSWRConfig();
   const form = useForm<TemplateFormValues, unknown, TemplateFormBody>({
@@ -33,8 +33,8 @@ export function CreateTemplateForm({ onCreated }: { onCreated: (templateId: numb
       await refreshTemplates(mutate);
       if (template) onCreated(template.id);
     } catch (cause) {
-      const placed = setFieldErrors(cause, ['name', 'description'], setError);
-      if (placed === 0) toast(staffMessages.createFailed('template', cause));
+      const fieldErrors = setFieldErrors(cause, ['name', 'description'], setError);
+      if (fieldErrors === 0) toast(staffMessages.createFailed('template', cause));
     }
   });
 

@@ -1,11 +1,9 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useId } from 'react';
 import { useForm } from 'react-hook-form';
 import { useSWRConfig } from 'swr';
 import type { WeeklyTemplate } from '../../../../services/contract/admin-templates.ts';
+import { FormDialog } from '../../components/staff/form-dialog.tsx';
 import { staffMessages } from '../../components/staff/staff-messages.ts';
-import { Button } from '../../components/ui/button.tsx';
-import { Dialog } from '../../components/ui/dialog.tsx';
 import { toast } from '../../components/ui/toast.ts';
 import { setFieldErrors } from '../../lib/field-errors.ts';
 import { request } from '../../lib/http.ts';
@@ -19,9 +17,8 @@ import { refreshTemplates, templatesPath } from './use-templates.ts';
 
 type EditTemplateDialogProps = { template: WeeklyTemplate; onClose: () => void };
 
-/** Changes what a template is called and its label. */
+/** Changes the name, description and label of a template. */
 export function EditTemplateDialog({ template, onClose }: EditTemplateDialogProps) {
-  const formId = useId();
   const { mutate } = useSWRConfig();
   const { name, description, isActive } = template;
   const form = useForm<TemplateFormValues, unknown, TemplateFormBody>({
@@ -37,31 +34,21 @@ export function EditTemplateDialog({ template, onClose }: EditTemplateDialogProp
       await refreshTemplates(mutate);
       onClose();
     } catch (cause) {
-      const placed = setFieldErrors(cause, ['name', 'description', 'isActive'], setError);
-      if (placed === 0) toast(staffMessages.updateFailed('template', cause));
+      const fieldErrors = setFieldErrors(cause, ['name', 'description', 'isActive'], setError);
+      if (fieldErrors === 0) toast(staffMessages.updateFailed('template', cause));
     }
   });
 
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => open || onClose()}
+    <FormDialog
       title={`Edit ${name}`}
       size="lg"
-      footer={
-        <>
-          <Button variant="secondary" onClick={onClose}>
-            Go back
-          </Button>
-          <Button type="submit" form={formId} busy={formState.isSubmitting}>
-            {formState.isSubmitting ? 'Saving...' : 'Save changes'}
-          </Button>
-        </>
-      }
+      busy={formState.isSubmitting}
+      className="py-1"
+      onSubmit={submit}
+      onClose={onClose}
     >
-      <form id={formId} noValidate onSubmit={submit} className="py-1">
-        <TemplateFields form={form} hasLabel />
-      </form>
-    </Dialog>
+      <TemplateFields form={form} hasLabel />
+    </FormDialog>
   );
 }

@@ -3,29 +3,34 @@ import { type ClassDraft, createClassDraft, parseCapacity } from '../../componen
 import { ClassFields } from '../../components/staff/class-fields.tsx';
 import { Field } from '../../components/ui/field.tsx';
 import { Select } from '../../components/ui/select.tsx';
-import { days } from './weekdays.ts';
+import { weekdays } from './weekdays.ts';
 
-/** A class of a template as it stands in the form. */
+/** The fields of a template's class while they are edited. */
 export interface TemplateClassDraft extends ClassDraft {
   readonly dayOfWeek: number;
 }
 
-/** Monday, beginner, 09:00. */
-export const newTemplateClass = (dayOfWeek = 1): TemplateClassDraft => ({
+export const createTemplateClassDraft = (): TemplateClassDraft => ({
   ...createClassDraft('09:00'),
+  dayOfWeek: 1,
+});
+
+export const toDraft = ({
   dayOfWeek,
+  name,
+  time,
+  instructorId,
+  maxCapacity,
+}: TemplateClass): TemplateClassDraft => ({
+  dayOfWeek,
+  name,
+  time,
+  instructorId,
+  maxCapacity: String(maxCapacity),
 });
 
-export const draftOf = (one: TemplateClass): TemplateClassDraft => ({
-  dayOfWeek: one.dayOfWeek,
-  name: one.name,
-  time: one.time,
-  instructorId: one.instructorId,
-  maxCapacity: String(one.maxCapacity),
-});
-
-/** What is sent of a draft; undefined while it has no instructor. */
-export const bodyOf = ({ instructorId, maxCapacity, ...draft }: TemplateClassDraft) =>
+/** The request body of a draft; undefined while it has no instructor. */
+export const toRequestBody = ({ instructorId, maxCapacity, ...draft }: TemplateClassDraft) =>
   instructorId === null ? undefined : { ...draft, instructorId, maxCapacity: parseCapacity(maxCapacity) };
 
 type TemplateClassFieldsProps = {
@@ -35,7 +40,7 @@ type TemplateClassFieldsProps = {
   instructorName?: string | undefined;
 };
 
-/** Day of the week and what every class has: five fields for the caller's grid. */
+/** The weekday and the fields of a class: five fields for the caller's grid. */
 export function TemplateClassFields({ draft, onChange, ...rest }: TemplateClassFieldsProps) {
   const { dayOfWeek, ...classDraft } = draft;
   return (
@@ -47,7 +52,7 @@ export function TemplateClassFields({ draft, onChange, ...rest }: TemplateClassF
             value={dayOfWeek}
             onChange={({ target }) => onChange({ ...draft, dayOfWeek: Number(target.value) })}
           >
-            {days.map((day) => (
+            {weekdays.map((day) => (
               <option key={day.dayOfWeek} value={day.dayOfWeek}>
                 {day.name}
               </option>

@@ -2,27 +2,23 @@ import { CircleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { useSWRConfig } from 'swr';
 import type { TemplateClass, WeeklyTemplate } from '../../../../services/contract/admin-templates.ts';
-import { EffectsDialog } from '../../components/staff/effects-dialog.tsx';
-import { LoadFailure } from '../../components/staff/load-failure.tsx';
-import { staffMessages } from '../../components/staff/staff-messages.ts';
+import { DeleteDialog } from '../../components/staff/delete-dialog.tsx';
+import { EditDeleteButtons } from '../../components/staff/edit-delete-buttons.tsx';
+import { Loadable } from '../../components/staff/loadable.tsx';
 import type { Column } from '../../components/table/column.ts';
 import { DataTable } from '../../components/table/data-table.tsx';
-import { Button } from '../../components/ui/button.tsx';
-import { Skeleton } from '../../components/ui/skeleton.tsx';
-import { toast } from '../../components/ui/toast.ts';
 import { getLevelName } from '../../lib/class-level.ts';
-import { request } from '../../lib/http.ts';
 import { AddTemplateClassForm } from './add-template-class-form.tsx';
 import { EditTemplateClassDialog } from './edit-template-class-dialog.tsx';
 import { refreshTemplates, templateClassesPath, useTemplateClasses } from './use-templates.ts';
-import { dayName, dayOrder } from './weekdays.ts';
+import { getDayName, getDayOrder } from './weekdays.ts';
 
 const columns: readonly Column<TemplateClass>[] = [
   {
     id: 'day',
     header: 'Day',
-    value: ({ dayOfWeek }) => dayName(dayOfWeek),
-    sortBy: ({ dayOfWeek, time }) => `${dayOrder(dayOfWeek)} ${time}`,
+    value: ({ dayOfWeek }) => getDayName(dayOfWeek),
+    sortBy: ({ dayOfWeek, time }) => `${getDayOrder(dayOfWeek)} ${time}`,
   },
   {
     id: 'time',
@@ -48,25 +44,14 @@ const columns: readonly Column<TemplateClass>[] = [
   { id: 'capacity', header: 'Capacity', value: ({ maxCapacity }) => maxCapacity, align: 'right' },
 ];
 
-const nameOf = ({ dayOfWeek, time }: TemplateClass): string => `${dayName(dayOfWeek)}, ${time}`;
+const formatName = ({ dayOfWeek, time }: TemplateClass): string => `${getDayName(dayOfWeek)}, ${time}`;
 
-function ClassTable({ template, classes }: { template: WeeklyTemplate; classes: readonly TemplateClass[] }) {
+type ClassTableProps = { template: WeeklyTemplate; classes: readonly TemplateClass[] };
+
+function ClassTable({ template, classes }: ClassTableProps) {
   const { mutate } = useSWRConfig();
   const [editing, setEditing] = useState<TemplateClass | null>(null);
   const [deleting, setDeleting] = useState<TemplateClass | null>(null);
-
-  const remove = async ({ id }: TemplateClass): Promise<boolean> => {
-    try {
-      await request(`${templateClassesPath}/${id}`, { method: 'DELETE' });
-      toast(staffMessages.deleted('template class'));
-      await refreshTemplates(mutate);
-      return true;
-    } catch (cause) {
-      toast(staffMessages.deleteFailed('template class', cause));
-      return false;
-    }
-  };
-
   return (
     <>
       <DataTable
@@ -79,52 +64,36 @@ function ClassTable({ template, classes }: { template: WeeklyTemplate; classes: 
         pageSize={50}
         empty="No classes in this template yet. Add the first one above."
         actions={(one) => (
-          <>
-            <Button
-              variant="quiet"
-              size="sm"
-              aria-label={`Edit ${nameOf(one)}`}
-              onClick={() => setEditing(one)}
-            >
-              Edit
-            </Button>
-            <Button
-              variant="quietDanger"
-              size="sm"
-              aria-label={`Delete ${nameOf(one)}`}
-              onClick={() => setDeleting(one)}
-            >
-              Delete
-            </Button>
-          </>
+          <EditDeleteButtons
+            name={formatName(one)}
+            onEdit={() => setEditing(one)}
+            onDelete={() => setDeleting(one)}
+          />
         )}
       />
       {editing && (
         <EditTemplateClassDialog key={editing.id} templateClass={editing} onClose={() => setEditing(null)} />
       )}
       {deleting && (
-        <EffectsDialog
-          open
-          onOpenChange={(open) => open || setDeleting(null)}
-          title={`Delete ${nameOf(deleting)}?`}
-          call={{ path: `${templateClassesPath}/${deleting.id}`, method: 'DELETE' }}
+        <DeleteDialog
+          what="template class"
+          name={formatName(deleting)}
+          path={`${templateClassesPath}/${deleting.id}`}
           confirmLabel="Delete class"
-          onConfirm={() => remove(deleting)}
+          onDeleted={() => refreshTemplates(mutate)}
+          onClose={() => setDeleting(null)}
         />
       )}
     </>
   );
 }
 
-/** The classes of one template: a form for another, and the list. */
-export function TemplateClasses({ template }: { template: WeeklyTemplate }) {
-  const { data: classes, error, retry } = useTemplateClasses(template.id);
-  return (
-    <>
-      <AddTemplateClassForm key={template.id} templateId={template.id} />
-      {classes && <ClassTable template={template} classes={classes} />}
-      {!classes && error && <LoadFailure what="template classes" error={error} retry={retry} />}
-      {!classes && !error && <Skeleton className="h-80" />}
-    </>
-  );
-}
+/** The classes of a template, with a form to add one. */
+export const TemplateClasses = ({ template }: { template: WeeklyTemplate }) => (
+  <>
+    <AddTemplateClassForm key={template.id} templateId={template.id} />
+    <Loadable what="template classes" read={useTemplateClasses(template.id)} height="h-80">
+      {({ templateClasses }) => <ClassTable template={template} classes={templateClasses} />}
+    </Loadable>
+  </>
+);

@@ -14,7 +14,7 @@ type TemplateFieldsProps = {
   hasLabel: boolean;
 };
 
-/** Name and description of a template, and the label of one that is there. */
+/** The name and description of a template, and the label of an existing one. */
 export function TemplateFields({ form: { register, formState }, hasLabel }: TemplateFieldsProps) {
   const { errors } = formState;
   return (

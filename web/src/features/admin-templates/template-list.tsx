@@ -2,19 +2,17 @@ import { BadgeCheck, CircleOff } from 'lucide-react';
 import { useState } from 'react';
 import { useSWRConfig } from 'swr';
 import type { WeeklyTemplate } from '../../../../services/contract/admin-templates.ts';
-import { EffectsDialog } from '../../components/staff/effects-dialog.tsx';
-import { staffMessages } from '../../components/staff/staff-messages.ts';
+import { DeleteDialog } from '../../components/staff/delete-dialog.tsx';
+import { EditDeleteButtons } from '../../components/staff/edit-delete-buttons.tsx';
 import type { Column } from '../../components/table/column.ts';
 import { DataTable } from '../../components/table/data-table.tsx';
 import { Badge } from '../../components/ui/badge.tsx';
 import { Button } from '../../components/ui/button.tsx';
-import { toast } from '../../components/ui/toast.ts';
-import { request } from '../../lib/http.ts';
 import { formatShortWallDay } from '../../lib/london-time.ts';
 import { EditTemplateDialog } from './edit-template-dialog.tsx';
 import { templatesPath } from './use-templates.ts';
 
-const labelOf = ({ isActive }: WeeklyTemplate): string => (isActive ? 'Active' : 'Inactive');
+const getLabel = ({ isActive }: WeeklyTemplate): string => (isActive ? 'Active' : 'Inactive');
 
 const columns: readonly Column<WeeklyTemplate>[] = [
   {
@@ -27,10 +25,10 @@ const columns: readonly Column<WeeklyTemplate>[] = [
   {
     id: 'label',
     header: 'Label',
-    value: labelOf,
+    value: getLabel,
     cell: (template) => (
       <Badge tone={template.isActive ? 'kelp' : 'neutral'} icon={template.isActive ? BadgeCheck : CircleOff}>
-        {labelOf(template)}
+        {getLabel(template)}
       </Badge>
     ),
   },
@@ -45,29 +43,15 @@ const columns: readonly Column<WeeklyTemplate>[] = [
 
 type TemplateListProps = {
   templates: readonly WeeklyTemplate[];
-  /** Shows a template's classes. */
+  /** Called to show the classes of a template. */
   onOpen: (templateId: number) => void;
 };
 
-/** The templates as a table, with their classes, editing and deleting. */
+/** The templates as a table whose rows can be opened, edited and deleted. */
 export function TemplateList({ templates, onOpen }: TemplateListProps) {
   const { mutate } = useSWRConfig();
   const [editing, setEditing] = useState<WeeklyTemplate | null>(null);
   const [deleting, setDeleting] = useState<WeeklyTemplate | null>(null);
-
-  const remove = async ({ id }: WeeklyTemplate): Promise<boolean> => {
-    try {
-      await request(`${templatesPath}/${id}`, { method: 'DELETE' });
-      toast(staffMessages.deleted('template'));
-      // The list alone: what showed the template itself goes with it.
-      await mutate(templatesPath);
-      return true;
-    } catch (cause) {
-      toast(staffMessages.deleteFailed('template', cause));
-      return false;
-    }
-  };
-
   return (
     <>
       <DataTable
@@ -87,34 +71,24 @@ export function TemplateList({ templates, onOpen }: TemplateListProps) {
             >
               Classes
             </Button>
-            <Button
-              variant="quiet"
-              size="sm"
-              aria-label={`Edit ${template.name}`}
-              onClick={() => setEditing(template)}
-            >
-              Edit
-            </Button>
-            <Button
-              variant="quietDanger"
-              size="sm"
-              aria-label={`Delete ${template.name}`}
-              onClick={() => setDeleting(template)}
-            >
-              Delete
-            </Button>
+            <EditDeleteButtons
+              name={template.name}
+              onEdit={() => setEditing(template)}
+              onDelete={() => setDeleting(template)}
+            />
           </>
         )}
       />
       {editing && <EditTemplateDialog key={editing.id} template={editing} onClose={() => setEditing(null)} />}
       {deleting && (
-        <EffectsDialog
-          open
-          onOpenChange={(open) => open || setDeleting(null)}
-          title={`Delete ${deleting.name}?`}
-          call={{ path: `${templatesPath}/${deleting.id}`, method: 'DELETE' }}
+        <DeleteDialog
+          what="template"
+          name={deleting.name}
+          path={`${templatesPath}/${deleting.id}`}
           confirmLabel="Delete template"
-          onConfirm={() => remove(deleting)}
+          // Reloads the list only, because the classes of the deleted template are gone.
+          onDeleted={() => mutate(templatesPath)}
+          onClose={() => setDeleting(null)}
         />
       )}
     </>

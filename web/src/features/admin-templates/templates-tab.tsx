@@ -1,80 +1,88 @@
 import { useRef, useState } from 'react';
+import type { WeeklyTemplate } from '../../../../services/contract/admin-templates.ts';
 import { LoadFailure } from '../../components/staff/load-failure.tsx';
+import { Loadable } from '../../components/staff/loadable.tsx';
 import { Panel } from '../../components/staff/panel.tsx';
 import { Notice } from '../../components/ui/notice.tsx';
 import { Select } from '../../components/ui/select.tsx';
-import { Skeleton } from '../../components/ui/skeleton.tsx';
-import { ApplyForm } from './apply-template-form.tsx';
+import { ApplyTemplateForm } from './apply-template-form.tsx';
 import { CreateTemplateForm } from './create-template-form.tsx';
 import { TemplateClasses } from './template-classes.tsx';
 import { TemplateList } from './template-list.tsx';
 import { useTemplates, useWeekCounts, type WeekCount } from './use-templates.ts';
 import { WeekCounts } from './week-counts.tsx';
 
-/** The week that most likely is planned next: the first to come without a class, or the last in view. */
-const weekToPlan = (weeks: readonly WeekCount[]): string => {
-  const coming = weeks.slice(1);
-  return (coming.find(({ count }) => count === 0) ?? coming.at(-1))?.weekStart ?? '';
+/** Proposes the first future week without classes, or else the last one. */
+const proposeWeek = (weeks: readonly WeekCount[]): string => {
+  const future = weeks.slice(1);
+  return (future.find(({ count }) => count === 0) ?? future.at(-1))?.weekStart ?? '';
 };
 
-/** Weekly Templates: what the next weeks hold, a template to put on one of them, and the templates themselves. */
-export function TemplatesTab() {
-  const weeks = useWeekCounts();
-  const templates = useTemplates();
+type TemplatesProps = { templates: readonly WeeklyTemplate[] };
+type WeekPlannerProps = TemplatesProps & { weekCounts: ReturnType<typeof useWeekCounts> };
+
+/** The class counts of the next weeks, and applying a template to the chosen one. */
+function WeekPlanner({ templates, weekCounts }: WeekPlannerProps) {
+  const { data, hasFailed, error, retry } = weekCounts;
   const [chosenWeek, setChosenWeek] = useState<string | null>(null);
-  const [openId, setOpenId] = useState<number | null>(null);
-  const classes = useRef<HTMLDivElement>(null);
-  const week = chosenWeek ?? weekToPlan(weeks.data ?? []);
-  const open = templates.data?.find(({ id }) => id === openId) ?? templates.data?.[0];
-
-  const openClasses = (templateId: number) => {
-    setOpenId(templateId);
-    classes.current?.scrollIntoView({ block: 'start' });
-    classes.current?.focus({ preventScroll: true });
-  };
-
-  if (templates.data === undefined) {
-    if (templates.error === undefined) return <Skeleton className="h-96" />;
-    return <LoadFailure what="weekly templates" error={templates.error} retry={templates.retry} />;
-  }
+  const weeks = data?.weeklyCounts;
+  const week = chosenWeek ?? proposeWeek(weeks ?? []);
   return (
-    <div className="flex flex-col gap-10">
+    <>
       <Panel title="Weekly class counts" intro="The next 8 weeks. Choose one to fill it from a template.">
-        {weeks.error && !weeks.data ? (
-          <LoadFailure what="classes" error={weeks.error} retry={weeks.retry} />
+        {hasFailed ? (
+          <LoadFailure what="classes" error={error} retry={retry} />
         ) : (
-          <WeekCounts weeks={weeks.data} chosen={week} onChoose={setChosenWeek} />
+          <WeekCounts weeks={weeks} chosen={week} onChoose={setChosenWeek} />
         )}
       </Panel>
       <Panel
         title="Apply to a week"
         intro="You see what it will do before it is done. Doing it again adds nothing twice."
       >
-        {templates.data.length === 0 ? (
+        {templates.length === 0 ? (
           <Notice>Create a template first, and put its classes in.</Notice>
         ) : (
-          <ApplyForm templates={templates.data} week={week} onWeek={setChosenWeek} />
+          <ApplyTemplateForm templates={templates} week={week} onWeek={setChosenWeek} />
         )}
       </Panel>
+    </>
+  );
+}
+
+/** The templates, and the classes of the one that is open. */
+function TemplateEditor({ templates }: TemplatesProps) {
+  const [openId, setOpenId] = useState<number | null>(null);
+  const classes = useRef<HTMLDivElement>(null);
+  const open = templates.find(({ id }) => id === openId) ?? templates[0];
+
+  const showClasses = (templateId: number) => {
+    setOpenId(templateId);
+    classes.current?.scrollIntoView({ block: 'start' });
+    classes.current?.focus({ preventScroll: true });
+  };
+
+  return (
+    <>
       <Panel title="Create a template">
         <CreateTemplateForm onCreated={setOpenId} />
       </Panel>
       <Panel title="Templates">
-        <TemplateList templates={templates.data} onOpen={openClasses} />
+        <TemplateList templates={templates} onOpen={showClasses} />
       </Panel>
       {open && (
         <div ref={classes} tabIndex={-1} className="scroll-mt-4 rounded-card outline-none">
           <Panel
             title={`Classes of ${open.name}`}
             tools={
-              templates.data.length > 1 && (
+              templates.length > 1 && (
                 <Select
                   aria-label="Template whose classes are shown"
                   className="w-56"
                   value={open.id}
                   onChange={({ target }) => setOpenId(Number(target.value))}
                 >
-                  {templates.data.map(({ id, name }) => (
+                  {templates.map(({ id, name }) => (
                     <option key={id} value={id}>
                       {name}
                     </option>
@@ -87,6 +95,21 @@ export function TemplatesTab() {
           </Panel>
         </div>
       )}
-    </div>
+    </>
+  );
+}
+
+/** The planning of the next weeks, and the templates. */
+export function TemplatesTab() {
+  const weekCounts = useWeekCounts();
+  return (
+    <Loadable what="weekly templates" read={useTemplates()} height="h-96">
+      {({ templates }) => (
+        <div className="flex flex-col gap-10">
+          <WeekPlanner templates={templates} weekCounts={weekCounts} />
+          <TemplateEditor templates={templates} />
+        </div>
+      )}
+    </Loadable>
   );
 }

@@ -4,25 +4,25 @@ import { cx } from '../../components/ui/cx.ts';
 import { Skeleton } from '../../components/ui/skeleton.tsx';
 import { formatWeekLabel, formatWeekRange } from '../../lib/london-time.ts';
 import type { WeekCount } from './use-templates.ts';
-import { weekLoad } from './week-load.ts';
+import { rateWeek } from './week-load.ts';
 
-const looks = {
-  none: { word: 'None', tone: 'neutral', icon: CalendarX2 },
-  light: { word: 'Light', tone: 'amber', icon: CalendarMinus2 },
-  good: { word: 'Good', tone: 'sea', icon: CalendarCheck2 },
-  full: { word: 'Full', tone: 'kelp', icon: CircleCheckBig },
+const loadBadges = {
+  none: { text: 'None', tone: 'neutral', icon: CalendarX2 },
+  light: { text: 'Light', tone: 'amber', icon: CalendarMinus2 },
+  good: { text: 'Good', tone: 'sea', icon: CalendarCheck2 },
+  full: { text: 'Full', tone: 'kelp', icon: CircleCheckBig },
 } as const;
 
 type WeekCountsProps = {
   weeks: readonly WeekCount[] | undefined;
-  /** The Monday of the week that is being planned. */
+  /** The Monday of the chosen week. */
   chosen: string | undefined;
   onChoose: (weekStart: string) => void;
 };
 
 function Week({ week, isChosen, onChoose }: { week: WeekCount; isChosen: boolean; onChoose: () => void }) {
   const { weekStart, weekEnd, count } = week;
-  const { word, tone, icon } = looks[weekLoad(count)];
+  const { text, ...badge } = loadBadges[rateWeek(count)];
   return (
     <button
       type="button"
@@ -40,15 +40,13 @@ function Week({ week, isChosen, onChoose }: { week: WeekCount; isChosen: boolean
           {count}
           <span className="sr-only"> {count === 1 ? 'class' : 'classes'}</span>
         </span>
-        <Badge tone={tone} icon={icon}>
-          {word}
-        </Badge>
+        <Badge {...badge}>{text}</Badge>
       </span>
     </button>
   );
 }
 
-/** How many classes each of the next eight weeks has; choosing one plans it. */
+/** The class counts of the next eight weeks, one of which is chosen. */
 export function WeekCounts({ weeks, chosen, onChoose }: WeekCountsProps) {
   if (weeks === undefined) return <Skeleton className="h-32" />;
   return (

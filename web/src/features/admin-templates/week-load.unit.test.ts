@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { weekLoad } from './week-load.ts';
+import { rateWeek } from './week-load.ts';
 
 it.each([
   [0, 'none'],
@@ -9,6 +9,6 @@ it.each([
   [9, 'good'],
   [10, 'full'],
   [40, 'full'],
-])('calls %i classes a week %s', (count, load) => {
-  expect(weekLoad(count)).toBe(load);
+])('rates %i classes a week as %s', (count, load) => {
+  expect(rateWeek(count)).toBe(load);
 });

@@ -4,22 +4,22 @@ import { cx } from '../../components/ui/cx.ts';
 import { getLevelName } from '../../lib/class-level.ts';
 import { formatWallDay, getDateParts } from '../../lib/london-time.ts';
 
-const looks = {
-  create: { word: 'New', icon: Plus, look: 'border-sea/40 bg-sea-tint', mark: 'text-sea-dark' },
-  there: { word: 'There', icon: Check, look: 'border-sand bg-surface', mark: 'text-ink-muted' },
-  clash: { word: 'Left out', icon: CircleAlert, look: 'border-amber/40 bg-amber-tint', mark: 'text-amber' },
+const outcomes = {
+  create: { text: 'New', icon: Plus, box: 'border-sea/40 bg-sea-tint', mark: 'text-sea-dark' },
+  there: { text: 'There', icon: Check, box: 'border-sand bg-surface', mark: 'text-ink-muted' },
+  clash: { text: 'Left out', icon: CircleAlert, box: 'border-amber/40 bg-amber-tint', mark: 'text-amber' },
 } as const;
 
-function Planned({ planned }: { planned: PlannedClass }) {
+function PlannedClassCard({ planned }: { planned: PlannedClass }) {
   const { name, time, instructorName, outcome, note } = planned;
-  const { word, icon: Icon, look, mark } = looks[outcome];
+  const { text, icon: Icon, box, mark } = outcomes[outcome];
   return (
-    <li className={cx('rounded-md border px-3 py-2 text-sm leading-snug', look)}>
+    <li className={cx('rounded-md border px-3 py-2 text-sm leading-snug', box)}>
       <p className="flex items-center justify-between gap-2">
         <span className="tabular font-semibold text-base">{time}</span>
         <span className={cx('flex items-center gap-1 whitespace-nowrap font-semibold', mark)}>
           <Icon aria-hidden="true" className="size-4" />
-          {word}
+          {text}
         </span>
       </p>
       <p>{getLevelName(name)}</p>
@@ -29,7 +29,7 @@ function Planned({ planned }: { planned: PlannedClass }) {
   );
 }
 
-/** A week as applying a template would leave it, day by day: what is new, what is there, what is left out and why. */
+/** A week's classes after a template is applied, day by day, with what it adds and leaves out. */
 export function WeekPlanView({ plan }: { plan: WeekPlan }) {
   return (
     <ol aria-label="The week" className="grid gap-x-3 gap-y-4 xl:grid-cols-7">
@@ -48,7 +48,7 @@ export function WeekPlanView({ plan }: { plan: WeekPlan }) {
             ) : (
               <ul className="grid gap-2 max-xl:sm:grid-cols-2 max-xl:md:grid-cols-3">
                 {classes.map((planned) => (
-                  <Planned key={planned.templateClassId} planned={planned} />
+                  <PlannedClassCard key={planned.templateClassId} planned={planned} />
                 ))}
               </ul>
             )}

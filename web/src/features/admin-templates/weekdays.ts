@@ -1,5 +1,5 @@
-/** The days of a week as studios count them, with the numbers of the contract (0 is Sunday). */
-export const days = [
+/** The days of a week, Monday first, with their numbers in the API (0 is Sunday). */
+export const weekdays = [
   { dayOfWeek: 1, name: 'Monday' },
   { dayOfWeek: 2, name: 'Tuesday' },
   { dayOfWeek: 3, name: 'Wednesday' },
@@ -9,8 +9,8 @@ export const days = [
   { dayOfWeek: 0, name: 'Sunday' },
 ] as const;
 
-export const dayName = (dayOfWeek: number): string =>
-  days.find((day) => day.dayOfWeek === dayOfWeek)?.name ?? '';
+export const getDayName = (dayOfWeek: number): string =>
+  weekdays.find((day) => day.dayOfWeek === dayOfWeek)?.name ?? '';
 
 /** 0 for Monday to 6 for Sunday. */
-export const dayOrder = (dayOfWeek: number): number => (dayOfWeek + 6) % 7;
+export const getDayOrder = (dayOfWeek: number): number => (dayOfWeek + 6) % 7;

@@ -52,7 +52,7 @@ function Dashboard() {
         tabs={tabs}
         current={tab}
         param="tab"
-        drops={['view']}
+        resets={['view']}
         aside={
           <div className="flex">
             <Button asChild variant="quiet" size="sm">

@@ -2,7 +2,7 @@ import type {
   AuditClassAnswer,
   AuditPassesAnswer,
   AuditPaymentAnswer,
-  LotStandingAnswer,
+  LotStatusAnswer,
   PassCountsAnswer,
 } from '../../../../services/contract/audit.ts';
 import { formatInstant } from '../../lib/london-time.ts';
@@ -52,7 +52,7 @@ const placeChanges = (from: PassCountsAnswer, to: PassCountsAnswer): Change[] =>
   ),
 ];
 
-const lotChanges = (from: LotStandingAnswer | undefined, to: LotStandingAnswer): Change[] => [
+const lotChanges = (from: LotStatusAnswer | undefined, to: LotStatusAnswer): Change[] => [
   ...placeChanges(from ?? noPasses, to),
   ...counted('Unused worth', from?.unusedPence ?? 0, to.unusedPence, formatExactPence),
   ...said('Expires', from ? formatInstant(from.expiresAt) : 'not granted yet', formatInstant(to.expiresAt)),

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import type { AuditPassesAnswer, LotStandingAnswer } from '../../../../services/contract/audit.ts';
+import type { AuditPassesAnswer, LotStatusAnswer } from '../../../../services/contract/audit.ts';
 import { memberChanges } from './comparison.ts';
 
 const none = { granted: 0, available: 0, held: 0, used: 0, forfeited: 0, expired: 0, revoked: 0 };
-const lot = (lotId: string, counts: Partial<LotStandingAnswer>): LotStandingAnswer => ({
+const lot = (lotId: string, counts: Partial<LotStatusAnswer>): LotStatusAnswer => ({
   ...none,
   lotId,
   source: 'purchase',
@@ -15,8 +15,8 @@ const lot = (lotId: string, counts: Partial<LotStandingAnswer>): LotStandingAnsw
   unusedPence: 11_000,
   ...counts,
 });
-const standing = (...lots: LotStandingAnswer[]): Pick<AuditPassesAnswer, 'lots' | 'totals'> => {
-  const sum = (pick: (each: LotStandingAnswer) => number) => lots.reduce((all, each) => all + pick(each), 0);
+const standing = (...lots: LotStatusAnswer[]): Pick<AuditPassesAnswer, 'lots' | 'totals'> => {
+  const sum = (pick: (each: LotStatusAnswer) => number) => lots.reduce((all, each) => all + pick(each), 0);
   return {
     lots,
     totals: {

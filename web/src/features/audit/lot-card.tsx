@@ -1,4 +1,4 @@
-import type { LotStandingAnswer } from '../../../../services/contract/audit.ts';
+import type { LotStatusAnswer } from '../../../../services/contract/audit.ts';
 import { Badge } from '../../components/ui/badge.tsx';
 import { Card } from '../../components/ui/card.tsx';
 import { formatInstant } from '../../lib/london-time.ts';
@@ -7,14 +7,14 @@ import { formatCount } from '../../lib/numbers.ts';
 import { PlaceBar, PlaceWords } from './pass-state-bar.tsx';
 import { SubjectLink } from './subject-link.tsx';
 
-const sources: Record<LotStandingAnswer['source'], string> = {
+const sources: Record<LotStatusAnswer['source'], string> = {
   purchase: 'Bought',
   membership: 'Membership',
   staff: 'Given by staff',
 };
 
 /** One lot as it stood, with where each of its passes was. */
-export function LotCard({ lot }: { lot: LotStandingAnswer }) {
+export function LotCard({ lot }: { lot: LotStatusAnswer }) {
   const { lotId, passName, source, granted, expiresAt, valuePence, unusedPence, paymentIntentId } = lot;
   return (
     <Card as="article" aria-label={`${passName}, lot ${lotId}`} className="flex flex-col gap-3">

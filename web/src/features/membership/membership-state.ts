@@ -1,4 +1,5 @@
 import type { MembershipAnswer } from '../../../../services/contract/membership.ts';
+import { capitalise } from '../../lib/capitalise.ts';
 
 type Status = MembershipAnswer['status'];
 
@@ -7,7 +8,4 @@ export const isCurrent = (membership: { readonly status: Status } | undefined): 
   membership?.status === 'active' || membership?.status === 'past_due';
 
 /** 'Past due' */
-export const formatStatus = (status: Status): string => {
-  const words = status.replaceAll('_', ' ');
-  return words.charAt(0).toUpperCase() + words.slice(1);
-};
+export const formatStatus = (status: Status): string => capitalise(status.replaceAll('_', ' '));

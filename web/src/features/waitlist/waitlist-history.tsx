@@ -10,12 +10,12 @@ import {
   SkipForward,
 } from 'lucide-react';
 import { Link } from 'react-router-dom';
-import type { WaitlistHappening } from '../../../../services/contract/waitlist.ts';
+import type { WaitlistEvent } from '../../../../services/contract/waitlist.ts';
 import { cx } from '../../components/ui/cx.ts';
 import { formatDayTime } from '../../lib/london-time.ts';
 import { describeHappening } from './waitlist-text.ts';
 
-const icons: Record<WaitlistHappening['what'], { icon: LucideIcon; color: string }> = {
+const icons: Record<WaitlistEvent['what'], { icon: LucideIcon; color: string }> = {
   joined: { icon: LogIn, color: 'text-sea' },
   left: { icon: LogOut, color: 'text-ink-muted' },
   booked: { icon: CircleCheck, color: 'text-kelp' },
@@ -26,18 +26,18 @@ const icons: Record<WaitlistHappening['what'], { icon: LucideIcon; color: string
   class_cancelled: { icon: Ban, color: 'text-rust' },
 };
 
-const needsPass = ({ mine, what, reason }: WaitlistHappening): boolean =>
+const needsPass = ({ mine, what, reason }: WaitlistEvent): boolean =>
   mine && what === 'skipped' && reason !== 'overlap';
 
 /** The member was considered for a spot and did not get it. */
-const wasConsidered = ({ mine, what }: WaitlistHappening): boolean =>
+const wasConsidered = ({ mine, what }: WaitlistEvent): boolean =>
   mine && (what === 'skipped' || what === 'lapsed');
 
 /** Others join behind the member, which changes nothing for the member. */
-const isRelevant = ({ mine, what }: WaitlistHappening): boolean => mine || what !== 'joined';
+const isRelevant = ({ mine, what }: WaitlistEvent): boolean => mine || what !== 'joined';
 
 /** Which spots came free and who got them, the latest first. */
-export const WaitlistHistory = ({ happenings: all }: { happenings: readonly WaitlistHappening[] }) => {
+export const WaitlistHistory = ({ happenings: all }: { happenings: readonly WaitlistEvent[] }) => {
   const happenings = all.filter(isRelevant);
   if (happenings.length === 0) return null;
   return (

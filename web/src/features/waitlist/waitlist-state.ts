@@ -1,4 +1,4 @@
-import type { WaitlistAnswer, WaitlistHappening } from '../../../../services/contract/waitlist.ts';
+import type { WaitlistAnswer, WaitlistEvent } from '../../../../services/contract/waitlist.ts';
 import type { ClassCardState } from '../booking/class-card-state.ts';
 
 /** A member's state on the waitlist of one class. */
@@ -11,7 +11,7 @@ export type WaitlistState =
       readonly kind: 'waiting';
       readonly position: number;
       /** The last spot that was offered to the member, or for which they were skipped. */
-      readonly missed: Pick<WaitlistHappening, 'what' | 'reason'> | null;
+      readonly missed: Pick<WaitlistEvent, 'what' | 'reason'> | null;
     };
 
 const findMissedSpot = (happenings: WaitlistAnswer['happenings']) => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { WaitlistAnswer, WaitlistHappening } from '../../../../services/contract/waitlist.ts';
+import type { WaitlistAnswer, WaitlistEvent } from '../../../../services/contract/waitlist.ts';
 import { getWaitlistState } from './waitlist-state.ts';
 
 const waitlist: WaitlistAnswer = {
@@ -11,11 +11,12 @@ const waitlist: WaitlistAnswer = {
   happenings: [],
 };
 const full = { kind: 'full', isReserved: false } as const;
-const happening = (
-  what: WaitlistHappening['what'],
-  mine: boolean,
-  reason: WaitlistHappening['reason'] = null,
-) => ({ at: '2026-05-12T09:02:00Z', what, mine, reason });
+const happening = (what: WaitlistEvent['what'], mine: boolean, reason: WaitlistEvent['reason'] = null) => ({
+  at: '2026-05-12T09:02:00Z',
+  what,
+  mine,
+  reason,
+});
 
 describe('getWaitlistState', () => {
   it('is cancelled, past, booked, free or offered as the class is, even for a waiting member', () => {
@@ -39,7 +40,7 @@ describe('getWaitlistState', () => {
   });
 
   it('is waiting, with the last spot that the member missed', () => {
-    const waiting = (...happenings: WaitlistHappening[]) =>
+    const waiting = (...happenings: WaitlistEvent[]) =>
       getWaitlistState(full, { ...waitlist, happenings }, false);
     expect(waiting(happening('joined', true))).toEqual({ kind: 'waiting', position: 2, missed: null });
     expect(

@@ -1,5 +1,5 @@
 import { millisecondsInMinute } from 'date-fns/constants';
-import type { WaitlistHappening } from '../../../../services/contract/waitlist.ts';
+import type { WaitlistEvent } from '../../../../services/contract/waitlist.ts';
 import { formatDayTime, formatTime, toLondonDate } from '../../lib/london-time.ts';
 import { formatCount, formatOrdinal } from '../../lib/numbers.ts';
 
@@ -28,7 +28,7 @@ export const skipReasons = {
   overlap: 'you have another class at that time',
 };
 
-const describeOwn = ({ what, reason }: WaitlistHappening): string => {
+const describeOwn = ({ what, reason }: WaitlistEvent): string => {
   switch (what) {
     case 'joined':
       return 'You joined the waitlist.';
@@ -57,7 +57,7 @@ const skipReasonsOfOthers = {
   overlap: 'they have another class at that time',
 };
 
-const describeOthers = ({ what, reason }: WaitlistHappening, wasConsidered: boolean): string => {
+const describeOthers = ({ what, reason }: WaitlistEvent, wasConsidered: boolean): string => {
   switch (what) {
     case 'joined':
       return 'Someone joined the waitlist behind you.';
@@ -79,5 +79,5 @@ const describeOthers = ({ what, reason }: WaitlistHappening, wasConsidered: bool
 };
 
 /** Describes an event to the member without naming others; `wasConsidered`: the member was offered a spot before, or skipped. */
-export const describeHappening = (happening: WaitlistHappening, wasConsidered: boolean): string =>
+export const describeHappening = (happening: WaitlistEvent, wasConsidered: boolean): string =>
   happening.mine ? describeOwn(happening) : describeOthers(happening, wasConsidered);

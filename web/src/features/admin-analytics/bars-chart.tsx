@@ -1,32 +1,38 @@
 import { Bar, BarChart, CartesianGrid, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts';
-import { axisLook, ChartKey, chartColours } from './chart-theme.tsx';
+import { axisProps, ChartLegend, chartColours } from './chart-theme.tsx';
 
 interface Series<Row> {
   readonly name: string;
   readonly value: (row: Row) => number;
   readonly colour: string;
-  /** Bars of the same stack stand on each other. */
+  /** Series of the same stack are drawn on top of each other. */
   readonly stack?: string;
 }
 
-type BarsProps<Row extends object> = {
+export type BarsChartProps<Row extends object> = {
   rows: readonly Row[];
   label: (row: Row) => string;
   series: readonly Series<Row>[];
   format: (value: number) => string;
-  /** How far the axis goes at least, so that nothing but zeros is still a scale. */
-  least: number;
+  /** The axis ends at this value or above, so that a chart of zeros has a scale. */
+  minAxisEnd: number;
 };
 
-/** Bars side by side or on each other, with the names of their colours above. */
-export function Bars<Row extends object>({ rows, label, series, format, least }: BarsProps<Row>) {
+/** A bar chart with a legend. */
+export function BarsChart<Row extends object>({
+  rows,
+  label,
+  series,
+  format,
+  minAxisEnd,
+}: BarsChartProps<Row>) {
   const data = rows.map((row) => ({
     label: label(row),
     ...Object.fromEntries(series.map(({ name, value }) => [name, value(row)])),
   }));
   return (
     <div className="flex h-full flex-col gap-1">
-      <ChartKey entries={series} />
+      <ChartLegend entries={series} />
       <div className="min-h-0 grow">
         <ResponsiveContainer width="100%" height="100%">
           <BarChart
@@ -36,13 +42,13 @@ export function Bars<Row extends object>({ rows, label, series, format, least }:
             barCategoryGap="22%"
           >
             <CartesianGrid vertical={false} stroke={chartColours.line} />
-            <XAxis dataKey="label" {...axisLook} interval="preserveStartEnd" minTickGap={6} />
+            <XAxis dataKey="label" {...axisProps} interval="preserveStartEnd" minTickGap={6} />
             <YAxis
-              {...axisLook}
+              {...axisProps}
               axisLine={false}
               width={56}
               allowDecimals={false}
-              domain={['auto', (most: number) => Math.max(most, least)]}
+              domain={['auto', (highest: number) => Math.max(highest, minAxisEnd)]}
               tickFormatter={format}
             />
             <Tooltip

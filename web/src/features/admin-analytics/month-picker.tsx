@@ -4,15 +4,15 @@ import { Field } from '../../components/ui/field.tsx';
 import { Select } from '../../components/ui/select.tsx';
 import { addToMonth, monthNames } from '../../lib/london-time.ts';
 
-type MonthSwitchProps = { month: string; thisMonth: string; onChoose: (month: string) => void };
+type MonthPickerProps = { month: string; thisMonth: string; onChoose: (month: string) => void };
 
-const yearsBack = 6;
+const yearCount = 6;
 
-/** The month before, a month and its year, and the month after. Two lists, since not every browser has a picker of months. */
-export function MonthSwitch({ month, thisMonth, onChoose }: MonthSwitchProps) {
+/** Selects a month and a year, or steps by a month. Not every browser supports month inputs. */
+export function MonthPicker({ month, thisMonth, onChoose }: MonthPickerProps) {
   const year = Number(month.slice(0, 4));
   const latest = Math.max(Number(thisMonth.slice(0, 4)), year);
-  const years = Array.from({ length: yearsBack }, (_, index) => latest - index);
+  const years = Array.from({ length: yearCount }, (_, index) => latest - index);
   if (!years.includes(year)) years.push(year);
   return (
     <div className="flex flex-wrap items-end gap-2">

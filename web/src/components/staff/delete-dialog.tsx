@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react';
+import { toast } from '../ui/toast.ts';
+import { EffectsDialog } from './effects-dialog.tsx';
+import { type Resource, staffMessages } from './staff-messages.ts';
+
+type DeleteDialogProps = {
+  what: Resource;
+  name: string;
+  path: string;
+  confirmLabel: string;
+  cancelLabel?: string | undefined;
+  refusal?: ((error: unknown) => ReactNode) | undefined;
+  /** Reloads what showed the deleted thing. */
+  onDeleted: () => Promise<unknown>;
+  onClose: () => void;
+};
+
+/** Deletes something once its effects are confirmed. */
+export const DeleteDialog = ({ what, name, path, onDeleted, ...rest }: DeleteDialogProps) => (
+  <EffectsDialog
+    title={`Delete ${name}?`}
+    call={{ path, method: 'DELETE' }}
+    onSuccess={() => {
+      toast(staffMessages.deleted(what));
+      return onDeleted();
+    }}
+    onFailure={(cause) => toast(staffMessages.deleteFailed(what, cause))}
+    {...rest}
+  />
+);

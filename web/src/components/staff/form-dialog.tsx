@@ -1,0 +1,66 @@
+import { type FormEvent, type ReactNode, useId } from 'react';
+import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+
+type FormDialogProps = {
+  title: string;
+  description?: string | undefined;
+  size?: 'md' | 'lg' | undefined;
+  submitLabel?: string | undefined;
+  busyLabel?: string | undefined;
+  busy: boolean;
+  disabled?: boolean | undefined;
+  /** Classes of the form. */
+  className: string;
+  onSubmit: (event: FormEvent) => unknown;
+  onClose: () => void;
+  children: ReactNode;
+};
+
+/** A form in a dialog; its buttons stay in view under the fields. */
+export function FormDialog({
+  title,
+  description,
+  size,
+  submitLabel = 'Save changes',
+  busyLabel = 'Saving...',
+  busy,
+  disabled,
+  className,
+  onSubmit,
+  onClose,
+  children,
+}: FormDialogProps) {
+  const formId = useId();
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => open || onClose()}
+      title={title}
+      description={description}
+      size={size}
+      footer={
+        <>
+          <Button variant="secondary" onClick={onClose}>
+            Go back
+          </Button>
+          <Button type="submit" form={formId} busy={busy} disabled={disabled}>
+            {busy ? busyLabel : submitLabel}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={formId}
+        noValidate
+        className={className}
+        onSubmit={(event) => {
+          event.preventDefault();
+          void onSubmit(event);
+        }}
+      >
+        {children}
+      </form>
+    </Dialog>
+  );
+}
