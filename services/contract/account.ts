@@ -6,7 +6,7 @@ import { instant } from './values.ts';
 const { name, phone, dateOfBirth, password } = signUpBody.shape;
 const { medicationDetails, injuryDetails, painfulMovementDetails } = signUpBody.shape;
 
-/** POST /api/auth/forgot-password: answers the same whether anyone has the address or not. */
+/** POST /api/auth/forgot-password: answers the same whether or not an account has the address. */
 export const forgotPasswordBody = signInBody.pick({ email: true });
 export type ForgotPasswordBody = z.infer<typeof forgotPasswordBody>;
 
@@ -17,7 +17,7 @@ export const resetPasswordBody = z.object({
 });
 export type ResetPasswordBody = z.infer<typeof resetPasswordBody>;
 
-/** What the reset form asks. */
+/** The form of a password reset. */
 export const newPasswordForm = z
   .object({ password, confirmation: password })
   .refine((form) => form.password === form.confirmation, {
@@ -30,7 +30,7 @@ export type NewPasswordForm = z.infer<typeof newPasswordForm>;
 export const profileBody = z.object({ name, phone, dateOfBirth });
 export type ProfileBody = z.infer<typeof profileBody>;
 
-/** PUT /api/user/health: all the answers, each time; a detail counts only where its question is answered with yes. */
+/** PUT /api/user/health: all answers at once; a detail counts only if its question is answered with yes. */
 export const healthBody = z.object({
   onMedication: z.boolean(),
   medicationDetails,
@@ -62,7 +62,7 @@ const healthAnswers = z.object({
   okWithHandsOnCorrections: z.boolean(),
 });
 
-/** GET /api/user/profile, and what PUT of the profile and of the health answers says when it is done. */
+/** GET /api/user/profile, and the answer to PUT of the profile and of the health answers. */
 export const profileAnswer = commandAnswer.extend({ profile, health: healthAnswers });
 export type ProfileAnswer = z.infer<typeof profileAnswer>;
 
@@ -73,14 +73,14 @@ export const changePasswordBody = z.object({
 });
 export type ChangePasswordBody = z.infer<typeof changePasswordBody>;
 
-/** POST /api/user/email: answers the same whether another account has the address or not. */
+/** POST /api/user/email: answers the same whether or not another account has the address. */
 export const changeEmailBody = z.object({
   newEmail: signInBody.shape.email,
   currentPassword: z.string().min(1, 'Password is required').max(200),
 });
 export type ChangeEmailBody = z.infer<typeof changeEmailBody>;
 
-/** POST /api/auth/confirm-email, with the token of the link that went to the new address. Sessions stay. */
+/** POST /api/auth/confirm-email, with the token of the link that was sent to the new address. Sessions stay open. */
 export const confirmEmailBody = z.object({ token: z.string().min(1).max(200) });
 export type ConfirmEmailBody = z.infer<typeof confirmEmailBody>;
 

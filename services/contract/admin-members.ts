@@ -4,10 +4,10 @@ import { commandAnswer } from './errors.ts';
 import { instant, requestKey, wallDate } from './values.ts';
 import { userPass } from './wallet.ts';
 
-/** A member in a path. */
+/** A member id in a path. */
 export const memberIdText = z.string().regex(/^[A-Za-z0-9_-]{1,80}$/, 'Use the id of a member');
 
-/** One line of the staff's list of members. */
+/** A row of the staff's list of members. */
 export const adminMember = z.object({
   id: z.string(),
   name: z.string(),
@@ -22,8 +22,8 @@ export const adminMember = z.object({
 export type AdminMember = z.infer<typeof adminMember>;
 
 /**
- * GET /api/admin/members: all of them, the newest first. Not in pages: a studio's whole list is one compact answer, and
- * the browser then searches, sorts and exports it without asking again.
+ * GET /api/admin/members: all members, the newest first. The list is not paged, since a studio's whole list is one compact answer
+ * that the browser searches, sorts and exports without further requests.
  */
 export const adminMembersAnswer = z.object({
   success: z.literal(true),
@@ -58,11 +58,11 @@ export const memberBookingsAnswer = z.object({
 });
 export type MemberBookingsAnswer = z.infer<typeof memberBookingsAnswer>;
 
-/** A lot of a member as staff see it. */
+/** A member's lot, for staff. */
 export const memberPass = userPass.extend({ kind: z.enum(['purchase', 'membership', 'adjustment']) });
 export type MemberPass = z.infer<typeof memberPass>;
 
-/** Passes that staff gave (more than 0) or took (less) by hand. */
+/** Passes that staff gave (positive) or took (negative) by hand. */
 export const passAdjustment = z.object({
   key: z.string(),
   at: instant,

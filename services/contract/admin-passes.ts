@@ -17,14 +17,14 @@ const validityTable: readonly (PassValidity & { readonly classes: number })[] = 
   { classes: 1, unit: 'weeks', count: 2 },
 ];
 
-/** The validity that the form proposes: of the largest pass in the table that has no more classes; a week for a sign-up pass. */
-export function proposedValidity(classes: number, isSignUpOnly: boolean): PassValidity {
+/** The form's default validity: that of the table's largest pass with at most as many classes; a week for a sign-up pass. */
+export function proposeValidity(classes: number, isSignUpOnly: boolean): PassValidity {
   if (isSignUpOnly) return { unit: 'weeks', count: 1 };
   const row = validityTable.find((each) => each.classes <= classes);
   return row ? { unit: row.unit, count: row.count } : { unit: 'weeks', count: 2 };
 }
 
-/** A pass of the catalogue as staff keep it. */
+/** A pass of the catalogue, for staff. */
 export const adminPass = z.object({
   id: numericId,
   name: z.string(),
@@ -47,7 +47,7 @@ export const adminPassesAnswer = z.object({
 });
 export type AdminPassesAnswer = z.infer<typeof adminPassesAnswer>;
 
-/** PUT /api/admin/class-passes/{id}, and what POST has besides its key; a validity left out is proposed for a new pass, and stays for one that is there. */
+/** PUT /api/admin/class-passes/{id}. Without a validity, a new pass gets the proposed one and an existing pass keeps its own. */
 export const passBody = z.object({
   name: z.string().trim().min(1, 'Pass name is required').max(120, 'Please use a shorter name'),
   classes: z
@@ -72,5 +72,5 @@ export type PassBody = z.input<typeof passBody>;
 /** POST /api/admin/class-passes */
 export const newPassBody = passBody.extend({ requestKey });
 
-/** `classPass` is missing only while `pending` says that the catalogue has yet to show it. */
+/** `classPass` is missing only if `pending`, when the read model does not include it yet. */
 export const adminPassAnswer = commandAnswer.extend({ classPass: adminPass.optional() });

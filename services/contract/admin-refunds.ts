@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { bookingStatuses } from './bookings.ts';
 import { classType, instant, numericId, wallDate } from './values.ts';
 
-/** A sale that was paid back or disputed, in all or in part, with what its passes paid for. */
+/** A fully or partly refunded or disputed sale, with the bookings of its passes. */
 export const refundedSale = z.object({
   kind: z.enum(['pass', 'membership']).describe('`membership`: one month of it'),
   paymentIntentId: z.string(),

@@ -32,14 +32,14 @@ export const classBody = z.object({
 /** POST /api/admin/classes */
 export const newClassBody = classBody.extend({ requestKey });
 
-/** What staff should know before a class stands like this; nothing of it forbids. */
+/** A warning about a planned class; it prevents nothing. */
 export const classWarning = z.object({
   code: z.enum(['INSTRUCTOR_OVERLAP', 'NOT_PRENATAL_SUITABLE', 'IN_THE_PAST']),
   message: z.string().describe('A sentence for a person'),
 });
 export type ClassWarning = z.infer<typeof classWarning>;
 
-/** GET /api/admin/classes/warnings: what POST or PUT of such a class would warn of. */
+/** GET /api/admin/classes/warnings: the warnings that POST or PUT of such a class would answer. */
 export const classWarningsQuery = z.object({
   name: classType,
   date: wallDate,
@@ -58,7 +58,7 @@ export const adminClass = scheduledClass.extend({
 export type AdminClass = z.infer<typeof adminClass>;
 export const adminClassesAnswer = z.object({ classes: z.array(adminClass), now: instant });
 export type AdminClassesAnswer = z.infer<typeof adminClassesAnswer>;
-/** `class` is missing only while `pending` says that the timetable has yet to show it. */
+/** `class` is missing only if `pending`, when the read model does not include it yet. */
 export const adminClassAnswer = commandAnswer.extend({
   class: adminClass.optional(),
   warnings: z.array(classWarning),
@@ -67,10 +67,10 @@ export const adminClassAnswer = commandAnswer.extend({
 /** PATCH /api/admin/classes/{id}/mark-full */
 export const markFullBody = z.object({ isMarkedFull: z.boolean() });
 
-/** PATCH /api/admin/classes/{id}/instructor: someone else takes the class, all else stays. */
+/** PATCH /api/admin/classes/{id}/instructor: assigns another instructor and changes nothing else. */
 export const substituteBody = z.object({ instructorId: numericId });
 
-/** What staff see of a member beside a booking; no name or address once the member is forgotten. */
+/** The member of a booking, for staff; without name and address once erased. */
 const bookedUser = z.object({
   id: z.string(),
   name: z.string().nullable(),
@@ -87,7 +87,7 @@ const adminBooking = z.object({
   user: bookedUser,
 });
 
-/** GET /api/admin/class-bookings/{classId}: the bookings that stand, in the order they were made, and the line. */
+/** GET /api/admin/class-bookings/{classId}: the active bookings in the order they were made, and the waitlist. */
 export const classBookingsAnswer = z.object({
   success: z.literal(true),
   bookings: z.array(
@@ -108,7 +108,7 @@ export const classBookingsAnswer = z.object({
 export type ClassBookingsAnswer = z.infer<typeof classBookingsAnswer>;
 export type ClassBooking = ClassBookingsAnswer['bookings'][number];
 
-/** GET /api/admin/recent-bookings: the 200 made last, cancelled ones too, the latest first. */
+/** GET /api/admin/recent-bookings: the latest 200, also cancelled ones, the newest first. */
 export const recentBooking = adminBooking.extend({
   class: z.object({
     id: numericId,
@@ -127,7 +127,7 @@ export const recentBookingsAnswer = z.object({
 });
 export type RecentBookingsAnswer = z.infer<typeof recentBookingsAnswer>;
 
-/** POST /api/admin/add-member-to-class: answers with the booking that exists when the member has one. */
+/** POST /api/admin/add-member-to-class: answers with the existing booking if the member has one. */
 export const addMemberBody = z.object({
   userId: z.string().regex(/^[A-Za-z0-9_-]{1,80}$/, 'User ID is required'),
   classId: numericId,

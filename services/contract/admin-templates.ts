@@ -37,14 +37,14 @@ export const createTemplateBody = z.object({
   requestKey,
 });
 
-/** PUT /api/admin/weekly-templates/{id}: what is left out stays. */
+/** PUT /api/admin/weekly-templates/{id}: omitted fields keep their values. */
 export const changeTemplateBody = z.object({
   name: templateName.optional(),
   description: templateDescription.optional(),
   isActive: z.boolean().optional(),
 });
 
-/** `template` is missing only while `pending`. */
+/** `template` is missing only if `pending`. */
 export const templateAnswer = commandAnswer.extend({ template: weeklyTemplate.optional() });
 
 export const templateClass = z.object({
@@ -72,7 +72,7 @@ export const changeTemplateClassBody = classBody
 /** POST /api/admin/template-classes */
 export const createTemplateClassBody = changeTemplateClassBody.extend({ templateId: numericId, requestKey });
 
-/** `templateClass` is missing only while `pending`. */
+/** `templateClass` is missing only if `pending`. */
 export const templateClassAnswer = commandAnswer.extend({ templateClass: templateClass.optional() });
 
 const isMonday = (day: string) => new Date(`${day}T12:00:00Z`).getUTCDay() === 1;
@@ -83,8 +83,8 @@ export const applyTemplateBody = z.object({
   weekStartDate: wallDate.refine(isMonday, 'Choose a Monday'),
 });
 
-/** What applying does about one class of the template: only `create` puts one on the timetable. */
-export const plannedOutcomes = ['create', 'there', 'clash'] as const;
+/** The outcome of applying one class of the template; only `create` adds a class to the timetable. */
+export const plannedClassOutcomes = ['create', 'there', 'clash'] as const;
 
 export const plannedClass = z.object({
   templateClassId: numericId,
@@ -93,7 +93,7 @@ export const plannedClass = z.object({
   instructorId: numericId,
   instructorName: z.string(),
   maxCapacity: z.number().int(),
-  outcome: z.enum(plannedOutcomes),
+  outcome: z.enum(plannedClassOutcomes),
   note: z.string().nullable().describe('Why it is not made'),
 });
 export type PlannedClass = z.infer<typeof plannedClass>;

@@ -5,7 +5,7 @@ const pence = z.number().int();
 const count = z.number().int();
 const percentage = z.number().describe('0 to 100, one decimal place');
 
-/** Where in the log something was written. */
+/** The place of an event in the log. */
 export const logPlace = z.object({
   position: z.string().describe('Commit position, decimal'),
   stream: z.string(),
@@ -72,7 +72,7 @@ export const monthQuery = z.object({
   month: wholeNumberText(1, 12, 'Use a month from 1 to 12'),
 });
 
-/** Money that came or went for one thing. */
+/** The sales of one product. */
 const moneyLine = z.object({
   name: z.string(),
   count: count.describe('How many were sold'),
@@ -81,7 +81,7 @@ const moneyLine = z.object({
   revenue: pence.describe('gross less returned'),
 });
 
-/** What happened in this month to a sale of a month that is closed. */
+/** A movement in this month that belongs to a sale of a closed month. */
 const adjustment = logPlace.extend({
   at: instant,
   ofMonth: z.string().describe('yyyy-MM'),
@@ -142,7 +142,7 @@ export const monthlyReportAnswer = z.object({
 });
 export type MonthlyReportAnswer = z.infer<typeof monthlyReportAnswer>;
 
-/** POST /api/admin/months/close; with ?dryRun=true what it would freeze. */
+/** POST /api/admin/months/close; with ?dryRun=true it answers the effects of closing. */
 export const closeMonthBody = z.object({
   year: z.number().int().min(2000).max(2100),
   month: z.number().int().min(1).max(12),
@@ -178,7 +178,7 @@ export const passSalesAnswer = z.object({
 });
 export type PassSalesAnswer = z.infer<typeof passSalesAnswer>;
 
-/** GET /api/admin/trends: what the charts draw. */
+/** GET /api/admin/trends: the data of the charts. */
 export const trendsAnswer = z.object({
   success: z.literal(true),
   fill: z
@@ -222,7 +222,7 @@ export const trendsAnswer = z.object({
 });
 export type TrendsAnswer = z.infer<typeof trendsAnswer>;
 
-/** GET /api/admin/liability?on=: what passes that were paid for and are not used yet are worth at the end of a London day. */
+/** GET /api/admin/liability?on=: the value of paid and unused passes at the end of a London day. */
 export const liabilityQuery = z.object({ on: wallDate });
 export const liabilityAnswer = z.object({
   success: z.literal(true),
@@ -243,7 +243,7 @@ export const liabilityAnswer = z.object({
 });
 export type LiabilityAnswer = z.infer<typeof liabilityAnswer>;
 
-/** GET /api/admin/class-revenue/{classId}: every pass that a class consumed, down to the log. */
+/** GET /api/admin/class-revenue/{classId}: every pass that a class consumed, with its event's place in the log. */
 export const classRevenueAnswer = z.object({
   success: z.literal(true),
   classId: numericId,
@@ -267,7 +267,7 @@ export const classRevenueAnswer = z.object({
 });
 export type ClassRevenueAnswer = z.infer<typeof classRevenueAnswer>;
 
-/** GET /api/admin/money?year=&month=: every movement of money in a month, down to the log. */
+/** GET /api/admin/money?year=&month=: every movement of money in a month, with its event's place in the log. */
 export const moneyKinds = [
   'pass_sale',
   'pass_refund',

@@ -5,7 +5,7 @@ const count = z.number().int();
 const places = ['available', 'held', 'used', 'forfeited', 'expired', 'revoked'] as const;
 const position = z.string().regex(/^\d+$/).describe('Of an event in the whole log; decimal');
 
-/** An id in a path that is text. */
+/** Ids in a path. */
 export const memberIdText = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/, 'Use the id of a member');
 export const paymentIdText = z.string().regex(/^[A-Za-z0-9_-]{1,120}$/, 'Use the id of a payment');
 
@@ -14,7 +14,7 @@ export const asOfQuery = z.object({
   asOf: z.iso.datetime({ offset: true, error: 'Use an instant like 2026-05-12T09:00:00Z' }).optional(),
 });
 
-/** A moment: an instant, or just after one event, whatever else was at its instant. */
+/** A moment: an instant, or the place right after one event among others of its instant. */
 export const momentQuery = asOfQuery.extend({
   upTo: z
     .string()
@@ -28,7 +28,7 @@ export const auditMembersQuery = z.object({
   query: z.string().trim().min(1, 'Type an id, an email address or a booking number').max(200),
 });
 
-/** Who it is; reading this is recorded. */
+/** A member's identity; every reading of it is recorded. */
 export const auditPerson = z.object({
   memberId: z.string(),
   name: z.string().nullable().describe('null once the member is forgotten'),
@@ -59,7 +59,7 @@ const actor = z.object({
   label: z.string().describe('In words'),
 });
 
-/** One event, told. */
+/** One event with its description. */
 export const auditEvent = z.object({
   position,
   stream: z.string(),
@@ -85,7 +85,7 @@ export type AuditEventAnswer = z.infer<typeof auditEvent>;
 
 export type PassCountsAnswer = z.infer<typeof passCounts>;
 
-const lotStanding = passCounts.extend({
+const lotStatus = passCounts.extend({
   lotId: z.string(),
   source: z.enum(['purchase', 'membership', 'staff']),
   passName: z.string(),
@@ -95,7 +95,7 @@ const lotStanding = passCounts.extend({
   unusedPence: count.describe('What those are worth that are available or held'),
 });
 
-/** One thing that the events say and that can’t be. */
+/** One contradiction in the events. */
 const auditException = z.object({
   code: z.string(),
   stream: z.string(),
@@ -117,7 +117,7 @@ export const auditPassesAnswer = z.object({
   success: z.literal(true),
   member: auditPerson,
   asOf: instant,
-  lots: z.array(lotStanding),
+  lots: z.array(lotStatus),
   totals: passCounts.extend({ valuePence: count, unusedPence: count }),
   events: z.array(auditEvent),
   balanced: z.boolean().describe('Whether every pass is in exactly one place, after each event'),
@@ -127,7 +127,7 @@ export type AuditPassesAnswer = z.infer<typeof auditPassesAnswer>;
 
 const classCount = z.object({ taken: count, capacity: count, waiting: count });
 
-export type LotStandingAnswer = z.infer<typeof lotStanding>;
+export type LotStatusAnswer = z.infer<typeof lotStatus>;
 
 /** GET /api/audit/classes/{id}?asOf=&upTo= */
 export const auditClassAnswer = z.object({
@@ -191,7 +191,7 @@ export const auditPaymentAnswer = z.object({
     })
     .nullable()
     .describe('null when it was not started yet'),
-  lot: lotStanding.nullable(),
+  lot: lotStatus.nullable(),
   events: z.array(auditEvent),
 });
 export type AuditPaymentAnswer = z.infer<typeof auditPaymentAnswer>;
@@ -246,14 +246,14 @@ export const auditVerdict = z.object({
 });
 export type AuditVerdict = z.infer<typeof auditVerdict>;
 
-/** GET /api/audit/verify: begins a verification, or looks at one. */
+/** GET /api/audit/verify: starts a verification, or reads the status of one. */
 export const auditVerifyQuery = z.object({
   run: z.uuid().optional().describe('Looks at this one, and begins none'),
   wait: z.literal('no').optional().describe('Answers at once; else it waits a while for the end'),
   show: z.literal('last').optional().describe('Looks at the last that ended, and begins none'),
 });
 
-/** `done` has a verdict; `running` (202) is to be asked again with its `run`; `never` when none has ended yet. */
+/** `done` has a verdict; `running` (202) is to be polled with its `run`; `never` if none has ended yet. */
 export const auditVerifyAnswer = z.object({
   success: z.literal(true),
   state: z.enum(['done', 'running', 'failed', 'never']),
@@ -276,7 +276,7 @@ const destroyedKey = z.object({
 });
 const sealedEvents = z.object({ events: count, lastPosition: position.nullable() });
 
-/** GET /api/audit/members/{id}/erasure: a signed document; `npm run audit -- verify` checks it as it is. */
+/** GET /api/audit/members/{id}/erasure: a signed document, which `npm run audit -- verify` verifies. */
 export const erasureCertificate = z.object({
   content: z.object({
     format: z.literal('tideline-erasure-certificate'),
@@ -322,7 +322,7 @@ export const erasureCertificate = z.object({
 });
 export type ErasureCertificateAnswer = z.infer<typeof erasureCertificate>;
 
-/** GET /api/audit/key: with what exports are signed. */
+/** GET /api/audit/key: the public key that verifies exports and certificates. */
 export const auditKeyAnswer = z.object({
   success: z.literal(true),
   algorithm: z.literal('Ed25519'),

@@ -4,7 +4,7 @@ import { wallDate } from './values.ts';
 const email = z.email('Please enter a valid email address').max(254, 'Please enter a valid email address');
 const detail = z.string().max(2000, 'Please keep this under 2,000 characters').optional();
 
-/** POST /api/auth/signup; texts of spec 000 section 5. */
+/** POST /api/auth/signup; the messages are those of spec 000 section 5. */
 export const signUpBody = z.object({
   name: z.string().trim().min(2, 'Name must be at least 2 characters').max(120, 'Please use a shorter name'),
   email,
@@ -35,7 +35,7 @@ export type SignUpForm = z.input<typeof signUpBody>;
 export const signInBody = z.object({ email, password: z.string().min(1, 'Password is required').max(200) });
 export type SignInBody = z.infer<typeof signInBody>;
 
-/** What sign-up and sign-in answer; the browser keeps the token as `authToken`. */
+/** The answer to sign-up and sign-in; the browser stores the token as `authToken`. */
 export const tokenAnswer = z.object({
   success: z.literal(true),
   token: z.string(),

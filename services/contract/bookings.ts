@@ -23,7 +23,7 @@ export const bookingStatuses = [
   'undone',
 ] as const;
 
-/** One line of My Classes. */
+/** A booking in My Classes. */
 export const myBooking = z.object({
   id: numericId,
   classId: numericId,
@@ -58,11 +58,11 @@ export const myBookingsAnswer = z.object({
 });
 export type MyBookingsAnswer = z.infer<typeof myBookingsAnswer>;
 
-/** POST /api/bookings/{id}/move: to another class, with the same pass; answers as POST /api/bookings, with the new booking. */
+/** POST /api/bookings/{id}/move: books another class with the same pass; answers as POST /api/bookings, with the new booking. */
 export const moveBody = z.object({ classId: numericId });
 export type MoveBody = z.infer<typeof moveBody>;
 
-/** POST /api/cancel-booking; `hoursUntilClass` is accepted and ignored, the server decides. */
+/** POST /api/cancel-booking; `hoursUntilClass` is accepted and ignored, since the server decides. */
 export const cancelBookingBody = z.object({ bookingId: numericId, hoursUntilClass: z.number().optional() });
 export type CancelBookingBody = z.infer<typeof cancelBookingBody>;
 

@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { commandAnswer } from './errors.ts';
 import { instant } from './values.ts';
 
-/** A calendar as text, RFC 5545. */
+/** A calendar in the format of RFC 5545. */
 export const calendarText = z.string().describe('text/calendar');
 
-/** GET /api/calendar/{token}.ics: anyone who has the link may read it. */
+/** GET /api/calendar/{token}.ics: everyone with the link may read it. */
 export const calendarToken = z.string().regex(/^[0-9a-f]{48}$/, 'Use the link as it was made');
 
 /** GET /api/user/calendar-feed */
@@ -15,7 +15,7 @@ export const calendarFeedAnswer = z.object({
 });
 export type CalendarFeedAnswer = z.infer<typeof calendarFeedAnswer>;
 
-/** POST /api/user/calendar-feed: a new link; the one before stops working. It is told this once, and never again. */
+/** POST /api/user/calendar-feed: a new link, which replaces the previous one. Only this answer contains the URL. */
 export const calendarLinkAnswer = commandAnswer.extend({
   url: z.url(),
   since: instant,

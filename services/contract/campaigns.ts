@@ -4,7 +4,7 @@ import { instant } from './values.ts';
 export const campaignKinds = ['prelaunch', 'members-with-bookings', 'members-without-bookings'] as const;
 export type CampaignKind = (typeof campaignKinds)[number];
 
-/** What was asked for many members at once on one day, and how far it has come. */
+/** A campaign of one day and its progress. */
 export const campaign = z.object({
   id: z.number().int(),
   kind: z.enum(campaignKinds),
@@ -21,8 +21,8 @@ export const campaign = z.object({
 export type Campaign = z.infer<typeof campaign>;
 
 /**
- * POST /api/admin/send-prelaunch-emails, /api/admin/brevo/add-existing-members and /add-non-booking-members: begun, or
- * gone on with when it was asked for before on the same day.
+ * POST /api/admin/send-prelaunch-emails, /api/admin/brevo/add-existing-members and /add-non-booking-members: starts a campaign, or
+ * continues that of the same day.
  */
 export const campaignAnswer = z.object({ success: z.literal(true), details: campaign });
 export type CampaignAnswer = z.infer<typeof campaignAnswer>;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { numericId } from './values.ts';
 
-/** A pass on sale as visitors see it; prices in pounds here and nowhere else. */
+/** A pass on sale, for visitors. Only here prices are in pounds. */
 export const catalogueProduct = z.object({
   id: numericId,
   name: z.string(),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What a command would do, found by deciding it without writing. */
+/** The effects of a command, found by deciding it without appending events. */
 export const effects = z.object({
   summary: z
     .array(z.string())
@@ -17,7 +17,7 @@ export const effects = z.object({
 });
 export type Effects = z.infer<typeof effects>;
 
-/** Added to a destructive call, it is decided all the same and nothing is written. */
+/** With `dryRun`, a destructive call is decided but appends no events. */
 export const dryRunQuery = z.object({
   dryRun: z
     .enum(['true', 'false'])

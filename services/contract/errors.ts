@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Every code a program may meet in an error answer; the sentence beside it is for the person. */
+/** Every code of an error answer; the sentence beside it is for people. */
 export const errorCodes = [
   'INVALID_INPUT',
   'MALFORMED_JSON',
@@ -76,5 +76,5 @@ export const errorAnswer = z.object({
 });
 export type ErrorAnswer = z.infer<typeof errorAnswer>;
 
-/** What every command that succeeded answers at least; `pending` when a read model had not caught up within 2 s. */
+/** The least that a successful command answers; `pending` if a read model did not catch up within 2 s. */
 export const commandAnswer = z.object({ success: z.literal(true), pending: z.literal(true).optional() });

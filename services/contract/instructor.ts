@@ -3,7 +3,7 @@ import { profileAnswer } from './account.ts';
 import { commandAnswer } from './errors.ts';
 import { classType, instant, numericId, numericIdText, wallDate } from './values.ts';
 
-/** Someone who is booked in a class. What is in their health answers is asked for apart, and each asking is noted. */
+/** A member who is booked in a class. The health answers have a request of their own, and each reading is recorded. */
 const attendee = z.object({
   id: numericId.describe('Of the booking'),
   userId: z.string(),

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 
-/** What a change touched; the browser refreshes what it shows of it. */
+/** What a change concerns; the browser reads the affected data again. */
 export const liveTopics = ['classes', 'instructors', 'catalogue', 'wallet', 'bookings', 'member'] as const;
 export type LiveTopic = (typeof liveTopics)[number];
 
 /**
- * One server-sent event of GET /api/events (event name `change`). `wallet`, `bookings` and `member` are only sent to
- * the member they concern, known by the bearer header (the browser reads the stream with `fetch`, since EventSource
- * sends no header); `dates` names the class days touched by `classes`.
+ * One server-sent event of GET /api/events (event name `change`). `wallet`, `bookings` and `member` are sent only to the member
+ * whom they concern, identified by the bearer header; the browser reads the stream with `fetch`, since EventSource sends no
+ * header. `dates` are the class days of `classes`.
  */
 export const liveChange = z.object({
   topics: z.array(z.enum(liveTopics)),

@@ -5,16 +5,16 @@ import { membershipAnswer } from './membership.ts';
 import { classType, instant, numericId, wallDate } from './values.ts';
 import { lotHistoryAnswer, userPass } from './wallet.ts';
 
-/** Grows when a field of the export changes its meaning or goes. */
-export const EXPORT_VERSION = 2;
+/** Increases when a field of the export changes its meaning or is removed. */
+export const exportVersion = 2;
 
 const person = profileAnswer.shape.profile;
 const identity = person.pick({ name: true, email: true, phone: true, dateOfBirth: true });
 
-/** GET /api/user/export: everything that the studio holds of the caller. */
+/** GET /api/user/export: everything that the studio stores of the caller. */
 export const exportAnswer = z.object({
   format: z.literal('tideline-member-export'),
-  schemaVersion: z.literal(EXPORT_VERSION),
+  schemaVersion: z.literal(exportVersion),
   exportedAt: instant,
   studio: z.string(),
   memberId: z.string(),

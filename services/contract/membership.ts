@@ -2,12 +2,12 @@ import { z } from 'zod';
 import { commandAnswer } from './errors.ts';
 import { instant, numericId } from './values.ts';
 
-/** What the membership costs and gives a month (spec 000 section 9). */
+/** The monthly price and passes of the membership (spec 000 section 9). */
 export const membershipPlan = { pricePence: 18_000, passes: 12 } as const;
 
 export const membershipStatuses = ['none', 'active', 'past_due', 'ended'] as const;
 
-/** GET /api/membership: the caller's membership as it stands, with status `none` for who never had one. */
+/** GET /api/membership: the caller's membership, with status `none` if there never was one. */
 export const membershipAnswer = z.object({
   success: z.literal(true),
   id: numericId.nullable(),
@@ -46,7 +46,7 @@ export type MembershipSessionAnswer = z.infer<typeof membershipSessionAnswer>;
 export const membershipRedirectAnswer = z.object({ success: z.literal(true), redirectUrl: z.string() });
 export type MembershipRedirectAnswer = z.infer<typeof membershipRedirectAnswer>;
 
-/** POST /api/membership/complete: who comes back from the payment page has the membership begun without waiting. */
+/** POST /api/membership/complete: starts the membership when the member returns from the payment page. */
 export const completeMembershipBody = z.object({
   session_id: z.string().regex(/^cs_[A-Za-z0-9_]{1,250}$/, 'Use the id of a checkout session'),
 });
@@ -60,7 +60,7 @@ export const completeMembershipAnswer = z.object({
 });
 export type CompleteMembershipAnswer = z.infer<typeof completeMembershipAnswer>;
 
-/** POST /api/membership/{id}/cancel and /api/admin/memberships/{id}/cancel: it ends with its period. */
+/** POST /api/membership/{id}/cancel and /api/admin/memberships/{id}/cancel: ends the membership with its period. */
 export const cancelMembershipAnswer = commandAnswer.extend({
   endsAt: instant.nullable(),
   remainingPasses: z.number().int(),
@@ -78,7 +78,7 @@ export const membershipAvailabilityAnswer = z.object({
 });
 export type MembershipAvailabilityAnswer = z.infer<typeof membershipAvailabilityAnswer>;
 
-/** GET /api/admin/memberships: live ones first, then the latest. */
+/** GET /api/admin/memberships: active ones first, then the latest. */
 export const adminMembership = z.object({
   id: numericId,
   userId: z.string(),

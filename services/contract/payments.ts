@@ -39,7 +39,7 @@ export const specialOfferAnswer = z.object({
 });
 export type SpecialOfferAnswer = z.infer<typeof specialOfferAnswer>;
 
-/** GET /api/config: what the browser must know before it starts. */
+/** GET /api/config: what the web app needs before it starts. */
 export const configAnswer = z.object({
   studio: z.object({
     name: z.string(),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { requestKey } from './values.ts';
 
-/** POST /api/registrations: someone asks to be told when memberships open. */
+/** POST /api/registrations: a visitor asks for a notification when memberships open. */
 export const registrationBody = z.object({
   name: z.string().trim().min(2, 'Name must be at least 2 characters').max(120, 'Please use a shorter name'),
   email: z.email('Please enter a valid email address').max(254, 'Please enter a valid email address'),

@@ -4,7 +4,7 @@ import { classType, instant, numericId, numericIdText, wallDate } from './values
 /** GET /api/classes?date= */
 export const classesQuery = z.object({ date: wallDate });
 
-/** A class as anyone may see it. */
+/** A class, for everyone. */
 export const scheduledClass = z.object({
   id: numericId,
   name: classType.describe('The level'),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { instant } from './values.ts';
 
-/** A setting that is one of a few words. */
+/** A setting with a few possible values. */
 interface ChoiceRule {
   readonly kind: 'choice';
   readonly title: string;
@@ -19,7 +19,7 @@ interface NumberRule {
   readonly default: string;
 }
 
-/** What each setting is called, may be, and is until someone changes it. */
+/** The title, the possible values and the default of each setting. */
 export const settingRules = {
   membership_availability: {
     kind: 'choice',
@@ -78,7 +78,7 @@ const wholeNumber = ({ least, most }: { readonly least: number; readonly most: n
     .refine((text) => Number(text) <= most, `Use a number up to ${most}`)
     .refine((text) => Number(text) >= least, `Use a number from ${least}`);
 
-/** What each setting may be. */
+/** The schema of each setting's value. */
 const values = {
   membership_availability: z.enum(
     settingRules.membership_availability.choices,
@@ -97,7 +97,7 @@ const setting = <Key extends SettingKey>(key: Key) =>
     description: z.string().trim().max(500, 'Please keep this under 500 characters').optional(),
   });
 
-/** POST /api/admin/settings; a description left out stays as it is. */
+/** POST /api/admin/settings; an omitted description is kept. */
 export const settingBody = z.discriminatedUnion('key', [
   setting('membership_availability'),
   setting('priority_booking_hours'),
@@ -106,7 +106,7 @@ export const settingBody = z.discriminatedUnion('key', [
   setting('retention_years'),
 ]);
 
-/** A setting as it stands. */
+/** A setting's current value. */
 export const adminSetting = z.object({
   key: z.enum(settingKeys),
   value: z.string(),
@@ -115,7 +115,7 @@ export const adminSetting = z.object({
 });
 export type AdminSetting = z.infer<typeof adminSetting>;
 
-/** GET /api/admin/settings: what can be changed here, and the studio's details, which come from its configuration. */
+/** GET /api/admin/settings: the settings, and the studio's details from its configuration. */
 export const adminSettingsAnswer = z.object({
   success: z.literal(true),
   settings: z.array(adminSetting),
@@ -128,7 +128,7 @@ export const adminSettingsAnswer = z.object({
 });
 export type AdminSettingsAnswer = z.infer<typeof adminSettingsAnswer>;
 
-/** In the path of a setting. */
+/** The path of a setting. */
 export const settingParams = z.object({ key: z.enum(settingKeys, 'There is no such setting') });
 
 /** GET /api/admin/settings/{key}/history: every change, the latest first. */

@@ -1,17 +1,17 @@
-/** A page of the site, as its tab, search engines and previews of links know it. */
+/** A page of the site: its path, its title and whether it is listed. */
 interface SitePage {
-  /** `:name` stands for any one segment. */
+  /** `:name` matches any one segment. */
   readonly path: string;
-  /** Stands before the studio's name; null: the name is enough. */
+  /** Shown before the studio's name; null for the name alone. */
   readonly title: string | null;
-  /** Whether it is of use to someone who comes from a search. A member's own pages are not. */
+  /** Whether search engines may list it; a member's own pages are not listed. */
   readonly isListed: boolean;
 }
 
 const listed = (path: string, title: string | null): SitePage => ({ path, title, isListed: true });
 const personal = (path: string, title: string): SitePage => ({ path, title, isListed: false });
 
-/** Every address that leads to a page; a test compares them with the routes of the web. */
+/** Every path with a page; a test compares them with the routes of the web. */
 export const sitePages: readonly SitePage[] = [
   listed('/', null),
   listed('/book-classes', 'Book Your Classes'),
@@ -32,28 +32,28 @@ export const sitePages: readonly SitePage[] = [
   personal('/payment-success', 'Payment'),
   personal('/membership-success', 'Membership Payment'),
   personal('/membership-cancelled', 'Membership Payment Cancelled'),
-  // The staff's own, which has its doors inside.
+  // Pages of the staff, who sign in on the page itself.
   personal('/admin', 'Admin'),
   personal('/classes', 'Instructors'),
   personal('/audit', 'Auditor’s Desk'),
   personal('/staff/join', 'Join the Team'),
 ];
 
-const segmentsOf = (path: string): string[] => path.replace(/\/$/, '').split('/');
+const splitSegments = (path: string): string[] => path.replace(/\/$/, '').split('/');
 
-const leadsTo = (pattern: string, path: string): boolean => {
-  const wanted = segmentsOf(pattern);
-  const given = segmentsOf(path);
+const matchesPath = (pattern: string, path: string): boolean => {
+  const expected = splitSegments(pattern);
+  const actual = splitSegments(path);
   return (
-    wanted.length === given.length &&
-    wanted.every((each, index) => (each.startsWith(':') ? given[index] !== '' : each === given[index]))
+    expected.length === actual.length &&
+    expected.every((each, index) => (each.startsWith(':') ? actual[index] !== '' : each === actual[index]))
   );
 };
 
-/** The page at a path, which may end in a slash; undefined where there is none. */
-export const sitePageAt = (path: string): SitePage | undefined =>
-  sitePages.find((page) => leadsTo(page.path, path));
+/** The page at a path, which may end with a slash. */
+export const findSitePage = (path: string): SitePage | undefined =>
+  sitePages.find((page) => matchesPath(page.path, path));
 
-/** 'My Classes · Tideline', or the studio's own when the page has no title. */
-export const pageTitle = (title: string | null | undefined, studioName: string): string =>
+/** `My Classes · Tideline`, or the studio's own title for a page without one. */
+export const formatPageTitle = (title: string | null | undefined, studioName: string): string =>
   title ? `${title} · ${studioName}` : `${studioName} · Reformer Pilates`;

@@ -7,13 +7,13 @@ export const staffRoles = ['admin', 'instructor', 'auditor'] as const;
 export type StaffRole = (typeof staffRoles)[number];
 const role = z.enum(staffRoles);
 
-/** What opens a session by an account of one's own. */
+/** The credentials of a staff account. */
 export const staffAccountBody = z.object({
   email: signInBody.shape.email,
   password: signInBody.shape.password,
 });
 
-/** POST /api/staff/session: by the password that a role shares, or by an account of one's own. */
+/** POST /api/staff/session: with a role's shared password, or with an account. */
 export const staffSessionBody = z.union([
   z.object({ role, password: z.string().min(1).max(200) }),
   staffAccountBody,
@@ -26,30 +26,30 @@ const person = {
   staffId: z.string().nullable().describe('Null for who came in by a shared password'),
 };
 
-/** The answer to who signed in or joined. */
+/** The answer to signing in and to joining. */
 export const staffSessionAnswer = commandAnswer.extend({ token: z.string(), ...person });
 export type StaffSessionAnswer = z.infer<typeof staffSessionAnswer>;
 
 /** GET /api/staff/session */
-export const staffWhoAnswer = z.object({
+export const currentStaffAnswer = z.object({
   success: z.literal(true),
   ...person,
   email: z.string().nullable(),
 });
 
-/** POST /api/staff/invitation: what a link is for, before it is used. */
+/** POST /api/staff/invitation: reads the invitation of a link before it is accepted. */
 export const invitationBody = z.object({ token: z.string().min(1).max(200) });
 export const invitationAnswer = z.object({ success: z.literal(true), email: z.string(), role });
 export type InvitationAnswer = z.infer<typeof invitationAnswer>;
 
 const name = signUpBody.shape.name;
-/** An account here opens what every member gave of themselves, so it asks for more than a member's. */
+/** A staff account gives access to all members' data, so its password must be longer than a member's. */
 const password = z.string().min(10, 'Password must be at least 10 characters').max(200);
 
 /** POST /api/staff/join, with the token of the link. */
 export const joinBody = z.object({ token: invitationBody.shape.token, name, password });
 
-/** What the join page asks. */
+/** The form of the join page. */
 export const joinForm = z
   .object({ name, password, confirmation: z.string() })
   .refine((form) => form.password === form.confirmation, {
@@ -102,6 +102,6 @@ const attempt = z.object({
 });
 export type StaffSignIn = z.infer<typeof attempt>;
 
-/** GET /api/admin/staff/attempts: the latest tries, newest first. */
+/** GET /api/admin/staff/attempts: the latest sign-in attempts, the newest first. */
 export const attemptsAnswer = z.object({ success: z.literal(true), attempts: z.array(attempt) });
 export type AttemptsAnswer = z.infer<typeof attemptsAnswer>;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-const daysIn = (year: number, month: number) => new Date(Date.UTC(year, month, 0)).getUTCDate();
+const getDaysInMonth = (year: number, month: number) => new Date(Date.UTC(year, month, 0)).getUTCDate();
 
 /** A London wall date, `yyyy-MM-dd`, that exists in the calendar. */
 export const wallDate = z
@@ -8,23 +8,23 @@ export const wallDate = z
   .regex(/^\d{4}-\d{2}-\d{2}$/, 'Use a date like 2026-05-12')
   .refine((text) => {
     const [year = 0, month = 0, day = 0] = text.split('-').map(Number);
-    return year >= 1900 && month >= 1 && month <= 12 && day >= 1 && day <= daysIn(year, month);
+    return year >= 1900 && month >= 1 && month <= 12 && day >= 1 && day <= getDaysInMonth(year, month);
   }, 'Use a date that exists');
 
 /** A London wall time, `HH:mm`, in the hours a class may start (spec 001 section 5). */
 export const classTime = z.string().regex(/^(0\d|1\d|2[01]):[0-5]\d$/, 'Use a time between 00:00 and 21:59');
 
-/** An id the studio counts up: class, booking, instructor, pass. */
+/** An id from a sequence: of a class, booking, instructor or pass. */
 export const numericId = z.number().int().min(1).max(2_147_483_647);
 
-/** The same id in a path or query, where it arrives as text. */
+/** Such an id in a path or query, as text. */
 export const numericIdText = z
   .string()
   .regex(/^[1-9]\d{0,9}$/, 'Use a whole number')
   .transform(Number)
   .pipe(numericId);
 
-/** Says that requests are one wish, of one click say: what it makes is made once, however often it is sent. */
+/** An idempotency key: requests with the same key create only one thing. */
 export const requestKey = z.uuid().optional().describe('Of one click: sent again, it counts once');
 
 /** An instant, UTC ISO. */

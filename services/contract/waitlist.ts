@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { commandAnswer } from './errors.ts';
 import { classType, instant, numericId, wallDate } from './values.ts';
 
-/** What became of a spot, or of a place in the line, told without naming anyone else. */
-export const waitlistHappening = z.object({
+/** An event of a class's waitlist, which names no other member. */
+export const waitlistEvent = z.object({
   at: instant,
   what: z.enum(['joined', 'left', 'booked', 'offered', 'lapsed', 'skipped', 'announced', 'class_cancelled']),
   mine: z.boolean().describe('Whether it happened to the caller, else to someone in the line'),
@@ -12,7 +12,7 @@ export const waitlistHappening = z.object({
     .nullable()
     .describe('Why someone was skipped, or left because of another class at the time'),
 });
-export type WaitlistHappening = z.infer<typeof waitlistHappening>;
+export type WaitlistEvent = z.infer<typeof waitlistEvent>;
 
 /** The caller and the waitlist of one class. */
 export const waitlistStatus = z.object({
@@ -29,7 +29,7 @@ export type WaitlistStatus = z.infer<typeof waitlistStatus>;
 /** GET /api/waitlist/{classId} */
 export const waitlistAnswer = waitlistStatus.extend({
   success: z.literal(true),
-  happenings: z.array(waitlistHappening).describe('Since the caller joined, the latest first'),
+  happenings: z.array(waitlistEvent).describe('Since the caller joined, the latest first'),
 });
 export type WaitlistAnswer = z.infer<typeof waitlistAnswer>;
 
@@ -40,7 +40,7 @@ export const waitlistDayAnswer = z.object({
 });
 export type WaitlistDayAnswer = z.infer<typeof waitlistDayAnswer>;
 
-/** A class for which the caller waits. */
+/** A class whose waitlist the caller is on. */
 export const myWaitlist = waitlistStatus.extend({
   position: z.number().int().describe('1 is the first in line'),
   joinedAt: instant,
@@ -59,7 +59,7 @@ export const myWaitlist = waitlistStatus.extend({
 });
 export type MyWaitlist = z.infer<typeof myWaitlist>;
 
-/** GET /api/waitlist/mine: every class to come for which the caller waits, the next one first. */
+/** GET /api/waitlist/mine: every class to come whose waitlist the caller is on, the next one first. */
 export const myWaitlistsAnswer = z.object({
   success: z.literal(true),
   lines: z.array(myWaitlist),

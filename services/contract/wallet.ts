@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { classType, instant, numericId, wallDate } from './values.ts';
 
-/** One lot as My Passes shows it. */
+/** A lot in My Passes. */
 export const userPass = z.object({
   id: z.string().describe('The lot'),
   passName: z.string(),
@@ -20,7 +20,7 @@ export type UserPass = z.infer<typeof userPass>;
 export const userPassesAnswer = z.array(userPass);
 export type UserPassesAnswer = z.infer<typeof userPassesAnswer>;
 
-/** Where a pass can be. */
+/** The places in which a pass can be. */
 const place = z.enum(['available', 'held', 'used', 'forfeited', 'expired', 'revoked']);
 
 /** One event of a lot, as it was recorded. */
@@ -65,7 +65,7 @@ export const lotHistoryEntry = z.object({
 });
 export type LotHistoryEntry = z.infer<typeof lotHistoryEntry>;
 
-/** GET /api/user/passes/{lotId}/history: every event of one lot, the first first, read from the member's own stream. */
+/** GET /api/user/passes/{lotId}/history: every event of one lot, the oldest first, read from the member's own stream. */
 export const lotHistoryAnswer = z.object({
   success: z.literal(true),
   lotId: z.string(),
@@ -86,5 +86,5 @@ export const lotHistoryAnswer = z.object({
 });
 export type LotHistoryAnswer = z.infer<typeof lotHistoryAnswer>;
 
-/** A lot in a path. */
+/** A lot id in a path. */
 export const lotIdText = z.string().regex(/^[A-Za-z0-9_-]{1,120}$/, 'Use the id of a lot');

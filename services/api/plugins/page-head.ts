@@ -1,6 +1,6 @@
 import { escapeHtml } from '#infra/mail/escape-html.ts';
 import type { ConfigAnswer } from '#services/contract/payments.ts';
-import { pageTitle, sitePageAt } from '#services/contract/site-pages.ts';
+import { formatPageTitle, findSitePage } from '#services/contract/site-pages.ts';
 import { describePage } from './page-descriptions.ts';
 
 type Studio = ConfigAnswer['studio'];
@@ -36,8 +36,8 @@ export function renderPageHead(
   path: string,
   { studio, siteUrl }: { studio: Studio; siteUrl: string },
 ): string {
-  const page = sitePageAt(path);
-  const title = pageTitle(page ? page.title : 'Page Not Found', studio.name);
+  const page = findSitePage(path);
+  const title = formatPageTitle(page ? page.title : 'Page Not Found', studio.name);
   const description = describePage(page?.path ?? '', studio) ?? `Reformer Pilates in ${studio.town}.`;
   const address = siteUrl + (page?.isListed ? page.path : '/');
   const meta = (attribute: 'name' | 'property', key: string, value: string) =>

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import type { ConfigAnswer } from '#services/contract/payments.ts';
-import { sitePageAt } from '#services/contract/site-pages.ts';
+import { findSitePage } from '#services/contract/site-pages.ts';
 import { createPagePolicy } from './content-policy.ts';
 import { renderConfigElement, renderPageHead, renderStyleNonce } from './page-head.ts';
 import { registerSiteFiles } from './site-files.ts';
@@ -46,7 +46,7 @@ export async function registerWeb(
     const path = request.url.replace(/[?#].*$/, '');
     const nonce = randomBytes(16).toString('base64url');
     return reply
-      .code(sitePageAt(path) ? 200 : 404)
+      .code(findSitePage(path) ? 200 : 404)
       .type('text/html; charset=utf-8')
       .header('cache-control', 'no-cache')
       .header('content-security-policy', createPagePolicy(nonce, { takesRealPayments }))

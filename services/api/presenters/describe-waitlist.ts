@@ -4,7 +4,7 @@ import type {
   WaitlistStatusRow,
 } from '#projections/read-models/waitlist/queries.ts';
 import { classType } from '#services/contract/values.ts';
-import type { MyWaitlist, WaitlistHappening, WaitlistStatus } from '#services/contract/waitlist.ts';
+import type { MyWaitlist, WaitlistEvent, WaitlistStatus } from '#services/contract/waitlist.ts';
 import { instructorFallback } from './describe-class.ts';
 
 /** The waitlist of a class for one member, with an offer only while it can be claimed. */
@@ -38,6 +38,6 @@ export function describeWaitlistedClass(row: WaitingRow, now: Date): MyWaitlist 
   };
 }
 
-export function describeHappening({ at, what, isMine, reason }: HappeningRow): WaitlistHappening {
+export function describeWaitlistEvent({ at, what, isMine, reason }: HappeningRow): WaitlistEvent {
   return { at: at.toISOString(), what, mine: isMine, reason };
 }

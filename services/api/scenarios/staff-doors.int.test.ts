@@ -13,7 +13,7 @@ import {
   type StaffRole,
   staffAnswer,
   staffSessionAnswer,
-  staffWhoAnswer,
+  currentStaffAnswer,
 } from '#services/contract/staff.ts';
 import { startOwnStudio } from '#tools/testing/own-studio.ts';
 import { type Answer, StudioClient } from '#tools/testing/studio-client.ts';
@@ -64,7 +64,7 @@ async function join(email: string, role: StaffRole, name = 'Marina Shore') {
 
 const signIn = (email: string, secret = password) =>
   visitor.call('POST', '/api/staff/session', { email, password: secret });
-const who = (client: StudioClient) => client.expect(staffWhoAnswer, 'GET', '/api/staff/session');
+const who = (client: StudioClient) => client.expect(currentStaffAnswer, 'GET', '/api/staff/session');
 const accounts = async () => (await admin.expect(staffAnswer, 'GET', '/api/admin/staff')).staff;
 const attempts = async () =>
   (await admin.expect(attemptsAnswer, 'GET', '/api/admin/staff/attempts')).attempts;

@@ -27,9 +27,3 @@ export type BookingEnd = {
   /** It never held a pass, so it does not exist. */
   | { readonly outcome: 'none' }
 );
-
-/** The later of two positions. */
-export function pickLaterPosition(a: bigint | null, b: bigint | null): bigint | null {
-  if (a === null || b === null) return a ?? b;
-  return a > b ? a : b;
-}

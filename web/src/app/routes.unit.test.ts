@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { sitePageAt, sitePages } from '../../../services/contract/site-pages.ts';
+import { findSitePage, sitePages } from '../../../services/contract/site-pages.ts';
 
 it('has exactly one route for every page that the server answers', () => {
   const source = readFileSync(join(import.meta.dirname, 'routes.tsx'), 'utf8');
@@ -10,10 +10,10 @@ it('has exactly one route for every page that the server answers', () => {
 });
 
 it('finds a page by its path, with or without a slash at the end', () => {
-  expect(sitePageAt('/')?.title).toBe(null);
-  expect(sitePageAt('/class-levels/')?.title).toBe('Class Levels');
-  expect(sitePageAt('/class-levels/none')).toBeUndefined();
-  expect(sitePageAt('//')).toBeUndefined();
-  expect(sitePageAt('/waitlist/7')?.title).toBe('Waitlist');
-  expect(sitePageAt('/waitlist/')).toBeUndefined();
+  expect(findSitePage('/')?.title).toBe(null);
+  expect(findSitePage('/class-levels/')?.title).toBe('Class Levels');
+  expect(findSitePage('/class-levels/none')).toBeUndefined();
+  expect(findSitePage('//')).toBeUndefined();
+  expect(findSitePage('/waitlist/7')?.title).toBe('Waitlist');
+  expect(findSitePage('/waitlist/')).toBeUndefined();
 });

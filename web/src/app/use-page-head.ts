@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useLocation } from 'react-router-dom';
-import { sitePageAt } from '../../../services/contract/site-pages.ts';
+import { findSitePage } from '../../../services/contract/site-pages.ts';
 
 /** Sets an attribute of the head's element with this key, which it creates if needed; null removes the element. */
 function setHeadElement(tag: 'link' | 'meta', key: [string, string], value: [string, string] | null): void {
@@ -18,7 +18,7 @@ function setHeadElement(tag: 'link' | 'meta', key: [string, string], value: [str
 export function usePageHead(): void {
   const { pathname } = useLocation();
   useEffect(() => {
-    const page = sitePageAt(pathname);
+    const page = findSitePage(pathname);
     const serverUrl = document.head.querySelector<HTMLMetaElement>('meta[property="og:url"]')?.content;
     const origin = serverUrl === undefined ? location.origin : new URL(serverUrl).origin;
     setHeadElement('link', ['rel', 'canonical'], page?.isListed ? ['href', origin + page.path] : null);

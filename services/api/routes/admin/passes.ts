@@ -18,7 +18,7 @@ import {
   adminPassesAnswer,
   newPassBody,
   passBody,
-  proposedValidity,
+  proposeValidity,
 } from '#services/contract/admin-passes.ts';
 import { dryRunAnswer, dryRunQuery } from '#services/contract/dry-run.ts';
 import { commandAnswer } from '#services/contract/errors.ts';
@@ -68,7 +68,7 @@ export function registerAdminPassRoutes(app: TypedApp, deps: ApiDependencies): v
           ...details,
           pricePence,
           offer: isSignUpOnly ? 'sign_up' : null,
-          validity: validity ?? proposedValidity(details.classes, isSignUpOnly),
+          validity: validity ?? proposeValidity(details.classes, isSignUpOnly),
         },
         createCommandContext(request, clock),
       );

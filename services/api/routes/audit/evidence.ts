@@ -13,7 +13,7 @@ import { formatCsv } from '#services/audit/bundle/format-csv.ts';
 import { signCertificate } from '#services/audit/erasure/certificate.ts';
 import { buildMemberHistory, readMemberEvents } from '#services/audit/history/member-history.ts';
 import { certifyErasure } from '#services/audit/verification/certify-erasure.ts';
-import { noteAuditReading } from '#services/commands/member/note-audit-reading.ts';
+import { recordAuditReading } from '#services/commands/member/record-audit-reading.ts';
 import {
   auditExportFile,
   auditExportQuery,
@@ -81,7 +81,7 @@ export function registerAuditEvidenceRoutes(app: TypedApp, deps: ApiDependencies
       const asOf = instant === undefined ? now : new Date(instant);
       const records = await readMemberEvents(eventStore, await findHistorySubject(deps, memberId), asOf);
       if (records.length === 0) throw notFound('There is no history of such a member then.');
-      await noteAuditReading(deps, { memberId }, createCommandContext(request, clock));
+      await recordAuditReading(deps, { memberId }, createCommandContext(request, clock));
       const history = buildMemberHistory(memberId, records, asOf);
       const about = { studio: config.studio.name, memberId, exportedAt: now };
       const text =

@@ -24,7 +24,7 @@ import {
   readMemberEvents,
 } from '#services/audit/history/member-history.ts';
 import { readPaymentHistory } from '#services/audit/history/payment-history.ts';
-import { noteAuditReading } from '#services/commands/member/note-audit-reading.ts';
+import { recordAuditReading } from '#services/commands/member/record-audit-reading.ts';
 import {
   type AuditMembersAnswer,
   type AuditPerson,
@@ -87,7 +87,7 @@ export function registerAuditHistoryRoutes(app: TypedApp, deps: ApiDependencies)
   const getReader = (upTo: string | undefined) =>
     upTo === undefined ? eventStore : limitToPosition(eventStore, BigInt(upTo));
   const recordReading = (request: FastifyRequest, { memberId }: AuditPerson) =>
-    noteAuditReading(deps, { memberId }, createCommandContext(request, clock));
+    recordAuditReading(deps, { memberId }, createCommandContext(request, clock));
 
   app.get(
     '/api/audit/members',

@@ -16,7 +16,7 @@ import { CachedJson } from '#services/api/load-shedding/cached-json.ts';
 import { sendCachedJson } from '#services/api/load-shedding/send-cached-json.ts';
 import { getMember } from '#services/api/plugins/authentication.ts';
 import {
-  describeHappening,
+  describeWaitlistEvent,
   describeWaitlistedClass,
   describeWaitlistStatus,
 } from '#services/api/presenters/describe-waitlist.ts';
@@ -85,7 +85,7 @@ export function registerWaitlistRoutes(app: TypedApp, deps: ApiDependencies): vo
       return {
         success: true as const,
         ...describeWaitlistStatus(status, clock.now()),
-        happenings: happenings.map(describeHappening),
+        happenings: happenings.map(describeWaitlistEvent),
       };
     },
   );

@@ -8,7 +8,7 @@ import { HttpError } from '#services/api/http-error.ts';
 import { describeProfile } from '#services/api/presenters/describe-profile.ts';
 import { describeTaughtClass } from '#services/api/presenters/describe-taught-class.ts';
 import { bearer, type TypedApp } from '#services/api/typed-app.ts';
-import { openHealthDetails } from '#services/commands/member/open-health-details.ts';
+import { recordHealthReading } from '#services/commands/member/record-health-reading.ts';
 import { markAttendance } from '#services/commands/timetable/mark-attendance.ts';
 import {
   attendanceAnswer,
@@ -57,7 +57,7 @@ export function registerInstructorRoutes(app: TypedApp, deps: ApiDependencies): 
       const memberId = attendee.userId;
       // Recorded before the details are read, so that no reading goes unrecorded.
       const { classId } = request.params;
-      await openHealthDetails(deps, { memberId, classId }, createCommandContext(request, clock));
+      await recordHealthReading(deps, { memberId, classId }, createCommandContext(request, clock));
       const [user, health] = await Promise.all([userById(pool, memberId), healthOf(pool, memberId)]);
       if (user === undefined || user.erasedAt !== null) throw memberErased();
       reply.header('cache-control', 'no-store');

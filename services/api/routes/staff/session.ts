@@ -16,7 +16,7 @@ import {
   staffPasswordBody,
   staffSessionAnswer,
   staffSessionBody,
-  staffWhoAnswer,
+  currentStaffAnswer,
 } from '#services/contract/staff.ts';
 
 const tags = ['staff'];
@@ -55,7 +55,7 @@ export function registerStaffSessionRoutes(app: TypedApp, deps: ApiDependencies)
 
   app.get(
     '/api/staff/session',
-    { onRequest, schema: { tags, security: bearer, response: { 200: staffWhoAnswer } } },
+    { onRequest, schema: { tags, security: bearer, response: { 200: currentStaffAnswer } } },
     async (request) => {
       const { role, staffId } = getStaff(request);
       const account = staffId === undefined ? undefined : await staffById(pool, staffId);

@@ -8,8 +8,8 @@ export const getReader = (actor: Actor): string =>
   actor.kind === 'staff' ? (actor.staffId ?? actor.role) : actor.kind;
 
 /** Records that staff open a member's health details for a class; called before they are shown. */
-export const openHealthDetails = defineCommand(
-  'open-health-details',
+export const recordHealthReading = defineCommand(
+  'record-health-reading',
   async (
     { deciders }: CommandDeps,
     { memberId, classId }: { memberId: string; classId: number },

@@ -3,7 +3,7 @@ import { changeConsent, signUp } from '#domain/member/decide.ts';
 import { memberDecider } from '#domain/member/decider.ts';
 import type { Actor } from '#infra/event-store/types.ts';
 import { now, Studio } from '../testing/studio.fixture.ts';
-import { openHealthDetails } from './open-health-details.ts';
+import { recordHealthReading } from './record-health-reading.ts';
 
 const memberId = 'm-1';
 const identity = { name: 'Ada Shore', email: 'ada@example.org', phone: '07700900123', dateOfBirth: null };
@@ -20,7 +20,7 @@ it('records the staff id, or the role of a shared password, once each', async ()
     signUp(state, { memberId, identity, health, passwordHash: 'hash', newsletter: false, now }),
   );
   const open = (actor: Actor) =>
-    openHealthDetails(deps, { memberId, classId: 7 }, { ...studio.context(), actor });
+    recordHealthReading(deps, { memberId, classId: 7 }, { ...studio.context(), actor });
   for (const actor of [
     { kind: 'staff', role: 'instructor' },
     { kind: 'staff', role: 'instructor', staffId: 's-1' },

@@ -4,10 +4,10 @@ import { defineCommand } from '../define-command.ts';
 import { eraseMember } from './erase-member.ts';
 import { type SettleErasureDeps, settleErasure } from './settle-erasure.ts';
 
-type EraseAgainDeps = SettleErasureDeps & { readonly memberKeys: Pick<MemberKeys, 'destroy' | 'find'> };
+type RepeatErasureDeps = SettleErasureDeps & { readonly memberKeys: Pick<MemberKeys, 'destroy' | 'find'> };
 
 /** The outcome for a person on a register of erasures. */
-export type ErasedAgain = 'erased' | 'was_erased' | 'unknown';
+export type RepeatErasureOutcome = 'erased' | 'was_erased' | 'unknown';
 
 /**
  * Repeats an erasure in an installation that was restored from an earlier backup: appends the event if it is missing,
@@ -15,9 +15,9 @@ export type ErasedAgain = 'erased' | 'was_erased' | 'unknown';
  * Bookings and a membership follow from the event; no email can reach the person any more. A person who only
  * registered their interest loses just the key. A repeated call changes nothing.
  */
-export const eraseAgain = defineCommand(
-  'erase-again',
-  async (deps: EraseAgainDeps, personId: string, context): Promise<ErasedAgain> => {
+export const repeatErasure = defineCommand(
+  'repeat-erasure',
+  async (deps: RepeatErasureDeps, personId: string, context): Promise<RepeatErasureOutcome> => {
     const key = (await deps.memberKeys.find([personId])).get(personId);
     const { state } = await deps.deciders.load(memberDecider, personId);
     if (key === undefined && state.status === 'unknown') return 'unknown';

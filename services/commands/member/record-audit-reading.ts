@@ -2,11 +2,11 @@ import { recordPersonalDataRead } from '#domain/member/decide-reading.ts';
 import { memberDecider } from '#domain/member/decider.ts';
 import { type CommandDeps, defineCommand } from '../define-command.ts';
 import { stepContext } from '../step-context.ts';
-import { getReader } from './open-health-details.ts';
+import { getReader } from './record-health-reading.ts';
 
 /** Records that an auditor opens a member's identity; called before it is shown. */
-export const noteAuditReading = defineCommand(
-  'note-audit-reading',
+export const recordAuditReading = defineCommand(
+  'record-audit-reading',
   async ({ deciders }: CommandDeps, { memberId }: { memberId: string }, context): Promise<void> => {
     const reader = getReader(context.actor);
     await deciders.handle(memberDecider, memberId, stepContext(context, 'audit', memberId), (state) =>
