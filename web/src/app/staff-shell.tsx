@@ -3,6 +3,7 @@ import { lazy, Suspense, useState } from 'react';
 import { Link, Outlet, useLocation } from 'react-router-dom';
 import { useSWRConfig } from 'swr';
 import { Wordmark } from '../components/illustrations/wordmark.tsx';
+import { staffRoleTexts } from '../components/staff/staff-roles.ts';
 import { Button } from '../components/ui/button.tsx';
 import { SandboxBar } from '../features/navigation/sandbox-bar.tsx';
 import { useStudio } from '../lib/config.ts';
@@ -12,20 +13,18 @@ import { ErrorBoundary } from './error-boundary.tsx';
 import { OfflineNotice } from './offline-notice.tsx';
 import { usePageHead } from './use-page-head.ts';
 
-const roleNames = { admin: 'Admin', instructor: 'Instructor', auditor: 'Auditor' } as const;
-
 const ChangePasswordDialog = lazy(() =>
   import('../features/staff-gate/change-password-dialog.tsx').then((m) => ({
     default: m.ChangePasswordDialog,
   })),
 );
 
-/** Whether a key stands for what only the staff see. */
-const isStaffs = (key: string): boolean => /\/api\/(admin|instructor|audit|staff)\//.test(key);
+/** Whether a cached answer is for staff only. */
+const isStaffKey = (key: string): boolean => /\/api\/(admin|instructor|audit|staff)\//.test(key);
 
-/** One's own name, behind which the password is changed; a shared door has neither. */
-function OwnName({ name }: { name: string }) {
-  const [open, setOpen] = useState(false);
+/** The name of the signed-in account; a click changes its password. */
+function AccountButton({ name }: { name: string }) {
+  const [isOpen, setIsOpen] = useState(false);
   return (
     <>
       <Button
@@ -33,14 +32,14 @@ function OwnName({ name }: { name: string }) {
         size="sm"
         aria-label={`${name}: change my password`}
         className="min-w-0"
-        onClick={() => setOpen(true)}
+        onClick={() => setIsOpen(true)}
       >
         <CircleUserRound aria-hidden="true" className="size-5 shrink-0 sm:hidden" />
         <span className="truncate max-sm:hidden">{name}</span>
       </Button>
-      {open && (
+      {isOpen && (
         <Suspense>
-          <ChangePasswordDialog onClose={() => setOpen(false)} />
+          <ChangePasswordDialog onClose={() => setIsOpen(false)} />
         </Suspense>
       )}
     </>
@@ -52,22 +51,22 @@ function Session() {
   const { cache } = useSWRConfig();
   if (session === null) return null;
   const { token, name, role } = session;
-  /** The door closes at once; the server is told, and ends the session by itself should that not arrive. */
+  // The page does not wait for the server, which ends the session by itself if this request is lost.
   const logOut = () => {
     void request('/api/staff/session', { method: 'DELETE', token, keepalive: true }).catch(() => undefined);
     closeStaffSession();
-    // Whoever comes in next may see less.
-    for (const key of [...cache.keys()].filter(isStaffs)) cache.delete(key);
+    // The next user of this tab may have fewer rights.
+    for (const key of [...cache.keys()].filter(isStaffKey)) cache.delete(key);
   };
   return (
     <>
       {name === null ? (
         <p className="min-w-0 truncate text-ink-muted max-sm:sr-only">
           <span className="sr-only">Signed in: </span>
-          {roleNames[role]}
+          {staffRoleTexts[role].name}
         </p>
       ) : (
-        <OwnName name={name} />
+        <AccountButton name={name} />
       )}
       <Button variant="quiet" size="sm" onClick={logOut}>
         Log Out
@@ -76,7 +75,7 @@ function Session() {
   );
 }
 
-/** What stands around every staff page: narrower than the site's frame, and nothing to sell. */
+/** The layout of every page of the staff side. */
 export function StaffShell() {
   const { name } = useStudio();
   const { pathname } = useLocation();

@@ -28,7 +28,7 @@ const views = {
   ),
 };
 
-/** In the order of the spec; what it does not name comes after. */
+/** In the order of the spec, followed by those that it does not name. */
 const tabs = [
   { id: 'schedule', label: 'Class Schedule' },
   { id: 'instructors', label: 'Instructors' },
@@ -71,11 +71,11 @@ function Dashboard() {
   );
 }
 
-/** /admin: everything a studio manager does in a day. */
+/** The page /admin. */
 export const AdminPage = () => {
   useDocumentTitle('Admin');
   return (
-    <StaffGate wanted="admin">
+    <StaffGate staffRole="admin">
       <Dashboard />
     </StaffGate>
   );

@@ -65,7 +65,7 @@ function Desk() {
 export const AuditPage = () => {
   useDocumentTitle('Auditor’s Desk');
   return (
-    <StaffGate wanted="auditor">
+    <StaffGate staffRole="auditor">
       <Desk />
     </StaffGate>
   );

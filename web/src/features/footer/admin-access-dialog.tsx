@@ -16,7 +16,7 @@ export function AdminAccessDialog({ open, onOpenChange }: AdminAccessDialogProps
       size="sm"
     >
       <SharedPasswordForm
-        door="admin"
+        staffRole="admin"
         onOpen={() => {
           onOpenChange(false);
           navigate('/admin');

@@ -2,11 +2,11 @@ import { useDocumentTitle } from '../../components/ui/use-document-title.ts';
 import { StaffGate } from '../staff-gate/staff-gate.tsx';
 import { InstructorDashboard } from './instructor-dashboard.tsx';
 
-/** /classes */
+/** The page /classes. */
 export const InstructorPage = () => {
   useDocumentTitle('Instructors');
   return (
-    <StaffGate wanted="instructor">
+    <StaffGate staffRole="instructor">
       <InstructorDashboard />
     </StaffGate>
   );

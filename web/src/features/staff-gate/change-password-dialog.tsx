@@ -12,7 +12,7 @@ import { request } from '../../lib/http.ts';
 
 const fields = ['currentPassword', 'newPassword'] as const;
 
-/** Another password for one's own account. */
+/** Changes the password of the signed-in account. */
 export function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
   const { register, handleSubmit, setError, formState } = useForm<StaffPasswordBody>({
     resolver: zodResolver(staffPasswordBody),

@@ -15,10 +15,10 @@ import { openStaffSession } from '../../lib/staff-session.ts';
 
 const fields = ['name', 'password'] as const;
 
-/** Where the work of each role is. */
-const homes = { admin: '/admin', instructor: '/classes', auditor: '/audit' } as const;
+/** The first page of each role. */
+const homePaths = { admin: '/admin', instructor: '/classes', auditor: '/audit' } as const;
 
-/** A name and a password of one's own; then the dashboard of the role. */
+/** Completes an account with a name and a password, and opens the first page of its role. */
 export function JoinForm({ token, email }: { token: string; email: string }) {
   const navigate = useNavigate();
   const { register, handleSubmit, setError, formState } = useForm<z.infer<typeof joinForm>>({
@@ -32,7 +32,7 @@ export function JoinForm({ token, email }: { token: string; email: string }) {
       const answer = await post<StaffSessionAnswer>('/api/staff/join', { token, name, password });
       const { role, staffId } = answer;
       openStaffSession({ token: answer.token, role, name: answer.name, staffId });
-      navigate(homes[answer.role], { replace: true });
+      navigate(homePaths[answer.role], { replace: true });
     } catch (cause) {
       if (setFieldErrors(cause, fields, setError) > 0) return;
       setError('root', {
@@ -50,7 +50,7 @@ export function JoinForm({ token, email }: { token: string; email: string }) {
       >
         {(control) => <Input {...control} {...register('name')} autoComplete="name" required />}
       </Field>
-      {/* Tells password managers whose password this is. */}
+      {/* Password managers store the password under this name. */}
       <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
       <Field label="Password" hint="At least 10 characters" error={errors.password?.message}>
         {(control) => (

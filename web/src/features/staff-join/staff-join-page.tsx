@@ -9,22 +9,22 @@ import { getErrorMessage } from '../../lib/api-error.ts';
 import { post } from '../../lib/http.ts';
 import { JoinForm } from './join-form.tsx';
 
-const roleText = {
+const roleTexts = {
   admin: 'an admin: the timetable, members, passes and settings',
   instructor: 'an instructor: your classes and who comes to them',
   auditor: 'an auditor: the histories, to read',
 } as const;
 
-/** /staff/join: where the link of an invitation leads. */
+/** The page /staff/join, which invitations link to. */
 export const StaffJoinPage = () => {
   useDocumentTitle('Join the Team');
   const [query] = useSearchParams();
   const token = query.get('token') ?? '';
   const { data, error } = useSWR<InvitationAnswer, Error>(
-    // Without the token, since keys may be logged.
+    // Without the token, because keys are logged.
     token === '' ? null : 'staff-invitation',
     () => post<InvitationAnswer>('/api/staff/invitation', { token }),
-    // Once it is used it is worth nothing, which is no reason to take the form away.
+    // Never loaded again, because a used invitation would replace the form by an error.
     { revalidateOnFocus: false, revalidateOnReconnect: false, shouldRetryOnError: false },
   );
   if (token === '' || error) {
@@ -47,7 +47,7 @@ export const StaffJoinPage = () => {
       {data ? (
         <>
           <p className="mt-2 text-ink-muted">
-            You are invited as {roleText[data.role]}. You sign in with{' '}
+            You are invited as {roleTexts[data.role]}. You sign in with{' '}
             <strong className="break-words font-semibold text-ink">{data.email}</strong> and the password you
             choose here.
           </p>

@@ -1,41 +1,39 @@
 import type { StaffSessionAnswer, StaffSessionBody } from '../../../../../services/contract/staff.ts';
-import { createOfflineError, toApiError } from '../../../lib/api-error.ts';
+import { toApiError } from '../../../lib/api-error.ts';
 import type { StaffSession } from '../../../lib/staff-session.ts';
 
-/** What came of asking: a session, or the sentence that says why not. */
-type Asked = { readonly session: StaffSession } | { readonly refused: string };
+/** The session, or the sentence that explains the refusal. */
+type SignInResult = { readonly session: StaffSession } | { readonly refusal: string };
 
 const refusals = {
-  unread: 'We could not check the password just now. Please try again in a moment.',
-  wrong: 'Incorrect password',
+  noAnswer: 'We could not check the password just now. Please try again in a moment.',
+  wrongPassword: 'Incorrect password',
   wrongAccount: 'Please check your email and password.',
 };
 
 /**
- * Asks for a staff session. Sent without any token and outside `send`: a 401 here says nothing about a session that is
- * open already. Never throws.
+ * Requests a staff session; never throws. It bypasses `send`, whose handling of a 401 would close a session that is
+ * already open.
  */
-export async function requestStaffSession(body: StaffSessionBody): Promise<Asked> {
+export async function requestStaffSession(body: StaffSessionBody): Promise<SignInResult> {
   try {
     const response = await fetch('/api/staff/session', {
       method: 'POST',
       headers: { 'content-type': 'application/json', accept: 'application/json' },
       body: JSON.stringify(body),
-    }).catch((cause: unknown) => {
-      throw createOfflineError(cause);
     });
     if (response.ok) {
       const { token, role, name, staffId }: StaffSessionAnswer = await response.json();
       return { session: { token, role, name, staffId } };
     }
     const { status, statusText } = response;
-    // What can be no password, or no email, is a wrong one.
+    // A text that is no valid email or password is refused as a wrong one.
     if (status === 400 || status === 401) {
-      return { refused: 'role' in body ? refusals.wrong : refusals.wrongAccount };
+      return { refusal: 'role' in body ? refusals.wrongPassword : refusals.wrongAccount };
     }
-    if (status >= 500) return { refused: refusals.unread };
-    return { refused: toApiError(status, statusText, await response.text()).message };
+    if (status >= 500) return { refusal: refusals.noAnswer };
+    return { refusal: toApiError(status, statusText, await response.text()).message };
   } catch {
-    return { refused: refusals.unread };
+    return { refusal: refusals.noAnswer };
   }
 }
