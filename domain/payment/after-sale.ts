@@ -1,5 +1,5 @@
 import { refundPayment, requirePayment } from './decide.ts';
-import type { Payment, PaymentState } from './decider.ts';
+import type { PaymentState } from './decider.ts';
 import type { PaymentEvent } from './events.ts';
 
 /** The totals of a payment's money that went back, from Stripe. */
@@ -42,8 +42,18 @@ export function recordMoneyBack(state: PaymentState, money: MoneyBackReport): Pa
 }
 
 /** How many passes the refunded money paid for: all of them with all of it, otherwise those it pays for in full. */
-export function countPassesPaidBack({ order, refundedPence, disputedPence }: Payment): number {
-  const { passes, amountPence } = order;
+export function countPassesPaidBack(
+  { refundedPence, disputedPence }: MoneyBack,
+  { passes, amountPence }: { readonly passes: number; readonly amountPence: number },
+): number {
   const back = refundedPence + disputedPence;
   return back >= amountPence ? passes : Math.floor((back * passes) / amountPence);
+}
+
+/** Whether the demand for passes comes, or came until now, from a dispute rather than a refund. */
+export function getDemandCause(
+  { refundedPence, disputedPence }: MoneyBack,
+  previous: 'refund' | 'dispute' | undefined,
+): 'refund' | 'dispute' {
+  return disputedPence > 0 || (previous === 'dispute' && refundedPence === 0) ? 'dispute' : 'refund';
 }

@@ -57,7 +57,10 @@ const whenNoted = (money: { refundedPence?: number; disputedPence?: number }, ..
     recordMoneyBack(state, { refundedPence: 0, disputedPence: 0, reason: 'requested', now, ...money }),
   );
 const paidBack = (...history: PaymentEvent[]) =>
-  countPassesPaidBack(requirePayment(given(paymentDecider, started, succeeded, ...history).state, null));
+  countPassesPaidBack(
+    requirePayment(given(paymentDecider, started, succeeded, ...history).state, null),
+    order,
+  );
 
 describe('a payment', () => {
   it('starts once', () => {

@@ -1,13 +1,12 @@
 import { refuseSubscription, type SubscriptionSnapshot } from '#domain/membership/decide.ts';
 import { membershipDecider } from '#domain/membership/decider.ts';
 import type { CommandContext } from '#infra/event-store/types.ts';
-import { PaymentStateConflict } from '#infra/payments/errors.ts';
-import type { Payments } from '#infra/payments/payments.ts';
+import { type RefundPayments, refundOnce } from '../payment/refund-once.ts';
 import { stepContext } from '../step-context.ts';
 import type { MembershipDeps } from './membership-deps.ts';
 
 export interface RefuseSecondDeps extends MembershipDeps {
-  readonly payments: Pick<Payments, 'refundPaymentIntent'>;
+  readonly payments: RefundPayments;
 }
 
 /** Undoes a subscription beside the running one: ends it at Stripe and refunds all of its payments. */
@@ -20,14 +19,10 @@ export async function refuseSecond(
   if (!subscription.isOver) await subscriptions.cancelNow(subscriptionId, `second/${subscriptionId}`);
   for (const { paymentIntentId } of subscription.paid) {
     if (paymentIntentId === null) continue;
-    try {
-      await payments.refundPaymentIntent(paymentIntentId, {
-        idempotencyKey: `second/${paymentIntentId}`,
-        reason: 'duplicate',
-      });
-    } catch (error) {
-      if (!(error instanceof PaymentStateConflict) || error.code !== 'charge_already_refunded') throw error;
-    }
+    await refundOnce(payments, paymentIntentId, {
+      idempotencyKey: `second/${paymentIntentId}`,
+      reason: 'duplicate',
+    });
   }
   const { position } = await deciders.handle(
     membershipDecider,

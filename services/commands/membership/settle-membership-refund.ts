@@ -1,5 +1,6 @@
 import { getPeriodLotId, recordReturnedMoney } from '#domain/membership/decide.ts';
 import { type MembershipState, membershipDecider } from '#domain/membership/decider.ts';
+import { countPassesPaidBack, getDemandCause } from '#domain/payment/after-sale.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { takeBack } from '#domain/wallet/decide-take-back.ts';
 import { walletDecider } from '#domain/wallet/decider.ts';
@@ -9,6 +10,7 @@ import type { Payments } from '#infra/payments/payments.ts';
 import { type AppendResult, pickLaterPosition } from '../append-result.ts';
 import { defineCommand } from '../define-command.ts';
 import { readPayment } from '../payment/read-payment.ts';
+import { retryStaleAnswers, StaleAnswer } from '../payment/retry-stale-answers.ts';
 import { stepContext } from '../step-context.ts';
 import type { MembershipDeps } from './membership-deps.ts';
 
@@ -16,14 +18,8 @@ export interface SettleMembershipRefundDeps extends MembershipDeps {
   readonly payments: Pick<Payments, 'readPaymentIntent'>;
 }
 
-/** Each round is lost to another process that knew newer facts; more than a few would be a fault. */
-const MAX_ROUNDS = 10;
-
-/** A concurrent process recorded money or revoked passes during the call to Stripe, whose answer may be old. */
-class SaleMoved extends Error {}
-
-const demandedOf = (state: WalletState, lotId: string) => state.lots.get(lotId)?.demanded ?? 0;
-const returnedOf = (state: MembershipState, invoiceId: string) => state.returned.get(invoiceId) ?? 0;
+const getDemanded = (state: WalletState, lotId: string) => state.lots.get(lotId)?.demanded ?? 0;
+const getReturned = (state: MembershipState, invoiceId: string) => state.returned.get(invoiceId) ?? 0;
 
 /** The payment of one period. */
 interface PeriodSale {
@@ -48,28 +44,27 @@ async function settleOnce(
   ]);
   const lot = state.lots.get(lotId);
   if (lot === undefined) return null;
-  const { amountReceivedPence, amountRefundedPence, disputedPence } = await readPayment(
-    deps.payments,
-    paymentIntentId,
-  );
-  const back = amountRefundedPence + disputedPence;
-  const known = returnedOf(membership, invoiceId);
+  const facts = await readPayment(deps.payments, paymentIntentId);
+  const money = { refundedPence: facts.amountRefundedPence, disputedPence: facts.disputedPence };
+  const back = money.refundedPence + money.disputedPence;
+  const known = getReturned(membership, invoiceId);
   const noted = await deps.deciders.handle(
     membershipDecider,
     String(membershipId),
     stepContext(context, invoiceId, 'note-returned', membership.eventCount, back),
     (current) => {
-      if (returnedOf(current, invoiceId) !== known) throw new SaleMoved();
+      if (getReturned(current, invoiceId) !== known) throw new StaleAnswer();
       return recordReturnedMoney(current, { ...sale, returnedPence: back, now: context.now });
     },
   );
-  const demanded =
-    back >= amountReceivedPence ? lot.granted : Math.floor((back * lot.granted) / amountReceivedPence);
-  const wasDispute = lot.demandedBy === 'dispute';
-  const because = disputedPence > 0 || (wasDispute && amountRefundedPence === 0) ? 'dispute' : 'refund';
+  const demanded = countPassesPaidBack(money, {
+    passes: lot.granted,
+    amountPence: facts.amountReceivedPence,
+  });
+  const because = getDemandCause(money, lot.demandedBy);
   const step = stepContext(context, lotId, 'take-back', lot.demanded, demanded);
   const taken = await deps.deciders.handle(walletDecider, memberId, step, (wallet) => {
-    if (demandedOf(wallet, lotId) !== lot.demanded) throw new SaleMoved();
+    if (getDemanded(wallet, lotId) !== lot.demanded) throw new StaleAnswer();
     return takeBack(wallet, { memberId, lotId, demanded, because, now: context.now });
   });
   return pickLaterPosition(taken.position, noted.position);
@@ -93,13 +88,8 @@ export const settleMembershipRefund = defineCommand(
     const { id: invoiceId, memberId, subscriptionId } = invoice;
     const membershipId = await deps.membershipIds.of(memberId);
     const sale = { membershipId, memberId, subscriptionId, invoiceId, paymentIntentId };
-    for (let round = 0; round < MAX_ROUNDS; round += 1) {
-      try {
-        return { position: await settleOnce(deps, sale, context) };
-      } catch (error) {
-        if (!(error instanceof SaleMoved)) throw error;
-      }
-    }
-    throw new Error(`What went back of ${paymentIntentId} moved on ${MAX_ROUNDS} times while it was read`);
+    return retryStaleAnswers(`The refund of ${paymentIntentId}`, async () => ({
+      position: await settleOnce(deps, sale, context),
+    }));
   },
 );

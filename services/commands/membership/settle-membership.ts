@@ -3,6 +3,7 @@ import { type Membership, type MembershipState, membershipDecider } from '#domai
 import type { CommandContext } from '#infra/event-store/types.ts';
 import { type AppendResult, pickLaterPosition } from '../append-result.ts';
 import { defineCommand } from '../define-command.ts';
+import { retryStaleAnswers, StaleAnswer } from '../payment/retry-stale-answers.ts';
 import { stepContext } from '../step-context.ts';
 import { grantPeriods } from './grant-periods.ts';
 import { readSubscription, readSubscriptionOwner } from './read-subscription.ts';
@@ -10,12 +11,6 @@ import { type RefuseSecondDeps, refuseSecond } from './refuse-second.ts';
 import { type SettleMembershipRefundDeps, settleMembershipRefund } from './settle-membership-refund.ts';
 
 export type SettleMembershipDeps = RefuseSecondDeps & SettleMembershipRefundDeps;
-
-/** Each round is lost to another process that noted newer facts; more than a few would be a fault. */
-const MAX_ROUNDS = 10;
-
-/** A concurrent process appended to the membership during the call to Stripe, whose answer may be old. */
-class MembershipMoved extends Error {}
 
 export interface MembershipResult extends AppendResult {
   readonly memberId: string;
@@ -60,7 +55,7 @@ async function settleOnce(
   const subscription = await readSubscription(deps, subscriptionId, owner);
   const step = stepContext(context, subscriptionId, 'follow', known.eventCount);
   const followed = await deps.deciders.handle(membershipDecider, String(membershipId), step, (state) => {
-    if (state.eventCount !== known.eventCount) throw new MembershipMoved();
+    if (state.eventCount !== known.eventCount) throw new StaleAnswer();
     return followSubscription(state, { subscription, now: context.now });
   });
   const { membership } = followed.state;
@@ -89,14 +84,6 @@ export const settleMembership = defineCommand(
     deps: SettleMembershipDeps,
     { subscriptionId }: { subscriptionId: string },
     context,
-  ): Promise<MembershipResult> => {
-    for (let round = 0; round < MAX_ROUNDS; round += 1) {
-      try {
-        return await settleOnce(deps, subscriptionId, context);
-      } catch (error) {
-        if (!(error instanceof MembershipMoved)) throw error;
-      }
-    }
-    throw new Error(`The membership of ${subscriptionId} moved on ${MAX_ROUNDS} times while it was read`);
-  },
+  ): Promise<MembershipResult> =>
+    retryStaleAnswers(`The membership of ${subscriptionId}`, () => settleOnce(deps, subscriptionId, context)),
 );

@@ -4,6 +4,43 @@ import type { InvoiceFacts, Subscriptions } from '#infra/payments/subscriptions.
 
 const month = (index: number) => new Date(Date.UTC(2026, 4 + index, 12, 9));
 
+/** An unpaid subscription. */
+const createSubscription = (id: string, memberId: string): SubscriptionFacts => ({
+  id,
+  status: 'incomplete',
+  memberId,
+  metadata: { memberId },
+  customerId: `cus_${memberId}`,
+  currentPeriodStart: month(0),
+  currentPeriodEnd: month(1),
+  cancelAtPeriodEnd: false,
+  cancelledAt: null,
+  cancellationReason: null,
+  endedAt: null,
+  latestInvoiceId: null,
+  createdAt: month(0),
+});
+
+/** The unpaid invoice of a period. */
+const createInvoice = ({ id, memberId }: SubscriptionFacts, period: number): InvoiceFacts => ({
+  id: `in_${id}_${period}`,
+  subscriptionId: id,
+  memberId,
+  customerId: `cus_${memberId}`,
+  status: 'open',
+  isFirst: period === 0,
+  amountDuePence: 18_000,
+  amountPaidPence: 0,
+  periodStart: month(period),
+  periodEnd: month(period + 1),
+  attemptCount: 0,
+  nextAttemptAt: null,
+  hostedUrl: null,
+  paymentIntentId: `pi_${id}_${period}`,
+  createdAt: month(period),
+  paidAt: null,
+});
+
 /** A fake of Stripe's subscriptions with writable facts. Period 0 starts on 12 May 2026, 10:00 in London. */
 export function subscriptionsInMemory() {
   const subscriptions = new Map<string, SubscriptionFacts>();
@@ -22,56 +59,19 @@ export function subscriptionsInMemory() {
     return facts;
   };
 
-  /** Opens an unpaid subscription. */
-  function open(id: string, memberId: string): void {
-    subscriptions.set(id, {
-      id,
-      status: 'incomplete',
-      memberId,
-      metadata: { memberId },
-      customerId: `cus_${memberId}`,
-      currentPeriodStart: month(0),
-      currentPeriodEnd: month(1),
-      cancelAtPeriodEnd: false,
-      cancelledAt: null,
-      cancellationReason: null,
-      endedAt: null,
-      latestInvoiceId: null,
-      createdAt: month(0),
-    });
-  }
-  function invoice(id: string, period: number, changes: Partial<InvoiceFacts>): void {
-    const invoiceId = `in_${id}_${period}`;
-    const { memberId } = find(id);
-    invoices.set(invoiceId, {
-      id: invoiceId,
-      subscriptionId: id,
-      memberId,
-      customerId: `cus_${memberId}`,
-      status: 'open',
-      isFirst: period === 0,
-      amountDuePence: 18_000,
-      amountPaidPence: 0,
-      periodStart: month(period),
-      periodEnd: month(period + 1),
-      attemptCount: 0,
-      nextAttemptAt: null,
-      hostedUrl: null,
-      paymentIntentId: `pi_${id}_${period}`,
-      createdAt: month(period),
-      paidAt: null,
-      ...invoices.get(invoiceId),
-      ...changes,
-    });
+  const open = (id: string, memberId: string) => void subscriptions.set(id, createSubscription(id, memberId));
+  function setInvoice(id: string, period: number, changes: Partial<InvoiceFacts>): void {
+    const invoice = createInvoice(find(id), period);
+    invoices.set(invoice.id, { ...invoice, ...invoices.get(invoice.id), ...changes });
   }
   /** Pays the invoice of a period. */
   function pay(id: string, period: number): void {
-    invoice(id, period, { status: 'paid', amountPaidPence: 18_000 });
+    setInvoice(id, period, { status: 'paid', amountPaidPence: 18_000 });
     set(id, { status: 'active', currentPeriodStart: month(period), currentPeriodEnd: month(period + 1) });
   }
   /** Refuses the card for a period, for the `attempt`th time. */
   function fail(id: string, period: number, attempt: number): void {
-    invoice(id, period, { attemptCount: attempt });
+    setInvoice(id, period, { attemptCount: attempt });
     set(id, { status: 'past_due', currentPeriodStart: month(period), currentPeriodEnd: month(period + 1) });
   }
   const end = (id: string) => set(id, { status: 'canceled', endedAt: month(11) });

@@ -131,7 +131,7 @@ it('settles to the state at Stripe after any order of refunds, disputes and cras
       const lot = await lotOf(id);
       // Money that was refunded before the grant grants no lot.
       if (lot === undefined) expect(payment.status).toBe('refunded');
-      else expect(lot.available).toBe(5 - countPassesPaidBack(payment));
+      else expect(lot.available).toBe(5 - countPassesPaidBack(payment, payment.order));
       expect(payment).toMatchObject({
         refundedPence: last.amountRefundedPence,
         disputedPence: last.disputedPence,

@@ -9,17 +9,12 @@ import { type CommandDeps, defineCommand } from '../define-command.ts';
 import { stepContext } from '../step-context.ts';
 import { readPayment } from './read-payment.ts';
 import { REFUSED_BY_WALLET } from './refund-refused.ts';
+import { retryStaleAnswers, StaleAnswer } from './retry-stale-answers.ts';
 import { takePassesBack } from './take-passes-back.ts';
 
 export interface SettleRefundsDeps extends CommandDeps {
   readonly payments: Pick<Payments, 'readPaymentIntent'>;
 }
-
-/** Each round is lost to another process that noted newer facts; more than a few would be a fault. */
-const MAX_ROUNDS = 10;
-
-/** A concurrent process recorded a money movement during the call to Stripe, whose answer is old. */
-class MoneyMoved extends Error {}
 
 /** The reason of a refund: the studio returned a refused payment, or it was made at Stripe. */
 async function reasonFor(
@@ -53,7 +48,7 @@ async function noteOnce(
     disputedPence,
   );
   const { position } = await deps.deciders.handle(paymentDecider, paymentIntentId, step, (current) => {
-    if (requirePayment(current, null).moneyMovements !== known.moneyMovements) throw new MoneyMoved();
+    if (requirePayment(current, null).moneyMovements !== known.moneyMovements) throw new StaleAnswer();
     return recordMoneyBack(current, { refundedPence, disputedPence, reason, now: context.now });
   });
   return position;
@@ -71,15 +66,9 @@ export const settleRefunds = defineCommand(
     deps: SettleRefundsDeps,
     { paymentIntentId }: { paymentIntentId: string },
     context,
-  ): Promise<AppendResult> => {
-    for (let round = 0; round < MAX_ROUNDS; round += 1) {
-      try {
-        const noted = await noteOnce(deps, paymentIntentId, context);
-        return { position: (await takePassesBack(deps, paymentIntentId, context)) ?? noted };
-      } catch (error) {
-        if (!(error instanceof MoneyMoved)) throw error;
-      }
-    }
-    throw new Error(`What went back of ${paymentIntentId} moved on ${MAX_ROUNDS} times while it was read`);
-  },
+  ): Promise<AppendResult> =>
+    retryStaleAnswers(`The refund of ${paymentIntentId}`, async () => {
+      const noted = await noteOnce(deps, paymentIntentId, context);
+      return { position: (await takePassesBack(deps, paymentIntentId, context)) ?? noted };
+    }),
 );

@@ -1,17 +1,13 @@
-import { countPassesPaidBack } from '#domain/payment/after-sale.ts';
+import { countPassesPaidBack, getDemandCause } from '#domain/payment/after-sale.ts';
 import { requirePayment } from '#domain/payment/decide.ts';
-import { type Payment, paymentDecider } from '#domain/payment/decider.ts';
+import { paymentDecider } from '#domain/payment/decider.ts';
 import { takeBack } from '#domain/wallet/decide-take-back.ts';
 import { walletDecider } from '#domain/wallet/decider.ts';
 import { type CommandDeps, defineCommand } from '../define-command.ts';
 import { stepContext } from '../step-context.ts';
 
-/** A round is repeated when money moneyMovements meanwhile; more than a few indicate a fault. */
+/** A round is repeated when money moves meanwhile; more than a few indicate a fault. */
 const MAX_ROUNDS = 10;
-
-/** Whether the demand comes, or came until now, from a dispute rather than a refund. */
-const causeOf = ({ disputedPence, refundedPence }: Payment, wasDispute: boolean) =>
-  disputedPence > 0 || (wasDispute && refundedPence === 0) ? 'dispute' : 'refund';
 
 /**
  * Brings a payment's lot in line with its refunds and disputes. The payment is read again after each append, so that
@@ -27,20 +23,20 @@ export const takePassesBack = defineCommand(
       const payment = requirePayment(state, null);
       const { memberId, grant, moneyMovements } = payment;
       if (moneyMovements === settledAt || moneyMovements === 0 || grant === null) return position;
-      const demanded = countPassesPaidBack(payment);
+      const demanded = countPassesPaidBack(payment, payment.order);
       const step = stepContext(context, paymentIntentId, 'take-back', moneyMovements);
-      const written = await deciders.handle(walletDecider, memberId, step, (wallet) =>
+      const { position: takenAt } = await deciders.handle(walletDecider, memberId, step, (wallet) =>
         takeBack(wallet, {
           memberId,
           lotId: grant.lotId,
           demanded,
-          because: causeOf(payment, wallet.lots.get(grant.lotId)?.demandedBy === 'dispute'),
+          because: getDemandCause(payment, wallet.lots.get(grant.lotId)?.demandedBy),
           now: context.now,
         }),
       );
-      position = written.position;
+      position = takenAt;
       settledAt = moneyMovements;
     }
-    throw new Error(`What went back of ${paymentIntentId} moved on ${MAX_ROUNDS} times`);
+    throw new Error(`The refund of ${paymentIntentId} changed ${MAX_ROUNDS} times while it was settled`);
   },
 );

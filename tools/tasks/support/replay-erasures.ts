@@ -8,7 +8,7 @@ import { migrateDatabase } from '#infra/postgres/migrate.ts';
 import { allMigrations } from '#infra/postgres/migrations/all.ts';
 import { revokeCalendar } from '#infra/postgres/tables/calendar-feeds.ts';
 import { connectRuntime } from '#infra/runtime/connect.ts';
-import { type ErasedAgain, eraseAgain } from '#services/commands/erasure/erase-again.ts';
+import { type RepeatErasureOutcome, repeatErasure } from '#services/commands/erasure/repeat-erasure.ts';
 import type { RestoredServers } from '#tools/backup/restore-backup.ts';
 
 interface KeyRow {
@@ -25,7 +25,7 @@ export async function replayErasures(
   config: Config,
   { databaseUrl, eventStoreDatabaseUrl }: RestoredServers,
   register: readonly ErasureEntry[],
-): Promise<ErasedAgain[]> {
+): Promise<RepeatErasureOutcome[]> {
   await migrateDatabase(databaseUrl, allMigrations);
   const node = await startEventStoreNode({ databaseUrl: eventStoreDatabaseUrl, port: 0 });
   const runtime = await connectRuntime<StudioEvent>({
@@ -50,10 +50,10 @@ export async function replayErasures(
       const isAnother = key !== null && keyFingerprint !== null && key !== keyFingerprint;
       if (!isAnother) erasures.set(personId, new Date(erasedAt));
     }
-    const outcomes: ErasedAgain[] = [];
+    const outcomes: RepeatErasureOutcome[] = [];
     for (const [personId, at] of erasures) {
       outcomes.push(
-        await eraseAgain(runtime, personId, {
+        await repeatErasure(runtime, personId, {
           now: at,
           commandId: `restore/erase/${personId}`,
           actor: { kind: 'system', name: 'restore' },

@@ -122,7 +122,7 @@ export const bookingScenarios: readonly Scenario[] = [
     ),
   },
   {
-    covers: ['member/open-health-details'],
+    covers: ['member/record-health-reading'],
     prepare: withBooking(
       async ({ cell, classId, bookingId }) =>
         () =>

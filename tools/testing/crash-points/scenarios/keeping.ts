@@ -2,8 +2,8 @@ import { millisecondsInDay } from 'date-fns/constants';
 import { stripeSignature } from '#embedded/sandbox/stripe/signature.ts';
 import { noteRetentionNotice } from '#infra/postgres/tables/member-activity.ts';
 import { forgetPersonalRows } from '#infra/postgres/tables/personal-rows.ts';
-import { eraseAgain } from '#services/commands/erasure/erase-again.ts';
 import { eraseMember } from '#services/commands/erasure/erase-member.ts';
+import { repeatErasure } from '#services/commands/erasure/repeat-erasure.ts';
 import { receiveRegistration } from '#services/commands/registration/receive-registration.ts';
 import { eraseInactiveMember } from '#workers/jobs/erase-inactive-member/definition.ts';
 import { eraseRegistrationJob } from '#workers/jobs/erase-registration/definition.ts';
@@ -80,10 +80,10 @@ export const keepingScenarios: readonly Scenario[] = [
     },
   },
   {
-    covers: ['erasure/erase-again'],
+    covers: ['erasure/repeat-erasure'],
     async prepare(cell) {
       const ann = await cell.member('ann');
-      return () => eraseAgain(cell.studio.mortal, ann.id, cell.context());
+      return () => repeatErasure(cell.studio.mortal, ann.id, cell.context());
     },
     exceptions: [
       {

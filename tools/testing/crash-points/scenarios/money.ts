@@ -45,7 +45,7 @@ export const moneyScenarios: readonly Scenario[] = [
     },
   },
   {
-    covers: ['payment/complete-payment', 'payment/refund-refused'],
+    covers: ['payment/complete-payment', 'payment/refund-once', 'payment/refund-refused'],
     case: 'of an offer that was used meanwhile',
     async prepare(cell) {
       const ann = await cell.member('ann');
@@ -91,7 +91,12 @@ export const moneyScenarios: readonly Scenario[] = [
     },
   },
   {
-    covers: ['job settle-refunds', 'payment/settle-refunds', 'payment/take-passes-back'],
+    covers: [
+      'job settle-refunds',
+      'payment/retry-stale-answers',
+      'payment/settle-refunds',
+      'payment/take-passes-back',
+    ],
     async prepare(cell) {
       const ann = await cell.member('ann');
       const classId = await cell.class();

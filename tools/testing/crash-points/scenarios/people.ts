@@ -318,7 +318,7 @@ export const peopleScenarios: readonly Scenario[] = [
     },
   },
   {
-    covers: ['member/note-audit-reading'],
+    covers: ['member/record-audit-reading'],
     async prepare(cell) {
       const ann = await cell.member('ann', 1);
       return () => cell.ask(cell.shared.admin, 'GET', `/api/audit/members/${ann.id}/passes`);
