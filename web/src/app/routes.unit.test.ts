@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { findSitePage, sitePages } from '../../../services/contract/site-pages.ts';
+import { findSitePage, sitePages } from '#services/contract/site-pages.ts';
 
 it('has exactly one route for every page that the server answers', () => {
   const source = readFileSync(join(import.meta.dirname, 'routes.tsx'), 'utf8');

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useLocation } from 'react-router-dom';
-import { findSitePage } from '../../../services/contract/site-pages.ts';
+import { findSitePage } from '#services/contract/site-pages.ts';
 
 /** Sets an attribute of the head's element with this key, which it creates if needed; null removes the element. */
 function setHeadElement(tag: 'link' | 'meta', key: [string, string], value: [string, string] | null): void {

@@ -1,4 +1,4 @@
-import type { ErrorAnswer, ErrorCode } from '../../../services/contract/errors.ts';
+import type { ErrorAnswer, ErrorCode } from '#services/contract/errors.ts';
 
 /** The server's codes, one for a missing answer, and one for an answer that is not the API's. */
 type ClientErrorCode = ErrorCode | 'OFFLINE' | 'UNEXPECTED';

@@ -1,4 +1,4 @@
-import type { ClassType } from '../../../services/contract/values.ts';
+import type { ClassType } from '#services/contract/values.ts';
 
 const names: Record<ClassType, string> = {
   beginner: 'Beginner',

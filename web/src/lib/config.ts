@@ -1,4 +1,4 @@
-import type { ConfigAnswer } from '../../../services/contract/payments.ts';
+import type { ConfigAnswer } from '#services/contract/payments.ts';
 import { readOnce } from './swr-options.ts';
 import { useRead } from './use-read.ts';
 

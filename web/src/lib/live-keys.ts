@@ -1,4 +1,4 @@
-import type { LiveChange, LiveTopic } from '../../../services/contract/live.ts';
+import type { LiveChange, LiveTopic } from '#services/contract/live.ts';
 
 const classDay = '/api/classes?date=';
 const taughtClasses = '/api/instructor/classes';

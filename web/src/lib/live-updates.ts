@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useSWRConfig } from 'swr';
-import type { LiveChange } from '../../../services/contract/live.ts';
+import type { LiveChange } from '#services/contract/live.ts';
 import { ApiError } from './api-error.ts';
 import { send } from './http.ts';
 import { changeOfEveryTopic, isAffected } from './live-keys.ts';

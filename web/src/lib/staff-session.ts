@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import type { StaffRole } from '../../../services/contract/staff.ts';
+import type { StaffRole } from '#services/contract/staff.ts';
 
 /** The staff's session lives in session storage, so that it ends with the tab. It is separate from the member's token. */
 const name = 'staffSession';

@@ -1,4 +1,4 @@
-import type { ClassType } from '../../../../services/contract/values.ts';
+import type { ClassType } from '#services/contract/values.ts';
 
 /** The fields of a class, or of a template's class, while they are edited. */
 export interface ClassDraft {

@@ -1,5 +1,5 @@
-import { type ClassType, classTypes } from '../../../../services/contract/values.ts';
-import { getLevelName } from '../../lib/class-level.ts';
+import { type ClassType, classTypes } from '#services/contract/values.ts';
+import { getLevelName } from '#web/lib/class-level.ts';
 import { Field } from '../ui/field.tsx';
 import { Input } from '../ui/input.tsx';
 import { Select } from '../ui/select.tsx';

@@ -1,6 +1,6 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
-import { isWallDate } from '../../lib/london-time.ts';
-import { useDraftValue } from '../../lib/use-draft-value.ts';
+import { isWallDate } from '#web/lib/london-time.ts';
+import { useDraftValue } from '#web/lib/use-draft-value.ts';
 import { Button } from '../ui/button.tsx';
 import { DateInput } from '../ui/date-input.tsx';
 import { Field } from '../ui/field.tsx';

@@ -1,8 +1,8 @@
 import { type ReactNode, useState } from 'react';
 import useSWR from 'swr';
-import type { DryRunAnswer } from '../../../../services/contract/dry-run.ts';
-import { getErrorMessage } from '../../lib/api-error.ts';
-import { request } from '../../lib/http.ts';
+import type { DryRunAnswer } from '#services/contract/dry-run.ts';
+import { getErrorMessage } from '#web/lib/api-error.ts';
+import { request } from '#web/lib/http.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Notice } from '../ui/notice.tsx';

@@ -1,6 +1,6 @@
-import { ApiError, getErrorMessage } from '../../lib/api-error.ts';
-import { capitalise } from '../../lib/capitalise.ts';
-import { formatCount } from '../../lib/numbers.ts';
+import { ApiError, getErrorMessage } from '#web/lib/api-error.ts';
+import { capitalise } from '#web/lib/capitalise.ts';
+import { formatCount } from '#web/lib/numbers.ts';
 import type { ToastMessage } from '../ui/toast-card.tsx';
 
 const formatPasses = (count: number): string => formatCount(count, 'pass', 'passes');

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { ApiError } from '../../lib/api-error.ts';
+import { ApiError } from '#web/lib/api-error.ts';
 import { staffMessages as messages } from './staff-messages.ts';
 
 const refusal = new ApiError({ status: 409, code: 'NO_PASS', message: 'They have one pass.', raw: '409' });

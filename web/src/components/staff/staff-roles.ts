@@ -1,4 +1,4 @@
-import type { StaffRole } from '../../../../services/contract/staff.ts';
+import type { StaffRole } from '#services/contract/staff.ts';
 
 interface StaffRoleTexts {
   readonly name: string;

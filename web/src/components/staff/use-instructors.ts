@@ -1,5 +1,5 @@
-import type { InstructorsAnswer } from '../../../../services/contract/schedule.ts';
-import { useRead } from '../../lib/use-read.ts';
+import type { InstructorsAnswer } from '#services/contract/schedule.ts';
+import { useRead } from '#web/lib/use-read.ts';
 
 export const instructorsPath = '/api/admin/instructors';
 

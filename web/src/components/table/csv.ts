@@ -1,5 +1,5 @@
-import { downloadFile } from '../../lib/download-file.ts';
-import { formatLondonMinute } from '../../lib/london-time.ts';
+import { downloadFile } from '#web/lib/download-file.ts';
+import { formatLondonMinute } from '#web/lib/london-time.ts';
 
 type CsvValue = string | number | null;
 

@@ -1,4 +1,4 @@
-import type { useLinkAction } from '../../lib/use-link-action.ts';
+import type { useLinkAction } from '#web/lib/use-link-action.ts';
 import { Button } from './button.tsx';
 import { Card } from './card.tsx';
 import { Notice } from './notice.tsx';

@@ -1,4 +1,4 @@
-import { useStudio } from '../../lib/config.ts';
+import { useStudio } from '#web/lib/config.ts';
 
 type StudioEmailProps = {
   /** Text in front of the address, left out together with it. */

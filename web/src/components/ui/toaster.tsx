@@ -1,5 +1,5 @@
 import { type ComponentType, useEffect, useState } from 'react';
-import { onFirstInteraction } from '../../lib/first-interaction.ts';
+import { onFirstInteraction } from '#web/lib/first-interaction.ts';
 import { onFirstToast } from './toast.ts';
 
 const load = () => import('./toast-viewport.tsx').then((module) => module.ToastViewport);

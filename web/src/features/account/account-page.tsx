@@ -1,7 +1,7 @@
-import { CalmSea } from '../../components/illustrations/calm-sea.tsx';
-import { LoadProblem } from '../../components/ui/load-problem.tsx';
-import { Page } from '../../components/ui/page.tsx';
-import { Skeleton } from '../../components/ui/skeleton.tsx';
+import { CalmSea } from '#web/components/illustrations/calm-sea.tsx';
+import { LoadProblem } from '#web/components/ui/load-problem.tsx';
+import { Page } from '#web/components/ui/page.tsx';
+import { Skeleton } from '#web/components/ui/skeleton.tsx';
 import { useAuth } from '../auth/auth-context.tsx';
 import { SignInRequired } from '../auth/sign-in-required.tsx';
 import { AccountSection } from './account-section.tsx';

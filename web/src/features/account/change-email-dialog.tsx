@@ -1,14 +1,14 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
-import { type ChangeEmailBody, changeEmailBody } from '../../../../services/contract/account.ts';
-import { Button } from '../../components/ui/button.tsx';
-import { Dialog } from '../../components/ui/dialog.tsx';
-import { EmailInput } from '../../components/ui/email-input.tsx';
-import { Field } from '../../components/ui/field.tsx';
-import { PasswordField } from '../../components/ui/password-field.tsx';
-import { toast } from '../../components/ui/toast.ts';
-import { setFieldErrors } from '../../lib/field-errors.ts';
-import { messages } from '../../lib/messages.ts';
+import { type ChangeEmailBody, changeEmailBody } from '#services/contract/account.ts';
+import { Button } from '#web/components/ui/button.tsx';
+import { Dialog } from '#web/components/ui/dialog.tsx';
+import { EmailInput } from '#web/components/ui/email-input.tsx';
+import { Field } from '#web/components/ui/field.tsx';
+import { PasswordField } from '#web/components/ui/password-field.tsx';
+import { toast } from '#web/components/ui/toast.ts';
+import { setFieldErrors } from '#web/lib/field-errors.ts';
+import { messages } from '#web/lib/messages.ts';
 import { changeEmail } from './api/change-email.ts';
 
 const fields = ['newEmail', 'currentPassword'] as const;

@@ -1,7 +1,7 @@
-import { Button } from '../../components/ui/button.tsx';
-import { toast } from '../../components/ui/toast.ts';
-import { messages } from '../../lib/messages.ts';
-import { useOneAtATime } from '../../lib/use-one-at-a-time.ts';
+import { Button } from '#web/components/ui/button.tsx';
+import { toast } from '#web/components/ui/toast.ts';
+import { messages } from '#web/lib/messages.ts';
+import { useOneAtATime } from '#web/lib/use-one-at-a-time.ts';
 import { AccountSection } from './account-section.tsx';
 import { downloadData } from './api/download-data.ts';
 

@@ -1,6 +1,6 @@
 import { Suspense, useState } from 'react';
-import { Button } from '../../components/ui/button.tsx';
-import { lazyOnInteraction } from '../../lib/lazy-on-interaction.ts';
+import { Button } from '#web/components/ui/button.tsx';
+import { lazyOnInteraction } from '#web/lib/lazy-on-interaction.ts';
 import { AccountSection } from './account-section.tsx';
 
 const DeleteDialog = lazyOnInteraction(() => import('./delete-dialog.tsx').then((m) => m.DeleteDialog));

@@ -1,7 +1,7 @@
-import type { MyBooking } from '../../../../services/contract/bookings.ts';
-import type { MembershipAnswer } from '../../../../services/contract/membership.ts';
-import { formatPasses } from '../../lib/messages.ts';
-import { formatCount } from '../../lib/numbers.ts';
+import type { MyBooking } from '#services/contract/bookings.ts';
+import type { MembershipAnswer } from '#services/contract/membership.ts';
+import { formatPasses } from '#web/lib/messages.ts';
+import { formatCount } from '#web/lib/numbers.ts';
 
 interface Holdings {
   /** Undefined while loading, like the others. */

@@ -1,6 +1,6 @@
 import { Suspense, useState } from 'react';
-import { Button } from '../../components/ui/button.tsx';
-import { lazyOnInteraction } from '../../lib/lazy-on-interaction.ts';
+import { Button } from '#web/components/ui/button.tsx';
+import { lazyOnInteraction } from '#web/lib/lazy-on-interaction.ts';
 
 const ChangeEmailDialog = lazyOnInteraction(() =>
   import('./change-email-dialog.tsx').then((m) => m.ChangeEmailDialog),

@@ -1,9 +1,9 @@
 import { FormProvider, useForm } from 'react-hook-form';
-import type { HealthBody, ProfileAnswer } from '../../../../services/contract/account.ts';
-import { Button } from '../../components/ui/button.tsx';
-import { toast } from '../../components/ui/toast.ts';
-import { lazyResolver } from '../../lib/lazy-resolver.ts';
-import { messages } from '../../lib/messages.ts';
+import type { HealthBody, ProfileAnswer } from '#services/contract/account.ts';
+import { Button } from '#web/components/ui/button.tsx';
+import { toast } from '#web/components/ui/toast.ts';
+import { lazyResolver } from '#web/lib/lazy-resolver.ts';
+import { messages } from '#web/lib/messages.ts';
 import { HealthQuestions } from '../auth/health-questions.tsx';
 
 const resolver = lazyResolver(() => import('./resolvers.ts').then((m) => m.healthResolver));

@@ -1,8 +1,8 @@
-import { Button } from '../../components/ui/button.tsx';
-import { Skeleton } from '../../components/ui/skeleton.tsx';
-import { Switch } from '../../components/ui/switch.tsx';
-import { toast } from '../../components/ui/toast.ts';
-import { messages } from '../../lib/messages.ts';
+import { Button } from '#web/components/ui/button.tsx';
+import { Skeleton } from '#web/components/ui/skeleton.tsx';
+import { Switch } from '#web/components/ui/switch.tsx';
+import { toast } from '#web/components/ui/toast.ts';
+import { messages } from '#web/lib/messages.ts';
 import { useConsents } from './api/use-consents.ts';
 
 /** Turns the newsletter on or off, saved on click. */

@@ -1,11 +1,11 @@
 import { useForm } from 'react-hook-form';
-import type { ChangePasswordBody } from '../../../../services/contract/account.ts';
-import { Button } from '../../components/ui/button.tsx';
-import { PasswordField } from '../../components/ui/password-field.tsx';
-import { toast } from '../../components/ui/toast.ts';
-import { setFieldErrors } from '../../lib/field-errors.ts';
-import { lazyResolver } from '../../lib/lazy-resolver.ts';
-import { messages } from '../../lib/messages.ts';
+import type { ChangePasswordBody } from '#services/contract/account.ts';
+import { Button } from '#web/components/ui/button.tsx';
+import { PasswordField } from '#web/components/ui/password-field.tsx';
+import { toast } from '#web/components/ui/toast.ts';
+import { setFieldErrors } from '#web/lib/field-errors.ts';
+import { lazyResolver } from '#web/lib/lazy-resolver.ts';
+import { messages } from '#web/lib/messages.ts';
 import { changePassword } from './api/change-password.ts';
 
 const resolver = lazyResolver(() => import('./resolvers.ts').then((m) => m.changePasswordResolver));

@@ -1,10 +1,10 @@
 import { useForm } from 'react-hook-form';
-import type { ProfileAnswer, ProfileBody } from '../../../../services/contract/account.ts';
-import { Button } from '../../components/ui/button.tsx';
-import { toast } from '../../components/ui/toast.ts';
-import { setFieldErrors } from '../../lib/field-errors.ts';
-import { lazyResolver } from '../../lib/lazy-resolver.ts';
-import { messages } from '../../lib/messages.ts';
+import type { ProfileAnswer, ProfileBody } from '#services/contract/account.ts';
+import { Button } from '#web/components/ui/button.tsx';
+import { toast } from '#web/components/ui/toast.ts';
+import { setFieldErrors } from '#web/lib/field-errors.ts';
+import { lazyResolver } from '#web/lib/lazy-resolver.ts';
+import { messages } from '#web/lib/messages.ts';
 import { DateOfBirthField, NameField, PhoneField } from '../auth/contact-fields.tsx';
 import { EmailAddress } from './email-address.tsx';
 

@@ -1,14 +1,14 @@
 import { Suspense, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { Button } from '../../components/ui/button.tsx';
-import { toast } from '../../components/ui/toast.ts';
-import { lazyOnInteraction } from '../../lib/lazy-on-interaction.ts';
-import { messages } from '../../lib/messages.ts';
+import { Button } from '#web/components/ui/button.tsx';
+import { toast } from '#web/components/ui/toast.ts';
+import { lazyOnInteraction } from '#web/lib/lazy-on-interaction.ts';
+import { messages } from '#web/lib/messages.ts';
 import { AccountSection } from './account-section.tsx';
 import { signOutEverywhere } from './api/sign-out-everywhere.ts';
 
 const ConfirmDialog = lazyOnInteraction(() =>
-  import('../../components/ui/confirm-dialog.tsx').then((m) => m.ConfirmDialog),
+  import('#web/components/ui/confirm-dialog.tsx').then((m) => m.ConfirmDialog),
 );
 
 /** Signs the member out on every device. */

@@ -1,9 +1,9 @@
-import type { MonthFigures } from '../../../../services/contract/analytics.ts';
-import { Panel } from '../../components/staff/panel.tsx';
-import type { Column } from '../../components/table/column.ts';
-import { DataTable } from '../../components/table/data-table.tsx';
-import { formatDayTime } from '../../lib/london-time.ts';
-import { formatPence, toPounds } from '../../lib/money.ts';
+import type { MonthFigures } from '#services/contract/analytics.ts';
+import { Panel } from '#web/components/staff/panel.tsx';
+import type { Column } from '#web/components/table/column.ts';
+import { DataTable } from '#web/components/table/data-table.tsx';
+import { formatDayTime } from '#web/lib/london-time.ts';
+import { formatPence, toPounds } from '#web/lib/money.ts';
 import { formatMonth } from './format-month.ts';
 import { LogPosition } from './log-position.tsx';
 

@@ -1,11 +1,11 @@
-import type { ClassFigures, ClassRevenueAnswer } from '../../../../services/contract/analytics.ts';
-import { LoadFailure } from '../../components/staff/load-failure.tsx';
-import type { Column } from '../../components/table/column.ts';
-import { DataTable } from '../../components/table/data-table.tsx';
-import { Dialog } from '../../components/ui/dialog.tsx';
-import { Skeleton } from '../../components/ui/skeleton.tsx';
-import { formatDayTime, formatShortWallDay } from '../../lib/london-time.ts';
-import { formatPence, toPounds } from '../../lib/money.ts';
+import type { ClassFigures, ClassRevenueAnswer } from '#services/contract/analytics.ts';
+import { LoadFailure } from '#web/components/staff/load-failure.tsx';
+import type { Column } from '#web/components/table/column.ts';
+import { DataTable } from '#web/components/table/data-table.tsx';
+import { Dialog } from '#web/components/ui/dialog.tsx';
+import { Skeleton } from '#web/components/ui/skeleton.tsx';
+import { formatDayTime, formatShortWallDay } from '#web/lib/london-time.ts';
+import { formatPence, toPounds } from '#web/lib/money.ts';
 import { LogPosition } from './log-position.tsx';
 import { useClassRevenue } from './use-figures.ts';
 

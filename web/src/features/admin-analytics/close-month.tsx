@@ -1,11 +1,11 @@
 import { Lock } from 'lucide-react';
 import { useState } from 'react';
-import type { MonthlyReportAnswer } from '../../../../services/contract/analytics.ts';
-import { EffectsDialog } from '../../components/staff/effects-dialog.tsx';
-import { staffMessages } from '../../components/staff/staff-messages.ts';
-import { Button } from '../../components/ui/button.tsx';
-import { toast } from '../../components/ui/toast.ts';
-import { formatDayTime } from '../../lib/london-time.ts';
+import type { MonthlyReportAnswer } from '#services/contract/analytics.ts';
+import { EffectsDialog } from '#web/components/staff/effects-dialog.tsx';
+import { staffMessages } from '#web/components/staff/staff-messages.ts';
+import { Button } from '#web/components/ui/button.tsx';
+import { toast } from '#web/components/ui/toast.ts';
+import { formatDayTime } from '#web/lib/london-time.ts';
 import { formatMonth } from './format-month.ts';
 
 type CloseMonthProps = { month: string; report: MonthlyReportAnswer; onClosed: () => Promise<unknown> };

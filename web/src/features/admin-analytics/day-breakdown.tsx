@@ -1,9 +1,9 @@
-import type { ClassFigures, WeekFigures } from '../../../../services/contract/analytics.ts';
-import { Button } from '../../components/ui/button.tsx';
-import { getLevelName } from '../../lib/class-level.ts';
-import { formatShortWallDay } from '../../lib/london-time.ts';
-import { formatPence } from '../../lib/money.ts';
-import { formatCount } from '../../lib/numbers.ts';
+import type { ClassFigures, WeekFigures } from '#services/contract/analytics.ts';
+import { Button } from '#web/components/ui/button.tsx';
+import { getLevelName } from '#web/lib/class-level.ts';
+import { formatShortWallDay } from '#web/lib/london-time.ts';
+import { formatPence } from '#web/lib/money.ts';
+import { formatCount } from '#web/lib/numbers.ts';
 import { FillBadge } from './fill-badge.tsx';
 
 type Day = WeekFigures['dailyBreakdown'][number];

@@ -1,5 +1,5 @@
-import { downloadFile } from '../../lib/download-file.ts';
-import { send } from '../../lib/http.ts';
+import { downloadFile } from '#web/lib/download-file.ts';
+import { send } from '#web/lib/http.ts';
 import { getExcelPath } from './use-figures.ts';
 
 /** Downloads a month's report as an Excel file. */

@@ -1,6 +1,6 @@
 import { type ReactNode, useId, useState } from 'react';
-import { Panel } from '../../components/staff/panel.tsx';
-import { Button } from '../../components/ui/button.tsx';
+import { Panel } from '#web/components/staff/panel.tsx';
+import { Button } from '#web/components/ui/button.tsx';
 import { BarsChart, type BarsChartProps } from './bars-chart.tsx';
 
 interface ChartColumn<Row> {

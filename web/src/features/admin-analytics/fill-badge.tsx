@@ -1,4 +1,4 @@
-import { Badge } from '../../components/ui/badge.tsx';
+import { Badge } from '#web/components/ui/badge.tsx';
 import { rateClass, ratePeriod } from './fill-rating.ts';
 
 type FillBadgeProps = { percentage: number; of: 'period' | 'class' };

@@ -1,8 +1,8 @@
-import type { TrendsAnswer } from '../../../../services/contract/analytics.ts';
-import { Panel } from '../../components/staff/panel.tsx';
-import { ScrollBox } from '../../components/staff/scroll-box.tsx';
-import { cx } from '../../components/ui/cx.ts';
-import { Skeleton } from '../../components/ui/skeleton.tsx';
+import type { TrendsAnswer } from '#services/contract/analytics.ts';
+import { Panel } from '#web/components/staff/panel.tsx';
+import { ScrollBox } from '#web/components/staff/scroll-box.tsx';
+import { cx } from '#web/components/ui/cx.ts';
+import { Skeleton } from '#web/components/ui/skeleton.tsx';
 import { useTrends } from './use-figures.ts';
 
 type Slot = TrendsAnswer['fill'][number];

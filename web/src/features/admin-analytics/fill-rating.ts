@@ -1,4 +1,4 @@
-import type { Tone } from '../../components/ui/badge.tsx';
+import type { Tone } from '#web/components/ui/badge.tsx';
 
 interface FillRating {
   readonly tone: Tone;

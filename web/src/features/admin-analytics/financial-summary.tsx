@@ -1,7 +1,7 @@
-import type { MonthFigures } from '../../../../services/contract/analytics.ts';
-import { Panel } from '../../components/staff/panel.tsx';
-import { cx } from '../../components/ui/cx.ts';
-import { formatExactPence } from '../../lib/money.ts';
+import type { MonthFigures } from '#services/contract/analytics.ts';
+import { Panel } from '#web/components/staff/panel.tsx';
+import { cx } from '#web/components/ui/cx.ts';
+import { formatExactPence } from '#web/lib/money.ts';
 
 /** The calculation of a month's profit, line by line. */
 export const FinancialSummary = ({ figures }: { figures: MonthFigures }) => {

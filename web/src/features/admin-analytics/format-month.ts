@@ -1,4 +1,4 @@
-import { monthNames } from '../../lib/london-time.ts';
+import { monthNames } from '#web/lib/london-time.ts';
 
 /** 'May 2026' of '2026-05' */
 export const formatMonth = (month: string): string =>

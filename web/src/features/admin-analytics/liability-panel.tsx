@@ -1,16 +1,16 @@
 import { useState } from 'react';
-import type { LiabilityAnswer } from '../../../../services/contract/analytics.ts';
-import { LoadFailure } from '../../components/staff/load-failure.tsx';
-import { Panel } from '../../components/staff/panel.tsx';
-import type { Column } from '../../components/table/column.ts';
-import { DataTable } from '../../components/table/data-table.tsx';
-import { DateInput } from '../../components/ui/date-input.tsx';
-import { Field } from '../../components/ui/field.tsx';
-import { Skeleton } from '../../components/ui/skeleton.tsx';
-import { formatDate, formatWallDate, isWallDate, toLondonDate } from '../../lib/london-time.ts';
-import { formatExactPence, toPounds } from '../../lib/money.ts';
-import { formatCount } from '../../lib/numbers.ts';
-import { useStudioNow } from '../../lib/studio-clock.ts';
+import type { LiabilityAnswer } from '#services/contract/analytics.ts';
+import { LoadFailure } from '#web/components/staff/load-failure.tsx';
+import { Panel } from '#web/components/staff/panel.tsx';
+import type { Column } from '#web/components/table/column.ts';
+import { DataTable } from '#web/components/table/data-table.tsx';
+import { DateInput } from '#web/components/ui/date-input.tsx';
+import { Field } from '#web/components/ui/field.tsx';
+import { Skeleton } from '#web/components/ui/skeleton.tsx';
+import { formatDate, formatWallDate, isWallDate, toLondonDate } from '#web/lib/london-time.ts';
+import { formatExactPence, toPounds } from '#web/lib/money.ts';
+import { formatCount } from '#web/lib/numbers.ts';
+import { useStudioNow } from '#web/lib/studio-clock.ts';
 import { useLiability } from './use-figures.ts';
 
 type Lot = LiabilityAnswer['lots'][number];

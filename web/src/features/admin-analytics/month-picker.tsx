@@ -1,8 +1,8 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
-import { Button } from '../../components/ui/button.tsx';
-import { Field } from '../../components/ui/field.tsx';
-import { Select } from '../../components/ui/select.tsx';
-import { addToMonth, monthNames } from '../../lib/london-time.ts';
+import { Button } from '#web/components/ui/button.tsx';
+import { Field } from '#web/components/ui/field.tsx';
+import { Select } from '#web/components/ui/select.tsx';
+import { addToMonth, monthNames } from '#web/lib/london-time.ts';
 
 type MonthPickerProps = { month: string; thisMonth: string; onChoose: (month: string) => void };
 

@@ -1,12 +1,12 @@
-import type { PassSalesAnswer } from '../../../../services/contract/analytics.ts';
-import { FigureCards } from '../../components/staff/figure-cards.tsx';
-import { LoadFailure } from '../../components/staff/load-failure.tsx';
-import { Panel } from '../../components/staff/panel.tsx';
-import type { Column } from '../../components/table/column.ts';
-import { DataTable } from '../../components/table/data-table.tsx';
-import { Skeleton } from '../../components/ui/skeleton.tsx';
-import { formatDate, formatWallDate } from '../../lib/london-time.ts';
-import { formatExactPence, formatPence, toPounds } from '../../lib/money.ts';
+import type { PassSalesAnswer } from '#services/contract/analytics.ts';
+import { FigureCards } from '#web/components/staff/figure-cards.tsx';
+import { LoadFailure } from '#web/components/staff/load-failure.tsx';
+import { Panel } from '#web/components/staff/panel.tsx';
+import type { Column } from '#web/components/table/column.ts';
+import { DataTable } from '#web/components/table/data-table.tsx';
+import { Skeleton } from '#web/components/ui/skeleton.tsx';
+import { formatDate, formatWallDate } from '#web/lib/london-time.ts';
+import { formatExactPence, formatPence, toPounds } from '#web/lib/money.ts';
 import { usePassSales } from './use-figures.ts';
 
 type Sale = PassSalesAnswer['salesData'][number];

@@ -1,7 +1,7 @@
-import type { MonthFigures } from '../../../../services/contract/analytics.ts';
-import type { Column } from '../../components/table/column.ts';
-import { DataTable } from '../../components/table/data-table.tsx';
-import { formatExactPence, toPounds } from '../../lib/money.ts';
+import type { MonthFigures } from '#services/contract/analytics.ts';
+import type { Column } from '#web/components/table/column.ts';
+import { DataTable } from '#web/components/table/data-table.tsx';
+import { formatExactPence, toPounds } from '#web/lib/money.ts';
 
 type Line = MonthFigures['passSales']['summary'][number];
 

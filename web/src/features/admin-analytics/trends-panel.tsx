@@ -1,9 +1,9 @@
-import type { TrendsAnswer } from '../../../../services/contract/analytics.ts';
-import { LoadFailure } from '../../components/staff/load-failure.tsx';
-import { Skeleton } from '../../components/ui/skeleton.tsx';
-import { formatShortWallDay } from '../../lib/london-time.ts';
-import { formatPence, toPounds } from '../../lib/money.ts';
-import { formatCount, formatNumber } from '../../lib/numbers.ts';
+import type { TrendsAnswer } from '#services/contract/analytics.ts';
+import { LoadFailure } from '#web/components/staff/load-failure.tsx';
+import { Skeleton } from '#web/components/ui/skeleton.tsx';
+import { formatShortWallDay } from '#web/lib/london-time.ts';
+import { formatPence, toPounds } from '#web/lib/money.ts';
+import { formatCount, formatNumber } from '#web/lib/numbers.ts';
 import { chartColours } from './chart-theme.tsx';
 import { FigureChart } from './figure-chart.tsx';
 import { formatMonth, formatShortMonth } from './format-month.ts';

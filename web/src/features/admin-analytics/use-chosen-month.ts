@@ -1,6 +1,6 @@
-import { toLondonDate } from '../../lib/london-time.ts';
-import { useStudioNow } from '../../lib/studio-clock.ts';
-import { useSearchParam } from '../../lib/use-search-param.ts';
+import { toLondonDate } from '#web/lib/london-time.ts';
+import { useStudioNow } from '#web/lib/studio-clock.ts';
+import { useSearchParam } from '#web/lib/use-search-param.ts';
 
 /** The month in the address, or the current one. */
 export function useChosenMonth() {

@@ -1,6 +1,6 @@
-import { getMonday, isWallDate, toLondonDate } from '../../lib/london-time.ts';
-import { useStudioNow } from '../../lib/studio-clock.ts';
-import { useSearchParam } from '../../lib/use-search-param.ts';
+import { getMonday, isWallDate, toLondonDate } from '#web/lib/london-time.ts';
+import { useStudioNow } from '#web/lib/studio-clock.ts';
+import { useSearchParam } from '#web/lib/use-search-param.ts';
 
 /** The Monday of the week in the address, or of the current one. */
 export function useChosenWeek() {

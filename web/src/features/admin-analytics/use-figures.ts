@@ -6,8 +6,8 @@ import type {
   PassSalesAnswer,
   TrendsAnswer,
   WeeklyAnalyticsAnswer,
-} from '../../../../services/contract/analytics.ts';
-import { useRead } from '../../lib/use-read.ts';
+} from '#services/contract/analytics.ts';
+import { useRead } from '#web/lib/use-read.ts';
 
 /** Reloads on focus, because every booking changes the figures. */
 const useFigures = <Answer>(path: string | null) => useRead<Answer>(path, { revalidateOnFocus: true });

@@ -1,11 +1,11 @@
 import { useState } from 'react';
-import type { ClassFigures, WeekFigures } from '../../../../services/contract/analytics.ts';
-import { DateStepper } from '../../components/staff/date-stepper.tsx';
-import { FigureCards } from '../../components/staff/figure-cards.tsx';
-import { Loadable } from '../../components/staff/loadable.tsx';
-import { Panel } from '../../components/staff/panel.tsx';
-import { addWallDays, formatWeekRange } from '../../lib/london-time.ts';
-import { formatPence } from '../../lib/money.ts';
+import type { ClassFigures, WeekFigures } from '#services/contract/analytics.ts';
+import { DateStepper } from '#web/components/staff/date-stepper.tsx';
+import { FigureCards } from '#web/components/staff/figure-cards.tsx';
+import { Loadable } from '#web/components/staff/loadable.tsx';
+import { Panel } from '#web/components/staff/panel.tsx';
+import { addWallDays, formatWeekRange } from '#web/lib/london-time.ts';
+import { formatPence } from '#web/lib/money.ts';
 import { ClassRevenueDialog } from './class-revenue-dialog.tsx';
 import { DayBreakdown } from './day-breakdown.tsx';
 import { FillBadge } from './fill-badge.tsx';

@@ -1,13 +1,13 @@
 import { type FormEvent, useState } from 'react';
 import { useSWRConfig } from 'swr';
-import { staffMessages } from '../../components/staff/staff-messages.ts';
-import { instructorsPath } from '../../components/staff/use-instructors.ts';
-import { Button } from '../../components/ui/button.tsx';
-import { Checkbox } from '../../components/ui/checkbox.tsx';
-import { Field } from '../../components/ui/field.tsx';
-import { Input } from '../../components/ui/input.tsx';
-import { toast } from '../../components/ui/toast.ts';
-import { useIdempotentPost } from '../../lib/use-idempotent-post.ts';
+import { staffMessages } from '#web/components/staff/staff-messages.ts';
+import { instructorsPath } from '#web/components/staff/use-instructors.ts';
+import { Button } from '#web/components/ui/button.tsx';
+import { Checkbox } from '#web/components/ui/checkbox.tsx';
+import { Field } from '#web/components/ui/field.tsx';
+import { Input } from '#web/components/ui/input.tsx';
+import { toast } from '#web/components/ui/toast.ts';
+import { useIdempotentPost } from '#web/lib/use-idempotent-post.ts';
 
 export function AddInstructorForm() {
   const { mutate } = useSWRConfig();

@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom';
-import { ApiError } from '../../lib/api-error.ts';
-import { formatShortWallDay } from '../../lib/london-time.ts';
+import { ApiError } from '#web/lib/api-error.ts';
+import { formatShortWallDay } from '#web/lib/london-time.ts';
 
 /** The future classes that keep an instructor from being deleted, each a link to its day. */
 export function BlockingClasses({ error }: { error: unknown }) {

@@ -1,6 +1,6 @@
-import { Loadable } from '../../components/staff/loadable.tsx';
-import { Panel } from '../../components/staff/panel.tsx';
-import { useInstructors } from '../../components/staff/use-instructors.ts';
+import { Loadable } from '#web/components/staff/loadable.tsx';
+import { Panel } from '#web/components/staff/panel.tsx';
+import { useInstructors } from '#web/components/staff/use-instructors.ts';
 import { AddInstructorForm } from './add-instructor-form.tsx';
 import { InstructorList } from './instructor-list.tsx';
 

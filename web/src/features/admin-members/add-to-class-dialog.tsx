@@ -1,23 +1,19 @@
 import { useState } from 'react';
 import useSWR, { useSWRConfig } from 'swr';
-import type { AdminMember } from '../../../../services/contract/admin-members.ts';
-import type {
-  AddMemberBody,
-  AdminClass,
-  AdminClassesAnswer,
-} from '../../../../services/contract/admin-schedule.ts';
-import { FormDialog } from '../../components/staff/form-dialog.tsx';
-import { LoadFailure } from '../../components/staff/load-failure.tsx';
-import { staffMessages } from '../../components/staff/staff-messages.ts';
-import { Field } from '../../components/ui/field.tsx';
-import { Select } from '../../components/ui/select.tsx';
-import { Skeleton } from '../../components/ui/skeleton.tsx';
-import { toast } from '../../components/ui/toast.ts';
-import { getLevelName } from '../../lib/class-level.ts';
-import { post, request } from '../../lib/http.ts';
-import { addWallDays, formatWallDay, toLondonDate } from '../../lib/london-time.ts';
-import { formatCount } from '../../lib/numbers.ts';
-import { readStudioNow } from '../../lib/studio-clock.ts';
+import type { AdminMember } from '#services/contract/admin-members.ts';
+import type { AddMemberBody, AdminClass, AdminClassesAnswer } from '#services/contract/admin-schedule.ts';
+import { FormDialog } from '#web/components/staff/form-dialog.tsx';
+import { LoadFailure } from '#web/components/staff/load-failure.tsx';
+import { staffMessages } from '#web/components/staff/staff-messages.ts';
+import { Field } from '#web/components/ui/field.tsx';
+import { Select } from '#web/components/ui/select.tsx';
+import { Skeleton } from '#web/components/ui/skeleton.tsx';
+import { toast } from '#web/components/ui/toast.ts';
+import { getLevelName } from '#web/lib/class-level.ts';
+import { post, request } from '#web/lib/http.ts';
+import { addWallDays, formatWallDay, toLondonDate } from '#web/lib/london-time.ts';
+import { formatCount } from '#web/lib/numbers.ts';
+import { readStudioNow } from '#web/lib/studio-clock.ts';
 import { refreshMembers } from './use-members.ts';
 
 const dayCount = 14;

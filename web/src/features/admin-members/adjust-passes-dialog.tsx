@@ -1,16 +1,16 @@
 import { type Ref, useRef, useState } from 'react';
 import { useSWRConfig } from 'swr';
-import type { AdjustPassesBody, AdminMember } from '../../../../services/contract/admin-members.ts';
-import { EffectsDialog } from '../../components/staff/effects-dialog.tsx';
-import { staffMessages } from '../../components/staff/staff-messages.ts';
-import { Button } from '../../components/ui/button.tsx';
-import { Dialog } from '../../components/ui/dialog.tsx';
-import { Field } from '../../components/ui/field.tsx';
-import { Input } from '../../components/ui/input.tsx';
-import { toast } from '../../components/ui/toast.ts';
-import { post } from '../../lib/http.ts';
-import { formatCount } from '../../lib/numbers.ts';
-import { useRequestKey } from '../../lib/use-request-key.ts';
+import type { AdjustPassesBody, AdminMember } from '#services/contract/admin-members.ts';
+import { EffectsDialog } from '#web/components/staff/effects-dialog.tsx';
+import { staffMessages } from '#web/components/staff/staff-messages.ts';
+import { Button } from '#web/components/ui/button.tsx';
+import { Dialog } from '#web/components/ui/dialog.tsx';
+import { Field } from '#web/components/ui/field.tsx';
+import { Input } from '#web/components/ui/input.tsx';
+import { toast } from '#web/components/ui/toast.ts';
+import { post } from '#web/lib/http.ts';
+import { formatCount } from '#web/lib/numbers.ts';
+import { useRequestKey } from '#web/lib/use-request-key.ts';
 import { membersPath, refreshMembers } from './use-members.ts';
 
 type Direction = 'add' | 'remove';

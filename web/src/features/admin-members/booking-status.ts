@@ -1,5 +1,5 @@
-import type { MyBooking } from '../../../../services/contract/bookings.ts';
-import type { Tone } from '../../components/ui/badge.tsx';
+import type { MyBooking } from '#services/contract/bookings.ts';
+import type { Tone } from '#web/components/ui/badge.tsx';
 
 const endedTexts: Record<Exclude<MyBooking['status'], 'confirmed'>, string> = {
   cancelled: 'Cancelled',

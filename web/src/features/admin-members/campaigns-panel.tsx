@@ -1,12 +1,12 @@
 import { useState } from 'react';
-import type { Campaign, CampaignAnswer, CampaignKind } from '../../../../services/contract/campaigns.ts';
-import { EffectsDialog } from '../../components/staff/effects-dialog.tsx';
-import { Panel } from '../../components/staff/panel.tsx';
-import { staffMessages } from '../../components/staff/staff-messages.ts';
-import { Button } from '../../components/ui/button.tsx';
-import { toast } from '../../components/ui/toast.ts';
-import { formatDayTime } from '../../lib/london-time.ts';
-import { formatCount } from '../../lib/numbers.ts';
+import type { Campaign, CampaignAnswer, CampaignKind } from '#services/contract/campaigns.ts';
+import { EffectsDialog } from '#web/components/staff/effects-dialog.tsx';
+import { Panel } from '#web/components/staff/panel.tsx';
+import { staffMessages } from '#web/components/staff/staff-messages.ts';
+import { Button } from '#web/components/ui/button.tsx';
+import { toast } from '#web/components/ui/toast.ts';
+import { formatDayTime } from '#web/lib/london-time.ts';
+import { formatCount } from '#web/lib/numbers.ts';
 import { campaignPaths, useCampaigns } from './use-campaigns.ts';
 
 interface CampaignTexts {

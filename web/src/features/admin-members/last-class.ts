@@ -1,6 +1,6 @@
-import type { Tone } from '../../components/ui/badge.tsx';
-import { countDaysUntil, formatWallDate } from '../../lib/london-time.ts';
-import { formatCount } from '../../lib/numbers.ts';
+import type { Tone } from '#web/components/ui/badge.tsx';
+import { countDaysUntil, formatWallDate } from '#web/lib/london-time.ts';
+import { formatCount } from '#web/lib/numbers.ts';
 
 interface LastClass {
   readonly tone: Tone;

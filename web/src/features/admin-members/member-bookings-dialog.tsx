@@ -1,15 +1,15 @@
 import { useMemo } from 'react';
-import type { AdminMember, MemberBookingsAnswer } from '../../../../services/contract/admin-members.ts';
-import type { MyBooking } from '../../../../services/contract/bookings.ts';
-import { Loadable } from '../../components/staff/loadable.tsx';
-import type { Column } from '../../components/table/column.ts';
-import { DataTable } from '../../components/table/data-table.tsx';
-import { Badge } from '../../components/ui/badge.tsx';
-import { Dialog } from '../../components/ui/dialog.tsx';
-import { getLevelName } from '../../lib/class-level.ts';
-import { formatDate, formatDayTime } from '../../lib/london-time.ts';
-import { useStudioNow } from '../../lib/studio-clock.ts';
-import { useRead } from '../../lib/use-read.ts';
+import type { AdminMember, MemberBookingsAnswer } from '#services/contract/admin-members.ts';
+import type { MyBooking } from '#services/contract/bookings.ts';
+import { Loadable } from '#web/components/staff/loadable.tsx';
+import type { Column } from '#web/components/table/column.ts';
+import { DataTable } from '#web/components/table/data-table.tsx';
+import { Badge } from '#web/components/ui/badge.tsx';
+import { Dialog } from '#web/components/ui/dialog.tsx';
+import { getLevelName } from '#web/lib/class-level.ts';
+import { formatDate, formatDayTime } from '#web/lib/london-time.ts';
+import { useStudioNow } from '#web/lib/studio-clock.ts';
+import { useRead } from '#web/lib/use-read.ts';
 import { describeBooking } from './booking-status.ts';
 
 const createColumns = (now: number): readonly Column<MyBooking>[] => [

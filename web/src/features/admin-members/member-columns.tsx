@@ -1,8 +1,8 @@
 import { CircleCheck, Clock, TriangleAlert } from 'lucide-react';
-import type { AdminMember } from '../../../../services/contract/admin-members.ts';
-import type { Column } from '../../components/table/column.ts';
-import { Badge } from '../../components/ui/badge.tsx';
-import { formatDate, toLondonDate } from '../../lib/london-time.ts';
+import type { AdminMember } from '#services/contract/admin-members.ts';
+import type { Column } from '#web/components/table/column.ts';
+import { Badge } from '#web/components/ui/badge.tsx';
+import { formatDate, toLondonDate } from '#web/lib/london-time.ts';
 import { describeLastClass } from './last-class.ts';
 
 const icons = { kelp: CircleCheck, amber: Clock, rust: TriangleAlert };

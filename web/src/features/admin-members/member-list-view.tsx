@@ -1,6 +1,6 @@
-import { Loadable } from '../../components/staff/loadable.tsx';
-import { Panel } from '../../components/staff/panel.tsx';
-import { formatCount } from '../../lib/numbers.ts';
+import { Loadable } from '#web/components/staff/loadable.tsx';
+import { Panel } from '#web/components/staff/panel.tsx';
+import { formatCount } from '#web/lib/numbers.ts';
 import { CampaignsPanel } from './campaigns-panel.tsx';
 import { MemberTable } from './member-table.tsx';
 import { useMembers } from './use-members.ts';

@@ -1,17 +1,13 @@
-import type {
-  AdminMember,
-  MemberPass,
-  MemberPassesAnswer,
-} from '../../../../services/contract/admin-members.ts';
-import { Loadable } from '../../components/staff/loadable.tsx';
-import type { Column } from '../../components/table/column.ts';
-import { DataTable } from '../../components/table/data-table.tsx';
-import { Badge } from '../../components/ui/badge.tsx';
-import { Dialog } from '../../components/ui/dialog.tsx';
-import { formatDate, formatDayTime } from '../../lib/london-time.ts';
-import { formatExactPence, toPounds } from '../../lib/money.ts';
-import { formatCount } from '../../lib/numbers.ts';
-import { useRead } from '../../lib/use-read.ts';
+import type { AdminMember, MemberPass, MemberPassesAnswer } from '#services/contract/admin-members.ts';
+import { Loadable } from '#web/components/staff/loadable.tsx';
+import type { Column } from '#web/components/table/column.ts';
+import { DataTable } from '#web/components/table/data-table.tsx';
+import { Badge } from '#web/components/ui/badge.tsx';
+import { Dialog } from '#web/components/ui/dialog.tsx';
+import { formatDate, formatDayTime } from '#web/lib/london-time.ts';
+import { formatExactPence, toPounds } from '#web/lib/money.ts';
+import { formatCount } from '#web/lib/numbers.ts';
+import { useRead } from '#web/lib/use-read.ts';
 
 const sourceTexts = { purchase: 'Bought', membership: 'Membership', adjustment: 'Given by staff' } as const;
 

@@ -1,4 +1,4 @@
-import { Tabs, useTab } from '../../components/staff/tabs.tsx';
+import { Tabs, useTab } from '#web/components/staff/tabs.tsx';
 import { MemberListView } from './member-list-view.tsx';
 import { RecentBookingsView } from './recent-bookings-view.tsx';
 

@@ -1,14 +1,14 @@
 import { useMemo } from 'react';
-import type { RecentBooking, RecentBookingsAnswer } from '../../../../services/contract/admin-schedule.ts';
-import { Loadable } from '../../components/staff/loadable.tsx';
-import { Panel } from '../../components/staff/panel.tsx';
-import type { Column } from '../../components/table/column.ts';
-import { DataTable } from '../../components/table/data-table.tsx';
-import { Badge } from '../../components/ui/badge.tsx';
-import { getLevelName } from '../../lib/class-level.ts';
-import { formatDayTime } from '../../lib/london-time.ts';
-import { useStudioNow } from '../../lib/studio-clock.ts';
-import { useRead } from '../../lib/use-read.ts';
+import type { RecentBooking, RecentBookingsAnswer } from '#services/contract/admin-schedule.ts';
+import { Loadable } from '#web/components/staff/loadable.tsx';
+import { Panel } from '#web/components/staff/panel.tsx';
+import type { Column } from '#web/components/table/column.ts';
+import { DataTable } from '#web/components/table/data-table.tsx';
+import { Badge } from '#web/components/ui/badge.tsx';
+import { getLevelName } from '#web/lib/class-level.ts';
+import { formatDayTime } from '#web/lib/london-time.ts';
+import { useStudioNow } from '#web/lib/studio-clock.ts';
+import { useRead } from '#web/lib/use-read.ts';
 import { describeBooking } from './booking-status.ts';
 
 const createColumns = (now: number): readonly Column<RecentBooking>[] => [

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
-import type { Campaign, CampaignKind, CampaignsAnswer } from '../../../../services/contract/campaigns.ts';
-import { useRead } from '../../lib/use-read.ts';
+import type { Campaign, CampaignKind, CampaignsAnswer } from '#services/contract/campaigns.ts';
+import { useRead } from '#web/lib/use-read.ts';
 
 const pollIntervalMs = 1_000;
 

@@ -1,6 +1,6 @@
 import type { ScopedMutator } from 'swr';
-import type { AdminMembersAnswer } from '../../../../services/contract/admin-members.ts';
-import { useRead } from '../../lib/use-read.ts';
+import type { AdminMembersAnswer } from '#services/contract/admin-members.ts';
+import { useRead } from '#web/lib/use-read.ts';
 
 export const membersPath = '/api/admin/members';
 

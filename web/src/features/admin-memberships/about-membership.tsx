@@ -1,5 +1,5 @@
-import { membershipPlan } from '../../../../services/contract/membership.ts';
-import { formatPence } from '../../lib/money.ts';
+import { membershipPlan } from '#services/contract/membership.ts';
+import { formatPence } from '#web/lib/money.ts';
 
 const { pricePence, passes } = membershipPlan;
 

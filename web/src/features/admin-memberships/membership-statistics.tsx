@@ -1,7 +1,7 @@
-import type { AdminMembershipsAnswer } from '../../../../services/contract/membership.ts';
-import { FigureCards } from '../../components/staff/figure-cards.tsx';
-import { formatPence } from '../../lib/money.ts';
-import { formatCount } from '../../lib/numbers.ts';
+import type { AdminMembershipsAnswer } from '#services/contract/membership.ts';
+import { FigureCards } from '#web/components/staff/figure-cards.tsx';
+import { formatPence } from '#web/lib/money.ts';
+import { formatCount } from '#web/lib/numbers.ts';
 
 /** The key figures of all memberships. */
 export function MembershipStatistics({ statistics }: Pick<AdminMembershipsAnswer, 'statistics'>) {

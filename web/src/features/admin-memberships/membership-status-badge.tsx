@@ -1,5 +1,5 @@
 import { CircleAlert, CircleCheck, CircleDashed, CircleSlash } from 'lucide-react';
-import { Badge } from '../../components/ui/badge.tsx';
+import { Badge } from '#web/components/ui/badge.tsx';
 import type { MembershipStatus } from './membership-status.ts';
 
 const badges = {

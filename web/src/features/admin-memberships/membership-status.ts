@@ -1,4 +1,4 @@
-import type { AdminMembership } from '../../../../services/contract/membership.ts';
+import type { AdminMembership } from '#services/contract/membership.ts';
 
 export type MembershipStatus = 'Active' | 'Cancelling' | 'Past due' | 'Ended';
 

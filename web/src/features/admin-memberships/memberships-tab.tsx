@@ -1,5 +1,5 @@
-import { Loadable } from '../../components/staff/loadable.tsx';
-import { Panel } from '../../components/staff/panel.tsx';
+import { Loadable } from '#web/components/staff/loadable.tsx';
+import { Panel } from '#web/components/staff/panel.tsx';
 import { AboutMembership } from './about-membership.tsx';
 import { MembershipList } from './membership-list.tsx';
 import { MembershipStatistics } from './membership-statistics.tsx';

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { useSWRConfig } from 'swr';
-import { staffMessages } from '../../components/staff/staff-messages.ts';
-import { Skeleton } from '../../components/ui/skeleton.tsx';
-import { Switch } from '../../components/ui/switch.tsx';
-import { toast } from '../../components/ui/toast.ts';
-import { post } from '../../lib/http.ts';
+import { staffMessages } from '#web/components/staff/staff-messages.ts';
+import { Skeleton } from '#web/components/ui/skeleton.tsx';
+import { Switch } from '#web/components/ui/switch.tsx';
+import { toast } from '#web/components/ui/toast.ts';
+import { post } from '#web/lib/http.ts';
 import { availabilityKey, useMembershipAvailability } from '../membership/api/use-membership-availability.ts';
 
 /** Opens and closes the sign-up for memberships. */

@@ -2,13 +2,13 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useSWRConfig } from 'swr';
-import type { AdminPass } from '../../../../services/contract/admin-passes.ts';
-import { EffectsDialog } from '../../components/staff/effects-dialog.tsx';
-import { FormDialog } from '../../components/staff/form-dialog.tsx';
-import { staffMessages } from '../../components/staff/staff-messages.ts';
-import { toast } from '../../components/ui/toast.ts';
-import { setFieldErrors } from '../../lib/field-errors.ts';
-import { request } from '../../lib/http.ts';
+import type { AdminPass } from '#services/contract/admin-passes.ts';
+import { EffectsDialog } from '#web/components/staff/effects-dialog.tsx';
+import { FormDialog } from '#web/components/staff/form-dialog.tsx';
+import { staffMessages } from '#web/components/staff/staff-messages.ts';
+import { toast } from '#web/components/ui/toast.ts';
+import { setFieldErrors } from '#web/lib/field-errors.ts';
+import { request } from '#web/lib/http.ts';
 import { PassFields } from './pass-fields.tsx';
 import {
   hasChangedTerms,

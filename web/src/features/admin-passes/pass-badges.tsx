@@ -1,6 +1,6 @@
 import { BadgeCheck, CircleOff, Sparkles, Star, UserPlus } from 'lucide-react';
-import type { AdminPass } from '../../../../services/contract/admin-passes.ts';
-import { Badge } from '../../components/ui/badge.tsx';
+import type { AdminPass } from '#services/contract/admin-passes.ts';
+import { Badge } from '#web/components/ui/badge.tsx';
 
 const badges = {
   Active: { tone: 'kelp', icon: BadgeCheck },

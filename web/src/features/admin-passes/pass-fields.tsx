@@ -1,10 +1,10 @@
 import type { UseFormReturn } from 'react-hook-form';
-import { proposeValidity } from '../../../../services/contract/admin-passes.ts';
-import { Checkbox } from '../../components/ui/checkbox.tsx';
-import { Field } from '../../components/ui/field.tsx';
-import { Input } from '../../components/ui/input.tsx';
-import { Select } from '../../components/ui/select.tsx';
-import { Textarea } from '../../components/ui/textarea.tsx';
+import { proposeValidity } from '#services/contract/admin-passes.ts';
+import { Checkbox } from '#web/components/ui/checkbox.tsx';
+import { Field } from '#web/components/ui/field.tsx';
+import { Input } from '#web/components/ui/input.tsx';
+import { Select } from '#web/components/ui/select.tsx';
+import { Textarea } from '#web/components/ui/textarea.tsx';
 import type { PassFormBody, PassFormValues } from './pass-form-values.ts';
 
 type PassFieldsProps = {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { type AdminPass, type PassValidity, passBody } from '../../../../services/contract/admin-passes.ts';
-import { toPence, toPounds } from '../../lib/money.ts';
-import { formatCount } from '../../lib/numbers.ts';
+import { type AdminPass, type PassValidity, passBody } from '#services/contract/admin-passes.ts';
+import { toPence, toPounds } from '#web/lib/money.ts';
+import { formatCount } from '#web/lib/numbers.ts';
 
 const { classes, price } = passBody.shape;
 

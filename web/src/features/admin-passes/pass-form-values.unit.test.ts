@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { type AdminPass, proposeValidity } from '../../../../services/contract/admin-passes.ts';
+import { type AdminPass, proposeValidity } from '#services/contract/admin-passes.ts';
 import { formatValidity, hasChangedTerms, newPass, passForm, toFormValues } from './pass-form-values.ts';
 
 const pass: AdminPass = {

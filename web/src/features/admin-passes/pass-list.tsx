@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { useSWRConfig } from 'swr';
-import type { AdminPass } from '../../../../services/contract/admin-passes.ts';
-import { DeleteDialog } from '../../components/staff/delete-dialog.tsx';
-import { EditDeleteButtons } from '../../components/staff/edit-delete-buttons.tsx';
-import type { Column } from '../../components/table/column.ts';
-import { DataTable } from '../../components/table/data-table.tsx';
-import { formatExactPence, toPounds } from '../../lib/money.ts';
+import type { AdminPass } from '#services/contract/admin-passes.ts';
+import { DeleteDialog } from '#web/components/staff/delete-dialog.tsx';
+import { EditDeleteButtons } from '#web/components/staff/edit-delete-buttons.tsx';
+import type { Column } from '#web/components/table/column.ts';
+import { DataTable } from '#web/components/table/data-table.tsx';
+import { formatExactPence, toPounds } from '#web/lib/money.ts';
 import { EditPassDialog } from './edit-pass-dialog.tsx';
 import { listPassLabels, PassBadges } from './pass-badges.tsx';
 import { formatValidity } from './pass-form-values.ts';

@@ -1,5 +1,5 @@
-import { Loadable } from '../../components/staff/loadable.tsx';
-import { Panel } from '../../components/staff/panel.tsx';
+import { Loadable } from '#web/components/staff/loadable.tsx';
+import { Panel } from '#web/components/staff/panel.tsx';
 import { PassSalesPanel } from '../admin-analytics/pass-sales-panel.tsx';
 import { CreatePassForm } from './create-pass-form.tsx';
 import { PassList } from './pass-list.tsx';

@@ -1,6 +1,6 @@
 import type { ScopedMutator } from 'swr';
-import type { AdminPassesAnswer } from '../../../../services/contract/admin-passes.ts';
-import { useRead } from '../../lib/use-read.ts';
+import type { AdminPassesAnswer } from '#services/contract/admin-passes.ts';
+import { useRead } from '#web/lib/use-read.ts';
 
 export const passesPath = '/api/admin/class-passes';
 

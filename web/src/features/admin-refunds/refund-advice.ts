@@ -1,6 +1,6 @@
-import type { RefundedSale } from '../../../../services/contract/admin-refunds.ts';
-import { formatExactPence } from '../../lib/money.ts';
-import { formatCount } from '../../lib/numbers.ts';
+import type { RefundedSale } from '#services/contract/admin-refunds.ts';
+import { formatExactPence } from '#web/lib/money.ts';
+import { formatCount } from '#web/lib/numbers.ts';
 
 export type RefundStatus = 'Disputed' | 'Passes in use' | 'Settled';
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { RefundedSale } from '../../../../services/contract/admin-refunds.ts';
+import type { RefundedSale } from '#services/contract/admin-refunds.ts';
 import { getRefundStatus, listAdvice } from './refund-advice.ts';
 
 const now = Date.parse('2026-05-12T09:00:00.000Z');

@@ -1,9 +1,9 @@
 import { Link } from 'react-router-dom';
-import type { RefundedSale } from '../../../../services/contract/admin-refunds.ts';
-import { Dialog } from '../../components/ui/dialog.tsx';
-import { formatDayTime } from '../../lib/london-time.ts';
-import { formatExactPence } from '../../lib/money.ts';
-import { formatCount } from '../../lib/numbers.ts';
+import type { RefundedSale } from '#services/contract/admin-refunds.ts';
+import { Dialog } from '#web/components/ui/dialog.tsx';
+import { formatDayTime } from '#web/lib/london-time.ts';
+import { formatExactPence } from '#web/lib/money.ts';
+import { formatCount } from '#web/lib/numbers.ts';
 import { listAdvice } from './refund-advice.ts';
 
 type RefundDetailsProps = {

@@ -1,16 +1,16 @@
 import { CircleAlert, CircleCheck, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
-import type { AdminRefundsAnswer, RefundedSale } from '../../../../services/contract/admin-refunds.ts';
-import { Loadable } from '../../components/staff/loadable.tsx';
-import { Panel } from '../../components/staff/panel.tsx';
-import type { Column } from '../../components/table/column.ts';
-import { DataTable } from '../../components/table/data-table.tsx';
-import { Badge } from '../../components/ui/badge.tsx';
-import { Button } from '../../components/ui/button.tsx';
-import { formatDate } from '../../lib/london-time.ts';
-import { formatExactPence, toPounds } from '../../lib/money.ts';
-import { useStudioNow } from '../../lib/studio-clock.ts';
-import { useRead } from '../../lib/use-read.ts';
+import type { AdminRefundsAnswer, RefundedSale } from '#services/contract/admin-refunds.ts';
+import { Loadable } from '#web/components/staff/loadable.tsx';
+import { Panel } from '#web/components/staff/panel.tsx';
+import type { Column } from '#web/components/table/column.ts';
+import { DataTable } from '#web/components/table/data-table.tsx';
+import { Badge } from '#web/components/ui/badge.tsx';
+import { Button } from '#web/components/ui/button.tsx';
+import { formatDate } from '#web/lib/london-time.ts';
+import { formatExactPence, toPounds } from '#web/lib/money.ts';
+import { useStudioNow } from '#web/lib/studio-clock.ts';
+import { useRead } from '#web/lib/use-read.ts';
 import { getRefundStatus, type RefundStatus } from './refund-advice.ts';
 import { RefundDetails } from './refund-details.tsx';
 

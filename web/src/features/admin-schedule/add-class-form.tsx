@@ -1,11 +1,11 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { useSWRConfig } from 'swr';
-import { createClassDraft, parseCapacity } from '../../components/staff/class-draft.ts';
-import { ClassFields } from '../../components/staff/class-fields.tsx';
-import { staffMessages } from '../../components/staff/staff-messages.ts';
-import { Button } from '../../components/ui/button.tsx';
-import { toast } from '../../components/ui/toast.ts';
-import { useIdempotentPost } from '../../lib/use-idempotent-post.ts';
+import { createClassDraft, parseCapacity } from '#web/components/staff/class-draft.ts';
+import { ClassFields } from '#web/components/staff/class-fields.tsx';
+import { staffMessages } from '#web/components/staff/staff-messages.ts';
+import { Button } from '#web/components/ui/button.tsx';
+import { toast } from '#web/components/ui/toast.ts';
+import { useIdempotentPost } from '#web/lib/use-idempotent-post.ts';
 import { ClassWarnings } from './class-warnings.tsx';
 import { classesPath, refreshTimetable, useClassWarnings } from './use-timetable.ts';
 

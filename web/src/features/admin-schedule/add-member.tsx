@@ -1,14 +1,14 @@
 import { useId, useState } from 'react';
 import { useSWRConfig } from 'swr';
-import type { AdminMember, AdminMembersAnswer } from '../../../../services/contract/admin-members.ts';
-import { staffMessages } from '../../components/staff/staff-messages.ts';
-import { Button } from '../../components/ui/button.tsx';
-import { Field } from '../../components/ui/field.tsx';
-import { Input } from '../../components/ui/input.tsx';
-import { toast } from '../../components/ui/toast.ts';
-import { post } from '../../lib/http.ts';
-import { formatCount } from '../../lib/numbers.ts';
-import { useRead } from '../../lib/use-read.ts';
+import type { AdminMember, AdminMembersAnswer } from '#services/contract/admin-members.ts';
+import { staffMessages } from '#web/components/staff/staff-messages.ts';
+import { Button } from '#web/components/ui/button.tsx';
+import { Field } from '#web/components/ui/field.tsx';
+import { Input } from '#web/components/ui/input.tsx';
+import { toast } from '#web/components/ui/toast.ts';
+import { post } from '#web/lib/http.ts';
+import { formatCount } from '#web/lib/numbers.ts';
+import { useRead } from '#web/lib/use-read.ts';
 import { findMembers } from './find-members.ts';
 import { refreshTimetable } from './use-timetable.ts';
 

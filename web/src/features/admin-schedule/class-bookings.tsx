@@ -1,18 +1,14 @@
 import { useState } from 'react';
 import { useSWRConfig } from 'swr';
-import type {
-  AdminClass,
-  ClassBooking,
-  ClassBookingsAnswer,
-} from '../../../../services/contract/admin-schedule.ts';
-import { EffectsDialog } from '../../components/staff/effects-dialog.tsx';
-import { Loadable } from '../../components/staff/loadable.tsx';
-import { staffMessages } from '../../components/staff/staff-messages.ts';
-import type { Column } from '../../components/table/column.ts';
-import { DataTable } from '../../components/table/data-table.tsx';
-import { Button } from '../../components/ui/button.tsx';
-import { toast } from '../../components/ui/toast.ts';
-import { formatDate, formatDayTime, formatTime } from '../../lib/london-time.ts';
+import type { AdminClass, ClassBooking, ClassBookingsAnswer } from '#services/contract/admin-schedule.ts';
+import { EffectsDialog } from '#web/components/staff/effects-dialog.tsx';
+import { Loadable } from '#web/components/staff/loadable.tsx';
+import { staffMessages } from '#web/components/staff/staff-messages.ts';
+import type { Column } from '#web/components/table/column.ts';
+import { DataTable } from '#web/components/table/data-table.tsx';
+import { Button } from '#web/components/ui/button.tsx';
+import { toast } from '#web/components/ui/toast.ts';
+import { formatDate, formatDayTime, formatTime } from '#web/lib/london-time.ts';
 import { AddMember } from './add-member.tsx';
 import { refreshTimetable, useClassBookings } from './use-timetable.ts';
 

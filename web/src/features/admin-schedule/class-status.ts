@@ -1,5 +1,5 @@
-import type { AdminClass } from '../../../../services/contract/admin-schedule.ts';
-import type { Tone } from '../../components/ui/badge.tsx';
+import type { AdminClass } from '#services/contract/admin-schedule.ts';
+import type { Tone } from '#web/components/ui/badge.tsx';
 
 type ClassCounts = Pick<AdminClass, 'status' | 'spotsLeft' | 'bookedCount' | 'maxCapacity'>;
 

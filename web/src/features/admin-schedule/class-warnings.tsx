@@ -1,5 +1,5 @@
-import type { ClassWarning } from '../../../../services/contract/admin-schedule.ts';
-import { Notice } from '../../components/ui/notice.tsx';
+import type { ClassWarning } from '#services/contract/admin-schedule.ts';
+import { Notice } from '#web/components/ui/notice.tsx';
 
 /** The warnings about a class, announced to screen readers. */
 export const ClassWarnings = ({ warnings }: { warnings: readonly ClassWarning[] }) => (

@@ -1,8 +1,8 @@
-import { DateStepper } from '../../components/staff/date-stepper.tsx';
-import { Loadable } from '../../components/staff/loadable.tsx';
-import { Panel } from '../../components/staff/panel.tsx';
-import { Badge } from '../../components/ui/badge.tsx';
-import { formatWallDay } from '../../lib/london-time.ts';
+import { DateStepper } from '#web/components/staff/date-stepper.tsx';
+import { Loadable } from '#web/components/staff/loadable.tsx';
+import { Panel } from '#web/components/staff/panel.tsx';
+import { Badge } from '#web/components/ui/badge.tsx';
+import { formatWallDay } from '#web/lib/london-time.ts';
 import { AddClassForm } from './add-class-form.tsx';
 import { ClassRow } from './class-row.tsx';
 import { type ChosenDay, useChosenDay } from './use-chosen-day.ts';

@@ -1,16 +1,16 @@
 import { useState } from 'react';
 import { useSWRConfig } from 'swr';
-import type { AdminClass } from '../../../../services/contract/admin-schedule.ts';
-import { type ClassDraft, parseCapacity } from '../../components/staff/class-draft.ts';
-import { ClassFields } from '../../components/staff/class-fields.tsx';
-import { EffectsDialog } from '../../components/staff/effects-dialog.tsx';
-import { FormDialog } from '../../components/staff/form-dialog.tsx';
-import { staffMessages } from '../../components/staff/staff-messages.ts';
-import { DateInput } from '../../components/ui/date-input.tsx';
-import { Field } from '../../components/ui/field.tsx';
-import { toast } from '../../components/ui/toast.ts';
-import { request } from '../../lib/http.ts';
-import { formatShortWallDay } from '../../lib/london-time.ts';
+import type { AdminClass } from '#services/contract/admin-schedule.ts';
+import { type ClassDraft, parseCapacity } from '#web/components/staff/class-draft.ts';
+import { ClassFields } from '#web/components/staff/class-fields.tsx';
+import { EffectsDialog } from '#web/components/staff/effects-dialog.tsx';
+import { FormDialog } from '#web/components/staff/form-dialog.tsx';
+import { staffMessages } from '#web/components/staff/staff-messages.ts';
+import { DateInput } from '#web/components/ui/date-input.tsx';
+import { Field } from '#web/components/ui/field.tsx';
+import { toast } from '#web/components/ui/toast.ts';
+import { request } from '#web/lib/http.ts';
+import { formatShortWallDay } from '#web/lib/london-time.ts';
 import { ClassWarnings } from './class-warnings.tsx';
 import { classesPath, refreshTimetable, useClassWarnings } from './use-timetable.ts';
 

@@ -1,4 +1,4 @@
-import type { AdminMember } from '../../../../services/contract/admin-members.ts';
+import type { AdminMember } from '#services/contract/admin-members.ts';
 
 const maxResults = 6;
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { AdminMember } from '../../../../services/contract/admin-members.ts';
+import type { AdminMember } from '#services/contract/admin-members.ts';
 import { findMembers } from './find-members.ts';
 
 const member = (name: string, passes = 1): AdminMember => ({

@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react';
-import { Tabs, useTab } from '../../components/staff/tabs.tsx';
-import { Skeleton } from '../../components/ui/skeleton.tsx';
+import { Tabs, useTab } from '#web/components/staff/tabs.tsx';
+import { Skeleton } from '#web/components/ui/skeleton.tsx';
 import { DailyView } from './daily-view.tsx';
 
 const views = {

@@ -1,14 +1,14 @@
 import { useState } from 'react';
 import { useSWRConfig } from 'swr';
-import type { AdminClass } from '../../../../services/contract/admin-schedule.ts';
-import { EffectsDialog } from '../../components/staff/effects-dialog.tsx';
-import { staffMessages } from '../../components/staff/staff-messages.ts';
-import { useInstructors } from '../../components/staff/use-instructors.ts';
-import { Field } from '../../components/ui/field.tsx';
-import { Notice } from '../../components/ui/notice.tsx';
-import { Select } from '../../components/ui/select.tsx';
-import { toast } from '../../components/ui/toast.ts';
-import { formatShortWallDay } from '../../lib/london-time.ts';
+import type { AdminClass } from '#services/contract/admin-schedule.ts';
+import { EffectsDialog } from '#web/components/staff/effects-dialog.tsx';
+import { staffMessages } from '#web/components/staff/staff-messages.ts';
+import { useInstructors } from '#web/components/staff/use-instructors.ts';
+import { Field } from '#web/components/ui/field.tsx';
+import { Notice } from '#web/components/ui/notice.tsx';
+import { Select } from '#web/components/ui/select.tsx';
+import { toast } from '#web/components/ui/toast.ts';
+import { formatShortWallDay } from '#web/lib/london-time.ts';
 import { ClassWarnings } from './class-warnings.tsx';
 import { classesPath, refreshTimetable, useClassWarnings } from './use-timetable.ts';
 

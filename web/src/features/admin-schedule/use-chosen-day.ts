@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { addWallDays, toLondonDate } from '../../lib/london-time.ts';
-import { useStudioNow } from '../../lib/studio-clock.ts';
+import { addWallDays, toLondonDate } from '#web/lib/london-time.ts';
+import { useStudioNow } from '#web/lib/studio-clock.ts';
 
 export interface ChosenDay {
   readonly date: string;

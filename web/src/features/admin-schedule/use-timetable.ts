@@ -5,9 +5,9 @@ import type {
   ClassBookingsAnswer,
   ClassWarning,
   ClassWarningsAnswer,
-} from '../../../../services/contract/admin-schedule.ts';
-import type { ClassDraft } from '../../components/staff/class-draft.ts';
-import { useRead } from '../../lib/use-read.ts';
+} from '#services/contract/admin-schedule.ts';
+import type { ClassDraft } from '#web/components/staff/class-draft.ts';
+import { useRead } from '#web/lib/use-read.ts';
 
 export const classesPath = '/api/admin/classes';
 

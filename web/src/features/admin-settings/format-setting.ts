@@ -1,6 +1,6 @@
-import { type SettingKey, settingRules } from '../../../../services/contract/settings.ts';
-import { formatExactPence, toPence, toPounds } from '../../lib/money.ts';
-import { formatCount } from '../../lib/numbers.ts';
+import { type SettingKey, settingRules } from '#services/contract/settings.ts';
+import { formatExactPence, toPence, toPounds } from '#web/lib/money.ts';
+import { formatCount } from '#web/lib/numbers.ts';
 
 /** Formats a value with its unit: 'open', '12 hours', '£30.00'. */
 export const formatSettingValue = (key: SettingKey, value: string): string => {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { settingBody, settingKeys, settingRules } from '../../../../services/contract/settings.ts';
+import { settingBody, settingKeys, settingRules } from '#services/contract/settings.ts';
 import { formatSettingRange, formatSettingValue, toFieldText, toSettingValue } from './format-setting.ts';
 
 it('formats a value with its unit', () => {

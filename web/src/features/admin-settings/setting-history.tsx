@@ -1,8 +1,8 @@
-import type { SettingHistoryAnswer, SettingKey } from '../../../../services/contract/settings.ts';
-import { Loadable } from '../../components/staff/loadable.tsx';
-import type { Column } from '../../components/table/column.ts';
-import { DataTable } from '../../components/table/data-table.tsx';
-import { formatDate, formatTime } from '../../lib/london-time.ts';
+import type { SettingHistoryAnswer, SettingKey } from '#services/contract/settings.ts';
+import { Loadable } from '#web/components/staff/loadable.tsx';
+import type { Column } from '#web/components/table/column.ts';
+import { DataTable } from '#web/components/table/data-table.tsx';
+import { formatDate, formatTime } from '#web/lib/london-time.ts';
 import { formatSettingValue } from './format-setting.ts';
 import { useSettingHistory } from './use-settings.ts';
 

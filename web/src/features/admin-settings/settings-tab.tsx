@@ -1,6 +1,6 @@
-import { LoadFailure } from '../../components/staff/load-failure.tsx';
-import { Panel } from '../../components/staff/panel.tsx';
-import { Skeleton } from '../../components/ui/skeleton.tsx';
+import { LoadFailure } from '#web/components/staff/load-failure.tsx';
+import { Panel } from '#web/components/staff/panel.tsx';
+import { Skeleton } from '#web/components/ui/skeleton.tsx';
 import { FixedRules } from './fixed-rules.tsx';
 import { SettingCard } from './setting-card.tsx';
 import { StudioDetails } from './studio-details.tsx';

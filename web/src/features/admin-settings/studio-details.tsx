@@ -1,4 +1,4 @@
-import type { AdminSettingsAnswer } from '../../../../services/contract/settings.ts';
+import type { AdminSettingsAnswer } from '#services/contract/settings.ts';
 
 /** The studio's name and addresses, each with its configuration variable. */
 export function StudioDetails({ studio }: Pick<AdminSettingsAnswer, 'studio'>) {

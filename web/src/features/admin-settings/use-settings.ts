@@ -1,9 +1,5 @@
-import type {
-  AdminSettingsAnswer,
-  SettingHistoryAnswer,
-  SettingKey,
-} from '../../../../services/contract/settings.ts';
-import { useRead } from '../../lib/use-read.ts';
+import type { AdminSettingsAnswer, SettingHistoryAnswer, SettingKey } from '#services/contract/settings.ts';
+import { useRead } from '#web/lib/use-read.ts';
 
 export const settingsPath = '/api/admin/settings';
 export const getHistoryPath = (key: SettingKey): string => `${settingsPath}/${key}/history`;

@@ -1,14 +1,14 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import { useSWRConfig } from 'swr';
-import { type InviteBody, inviteBody } from '../../../../services/contract/staff.ts';
-import { staffMessages } from '../../components/staff/staff-messages.ts';
-import { Button } from '../../components/ui/button.tsx';
-import { Field } from '../../components/ui/field.tsx';
-import { Input } from '../../components/ui/input.tsx';
-import { toast } from '../../components/ui/toast.ts';
-import { setFieldErrors } from '../../lib/field-errors.ts';
-import { post } from '../../lib/http.ts';
+import { type InviteBody, inviteBody } from '#services/contract/staff.ts';
+import { staffMessages } from '#web/components/staff/staff-messages.ts';
+import { Button } from '#web/components/ui/button.tsx';
+import { Field } from '#web/components/ui/field.tsx';
+import { Input } from '#web/components/ui/input.tsx';
+import { toast } from '#web/components/ui/toast.ts';
+import { setFieldErrors } from '#web/lib/field-errors.ts';
+import { post } from '#web/lib/http.ts';
 import { RoleSelect } from './role-select.tsx';
 import { refreshStaff, staffPath } from './use-staff.ts';
 

@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import { useSWRConfig } from 'swr';
-import { type StaffAccount, type StaffRole, staffRoles } from '../../../../services/contract/staff.ts';
-import { staffMessages } from '../../components/staff/staff-messages.ts';
-import { staffRoleTexts } from '../../components/staff/staff-roles.ts';
-import { Button } from '../../components/ui/button.tsx';
-import { Dialog } from '../../components/ui/dialog.tsx';
-import { Field } from '../../components/ui/field.tsx';
-import { toast } from '../../components/ui/toast.ts';
-import { request } from '../../lib/http.ts';
+import { type StaffAccount, type StaffRole, staffRoles } from '#services/contract/staff.ts';
+import { staffMessages } from '#web/components/staff/staff-messages.ts';
+import { staffRoleTexts } from '#web/components/staff/staff-roles.ts';
+import { Button } from '#web/components/ui/button.tsx';
+import { Dialog } from '#web/components/ui/dialog.tsx';
+import { Field } from '#web/components/ui/field.tsx';
+import { toast } from '#web/components/ui/toast.ts';
+import { request } from '#web/lib/http.ts';
 import { RoleSelect } from './role-select.tsx';
 import { refreshStaff, staffPath } from './use-staff.ts';
 

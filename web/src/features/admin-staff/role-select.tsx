@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react';
-import { staffRoles } from '../../../../services/contract/staff.ts';
-import { staffRoleTexts } from '../../components/staff/staff-roles.ts';
-import { Select } from '../../components/ui/select.tsx';
+import { staffRoles } from '#services/contract/staff.ts';
+import { staffRoleTexts } from '#web/components/staff/staff-roles.ts';
+import { Select } from '#web/components/ui/select.tsx';
 
 /** A select of the roles. */
 export const RoleSelect = (props: Omit<ComponentProps<'select'>, 'children'>) => (

@@ -1,10 +1,10 @@
 import { CircleCheck, CircleX } from 'lucide-react';
-import type { StaffSignIn } from '../../../../services/contract/staff.ts';
-import { staffRoleTexts } from '../../components/staff/staff-roles.ts';
-import type { Column } from '../../components/table/column.ts';
-import { DataTable } from '../../components/table/data-table.tsx';
-import { Badge } from '../../components/ui/badge.tsx';
-import { formatDate, formatTime } from '../../lib/london-time.ts';
+import type { StaffSignIn } from '#services/contract/staff.ts';
+import { staffRoleTexts } from '#web/components/staff/staff-roles.ts';
+import type { Column } from '#web/components/table/column.ts';
+import { DataTable } from '#web/components/table/data-table.tsx';
+import { Badge } from '#web/components/ui/badge.tsx';
+import { formatDate, formatTime } from '#web/lib/london-time.ts';
 
 const describeAccount = ({ door, name }: StaffSignIn): string =>
   door === 'account' ? (name ?? 'Unknown email') : `Shared password: ${staffRoleTexts[door].name}`;

@@ -1,17 +1,17 @@
 import { CircleCheck, CircleSlash, Hourglass } from 'lucide-react';
 import { useState } from 'react';
 import { useSWRConfig } from 'swr';
-import type { StaffAccount } from '../../../../services/contract/staff.ts';
-import { EffectsDialog } from '../../components/staff/effects-dialog.tsx';
-import { staffMessages } from '../../components/staff/staff-messages.ts';
-import { staffRoleTexts } from '../../components/staff/staff-roles.ts';
-import type { Column } from '../../components/table/column.ts';
-import { DataTable } from '../../components/table/data-table.tsx';
-import { Badge } from '../../components/ui/badge.tsx';
-import { Button } from '../../components/ui/button.tsx';
-import { toast } from '../../components/ui/toast.ts';
-import { post } from '../../lib/http.ts';
-import { formatDate } from '../../lib/london-time.ts';
+import type { StaffAccount } from '#services/contract/staff.ts';
+import { EffectsDialog } from '#web/components/staff/effects-dialog.tsx';
+import { staffMessages } from '#web/components/staff/staff-messages.ts';
+import { staffRoleTexts } from '#web/components/staff/staff-roles.ts';
+import type { Column } from '#web/components/table/column.ts';
+import { DataTable } from '#web/components/table/data-table.tsx';
+import { Badge } from '#web/components/ui/badge.tsx';
+import { Button } from '#web/components/ui/button.tsx';
+import { toast } from '#web/components/ui/toast.ts';
+import { post } from '#web/lib/http.ts';
+import { formatDate } from '#web/lib/london-time.ts';
 import { RoleDialog } from './role-dialog.tsx';
 import { refreshStaff, staffPath } from './use-staff.ts';
 

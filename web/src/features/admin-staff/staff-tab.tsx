@@ -1,5 +1,5 @@
-import { Loadable } from '../../components/staff/loadable.tsx';
-import { Panel } from '../../components/staff/panel.tsx';
+import { Loadable } from '#web/components/staff/loadable.tsx';
+import { Panel } from '#web/components/staff/panel.tsx';
 import { InviteForm } from './invite-form.tsx';
 import { SignInList } from './sign-in-list.tsx';
 import { StaffList } from './staff-list.tsx';

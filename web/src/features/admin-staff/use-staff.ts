@@ -1,6 +1,6 @@
 import type { ScopedMutator } from 'swr';
-import type { AttemptsAnswer, StaffAnswer } from '../../../../services/contract/staff.ts';
-import { useRead } from '../../lib/use-read.ts';
+import type { AttemptsAnswer, StaffAnswer } from '#services/contract/staff.ts';
+import { useRead } from '#web/lib/use-read.ts';
 
 export const staffPath = '/api/admin/staff';
 

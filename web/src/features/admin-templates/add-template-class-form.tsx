@@ -1,9 +1,9 @@
 import { type FormEvent, useState } from 'react';
 import { useSWRConfig } from 'swr';
-import { staffMessages } from '../../components/staff/staff-messages.ts';
-import { Button } from '../../components/ui/button.tsx';
-import { toast } from '../../components/ui/toast.ts';
-import { useIdempotentPost } from '../../lib/use-idempotent-post.ts';
+import { staffMessages } from '#web/components/staff/staff-messages.ts';
+import { Button } from '#web/components/ui/button.tsx';
+import { toast } from '#web/components/ui/toast.ts';
+import { useIdempotentPost } from '#web/lib/use-idempotent-post.ts';
 import { createTemplateClassDraft, TemplateClassFields, toRequestBody } from './template-class-fields.tsx';
 import { refreshTemplates, templateClassesPath } from './use-templates.ts';
 

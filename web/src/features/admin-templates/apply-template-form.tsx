@@ -4,19 +4,19 @@ import type {
   ApplyTemplateAnswer,
   ApplyTemplateDryRun,
   WeeklyTemplate,
-} from '../../../../services/contract/admin-templates.ts';
-import { staffMessages } from '../../components/staff/staff-messages.ts';
-import { Button } from '../../components/ui/button.tsx';
-import { DateInput } from '../../components/ui/date-input.tsx';
-import { Field } from '../../components/ui/field.tsx';
-import { Notice } from '../../components/ui/notice.tsx';
-import { Select } from '../../components/ui/select.tsx';
-import { Skeleton } from '../../components/ui/skeleton.tsx';
-import { toast } from '../../components/ui/toast.ts';
-import { getErrorMessage } from '../../lib/api-error.ts';
-import { post } from '../../lib/http.ts';
-import { getMonday } from '../../lib/london-time.ts';
-import { formatCount } from '../../lib/numbers.ts';
+} from '#services/contract/admin-templates.ts';
+import { staffMessages } from '#web/components/staff/staff-messages.ts';
+import { Button } from '#web/components/ui/button.tsx';
+import { DateInput } from '#web/components/ui/date-input.tsx';
+import { Field } from '#web/components/ui/field.tsx';
+import { Notice } from '#web/components/ui/notice.tsx';
+import { Select } from '#web/components/ui/select.tsx';
+import { Skeleton } from '#web/components/ui/skeleton.tsx';
+import { toast } from '#web/components/ui/toast.ts';
+import { getErrorMessage } from '#web/lib/api-error.ts';
+import { post } from '#web/lib/http.ts';
+import { getMonday } from '#web/lib/london-time.ts';
+import { formatCount } from '#web/lib/numbers.ts';
 import { applyPath, getPlanKey, refreshWeeks } from './use-templates.ts';
 import { WeekPlanView } from './week-plan.tsx';
 

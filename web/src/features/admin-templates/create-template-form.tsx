@@ -1,12 +1,12 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import { useSWRConfig } from 'swr';
-import type { WeeklyTemplate } from '../../../../services/contract/admin-templates.ts';
-import { staffMessages } from '../../components/staff/staff-messages.ts';
-import { Button } from '../../components/ui/button.tsx';
-import { toast } from '../../components/ui/toast.ts';
-import { setFieldErrors } from '../../lib/field-errors.ts';
-import { useIdempotentPost } from '../../lib/use-idempotent-post.ts';
+import type { WeeklyTemplate } from '#services/contract/admin-templates.ts';
+import { staffMessages } from '#web/components/staff/staff-messages.ts';
+import { Button } from '#web/components/ui/button.tsx';
+import { toast } from '#web/components/ui/toast.ts';
+import { setFieldErrors } from '#web/lib/field-errors.ts';
+import { useIdempotentPost } from '#web/lib/use-idempotent-post.ts';
 import {
   TemplateFields,
   type TemplateFormBody,

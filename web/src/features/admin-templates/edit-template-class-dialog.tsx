@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { useSWRConfig } from 'swr';
-import type { TemplateClass } from '../../../../services/contract/admin-templates.ts';
-import { FormDialog } from '../../components/staff/form-dialog.tsx';
-import { staffMessages } from '../../components/staff/staff-messages.ts';
-import { toast } from '../../components/ui/toast.ts';
-import { request } from '../../lib/http.ts';
+import type { TemplateClass } from '#services/contract/admin-templates.ts';
+import { FormDialog } from '#web/components/staff/form-dialog.tsx';
+import { staffMessages } from '#web/components/staff/staff-messages.ts';
+import { toast } from '#web/components/ui/toast.ts';
+import { request } from '#web/lib/http.ts';
 import { TemplateClassFields, toDraft, toRequestBody } from './template-class-fields.tsx';
 import { refreshTemplates, templateClassesPath } from './use-templates.ts';
 import { getDayName } from './weekdays.ts';

@@ -1,12 +1,12 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import { useSWRConfig } from 'swr';
-import type { WeeklyTemplate } from '../../../../services/contract/admin-templates.ts';
-import { FormDialog } from '../../components/staff/form-dialog.tsx';
-import { staffMessages } from '../../components/staff/staff-messages.ts';
-import { toast } from '../../components/ui/toast.ts';
-import { setFieldErrors } from '../../lib/field-errors.ts';
-import { request } from '../../lib/http.ts';
+import type { WeeklyTemplate } from '#services/contract/admin-templates.ts';
+import { FormDialog } from '#web/components/staff/form-dialog.tsx';
+import { staffMessages } from '#web/components/staff/staff-messages.ts';
+import { toast } from '#web/components/ui/toast.ts';
+import { setFieldErrors } from '#web/lib/field-errors.ts';
+import { request } from '#web/lib/http.ts';
 import {
   TemplateFields,
   type TemplateFormBody,

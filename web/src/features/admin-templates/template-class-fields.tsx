@@ -1,8 +1,8 @@
-import type { TemplateClass } from '../../../../services/contract/admin-templates.ts';
-import { type ClassDraft, createClassDraft, parseCapacity } from '../../components/staff/class-draft.ts';
-import { ClassFields } from '../../components/staff/class-fields.tsx';
-import { Field } from '../../components/ui/field.tsx';
-import { Select } from '../../components/ui/select.tsx';
+import type { TemplateClass } from '#services/contract/admin-templates.ts';
+import { type ClassDraft, createClassDraft, parseCapacity } from '#web/components/staff/class-draft.ts';
+import { ClassFields } from '#web/components/staff/class-fields.tsx';
+import { Field } from '#web/components/ui/field.tsx';
+import { Select } from '#web/components/ui/select.tsx';
 import { weekdays } from './weekdays.ts';
 
 /** The fields of a template's class while they are edited. */

@@ -1,9 +1,9 @@
 import type { UseFormReturn } from 'react-hook-form';
 import type { z } from 'zod';
-import { createTemplateBody } from '../../../../services/contract/admin-templates.ts';
-import { Checkbox } from '../../components/ui/checkbox.tsx';
-import { Field } from '../../components/ui/field.tsx';
-import { Input } from '../../components/ui/input.tsx';
+import { createTemplateBody } from '#services/contract/admin-templates.ts';
+import { Checkbox } from '#web/components/ui/checkbox.tsx';
+import { Field } from '#web/components/ui/field.tsx';
+import { Input } from '#web/components/ui/input.tsx';
 
 export const templateForm = createTemplateBody;
 export type TemplateFormValues = z.input<typeof templateForm>;

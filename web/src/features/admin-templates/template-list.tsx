@@ -1,14 +1,14 @@
 import { BadgeCheck, CircleOff } from 'lucide-react';
 import { useState } from 'react';
 import { useSWRConfig } from 'swr';
-import type { WeeklyTemplate } from '../../../../services/contract/admin-templates.ts';
-import { DeleteDialog } from '../../components/staff/delete-dialog.tsx';
-import { EditDeleteButtons } from '../../components/staff/edit-delete-buttons.tsx';
-import type { Column } from '../../components/table/column.ts';
-import { DataTable } from '../../components/table/data-table.tsx';
-import { Badge } from '../../components/ui/badge.tsx';
-import { Button } from '../../components/ui/button.tsx';
-import { formatShortWallDay } from '../../lib/london-time.ts';
+import type { WeeklyTemplate } from '#services/contract/admin-templates.ts';
+import { DeleteDialog } from '#web/components/staff/delete-dialog.tsx';
+import { EditDeleteButtons } from '#web/components/staff/edit-delete-buttons.tsx';
+import type { Column } from '#web/components/table/column.ts';
+import { DataTable } from '#web/components/table/data-table.tsx';
+import { Badge } from '#web/components/ui/badge.tsx';
+import { Button } from '#web/components/ui/button.tsx';
+import { formatShortWallDay } from '#web/lib/london-time.ts';
 import { EditTemplateDialog } from './edit-template-dialog.tsx';
 import { templatesPath } from './use-templates.ts';
 

@@ -1,10 +1,10 @@
 import { useRef, useState } from 'react';
-import type { WeeklyTemplate } from '../../../../services/contract/admin-templates.ts';
-import { LoadFailure } from '../../components/staff/load-failure.tsx';
-import { Loadable } from '../../components/staff/loadable.tsx';
-import { Panel } from '../../components/staff/panel.tsx';
-import { Notice } from '../../components/ui/notice.tsx';
-import { Select } from '../../components/ui/select.tsx';
+import type { WeeklyTemplate } from '#services/contract/admin-templates.ts';
+import { LoadFailure } from '#web/components/staff/load-failure.tsx';
+import { Loadable } from '#web/components/staff/loadable.tsx';
+import { Panel } from '#web/components/staff/panel.tsx';
+import { Notice } from '#web/components/ui/notice.tsx';
+import { Select } from '#web/components/ui/select.tsx';
 import { ApplyTemplateForm } from './apply-template-form.tsx';
 import { CreateTemplateForm } from './create-template-form.tsx';
 import { TemplateClasses } from './template-classes.tsx';

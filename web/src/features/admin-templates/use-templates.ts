@@ -3,8 +3,8 @@ import type {
   TemplateClassesAnswer,
   WeeklyClassCountsAnswer,
   WeeklyTemplatesAnswer,
-} from '../../../../services/contract/admin-templates.ts';
-import { useRead } from '../../lib/use-read.ts';
+} from '#services/contract/admin-templates.ts';
+import { useRead } from '#web/lib/use-read.ts';
 
 export const templatesPath = '/api/admin/weekly-templates';
 export const templateClassesPath = '/api/admin/template-classes';

@@ -1,8 +1,8 @@
 import { CalendarCheck2, CalendarMinus2, CalendarX2, CircleCheckBig } from 'lucide-react';
-import { Badge } from '../../components/ui/badge.tsx';
-import { cx } from '../../components/ui/cx.ts';
-import { Skeleton } from '../../components/ui/skeleton.tsx';
-import { formatWeekLabel, formatWeekRange } from '../../lib/london-time.ts';
+import { Badge } from '#web/components/ui/badge.tsx';
+import { cx } from '#web/components/ui/cx.ts';
+import { Skeleton } from '#web/components/ui/skeleton.tsx';
+import { formatWeekLabel, formatWeekRange } from '#web/lib/london-time.ts';
 import type { WeekCount } from './use-templates.ts';
 import { rateWeek } from './week-load.ts';
 

@@ -1,8 +1,8 @@
 import { Check, CircleAlert, Plus } from 'lucide-react';
-import type { PlannedClass, WeekPlan } from '../../../../services/contract/admin-templates.ts';
-import { cx } from '../../components/ui/cx.ts';
-import { getLevelName } from '../../lib/class-level.ts';
-import { formatWallDay, getDateParts } from '../../lib/london-time.ts';
+import type { PlannedClass, WeekPlan } from '#services/contract/admin-templates.ts';
+import { cx } from '#web/components/ui/cx.ts';
+import { getLevelName } from '#web/lib/class-level.ts';
+import { formatWallDay, getDateParts } from '#web/lib/london-time.ts';
 
 const outcomes = {
   create: { text: 'New', icon: Plus, box: 'border-sea/40 bg-sea-tint', mark: 'text-sea-dark' },

@@ -1,9 +1,9 @@
 import { lazy, Suspense } from 'react';
 import { Link } from 'react-router-dom';
-import { Tabs, useTab } from '../../components/staff/tabs.tsx';
-import { Button } from '../../components/ui/button.tsx';
-import { Skeleton } from '../../components/ui/skeleton.tsx';
-import { useDocumentTitle } from '../../components/ui/use-document-title.ts';
+import { Tabs, useTab } from '#web/components/staff/tabs.tsx';
+import { Button } from '#web/components/ui/button.tsx';
+import { Skeleton } from '#web/components/ui/skeleton.tsx';
+import { useDocumentTitle } from '#web/components/ui/use-document-title.ts';
 import { StaffGate } from '../staff-gate/staff-gate.tsx';
 
 const views = {

@@ -1,9 +1,9 @@
 import { Eye } from 'lucide-react';
 import { Link } from 'react-router-dom';
-import { Tabs, useTab } from '../../components/staff/tabs.tsx';
-import { Button } from '../../components/ui/button.tsx';
-import { useDocumentTitle } from '../../components/ui/use-document-title.ts';
-import { useStaffSession } from '../../lib/staff-session.ts';
+import { Tabs, useTab } from '#web/components/staff/tabs.tsx';
+import { Button } from '#web/components/ui/button.tsx';
+import { useDocumentTitle } from '#web/components/ui/use-document-title.ts';
+import { useStaffSession } from '#web/lib/staff-session.ts';
 import { StaffGate } from '../staff-gate/staff-gate.tsx';
 import { ClassDesk } from './class-history.tsx';
 import { MemberDesk } from './member-history.tsx';

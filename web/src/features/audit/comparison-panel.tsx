@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { Panel } from '../../components/staff/panel.tsx';
-import { ScrollBox } from '../../components/staff/scroll-box.tsx';
+import { Panel } from '#web/components/staff/panel.tsx';
+import { ScrollBox } from '#web/components/staff/scroll-box.tsx';
 import type { ChangeGroup } from './comparison.ts';
 
 const headLook = 'px-3 py-2 md:px-4 font-semibold text-ink-muted text-sm';

@@ -4,9 +4,9 @@ import type {
   AuditPaymentAnswer,
   LotStatusAnswer,
   PassCountsAnswer,
-} from '../../../../services/contract/audit.ts';
-import { formatInstant } from '../../lib/london-time.ts';
-import { formatExactPence } from '../../lib/money.ts';
+} from '#services/contract/audit.ts';
+import { formatInstant } from '#web/lib/london-time.ts';
+import { formatExactPence } from '#web/lib/money.ts';
 import { places } from './pass-states.ts';
 
 /** One thing that is not as it was. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { AuditPassesAnswer, LotStatusAnswer } from '../../../../services/contract/audit.ts';
+import type { AuditPassesAnswer, LotStatusAnswer } from '#services/contract/audit.ts';
 import { memberChanges } from './comparison.ts';
 
 const none = { granted: 0, available: 0, held: 0, used: 0, forfeited: 0, expired: 0, revoked: 0 };

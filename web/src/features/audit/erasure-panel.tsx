@@ -1,13 +1,13 @@
 import { Download } from 'lucide-react';
 import useSWR from 'swr';
-import type { ErasureCertificateAnswer } from '../../../../services/contract/audit.ts';
-import { Badge } from '../../components/ui/badge.tsx';
-import { Button } from '../../components/ui/button.tsx';
-import { Card } from '../../components/ui/card.tsx';
-import { ApiError } from '../../lib/api-error.ts';
-import { downloadFile } from '../../lib/download-file.ts';
-import { formatInstant, formatWallDate } from '../../lib/london-time.ts';
-import { formatCount } from '../../lib/numbers.ts';
+import type { ErasureCertificateAnswer } from '#services/contract/audit.ts';
+import { Badge } from '#web/components/ui/badge.tsx';
+import { Button } from '#web/components/ui/button.tsx';
+import { Card } from '#web/components/ui/card.tsx';
+import { ApiError } from '#web/lib/api-error.ts';
+import { downloadFile } from '#web/lib/download-file.ts';
+import { formatInstant, formatWallDate } from '#web/lib/london-time.ts';
+import { formatCount } from '#web/lib/numbers.ts';
 
 type Content = ErasureCertificateAnswer['content'];
 

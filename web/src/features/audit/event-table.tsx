@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import type { AuditEventAnswer } from '../../../../services/contract/audit.ts';
-import { cx } from '../../components/ui/cx.ts';
-import { formatInstant, formatInstantsIn } from '../../lib/london-time.ts';
+import type { AuditEventAnswer } from '#services/contract/audit.ts';
+import { cx } from '#web/components/ui/cx.ts';
+import { formatInstant, formatInstantsIn } from '#web/lib/london-time.ts';
 import { SubjectLink } from './subject-link.tsx';
 
 type EventTableProps<Event extends AuditEventAnswer> = {

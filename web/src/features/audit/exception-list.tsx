@@ -1,5 +1,5 @@
-import type { AuditExceptionAnswer } from '../../../../services/contract/audit.ts';
-import { formatInstantsIn } from '../../lib/london-time.ts';
+import type { AuditExceptionAnswer } from '#services/contract/audit.ts';
+import { formatInstantsIn } from '#web/lib/london-time.ts';
 import { type Subject, subjectOfStream } from './subject.ts';
 import { SubjectLink } from './subject-link.tsx';
 

@@ -1,12 +1,12 @@
 import { Download } from 'lucide-react';
 import { useState } from 'react';
 import useSWR from 'swr';
-import type { AuditKeyAnswer } from '../../../../services/contract/audit.ts';
-import { staffMessages } from '../../components/staff/staff-messages.ts';
-import { Button } from '../../components/ui/button.tsx';
-import { toast } from '../../components/ui/toast.ts';
-import { downloadFile } from '../../lib/download-file.ts';
-import { send } from '../../lib/http.ts';
+import type { AuditKeyAnswer } from '#services/contract/audit.ts';
+import { staffMessages } from '#web/components/staff/staff-messages.ts';
+import { Button } from '#web/components/ui/button.tsx';
+import { toast } from '#web/components/ui/toast.ts';
+import { downloadFile } from '#web/lib/download-file.ts';
+import { send } from '#web/lib/http.ts';
 
 const formats = [
   { format: 'csv', label: 'Export CSV' },

@@ -1,9 +1,9 @@
-import type { LotStatusAnswer } from '../../../../services/contract/audit.ts';
-import { Badge } from '../../components/ui/badge.tsx';
-import { Card } from '../../components/ui/card.tsx';
-import { formatInstant } from '../../lib/london-time.ts';
-import { formatExactPence } from '../../lib/money.ts';
-import { formatCount } from '../../lib/numbers.ts';
+import type { LotStatusAnswer } from '#services/contract/audit.ts';
+import { Badge } from '#web/components/ui/badge.tsx';
+import { Card } from '#web/components/ui/card.tsx';
+import { formatInstant } from '#web/lib/london-time.ts';
+import { formatExactPence } from '#web/lib/money.ts';
+import { formatCount } from '#web/lib/numbers.ts';
 import { PlaceBar, PlaceWords } from './pass-state-bar.tsx';
 import { SubjectLink } from './subject-link.tsx';
 

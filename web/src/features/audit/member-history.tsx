@@ -1,9 +1,9 @@
-import type { AuditEventAnswer, AuditPassesAnswer } from '../../../../services/contract/audit.ts';
-import { Panel } from '../../components/staff/panel.tsx';
-import { Badge } from '../../components/ui/badge.tsx';
-import { Card } from '../../components/ui/card.tsx';
-import { formatExactPence } from '../../lib/money.ts';
-import { formatCount } from '../../lib/numbers.ts';
+import type { AuditEventAnswer, AuditPassesAnswer } from '#services/contract/audit.ts';
+import { Panel } from '#web/components/staff/panel.tsx';
+import { Badge } from '#web/components/ui/badge.tsx';
+import { Card } from '#web/components/ui/card.tsx';
+import { formatExactPence } from '#web/lib/money.ts';
+import { formatCount } from '#web/lib/numbers.ts';
 import { memberChanges } from './comparison.ts';
 import { ErasurePanel } from './erasure-panel.tsx';
 import { ExceptionList } from './exception-list.tsx';

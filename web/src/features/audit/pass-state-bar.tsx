@@ -1,5 +1,5 @@
-import type { PassCountsAnswer } from '../../../../services/contract/audit.ts';
-import { cx } from '../../components/ui/cx.ts';
+import type { PassCountsAnswer } from '#services/contract/audit.ts';
+import { cx } from '#web/components/ui/cx.ts';
 import { places } from './pass-states.ts';
 
 /** Up to so many passes are drawn one by one. */

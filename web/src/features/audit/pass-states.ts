@@ -1,4 +1,4 @@
-import type { PassCountsAnswer } from '../../../../services/contract/audit.ts';
+import type { PassCountsAnswer } from '#services/contract/audit.ts';
 
 type Place = Exclude<keyof PassCountsAnswer, 'granted'>;
 

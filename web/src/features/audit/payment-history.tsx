@@ -1,8 +1,8 @@
-import type { AuditEventAnswer, AuditPaymentAnswer } from '../../../../services/contract/audit.ts';
-import { Panel } from '../../components/staff/panel.tsx';
-import { Badge, type Tone } from '../../components/ui/badge.tsx';
-import { formatExactPence } from '../../lib/money.ts';
-import { formatCount } from '../../lib/numbers.ts';
+import type { AuditEventAnswer, AuditPaymentAnswer } from '#services/contract/audit.ts';
+import { Panel } from '#web/components/staff/panel.tsx';
+import { Badge, type Tone } from '#web/components/ui/badge.tsx';
+import { formatExactPence } from '#web/lib/money.ts';
+import { formatCount } from '#web/lib/numbers.ts';
 import { paymentChanges } from './comparison.ts';
 import { HistoryDesk } from './history-view.tsx';
 import { LotCard } from './lot-card.tsx';

@@ -1,13 +1,13 @@
 import { ChevronRight, Search } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { LoadFailure } from '../../components/staff/load-failure.tsx';
-import { Badge } from '../../components/ui/badge.tsx';
-import { Button } from '../../components/ui/button.tsx';
-import { Field } from '../../components/ui/field.tsx';
-import { Input } from '../../components/ui/input.tsx';
-import { Spinner } from '../../components/ui/spinner.tsx';
-import { formatCount } from '../../lib/numbers.ts';
+import { LoadFailure } from '#web/components/staff/load-failure.tsx';
+import { Badge } from '#web/components/ui/badge.tsx';
+import { Button } from '#web/components/ui/button.tsx';
+import { Field } from '#web/components/ui/field.tsx';
+import { Input } from '#web/components/ui/input.tsx';
+import { Spinner } from '#web/components/ui/spinner.tsx';
+import { formatCount } from '#web/lib/numbers.ts';
 import { deskPath } from './subject.ts';
 import { type Found, useSearch } from './use-subject-search.ts';
 

@@ -1,16 +1,16 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useEffect, useId, useState } from 'react';
-import type { AuditEventAnswer } from '../../../../services/contract/audit.ts';
-import { Button } from '../../components/ui/button.tsx';
-import { controlClasses } from '../../components/ui/control-classes.ts';
-import { cx } from '../../components/ui/cx.ts';
+import type { AuditEventAnswer } from '#services/contract/audit.ts';
+import { Button } from '#web/components/ui/button.tsx';
+import { controlClasses } from '#web/components/ui/control-classes.ts';
+import { cx } from '#web/components/ui/cx.ts';
 import {
   formatInstant,
   formatInstantsIn,
   parseLondonWallTime,
   toLondonWallTime,
-} from '../../lib/london-time.ts';
-import { useDraftValue } from '../../lib/use-draft-value.ts';
+} from '#web/lib/london-time.ts';
+import { useDraftValue } from '#web/lib/use-draft-value.ts';
 import { instantOf, type Moment, momentOf, stopOf, writeMoment } from './moment.ts';
 
 /** While the slider moves on, nothing is asked for. */

@@ -1,12 +1,8 @@
 import useSWR from 'swr';
-import type {
-  AuditClassAnswer,
-  AuditMembersAnswer,
-  AuditPaymentAnswer,
-} from '../../../../services/contract/audit.ts';
-import { ApiError } from '../../lib/api-error.ts';
-import { request } from '../../lib/http.ts';
-import { formatInstant } from '../../lib/london-time.ts';
+import type { AuditClassAnswer, AuditMembersAnswer, AuditPaymentAnswer } from '#services/contract/audit.ts';
+import { ApiError } from '#web/lib/api-error.ts';
+import { request } from '#web/lib/http.ts';
+import { formatInstant } from '#web/lib/london-time.ts';
 import { type Subject, subjectOfStream } from './subject.ts';
 
 /** One thing that was found. */

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 import useSWR from 'swr';
-import type { AuditVerifyAnswer } from '../../../../services/contract/audit.ts';
-import { staffMessages } from '../../components/staff/staff-messages.ts';
-import { toast } from '../../components/ui/toast.ts';
-import { request } from '../../lib/http.ts';
+import type { AuditVerifyAnswer } from '#services/contract/audit.ts';
+import { staffMessages } from '#web/components/staff/staff-messages.ts';
+import { toast } from '#web/components/ui/toast.ts';
+import { request } from '#web/lib/http.ts';
 
 const path = '/api/audit/verify';
 /** How often a running check is asked how far it is. */

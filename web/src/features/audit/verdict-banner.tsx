@@ -1,6 +1,6 @@
 import { BadgeCheck, ShieldAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { cx } from '../../components/ui/cx.ts';
+import { cx } from '#web/components/ui/cx.ts';
 
 type SealProps = { holds: boolean; title: string; children?: ReactNode };
 

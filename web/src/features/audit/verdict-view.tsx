@@ -1,8 +1,8 @@
-import type { AuditVerdict } from '../../../../services/contract/audit.ts';
-import { Card } from '../../components/ui/card.tsx';
-import { formatInstant } from '../../lib/london-time.ts';
-import { formatExactPence } from '../../lib/money.ts';
-import { formatCount, formatNumber } from '../../lib/numbers.ts';
+import type { AuditVerdict } from '#services/contract/audit.ts';
+import { Card } from '#web/components/ui/card.tsx';
+import { formatInstant } from '#web/lib/london-time.ts';
+import { formatExactPence } from '#web/lib/money.ts';
+import { formatCount, formatNumber } from '#web/lib/numbers.ts';
 import { ExceptionList } from './exception-list.tsx';
 import { PlaceBar, PlaceWords } from './pass-state-bar.tsx';
 import { RowDifferences } from './row-differences.tsx';

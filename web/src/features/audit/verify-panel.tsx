@@ -1,9 +1,9 @@
-import { LoadFailure } from '../../components/staff/load-failure.tsx';
-import { Panel } from '../../components/staff/panel.tsx';
-import { Button } from '../../components/ui/button.tsx';
-import { Skeleton } from '../../components/ui/skeleton.tsx';
-import { Spinner } from '../../components/ui/spinner.tsx';
-import { formatCount, formatNumber } from '../../lib/numbers.ts';
+import { LoadFailure } from '#web/components/staff/load-failure.tsx';
+import { Panel } from '#web/components/staff/panel.tsx';
+import { Button } from '#web/components/ui/button.tsx';
+import { Skeleton } from '#web/components/ui/skeleton.tsx';
+import { Spinner } from '#web/components/ui/spinner.tsx';
+import { formatCount, formatNumber } from '#web/lib/numbers.ts';
 import { useVerification } from './use-verification.ts';
 import { VerdictView } from './verdict-view.tsx';
 

@@ -12,9 +12,9 @@ import {
   useSyncExternalStore,
 } from 'react';
 import { SWRConfig, useSWRConfig } from 'swr';
-import { useLiveUpdates } from '../../lib/live-updates.ts';
-import { onTokenChange, readToken } from '../../lib/session-token.ts';
-import { isPersonal, swrDefaults } from '../../lib/swr-options.ts';
+import { useLiveUpdates } from '#web/lib/live-updates.ts';
+import { onTokenChange, readToken } from '#web/lib/session-token.ts';
+import { isPersonal, swrDefaults } from '#web/lib/swr-options.ts';
 import { signOut } from './api/sign-out.ts';
 import { type User, useCurrentUser } from './api/use-current-user.ts';
 import type { AuthView } from './auth-view.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useSWRConfig } from 'swr';
-import { Dialog } from '../../components/ui/dialog.tsx';
+import { Dialog } from '#web/components/ui/dialog.tsx';
 import { startSession } from './api/start-session.ts';
 import { currentUserKey } from './api/use-current-user.ts';
 import type { AuthView } from './auth-view.ts';

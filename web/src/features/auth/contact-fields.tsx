@@ -1,8 +1,8 @@
 import type { ComponentProps } from 'react';
-import { DateInput } from '../../components/ui/date-input.tsx';
-import { EmailInput } from '../../components/ui/email-input.tsx';
-import { Field } from '../../components/ui/field.tsx';
-import { Input } from '../../components/ui/input.tsx';
+import { DateInput } from '#web/components/ui/date-input.tsx';
+import { EmailInput } from '#web/components/ui/email-input.tsx';
+import { Field } from '#web/components/ui/field.tsx';
+import { Input } from '#web/components/ui/input.tsx';
 
 /** The props that the form's `register` returns, and the field's error. */
 type ContactFieldProps = ComponentProps<'input'> & { error: string | undefined };

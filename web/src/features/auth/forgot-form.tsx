@@ -1,9 +1,9 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
-import { type ForgotPasswordBody, forgotPasswordBody } from '../../../../services/contract/account.ts';
-import { Button } from '../../components/ui/button.tsx';
-import { toast } from '../../components/ui/toast.ts';
-import { messages } from '../../lib/messages.ts';
+import { type ForgotPasswordBody, forgotPasswordBody } from '#services/contract/account.ts';
+import { Button } from '#web/components/ui/button.tsx';
+import { toast } from '#web/components/ui/toast.ts';
+import { messages } from '#web/lib/messages.ts';
 import { requestPasswordReset } from './api/request-password-reset.ts';
 import type { AuthView } from './auth-view.ts';
 import { EmailField } from './contact-fields.tsx';

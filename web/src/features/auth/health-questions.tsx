@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
-import type { HealthBody } from '../../../../services/contract/account.ts';
-import { Checkbox } from '../../components/ui/checkbox.tsx';
-import { Field } from '../../components/ui/field.tsx';
-import { Textarea } from '../../components/ui/textarea.tsx';
+import type { HealthBody } from '#services/contract/account.ts';
+import { Checkbox } from '#web/components/ui/checkbox.tsx';
+import { Field } from '#web/components/ui/field.tsx';
+import { Textarea } from '#web/components/ui/textarea.tsx';
 
 const questionsWithDetails = [
   {

@@ -1,4 +1,4 @@
-import { Badge } from '../../components/ui/badge.tsx';
+import { Badge } from '#web/components/ui/badge.tsx';
 import { useMembership } from '../membership/api/use-membership.ts';
 import { useAuth } from './auth-context.tsx';
 import { getPassBalance } from './pass-balance.ts';

@@ -1,11 +1,11 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
-import { type SignInBody, signInBody } from '../../../../services/contract/auth.ts';
-import { Button } from '../../components/ui/button.tsx';
-import { Notice } from '../../components/ui/notice.tsx';
-import { PasswordField } from '../../components/ui/password-field.tsx';
-import { toast } from '../../components/ui/toast.ts';
-import { messages } from '../../lib/messages.ts';
+import { type SignInBody, signInBody } from '#services/contract/auth.ts';
+import { Button } from '#web/components/ui/button.tsx';
+import { Notice } from '#web/components/ui/notice.tsx';
+import { PasswordField } from '#web/components/ui/password-field.tsx';
+import { toast } from '#web/components/ui/toast.ts';
+import { messages } from '#web/lib/messages.ts';
 import { signIn } from './api/sign-in.ts';
 import type { AuthView } from './auth-view.ts';
 import { EmailField } from './contact-fields.tsx';

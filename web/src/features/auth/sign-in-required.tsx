@@ -1,6 +1,6 @@
-import { CalmSea } from '../../components/illustrations/calm-sea.tsx';
-import { Button } from '../../components/ui/button.tsx';
-import { EmptyState } from '../../components/ui/empty-state.tsx';
+import { CalmSea } from '#web/components/illustrations/calm-sea.tsx';
+import { Button } from '#web/components/ui/button.tsx';
+import { EmptyState } from '#web/components/ui/empty-state.tsx';
 import { useAuth } from './auth-context.tsx';
 
 /** Shown to visitors in place of a member's page. */

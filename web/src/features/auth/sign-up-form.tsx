@@ -1,18 +1,14 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { FormProvider, useForm } from 'react-hook-form';
-import {
-  type SignUpBody,
-  type SignUpForm as SignUpValues,
-  signUpBody,
-} from '../../../../services/contract/auth.ts';
-import { Button } from '../../components/ui/button.tsx';
-import { Checkbox } from '../../components/ui/checkbox.tsx';
-import { Notice } from '../../components/ui/notice.tsx';
-import { PasswordField } from '../../components/ui/password-field.tsx';
-import { toast } from '../../components/ui/toast.ts';
-import { ApiError } from '../../lib/api-error.ts';
-import { setFieldErrors } from '../../lib/field-errors.ts';
-import { messages } from '../../lib/messages.ts';
+import { type SignUpBody, type SignUpForm as SignUpValues, signUpBody } from '#services/contract/auth.ts';
+import { Button } from '#web/components/ui/button.tsx';
+import { Checkbox } from '#web/components/ui/checkbox.tsx';
+import { Notice } from '#web/components/ui/notice.tsx';
+import { PasswordField } from '#web/components/ui/password-field.tsx';
+import { toast } from '#web/components/ui/toast.ts';
+import { ApiError } from '#web/lib/api-error.ts';
+import { setFieldErrors } from '#web/lib/field-errors.ts';
+import { messages } from '#web/lib/messages.ts';
 import { signUp } from './api/sign-up.ts';
 import type { AuthView } from './auth-view.ts';
 import { DateOfBirthField, EmailField, NameField, PhoneField } from './contact-fields.tsx';

@@ -1,11 +1,11 @@
 import { ArrowDown } from 'lucide-react';
 import { lazy, Suspense } from 'react';
-import { Button } from '../../components/ui/button.tsx';
-import { Page } from '../../components/ui/page.tsx';
-import { Spinner } from '../../components/ui/spinner.tsx';
-import { StudioEmail } from '../../components/ui/studio-email.tsx';
-import { scrollToElement } from '../../lib/scroll-to-element.ts';
-import { useAfterPaint } from '../../lib/use-after-paint.ts';
+import { Button } from '#web/components/ui/button.tsx';
+import { Page } from '#web/components/ui/page.tsx';
+import { Spinner } from '#web/components/ui/spinner.tsx';
+import { StudioEmail } from '#web/components/ui/studio-email.tsx';
+import { scrollToElement } from '#web/lib/scroll-to-element.ts';
+import { useAfterPaint } from '#web/lib/use-after-paint.ts';
 import { useCredits } from '../auth/api/use-credits.ts';
 import { useAuth } from '../auth/auth-context.tsx';
 

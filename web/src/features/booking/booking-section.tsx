@@ -1,6 +1,6 @@
-import { Button } from '../../components/ui/button.tsx';
-import { Section } from '../../components/ui/section.tsx';
-import { useStudio } from '../../lib/config.ts';
+import { Button } from '#web/components/ui/button.tsx';
+import { Section } from '#web/components/ui/section.tsx';
+import { useStudio } from '#web/lib/config.ts';
 import { useAuth } from '../auth/auth-context.tsx';
 import { Timetable } from './timetable.tsx';
 

@@ -1,10 +1,10 @@
 import { CircleCheck, Clock3 } from 'lucide-react';
 import { type RefObject, useEffect, useRef } from 'react';
 import { Link } from 'react-router-dom';
-import type { ScheduledClass } from '../../../../services/contract/schedule.ts';
-import type { WaitlistStatus } from '../../../../services/contract/waitlist.ts';
-import { Button } from '../../components/ui/button.tsx';
-import { formatDayTime } from '../../lib/london-time.ts';
+import type { ScheduledClass } from '#services/contract/schedule.ts';
+import type { WaitlistStatus } from '#services/contract/waitlist.ts';
+import { Button } from '#web/components/ui/button.tsx';
+import { formatDayTime } from '#web/lib/london-time.ts';
 import { useAuth } from '../auth/auth-context.tsx';
 import { FirstComeNote } from '../waitlist/first-come-note.tsx';
 import { OfferedSpot } from '../waitlist/offered-spot.tsx';

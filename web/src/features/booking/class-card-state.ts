@@ -1,6 +1,6 @@
-import type { MyBooking } from '../../../../services/contract/bookings.ts';
-import type { ScheduledClass } from '../../../../services/contract/schedule.ts';
-import type { WaitlistStatus } from '../../../../services/contract/waitlist.ts';
+import type { MyBooking } from '#services/contract/bookings.ts';
+import type { ScheduledClass } from '#services/contract/schedule.ts';
+import type { WaitlistStatus } from '#services/contract/waitlist.ts';
 
 interface Viewer {
   /** A membership opens booking earlier. */

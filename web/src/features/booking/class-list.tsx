@@ -1,10 +1,10 @@
-import { CalmSea } from '../../components/illustrations/calm-sea.tsx';
-import { EmptyState } from '../../components/ui/empty-state.tsx';
-import { LoadProblem } from '../../components/ui/load-problem.tsx';
-import { Skeleton } from '../../components/ui/skeleton.tsx';
-import { formatWallDate, formatWallDay } from '../../lib/london-time.ts';
-import { formatCount } from '../../lib/numbers.ts';
-import { useStudioNow } from '../../lib/studio-clock.ts';
+import { CalmSea } from '#web/components/illustrations/calm-sea.tsx';
+import { EmptyState } from '#web/components/ui/empty-state.tsx';
+import { LoadProblem } from '#web/components/ui/load-problem.tsx';
+import { Skeleton } from '#web/components/ui/skeleton.tsx';
+import { formatWallDate, formatWallDay } from '#web/lib/london-time.ts';
+import { formatCount } from '#web/lib/numbers.ts';
+import { useStudioNow } from '#web/lib/studio-clock.ts';
 import { useAuth } from '../auth/auth-context.tsx';
 import { useMembership } from '../membership/api/use-membership.ts';
 import { useWaitlistDay } from '../waitlist/api/use-waitlist-day.ts';

@@ -1,7 +1,7 @@
-import type { ScheduledClass } from '../../../../services/contract/schedule.ts';
-import { cx } from '../../components/ui/cx.ts';
-import { SeatDots } from '../../components/ui/seat-dots.tsx';
-import { formatCount } from '../../lib/numbers.ts';
+import type { ScheduledClass } from '#services/contract/schedule.ts';
+import { cx } from '#web/components/ui/cx.ts';
+import { SeatDots } from '#web/components/ui/seat-dots.tsx';
+import { formatCount } from '#web/lib/numbers.ts';
 import type { ClassCardState } from './class-card-state.ts';
 
 const scarceSpots = 2;

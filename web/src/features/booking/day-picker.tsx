@@ -1,5 +1,5 @@
-import { cx } from '../../components/ui/cx.ts';
-import { formatWallDay, getDateParts } from '../../lib/london-time.ts';
+import { cx } from '#web/components/ui/cx.ts';
+import { formatWallDay, getDateParts } from '#web/lib/london-time.ts';
 import { usePreloadClasses } from './api/use-classes.ts';
 
 interface DayPickerProps {

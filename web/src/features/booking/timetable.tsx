@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { formatWallDay, listWeekDates, toLondonDate } from '../../lib/london-time.ts';
-import { useStudioNow } from '../../lib/studio-clock.ts';
+import { formatWallDay, listWeekDates, toLondonDate } from '#web/lib/london-time.ts';
+import { useStudioNow } from '#web/lib/studio-clock.ts';
 import { useAuth } from '../auth/auth-context.tsx';
 import { useMyBookings } from './api/use-my-bookings.ts';
 import { ClassList } from './class-list.tsx';

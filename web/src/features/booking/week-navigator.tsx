@@ -1,5 +1,5 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
-import { formatWeekLabel, formatWeekRange } from '../../lib/london-time.ts';
+import { formatWeekLabel, formatWeekRange } from '#web/lib/london-time.ts';
 
 interface WeekNavigatorProps {
   readonly offset: number;

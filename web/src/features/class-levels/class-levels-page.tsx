@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { Springs } from '../../components/illustrations/springs.tsx';
-import { Button } from '../../components/ui/button.tsx';
-import { Card } from '../../components/ui/card.tsx';
-import { Page } from '../../components/ui/page.tsx';
+import { Springs } from '#web/components/illustrations/springs.tsx';
+import { Button } from '#web/components/ui/button.tsx';
+import { Card } from '#web/components/ui/card.tsx';
+import { Page } from '#web/components/ui/page.tsx';
 
 type LevelProps = { name: string; lead: string; springs: number; children: ReactNode };
 

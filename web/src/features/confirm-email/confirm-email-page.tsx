@@ -1,8 +1,8 @@
 import { Link, useSearchParams } from 'react-router-dom';
-import { LinkActionCard } from '../../components/ui/link-action-card.tsx';
-import { Notice } from '../../components/ui/notice.tsx';
-import { Page } from '../../components/ui/page.tsx';
-import { useLinkAction } from '../../lib/use-link-action.ts';
+import { LinkActionCard } from '#web/components/ui/link-action-card.tsx';
+import { Notice } from '#web/components/ui/notice.tsx';
+import { Page } from '#web/components/ui/page.tsx';
+import { useLinkAction } from '#web/lib/use-link-action.ts';
 import { confirmEmail } from './api/confirm-email.ts';
 
 const AccountLink = () => (

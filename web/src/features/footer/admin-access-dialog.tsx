@@ -1,5 +1,5 @@
 import { useNavigate } from 'react-router-dom';
-import { Dialog } from '../../components/ui/dialog.tsx';
+import { Dialog } from '#web/components/ui/dialog.tsx';
 import { SharedPasswordForm } from '../staff-gate/shared-password-form.tsx';
 
 type AdminAccessDialogProps = { open: boolean; onOpenChange: (open: boolean) => void };

@@ -1,7 +1,7 @@
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { SpringLine } from '../../components/illustrations/spring-line.tsx';
-import { useStudio } from '../../lib/config.ts';
+import { SpringLine } from '#web/components/illustrations/spring-line.tsx';
+import { useStudio } from '#web/lib/config.ts';
 import { siteEntries } from '../navigation/menu-entries.ts';
 
 const AdminAccessDialog = lazy(() =>

@@ -1,6 +1,6 @@
-import { useStudio } from '../../lib/config.ts';
-import { addWallDays, toLondonDate } from '../../lib/london-time.ts';
-import { useStudioNow } from '../../lib/studio-clock.ts';
+import { useStudio } from '#web/lib/config.ts';
+import { addWallDays, toLondonDate } from '#web/lib/london-time.ts';
+import { useStudioNow } from '#web/lib/studio-clock.ts';
 import { useClasses } from '../booking/api/use-classes.ts';
 import { buildClassEvents } from './class-events.ts';
 

@@ -1,7 +1,7 @@
 import { addMinutes } from 'date-fns/addMinutes';
-import type { ConfigAnswer } from '../../../../services/contract/payments.ts';
-import type { ScheduledClass } from '../../../../services/contract/schedule.ts';
-import { getLevelName } from '../../lib/class-level.ts';
+import type { ConfigAnswer } from '#services/contract/payments.ts';
+import type { ScheduledClass } from '#services/contract/schedule.ts';
+import { getLevelName } from '#web/lib/class-level.ts';
 
 /** Builds schema.org events of the upcoming classes for search engines; null when there are none. */
 export const buildClassEvents = (

@@ -1,6 +1,6 @@
-import { HeroScene } from '../../components/illustrations/hero-scene.tsx';
-import { findStudioPhoto } from '../../components/illustrations/studio-photo.ts';
-import { useStudio } from '../../lib/config.ts';
+import { HeroScene } from '#web/components/illustrations/hero-scene.tsx';
+import { findStudioPhoto } from '#web/components/illustrations/studio-photo.ts';
+import { useStudio } from '#web/lib/config.ts';
 
 const pictureClasses = 'absolute inset-0 size-full';
 

@@ -1,7 +1,7 @@
 import { useLocation, useNavigate } from 'react-router-dom';
-import { Button } from '../../components/ui/button.tsx';
-import { useStudio } from '../../lib/config.ts';
-import { scrollToElement } from '../../lib/scroll-to-element.ts';
+import { Button } from '#web/components/ui/button.tsx';
+import { useStudio } from '#web/lib/config.ts';
+import { scrollToElement } from '#web/lib/scroll-to-element.ts';
 import { useAuth } from '../auth/auth-context.tsx';
 
 /** The studio's name, an introduction and the booking button. */

@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react';
-import { useDocumentTitle } from '../../components/ui/use-document-title.ts';
-import { useAfterPaint } from '../../lib/use-after-paint.ts';
+import { useDocumentTitle } from '#web/components/ui/use-document-title.ts';
+import { useAfterPaint } from '#web/lib/use-after-paint.ts';
 import { Hero } from './hero.tsx';
 import { HomeIntro } from './home-intro.tsx';
 

@@ -1,11 +1,11 @@
 import { CalendarX2, CarFront, Layers, Users } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { GripSocks } from '../../components/illustrations/grip-socks.tsx';
-import { BulletList } from '../../components/ui/bullet-list.tsx';
-import { CollapsiblePanel } from '../../components/ui/collapsible.tsx';
-import { Section } from '../../components/ui/section.tsx';
-import { StudioEmail } from '../../components/ui/studio-email.tsx';
-import { useStudio } from '../../lib/config.ts';
+import { GripSocks } from '#web/components/illustrations/grip-socks.tsx';
+import { BulletList } from '#web/components/ui/bullet-list.tsx';
+import { CollapsiblePanel } from '#web/components/ui/collapsible.tsx';
+import { Section } from '#web/components/ui/section.tsx';
+import { StudioEmail } from '#web/components/ui/studio-email.tsx';
+import { useStudio } from '#web/lib/config.ts';
 
 function Level({ name, children }: { name: string; children: ReactNode }) {
   return (

@@ -1,5 +1,5 @@
-import { Section } from '../../components/ui/section.tsx';
-import { formatPounds } from '../../lib/money.ts';
+import { Section } from '#web/components/ui/section.tsx';
+import { formatPounds } from '#web/lib/money.ts';
 import { MembershipAction } from '../membership/membership-action.tsx';
 import { MembershipCard } from '../membership/membership-card.tsx';
 import { calculateSaving, membershipOffer } from '../membership/membership-offer.ts';

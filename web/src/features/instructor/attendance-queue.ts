@@ -1,26 +1,24 @@
-/**
- * Marks that were pressed and that the studio has not heard of yet, the oldest first. They outlive the page in local
- * storage: a studio's walls are thick. Only numbers, no names, and who pressed them, since the log says who marked.
- */
-const name = 'attendanceToSend';
+/** The queue is in local storage, so that it outlives the page while the studio is offline. It contains no names. */
+const storageKey = 'attendanceToSend';
 
-export interface Press {
+/** An attendance mark that the server has not confirmed. */
+export interface QueuedMark {
   readonly bookingId: number;
-  /** null takes the mark off again. */
+  /** Null removes the mark. */
   readonly attended: boolean | null;
-  /** When it was pressed, by the studio clock; UTC ISO. */
+  /** When the button was pressed, by the studio clock; UTC ISO. */
   readonly markedAt: string;
-  /** Who pressed it: an account's id, or the role whose password is shared. It is sent in their session only. */
+  /** The account's id, or the role of a shared password. The mark is sent in their session only. */
   readonly pressedBy: string;
 }
 
-/** A mark pressed anew goes to the end of the queue, in place of the one before it. */
-export const withPress = (presses: readonly Press[], press: Press): Press[] => [
-  ...presses.filter(({ bookingId }) => bookingId !== press.bookingId),
-  press,
+/** Appends a mark and removes the earlier one of the same booking. */
+export const appendMark = (marks: readonly QueuedMark[], mark: QueuedMark): QueuedMark[] => [
+  ...marks.filter(({ bookingId }) => bookingId !== mark.bookingId),
+  mark,
 ];
 
-const isPress = (value: unknown): value is Press =>
+const isQueuedMark = (value: unknown): value is QueuedMark =>
   typeof value === 'object' &&
   value !== null &&
   'bookingId' in value &&
@@ -32,11 +30,11 @@ const isPress = (value: unknown): value is Press =>
   'pressedBy' in value &&
   typeof value.pressedBy === 'string';
 
-/** What is stored, as far as it can be read. */
-export const readPresses = (text: string | null): readonly Press[] => {
+/** The valid marks of a stored text. */
+export const parseMarks = (text: string | null): readonly QueuedMark[] => {
   try {
     const stored: unknown = text === null ? [] : JSON.parse(text);
-    return Array.isArray(stored) ? stored.filter(isPress) : [];
+    return Array.isArray(stored) ? stored.filter(isQueuedMark) : [];
   } catch {
     return [];
   }
@@ -44,52 +42,52 @@ export const readPresses = (text: string | null): readonly Press[] => {
 
 const listeners = new Set<() => void>();
 let memory: string | null = null;
-let storageWorks = true;
-let read: { text: string | null; presses: readonly Press[] } = { text: null, presses: [] };
+let isStorageUsable = true;
+let cached: { text: string | null; marks: readonly QueuedMark[] } = { text: null, marks: [] };
 
 const load = (): string | null => {
-  if (!storageWorks) return memory;
+  if (!isStorageUsable) return memory;
   try {
-    return localStorage.getItem(name);
+    return localStorage.getItem(storageKey);
   } catch {
-    storageWorks = false;
+    isStorageUsable = false;
     return memory;
   }
 };
 
-/** What waits to be sent; the same array until it changes. */
-export const waitingPresses = (): readonly Press[] => {
+/** The queued marks, the oldest first; the same array until the queue changes. */
+export const readQueue = (): readonly QueuedMark[] => {
   const text = load();
-  if (text !== read.text) read = { text, presses: readPresses(text) };
-  return read.presses;
+  if (text !== cached.text) cached = { text, marks: parseMarks(text) };
+  return cached.marks;
 };
 
-const save = (presses: readonly Press[]): void => {
-  memory = presses.length === 0 ? null : JSON.stringify(presses);
+const save = (marks: readonly QueuedMark[]): void => {
+  memory = marks.length === 0 ? null : JSON.stringify(marks);
   try {
-    if (memory === null) localStorage.removeItem(name);
-    else localStorage.setItem(name, memory);
+    if (memory === null) localStorage.removeItem(storageKey);
+    else localStorage.setItem(storageKey, memory);
   } catch {
-    storageWorks = false;
+    isStorageUsable = false;
   }
   for (const listener of listeners) listener();
 };
 
-export const keepPress = (press: Press): void => save(withPress(waitingPresses(), press));
+export const enqueueMark = (mark: QueuedMark): void => save(appendMark(readQueue(), mark));
 
-/** Takes a press off the queue, unless the same mark was pressed anew meanwhile. */
-export const dropPress = ({ bookingId, markedAt }: Press): void =>
-  save(waitingPresses().filter((each) => each.bookingId !== bookingId || each.markedAt !== markedAt));
+/** Removes a mark from the queue, unless its booking was marked again meanwhile. */
+export const dequeueMark = ({ bookingId, markedAt }: QueuedMark): void =>
+  save(readQueue().filter((mark) => mark.bookingId !== bookingId || mark.markedAt !== markedAt));
 
-/** Calls back when the queue changes, here or in another tab; answers how to stop. */
-export const onPresses = (listener: () => void): (() => void) => {
-  const fromAnotherTab = (event: StorageEvent) => {
-    if (event.key === name || event.key === null) listener();
+/** Calls back when the queue changes in this tab or another; returns a function that unsubscribes. */
+export const subscribeToQueue = (listener: () => void): (() => void) => {
+  const onStorage = (event: StorageEvent) => {
+    if (event.key === storageKey || event.key === null) listener();
   };
   listeners.add(listener);
-  globalThis.addEventListener?.('storage', fromAnotherTab);
+  globalThis.addEventListener?.('storage', onStorage);
   return () => {
     listeners.delete(listener);
-    globalThis.removeEventListener?.('storage', fromAnotherTab);
+    globalThis.removeEventListener?.('storage', onStorage);
   };
 };

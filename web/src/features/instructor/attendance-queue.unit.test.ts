@@ -1,15 +1,20 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import {
-  dropPress,
-  keepPress,
-  type Press,
-  readPresses,
-  waitingPresses,
-  withPress,
+  appendMark,
+  dequeueMark,
+  enqueueMark,
+  parseMarks,
+  type QueuedMark,
+  readQueue,
 } from './attendance-queue.ts';
-import { sendPresses } from './send-queued-marks.ts';
+import { sendQueuedMarks } from './send-queued-marks.ts';
 
-const press = (bookingId: number, attended: boolean | null, minute = 0, pressedBy = 'ola'): Press => ({
+const createMark = (
+  bookingId: number,
+  attended: boolean | null,
+  minute = 0,
+  pressedBy = 'ola',
+): QueuedMark => ({
   bookingId,
   attended,
   markedAt: `2026-05-12T09:0${minute}:00.000Z`,
@@ -17,90 +22,90 @@ const press = (bookingId: number, attended: boolean | null, minute = 0, pressedB
 });
 
 beforeEach(() => {
-  for (const each of waitingPresses()) dropPress(each);
+  for (const mark of readQueue()) dequeueMark(mark);
 });
 
-it('keeps the last press of each, in the order of pressing', () => {
-  expect(withPress([press(1, true), press(2, true)], press(1, false, 1))).toEqual([
-    press(2, true),
-    press(1, false, 1),
+it('keeps the last mark of each booking, in the order of pressing', () => {
+  expect(appendMark([createMark(1, true), createMark(2, true)], createMark(1, false, 1))).toEqual([
+    createMark(2, true),
+    createMark(1, false, 1),
   ]);
 });
 
-it.each([null, 'nonsense', '{}', '[{"bookingId":"1"}]', '[null]'])('reads %s as nothing', (text) => {
-  expect(readPresses(text)).toEqual([]);
+it.each([null, 'nonsense', '{}', '[{"bookingId":"1"}]', '[null]'])('parses %s as an empty queue', (text) => {
+  expect(parseMarks(text)).toEqual([]);
 });
 
-describe('sending', () => {
-  const offline = new Error('offline');
+describe('sendQueuedMarks', () => {
+  const disconnect = new Error('offline');
   const refusal = new Error('refused');
-  const send = async (deliver: (press: Press) => Promise<void>, who = () => 'ola') => {
+  const sendAll = async (send: (mark: QueuedMark) => Promise<void>, readIdentity = () => 'ola') => {
     const refused: number[] = [];
-    await sendPresses({
-      whoIsOnDuty: who,
-      deliver,
+    await sendQueuedMarks({
+      readIdentity,
+      send,
       isFinal: (error) => error === refusal,
       onRefused: ({ bookingId }) => refused.push(bookingId),
     });
     return refused;
   };
 
-  it('goes in order, stops where there is no way through, and goes on from there', async () => {
+  it('sends in order, stops at a failure, and continues there at the next call', async () => {
     const sent: number[] = [];
-    for (const id of [1, 2, 3]) keepPress(press(id, true));
+    for (const id of [1, 2, 3]) enqueueMark(createMark(id, true));
     let isOffline = true;
-    const deliver = async ({ bookingId }: Press) => {
-      if (bookingId === 2 && isOffline) throw offline;
+    const send = async ({ bookingId }: QueuedMark) => {
+      if (bookingId === 2 && isOffline) throw disconnect;
       sent.push(bookingId);
     };
-    await send(deliver);
+    await sendAll(send);
     expect(sent).toEqual([1]);
-    expect(waitingPresses().map(({ bookingId }) => bookingId)).toEqual([2, 3]);
+    expect(readQueue().map(({ bookingId }) => bookingId)).toEqual([2, 3]);
     isOffline = false;
-    await send(deliver);
+    await sendAll(send);
     expect(sent).toEqual([1, 2, 3]);
-    expect(waitingPresses()).toEqual([]);
+    expect(readQueue()).toEqual([]);
   });
 
-  it('leaves out what is refused for good', async () => {
-    for (const id of [1, 2]) keepPress(press(id, true));
-    const deliver = async ({ bookingId }: Press) => {
+  it('drops a mark that is refused for good', async () => {
+    for (const id of [1, 2]) enqueueMark(createMark(id, true));
+    const send = async ({ bookingId }: QueuedMark) => {
       if (bookingId === 1) throw refusal;
     };
-    expect(await send(deliver)).toEqual([1]);
-    expect(waitingPresses()).toEqual([]);
+    expect(await sendAll(send)).toEqual([1]);
+    expect(readQueue()).toEqual([]);
   });
 
-  it("leaves what another pressed for the other's session, also when the session changes under way", async () => {
+  it('keeps queued marks of another session, also when the session changes while it sends', async () => {
     const sent: string[] = [];
-    let who = 'ola';
+    let identity = 'ola';
     for (const [id, by] of [
       [1, 'ola'],
       [2, 'ola'],
       [3, 'kim'],
     ] as const) {
-      keepPress(press(id, true, 0, by));
+      enqueueMark(createMark(id, true, 0, by));
     }
-    const deliver = async ({ bookingId, pressedBy }: Press) => {
-      sent.push(`${bookingId} by ${pressedBy} in the session of ${who}`);
-      who = 'kim';
+    const send = async ({ bookingId, pressedBy }: QueuedMark) => {
+      sent.push(`${bookingId} by ${pressedBy} in the session of ${identity}`);
+      identity = 'kim';
     };
-    await send(deliver, () => who);
+    await sendAll(send, () => identity);
     expect(sent).toEqual(['1 by ola in the session of ola', '3 by kim in the session of kim']);
-    expect(waitingPresses().map(({ bookingId }) => bookingId)).toEqual([2]);
-    who = 'ola';
-    await send(deliver, () => who);
-    expect(waitingPresses()).toEqual([]);
+    expect(readQueue().map(({ bookingId }) => bookingId)).toEqual([2]);
+    identity = 'ola';
+    await sendAll(send, () => identity);
+    expect(readQueue()).toEqual([]);
   });
 
-  it('sends what is pressed anew while the press before is under way', async () => {
-    const sent: Press[] = [];
-    keepPress(press(1, true));
-    await send(async (each) => {
-      if (sent.length === 0) keepPress(press(1, false, 1));
-      sent.push(each);
+  it('sends a mark that replaces the one being sent', async () => {
+    const sent: QueuedMark[] = [];
+    enqueueMark(createMark(1, true));
+    await sendAll(async (mark) => {
+      if (sent.length === 0) enqueueMark(createMark(1, false, 1));
+      sent.push(mark);
     });
-    expect(sent).toEqual([press(1, true), press(1, false, 1)]);
-    expect(waitingPresses()).toEqual([]);
+    expect(sent).toEqual([createMark(1, true), createMark(1, false, 1)]);
+    expect(readQueue()).toEqual([]);
   });
 });

@@ -1,7 +1,7 @@
 import { HeartPulse, Mail, Phone } from 'lucide-react';
 import { useId, useState } from 'react';
-import type { Attendee } from '../../../../services/contract/instructor.ts';
-import { cx } from '../../components/ui/cx.ts';
+import type { Attendee } from '#services/contract/instructor.ts';
+import { cx } from '#web/components/ui/cx.ts';
 import { AttendanceButtons } from './attendance-buttons.tsx';
 import { HealthDetails } from './health-details.tsx';
 import type { Attendance } from './use-attendance.ts';
@@ -12,18 +12,18 @@ interface AttendeeRowProps {
   readonly attendance: Attendance;
 }
 
-const contact =
+const linkClasses =
   'inline-flex min-h-11 min-w-0 items-center gap-2 rounded-sm text-sea underline decoration-1 underline-offset-3 hover:text-sea-dark hover:decoration-2';
 
-/** Whom the studio no longer knows. */
-export const goneName = 'A member who has left';
+/** Shown for an erased member. */
+export const formerMemberName = 'A member who has left';
 
-/** Someone who is booked: how to reach them, what to know of them, and whether they came. */
+/** An attendee with contact links, health notes and attendance buttons. */
 export const AttendeeRow = ({ classId, attendee, attendance }: AttendeeRowProps) => {
   const [isOpen, setOpen] = useState(false);
   const healthId = useId();
   const { id, user, hasHealthNotes } = attendee;
-  const name = user?.name ?? goneName;
+  const name = user?.name ?? formerMemberName;
   return (
     <li className="grid gap-x-6 gap-y-2 py-4 md:grid-cols-[1fr_auto] md:items-center">
       <div className="min-w-0">
@@ -35,13 +35,13 @@ export const AttendeeRow = ({ classId, attendee, attendance }: AttendeeRowProps)
         {user !== null && (
           <div className="flex flex-wrap items-center gap-x-5">
             {user.phone !== '' && (
-              <a href={`tel:${user.phone.replace(/[^+\d]/g, '')}`} className={cx(contact, 'tabular')}>
+              <a href={`tel:${user.phone.replace(/[^+\d]/g, '')}`} className={cx(linkClasses, 'tabular')}>
                 <Phone aria-hidden="true" className="size-4.5 shrink-0" strokeWidth={1.8} />
                 {user.phone}
               </a>
             )}
-            {/* On phones last, so that the first two share a line. */}
-            <a href={`mailto:${user.email}`} className={cx(contact, 'max-md:order-last')}>
+            {/* Last on phones, so that the other two share a line. */}
+            <a href={`mailto:${user.email}`} className={cx(linkClasses, 'max-md:order-last')}>
               <Mail aria-hidden="true" className="size-4.5 shrink-0" strokeWidth={1.8} />
               <span className="truncate">{user.email}</span>
             </a>
@@ -64,9 +64,9 @@ export const AttendeeRow = ({ classId, attendee, attendance }: AttendeeRowProps)
       </div>
       <div className="max-md:order-last md:w-72">
         <AttendanceButtons
-          who={name}
-          mark={attendance.markOf(attendee)}
-          onPress={(attended) => attendance.press(id, attended)}
+          name={name}
+          mark={attendance.getMark(attendee)}
+          onPress={(attended) => attendance.setMark(id, attended)}
         />
       </div>
       {isOpen && (

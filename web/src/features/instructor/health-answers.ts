@@ -1,23 +1,23 @@
 import type { HealthDetails } from './api/fetch-health.ts';
 
-interface HealthLine {
+interface HealthAnswer {
   readonly question: string;
   readonly answer: string;
-  /** Something to think of while teaching. */
+  /** Whether the instructor should consider it. */
   readonly isNotable: boolean;
 }
 
-const line = (question: string, isYes: boolean, details: string | null): HealthLine => ({
+const createAnswer = (question: string, isYes: boolean, details: string | null): HealthAnswer => ({
   question,
   answer: isYes ? (details ?? 'Yes, no details given') : 'No',
   isNotable: isYes,
 });
 
-/** A member's health answers, question by question. */
-export const healthLines = (health: HealthDetails): HealthLine[] => [
-  line('Injuries', health.hasInjuries, health.injuryDetails),
-  line('Painful movements', health.painfulMovements, health.painfulMovementDetails),
-  line('Medication', health.onMedication, health.medicationDetails),
+/** A member's health answers, one a question. */
+export const listHealthAnswers = (health: HealthDetails): HealthAnswer[] => [
+  createAnswer('Injuries', health.hasInjuries, health.injuryDetails),
+  createAnswer('Painful movements', health.painfulMovements, health.painfulMovementDetails),
+  createAnswer('Medication', health.onMedication, health.medicationDetails),
   {
     question: 'Pregnant or postpartum',
     answer: health.isPregnantOrPostpartum ? 'Yes' : 'No',
@@ -30,9 +30,9 @@ export const healthLines = (health: HealthDetails): HealthLine[] => [
   },
 ];
 
-/** What there is to think of, in one line; for a sheet of paper. */
-export const healthSummary = (health: HealthDetails): string => {
-  const notable = healthLines(health).filter(({ isNotable }) => isNotable);
+/** The notable answers in one line, for the printed roster. */
+export const summariseHealth = (health: HealthDetails): string => {
+  const notable = listHealthAnswers(health).filter(({ isNotable }) => isNotable);
   if (notable.length === 0) return 'Nothing noted';
   return notable.map(({ question, answer }) => `${question}: ${answer}`).join('; ');
 };

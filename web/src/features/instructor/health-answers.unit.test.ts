@@ -1,17 +1,17 @@
 import { expect, it } from 'vitest';
-import { healthLines, healthSummary } from './health-answers.ts';
+import { listHealthAnswers, summariseHealth } from './health-answers.ts';
 
-const nothing = {
+const healthy = {
   ...{ onMedication: false, medicationDetails: null, hasInjuries: false, injuryDetails: null },
   ...{ isPregnantOrPostpartum: false, painfulMovements: false, painfulMovementDetails: null },
   ...{ okWithHandsOnCorrections: true, dateOfBirth: null },
 };
 
-it('says what there is to think of, and nothing else', () => {
-  expect(healthSummary(nothing)).toBe('Nothing noted');
+it('summarises the notable answers only', () => {
+  expect(summariseHealth(healthy)).toBe('Nothing noted');
   expect(
-    healthSummary({
-      ...nothing,
+    summariseHealth({
+      ...healthy,
       ...{ hasInjuries: true, injuryDetails: 'left knee', painfulMovements: true },
       ...{ okWithHandsOnCorrections: false },
     }),
@@ -20,6 +20,6 @@ it('says what there is to think of, and nothing else', () => {
   );
 });
 
-it('answers every question', () => {
-  expect(healthLines(nothing).map(({ answer }) => answer)).toEqual(['No', 'No', 'No', 'No', 'Fine']);
+it('lists an answer to every question', () => {
+  expect(listHealthAnswers(healthy).map(({ answer }) => answer)).toEqual(['No', 'No', 'No', 'No', 'Fine']);
 });

@@ -1,20 +1,20 @@
 import { Clock3 } from 'lucide-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import type { TaughtClass, TaughtClassesAnswer } from '../../../../services/contract/instructor.ts';
-import { CalmSea } from '../../components/illustrations/calm-sea.tsx';
-import { Tabs } from '../../components/staff/tabs.tsx';
-import { Button } from '../../components/ui/button.tsx';
-import { EmptyState } from '../../components/ui/empty-state.tsx';
-import { Skeleton } from '../../components/ui/skeleton.tsx';
-import { formatShortWallDay, toLondonDate } from '../../lib/london-time.ts';
-import { formatCount } from '../../lib/numbers.ts';
-import { useStaffSession } from '../../lib/staff-session.ts';
-import { useStudioNow } from '../../lib/studio-clock.ts';
+import type { TaughtClass, TaughtClassesAnswer } from '#services/contract/instructor.ts';
+import { CalmSea } from '#web/components/illustrations/calm-sea.tsx';
+import { Tabs } from '#web/components/staff/tabs.tsx';
+import { Button } from '#web/components/ui/button.tsx';
+import { EmptyState } from '#web/components/ui/empty-state.tsx';
+import { Skeleton } from '#web/components/ui/skeleton.tsx';
+import { formatShortWallDay, toLondonDate } from '#web/lib/london-time.ts';
+import { formatCount } from '#web/lib/numbers.ts';
+import { useStaffSession } from '#web/lib/staff-session.ts';
+import { useStudioNow } from '#web/lib/studio-clock.ts';
 import { useTaughtClasses } from './api/use-taught-classes.ts';
 import { PrintDialog } from './print-dialog.tsx';
 import { TaughtClassCard } from './taught-class-card.tsx';
-import { classToOpen, firstInstructor, instructorNames, taughtGroups } from './taught-classes.ts';
+import { chooseInstructor, findClassToOpen, groupByDay, listInstructors } from './taught-classes.ts';
 import { type Attendance, useAttendance } from './use-attendance.ts';
 
 const Classes = ({ answer, attendance }: { answer: TaughtClassesAnswer; attendance: Attendance }) => {
@@ -22,12 +22,12 @@ const Classes = ({ answer, attendance }: { answer: TaughtClassesAnswer; attendan
   const session = useStaffSession();
   const now = useStudioNow();
   const today = toLondonDate(now);
-  const [toPrint, setToPrint] = useState<TaughtClass | null>(null);
+  const [printed, setPrinted] = useState<TaughtClass | null>(null);
   const { classes, from, to } = answer;
-  const names = instructorNames(classes);
-  const wanted = search.get('instructor');
+  const names = listInstructors(classes);
+  const param = search.get('instructor');
   const current =
-    names.find((name) => name === wanted) ?? firstInstructor(classes, today, session?.name ?? null);
+    names.find((name) => name === param) ?? chooseInstructor(classes, today, session?.name ?? null);
   if (current === undefined) {
     return (
       <EmptyState
@@ -38,7 +38,7 @@ const Classes = ({ answer, attendance }: { answer: TaughtClassesAnswer; attendan
     );
   }
   const own = classes.filter(({ instructorName }) => instructorName === current);
-  const opened = classToOpen(own, now);
+  const openId = findClassToOpen(own, now);
   return (
     <>
       <Tabs
@@ -47,7 +47,7 @@ const Classes = ({ answer, attendance }: { answer: TaughtClassesAnswer; attendan
         current={current}
         param="instructor"
       />
-      {taughtGroups(own, today).map(({ day, title, classes: group }) => (
+      {groupByDay(own, today).map(({ day, title, classes: group }) => (
         <section key={`${current} ${day}`} aria-labelledby={`classes-${day}`} className="flex flex-col gap-4">
           <h2 id={`classes-${day}`} className="text-2xl">
             {title}
@@ -57,22 +57,30 @@ const Classes = ({ answer, attendance }: { answer: TaughtClassesAnswer; attendan
               key={taught.id}
               taught={taught}
               day={day}
-              startsOpen={taught.id === opened}
+              isInitiallyOpen={taught.id === openId}
               attendance={attendance}
-              onPrint={setToPrint}
+              onPrint={setPrinted}
             />
           ))}
         </section>
       ))}
-      {toPrint && <PrintDialog taught={toPrint} onClose={() => setToPrint(null)} />}
+      {printed && <PrintDialog taught={printed} onClose={() => setPrinted(null)} />}
     </>
   );
 };
 
-/** What those who teach see once they are in: their classes, who comes, and who came. */
+const UnsentNotice = ({ children }: { children: ReactNode }) => (
+  <p className="mt-2 flex items-start gap-2.5 rounded-card bg-amber-tint px-4 py-3 text-amber first:mt-0">
+    <Clock3 aria-hidden="true" className="mt-0.5 size-5 shrink-0" />
+    {children}
+  </p>
+);
+
+/** The classes of each instructor with their attendees. */
 export const InstructorDashboard = () => {
   const attendance = useAttendance();
-  const { data, error, retry } = useTaughtClasses(attendance.send);
+  const { unsentCount, othersUnsentCount } = attendance;
+  const { data, error, retry } = useTaughtClasses(attendance.sendQueue);
   return (
     <div className="mx-auto flex max-w-5xl flex-col gap-6">
       <header>
@@ -80,19 +88,17 @@ export const InstructorDashboard = () => {
         <p className="mt-1 text-ink-muted">Press a mark again to take it off.</p>
       </header>
       <div role="status" className="empty:hidden">
-        {attendance.unsent > 0 && (
-          <p className="flex items-start gap-2.5 rounded-card bg-amber-tint px-4 py-3 text-amber">
-            <Clock3 aria-hidden="true" className="mt-0.5 size-5 shrink-0" />
-            {formatCount(attendance.unsent, 'mark', 'marks')} not sent yet. Kept on this device, and sent as
-            soon as there is a connection.
-          </p>
+        {unsentCount > 0 && (
+          <UnsentNotice>
+            {formatCount(unsentCount, 'mark', 'marks')} not sent yet. Kept on this device, and sent as soon as
+            there is a connection.
+          </UnsentNotice>
         )}
-        {attendance.unsentOfOthers > 0 && (
-          <p className="mt-2 flex items-start gap-2.5 rounded-card bg-amber-tint px-4 py-3 text-amber first:mt-0">
-            <Clock3 aria-hidden="true" className="mt-0.5 size-5 shrink-0" />
-            {formatCount(attendance.unsentOfOthers, 'mark', 'marks')} by someone else kept on this device, and
-            sent when they sign in here again.
-          </p>
+        {othersUnsentCount > 0 && (
+          <UnsentNotice>
+            {formatCount(othersUnsentCount, 'mark', 'marks')} by someone else kept on this device, and sent
+            when they sign in here again.
+          </UnsentNotice>
         )}
       </div>
       {data && <Classes answer={data} attendance={attendance} />}

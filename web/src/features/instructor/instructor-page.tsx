@@ -1,4 +1,4 @@
-import { useDocumentTitle } from '../../components/ui/use-document-title.ts';
+import { useDocumentTitle } from '#web/components/ui/use-document-title.ts';
 import { StaffGate } from '../staff-gate/staff-gate.tsx';
 import { InstructorDashboard } from './instructor-dashboard.tsx';
 

@@ -1,28 +1,32 @@
 import { useEffect, useState } from 'react';
-import type { TaughtClass } from '../../../../services/contract/instructor.ts';
-import { Button } from '../../components/ui/button.tsx';
-import { Checkbox } from '../../components/ui/checkbox.tsx';
-import { Dialog } from '../../components/ui/dialog.tsx';
-import { Notice } from '../../components/ui/notice.tsx';
-import { getErrorMessage } from '../../lib/api-error.ts';
-import { formatWallDay } from '../../lib/london-time.ts';
-import { openHealth } from './api/fetch-health.ts';
-import { healthSummary } from './health-answers.ts';
+import type { TaughtClass } from '#services/contract/instructor.ts';
+import { Button } from '#web/components/ui/button.tsx';
+import { Checkbox } from '#web/components/ui/checkbox.tsx';
+import { Dialog } from '#web/components/ui/dialog.tsx';
+import { Notice } from '#web/components/ui/notice.tsx';
+import { getErrorMessage } from '#web/lib/api-error.ts';
+import { formatWallDay } from '#web/lib/london-time.ts';
+import { fetchHealth } from './api/fetch-health.ts';
+import { summariseHealth } from './health-answers.ts';
 import { RosterSheet } from './roster-sheet.tsx';
 
-/** The notes of those who have some; opening each is noted. */
-const readNotes = async ({ id, bookings }: TaughtClass): Promise<ReadonlyMap<number, string>> => {
+/** Reads the health notes of a class. The server records each read. */
+const readHealthNotes = async ({ id, bookings }: TaughtClass): Promise<ReadonlyMap<number, string>> => {
   const notes = new Map<number, string>();
   for (const { id: bookingId, user, hasHealthNotes } of bookings) {
     if (user === null) continue;
-    notes.set(bookingId, hasHealthNotes ? healthSummary(await openHealth(id, bookingId)) : 'Nothing noted');
+    notes.set(
+      bookingId,
+      hasHealthNotes ? summariseHealth(await fetchHealth(id, bookingId)) : 'Nothing noted',
+    );
   }
   return notes;
 };
 
+/** `health` is null for a roster without health notes. */
 type Sheet = { readonly health: ReadonlyMap<number, string> | null };
 
-/** Prints the roster of one class; health notes are on it only when asked for. */
+/** Prints the roster of a class, on request with health notes. */
 export const PrintDialog = ({ taught, onClose }: { taught: TaughtClass; onClose: () => void }) => {
   const [withHealth, setWithHealth] = useState(false);
   const [isBusy, setBusy] = useState(false);
@@ -33,14 +37,14 @@ export const PrintDialog = ({ taught, onClose }: { taught: TaughtClass; onClose:
     setBusy(true);
     setError(undefined);
     try {
-      setSheet({ health: withHealth ? await readNotes(taught) : null });
+      setSheet({ health: withHealth ? await readHealthNotes(taught) : null });
     } catch (cause) {
       setError(cause);
     }
     setBusy(false);
   };
   useEffect(() => {
-    // The sheet is on the page by now; each press makes a new one.
+    // The sheet is rendered by now. Each click creates a new one.
     if (sheet !== null) globalThis.print();
   }, [sheet]);
 

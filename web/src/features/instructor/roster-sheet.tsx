@@ -1,20 +1,20 @@
 import './roster.css';
 import { createPortal } from 'react-dom';
-import type { TaughtClass } from '../../../../services/contract/instructor.ts';
-import { getLevelName } from '../../lib/class-level.ts';
-import { formatWallDay } from '../../lib/london-time.ts';
-import { goneName } from './attendee-row.tsx';
+import type { TaughtClass } from '#services/contract/instructor.ts';
+import { getLevelName } from '#web/lib/class-level.ts';
+import { formatWallDay } from '#web/lib/london-time.ts';
+import { formerMemberName } from './attendee-row.tsx';
 
 interface RosterSheetProps {
   readonly taught: TaughtClass;
-  /** What there is to know of each, by booking; null leaves the column out. */
+  /** The health notes by booking; null leaves the column out. */
   readonly health: ReadonlyMap<number, string> | null;
 }
 
-const cell = 'border border-ink px-2 py-2 text-left align-top';
-const Box = () => <span className="mx-auto block size-5 border-2 border-ink" />;
+const cellClasses = 'border border-ink px-2 py-2 text-left align-top';
+const TickBox = () => <span className="mx-auto block size-5 border-2 border-ink" />;
 
-/** A class on paper: who comes, how to reach them, and boxes to tick. Only seen in print. */
+/** The printed roster of a class; hidden on screen. */
 export const RosterSheet = ({ taught, health }: RosterSheetProps) => {
   const { date, time, name, instructorName, bookings, maxCapacity } = taught;
   return createPortal(
@@ -28,24 +28,24 @@ export const RosterSheet = ({ taught, health }: RosterSheetProps) => {
       <table className="tabular w-full border-collapse">
         <thead>
           <tr>
-            <th className={cell}>Name</th>
-            <th className={cell}>Phone</th>
-            {health && <th className={cell}>Health notes</th>}
-            <th className={`${cell} w-24`}>Attended</th>
-            <th className={`${cell} w-24`}>Absent</th>
+            <th className={cellClasses}>Name</th>
+            <th className={cellClasses}>Phone</th>
+            {health && <th className={cellClasses}>Health notes</th>}
+            <th className={`${cellClasses} w-24`}>Attended</th>
+            <th className={`${cellClasses} w-24`}>Absent</th>
           </tr>
         </thead>
         <tbody>
           {bookings.map(({ id, user }) => (
             <tr key={id} className="break-inside-avoid">
-              <td className={cell}>{user?.name ?? goneName}</td>
-              <td className={`${cell} whitespace-nowrap`}>{user?.phone ?? ''}</td>
-              {health && <td className={cell}>{health.get(id) ?? ''}</td>}
-              <td className={cell}>
-                <Box />
+              <td className={cellClasses}>{user?.name ?? formerMemberName}</td>
+              <td className={`${cellClasses} whitespace-nowrap`}>{user?.phone ?? ''}</td>
+              {health && <td className={cellClasses}>{health.get(id) ?? ''}</td>}
+              <td className={cellClasses}>
+                <TickBox />
               </td>
-              <td className={cell}>
-                <Box />
+              <td className={cellClasses}>
+                <TickBox />
               </td>
             </tr>
           ))}

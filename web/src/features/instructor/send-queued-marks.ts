@@ -1,36 +1,40 @@
-import { dropPress, type Press, waitingPresses } from './attendance-queue.ts';
+import { dequeueMark, type QueuedMark, readQueue } from './attendance-queue.ts';
 
-interface Sending {
-  /** Whose session it is now; what others pressed waits for theirs. Null sends nothing. */
-  readonly whoIsOnDuty: () => string | null;
-  /** Throws where the studio did not take it. */
-  readonly deliver: (press: Press) => Promise<void>;
-  /** Whether to try this press again later. */
+interface SendOptions {
+  /** The identity of the current session, whose marks are sent; null without a session. */
+  readonly readIdentity: () => string | null;
+  readonly send: (mark: QueuedMark) => Promise<void>;
+  /** Whether the server will never accept the mark, so that a retry is useless. */
   readonly isFinal: (error: unknown) => boolean;
-  readonly onRefused: (press: Press) => void;
+  readonly onRefused: (mark: QueuedMark) => void;
 }
 
 let isSending = false;
 
-const nextOf = (who: string | null): Press | undefined =>
-  waitingPresses().find(({ pressedBy }) => pressedBy === who);
+const findNext = (identity: string | null): QueuedMark | undefined =>
+  readQueue().find(({ pressedBy }) => pressedBy === identity);
 
 /**
- * Sends what waits, one after another in the order it was pressed. Stops where there is no way through, to go on from there
- * when called again; what is refused for good is left out.
+ * Sends the queued marks one by one, the oldest first. It stops at a failure and continues there at the next call; a mark
+ * that is refused for good is dropped.
  */
-export const sendPresses = async ({ whoIsOnDuty, deliver, isFinal, onRefused }: Sending): Promise<void> => {
+export const sendQueuedMarks = async ({
+  readIdentity,
+  send,
+  isFinal,
+  onRefused,
+}: SendOptions): Promise<void> => {
   if (isSending) return;
   isSending = true;
   try {
-    for (let press = nextOf(whoIsOnDuty()); press !== undefined; press = nextOf(whoIsOnDuty())) {
+    for (let mark = findNext(readIdentity()); mark !== undefined; mark = findNext(readIdentity())) {
       try {
-        await deliver(press);
+        await send(mark);
       } catch (error) {
         if (!isFinal(error)) return;
-        onRefused(press);
+        onRefused(mark);
       }
-      dropPress(press);
+      dequeueMark(mark);
     }
   } finally {
     isSending = false;

@@ -1,14 +1,14 @@
 import { ChevronDown, Printer } from 'lucide-react';
 import { useId, useState } from 'react';
-import type { TaughtClass } from '../../../../services/contract/instructor.ts';
-import { Badge } from '../../components/ui/badge.tsx';
-import { Button } from '../../components/ui/button.tsx';
-import { Card } from '../../components/ui/card.tsx';
-import { cx } from '../../components/ui/cx.ts';
-import { SeatDots } from '../../components/ui/seat-dots.tsx';
-import { getLevelName } from '../../lib/class-level.ts';
-import { formatShortWallDay } from '../../lib/london-time.ts';
-import { formatCount } from '../../lib/numbers.ts';
+import type { TaughtClass } from '#services/contract/instructor.ts';
+import { Badge } from '#web/components/ui/badge.tsx';
+import { Button } from '#web/components/ui/button.tsx';
+import { Card } from '#web/components/ui/card.tsx';
+import { cx } from '#web/components/ui/cx.ts';
+import { SeatDots } from '#web/components/ui/seat-dots.tsx';
+import { getLevelName } from '#web/lib/class-level.ts';
+import { formatShortWallDay } from '#web/lib/london-time.ts';
+import { formatCount } from '#web/lib/numbers.ts';
 import { AttendeeRow } from './attendee-row.tsx';
 import type { TaughtDay } from './taught-classes.ts';
 import type { Attendance } from './use-attendance.ts';
@@ -16,19 +16,25 @@ import type { Attendance } from './use-attendance.ts';
 interface TaughtClassCardProps {
   readonly taught: TaughtClass;
   readonly day: TaughtDay;
-  readonly startsOpen: boolean;
+  readonly isInitiallyOpen: boolean;
   readonly attendance: Attendance;
   readonly onPrint: (taught: TaughtClass) => void;
 }
 
-/** One class of an instructor, and behind a press who is booked in it. The one at hand is open. */
-export const TaughtClassCard = ({ taught, day, startsOpen, attendance, onPrint }: TaughtClassCardProps) => {
-  const [isOpen, setOpen] = useState(startsOpen);
+/** A class of an instructor with its attendees, who can be shown and hidden. */
+export const TaughtClassCard = ({
+  taught,
+  day,
+  isInitiallyOpen,
+  attendance,
+  onPrint,
+}: TaughtClassCardProps) => {
+  const [isOpen, setOpen] = useState(isInitiallyOpen);
   const headingId = useId();
   const listId = useId();
   const { date, name, bookedCount, maxCapacity, isMarkedFull, bookings } = taught;
   const time = taught.time.slice(0, 5);
-  const marked = bookings.filter((booking) => attendance.markOf(booking).attended !== null).length;
+  const markedCount = bookings.filter((booking) => attendance.getMark(booking).attended !== null).length;
   return (
     <Card as="article" aria-labelledby={headingId} padded={false}>
       <div className="flex flex-wrap items-center gap-x-8 gap-y-3 px-4 pt-4 pb-3 md:px-6 md:pt-5">
@@ -71,9 +77,9 @@ export const TaughtClassCard = ({ taught, day, startsOpen, attendance, onPrint }
                 className={cx('size-5 shrink-0 transition-transform', isOpen && 'rotate-180')}
               />
               {formatCount(bookings.length, 'attendee', 'attendees')}
-              {(marked > 0 || day !== 'ahead') && (
+              {(markedCount > 0 || day !== 'ahead') && (
                 <span className="font-normal text-ink-muted">
-                  · {marked} of {bookings.length} marked
+                  · {markedCount} of {bookings.length} marked
                 </span>
               )}
             </button>

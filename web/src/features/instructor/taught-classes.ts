@@ -1,30 +1,30 @@
 import { addMinutes } from 'date-fns/addMinutes';
-import type { TaughtClass } from '../../../../services/contract/instructor.ts';
-import { toLondonDate } from '../../lib/london-time.ts';
+import type { TaughtClass } from '#services/contract/instructor.ts';
+import { toLondonDate } from '#web/lib/london-time.ts';
 
 export type TaughtDay = 'today' | 'finished' | 'ahead';
 
-/** Where a class stands to the studio's today, a wall date: a class of today is not finished, whatever the hour. */
-export const taughtDay = ({ date }: Pick<TaughtClass, 'date'>, today: string): TaughtDay => {
+/** Compares a class's date with the wall date `today`. A class of today is never finished, whatever the time. */
+const getTaughtDay = ({ date }: Pick<TaughtClass, 'date'>, today: string): TaughtDay => {
   if (date === today) return 'today';
   return date < today ? 'finished' : 'ahead';
 };
 
-/** Everyone who teaches one of the classes, once, by name. */
-export const instructorNames = (classes: readonly TaughtClass[]): string[] =>
+/** The names of the classes' instructors, each once. */
+export const listInstructors = (classes: readonly TaughtClass[]): string[] =>
   [...new Set(classes.map(({ instructorName }) => instructorName))].toSorted((a, b) =>
     a.localeCompare(b, 'en-GB'),
   );
 
-/** Whose classes to open with: those of the person signed in, else of who teaches today first, else the first name. */
-export const firstInstructor = (
+/** The initial tab: the signed-in instructor, or else who teaches first today, or else the first name. */
+export const chooseInstructor = (
   classes: readonly TaughtClass[],
   today: string,
-  person: string | null,
+  signedInName: string | null,
 ): string | undefined => {
-  const names = instructorNames(classes);
-  const own = names.find((name) => name === person);
-  // The newest come first.
+  const names = listInstructors(classes);
+  const own = names.find((name) => name === signedInName);
+  // The newest class is the first.
   return own ?? classes.findLast(({ date }) => date === today)?.instructorName ?? names[0];
 };
 
@@ -40,24 +40,24 @@ const titles: readonly (readonly [TaughtDay, string])[] = [
   ['finished', 'Finished'],
 ];
 
-/** Today first, since that is what one comes for; within a group as they come, the newest first. */
-export const taughtGroups = (classes: readonly TaughtClass[], today: string): TaughtGroup[] =>
+/** Groups classes into those of today, the future and the past, in this order. */
+export const groupByDay = (classes: readonly TaughtClass[], today: string): TaughtGroup[] =>
   titles
     .map(([day, title]) => ({
       day,
       title,
-      classes: classes.filter((each) => taughtDay(each, today) === day),
+      classes: classes.filter((each) => getTaughtDay(each, today) === day),
     }))
     .filter((group) => group.classes.length > 0);
 
-/** After its end, a class stays the one to mark for so long. */
-const MARKING_MINUTES = 60;
+/** How long after its end a class is still to be marked. */
+const markingMinutes = 60;
 
-/** The class of today that is at hand at `now` (the studio's time in milliseconds): on, just over or the next; else the last. */
-export const classToOpen = (classes: readonly TaughtClass[], now: number): number | undefined => {
-  const ofToday = classes.filter((each) => taughtDay(each, toLondonDate(now)) === 'today');
+/** The class of today that runs, has just ended or is next at `now`, in milliseconds; or else the last one. */
+export const findClassToOpen = (classes: readonly TaughtClass[], now: number): number | undefined => {
+  const todays = classes.filter((each) => getTaughtDay(each, toLondonDate(now)) === 'today');
   const isOver = ({ startsAt, duration }: TaughtClass) =>
-    addMinutes(startsAt, duration + MARKING_MINUTES).getTime() < now;
-  // The newest come first.
-  return (ofToday.findLast((each) => !isOver(each)) ?? ofToday[0])?.id;
+    addMinutes(startsAt, duration + markingMinutes).getTime() < now;
+  // The newest class is the first.
+  return (todays.findLast((each) => !isOver(each)) ?? todays[0])?.id;
 };

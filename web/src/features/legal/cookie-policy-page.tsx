@@ -1,4 +1,4 @@
-import { StudioEmail } from '../../components/ui/studio-email.tsx';
+import { StudioEmail } from '#web/components/ui/studio-email.tsx';
 import { LegalPage } from './legal-page.tsx';
 import { ExternalLink, LegalTable, PageLink } from './legal-parts.tsx';
 

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { Link, useLocation } from 'react-router-dom';
-import { useDocumentTitle } from '../../components/ui/use-document-title.ts';
-import { formatNumericDate } from '../../lib/london-time.ts';
-import { useStudioNow } from '../../lib/studio-clock.ts';
+import { useDocumentTitle } from '#web/components/ui/use-document-title.ts';
+import { formatNumericDate } from '#web/lib/london-time.ts';
+import { useStudioNow } from '#web/lib/studio-clock.ts';
 
 interface LegalSection {
   /** The anchor. */

@@ -1,6 +1,6 @@
-import { BulletList } from '../../components/ui/bullet-list.tsx';
-import { StudioEmail } from '../../components/ui/studio-email.tsx';
-import { useStudio } from '../../lib/config.ts';
+import { BulletList } from '#web/components/ui/bullet-list.tsx';
+import { StudioEmail } from '#web/components/ui/studio-email.tsx';
+import { useStudio } from '#web/lib/config.ts';
 import { LegalPage } from './legal-page.tsx';
 import { ExternalLink, LegalTable, PageLink, Point } from './legal-parts.tsx';
 

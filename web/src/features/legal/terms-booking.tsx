@@ -1,5 +1,5 @@
-import { BulletList } from '../../components/ui/bullet-list.tsx';
-import { StudioEmail } from '../../components/ui/studio-email.tsx';
+import { BulletList } from '#web/components/ui/bullet-list.tsx';
+import { StudioEmail } from '#web/components/ui/studio-email.tsx';
 import { PageLink, Point } from './legal-parts.tsx';
 
 /** The sections of the terms about booking, cancelling and the waitlist. */

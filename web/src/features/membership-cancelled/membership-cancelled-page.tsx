@@ -1,12 +1,12 @@
 import { Check } from 'lucide-react';
 import { Link } from 'react-router-dom';
-import { CalmSea } from '../../components/illustrations/calm-sea.tsx';
-import { SpringLine } from '../../components/illustrations/spring-line.tsx';
-import { Button } from '../../components/ui/button.tsx';
-import { Card } from '../../components/ui/card.tsx';
-import { Page } from '../../components/ui/page.tsx';
-import { StudioEmail } from '../../components/ui/studio-email.tsx';
-import { formatPounds } from '../../lib/money.ts';
+import { CalmSea } from '#web/components/illustrations/calm-sea.tsx';
+import { SpringLine } from '#web/components/illustrations/spring-line.tsx';
+import { Button } from '#web/components/ui/button.tsx';
+import { Card } from '#web/components/ui/card.tsx';
+import { Page } from '#web/components/ui/page.tsx';
+import { StudioEmail } from '#web/components/ui/studio-email.tsx';
+import { formatPounds } from '#web/lib/money.ts';
 import { calculateSaving, membershipOffer } from '../membership/membership-offer.ts';
 import { useClassPasses } from '../passes/api/use-class-passes.ts';
 

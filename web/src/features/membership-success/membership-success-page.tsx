@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router-dom';
-import { Spinner } from '../../components/ui/spinner.tsx';
+import { Spinner } from '#web/components/ui/spinner.tsx';
 import { useAuth } from '../auth/auth-context.tsx';
 import { useMembership } from '../membership/api/use-membership.ts';
 import { NotStarted } from './not-started.tsx';

@@ -1,6 +1,6 @@
 import { CircleAlert } from 'lucide-react';
 import { Link } from 'react-router-dom';
-import { Button } from '../../components/ui/button.tsx';
+import { Button } from '#web/components/ui/button.tsx';
 import { OutcomePanel } from '../payment-success/outcome-panel.tsx';
 import { PaymentConfirmation } from './payment-confirmation.tsx';
 

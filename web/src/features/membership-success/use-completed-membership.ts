@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useSWRConfig } from 'swr';
-import type { CompleteMembershipAnswer } from '../../../../services/contract/membership.ts';
-import { ApiError } from '../../lib/api-error.ts';
+import type { CompleteMembershipAnswer } from '#services/contract/membership.ts';
+import { ApiError } from '#web/lib/api-error.ts';
 import { refreshMembership } from '../membership/api/refresh-membership.ts';
 import { completeMembership } from './api/complete-membership.ts';
 

@@ -1,11 +1,11 @@
 import { CircleCheck } from 'lucide-react';
 import { Link } from 'react-router-dom';
-import { SpringLine } from '../../components/illustrations/spring-line.tsx';
-import { Badge } from '../../components/ui/badge.tsx';
-import { Button } from '../../components/ui/button.tsx';
-import { Card } from '../../components/ui/card.tsx';
-import { useDocumentTitle } from '../../components/ui/use-document-title.ts';
-import { formatExactPounds } from '../../lib/money.ts';
+import { SpringLine } from '#web/components/illustrations/spring-line.tsx';
+import { Badge } from '#web/components/ui/badge.tsx';
+import { Button } from '#web/components/ui/button.tsx';
+import { Card } from '#web/components/ui/card.tsx';
+import { useDocumentTitle } from '#web/components/ui/use-document-title.ts';
+import { formatExactPounds } from '#web/lib/money.ts';
 import { useAuth } from '../auth/auth-context.tsx';
 import { membershipOffer } from '../membership/membership-offer.ts';
 import { PaymentConfirmation } from './payment-confirmation.tsx';

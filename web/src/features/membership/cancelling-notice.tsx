@@ -1,5 +1,5 @@
-import { Notice } from '../../components/ui/notice.tsx';
-import { formatDate } from '../../lib/london-time.ts';
+import { Notice } from '#web/components/ui/notice.tsx';
+import { formatDate } from '#web/lib/london-time.ts';
 
 /** States that the membership ends with its current period. */
 export const CancellingNotice = ({ endsAt }: { endsAt: string | null }) => (

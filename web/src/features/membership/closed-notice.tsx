@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState } from 'react';
-import { Button } from '../../components/ui/button.tsx';
-import { Notice } from '../../components/ui/notice.tsx';
+import { Button } from '#web/components/ui/button.tsx';
+import { Notice } from '#web/components/ui/notice.tsx';
 
 const RegisterInterestDialog = lazy(() =>
   import('./register-interest-dialog.tsx').then((m) => ({ default: m.RegisterInterestDialog })),

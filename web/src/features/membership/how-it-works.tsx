@@ -1,7 +1,7 @@
 import { CalendarClock, DoorOpen, type LucideIcon, RefreshCw } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { MembershipAnswer } from '../../../../services/contract/membership.ts';
-import { formatPence } from '../../lib/money.ts';
+import type { MembershipAnswer } from '#services/contract/membership.ts';
+import { formatPence } from '#web/lib/money.ts';
 import { HowToCancel } from './how-to-cancel.tsx';
 import { formatChargeDay } from './membership-text.ts';
 

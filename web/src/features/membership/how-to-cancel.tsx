@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom';
-import { StudioEmail } from '../../components/ui/studio-email.tsx';
+import { StudioEmail } from '#web/components/ui/studio-email.tsx';
 
 const ButtonLocation = ({ place }: { place: 'here' | 'elsewhere' }) =>
   place === 'here' ? (

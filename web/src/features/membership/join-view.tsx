@@ -1,6 +1,6 @@
-import { Badge } from '../../components/ui/badge.tsx';
-import { Button } from '../../components/ui/button.tsx';
-import { formatPounds } from '../../lib/money.ts';
+import { Badge } from '#web/components/ui/badge.tsx';
+import { Button } from '#web/components/ui/button.tsx';
+import { formatPounds } from '#web/lib/money.ts';
 import { useAuth } from '../auth/auth-context.tsx';
 import { useMembershipAvailability } from './api/use-membership-availability.ts';
 import { ClosedNotice } from './closed-notice.tsx';

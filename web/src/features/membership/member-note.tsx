@@ -1,8 +1,8 @@
 import { Link } from 'react-router-dom';
-import type { MembershipAnswer } from '../../../../services/contract/membership.ts';
-import { Button } from '../../components/ui/button.tsx';
-import { formatDate } from '../../lib/london-time.ts';
-import { formatPasses } from '../../lib/messages.ts';
+import type { MembershipAnswer } from '#services/contract/membership.ts';
+import { Button } from '#web/components/ui/button.tsx';
+import { formatDate } from '#web/lib/london-time.ts';
+import { formatPasses } from '#web/lib/messages.ts';
 
 const describeBalance = ({ status, remainingPasses, currentPeriodEnd }: MembershipAnswer): string => {
   if (status === 'past_due') return 'Your last payment is still open.';

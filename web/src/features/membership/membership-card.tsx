@@ -1,7 +1,7 @@
 import { Check } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
-import { SpringLine } from '../../components/illustrations/spring-line.tsx';
-import { formatPounds } from '../../lib/money.ts';
+import { SpringLine } from '#web/components/illustrations/spring-line.tsx';
+import { formatPounds } from '#web/lib/money.ts';
 import { membershipOffer } from './membership-offer.ts';
 
 interface MembershipCardProps {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import type { MembershipAnswer } from '../../../../services/contract/membership.ts';
-import { LoadProblem } from '../../components/ui/load-problem.tsx';
-import { Skeleton } from '../../components/ui/skeleton.tsx';
+import type { MembershipAnswer } from '#services/contract/membership.ts';
+import { LoadProblem } from '#web/components/ui/load-problem.tsx';
+import { Skeleton } from '#web/components/ui/skeleton.tsx';
 import { useAuth } from '../auth/auth-context.tsx';
 import { useMembership } from './api/use-membership.ts';
 

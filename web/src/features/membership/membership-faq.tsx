@@ -1,6 +1,6 @@
-import { CollapsiblePanel } from '../../components/ui/collapsible.tsx';
-import { StudioEmail } from '../../components/ui/studio-email.tsx';
-import { formatPounds } from '../../lib/money.ts';
+import { CollapsiblePanel } from '#web/components/ui/collapsible.tsx';
+import { StudioEmail } from '#web/components/ui/studio-email.tsx';
+import { formatPounds } from '#web/lib/money.ts';
 import { HowToCancel } from './how-to-cancel.tsx';
 import { membershipOffer } from './membership-offer.ts';
 

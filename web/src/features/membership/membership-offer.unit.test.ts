@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { membershipPlan } from '../../../../services/contract/membership.ts';
+import { membershipPlan } from '#services/contract/membership.ts';
 import { calculateSaving, membershipOffer } from './membership-offer.ts';
 
 const single = { classes: 1, pricePerClass: 24, signUpOnly: false };

@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom';
-import type { MembershipAnswer } from '../../../../services/contract/membership.ts';
-import { Button } from '../../components/ui/button.tsx';
-import { Page } from '../../components/ui/page.tsx';
+import type { MembershipAnswer } from '#services/contract/membership.ts';
+import { Button } from '#web/components/ui/button.tsx';
+import { Page } from '#web/components/ui/page.tsx';
 import { useAuth } from '../auth/auth-context.tsx';
 import { useMembership } from './api/use-membership.ts';
 import { HowItWorks } from './how-it-works.tsx';

@@ -1,9 +1,9 @@
 import { CircleCheck, ExternalLink } from 'lucide-react';
 import { useEffect, useId, useRef } from 'react';
-import { Button } from '../../components/ui/button.tsx';
-import { toast } from '../../components/ui/toast.ts';
-import { messages } from '../../lib/messages.ts';
-import { formatPounds } from '../../lib/money.ts';
+import { Button } from '#web/components/ui/button.tsx';
+import { toast } from '#web/components/ui/toast.ts';
+import { messages } from '#web/lib/messages.ts';
+import { formatPounds } from '#web/lib/money.ts';
 import { useAuth } from '../auth/auth-context.tsx';
 import { membershipOffer } from './membership-offer.ts';
 import { usePaymentLink } from './use-payment-link.ts';

@@ -1,5 +1,5 @@
-import type { MembershipAnswer } from '../../../../services/contract/membership.ts';
-import { capitalise } from '../../lib/capitalise.ts';
+import type { MembershipAnswer } from '#services/contract/membership.ts';
+import { capitalise } from '#web/lib/capitalise.ts';
 
 type Status = MembershipAnswer['status'];
 

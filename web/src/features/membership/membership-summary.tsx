@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import type { MembershipAnswer } from '../../../../services/contract/membership.ts';
-import { Card } from '../../components/ui/card.tsx';
-import { formatDate } from '../../lib/london-time.ts';
-import { formatPence } from '../../lib/money.ts';
+import type { MembershipAnswer } from '#services/contract/membership.ts';
+import { Card } from '#web/components/ui/card.tsx';
+import { formatDate } from '#web/lib/london-time.ts';
+import { formatPence } from '#web/lib/money.ts';
 import { PassDots } from '../my-passes/pass-dots.tsx';
 import { CancellingNotice } from './cancelling-notice.tsx';
 import { formatPeriod } from './membership-text.ts';

@@ -1,6 +1,6 @@
-import type { MembershipAnswer } from '../../../../services/contract/membership.ts';
-import { formatDate, formatDayOfMonth } from '../../lib/london-time.ts';
-import { formatPasses } from '../../lib/messages.ts';
+import type { MembershipAnswer } from '#services/contract/membership.ts';
+import { formatDate, formatDayOfMonth } from '#web/lib/london-time.ts';
+import { formatPasses } from '#web/lib/messages.ts';
 
 /** 'Your membership stays active until Dec 12, 2026. You have 7 passes to use until then.' */
 export const describeMembershipEnd = (endsAt: string | null, passesLeft: number): string => {

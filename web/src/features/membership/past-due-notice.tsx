@@ -1,11 +1,11 @@
 import { ExternalLink } from 'lucide-react';
 import { useId } from 'react';
-import type { MembershipAnswer } from '../../../../services/contract/membership.ts';
-import { Button } from '../../components/ui/button.tsx';
-import { Notice } from '../../components/ui/notice.tsx';
-import { StudioEmail } from '../../components/ui/studio-email.tsx';
-import { formatDayTime } from '../../lib/london-time.ts';
-import { formatPence } from '../../lib/money.ts';
+import type { MembershipAnswer } from '#services/contract/membership.ts';
+import { Button } from '#web/components/ui/button.tsx';
+import { Notice } from '#web/components/ui/notice.tsx';
+import { StudioEmail } from '#web/components/ui/studio-email.tsx';
+import { formatDayTime } from '#web/lib/london-time.ts';
+import { formatPence } from '#web/lib/money.ts';
 
 const describeNextAttempt = (at: string | null): string =>
   at === null

@@ -5,16 +5,16 @@ import {
   type RegistrationBody,
   type RegistrationForm,
   registrationBody,
-} from '../../../../services/contract/registrations.ts';
-import { Button } from '../../components/ui/button.tsx';
-import { Dialog } from '../../components/ui/dialog.tsx';
-import { Field } from '../../components/ui/field.tsx';
-import { Notice } from '../../components/ui/notice.tsx';
-import { Textarea } from '../../components/ui/textarea.tsx';
-import { toast } from '../../components/ui/toast.ts';
-import { setFieldErrors } from '../../lib/field-errors.ts';
-import { messages } from '../../lib/messages.ts';
-import { useIdempotentPost } from '../../lib/use-idempotent-post.ts';
+} from '#services/contract/registrations.ts';
+import { Button } from '#web/components/ui/button.tsx';
+import { Dialog } from '#web/components/ui/dialog.tsx';
+import { Field } from '#web/components/ui/field.tsx';
+import { Notice } from '#web/components/ui/notice.tsx';
+import { Textarea } from '#web/components/ui/textarea.tsx';
+import { toast } from '#web/components/ui/toast.ts';
+import { setFieldErrors } from '#web/lib/field-errors.ts';
+import { messages } from '#web/lib/messages.ts';
+import { useIdempotentPost } from '#web/lib/use-idempotent-post.ts';
 import { useAuth } from '../auth/auth-context.tsx';
 import { EmailField, NameField, PhoneField } from '../auth/contact-fields.tsx';
 

@@ -1,8 +1,8 @@
 import { useSWRConfig } from 'swr';
-import { toast } from '../../components/ui/toast.ts';
-import { messages } from '../../lib/messages.ts';
-import { waitForPageRestore } from '../../lib/page-restore.ts';
-import { useOneAtATime } from '../../lib/use-one-at-a-time.ts';
+import { toast } from '#web/components/ui/toast.ts';
+import { messages } from '#web/lib/messages.ts';
+import { waitForPageRestore } from '#web/lib/page-restore.ts';
+import { useOneAtATime } from '#web/lib/use-one-at-a-time.ts';
 import { refreshMembership } from './api/refresh-membership.ts';
 import { subscribe } from './api/subscribe.ts';
 

@@ -1,8 +1,8 @@
 import { CalendarPlus } from 'lucide-react';
-import { Button } from '../../components/ui/button.tsx';
-import { toast } from '../../components/ui/toast.ts';
-import { messages } from '../../lib/messages.ts';
-import { useOneAtATime } from '../../lib/use-one-at-a-time.ts';
+import { Button } from '#web/components/ui/button.tsx';
+import { toast } from '#web/components/ui/toast.ts';
+import { messages } from '#web/lib/messages.ts';
+import { useOneAtATime } from '#web/lib/use-one-at-a-time.ts';
 import { downloadEvent } from './api/download-event.ts';
 
 /** Saves a booking as a calendar file; `classLabel` names the class to screen readers. */

@@ -1,9 +1,9 @@
 import { useId } from 'react';
-import type { MyBooking } from '../../../../services/contract/bookings.ts';
-import { Badge } from '../../components/ui/badge.tsx';
-import { Button } from '../../components/ui/button.tsx';
-import { getLevelName } from '../../lib/class-level.ts';
-import { formatDayTime } from '../../lib/london-time.ts';
+import type { MyBooking } from '#services/contract/bookings.ts';
+import { Badge } from '#web/components/ui/badge.tsx';
+import { Button } from '#web/components/ui/button.tsx';
+import { getLevelName } from '#web/lib/class-level.ts';
+import { formatDayTime } from '#web/lib/london-time.ts';
 import { AddToCalendar } from './add-to-calendar.tsx';
 import { canMove, describePass, describeStatus } from './booking-status.ts';
 import { ClassRow } from './class-row.tsx';

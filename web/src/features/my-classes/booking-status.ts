@@ -1,6 +1,6 @@
-import type { MyBooking } from '../../../../services/contract/bookings.ts';
-import type { Tone } from '../../components/ui/badge.tsx';
-import { formatDayTime } from '../../lib/london-time.ts';
+import type { MyBooking } from '#services/contract/bookings.ts';
+import type { Tone } from '#web/components/ui/badge.tsx';
+import { formatDayTime } from '#web/lib/london-time.ts';
 
 interface BookingGroups {
   /** Confirmed bookings of classes still to come, next class first. */

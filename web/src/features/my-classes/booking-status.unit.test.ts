@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { MyBooking } from '../../../../services/contract/bookings.ts';
+import type { MyBooking } from '#services/contract/bookings.ts';
 import { canMove, describePass, describeStatus, groupBookings } from './booking-status.ts';
 
 const booking = (id: number, startsAt: string, changes: Partial<MyBooking> = {}): MyBooking => ({

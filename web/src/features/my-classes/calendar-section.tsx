@@ -1,10 +1,10 @@
 import { CalendarSync, Copy } from 'lucide-react';
 import { useId, useState } from 'react';
-import { Button } from '../../components/ui/button.tsx';
-import { Input } from '../../components/ui/input.tsx';
-import { toast } from '../../components/ui/toast.ts';
-import { formatDate } from '../../lib/london-time.ts';
-import { messages } from '../../lib/messages.ts';
+import { Button } from '#web/components/ui/button.tsx';
+import { Input } from '#web/components/ui/input.tsx';
+import { toast } from '#web/components/ui/toast.ts';
+import { formatDate } from '#web/lib/london-time.ts';
+import { messages } from '#web/lib/messages.ts';
 import { useCalendarFeed } from './api/use-calendar-feed.ts';
 
 /** The new link, shown once, to copy or to open in a calendar app. */

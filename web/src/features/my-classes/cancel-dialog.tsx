@@ -1,9 +1,9 @@
 import type { RefObject } from 'react';
-import type { MyBooking } from '../../../../services/contract/bookings.ts';
-import { ConfirmDialog } from '../../components/ui/confirm-dialog.tsx';
-import { cx } from '../../components/ui/cx.ts';
-import { getLevelName } from '../../lib/class-level.ts';
-import { formatDayTime } from '../../lib/london-time.ts';
+import type { MyBooking } from '#services/contract/bookings.ts';
+import { ConfirmDialog } from '#web/components/ui/confirm-dialog.tsx';
+import { cx } from '#web/components/ui/cx.ts';
+import { getLevelName } from '#web/lib/class-level.ts';
+import { formatDayTime } from '#web/lib/london-time.ts';
 import { describeReturn, expiresSoon } from './returned-pass.ts';
 import { useCancelBooking } from './use-cancel-booking.ts';
 

@@ -1,7 +1,7 @@
-import type { ScheduledClass } from '../../../../services/contract/schedule.ts';
-import { Skeleton } from '../../components/ui/skeleton.tsx';
-import { getLevelHint, getLevelName } from '../../lib/class-level.ts';
-import { formatCount } from '../../lib/numbers.ts';
+import type { ScheduledClass } from '#services/contract/schedule.ts';
+import { Skeleton } from '#web/components/ui/skeleton.tsx';
+import { getLevelHint, getLevelName } from '#web/lib/class-level.ts';
+import { formatCount } from '#web/lib/numbers.ts';
 
 interface ClassChoiceProps {
   readonly day: string;

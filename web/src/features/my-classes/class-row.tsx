@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
-import type { MyBooking } from '../../../../services/contract/bookings.ts';
-import { Card } from '../../components/ui/card.tsx';
-import { cx } from '../../components/ui/cx.ts';
-import { getLevelName } from '../../lib/class-level.ts';
-import { formatShortWallDay } from '../../lib/london-time.ts';
+import type { MyBooking } from '#services/contract/bookings.ts';
+import { Card } from '#web/components/ui/card.tsx';
+import { cx } from '#web/components/ui/cx.ts';
+import { getLevelName } from '#web/lib/class-level.ts';
+import { formatShortWallDay } from '#web/lib/london-time.ts';
 
 interface ClassRowProps {
   /** The id of the row's heading, which describes its actions. */

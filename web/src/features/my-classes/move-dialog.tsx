@@ -1,10 +1,10 @@
 import { type RefObject, useState } from 'react';
-import type { MyBooking } from '../../../../services/contract/bookings.ts';
-import type { ScheduledClass } from '../../../../services/contract/schedule.ts';
-import { Button } from '../../components/ui/button.tsx';
-import { Dialog } from '../../components/ui/dialog.tsx';
-import { getLevelName } from '../../lib/class-level.ts';
-import { addWallDays, formatDayTime, formatWallDay, toLondonDate } from '../../lib/london-time.ts';
+import type { MyBooking } from '#services/contract/bookings.ts';
+import type { ScheduledClass } from '#services/contract/schedule.ts';
+import { Button } from '#web/components/ui/button.tsx';
+import { Dialog } from '#web/components/ui/dialog.tsx';
+import { getLevelName } from '#web/lib/class-level.ts';
+import { addWallDays, formatDayTime, formatWallDay, toLondonDate } from '#web/lib/london-time.ts';
 import { useClasses } from '../booking/api/use-classes.ts';
 import { getClassCardState } from '../booking/class-card-state.ts';
 import { DayPicker } from '../booking/day-picker.tsx';

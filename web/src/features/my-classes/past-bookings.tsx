@@ -1,9 +1,9 @@
 import { useRef, useState } from 'react';
-import type { MyBooking } from '../../../../services/contract/bookings.ts';
-import { Badge } from '../../components/ui/badge.tsx';
-import { Button } from '../../components/ui/button.tsx';
-import { getLevelName } from '../../lib/class-level.ts';
-import { formatShortWallDay } from '../../lib/london-time.ts';
+import type { MyBooking } from '#services/contract/bookings.ts';
+import { Badge } from '#web/components/ui/badge.tsx';
+import { Button } from '#web/components/ui/button.tsx';
+import { getLevelName } from '#web/lib/class-level.ts';
+import { formatShortWallDay } from '#web/lib/london-time.ts';
 import { describePass, describeStatus } from './booking-status.ts';
 
 const initialCount = 6;

@@ -1,4 +1,4 @@
-import { countDaysUntil, formatDate } from '../../lib/london-time.ts';
+import { countDaysUntil, formatDate } from '#web/lib/london-time.ts';
 
 interface BookingPass {
   readonly passName: string;

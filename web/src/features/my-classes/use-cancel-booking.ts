@@ -1,9 +1,9 @@
 import { useSWRConfig } from 'swr';
-import type { MyBooking } from '../../../../services/contract/bookings.ts';
-import { toast } from '../../components/ui/toast.ts';
-import { countHoursBetween } from '../../lib/london-time.ts';
-import { messages } from '../../lib/messages.ts';
-import { useOneAtATime } from '../../lib/use-one-at-a-time.ts';
+import type { MyBooking } from '#services/contract/bookings.ts';
+import { toast } from '#web/components/ui/toast.ts';
+import { countHoursBetween } from '#web/lib/london-time.ts';
+import { messages } from '#web/lib/messages.ts';
+import { useOneAtATime } from '#web/lib/use-one-at-a-time.ts';
 import { cancelBooking } from './api/cancel-booking.ts';
 import { undoCancellation } from './api/undo-cancellation.ts';
 import { refreshBookings } from './refresh-bookings.ts';

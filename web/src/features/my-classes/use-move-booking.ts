@@ -1,10 +1,10 @@
 import { useSWRConfig } from 'swr';
-import type { MyBooking } from '../../../../services/contract/bookings.ts';
-import type { ScheduledClass } from '../../../../services/contract/schedule.ts';
-import { toast } from '../../components/ui/toast.ts';
-import { formatDayTime } from '../../lib/london-time.ts';
-import { messages } from '../../lib/messages.ts';
-import { useOneAtATime } from '../../lib/use-one-at-a-time.ts';
+import type { MyBooking } from '#services/contract/bookings.ts';
+import type { ScheduledClass } from '#services/contract/schedule.ts';
+import { toast } from '#web/components/ui/toast.ts';
+import { formatDayTime } from '#web/lib/london-time.ts';
+import { messages } from '#web/lib/messages.ts';
+import { useOneAtATime } from '#web/lib/use-one-at-a-time.ts';
 import { moveBooking } from './api/move-booking.ts';
 import { refreshBookings } from './refresh-bookings.ts';
 

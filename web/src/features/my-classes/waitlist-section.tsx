@@ -1,11 +1,11 @@
 import { useId } from 'react';
 import { Link } from 'react-router-dom';
-import type { MyWaitlist } from '../../../../services/contract/waitlist.ts';
-import { Badge } from '../../components/ui/badge.tsx';
-import { Button } from '../../components/ui/button.tsx';
-import { getLevelName } from '../../lib/class-level.ts';
-import { formatDayTime } from '../../lib/london-time.ts';
-import { formatCount } from '../../lib/numbers.ts';
+import type { MyWaitlist } from '#services/contract/waitlist.ts';
+import { Badge } from '#web/components/ui/badge.tsx';
+import { Button } from '#web/components/ui/button.tsx';
+import { getLevelName } from '#web/lib/class-level.ts';
+import { formatDayTime } from '#web/lib/london-time.ts';
+import { formatCount } from '#web/lib/numbers.ts';
 import { useWaitlistChange } from '../waitlist/use-waitlist-change.ts';
 import { formatOfferEnd, formatPosition } from '../waitlist/waitlist-text.ts';
 import { ClassRow } from './class-row.tsx';

@@ -1,6 +1,6 @@
 import type { RefObject } from 'react';
-import type { MembershipAnswer } from '../../../../services/contract/membership.ts';
-import { ConfirmDialog } from '../../components/ui/confirm-dialog.tsx';
+import type { MembershipAnswer } from '#services/contract/membership.ts';
+import { ConfirmDialog } from '#web/components/ui/confirm-dialog.tsx';
 import { describeMembershipEnd } from '../membership/membership-text.ts';
 import { useChangeMembership } from './use-change-membership.ts';
 

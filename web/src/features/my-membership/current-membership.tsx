@@ -1,8 +1,8 @@
 import { Suspense, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
-import type { MembershipAnswer } from '../../../../services/contract/membership.ts';
-import { Button } from '../../components/ui/button.tsx';
-import { lazyOnInteraction } from '../../lib/lazy-on-interaction.ts';
+import type { MembershipAnswer } from '#services/contract/membership.ts';
+import { Button } from '#web/components/ui/button.tsx';
+import { lazyOnInteraction } from '#web/lib/lazy-on-interaction.ts';
 import { HowItWorks } from '../membership/how-it-works.tsx';
 import { MembershipSummary } from '../membership/membership-summary.tsx';
 import { useChangeMembership } from './use-change-membership.ts';

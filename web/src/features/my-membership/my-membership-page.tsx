@@ -1,9 +1,9 @@
 import { Link } from 'react-router-dom';
-import { CalmSea } from '../../components/illustrations/calm-sea.tsx';
-import { Button } from '../../components/ui/button.tsx';
-import { EmptyState } from '../../components/ui/empty-state.tsx';
-import { Page } from '../../components/ui/page.tsx';
-import { formatDate } from '../../lib/london-time.ts';
+import { CalmSea } from '#web/components/illustrations/calm-sea.tsx';
+import { Button } from '#web/components/ui/button.tsx';
+import { EmptyState } from '#web/components/ui/empty-state.tsx';
+import { Page } from '#web/components/ui/page.tsx';
+import { formatDate } from '#web/lib/london-time.ts';
 import { useAuth } from '../auth/auth-context.tsx';
 import { SignInRequired } from '../auth/sign-in-required.tsx';
 import { MembershipContent } from '../membership/membership-content.tsx';

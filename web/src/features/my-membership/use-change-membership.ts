@@ -1,9 +1,9 @@
 import { useSWRConfig } from 'swr';
-import { toast } from '../../components/ui/toast.ts';
-import type { ToastMessage } from '../../components/ui/toast-card.tsx';
-import { formatDate } from '../../lib/london-time.ts';
-import { messages } from '../../lib/messages.ts';
-import { useOneAtATime } from '../../lib/use-one-at-a-time.ts';
+import { toast } from '#web/components/ui/toast.ts';
+import type { ToastMessage } from '#web/components/ui/toast-card.tsx';
+import { formatDate } from '#web/lib/london-time.ts';
+import { messages } from '#web/lib/messages.ts';
+import { useOneAtATime } from '#web/lib/use-one-at-a-time.ts';
 import { refreshMembership } from '../membership/api/refresh-membership.ts';
 import { describeMembershipEnd } from '../membership/membership-text.ts';
 import { cancelMembership } from './api/cancel-membership.ts';

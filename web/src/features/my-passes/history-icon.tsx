@@ -10,8 +10,8 @@ import {
   Plus,
   Undo2,
 } from 'lucide-react';
-import type { LotHistoryEntry } from '../../../../services/contract/wallet.ts';
-import { cx } from '../../components/ui/cx.ts';
+import type { LotHistoryEntry } from '#services/contract/wallet.ts';
+import { cx } from '#web/components/ui/cx.ts';
 
 const icons: Record<LotHistoryEntry['type'], { icon: LucideIcon; color: string }> = {
   LotGranted: { icon: Plus, color: 'text-sea' },

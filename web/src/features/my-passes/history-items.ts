@@ -1,4 +1,4 @@
-import type { LotHistoryEntry } from '../../../../services/contract/wallet.ts';
+import type { LotHistoryEntry } from '#services/contract/wallet.ts';
 import { describeActor, describeEntry } from './history-text.ts';
 
 export interface HistoryItem {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { LotHistoryEntry } from '../../../../services/contract/wallet.ts';
+import type { LotHistoryEntry } from '#services/contract/wallet.ts';
 import { toHistoryItems } from './history-items.ts';
 import { describeCounts } from './history-text.ts';
 

@@ -1,7 +1,7 @@
-import type { LotHistoryAnswer, LotHistoryEntry } from '../../../../services/contract/wallet.ts';
-import { getLevelName } from '../../lib/class-level.ts';
-import { formatDate, formatShortWallDay } from '../../lib/london-time.ts';
-import { formatPasses } from '../../lib/messages.ts';
+import type { LotHistoryAnswer, LotHistoryEntry } from '#services/contract/wallet.ts';
+import { getLevelName } from '#web/lib/class-level.ts';
+import { formatDate, formatShortWallDay } from '#web/lib/london-time.ts';
+import { formatPasses } from '#web/lib/messages.ts';
 
 type Class = NonNullable<LotHistoryEntry['class']>;
 

@@ -1,8 +1,8 @@
 import { CircleCheck, TriangleAlert } from 'lucide-react';
-import type { LotHistoryAnswer } from '../../../../services/contract/wallet.ts';
-import { Button } from '../../components/ui/button.tsx';
-import { Skeleton } from '../../components/ui/skeleton.tsx';
-import { formatDayTime } from '../../lib/london-time.ts';
+import type { LotHistoryAnswer } from '#services/contract/wallet.ts';
+import { Button } from '#web/components/ui/button.tsx';
+import { Skeleton } from '#web/components/ui/skeleton.tsx';
+import { formatDayTime } from '#web/lib/london-time.ts';
 import { useLotHistory } from './api/use-lot-history.ts';
 import { HistoryIcon } from './history-icon.tsx';
 import { type HistoryItem, toHistoryItems } from './history-items.ts';

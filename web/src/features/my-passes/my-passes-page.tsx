@@ -1,10 +1,10 @@
 import { Link, Navigate } from 'react-router-dom';
-import { GripSocks } from '../../components/illustrations/grip-socks.tsx';
-import { Button } from '../../components/ui/button.tsx';
-import { EmptyState } from '../../components/ui/empty-state.tsx';
-import { LoadProblem } from '../../components/ui/load-problem.tsx';
-import { Page } from '../../components/ui/page.tsx';
-import { Skeleton } from '../../components/ui/skeleton.tsx';
+import { GripSocks } from '#web/components/illustrations/grip-socks.tsx';
+import { Button } from '#web/components/ui/button.tsx';
+import { EmptyState } from '#web/components/ui/empty-state.tsx';
+import { LoadProblem } from '#web/components/ui/load-problem.tsx';
+import { Page } from '#web/components/ui/page.tsx';
+import { Skeleton } from '#web/components/ui/skeleton.tsx';
 import { useAuth } from '../auth/auth-context.tsx';
 import { useUserPasses } from './api/use-user-passes.ts';
 import { LotCard } from './lot-card.tsx';

@@ -1,4 +1,4 @@
-import { cx } from '../../components/ui/cx.ts';
+import { cx } from '#web/components/ui/cx.ts';
 
 const styles = {
   lot: { list: 'flex max-w-58 flex-wrap gap-1.5', size: 'size-4', left: 'border-sea bg-sea' },

@@ -1,5 +1,5 @@
-import type { UserPass } from '../../../../services/contract/wallet.ts';
-import type { Tone } from '../../components/ui/badge.tsx';
+import type { UserPass } from '#services/contract/wallet.ts';
+import type { Tone } from '#web/components/ui/badge.tsx';
 
 export const describeState = (state: UserPass['state']): { label: string; tone: Tone } => {
   switch (state) {

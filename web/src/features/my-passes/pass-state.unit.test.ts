@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { UserPass } from '../../../../services/contract/wallet.ts';
+import type { UserPass } from '#services/contract/wallet.ts';
 import { describeState, formatDaysLeft, sortPasses } from './pass-state.ts';
 
 it('labels the state and the days left of a lot', () => {

@@ -1,9 +1,9 @@
 import { Link, useLocation, useNavigate } from 'react-router-dom';
-import { Wordmark } from '../../components/illustrations/wordmark.tsx';
-import { Button } from '../../components/ui/button.tsx';
-import { cx } from '../../components/ui/cx.ts';
-import { useStudio } from '../../lib/config.ts';
-import { scrollToElement } from '../../lib/scroll-to-element.ts';
+import { Wordmark } from '#web/components/illustrations/wordmark.tsx';
+import { Button } from '#web/components/ui/button.tsx';
+import { cx } from '#web/components/ui/cx.ts';
+import { useStudio } from '#web/lib/config.ts';
+import { scrollToElement } from '#web/lib/scroll-to-element.ts';
 import { useAuth } from '../auth/auth-context.tsx';
 import { PassBadge } from '../auth/pass-badge.tsx';
 import { Menu } from './menu.tsx';

@@ -1,7 +1,7 @@
 import { Menu as MenuIcon, X } from 'lucide-react';
 import { type ReactNode, useCallback, useEffect, useId, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
-import { cx } from '../../components/ui/cx.ts';
+import { cx } from '#web/components/ui/cx.ts';
 import { useAuth } from '../auth/auth-context.tsx';
 import { memberEntries, siteEntries } from './menu-entries.ts';
 import { useDismiss } from './use-dismiss.ts';

@@ -1,4 +1,4 @@
-import { useConfig } from '../../lib/config.ts';
+import { useConfig } from '#web/lib/config.ts';
 
 /** States on every page that cards and emails are simulated, while the sandbox runs. */
 export function SandboxBar() {

@@ -1,12 +1,12 @@
 import { Gift } from 'lucide-react';
 import { useId } from 'react';
-import type { CatalogueProduct } from '../../../../services/contract/catalogue.ts';
-import { Badge } from '../../components/ui/badge.tsx';
-import { Button } from '../../components/ui/button.tsx';
-import { Card } from '../../components/ui/card.tsx';
-import { cx } from '../../components/ui/cx.ts';
-import { formatPounds } from '../../lib/money.ts';
-import { formatCount } from '../../lib/numbers.ts';
+import type { CatalogueProduct } from '#services/contract/catalogue.ts';
+import { Badge } from '#web/components/ui/badge.tsx';
+import { Button } from '#web/components/ui/button.tsx';
+import { Card } from '#web/components/ui/card.tsx';
+import { cx } from '#web/components/ui/cx.ts';
+import { formatPounds } from '#web/lib/money.ts';
+import { formatCount } from '#web/lib/numbers.ts';
 import { formatOfferDays } from './offer-days.ts';
 
 interface PassCardProps {

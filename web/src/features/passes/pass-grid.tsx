@@ -1,6 +1,6 @@
-import type { CatalogueProduct } from '../../../../services/contract/catalogue.ts';
-import { LoadProblem } from '../../components/ui/load-problem.tsx';
-import { Skeleton } from '../../components/ui/skeleton.tsx';
+import type { CatalogueProduct } from '#services/contract/catalogue.ts';
+import { LoadProblem } from '#web/components/ui/load-problem.tsx';
+import { Skeleton } from '#web/components/ui/skeleton.tsx';
 import { useAuth } from '../auth/auth-context.tsx';
 import { useClassPasses } from './api/use-class-passes.ts';
 import { useSpecialOffer } from './api/use-special-offer.ts';

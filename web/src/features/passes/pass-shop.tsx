@@ -1,9 +1,9 @@
 import { lazy, Suspense, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import type { CatalogueProduct } from '../../../../services/contract/catalogue.ts';
-import { Section } from '../../components/ui/section.tsx';
-import { lazyOnInteraction } from '../../lib/lazy-on-interaction.ts';
-import { scrollToElement } from '../../lib/scroll-to-element.ts';
+import type { CatalogueProduct } from '#services/contract/catalogue.ts';
+import { Section } from '#web/components/ui/section.tsx';
+import { lazyOnInteraction } from '#web/lib/lazy-on-interaction.ts';
+import { scrollToElement } from '#web/lib/scroll-to-element.ts';
 import { useAuth } from '../auth/auth-context.tsx';
 import { PassGrid } from './pass-grid.tsx';
 

@@ -1,4 +1,4 @@
-import type { CatalogueProduct } from '../../../../services/contract/catalogue.ts';
+import type { CatalogueProduct } from '#services/contract/catalogue.ts';
 
 interface Buyer {
   readonly hasUsedSignUpClass: boolean;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { CatalogueProduct } from '../../../../services/contract/catalogue.ts';
+import type { CatalogueProduct } from '#services/contract/catalogue.ts';
 import { filterPassesOnSale } from './passes-on-sale.ts';
 
 const pass = (name: string, changes: Partial<CatalogueProduct> = {}): CatalogueProduct => ({

@@ -1,10 +1,10 @@
 import { CircleCheck } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import type { CatalogueProduct } from '../../../../services/contract/catalogue.ts';
-import { Button } from '../../components/ui/button.tsx';
-import { formatDate } from '../../lib/london-time.ts';
-import { formatPounds } from '../../lib/money.ts';
-import { formatCount } from '../../lib/numbers.ts';
+import type { CatalogueProduct } from '#services/contract/catalogue.ts';
+import { Button } from '#web/components/ui/button.tsx';
+import { formatDate } from '#web/lib/london-time.ts';
+import { formatPounds } from '#web/lib/money.ts';
+import { formatCount } from '#web/lib/numbers.ts';
 
 interface PurchaseCompleteProps {
   readonly pass: CatalogueProduct;

@@ -1,6 +1,6 @@
-import { findStudioPhoto } from '../../components/illustrations/studio-photo.ts';
-import { StudioScene } from '../../components/illustrations/studio-scene.tsx';
-import { cx } from '../../components/ui/cx.ts';
+import { findStudioPhoto } from '#web/components/illustrations/studio-photo.ts';
+import { StudioScene } from '#web/components/illustrations/studio-scene.tsx';
+import { cx } from '#web/components/ui/cx.ts';
 
 /** A photo of the studio with a caption; `className` places it in the grid. */
 export function StudioPhotoCard({ className }: { className: string }) {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { Card } from '../../components/ui/card.tsx';
-import { useDocumentTitle } from '../../components/ui/use-document-title.ts';
+import { Card } from '#web/components/ui/card.tsx';
+import { useDocumentTitle } from '#web/components/ui/use-document-title.ts';
 
 interface OutcomePanelProps {
   readonly icon: ReactNode;

@@ -1,9 +1,9 @@
 import { CircleAlert, CircleCheck } from 'lucide-react';
 import { Link, useSearchParams } from 'react-router-dom';
-import { Button } from '../../components/ui/button.tsx';
-import { Spinner } from '../../components/ui/spinner.tsx';
-import { formatDate } from '../../lib/london-time.ts';
-import { formatCount } from '../../lib/numbers.ts';
+import { Button } from '#web/components/ui/button.tsx';
+import { Spinner } from '#web/components/ui/spinner.tsx';
+import { formatDate } from '#web/lib/london-time.ts';
+import { formatCount } from '#web/lib/numbers.ts';
 import { useAuth } from '../auth/auth-context.tsx';
 import { OutcomePanel } from './outcome-panel.tsx';
 import { type CompletedPayment, useCompletedPayment } from './use-completed-payment.ts';

@@ -5,10 +5,10 @@ import type {
   StripePaymentElementOptions,
 } from '@stripe/stripe-js';
 import { type FormEvent, useState } from 'react';
-import type { CatalogueProduct } from '../../../../services/contract/catalogue.ts';
-import { Button } from '../../components/ui/button.tsx';
-import { cx } from '../../components/ui/cx.ts';
-import { formatPounds } from '../../lib/money.ts';
+import type { CatalogueProduct } from '#services/contract/catalogue.ts';
+import { Button } from '#web/components/ui/button.tsx';
+import { cx } from '#web/components/ui/cx.ts';
+import { formatPounds } from '#web/lib/money.ts';
 import type { MountedForm } from './confirm-payment.ts';
 import { PaymentLoading } from './payment-loading.tsx';
 

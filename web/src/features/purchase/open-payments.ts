@@ -1,6 +1,6 @@
-import type { CatalogueProduct } from '../../../../services/contract/catalogue.ts';
-import type { CreatePaymentIntentAnswer } from '../../../../services/contract/payments.ts';
-import { readToken } from '../../lib/session-token.ts';
+import type { CatalogueProduct } from '#services/contract/catalogue.ts';
+import type { CreatePaymentIntentAnswer } from '#services/contract/payments.ts';
+import { readToken } from '#web/lib/session-token.ts';
 import { createPaymentIntent } from './api/create-payment-intent.ts';
 
 const openPayments = new Map<string, Promise<CreatePaymentIntentAnswer>>();

@@ -1,4 +1,4 @@
-import { Spinner } from '../../components/ui/spinner.tsx';
+import { Spinner } from '#web/components/ui/spinner.tsx';
 
 export const PaymentLoading = () => (
   <div className="grid min-h-48 place-items-center">

@@ -1,11 +1,11 @@
 import { useSWRConfig } from 'swr';
-import type { CatalogueProduct } from '../../../../services/contract/catalogue.ts';
-import { Dialog } from '../../components/ui/dialog.tsx';
-import { toast } from '../../components/ui/toast.ts';
-import { ApiError } from '../../lib/api-error.ts';
-import { messages } from '../../lib/messages.ts';
-import { formatPounds } from '../../lib/money.ts';
-import { formatCount } from '../../lib/numbers.ts';
+import type { CatalogueProduct } from '#services/contract/catalogue.ts';
+import { Dialog } from '#web/components/ui/dialog.tsx';
+import { toast } from '#web/components/ui/toast.ts';
+import { ApiError } from '#web/lib/api-error.ts';
+import { messages } from '#web/lib/messages.ts';
+import { formatPounds } from '#web/lib/money.ts';
+import { formatCount } from '#web/lib/numbers.ts';
 import { refreshWallet } from '../passes/api/refresh-wallet.ts';
 import { PaymentForm } from './payment-form.tsx';
 import { PaymentLoading } from './payment-loading.tsx';

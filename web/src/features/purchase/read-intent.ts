@@ -1,5 +1,5 @@
 import type { PaymentIntent, Stripe } from '@stripe/stripe-js';
-import { delay } from '../../lib/delay.ts';
+import { delay } from '#web/lib/delay.ts';
 
 const delaysMs = [0, 500, 1500];
 

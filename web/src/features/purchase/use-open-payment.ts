@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
-import type { CatalogueProduct } from '../../../../services/contract/catalogue.ts';
-import type { CreatePaymentIntentAnswer } from '../../../../services/contract/payments.ts';
+import type { CatalogueProduct } from '#services/contract/catalogue.ts';
+import type { CreatePaymentIntentAnswer } from '#services/contract/payments.ts';
 import { closePayment, openPayment } from './open-payments.ts';
 
 interface OpenPayment {

@@ -1,9 +1,9 @@
 import { useSWRConfig } from 'swr';
-import type { CatalogueProduct } from '../../../../services/contract/catalogue.ts';
-import { toast } from '../../components/ui/toast.ts';
-import { ApiError } from '../../lib/api-error.ts';
-import { messages } from '../../lib/messages.ts';
-import { useOneAtATime } from '../../lib/use-one-at-a-time.ts';
+import type { CatalogueProduct } from '#services/contract/catalogue.ts';
+import { toast } from '#web/components/ui/toast.ts';
+import { ApiError } from '#web/lib/api-error.ts';
+import { messages } from '#web/lib/messages.ts';
+import { useOneAtATime } from '#web/lib/use-one-at-a-time.ts';
 import { refreshWallet } from '../passes/api/refresh-wallet.ts';
 import { completePayment } from './api/complete-payment.ts';
 import { type Confirmation, confirmPayment, type MountedForm } from './confirm-payment.ts';

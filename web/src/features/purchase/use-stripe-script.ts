@@ -1,6 +1,6 @@
 import type { Stripe } from '@stripe/stripe-js';
 import { useEffect, useState } from 'react';
-import { useConfigState } from '../../lib/config.ts';
+import { useConfigState } from '#web/lib/config.ts';
 import { loadStripe } from './load-stripe.ts';
 
 interface StripeScript {

@@ -1,14 +1,14 @@
 import { useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router-dom';
-import type { NewPasswordForm } from '../../../../services/contract/account.ts';
-import { Button } from '../../components/ui/button.tsx';
-import { Notice } from '../../components/ui/notice.tsx';
-import { PasswordField } from '../../components/ui/password-field.tsx';
-import { toast } from '../../components/ui/toast.ts';
-import { ApiError } from '../../lib/api-error.ts';
-import { lazyResolver } from '../../lib/lazy-resolver.ts';
-import { messages } from '../../lib/messages.ts';
-import { removeToken } from '../../lib/session-token.ts';
+import type { NewPasswordForm } from '#services/contract/account.ts';
+import { Button } from '#web/components/ui/button.tsx';
+import { Notice } from '#web/components/ui/notice.tsx';
+import { PasswordField } from '#web/components/ui/password-field.tsx';
+import { toast } from '#web/components/ui/toast.ts';
+import { ApiError } from '#web/lib/api-error.ts';
+import { lazyResolver } from '#web/lib/lazy-resolver.ts';
+import { messages } from '#web/lib/messages.ts';
+import { removeToken } from '#web/lib/session-token.ts';
 import { useAuth } from '../auth/auth-context.tsx';
 import { resetPassword } from './api/reset-password.ts';
 

@@ -1,9 +1,9 @@
 import { useEffect } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router-dom';
-import { Card } from '../../components/ui/card.tsx';
-import { Page } from '../../components/ui/page.tsx';
-import { toast } from '../../components/ui/toast.ts';
-import { messages } from '../../lib/messages.ts';
+import { Card } from '#web/components/ui/card.tsx';
+import { Page } from '#web/components/ui/page.tsx';
+import { toast } from '#web/components/ui/toast.ts';
+import { messages } from '#web/lib/messages.ts';
 import { ResetPasswordForm } from './reset-password-form.tsx';
 
 /** /reset-password, which the reset email links to. Without a token it redirects to the home page. */

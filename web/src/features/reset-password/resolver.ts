@@ -1,4 +1,4 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { newPasswordForm } from '../../../../services/contract/account.ts';
+import { newPasswordForm } from '#services/contract/account.ts';
 
 export const newPasswordResolver = zodResolver(newPasswordForm);

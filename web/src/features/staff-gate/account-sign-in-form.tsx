@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { Button } from '../../components/ui/button.tsx';
-import { EmailInput } from '../../components/ui/email-input.tsx';
-import { Field } from '../../components/ui/field.tsx';
+import { Button } from '#web/components/ui/button.tsx';
+import { EmailInput } from '#web/components/ui/email-input.tsx';
+import { Field } from '#web/components/ui/field.tsx';
 import { SignInPasswordField } from './sign-in-password-field.tsx';
 import { useStaffSignIn } from './use-staff-sign-in.ts';
 

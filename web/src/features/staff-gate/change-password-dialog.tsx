@@ -1,14 +1,14 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
-import { type StaffPasswordBody, staffPasswordBody } from '../../../../services/contract/staff.ts';
-import { staffMessages } from '../../components/staff/staff-messages.ts';
-import { Button } from '../../components/ui/button.tsx';
-import { Dialog } from '../../components/ui/dialog.tsx';
-import { Field } from '../../components/ui/field.tsx';
-import { PasswordInput } from '../../components/ui/password-input.tsx';
-import { toast } from '../../components/ui/toast.ts';
-import { setFieldErrors } from '../../lib/field-errors.ts';
-import { request } from '../../lib/http.ts';
+import { type StaffPasswordBody, staffPasswordBody } from '#services/contract/staff.ts';
+import { staffMessages } from '#web/components/staff/staff-messages.ts';
+import { Button } from '#web/components/ui/button.tsx';
+import { Dialog } from '#web/components/ui/dialog.tsx';
+import { Field } from '#web/components/ui/field.tsx';
+import { PasswordInput } from '#web/components/ui/password-input.tsx';
+import { toast } from '#web/components/ui/toast.ts';
+import { setFieldErrors } from '#web/lib/field-errors.ts';
+import { request } from '#web/lib/http.ts';
 
 const fields = ['currentPassword', 'newPassword'] as const;
 

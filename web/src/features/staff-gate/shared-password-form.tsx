@@ -1,5 +1,5 @@
-import type { StaffRole } from '../../../../services/contract/staff.ts';
-import { Button } from '../../components/ui/button.tsx';
+import type { StaffRole } from '#services/contract/staff.ts';
+import { Button } from '#web/components/ui/button.tsx';
 import { SignInPasswordField } from './sign-in-password-field.tsx';
 import { useStaffSignIn } from './use-staff-sign-in.ts';
 
@@ -16,7 +16,7 @@ export function SharedPasswordForm({ staffRole, onOpen }: SharedPasswordFormProp
     <form
       onSubmit={(event) => {
         event.preventDefault();
-        void form.signIn({ staffRole, password: form.password });
+        void form.signIn({ role: staffRole, password: form.password });
       }}
       className="flex flex-col gap-5"
     >

@@ -1,5 +1,5 @@
-import { Field } from '../../components/ui/field.tsx';
-import { PasswordInput } from '../../components/ui/password-input.tsx';
+import { Field } from '#web/components/ui/field.tsx';
+import { PasswordInput } from '#web/components/ui/password-input.tsx';
 import type { useStaffSignIn } from './use-staff-sign-in.ts';
 
 type SignInPasswordFieldProps = {

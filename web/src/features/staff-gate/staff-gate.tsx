@@ -1,10 +1,10 @@
 import { type ReactNode, useState } from 'react';
-import type { StaffRole } from '../../../../services/contract/staff.ts';
-import { staffRoleTexts } from '../../components/staff/staff-roles.ts';
-import { Button } from '../../components/ui/button.tsx';
-import { Card } from '../../components/ui/card.tsx';
-import { Notice } from '../../components/ui/notice.tsx';
-import { useStaffSession } from '../../lib/staff-session.ts';
+import type { StaffRole } from '#services/contract/staff.ts';
+import { staffRoleTexts } from '#web/components/staff/staff-roles.ts';
+import { Button } from '#web/components/ui/button.tsx';
+import { Card } from '#web/components/ui/card.tsx';
+import { Notice } from '#web/components/ui/notice.tsx';
+import { useStaffSession } from '#web/lib/staff-session.ts';
 import { AccountSignInForm } from './account-sign-in-form.tsx';
 import { SharedPasswordForm } from './shared-password-form.tsx';
 

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
-import type { StaffSessionBody } from '../../../../services/contract/staff.ts';
-import { openStaffSession } from '../../lib/staff-session.ts';
+import type { StaffSessionBody } from '#services/contract/staff.ts';
+import { openStaffSession } from '#web/lib/staff-session.ts';
 import { requestStaffSession } from './api/request-staff-session.ts';
 
 /** The state of a sign-in form. `onOpen` is called once the session is open. */

@@ -2,16 +2,16 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router-dom';
 import type { z } from 'zod';
-import { joinForm, type StaffSessionAnswer } from '../../../../services/contract/staff.ts';
-import { Button } from '../../components/ui/button.tsx';
-import { Field } from '../../components/ui/field.tsx';
-import { Input } from '../../components/ui/input.tsx';
-import { Notice } from '../../components/ui/notice.tsx';
-import { PasswordInput } from '../../components/ui/password-input.tsx';
-import { getErrorMessage } from '../../lib/api-error.ts';
-import { setFieldErrors } from '../../lib/field-errors.ts';
-import { post } from '../../lib/http.ts';
-import { openStaffSession } from '../../lib/staff-session.ts';
+import { joinForm, type StaffSessionAnswer } from '#services/contract/staff.ts';
+import { Button } from '#web/components/ui/button.tsx';
+import { Field } from '#web/components/ui/field.tsx';
+import { Input } from '#web/components/ui/input.tsx';
+import { Notice } from '#web/components/ui/notice.tsx';
+import { PasswordInput } from '#web/components/ui/password-input.tsx';
+import { getErrorMessage } from '#web/lib/api-error.ts';
+import { setFieldErrors } from '#web/lib/field-errors.ts';
+import { post } from '#web/lib/http.ts';
+import { openStaffSession } from '#web/lib/staff-session.ts';
 
 const fields = ['name', 'password'] as const;
 

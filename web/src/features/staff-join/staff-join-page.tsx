@@ -1,12 +1,12 @@
 import { useSearchParams } from 'react-router-dom';
 import useSWR from 'swr';
-import type { InvitationAnswer } from '../../../../services/contract/staff.ts';
-import { Card } from '../../components/ui/card.tsx';
-import { EmptyState } from '../../components/ui/empty-state.tsx';
-import { Skeleton } from '../../components/ui/skeleton.tsx';
-import { useDocumentTitle } from '../../components/ui/use-document-title.ts';
-import { getErrorMessage } from '../../lib/api-error.ts';
-import { post } from '../../lib/http.ts';
+import type { InvitationAnswer } from '#services/contract/staff.ts';
+import { Card } from '#web/components/ui/card.tsx';
+import { EmptyState } from '#web/components/ui/empty-state.tsx';
+import { Skeleton } from '#web/components/ui/skeleton.tsx';
+import { useDocumentTitle } from '#web/components/ui/use-document-title.ts';
+import { getErrorMessage } from '#web/lib/api-error.ts';
+import { post } from '#web/lib/http.ts';
 import { JoinForm } from './join-form.tsx';
 
 const roleTexts = {

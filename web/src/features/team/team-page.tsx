@@ -1,8 +1,8 @@
 import { useNavigate } from 'react-router-dom';
-import { Portrait } from '../../components/illustrations/portrait.tsx';
-import { Button } from '../../components/ui/button.tsx';
-import { Page } from '../../components/ui/page.tsx';
-import { scrollToElement } from '../../lib/scroll-to-element.ts';
+import { Portrait } from '#web/components/illustrations/portrait.tsx';
+import { Button } from '#web/components/ui/button.tsx';
+import { Page } from '#web/components/ui/page.tsx';
+import { scrollToElement } from '#web/lib/scroll-to-element.ts';
 import { useAuth } from '../auth/auth-context.tsx';
 import { type TeamMember, team } from './team.ts';
 

@@ -1,4 +1,4 @@
-import type { PortraitVariant } from '../../components/illustrations/portrait.tsx';
+import type { PortraitVariant } from '#web/components/illustrations/portrait.tsx';
 
 export type TeamMember = {
   readonly name: string;

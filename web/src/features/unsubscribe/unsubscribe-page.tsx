@@ -1,9 +1,9 @@
 import { Link, useSearchParams } from 'react-router-dom';
-import { LinkActionCard } from '../../components/ui/link-action-card.tsx';
-import { Notice } from '../../components/ui/notice.tsx';
-import { Page } from '../../components/ui/page.tsx';
-import { StudioEmail } from '../../components/ui/studio-email.tsx';
-import { useLinkAction } from '../../lib/use-link-action.ts';
+import { LinkActionCard } from '#web/components/ui/link-action-card.tsx';
+import { Notice } from '#web/components/ui/notice.tsx';
+import { Page } from '#web/components/ui/page.tsx';
+import { StudioEmail } from '#web/components/ui/studio-email.tsx';
+import { useLinkAction } from '#web/lib/use-link-action.ts';
 import { unsubscribe } from './api/unsubscribe.ts';
 
 const AccountLink = () => (

@@ -1,12 +1,12 @@
 import { CalendarX2, CircleCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import type { ScheduledClass } from '../../../../services/contract/schedule.ts';
-import type { WaitlistAnswer } from '../../../../services/contract/waitlist.ts';
-import { Button } from '../../components/ui/button.tsx';
-import { Card } from '../../components/ui/card.tsx';
-import { formatDayTime } from '../../lib/london-time.ts';
-import { useStudioNow } from '../../lib/studio-clock.ts';
+import type { ScheduledClass } from '#services/contract/schedule.ts';
+import type { WaitlistAnswer } from '#services/contract/waitlist.ts';
+import { Button } from '#web/components/ui/button.tsx';
+import { Card } from '#web/components/ui/card.tsx';
+import { formatDayTime } from '#web/lib/london-time.ts';
+import { useStudioNow } from '#web/lib/studio-clock.ts';
 import { useBookClass } from '../booking/use-book-class.ts';
 import { CancellationNote, PassNeededNotice, PayingPassNote } from './pass-notes.tsx';
 import { useWaitlistChange } from './use-waitlist-change.ts';

@@ -1,7 +1,7 @@
 import { BellRing } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { useStudioNow } from '../../lib/studio-clock.ts';
+import { useStudioNow } from '#web/lib/studio-clock.ts';
 import { formatOfferEnd, formatTimeLeft } from './waitlist-text.ts';
 
 interface OfferedSpotProps {

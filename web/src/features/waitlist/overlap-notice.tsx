@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom';
-import { Notice } from '../../components/ui/notice.tsx';
+import { Notice } from '#web/components/ui/notice.tsx';
 import { useMyWaitlists } from './api/use-my-waitlists.ts';
 
 /** Warns a member whose other class overlaps with the one they wait for, for example after the studio moved a class. */

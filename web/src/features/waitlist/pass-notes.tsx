@@ -1,8 +1,8 @@
 import { Link } from 'react-router-dom';
-import { Notice } from '../../components/ui/notice.tsx';
-import { formatDate, formatDayTime } from '../../lib/london-time.ts';
-import { formatPasses } from '../../lib/messages.ts';
-import { useStudioNow } from '../../lib/studio-clock.ts';
+import { Notice } from '#web/components/ui/notice.tsx';
+import { formatDate, formatDayTime } from '#web/lib/london-time.ts';
+import { formatPasses } from '#web/lib/messages.ts';
+import { useStudioNow } from '#web/lib/studio-clock.ts';
 import { useUserPasses } from '../my-passes/api/use-user-passes.ts';
 import { findPayingPass } from './paying-pass.ts';
 

@@ -1,4 +1,4 @@
-import type { UserPass } from '../../../../services/contract/wallet.ts';
+import type { UserPass } from '#services/contract/wallet.ts';
 
 /** Finds the pass that pays for a class at `startsAt`: valid then, soonest expiry first. */
 export const findPayingPass = (passes: readonly UserPass[], startsAt: string): UserPass | undefined =>

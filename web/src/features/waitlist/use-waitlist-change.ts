@@ -1,9 +1,9 @@
 import { useSWRConfig } from 'swr';
-import type { ScheduledClass } from '../../../../services/contract/schedule.ts';
-import { toast } from '../../components/ui/toast.ts';
-import { isWaitlistKey } from '../../lib/live-keys.ts';
-import { messages } from '../../lib/messages.ts';
-import { useOneAtATime } from '../../lib/use-one-at-a-time.ts';
+import type { ScheduledClass } from '#services/contract/schedule.ts';
+import { toast } from '#web/components/ui/toast.ts';
+import { isWaitlistKey } from '#web/lib/live-keys.ts';
+import { messages } from '#web/lib/messages.ts';
+import { useOneAtATime } from '#web/lib/use-one-at-a-time.ts';
 import { classesKey } from '../booking/api/use-classes.ts';
 import { joinWaitlist, leaveWaitlist } from './api/change-waitlist.ts';
 

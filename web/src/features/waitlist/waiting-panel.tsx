@@ -1,8 +1,8 @@
 import { Link } from 'react-router-dom';
-import type { ScheduledClass } from '../../../../services/contract/schedule.ts';
-import { Button } from '../../components/ui/button.tsx';
-import { Card } from '../../components/ui/card.tsx';
-import { Notice } from '../../components/ui/notice.tsx';
+import type { ScheduledClass } from '#services/contract/schedule.ts';
+import { Button } from '#web/components/ui/button.tsx';
+import { Card } from '#web/components/ui/card.tsx';
+import { Notice } from '#web/components/ui/notice.tsx';
 import { OverlapNotice } from './overlap-notice.tsx';
 import { PassNeededNotice } from './pass-notes.tsx';
 import { useWaitlistChange } from './use-waitlist-change.ts';

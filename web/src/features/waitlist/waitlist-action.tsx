@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom';
-import type { ScheduledClass } from '../../../../services/contract/schedule.ts';
-import type { WaitlistStatus } from '../../../../services/contract/waitlist.ts';
-import { Button } from '../../components/ui/button.tsx';
+import type { ScheduledClass } from '#services/contract/schedule.ts';
+import type { WaitlistStatus } from '#services/contract/waitlist.ts';
+import { Button } from '#web/components/ui/button.tsx';
 import { useAuth } from '../auth/auth-context.tsx';
 import { useWaitlistChange } from './use-waitlist-change.ts';
 import { formatPosition } from './waitlist-text.ts';

@@ -1,4 +1,4 @@
-import { cx } from '../../components/ui/cx.ts';
+import { cx } from '#web/components/ui/cx.ts';
 
 const maxDots = 12;
 

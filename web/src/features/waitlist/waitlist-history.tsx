@@ -10,9 +10,9 @@ import {
   SkipForward,
 } from 'lucide-react';
 import { Link } from 'react-router-dom';
-import type { WaitlistEvent } from '../../../../services/contract/waitlist.ts';
-import { cx } from '../../components/ui/cx.ts';
-import { formatDayTime } from '../../lib/london-time.ts';
+import type { WaitlistEvent } from '#services/contract/waitlist.ts';
+import { cx } from '#web/components/ui/cx.ts';
+import { formatDayTime } from '#web/lib/london-time.ts';
 import { describeHappening } from './waitlist-text.ts';
 
 const icons: Record<WaitlistEvent['what'], { icon: LucideIcon; color: string }> = {

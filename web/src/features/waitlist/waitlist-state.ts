@@ -1,4 +1,4 @@
-import type { WaitlistAnswer, WaitlistEvent } from '../../../../services/contract/waitlist.ts';
+import type { WaitlistAnswer, WaitlistEvent } from '#services/contract/waitlist.ts';
 import type { ClassCardState } from '../booking/class-card-state.ts';
 
 /** A member's state on the waitlist of one class. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { WaitlistAnswer, WaitlistEvent } from '../../../../services/contract/waitlist.ts';
+import type { WaitlistAnswer, WaitlistEvent } from '#services/contract/waitlist.ts';
 import { getWaitlistState } from './waitlist-state.ts';
 
 const waitlist: WaitlistAnswer = {

@@ -1,7 +1,7 @@
 import { millisecondsInMinute } from 'date-fns/constants';
-import type { WaitlistEvent } from '../../../../services/contract/waitlist.ts';
-import { formatDayTime, formatTime, toLondonDate } from '../../lib/london-time.ts';
-import { formatCount, formatOrdinal } from '../../lib/numbers.ts';
+import type { WaitlistEvent } from '#services/contract/waitlist.ts';
+import { formatDayTime, formatTime, toLondonDate } from '#web/lib/london-time.ts';
+import { formatCount, formatOrdinal } from '#web/lib/numbers.ts';
 
 /** 'You are 2nd in line' */
 export const formatPosition = (position: number): string => `You are ${formatOrdinal(position)} in line`;

@@ -1,5 +1,5 @@
-import type { ChangePasswordBody } from '../../../../../services/contract/account.ts';
-import { request } from '../../../lib/http.ts';
+import type { ChangePasswordBody } from '#services/contract/account.ts';
+import { request } from '#web/lib/http.ts';
 
 /** Changes the password and ends every other session. Throws `ApiError`: INVALID_INPUT for a wrong current password. */
 export const changePassword = async (body: ChangePasswordBody): Promise<void> => {

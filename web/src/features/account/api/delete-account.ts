@@ -1,6 +1,6 @@
-import type { EraseBody } from '../../../../../services/contract/account.ts';
-import { request } from '../../../lib/http.ts';
-import { removeToken } from '../../../lib/session-token.ts';
+import type { EraseBody } from '#services/contract/account.ts';
+import { request } from '#web/lib/http.ts';
+import { removeToken } from '#web/lib/session-token.ts';
 
 /** Deletes the account permanently. Throws `ApiError`: INVALID_INPUT for a wrong password. */
 export const deleteAccount = async (body: EraseBody): Promise<void> => {

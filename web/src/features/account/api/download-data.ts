@@ -1,5 +1,5 @@
-import { downloadFile } from '../../../lib/download-file.ts';
-import { send } from '../../../lib/http.ts';
+import { downloadFile } from '#web/lib/download-file.ts';
+import { send } from '#web/lib/http.ts';
 
 /** Saves the member's data export as indented JSON. Throws `ApiError`. */
 export const downloadData = async (): Promise<void> => {

@@ -1,6 +1,6 @@
-import type { ConsentsAnswer, ConsentsBody } from '../../../../../services/contract/consents.ts';
-import { request } from '../../../lib/http.ts';
-import { useRead } from '../../../lib/use-read.ts';
+import type { ConsentsAnswer, ConsentsBody } from '#services/contract/consents.ts';
+import { request } from '#web/lib/http.ts';
+import { useRead } from '#web/lib/use-read.ts';
 
 /** Whether the member receives the newsletter; undefined while loading. */
 export const useConsents = () => {

@@ -1,7 +1,7 @@
-import type { HealthBody, ProfileAnswer, ProfileBody } from '../../../../../services/contract/account.ts';
-import { request } from '../../../lib/http.ts';
-import { readOnce } from '../../../lib/swr-options.ts';
-import { useRead } from '../../../lib/use-read.ts';
+import type { HealthBody, ProfileAnswer, ProfileBody } from '#services/contract/account.ts';
+import { request } from '#web/lib/http.ts';
+import { readOnce } from '#web/lib/swr-options.ts';
+import { useRead } from '#web/lib/use-read.ts';
 
 /** The member's profile and health answers, undefined while loading, and how to save them. Saving throws `ApiError`. */
 export const useProfile = () => {

@@ -1,5 +1,5 @@
-import { send } from '../../../lib/http.ts';
-import { readToken, removeToken } from '../../../lib/session-token.ts';
+import { send } from '#web/lib/http.ts';
+import { readToken, removeToken } from '#web/lib/session-token.ts';
 
 /** Removes the token, and ends the session on the server in the background; a failure there is only logged. */
 export const signOut = (): void => {

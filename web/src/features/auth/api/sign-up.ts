@@ -1,5 +1,5 @@
-import type { SignUpBody, TokenAnswer } from '../../../../../services/contract/auth.ts';
-import { post } from '../../../lib/http.ts';
+import type { SignUpBody, TokenAnswer } from '#services/contract/auth.ts';
+import { post } from '#web/lib/http.ts';
 
 /** Creates the account and returns the token. Throws `ApiError`: EMAIL_TAKEN, INVALID_INPUT. */
 export const signUp = async (body: SignUpBody): Promise<string> => {

@@ -1,7 +1,7 @@
 import type { ScopedMutator } from 'swr';
-import type { UserAnswer } from '../../../../../services/contract/auth.ts';
-import { request } from '../../../lib/http.ts';
-import { storeToken } from '../../../lib/session-token.ts';
+import type { UserAnswer } from '#services/contract/auth.ts';
+import { request } from '#web/lib/http.ts';
+import { storeToken } from '#web/lib/session-token.ts';
 import { currentUserKey } from './use-current-user.ts';
 
 /** Stores the token once the member is cached, so that the page never renders a signed-in state without the member. */

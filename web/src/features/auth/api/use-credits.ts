@@ -1,6 +1,6 @@
 import useSWR from 'swr';
-import type { CreditsAnswer } from '../../../../../services/contract/auth.ts';
-import { readOnce } from '../../../lib/swr-options.ts';
+import type { CreditsAnswer } from '#services/contract/auth.ts';
+import { readOnce } from '#web/lib/swr-options.ts';
 
 export const creditsKey = '/api/auth/credits';
 

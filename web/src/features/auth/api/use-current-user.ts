@@ -1,6 +1,6 @@
 import useSWR from 'swr';
-import type { UserAnswer } from '../../../../../services/contract/auth.ts';
-import { readOnce } from '../../../lib/swr-options.ts';
+import type { UserAnswer } from '#services/contract/auth.ts';
+import { readOnce } from '#web/lib/swr-options.ts';
 
 export const currentUserKey = '/api/auth/user';
 

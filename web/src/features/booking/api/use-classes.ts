@@ -1,6 +1,6 @@
 import { preload, useSWRConfig } from 'swr';
-import type { ClassesAnswer } from '../../../../../services/contract/schedule.ts';
-import { useRead } from '../../../lib/use-read.ts';
+import type { ClassesAnswer } from '#services/contract/schedule.ts';
+import { useRead } from '#web/lib/use-read.ts';
 
 export const classesKey = (date: string): string => `/api/classes?date=${date}`;
 

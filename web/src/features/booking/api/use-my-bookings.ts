@@ -1,5 +1,5 @@
-import type { MyBookingsAnswer } from '../../../../../services/contract/bookings.ts';
-import { useRead } from '../../../lib/use-read.ts';
+import type { MyBookingsAnswer } from '#services/contract/bookings.ts';
+import { useRead } from '#web/lib/use-read.ts';
 
 export const myBookingsKey = '/api/my-bookings';
 

@@ -1,27 +1,31 @@
-import type { AttendanceAnswer, AttendanceBody } from '../../../../../services/contract/instructor.ts';
-import { ApiError } from '../../../lib/api-error.ts';
-import { request } from '../../../lib/http.ts';
-import type { Press } from '../attendance-queue.ts';
+import type { AttendanceAnswer, AttendanceBody } from '#services/contract/instructor.ts';
+import { ApiError } from '#web/lib/api-error.ts';
+import { request } from '#web/lib/http.ts';
+import type { QueuedMark } from '../attendance-queue.ts';
 
-/** The studio did not take a mark. `isFinal` when it never will: to try again is of no use. */
-export class AttendanceNotUpdated extends Error {
+export class AttendanceUpdateError extends Error {
+  /** The server will never accept the mark, so that a retry is useless. */
   readonly isFinal: boolean;
 
   constructor(cause: unknown) {
     super('Failed to update attendance', { cause });
-    this.name = 'AttendanceNotUpdated';
+    this.name = 'AttendanceUpdateError';
     this.isFinal = cause instanceof ApiError && [400, 403, 404, 409].includes(cause.status);
   }
 }
 
-/** Sends one press and answers the mark that stands. Throws `AttendanceNotUpdated`. */
-export const markAttendance = async ({ bookingId, attended, markedAt }: Press): Promise<boolean | null> => {
+/** Sends a mark and returns the one in force. Throws `AttendanceUpdateError`. */
+export const markAttendance = async ({
+  bookingId,
+  attended,
+  markedAt,
+}: QueuedMark): Promise<boolean | null> => {
   const body: AttendanceBody = { attended, markedAt };
   try {
     const path = `/api/instructor/attendance/${bookingId}`;
     const answer = await request<AttendanceAnswer>(path, { method: 'PUT', body });
     return answer.attended;
   } catch (cause) {
-    throw new AttendanceNotUpdated(cause);
+    throw new AttendanceUpdateError(cause);
   }
 };

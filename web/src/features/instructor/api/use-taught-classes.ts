@@ -1,38 +1,33 @@
 import { useEffect } from 'react';
-import useSWR, { useSWRConfig } from 'swr';
-import type { TaughtClassesAnswer } from '../../../../../services/contract/instructor.ts';
+import { useSWRConfig } from 'swr';
+import type { TaughtClassesAnswer } from '#services/contract/instructor.ts';
+import { useRead } from '#web/lib/use-read.ts';
 
-const key = '/api/instructor/classes';
-const everyMs = 30_000;
-const againAfterMs = 10_000;
+const path = '/api/instructor/classes';
+const refreshIntervalMs = 30_000;
+const retryDelayMs = 10_000;
 
-interface TaughtClasses {
-  readonly data: TaughtClassesAnswer | undefined;
-  readonly error: Error | undefined;
-  readonly retry: () => void;
-}
-
-/** The classes and who is booked in them: live, every 30 s, on focus, and again soon after a failure. */
-export const useTaughtClasses = (onRead: () => void): TaughtClasses => {
-  const { data, error, mutate } = useSWR<TaughtClassesAnswer | undefined, Error>(key, {
-    refreshInterval: everyMs,
-    // Who is back within seconds reads anew: what was read before is gone with the page.
+/** The classes with their bookings: live, polled, and reloaded on focus. `onRead` is called after each read. */
+export const useTaughtClasses = (onRead: () => void) => {
+  const { data, error, retry } = useRead<TaughtClassesAnswer>(path, {
+    refreshInterval: refreshIntervalMs,
+    // The cache was cleared with the page, so a quick return must read again.
     dedupingInterval: 0,
     revalidateOnFocus: true,
     shouldRetryOnError: true,
-    // After an error it would wait for a minute and more before it asks again.
+    // SWR's own retry delay grows to more than a minute.
     onErrorRetry: (_error, _key, _config, revalidate, { retryCount }) => {
-      setTimeout(() => void revalidate({ retryCount }), againAfterMs);
+      setTimeout(() => void revalidate({ retryCount }), retryDelayMs);
     },
     onSuccess: onRead,
   });
-  // Names and numbers stay no longer in mind than the page: the next in this tab may be someone else.
+  // Personal data leaves the cache with the page, because another person may use the tab next.
   const { cache } = useSWRConfig();
-  useEffect(() => () => cache.delete(key), [cache]);
-  return { data, error, retry: () => void mutate() };
+  useEffect(() => () => cache.delete(path), [cache]);
+  return { data, error, retry };
 };
 
-const withMark = (
+const replaceMark = (
   answer: TaughtClassesAnswer,
   bookingId: number,
   attended: boolean | null,
@@ -48,13 +43,13 @@ const withMark = (
   ),
 });
 
-/** Shows a mark that the studio has taken, ahead of the next read. */
+/** Writes a confirmed mark to the cached answer, ahead of the next read. */
 export const useShowMark = () => {
   const { mutate } = useSWRConfig();
   return async (bookingId: number, attended: boolean | null): Promise<void> => {
     await mutate<TaughtClassesAnswer | undefined>(
-      key,
-      (answer) => answer && withMark(answer, bookingId, attended),
+      path,
+      (answer) => answer && replaceMark(answer, bookingId, attended),
       { revalidate: false },
     );
   };

@@ -1,6 +1,6 @@
-import type { MembershipSessionAnswer } from '../../../../../services/contract/membership.ts';
-import { ApiError } from '../../../lib/api-error.ts';
-import { post } from '../../../lib/http.ts';
+import type { MembershipSessionAnswer } from '#services/contract/membership.ts';
+import { ApiError } from '#web/lib/api-error.ts';
+import { post } from '#web/lib/http.ts';
 
 type Answer = Partial<MembershipSessionAnswer> & { readonly error?: string };
 

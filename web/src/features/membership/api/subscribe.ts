@@ -1,5 +1,5 @@
-import type { MembershipRedirectAnswer } from '../../../../../services/contract/membership.ts';
-import { post } from '../../../lib/http.ts';
+import type { MembershipRedirectAnswer } from '#services/contract/membership.ts';
+import { post } from '#web/lib/http.ts';
 
 /** Starts a subscription and returns the URL of its payment page. Throws `ApiError`: ALREADY_MEMBER, MEMBERSHIPS_CLOSED. */
 export const subscribe = async (): Promise<string> => {

@@ -1,5 +1,5 @@
 import useSWR from 'swr';
-import type { MembershipAvailabilityAnswer } from '../../../../../services/contract/membership.ts';
+import type { MembershipAvailabilityAnswer } from '#services/contract/membership.ts';
 
 export const availabilityKey = '/api/settings/membership_availability';
 

@@ -1,5 +1,5 @@
-import type { MembershipAnswer } from '../../../../../services/contract/membership.ts';
-import { useRead } from '../../../lib/use-read.ts';
+import type { MembershipAnswer } from '#services/contract/membership.ts';
+import { useRead } from '#web/lib/use-read.ts';
 
 export const membershipKey = '/api/membership';
 

@@ -1,5 +1,5 @@
-import { downloadFile } from '../../../lib/download-file.ts';
-import { send } from '../../../lib/http.ts';
+import { downloadFile } from '#web/lib/download-file.ts';
+import { send } from '#web/lib/http.ts';
 
 /** Saves a booking as a calendar file. Throws `ApiError`. */
 export const downloadEvent = async (bookingId: number): Promise<void> => {

@@ -1,5 +1,5 @@
-import type { BookAnswer, MoveBody } from '../../../../../services/contract/bookings.ts';
-import { post } from '../../../lib/http.ts';
+import type { BookAnswer, MoveBody } from '#services/contract/bookings.ts';
+import { post } from '#web/lib/http.ts';
 
 /** Moves a booking and its pass to another class. Throws `ApiError`: MOVE_TOO_LATE, CLASS_FULL, NO_PASS and others. */
 export const moveBooking = (bookingId: number, body: MoveBody): Promise<BookAnswer> =>

@@ -1,6 +1,6 @@
 import useSWR from 'swr';
-import type { CalendarFeedAnswer, CalendarLinkAnswer } from '../../../../../services/contract/calendar.ts';
-import { post, request } from '../../../lib/http.ts';
+import type { CalendarFeedAnswer, CalendarLinkAnswer } from '#services/contract/calendar.ts';
+import { post, request } from '#web/lib/http.ts';
 
 const path = '/api/user/calendar-feed';
 

@@ -1,5 +1,5 @@
-import type { CancelMembershipAnswer } from '../../../../../services/contract/membership.ts';
-import { post } from '../../../lib/http.ts';
+import type { CancelMembershipAnswer } from '#services/contract/membership.ts';
+import { post } from '#web/lib/http.ts';
 
 /** Cancels a membership at the end of its period. Throws `ApiError`: MEMBERSHIP_NOT_FOUND, MEMBERSHIP_NOT_ACTIVE. */
 export const cancelMembership = (id: number): Promise<CancelMembershipAnswer> =>

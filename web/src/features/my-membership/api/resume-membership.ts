@@ -1,5 +1,5 @@
-import type { ResumeMembershipAnswer } from '../../../../../services/contract/membership.ts';
-import { post } from '../../../lib/http.ts';
+import type { ResumeMembershipAnswer } from '#services/contract/membership.ts';
+import { post } from '#web/lib/http.ts';
 
 /** Undoes a cancellation before the period ends. Throws `ApiError`: MEMBERSHIP_NOT_FOUND, MEMBERSHIP_NOT_ACTIVE. */
 export const resumeMembership = (id: number): Promise<ResumeMembershipAnswer> =>

@@ -1,5 +1,5 @@
-import type { LotHistoryAnswer } from '../../../../../services/contract/wallet.ts';
-import { useRead } from '../../../lib/use-read.ts';
+import type { LotHistoryAnswer } from '#services/contract/wallet.ts';
+import { useRead } from '#web/lib/use-read.ts';
 
 /** Every event of one lot; undefined while loading. */
 export const useLotHistory = (lotId: string) => {

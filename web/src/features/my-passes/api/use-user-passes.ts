@@ -1,5 +1,5 @@
-import type { UserPassesAnswer } from '../../../../../services/contract/wallet.ts';
-import { useRead } from '../../../lib/use-read.ts';
+import type { UserPassesAnswer } from '#services/contract/wallet.ts';
+import { useRead } from '#web/lib/use-read.ts';
 
 /** Every lot of passes that the member has had; undefined while loading. */
 export const useUserPasses = () => {

@@ -1,5 +1,5 @@
 import type { ScopedMutator } from 'swr';
-import { isWalletKey } from '../../../lib/live-keys.ts';
+import { isWalletKey } from '#web/lib/live-keys.ts';
 
 /** Reloads everything that depends on the member's passes. */
 export const refreshWallet = async (mutate: ScopedMutator): Promise<void> => {

@@ -1,5 +1,5 @@
-import type { ClassPassesAnswer } from '../../../../../services/contract/catalogue.ts';
-import { useRead } from '../../../lib/use-read.ts';
+import type { ClassPassesAnswer } from '#services/contract/catalogue.ts';
+import { useRead } from '#web/lib/use-read.ts';
 
 /** The catalogue of passes in the server's order; undefined while loading. */
 export const useClassPasses = () => {

@@ -1,7 +1,7 @@
 import useSWR from 'swr';
-import type { SpecialOfferAnswer } from '../../../../../services/contract/payments.ts';
-import { request } from '../../../lib/http.ts';
-import { useStudioNow } from '../../../lib/studio-clock.ts';
+import type { SpecialOfferAnswer } from '#services/contract/payments.ts';
+import { request } from '#web/lib/http.ts';
+import { useStudioNow } from '#web/lib/studio-clock.ts';
 
 const offerKey = '/api/user/special-offer-eligibility';
 

@@ -1,10 +1,7 @@
-import type {
-  CompletePaymentAnswer,
-  CompletePaymentBody,
-} from '../../../../../services/contract/payments.ts';
-import { ApiError } from '../../../lib/api-error.ts';
-import { delay } from '../../../lib/delay.ts';
-import { post } from '../../../lib/http.ts';
+import type { CompletePaymentAnswer, CompletePaymentBody } from '#services/contract/payments.ts';
+import { ApiError } from '#web/lib/api-error.ts';
+import { delay } from '#web/lib/delay.ts';
+import { post } from '#web/lib/http.ts';
 
 const retryDelaysMs = [500, 1500, 4000];
 

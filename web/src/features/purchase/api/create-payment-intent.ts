@@ -1,8 +1,5 @@
-import type {
-  CreatePaymentIntentAnswer,
-  CreatePaymentIntentBody,
-} from '../../../../../services/contract/payments.ts';
-import { post } from '../../../lib/http.ts';
+import type { CreatePaymentIntentAnswer, CreatePaymentIntentBody } from '#services/contract/payments.ts';
+import { post } from '#web/lib/http.ts';
 
 /** Opens a payment for one pass. Throws `ApiError`: ALREADY_USED, NOT_ELIGIBLE, PASS_NOT_ON_SALE. */
 export const createPaymentIntent = (body: CreatePaymentIntentBody): Promise<CreatePaymentIntentAnswer> =>

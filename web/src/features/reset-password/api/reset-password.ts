@@ -1,5 +1,5 @@
-import type { ResetPasswordBody } from '../../../../../services/contract/account.ts';
-import { post } from '../../../lib/http.ts';
+import type { ResetPasswordBody } from '#services/contract/account.ts';
+import { post } from '#web/lib/http.ts';
 
 /** Sets a new password with the token of the emailed link. Throws `ApiError`: INVALID_RESET_LINK. */
 export const resetPassword = async (body: ResetPasswordBody): Promise<void> => {

@@ -1,6 +1,6 @@
-import type { StaffSessionAnswer, StaffSessionBody } from '../../../../../services/contract/staff.ts';
-import { toApiError } from '../../../lib/api-error.ts';
-import type { StaffSession } from '../../../lib/staff-session.ts';
+import type { StaffSessionAnswer, StaffSessionBody } from '#services/contract/staff.ts';
+import { toApiError } from '#web/lib/api-error.ts';
+import type { StaffSession } from '#web/lib/staff-session.ts';
 
 /** The session, or the sentence that explains the refusal. */
 type SignInResult = { readonly session: StaffSession } | { readonly refusal: string };

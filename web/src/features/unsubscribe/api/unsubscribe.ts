@@ -1,5 +1,5 @@
-import type { UnsubscribeBody } from '../../../../../services/contract/consents.ts';
-import { post } from '../../../lib/http.ts';
+import type { UnsubscribeBody } from '#services/contract/consents.ts';
+import { post } from '#web/lib/http.ts';
 
 /** Removes the newsletter's recipient from the list. Throws `ApiError`: INVALID_LINK, INVALID_INPUT. */
 export const unsubscribe = async (body: UnsubscribeBody): Promise<void> => {

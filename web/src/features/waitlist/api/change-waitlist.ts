@@ -1,5 +1,5 @@
-import type { JoinWaitlistAnswer, WaitlistBody } from '../../../../../services/contract/waitlist.ts';
-import { post, request } from '../../../lib/http.ts';
+import type { JoinWaitlistAnswer, WaitlistBody } from '#services/contract/waitlist.ts';
+import { post, request } from '#web/lib/http.ts';
 
 /** Joins the waitlist of a full class at its end. Throws `ApiError`: CLASS_NOT_FULL, CLASS_PAST, ALREADY_BOOKED, CLASS_CANCELLED. */
 export const joinWaitlist = (body: WaitlistBody): Promise<JoinWaitlistAnswer> =>

@@ -1,6 +1,6 @@
-import type { ClassAnswer } from '../../../../../services/contract/schedule.ts';
-import { ApiError } from '../../../lib/api-error.ts';
-import { useRead } from '../../../lib/use-read.ts';
+import type { ClassAnswer } from '#services/contract/schedule.ts';
+import { ApiError } from '#web/lib/api-error.ts';
+import { useRead } from '#web/lib/use-read.ts';
 
 interface ScheduledClassRead {
   readonly found: ClassAnswer | undefined;

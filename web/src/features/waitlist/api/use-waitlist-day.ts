@@ -1,5 +1,5 @@
 import useSWR from 'swr';
-import type { WaitlistDayAnswer, WaitlistStatus } from '../../../../../services/contract/waitlist.ts';
+import type { WaitlistDayAnswer, WaitlistStatus } from '#services/contract/waitlist.ts';
 
 const notWaiting: WaitlistStatus = { isOnWaitlist: false, waitlistCount: 0, position: null, offer: null };
 
