@@ -6,9 +6,19 @@ export const staticChecks: readonly Check[] = [
   oneCheck('format and lint', () =>
     runNode(['node_modules/@biomejs/biome/bin/biome', 'ci', '--colors=off', '.']),
   ),
-  oneCheck('types of the server', () => runNode(['node_modules/typescript/bin/tsc', '-p', 'tsconfig.json'])),
-  oneCheck('types of the web', () => runNode(['node_modules/typescript/bin/tsc', '-p', 'web/tsconfig.json'])),
-  oneCheck('imports between folders', () => runNode(['tools/checks/imports/main.ts'])),
+  oneCheck('types of the server', () =>
+    runNode(['node_modules/@typescript/native/bin/tsc', '-p', 'tsconfig.json']),
+  ),
+  oneCheck('types of the web', () =>
+    runNode(['node_modules/@typescript/native/bin/tsc', '-p', 'web/tsconfig.json']),
+  ),
+  oneCheck('imports between folders', () =>
+    runNode([
+      'node_modules/dependency-cruiser/bin/dependency-cruiser.mjs',
+      ...['--config', 'tools/checks/import-rules.ts'],
+      ...['domain', 'infra', 'projections', 'services', 'workers', 'web', 'embedded', 'tools'],
+    ]),
+  ),
   oneCheck('unused code', () => runNode(['node_modules/knip/bin/knip.js', '--no-progress'])),
 ];
 
