@@ -1,12 +1,12 @@
 import { millisecondsInMinute } from 'date-fns/constants';
 import { describe, expect, it } from 'vitest';
 import { given } from '../testing/given.fixture.ts';
-import { at, memberId, now, otherId, scheduled, seatBooked } from '../testing/histories.fixture.ts';
+import { at, classScheduled, memberId, now, otherId, seatBooked } from '../testing/histories.fixture.ts';
 import { markAttendance } from './decide-attendance.ts';
 import { classDecider } from './decider.ts';
 import type { ClassEvent } from './events.ts';
 
-const seated = [scheduled(), seatBooked(1), seatBooked(2, otherId)];
+const seated = [classScheduled(), seatBooked(1), seatBooked(2, otherId)];
 const minutesAgo = (minutes: number) => new Date(now.getTime() - minutes * millisecondsInMinute);
 
 function marked(attended: boolean | null, minutes = 0): ClassEvent {
@@ -53,7 +53,7 @@ describe('markAttendance', () => {
       },
     };
     whenMarked(true, 0, ...seated, released).refuses('ALREADY_CANCELLED');
-    whenMarked(true, 0, scheduled()).refuses('BOOKING_NOT_FOUND');
+    whenMarked(true, 0, classScheduled()).refuses('BOOKING_NOT_FOUND');
     whenMarked(true, 0).refuses('BOOKING_NOT_FOUND');
   });
 });

@@ -1,13 +1,13 @@
 import { millisecondsInHour } from 'date-fns/constants';
 import { describe, expect, it } from 'vitest';
-import { changed, memberId, otherId, scheduled, seatBooked } from '../testing/histories.fixture.ts';
+import { classChanged, classScheduled, memberId, otherId, seatBooked } from '../testing/histories.fixture.ts';
 import { assertMovable, assertUndoable, UNDO_MS } from './decide-move.ts';
 import { releaseSeat } from './decide-seats.ts';
 import { classDecider } from './decider.ts';
 import type { ClassEvent } from './events.ts';
 
 const given = (...events: ClassEvent[]) => events.reduce(classDecider.evolve, classDecider.initial);
-const booked = [scheduled(), seatBooked(1)];
+const booked = [classScheduled(), seatBooked(1)];
 /** 24 hours before the class. */
 const deadline = new Date('2026-05-15T08:30:00.000Z');
 const later = (instant: Date, ms: number) => new Date(instant.getTime() + ms);
@@ -35,14 +35,14 @@ describe('a booking can be moved', () => {
   });
 
   it('until the class starts, once the studio has rescheduled it', () => {
-    const moved = [...booked, changed({ time: '10:30' }, true)];
+    const moved = [...booked, classChanged({ time: '10:30' }, true)];
     expect(movable(moved, later(deadline, millisecondsInHour))).toBeUndefined();
     expect(movable(moved, new Date('2026-05-16T09:30:00.000Z'))).toMatchObject({ code: 'CLASS_PAST' });
   });
 
   it('by its own member, while it is not cancelled', () => {
     expect(movable(booked, deadline, otherId)).toMatchObject({ code: 'BOOKING_NOT_FOUND' });
-    expect(movable([scheduled()], deadline)).toMatchObject({ code: 'BOOKING_NOT_FOUND' });
+    expect(movable([classScheduled()], deadline)).toMatchObject({ code: 'BOOKING_NOT_FOUND' });
     expect(movable(cancelledAt(deadline), deadline)).toMatchObject({ code: 'ALREADY_CANCELLED' });
   });
 });

@@ -3,12 +3,12 @@ import type { RefusalCode } from '../refusal.ts';
 import { given } from '../testing/given.fixture.ts';
 import {
   at,
-  changed,
+  classChanged,
   classPlan,
+  classScheduled,
   memberId,
   now,
   otherId,
-  scheduled,
   seatBooked,
 } from '../testing/histories.fixture.ts';
 import { claimSeat, PriorityHoursNeeded, releaseSeat, type SeatClaim, withdrawSeat } from './decide-seats.ts';
@@ -36,20 +36,20 @@ const markedFull: ClassEvent = { type: 'ClassMarkedFull', data: { classId: 7, at
 
 describe('claimSeat', () => {
   it('books a seat with the current cancellation rule', () => {
-    whenClaimed({}, scheduled()).gives(seatBooked(1));
+    whenClaimed({}, classScheduled()).gives(seatBooked(1));
   });
 
   it('appends nothing for a booking that has or had its seat', () => {
-    whenClaimed({}, scheduled(), seatBooked(1)).gives();
-    whenClaimed({}, scheduled(), seatBooked(1), released('cancelled', true)).gives();
+    whenClaimed({}, classScheduled(), seatBooked(1)).gives();
+    whenClaimed({}, classScheduled(), seatBooked(1), released('cancelled', true)).gives();
   });
 
   it('appends nothing for a member with a seat by another booking, even in a full class', () => {
-    whenClaimed({ bookingId: 9 }, scheduled({ capacity: 1 }), seatBooked(1)).gives();
+    whenClaimed({ bookingId: 9 }, classScheduled({ capacity: 1 }), seatBooked(1)).gives();
   });
 
   it('books a member again after a cancellation', () => {
-    whenClaimed({ bookingId: 9 }, scheduled(), seatBooked(1), released('cancelled', true)).gives(
+    whenClaimed({ bookingId: 9 }, classScheduled(), seatBooked(1), released('cancelled', true)).gives(
       seatBooked(9),
     );
   });
@@ -57,37 +57,42 @@ describe('claimSeat', () => {
   it('books a seat that was released', () => {
     whenClaimed(
       { bookingId: 9, memberId: otherId },
-      scheduled({ capacity: 1 }),
+      classScheduled({ capacity: 1 }),
       seatBooked(1),
       released('cancelled', true),
     ).gives(seatBooked(9, otherId));
   });
 
   const started = new Date('2026-05-16T08:30:00.000Z');
-  const oneSeat = scheduled({ capacity: 1 });
+  const oneSeat = classScheduled({ capacity: 1 });
   const other = { bookingId: 9, memberId: otherId };
   const cancelled: ClassEvent = { type: 'ClassCancelled', data: { classId: 7, at } };
 
   it.each<[RefusalCode, string, Partial<SeatClaim>, ClassEvent[]]>([
     ['CLASS_NOT_FOUND', 'no such class', {}, []],
-    ['CLASS_CANCELLED', 'the studio cancelled', {}, [scheduled(), cancelled]],
-    ['CLASS_PAST', 'at the very start', { now: started }, [scheduled()]],
-    ['CLASS_PAST', 'staff too', { now: started, source: 'staff' }, [scheduled()]],
+    ['CLASS_CANCELLED', 'the studio cancelled', {}, [classScheduled(), cancelled]],
+    ['CLASS_PAST', 'at the very start', { now: started }, [classScheduled()]],
+    ['CLASS_PAST', 'staff too', { now: started, source: 'staff' }, [classScheduled()]],
     ['CLASS_FULL', 'no seat left', other, [oneSeat, seatBooked(1)]],
     ['CLASS_FULL', 'staff too', { ...other, source: 'staff' }, [oneSeat, seatBooked(1)]],
-    ['CLASS_FULL', 'capacity lowered', other, [scheduled(), seatBooked(1), changed({ capacity: 1 }, false)]],
-    ['CLASS_FULL', 'marked full', {}, [scheduled(), markedFull]],
-    ['CLASS_FULL', 'marked full, off the waitlist', { source: 'waitlist' }, [scheduled(), markedFull]],
-    ['NO_PASS', 'moved beyond the lot', { lotExpiresAt: '2026-05-15T22:59:59.999Z' }, [scheduled()]],
+    [
+      'CLASS_FULL',
+      'capacity lowered',
+      other,
+      [classScheduled(), seatBooked(1), classChanged({ capacity: 1 }, false)],
+    ],
+    ['CLASS_FULL', 'marked full', {}, [classScheduled(), markedFull]],
+    ['CLASS_FULL', 'marked full, off the waitlist', { source: 'waitlist' }, [classScheduled(), markedFull]],
+    ['NO_PASS', 'moved beyond the lot', { lotExpiresAt: '2026-05-15T22:59:59.999Z' }, [classScheduled()]],
   ])('refuses with %s: %s', (code, _why, changes, history) => {
     whenClaimed(changes, ...history).refuses(code);
   });
 
   it('allows staff to book a class marked full, and before the window opens', () => {
-    whenClaimed({ source: 'staff' }, scheduled(), markedFull).gives(
+    whenClaimed({ source: 'staff' }, classScheduled(), markedFull).gives(
       seatBooked(1, memberId, { source: 'staff' }),
     );
-    whenClaimed({ source: 'staff', now: new Date('2026-04-01T09:00:00.000Z') }, scheduled()).gives({
+    whenClaimed({ source: 'staff', now: new Date('2026-04-01T09:00:00.000Z') }, classScheduled()).gives({
       type: 'SeatBooked',
       data: { ...booked, source: 'staff', at: '2026-04-01T09:00:00.000Z' },
     });
@@ -114,10 +119,10 @@ describe('the booking window, for the class of 16 May', () => {
     'with priority %s and %s hours is closed at %s and open at %s',
     (hasPriority, priorityHours, shut, open) => {
       const setting = { hasPriority, priorityHours };
-      whenClaimed({ ...setting, now: new Date(shut) }, scheduled()).refuses('OUTSIDE_BOOKING_WINDOW', {
+      whenClaimed({ ...setting, now: new Date(shut) }, classScheduled()).refuses('OUTSIDE_BOOKING_WINDOW', {
         opensAt: open,
       });
-      whenClaimed({ ...setting, now: new Date(open) }, scheduled()).gives({
+      whenClaimed({ ...setting, now: new Date(open) }, classScheduled()).gives({
         type: 'SeatBooked',
         data: { ...booked, at: open },
       });
@@ -126,7 +131,7 @@ describe('the booking window, for the class of 16 May', () => {
 
   it('needs the setting only until the first bookable day is over', () => {
     const unknown = { ...claim, priorityHours: null };
-    const { state } = given(classDecider, scheduled());
+    const { state } = given(classDecider, classScheduled());
     const early = new Date('2026-05-09T22:59:59.999Z');
     expect(() => claimSeat(state, { ...unknown, now: early })).toThrow(PriorityHoursNeeded);
     expect(claimSeat(state, { ...unknown, now: new Date('2026-05-09T23:00:00.000Z') })).toHaveLength(1);
@@ -135,7 +140,7 @@ describe('the booking window, for the class of 16 May', () => {
 
 describe('releaseSeat', () => {
   const whenReleased = (by: 'member' | 'staff', when: string, ...history: ClassEvent[]) =>
-    given(classDecider, scheduled(), ...history).when((state) =>
+    given(classDecider, classScheduled(), ...history).when((state) =>
       releaseSeat(state, { bookingId: 1, by, now: new Date(when) }),
     );
 
@@ -150,19 +155,19 @@ describe('releaseSeat', () => {
 
   it('returns the pass until the start, once the studio has rescheduled the class', () => {
     const late = '2026-05-16T08:20:00.000Z';
-    whenReleased('member', late, seatBooked(1), changed({ time: '09:45' }, true)).gives(
+    whenReleased('member', late, seatBooked(1), classChanged({ time: '09:45' }, true)).gives(
       released('cancelled', true, late),
     );
   });
 
   it('forfeits the pass when the class was rescheduled before the booking, or only its instructor changed', () => {
     const late = '2026-05-16T08:20:00.000Z';
-    const moved = changed({ time: '09:45' }, true);
+    const moved = classChanged({ time: '09:45' }, true);
     const rule = { freeUntil: '2026-05-15T08:45:00.000Z' };
     whenReleased('member', late, moved, seatBooked(1, memberId, rule)).gives(
       released('late_cancelled', false, late),
     );
-    whenReleased('member', late, seatBooked(1), changed({ instructorId: 4 }, false)).gives(
+    whenReleased('member', late, seatBooked(1), classChanged({ instructorId: 4 }, false)).gives(
       released('late_cancelled', false, late),
     );
   });
@@ -170,9 +175,9 @@ describe('releaseSeat', () => {
   it('keeps the rule of the time of booking through other changes of the class', () => {
     const { state } = given(
       classDecider,
-      scheduled(),
+      classScheduled(),
       seatBooked(1),
-      changed({ ...classPlan, capacity: 9 }, false),
+      classChanged({ ...classPlan, capacity: 9 }, false),
     );
     expect(state.seats.get(1)?.freeUntil).toBe('2026-05-15T08:30:00.000Z');
   });
@@ -193,7 +198,7 @@ describe('releaseSeat', () => {
 describe('withdrawSeat', () => {
   it('releases the seat once', () => {
     const withdraw = (...history: ClassEvent[]) =>
-      given(classDecider, scheduled(), ...history).when((state) =>
+      given(classDecider, classScheduled(), ...history).when((state) =>
         withdrawSeat(state, { bookingId: 1, now }),
       );
     withdraw(seatBooked(1)).gives(released('cancelled', true));

@@ -2,12 +2,12 @@ import { describe, it } from 'vitest';
 import { given } from '../testing/given.fixture.ts';
 import {
   at,
-  changed,
+  classChanged,
   classPlan,
+  classScheduled,
   memberId,
   now,
   otherId,
-  scheduled,
   seatBooked,
 } from '../testing/histories.fixture.ts';
 import { cancelClass, changeClass, markClassFull, scheduleClass } from './decide-timetable.ts';
@@ -22,11 +22,11 @@ describe('scheduleClass', () => {
   it('schedules a class at the instant of its London time', () => {
     given(classDecider)
       .when((state) => scheduleClass(state, { ...classPlan, classId: 7, now }))
-      .gives(scheduled());
+      .gives(classScheduled());
   });
 
   it('appends nothing the second time', () => {
-    given(classDecider, scheduled())
+    given(classDecider, classScheduled())
       .when((state) => scheduleClass(state, { ...classPlan, classId: 7, now }))
       .gives();
   });
@@ -34,29 +34,29 @@ describe('scheduleClass', () => {
 
 describe('changeClass', () => {
   it('lets members cancel freely when the time changes by any amount', () => {
-    whenChanged({ time: '09:45' }, scheduled()).gives(changed({ time: '09:45' }, true));
-    whenChanged({ date: '2026-05-17' }, scheduled()).gives(changed({ date: '2026-05-17' }, true));
+    whenChanged({ time: '09:45' }, classScheduled()).gives(classChanged({ time: '09:45' }, true));
+    whenChanged({ date: '2026-05-17' }, classScheduled()).gives(classChanged({ date: '2026-05-17' }, true));
   });
 
   it('does not let members cancel freely when anything else changes', () => {
-    whenChanged({ instructorId: 4, level: 'advanced' }, scheduled()).gives(
-      changed({ instructorId: 4, level: 'advanced' }, false),
+    whenChanged({ instructorId: 4, level: 'advanced' }, classScheduled()).gives(
+      classChanged({ instructorId: 4, level: 'advanced' }, false),
     );
   });
 
   it('removes nobody when the capacity is lowered', () => {
-    whenChanged({ capacity: 1 }, scheduled(), seatBooked(1), seatBooked(2, otherId)).gives(
-      changed({ capacity: 1 }, false),
+    whenChanged({ capacity: 1 }, classScheduled(), seatBooked(1), seatBooked(2, otherId)).gives(
+      classChanged({ capacity: 1 }, false),
     );
   });
 
   it('appends nothing when nothing changes', () => {
-    whenChanged({}, scheduled()).gives();
+    whenChanged({}, classScheduled()).gives();
   });
 
   it('refuses without a scheduled class', () => {
     whenChanged({}).refuses('CLASS_NOT_FOUND');
-    whenChanged({ capacity: 3 }, scheduled(), cancelled).refuses('CLASS_CANCELLED');
+    whenChanged({ capacity: 3 }, classScheduled(), cancelled).refuses('CLASS_CANCELLED');
   });
 });
 
@@ -66,10 +66,10 @@ describe('markClassFull', () => {
     given(classDecider, ...history).when((state) => markClassFull(state, { isMarkedFull, now }));
 
   it('marks and unmarks once each', () => {
-    when(true, scheduled()).gives(full);
-    when(true, scheduled(), full).gives();
-    when(false, scheduled(), full).gives({ type: 'ClassReopened', data: { classId: 7, at } });
-    when(false, scheduled()).gives();
+    when(true, classScheduled()).gives(full);
+    when(true, classScheduled(), full).gives();
+    when(false, classScheduled(), full).gives({ type: 'ClassReopened', data: { classId: 7, at } });
+    when(false, classScheduled()).gives();
     when(true).refuses('CLASS_NOT_FOUND');
   });
 });
@@ -89,19 +89,19 @@ describe('cancelClass', () => {
   });
 
   it('releases every seat in the same append', () => {
-    given(classDecider, scheduled(), seatBooked(1), seatBooked(2, otherId))
+    given(classDecider, classScheduled(), seatBooked(1), seatBooked(2, otherId))
       .when((state) => cancelClass(state, { now }))
       .gives(cancelled, released(1, memberId), released(2, otherId));
   });
 
   it('appends nothing the second time', () => {
-    given(classDecider, scheduled(), cancelled)
+    given(classDecider, classScheduled(), cancelled)
       .when((state) => cancelClass(state, { now }))
       .gives();
   });
 
   it('refuses once the class has started', () => {
-    given(classDecider, scheduled())
+    given(classDecider, classScheduled())
       .when((state) => cancelClass(state, { now: new Date('2026-05-16T08:30:00.000Z') }))
       .refuses('CLASS_PAST');
   });

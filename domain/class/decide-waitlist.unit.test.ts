@@ -2,7 +2,15 @@ import { millisecondsInMinute } from 'date-fns/constants';
 import { describe, expect, it } from 'vitest';
 import { toLondonInstant } from '../london-time.ts';
 import { given } from '../testing/given.fixture.ts';
-import { at, changed, memberId, now, otherId, scheduled, seatBooked } from '../testing/histories.fixture.ts';
+import {
+  at,
+  classChanged,
+  classScheduled,
+  memberId,
+  now,
+  otherId,
+  seatBooked,
+} from '../testing/histories.fixture.ts';
 import { claimSeat } from './decide-seats.ts';
 import { cancelClass } from './decide-timetable.ts';
 import {
@@ -20,7 +28,7 @@ import type { ClassEvent } from './events.ts';
 // Two seats, on Saturday 16 May at 09:30.
 const third = '00000000-0000-4000-8000-000000000003';
 const fourth = '00000000-0000-4000-8000-000000000004';
-const full = [scheduled(), seatBooked(1, memberId), seatBooked(2, otherId)];
+const full = [classScheduled(), seatBooked(1, memberId), seatBooked(2, otherId)];
 const joined = (entryId: number, member: string): ClassEvent => ({
   type: 'WaitlistJoined',
   data: { classId: 7, entryId, memberId: member, at },
@@ -70,13 +78,13 @@ describe('joinWaitlist', () => {
   it('adds a member once, and refuses with a seat, with open spots, and for a class that is past, cancelled or unknown', () => {
     whenJoined(third, now, ...waiting).gives();
     whenJoined(memberId, now, ...full).refuses('ALREADY_BOOKED');
-    whenJoined(third, now, scheduled(), seatBooked(1)).refuses('CLASS_NOT_FULL');
+    whenJoined(third, now, classScheduled(), seatBooked(1)).refuses('CLASS_NOT_FULL');
     whenJoined(third, onDay('16', '09:30'), ...full).refuses('CLASS_PAST');
     whenJoined(third, now, ...full, { type: 'ClassCancelled', data: { classId: 7, at } }).refuses(
       'CLASS_CANCELLED',
     );
     whenJoined(third, now).refuses('CLASS_NOT_FOUND');
-    whenJoined(third, now, scheduled(), { type: 'ClassMarkedFull', data: { classId: 7, at } }).gives(
+    whenJoined(third, now, classScheduled(), { type: 'ClassMarkedFull', data: { classId: 7, at } }).gives(
       joined(9, third),
     );
   });
@@ -98,7 +106,7 @@ describe('getNextWaitlistStep', () => {
   it('books the first entry for a spot that became free in any way', () => {
     const book = { kind: 'book', entry: { entryId: 1, memberId: third, isPassedOver: false } };
     expect(moveOf(now, ...waiting, freed)).toEqual(book);
-    expect(moveOf(now, ...waiting, changed({ capacity: 3 }, false))).toEqual(book);
+    expect(moveOf(now, ...waiting, classChanged({ capacity: 3 }, false))).toEqual(book);
   });
 
   it('offers the spot from 26 hours before, for half an hour, to one entry after another', () => {
@@ -138,7 +146,7 @@ describe('getNextWaitlistStep', () => {
 
   it('pauses at night until seven', () => {
     expect(
-      moveOf(onDay('15', '22:00'), scheduled({ time: '18:00' }), ...waiting.slice(1), freed),
+      moveOf(onDay('15', '22:00'), classScheduled({ time: '18:00' }), ...waiting.slice(1), freed),
     ).toMatchObject({
       kind: 'wait',
       until: onDay('16', '07:00'),

@@ -21,13 +21,13 @@ export const classPlan = {
 };
 export const classStartsAt = toLondonInstant(classPlan.date, classPlan.time).toISOString();
 
-export function scheduled(changes: Partial<typeof classPlan> = {}): ClassEvent {
+export function classScheduled(changes: Partial<typeof classPlan> = {}): ClassEvent {
   const plan = { ...classPlan, ...changes };
   const startsAt = toLondonInstant(plan.date, plan.time).toISOString();
   return { type: 'ClassScheduled', data: { classId: 7, ...plan, startsAt, at } };
 }
 
-export function changed(changes: Partial<typeof classPlan>, freesCancellation: boolean): ClassEvent {
+export function classChanged(changes: Partial<typeof classPlan>, freesCancellation: boolean): ClassEvent {
   const plan = { ...classPlan, ...changes };
   const startsAt = toLondonInstant(plan.date, plan.time).toISOString();
   return { type: 'ClassChanged', data: { classId: 7, freesCancellation, ...plan, startsAt, at } };
@@ -66,18 +66,21 @@ export const grant: LotGrant = {
   offer: null,
 };
 
-export function granted(changes: Partial<LotGrant> = {}): WalletEvent {
+export function lotGranted(changes: Partial<LotGrant> = {}): WalletEvent {
   return { type: 'LotGranted', data: { ...grant, ...changes, at } };
 }
 
-export function move(bookingId: number, lotId = 'lot-a', classId = 7) {
+export function passMove(bookingId: number, lotId = 'lot-a', classId = 7) {
   return { memberId, lotId, bookingId, classId, at };
 }
 
-export function held(bookingId: number, lotId = 'lot-a', classId = 7): WalletEvent {
-  return { type: 'PassHeld', data: { ...move(bookingId, lotId, classId), classStartsAt, source: 'member' } };
+export function passHeld(bookingId: number, lotId = 'lot-a', classId = 7): WalletEvent {
+  return {
+    type: 'PassHeld',
+    data: { ...passMove(bookingId, lotId, classId), classStartsAt, source: 'member' },
+  };
 }
 
-export function spent(bookingId: number, lotId = 'lot-a', classId = 7): WalletEvent {
-  return { type: 'PassSpent', data: move(bookingId, lotId, classId) };
+export function passSpent(bookingId: number, lotId = 'lot-a', classId = 7): WalletEvent {
+  return { type: 'PassSpent', data: passMove(bookingId, lotId, classId) };
 }

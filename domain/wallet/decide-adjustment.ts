@@ -41,9 +41,9 @@ export function givePasses(
 }
 
 /** Orders lots for revocation: those granted by staff, then by expiry, then the oldest. */
-function fairestFirst(one: Lot, other: Lot): number {
-  const given = Number(other.kind === 'adjustment') - Number(one.kind === 'adjustment');
-  return given === 0 ? Date.parse(one.expiresAt) - Date.parse(other.expiresAt) : given;
+function compareForRevocation(one: Lot, other: Lot): number {
+  const byKind = Number(other.kind === 'adjustment') - Number(one.kind === 'adjustment');
+  return byKind === 0 ? Date.parse(one.expiresAt) - Date.parse(other.expiresAt) : byKind;
 }
 
 /**
@@ -60,7 +60,7 @@ export function takePasses(
   let left = passes;
   return [...state.lots.values()]
     .filter((lot) => lot.available > 0 && !isLapsed(lot, now))
-    .sort(fairestFirst)
+    .sort(compareForRevocation)
     .flatMap(({ lotId, available: inLot }) => {
       const taken = Math.min(inLot, left);
       left -= taken;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { endOfLondonDay } from '../london-time.ts';
 import { given } from '../testing/given.fixture.ts';
-import { at, granted, held, memberId, now } from '../testing/histories.fixture.ts';
+import { at, lotGranted, memberId, now, passHeld } from '../testing/histories.fixture.ts';
 import { givePasses, type PassAdjustment, takePasses } from './decide-adjustment.ts';
 import { walletDecider } from './decider.ts';
 import type { WalletEvent } from './events.ts';
@@ -9,7 +9,7 @@ import { computeUnusedValue } from './pass-value.ts';
 
 const request: PassAdjustment = { memberId, key: 'click-1', passes: 2, reason: 'Paid in cash', now };
 const adjustment = { key: request.key, reason: request.reason };
-const given2 = granted({
+const given2 = lotGranted({
   lotId: `adjustment-${memberId}-click-1`,
   kind: 'adjustment',
   passName: 'Studio Pass',
@@ -25,7 +25,7 @@ const taken = (lotId: string, passes: number): WalletEvent => ({
   data: { memberId, lotId, passes, demanded: 0, reason: 'staff', adjustment, at },
 });
 const lot = (lotId: string, passes: number, lastDay: string, kind: 'purchase' | 'adjustment' = 'purchase') =>
-  granted({ lotId, passes, kind, expiresAt: endOfLondonDay(lastDay).toISOString() });
+  lotGranted({ lotId, passes, kind, expiresAt: endOfLondonDay(lastDay).toISOString() });
 
 describe('givePasses', () => {
   it('grants a free lot of three months with the reason', () => {
@@ -61,7 +61,7 @@ describe('takePasses', () => {
   });
 
   it('revokes all requested passes or none, without held and lapsed ones', () => {
-    const history = [lot('old', 5, '2026-05-11'), lot('lot-a', 2, '2026-06-01'), held(1)];
+    const history = [lot('old', 5, '2026-05-11'), lot('lot-a', 2, '2026-06-01'), passHeld(1)];
     given(walletDecider, ...history)
       .when((wallet) => takePasses(wallet, request))
       .refuses('NOT_ENOUGH_PASSES', { available: 1, asked: 2 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { given } from '../testing/given.fixture.ts';
-import { at, grant, granted, held, memberId, now, spent } from '../testing/histories.fixture.ts';
+import { at, grant, lotGranted, memberId, now, passHeld, passSpent } from '../testing/histories.fixture.ts';
 import { expireLots, grantLot, type LotGrant, revokeLot } from './decide-lots.ts';
 import { walletDecider } from './decider.ts';
 import type { WalletEvent } from './events.ts';
@@ -11,14 +11,14 @@ const whenGranted = (changes: Partial<LotGrant>, ...history: WalletEvent[]) =>
 
 describe('grantLot', () => {
   it('adds the lot’s passes', () => {
-    const state = whenGranted({}).gives(granted());
+    const state = whenGranted({}).gives(lotGranted());
     expect(countRemainingPasses(state, now)).toBe(5);
     expect(findNextExpiry(state)).toBe(grant.expiresAt);
   });
 
   it('appends nothing the second time', () => {
-    whenGranted({}, granted()).gives();
-    whenGranted({ offer: 'sign_up' }, granted({ offer: 'sign_up' })).gives();
+    whenGranted({}, lotGranted()).gives();
+    whenGranted({ offer: 'sign_up' }, lotGranted({ offer: 'sign_up' })).gives();
   });
 
   it.each(['sign_up', 'special'] as const)(
@@ -28,10 +28,10 @@ describe('grantLot', () => {
         type: 'LotRevoked',
         data: { memberId, lotId: 'lot-a', passes: 1, demanded: 1, reason: 'refund', at },
       };
-      const first = granted({ offer, passes: 1 });
+      const first = lotGranted({ offer, passes: 1 });
       whenGranted({ offer, lotId: 'lot-b' }, first).refuses('ALREADY_USED', { offer });
       whenGranted({ offer, lotId: 'lot-b' }, first, revoked).refuses('ALREADY_USED', { offer });
-      whenGranted({ lotId: 'lot-b' }, first).gives(granted({ lotId: 'lot-b' }));
+      whenGranted({ lotId: 'lot-b' }, first).gives(lotGranted({ lotId: 'lot-b' }));
     },
   );
 });
@@ -47,21 +47,25 @@ describe('expireLots', () => {
   });
 
   it('expires what is left from the first millisecond after the end', () => {
-    whenExpired(lastMoment, granted()).gives();
-    const state = whenExpired(after, granted(), held(1), held(2, 'lot-a', 8), spent(2, 'lot-a', 8)).gives(
-      expired(3),
-    );
+    whenExpired(lastMoment, lotGranted()).gives();
+    const state = whenExpired(
+      after,
+      lotGranted(),
+      passHeld(1),
+      passHeld(2, 'lot-a', 8),
+      passSpent(2, 'lot-a', 8),
+    ).gives(expired(3));
     expect(state.lots.get('lot-a')).toMatchObject({ available: 0, held: 1, used: 1, expired: 3 });
     expect(findNextExpiry(state)).toBeNull();
   });
 
   it('appends nothing the second time, nor for a used-up lot', () => {
-    whenExpired(after, granted(), expired(5)).gives();
-    whenExpired(after, granted({ passes: 1 }), held(1)).gives();
+    whenExpired(after, lotGranted(), expired(5)).gives();
+    whenExpired(after, lotGranted({ passes: 1 }), passHeld(1)).gives();
   });
 
   it('counts no remaining pass of a lapsed lot before the sweep', () => {
-    const { state } = given(walletDecider, granted());
+    const { state } = given(walletDecider, lotGranted());
     expect(countRemainingPasses(state, lastMoment)).toBe(5);
     expect(countRemainingPasses(state, after)).toBe(0);
   });
@@ -84,10 +88,10 @@ describe('revokeLot', () => {
   });
 
   it('revokes unused passes only', () => {
-    whenRevoked(undefined, granted(), held(1)).gives(revoked(4));
-    whenRevoked(2, granted()).gives(revoked(2));
-    whenRevoked(9, granted(), held(1)).gives(revoked(4));
-    whenRevoked(undefined, granted({ passes: 1 }), held(1)).gives();
+    whenRevoked(undefined, lotGranted(), passHeld(1)).gives(revoked(4));
+    whenRevoked(2, lotGranted()).gives(revoked(2));
+    whenRevoked(9, lotGranted(), passHeld(1)).gives(revoked(4));
+    whenRevoked(undefined, lotGranted({ passes: 1 }), passHeld(1)).gives();
     whenRevoked(undefined).gives();
   });
 });
@@ -95,10 +99,10 @@ describe('revokeLot', () => {
 it('has a membership while its period runs', () => {
   const { state } = given(
     walletDecider,
-    granted(),
-    granted({ lotId: 'period', kind: 'membership', passes: 0 }),
+    lotGranted(),
+    lotGranted({ lotId: 'period', kind: 'membership', passes: 0 }),
   );
   expect(hasMembership(state, now)).toBe(true);
   expect(hasMembership(state, new Date('2026-08-01T00:00:00.000Z'))).toBe(false);
-  expect(hasMembership(given(walletDecider, granted()).state, now)).toBe(false);
+  expect(hasMembership(given(walletDecider, lotGranted()).state, now)).toBe(false);
 });

@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { at, granted, held, memberId, move, now, spent } from '../testing/histories.fixture.ts';
+import {
+  at,
+  lotGranted,
+  memberId,
+  now,
+  passHeld,
+  passMove,
+  passSpent,
+} from '../testing/histories.fixture.ts';
 import { movePass, type PassMoveTo } from './decide-move.ts';
 import { spendPass, unholdPass } from './decide-passes.ts';
 import { walletDecider } from './decider.ts';
@@ -16,9 +24,9 @@ const to: PassMoveTo = {
   source: 'member',
   now,
 };
-const returned: WalletEvent = { type: 'PassReturned', data: { ...move(1), from: 'used' } };
-const forfeited: WalletEvent = { type: 'PassForfeited', data: { ...move(1), from: 'used' } };
-const booked = [granted(), held(1), spent(1)];
+const returned: WalletEvent = { type: 'PassReturned', data: { ...passMove(1), from: 'used' } };
+const forfeited: WalletEvent = { type: 'PassForfeited', data: { ...passMove(1), from: 'used' } };
+const booked = [lotGranted(), passHeld(1), passSpent(1)];
 const settlement = { memberId, bookingId: 2, now };
 
 describe('movePass', () => {
@@ -34,7 +42,7 @@ describe('movePass', () => {
       expect(moved).toEqual({
         type: 'PassMoved',
         data: {
-          ...move(1),
+          ...passMove(1),
           from,
           toBookingId: 2,
           toClassId: 9,
@@ -50,7 +58,7 @@ describe('movePass', () => {
       expect(findActiveBooking(used, 7)).toBeUndefined();
       expect(findActiveBooking(used, 9)?.bookingId).toBe(2);
       const back = unholdPass(onTheWay, settlement);
-      expect(back).toEqual([{ type: 'PassMovedBack', data: { ...move(1), to: from, fromBookingId: 2 } }]);
+      expect(back).toEqual([{ type: 'PassMovedBack', data: { ...passMove(1), to: from, fromBookingId: 2 } }]);
       const after = back.reduce(walletDecider.evolve, onTheWay);
       expect(after.passes.get(1)).toEqual(before.passes.get(1));
       expect(after.passes.get(1)?.status).toBe(status);
@@ -74,9 +82,9 @@ describe('movePass', () => {
       return undefined;
     };
     expect(refusal(booked, { classStartsAt: '2026-07-13T08:30:00.000Z' })).toMatchObject({ code: 'NO_PASS' });
-    expect(refusal([granted()], {})).toMatchObject({ code: 'BOOKING_NOT_FOUND' });
-    expect(refusal([granted(), held(1)])).toMatchObject({ code: 'CONFLICT' });
-    expect(refusal([...booked, held(3, 'lot-a', 9)])).toMatchObject({ code: 'ALREADY_BOOKED' });
+    expect(refusal([lotGranted()], {})).toMatchObject({ code: 'BOOKING_NOT_FOUND' });
+    expect(refusal([lotGranted(), passHeld(1)])).toMatchObject({ code: 'CONFLICT' });
+    expect(refusal([...booked, passHeld(3, 'lot-a', 9)])).toMatchObject({ code: 'ALREADY_BOOKED' });
     const revoked: WalletEvent = {
       type: 'LotRevoked',
       data: { memberId, lotId: 'lot-a', passes: 5, demanded: 5, reason: 'refund', at },

@@ -41,7 +41,7 @@ export function chooseLot(state: WalletState, classStartsAt: string, now: Date):
 const CLASS_MS = 50 * millisecondsInMinute;
 
 /** Prevents two waitlists from booking a member into overlapping classes. @throws Refusal OVERLAPPING_BOOKING */
-function assertElsewhereFree(state: WalletState, { source, classStartsAt }: PassHold): void {
+function assertNoOverlap(state: WalletState, { source, classStartsAt }: PassHold): void {
   if (source !== 'waitlist') return;
   for (const bookingId of state.activeByClass.values()) {
     const other = state.passes.get(bookingId);
@@ -59,7 +59,7 @@ function assertElsewhereFree(state: WalletState, { source, classStartsAt }: Pass
 export function holdPass(state: WalletState, hold: PassHold): WalletEvent[] {
   const { memberId, bookingId, classId, classStartsAt, source, now } = hold;
   if (state.passes.has(bookingId) || findActiveBooking(state, classId) !== undefined) return [];
-  assertElsewhereFree(state, hold);
+  assertNoOverlap(state, hold);
   const { lotId } = chooseLot(state, classStartsAt, now);
   const at = now.toISOString();
   return [{ type: 'PassHeld', data: { memberId, lotId, bookingId, classId, classStartsAt, source, at } }];
@@ -71,7 +71,7 @@ export interface PassSettlement {
   readonly now: Date;
 }
 
-const moveOf = (memberId: string, { lotId, bookingId, classId }: BookingPass, now: Date) => ({
+const toPassMove = (memberId: string, { lotId, bookingId, classId }: BookingPass, now: Date) => ({
   memberId,
   lotId,
   bookingId,
@@ -80,7 +80,7 @@ const moveOf = (memberId: string, { lotId, bookingId, classId }: BookingPass, no
 });
 
 /** Revokes a pass that returns to a refunded lot, because its money went back. */
-function takeOwed(lot: Lot | undefined, memberId: string, now: Date): WalletEvent[] {
+function revokeDemanded(lot: Lot | undefined, memberId: string, now: Date): WalletEvent[] {
   if (lot === undefined || lot.demanded <= lot.recalled) return [];
   const { lotId, demanded, demandedBy: reason } = lot;
   return [
@@ -92,19 +92,19 @@ function takeOwed(lot: Lot | undefined, memberId: string, now: Date): WalletEven
 export function spendPass(state: WalletState, { memberId, bookingId, now }: PassSettlement): WalletEvent[] {
   const pass = state.passes.get(bookingId);
   if (pass?.status !== 'held') return [];
-  return [{ type: 'PassSpent', data: moveOf(memberId, pass, now) }];
+  return [{ type: 'PassSpent', data: toPassMove(memberId, pass, now) }];
 }
 
 /** Moves the pass back to the booking that it came from, in its former status. */
 function moveBack(state: WalletState, { pass, from, memberId, now }: MoveBack): WalletEvent[] {
   const { bookingId, place: to } = from;
   const origin = state.passes.get(bookingId);
-  if (origin === undefined) throw new Error(`Booking ${pass.bookingId} took the pass of none`);
+  if (origin === undefined) throw new Error(`Booking ${pass.bookingId} has the pass of an unknown booking`);
   const back: WalletEvent = {
     type: 'PassMovedBack',
-    data: { ...moveOf(memberId, origin, now), to, fromBookingId: pass.bookingId },
+    data: { ...toPassMove(memberId, origin, now), to, fromBookingId: pass.bookingId },
   };
-  return to === 'available' ? [back, ...takeOwed(state.lots.get(pass.lotId), memberId, now)] : [back];
+  return to === 'available' ? [back, ...revokeDemanded(state.lots.get(pass.lotId), memberId, now)] : [back];
 }
 
 interface MoveBack {
@@ -121,9 +121,9 @@ export function unholdPass(state: WalletState, { memberId, bookingId, now }: Pas
   if (pass.movedFrom !== undefined) return moveBack(state, { pass, from: pass.movedFrom, memberId, now });
   const returned: WalletEvent = {
     type: 'PassReturned',
-    data: { ...moveOf(memberId, pass, now), from: 'held' },
+    data: { ...toPassMove(memberId, pass, now), from: 'held' },
   };
-  return [returned, ...takeOwed(state.lots.get(pass.lotId), memberId, now)];
+  return [returned, ...revokeDemanded(state.lots.get(pass.lotId), memberId, now)];
 }
 
 /**
@@ -139,10 +139,10 @@ export function returnPass(
   if (pass?.status !== 'held' && pass?.status !== 'used') return [];
   const returned: WalletEvent = {
     type: 'PassReturned',
-    data: { ...moveOf(memberId, pass, now), from: pass.status },
+    data: { ...toPassMove(memberId, pass, now), from: pass.status },
   };
   const lot = state.lots.get(pass.lotId);
-  const owed = takeOwed(lot, memberId, now);
+  const owed = revokeDemanded(lot, memberId, now);
   if (!extend || lot === undefined || owed.length > 0) return [returned, ...owed];
   return [...expireLot(lot, { memberId, now }), returned, ...extendByGrace(lot, { memberId, now })];
 }
@@ -151,5 +151,5 @@ export function returnPass(
 export function forfeitPass(state: WalletState, { memberId, bookingId, now }: PassSettlement): WalletEvent[] {
   const pass = state.passes.get(bookingId);
   if (pass?.status !== 'held' && pass?.status !== 'used') return [];
-  return [{ type: 'PassForfeited', data: { ...moveOf(memberId, pass, now), from: pass.status } }];
+  return [{ type: 'PassForfeited', data: { ...toPassMove(memberId, pass, now), from: pass.status } }];
 }

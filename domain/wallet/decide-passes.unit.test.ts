@@ -4,12 +4,12 @@ import { given } from '../testing/given.fixture.ts';
 import {
   at,
   classStartsAt,
-  granted,
-  held,
+  lotGranted,
   memberId,
-  move,
   now,
-  spent,
+  passHeld,
+  passMove,
+  passSpent,
 } from '../testing/histories.fixture.ts';
 import {
   chooseLot,
@@ -28,14 +28,14 @@ const hold: PassHold = { memberId, bookingId: 1, classId: 7, classStartsAt, sour
 const settlement = { memberId, bookingId: 1, now };
 const endOf = (day: string) => endOfLondonDay(day).toISOString();
 const lot = (lotId: string, lastDay: string, passes = 1) =>
-  granted({ lotId, passes, expiresAt: endOf(lastDay) });
+  lotGranted({ lotId, passes, expiresAt: endOf(lastDay) });
 const returned = (from: 'held' | 'used', lotId = 'lot-a'): WalletEvent => ({
   type: 'PassReturned',
-  data: { ...move(1, lotId), from },
+  data: { ...passMove(1, lotId), from },
 });
 const forfeited = (from: 'held' | 'used'): WalletEvent => ({
   type: 'PassForfeited',
-  data: { ...move(1), from },
+  data: { ...passMove(1), from },
 });
 const extended = (lastDay: string): WalletEvent => ({
   type: 'LotExtended',
@@ -47,21 +47,21 @@ describe('holdPass', () => {
     given(walletDecider, ...history).when((state) => holdPass(state, { ...hold, ...changes }));
 
   it('holds one pass', () => {
-    const state = whenHeld({}, granted()).gives(held(1));
+    const state = whenHeld({}, lotGranted()).gives(passHeld(1));
     expect(state.lots.get('lot-a')).toMatchObject({ available: 4, held: 1 });
     expect(findActiveBooking(state, 7)?.bookingId).toBe(1);
   });
 
   it('appends nothing for a booking that has or had its pass, nor for a class with a booking of the member', () => {
-    whenHeld({}, granted(), held(1)).gives();
-    whenHeld({}, granted(), held(1), returned('held')).gives();
-    whenHeld({ bookingId: 2 }, granted(), held(1)).gives();
-    whenHeld({ bookingId: 2 }, granted(), held(1), spent(1)).gives();
+    whenHeld({}, lotGranted(), passHeld(1)).gives();
+    whenHeld({}, lotGranted(), passHeld(1), returned('held')).gives();
+    whenHeld({ bookingId: 2 }, lotGranted(), passHeld(1)).gives();
+    whenHeld({ bookingId: 2 }, lotGranted(), passHeld(1), passSpent(1)).gives();
   });
 
   it('holds another pass for the same class once the first is returned or forfeited', () => {
-    whenHeld({ bookingId: 2 }, granted(), held(1), returned('held')).gives(held(2));
-    whenHeld({ bookingId: 2 }, granted(), held(1), spent(1), forfeited('used')).gives(held(2));
+    whenHeld({ bookingId: 2 }, lotGranted(), passHeld(1), returned('held')).gives(passHeld(2));
+    whenHeld({ bookingId: 2 }, lotGranted(), passHeld(1), passSpent(1), forfeited('used')).gives(passHeld(2));
   });
 
   it.each([
@@ -81,7 +81,7 @@ describe('holdPass', () => {
 
   it('refuses without a pass, and reports one that lapses before the class', () => {
     whenHeld({}).refuses('NO_PASS', { hasExpiringBefore: false });
-    whenHeld({}, granted({ passes: 1 }), held(9, 'lot-a', 8)).refuses('NO_PASS', {
+    whenHeld({}, lotGranted({ passes: 1 }), passHeld(9, 'lot-a', 8)).refuses('NO_PASS', {
       hasExpiringBefore: false,
     });
     whenHeld({}, lot('lapsed', '2026-05-11')).refuses('NO_PASS', { hasExpiringBefore: false });
@@ -94,41 +94,41 @@ describe('holdPass', () => {
 
 describe('settling', () => {
   it.each([
-    ['held', [held(1)], [{ type: 'PassSpent', data: move(1) }]],
-    ['spent', [held(1), spent(1)], []],
-    ['returned', [held(1), returned('held')], []],
+    ['held', [passHeld(1)], [{ type: 'PassSpent', data: passMove(1) }]],
+    ['spent', [passHeld(1), passSpent(1)], []],
+    ['returned', [passHeld(1), returned('held')], []],
     ['unknown', [], []],
   ] satisfies [string, WalletEvent[], WalletEvent[]][])(
     'spends a pass that is %s',
     (_what, history, events) => {
-      given(walletDecider, granted(), ...history)
+      given(walletDecider, lotGranted(), ...history)
         .when((state) => spendPass(state, settlement))
         .gives(...events);
     },
   );
 
   it.each([
-    ['held', [held(1)], [returned('held')]],
-    ['spent', [held(1), spent(1)], []],
-    ['returned', [held(1), returned('held')], []],
+    ['held', [passHeld(1)], [returned('held')]],
+    ['spent', [passHeld(1), passSpent(1)], []],
+    ['returned', [passHeld(1), returned('held')], []],
   ] satisfies [string, WalletEvent[], WalletEvent[]][])(
     'gives back a hold that is %s',
     (_what, history, events) => {
-      given(walletDecider, granted(), ...history)
+      given(walletDecider, lotGranted(), ...history)
         .when((state) => unholdPass(state, settlement))
         .gives(...events);
     },
   );
 
   it.each([
-    ['held', [held(1)], [forfeited('held')]],
-    ['spent', [held(1), spent(1)], [forfeited('used')]],
-    ['forfeited', [held(1), forfeited('held')], []],
-    ['returned', [held(1), returned('held')], []],
+    ['held', [passHeld(1)], [forfeited('held')]],
+    ['spent', [passHeld(1), passSpent(1)], [forfeited('used')]],
+    ['forfeited', [passHeld(1), forfeited('held')], []],
+    ['returned', [passHeld(1), returned('held')], []],
   ] satisfies [string, WalletEvent[], WalletEvent[]][])(
     'forfeits a pass that is %s',
     (_what, history, events) => {
-      given(walletDecider, granted(), ...history)
+      given(walletDecider, lotGranted(), ...history)
         .when((state) => forfeitPass(state, settlement))
         .gives(...events);
     },
@@ -144,20 +144,20 @@ describe('returnPass', () => {
       false,
       lot('soon', '2026-05-20'),
       lot('lot-a', '2026-06-01'),
-      held(1),
-      spent(1),
+      passHeld(1),
+      passSpent(1),
     ).gives(returned('used'));
     expect(state.lots.get('lot-a')).toMatchObject({ available: 1, used: 0 });
     expect(state.lots.get('soon')).toMatchObject({ available: 1 });
   });
 
   it('appends nothing the second time', () => {
-    whenReturned(true, granted(), held(1), returned('held')).gives();
-    whenReturned(true, granted()).gives();
+    whenReturned(true, lotGranted(), passHeld(1), returned('held')).gives();
+    whenReturned(true, lotGranted()).gives();
   });
 
   it('does not extend the lot when the member is the cause', () => {
-    whenReturned(false, lot('lot-a', '2026-05-13'), held(1), spent(1)).gives(returned('used'));
+    whenReturned(false, lot('lot-a', '2026-05-13'), passHeld(1), passSpent(1)).gives(returned('used'));
   });
 
   it.each([
@@ -168,11 +168,11 @@ describe('returnPass', () => {
     ['2026-06-01', false, 'lapses later'],
   ])('by the studio extends a lot of %s: %s (%s)', (lastDay, extends_) => {
     const events = extends_ ? [returned('used'), extended('2026-05-19')] : [returned('used')];
-    whenReturned(true, lot('lot-a', lastDay), held(1), spent(1)).gives(...events);
+    whenReturned(true, lot('lot-a', lastDay), passHeld(1), passSpent(1)).gives(...events);
   });
 
   it('does not restore what had lapsed of the lot', () => {
-    const state = whenReturned(true, lot('lot-a', '2026-05-11', 4), held(1), spent(1)).gives(
+    const state = whenReturned(true, lot('lot-a', '2026-05-11', 4), passHeld(1), passSpent(1)).gives(
       { type: 'LotExpired', data: { memberId, lotId: 'lot-a', passes: 3, at } },
       returned('used'),
       extended('2026-05-19'),

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { endOfLondonDay } from '../london-time.ts';
 import { given } from '../testing/given.fixture.ts';
-import { at, granted, held, memberId, now, spent } from '../testing/histories.fixture.ts';
+import { at, lotGranted, memberId, now, passHeld, passSpent } from '../testing/histories.fixture.ts';
 import { chooseLot, returnPass } from './decide-passes.ts';
 import { startPeriod } from './decide-period.ts';
 import { walletDecider } from './decider.ts';
@@ -12,7 +12,7 @@ const terms = { passName: 'Monthly Membership', pricePence: 18_000, paymentInten
 const expiresAt = endOfLondonDay('2026-06-12').toISOString();
 const next = { memberId, lotId: 'lot-b', ...terms, passes: 12, expiresAt };
 const lot = { ...next, kind: 'membership', passId: null, offer: null } as const;
-const first = granted({ ...lot, lotId: 'lot-a', expiresAt: endOfLondonDay('2026-05-12').toISOString() });
+const first = lotGranted({ ...lot, lotId: 'lot-a', expiresAt: endOfLondonDay('2026-05-12').toISOString() });
 const second: WalletEvent = { type: 'LotGranted', data: { ...lot, at } };
 const closed: WalletEvent = {
   type: 'LotClosed',
@@ -32,14 +32,14 @@ it('grants the period, once', () => {
 });
 
 it('ends the period before: its unused passes lapse, purchased ones stay', () => {
-  const bought = granted({ lotId: 'lot-c' });
-  const state = whenRenewed(first, bought, held(1), spent(1)).gives(closed, expired(11), second);
+  const bought = lotGranted({ lotId: 'lot-c' });
+  const state = whenRenewed(first, bought, passHeld(1), passSpent(1)).gives(closed, expired(11), second);
   expect(countRemainingPasses(state, now)).toBe(12 + 5);
   expect(state.lots.get('lot-a')).toMatchObject({ available: 0, used: 1, expired: 11 });
 });
 
 it('returns no pass to the new period for a class of the one before', () => {
-  const { state } = given(walletDecider, first, held(1), spent(1), closed, expired(11), second);
+  const { state } = given(walletDecider, first, passHeld(1), passSpent(1), closed, expired(11), second);
   const later = returnPass(state, { memberId, bookingId: 1, extend: false, now }).reduce(
     walletDecider.evolve,
     state,
@@ -49,7 +49,7 @@ it('returns no pass to the new period for a class of the one before', () => {
 });
 
 it('keeps a pass usable for seven days when the studio cancelled its class', () => {
-  const { state } = given(walletDecider, first, held(1), spent(1), closed, expired(11), second);
+  const { state } = given(walletDecider, first, passHeld(1), passSpent(1), closed, expired(11), second);
   const later = returnPass(state, { memberId, bookingId: 1, extend: true, now });
   expect(later.map(({ type }) => type)).toEqual(['PassReturned', 'LotExtended']);
   expect(countRemainingPasses(later.reduce(walletDecider.evolve, state), now)).toBe(13);
@@ -77,7 +77,7 @@ it('does not close a longer period when an old one is granted late', () => {
 });
 
 it('competes with purchased passes by expiry, and pays for no class after its end', () => {
-  const soon = granted({ lotId: 'lot-c', expiresAt: endOfLondonDay('2026-05-20').toISOString() });
+  const soon = lotGranted({ lotId: 'lot-c', expiresAt: endOfLondonDay('2026-05-20').toISOString() });
   const { state } = given(walletDecider, second, soon);
   expect(chooseLot(state, '2026-05-19T09:00:00.000Z', now).lotId).toBe('lot-c');
   expect(chooseLot(state, '2026-05-21T09:00:00.000Z', now).lotId).toBe('lot-b');

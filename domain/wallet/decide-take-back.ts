@@ -8,7 +8,7 @@ export interface TakeBack {
   readonly lotId: string;
   /** The total of passes that the lot's refunds and disputes demand now. */
   readonly demanded: number;
-  readonly because: 'refund' | 'dispute';
+  readonly cause: 'refund' | 'dispute';
   readonly now: Date;
 }
 
@@ -21,7 +21,7 @@ export interface TakeBack {
  */
 export function takeBack(
   state: WalletState,
-  { memberId, lotId, demanded: asked, because, now }: TakeBack,
+  { memberId, lotId, demanded: asked, cause, now }: TakeBack,
 ): WalletEvent[] {
   const lot = state.lots.get(lotId);
   if (lot === undefined) return [];
@@ -30,10 +30,10 @@ export function takeBack(
   const at = now.toISOString();
   if (demanded > lot.demanded) {
     const passes = Math.min(lot.available, demanded - lot.recalled);
-    return [{ type: 'LotRevoked', data: { memberId, lotId, passes, demanded, reason: because, at } }];
+    return [{ type: 'LotRevoked', data: { memberId, lotId, passes, demanded, reason: cause, at } }];
   }
   const passes = Math.max(0, lot.recalled - demanded);
-  const reason = because === 'dispute' ? 'dispute_won' : 'refund_failed';
+  const reason = cause === 'dispute' ? 'dispute_won' : 'refund_failed';
   const restored: WalletEvent = {
     type: 'LotRestored',
     data: { memberId, lotId, passes, demanded, reason, at },

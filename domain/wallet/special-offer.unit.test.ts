@@ -1,15 +1,15 @@
 import { expect, it } from 'vitest';
 import { endOfLondonDay, toLondonInstant } from '../london-time.ts';
 import { given } from '../testing/given.fixture.ts';
-import { granted, held, memberId, spent } from '../testing/histories.fixture.ts';
+import { lotGranted, memberId, passHeld, passSpent } from '../testing/histories.fixture.ts';
 import { returnPass } from './decide-passes.ts';
 import { walletDecider } from './decider.ts';
 import type { WalletEvent } from './events.ts';
 import { assertMayBuy, countOfferDaysLeft, findSpecialOfferEnd } from './special-offer.ts';
 
-const signUpClass = granted({ offer: 'sign_up', passes: 1 });
+const signUpClass = lotGranted({ offer: 'sign_up', passes: 1 });
 // The seat was had on 12 May.
-const booked = [signUpClass, held(1), spent(1)];
+const booked = [signUpClass, passHeld(1), passSpent(1)];
 const endOn = (day: string, ...history: WalletEvent[]) =>
   findSpecialOfferEnd(given(walletDecider, ...history).state, {
     days: 7,
@@ -40,9 +40,9 @@ it('stays open when that class is cancelled', () => {
 it('is open to a member who booked with a Sign Up Class and has not used it', () => {
   expect(endOn('2026-05-12')).toBeNull();
   expect(endOn('2026-05-12', signUpClass)).toBeNull();
-  expect(endOn('2026-05-12', signUpClass, held(1))).toBeNull();
-  expect(endOn('2026-05-12', granted(), held(1), spent(1))).toBeNull();
-  expect(endOn('2026-05-12', ...booked, granted({ lotId: 'lot-b', offer: 'special' }))).toBeNull();
+  expect(endOn('2026-05-12', signUpClass, passHeld(1))).toBeNull();
+  expect(endOn('2026-05-12', lotGranted(), passHeld(1), passSpent(1))).toBeNull();
+  expect(endOn('2026-05-12', ...booked, lotGranted({ lotId: 'lot-b', offer: 'special' }))).toBeNull();
 });
 
 it('refuses with the reason', () => {
@@ -53,7 +53,7 @@ it('refuses with the reason', () => {
     });
   when('special').refuses('NOT_ELIGIBLE');
   when('special', ...booked).gives();
-  when('special', ...booked, granted({ lotId: 'lot-b', offer: 'special' })).refuses('ALREADY_USED');
+  when('special', ...booked, lotGranted({ lotId: 'lot-b', offer: 'special' })).refuses('ALREADY_USED');
   when('sign_up').gives();
   when('sign_up', signUpClass).refuses('ALREADY_USED');
   when(null, ...booked).gives();

@@ -97,9 +97,9 @@ const decisions: fc.Arbitrary<Decide> = fc.oneof(
         revokeLot(state, { memberId, lotId, passes, reason: 'staff', now }),
   ),
   fc.tuple(lotIds, fc.integer({ min: 0, max: 5 }), fc.constantFrom('refund', 'dispute')).map(
-    ([lotId, demanded, because]): Decide =>
+    ([lotId, demanded, cause]): Decide =>
       (state, now) =>
-        takeBack(state, { memberId, lotId, demanded, because, now }),
+        takeBack(state, { memberId, lotId, demanded, cause, now }),
   ),
 );
 

@@ -61,11 +61,11 @@ async function settleOnce(
     passes: lot.granted,
     amountPence: facts.amountReceivedPence,
   });
-  const because = getDemandCause(money, lot.demandedBy);
+  const cause = getDemandCause(money, lot.demandedBy);
   const step = stepContext(context, lotId, 'take-back', lot.demanded, demanded);
   const taken = await deps.deciders.handle(walletDecider, memberId, step, (wallet) => {
     if (getDemanded(wallet, lotId) !== lot.demanded) throw new StaleAnswer();
-    return takeBack(wallet, { memberId, lotId, demanded, because, now: context.now });
+    return takeBack(wallet, { memberId, lotId, demanded, cause, now: context.now });
   });
   return pickLaterPosition(taken.position, noted.position);
 }

@@ -30,7 +30,7 @@ export const takePassesBack = defineCommand(
           memberId,
           lotId: grant.lotId,
           demanded,
-          because: getDemandCause(payment, wallet.lots.get(grant.lotId)?.demandedBy),
+          cause: getDemandCause(payment, wallet.lots.get(grant.lotId)?.demandedBy),
           now: context.now,
         }),
       );
