@@ -5,12 +5,12 @@ import { Button } from '#web/components/ui/button.tsx';
 import { useDocumentTitle } from '#web/components/ui/use-document-title.ts';
 import { useStaffSession } from '#web/lib/staff-session.ts';
 import { StaffGate } from '../staff-gate/staff-gate.tsx';
-import { ClassDesk } from './class-history.tsx';
-import { MemberDesk } from './member-history.tsx';
-import { PaymentDesk } from './payment-history.tsx';
-import { subjectIn, subjectName } from './subject.ts';
-import { DeskSearch } from './subject-search.tsx';
-import { useDeskAddress } from './use-history-address.ts';
+import { ClassHistory } from './class-history.tsx';
+import { MemberHistory } from './member-history.tsx';
+import { PaymentHistory } from './payment-history.tsx';
+import { formatSubject, parseSubject } from './subject.ts';
+import { SubjectSearch } from './subject-search.tsx';
+import { useHistoryAddress } from './use-history-address.ts';
 import { VerifyPanel } from './verify-panel.tsx';
 
 const tabs = [
@@ -18,21 +18,21 @@ const tabs = [
   { id: 'verify', label: 'Check the store' },
 ] as const;
 
-const desks = { member: MemberDesk, class: ClassDesk, payment: PaymentDesk };
+const historyViews = { member: MemberHistory, class: ClassHistory, payment: PaymentHistory };
 
 function Histories() {
-  const subject = subjectIn(useDeskAddress().search);
-  const Desk = subject && desks[subject.kind];
+  const subject = parseSubject(useHistoryAddress().search);
+  const HistoryView = subject && historyViews[subject.kind];
   return (
     <div className="flex flex-col gap-8">
       <div className="flex flex-col gap-3">
-        <DeskSearch />
+        <SubjectSearch />
         <p className="flex items-start gap-2 text-ink-muted text-sm">
           <Eye aria-hidden="true" className="mt-0.5 size-4.5 shrink-0" />
           Looking is itself recorded: each member whose details you open has a note of it in their history.
         </p>
       </div>
-      {Desk && <Desk key={subjectName(subject)} id={subject.id} />}
+      {HistoryView && <HistoryView key={formatSubject(subject)} id={subject.id} />}
     </div>
   );
 }
@@ -61,7 +61,7 @@ function Desk() {
   );
 }
 
-/** /audit: every member's passes, every class and payment, event by event and at any moment; and whether it all adds up. */
+/** The page /audit. */
 export const AuditPage = () => {
   useDocumentTitle('Auditor’s Desk');
   return (

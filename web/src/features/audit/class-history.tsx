@@ -4,21 +4,22 @@ import type { Column } from '#web/components/table/column.ts';
 import { DataTable } from '#web/components/table/data-table.tsx';
 import { Badge } from '#web/components/ui/badge.tsx';
 import { Card } from '#web/components/ui/card.tsx';
+import { capitalise } from '#web/lib/capitalise.ts';
 import { formatInstant } from '#web/lib/london-time.ts';
 import { formatCount } from '#web/lib/numbers.ts';
-import { classChanges } from './comparison.ts';
-import { HistoryDesk } from './history-view.tsx';
+import { compareClasses } from './comparison.ts';
+import { HistoryView } from './history-view.tsx';
 import { SubjectLink } from './subject-link.tsx';
 
 type Seat = AuditClassAnswer['seats'][number];
 type Event = AuditClassAnswer['events'][number];
 
-const sources: Record<Seat['source'], string> = {
+const sourceTexts: Record<Seat['source'], string> = {
   member: 'Booked by the member',
   staff: 'Added by staff',
   waitlist: 'Next in the line',
 };
-const reasons: Record<NonNullable<Seat['released']>['reason'], string> = {
+const releaseTexts: Record<NonNullable<Seat['released']>['reason'], string> = {
   cancelled: 'Cancelled in time',
   late_cancelled: 'Cancelled late',
   removed: 'Taken out by staff',
@@ -26,10 +27,10 @@ const reasons: Record<NonNullable<Seat['released']>['reason'], string> = {
   moved: 'Moved to another class',
 };
 
-function seatState({ attended, released }: Seat): string {
+function describeSeat({ attended, released }: Seat): string {
   if (released !== null) {
     const pass = released.returnsPass ? 'pass back' : 'pass lost';
-    return `${reasons[released.reason]}, ${formatInstant(released.at)}; ${pass}`;
+    return `${releaseTexts[released.reason]}, ${formatInstant(released.at)}; ${pass}`;
   }
   if (attended === null) return 'Has the seat';
   return attended ? 'Has the seat, attended' : 'Has the seat, did not come';
@@ -49,8 +50,8 @@ const columns: readonly Column<Seat>[] = [
     value: ({ bookedAt }) => bookedAt,
     cell: ({ bookedAt }) => formatInstant(bookedAt),
   },
-  { id: 'source', header: 'Why', value: ({ source }) => sources[source] },
-  { id: 'state', header: 'What became of it', value: seatState },
+  { id: 'source', header: 'Why', value: ({ source }) => sourceTexts[source] },
+  { id: 'state', header: 'What became of it', value: describeSeat },
   {
     id: 'lot',
     header: 'Paid from lot',
@@ -59,12 +60,12 @@ const columns: readonly Column<Seat>[] = [
   },
 ];
 
-const countInWords = ({ taken, capacity, waiting }: AuditClassAnswer['count']): string =>
+const formatSeatCount = ({ taken, capacity, waiting }: AuditClassAnswer['count']): string =>
   `${taken} of ${capacity} taken${waiting === 0 ? '' : `, ${waiting} waiting`}`;
 
-const capital = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1);
+type ClassProps = { answer: AuditClassAnswer };
 
-function Head({ answer: { classId, details, cancelled, markedFull, count } }: { answer: AuditClassAnswer }) {
+function Header({ answer: { classId, details, cancelled, markedFull, count } }: ClassProps) {
   return (
     <header>
       <p className="text-ink-muted">The history of</p>
@@ -76,13 +77,13 @@ function Head({ answer: { classId, details, cancelled, markedFull, count } }: { 
       <p className="text-ink-muted">
         {details === null
           ? 'It was not on the timetable yet.'
-          : `${capital(details.level)}, ${formatInstant(details.startsAt)}, ${details.durationMinutes} minutes. ${countInWords(count)}.`}
+          : `${capitalise(details.level)}, ${formatInstant(details.startsAt)}, ${details.durationMinutes} minutes. ${formatSeatCount(count)}.`}
       </p>
     </header>
   );
 }
 
-const Standing = ({ answer: { seats, waiting } }: { answer: AuditClassAnswer }) => (
+const ClassState = ({ answer: { seats, waiting } }: ClassProps) => (
   <>
     <Panel title="Seats" intro="Everyone who had a seat up to then, and what became of it.">
       <DataTable
@@ -117,16 +118,16 @@ const Standing = ({ answer: { seats, waiting } }: { answer: AuditClassAnswer }) 
   </>
 );
 
-const after = { header: 'The class after it', of: ({ count }: Event) => countInWords(count) };
+const stateColumn = { header: 'The class after it', render: ({ count }: Event) => formatSeatCount(count) };
 
-/** Who got each seat of a class, who waited, and why, at any moment. */
-export const ClassDesk = ({ id }: { id: string }) => (
-  <HistoryDesk<Event, AuditClassAnswer>
+/** The seats and the waitlist of a class at any moment. */
+export const ClassHistory = ({ id }: { id: string }) => (
+  <HistoryView<Event, AuditClassAnswer>
     path={`/api/audit/classes/${id}`}
     self={`class/${id}`}
-    head={(answer) => <Head answer={answer} />}
-    standing={(answer) => <Standing answer={answer} />}
-    changes={classChanges}
-    after={after}
+    header={(answer) => <Header answer={answer} />}
+    state={(answer) => <ClassState answer={answer} />}
+    compare={compareClasses}
+    stateColumn={stateColumn}
   />
 );

@@ -3,9 +3,9 @@ import { Panel } from '#web/components/staff/panel.tsx';
 import { ScrollBox } from '#web/components/staff/scroll-box.tsx';
 import type { ChangeGroup } from './comparison.ts';
 
-const headLook = 'px-3 py-2 md:px-4 font-semibold text-ink-muted text-sm';
+const headClasses = 'px-3 py-2 md:px-4 font-semibold text-ink-muted text-sm';
 
-const Group = ({ title, changes }: ChangeGroup) => (
+const ChangeTable = ({ title, changes }: ChangeGroup) => (
   <ScrollBox label={`What changed: ${title}`}>
     <table className="w-full border-collapse text-left tabular-nums">
       <caption className="px-4 pt-3 pb-1 text-left font-display text-lg">
@@ -13,16 +13,16 @@ const Group = ({ title, changes }: ChangeGroup) => (
       </caption>
       <thead>
         <tr className="border-sand border-b">
-          <th scope="col" className={headLook}>
+          <th scope="col" className={headClasses}>
             What
           </th>
-          <th scope="col" className={`${headLook} text-right`}>
+          <th scope="col" className={`${headClasses} text-right`}>
             From
           </th>
-          <th scope="col" className={`${headLook} text-right`}>
+          <th scope="col" className={`${headClasses} text-right`}>
             To
           </th>
-          <th scope="col" className={`${headLook} text-right`}>
+          <th scope="col" className={`${headClasses} text-right`}>
             Change
           </th>
         </tr>
@@ -45,16 +45,16 @@ const Group = ({ title, changes }: ChangeGroup) => (
   </ScrollBox>
 );
 
-type ComparisonPanelProps = { groups: readonly ChangeGroup[]; between: number; children: ReactNode };
+type ComparisonPanelProps = { groups: readonly ChangeGroup[]; eventCount: number; children: ReactNode };
 
-/** What is not as it was, and the events that made it so. */
-export const ComparisonPanel = ({ groups, between, children }: ComparisonPanelProps) => (
+/** The changes between two moments, with the events in between. */
+export const ComparisonPanel = ({ groups, eventCount, children }: ComparisonPanelProps) => (
   <Panel
     title="What changed between"
     intro={
-      between === 0
+      eventCount === 0
         ? 'No event lies between the two moments.'
-        : `${between === 1 ? 'One event lies' : `${between} events lie`} between the two moments.`
+        : `${eventCount === 1 ? 'One event lies' : `${eventCount} events lie`} between the two moments.`
     }
   >
     {groups.length === 0 ? (
@@ -62,10 +62,10 @@ export const ComparisonPanel = ({ groups, between, children }: ComparisonPanelPr
     ) : (
       <div className="grid items-start gap-4 lg:grid-cols-2">
         {groups.map((group) => (
-          <Group key={group.title} {...group} />
+          <ChangeTable key={group.title} {...group} />
         ))}
       </div>
     )}
-    {between > 0 && children}
+    {eventCount > 0 && children}
   </Panel>
 );

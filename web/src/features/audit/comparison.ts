@@ -5,34 +5,38 @@ import type {
   LotStatusAnswer,
   PassCountsAnswer,
 } from '#services/contract/audit.ts';
+import { capitalise } from '#web/lib/capitalise.ts';
 import { formatInstant } from '#web/lib/london-time.ts';
 import { formatExactPence } from '#web/lib/money.ts';
-import { places } from './pass-states.ts';
+import { passStates } from './pass-states.ts';
 
-/** One thing that is not as it was. */
-export interface Change {
+/** A difference between two moments. */
+interface Change {
   readonly what: string;
   readonly from: string;
   readonly to: string;
-  /** '+2', '−1' of what is counted. */
+  /** '+2' or '−1' for a count, null for a text. */
   readonly by: string | null;
 }
 
-/** What changed of one lot, of the class, of the payment. */
+/** The changes of a lot, a class or a payment. */
 export interface ChangeGroup {
   readonly title: string;
   readonly changes: readonly Change[];
 }
 
-const signed = (by: number, text: (size: number) => string): string =>
-  `${by > 0 ? '+' : '−'}${text(Math.abs(by))}`;
+const formatDifference = (difference: number, format: (value: number) => string): string =>
+  `${difference > 0 ? '+' : '−'}${format(Math.abs(difference))}`;
 
-const plain = (size: number): string => String(size);
+const compareCounts = (
+  what: string,
+  from: number,
+  to: number,
+  format: (value: number) => string = String,
+): Change[] =>
+  from === to ? [] : [{ what, from: format(from), to: format(to), by: formatDifference(to - from, format) }];
 
-const counted = (what: string, from: number, to: number, text = plain): Change[] =>
-  from === to ? [] : [{ what, from: text(from), to: text(to), by: signed(to - from, text) }];
-
-const said = (what: string, from: string, to: string): Change[] =>
+const compareTexts = (what: string, from: string, to: string): Change[] =>
   from === to ? [] : [{ what, from, to, by: null }];
 
 const noPasses: PassCountsAnswer = {
@@ -45,80 +49,86 @@ const noPasses: PassCountsAnswer = {
   revoked: 0,
 };
 
-const placeChanges = (from: PassCountsAnswer, to: PassCountsAnswer): Change[] => [
-  ...counted('Granted', from.granted, to.granted),
-  ...places.flatMap(({ place, word }) =>
-    counted(`${word.slice(0, 1).toUpperCase()}${word.slice(1)}`, from[place], to[place]),
+const comparePassStates = (from: PassCountsAnswer, to: PassCountsAnswer): Change[] => [
+  ...compareCounts('Granted', from.granted, to.granted),
+  ...passStates.flatMap(({ state }) => compareCounts(capitalise(state), from[state], to[state])),
+];
+
+const compareLots = (from: LotStatusAnswer | undefined, to: LotStatusAnswer): Change[] => [
+  ...comparePassStates(from ?? noPasses, to),
+  ...compareCounts('Unused worth', from?.unusedPence ?? 0, to.unusedPence, formatExactPence),
+  ...compareTexts(
+    'Expires',
+    from ? formatInstant(from.expiresAt) : 'not granted yet',
+    formatInstant(to.expiresAt),
   ),
 ];
 
-const lotChanges = (from: LotStatusAnswer | undefined, to: LotStatusAnswer): Change[] => [
-  ...placeChanges(from ?? noPasses, to),
-  ...counted('Unused worth', from?.unusedPence ?? 0, to.unusedPence, formatExactPence),
-  ...said('Expires', from ? formatInstant(from.expiresAt) : 'not granted yet', formatInstant(to.expiresAt)),
-];
-
-const whereAny = (groups: readonly ChangeGroup[]): ChangeGroup[] =>
+const removeEmptyGroups = (groups: readonly ChangeGroup[]): ChangeGroup[] =>
   groups.filter(({ changes }) => changes.length > 0);
 
-/** What changed of a member's passes from an earlier standing to a later one: in all, then lot by lot. */
-export function memberChanges(
+/** Compares a member's passes at two moments: all lots together, then each lot. */
+export function comparePasses(
   from: Pick<AuditPassesAnswer, 'lots' | 'totals'>,
   to: Pick<AuditPassesAnswer, 'lots' | 'totals'>,
 ): ChangeGroup[] {
-  const before = new Map(from.lots.map((lot) => [lot.lotId, lot]));
-  return whereAny([
+  const earlierLots = new Map(from.lots.map((lot) => [lot.lotId, lot]));
+  return removeEmptyGroups([
     {
       title: 'All lots',
       changes: [
-        ...placeChanges(from.totals, to.totals),
-        ...counted('Unused worth', from.totals.unusedPence, to.totals.unusedPence, formatExactPence),
+        ...comparePassStates(from.totals, to.totals),
+        ...compareCounts('Unused worth', from.totals.unusedPence, to.totals.unusedPence, formatExactPence),
       ],
     },
     ...to.lots.map((lot) => ({
       title: `${lot.passName}, lot ${lot.lotId}`,
-      changes: lotChanges(before.get(lot.lotId), lot),
+      changes: compareLots(earlierLots.get(lot.lotId), lot),
     })),
   ]);
 }
 
-const stateOf = ({ details, cancelled, markedFull }: AuditClassAnswer): string => {
+const describeClassState = ({ details, cancelled, markedFull }: AuditClassAnswer): string => {
   if (details === null) return 'not on the timetable yet';
   if (cancelled) return 'cancelled';
   return markedFull ? 'closed to bookings' : 'open';
 };
-const whenOf = ({ details }: AuditClassAnswer): string =>
+const describeClassTime = ({ details }: AuditClassAnswer): string =>
   details === null ? 'not on the timetable yet' : `${details.level}, ${details.date} at ${details.time}`;
 
-/** What changed of a class. */
-export const classChanges = (from: AuditClassAnswer, to: AuditClassAnswer): ChangeGroup[] =>
-  whereAny([
+/** Compares a class at two moments. */
+export const compareClasses = (from: AuditClassAnswer, to: AuditClassAnswer): ChangeGroup[] =>
+  removeEmptyGroups([
     {
       title: `Class ${to.classId}`,
       changes: [
-        ...counted('Seats taken', from.count.taken, to.count.taken),
-        ...counted('Places', from.count.capacity, to.count.capacity),
-        ...counted('Waiting', from.count.waiting, to.count.waiting),
-        ...said('It is', stateOf(from), stateOf(to)),
-        ...said('What and when', whenOf(from), whenOf(to)),
+        ...compareCounts('Seats taken', from.count.taken, to.count.taken),
+        ...compareCounts('Places', from.count.capacity, to.count.capacity),
+        ...compareCounts('Waiting', from.count.waiting, to.count.waiting),
+        ...compareTexts('It is', describeClassState(from), describeClassState(to)),
+        ...compareTexts('What and when', describeClassTime(from), describeClassTime(to)),
       ],
     },
   ]);
 
-/** What changed of a payment and of the lot that it gave. */
-export const paymentChanges = (from: AuditPaymentAnswer, to: AuditPaymentAnswer): ChangeGroup[] =>
-  whereAny([
+/** Compares a payment and its lot at two moments. */
+export const comparePayments = (from: AuditPaymentAnswer, to: AuditPaymentAnswer): ChangeGroup[] =>
+  removeEmptyGroups([
     {
       title: 'The payment',
       changes: [
-        ...said('It is', from.payment?.status ?? 'not started yet', to.payment?.status ?? 'not started yet'),
-        ...counted(
+        ...compareTexts(
+          'It is',
+          from.payment?.status ?? 'not started yet',
+          to.payment?.status ?? 'not started yet',
+        ),
+        ...compareCounts(
           'Refunded',
           from.payment?.refundedPence ?? 0,
           to.payment?.refundedPence ?? 0,
           formatExactPence,
         ),
-        ...counted(
+        ...compareCounts(
           'Disputed',
           from.payment?.disputedPence ?? 0,
           to.payment?.disputedPence ?? 0,
@@ -128,5 +138,5 @@ export const paymentChanges = (from: AuditPaymentAnswer, to: AuditPaymentAnswer)
     },
     ...(to.lot === null
       ? []
-      : [{ title: `Lot ${to.lot.lotId}`, changes: lotChanges(from.lot ?? undefined, to.lot) }]),
+      : [{ title: `Lot ${to.lot.lotId}`, changes: compareLots(from.lot ?? undefined, to.lot) }]),
   ]);

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
 import type { AuditPassesAnswer, LotStatusAnswer } from '#services/contract/audit.ts';
-import { memberChanges } from './comparison.ts';
+import { comparePasses } from './comparison.ts';
 
-const none = { granted: 0, available: 0, held: 0, used: 0, forfeited: 0, expired: 0, revoked: 0 };
-const lot = (lotId: string, counts: Partial<LotStatusAnswer>): LotStatusAnswer => ({
-  ...none,
+const noPasses = { granted: 0, available: 0, held: 0, used: 0, forfeited: 0, expired: 0, revoked: 0 };
+const createLot = (lotId: string, counts: Partial<LotStatusAnswer>): LotStatusAnswer => ({
+  ...noPasses,
   lotId,
   source: 'purchase',
   passName: '5 Class Pass',
@@ -15,12 +15,12 @@ const lot = (lotId: string, counts: Partial<LotStatusAnswer>): LotStatusAnswer =
   unusedPence: 11_000,
   ...counts,
 });
-const standing = (...lots: LotStatusAnswer[]): Pick<AuditPassesAnswer, 'lots' | 'totals'> => {
+const createPasses = (...lots: LotStatusAnswer[]): Pick<AuditPassesAnswer, 'lots' | 'totals'> => {
   const sum = (pick: (each: LotStatusAnswer) => number) => lots.reduce((all, each) => all + pick(each), 0);
   return {
     lots,
     totals: {
-      ...none,
+      ...noPasses,
       granted: sum(({ granted }) => granted),
       available: sum(({ available }) => available),
       used: sum(({ used }) => used),
@@ -30,18 +30,18 @@ const standing = (...lots: LotStatusAnswer[]): Pick<AuditPassesAnswer, 'lots' | 
   };
 };
 
-it('finds nothing between a moment and itself', () => {
-  const same = standing(lot('a', { available: 5 }));
-  expect(memberChanges(same, same)).toEqual([]);
+it('finds no changes between equal moments', () => {
+  const same = createPasses(createLot('a', { available: 5 }));
+  expect(comparePasses(same, same)).toEqual([]);
 });
 
-it('tells what moved, in all and lot by lot', () => {
-  const from = standing(lot('a', { available: 5 }));
-  const to = standing(
-    lot('a', { available: 4, used: 1, unusedPence: 8_800 }),
-    lot('b', { granted: 1, available: 1, valuePence: 0, unusedPence: 0 }),
+it('lists the changes of all lots and of each lot', () => {
+  const from = createPasses(createLot('a', { available: 5 }));
+  const to = createPasses(
+    createLot('a', { available: 4, used: 1, unusedPence: 8_800 }),
+    createLot('b', { granted: 1, available: 1, valuePence: 0, unusedPence: 0 }),
   );
-  expect(memberChanges(from, to)).toEqual([
+  expect(comparePasses(from, to)).toEqual([
     {
       title: 'All lots',
       changes: [

@@ -11,7 +11,7 @@ import { formatCount } from '#web/lib/numbers.ts';
 
 type Content = ErasureCertificateAnswer['content'];
 
-const askers: Readonly<Record<Content['asked']['by']['kind'], string>> = {
+const actorTexts: Readonly<Record<Content['asked']['by']['kind'], string>> = {
   member: 'By the member',
   staff: 'By staff',
   worker: 'By the studio, since it was not used for years',
@@ -19,34 +19,34 @@ const askers: Readonly<Record<Content['asked']['by']['kind'], string>> = {
   system: 'By the system',
 };
 
-function askedBy({ kind, id }: Content['asked']['by']): string {
-  return kind === 'staff' && id !== null ? `${askers.staff}, ${id}` : askers[kind];
+function describeActor({ kind, id }: Content['asked']['by']): string {
+  return kind === 'staff' && id !== null ? `${actorTexts.staff}, ${id}` : actorTexts[kind];
 }
 
-function keptIn({ kept }: Content): string {
+function describeRetained({ kept }: Content): string {
   if (kept.until === null) return 'Nothing any more';
   const bookings = formatCount(kept.bookings, 'booking', 'bookings');
   const payments = formatCount(kept.payments, 'payment', 'payments');
   return `${bookings} and ${payments} without a name, until the end of ${formatWallDate(kept.until)}`;
 }
 
-function factsOf(content: Content): readonly (readonly [string, string])[] {
+function listFacts(content: Content): readonly (readonly [string, string])[] {
   const { asked, key, sealed, registrations } = content;
-  const unread = formatCount(sealed.events, 'event', 'events');
+  const eventCount = formatCount(sealed.events, 'event', 'events');
   return [
     ['Asked for', formatInstant(asked.at)],
-    ['Who asked', askedBy(asked.by)],
+    ['Who asked', describeActor(asked.by)],
     ['Key destroyed', formatInstant(key.destroyedAt)],
     ['Fingerprint of the key', key.fingerprint ?? 'It was not kept then'],
-    ['Sealed', `${unread} that nobody can read, the erasure is event ${asked.position} of the log`],
+    ['Sealed', `${eventCount} that nobody can read, the erasure is event ${asked.position} of the log`],
     ...(registrations.length === 0
       ? []
       : [['Registrations of interest', `${registrations.length} erased with the account`] as const]),
-    ['Kept', keptIn(content)],
+    ['Kept', describeRetained(content)],
   ];
 }
 
-function take(certificate: ErasureCertificateAnswer): void {
+function downloadCertificate(certificate: ErasureCertificateAnswer): void {
   const text = JSON.stringify(certificate, null, 2);
   downloadFile(
     `erasure-${certificate.content.memberId}.json`,
@@ -54,7 +54,7 @@ function take(certificate: ErasureCertificateAnswer): void {
   );
 }
 
-/** The proof that nothing of a member is left to read, and taking it away. */
+/** The certificate that a member's personal data is unreadable, with its download. */
 export function ErasurePanel({ memberId }: { memberId: string }) {
   const { data, error } = useSWR<ErasureCertificateAnswer, Error>(`/api/audit/members/${memberId}/erasure`, {
     shouldRetryOnError: false,
@@ -71,7 +71,7 @@ export function ErasurePanel({ memberId }: { memberId: string }) {
       {data !== undefined && (
         <>
           <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-2">
-            {factsOf(data.content).map(([name, value]) => (
+            {listFacts(data.content).map(([name, value]) => (
               <div key={name} className="min-w-0">
                 <dt className="text-ink-muted text-sm">{name}</dt>
                 <dd className="wrap-anywhere tabular">{value}</dd>
@@ -79,7 +79,7 @@ export function ErasurePanel({ memberId }: { memberId: string }) {
             ))}
           </dl>
           <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-            <Button variant="secondary" size="sm" onClick={() => take(data)}>
+            <Button variant="secondary" size="sm" onClick={() => downloadCertificate(data)}>
               <Download aria-hidden="true" className="size-4.5" />
               Take the certificate
             </Button>

@@ -1,26 +1,19 @@
 import type { AuditExceptionAnswer } from '#services/contract/audit.ts';
 import { formatInstantsIn } from '#web/lib/london-time.ts';
-import { type Subject, subjectOfStream } from './subject.ts';
+import { listSubjects, parseStreamName, type Subject } from './subject.ts';
 import { SubjectLink } from './subject-link.tsx';
 
-type Exception = AuditExceptionAnswer;
-
-/** Everything an exception is about that the desk can lay open, each once. */
-function subjectsOf({ stream, memberId, classId, paymentIntentId }: Exception): Subject[] {
-  const ofStream = subjectOfStream(stream);
-  const all: Subject[] = [
-    ...(ofStream === null ? [] : [ofStream]),
-    ...(memberId === undefined ? [] : [{ kind: 'member' as const, id: memberId }]),
-    ...(classId === undefined ? [] : [{ kind: 'class' as const, id: String(classId) }]),
-    ...(paymentIntentId === undefined ? [] : [{ kind: 'payment' as const, id: paymentIntentId }]),
-  ];
+/** The subjects of an exception that have a history, each once. */
+function listExceptionSubjects(exception: AuditExceptionAnswer): Subject[] {
+  const streamSubject = parseStreamName(exception.stream);
+  const all = [...(streamSubject ? [streamSubject] : []), ...listSubjects(exception)];
   return all.filter(
     ({ kind, id }, index) => all.findIndex((each) => each.kind === kind && each.id === id) === index,
   );
 }
 
-/** What can't be, each by name, with where it stands in the log and what it is about. */
-export const ExceptionList = ({ exceptions }: { exceptions: readonly Exception[] }) => (
+/** The exceptions that a check found, with their events and subjects. */
+export const ExceptionList = ({ exceptions }: { exceptions: readonly AuditExceptionAnswer[] }) => (
   <ol className="flex flex-col gap-3">
     {exceptions.map((exception) => {
       const { code, stream, revision, position, sentence, expected, found } = exception;
@@ -37,7 +30,7 @@ export const ExceptionList = ({ exceptions }: { exceptions: readonly Exception[]
             {code} · {stream}@{revision} · position {position}
           </p>
           <p className="flex flex-wrap gap-x-4 text-sm">
-            {subjectsOf(exception).map(({ kind, id }) => (
+            {listExceptionSubjects(exception).map(({ kind, id }) => (
               <SubjectLink key={`${kind}/${id}`} kind={kind} id={id} at={position} />
             ))}
           </p>

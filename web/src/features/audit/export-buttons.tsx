@@ -1,12 +1,12 @@
 import { Download } from 'lucide-react';
 import { useState } from 'react';
-import useSWR from 'swr';
 import type { AuditKeyAnswer } from '#services/contract/audit.ts';
 import { staffMessages } from '#web/components/staff/staff-messages.ts';
 import { Button } from '#web/components/ui/button.tsx';
 import { toast } from '#web/components/ui/toast.ts';
 import { downloadFile } from '#web/lib/download-file.ts';
 import { send } from '#web/lib/http.ts';
+import { useRead } from '#web/lib/use-read.ts';
 
 const formats = [
   { format: 'csv', label: 'Export CSV' },
@@ -15,17 +15,17 @@ const formats = [
 
 type ExportButtonsProps = {
   memberId: string;
-  /** Of the moment in view; null is now. */
+  /** The instant of the moment in view; null for now. */
   instant: string | null;
 };
 
-/** Takes a member's history away as a file, with what is needed to check it. */
+/** Downloads a member's history as a file; the bundle can be verified anywhere. */
 export function ExportButtons({ memberId, instant }: ExportButtonsProps) {
-  const [busy, setBusy] = useState<string>();
-  const { data: key } = useSWR<AuditKeyAnswer | undefined, Error>('/api/audit/key');
-  const take = async (format: 'csv' | 'json') => {
-    if (busy !== undefined) return;
-    setBusy(format);
+  const [busyFormat, setBusyFormat] = useState<string>();
+  const { data: key } = useRead<AuditKeyAnswer>('/api/audit/key');
+  const download = async (format: 'csv' | 'json') => {
+    if (busyFormat !== undefined) return;
+    setBusyFormat(format);
     try {
       const query = new URLSearchParams({ format, ...(instant === null ? {} : { asOf: instant }) });
       const response = await send(`/api/audit/members/${memberId}/export?${query}`, { accept: '*/*' });
@@ -33,7 +33,7 @@ export function ExportButtons({ memberId, instant }: ExportButtonsProps) {
     } catch (error) {
       toast(staffMessages.exportHistoryFailed(error));
     }
-    setBusy(undefined);
+    setBusyFormat(undefined);
   };
   return (
     <div className="flex max-w-md flex-col gap-2">
@@ -43,8 +43,8 @@ export function ExportButtons({ memberId, instant }: ExportButtonsProps) {
             key={format}
             variant="secondary"
             size="sm"
-            busy={busy === format}
-            onClick={() => void take(format)}
+            busy={busyFormat === format}
+            onClick={() => void download(format)}
           >
             <Download aria-hidden="true" className="size-4.5" />
             {label}

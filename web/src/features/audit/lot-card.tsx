@@ -4,16 +4,16 @@ import { Card } from '#web/components/ui/card.tsx';
 import { formatInstant } from '#web/lib/london-time.ts';
 import { formatExactPence } from '#web/lib/money.ts';
 import { formatCount } from '#web/lib/numbers.ts';
-import { PlaceBar, PlaceWords } from './pass-state-bar.tsx';
+import { PassStateBar, PassStateCounts } from './pass-state-bar.tsx';
 import { SubjectLink } from './subject-link.tsx';
 
-const sources: Record<LotStatusAnswer['source'], string> = {
+const sourceTexts: Record<LotStatusAnswer['source'], string> = {
   purchase: 'Bought',
   membership: 'Membership',
   staff: 'Given by staff',
 };
 
-/** One lot as it stood, with where each of its passes was. */
+/** A lot with the states of its passes. */
 export function LotCard({ lot }: { lot: LotStatusAnswer }) {
   const { lotId, passName, source, granted, expiresAt, valuePence, unusedPence, paymentIntentId } = lot;
   return (
@@ -21,12 +21,12 @@ export function LotCard({ lot }: { lot: LotStatusAnswer }) {
       <div className="flex items-start justify-between gap-3">
         <h3 className="text-lg">{passName}</h3>
         <Badge tone={source === 'purchase' ? 'sea' : source === 'membership' ? 'sun' : 'neutral'}>
-          {sources[source]}
+          {sourceTexts[source]}
         </Badge>
       </div>
-      <PlaceBar counts={lot} />
+      <PassStateBar counts={lot} />
       <p className="font-medium">{formatCount(granted, 'pass', 'passes')} granted, of which</p>
-      <PlaceWords counts={lot} />
+      <PassStateCounts counts={lot} />
       <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-0.5 border-sand border-t pt-3 text-sm">
         <dt className="text-ink-muted">Expires</dt>
         <dd className="tabular">{formatInstant(expiresAt)}</dd>

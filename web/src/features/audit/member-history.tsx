@@ -4,17 +4,17 @@ import { Badge } from '#web/components/ui/badge.tsx';
 import { Card } from '#web/components/ui/card.tsx';
 import { formatExactPence } from '#web/lib/money.ts';
 import { formatCount } from '#web/lib/numbers.ts';
-import { memberChanges } from './comparison.ts';
+import { comparePasses } from './comparison.ts';
 import { ErasurePanel } from './erasure-panel.tsx';
 import { ExceptionList } from './exception-list.tsx';
 import { ExportButtons } from './export-buttons.tsx';
-import { HistoryDesk } from './history-view.tsx';
+import { HistoryView } from './history-view.tsx';
 import { LotCard } from './lot-card.tsx';
-import { PlaceBar, PlaceWords } from './pass-state-bar.tsx';
-import { countsInWords } from './pass-states.ts';
-import { Seal } from './verdict-banner.tsx';
+import { PassStateBar, PassStateCounts } from './pass-state-bar.tsx';
+import { formatPassCounts } from './pass-states.ts';
+import { VerdictBanner } from './verdict-banner.tsx';
 
-function Head({ answer, instant }: { answer: AuditPassesAnswer; instant: string | null }) {
+function Header({ answer, instant }: { answer: AuditPassesAnswer; instant: string | null }) {
   const { memberId, name, email, erased } = answer.member;
   return (
     <header className="flex flex-wrap items-start justify-between gap-4">
@@ -38,30 +38,30 @@ function Head({ answer, instant }: { answer: AuditPassesAnswer; instant: string 
   );
 }
 
-const PassSeal = ({ answer: { balanced, exceptions, totals, lots } }: { answer: AuditPassesAnswer }) =>
+const BalanceVerdict = ({ answer: { balanced, exceptions, totals, lots } }: { answer: AuditPassesAnswer }) =>
   balanced ? (
-    <Seal holds title="In balance">
+    <VerdictBanner hasPassed title="In balance">
       <p>
         {totals.granted === 0
           ? 'No pass was granted up to then.'
           : `Each of the ${formatCount(totals.granted, 'pass', 'passes')} of ${formatCount(lots.length, 'lot', 'lots')} is in exactly one place, after every event up to then.`}
       </p>
-    </Seal>
+    </VerdictBanner>
   ) : (
-    <Seal
-      holds={false}
+    <VerdictBanner
+      hasPassed={false}
       title={`Not in balance: ${formatCount(exceptions.length, 'exception', 'exceptions')}`}
     >
       <ExceptionList exceptions={exceptions} />
-    </Seal>
+    </VerdictBanner>
   );
 
-function Standing({ answer }: { answer: AuditPassesAnswer }) {
+function WalletState({ answer }: { answer: AuditPassesAnswer }) {
   const { lots, totals, member } = answer;
   return (
     <>
       {member.erased && <ErasurePanel memberId={member.memberId} />}
-      <PassSeal answer={answer} />
+      <BalanceVerdict answer={answer} />
       <Panel
         title="Lots"
         intro="A lot is what came at once: a purchase, a month of a membership, or what staff gave."
@@ -81,8 +81,8 @@ function Standing({ answer }: { answer: AuditPassesAnswer }) {
                     {formatExactPence(totals.unusedPence)} unused of {formatExactPence(totals.valuePence)}
                   </span>
                 </p>
-                <PlaceBar counts={totals} className="h-4" />
-                <PlaceWords counts={totals} isWide />
+                <PassStateBar counts={totals} className="h-4" />
+                <PassStateCounts counts={totals} isWide />
               </Card>
             )}
             <div className="grid items-start gap-4 md:grid-cols-2 xl:grid-cols-3">
@@ -97,28 +97,28 @@ function Standing({ answer }: { answer: AuditPassesAnswer }) {
   );
 }
 
-const after = {
+const stateColumn = {
   header: 'Its lot after it',
-  of: ({ balance, lotId }: AuditEventAnswer) =>
+  render: ({ balance, lotId }: AuditEventAnswer) =>
     balance === null ? (
       '–'
     ) : (
       <span className="block min-w-32">
-        <PlaceBar counts={balance} className="mb-1 h-2" />
-        {countsInWords(balance)}
+        <PassStateBar counts={balance} className="mb-1 h-2" />
+        {formatPassCounts(balance)}
         <span className="block break-all text-ink-muted text-sm">Lot {lotId}</span>
       </span>
     ),
 };
 
-/** The passes of a member, at any moment. */
-export const MemberDesk = ({ id }: { id: string }) => (
-  <HistoryDesk<AuditEventAnswer, AuditPassesAnswer>
+/** A member's passes at any moment. */
+export const MemberHistory = ({ id }: { id: string }) => (
+  <HistoryView<AuditEventAnswer, AuditPassesAnswer>
     path={`/api/audit/members/${id}/passes`}
     self={`member/${id}`}
-    head={(answer, instant) => <Head answer={answer} instant={instant} />}
-    standing={(answer) => <Standing answer={answer} />}
-    changes={memberChanges}
-    after={after}
+    header={(answer, instant) => <Header answer={answer} instant={instant} />}
+    state={(answer) => <WalletState answer={answer} />}
+    compare={comparePasses}
+    stateColumn={stateColumn}
   />
 );

@@ -1,15 +1,15 @@
-/** A moment to look at: an instant, or just after one event. null is now. */
+/** A moment of a history: an instant, or just after an event. Null stands for now. */
 export type Moment =
   | { readonly kind: 'instant'; readonly at: string }
   | { readonly kind: 'event'; readonly position: string };
 
-/** What an event needs to have to be a step of the slider. */
-export interface Step {
+/** An event's place in the log and in time. */
+interface LoggedEvent {
   readonly position: string;
   readonly at: string;
 }
 
-/** A moment from the address: the position of an event, or an instant; null for now and for what is neither. */
+/** Parses a moment of the address; null for now and for an invalid text. */
 export function parseMoment(text: string | null): Moment | null {
   if (text === null) return null;
   if (/^\d{1,18}$/.test(text)) return { kind: 'event', position: text };
@@ -17,38 +17,39 @@ export function parseMoment(text: string | null): Moment | null {
   return Number.isNaN(time) ? null : { kind: 'instant', at: new Date(time).toISOString() };
 }
 
-export const writeMoment = (moment: Moment): string =>
+/** The inverse of `parseMoment`. */
+export const formatMoment = (moment: Moment): string =>
   moment.kind === 'event' ? moment.position : moment.at;
 
-/** The query of a history as of a moment. */
-export function momentQuery(moment: Moment | null): string {
+/** The query string for a history as of a moment. */
+export function toQueryString(moment: Moment | null): string {
   if (moment === null) return '';
   return `?${new URLSearchParams(moment.kind === 'event' ? { upTo: moment.position } : { asOf: moment.at })}`;
 }
 
-/** How many of the events have happened at a moment: the slider's stop, from 0 (before all) to all of them. */
-export function stopOf(steps: readonly Step[], moment: Moment | null): number {
-  if (moment === null) return steps.length;
-  const later = steps.findIndex(({ position, at }) =>
+/** The number of events up to a moment, which is the slider's value. */
+export function countEventsUpTo(events: readonly LoggedEvent[], moment: Moment | null): number {
+  if (moment === null) return events.length;
+  const firstLater = events.findIndex(({ position, at }) =>
     moment.kind === 'event'
       ? BigInt(position) > BigInt(moment.position)
       : Date.parse(at) > Date.parse(moment.at),
   );
-  return later === -1 ? steps.length : later;
+  return firstLater === -1 ? events.length : firstLater;
 }
 
-/** The moment of a stop; the last one is now, so that what happens next is seen. */
-export function momentOf(steps: readonly Step[], stop: number): Moment | null {
-  if (stop >= steps.length) return null;
-  const step = steps[stop - 1];
-  if (step !== undefined) return { kind: 'event', position: step.position };
-  const first = steps[0];
+/** The moment after a number of events. After the last one it is now, so that new events appear. */
+export function getMomentAfter(events: readonly LoggedEvent[], count: number): Moment | null {
+  if (count >= events.length) return null;
+  const event = events[count - 1];
+  if (event !== undefined) return { kind: 'event', position: event.position };
+  const first = events[0];
   if (first === undefined) return null;
   return { kind: 'instant', at: new Date(Date.parse(first.at) - 1).toISOString() };
 }
 
-/** The instant that a moment is at; null for now. */
-export function instantOf(steps: readonly Step[], moment: Moment | null): string | null {
+/** The instant of a moment; null for now. */
+export function getInstant(events: readonly LoggedEvent[], moment: Moment | null): string | null {
   if (moment === null || moment.kind === 'instant') return moment?.at ?? null;
-  return steps[stopOf(steps, moment) - 1]?.at ?? null;
+  return events[countEventsUpTo(events, moment) - 1]?.at ?? null;
 }

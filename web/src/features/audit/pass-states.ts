@@ -1,26 +1,24 @@
 import type { PassCountsAnswer } from '#services/contract/audit.ts';
 
-type Place = Exclude<keyof PassCountsAnswer, 'granted'>;
-
-interface PlaceLook {
-  readonly place: Place;
-  readonly word: string;
-  /** Of its part of the bar. */
+interface PassState {
+  readonly state: Exclude<keyof PassCountsAnswer, 'granted'>;
+  /** A background class for its part of the bar. */
   readonly colour: string;
 }
 
-/** Where a pass can be, in the order of its life. */
-export const places: readonly PlaceLook[] = [
-  { place: 'available', word: 'available', colour: 'bg-kelp' },
-  { place: 'held', word: 'held', colour: 'bg-sun' },
-  { place: 'used', word: 'used', colour: 'bg-sea' },
-  { place: 'forfeited', word: 'forfeited', colour: 'bg-coral' },
-  { place: 'expired', word: 'expired', colour: 'bg-edge' },
-  { place: 'revoked', word: 'revoked', colour: 'bg-rust' },
+/** The states of a pass, in the order of its lifecycle. */
+export const passStates: readonly PassState[] = [
+  { state: 'available', colour: 'bg-kelp' },
+  { state: 'held', colour: 'bg-sun' },
+  { state: 'used', colour: 'bg-sea' },
+  { state: 'forfeited', colour: 'bg-coral' },
+  { state: 'expired', colour: 'bg-edge' },
+  { state: 'revoked', colour: 'bg-rust' },
 ];
 
 /** '4 available, 1 used' */
-export function countsInWords(counts: PassCountsAnswer): string {
-  const there = places.filter(({ place }) => counts[place] > 0);
-  return there.map(({ place, word }) => `${counts[place]} ${word}`).join(', ') || 'none';
-}
+export const formatPassCounts = (counts: PassCountsAnswer): string =>
+  passStates
+    .filter(({ state }) => counts[state] > 0)
+    .map(({ state }) => `${counts[state]} ${state}`)
+    .join(', ') || 'none';

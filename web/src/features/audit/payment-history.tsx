@@ -3,29 +3,31 @@ import { Panel } from '#web/components/staff/panel.tsx';
 import { Badge, type Tone } from '#web/components/ui/badge.tsx';
 import { formatExactPence } from '#web/lib/money.ts';
 import { formatCount } from '#web/lib/numbers.ts';
-import { paymentChanges } from './comparison.ts';
-import { HistoryDesk } from './history-view.tsx';
+import { comparePayments } from './comparison.ts';
+import { HistoryView } from './history-view.tsx';
 import { LotCard } from './lot-card.tsx';
-import { countsInWords } from './pass-states.ts';
+import { formatPassCounts } from './pass-states.ts';
 import { SubjectLink } from './subject-link.tsx';
 
 type Payment = NonNullable<AuditPaymentAnswer['payment']>;
 
-const states: Record<Payment['status'], { word: string; tone: Tone }> = {
-  started: { word: 'Started', tone: 'neutral' },
-  failed: { word: 'Failed', tone: 'rust' },
-  abandoned: { word: 'Abandoned', tone: 'neutral' },
-  succeeded: { word: 'Succeeded', tone: 'kelp' },
-  refunded: { word: 'Refunded', tone: 'amber' },
+const statusBadges: Record<Payment['status'], { text: string; tone: Tone }> = {
+  started: { text: 'Started', tone: 'neutral' },
+  failed: { text: 'Failed', tone: 'rust' },
+  abandoned: { text: 'Abandoned', tone: 'neutral' },
+  succeeded: { text: 'Succeeded', tone: 'kelp' },
+  refunded: { text: 'Refunded', tone: 'amber' },
 };
 
-function Head({ id, payment }: { id: string; payment: Payment | null }) {
+function Header({ id, payment }: { id: string; payment: Payment | null }) {
   return (
     <header>
       <p className="text-ink-muted">The history of</p>
       <div className="flex flex-wrap items-center gap-x-3">
         <h2 className="break-all text-2xl">Payment {id}</h2>
-        {payment && <Badge tone={states[payment.status].tone}>{states[payment.status].word}</Badge>}
+        {payment && (
+          <Badge tone={statusBadges[payment.status].tone}>{statusBadges[payment.status].text}</Badge>
+        )}
       </div>
       {payment === null ? (
         <p className="text-ink-muted">It was not started yet.</p>
@@ -44,7 +46,7 @@ function Head({ id, payment }: { id: string; payment: Payment | null }) {
   );
 }
 
-const Standing = ({ answer: { lot } }: { answer: AuditPaymentAnswer }) => (
+const PaymentState = ({ answer: { lot } }: { answer: AuditPaymentAnswer }) => (
   <Panel title="What it gave">
     {lot === null ? (
       <p className="text-ink-muted">It had given no passes.</p>
@@ -56,19 +58,19 @@ const Standing = ({ answer: { lot } }: { answer: AuditPaymentAnswer }) => (
   </Panel>
 );
 
-const after = {
+const stateColumn = {
   header: 'Its lot after it',
-  of: ({ balance }: AuditEventAnswer) => (balance === null ? '–' : countsInWords(balance)),
+  render: ({ balance }: AuditEventAnswer) => (balance === null ? '–' : formatPassCounts(balance)),
 };
 
-/** What was paid, what it gave, and where that went, at any moment. */
-export const PaymentDesk = ({ id }: { id: string }) => (
-  <HistoryDesk<AuditEventAnswer, AuditPaymentAnswer>
+/** A payment and its lot at any moment. */
+export const PaymentHistory = ({ id }: { id: string }) => (
+  <HistoryView<AuditEventAnswer, AuditPaymentAnswer>
     path={`/api/audit/payments/${id}`}
     self={`payment/${id}`}
-    head={({ payment }) => <Head id={id} payment={payment} />}
-    standing={(answer) => <Standing answer={answer} />}
-    changes={paymentChanges}
-    after={after}
+    header={({ payment }) => <Header id={id} payment={payment} />}
+    state={(answer) => <PaymentState answer={answer} />}
+    compare={comparePayments}
+    stateColumn={stateColumn}
   />
 );

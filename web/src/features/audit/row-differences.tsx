@@ -4,14 +4,14 @@ import { SubjectLink } from './subject-link.tsx';
 
 type Difference = AuditVerdict['readModels']['differences'][number];
 
-const kinds: Readonly<Record<string, Subject['kind']>> = {
+const columnKinds: Readonly<Record<string, Subject['kind']>> = {
   user_id: 'member',
   member_id: 'member',
   class_id: 'class',
   payment_intent_id: 'payment',
 };
 
-/** Rows of read models that are not as the events say, each by name. */
+/** The read-model rows that differ from the events. */
 export const RowDifferences = ({ differences }: { differences: readonly Difference[] }) =>
   differences.length === 0 ? null : (
     <ol aria-label="Rows that are not as the events say" className="flex flex-col gap-3">
@@ -34,7 +34,7 @@ export const RowDifferences = ({ differences }: { differences: readonly Differen
             </p>
             <p className="flex flex-wrap gap-x-4 text-sm">
               {Object.entries(key).flatMap(([name, id]) => {
-                const kind = kinds[name];
+                const kind = columnKinds[name];
                 return kind === undefined ? [] : [<SubjectLink key={name} kind={kind} id={id} />];
               })}
             </p>

@@ -1,14 +1,14 @@
 import { Link } from 'react-router-dom';
-import { deskPath, type Subject, subjectName } from './subject.ts';
+import { formatSubject, getHistoryPath, type Subject } from './subject.ts';
 
 type SubjectLinkProps = Subject & {
-  /** The position of the event to see it after; else as it is now. */
+  /** The position of an event: the link leads to the moment after it instead of now. */
   at?: string | undefined;
 };
 
-/** To the history of a member, class or payment. */
+/** A link to the history of a member, class or payment. */
 export const SubjectLink = ({ kind, id, at }: SubjectLinkProps) => (
-  <Link to={deskPath({ kind, id }, at)} className="text-link inline-block min-h-6 break-all leading-6">
-    {subjectName({ kind, id })}
+  <Link to={getHistoryPath({ kind, id }, at)} className="text-link inline-block min-h-6 break-all leading-6">
+    {formatSubject({ kind, id })}
   </Link>
 );

@@ -8,11 +8,13 @@ import { Field } from '#web/components/ui/field.tsx';
 import { Input } from '#web/components/ui/input.tsx';
 import { Spinner } from '#web/components/ui/spinner.tsx';
 import { formatCount } from '#web/lib/numbers.ts';
-import { deskPath } from './subject.ts';
-import { type Found, useSearch } from './use-subject-search.ts';
+import { getHistoryPath } from './subject.ts';
+import { type SearchResult, useSubjectSearch } from './use-subject-search.ts';
 
-function Results({ found, onChosen }: { found: readonly Found[]; onChosen: () => void }) {
-  if (found.length === 0)
+type ResultsProps = { results: readonly SearchResult[]; onChoose: () => void };
+
+function Results({ results, onChoose }: ResultsProps) {
+  if (results.length === 0)
     return (
       <p className="text-ink-muted">
         Nothing has that name. An email is looked for as a whole; a booking and a class go by their number.
@@ -20,11 +22,11 @@ function Results({ found, onChosen }: { found: readonly Found[]; onChosen: () =>
     );
   return (
     <ul aria-label="Found" className="flex max-w-2xl flex-col gap-2">
-      {found.map(({ subject, title, about, isErased }) => (
+      {results.map(({ subject, title, about, isErased }) => (
         <li key={`${subject.kind}/${subject.id}`}>
           <Link
-            to={deskPath(subject)}
-            onClick={onChosen}
+            to={getHistoryPath(subject)}
+            onClick={onChoose}
             className="flex min-h-14 items-center gap-3 rounded-card border border-sand bg-surface px-4 py-2.5 transition-colors hover:border-sea hover:bg-sea-tint"
           >
             <span className="min-w-0 grow">
@@ -42,20 +44,20 @@ function Results({ found, onChosen }: { found: readonly Found[]; onChosen: () =>
   );
 }
 
-/** One field for whatever an auditor comes with. */
-export function DeskSearch() {
-  const [typed, setTyped] = useState('');
-  // In no address: what is looked for may be an email.
-  const [words, setWords] = useState<string | null>(null);
-  const { found, error, isLoading, retry } = useSearch(words);
+/** Finds members, classes and payments by an email or an id. */
+export function SubjectSearch() {
+  const [text, setText] = useState('');
+  // Kept out of the address, because it can be an email.
+  const [query, setQuery] = useState<string | null>(null);
+  const { results, error, isLoading, retry } = useSubjectSearch(query);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const wanted = typed.trim();
-    if (wanted !== '') setWords(wanted);
+    const trimmed = text.trim();
+    if (trimmed !== '') setQuery(trimmed);
   };
   const clear = () => {
-    setTyped('');
-    setWords(null);
+    setText('');
+    setQuery(null);
   };
   return (
     <search className="flex flex-col gap-3">
@@ -70,8 +72,8 @@ export function DeskSearch() {
                 spellCheck={false}
                 maxLength={200}
                 placeholder="Email, member id, booking, class or payment"
-                value={typed}
-                onChange={({ target }) => setTyped(target.value)}
+                value={text}
+                onChange={({ target }) => setText(target.value)}
               />
             )}
           </Field>
@@ -82,11 +84,11 @@ export function DeskSearch() {
         </Button>
       </form>
       <p role="status" className="sr-only">
-        {found === undefined ? '' : `${formatCount(found.length, 'thing', 'things')} found`}
+        {results === undefined ? '' : `${formatCount(results.length, 'thing', 'things')} found`}
       </p>
       {isLoading && <Spinner label="Looking" />}
       {error && <LoadFailure what="history" error={error} retry={retry} />}
-      {found && <Results found={found} onChosen={clear} />}
+      {results && <Results results={results} onChoose={clear} />}
     </search>
   );
 }

@@ -11,62 +11,60 @@ import {
   toLondonWallTime,
 } from '#web/lib/london-time.ts';
 import { useDraftValue } from '#web/lib/use-draft-value.ts';
-import { instantOf, type Moment, momentOf, stopOf, writeMoment } from './moment.ts';
+import { countEventsUpTo, formatMoment, getInstant, getMomentAfter, type Moment } from './moment.ts';
 
-/** While the slider moves on, nothing is asked for. */
-const REST_MS = 150;
+/** The history is read once the slider has rested for this long. */
+const debounceMs = 150;
 
 type TimeSliderProps = {
-  /** 'As of', or which of two moments it is. */
   label: string;
   events: readonly AuditEventAnswer[];
-  /** null is now. */
+  /** Null is now. */
   moment: Moment | null;
-  /** When the history was read, which is what now is here. */
+  /** When the history was read. */
   now: string;
   onMoment: (moment: Moment | null) => void;
 };
 
-/** Where the slider stands, in words. */
-function wordsOf(events: readonly AuditEventAnswer[], stop: number, moment: Moment | null): string {
-  const event = events[stop - 1];
-  const at = instantOf(events, moment);
+/** Describes the moment after `count` events. */
+function describeMoment(events: readonly AuditEventAnswer[], count: number, moment: Moment | null): string {
+  const event = events[count - 1];
+  const at = getInstant(events, moment);
   const when = at === null ? 'Now' : formatInstant(at);
   if (event === undefined) return `${when}, before the first event`;
-  return `${when}, after event ${stop} of ${events.length}: ${formatInstantsIn(event.summary)}`;
+  return `${when}, after event ${count} of ${events.length}: ${formatInstantsIn(event.summary)}`;
 }
 
-/** Goes through events one by one: by hand, by the arrow keys, by its buttons, or to a time that is typed. */
+/** Chooses a moment by a slider over the events, by buttons or by a date and time. */
 export function TimeSlider({ label, events, moment, now, onMoment }: TimeSliderProps) {
   const id = useId();
-  const given = stopOf(events, moment);
-  const address = moment && writeMoment(moment);
-  // Where it is held, until the address says so as well.
-  const [held, setHeld] = useState<{ readonly stop: number; readonly isSent: boolean }>();
+  const address = moment && formatMoment(moment);
+  // The slider's value until the address has caught up with it.
+  const [pending, setPending] = useState<{ readonly count: number; readonly isSent: boolean }>();
   useEffect(() => {
-    if (held === undefined || held.isSent) return;
+    if (pending === undefined || pending.isSent) return;
     const timer = setTimeout(() => {
-      onMoment(momentOf(events, held.stop));
-      setHeld({ ...held, isSent: true });
-    }, REST_MS);
+      onMoment(getMomentAfter(events, pending.count));
+      setPending({ ...pending, isSent: true });
+    }, debounceMs);
     return () => clearTimeout(timer);
-  }, [held, events, onMoment]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: with each new address
-  useEffect(() => setHeld((before) => (before?.isSent ? undefined : before)), [address]);
-  const stop = held?.stop ?? given;
-  const shown = held === undefined ? moment : momentOf(events, held.stop);
-  const words = wordsOf(events, stop, shown);
-  const at = instantOf(events, shown);
-  const wall = toLondonWallTime(at ?? now);
-  const { value: inField, setDraft, discardDraft } = useDraftValue(wall);
-  const go = (next: number) => setHeld({ stop: Math.min(events.length, Math.max(0, next)), isSent: false });
+  }, [pending, events, onMoment]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the address changes
+  useEffect(() => setPending((before) => (before?.isSent ? undefined : before)), [address]);
+  const count = pending?.count ?? countEventsUpTo(events, moment);
+  const shown = pending === undefined ? moment : getMomentAfter(events, pending.count);
+  const description = describeMoment(events, count, shown);
+  const at = getInstant(events, shown);
+  const { value: wallTime, setDraft, discardDraft } = useDraftValue(toLondonWallTime(at ?? now));
+  const moveTo = (next: number) =>
+    setPending({ count: Math.min(events.length, Math.max(0, next)), isSent: false });
   return (
     <fieldset className="flex min-w-0 flex-col gap-2">
       <legend className="sr-only">{label}</legend>
       <div className="flex items-start justify-between gap-3">
         <p className="min-h-[4.8em] pt-1 md:min-h-0">
           <span className="font-semibold">{label}: </span>
-          {words}
+          {description}
         </p>
         <Button variant="quiet" size="sm" disabled={shown === null} onClick={() => onMoment(null)}>
           Now
@@ -78,28 +76,28 @@ export function TimeSlider({ label, events, moment, now, onMoment }: TimeSliderP
             variant="secondary"
             className="size-11 shrink-0 px-0"
             aria-label={`${label}: one event back`}
-            disabled={stop === 0}
-            onClick={() => go(stop - 1)}
+            disabled={count === 0}
+            onClick={() => moveTo(count - 1)}
           >
             <ChevronLeft aria-hidden="true" className="size-5" />
           </Button>
           <input
             type="range"
             aria-label={label}
-            aria-valuetext={words}
+            aria-valuetext={description}
             min={0}
             max={events.length}
             step={1}
-            value={stop}
-            onChange={({ target }) => go(Number(target.value))}
+            value={count}
+            onChange={({ target }) => moveTo(Number(target.value))}
             className="mx-1.5 h-11 min-w-0 grow cursor-pointer rounded-sm accent-sea"
           />
           <Button
             variant="secondary"
             className="size-11 shrink-0 px-0"
             aria-label={`${label}: one event on`}
-            disabled={stop === events.length}
-            onClick={() => go(stop + 1)}
+            disabled={count === events.length}
+            onClick={() => moveTo(count + 1)}
           >
             <ChevronRight aria-hidden="true" className="size-5" />
           </Button>
@@ -112,7 +110,7 @@ export function TimeSlider({ label, events, moment, now, onMoment }: TimeSliderP
             id={id}
             type="datetime-local"
             step={1}
-            value={inField}
+            value={wallTime}
             onChange={({ target }) => {
               setDraft(target.value);
               const instant = parseLondonWallTime(target.value);

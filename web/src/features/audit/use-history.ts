@@ -1,12 +1,12 @@
 import useSWR from 'swr';
-import { type Moment, momentQuery } from './moment.ts';
+import { type Moment, toQueryString } from './moment.ts';
 
-/** A history as of a moment; null of a moment that nobody asks for. What was read last stays until the next is there. */
-export function useHistory<T>(path: string, moment: Moment | null | undefined) {
-  const key = moment === undefined ? null : `${path}${momentQuery(moment)}`;
-  const { data, error, isLoading, mutate } = useSWR<T | undefined, Error>(key, {
+/** A history as of a moment; undefined reads nothing. The previous answer stays until the next one is loaded. */
+export function useHistory<Answer>(path: string, moment: Moment | null | undefined) {
+  const key = moment === undefined ? null : `${path}${toQueryString(moment)}`;
+  const { data, error, isLoading, mutate } = useSWR<Answer | undefined, Error>(key, {
     keepPreviousData: true,
-    // The past stays as it was.
+    // The past never changes.
     revalidateIfStale: moment === null,
     revalidateOnFocus: moment === null,
   });

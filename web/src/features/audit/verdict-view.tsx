@@ -4,19 +4,22 @@ import { formatInstant } from '#web/lib/london-time.ts';
 import { formatExactPence } from '#web/lib/money.ts';
 import { formatCount, formatNumber } from '#web/lib/numbers.ts';
 import { ExceptionList } from './exception-list.tsx';
-import { PlaceBar, PlaceWords } from './pass-state-bar.tsx';
+import { PassStateBar, PassStateCounts } from './pass-state-bar.tsx';
 import { RowDifferences } from './row-differences.tsx';
-import { Seal } from './verdict-banner.tsx';
+import { VerdictBanner } from './verdict-banner.tsx';
 
-const many = (count: number, one: string, more: string): string =>
-  `${formatNumber(count)} ${count === 1 ? one : more}`;
+/** '1,234 events' */
+const formatLargeCount = (count: number, one: string, many: string): string =>
+  `${formatNumber(count)} ${count === 1 ? one : many}`;
 
-function title({ holds, events, readModels }: AuditVerdict): string {
+function formatTitle({ holds, events, readModels }: AuditVerdict): string {
   if (holds) return 'Everything adds up';
   const rows = readModels.compared.reduce((all, { differing }) => all + differing, 0);
   const found = [
-    ...(events.exceptionCount === 0 ? [] : [many(events.exceptionCount, 'exception', 'exceptions')]),
-    ...(rows === 0 ? [] : [many(rows, 'row', 'rows')]),
+    ...(events.exceptionCount === 0
+      ? []
+      : [formatLargeCount(events.exceptionCount, 'exception', 'exceptions')]),
+    ...(rows === 0 ? [] : [formatLargeCount(rows, 'row', 'rows')]),
   ];
   if (found.length === 0) return 'Not everything could be compared';
   return rows === 0
@@ -24,7 +27,7 @@ function title({ holds, events, readModels }: AuditVerdict): string {
     : `${found.join(' in the events, and ')} not as the events say`;
 }
 
-function Counted({ events: { totals } }: AuditVerdict) {
+function Totals({ events: { totals } }: AuditVerdict) {
   const all = [
     ['Events', totals.events],
     ['Streams', totals.streams],
@@ -47,9 +50,11 @@ function Counted({ events: { totals } }: AuditVerdict) {
         ))}
       </dl>
       <div className="flex flex-col gap-2 border-sand border-t pt-4">
-        <p className="font-medium">{many(totals.passes.granted, 'pass', 'passes')} granted, of which</p>
-        <PlaceBar counts={totals.passes} className="h-4" />
-        <PlaceWords counts={totals.passes} isWide />
+        <p className="font-medium">
+          {formatLargeCount(totals.passes.granted, 'pass', 'passes')} granted, of which
+        </p>
+        <PassStateBar counts={totals.passes} className="h-4" />
+        <PassStateCounts counts={totals.passes} isWide />
       </div>
       <p className="tabular border-sand border-t pt-4">
         {formatExactPence(received)} received, {formatExactPence(refunded)} refunded,{' '}
@@ -60,23 +65,23 @@ function Counted({ events: { totals } }: AuditVerdict) {
 }
 
 function ReadModels({ readModels: { compared, notCompared } }: AuditVerdict) {
-  const headLook = 'px-4 py-2 font-semibold text-ink-muted text-sm';
+  const headClasses = 'px-4 py-2 font-semibold text-ink-muted text-sm';
   return (
     <details className="rounded-card border border-sand bg-surface">
       <summary className="min-h-11 px-5 py-3 font-semibold">
-        {many(compared.length, 'read model', 'read models')} compared with the events
+        {formatLargeCount(compared.length, 'read model', 'read models')} compared with the events
       </summary>
       <table className="w-full border-collapse text-left tabular-nums">
         <caption className="sr-only">Read models compared with the events</caption>
         <thead>
           <tr className="border-sand border-y bg-sand-soft">
-            <th scope="col" className={headLook}>
+            <th scope="col" className={headClasses}>
               Read model
             </th>
-            <th scope="col" className={`${headLook} text-right`}>
+            <th scope="col" className={`${headClasses} text-right`}>
               Rows
             </th>
-            <th scope="col" className={`${headLook} text-right`}>
+            <th scope="col" className={`${headClasses} text-right`}>
               Not as the events say
             </th>
           </tr>
@@ -104,16 +109,16 @@ function ReadModels({ readModels: { compared, notCompared } }: AuditVerdict) {
   );
 }
 
-/** What a check of the whole store came to: the seal, or each exception by name; and what was counted. */
+/** The result of a check of the whole store: the verdict, the exceptions and the totals. */
 export function VerdictView({ verdict }: { verdict: AuditVerdict }) {
   const { holds, verifiedAt, tookMs, events, readModels } = verdict;
   const { exceptions, exceptionCount, position, totals, underWay } = events;
-  const begun = underWay.bookings + underWay.payments + underWay.invoices;
+  const underWayCount = underWay.bookings + underWay.payments + underWay.invoices;
   return (
     <div className="flex flex-col gap-4">
-      <Seal holds={holds} title={title(verdict)}>
+      <VerdictBanner hasPassed={holds} title={formatTitle(verdict)}>
         <p>
-          {many(totals.events, 'event', 'events')}
+          {formatLargeCount(totals.events, 'event', 'events')}
           {position !== null && ` up to position ${position}`}, checked on {formatInstant(verifiedAt)} in{' '}
           {(tookMs / 1000).toFixed(1)} s.
           {holds &&
@@ -121,14 +126,16 @@ export function VerdictView({ verdict }: { verdict: AuditVerdict }) {
         </p>
         {totals.erased > 0 && holds && (
           <p>
-            Of {many(totals.erased, 'member who was', 'members who were')} erased, no key and no personal data
-            is left.
+            Of {formatLargeCount(totals.erased, 'member who was', 'members who were')} erased, no key and no
+            personal data is left.
           </p>
         )}
-        {begun > 0 && (
-          <p>{formatCount(begun, 'thing is', 'things are')} under way, begun in the last 15 minutes.</p>
+        {underWayCount > 0 && (
+          <p>
+            {formatCount(underWayCount, 'thing is', 'things are')} under way, begun in the last 15 minutes.
+          </p>
         )}
-      </Seal>
+      </VerdictBanner>
       {exceptions.length > 0 && <ExceptionList exceptions={exceptions} />}
       {exceptionCount > exceptions.length && (
         <p className="text-ink-muted">
@@ -136,7 +143,7 @@ export function VerdictView({ verdict }: { verdict: AuditVerdict }) {
         </p>
       )}
       <RowDifferences differences={readModels.differences} />
-      <Counted {...verdict} />
+      <Totals {...verdict} />
       <ReadModels {...verdict} />
     </div>
   );

@@ -10,7 +10,7 @@ import { VerdictView } from './verdict-view.tsx';
 type ProgressProps = { eventsRead: number; eventsExpected: number | null };
 
 function Progress({ eventsRead, eventsExpected }: ProgressProps) {
-  const ofAll = eventsExpected === null ? '' : ` of about ${formatNumber(eventsExpected)}`;
+  const total = eventsExpected === null ? '' : ` of about ${formatNumber(eventsExpected)}`;
   const isKnown = eventsExpected !== null && eventsExpected > 0;
   return (
     <div className="flex flex-col gap-2 rounded-card border border-sand bg-surface px-5 py-4">
@@ -22,13 +22,13 @@ function Progress({ eventsRead, eventsExpected }: ProgressProps) {
       />
       <p className="tabular text-ink-muted">
         {formatNumber(eventsRead)} {formatCount(eventsRead, 'event', 'events').replace(/^\d+ /, '')}
-        {ofAll} looked at
+        {total} looked at
       </p>
     </div>
   );
 }
 
-/** Replays everything that ever happened, and compares what the screens show with what the events say. */
+/** Starts the check of the whole store, and shows its progress and result. */
 export function VerifyPanel() {
   const { last, lastError, retry, isRunning, eventsRead, eventsExpected, start } = useVerification();
   return (
