@@ -59,9 +59,9 @@ describe('computeOfferEnd', () => {
   it.each([
     ['15', '18:00', '15', '18:30'],
     ['15', '20:30', '15', '21:00'],
-    // It stands still at night.
+    // The offer does not run down at night.
     ['15', '20:45', '16', '07:15'],
-    // And ends an hour and a half before the class.
+    // It ends an hour and a half before the class.
     ['16', '16:00', '16', '16:30'],
   ] as const)('made on the %sth at %s runs to the %sth at %s', (day, time, untilDay, until) => {
     expect(computeOfferEnd(evening, at(day, time))).toEqual(at(untilDay, until));

@@ -57,7 +57,7 @@ it('removes an instructor only when every assigned class was checked', () => {
   const { state } = given(instructorDecider, added, assigned);
   const remove = (seen: ReadonlyMap<number, string>) => removeInstructor(state, { seen, now });
   expect(() => remove(new Map())).toThrow(AssignedMeanwhile);
-  // Put on the class once more since.
+  // The class was assigned again since.
   expect(() => remove(new Map([[7, '2026-05-12T08:59:59.000Z']]))).toThrow(AssignedMeanwhile);
   expect(remove(new Map([[7, at]]))).toEqual([removed]);
 });

@@ -113,7 +113,7 @@ describe('a membership', () => {
       data: { ...again, ...period('c', 7), at },
     });
     expect(state.membership).toMatchObject({ subscriptionId: 'sub_b', status: 'active' });
-    // What the old subscription says late does not touch the new one.
+    // A late event of the old subscription does not affect the new one.
     whenStripeSays({ isOver: true }, started, ended('cancelled'), {
       type: 'MembershipStarted',
       data: { ...again, ...period('c', 7), at },

@@ -107,7 +107,7 @@ describe('a payment', () => {
     whenAbandoned(started, succeeded).gives();
     whenAbandoned().gives();
     expect(given(paymentDecider, started, abandoned).state.payment?.status).toBe('abandoned');
-    // Should Stripe say for all that that it was paid, it was.
+    // A payment that Stripe reports as paid after all succeeds.
     whenSucceeded(started, abandoned).gives(succeeded);
   });
 

@@ -18,7 +18,7 @@ it('keeps an address with its first claimant, and passes it on after a removal',
   when(null).gives(claimedBy('new'));
   when(null, claimedBy('old')).gives();
   when('old', claimedBy('old')).gives(claimedBy('new'));
-  // Another was quicker.
+  // A concurrent claim was first.
   when('old', claimedBy('old'), claimedBy('quick')).gives();
   when('new', claimedBy('new')).gives();
 });

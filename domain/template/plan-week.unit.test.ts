@@ -105,7 +105,7 @@ describe('a week in which the clocks change', () => {
   });
 
   it('compares classes by their instants', () => {
-    // Sunday 28 March 2027: 00:30 to 02:20 on the wall is fifty minutes, for the clock skips an hour.
+    // Sunday 28 March 2027: 00:30 to 02:20 on the wall is fifty minutes, because the clock skips an hour.
     const early: ScheduledClass = { ...scheduled, date: '2027-03-28', time: '00:30', level: 'advanced' };
     const march = { weekStart: '2027-03-22', scheduled: [early] };
     expect(outcomes([{ dayOfWeek: 0, time: '02:20' }], march)).toEqual(['1 create']);

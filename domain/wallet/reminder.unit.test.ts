@@ -7,7 +7,7 @@ it.each([
   ['2026-05-12', { unit: 'weeks', count: 2 }, '2026-05-19'],
   ['2026-05-12', { unit: 'months', count: 2 }, '2026-07-05'],
   ['2026-05-12', { unit: 'weeks', count: 1 }, '2026-05-17'],
-  // Over the nights when the clocks change, at the same time of the day.
+  // The clocks change in between; the time of day stays the same.
   ['2026-10-14', { unit: 'weeks', count: 2 }, '2026-10-21'],
   ['2026-10-20', { unit: 'weeks', count: 2 }, '2026-10-27'],
   ['2026-03-20', { unit: 'weeks', count: 2 }, '2026-03-27'],

@@ -8,7 +8,7 @@ import type { WalletEvent } from './events.ts';
 import { assertMayBuy, countOfferDaysLeft, findSpecialOfferEnd } from './special-offer.ts';
 
 const signUpClass = lotGranted({ offer: 'sign_up', passes: 1 });
-// The seat was had on 12 May.
+// The class was booked on 12 May.
 const booked = [signUpClass, passHeld(1), passSpent(1)];
 const endOn = (day: string, ...history: WalletEvent[]) =>
   findSpecialOfferEnd(given(walletDecider, ...history).state, {

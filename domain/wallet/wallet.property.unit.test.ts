@@ -103,13 +103,13 @@ const decisions: fc.Arbitrary<Decide> = fc.oneof(
   ),
 );
 
-/** The class that a pass is being moved out of stays booked until the pass is used in the other. */
+/** A class whose pass is being moved stays booked until the pass is used in the other class. */
 const isLeaving = (state: WalletState, pass: BookingPass) => {
   const next = findPassUnderMove(state, pass);
   return next?.movedFrom?.place === 'used';
 };
 
-/** Decisions with the days that pass before each. */
+/** Decisions, each after a number of days. */
 const histories = fc.array(fc.tuple(decisions, fc.integer({ min: 0, max: 3 })), { maxLength: 60 });
 
 function play(

@@ -95,7 +95,8 @@ describe.each(scenarios)('$name: crashed', (scenario) => {
   )('$when append $at', async (crash) => {
     const whole = await runScenario(scenario);
     const { untouched, result } = await runScenario(scenario, crash);
-    // Killed before its first append it never was; from then on it ends as if nothing had happened.
+    // A crash before the first append leaves nothing; after any later append the result is the same as without a
+    // crash.
     const never = crash.at === 0 && crash.when === 'before';
     expect(result).toEqual(never ? untouched : whole.result);
     expect(whole.result).not.toEqual(untouched);

@@ -21,7 +21,7 @@ const late = new Date('2026-05-16T08:00:00.000Z');
 
 type Act = (deps: BookClassDeps, studio: Studio) => Promise<unknown>;
 
-/** The newest booking of a member when the act begins, if any. */
+/** The newest booking of a member when the step starts, if any. */
 const newestOf = (studio: Studio, memberId: string) =>
   studio.bookings().findLast((booking) => booking.memberId === memberId);
 

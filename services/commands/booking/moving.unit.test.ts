@@ -15,7 +15,7 @@ const ann = { bookingId: 1, classId: 1, memberId: 'ann' };
 /** Less than 24 hours before Saturday's class. */
 const late = new Date('2026-05-15T09:00:00.000Z');
 
-/** Ann has one pass, and has booked class 1 with it; class 2 is a day later, with so many seats. */
+/** Ann has booked class 1 with her one pass; class 2 is a day later, with `capacity` seats. */
 async function annHasBooked(capacity = 1) {
   const studio = new Studio();
   await studio.schedule(1);

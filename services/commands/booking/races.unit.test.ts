@@ -12,8 +12,8 @@ const request = (memberId: string) => ({ classId: 1, memberId, source: 'member' 
 const ann = { bookingId: 1, classId: 1, memberId: 'ann' };
 
 /**
- * One seat. Ann holds a pass, but Bea is faster: Ann's process learns that the class is full and stands just before it
- * gives her pass back. Then Bea cancels, and the sweep finds Ann's held pass and a free seat.
+ * There is one seat. Ann holds a pass, but Bea books first: Ann's process reads that the class is full and is delayed
+ * just before it returns her pass. Then Bea cancels, and the sweep finds Ann's held pass and a free seat.
  */
 async function annIsAboutToGiveUp() {
   const studio = new Studio();
@@ -90,7 +90,7 @@ describe('a seat whose process crashed after its pass was returned', () => {
   it.each(['knows the class', 'has just begun'])('the member books again by one that %s', async (which) => {
     const { studio, annsAnswer, giveBack } = await annIsAboutToGiveUp();
     const other = studio.start();
-    // It last saw the class before Ann's seat was taken.
+    // Its cached class is from before Ann's booking.
     if (which === 'knows the class') await other.deciders.load(classDecider, '1');
     const spend = holdAtAppend(1);
     advanceBooking(studio.start(spend), ann, studio.context()).catch(() => undefined);

@@ -16,7 +16,7 @@ import { eraseMember } from './erase-member.ts';
 import { settleErasure } from './settle-erasure.ts';
 
 const identity = { name: 'Ann Shore', email: 'ann@example.org', phone: '07700900123', dateOfBirth: null };
-/** Every payment was made, and nothing of it went back. */
+/** Every payment succeeded, and none was refunded. */
 const payments = {
   readPaymentIntent: async (id: string) => ({
     id,
@@ -38,7 +38,7 @@ const payments = {
 };
 const emailHash = (email: string) => `hash-of-${email.length}`;
 
-/** Ann: booked in class 1 and 2, waiting for class 3, with a membership. */
+/** Ann is booked in classes 1 and 2, is on the waitlist of class 3 and has a membership. */
 async function ann() {
   const studio = new Studio();
   const stripe = subscriptionsInMemory();

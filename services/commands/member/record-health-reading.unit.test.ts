@@ -30,7 +30,7 @@ it('records the staff id, or the role of a shared password, once each', async ()
   ] as const) {
     await open(actor);
   }
-  // Something else of the member in between changes nothing of it.
+  // Another event of the member in between does not matter.
   await deps.deciders.handle(memberDecider, memberId, studio.context(), (state) =>
     changeConsent(state, { memberId, consent: 'newsletter', given: true, now }),
   );

@@ -183,7 +183,7 @@ describe('a membership', () => {
 
 type Turn = (stripe: ReturnType<typeof subscriptionsInMemory>) => void;
 
-/** A year's worth of turns that Stripe may bring, one after another. */
+/** A year of changes at Stripe, one after another. */
 const year: readonly Turn[] = [
   (stripe) => stripe.pay('sub_a', 0),
   (stripe) => stripe.set('sub_a', { cancelAtPeriodEnd: true }),

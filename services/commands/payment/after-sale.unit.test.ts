@@ -71,7 +71,7 @@ describe('a refund', () => {
     const { stripe, studio, buy, complete, settle, lotOf, passesOf } = await sold();
     const id = await buy();
     stripe.pay(id);
-    // The payment is noted, the grant is not.
+    // The payment is recorded, the grant is not.
     await expect(complete(id, 'ann', crashAtAppend(1, 'before'))).rejects.toThrow(Crashed);
     stripe.set(id, { amountRefundedPence: 11_000 });
     await settle(id);
@@ -107,7 +107,7 @@ it('settles to the state at Stripe after any order of refunds, disputes and cras
       const { studio, stripe, start, settle, complete, lotOf, buy } = await shop();
       const id = await buy();
       stripe.pay(id);
-      // Who grants, and who notes what goes back, are different processes.
+      // Different processes grant and record refunds.
       const calls: Promise<unknown>[] = [];
       const begin = (call: Promise<unknown>) => {
         calls.push(call);

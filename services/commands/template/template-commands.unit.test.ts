@@ -136,7 +136,7 @@ describe('applyTemplate', () => {
   });
 
   it('schedules no class twice for concurrent calls', async () => {
-    // Each append of the one waits while the other does all of it.
+    // Each append of the first call is held while the second call runs to its end.
     for (let at = 0; at <= 6; at += 1) {
       const studio = await filled();
       const hooks = holdAtAppend(at);

@@ -115,7 +115,7 @@ describe('an instructor', () => {
 
   it('is not removed from a class that only a read model knows of', async () => {
     const staff = await staffed();
-    // As it was before assignments were written.
+    // A class from before assignments were recorded.
     await staff.studio.schedule(1);
     const elsewhere = { instructorId: 1, classIds: [1] };
     await addInstructor(
@@ -143,7 +143,7 @@ describe('an instructor', () => {
   it('stays while a class is being assigned: the removal meets a conflict', async () => {
     const staff = await staffed();
     const { studio } = staff;
-    // Dies, or dawdles, between the assignment and the class.
+    // Crashes, or is delayed, between the assignment and the class.
     const hooks = holdAtAppend(1);
     const slow = { ...studio.start(hooks), nextClassId: () => Promise.resolve(9) };
     const scheduling = scheduleClass(slow, whole, studio.context());

@@ -17,7 +17,7 @@ import { advanceWaitlist } from './advance-waitlist.ts';
 import { joinWaitlist } from './join-waitlist.ts';
 import { leaveWaitlist } from './leave-waitlist.ts';
 
-// The class is on Saturday 16 May 2026 at 09:30; it begins on Tuesday.
+// The class is on Saturday 16 May 2026 at 09:30; the history starts on Tuesday.
 const startsAt = toLondonInstant('2026-05-16', '09:30');
 const onDay = (day: string, time: string) => toLondonInstant(`2026-05-${day}`, time);
 
@@ -47,7 +47,7 @@ class Club extends Studio {
   types = () => this.log.events.map(({ type }) => type);
 }
 
-/** One seat, Ann in it; Bea, Cat and Dan wait, and Bea has no pass. */
+/** One seat, booked by Ann; Bea, Cat and Dan are on the waitlist, and Bea has no pass. */
 async function openClub() {
   const club = new Club();
   await club.schedule(1, { capacity: 1 });
