@@ -1,9 +1,10 @@
 import type { MonthFigures } from '#services/contract/analytics.ts';
 import { Panel } from '#web/components/staff/panel.tsx';
+import { createAmountColumn } from '#web/components/table/amount-column.ts';
 import type { Column } from '#web/components/table/column.ts';
 import { DataTable } from '#web/components/table/data-table.tsx';
 import { formatDayTime } from '#web/lib/london-time.ts';
-import { formatPence, toPounds } from '#web/lib/money.ts';
+import { formatPence } from '#web/lib/money.ts';
 import { formatMonth } from './format-month.ts';
 import { LogPosition } from './log-position.tsx';
 
@@ -22,13 +23,7 @@ const columns: readonly Column<Adjustment>[] = [
   { id: 'of', header: 'Of', value: ({ ofMonth }) => ofMonth, cell: ({ ofMonth }) => formatMonth(ofMonth) },
   { id: 'kind', header: 'What', value: ({ kind }) => kindTexts[kind] },
   { id: 'name', header: 'For', value: ({ name }) => name },
-  {
-    id: 'amount',
-    header: 'Amount',
-    align: 'right',
-    value: ({ amount }) => toPounds(amount),
-    cell: ({ amount }) => formatPence(amount),
-  },
+  createAmountColumn('amount', 'Amount', ({ amount }) => amount, formatPence),
   {
     id: 'log',
     header: 'In the log',

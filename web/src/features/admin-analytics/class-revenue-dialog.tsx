@@ -1,11 +1,12 @@
 import type { ClassFigures, ClassRevenueAnswer } from '#services/contract/analytics.ts';
 import { LoadFailure } from '#web/components/staff/load-failure.tsx';
+import { createAmountColumn } from '#web/components/table/amount-column.ts';
 import type { Column } from '#web/components/table/column.ts';
 import { DataTable } from '#web/components/table/data-table.tsx';
 import { Dialog } from '#web/components/ui/dialog.tsx';
 import { Skeleton } from '#web/components/ui/skeleton.tsx';
 import { formatDayTime, formatShortWallDay } from '#web/lib/london-time.ts';
-import { formatPence, toPounds } from '#web/lib/money.ts';
+import { formatPence } from '#web/lib/money.ts';
 import { LogPosition } from './log-position.tsx';
 import { useClassRevenue } from './use-figures.ts';
 
@@ -25,13 +26,7 @@ const columns: readonly Column<Use>[] = [
     value: ({ state }) => (state === 'used' ? 'Booked' : 'Cancelled late'),
   },
   { id: 'at', header: 'When', value: ({ at }) => at, cell: ({ at }) => formatDayTime(at) },
-  {
-    id: 'value',
-    header: 'Value',
-    align: 'right',
-    value: ({ value }) => toPounds(value),
-    cell: ({ value }) => formatPence(value),
-  },
+  createAmountColumn('value', 'Value', ({ value }) => value, formatPence),
   {
     id: 'log',
     header: 'In the log',

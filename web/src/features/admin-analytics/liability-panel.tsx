@@ -2,13 +2,14 @@ import { useState } from 'react';
 import type { LiabilityAnswer } from '#services/contract/analytics.ts';
 import { LoadFailure } from '#web/components/staff/load-failure.tsx';
 import { Panel } from '#web/components/staff/panel.tsx';
+import { createAmountColumn } from '#web/components/table/amount-column.ts';
 import type { Column } from '#web/components/table/column.ts';
 import { DataTable } from '#web/components/table/data-table.tsx';
 import { DateInput } from '#web/components/ui/date-input.tsx';
 import { Field } from '#web/components/ui/field.tsx';
 import { Skeleton } from '#web/components/ui/skeleton.tsx';
 import { formatDate, formatWallDate, isWallDate, toLondonDate } from '#web/lib/london-time.ts';
-import { formatExactPence, toPounds } from '#web/lib/money.ts';
+import { formatExactPence } from '#web/lib/money.ts';
 import { formatCount } from '#web/lib/numbers.ts';
 import { useStudioNow } from '#web/lib/studio-clock.ts';
 import { useLiability } from './use-figures.ts';
@@ -24,13 +25,7 @@ const columns: readonly Column<Lot>[] = [
     value: ({ unused }) => unused,
     cell: ({ unused, granted }) => `${unused} of ${granted}`,
   },
-  {
-    id: 'value',
-    header: 'Worth',
-    align: 'right',
-    value: ({ value }) => toPounds(value),
-    cell: ({ value }) => formatExactPence(value),
-  },
+  createAmountColumn('value', 'Worth', ({ value }) => value),
   {
     id: 'expires',
     header: 'Expires',

@@ -2,6 +2,7 @@ import type { PassSalesAnswer } from '#services/contract/analytics.ts';
 import { FigureCards } from '#web/components/staff/figure-cards.tsx';
 import { LoadFailure } from '#web/components/staff/load-failure.tsx';
 import { Panel } from '#web/components/staff/panel.tsx';
+import { createAmountColumn } from '#web/components/table/amount-column.ts';
 import type { Column } from '#web/components/table/column.ts';
 import { DataTable } from '#web/components/table/data-table.tsx';
 import { Skeleton } from '#web/components/ui/skeleton.tsx';
@@ -15,20 +16,8 @@ type Purchase = PassSalesAnswer['recentPurchases'][number];
 const saleColumns: readonly Column<Sale>[] = [
   { id: 'name', header: 'Pass', value: ({ passName }) => passName },
   { id: 'sales', header: 'Sales', align: 'right', value: ({ totalSales }) => totalSales },
-  {
-    id: 'revenue',
-    header: 'Revenue',
-    align: 'right',
-    value: ({ totalRevenue }) => toPounds(totalRevenue),
-    cell: ({ totalRevenue }) => formatExactPence(totalRevenue),
-  },
-  {
-    id: 'average',
-    header: 'Average price',
-    align: 'right',
-    value: ({ averagePrice }) => toPounds(averagePrice),
-    cell: ({ averagePrice }) => formatExactPence(averagePrice),
-  },
+  createAmountColumn('revenue', 'Revenue', ({ totalRevenue }) => totalRevenue),
+  createAmountColumn('average', 'Average price', ({ averagePrice }) => averagePrice),
 ];
 
 const purchaseColumns: readonly Column<Purchase>[] = [

@@ -1,24 +1,16 @@
 import type { MonthFigures } from '#services/contract/analytics.ts';
+import { createAmountColumn } from '#web/components/table/amount-column.ts';
 import type { Column } from '#web/components/table/column.ts';
 import { DataTable } from '#web/components/table/data-table.tsx';
-import { formatExactPence, toPounds } from '#web/lib/money.ts';
 
 type Line = MonthFigures['passSales']['summary'][number];
-
-const createAmountColumn = (id: 'gross' | 'returned' | 'revenue', header: string): Column<Line> => ({
-  id,
-  header,
-  align: 'right',
-  value: (line) => toPounds(line[id]),
-  cell: (line) => formatExactPence(line[id]),
-});
 
 const columns: readonly Column<Line>[] = [
   { id: 'name', header: 'Name', value: ({ name }) => name },
   { id: 'count', header: 'Sold', align: 'right', value: ({ count }) => count },
-  createAmountColumn('gross', 'Received'),
-  createAmountColumn('returned', 'Returned'),
-  createAmountColumn('revenue', 'Revenue'),
+  createAmountColumn('gross', 'Received', ({ gross }) => gross),
+  createAmountColumn('returned', 'Returned', ({ returned }) => returned),
+  createAmountColumn('revenue', 'Revenue', ({ revenue }) => revenue),
 ];
 
 type SalesTableProps = { caption: string; lines: readonly Line[]; csvName: string; empty: string };

@@ -1,11 +1,11 @@
 import type { AdminMember, MemberPass, MemberPassesAnswer } from '#services/contract/admin-members.ts';
 import { Loadable } from '#web/components/staff/loadable.tsx';
+import { createAmountColumn } from '#web/components/table/amount-column.ts';
 import type { Column } from '#web/components/table/column.ts';
 import { DataTable } from '#web/components/table/data-table.tsx';
 import { Badge } from '#web/components/ui/badge.tsx';
 import { Dialog } from '#web/components/ui/dialog.tsx';
 import { formatDate, formatDayTime } from '#web/lib/london-time.ts';
-import { formatExactPence, toPounds } from '#web/lib/money.ts';
 import { formatCount } from '#web/lib/numbers.ts';
 import { useRead } from '#web/lib/use-read.ts';
 
@@ -32,13 +32,7 @@ const columns: readonly Column<MemberPass>[] = [
     cell: ({ remaining, passClasses }) => `${remaining} of ${passClasses}`,
     align: 'right',
   },
-  {
-    id: 'price',
-    header: 'Paid',
-    value: ({ passPrice }) => toPounds(passPrice),
-    cell: ({ passPrice }) => formatExactPence(passPrice),
-    align: 'right',
-  },
+  createAmountColumn('price', 'Paid', ({ passPrice }) => passPrice),
   {
     id: 'bought',
     header: 'Since',

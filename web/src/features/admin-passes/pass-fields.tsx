@@ -7,6 +7,15 @@ import { Select } from '#web/components/ui/select.tsx';
 import { Textarea } from '#web/components/ui/textarea.tsx';
 import type { PassFormBody, PassFormValues } from './pass-form-values.ts';
 
+const countProps = {
+  type: 'number',
+  inputMode: 'numeric',
+  min: 1,
+  step: 1,
+  className: 'text-right tabular-nums',
+  required: true,
+} as const;
+
 type PassFieldsProps = {
   form: UseFormReturn<PassFormValues, unknown, PassFormBody>;
   /** Sets the validity from the number of classes until it is edited. */
@@ -41,12 +50,7 @@ export function PassFields({ form, proposesValidity, isSpecialOffer = false }: P
               <Input
                 {...control}
                 {...register('classes', { valueAsNumber: true, onChange: propose })}
-                type="number"
-                inputMode="numeric"
-                min={1}
-                step={1}
-                className="text-right tabular-nums"
-                required
+                {...countProps}
               />
             )}
           </Field>
@@ -80,12 +84,7 @@ export function PassFields({ form, proposesValidity, isSpecialOffer = false }: P
                 <Input
                   {...control}
                   {...register('validity.count', { valueAsNumber: true })}
-                  type="number"
-                  inputMode="numeric"
-                  min={1}
-                  step={1}
-                  className="text-right tabular-nums"
-                  required
+                  {...countProps}
                 />
               )}
             </Field>

@@ -3,9 +3,9 @@ import { useSWRConfig } from 'swr';
 import type { AdminPass } from '#services/contract/admin-passes.ts';
 import { DeleteDialog } from '#web/components/staff/delete-dialog.tsx';
 import { EditDeleteButtons } from '#web/components/staff/edit-delete-buttons.tsx';
+import { createAmountColumn } from '#web/components/table/amount-column.ts';
 import type { Column } from '#web/components/table/column.ts';
 import { DataTable } from '#web/components/table/data-table.tsx';
-import { formatExactPence, toPounds } from '#web/lib/money.ts';
 import { EditPassDialog } from './edit-pass-dialog.tsx';
 import { listPassLabels, PassBadges } from './pass-badges.tsx';
 import { formatValidity } from './pass-form-values.ts';
@@ -19,13 +19,7 @@ const columns: readonly Column<AdminPass>[] = [
     cell: ({ name }) => <span className="font-medium">{name}</span>,
   },
   { id: 'classes', header: 'Classes', value: ({ classes }) => classes, align: 'right' },
-  {
-    id: 'price',
-    header: 'Price',
-    value: ({ price }) => toPounds(price),
-    cell: ({ price }) => formatExactPence(price),
-    align: 'right',
-  },
+  createAmountColumn('price', 'Price', ({ price }) => price),
   { id: 'validity', header: 'Valid for', value: ({ validity }) => formatValidity(validity) },
   {
     id: 'labels',

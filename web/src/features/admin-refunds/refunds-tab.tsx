@@ -3,12 +3,13 @@ import { useState } from 'react';
 import type { AdminRefundsAnswer, RefundedSale } from '#services/contract/admin-refunds.ts';
 import { Loadable } from '#web/components/staff/loadable.tsx';
 import { Panel } from '#web/components/staff/panel.tsx';
+import { createAmountColumn } from '#web/components/table/amount-column.ts';
 import type { Column } from '#web/components/table/column.ts';
 import { DataTable } from '#web/components/table/data-table.tsx';
 import { Badge } from '#web/components/ui/badge.tsx';
 import { Button } from '#web/components/ui/button.tsx';
 import { formatDate } from '#web/lib/london-time.ts';
-import { formatExactPence, toPounds } from '#web/lib/money.ts';
+import { formatExactPence } from '#web/lib/money.ts';
 import { useStudioNow } from '#web/lib/studio-clock.ts';
 import { useRead } from '#web/lib/use-read.ts';
 import { getRefundStatus, type RefundStatus } from './refund-advice.ts';
@@ -37,27 +38,9 @@ const columns: readonly Column<RefundedSale>[] = [
     cell: ({ memberName }) => <span className="font-medium">{memberName ?? 'Former member'}</span>,
   },
   { id: 'pass', header: 'Pass', value: ({ passName }) => passName },
-  {
-    id: 'paid',
-    header: 'Paid',
-    value: ({ pricePence }) => toPounds(pricePence),
-    cell: ({ pricePence }) => formatAmount(pricePence),
-    align: 'right',
-  },
-  {
-    id: 'refunded',
-    header: 'Refunded',
-    value: ({ refundedPence }) => toPounds(refundedPence),
-    cell: ({ refundedPence }) => formatAmount(refundedPence),
-    align: 'right',
-  },
-  {
-    id: 'disputed',
-    header: 'Disputed',
-    value: ({ disputedPence }) => toPounds(disputedPence),
-    cell: ({ disputedPence }) => formatAmount(disputedPence),
-    align: 'right',
-  },
+  createAmountColumn('paid', 'Paid', ({ pricePence }) => pricePence, formatAmount),
+  createAmountColumn('refunded', 'Refunded', ({ refundedPence }) => refundedPence, formatAmount),
+  createAmountColumn('disputed', 'Disputed', ({ disputedPence }) => disputedPence, formatAmount),
   {
     id: 'takenBack',
     header: 'Taken back',
