@@ -37,7 +37,7 @@ function Histories() {
   );
 }
 
-function Desk() {
+function AuditDashboard() {
   const view = useTab('view', tabs);
   const isAdmin = useStaffSession()?.role === 'admin';
   return (
@@ -66,7 +66,7 @@ export const AuditPage = () => {
   useDocumentTitle('Auditor’s Desk');
   return (
     <StaffGate staffRole="auditor">
-      <Desk />
+      <AuditDashboard />
     </StaffGate>
   );
 };
