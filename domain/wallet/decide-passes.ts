@@ -17,7 +17,7 @@ export interface PassHold {
 
 /**
  * Chooses the lot that pays for a booking: soonest expiry first, then the oldest.
- * @throws Refusal NO_PASS; its `hasExpiringBefore` tells whether there is a pass that lapses before the class
+ * @throws Refusal NO_PASS; its `hasExpiringBefore` is true when a pass exists but lapses before the class
  */
 export function chooseLot(state: WalletState, classStartsAt: string, now: Date): Lot {
   let chosen: Lot | undefined;

@@ -46,7 +46,7 @@ export async function abandonedPayments(
   return rows;
 }
 
-/** Of a granted payment `p`: whether its lot `l` was asked for what went back of the money, as `passesPaidBack` counts it. */
+/** Of a granted payment `p`: whether its lot `l` was asked for what went back of the money, as `countPassesPaidBack` counts it. */
 const IS_SETTLED = `l.demanded = CASE WHEN p.refunded_pence + p.disputed_pence >= p.price_pence THEN p.passes
     ELSE (p.refunded_pence + p.disputed_pence)::bigint * p.passes / p.price_pence END`;
 
