@@ -1,4 +1,4 @@
-/** The result of a command that only appends events. */
+/** The base of the results of commands that append. */
 export interface AppendResult {
   /** What read models must reach to show the change; null when nothing was appended. */
   readonly position: bigint | null;

@@ -1,6 +1,5 @@
 import { closeMonth as decide } from '#domain/month/decide.ts';
 import { monthDecider } from '#domain/month/decider.ts';
-import type { AppendResult } from '../append-result.ts';
 import { type CommandDeps, defineCommand } from '../define-command.ts';
 
 /** Closes the books of a month with its current report. @throws Refusal MONTH_NOT_OVER */
@@ -10,7 +9,7 @@ export const closeMonth = defineCommand(
     { deciders }: CommandDeps,
     books: { month: string; figures: string; throughPosition: string },
     context,
-  ): Promise<AppendResult> => {
+  ) => {
     const { position } = await deciders.handle(monthDecider, books.month, context, (state) =>
       decide(state, { ...books, now: context.now }),
     );

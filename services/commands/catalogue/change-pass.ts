@@ -1,6 +1,5 @@
 import { chooseOffer, changePass as decide, type PassInput, requirePass } from '#domain/pass/decide.ts';
 import { passDecider } from '#domain/pass/decider.ts';
-import type { AppendResult } from '../append-result.ts';
 import { type CommandDeps, defineCommand } from '../define-command.ts';
 
 export interface PassChangeInput extends Omit<PassInput, 'offer' | 'validity'> {
@@ -20,7 +19,7 @@ export const changePass = defineCommand(
     { deciders }: CommandDeps,
     { passId, isSignUpOnly, validity, ...input }: PassChangeInput,
     context,
-  ): Promise<AppendResult> => {
+  ) => {
     const { position } = await deciders.handle(passDecider, String(passId), context, (state) => {
       const current = requirePass(state);
       return decide(state, {

@@ -1,6 +1,5 @@
 import { createPass as decide, type PassInput } from '#domain/pass/decide.ts';
 import { passDecider } from '#domain/pass/decider.ts';
-import type { AppendResult } from '../append-result.ts';
 import { type CommandDeps, defineCommand } from '../define-command.ts';
 
 /** Adds a product to the catalogue. */
@@ -10,7 +9,7 @@ export const createPass = defineCommand(
     { deciders, nextPassId }: CommandDeps & { readonly nextPassId: () => Promise<number> },
     input: PassInput,
     context,
-  ): Promise<AppendResult & { passId: number }> => {
+  ) => {
     const passId = await nextPassId();
     const { position } = await deciders.handle(passDecider, String(passId), context, (state) =>
       decide(state, { ...input, passId, now: context.now }),

@@ -1,6 +1,5 @@
 import { removePass as decide } from '#domain/pass/decide.ts';
 import { passDecider } from '#domain/pass/decider.ts';
-import type { AppendResult } from '../append-result.ts';
 import { type CommandDeps, defineCommand } from '../define-command.ts';
 
 /**
@@ -9,7 +8,7 @@ import { type CommandDeps, defineCommand } from '../define-command.ts';
  */
 export const removePass = defineCommand(
   'remove-pass',
-  async ({ deciders }: CommandDeps, { passId }: { passId: number }, context): Promise<AppendResult> => {
+  async ({ deciders }: CommandDeps, { passId }: { passId: number }, context) => {
     const { position } = await deciders.handle(passDecider, String(passId), context, (state) =>
       decide(state, { now: context.now }),
     );

@@ -22,7 +22,7 @@ export const requestEmailChange = defineCommand(
     { pool, memberKeys, emailHash }: RequestDeps,
     { memberId, from, to }: { memberId: string; from: string; to: string },
     { now },
-  ): Promise<void> => {
+  ) => {
     const hash = emailHash(to);
     if (hash === emailHash(from))
       throw new InvalidInput([{ path: 'newEmail', message: 'This is your email address already' }]);

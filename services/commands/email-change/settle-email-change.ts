@@ -8,7 +8,7 @@ import type { StudioEvent } from '#domain/registry.ts';
 import type { MemberKeys } from '#infra/crypto/member-keys.ts';
 import type { CommandContext, EventStore } from '#infra/event-store/types.ts';
 import type { EmailChange } from '#infra/postgres/tables/email-changes.ts';
-import { type AppendResult, pickLaterPosition } from '../append-result.ts';
+import { pickLaterPosition } from '../append-result.ts';
 import { type CommandDeps, defineCommand } from '../define-command.ts';
 import { readIdentity } from '../member/read-identity.ts';
 import { stepContext } from '../step-context.ts';
@@ -66,11 +66,7 @@ async function releaseOthers(
  */
 export const settleEmailChange = defineCommand(
   'settle-email-change',
-  async (
-    deps: SettleEmailChangeDeps,
-    change: EmailChange & { isOvertaken?: boolean },
-    context,
-  ): Promise<AppendResult> => {
+  async (deps: SettleEmailChangeDeps, change: EmailChange & { isOvertaken?: boolean }, context) => {
     const { memberId, sealed, emailHash } = change;
     const { now } = context;
     let position: bigint | null = null;

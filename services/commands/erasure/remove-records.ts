@@ -1,6 +1,5 @@
 import { removeRecords as decide } from '#domain/member/decide.ts';
 import { memberDecider } from '#domain/member/decider.ts';
-import type { AppendResult } from '../append-result.ts';
 import { type CommandDeps, defineCommand } from '../define-command.ts';
 
 /**
@@ -9,7 +8,7 @@ import { type CommandDeps, defineCommand } from '../define-command.ts';
  */
 export const removeRecords = defineCommand(
   'remove-records',
-  async ({ deciders }: CommandDeps, memberId: string, context): Promise<AppendResult> => {
+  async ({ deciders }: CommandDeps, memberId: string, context) => {
     const { position } = await deciders.handle(memberDecider, memberId, context, (state) =>
       decide(state, { memberId, now: context.now }),
     );

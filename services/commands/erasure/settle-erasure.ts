@@ -3,7 +3,7 @@ import { emailDecider } from '#domain/email/decider.ts';
 import { Refusal, type RefusalCode } from '#domain/refusal.ts';
 import type { StudioEvent } from '#domain/registry.ts';
 import type { CommandContext, EventStore } from '#infra/event-store/types.ts';
-import { type AppendResult, pickLaterPosition } from '../append-result.ts';
+import { pickLaterPosition } from '../append-result.ts';
 import type { BookingRef } from '../booking/booking-end.ts';
 import { releaseBooking } from '../booking/release-booking.ts';
 import { defineCommand } from '../define-command.ts';
@@ -78,11 +78,7 @@ async function endMembership(
  */
 export const settleErasure = defineCommand(
   'settle-erasure',
-  async (
-    deps: SettleErasureDeps,
-    { memberId, bookings, waitingIn, subscriptionId }: Erasure,
-    context,
-  ): Promise<AppendResult> => {
+  async (deps: SettleErasureDeps, { memberId, bookings, waitingIn, subscriptionId }: Erasure, context) => {
     let position: bigint | null = null;
     // The waitlists come first, so that no spot goes to an erased member.
     for (const classId of waitingIn) {

@@ -1,6 +1,5 @@
 import { changeInstructor as decide, type InstructorInput } from '#domain/instructor/decide.ts';
 import { instructorDecider } from '#domain/instructor/decider.ts';
-import type { AppendResult } from '../append-result.ts';
 import { type CommandDeps, defineCommand } from '../define-command.ts';
 
 /** @throws Refusal INSTRUCTOR_NOT_FOUND */
@@ -10,7 +9,7 @@ export const changeInstructor = defineCommand(
     { deciders }: CommandDeps,
     { instructorId, ...input }: InstructorInput & { instructorId: number },
     context,
-  ): Promise<AppendResult> => {
+  ) => {
     const { position } = await deciders.handle(instructorDecider, String(instructorId), context, (state) =>
       decide(state, { ...input, now: context.now }),
     );

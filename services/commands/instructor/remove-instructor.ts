@@ -3,7 +3,6 @@ import type { ClassState } from '#domain/class/state.ts';
 import { AssignedMeanwhile, removeInstructor as decide } from '#domain/instructor/decide.ts';
 import { type InstructorState, instructorDecider } from '#domain/instructor/decider.ts';
 import { Refusal } from '#domain/refusal.ts';
-import type { AppendResult } from '../append-result.ts';
 import { type CommandDeps, defineCommand } from '../define-command.ts';
 
 const MAX_ROUNDS = 5;
@@ -55,7 +54,7 @@ export const removeInstructor = defineCommand(
     deps: CommandDeps,
     { instructorId, classIds }: { instructorId: number; classIds: readonly number[] },
     context,
-  ): Promise<AppendResult> => {
+  ) => {
     const { deciders } = deps;
     for (let round = 0; round < MAX_ROUNDS; round += 1) {
       const { state } = await deciders.load(instructorDecider, String(instructorId));

@@ -1,7 +1,6 @@
 import { changeHealth as decide } from '#domain/member/decide.ts';
 import { memberDecider } from '#domain/member/decider.ts';
 import type { HealthAnswers } from '#domain/member/events.ts';
-import type { AppendResult } from '../append-result.ts';
 import { type CommandDeps, defineCommand } from '../define-command.ts';
 
 /** Replaces a member's answers to the health questions. */
@@ -11,7 +10,7 @@ export const changeHealthAnswers = defineCommand(
     { deciders }: CommandDeps,
     { memberId, health }: { memberId: string; health: HealthAnswers },
     context,
-  ): Promise<AppendResult> => {
+  ) => {
     const { position } = await deciders.handle(memberDecider, memberId, context, (state) =>
       decide(state, { memberId, change: health, now: context.now }),
     );

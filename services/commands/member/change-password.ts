@@ -1,6 +1,5 @@
 import { changePassword as decide } from '#domain/member/decide.ts';
 import { memberDecider } from '#domain/member/decider.ts';
-import type { AppendResult } from '../append-result.ts';
 import { type CommandDeps, defineCommand } from '../define-command.ts';
 
 /** Sets another password; the caller has verified the current one or a reset link. */
@@ -10,7 +9,7 @@ export const changePassword = defineCommand(
     { deciders }: CommandDeps,
     { memberId, passwordHash }: { memberId: string; passwordHash: string },
     context,
-  ): Promise<AppendResult> => {
+  ) => {
     const { position } = await deciders.handle(memberDecider, memberId, context, (state) =>
       decide(state, { memberId, change: { passwordHash }, now: context.now }),
     );

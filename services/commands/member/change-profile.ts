@@ -3,7 +3,6 @@ import { memberDecider } from '#domain/member/decider.ts';
 import type { MemberIdentity } from '#domain/member/events.ts';
 import type { StudioEvent } from '#domain/registry.ts';
 import type { EventStore } from '#infra/event-store/types.ts';
-import type { AppendResult } from '../append-result.ts';
 import { type CommandDeps, defineCommand } from '../define-command.ts';
 import { readIdentity } from './read-identity.ts';
 
@@ -22,7 +21,7 @@ export const changeProfile = defineCommand(
     { deciders, eventStore }: ChangeProfileDeps,
     { memberId, profile }: { memberId: string; profile: Omit<MemberIdentity, 'email'> },
     context,
-  ): Promise<AppendResult> => {
+  ) => {
     const { now } = context;
     assertOldEnough(profile.dateOfBirth, now);
     const identity = await readIdentity(eventStore, memberId);

@@ -7,7 +7,7 @@ import { getReader } from './record-health-reading.ts';
 /** Records that an auditor opens a member's identity; called before it is shown. */
 export const recordAuditReading = defineCommand(
   'record-audit-reading',
-  async ({ deciders }: CommandDeps, { memberId }: { memberId: string }, context): Promise<void> => {
+  async ({ deciders }: CommandDeps, { memberId }: { memberId: string }, context) => {
     const reader = getReader(context.actor);
     await deciders.handle(memberDecider, memberId, stepContext(context, 'audit', memberId), (state) =>
       recordPersonalDataRead(state, { memberId, reader, what: 'audit', now: context.now }),

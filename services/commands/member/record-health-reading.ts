@@ -14,7 +14,7 @@ export const recordHealthReading = defineCommand(
     { deciders }: CommandDeps,
     { memberId, classId }: { memberId: string; classId: number },
     context,
-  ): Promise<void> => {
+  ) => {
     const reader = getReader(context.actor);
     await deciders.handle(memberDecider, memberId, context, (state) =>
       recordPersonalDataRead(state, { memberId, reader, what: 'health', classId, now: context.now }),

@@ -13,7 +13,7 @@ interface RequestResetDeps {
  */
 export const requestPasswordReset = defineCommand(
   'request-password-reset',
-  async ({ pool, emailHash }: RequestResetDeps, email: string, { now }): Promise<void> => {
+  async ({ pool, emailHash }: RequestResetDeps, email: string, { now }) => {
     return keepResetRequest(pool, { emailHash: emailHash(email), now });
   },
 );

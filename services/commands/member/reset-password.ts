@@ -3,7 +3,6 @@ import { changePassword as decide } from '#domain/member/decide.ts';
 import { memberDecider } from '#domain/member/decider.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { withResetToken } from '#infra/postgres/tables/password-resets.ts';
-import type { AppendResult } from '../append-result.ts';
 import { type CommandDeps, defineCommand } from '../define-command.ts';
 
 interface ResetPasswordDeps extends CommandDeps {
@@ -23,7 +22,7 @@ export const resetPassword = defineCommand(
     { deciders, pool, endSessions }: ResetPasswordDeps,
     { token, passwordHash }: { token: string; passwordHash: string },
     context,
-  ): Promise<AppendResult & { memberId: string }> => {
+  ) => {
     const { now } = context;
     const reset = await withResetToken(pool, token, now, async (memberId) => {
       await endSessions(memberId);

@@ -4,7 +4,6 @@ import { assertOldEnough, signUp as decide, type SignUp } from '#domain/member/d
 import { memberDecider } from '#domain/member/decider.ts';
 import { Refusal } from '#domain/refusal.ts';
 import type { CommandContext } from '#infra/event-store/types.ts';
-import type { AppendResult } from '../append-result.ts';
 import { type CommandDeps, defineCommand } from '../define-command.ts';
 
 export interface SignUpDeps extends CommandDeps {
@@ -26,7 +25,7 @@ export const signUp = defineCommand(
     { deciders, emailHash, memberKeys }: SignUpDeps,
     member: Omit<SignUp, 'now'>,
     context: CommandContext,
-  ): Promise<AppendResult & { memberId: string }> => {
+  ) => {
     const { now } = context;
     assertOldEnough(member.identity.dateOfBirth, now);
     const claim = await deciders.handle(emailDecider, emailHash(member.identity.email), context, (state) =>

@@ -7,7 +7,7 @@ import { walletDecider } from '#domain/wallet/decider.ts';
 import type { WalletState } from '#domain/wallet/state.ts';
 import type { CommandContext } from '#infra/event-store/types.ts';
 import type { Payments } from '#infra/payments/payments.ts';
-import { type AppendResult, pickLaterPosition } from '../append-result.ts';
+import { pickLaterPosition } from '../append-result.ts';
 import { defineCommand } from '../define-command.ts';
 import { readPayment } from '../payment/read-payment.ts';
 import { retryStaleAnswers, StaleAnswer } from '../payment/retry-stale-answers.ts';
@@ -77,11 +77,7 @@ async function settleOnce(
  */
 export const settleMembershipRefund = defineCommand(
   'settle-membership-refund',
-  async (
-    deps: SettleMembershipRefundDeps,
-    { paymentIntentId }: { paymentIntentId: string },
-    context,
-  ): Promise<AppendResult> => {
+  async (deps: SettleMembershipRefundDeps, { paymentIntentId }: { paymentIntentId: string }, context) => {
     const invoice = await deps.subscriptions.findInvoiceOf(paymentIntentId);
     if (invoice === null || invoice.memberId === null || invoice.subscriptionId === null)
       throw new Refusal('PAYMENT_NOT_FOUND');

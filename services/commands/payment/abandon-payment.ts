@@ -3,7 +3,6 @@ import { paymentDecider } from '#domain/payment/decider.ts';
 import { PaymentStateConflict } from '#infra/payments/errors.ts';
 import type { PaymentFacts } from '#infra/payments/payment-facts.ts';
 import type { Payments } from '#infra/payments/payments.ts';
-import type { AppendResult } from '../append-result.ts';
 import { defineCommand } from '../define-command.ts';
 import { type CompletePaymentDeps, completePayment } from './complete-payment.ts';
 import { readPayment } from './read-payment.ts';
@@ -34,11 +33,7 @@ async function close(payments: AbandonPaymentDeps['payments'], id: string): Prom
  */
 export const abandonPayment = defineCommand(
   'abandon-payment',
-  async (
-    deps: AbandonPaymentDeps,
-    { paymentIntentId }: { paymentIntentId: string },
-    context,
-  ): Promise<AppendResult> => {
+  async (deps: AbandonPaymentDeps, { paymentIntentId }: { paymentIntentId: string }, context) => {
     const { state } = await deps.deciders.load(paymentDecider, paymentIntentId);
     const { status } = requirePayment(state, null);
     if (status !== 'started' && status !== 'failed') return { position: null };

@@ -1,6 +1,5 @@
 import { failPayment as decide } from '#domain/payment/decide.ts';
 import { paymentDecider } from '#domain/payment/decider.ts';
-import type { AppendResult } from '../append-result.ts';
 import { type CommandDeps, defineCommand } from '../define-command.ts';
 
 /** Records a refused card; `reason` is Stripe's code. Another attempt may still succeed. */
@@ -10,7 +9,7 @@ export const failPayment = defineCommand(
     { deciders }: CommandDeps,
     { paymentIntentId, reason }: { paymentIntentId: string; reason: string },
     context,
-  ): Promise<AppendResult> => {
+  ) => {
     const { position } = await deciders.handle(paymentDecider, paymentIntentId, context, (state) =>
       decide(state, { reason, now: context.now }),
     );

@@ -4,7 +4,6 @@ import { type Payment, paymentDecider } from '#domain/payment/decider.ts';
 import { walletDecider } from '#domain/wallet/decider.ts';
 import type { CommandContext } from '#infra/event-store/types.ts';
 import type { Payments } from '#infra/payments/payments.ts';
-import type { AppendResult } from '../append-result.ts';
 import { type CommandDeps, defineCommand } from '../define-command.ts';
 import { stepContext } from '../step-context.ts';
 import { readPayment } from './read-payment.ts';
@@ -62,11 +61,7 @@ async function noteOnce(
  */
 export const settleRefunds = defineCommand(
   'settle-refunds',
-  async (
-    deps: SettleRefundsDeps,
-    { paymentIntentId }: { paymentIntentId: string },
-    context,
-  ): Promise<AppendResult> =>
+  async (deps: SettleRefundsDeps, { paymentIntentId }: { paymentIntentId: string }, context) =>
     retryStaleAnswers(`The refund of ${paymentIntentId}`, async () => {
       const noted = await noteOnce(deps, paymentIntentId, context);
       return { position: (await takePassesBack(deps, paymentIntentId, context)) ?? noted };

@@ -6,7 +6,6 @@ import { walletDecider } from '#domain/wallet/decider.ts';
 import { assertMayBuy } from '#domain/wallet/special-offer.ts';
 import type { CommandContext } from '#infra/event-store/types.ts';
 import type { Payments } from '#infra/payments/payments.ts';
-import type { AppendResult } from '../append-result.ts';
 import { type CommandDeps, defineCommand } from '../define-command.ts';
 import { readOfferDays } from './read-offer-days.ts';
 
@@ -25,7 +24,7 @@ export const startPayment = defineCommand(
     { deciders, payments }: StartPaymentDeps,
     { memberId, passId }: { memberId: string; passId: number },
     context: CommandContext,
-  ): Promise<AppendResult & { paymentIntentId: string; clientSecret: string }> => {
+  ) => {
     const [catalogue, wallet] = await Promise.all([
       deciders.load(passDecider, String(passId)),
       deciders.load(walletDecider, memberId),

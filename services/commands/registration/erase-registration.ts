@@ -1,7 +1,6 @@
 import { eraseRegistration as decide, getRegistrantKey } from '#domain/registration/decide.ts';
 import { registrationDecider } from '#domain/registration/decider.ts';
 import type { RegistrationErasure } from '#domain/registration/events.ts';
-import type { AppendResult } from '../append-result.ts';
 import { type CommandDeps, defineCommand } from '../define-command.ts';
 import { stepContext } from '../step-context.ts';
 
@@ -19,7 +18,7 @@ export const eraseRegistration = defineCommand(
     { deciders, memberKeys }: EraseRegistrationDeps,
     erasure: { registrationId: number; reason: RegistrationErasure; ofMember: string | null },
     context,
-  ): Promise<AppendResult> => {
+  ) => {
     const { registrationId } = erasure;
     await memberKeys.destroy(getRegistrantKey(registrationId), context.now);
     const { position } = await deciders.handle(

@@ -1,7 +1,6 @@
 import { receiveRegistration as decide, getRegistrantKey } from '#domain/registration/decide.ts';
 import { registrationDecider } from '#domain/registration/decider.ts';
 import type { Registrant } from '#domain/registration/events.ts';
-import type { AppendResult } from '../append-result.ts';
 import { type CommandDeps, defineCommand } from '../define-command.ts';
 
 export interface ReceiveRegistrationDeps extends CommandDeps {
@@ -16,7 +15,7 @@ export const receiveRegistration = defineCommand(
     { deciders, nextRegistrationId, memberKeys }: ReceiveRegistrationDeps,
     registrant: Registrant,
     context,
-  ): Promise<AppendResult> => {
+  ) => {
     const registrationId = await nextRegistrationId();
     await memberKeys.create(getRegistrantKey(registrationId));
     const { position } = await deciders.handle(

@@ -1,6 +1,5 @@
 import { changeSetting as decide } from '#domain/setting/decide.ts';
 import { settingDecider } from '#domain/setting/decider.ts';
-import type { AppendResult } from '../append-result.ts';
 import { type CommandDeps, defineCommand } from '../define-command.ts';
 
 export const changeSetting = defineCommand(
@@ -9,7 +8,7 @@ export const changeSetting = defineCommand(
     { deciders }: CommandDeps,
     setting: { key: string; value: string; description: string },
     context,
-  ): Promise<AppendResult> => {
+  ) => {
     const { position } = await deciders.handle(settingDecider, setting.key, context, (state) =>
       decide(state, { ...setting, now: context.now }),
     );

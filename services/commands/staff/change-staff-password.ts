@@ -1,6 +1,5 @@
 import { changeStaffPassword as decide } from '#domain/staff-account/decide.ts';
 import { staffAccountDecider } from '#domain/staff-account/decider.ts';
-import type { AppendResult } from '../append-result.ts';
 import { type CommandDeps, defineCommand } from '../define-command.ts';
 
 /** Sets another password; the caller has verified the current one. @throws Refusal STAFF_NOT_FOUND */
@@ -10,7 +9,7 @@ export const changeStaffPassword = defineCommand(
     { deciders }: CommandDeps,
     { staffId, passwordHash }: { staffId: string; passwordHash: string },
     context,
-  ): Promise<AppendResult> => {
+  ) => {
     const { position } = await deciders.handle(staffAccountDecider, staffId, context, (state) =>
       decide(state, { staffId, passwordHash, now: context.now }),
     );

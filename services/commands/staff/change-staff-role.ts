@@ -1,7 +1,6 @@
 import { changeStaffRole as decide } from '#domain/staff-account/decide.ts';
 import { staffAccountDecider } from '#domain/staff-account/decider.ts';
 import type { StaffRole } from '#domain/staff-account/events.ts';
-import type { AppendResult } from '../append-result.ts';
 import { type CommandDeps, defineCommand } from '../define-command.ts';
 import { getStaffId } from './get-staff-id.ts';
 
@@ -11,11 +10,7 @@ import { getStaffId } from './get-staff-id.ts';
  */
 export const changeStaffRole = defineCommand(
   'change-staff-role',
-  async (
-    { deciders }: CommandDeps,
-    { staffId, role }: { staffId: string; role: StaffRole },
-    context,
-  ): Promise<AppendResult> => {
+  async ({ deciders }: CommandDeps, { staffId, role }: { staffId: string; role: StaffRole }, context) => {
     const by = getStaffId(context.actor);
     const { position } = await deciders.handle(staffAccountDecider, staffId, context, (state) =>
       decide(state, { staffId, role, by, now: context.now }),

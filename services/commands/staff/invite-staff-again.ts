@@ -1,12 +1,11 @@
 import { inviteStaffAgain as decide } from '#domain/staff-account/decide.ts';
 import { staffAccountDecider } from '#domain/staff-account/decider.ts';
-import type { AppendResult } from '../append-result.ts';
 import { type CommandDeps, defineCommand } from '../define-command.ts';
 
 /** Sends another link to an invited account; earlier links stay valid. @throws Refusal STAFF_NOT_FOUND, STAFF_JOINED */
 export const inviteStaffAgain = defineCommand(
   'invite-staff-again',
-  async ({ deciders }: CommandDeps, staffId: string, context): Promise<AppendResult> => {
+  async ({ deciders }: CommandDeps, staffId: string, context) => {
     const { position } = await deciders.handle(staffAccountDecider, staffId, context, (state) =>
       decide(state, { staffId, now: context.now }),
     );

@@ -4,7 +4,6 @@ import { staffAccountDecider } from '#domain/staff-account/decider.ts';
 import type { StaffRole } from '#domain/staff-account/events.ts';
 import { claimStaffEmail } from '#domain/staff-email/decide.ts';
 import { staffEmailDecider } from '#domain/staff-email/decider.ts';
-import type { AppendResult } from '../append-result.ts';
 import { type CommandDeps, defineCommand } from '../define-command.ts';
 
 interface InviteStaffDeps extends CommandDeps {
@@ -26,7 +25,7 @@ export const inviteStaff = defineCommand(
     { deciders, staffEmailHash, memberKeys }: InviteStaffDeps,
     invite: { staffId: string; role: StaffRole; email: string },
     context,
-  ): Promise<AppendResult & { staffId: string }> => {
+  ) => {
     const { now } = context;
     const address = staffEmailHash(invite.email);
     const { claimedBy } = (await deciders.load(staffEmailDecider, address)).state;

@@ -2,9 +2,7 @@ import type { Pool } from 'pg';
 import { Refusal } from '#domain/refusal.ts';
 import { joinStaff as decide } from '#domain/staff-account/decide.ts';
 import { staffAccountDecider } from '#domain/staff-account/decider.ts';
-import type { StaffRole } from '#domain/staff-account/events.ts';
 import { withInviteToken } from '#infra/postgres/tables/staff-invites.ts';
-import type { AppendResult } from '../append-result.ts';
 import { type CommandDeps, defineCommand } from '../define-command.ts';
 
 /**
@@ -18,7 +16,7 @@ export const joinStaff = defineCommand(
     { deciders, pool }: CommandDeps & { readonly pool: Pool },
     { token, name, passwordHash }: { token: string; name: string; passwordHash: string },
     context,
-  ): Promise<AppendResult & { staffId: string; role: StaffRole }> => {
+  ) => {
     const { now } = context;
     const joined = await withInviteToken(pool, token, now, async (staffId) => {
       const { state: invited } = await deciders.load(staffAccountDecider, staffId);

@@ -1,6 +1,5 @@
 import { removeStaff as decide } from '#domain/staff-account/decide.ts';
 import { type StaffAccountState, staffAccountDecider } from '#domain/staff-account/decider.ts';
-import type { AppendResult } from '../append-result.ts';
 import { type CommandDeps, defineCommand } from '../define-command.ts';
 import { getStaffId } from './get-staff-id.ts';
 
@@ -11,11 +10,7 @@ import { getStaffId } from './get-staff-id.ts';
  */
 export const removeStaff = defineCommand(
   'remove-staff',
-  async (
-    { deciders }: CommandDeps,
-    { staffId, dryRun }: { staffId: string; dryRun: boolean },
-    context,
-  ): Promise<AppendResult> => {
+  async ({ deciders }: CommandDeps, { staffId, dryRun }: { staffId: string; dryRun: boolean }, context) => {
     const by = getStaffId(context.actor);
     const decision = (state: StaffAccountState) => decide(state, { staffId, by, now: context.now });
     if (dryRun) {

@@ -1,7 +1,6 @@
 import { openingCatalogue } from '#domain/pass/opening-catalogue.ts';
 import { settingDecider } from '#domain/setting/decider.ts';
 import { openingSettings } from '#domain/setting/opening-settings.ts';
-import type { AppendResult } from '../append-result.ts';
 import { createPass } from '../catalogue/create-pass.ts';
 import { type CommandDeps, defineCommand } from '../define-command.ts';
 import { changeSetting } from '../setting/change-setting.ts';
@@ -10,26 +9,23 @@ import { changeSetting } from '../setting/change-setting.ts';
  * Gives a new studio its catalogue and settings. Existing ones stay as they are, so that it can run at every start
  * and completes an opening that was cut off.
  */
-export const openStudio = defineCommand(
-  'open-studio',
-  async (deps: CommandDeps, _input: null, context): Promise<AppendResult> => {
-    let position: bigint | null = null;
-    for (const { passId, ...pass } of openingCatalogue) {
-      const created = await createPass({ ...deps, nextPassId: async () => passId }, pass, {
-        ...context,
-        commandId: `${context.commandId}/pass-${passId}`,
-      });
-      position = created.position;
-    }
-    for (const setting of openingSettings) {
-      const { revision } = await deps.deciders.load(settingDecider, setting.key);
-      if (revision !== null) continue;
-      const set = await changeSetting(deps, setting, {
-        ...context,
-        commandId: `${context.commandId}/setting-${setting.key}`,
-      });
-      position = set.position;
-    }
-    return { position };
-  },
-);
+export const openStudio = defineCommand('open-studio', async (deps: CommandDeps, _input: null, context) => {
+  let position: bigint | null = null;
+  for (const { passId, ...pass } of openingCatalogue) {
+    const created = await createPass({ ...deps, nextPassId: async () => passId }, pass, {
+      ...context,
+      commandId: `${context.commandId}/pass-${passId}`,
+    });
+    position = created.position;
+  }
+  for (const setting of openingSettings) {
+    const { revision } = await deps.deciders.load(settingDecider, setting.key);
+    if (revision !== null) continue;
+    const set = await changeSetting(deps, setting, {
+      ...context,
+      commandId: `${context.commandId}/setting-${setting.key}`,
+    });
+    position = set.position;
+  }
+  return { position };
+});

@@ -3,7 +3,6 @@ import { instructorDecider } from '#domain/instructor/decider.ts';
 import { addTemplateClass as decide } from '#domain/template/decide.ts';
 import { templateDecider } from '#domain/template/decider.ts';
 import type { TemplateClassDetails } from '#domain/template/events.ts';
-import type { AppendResult } from '../append-result.ts';
 import { type CommandDeps, defineCommand } from '../define-command.ts';
 
 /** @throws Refusal TEMPLATE_NOT_FOUND, INSTRUCTOR_NOT_FOUND */
@@ -13,7 +12,7 @@ export const addTemplateClass = defineCommand(
     { deciders, nextTemplateClassId }: CommandDeps & { readonly nextTemplateClassId: () => Promise<number> },
     { templateId, ...details }: TemplateClassDetails & { templateId: number },
     context,
-  ): Promise<AppendResult & { templateClassId: number }> => {
+  ) => {
     const [instructor, templateClassId] = await Promise.all([
       deciders.load(instructorDecider, String(details.instructorId)),
       nextTemplateClassId(),

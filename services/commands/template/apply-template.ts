@@ -1,13 +1,12 @@
 import { recordApplied } from '#domain/template/decide.ts';
 import { templateDecider } from '#domain/template/decider.ts';
 import { templateClassMinutes } from '#domain/template/plan-week.ts';
-import { type AppendResult, pickLaterPosition } from '../append-result.ts';
+import { pickLaterPosition } from '../append-result.ts';
 import { defineCommand } from '../define-command.ts';
 import { stepContext } from '../step-context.ts';
 import { scheduleClass } from '../timetable/schedule-class.ts';
 import {
   getTemplateClassKey,
-  type PlannedTemplateClass,
   planTemplateWeek,
   type TemplateWeek,
   type TemplateWeekDeps,
@@ -20,11 +19,7 @@ import {
  */
 export const applyTemplate = defineCommand(
   'apply-template',
-  async (
-    deps: TemplateWeekDeps,
-    week: TemplateWeek,
-    context,
-  ): Promise<AppendResult & { planned: PlannedTemplateClass[] }> => {
+  async (deps: TemplateWeekDeps, week: TemplateWeek, context) => {
     const planned = await planTemplateWeek(deps, week, context);
     let position: bigint | null = null;
     const onTimetable: { templateClassId: number; classId: number }[] = [];

@@ -3,7 +3,6 @@ import { instructorDecider } from '#domain/instructor/decider.ts';
 import { changeTemplateClass as decide } from '#domain/template/decide.ts';
 import { templateDecider } from '#domain/template/decider.ts';
 import type { TemplateClassDetails } from '#domain/template/events.ts';
-import type { AppendResult } from '../append-result.ts';
 import { type CommandDeps, defineCommand } from '../define-command.ts';
 
 /** @throws Refusal TEMPLATE_CLASS_NOT_FOUND; INSTRUCTOR_NOT_FOUND when a new instructor does not exist */
@@ -13,7 +12,7 @@ export const changeTemplateClass = defineCommand(
     { deciders }: CommandDeps,
     { templateId, ...details }: TemplateClassDetails & { templateId: number; templateClassId: number },
     context,
-  ): Promise<AppendResult> => {
+  ) => {
     const { templateClassId, instructorId } = details;
     const { state: instructor } = await deciders.load(instructorDecider, String(instructorId));
     const { position } = await deciders.handle(templateDecider, String(templateId), context, (state) => {

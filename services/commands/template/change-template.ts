@@ -1,6 +1,5 @@
 import { changeTemplate as decide, type TemplateChange } from '#domain/template/decide.ts';
 import { templateDecider } from '#domain/template/decider.ts';
-import type { AppendResult } from '../append-result.ts';
 import { type CommandDeps, defineCommand } from '../define-command.ts';
 
 /** A missing field stays as it is. @throws Refusal TEMPLATE_NOT_FOUND */
@@ -10,7 +9,7 @@ export const changeTemplate = defineCommand(
     { deciders }: CommandDeps,
     { templateId, ...input }: TemplateChange & { templateId: number },
     context,
-  ): Promise<AppendResult> => {
+  ) => {
     const { position } = await deciders.handle(templateDecider, String(templateId), context, (state) =>
       decide(state, { ...input, now: context.now }),
     );

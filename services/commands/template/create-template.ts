@@ -1,6 +1,5 @@
 import { createTemplate as decide, type TemplateInput } from '#domain/template/decide.ts';
 import { templateDecider } from '#domain/template/decider.ts';
-import type { AppendResult } from '../append-result.ts';
 import { type CommandDeps, defineCommand } from '../define-command.ts';
 
 export const createTemplate = defineCommand(
@@ -9,7 +8,7 @@ export const createTemplate = defineCommand(
     { deciders, nextTemplateId }: CommandDeps & { readonly nextTemplateId: () => Promise<number> },
     input: TemplateInput,
     context,
-  ): Promise<AppendResult & { templateId: number }> => {
+  ) => {
     const templateId = await nextTemplateId();
     const { position } = await deciders.handle(templateDecider, String(templateId), context, (state) =>
       decide(state, { ...input, templateId, now: context.now }),

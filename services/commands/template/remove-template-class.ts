@@ -1,6 +1,5 @@
 import { removeTemplateClass as decide } from '#domain/template/decide.ts';
 import { templateDecider } from '#domain/template/decider.ts';
-import type { AppendResult } from '../append-result.ts';
 import { type CommandDeps, defineCommand } from '../define-command.ts';
 
 /** @throws Refusal TEMPLATE_CLASS_NOT_FOUND */
@@ -10,7 +9,7 @@ export const removeTemplateClass = defineCommand(
     { deciders }: CommandDeps,
     { templateId, templateClassId }: { templateId: number; templateClassId: number },
     context,
-  ): Promise<AppendResult> => {
+  ) => {
     const { position } = await deciders.handle(templateDecider, String(templateId), context, (state) =>
       decide(state, { templateClassId, now: context.now }),
     );

@@ -1,16 +1,11 @@
 import { removeTemplate as decide } from '#domain/template/decide.ts';
 import { templateDecider } from '#domain/template/decider.ts';
-import type { AppendResult } from '../append-result.ts';
 import { type CommandDeps, defineCommand } from '../define-command.ts';
 
 /** Removes a template with its `classes`; those on the timetable stay. @throws Refusal TEMPLATE_NOT_FOUND */
 export const removeTemplate = defineCommand(
   'remove-template',
-  async (
-    { deciders }: CommandDeps,
-    { templateId }: { templateId: number },
-    context,
-  ): Promise<AppendResult & { classes: number }> => {
+  async ({ deciders }: CommandDeps, { templateId }: { templateId: number }, context) => {
     const { position, events } = await deciders.handle(
       templateDecider,
       String(templateId),

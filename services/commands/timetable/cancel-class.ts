@@ -1,7 +1,7 @@
 import { cancelClass as decide } from '#domain/class/decide-timetable.ts';
 import { classDecider } from '#domain/class/decider.ts';
 import type { CommandContext } from '#infra/event-store/types.ts';
-import { type AppendResult, pickLaterPosition } from '../append-result.ts';
+import { pickLaterPosition } from '../append-result.ts';
 import { settlePass } from '../booking/settle-pass.ts';
 import { toSeatAnswer } from '../booking/settle-seat.ts';
 import { type CommandDeps, defineCommand } from '../define-command.ts';
@@ -12,11 +12,7 @@ import { type CommandDeps, defineCommand } from '../define-command.ts';
  */
 export const cancelClass = defineCommand(
   'cancel-class',
-  async (
-    deps: CommandDeps,
-    { classId }: { classId: number },
-    context: CommandContext,
-  ): Promise<AppendResult> => {
+  async (deps: CommandDeps, { classId }: { classId: number }, context: CommandContext) => {
     const { state, position } = await deps.deciders.handle(
       classDecider,
       String(classId),

@@ -2,7 +2,6 @@ import { type ClassPlan, changeClass as decide } from '#domain/class/decide-time
 import { classDecider } from '#domain/class/decider.ts';
 import { Refusal } from '#domain/refusal.ts';
 import type { CommandContext } from '#infra/event-store/types.ts';
-import type { AppendResult } from '../append-result.ts';
 import { type CommandDeps, defineCommand } from '../define-command.ts';
 import { assignInstructor } from './assign-instructor.ts';
 
@@ -19,7 +18,7 @@ export const changeClass = defineCommand(
       ...plan
     }: Omit<ClassPlan, 'durationMinutes'> & { classId: number; durationMinutes?: number | undefined },
     context: CommandContext,
-  ): Promise<AppendResult> => {
+  ) => {
     const before = (await deciders.load(classDecider, String(classId))).state;
     const { instructorId } = plan;
     const isOtherInstructor = before.details?.instructorId !== instructorId;

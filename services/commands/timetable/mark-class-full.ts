@@ -1,6 +1,5 @@
 import { markClassFull as decide } from '#domain/class/decide-timetable.ts';
 import { classDecider } from '#domain/class/decider.ts';
-import type { AppendResult } from '../append-result.ts';
 import { type CommandDeps, defineCommand } from '../define-command.ts';
 
 /** Marks a class full for members, or reopens it. @throws Refusal CLASS_NOT_FOUND, CLASS_CANCELLED */
@@ -10,7 +9,7 @@ export const markClassFull = defineCommand(
     { deciders }: CommandDeps,
     { classId, isMarkedFull }: { classId: number; isMarkedFull: boolean },
     context,
-  ): Promise<AppendResult> => {
+  ) => {
     const { position } = await deciders.handle(classDecider, String(classId), context, (state) =>
       decide(state, { isMarkedFull, now: context.now }),
     );

@@ -1,7 +1,6 @@
 import { type ClassPlan, scheduleClass as decide } from '#domain/class/decide-timetable.ts';
 import { classDecider } from '#domain/class/decider.ts';
 import type { CommandContext } from '#infra/event-store/types.ts';
-import type { AppendResult } from '../append-result.ts';
 import { type CommandDeps, defineCommand } from '../define-command.ts';
 import { assignInstructor } from './assign-instructor.ts';
 
@@ -12,7 +11,7 @@ export const scheduleClass = defineCommand(
     { deciders, nextClassId }: CommandDeps & { readonly nextClassId: () => Promise<number> },
     plan: ClassPlan,
     context: CommandContext,
-  ): Promise<AppendResult & { classId: number }> => {
+  ) => {
     const classId = await nextClassId();
     await assignInstructor({ deciders }, { instructorId: plan.instructorId, classId }, context);
     const { position } = await deciders.handle(classDecider, String(classId), context, (state) =>

@@ -1,7 +1,6 @@
 import { changeClass as decide } from '#domain/class/decide-timetable.ts';
 import { classDecider } from '#domain/class/decider.ts';
 import { Refusal } from '#domain/refusal.ts';
-import type { AppendResult } from '../append-result.ts';
 import { type CommandDeps, defineCommand } from '../define-command.ts';
 import { assignInstructor } from './assign-instructor.ts';
 
@@ -15,7 +14,7 @@ export const substituteInstructor = defineCommand(
     { deciders }: CommandDeps,
     { classId, instructorId }: { classId: number; instructorId: number },
     context,
-  ): Promise<AppendResult> => {
+  ) => {
     const { state: before } = await deciders.load(classDecider, String(classId));
     if (before.details !== null && !before.isCancelled)
       await assignInstructor({ deciders }, { instructorId, classId }, context);

@@ -2,7 +2,6 @@ import { leaveWaitlist as decide } from '#domain/class/decide-waitlist.ts';
 import { classDecider } from '#domain/class/decider.ts';
 import { Refusal } from '#domain/refusal.ts';
 import type { CommandContext } from '#infra/event-store/types.ts';
-import type { AppendResult } from '../append-result.ts';
 import { type CommandDeps, defineCommand } from '../define-command.ts';
 
 /**
@@ -16,7 +15,7 @@ export const leaveWaitlist = defineCommand(
     { deciders }: CommandDeps,
     { classId, memberId, reason }: { classId: number; memberId: string; reason: 'left' | 'overlap' },
     context: CommandContext,
-  ): Promise<AppendResult> => {
+  ) => {
     const { position } = await deciders.handle(classDecider, String(classId), context, (current) => {
       if (current.classId === null) throw new Refusal('CLASS_NOT_FOUND');
       return decide(current, { memberId, reason, now: context.now });
