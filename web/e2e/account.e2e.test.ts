@@ -4,9 +4,17 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { StudioClient } from '#tools/testing/studio-client.ts';
 import { waitFor } from '#tools/testing/wait-for.ts';
-import { findings } from './axe.fixture.ts';
-import { emailOf, openSite, type Site } from './site.fixture.ts';
-import { badgeReads, header, picture, type Screen, settled, toast, visit } from './visit.fixture.ts';
+import { findViolations } from './axe.fixture.ts';
+import { openSite, type Site, toEmail } from './site.fixture.ts';
+import {
+  header,
+  type Screen,
+  takeScreenshot,
+  visit,
+  waitForBadge,
+  waitForToast,
+  waitUntilSettled,
+} from './visit.fixture.ts';
 
 let site: Site;
 beforeAll(async () => {
@@ -16,8 +24,8 @@ afterAll(() => site?.close());
 
 const outbox = z.array(z.object({ text: z.string().default(''), kind: z.string() }));
 
-/** The path of the reset link in the only email about it to that address. */
-const resetLink = (email: string): Promise<string> =>
+/** Waits for the email with the reset link and returns the link's path. */
+const waitForResetLink = (email: string): Promise<string> =>
   waitFor(
     async () => {
       const answer = await fetch(`${site.base}/sandbox/outbox.json?to=${encodeURIComponent(email)}`);
@@ -43,9 +51,12 @@ async function typeNewPassword(page: Page, password: string, confirmation = pass
 }
 
 describe('a forgotten password', () => {
-  it('is replaced by way of the email, and signs out elsewhere', async () => {
+  it('is replaced by the link of an email, which ends the other sessions', async () => {
     const name = 'Fern Forgets';
-    const elsewhere = await visit(site, '/account', { as: await site.addMember(name), refusals: [401] });
+    const elsewhere = await visit(site, '/account', {
+      as: await site.addMember(name),
+      expectedStatuses: [401],
+    });
     await section(elsewhere, 'Profile').waitFor();
 
     const page = await visit(site, '/', { screen: 'phone' });
@@ -54,37 +65,39 @@ describe('a forgotten password', () => {
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('button', { name: 'Sign in', exact: true }).click();
     await dialog.getByRole('button', { name: /forgot/i }).click();
-    await dialog.getByLabel('Email').fill(emailOf(name));
+    await dialog.getByLabel('Email').fill(toEmail(name));
     await dialog.getByRole('button', { name: 'Send reset link' }).click();
-    expect(await toast(page, 'Reset email sent')).toContain('If an account exists with this email');
+    expect(await waitForToast(page, 'Reset email sent')).toContain('If an account exists with this email');
     await page.getByRole('dialog', { name: 'Welcome back' }).waitFor();
 
-    await page.goto(await resetLink(emailOf(name)));
-    await picture(page, 'reset-password', 'phone');
-    expect(await findings(page)).toEqual([]);
+    await page.goto(await waitForResetLink(toEmail(name)));
+    await takeScreenshot(page, 'reset-password', 'phone');
+    expect(await findViolations(page)).toEqual([]);
     await typeNewPassword(page, 'short');
     await page.getByText('Password must be at least 6 characters').first().waitFor();
     await typeNewPassword(page, 'driftwood-8', 'driftwood-9');
     await page.getByText("Passwords don't match").waitFor();
-    // The sentence comes with the typing, so it is the field that tells when the button's press was refused.
+    // The sentence appears while typing; the focus shows that the submit was refused as well.
     await page.getByLabel('Confirm new password').and(page.locator(':focus')).waitFor();
     await typeNewPassword(page, 'driftwood-8');
-    expect(await toast(page, 'Password Reset Successfully')).toContain('You can now sign in');
-    await signIn(page, emailOf(name), 'driftwood-8');
-    await toast(page, 'Welcome back!');
+    expect(await waitForToast(page, 'Password Reset Successfully')).toContain('You can now sign in');
+    await signIn(page, toEmail(name), 'driftwood-8');
+    await waitForToast(page, 'Welcome back!');
 
     await elsewhere.getByText('Please sign in to see your account.').waitFor();
   });
 
-  it('goes home from a link without its token, and offers another for one that is used up', async () => {
-    const page = await visit(site, '/reset-password', { refusals: [400] });
-    expect(await toast(page, 'Invalid Reset Link')).toContain(
+  it('redirects a link without a token to the home page, and offers a new link for an invalid token', async () => {
+    const page = await visit(site, '/reset-password', { expectedStatuses: [400] });
+    expect(await waitForToast(page, 'Invalid Reset Link')).toContain(
       'The password reset link is invalid or expired.',
     );
     await page.waitForURL(`${site.base}/`);
     await page.goto('/reset-password?token=made-up-by-someone');
     await typeNewPassword(page, 'driftwood-8');
-    expect(await toast(page, 'Reset Failed')).toContain('The password reset link is invalid or expired.');
+    expect(await waitForToast(page, 'Reset Failed')).toContain(
+      'The password reset link is invalid or expired.',
+    );
     await page.getByRole('button', { name: 'Send me a new link' }).click();
     await page.getByRole('dialog', { name: 'Reset your password' }).waitFor();
     await page.keyboard.press('Escape');
@@ -94,12 +107,16 @@ describe('a forgotten password', () => {
 });
 
 describe.each<Screen>(['phone', 'desktop'])('the account on a %s', (screen) => {
-  it('can be used by anyone, and keeps what is changed', async () => {
+  it('has no accessibility violations, and shows saved changes after a reload', async () => {
     const name = `Ivy ${screen}`;
-    const page = await visit(site, '/account', { screen, as: await site.addMember(name), refusals: [400] });
+    const page = await visit(site, '/account', {
+      screen,
+      as: await site.addMember(name),
+      expectedStatuses: [400],
+    });
     await section(page, 'Profile').waitFor();
-    await picture(page, 'account', screen, true);
-    expect(await findings(page)).toEqual([]);
+    await takeScreenshot(page, 'account', screen, true);
+    expect(await findViolations(page)).toEqual([]);
     const overhang = await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth');
     expect(overhang).toBeLessThanOrEqual(0);
 
@@ -114,7 +131,7 @@ describe.each<Screen>(['phone', 'desktop'])('the account on a %s', (screen) => {
     await profile.getByText('You must be at least 16').waitFor();
     await profile.getByLabel('Date of birth').fill('1990-05-12');
     await profile.getByRole('button', { name: 'Save profile' }).click();
-    await toast(page, 'Saved');
+    await waitForToast(page, 'Saved');
 
     const health = section(page, 'Health and safety');
     await health.getByLabel('I have an injury, or had one recently').check();
@@ -129,44 +146,44 @@ describe.each<Screen>(['phone', 'desktop'])('the account on a %s', (screen) => {
     await password.getByText('This is not your password.').waitFor();
     await password.getByLabel('Current password').fill('seaside-7');
     await password.getByRole('button', { name: 'Change password' }).click();
-    await toast(page, 'Password Changed');
+    await waitForToast(page, 'Password Changed');
 
     await page.reload();
-    await settled(page);
+    await waitUntilSettled(page);
     expect(await profile.getByLabel('Name').inputValue()).toBe('Ivy Renamed');
     expect(await profile.getByLabel('Date of birth').inputValue()).toBe('1990-05-12');
     expect(await health.getByLabel('What should we know about it?').inputValue()).toBe('Left knee');
-    await picture(page, 'account-filled', screen, true);
+    await takeScreenshot(page, 'account-filled', screen, true);
   });
 
-  it('is deleted after saying what goes with it, and the address can begin anew', async () => {
+  it('is deleted after a dialog names the losses, and its email address can sign up again', async () => {
     const name = `Dora ${screen}`;
     const member = await site.addMember(name, 1);
     const booked = await site.addClass(screen === 'phone' ? '08:00' : '08:30');
     await member.call('POST', '/api/bookings', { classId: booked.id });
-    const page = await visit(site, '/account', { screen, as: member, refusals: [400, 401] });
+    const page = await visit(site, '/account', { screen, as: member, expectedStatuses: [400, 401] });
     await section(page, 'Delete my account').getByRole('button', { name: 'Delete my account' }).click();
     const dialog = page.getByRole('dialog', { name: 'Delete your account?' });
     await dialog.getByText('1 class to come is cancelled.').waitFor();
     await dialog.getByText('4 passes are lost and not refunded.').waitFor();
-    await picture(page, 'delete-account', screen);
-    expect(await findings(page)).toEqual([]);
+    await takeScreenshot(page, 'delete-account', screen);
+    expect(await findViolations(page)).toEqual([]);
     await dialog.getByLabel('Your password').fill('not-it');
     await dialog.getByRole('button', { name: 'Delete My Account' }).click();
     await dialog.getByText('This is not your password.').waitFor();
     await dialog.getByLabel('Your password').fill('seaside-7');
     await dialog.getByRole('button', { name: 'Delete My Account' }).click();
-    await toast(page, 'Account Deleted');
+    await waitForToast(page, 'Account Deleted');
     await page.waitForURL(`${site.base}/`);
 
-    const again = await new StudioClient(site.base).signUp(emailOf(name), 'Dora Again');
+    const again = await new StudioClient(site.base).signUp(toEmail(name), 'Dora Again');
     const next = await visit(site, '/my-classes', { screen, as: again });
-    await badgeReads(next, 'Passes 0');
+    await waitForBadge(next, 'Passes 0');
   });
 });
 
-/** The secret of the link that went to an address. */
-const confirmLink = (to: string) =>
+/** Waits for the email with the confirmation link and returns the link's path. */
+const waitForConfirmLink = (to: string) =>
   waitFor(
     async () => {
       const answer = await fetch(`${site.base}/sandbox/outbox.json?to=${encodeURIComponent(to)}`);
@@ -178,12 +195,12 @@ const confirmLink = (to: string) =>
     { timeout: 20_000, what: `the link to ${to}` },
   );
 
-describe.each<Screen>(['phone', 'desktop'])('another email address, on a %s', (screen) => {
-  it('is asked for with the password, and confirmed by the link that goes there', async () => {
+describe.each<Screen>(['phone', 'desktop'])('a new email address on a %s', (screen) => {
+  it('requires the password, and is confirmed by a link that is sent to it', async () => {
     const member = await site.addMember(`Em Ail ${screen}`);
     const next = `em.new.${screen}@example.com`;
-    const page = await visit(site, '/account', { screen, as: member, refusals: [400] });
-    // What is typed around the dialog is not sent with it.
+    const page = await visit(site, '/account', { screen, as: member, expectedStatuses: [400] });
+    // The dialog must not submit the profile form around it.
     const sent: string[] = [];
     page.on('request', (request) => {
       if (request.method() !== 'GET') sent.push(new URL(request.url()).pathname);
@@ -198,19 +215,19 @@ describe.each<Screen>(['phone', 'desktop'])('another email address, on a %s', (s
     await dialog.getByLabel('New email').fill(next);
     await dialog.getByRole('button', { name: 'Send the link' }).click();
     await dialog.getByText('This is not your password.').waitFor();
-    expect(await findings(page)).toEqual([]);
-    await picture(page, 'change-email', screen);
+    expect(await findViolations(page)).toEqual([]);
+    await takeScreenshot(page, 'change-email', screen);
     await dialog.getByLabel('Your password').fill('seaside-7');
     await dialog.getByRole('button', { name: 'Send the link' }).click();
-    expect(await toast(page, 'Check your inbox')).toContain(next);
+    expect(await waitForToast(page, 'Check your inbox')).toContain(next);
     await dialog.waitFor({ state: 'detached' });
     expect(sent).toEqual(['/api/user/email', '/api/user/email']);
-    // Nobody is signed in where the link is opened; where they are, they stay so.
-    const elsewhere = await visit(site, await confirmLink(next), { screen, refusals: [400] });
+    // The link works without a session, and leaves the open session signed in.
+    const elsewhere = await visit(site, await waitForConfirmLink(next), { screen, expectedStatuses: [400] });
     await elsewhere.getByRole('button', { name: 'Confirm this address' }).waitFor();
-    await settled(elsewhere);
-    expect(await findings(elsewhere)).toEqual([]);
-    await picture(elsewhere, 'confirm-email', screen);
+    await waitUntilSettled(elsewhere);
+    expect(await findViolations(elsewhere)).toEqual([]);
+    await takeScreenshot(elsewhere, 'confirm-email', screen);
     await elsewhere.getByRole('button', { name: 'Confirm this address' }).click();
     await elsewhere.getByText('Your email address is changed').waitFor();
     await elsewhere.reload();
@@ -220,8 +237,8 @@ describe.each<Screen>(['phone', 'desktop'])('another email address, on a %s', (s
   });
 });
 
-describe('everything of mine', () => {
-  it('comes as one file that can be read', async () => {
+describe('the account’s data and sessions', () => {
+  it('are downloaded as one JSON file', async () => {
     const page = await visit(site, '/account', { as: await site.addMember('Exa File', 1) });
     const waiting = page.waitForEvent('download');
     await section(page, 'Your data').getByRole('button', { name: 'Download my data' }).click();
@@ -237,19 +254,19 @@ describe('everything of mine', () => {
     });
   });
 
-  it('is signed out on every device by one of them', async () => {
+  it('end on every device when one signs out everywhere', async () => {
     const member = await site.addMember('Sol Everywhere');
-    const there = await visit(site, '/account', { as: member, refusals: [401] });
-    await section(there, 'Profile').waitFor();
-    const here = await visit(site, '/account', { as: member, refusals: [401] });
-    await section(here, 'Sessions').getByRole('button', { name: 'Sign out everywhere' }).click();
-    await here
+    const otherDevice = await visit(site, '/account', { as: member, expectedStatuses: [401] });
+    await section(otherDevice, 'Profile').waitFor();
+    const page = await visit(site, '/account', { as: member, expectedStatuses: [401] });
+    await section(page, 'Sessions').getByRole('button', { name: 'Sign out everywhere' }).click();
+    await page
       .getByRole('dialog', { name: 'Sign out everywhere?' })
       .getByRole('button', { name: 'Sign Out Everywhere' })
       .click();
-    await toast(here, 'Signed Out Everywhere');
-    await header(here).getByRole('button', { name: 'Sign In' }).waitFor();
-    await there.getByText('Please sign in to see your account.').waitFor();
-    expect(await there.evaluate('localStorage.getItem("authToken")')).toBeNull();
+    await waitForToast(page, 'Signed Out Everywhere');
+    await header(page).getByRole('button', { name: 'Sign In' }).waitFor();
+    await otherDevice.getByText('Please sign in to see your account.').waitFor();
+    expect(await otherDevice.evaluate('localStorage.getItem("authToken")')).toBeNull();
   });
 });

@@ -3,11 +3,11 @@ import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { waitFor } from '#tools/testing/wait-for.ts';
-import { findings } from './axe.fixture.ts';
+import { findViolations } from './axe.fixture.ts';
 import { addSubscriber } from './membership.fixture.ts';
-import { emailOf, openSite, type Site } from './site.fixture.ts';
+import { openSite, type Site, toEmail } from './site.fixture.ts';
 import { visitAsAdmin } from './staff.fixture.ts';
-import { picture, type Screen, settled, toast } from './visit.fixture.ts';
+import { type Screen, takeScreenshot, waitForToast, waitUntilSettled } from './visit.fixture.ts';
 
 let site: Site;
 beforeAll(async () => {
@@ -16,17 +16,17 @@ beforeAll(async () => {
 afterAll(() => site?.close());
 
 /** Opens a tab of the dashboard. */
-const dashboard = (tab: string, screen?: Screen, refusals?: readonly number[]): Promise<Page> =>
-  visitAsAdmin(site, `/admin?tab=${tab}`, screen, refusals);
+const openTab = (tab: string, screen?: Screen, expectedStatuses?: readonly number[]): Promise<Page> =>
+  visitAsAdmin(site, `/admin?tab=${tab}`, screen, expectedStatuses);
 
 const panel = (page: Page, name: string): Locator => page.getByRole('region', { name, exact: true });
 const row = (within: Page | Locator, text: string): Locator =>
   within.getByRole('row').filter({ hasText: text });
 const dialog = (page: Page, name: string | RegExp): Locator => page.getByRole('dialog', { name });
-const press = (within: Page | Locator, name: string): Promise<void> =>
+const click = (within: Page | Locator, name: string): Promise<void> =>
   within.getByRole('button', { name, exact: true }).click();
 
-/** The next answer of a path is a failure. */
+/** Makes the next request of that path and method fail. */
 async function failOnce(page: Page, path: string, method: string): Promise<void> {
   await page.route(
     `**${path}`,
@@ -36,24 +36,24 @@ async function failOnce(page: Page, path: string, method: string): Promise<void>
   );
 }
 
-/** What the panel's table is exported as. */
-async function exported(page: Page, name: string): Promise<string> {
+/** Exports the panel's table and returns the CSV. */
+async function exportCsv(page: Page, name: string): Promise<string> {
   const [download] = await Promise.all([
     page.waitForEvent('download'),
-    press(panel(page, name), 'Export CSV'),
+    click(panel(page, name), 'Export CSV'),
   ]);
   return readFile(await download.path(), 'utf8');
 }
 
 describe('Class Passes', () => {
-  it('are created, changed and deleted, each said beforehand and after', async () => {
-    const page = await dashboard('passes', 'desktop', [500]);
+  it('are created, changed and deleted, after a dialog that describes the effect', async () => {
+    const page = await openTab('passes', 'desktop', [500]);
     const form = page.getByRole('form', { name: 'Create a pass' });
     await row(panel(page, 'Manage passes'), '5 Class Pass').getByText('Popular').waitFor();
-    await press(form, 'Create pass');
+    await click(form, 'Create pass');
     await form.getByText('Pass name is required').waitFor();
     await form.getByText('Price must be greater than 0').waitFor();
-    expect(await findings(page)).toEqual([]);
+    expect(await findViolations(page)).toEqual([]);
 
     await form.getByLabel('Name').fill('Harbour Pass');
     await form.getByLabel('Classes').fill('12');
@@ -61,165 +61,167 @@ describe('Class Passes', () => {
     expect(await form.getByLabel('Valid for').inputValue()).toBe('3');
     expect(await form.getByLabel('Unit').inputValue()).toBe('months');
     await form.getByLabel('Popular').check();
-    await picture(page, 'admin-passes', 'desktop', true);
+    await takeScreenshot(page, 'admin-passes', 'desktop', true);
 
     await failOnce(page, '/api/admin/class-passes', 'POST');
-    await press(form, 'Create pass');
-    expect(await toast(page, 'Error')).toContain('Failed to create class pass');
-    await press(form, 'Create pass');
-    await toast(page, 'Class pass created');
+    await click(form, 'Create pass');
+    expect(await waitForToast(page, 'Error')).toContain('Failed to create class pass');
+    await click(form, 'Create pass');
+    await waitForToast(page, 'Class pass created');
     await waitFor(async () => (await form.getByLabel('Price in pounds').inputValue()) === '');
     expect(await form.getByLabel('Classes').inputValue()).toBe('1');
     const made = row(panel(page, 'Manage passes'), 'Harbour Pass');
     expect(await made.textContent()).toContain('£210.50');
     expect(await made.textContent()).toContain('3 months');
-    expect(await exported(page, 'Manage passes')).toContain(
+    expect(await exportCsv(page, 'Manage passes')).toContain(
       'Harbour Pass,12,210.5,3 months,"Active, Popular",0',
     );
 
-    await press(made, 'Edit Harbour Pass');
+    await click(made, 'Edit Harbour Pass');
     const edit = dialog(page, 'Edit Harbour Pass');
     await edit.getByLabel('Price in pounds').fill('199.99');
-    await picture(page, 'admin-passes-edit', 'desktop');
-    await press(edit, 'Save changes');
+    await takeScreenshot(page, 'admin-passes-edit', 'desktop');
+    await click(edit, 'Save changes');
     const change = dialog(page, 'Change Harbour Pass?');
     await change.getByText('The price changes from £210.50 to £199.99 for who buys from now on.').waitFor();
-    await press(change, 'Go back');
+    await click(change, 'Go back');
     await edit.waitFor();
     expect(await edit.getByLabel('Price in pounds').inputValue()).toBe('199.99');
-    await press(edit, 'Save changes');
-    await press(change, 'Save changes');
-    await toast(page, 'Class pass updated');
+    await click(edit, 'Save changes');
+    await click(change, 'Save changes');
+    await waitForToast(page, 'Class pass updated');
     await made.getByText('£199.99').waitFor();
 
-    // What changes no terms needs no confirming.
-    await press(made, 'Edit Harbour Pass');
+    // A change without new terms needs no confirmation.
+    await click(made, 'Edit Harbour Pass');
     await edit.getByLabel('Popular').uncheck();
     await failOnce(page, '/api/admin/class-passes/*', 'PUT');
-    await press(edit, 'Save changes');
-    expect(await toast(page, 'Error')).toContain('Failed to update class pass');
-    await press(edit, 'Save changes');
-    await toast(page, 'Class pass updated');
+    await click(edit, 'Save changes');
+    expect(await waitForToast(page, 'Error')).toContain('Failed to update class pass');
+    await click(edit, 'Save changes');
+    await waitForToast(page, 'Class pass updated');
     await made.getByText('Popular').waitFor({ state: 'detached' });
 
-    await press(made, 'Delete Harbour Pass');
+    await click(made, 'Delete Harbour Pass');
     const remove = dialog(page, 'Delete Harbour Pass?');
     await remove.getByText('Harbour Pass leaves the catalogue and can no longer be bought.').waitFor();
-    await picture(page, 'admin-passes-delete', 'desktop');
-    expect(await findings(page)).toEqual([]);
+    await takeScreenshot(page, 'admin-passes-delete', 'desktop');
+    expect(await findViolations(page)).toEqual([]);
     await failOnce(page, '/api/admin/class-passes/*', 'DELETE');
-    await press(remove, 'Delete pass');
-    expect(await toast(page, 'Error')).toContain('Failed to delete class pass');
-    await press(remove, 'Delete pass');
-    await toast(page, 'Class pass deleted');
+    await click(remove, 'Delete pass');
+    expect(await waitForToast(page, 'Error')).toContain('Failed to delete class pass');
+    await click(remove, 'Delete pass');
+    await waitForToast(page, 'Class pass deleted');
     await made.waitFor({ state: 'detached' });
   });
 
-  it('say so when there are none, or cannot be read', async () => {
-    const page = await dashboard('passes', 'phone', [500]);
+  it('show an error when they fail to load, and a message when there are none', async () => {
+    const page = await openTab('passes', 'phone', [500]);
     await row(panel(page, 'Manage passes'), '20 Class Pass').waitFor();
-    await picture(page, 'admin-passes', 'phone', true);
-    expect(await findings(page)).toEqual([]);
+    await takeScreenshot(page, 'admin-passes', 'phone', true);
+    expect(await findViolations(page)).toEqual([]);
     await failOnce(page, '/api/admin/class-passes', 'GET');
     await page.reload();
-    expect(await toast(page, 'Error')).toContain('Failed to fetch class passes');
+    expect(await waitForToast(page, 'Error')).toContain('Failed to fetch class passes');
     await page.route('**/api/admin/class-passes', (route) =>
       route.fulfill({ json: { success: true, classPasses: [] } }),
     );
-    await press(page, 'Try again');
+    await click(page, 'Try again');
     await page.getByText('No class passes found').waitFor();
   });
 });
 
 describe('Memberships', () => {
-  it('are counted, cancelled with a word on what that does, closed and opened', async () => {
-    const empty = await dashboard('memberships');
+  it('are counted and cancelled after a dialog, and sign-ups are closed and opened', async () => {
+    const empty = await openTab('memberships');
     await empty.getByText('No active memberships found').waitFor();
 
     await addSubscriber(site, 'Mina Monthly');
     await addSubscriber(site, 'Noor Monthly');
-    const page = await dashboard('memberships', 'desktop', [500]);
+    const page = await openTab('memberships', 'desktop', [500]);
     const revenue = page.getByRole('definition').filter({ hasText: '£180 each' });
     await revenue.getByText('£360').waitFor();
     const mina = row(page, 'Mina Monthly');
     expect(await mina.textContent()).toContain('12 of 12');
-    await picture(page, 'admin-memberships', 'desktop', true);
-    expect(await findings(page)).toEqual([]);
+    await takeScreenshot(page, 'admin-memberships', 'desktop', true);
+    expect(await findViolations(page)).toEqual([]);
 
-    await press(mina, 'Cancel the membership of Mina Monthly');
+    await click(mina, 'Cancel the membership of Mina Monthly');
     const cancel = dialog(page, 'Cancel the membership of Mina Monthly?');
     await cancel.getByText(/12 passes are left to use until then/).waitFor();
     await cancel.getByText('One email tells the member.').waitFor();
-    await picture(page, 'admin-membership-cancel', 'desktop');
+    await takeScreenshot(page, 'admin-membership-cancel', 'desktop');
     await failOnce(page, '/api/admin/memberships/*/cancel', 'POST');
-    await press(cancel, 'Cancel membership');
-    expect(await toast(page, 'Error')).toContain('Failed to cancel membership');
-    await press(cancel, 'Cancel membership');
-    expect(await toast(page, 'Membership cancelled')).toMatch(/It stays active until \w{3} \d\d, \d{4}\./);
+    await click(cancel, 'Cancel membership');
+    expect(await waitForToast(page, 'Error')).toContain('Failed to cancel membership');
+    await click(cancel, 'Cancel membership');
+    expect(await waitForToast(page, 'Membership cancelled')).toMatch(
+      /It stays active until \w{3} \d\d, \d{4}\./,
+    );
     await mina.getByText('Cancelling').waitFor();
     await revenue.getByText('£180', { exact: true }).waitFor();
     expect(await mina.getByRole('button').count()).toBe(0);
-    expect(await exported(page, 'Memberships')).toContain(
-      `Mina Monthly,${emailOf('Mina Monthly')},07700 900123,Cancelling,12,`,
+    expect(await exportCsv(page, 'Memberships')).toContain(
+      `Mina Monthly,${toEmail('Mina Monthly')},07700 900123,Cancelling,12,`,
     );
 
     const signUps = page.getByRole('switch');
     await failOnce(page, '/api/admin/settings', 'POST');
     await signUps.click();
-    expect(await toast(page, 'Error')).toContain('Failed to update membership availability');
+    expect(await waitForToast(page, 'Error')).toContain('Failed to update membership availability');
     await signUps.click();
-    await toast(page, 'Membership sign-ups are now closed');
+    await waitForToast(page, 'Membership sign-ups are now closed');
     await page.getByLabel('Sign-ups are closed').click();
-    await toast(page, 'Membership sign-ups are now open');
+    await waitForToast(page, 'Membership sign-ups are now open');
 
-    const phone = await dashboard('memberships', 'phone');
+    const phone = await openTab('memberships', 'phone');
     await row(phone, 'Noor Monthly').waitFor();
-    await picture(phone, 'admin-memberships', 'phone', true);
-    expect(await findings(phone)).toEqual([]);
+    await takeScreenshot(phone, 'admin-memberships', 'phone', true);
+    expect(await findViolations(phone)).toEqual([]);
 
     await failOnce(page, '/api/admin/memberships', 'GET');
     await page.reload();
-    expect(await toast(page, 'Error')).toContain('Failed to fetch memberships');
+    expect(await waitForToast(page, 'Error')).toContain('Failed to fetch memberships');
   });
 });
 
 describe('Settings', () => {
-  it('are changed within their range, and remember by whom', async () => {
-    const page = await dashboard('settings', 'desktop', [400, 500]);
+  it('are changed within their range, with a history that names the role', async () => {
+    const page = await openTab('settings', 'desktop', [400, 500]);
     const card = page.getByRole('listitem').filter({ hasText: 'Instructor fee per class' });
     const fee = card.getByRole('textbox');
     expect(await fee.inputValue()).toBe('30.00');
     await fee.fill('5000');
-    await press(card, 'Save Instructor fee per class');
+    await click(card, 'Save Instructor fee per class');
     await card.getByText('From £0.00 to £1,000.00').nth(1).waitFor();
     await fee.fill('35.50');
     await failOnce(page, '/api/admin/settings', 'POST');
-    await press(card, 'Save Instructor fee per class');
-    expect(await toast(page, 'Error')).toContain('Failed to save setting');
-    await press(card, 'Save Instructor fee per class');
-    expect(await toast(page, 'Setting saved')).toContain('Instructor fee per class: £35.50.');
+    await click(card, 'Save Instructor fee per class');
+    expect(await waitForToast(page, 'Error')).toContain('Failed to save setting');
+    await click(card, 'Save Instructor fee per class');
+    expect(await waitForToast(page, 'Setting saved')).toContain('Instructor fee per class: £35.50.');
 
-    await press(card, 'History of Instructor fee per class');
+    await click(card, 'History of Instructor fee per class');
     const changed = card.getByRole('row').filter({ hasText: '£35.50' });
     expect(await changed.textContent()).toContain('Admin');
     expect(await changed.textContent()).toContain('£30.00');
     await page.getByText('STUDIO_ADDRESS').waitFor();
-    await picture(page, 'admin-settings', 'desktop', true);
-    expect(await findings(page)).toEqual([]);
+    await takeScreenshot(page, 'admin-settings', 'desktop', true);
+    expect(await findViolations(page)).toEqual([]);
 
-    const phone = await dashboard('settings', 'phone');
-    await press(phone, 'History of Priority booking for members');
+    const phone = await openTab('settings', 'phone');
+    await click(phone, 'History of Priority booking for members');
     await phone.getByRole('row').filter({ hasText: '12 hours' }).waitFor();
-    await picture(phone, 'admin-settings', 'phone', true);
-    expect(await findings(phone)).toEqual([]);
+    await takeScreenshot(phone, 'admin-settings', 'phone', true);
+    expect(await findViolations(phone)).toEqual([]);
   });
 });
 
 describe('Refunds', () => {
   const refunds = z.object({ refunds: z.array(z.object({ owed: z.number() })) });
 
-  it('show what went back, what is still in use, and what to do about it', async () => {
-    const page = await dashboard('refunds');
+  it('show the refunded amount, the passes still in use, and what to do about them', async () => {
+    const page = await openTab('refunds');
     await page.getByText('No refunds or disputes').waitFor();
 
     const rhea = await site.addMember('Rhea Refunds');
@@ -227,7 +229,7 @@ describe('Refunds', () => {
       z.object({ clientSecret: z.string() }),
       'POST',
       '/api/create-payment-intent',
-      { passId: await site.passId('5 Class Pass') },
+      { passId: await site.findPassId('5 Class Pass') },
     );
     const payment = await rhea.pay(clientSecret);
     await rhea.call('POST', '/api/complete-payment', { payment_intent_id: payment });
@@ -250,28 +252,28 @@ describe('Refunds', () => {
     const sale = row(page, 'Rhea Refunds');
     await sale.getByText('Passes in use').waitFor();
     expect(await sale.textContent()).toContain('4 of 5');
-    await picture(page, 'admin-refunds', 'desktop');
-    expect(await findings(page)).toEqual([]);
-    expect(await exported(page, 'Refunds and disputes')).toContain(
+    await takeScreenshot(page, 'admin-refunds', 'desktop');
+    expect(await findViolations(page)).toEqual([]);
+    expect(await exportCsv(page, 'Refunds and disputes')).toContain(
       'Rhea Refunds,5 Class Pass,110,110,0,4,1,Passes in use',
     );
 
-    await press(sale, 'Details of the 5 Class Pass of Rhea Refunds');
+    await click(sale, 'Details of the 5 Class Pass of Rhea Refunds');
     const details = dialog(page, '5 Class Pass, Rhea Refunds');
     await details.getByText(/^1 pass was paid back but is in use/).waitFor();
     await details.getByText('1 booking stands on these passes').waitFor();
-    await picture(page, 'admin-refund', 'desktop');
-    expect(await findings(page)).toEqual([]);
+    await takeScreenshot(page, 'admin-refund', 'desktop');
+    expect(await findViolations(page)).toEqual([]);
     await details.getByRole('link', { name: 'Open the day' }).click();
     await page.waitForURL(/tab=schedule&date=/);
 
-    const phone = await dashboard('refunds', 'phone', [500]);
+    const phone = await openTab('refunds', 'phone', [500]);
     await row(phone, 'Rhea Refunds').waitFor();
-    await picture(phone, 'admin-refunds', 'phone', true);
-    expect(await findings(phone)).toEqual([]);
+    await takeScreenshot(phone, 'admin-refunds', 'phone', true);
+    expect(await findViolations(phone)).toEqual([]);
     await failOnce(phone, '/api/admin/refunds', 'GET');
     await phone.reload();
-    expect(await toast(phone, 'Error')).toContain('Failed to fetch refunds');
-    await settled(phone);
+    expect(await waitForToast(phone, 'Error')).toContain('Failed to fetch refunds');
+    await waitUntilSettled(phone);
   });
 });

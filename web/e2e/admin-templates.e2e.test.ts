@@ -1,35 +1,36 @@
 import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, it, onTestFinished } from 'vitest';
 import { z } from 'zod';
 import { addDaysToDay } from '#domain/london-time.ts';
 import { waitFor } from '#tools/testing/wait-for.ts';
-import { findings } from './axe.fixture.ts';
+import { findViolations } from './axe.fixture.ts';
 import { openSite, type Site } from './site.fixture.ts';
 import { visitAsAdmin } from './staff.fixture.ts';
-import { picture, type Screen, settled, toast } from './visit.fixture.ts';
+import { type Screen, takeScreenshot, waitForToast, waitUntilSettled } from './visit.fixture.ts';
 
 let site: Site;
 beforeAll(async () => {
   site = await openSite();
 });
-afterAll(() => site.close());
+afterAll(() => site?.close());
+beforeEach(removeTemplates);
 
 const path = '/admin?tab=templates';
 
-/** Weekly Templates. */
-async function openTab(screen: Screen, refusals?: readonly number[]): Promise<Page> {
-  const page = await visitAsAdmin(site, path, screen, refusals);
+/** Opens the Weekly Templates tab. */
+async function openTab(screen: Screen, expectedStatuses?: readonly number[]): Promise<Page> {
+  const page = await visitAsAdmin(site, path, screen, expectedStatuses);
   await page.getByRole('heading', { name: 'Weekly class counts' }).waitFor();
-  await settled(page);
+  await waitUntilSettled(page);
   return page;
 }
 
 const panel = (page: Page, name: string): Locator => page.getByRole('region', { name, exact: true });
 const classTable = (page: Page): Locator => page.getByRole('table', { name: 'Classes of Standard week' });
-const rowsOf = (table: Locator): Promise<string[]> => table.locator('tbody tr').allInnerTexts();
+const readRows = (table: Locator): Promise<string[]> => table.locator('tbody tr').allInnerTexts();
 
-/** Adds a class to the template that is open. */
+/** Adds a class to the open template. */
 async function addClass(page: Page, day: string, time: string): Promise<void> {
   const form = page.getByRole('form', { name: 'Add a class to the template' });
   await form.getByLabel('Day of week').selectOption(day);
@@ -38,7 +39,7 @@ async function addClass(page: Page, day: string, time: string): Promise<void> {
   await page.getByRole('button', { name: `Edit ${day}, ${time}` }).waitFor();
 }
 
-it('makes a template, puts classes in and changes them, and deletes both', async () => {
+it('creates a template, adds, changes and deletes its classes, and deletes the template', async () => {
   const page = await openTab('desktop');
   await page.getByText('No weekly templates yet').waitFor();
   await page.getByText('Create a template first, and put its classes in.').waitFor();
@@ -48,13 +49,13 @@ it('makes a template, puts classes in and changes them, and deletes both', async
   await create.getByLabel('Template name').fill('Standard week');
   await create.getByLabel('Description').fill('Term time');
   await create.getByRole('button', { name: 'Create template' }).click();
-  await toast(page, 'Template created');
+  await waitForToast(page, 'Template created');
 
   const classes = panel(page, 'Classes of Standard week');
   await classes.getByText('No classes in this template yet').waitFor();
   const form = page.getByRole('form', { name: 'Add a class to the template' });
-  const chosen = (label: string) => form.getByLabel(label).inputValue();
-  expect([await chosen('Class type'), await chosen('Time'), await chosen('Capacity')]).toEqual([
+  const readValue = (label: string) => form.getByLabel(label).inputValue();
+  expect([await readValue('Class type'), await readValue('Time'), await readValue('Capacity')]).toEqual([
     'beginner',
     '09:00',
     '7',
@@ -63,11 +64,11 @@ it('makes a template, puts classes in and changes them, and deletes both', async
   await form.getByText('Please select an instructor').waitFor();
   await form.getByLabel('Instructor').selectOption('Marina Hale');
   await addClass(page, 'Tuesday', '18:00');
-  await toast(page, 'Template class created');
+  await waitForToast(page, 'Template class created');
   await addClass(page, 'Sunday', '10:00');
   await addClass(page, 'Monday', '09:00');
   const table = classTable(page);
-  const days = async () => (await rowsOf(table)).map((row) => /\w+day/.exec(row)?.[0]);
+  const days = async () => (await readRows(table)).map((row) => /\w+day/.exec(row)?.[0]);
   await expect.poll(days).toEqual(['Monday', 'Tuesday', 'Sunday']);
 
   await classes.getByRole('button', { name: 'Edit Sunday, 10:00' }).click();
@@ -75,15 +76,15 @@ it('makes a template, puts classes in and changes them, and deletes both', async
   await edit.getByLabel('Class type').selectOption('advanced');
   await edit.getByLabel('Capacity').fill('99');
   await edit.getByRole('button', { name: 'Save changes' }).click();
-  await toast(page, 'Template class updated');
-  await expect.poll(async () => (await rowsOf(table)).at(-1)).toMatch(/Advanced[\s\S]*\b7\b/);
+  await waitForToast(page, 'Template class updated');
+  await expect.poll(async () => (await readRows(table)).at(-1)).toMatch(/Advanced[\s\S]*\b7\b/);
 
   await classes.getByRole('button', { name: 'Delete Tuesday, 18:00' }).click();
   const confirm = page.getByRole('dialog', { name: 'Delete Tuesday, 18:00?' });
   await confirm.getByText('Classes that are on the timetable already stay as they are.').waitFor();
-  expect(await findings(page)).toEqual([]);
+  expect(await findViolations(page)).toEqual([]);
   await confirm.getByRole('button', { name: 'Delete class' }).click();
-  await toast(page, 'Template class deleted');
+  await waitForToast(page, 'Template class deleted');
   await expect.poll(days).toEqual(['Monday', 'Sunday']);
 
   const download = page.waitForEvent('download');
@@ -100,24 +101,34 @@ it('makes a template, puts classes in and changes them, and deletes both', async
   await rename.getByLabel('Template name').fill('Holiday week');
   await rename.getByLabel('Active').uncheck();
   await rename.getByRole('button', { name: 'Save changes' }).click();
-  await toast(page, 'Template updated');
+  await waitForToast(page, 'Template updated');
   await list.getByText('Inactive').waitFor();
   await list.getByRole('button', { name: 'Delete Holiday week' }).click();
-  const farewell = page.getByRole('dialog', { name: 'Delete Holiday week?' });
-  await farewell.getByText('The template “Holiday week” will be deleted with its 2 classes.').waitFor();
-  await farewell.getByRole('button', { name: 'Delete template' }).click();
-  await toast(page, 'Template deleted');
+  const deletion = page.getByRole('dialog', { name: 'Delete Holiday week?' });
+  await deletion.getByText('The template “Holiday week” will be deleted with its 2 classes.').waitFor();
+  await deletion.getByRole('button', { name: 'Delete template' }).click();
+  await waitForToast(page, 'Template deleted');
   await page.getByText('No weekly templates yet').waitFor();
 });
 
-const made = z.object({ template: z.object({ id: z.number() }) });
+const createdTemplate = z.object({ template: z.object({ id: z.number() }) });
 
-/** A template with ten classes of Marina Hale's. */
+const templateList = z.object({ templates: z.array(z.object({ id: z.number() })) });
+
+async function removeTemplates(): Promise<void> {
+  const { templates } = await site.admin.expect(templateList, 'GET', '/api/admin/weekly-templates');
+  for (const { id } of templates) {
+    const { status } = await site.admin.call('DELETE', `/api/admin/weekly-templates/${id}`);
+    expect(status).toBe(200);
+  }
+}
+
+/** Adds a template with ten classes of Marina Hale. */
 async function addTemplate(): Promise<void> {
-  const { template } = await site.admin.expect(made, 'POST', '/api/admin/weekly-templates', {
+  const { template } = await site.admin.expect(createdTemplate, 'POST', '/api/admin/weekly-templates', {
     name: 'Standard week',
   });
-  const instructorId = await marina();
+  const instructorId = await findMarina();
   for (const dayOfWeek of [1, 2, 3, 4, 6]) {
     for (const time of ['09:00', '18:00']) {
       const body = {
@@ -133,7 +144,7 @@ async function addTemplate(): Promise<void> {
   }
 }
 
-it('shows what applying to a week will do, does it, and then has nothing left to do', async () => {
+it('previews the application of a template to a week, applies it, and then has nothing to add', async () => {
   await addTemplate();
   const page = await openTab('desktop', [503]);
   const counts = panel(page, 'Weekly class counts');
@@ -149,7 +160,7 @@ it('shows what applying to a week will do, does it, and then has nothing left to
     name: 'advanced',
     date: monday,
     time: '17:30',
-    instructorId: await marina(),
+    instructorId: await findMarina(),
   });
   await date.fill(addDaysToDay(monday, 1));
   await apply.getByText('Choose a Monday', { exact: true }).waitFor();
@@ -158,24 +169,25 @@ it('shows what applying to a week will do, does it, and then has nothing left to
   await apply.getByText('9 classes will be added', { exact: false }).waitFor();
   await apply.getByText('Marina Hale teaches advanced at 17:30.').waitFor();
   await apply.getByText('Left out', { exact: true }).waitFor();
-  expect(await findings(page)).toEqual([]);
-  await picture(page, 'admin-templates', 'desktop', true);
+  expect(await findViolations(page)).toEqual([]);
+  await takeScreenshot(page, 'admin-templates', 'desktop', true);
 
-  const press = apply.getByRole('button', { name: 'Apply: add 9 classes' });
+  const applyButton = apply.getByRole('button', { name: 'Apply: add 9 classes' });
   await page.route('**/api/admin/apply-template', (route) => route.fulfill({ status: 503, body: '' }));
-  await press.click();
-  expect(await toast(page, 'Error')).toMatch(/Failed to apply template to week/);
+  await applyButton.click();
+  expect(await waitForToast(page, 'Error')).toMatch(/Failed to apply template to week/);
   await page.unroute('**/api/admin/apply-template');
-  await press.click();
-  expect(await toast(page, 'Template applied')).toMatch(/9 classes added to the week of Monday/);
+  await applyButton.click();
+  expect(await waitForToast(page, 'Template applied')).toMatch(/9 classes added to the week of Monday/);
   await counts.getByRole('button', { name: /^Week 3.* 10 classes\s*Full/ }).waitFor();
   await apply.getByText('Nothing will be added', { exact: false }).waitFor();
   expect(await apply.getByText('There', { exact: true }).count()).toBe(9);
-  await picture(page, 'admin-templates-applied', 'desktop');
+  await takeScreenshot(page, 'admin-templates-applied', 'desktop');
   expect(await apply.getByRole('button', { name: 'Apply template' }).isDisabled()).toBe(true);
 });
 
-it('fits a phone', async () => {
+it('fits a phone and has no accessibility violations there', async () => {
+  await addTemplate();
   const page = await openTab('phone');
   await classTable(page).getByText('Marina Hale').first().waitFor();
   await panel(page, 'Apply to a week').getByText('will be added', { exact: false }).waitFor();
@@ -183,17 +195,18 @@ it('fits a phone', async () => {
   expect(
     await page.evaluate('document.documentElement.scrollWidth <= document.documentElement.clientWidth'),
   ).toBe(true);
-  expect(await findings(page)).toEqual([]);
-  await picture(page, 'admin-templates', 'phone', true);
+  expect(await findViolations(page)).toEqual([]);
+  await takeScreenshot(page, 'admin-templates', 'phone', true);
 });
 
-it('says what could not be loaded, and tries again', async () => {
+it('shows which data failed to load, and loads it again', async () => {
+  await addTemplate();
   const page = await visitAsAdmin(site, '/admin?tab=instructors', 'desktop', [503]);
   const failing = ['**/api/admin/weekly-templates', '**/api/admin/template-classes/*'];
   for (const url of failing) await page.route(url, (route) => route.fulfill({ status: 503, body: '' }));
   onTestFinished(() => page.unrouteAll({ behavior: 'ignoreErrors' }));
   await page.goto(path);
-  expect(await toast(page, 'Error')).toMatch(/Failed to fetch weekly templates/);
+  expect(await waitForToast(page, 'Error')).toMatch(/Failed to fetch weekly templates/);
   await page.unroute('**/api/admin/weekly-templates');
   await page.getByRole('button', { name: 'Try again' }).click();
   await page.getByText('The template classes could not be loaded').waitFor();
@@ -202,11 +215,11 @@ it('says what could not be loaded, and tries again', async () => {
   await classTable(page).getByText('Marina Hale').first().waitFor();
 });
 
-const team = z.object({ instructors: z.array(z.object({ id: z.number(), name: z.string() })) });
+const instructorList = z.object({ instructors: z.array(z.object({ id: z.number(), name: z.string() })) });
 
-async function marina(): Promise<number> {
-  const { instructors } = await site.admin.expect(team, 'GET', '/api/admin/instructors');
+async function findMarina(): Promise<number> {
+  const { instructors } = await site.admin.expect(instructorList, 'GET', '/api/admin/instructors');
   const found = instructors.find(({ name }) => name === 'Marina Hale');
-  if (found === undefined) throw new Error('Marina Hale does not teach here');
+  if (found === undefined) throw new Error('There is no Marina Hale');
   return found.id;
 }

@@ -3,8 +3,8 @@ import type { Page } from 'playwright-core';
 
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
-/** What axe finds, a line for each rule. */
-export async function findings(page: Page): Promise<string[]> {
+/** The page's accessibility violations by axe, one line a rule. */
+export async function findViolations(page: Page): Promise<string[]> {
   const { violations } = await new AxeBuilder({ page })
     .options({ rules: { 'label-content-name-mismatch': { enabled: true } } })
     .withTags(TAGS)

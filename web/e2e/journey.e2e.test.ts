@@ -4,24 +4,21 @@ import { z } from 'zod';
 import { waitFor } from '#tools/testing/wait-for.ts';
 import { openSite, type Site, type TimetableClass } from './site.fixture.ts';
 import {
-  badgeReads,
-  byMenu,
-  choosePass,
   findClass,
   header,
+  openFromMenu,
+  openPurchase,
   payWith,
-  picture,
   type Screen,
-  toast,
+  takeScreenshot,
   visit,
+  waitForBadge,
+  waitForToast,
 } from './visit.fixture.ts';
 
 let site: Site;
-let scheduled: TimetableClass;
-
 beforeAll(async () => {
   site = await openSite();
-  scheduled = await site.addClass('09:30', { name: 'reformer for all' });
 });
 afterAll(() => site?.close());
 
@@ -39,53 +36,53 @@ async function signUp(page: Page, email: string, screen: Screen): Promise<void> 
   expect(await dialog.getByRole('textbox', { name: /What should we know/ }).count()).toBe(0);
   await dialog.getByLabel('I have an injury, or had one recently').check();
   await dialog.getByRole('textbox', { name: /What should we know/ }).fill('A stiff left shoulder');
-  await picture(page, 'sign-up', screen);
+  await takeScreenshot(page, 'sign-up', screen);
   await dialog.getByRole('button', { name: 'Create Account' }).click();
-  expect(await toast(page, 'Account created!')).toContain(
+  expect(await waitForToast(page, 'Account created!')).toContain(
     "You're now signed in and can start booking classes.",
   );
   await dialog.waitFor({ state: 'detached' });
-  await badgeReads(page, 'Passes 0');
+  await waitForBadge(page, 'Passes 0');
 }
 
 async function buy(page: Page, screen: Screen): Promise<void> {
-  const dialog = await choosePass(page, '5 Class Pass');
+  const dialog = await openPurchase(page, '5 Class Pass');
   await dialog.getByText('or pay with card').waitFor();
-  await picture(page, 'purchase', screen);
+  await takeScreenshot(page, 'purchase', screen);
   await payWith(page, '4242424242424242');
   await page.getByRole('heading', { name: 'Purchase Complete!' }).waitFor();
   await page.getByText('Your 5 Class Pass has been successfully added to your account.').waitFor();
   await page.getByText('A confirmation email has been sent to your email address.').waitFor();
-  await badgeReads(page, 'Passes 5');
-  await picture(page, 'purchase-complete', screen);
+  await waitForBadge(page, 'Passes 5');
+  await takeScreenshot(page, 'purchase-complete', screen);
   await page.getByRole('button', { name: 'Book Your Classes' }).click();
 }
 
-async function book(page: Page, screen: Screen): Promise<void> {
+async function book(page: Page, scheduled: TimetableClass, screen: Screen): Promise<void> {
   const card = await findClass(page, scheduled);
   await card.getByText('7 spots left').waitFor();
   await card.getByRole('button', { name: 'Book Now' }).click();
-  expect(await toast(page, 'Class Booked!')).toContain('You have 4 passes remaining.');
+  expect(await waitForToast(page, 'Class Booked!')).toContain('You have 4 passes remaining.');
   await card.getByText('Booked', { exact: true }).waitFor();
   await card.getByText('6 spots left').waitFor();
-  await badgeReads(page, 'Passes 4');
-  await picture(page, 'booked', screen);
+  await waitForBadge(page, 'Passes 4');
+  await takeScreenshot(page, 'booked', screen);
 }
 
-async function cancel(page: Page, screen: Screen): Promise<void> {
-  await byMenu(page, 'My Classes');
-  const row = page.getByRole('article', { name: '09:30' });
+async function cancel(page: Page, { time }: TimetableClass, screen: Screen): Promise<void> {
+  await openFromMenu(page, 'My Classes');
+  const row = page.getByRole('article', { name: time });
   await row.getByText('Marina Hale · 50 min · 5 Class Pass').waitFor();
-  await picture(page, 'my-classes-booked', screen);
+  await takeScreenshot(page, 'my-classes-booked', screen);
   await row.getByRole('button', { name: 'Cancel' }).click();
   const dialog = page.getByRole('dialog', { name: 'Cancel this class?' });
   await dialog.getByText('Your pass goes back to your 5 Class Pass, to use by').waitFor();
   await dialog.getByRole('button', { name: 'Cancel Class' }).click();
-  expect(await toast(page, 'Booking Cancelled')).toContain('You have 5 passes remaining.');
+  expect(await waitForToast(page, 'Booking Cancelled')).toContain('You have 5 passes remaining.');
   await row.waitFor({ state: 'detached' });
   await page.getByRole('listitem').filter({ hasText: 'Your pass came back' }).waitFor();
-  await badgeReads(page, 'Passes 5');
-  await byMenu(page, 'My Passes');
+  await waitForBadge(page, 'Passes 5');
+  await openFromMenu(page, 'My Passes');
   const lot = page.getByRole('article', { name: '5 Class Pass' });
   await lot.getByText('of 5 classes remaining').waitFor();
   expect(await lot.textContent()).toContain('Active5of 5 classes remaining');
@@ -106,15 +103,18 @@ async function signIn(page: Page, email: string, password: string): Promise<void
 }
 
 describe.each<Screen>(['phone', 'desktop'])('on a %s', (screen) => {
-  it('a visitor signs up, buys a pass, books, cancels, and has the pass back', async () => {
+  it('a visitor signs up, buys a pass, books and cancels a class, and gets the pass back', async () => {
     const email = `wren.${screen}@example.com`;
-    const page = await visit(site, '/', { screen, refusals: [401] });
+    const scheduled = await site.addClass(screen === 'phone' ? '09:30' : '10:30', {
+      name: 'reformer for all',
+    });
+    const page = await visit(site, '/', { screen, expectedStatuses: [401] });
     await page.getByRole('heading', { level: 1, name: 'Tideline' }).waitFor();
-    await picture(page, 'first-view', screen);
+    await takeScreenshot(page, 'first-view', screen);
     await signUp(page, email, screen);
     await buy(page, screen);
-    await book(page, screen);
-    await cancel(page, screen);
+    await book(page, scheduled, screen);
+    await cancel(page, scheduled, screen);
 
     const receipt = await waitFor(async () => {
       const mails = outbox.parse(await (await fetch(`${site.base}/sandbox/outbox.json`)).json());
@@ -128,9 +128,9 @@ describe.each<Screen>(['phone', 'desktop'])('on a %s', (screen) => {
     await header(page).getByRole('button', { name: 'Sign In' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Sign in', exact: true }).click();
     await signIn(page, email, 'high-tide-7');
-    await toast(page, 'Sign in failed');
+    await waitForToast(page, 'Sign in failed');
     await signIn(page, email, 'low-tide-7');
-    expect(await toast(page, 'Welcome back!')).toContain('You have been signed in successfully.');
-    await badgeReads(page, 'Passes 5');
+    expect(await waitForToast(page, 'Welcome back!')).toContain('You have been signed in successfully.');
+    await waitForBadge(page, 'Passes 5');
   });
 });

@@ -1,9 +1,18 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
-import { addSubscriber, openCheckout, payCheckout, payHere } from './membership.fixture.ts';
-import { openSite, type Site } from './site.fixture.ts';
-import { badgeReads, findClass, focusOn, header, holdBack, picture, toast, visit } from './visit.fixture.ts';
+import { addSubscriber, openCheckout, payCheckout, payOnCheckoutPage } from './membership.fixture.ts';
+import { bookClass, openSite, type Site } from './site.fixture.ts';
+import {
+  findClass,
+  header,
+  holdRequests,
+  takeScreenshot,
+  visit,
+  waitForBadge,
+  waitForFocus,
+  waitForToast,
+} from './visit.fixture.ts';
 
 let site: Site;
 beforeAll(async () => {
@@ -16,7 +25,7 @@ const membership = z.object({ id: z.number(), currentPeriodEnd: z.string() });
 const offer = (page: Page) => page.getByRole('article', { name: 'Monthly Membership' });
 
 /** 'Dec 12, 2026' */
-function shown(instant: string): string {
+function formatDate(instant: string): string {
   const parts = new Intl.DateTimeFormat('en-GB', {
     timeZone: 'Europe/London',
     day: '2-digit',
@@ -27,44 +36,45 @@ function shown(instant: string): string {
   return `${part('month')?.slice(0, 3)} ${part('day')}, ${part('year')}`;
 }
 
-it('begins on the home page: a link in a new tab, a declined card, then a good one', async () => {
+it('starts from the home page in a new tab, after a declined card', async () => {
   const page = await visit(site, '/#membership', { as: await site.addMember('Hanna Home') });
-  await badgeReads(page, 'Passes 0');
+  await waitForBadge(page, 'Passes 0');
   await offer(page).getByText('£15 per class, a saving of 38%').waitFor();
   await offer(page).getByText('Click button above to create your secure payment link.').waitFor();
-  const answer = await holdBack(page, '**/api/create-membership-subscription');
+  const release = await holdRequests(page, '**/api/create-membership-subscription');
   await offer(page).getByRole('button', { name: 'Start Membership' }).click();
   const creating = offer(page).getByRole('button', { name: 'Creating Payment Link...' });
   await creating.waitFor();
   expect(await creating.isDisabled()).toBe(true);
-  answer();
-  const told = await toast(page, 'Payment Link Ready');
-  expect(told).toContain('Click the payment link that appears below to complete your purchase.');
+  release();
+  expect(await waitForToast(page, 'Payment Link Ready')).toContain(
+    'Click the payment link that appears below to complete your purchase.',
+  );
   const link = offer(page).getByRole('link', { name: 'Complete £180/month Payment' });
-  await focusOn(page, link);
+  await waitForFocus(page, link);
   expect(await offer(page).getByText('Click button above').count()).toBe(0);
-  await picture(page, 'membership-link-ready', 'desktop');
+  await takeScreenshot(page, 'membership-link-ready', 'desktop');
 
   const opened = page.waitForEvent('popup');
   await link.click();
   const tab = await opened;
-  await payHere(tab, '4000000000000002');
+  await payOnCheckoutPage(tab, '4000000000000002');
   await tab.getByRole('alert').getByText('Your card was declined.').waitFor();
-  await badgeReads(page, 'Passes 0');
-  await payHere(tab);
+  await waitForBadge(page, 'Passes 0');
+  await payOnCheckoutPage(tab);
   await tab.waitForURL('**/membership-success?session_id=cs_*');
   await tab.getByRole('heading', { level: 1, name: 'Welcome' }).waitFor();
   await tab.getByText('Your monthly membership is now active').waitFor();
-  await badgeReads(tab, 'Membership 12');
-  // The tab it began in hears of it.
-  await badgeReads(page, 'Membership 12');
+  await waitForBadge(tab, 'Membership 12');
+  // The first tab gets a live update.
+  await waitForBadge(page, 'Membership 12');
   await offer(page).getByText('You are a member').waitFor();
-  await picture(page, 'membership-home-member', 'desktop');
+  await takeScreenshot(page, 'membership-home-member', 'desktop');
   await offer(page).getByRole('link', { name: 'My Membership' }).click();
   await page.getByText('of 12 classes remaining').waitFor();
 });
 
-it('begins on the membership page: there, back without paying, and there again', async () => {
+it('starts from the membership page, also after a cancelled payment, and only once when reloaded', async () => {
   const page = await visit(site, '/membership', {
     as: await site.addMember('Max Membership'),
     screen: 'phone',
@@ -74,15 +84,15 @@ it('begins on the membership page: there, back without paying, and there again',
   await page.getByRole('link', { name: 'Cancel and go back' }).click();
   await page.getByRole('heading', { level: 1, name: 'Membership Payment Cancelled' }).waitFor();
   await page.getByText('Equal to £15 per class (saving £9 per class)').waitFor();
-  await badgeReads(page, 'Passes 0');
+  await waitForBadge(page, 'Passes 0');
   await page.goto('/membership');
   await start.click();
-  await payHere(page);
+  await payOnCheckoutPage(page);
   await page.getByRole('heading', { level: 1, name: 'Welcome' }).waitFor();
   const sessionId = new URL(page.url()).searchParams.get('session_id') ?? '';
   await page.getByText(`Payment confirmation: ${sessionId.slice(0, 20)}`, { exact: true }).waitFor();
-  await badgeReads(page, 'Membership 12');
-  // Coming back to the page begins nothing a second time.
+  await waitForBadge(page, 'Membership 12');
+  // A reload starts no second membership.
   await page.reload();
   await page.getByText('Your monthly membership is now active').waitFor();
   await page.getByRole('link', { name: 'View My Membership' }).click();
@@ -102,60 +112,60 @@ it('begins on the membership page: there, back without paying, and there again',
   expect(await start.count()).toBe(0);
 });
 
-it('is cancelled with its date and passes named, and kept after all', async () => {
+it('names the end and the passes left when it is cancelled, and can be resumed', async () => {
   const member = await addSubscriber(site, 'Carl Cancels');
   const scheduled = await site.addClass('09:00');
-  expect((await member.call('POST', '/api/bookings', { classId: scheduled.id })).status).toBe(200);
+  await bookClass(member, scheduled);
   const { currentPeriodEnd } = await member.expect(membership, 'GET', '/api/membership');
-  const until = `Your membership stays active until ${shown(currentPeriodEnd)}. You have 11 passes to use until then.`;
+  const until = `Your membership stays active until ${formatDate(currentPeriodEnd)}. You have 11 passes to use until then.`;
   const page = await visit(site, '/my-membership', { as: member });
-  await badgeReads(page, 'Membership 11');
+  await waitForBadge(page, 'Membership 11');
   const card = page.getByRole('region', { name: 'Your Membership' });
   const cancel = card.getByRole('button', { name: 'Cancel Membership' });
   await cancel.click();
   const dialog = page.getByRole('dialog', { name: 'Cancel your membership?' });
   await dialog.getByText(until).waitFor();
-  await picture(page, 'membership-cancel', 'desktop');
+  await takeScreenshot(page, 'membership-cancel', 'desktop');
   await dialog.getByRole('button', { name: 'Keep it' }).click();
-  await focusOn(page, cancel);
+  await waitForFocus(page, cancel);
   await cancel.click();
   await dialog.getByRole('button', { name: 'Cancel Membership' }).click();
-  expect(await toast(page, 'Membership Cancelled')).toContain(until);
+  expect(await waitForToast(page, 'Membership Cancelled')).toContain(until);
   const keep = card.getByRole('button', { name: 'Keep my membership' });
-  await focusOn(page, keep);
+  await waitForFocus(page, keep);
   expect(await cancel.count()).toBe(0);
   await card
     .getByText(
-      `Your membership ends on ${shown(currentPeriodEnd)}. Your remaining classes can be used until then.`,
+      `Your membership ends on ${formatDate(currentPeriodEnd)}. Your remaining classes can be used until then.`,
     )
     .waitFor();
   await card.getByText('Cancelled', { exact: true }).waitFor();
-  await badgeReads(page, 'Membership 11');
-  await picture(page, 'membership-cancelling', 'desktop', true);
+  await waitForBadge(page, 'Membership 11');
+  await takeScreenshot(page, 'membership-cancelling', 'desktop', true);
   await keep.click();
-  expect(await toast(page, 'Membership Kept')).toContain(
-    `The next payment is on ${shown(currentPeriodEnd)}.`,
+  expect(await waitForToast(page, 'Membership Kept')).toContain(
+    `The next payment is on ${formatDate(currentPeriodEnd)}.`,
   );
   await cancel.waitFor();
   expect(await keep.count()).toBe(0);
-  await focusOn(page, card.getByRole('link', { name: 'Book a Class' }));
+  await waitForFocus(page, card.getByRole('link', { name: 'Book a Class' }));
 });
 
-it('says why it could not be cancelled', async () => {
+it('shows the server’s message when it cannot be cancelled', async () => {
   const page = await visit(site, '/my-membership', {
     as: await addSubscriber(site, 'Cora Cannot'),
-    refusals: [503],
+    expectedStatuses: [503],
   });
   const error = 'The studio cannot be reached just now.';
   const body = { success: false, error, code: 'UNAVAILABLE', requestId: 'r-1' };
   await page.route('**/api/membership/*/cancel', (route) => route.fulfill({ status: 503, json: body }));
   await page.getByRole('button', { name: 'Cancel Membership' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel Membership' }).click();
-  expect(await toast(page, 'Cancellation Failed')).toContain(error);
+  expect(await waitForToast(page, 'Cancellation Failed')).toContain(error);
   await page.getByRole('button', { name: 'Cancel Membership' }).waitFor();
 });
 
-it('shows in the open page that staff had it end', async () => {
+it('shows a cancellation by staff without a reload', async () => {
   const member = await addSubscriber(site, 'Stella Staff');
   const page = await visit(site, '/my-membership', { as: member });
   await page.getByRole('button', { name: 'Cancel Membership' }).waitFor();
@@ -164,70 +174,70 @@ it('shows in the open page that staff had it end', async () => {
   await page.getByRole('button', { name: 'Keep my membership' }).waitFor();
 });
 
-it('sends the money of a second membership back, and says so', async () => {
+it('refunds a second membership, and tells the member', async () => {
   const member = await site.addMember('Dora Double');
   const [first, second] = [await openCheckout(member), await openCheckout(member)];
   await payCheckout(first);
   const page = await visit(site, `/membership-success?session_id=${first.sessionId}`, { as: member });
-  await badgeReads(page, 'Membership 12');
+  await waitForBadge(page, 'Membership 12');
   expect(second.sessionId).not.toBe(first.sessionId);
   await payCheckout(second);
   await page.goto(`/membership-success?session_id=${second.sessionId}`);
   await page.getByRole('heading', { name: 'You were a member already' }).waitFor();
-  await picture(page, 'membership-second', 'desktop');
-  await badgeReads(page, 'Membership 12');
+  await takeScreenshot(page, 'membership-second', 'desktop');
+  await waitForBadge(page, 'Membership 12');
 });
 
-it('does not welcome who has not paid', async () => {
+it('shows an unpaid checkout session as not paid', async () => {
   const member = await site.addMember('Nina Not Yet');
   const { sessionId } = await openCheckout(member);
   const page = await visit(site, `/membership-success?session_id=${sessionId}`, {
     as: member,
-    refusals: [404],
+    expectedStatuses: [404],
   });
   await page.getByRole('heading', { name: 'Your payment has not gone through' }).waitFor();
   await page.getByText(`Payment confirmation: ${sessionId.slice(0, 20)}`).waitFor();
-  await picture(page, 'membership-not-paid', 'desktop');
+  await takeScreenshot(page, 'membership-not-paid', 'desktop');
   await page.goto('/membership-success?session_id=cs_test_ofsomeoneelse');
   await page.getByRole('heading', { name: 'We could not find this payment' }).waitFor();
 });
 
-it('welcomes when the answer is late, and shows it once it is here', async () => {
+it('shows a pending start, and the membership once the payment arrives', async () => {
   const member = await site.addMember('Lena Late');
   const checkout = await openCheckout(member);
-  const page = await visit(site, '/class-levels', { as: member, refusals: [503] });
+  const page = await visit(site, '/class-levels', { as: member, expectedStatuses: [503] });
   await page.route('**/api/membership/complete', (route) => route.fulfill({ status: 503, body: 'Busy' }));
   await page.goto(`/membership-success?session_id=${checkout.sessionId}`);
   await page.getByText('Your monthly membership starts in a moment').waitFor();
   await payCheckout(checkout);
   await page.getByText('Your monthly membership is now active').waitFor();
-  await badgeReads(page, 'Membership 12');
+  await waitForBadge(page, 'Membership 12');
 });
 
-it('opens classes to members at midnight and to others at noon', async () => {
+it('opens booking at 00:00 with a membership and at 12:00 without', async () => {
   const scheduled = await site.addClass('08:15', { days: 8 });
-  const members = await visit(site, '/book-classes', { as: await addSubscriber(site, 'Petra Priority') });
-  const theirs = await findClass(members, scheduled);
-  await theirs.getByText(/^Opens .+, 00:00$/).waitFor();
-  const others = await visit(site, '/book-classes', { as: await site.addMember('Olaf Others') });
-  const card = await findClass(others, scheduled);
-  await card.getByText(/^Opens .+, 12:00$/).waitFor();
+  const memberPage = await visit(site, '/book-classes', { as: await addSubscriber(site, 'Petra Priority') });
+  const memberCard = await findClass(memberPage, scheduled);
+  await memberCard.getByText(/^Opens .+, 00:00$/).waitFor();
+  const otherPage = await visit(site, '/book-classes', { as: await site.addMember('Olaf Others') });
+  const otherCard = await findClass(otherPage, scheduled);
+  await otherCard.getByText(/^Opens .+, 12:00$/).waitFor();
 });
 
-it('counts down with each booking, without leaving the page', async () => {
+it('updates the badge with each booking', async () => {
   const scheduled = await site.addClass('10:00');
   const page = await visit(site, '/book-classes', { as: await addSubscriber(site, 'Bo Books') });
-  await badgeReads(page, 'Membership 12');
+  await waitForBadge(page, 'Membership 12');
   const card = await findClass(page, scheduled);
   await card.getByRole('button', { name: 'Book Now' }).click();
-  await toast(page, 'Class Booked!');
-  await badgeReads(page, 'Membership 11');
+  await waitForToast(page, 'Class Booked!');
+  await waitForBadge(page, 'Membership 11');
 });
 
-it('says so when the payment link cannot be made, and can be tried again', async () => {
+it('shows an error when the payment link cannot be created, and can retry', async () => {
   const page = await visit(site, '/#membership', {
     as: await site.addMember('Fay Fails'),
-    refusals: [503, 401],
+    expectedStatuses: [503, 401],
   });
   const start = offer(page).getByRole('button', { name: 'Start Membership' });
   const path = '**/api/create-membership-subscription';
@@ -239,13 +249,13 @@ it('says so when the payment link cannot be made, and can be tried again', async
     },
   );
   await start.waitFor();
-  const read = await holdBack(page, '**/api/settings/membership_availability');
+  const release = await holdRequests(page, '**/api/settings/membership_availability');
   await start.click();
-  expect(await toast(page, 'Purchase Failed')).toContain('No price is set up');
-  // Whoever presses again while the page reads what can be had is not passed over: the button says that it is busy.
+  expect(await waitForToast(page, 'Purchase Failed')).toContain('No price is set up');
+  // The button stays busy until the availability has been read again, so that no click is lost.
   const creating = offer(page).getByRole('button', { name: 'Creating Payment Link...' });
   expect(await creating.isDisabled()).toBe(true);
-  read();
+  release();
   await page.route(path, (route) => route.fulfill({ json: { success: true } }), { times: 1 });
   await start.click();
   await page.getByText('Failed to create membership').waitFor();
@@ -254,24 +264,27 @@ it('says so when the payment link cannot be made, and can be tried again', async
   await page.getByText('Authentication failed. Please sign out and sign in again.').waitFor();
 });
 
-it('says so when a subscription cannot be started', async () => {
-  const page = await visit(site, '/membership', { as: await site.addMember('Sue Starts'), refusals: [503] });
+it('shows an error when a subscription cannot be started, and can retry', async () => {
+  const page = await visit(site, '/membership', {
+    as: await site.addMember('Sue Starts'),
+    expectedStatuses: [503],
+  });
   const start = page.getByRole('button', { name: 'Start Membership - £180/month' });
   await page.route('**/api/membership/subscribe', (route) => route.fulfill({ status: 503, body: 'Busy' }), {
     times: 1,
   });
   await start.click();
-  expect(await toast(page, 'Subscription Failed')).toContain(
+  expect(await waitForToast(page, 'Subscription Failed')).toContain(
     'There was an error starting your membership. Please try again.',
   );
   await start.click();
   await page.getByRole('heading', { name: /Subscribe to/ }).waitFor();
 });
 
-it('can be started again on a page that the browser kept and brought back', async () => {
+it('can be started again on a page restored from the back/forward cache', async () => {
   const page = await visit(site, '/membership', { as: await site.addMember('Bea Back') });
   const start = page.getByRole('button', { name: 'Start Membership - £180/month' });
-  // No content: the browser stays where it is, as it finds the page again that it kept.
+  // 204 keeps the browser on this page, as a restored page would be.
   await page.route('**/checkout/**', (route) => route.fulfill({ status: 204 }), { times: 1 });
   const leaving = page.waitForRequest('**/checkout/**');
   await start.click();
@@ -284,10 +297,10 @@ it('can be started again on a page that the browser kept and brought back', asyn
   await page.getByRole('heading', { name: /Subscribe to/ }).waitFor();
 });
 
-it('asks visitors to sign in', async () => {
+it('asks a visitor to sign in on each page of the membership', async () => {
   const page = await visit(site, '/#membership');
   await offer(page).getByRole('button', { name: 'Start Membership' }).click();
-  expect(await toast(page, 'Sign in required')).toContain('Please sign in to purchase a membership.');
+  expect(await waitForToast(page, 'Sign in required')).toContain('Please sign in to purchase a membership.');
   await page.getByRole('dialog', { name: 'Welcome back' }).getByLabel('Close', { exact: true }).click();
   await page.goto('/membership');
   await page.getByText('Please sign in to start a membership.').waitFor();
@@ -305,7 +318,7 @@ it('asks visitors to sign in', async () => {
   expect(await header(page).count()).toBe(1);
 });
 
-it('takes notes of interest while sign-ups are closed', async () => {
+it('registers interest while sign-ups are closed', async () => {
   const page = await visit(site, '/class-levels', { screen: 'phone' });
   await page.route('**/api/settings/membership_availability', async (route) => {
     const answer = await route.fetch();
@@ -330,18 +343,18 @@ it('takes notes of interest while sign-ups are closed', async () => {
   await dialog.getByLabel('Email').fill('ines@example.com');
   await dialog.getByLabel('Phone').fill('07700 900456');
   await dialog.getByLabel('Message').fill('Mornings, please.');
-  await picture(page, 'membership-interest', 'phone');
+  await takeScreenshot(page, 'membership-interest', 'phone');
   await send.click();
   await dialog.getByText('We will write to ines@example.com as soon as memberships open.').waitFor();
-  await picture(page, 'membership-interest-sent', 'phone');
+  await takeScreenshot(page, 'membership-interest-sent', 'phone');
   await dialog.getByRole('button', { name: 'Close', exact: true }).last().click();
   await dialog.waitFor({ state: 'detached' });
   await page.goto('/membership');
   await page.getByText('Memberships are currently closed.').waitFor();
 });
 
-it('is open when nobody can say whether it is', async () => {
-  const page = await visit(site, '/class-levels', { refusals: [503] });
+it('offers the membership when its availability cannot be read', async () => {
+  const page = await visit(site, '/class-levels', { expectedStatuses: [503] });
   await page.route('**/api/settings/**', (route) => route.fulfill({ status: 503, body: 'Busy' }));
   await page.goto('/#membership');
   await offer(page).getByRole('button', { name: 'Start Membership' }).waitFor();

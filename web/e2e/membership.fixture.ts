@@ -5,26 +5,31 @@ import type { Site } from './site.fixture.ts';
 
 const goodCard = '4242424242424242';
 
-const known = z.object({ user: z.object({ id: z.string() }) });
-const made = z.object({ sessionUrl: z.string() });
+const currentUser = z.object({ user: z.object({ id: z.string() }) });
+const createdSession = z.object({ sessionUrl: z.string() });
 const subscriptions = z.object({
   data: z.array(z.object({ id: z.string(), metadata: z.object({ memberId: z.string() }) })),
 });
 const completed = z.object({ outcome: z.string() });
 
-/** A payment page for the membership, and the name it goes by at Stripe. */
+/** A payment page for the membership, with its session id at Stripe. */
 export interface Checkout {
   readonly url: string;
   readonly sessionId: string;
 }
 
-/** Asks for a payment page, as the button on the home page does. */
+/** Requests a payment page, as the button on the home page does. */
 export async function openCheckout(member: StudioClient): Promise<Checkout> {
-  const { sessionUrl: url } = await member.expect(made, 'POST', '/api/create-membership-subscription', {});
+  const { sessionUrl: url } = await member.expect(
+    createdSession,
+    'POST',
+    '/api/create-membership-subscription',
+    {},
+  );
   return { url, sessionId: url.slice(url.lastIndexOf('/') + 1) };
 }
 
-/** Pays on a payment page without a browser, and has nothing done about it. */
+/** Pays on a payment page without a browser; the studio is not asked to complete the purchase. */
 export async function payCheckout({ url }: Checkout): Promise<void> {
   const answer = await fetch(url, {
     method: 'POST',
@@ -35,7 +40,7 @@ export async function payCheckout({ url }: Checkout): Promise<void> {
   if (answer.status !== 303) throw new Error(`Paying answered ${answer.status}`);
 }
 
-/** A new member with a membership that has just begun. */
+/** Signs up a member and starts their membership. */
 export async function addSubscriber(site: Site, name: string): Promise<StudioClient> {
   const member = await site.addMember(name);
   const checkout = await openCheckout(member);
@@ -46,9 +51,9 @@ export async function addSubscriber(site: Site, name: string): Promise<StudioCli
   return member;
 }
 
-/** Has the next payments of one member's membership declined, as the sandbox's dashboard can. */
+/** Makes the next payments of a member's membership fail, as the sandbox's dashboard can. */
 export async function declineNextPayments({ base }: Site, member: StudioClient): Promise<void> {
-  const { user } = await member.expect(known, 'GET', '/api/auth/user');
+  const { user } = await member.expect(currentUser, 'GET', '/api/auth/user');
   const answer = await fetch(`${base}/sandbox/stripe/v1/subscriptions`, {
     headers: { authorization: 'Bearer sk_test_sandbox' },
   });
@@ -64,8 +69,8 @@ export async function declineNextPayments({ base }: Site, member: StudioClient):
   }
 }
 
-/** Fills in the card form of a payment page and sends it. */
-export async function payHere(page: Page, card = goodCard): Promise<void> {
+/** Fills in the card form of a payment page and submits it. */
+export async function payOnCheckoutPage(page: Page, card = goodCard): Promise<void> {
   await page.getByLabel('Card number').fill(card);
   await page.getByLabel('Expiry').fill('12 / 34');
   await page.getByLabel('CVC').fill('123');

@@ -1,85 +1,54 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { classAnswer } from '#services/contract/schedule.ts';
-import { findings } from './axe.fixture.ts';
-import { openSite, type Site, type TimetableClass } from './site.fixture.ts';
-import { focusOn, picture, type Screen, settled, toast, visit } from './visit.fixture.ts';
-import { type FullClass, fill, moveClock, nextMorning, wait } from './waitlist.fixture.ts';
+import { findViolations } from './axe.fixture.ts';
+import { bookClass, openSite, type Site, type TimetableClass } from './site.fixture.ts';
+import {
+  type Screen,
+  takeScreenshot,
+  visit,
+  waitForFocus,
+  waitForToast,
+  waitUntilSettled,
+} from './visit.fixture.ts';
+import { addFullClass, joinWaitlist, matchOfferEnd, startMorning } from './waitlist.fixture.ts';
 
 let site: Site;
-let morning: ReturnType<typeof nextMorning>;
-let full: Record<keyof typeof times, FullClass>;
-let unopened: TimetableClass;
-
-// Days after the morning at 10:00 to which the clock is set, and the time of the class.
-const times = {
-  phone: [3, '08:00'],
-  desktop: [3, '09:00'],
-  offered: [1, '09:15'],
-  crossed: [4, '18:00'],
-  cancelled: [4, '19:00'],
-  over: [1, '18:00'],
-} as const;
-
 beforeAll(async () => {
   site = await openSite();
-  morning = nextMorning();
-  const add = (days: number, time: string) =>
-    site.addClass(time, { days: morning.days + days, maxCapacity: 1 });
-  unopened = await add(10, '18:00');
-  const classes: TimetableClass[] = [];
-  for (const [days, time] of Object.values(times)) classes.push(await add(days, time));
-  await moveClock(site, { now: morning.instant });
-  const rival = await site.addMember('Rival Rob', 2);
-  const filled = new Map<string, FullClass>();
-  for (const [index, name] of Object.keys(times).entries()) {
-    const scheduled = classes[index];
-    if (scheduled !== undefined) filled.set(name, await fill(rival, scheduled));
-  }
-  const of = (name: keyof typeof times): FullClass => {
-    const found = filled.get(name);
-    if (found === undefined) throw new Error(`There is no class ${name}`);
-    return found;
-  };
-  full = {
-    phone: of('phone'),
-    desktop: of('desktop'),
-    offered: of('offered'),
-    crossed: of('crossed'),
-    cancelled: of('cancelled'),
-    over: of('over'),
-  };
 });
 afterAll(() => site?.close());
+beforeEach(() => startMorning(site));
 
 const section = (page: Page) => page.getByRole('region', { name: 'Waiting' });
 const row = (page: Page, { time }: TimetableClass) => section(page).getByRole('article', { name: time });
 
-/** Moves a class to another time on a day of its own. */
-async function moveTo({ id }: TimetableClass, to: { date: string; time: string }): Promise<void> {
-  const { class: known } = await site.admin.expect(classAnswer, 'GET', `/api/classes/${id}`);
-  const { name, instructorId, maxCapacity } = known;
+/** Moves a class to another date and time, as staff. */
+async function rescheduleClass({ id }: TimetableClass, to: { date: string; time: string }): Promise<void> {
+  const { class: scheduled } = await site.admin.expect(classAnswer, 'GET', `/api/classes/${id}`);
+  const { name, instructorId, maxCapacity } = scheduled;
   const { status } = await site.admin.call('PUT', `/api/admin/classes/${id}`, {
     name,
     instructorId,
     maxCapacity,
-    ...to,
+    date: to.date,
+    time: to.time,
   });
   if (status !== 200) throw new Error(`Moving the class answered ${status}`);
 }
 
 describe.each<Screen>(['phone', 'desktop'])('My Classes on a %s', (screen) => {
-  it('lists what one waits for, and is left from there', async () => {
-    const scheduled = screen === 'phone' ? full.phone : full.desktop;
+  it('lists the waitlists of a member, and leaves one', async () => {
+    const scheduled = await addFullClass(site, 3, screen === 'phone' ? '08:00' : '09:00');
     const member = await site.addMember(`Wai Ting ${screen}`, 1);
-    await wait(await site.addMember(`Before ${screen}`, 1), scheduled);
-    await wait(member, scheduled);
+    await joinWaitlist(await site.addMember(`Before ${screen}`, 1), scheduled);
+    await joinWaitlist(member, scheduled);
     const page = await visit(site, '/my-classes', { screen, as: member });
     await row(page, scheduled).getByText('You are 2nd in line').waitFor();
     await row(page, scheduled).getByText('1 other person waits.').waitFor();
-    await settled(page);
-    expect(await findings(page)).toEqual([]);
-    await picture(page, 'my-waitlists', screen, true);
+    await waitUntilSettled(page);
+    expect(await findViolations(page)).toEqual([]);
+    await takeScreenshot(page, 'my-waitlists', screen, true);
     await row(page, scheduled)
       .getByRole('link', { name: /^Details/ })
       .click();
@@ -88,88 +57,91 @@ describe.each<Screen>(['phone', 'desktop'])('My Classes on a %s', (screen) => {
     await row(page, scheduled)
       .getByRole('button', { name: /^Leave/ })
       .click();
-    await toast(page, 'Removed from Waitlist');
+    await waitForToast(page, 'Removed from Waitlist');
     await section(page).waitFor({ state: 'detached' });
-    await focusOn(page, page.getByRole('heading', { name: 'Upcoming' }));
+    await waitForFocus(page, page.getByRole('heading', { name: 'Upcoming' }));
   });
 });
 
-it('shows a spot that is kept, and leads to it', async () => {
+it('shows an offered spot, and links to it', async () => {
+  const scheduled = await addFullClass(site, 1, '09:15');
   const member = await site.addMember('Keep Kit', 1);
-  await wait(member, full.offered);
+  await joinWaitlist(member, scheduled);
   const page = await visit(site, '/my-classes', { as: member, screen: 'phone' });
-  await row(page, full.offered).getByText('You are 1st in line').waitFor();
-  await full.offered.giveUp();
-  await row(page, full.offered)
-    .getByText(/^A spot is yours until 10:/)
-    .waitFor();
-  await picture(page, 'my-waitlists-offered', 'phone');
-  expect(await findings(page)).toEqual([]);
-  await row(page, full.offered)
+  await row(page, scheduled).getByText('You are 1st in line').waitFor();
+  const offer = await matchOfferEnd(site, 'A spot is yours until');
+  await scheduled.freeSeat();
+  await row(page, scheduled).getByText(offer).waitFor();
+  await takeScreenshot(page, 'my-waitlists-offered', 'phone');
+  expect(await findViolations(page)).toEqual([]);
+  await row(page, scheduled)
     .getByRole('link', { name: /^Take the Spot/ })
     .click();
   await page.getByRole('button', { name: 'Take the spot' }).click();
-  await toast(page, 'Class Booked!');
+  await waitForToast(page, 'Class Booked!');
 });
 
-it('says why a spot would pass by who has another class at that time since the studio moved it', async () => {
+it('explains that a member gets no spot while another class of theirs is at the same time', async () => {
+  const full = await addFullClass(site, 4, '18:00');
   const member = await site.addMember('Cross Cass', 1);
-  const other = await site.addClass('08:00', { days: morning.days + 5 });
-  await member.call('POST', '/api/bookings', { classId: other.id });
-  await wait(member, full.crossed);
+  const other = await site.addClass('08:00', { days: 5 });
+  await bookClass(member, other);
+  await joinWaitlist(member, full);
   const page = await visit(site, '/my-classes', { as: member });
-  await row(page, full.crossed).getByText('Nobody else waits.').waitFor();
-  await moveTo(other, full.crossed);
-  await row(page, full.crossed)
+  await row(page, full).getByText('Nobody else waits.').waitFor();
+  await rescheduleClass(other, full);
+  await row(page, full)
     .getByText(/^You have another class at this time/)
     .waitFor();
-  await row(page, full.crossed)
+  await row(page, full)
     .getByRole('link', { name: /^Details/ })
     .click();
   await page.getByText('You have another class at this time', { exact: true }).waitFor();
-  await settled(page);
-  expect(await findings(page)).toEqual([]);
-  await picture(page, 'waitlist-overlap', 'desktop', true);
-  await full.crossed.giveUp();
+  await waitUntilSettled(page);
+  expect(await findViolations(page)).toEqual([]);
+  await takeScreenshot(page, 'waitlist-overlap', 'desktop', true);
+  await full.freeSeat();
   await page.getByText('You left the waitlist, since you have another class at that time.').waitFor();
 });
 
-describe('the page of a class says kindly', () => {
-  it('that it is not open yet', async () => {
+describe('the page of a class', () => {
+  it('shows that booking is not open yet', async () => {
+    const unopened = await site.addClass('18:00', { days: 10, maxCapacity: 1 });
     const page = await visit(site, `/waitlist/${unopened.id}`, {
       as: await site.addMember('Early Ed', 1),
       screen: 'phone',
     });
     await page.getByRole('heading', { name: 'This class has spots, and is not open yet' }).waitFor();
     await page.getByText(/^Booking opens \w+ \d+ \w+, 12:00\.$/).waitFor();
-    await settled(page);
-    expect(await findings(page)).toEqual([]);
-    await picture(page, 'waitlist-not-open', 'phone');
+    await waitUntilSettled(page);
+    expect(await findViolations(page)).toEqual([]);
+    await takeScreenshot(page, 'waitlist-not-open', 'phone');
   });
 
-  it('that the studio has cancelled it', async () => {
+  it('shows that the studio cancelled it', async () => {
+    const scheduled = await addFullClass(site, 4, '19:00');
     const member = await site.addMember('Can Celia', 1);
-    await wait(member, full.cancelled);
-    const page = await visit(site, `/waitlist/${full.cancelled.id}`, { as: member });
+    await joinWaitlist(member, scheduled);
+    const page = await visit(site, `/waitlist/${scheduled.id}`, { as: member });
     await page.getByRole('heading', { level: 2, name: 'You are 1st in line' }).waitFor();
-    await site.admin.call('DELETE', `/api/admin/classes/${full.cancelled.id}`);
+    await site.admin.call('DELETE', `/api/admin/classes/${scheduled.id}`);
     await page.getByRole('heading', { name: 'The studio has cancelled this class' }).waitFor();
     await page.getByText('The studio cancelled the class.').waitFor();
-    await settled(page);
-    expect(await findings(page)).toEqual([]);
-    await picture(page, 'waitlist-cancelled', 'desktop');
+    await waitUntilSettled(page);
+    expect(await findViolations(page)).toEqual([]);
+    await takeScreenshot(page, 'waitlist-cancelled', 'desktop');
   });
 
-  // The last one: it moves the clock on by a day.
-  it('that it has begun', async () => {
+  it('shows that it has begun', async () => {
+    const scheduled = await addFullClass(site, 1, '18:30');
     const member = await site.addMember('Over Olga', 1);
-    await wait(member, full.over);
-    await moveClock(site, { advance: 'P1DT9H' });
-    const page = await visit(site, `/waitlist/${full.over.id}`, { as: member });
+    await joinWaitlist(member, scheduled);
+    await site.moveClock({ advance: 'P1DT9H' });
+    const page = await visit(site, `/waitlist/${scheduled.id}`, { as: member });
     await page.getByRole('heading', { name: 'This class has begun' }).waitFor();
-    await settled(page);
-    expect(await findings(page)).toEqual([]);
-    await picture(page, 'waitlist-begun', 'desktop');
+    await waitUntilSettled(page);
+    expect(await findViolations(page)).toEqual([]);
+    await takeScreenshot(page, 'waitlist-begun', 'desktop');
     await page.getByRole('link', { name: 'See the timetable' }).click();
     await page.waitForURL('**/book-classes');
   });

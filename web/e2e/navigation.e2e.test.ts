@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { waitFor } from '#tools/testing/wait-for.ts';
 import { openSite, type Site } from './site.fixture.ts';
-import { holdBack, picture, settled, toast, visit } from './visit.fixture.ts';
+import { holdRequests, takeScreenshot, visit, waitForToast, waitUntilSettled } from './visit.fixture.ts';
 
 let site: Site;
 
@@ -13,60 +13,62 @@ afterAll(() => site?.close());
 
 const title = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
 const footerLink = (page: Page, name: string) => page.getByRole('contentinfo').getByRole('link', { name });
-const scrolled = (page: Page) => page.evaluate<number>('scrollY');
+const readScrollY = (page: Page) => page.evaluate<number>('scrollY');
 
 it.each([
   ['Cookie Policy', 'cookie-policy-page', 'Cookie Policy'],
   ['Instructors', 'staff-shell', 'Instructor Dashboard'],
-])('the page in view stays until that of the link %s has been fetched', async (link, file, next) => {
+])('keeps the current page until the page of the link %s is fetched', async (link, file, next) => {
   const page = await visit(site, '/terms-of-service');
-  await settled(page);
-  const asked = page.waitForRequest(`**/${file}-*.js`);
-  const fetched = await holdBack(page, `**/${file}-*.js`);
+  await waitUntilSettled(page);
+  const requested = page.waitForRequest(`**/${file}-*.js`);
+  const release = await holdRequests(page, `**/${file}-*.js`);
   await footerLink(page, link).click();
-  await asked;
+  await requested;
   expect(await page.locator('[aria-busy=true]').count()).toBe(0);
   expect(await title(page, 'Terms of Service').isVisible()).toBe(true);
-  fetched();
+  release();
   await title(page, next).waitFor();
 });
 
-it('a new page starts at its top with the focus, and Back finds the place one left', async () => {
+it('opens a new page at its top with the focus on main, and restores the scroll position on Back', async () => {
   const page = await visit(site, '/terms-of-service', { screen: 'phone' });
-  await settled(page);
+  await waitUntilSettled(page);
   const link = footerLink(page, 'Cookie Policy');
   await link.scrollIntoViewIfNeeded();
-  const left = await scrolled(page);
+  const left = await readScrollY(page);
   expect(left).toBeGreaterThan(500);
   await link.click();
   await title(page, 'Cookie Policy').waitFor();
-  await waitFor(async () => (await scrolled(page)) === 0, { what: 'the top of the page' });
+  await waitFor(async () => (await readScrollY(page)) === 0, { what: 'the top of the page' });
   expect(await page.evaluate('document.activeElement?.id')).toBe('main');
   await page.goBack();
   await title(page, 'Terms of Service').waitFor();
-  await waitFor(async () => Math.abs((await scrolled(page)) - left) < 2, { what: 'the place one left' });
+  await waitFor(async () => Math.abs((await readScrollY(page)) - left) < 2, {
+    what: 'the former scroll position',
+  });
 });
 
-it('a message leaves the header free, also when the page is back at its top', async () => {
+it('shows a toast below the header, also after scrolling back to the top', async () => {
   const page = await visit(site, '/account', { screen: 'phone', as: await site.addMember('Toni Top') });
-  await settled(page);
+  await waitUntilSettled(page);
   const newsletter = page.getByRole('switch', { name: 'Newsletter' });
   await newsletter.scrollIntoViewIfNeeded();
-  await waitFor(async () => (await scrolled(page)) > 100, { what: 'a place further down' });
+  await waitFor(async () => (await readScrollY(page)) > 100, { what: 'a scrolled page' });
   await newsletter.click();
-  await toast(page, 'You are off the list');
+  await waitForToast(page, 'You are off the list');
   await page.evaluate('scrollTo(0, 0)');
-  const room = () =>
+  const readGap = () =>
     page.evaluate<number>(
       `document.querySelector('[data-sonner-toast]').getBoundingClientRect().top - document.querySelector('header').getBoundingClientRect().bottom`,
     );
-  await waitFor(async () => (await room()) >= 0, { what: 'the header to be free' });
-  await picture(page, 'message-below-header', 'phone');
+  await waitFor(async () => (await readGap()) >= 0, { what: 'the header to be free' });
+  await takeScreenshot(page, 'message-below-header', 'phone');
 });
 
-it('a second click on the same link counts, and adds nothing to the history', async () => {
+it('scrolls again on a second click on the same link, without a new history entry', async () => {
   const page = await visit(site, '/privacy-policy');
-  await settled(page);
+  await waitUntilSettled(page);
   const link = page
     .getByRole('navigation', { name: 'On this page' })
     .getByRole('link', { name: 'Your rights' });
@@ -81,16 +83,30 @@ it('a second click on the same link counts, and adds nothing to the history', as
   expect(await page.evaluate('history.length')).toBe(length + 1);
 });
 
-it('an address that leads nowhere says so', async () => {
+it('adds one history entry when a link is clicked twice while its page is being fetched', async () => {
+  const page = await visit(site, '/terms-of-service');
+  await waitUntilSettled(page);
+  const length = await page.evaluate<number>('history.length');
+  const requested = page.waitForRequest('**/cookie-policy-page-*.js');
+  const release = await holdRequests(page, '**/cookie-policy-page-*.js');
+  await footerLink(page, 'Cookie Policy').dblclick();
+  await requested;
+  release();
+  await title(page, 'Cookie Policy').waitFor();
+  expect(await page.evaluate('history.length')).toBe(length + 1);
+});
+
+it('shows the 404 page for an unknown path', async () => {
   for (const path of ['/no/such/page', '/admin/none', '/waitlist/7/8']) {
-    const page = await visit(site, path, { refusals: [404] });
+    const page = await visit(site, path, { expectedStatuses: [404] });
     await title(page, '404 Page Not Found').waitFor();
   }
 });
 
-it('letters and a slash at the end do not matter, and an address that is no good UTF-8 breaks nothing', async () => {
-  const page = await visit(site, '/');
-  await settled(page);
+it('ignores case and a trailing slash, and shows the 404 page for an invalid UTF-8 path', async () => {
+  // React Router warns of a path that it cannot decode.
+  const page = await visit(site, '/', { expectedMessage: /^The URL path "\/%E0%A4%A" could not be decoded/ });
+  await waitUntilSettled(page);
   const open = (path: string) =>
     page.evaluate(`history.pushState(null, '', '${path}'); dispatchEvent(new PopStateEvent('popstate'))`);
   await open('/Class-Levels/');

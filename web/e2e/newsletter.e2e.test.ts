@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
 import { waitFor } from '#tools/testing/wait-for.ts';
-import { emailOf, openSite, type Site } from './site.fixture.ts';
-import { focusOn, header, picture, tabTo, toast, visit } from './visit.fixture.ts';
+import { openSite, type Site, toEmail } from './site.fixture.ts';
+import { header, tabTo, takeScreenshot, visit, waitForFocus, waitForToast } from './visit.fixture.ts';
 
 let site: Site;
 beforeAll(async () => {
@@ -12,8 +12,8 @@ afterAll(() => site?.close());
 
 const outbox = z.array(z.object({ to: z.string(), text: z.string(), kind: z.string() }));
 
-/** The way out that the first email to a new member offers. */
-async function unsubscribeLink(email: string): Promise<string> {
+/** Waits for an email to this address and returns the path of its unsubscribe link. */
+async function waitForUnsubscribeLink(email: string): Promise<string> {
   return waitFor(
     async () => {
       const mails = outbox.parse(await (await fetch(`${site.base}/sandbox/outbox.json`)).json());
@@ -24,39 +24,42 @@ async function unsubscribeLink(email: string): Promise<string> {
   );
 }
 
-it('is changed on the account page, with the keyboard as well', async () => {
+it('is switched off and on on the account page, also by keyboard', async () => {
   const page = await visit(site, '/my-classes', { as: await site.addMember('Alma Account') });
   await header(page)
-    .getByRole('link', { name: emailOf('Alma Account') })
+    .getByRole('link', { name: toEmail('Alma Account') })
     .click();
   const newsletter = page.getByRole('switch', { name: 'Newsletter' });
   await newsletter.waitFor();
   expect(await newsletter.isChecked()).toBe(true);
   await newsletter.click();
-  await toast(page, 'You are off the list');
+  await waitForToast(page, 'You are off the list');
   await page.reload();
   await newsletter.waitFor();
   expect(await newsletter.isChecked()).toBe(false);
   await tabTo(page, newsletter);
-  await focusOn(page, newsletter);
+  await waitForFocus(page, newsletter);
   await page.keyboard.press('Space');
-  await toast(page, 'You are on the list');
+  await waitForToast(page, 'You are on the list');
   expect(await newsletter.isChecked()).toBe(true);
 });
 
-it('stays as it was when the change cannot be saved', async () => {
-  const page = await visit(site, '/account', { as: await site.addMember('Ned Not Saved'), refusals: [503] });
+it('shows the stored state again when a change cannot be saved', async () => {
+  const page = await visit(site, '/account', {
+    as: await site.addMember('Ned Not Saved'),
+    expectedStatuses: [503],
+  });
   const newsletter = page.getByRole('switch', { name: 'Newsletter' });
   await newsletter.waitFor();
   await page.route('**/api/user/consents', (route) =>
     route.request().method() === 'PUT' ? route.fulfill({ status: 503, body: 'Busy' }) : route.fallback(),
   );
   await newsletter.click();
-  await toast(page, 'Not Saved');
+  await waitForToast(page, 'Not Saved');
   await waitFor(() => newsletter.isChecked());
 });
 
-it('is not taken by who declines it with the account', async () => {
+it('is off for a member who opts out at sign-up', async () => {
   const page = await visit(site, '/');
   await header(page).getByRole('button', { name: 'Sign In' }).click();
   const dialog = page.getByRole('dialog', { name: 'Create your account' });
@@ -67,28 +70,30 @@ it('is not taken by who declines it with the account', async () => {
   await dialog.getByLabel('Password', { exact: true }).fill('seaside-7');
   await dialog.getByLabel('Please leave me off the list').check();
   await dialog.getByRole('button', { name: 'Create Account' }).click();
-  await toast(page, 'Account created!');
+  await waitForToast(page, 'Account created!');
   await page.goto('/account');
   const newsletter = page.getByRole('switch', { name: 'Newsletter' });
   await newsletter.waitFor();
   expect(await newsletter.isChecked()).toBe(false);
 });
 
-it('ends with the link of an email, signed out, by a click and not by opening it', async () => {
+it('is switched off by a click on the page of the emailed link, not by opening it, without a session', async () => {
   const member = await site.addMember('Una Unsubscribes');
-  const page = await visit(site, await unsubscribeLink(emailOf('Una Unsubscribes')), { screen: 'phone' });
+  const page = await visit(site, await waitForUnsubscribeLink(toEmail('Una Unsubscribes')), {
+    screen: 'phone',
+  });
   const button = page.getByRole('button', { name: 'Unsubscribe' });
   await button.waitFor();
   const consents = z.object({ newsletter: z.boolean() });
   expect(await member.expect(consents, 'GET', '/api/user/consents')).toEqual({ newsletter: true });
   await button.click();
   await page.getByText('You are unsubscribed').waitFor();
-  await picture(page, 'unsubscribed', 'phone');
+  await takeScreenshot(page, 'unsubscribed', 'phone');
   expect(await member.expect(consents, 'GET', '/api/user/consents')).toEqual({ newsletter: false });
 });
 
-it('says so when the link is not valid', async () => {
-  const page = await visit(site, '/unsubscribe', { refusals: [400] });
+it('shows that an unsubscribe link is not valid', async () => {
+  const page = await visit(site, '/unsubscribe', { expectedStatuses: [400] });
   await page.getByText('This link is not valid').waitFor();
   await page.goto('/unsubscribe?token=made-up-by-nobody.at-all');
   await page.getByRole('button', { name: 'Unsubscribe' }).click();

@@ -2,9 +2,17 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { StudioClient } from '#tools/testing/studio-client.ts';
 import { waitFor } from '#tools/testing/wait-for.ts';
-import { findings } from './axe.fixture.ts';
-import { openSite, type Site } from './site.fixture.ts';
-import { badgeReads, choosePass, header, picture, type Screen, settled, visit } from './visit.fixture.ts';
+import { findViolations } from './axe.fixture.ts';
+import { bookClass, openSite, type Site } from './site.fixture.ts';
+import {
+  header,
+  openPurchase,
+  type Screen,
+  takeScreenshot,
+  visit,
+  waitForBadge,
+  waitUntilSettled,
+} from './visit.fixture.ts';
 
 let site: Site;
 let member: StudioClient;
@@ -16,30 +24,35 @@ beforeAll(async () => {
     site.addClass('09:30'),
     site.addClass('18:00', { name: 'reformer for all' }),
   ]);
-  await member.call('POST', '/api/bookings', { classId: first.id });
+  await bookClass(member, first);
 });
 afterAll(() => site?.close());
 
-/** What is wrong with each of the pages: for senses and hands, and by reaching out of the screen sideways. */
-async function inspect(page: Page, paths: readonly string[], screen: Screen, who: string): Promise<string[]> {
-  const wrong: string[] = [];
+/** Opens each page and returns its accessibility violations, and by how much it is wider than the screen. */
+async function findProblems(
+  page: Page,
+  paths: readonly string[],
+  screen: Screen,
+  viewer: string,
+): Promise<string[]> {
+  const problems: string[] = [];
   for (const path of paths) {
     await page.goto(path);
     await page.getByRole('heading', { level: 1 }).waitFor();
-    if (who === 'member') await badgeReads(page, 'Passes 4');
+    if (viewer === 'member') await waitForBadge(page, 'Passes 4');
     await page.getByRole('complementary', { name: 'Sandbox' }).getByText('no real cards or emails').waitFor();
-    await picture(page, `${path.slice(1) || 'home'}-${who}`, screen, true);
-    wrong.push(...(await findings(page)).map((finding) => `${path} ${finding}`));
+    await takeScreenshot(page, `${path.slice(1) || 'home'}-${viewer}`, screen, true);
+    problems.push(...(await findViolations(page)).map((finding) => `${path} ${finding}`));
     const overhang = await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth');
-    if (overhang > 0) wrong.push(`${path} is ${overhang} px wider than the screen`);
+    if (overhang > 0) problems.push(`${path} is ${overhang} px wider than the screen`);
   }
-  return wrong;
+  return problems;
 }
 
 describe.each<Screen>(['phone', 'desktop'])('on a %s', (screen) => {
-  it('every page can be used by a visitor, whatever their senses and hands', async () => {
-    // One of them is none, and says so to browsers as well.
-    const page = await visit(site, '/class-levels', { screen, refusals: [404] });
+  it('every public page is accessible to a visitor', async () => {
+    // /no-such-page answers 404.
+    const page = await visit(site, '/class-levels', { screen, expectedStatuses: [404] });
     const paths = [
       '/',
       '/book-classes',
@@ -48,74 +61,74 @@ describe.each<Screen>(['phone', 'desktop'])('on a %s', (screen) => {
       '/no-such-page',
       '/payment-success',
     ];
-    expect(await inspect(page, paths, screen, 'visitor')).toEqual([]);
+    expect(await findProblems(page, paths, screen, 'visitor')).toEqual([]);
   });
 
-  it('and by a member', async () => {
+  it('every page of a member is accessible to a member', async () => {
     const page = await visit(site, '/class-levels', { screen, as: member });
     const paths = ['/book-classes', '/my-classes', '/my-passes', '/my-membership'];
-    expect(await inspect(page, paths, screen, 'member')).toEqual([]);
+    expect(await findProblems(page, paths, screen, 'member')).toEqual([]);
   });
 
-  it('and the dialogs', async () => {
+  it('the sign-up, sign-in and password dialogs are accessible', async () => {
     const page = await visit(site, '/', { screen });
     await header(page).getByRole('button', { name: 'Sign In' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('button', { name: 'Create Account' }).click();
     await dialog.getByText('Please enter a valid email address').waitFor();
     await dialog.getByLabel('I take medication').check();
-    expect(await findings(page)).toEqual([]);
+    expect(await findViolations(page)).toEqual([]);
     await dialog.getByRole('button', { name: 'Sign in', exact: true }).click();
     await page.getByRole('dialog', { name: 'Welcome back' }).waitFor();
-    await picture(page, 'sign-in', screen);
-    expect(await findings(page)).toEqual([]);
+    await takeScreenshot(page, 'sign-in', screen);
+    expect(await findViolations(page)).toEqual([]);
     await dialog.getByRole('button', { name: 'Forgot your password?' }).click();
     await page.getByRole('dialog', { name: 'Reset your password' }).waitFor();
-    expect(await findings(page)).toEqual([]);
+    expect(await findViolations(page)).toEqual([]);
   });
 
-  it('and the purchase', async () => {
+  it('the purchase dialog is accessible', async () => {
     const page = await visit(site, '/', { screen, as: member });
-    await choosePass(page, '10 Class Pass');
-    expect(await findings(page)).toEqual([]);
+    await openPurchase(page, '10 Class Pass');
+    expect(await findViolations(page)).toEqual([]);
   });
 });
 
-it('leads to the section that the address names', async () => {
+it('scrolls to the section of the hash', async () => {
   const page = await visit(site, '/#book-classes');
-  await settled(page);
+  await waitUntilSettled(page);
   const top = () =>
     page.evaluate<number>(`document.getElementById('book-classes').getBoundingClientRect().top`);
   await waitFor(async () => Math.abs((await top()) - 80) < 2, { what: 'the section 80 px below the top' });
 });
 
-it('says that a page does not exist', async () => {
-  const page = await visit(site, '/no/such/page', { refusals: [404] });
+it('shows a 404 page for an unknown path, with a link to the home page', async () => {
+  const page = await visit(site, '/no/such/page', { expectedStatuses: [404] });
   await page.getByRole('heading', { level: 1, name: '404 Page Not Found' }).waitFor();
   await page.getByRole('main').getByRole('link', { name: 'Back to Home' }).click();
   await page.getByRole('heading', { level: 1, name: 'Tideline' }).waitFor();
 });
 
-it('sends those who are not signed in home from the pages of members', async () => {
+it('redirects a visitor from a member’s page to the home page', async () => {
   const page = await visit(site, '/my-classes');
   await page.waitForURL(`${site.base}/`);
 });
 
-it('lets staff in with the right password only', async () => {
-  const page = await visit(site, '/', { refusals: [401] });
+it('opens the admin dashboard with the right password only', async () => {
+  const page = await visit(site, '/', { expectedStatuses: [401] });
   await page.getByRole('contentinfo').getByRole('button', { name: 'Admin' }).click();
   const dialog = page.getByRole('dialog', { name: 'Admin Access' });
   const password = dialog.getByLabel('Password', { exact: true });
-  const enter = dialog.getByRole('button', { name: 'Access Dashboard' });
+  const submit = dialog.getByRole('button', { name: 'Access Dashboard' });
   await dialog.waitFor();
-  expect(await enter.isDisabled()).toBe(true);
+  expect(await submit.isDisabled()).toBe(true);
   await password.fill('guess');
-  await enter.click();
+  await submit.click();
   await dialog.getByText('Incorrect password').waitFor();
   expect(await password.inputValue()).toBe('');
-  await picture(page, 'admin-access', 'desktop');
+  await takeScreenshot(page, 'admin-access', 'desktop');
   await password.fill('admin-sandbox');
-  await enter.click();
+  await submit.click();
   await page.waitForURL('**/admin');
   const token = await page.evaluate<string>(`JSON.parse(sessionStorage.getItem('staffSession')).token`);
   const { status } = await new StudioClient(site.base, token).call(

@@ -4,37 +4,43 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { londonDayIn } from '#tools/testing/open-classes.ts';
 import type { StudioClient } from '#tools/testing/studio-client.ts';
-import { openSite, type Site, type TimetableClass } from './site.fixture.ts';
-import { badgeReads, byMenu, choosePass, passCard, payWith, picture, visit } from './visit.fixture.ts';
+import { bookClass, openSite, type Site } from './site.fixture.ts';
+import {
+  openFromMenu,
+  openPurchase,
+  passCard,
+  payWith,
+  takeScreenshot,
+  visit,
+  waitForBadge,
+} from './visit.fixture.ts';
 
 let site: Site;
-let scheduled: TimetableClass;
 beforeAll(async () => {
   site = await openSite();
-  scheduled = await site.addClass('09:30');
 });
 afterAll(() => site?.close());
 
-const shown = (day: string): string => format(`${day}T12:00`, 'MMM dd, yyyy');
-const inDays = (days: number) => () => shown(londonDayIn(days));
+const formatDay = (day: string): string => format(`${day}T12:00`, 'MMM dd, yyyy');
+const inDays = (days: number) => () => formatDay(londonDayIn(days));
 const inMonths = (months: number) => () =>
-  shown(format(addMonths(`${londonDayIn(0)}T12:00`, months), 'yyyy-MM-dd'));
+  formatDay(format(addMonths(`${londonDayIn(0)}T12:00`, months), 'yyyy-MM-dd'));
 
-/** A member who has booked their first class, which opens the special offer to them. */
-async function newcomer(name: string): Promise<StudioClient> {
+/** Adds a member who has booked a first class, which makes them eligible for the special offer. */
+async function addNewcomer(name: string): Promise<StudioClient> {
   const member = await site.addMember(name);
-  expect((await member.buy(await site.passId('Sign Up Class'))).status).toBe(200);
-  expect((await member.call('POST', '/api/bookings', { classId: scheduled.id })).status).toBe(200);
+  expect((await member.buy(await site.findPassId('Sign Up Class'))).status).toBe(200);
+  await bookClass(member, await site.addClass('09:30'));
   return member;
 }
 
-/** Buys a pass by card, and reads in My Passes what it became. */
+/** Buys a pass by card, and returns the text of its lot in My Passes. */
 async function buy(page: Page, name: string): Promise<string> {
-  await choosePass(page, name);
+  await openPurchase(page, name);
   await payWith(page, '4242424242424242');
   await page.getByRole('heading', { name: 'Purchase Complete!' }).waitFor();
   await page.getByText(`Your ${name} has been successfully added to your account.`).waitFor();
-  await byMenu(page, 'My Passes');
+  await openFromMenu(page, 'My Passes');
   const lot = page.getByRole('article', { name });
   await lot.waitFor();
   return (await lot.textContent()) ?? '';
@@ -47,23 +53,26 @@ it.each([
   { name: '5 Class Pass', price: 110, classes: 5, usedBy: inMonths(2), state: 'Active' },
   { name: '10 Class Pass', price: 200, classes: 10, usedBy: inMonths(3), state: 'Active' },
   { name: '20 Class Pass', price: 320, classes: 20, usedBy: inMonths(6), state: 'Active' },
-])('sells the $name', async ({ name, price, classes, usedBy, state }) => {
-  const page = await visit(site, '/', { as: await site.addMember(`Buyer of ${classes} for ${price}`) });
-  const lot = await buy(page, name);
-  expect(lot).toContain(`${state}${classes}of ${classes} ${classes === 1 ? 'class' : 'classes'} remaining`);
-  expect(lot).toContain(`Price£${price}`);
-  expect(lot).toContain(`Use by${usedBy()}`);
-  await badgeReads(page, `Passes ${classes}`);
-});
+])(
+  'sells the $name with its price, classes and expiry date',
+  async ({ name, price, classes, usedBy, state }) => {
+    const page = await visit(site, '/', { as: await site.addMember(`Buyer of ${classes} for ${price}`) });
+    const lot = await buy(page, name);
+    expect(lot).toContain(`${state}${classes}of ${classes} ${classes === 1 ? 'class' : 'classes'} remaining`);
+    expect(lot).toContain(`Price£${price}`);
+    expect(lot).toContain(`Use by${usedBy()}`);
+    await waitForBadge(page, `Passes ${classes}`);
+  },
+);
 
-it('sells the Special 3 Class Pass to whom it is offered, once', async () => {
-  const page = await visit(site, '/', { as: await newcomer('Nina Newcomer') });
+it('sells the Special 3 Class Pass once to an eligible member', async () => {
+  const page = await visit(site, '/', { as: await addNewcomer('Nina Newcomer') });
   const offer = passCard(page, 'Special 3 Class Pass');
   await offer.getByText('7 days left').waitFor();
   await offer.getByText('Save 28%').waitFor();
   expect(await passCard(page, 'Sign Up Class').count()).toBe(0);
   await offer.scrollIntoViewIfNeeded();
-  await picture(page, 'special-offer', 'desktop');
+  await takeScreenshot(page, 'special-offer', 'desktop');
   const lot = await buy(page, 'Special 3 Class Pass');
   expect(lot).toContain('Active3of 3 classes remaining');
   expect(lot).toContain('Price£50');
@@ -73,19 +82,19 @@ it('sells the Special 3 Class Pass to whom it is offered, once', async () => {
   expect(await offer.count()).toBe(0);
 });
 
-it('shows the special offer as soon as the class is booked, on the phone as well', async () => {
+it('shows the special offer as soon as the first class is booked, on a phone', async () => {
   const member = await site.addMember('Noor Newcomer');
-  expect((await member.buy(await site.passId('Sign Up Class'))).status).toBe(200);
+  expect((await member.buy(await site.findPassId('Sign Up Class'))).status).toBe(200);
   const page = await visit(site, '/book-classes', { as: member, screen: 'phone' });
   await passCard(page, 'Single Class').waitFor();
   expect(await passCard(page, 'Special 3 Class Pass').count()).toBe(0);
-  expect((await member.call('POST', '/api/bookings', { classId: scheduled.id })).status).toBe(200);
+  await bookClass(member, await site.addClass('10:30'));
   const offer = passCard(page, 'Special 3 Class Pass');
   await offer.scrollIntoViewIfNeeded();
-  await picture(page, 'special-offer', 'phone');
+  await takeScreenshot(page, 'special-offer', 'phone');
 });
 
-it('sells nothing to visitors before they sign in', async () => {
+it('asks a visitor to sign in before a purchase', async () => {
   const page = await visit(site, '/');
   await passCard(page, '5 Class Pass').getByRole('button', { name: 'Sign In' }).click();
   await page.getByRole('dialog', { name: 'Create your account' }).waitFor();

@@ -2,9 +2,9 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { untilTrue } from '#tools/testing/until-true.ts';
 import { waitFor } from '#tools/testing/wait-for.ts';
-import { findings } from './axe.fixture.ts';
+import { findViolations } from './axe.fixture.ts';
 import { openSite, type Site } from './site.fixture.ts';
-import { picture, type Screen, settled, visit } from './visit.fixture.ts';
+import { type Screen, takeScreenshot, visit, waitUntilSettled } from './visit.fixture.ts';
 
 let site: Site;
 
@@ -14,11 +14,11 @@ beforeAll(async () => {
 });
 afterAll(() => site?.close());
 
-const topOf = (page: Page, id: string) =>
+const readTop = (page: Page, id: string) =>
   page.evaluate<number>(`document.getElementById('${id}')?.getBoundingClientRect().top ?? NaN`);
 
-const stands80Below = (page: Page, id: string) =>
-  waitFor(async () => Math.abs((await topOf(page, id)) - 80) < 2, { what: `${id} 80 px below the top` });
+const waitFor80PxBelow = (page: Page, id: string) =>
+  waitFor(async () => Math.abs((await readTop(page, id)) - 80) < 2, { what: `${id} 80 px below the top` });
 
 const legal = [
   ['/privacy-policy', 'Privacy Policy', ['First name and surname', 'Booking history', '7 years']],
@@ -27,31 +27,31 @@ const legal = [
 ] as const;
 
 describe.each<Screen>(['phone', 'desktop'])('on a %s', (screen) => {
-  it.each(legal)('%s can be read by anyone', async (path, title, words) => {
+  it.each(legal)('%s shows its text and is accessible', async (path, title, words) => {
     const page = await visit(site, path, { screen });
     await page.getByRole('heading', { level: 1, name: title }).waitFor();
     const today = new Date().toLocaleDateString('en-GB', { timeZone: 'Europe/London' });
     await page.getByText(`Last updated: ${today}`).waitFor();
     const text = (await page.getByRole('main').textContent()) ?? '';
     for (const each of words) expect(text).toContain(each);
-    await picture(page, path.slice(1), screen, true);
-    expect(await findings(page)).toEqual([]);
+    await takeScreenshot(page, path.slice(1), screen, true);
+    expect(await findViolations(page)).toEqual([]);
     const overhang = await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth');
     expect(overhang).toBeLessThanOrEqual(0);
   });
 
-  it('a legal page leads from its table of contents to the section, which can be linked', async () => {
+  it('a legal page scrolls from its table of contents to a section and puts its hash into the address', async () => {
     const page = await visit(site, '/privacy-policy', { screen });
     await page
       .getByRole('navigation', { name: 'On this page' })
       .getByRole('link', { name: 'Your rights' })
       .click();
     await page.waitForURL('**/privacy-policy#your-rights');
-    await stands80Below(page, 'your-rights');
+    await waitFor80PxBelow(page, 'your-rights');
   });
 });
 
-it('the footer leads everywhere it says', async () => {
+it('the links of the footer lead to their pages', async () => {
   const page = await visit(site, '/class-levels');
   const footer = page.getByRole('contentinfo');
   for (const [, title] of legal) {
@@ -67,24 +67,24 @@ it('the footer leads everywhere it says', async () => {
 });
 
 describe('a hash', () => {
-  it('leads to its section when the page is opened with it, and each time it changes', async () => {
+  it('scrolls to its section when the page opens and whenever it changes', async () => {
     const page = await visit(site, '/#pricing');
-    await settled(page);
-    await stands80Below(page, 'pricing');
+    await waitUntilSettled(page);
+    await waitFor80PxBelow(page, 'pricing');
     for (const id of ['membership', 'book-classes', 'class-info', 'home']) {
       await page.evaluate(`location.hash = '${id}'`);
-      await stands80Below(page, id);
+      await waitFor80PxBelow(page, id);
     }
   });
 
-  it('is followed a tenth of a second after it changed', async () => {
+  it('scrolls 100 ms after it changed', async () => {
     const page = await visit(site, '/');
-    await settled(page);
+    await waitUntilSettled(page);
     await page.clock.install();
     await page.clock.pauseAt(new Date(Date.now() + 60_000));
     await page.evaluate(`document.querySelector('footer a[href="/#pricing"]').click()`);
     await page.waitForURL('**/#pricing');
-    // React hears of the address in a task of its own, which no clock stops.
+    // React renders the new address in a task that the paused clock does not stop.
     await page.evaluate(`(async () => {
       for (let turn = 0; turn < 20; turn += 1)
         await new Promise((done) => {
@@ -96,7 +96,7 @@ describe('a hash', () => {
     await page.clock.runFor(90);
     expect(await page.evaluate('scrollY')).toBe(0);
     await page.clock.runFor(20);
-    await stands80Below(page, 'pricing');
+    await waitFor80PxBelow(page, 'pricing');
   });
 });
 
@@ -106,7 +106,7 @@ describe('the hero', () => {
     return animationName + ' ' + animationDuration;
   })()`;
 
-  it('enters in 0.8 s, and not at all for who wants no motion', async () => {
+  it('enters in 0.8 s, and without an animation when reduced motion is preferred', async () => {
     const still = await visit(site, '/');
     await still.getByRole('heading', { level: 1 }).waitFor();
     expect(await still.evaluate(entrance)).toBe('rise 1e-05s');
@@ -143,7 +143,7 @@ describe('the panels below the timetable', () => {
     Parking: ['free car park', 'free street parking', 'The Old Sail Loft, Harbour Street'],
   };
 
-  it.each(Object.entries(panels))('%s says what people ask', async (title, texts) => {
+  it.each(Object.entries(panels))('%s has its answers', async (title, texts) => {
     const page = await visit(site, '/');
     const trigger = page.getByRole('button', { name: title, exact: true });
     await trigger.waitFor();
@@ -153,23 +153,23 @@ describe('the panels below the timetable', () => {
   });
 });
 
-it('says so while there is no way to the studio, politely and over nothing', async () => {
-  const page = await visit(site, '/terms-of-service', { refusals: [0], screen: 'phone' });
-  await settled(page);
-  // The toasts come in a little later by themselves, and could not any more.
+it('shows an accessible notice while the browser is offline', async () => {
+  const page = await visit(site, '/terms-of-service', { expectedStatuses: [0], screen: 'phone' });
+  await waitUntilSettled(page);
+  // The toast viewport is fetched after the page, which is impossible once offline.
   await page.getByRole('region', { name: /^Messages/ }).waitFor({ state: 'attached' });
   const notice = page.getByRole('status').getByText('You are offline.');
   await page.context().setOffline(true);
   await notice.waitFor();
-  await picture(page, 'offline', 'phone');
-  expect(await findings(page)).toEqual([]);
+  await takeScreenshot(page, 'offline', 'phone');
+  expect(await findViolations(page)).toEqual([]);
   await page.context().setOffline(false);
   await notice.waitFor({ state: 'hidden' });
 });
 
-it('and when a request finds nobody at the other end', async () => {
-  const page = await visit(site, '/class-levels', { refusals: [0] });
-  await settled(page);
+it('shows the offline notice after a request without an answer, until one is answered', async () => {
+  const page = await visit(site, '/class-levels', { expectedStatuses: [0] });
+  await waitUntilSettled(page);
   await page.route('**/api/**', (route) => route.abort());
   await page.getByRole('link', { name: 'BOOK NOW' }).click();
   await page.getByRole('status').getByText('You are offline.').waitFor();
@@ -178,7 +178,7 @@ it('and when a request finds nobody at the other end', async () => {
   await page.getByRole('status').getByText('You are offline.').waitFor({ state: 'hidden' });
 });
 
-it('tells search engines what each page is, also after a click', async () => {
+it('updates the title and the canonical link after a navigation', async () => {
   const page = await visit(site, '/terms-of-service');
   const canonical = () => page.locator('link[rel=canonical]').getAttribute('href');
   expect(await page.title()).toBe('Terms of Service · Tideline');
@@ -188,7 +188,7 @@ it('tells search engines what each page is, also after a click', async () => {
   expect(await canonical()).toBe(`${site.base}/cookie-policy`);
 });
 
-it('lists the coming classes as events', async () => {
+it('describes the coming classes as schema.org events', async () => {
   const page = await visit(site, '/');
   const data = page.locator('#class-data');
   await data.waitFor({ state: 'attached' });
@@ -199,14 +199,14 @@ it('lists the coming classes as events', async () => {
   expect(Date.parse(events[0].startDate)).toBeGreaterThan(Date.now());
 });
 
-it('can be installed', async () => {
+it('is installable', async () => {
   const page = await visit(site, '/class-levels');
   const session = await page.context().newCDPSession(page);
   const { errors, url } = await session.send('Page.getAppManifest');
   expect(url).toBe(`${site.base}/site.webmanifest`);
   expect(errors).toEqual([]);
   const { installabilityErrors } = await session.send('Page.getInstallabilityErrors');
-  // A private window, as every test has, installs nothing.
+  // Tests run in private windows, which cannot install.
   expect(installabilityErrors.map(({ errorId }) => errorId).filter((id) => id !== 'in-incognito')).toEqual(
     [],
   );

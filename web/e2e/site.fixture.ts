@@ -3,14 +3,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
 import { z } from 'zod';
+import { addDaysToDay, toLondonDay } from '#domain/london-time.ts';
 import { buildWeb } from '#tools/run/build-web.ts';
 import { launchBrowser } from '#tools/testing/browser.ts';
-import { londonDayIn } from '#tools/testing/open-classes.ts';
 import { StudioClient } from '#tools/testing/studio-client.ts';
 import { type StudioProcess, startStudioProcess } from '#tools/testing/studio-process.ts';
 
-const instructorMade = z.object({ instructor: z.object({ id: z.number() }) });
-const classMade = z.object({ class: z.object({ id: z.number() }) });
+const clockAnswer = z.object({ now: z.iso.datetime() });
+const createdInstructor = z.object({ instructor: z.object({ id: z.number() }) });
+const createdClass = z.object({ class: z.object({ id: z.number() }) });
+const createdBooking = z.object({ bookingId: z.number() });
 const catalogue = z.object({ classPasses: z.array(z.object({ id: z.number(), name: z.string() })) });
 
 export interface TimetableClass {
@@ -19,27 +21,36 @@ export interface TimetableClass {
   readonly time: string;
 }
 
-/** The running product with a browser beside it, and what a test needs to set its scene through the API. */
+/** A running studio with a browser, and the API calls by which tests set up their state. */
 export interface Site {
   readonly base: string;
-  /** Where the studio keeps its files. */
   readonly dataDir: string;
   readonly browser: Browser;
   readonly admin: StudioClient;
-  /** A class with Marina Hale, two days ahead unless told otherwise. */
+  /** The time of the studio clock. Tests count days from it, because other tests in the file may have moved it. */
+  now(): Promise<Date>;
+  /** The London day that many days after the studio clock's today. */
+  dayIn(days: number): Promise<string>;
+  /** Moves the studio clock; resolves when everything that falls due on the way is done and projected. */
+  moveClock(to: { now: string } | { advance: string }): Promise<void>;
+  /** Adds a class of Marina Hale, two days ahead by default. */
   addClass(
     time: string,
     options?: { days?: number; maxCapacity?: number; name?: string },
   ): Promise<TimetableClass>;
-  /** A new member with so many 5 Class Passes; `email` is as unique as `name`. */
+  /** Signs up a member and buys that many 5 Class Passes; a name can be used once. */
   addMember(name: string, passes?: number): Promise<StudioClient>;
-  passId(name: string): Promise<number>;
+  findPassId(name: string): Promise<number>;
   close(): Promise<void>;
 }
 
-export const emailOf = (name: string): string => `${name.toLowerCase().replaceAll(' ', '.')}@example.com`;
+export const toEmail = (name: string): string => `${name.toLowerCase().replaceAll(' ', '.')}@example.com`;
 
-async function passIdOf(visitor: StudioClient, name: string): Promise<number> {
+/** Books a class for a member without a browser; returns the booking's id. */
+export const bookClass = async (member: StudioClient, { id }: { id: number }): Promise<number> =>
+  (await member.expect(createdBooking, 'POST', '/api/bookings', { classId: id })).bookingId;
+
+async function findPassId(visitor: StudioClient, name: string): Promise<number> {
   const { classPasses } = await visitor.expect(catalogue, 'GET', '/api/class-passes');
   const pass = classPasses.find((each) => each.name === name);
   if (pass === undefined) throw new Error(`The catalogue has no ${name}`);
@@ -53,36 +64,44 @@ async function prepare(
   close: () => Promise<void>,
 ): Promise<Site> {
   const visitor = new StudioClient(studio.base);
-  const [admin, passId] = await Promise.all([visitor.staff('admin'), passIdOf(visitor, '5 Class Pass')]);
-  const { instructor } = await admin.expect(instructorMade, 'POST', '/api/admin/instructors', {
+  const [admin, passId] = await Promise.all([visitor.staff('admin'), findPassId(visitor, '5 Class Pass')]);
+  const { instructor } = await admin.expect(createdInstructor, 'POST', '/api/admin/instructors', {
     name: 'Marina Hale',
     prenatalSuitable: true,
   });
+  const now = async () => new Date((await visitor.expect(clockAnswer, 'GET', '/sandbox/clock')).now);
+  const dayIn = async (days: number) => addDaysToDay(toLondonDay(await now()), days);
   return {
     base: studio.base,
     dataDir,
     browser,
     admin,
-    close,
-    passId: (name) => passIdOf(visitor, name),
+    now,
+    dayIn,
+    async moveClock(to) {
+      const { status } = await visitor.call('POST', '/sandbox/clock', to);
+      if (status !== 200) throw new Error(`Moving the clock answered ${status}`);
+    },
     async addClass(time, { days = 2, maxCapacity = 7, name = 'beginner' } = {}) {
-      const date = londonDayIn(days);
+      const date = await dayIn(days);
       const body = { name, date, time, instructorId: instructor.id, maxCapacity };
-      const made = await admin.expect(classMade, 'POST', '/api/admin/classes', body);
-      return { id: made.class.id, date, time };
+      const created = await admin.expect(createdClass, 'POST', '/api/admin/classes', body);
+      return { id: created.class.id, date, time };
     },
     async addMember(name, passes = 0) {
-      const member = await visitor.signUp(emailOf(name), name);
-      for (let bought = 0; bought < passes; bought += 1) {
+      const member = await visitor.signUp(toEmail(name), name);
+      for (let count = 0; count < passes; count += 1) {
         const { status } = await member.buy(passId);
         if (status !== 200) throw new Error(`Buying a pass answered ${status}`);
       }
       return member;
     },
+    findPassId: (name) => findPassId(visitor, name),
+    close,
   };
 }
 
-/** Starts a fresh studio with an empty timetable, and a browser; `environment` as in `.env.example`. */
+/** Starts a studio with an empty timetable, and a browser; `environment` as in `.env.example`. */
 export async function openSite(environment: Readonly<Record<string, string>> = {}): Promise<Site> {
   buildWeb();
   const dataDir = await mkdtemp(join(tmpdir(), 'tideline-e2e-'));

@@ -2,16 +2,26 @@ import type { Page } from 'playwright-core';
 import type { Site } from './site.fixture.ts';
 import { type Screen, visit } from './visit.fixture.ts';
 
-/** Opens a staff page with an admin's session in the browser's tab: the gate has tests of its own. */
+interface StoredSession {
+  readonly token: string;
+  readonly role: 'admin' | 'instructor';
+}
+
+/** Opens a staff page with this session in the tab, without the sign-in that staff-gate.e2e.test.ts covers. */
+export async function openWithStaffSession(page: Page, path: string, session: StoredSession): Promise<void> {
+  const stored = JSON.stringify({ ...session, name: null, staffId: null });
+  await page.evaluate(`sessionStorage.setItem('staffSession', ${JSON.stringify(stored)})`);
+  await page.goto(path);
+}
+
+/** Opens a staff page as an admin. */
 export async function visitAsAdmin(
   site: Site,
   path: string,
   screen: Screen = 'desktop',
-  refusals: readonly number[] = [],
+  expectedStatuses: readonly number[] = [],
 ): Promise<Page> {
-  const page = await visit(site, '/privacy-policy', { screen, refusals });
-  const session = JSON.stringify({ token: site.admin.token, role: 'admin', name: null, staffId: null });
-  await page.evaluate(`sessionStorage.setItem('staffSession', ${JSON.stringify(session)})`);
-  await page.goto(path);
+  const page = await visit(site, '/privacy-policy', { screen, expectedStatuses });
+  await openWithStaffSession(page, path, { token: site.admin.token, role: 'admin' });
   return page;
 }

@@ -6,16 +6,16 @@ let site: Site;
 beforeAll(async () => {
   site = await openSite();
 });
-afterAll(() => site.close());
+afterAll(() => site?.close());
 
-/** Each has a content policy of its own; what it keeps out would be a complaint of the page. */
-it('the API’s documentation works and asks no other host', async () => {
+// Each page has a content security policy of its own, whose violations `visit` reports.
+it('the API’s documentation renders and requests no other host', async () => {
   const page = await visit(site, '/api/docs');
   await page.getByRole('heading', { name: /booking API/ }).waitFor();
   await page.locator('[data-path="/health/live"]').first().waitFor();
 });
 
-it('the page of failed jobs works for an admin and asks no other host', async () => {
+it('the page of background jobs renders for an admin and requests no other host', async () => {
   const page = await visit(site, '/sandbox/outbox');
   await page.getByRole('heading').first().waitFor();
   const url = `${site.base}/api/admin/jobs`;

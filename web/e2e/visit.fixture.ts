@@ -14,46 +14,54 @@ const screens = {
 
 export type Screen = keyof typeof screens;
 
-const patience = 30_000;
-const pictures = join(import.meta.dirname, 'screenshots');
+const TIMEOUT_MS = 30_000;
+const screenshots = join(import.meta.dirname, 'screenshots');
 
 interface VisitOptions {
   readonly screen?: Screen;
-  /** Signed in from the start. */
+  /** The member whose session the browser has. */
   readonly as?: StudioClient;
-  /** Answers that are part of the test, which the browser notes in its console as errors; 0 is none at all. */
-  readonly refusals?: readonly number[];
-  /** Where else than to the studio the page may turn. */
-  readonly alsoAsks?: string;
+  /** Error statuses that the test provokes and the browser logs; 0 is a missing answer. */
+  readonly expectedStatuses?: readonly number[];
+  /** A console message that the test provokes. */
+  readonly expectedMessage?: RegExp;
+  /** An origin besides the studio that the page may send requests to. */
+  readonly allowedOrigin?: string;
 }
 
-/** The status of the answer that a line of the console is about; 0 where none came. */
-function statusIn(line: string): number | undefined {
+/** The status that a console message reports; 0 for a missing answer. */
+function parseStatus(line: string): number | undefined {
   if (/net::ERR_(FAILED|INTERNET_DISCONNECTED)/.test(line)) return 0;
   const status = /status of (\d+)|\b(\d{3}|0): /.exec(line)?.slice(1).find(Boolean);
   return status === undefined ? undefined : Number(status);
 }
 
-/** What no page may do: break, complain in the console, or ask anyone but the studio. */
-function watch(page: Page, known: readonly string[], refusals: readonly number[]): string[] {
-  const complaints: string[] = [];
-  page.on('pageerror', (error) => complaints.push(`It broke: ${error.message}`));
+/** Records uncaught errors, console errors and warnings, and requests to foreign origins. */
+function recordProblems(
+  page: Page,
+  origins: readonly string[],
+  { expectedStatuses = [], expectedMessage }: VisitOptions,
+): string[] {
+  const problems: string[] = [];
+  page.on('pageerror', (error) => problems.push(`Uncaught: ${error.message}`));
   page.on('request', (request) => {
     const url = request.url();
-    if (!known.some((place) => url.startsWith(place)) && !/^(data|blob|about):/.test(url))
-      complaints.push(`It asked ${url}`);
+    if (!origins.some((origin) => url.startsWith(origin)) && !/^(data|blob|about):/.test(url))
+      problems.push(`Requested: ${url}`);
   });
   page.on('console', (message) => {
     if (message.type() !== 'error' && message.type() !== 'warning') return;
-    const status = statusIn(message.text());
-    if (status === undefined || !refusals.includes(status)) complaints.push(`It logged: ${message.text()}`);
+    if (expectedMessage?.test(message.text())) return;
+    const status = parseStatus(message.text());
+    if (status === undefined || !expectedStatuses.includes(status))
+      problems.push(`Logged: ${message.text()}`);
   });
-  return complaints;
+  return problems;
 }
 
-/** Opens the site as one person on one device. When the test ends, it must have made no complaint. */
+/** Opens a path in a browser context of its own, and expects no recorded problem when the test ends. */
 export async function visit(site: Site, path: string, options: VisitOptions = {}): Promise<Page> {
-  const { screen = 'desktop', as, refusals = [], alsoAsks } = options;
+  const { screen = 'desktop', as, allowedOrigin } = options;
   const origin = site.base;
   const context = await site.browser.newContext({
     ...screens[screen],
@@ -68,14 +76,15 @@ export async function visit(site: Site, path: string, options: VisitOptions = {}
       },
     }),
   });
-  context.setDefaultTimeout(patience);
+  context.setDefaultTimeout(TIMEOUT_MS);
   const page = await context.newPage();
-  const complaints = watch(page, alsoAsks === undefined ? [origin] : [origin, alsoAsks], refusals);
+  const origins = allowedOrigin === undefined ? [origin] : [origin, allowedOrigin];
+  const problems = recordProblems(page, origins, options);
   onTestFinished(async () => {
     await context.close();
-    expect(complaints).toEqual([]);
+    expect(problems).toEqual([]);
   });
-  // Someone is there: what pages bring in with the first sign of a person comes at once.
+  // Moves the pointer, because pages fetch their dialogs and toasts on the first interaction.
   page.on(
     'load',
     () =>
@@ -88,33 +97,38 @@ export async function visit(site: Site, path: string, options: VisitOptions = {}
   return page;
 }
 
-/** Keeps back what the page asks for under that pattern, until the function it answers is called. */
-export async function holdBack(page: Page, pattern: string): Promise<() => void> {
-  const held = Promise.withResolvers<void>();
+/** Delays the page's requests of that pattern until the returned function is called. */
+export async function holdRequests(page: Page, pattern: string): Promise<() => void> {
+  const released = Promise.withResolvers<void>();
   await page.route(pattern, async (route) => {
-    await held.promise;
+    await released.promise;
     await route.continue();
   });
-  return held.resolve;
+  return released.resolve;
 }
 
-/** Waits until nothing on the page is loading and its type is there. */
-export async function settled(page: Page): Promise<void> {
+/** Waits until the page has a heading, loads nothing and has its fonts. */
+export async function waitUntilSettled(page: Page): Promise<void> {
   await untilTrue(
     page,
     `document.querySelector('h1, h2') !== null && document.querySelector('[aria-busy=true]') === null && document.fonts.status === 'loaded'`,
   );
 }
 
-/** Keeps a picture of the screen, to be looked at; `whole` is the page to its end. */
-export async function picture(page: Page, name: string, screen: Screen, whole = false): Promise<void> {
-  await mkdir(pictures, { recursive: true });
-  await settled(page);
-  await page.screenshot({ path: join(pictures, `${name}-${screen}.png`), fullPage: whole });
+/** Saves a screenshot of the viewport, or of the whole page, for manual review. */
+export async function takeScreenshot(
+  page: Page,
+  name: string,
+  screen: Screen,
+  fullPage = false,
+): Promise<void> {
+  await mkdir(screenshots, { recursive: true });
+  await waitUntilSettled(page);
+  await page.screenshot({ path: join(screenshots, `${name}-${screen}.png`), fullPage });
 }
 
-/** Waits for the toast of that title and answers its whole text; of several the newest, and none that is on its way out. */
-export async function toast(page: Page, title: string): Promise<string> {
+/** Waits for the newest toast with that title, ignores toasts that are being removed, and returns its text. */
+export async function waitForToast(page: Page, title: string): Promise<string> {
   const card = page
     .locator('[data-sonner-toast][data-mounted=true]:not([data-removed=true])')
     .filter({ hasText: title })
@@ -123,31 +137,31 @@ export async function toast(page: Page, title: string): Promise<string> {
   return (await card.textContent()) ?? '';
 }
 
-/** The bar at the top; no landmark of its own while a dialog covers the page. */
+/** The site's header; located by its tag, because it is no landmark while a dialog covers the page. */
 export const header = (page: Page): Locator => page.locator('header').first();
 
-/** Waits for the balance in the navigation. */
-export const badgeReads = (page: Page, text: string): Promise<void> =>
+/** Waits until the pass badge in the header has this text. */
+export const waitForBadge = (page: Page, text: string): Promise<void> =>
   header(page).getByText(text, { exact: true }).waitFor();
 
-const wallDay = (date: string): string => {
+const formatWallDay = (date: string): string => {
   const parts = new Intl.DateTimeFormat('en-GB', { weekday: 'short', day: 'numeric', month: 'long' })
     .formatToParts(new Date(`${date}T12:00:00Z`))
     .filter(({ type }) => type !== 'literal');
   return parts.map(({ value }) => value).join(' ');
 };
 
-/** Turns the timetable to a day of this week or the two after it, and answers the card of that class. */
+/** Opens the day of a class in the timetable, at most two weeks ahead, and returns the card of the class. */
 export async function findClass(page: Page, { date, time }: TimetableClass): Promise<Locator> {
   const days = page.getByRole('group', { name: 'Day' });
-  const day = days.getByRole('button', { name: wallDay(date) });
+  const day = days.getByRole('button', { name: formatWallDay(date) });
   await days.waitFor();
-  const shown = () => days.textContent();
+  const readDays = () => days.textContent();
   for (let week = 0; week < 2 && (await day.count()) === 0; week += 1) {
-    const before = await shown();
+    const before = await readDays();
     await page.getByRole('button', { name: 'Next week' }).click();
-    // Another click before the other week is there would go past it.
-    await waitFor(async () => (await shown()) !== before, { timeout: patience });
+    // A click before the next week is rendered would skip it.
+    await waitFor(async () => (await readDays()) !== before, { timeout: TIMEOUT_MS });
   }
   await day.click();
   const card = page.getByRole('article', { name: time });
@@ -155,13 +169,13 @@ export async function findClass(page: Page, { date, time }: TimetableClass): Pro
   return card;
 }
 
-/** Goes by the Menu, as people do. */
-export async function byMenu(page: Page, entry: string): Promise<void> {
+/** Follows a link of the menu. */
+export async function openFromMenu(page: Page, entry: string): Promise<void> {
   await page.getByRole('button', { name: 'Menu' }).click();
   await page.getByRole('navigation', { name: 'Site' }).getByRole('link', { name: entry }).click();
 }
 
-/** Fills in the card form of the purchase dialog, and answers the button that pays. */
+/** Fills in the card form of the purchase dialog; returns the button that pays. */
 export async function fillCard(page: Page, card: string): Promise<Locator> {
   const dialog = page.getByRole('dialog', { name: /^Purchase/ });
   await dialog.getByLabel('Card number').fill(card);
@@ -176,12 +190,12 @@ export async function payWith(page: Page, card: string): Promise<void> {
   await pay.click();
 }
 
-/** The card of a pass on sale. */
+/** The card of a pass in the shop. */
 export const passCard = (page: Page, name: string): Locator =>
   page.getByRole('listitem').filter({ has: page.getByRole('heading', { name, exact: true }) });
 
-/** Opens the purchase dialog of a pass. */
-export async function choosePass(page: Page, name: string): Promise<Locator> {
+/** Opens the purchase dialog of a pass and waits for its card form. */
+export async function openPurchase(page: Page, name: string): Promise<Locator> {
   await passCard(page, name).getByRole('button', { name: 'Purchase' }).click();
   const dialog = page.getByRole('dialog', { name: `Purchase ${name}` });
   await dialog.getByLabel('Card number').waitFor();
@@ -191,15 +205,15 @@ export async function choosePass(page: Page, name: string): Promise<Locator> {
 const hasFocus = async (page: Page, target: Locator): Promise<boolean> =>
   (await target.and(page.locator(':focus')).count()) > 0;
 
-/** Presses Tab until the element has the focus, as someone without a mouse would. */
-export async function tabTo(page: Page, target: Locator, most = 80): Promise<void> {
-  for (let pressed = 0; pressed < most; pressed += 1) {
+/** Presses Tab until the element has the focus. */
+export async function tabTo(page: Page, target: Locator, limit = 80): Promise<void> {
+  for (let presses = 0; presses < limit; presses += 1) {
     if (await hasFocus(page, target)) return;
     await page.keyboard.press('Tab');
   }
-  throw new Error(`${most} presses of Tab did not lead to ${target}`);
+  throw new Error(`${limit} presses of Tab did not focus ${target}`);
 }
 
 /** Waits until the element has the focus. */
-export const focusOn = (page: Page, target: Locator): Promise<true> =>
-  waitFor(() => hasFocus(page, target), { timeout: patience, what: `the focus on ${target}` });
+export const waitForFocus = (page: Page, target: Locator): Promise<true> =>
+  waitFor(() => hasFocus(page, target), { timeout: TIMEOUT_MS, what: `the focus on ${target}` });

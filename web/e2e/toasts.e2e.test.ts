@@ -1,0 +1,82 @@
+import type { Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { untilTrue } from '#tools/testing/until-true.ts';
+import { findViolations } from './axe.fixture.ts';
+import { openSite, type Site, toEmail } from './site.fixture.ts';
+import {
+  header,
+  type Screen,
+  tabTo,
+  takeScreenshot,
+  visit,
+  waitForFocus,
+  waitForToast,
+} from './visit.fixture.ts';
+
+let site: Site;
+beforeAll(async () => {
+  site = await openSite();
+});
+afterAll(() => site?.close());
+
+const cards = (page: Page): Locator => page.locator('[data-sonner-toast]:not([data-removed=true])');
+
+async function openSignIn(page: Page): Promise<Locator> {
+  await header(page).getByRole('button', { name: 'Sign In' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Sign in', exact: true }).click();
+  return dialog;
+}
+
+async function signIn(page: Page, name: string, password: string): Promise<void> {
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Email').fill(toEmail(name));
+  await dialog.getByLabel('Password', { exact: true }).fill(password);
+  await dialog.getByRole('button', { name: 'Sign In' }).click();
+}
+
+describe.each<Screen>(['phone', 'desktop'])('a toast on a %s', (screen) => {
+  it('replaces the one before, is at most 420 px wide, and is focused with F8 and closed', async () => {
+    const name = `Toni ${screen}`;
+    await site.addMember(name);
+    const page = await visit(site, '/class-levels', { screen, expectedStatuses: [401] });
+    await openSignIn(page);
+    await signIn(page, name, 'wrong-password');
+    await waitForToast(page, 'Sign in failed');
+    expect(await findViolations(page)).toEqual([]);
+    await takeScreenshot(page, 'toast', screen);
+    const box = await cards(page).boundingBox();
+    expect(box?.width).toBe(screen === 'desktop' ? 420 : 390 - 32);
+
+    await signIn(page, name, 'seaside-7');
+    await waitForToast(page, 'Welcome back!');
+    await cards(page).filter({ hasText: 'Sign in failed' }).waitFor({ state: 'detached' });
+    expect(await cards(page).count()).toBe(1);
+
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await page.keyboard.press('F8');
+    await waitForFocus(page, page.locator('[data-sonner-toaster]'));
+    const close = page.getByRole('button', { name: 'Close message' });
+    await tabTo(page, close, 3);
+    await waitForFocus(page, close);
+    await page.keyboard.press('Enter');
+    await cards(page).waitFor({ state: 'detached' });
+  });
+});
+
+it('a success toast disappears after 5 seconds', async () => {
+  await site.addMember('Toni Timed');
+  const page = await visit(site, '/class-levels');
+  await openSignIn(page);
+  await page.evaluate(`new MutationObserver(() => {
+    const card = document.querySelector('[data-sonner-toast][data-mounted=true]:not([data-removed=true])');
+    if (card && !globalThis.shownAt) globalThis.shownAt = performance.now();
+    if (!card && globalThis.shownAt && !globalThis.removedAt) globalThis.removedAt = performance.now();
+  }).observe(document.body, { subtree: true, childList: true, attributes: true })`);
+  await signIn(page, 'Toni Timed', 'seaside-7');
+  await waitForToast(page, 'Welcome back!');
+  await untilTrue(page, 'globalThis.removedAt !== undefined');
+  const durationMs = await page.evaluate<number>('globalThis.removedAt - globalThis.shownAt');
+  expect(durationMs).toBeGreaterThan(4800);
+  expect(durationMs).toBeLessThan(6000);
+});
