@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { millisecondsInMinute } from 'date-fns/constants';
 import type { Pool } from 'pg';
-import { createLogEnd } from '#infra/event-store/last-position.ts';
+import { createLogEnd } from '#infra/event-store/log-end.ts';
 import type { JobQueue } from '#infra/queue/create-queue.ts';
 
 const pollMs = 5;

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { eventRegistry, type StudioEvent } from '#domain/registry.ts';
-import { createLogEnd } from '#infra/event-store/last-position.ts';
+import { createLogEnd } from '#infra/event-store/log-end.ts';
 import { queueConnection } from '#infra/queue/backend.ts';
 import { createJobBoard } from '#infra/queue/job-board.ts';
 import { openHealth } from '#infra/runtime/open-health.ts';
@@ -32,7 +32,7 @@ const api = await createApi({
 });
 shutdown.first('api', () => api.close(), 12_000);
 await openHealth({ ...backends, config, pool, shutdown, isReady: () => isReady && !shutdown.hasBegun });
-// Not ready any more, but serving, until the proxy has seen it.
+// Answers requests until the proxy has seen that `/health/ready` fails.
 shutdown.first('drain', () => delay(config.drainMs), config.drainMs + 1_000);
 await api.listen({ port: config.port, host: config.host });
 await openStudio(runtime, null, {

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
 import type { Pool } from 'pg';
-import { LruCache } from '../cache/lru-cache.ts';
 import { decrypt, encrypt } from './aes-gcm.ts';
 import { deriveKey } from './master-key.ts';
 
@@ -46,7 +46,7 @@ export function createMemberKeys(options: {
 }): MemberKeys {
   const { pool } = options;
   const wrappingKey = deriveKey(options.rootKey, 'member-keys');
-  const cache = new LruCache<string, Cached>(options.cacheSize ?? 10_000);
+  const cache = new LRUCache<string, Cached>({ max: options.cacheSize ?? 10_000 });
 
   function fromCache(memberId: string): MemberKey | undefined {
     const cached = cache.get(memberId);

@@ -1,6 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { CancelledError, type EventStoreDBClient, UnknownError } from '@eventstore/db-client';
-import { unpackToCommandError } from '@eventstore/db-client/dist/streams/appendToStream/unpackError.js';
+import {
+  AccessDeniedError,
+  CancelledError,
+  DeadlineExceededError,
+  type EventStoreDBClient,
+  StreamDeletedError,
+  UnknownError,
+} from '@eventstore/db-client';
 import shared from '@eventstore/db-client/generated/shared_pb.js';
 import streamsGrpc from '@eventstore/db-client/generated/streams_grpc_pb.js';
 import streams from '@eventstore/db-client/generated/streams_pb.js';
@@ -8,15 +14,16 @@ import type { ClientDuplexStream } from '@grpc/grpc-js';
 import { millisecondsInDay } from 'date-fns/constants';
 import timestamp from 'google-protobuf/google/protobuf/timestamp_pb.js';
 import { JSON_TYPE, type RawEntry } from './log-entry.ts';
-import { storeError } from './read-call.ts';
-import type { Appended, ExpectedRevision } from './types.ts';
+import { toCommandError } from './read-call.ts';
+import { type AppendResult, type ExpectedRevision, VersionConflict } from './types.ts';
 
 const { StreamsClient } = streamsGrpc;
 const { BatchAppendReq } = streams;
 type Request = InstanceType<typeof BatchAppendReq>;
 type Response = InstanceType<typeof streams.BatchAppendResp>;
+type Status = NonNullable<ReturnType<Response['getError']>>;
 
-/** Far off, so that a server whose clock differs does not refuse for that; who waits has its own patience. */
+/** Far in the future, so that a server with another clock does not refuse the append; callers have their own timeouts. */
 const DEADLINE_MS = millisecondsInDay;
 
 /** An event in the bytes that go over the wire. */
@@ -24,30 +31,29 @@ export type RawEvent = Pick<RawEntry, 'id' | 'type' | 'isJson' | 'data' | 'metad
 
 interface Pending {
   readonly stream: string;
-  readonly resolve: (appended: Appended) => void;
+  readonly resolve: (result: AppendResult) => void;
   readonly reject: (error: unknown) => void;
 }
 
 /**
- * One BatchAppend call: the same call on the same channel, with its credentials, leader and reconnecting, as db-client
- * appends by. But db-client has one such call a client, whose answers it awaits in one table for the whole process: when one
- * connection breaks, the appends of all are rejected, and the next answer that another gets ends the process. And grpc-js
- * sends one message of a call in each turn of the event loop, so that a busy process could append no faster than it turns.
+ * One BatchAppend call on db-client's channel, with its credentials, leader discovery and reconnection. db-client itself has one
+ * such call a client and one table of pending appends for the whole process. When one connection breaks, all of them are rejected,
+ * and the next answer on another connection ends the process (decision 0036).
  */
 export class AppendCall {
   readonly #call: ClientDuplexStream<Request, Response>;
   readonly #pending = new Map<string, Pending>();
-  #over: unknown;
+  #endedBy: unknown;
 
   private constructor(call: ClientDuplexStream<Request, Response>) {
     this.#call = call;
-    call.on('data', (answer: Response) => this.#answered(answer));
-    call.on('error', (error: unknown) => this.#end(storeError(error)));
-    // A server that goes away in good order.
+    call.on('data', (response: Response) => this.#settle(response));
+    call.on('error', (error: unknown) => this.#end(toCommandError(error)));
+    // A server that shuts down in order.
     call.on('end', () => this.#end(new CancelledError()));
   }
 
-  /** Rejects when no node can be found. */
+  /** Rejects when no node is found. */
   static async open(client: EventStoreDBClient): Promise<AppendCall> {
     // biome-ignore lint/complexity/useLiteralKeys: as in `readCall`; brackets, since they are protected.
     const args = client['callArguments']({ requiresLeader: true }, { deadline: Infinity });
@@ -56,69 +62,84 @@ export class AppendCall {
     return new AppendCall(await create());
   }
 
-  /** Nothing can be appended by it any more. */
+  /** Whether the call accepts no more appends. */
   get isOver(): boolean {
-    return this.#over !== undefined;
+    return this.#endedBy !== undefined;
   }
 
   /**
-   * Appends all events or none at the exact revision. Appends may be asked for before those in front of them are answered: the
-   * server writes them in the order they were sent. Events that are there already in just these places are not written again.
-   * @throws db-client's errors: WrongExpectedVersionError, StreamDeletedError, and of every append that waits when the call ends
+   * Appends all events or none at the exact revision. The server writes pipelined appends in the order they were sent, and does
+   * not write events again that are stored at these places already.
+   * @throws VersionConflict; db-client's errors, among them CancelledError for every append pending when the call ends
    */
-  append(stream: string, expected: ExpectedRevision, events: readonly RawEvent[]): Promise<Appended> {
-    if (this.#over !== undefined) return Promise.reject(this.#over);
+  append(stream: string, expected: ExpectedRevision, events: readonly RawEvent[]): Promise<AppendResult> {
+    if (this.#endedBy !== undefined) return Promise.reject(this.#endedBy);
     const correlation = randomUUID();
-    const answer = new Promise<Appended>((resolve, reject) =>
+    const answer = new Promise<AppendResult>((resolve, reject) =>
       this.#pending.set(correlation, { stream, resolve, reject }),
     );
-    this.#call.write(requestOf(correlation, stream, expected, events));
+    this.#call.write(createRequest(correlation, stream, expected, events));
     return answer;
   }
 
-  /** Sends no more, and ends when all is answered. */
+  /** Accepts no more appends, and ends when all pending ones are answered. */
   finish(): void {
-    this.#over ??= new CancelledError();
+    this.#endedBy ??= new CancelledError();
     this.#call.end();
   }
 
-  /** Ends at once; what waits is rejected. */
+  /** Ends immediately and rejects all pending appends. */
   cancel(): void {
     this.#end(new CancelledError());
     this.#call.cancel();
   }
 
-  #answered(answer: Response): void {
-    const correlation = answer.getCorrelationId()?.getString() ?? '';
+  #settle(response: Response): void {
+    const correlation = response.getCorrelationId()?.getString() ?? '';
     const pending = this.#pending.get(correlation);
     if (pending === undefined) return;
     this.#pending.delete(correlation);
     const { stream, resolve, reject } = pending;
-    const error = answer.getError();
-    if (error !== undefined) {
-      const isPlain = error.getDetails() === undefined;
-      reject(isPlain ? new UnknownError(undefined, error.getMessage()) : unpackToCommandError(error, stream));
-      return;
-    }
-    const success = answer.getSuccess();
+    const error = response.getError();
+    const success = response.getSuccess();
     const position = success?.getPosition();
-    if (success === undefined || position === undefined)
-      reject(new Error(`The stream ${stream} was deleted; it can't be appended to`));
-    else
+    if (error !== undefined) reject(toAppendError(error, stream));
+    else if (success === undefined || position === undefined) {
+      reject(new Error(`The stream ${stream} is deleted and accepts no appends`));
+    } else {
       resolve({
         revision: BigInt(success.getCurrentRevision()),
         position: BigInt(position.getCommitPosition()),
       });
+    }
   }
 
   #end(error: unknown): void {
-    this.#over ??= error;
+    this.#endedBy ??= error;
     for (const { reject } of this.#pending.values()) reject(error);
     this.#pending.clear();
   }
 }
 
-function requestOf(
+/** The error for an append that the server refused. */
+function toAppendError(error: Status, stream: string): Error {
+  switch (error.getDetails()?.getTypeName()) {
+    case 'event_store.client.WrongExpectedVersion':
+      return new VersionConflict(stream);
+    case 'event_store.client.StreamDeleted':
+      return StreamDeletedError.fromStreamName(stream);
+    case 'event_store.client.AccessDenied':
+      return new AccessDeniedError();
+    case 'event_store.client.Timeout':
+      return new DeadlineExceededError();
+    case 'event_store.client.MaximumAppendSizeExceeded':
+      return new Error(`The append to ${stream} is too large: ${error.getMessage()}`);
+    default:
+      return new UnknownError(undefined, error.getMessage());
+  }
+}
+
+function createRequest(
   correlation: string,
   stream: string,
   expected: ExpectedRevision,
@@ -134,11 +155,11 @@ function requestOf(
   if (expected === 'no_stream') options.setNoStream(new shared.Empty());
   else options.setStreamPosition(expected.toString());
   const request = new BatchAppendReq();
-  request.setCorrelationId(uuidOf(correlation));
+  request.setCorrelationId(createUuid(correlation));
   request.setOptions(options);
   for (const event of events) {
     const message = new BatchAppendReq.ProposedMessage();
-    message.setId(uuidOf(event.id));
+    message.setId(createUuid(event.id));
     message.getMetadataMap().set('type', event.type);
     message.getMetadataMap().set('content-type', event.isJson ? JSON_TYPE : 'application/octet-stream');
     message.setData(event.data);
@@ -149,7 +170,7 @@ function requestOf(
   return request;
 }
 
-function uuidOf(text: string): InstanceType<typeof shared.UUID> {
+function createUuid(text: string): InstanceType<typeof shared.UUID> {
   const uuid = new shared.UUID();
   uuid.setString(text);
   return uuid;

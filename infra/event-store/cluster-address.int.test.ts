@@ -10,7 +10,7 @@ import {
   readGossip,
 } from './contract/server-address.fixture.ts';
 import { createEventStore } from './create-event-store.ts';
-import { createLogEnd } from './last-position.ts';
+import { createLogEnd } from './log-end.ts';
 import { openRawLog } from './raw-log.ts';
 import { command, counted, type TestEvent, testRegistry } from './test-store.fixture.ts';
 import { hasOpenssl, startTlsCluster, type TlsCluster } from './tls-cluster.fixture.ts';

@@ -1,10 +1,10 @@
 import { currentTraceparent } from '../telemetry/spans.ts';
 import type { RawEvent } from './append-call.ts';
-import { eventId } from './event-id.ts';
+import { createEventId } from './event-id.ts';
 import { type EventRegistry, type StoredEventDefinition, UnknownEvent, upcast } from './registry.ts';
-import type { CommandContext, EventMetadata, EventShape, Recorded } from './types.ts';
+import type { CommandContext, EventMetadata, EventShape, RecordedEvent } from './types.ts';
 
-/** What the store asks of the sealer (`infra/crypto` has one). */
+/** Encrypts and decrypts personal data of events (`infra/crypto` implements it). */
 export interface EventSealer {
   seal(ownerId: string, personal: object): Promise<string>;
   openAll(sealed: readonly { ownerId: string; text: string }[]): Promise<object[]>;
@@ -12,14 +12,8 @@ export interface EventSealer {
 
 type Data = Record<string, unknown>;
 
-/** An event ready for the wire; `bytes` is about what it takes there. */
-export interface Encoded {
-  readonly events: readonly RawEvent[];
-  readonly bytes: number;
-}
-
-/** The part of db-client's recorded events that matters here. */
-interface WireEvent {
+/** The common part of db-client's recorded events and of `LogEntry`. */
+interface StoredEvent {
   readonly streamId: string;
   readonly id: string;
   readonly revision: bigint;
@@ -30,8 +24,9 @@ interface WireEvent {
   readonly position?: { readonly commit: bigint };
 }
 
-interface Stored {
-  readonly event: WireEvent;
+/** An event on the way from its stored form to a `RecordedEvent`. */
+interface DecodingEvent {
+  readonly event: StoredEvent;
   readonly definition: StoredEventDefinition;
   readonly version: number;
   readonly metadata: EventMetadata;
@@ -40,79 +35,77 @@ interface Stored {
 
 export interface Codec<E extends EventShape> {
   /** Throws `UnknownEvent` and TypeErrors. */
-  encode(stream: string, events: readonly E[], context: CommandContext): Promise<Encoded>;
-  /** Events of the registry, upcast and opened, in order; system events are left out. Throws `UnknownEvent`. */
-  decode(recorded: readonly WireEvent[]): Promise<Recorded<E>[]>;
+  encode(stream: string, events: readonly E[], context: CommandContext): Promise<RawEvent[]>;
+  /** Decodes events of the registry, upcast and decrypted, in order, and leaves out system events. Throws `UnknownEvent`. */
+  decode(recorded: readonly StoredEvent[]): Promise<RecordedEvent<E>[]>;
 }
 
 export function createCodec<E extends EventShape>(registry: EventRegistry<E>, sealer: EventSealer): Codec<E> {
   const definitions = new Map<string, StoredEventDefinition>(Object.entries(registry));
 
-  function definitionOf(type: string): StoredEventDefinition {
+  function requireDefinition(type: string): StoredEventDefinition {
     const definition = definitions.get(type);
     if (definition === undefined) throw new UnknownEvent(type, 'is not in the registry');
     return definition;
   }
 
-  /** The registry is what says which events `E` is made of. */
-  function isRecorded(event: EventShape & RecordedFields): event is Recorded<E> {
+  /** The registry lists the event types of `E`. */
+  function isOfRegistry(event: EventShape & RecordedFields): event is RecordedEvent<E> {
     return definitions.has(event.type);
   }
 
-  function read(event: WireEvent): Stored | undefined {
+  function validate(event: StoredEvent): DecodingEvent | undefined {
     if (event.type.startsWith('$') || event.streamId.startsWith('$')) return undefined;
-    const definition = definitionOf(event.type);
+    const definition = requireDefinition(event.type);
     const { data, metadata } = event;
     if (!event.isJson || !isData(data))
       throw new UnknownEvent(event.type, `${event.id} is not a JSON object`);
-    if (!isStoredMetadata(metadata))
-      throw new UnknownEvent(event.type, `${event.id} has no metadata of ours`);
-    const { v: version, ...kept } = metadata;
-    return { event, definition, version, metadata: kept, data };
+    if (!isStoredMetadata(metadata)) throw new UnknownEvent(event.type, `${event.id} has no valid metadata`);
+    const { v: version, ...rest } = metadata;
+    return { event, definition, version, metadata: rest, data };
   }
 
   return {
     async encode(stream, events, context) {
-      if (stream === '' || stream.startsWith('$')) throw new TypeError(`${stream} can't name a stream`);
+      if (stream === '' || stream.startsWith('$'))
+        throw new TypeError(`${stream} is not a valid stream name`);
       if (events.length === 0) throw new TypeError('An append needs an event');
       if (context.commandId === '') throw new TypeError('An append needs a command id');
-      let bytes = 0;
       const encoded: RawEvent[] = [];
       for (const [index, event] of events.entries()) {
-        const definition = definitionOf(event.type);
+        const definition = requireDefinition(event.type);
         const data = jsonBytes(definition.personal ? await seal(sealer, event, definition) : event.data);
-        const metadata = jsonBytes({ ...metadataOf(context), v: definition.version });
-        bytes += 200 + data.length + metadata.length;
-        const id = eventId(context.commandId, stream, index);
+        const metadata = jsonBytes({ ...createMetadata(context), v: definition.version });
+        const id = createEventId(context.commandId, stream, index);
         encoded.push({ id, type: event.type, isJson: true, data, metadata });
       }
-      return { events: encoded, bytes };
+      return encoded;
     },
 
     async decode(recorded) {
-      const stored: Stored[] = [];
-      let sealed: Stored[] | undefined;
+      const decoding: DecodingEvent[] = [];
+      let sealed: DecodingEvent[] | undefined;
       for (const event of recorded) {
-        const one = read(event);
+        const one = validate(event);
         if (one === undefined) continue;
-        stored.push(one);
+        decoding.push(one);
         if (one.definition.personal) {
           sealed ??= [];
           sealed.push(one);
         }
       }
       if (sealed !== undefined) await openAll(sealer, sealed);
-      return stored.map(({ event, definition, version, metadata, data }) => {
+      return decoding.map(({ event, definition, version, metadata, data }) => {
         const result = {
           type: event.type,
           data: upcast(event.type, definition, version, data),
           id: event.id,
           stream: event.streamId,
           revision: event.revision,
-          position: positionOf(event),
+          position: requirePosition(event),
           metadata,
         };
-        if (!isRecorded(result)) throw new UnknownEvent(event.type, 'is not in the registry');
+        if (!isOfRegistry(result)) throw new UnknownEvent(event.type, 'is not in the registry');
         return result;
       });
     },
@@ -129,7 +122,7 @@ interface RecordedFields {
   readonly metadata: EventMetadata;
 }
 
-function metadataOf({ commandId, actor, causationId, requestId }: CommandContext): EventMetadata {
+function createMetadata({ commandId, actor, causationId, requestId }: CommandContext): EventMetadata {
   const traceparent = currentTraceparent();
   return {
     commandId,
@@ -140,8 +133,8 @@ function metadataOf({ commandId, actor, causationId, requestId }: CommandContext
   };
 }
 
-function positionOf(event: WireEvent): bigint {
-  if (event.position === undefined) throw new UnknownEvent(event.type, `${event.id} came without a position`);
+function requirePosition(event: StoredEvent): bigint {
+  if (event.position === undefined) throw new UnknownEvent(event.type, `${event.id} has no position`);
   return event.position.commit;
 }
 
@@ -150,25 +143,25 @@ async function seal(
   event: EventShape,
   definition: StoredEventDefinition,
 ): Promise<Data> {
-  const { ownerId, personal } = personalData(event.type, event.data, definition);
+  const { ownerId, personal } = getPersonalData(event.type, event.data, definition);
   if (typeof personal !== 'object' || personal === null || 'forgotten' in personal) {
     throw new TypeError(`${event.type} can't be stored without its personal data`);
   }
   return { ...event.data, personal: await sealer.seal(ownerId, personal) };
 }
 
-async function openAll(sealer: EventSealer, stored: readonly Stored[]): Promise<void> {
-  const sealed = stored.map(({ event, data, definition }) => {
-    const { ownerId, personal } = personalData(event.type, data, definition);
+async function openAll(sealer: EventSealer, events: readonly DecodingEvent[]): Promise<void> {
+  const sealed = events.map(({ event, data, definition }) => {
+    const { ownerId, personal } = getPersonalData(event.type, data, definition);
     if (typeof personal !== 'string') throw new UnknownEvent(event.type, `${event.id} is not sealed`);
     return { ownerId, text: personal };
   });
   const opened = await sealer.openAll(sealed);
-  for (const [index, one] of stored.entries()) one.data = { ...one.data, personal: opened[index] };
+  for (const [index, one] of events.entries()) one.data = { ...one.data, personal: opened[index] };
 }
 
-/** What is personal in an event, and whose it is. */
-function personalData(
+/** The personal part of an event, and the id of the person. */
+function getPersonalData(
   type: string,
   data: object,
   { owner = 'memberId' }: StoredEventDefinition,

@@ -8,35 +8,35 @@ import {
 } from '@eventstore/db-client';
 import { type Channel, connectivityState } from '@grpc/grpc-js';
 
-/** So a connection that broke without a sign is noticed within 15 s, subscriptions on it too. db-client warns of less. */
-const PING_EVERY_MS = 10_000;
-const PING_ANSWERED_WITHIN_MS = 5_000;
+/** A connection that broke without a sign is noticed within 15 s, also by its subscriptions. db-client warns below 10 s. */
+const PING_INTERVAL_MS = 10_000;
+const PING_TIMEOUT_MS = 5_000;
 
-/** For the first words of a server that has taken a connection; a busy machine may take a second. */
-const GREETED_WITHIN_MS = 4_000;
+/** For the HTTP/2 preface of a server that accepted the connection; a busy machine may take a second. */
+const CONNECT_TIMEOUT_MS = 4_000;
 
 let connections = 0;
 
 /**
- * Of several hosts db-client asks only the first when the address says `esdb+discover`; without that word it asks them all for
- * the leader, and one that is down does no harm.
+ * With `esdb+discover` and several hosts db-client asks only the first one for the leader. Without `+discover` it asks them all,
+ * so that one of them may be down.
  */
-export function askingEveryHost(address: string): string {
+export function discoverByAllHosts(address: string): string {
   return /^esdb\+discover:\/\/[^/?]*,/.test(address) ? address.replace('+discover', '') : address;
 }
 
 /** One network connection to the store, replaced by a fresh one when it has failed. */
 export interface Connection {
   client(): EventStoreDBClient;
-  /** Call with the client that failed, so that many failures of one client replace it once. */
+  /** Takes the client that failed, so that many failures of one client replace it once. */
   replace(failed: EventStoreDBClient): void;
   close(): Promise<void>;
 }
 
 /**
- * grpc-js lets channels with equal options share one connection, with its 100 concurrent calls, its flow-control window (a
- * paused reader would hold up everybody) and its growing delay before reconnecting. So each client gets a connection of its
- * own by a keepalive timeout that differs by a millisecond; a replaced client starts anew without the old one's delay.
+ * grpc-js shares one connection among channels with equal options: its 100 concurrent calls, its flow-control window, which a
+ * paused reader blocks for all, and its growing reconnection delay. A keepalive timeout that differs by a millisecond gives each
+ * client its own connection. A replaced client therefore starts without the old one's delay.
  */
 export function createConnection(connectionString: string): Connection {
   const watched = new WeakSet<Channel>();
@@ -44,12 +44,12 @@ export function createConnection(connectionString: string): Connection {
 
   function open(): EventStoreDBClient {
     connections = (connections + 1) % 5_000;
-    const address = askingEveryHost(connectionString.trim().replace(/\/+$/, ''));
+    const address = discoverByAllHosts(connectionString.trim().replace(/\/+$/, ''));
     const separator = address.includes('?') ? '&' : '?';
-    // A follower may lag, and a state that lags must not refuse; a setting in the address itself goes first.
+    // A follower may lag, and a stale state must not refuse. A setting in the address itself has precedence.
     const leader = address.toLowerCase().includes('nodepreference') ? '' : '&nodePreference=leader';
     return EventStoreDBClient.connectionString(
-      `${address}${separator}keepAliveInterval=${PING_EVERY_MS}&keepAliveTimeout=${PING_ANSWERED_WITHIN_MS + connections}${leader}`,
+      `${address}${separator}keepAliveInterval=${PING_INTERVAL_MS}&keepAliveTimeout=${PING_TIMEOUT_MS + connections}${leader}`,
     );
   }
 
@@ -58,10 +58,10 @@ export function createConnection(connectionString: string): Connection {
   };
 
   /**
-   * grpc-js waits for ever for the greeting of a server that has taken a connection, and pings only afterwards. Closing the channel
-   * rejects what waits for it as unavailable.
+   * grpc-js waits without limit for the preface of a server that accepted the connection, and pings only afterwards. Closing the
+   * channel rejects its pending calls as unavailable.
    */
-  async function watch(client: EventStoreDBClient): Promise<void> {
+  async function closeIfStuck(client: EventStoreDBClient): Promise<void> {
     // biome-ignore lint/complexity/useLiteralKeys: brackets, since it is private.
     const channel = await client['getChannel']();
     if (watched.has(channel)) return;
@@ -70,8 +70,8 @@ export function createConnection(connectionString: string): Connection {
       const state = channel.getConnectivityState(false);
       if (state === connectivityState.SHUTDOWN) return;
       const isConnecting = state === connectivityState.CONNECTING;
-      const until = isConnecting ? Date.now() + GREETED_WITHIN_MS : Infinity;
-      if (await hasChanged(channel, state, until)) continue;
+      const deadline = isConnecting ? Date.now() + CONNECT_TIMEOUT_MS : Infinity;
+      if (await waitForStateChange(channel, state, deadline)) continue;
       replace(client);
       channel.close();
     }
@@ -79,8 +79,8 @@ export function createConnection(connectionString: string): Connection {
 
   return {
     client() {
-      // Where no node is found, whoever asked for the client is told so by his own call.
-      void watch(current).catch(() => {});
+      // When no node is found, the caller's own call is rejected.
+      void closeIfStuck(current).catch(() => {});
       return current;
     },
     replace,
@@ -88,14 +88,14 @@ export function createConnection(connectionString: string): Connection {
   };
 }
 
-/** False: it is still the same at that time (milliseconds since 1970). */
-function hasChanged(channel: Channel, state: connectivityState, until: number): Promise<boolean> {
+/** Resolves with false when the state is still the same at the deadline (milliseconds since 1970). */
+function waitForStateChange(channel: Channel, state: connectivityState, deadline: number): Promise<boolean> {
   return new Promise((resolve) =>
-    channel.watchConnectivityState(state, until, (error) => resolve(error === undefined)),
+    channel.watchConnectivityState(state, deadline, (error) => resolve(error === undefined)),
   );
 }
 
-/** The call may or may not have been carried out, or never arrived: try it again. */
+/** Whether the outcome of the call is unknown, so that it should be retried. */
 export function isUnavailability(error: unknown): boolean {
   return (
     isLostConnection(error) ||
@@ -105,12 +105,12 @@ export function isUnavailability(error: unknown): boolean {
   );
 }
 
-/** The connection is gone, and every call on it with it. */
+/** Whether the connection and every call on it are lost. */
 export function isLostConnection(error: unknown): boolean {
   return (
     error instanceof UnavailableError ||
     error instanceof CancelledError ||
-    // While the server's features can't be asked, calls fail with grpc's own error.
+    // When db-client fails to read the server's features, calls are rejected with grpc's own error.
     (error instanceof Error && 'code' in error && typeof error.code === 'number' && 'metadata' in error)
   );
 }

@@ -21,8 +21,8 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** The store itself, with its reads and appends counted. */
-function counting(inner: EventStore<TestEvent>) {
+/** Wraps a store and counts its reads and appends. */
+function countCalls(inner: EventStore<TestEvent>) {
   const calls = { reads: 0, appends: 0 };
   const eventStore: EventStore<TestEvent> = {
     ...inner,
@@ -50,8 +50,8 @@ beforeEach(() => {
   id = randomUUID();
 });
 
-test('a hundred commands at once for one stream all count, with one read and no conflict', async () => {
-  const { calls, eventStore } = counting(store);
+test('handles a hundred concurrent commands for one stream with one read and no conflict', async () => {
+  const { calls, eventStore } = countCalls(store);
   const deciders = createDeciderStore(eventStore);
   const handled = await Promise.all(
     Array.from({ length: 100 }, () => deciders.handle(counter, id, command(), one)),
@@ -65,8 +65,8 @@ test('a hundred commands at once for one stream all count, with one read and no 
   expect(handled.map(({ position }) => position)).toEqual(events.map(({ position }) => position));
 });
 
-test('five hundred rivals for seven places: seven win, and the refused do not read one by one', async () => {
-  const { calls, eventStore } = counting(store);
+test('accepts seven of five hundred concurrent commands for seven places, and shares reads among the refused', async () => {
+  const { calls, eventStore } = countCalls(store);
   const deciders = createDeciderStore(eventStore);
   await deciders.load(counter, id);
   const outcomes = await Promise.allSettled(
@@ -90,7 +90,7 @@ describe('two stores on one server', () => {
     await there.load(counter, id);
   });
 
-  test('never refuse by what they remember', async () => {
+  test('never refuse on a stale cached state', async () => {
     await here.handle(counter, id, command(), () => [counted(9)]);
     const refill = (state: Counter) => {
       if (state.total !== 1) throw new Full();
@@ -98,11 +98,11 @@ describe('two stores on one server', () => {
     };
     await expect(there.handle(counter, id, command(), refill)).rejects.toThrow(Full);
     await there.handle(counter, id, command(), () => [counted(-10)]);
-    // `here` still remembers 10, where its rule would refuse; the stream stands at 0.
+    // `here` still caches 10, where its rule would refuse; the stream's total is 0.
     expect((await here.handle(counter, id, command(), upTo(5))).state.total).toBe(1);
   });
 
-  test('never add nothing by what they remember', async () => {
+  test('never return an empty decision on a stale cached state', async () => {
     await here.handle(counter, id, command(), () => [counted(9)]);
     const top = (state: Counter) => (state.total === 10 ? [counted(90)] : []);
     expect((await there.handle(counter, id, command(), top)).state.total).toBe(100);
@@ -112,12 +112,12 @@ describe('two stores on one server', () => {
     });
   });
 
-  test('load what the other wrote', async () => {
+  test('load events that the other appended', async () => {
     await here.handle(counter, id, command(), () => [counted(9)]);
     expect(await there.load(counter, id)).toMatchObject({ state: { total: 10 }, revision: 1n });
   });
 
-  test('agree while both write at once', async () => {
+  test('agree while both append concurrently', async () => {
     await Promise.all(
       Array.from({ length: 60 }, (_, index) =>
         (index % 2 === 0 ? here : there).handle(counter, id, command(), upTo(40)).catch((error: unknown) => {
@@ -131,13 +131,13 @@ describe('two stores on one server', () => {
   });
 });
 
-test('a refusal on a stream that does not exist is a refusal', async () => {
+test('refuses on a stream that does not exist', async () => {
   const deciders = createDeciderStore(store);
   await expect(deciders.handle(counter, id, command(), upTo(0))).rejects.toThrow(Full);
   expect(await deciders.load(counter, id)).toEqual({ state: { total: 0 }, revision: null, position: null });
 });
 
-test('a cache that is too small only costs reads', async () => {
+test('a cache that is too small only costs additional reads', async () => {
   const deciders = createDeciderStore(store, { cacheSize: 1 });
   for (let round = 0; round < 3; round += 1) {
     await deciders.handle(counter, `${id}a`, command(), one);
@@ -146,8 +146,8 @@ test('a cache that is too small only costs reads', async () => {
   expect((await deciders.load(counter, `${id}a`)).state.total).toBe(3);
 });
 
-test('a command whose append went unanswered, sent again, is found to be done', async () => {
-  const { eventStore } = counting(store);
+test('returns the earlier result when a command with an unanswered append is retried', async () => {
+  const { eventStore } = countCalls(store);
   let lose = true;
   const losing: EventStore<TestEvent> = {
     ...eventStore,
@@ -167,8 +167,8 @@ test('a command whose append went unanswered, sent again, is found to be done', 
   expect((await deciders.handle(counter, id, context, one)).state.total).toBe(2);
 });
 
-test('a stream that always moves on first ends in a conflict, not in a loop', async () => {
-  const { calls, eventStore } = counting(store);
+test('throws a conflict after 50 attempts when another writer always appends first', async () => {
+  const { calls, eventStore } = countCalls(store);
   const racing: EventStore<TestEvent> = {
     ...eventStore,
     async append(stream, expected, events, context) {
@@ -181,7 +181,7 @@ test('a stream that always moves on first ends in a conflict, not in a loop', as
   expect(calls.appends).toBe(50);
 });
 
-test('a server that goes away and comes back leaves no half-known state behind', async () => {
+test('reads the stream again after an outage', async () => {
   const deciders = createDeciderStore(store);
   await deciders.handle(counter, id, command(), one);
   await server.stopNode();

@@ -1,36 +1,36 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { LruCache } from '../cache/lru-cache.ts';
+import { LRUCache } from 'lru-cache';
 import { inSpan, type OpenSpan, tracedId } from '../telemetry/spans.ts';
 import { KeyedQueue } from './keyed-queue.ts';
-import { categoryOf } from './traced-append.ts';
+import { getStreamCategory } from './stream-category.ts';
 import {
   type CommandContext,
   type DeciderStore,
   type EventShape,
   type EventStore,
   EventStoreUnavailable,
-  type Handled,
-  type Loaded,
-  type Recorded,
+  type HandleResult,
+  type LoadedState,
+  type RecordedEvent,
   type RunnableDecider,
   VersionConflict,
 } from './types.ts';
 
-const MAX_TRIES = 50;
-/** How many commands whose append went unanswered are remembered. */
-const DOUBTFUL_COMMANDS = 10_000;
+const MAX_ATTEMPTS = 50;
+/** How many commands with an unanswered append are remembered. */
+const MAX_UNANSWERED = 10_000;
 
-interface CachedState<State, E extends EventShape> extends Loaded<State> {
-  /** Who made the state, and so what it is. */
+interface CachedState<State, E extends EventShape> extends LoadedState<State> {
+  /** The decider that made the state, which gives its type. */
   readonly decider: RunnableDecider<State, E>;
-  /** When the reading or appending that showed the state to be the latest was begun, on this store's own count. */
+  /** The start of the read or append that showed the state to be the latest, on this store's logical clock. */
   readonly asOf: number;
 }
 
-/** A state just read, with the events that a doubtful command turned out to have written. */
-interface Read<State, E extends EventShape> {
+/** A state just read, and the events that were read for it. */
+interface ReadResult<State, E extends EventShape> {
   readonly entry: CachedState<State, E>;
-  readonly events: readonly Recorded<E>[];
+  readonly events: readonly RecordedEvent<E>[];
 }
 
 /** Runs deciders over an event store; see `DeciderStore`. `cacheSize` counts streams. */
@@ -38,10 +38,10 @@ export function createDeciderStore<All extends EventShape>(
   eventStore: EventStore<All>,
   options: { cacheSize?: number } = {},
 ): DeciderStore<All> {
-  const cache = new LruCache<string, object>(options.cacheSize ?? 10_000);
-  const doubtful = new LruCache<string, true>(DOUBTFUL_COMMANDS);
+  const cache = new LRUCache<string, object>({ max: options.cacheSize ?? 10_000 });
+  const unanswered = new LRUCache<string, true>({ max: MAX_UNANSWERED });
   const queue = new KeyedQueue();
-  let count = 0;
+  let clock = 0;
 
   function cached<State, E extends All>(
     decider: RunnableDecider<State, E>,
@@ -51,27 +51,27 @@ export function createDeciderStore<All extends EventShape>(
     return entry !== undefined && isMadeBy(entry, decider) ? entry : undefined;
   }
 
-  /** Reads what is new since `known` (everything when there is none) and caches the state. */
+  /** Reads the events after `known` (all without one) and caches the state. */
   async function read<State, E extends All>(
     decider: RunnableDecider<State, E>,
     stream: string,
     known: CachedState<State, E> | undefined,
-  ): Promise<Read<State, E>> {
-    count += 1;
-    const asOf = count;
+  ): Promise<ReadResult<State, E>> {
+    clock += 1;
+    const asOf = clock;
     const from = known === undefined || known.revision === null ? 0n : known.revision + 1n;
-    const answer = await eventStore.readStream(stream, from);
-    if (!isOfDecider(decider, answer.events)) throw new Error(`${stream} holds other deciders' events`);
-    const before = answer.revision === null ? undefined : known;
+    const read = await eventStore.readStream(stream, from);
+    if (!isOfDecider(decider, read.events)) throw new Error(`${stream} holds events of another decider`);
+    const before = read.revision === null ? undefined : known;
     const entry: CachedState<State, E> = {
       decider,
       asOf,
-      state: answer.events.reduce(decider.evolve, before === undefined ? decider.initial : before.state),
-      revision: answer.revision,
-      position: answer.events.at(-1)?.position ?? before?.position ?? null,
+      state: read.events.reduce(decider.evolve, before === undefined ? decider.initial : before.state),
+      revision: read.revision,
+      position: read.events.at(-1)?.position ?? before?.position ?? null,
     };
     cache.set(stream, entry);
-    return { entry, events: answer.events };
+    return { entry, events: read.events };
   }
 
   async function readAfterConflict<State, E extends All>(
@@ -80,7 +80,7 @@ export function createDeciderStore<All extends EventShape>(
     known: CachedState<State, E>,
   ): Promise<CachedState<State, E>> {
     const { entry } = await read(decider, stream, known);
-    // A conflict with nothing new behind it: the stream is not the one we knew (the store was restored to an earlier day).
+    // A conflict without new events: the store was restored to an earlier state, so the cached one is wrong.
     return entry.revision === known.revision ? (await read(decider, stream, undefined)).entry : entry;
   }
 
@@ -89,35 +89,35 @@ export function createDeciderStore<All extends EventShape>(
     entry: CachedState<State, E>,
     events: readonly E[],
     context: CommandContext,
-  ): Promise<Handled<State, E>> {
-    count += 1;
-    const asOf = count;
+  ): Promise<HandleResult<State, E>> {
+    clock += 1;
+    const asOf = clock;
     const { decider } = entry;
     try {
       const appended = await eventStore.append(stream, entry.revision ?? 'no_stream', events, context);
       const state = events.reduce(decider.evolve, entry.state);
       const next: CachedState<State, E> = { decider, asOf, state, ...appended };
       cache.set(stream, next);
-      return { ...loaded(next), events };
+      return { ...toLoadedState(next), events };
     } catch (error) {
       if (error instanceof VersionConflict) throw error;
-      // Whether it was written is not known: the next command reads the stream from its start.
+      // Whether it was written is unknown: the next command reads the stream from its start.
       cache.delete(stream);
-      if (error instanceof EventStoreUnavailable) doubtful.set(doubt(stream, context), true);
+      if (error instanceof EventStoreUnavailable) unanswered.set(getCommandKey(stream, context), true);
       throw error;
     }
   }
 
-  /** What an earlier, unanswered try of the same command wrote; undefined when it wrote nothing. */
-  async function alreadyDone<State, E extends All>(
+  /** The result of an earlier, unanswered attempt of the same command; undefined when it wrote nothing. */
+  async function findEarlierResult<State, E extends All>(
     decider: RunnableDecider<State, E>,
     stream: string,
     context: CommandContext,
-  ): Promise<Handled<State, E> | undefined> {
+  ): Promise<HandleResult<State, E> | undefined> {
     const { entry, events } = await read(decider, stream, undefined);
-    doubtful.delete(doubt(stream, context));
+    unanswered.delete(getCommandKey(stream, context));
     const written = events.filter(({ metadata }) => metadata.commandId === context.commandId);
-    return written.length === 0 ? undefined : { ...loaded(entry), events: written };
+    return written.length === 0 ? undefined : { ...toLoadedState(entry), events: written };
   }
 
   async function decideAndAppend<State, E extends All>(
@@ -127,28 +127,28 @@ export function createDeciderStore<All extends EventShape>(
     decide: (state: State) => readonly E[],
     receivedAt: number,
     span: OpenSpan,
-  ): Promise<Handled<State, E>> {
-    if (doubtful.get(doubt(stream, context)) === true) {
-      const done = await alreadyDone(decider, stream, context);
+  ): Promise<HandleResult<State, E>> {
+    if (unanswered.get(getCommandKey(stream, context)) === true) {
+      const done = await findEarlierResult(decider, stream, context);
       if (done !== undefined) return done;
     }
     let entry = cached(decider, stream) ?? (await read(decider, stream, undefined)).entry;
     for (let attempt = 1; ; attempt += 1) {
-      const decision = take(decide, entry.state);
+      const decision = tryDecide(decide, entry.state);
       if (decision.events.length > 0) {
         try {
           return await append(stream, entry, decision.events, context);
         } catch (error) {
-          if (!(error instanceof VersionConflict) || attempt === MAX_TRIES) throw error;
+          if (!(error instanceof VersionConflict) || attempt === MAX_ATTEMPTS) throw error;
           span.note({ 'tideline.conflicts': attempt });
-          // Another process is at the same stream; a random moment keeps the two from meeting again and again.
+          // Another process appends to the same stream; a random delay keeps the two from conflicting repeatedly.
           if (attempt > 1) await delay(Math.random() * Math.min(attempt, 10));
           entry = await readAfterConflict(decider, stream, entry);
           continue;
         }
       } else if (entry.asOf > receivedAt) {
         if ('refusal' in decision) throw decision.refusal;
-        return { ...loaded(entry), events: [] };
+        return { ...toLoadedState(entry), events: [] };
       }
       entry = (await read(decider, stream, entry)).entry;
     }
@@ -157,12 +157,12 @@ export function createDeciderStore<All extends EventShape>(
   return {
     async load(decider, id) {
       const stream = decider.stream(id);
-      count += 1;
-      const receivedAt = count;
+      clock += 1;
+      const receivedAt = clock;
       return queue.run(stream, async () => {
         const known = cached(decider, stream);
-        if (known !== undefined && known.asOf > receivedAt) return loaded(known);
-        return loaded((await read(decider, stream, known)).entry);
+        if (known !== undefined && known.asOf > receivedAt) return toLoadedState(known);
+        return toLoadedState((await read(decider, stream, known)).entry);
       });
     },
 
@@ -172,10 +172,10 @@ export function createDeciderStore<All extends EventShape>(
 
     async handle(decider, id, context, decide) {
       const stream = decider.stream(id);
-      count += 1;
-      const receivedAt = count;
+      clock += 1;
+      const receivedAt = clock;
       const attributes = { 'tideline.command.id': tracedId(context.commandId) };
-      return inSpan(`decide ${categoryOf(stream)}`, { attributes }, (span) =>
+      return inSpan(`decide ${getStreamCategory(stream)}`, { attributes }, (span) =>
         queue.run(stream, () => decideAndAppend(decider, stream, context, decide, receivedAt, span)),
       );
     },
@@ -186,8 +186,8 @@ type Decision<E> =
   | { readonly events: readonly E[] }
   | { readonly events: readonly []; readonly refusal: unknown };
 
-/** A refusal is not passed on yet: on a state that may be stale it means nothing. */
-function take<State, E>(decide: (state: State) => readonly E[], state: State): Decision<E> {
+/** Returns a refusal instead of throwing it, because it does not count while the state may be stale. */
+function tryDecide<State, E>(decide: (state: State) => readonly E[], state: State): Decision<E> {
   try {
     return { events: decide(state) };
   } catch (refusal) {
@@ -195,11 +195,11 @@ function take<State, E>(decide: (state: State) => readonly E[], state: State): D
   }
 }
 
-function loaded<State>({ state, revision, position }: Loaded<State>): Loaded<State> {
+function toLoadedState<State>({ state, revision, position }: LoadedState<State>): LoadedState<State> {
   return { state, revision, position };
 }
 
-function doubt(stream: string, context: CommandContext): string {
+function getCommandKey(stream: string, context: CommandContext): string {
   return `${stream}\n${context.commandId}`;
 }
 
@@ -210,10 +210,10 @@ function isMadeBy<State, E extends EventShape>(
   return 'decider' in entry && entry.decider === decider;
 }
 
-/** A stream holds its own decider's events only, because the decider is the only one that writes to it. */
+/** A stream holds events of its own decider only, because no other writes to it. */
 function isOfDecider<All extends EventShape, State, E extends All>(
   decider: RunnableDecider<State, E>,
-  events: readonly Recorded<All>[],
-): events is readonly Recorded<E>[] {
+  events: readonly RecordedEvent<All>[],
+): events is readonly RecordedEvent<E>[] {
   return typeof decider.evolve === 'function' && events.every(({ stream }) => stream === events[0]?.stream);
 }

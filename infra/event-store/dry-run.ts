@@ -1,35 +1,35 @@
-import type { DeciderStore, EventShape, Loaded, RunnableDecider } from './types.ts';
+import type { DeciderStore, EventShape, LoadedState, RunnableDecider } from './types.ts';
 
-interface Imagined<State, E extends EventShape> extends Loaded<State> {
+interface DryState<State, E extends EventShape> extends LoadedState<State> {
   readonly decider: RunnableDecider<State, E>;
 }
 
 export interface DryRun<All extends EventShape> {
   readonly deciders: DeciderStore<All>;
-  /** What would have been appended so far, in order. */
+  /** The events that would have been appended so far, in order. */
   readonly events: readonly All[];
 }
 
 /**
- * A store that decides on what is really there and appends nothing: whole commands run on it, and `events` tells what they
- * would do. Later decisions of the same run see what the earlier ones would have changed.
+ * A store that decides on the real state and appends nothing: whole commands run on it, and `events` is what they would append.
+ * Later decisions of a run see the changes of earlier ones.
  */
-export function dryRunOf<All extends EventShape>(real: DeciderStore<All>): DryRun<All> {
+export function createDryRun<All extends EventShape>(real: DeciderStore<All>): DryRun<All> {
   const events: All[] = [];
-  const imagined = new Map<string, object>();
+  const dryStates = new Map<string, object>();
 
   function known<State, E extends All>(
     decider: RunnableDecider<State, E>,
     id: string,
-  ): Imagined<State, E> | undefined {
-    const entry = imagined.get(decider.stream(id));
+  ): DryState<State, E> | undefined {
+    const entry = dryStates.get(decider.stream(id));
     return entry !== undefined && isMadeBy(entry, decider) ? entry : undefined;
   }
 
   async function load<State, E extends All>(
     decider: RunnableDecider<State, E>,
     id: string,
-  ): Promise<Loaded<State>> {
+  ): Promise<LoadedState<State>> {
     const entry = known(decider, id);
     if (entry === undefined) return real.load(decider, id);
     const { state, revision, position } = entry;
@@ -45,7 +45,7 @@ export function dryRunOf<All extends EventShape>(real: DeciderStore<All>): DryRu
         const before = await load(decider, id);
         const decided = decide(before.state);
         const after = { ...before, state: decided.reduce(decider.evolve, before.state) };
-        imagined.set(decider.stream(id), { ...after, decider });
+        dryStates.set(decider.stream(id), { ...after, decider });
         events.push(...decided);
         return { ...after, events: decided };
       },
@@ -56,6 +56,6 @@ export function dryRunOf<All extends EventShape>(real: DeciderStore<All>): DryRu
 function isMadeBy<State, E extends EventShape>(
   entry: object,
   decider: RunnableDecider<State, E>,
-): entry is Imagined<State, E> {
+): entry is DryState<State, E> {
   return 'decider' in entry && entry.decider === decider;
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { createDeciderStore } from './decider-store.ts';
-import { dryRunOf } from './dry-run.ts';
+import { createDryRun } from './dry-run.ts';
 import type { CommandContext, EventStore } from './types.ts';
 
 interface Counted {
@@ -19,7 +19,7 @@ const context: CommandContext = {
   actor: { kind: 'system', name: 'test' },
 };
 
-function storeOf(...stored: number[]) {
+function createStore(...stored: number[]) {
   const appended: Counted[] = [];
   const recorded = stored.map((by, index) => ({
     type: 'Counted' as const,
@@ -42,19 +42,19 @@ function storeOf(...stored: number[]) {
           : { events: [], revision: null },
       ),
     readAll: () => {
-      throw new Error('Not asked for');
+      throw new Error('Not used by this test');
     },
     subscribe: () => {
-      throw new Error('Not asked for');
+      throw new Error('Not used by this test');
     },
     close: () => Promise.resolve(),
   };
   return { appended, deciders: createDeciderStore(store) };
 }
 
-it('decides on what is there, appends nothing, and sees what it would have done before', async () => {
-  const { appended, deciders } = storeOf(2, 3);
-  const dry = dryRunOf(deciders);
+it('decides on the stored state, appends nothing, and applies its own earlier decisions', async () => {
+  const { appended, deciders } = createStore(2, 3);
+  const dry = createDryRun(deciders);
   const double = (sum: number): Counted[] => [{ type: 'Counted', data: { by: sum } }];
   expect((await dry.deciders.handle(counter, 'a', context, double)).state).toBe(10);
   expect((await dry.deciders.handle(counter, 'a', context, double)).state).toBe(20);
@@ -66,9 +66,9 @@ it('decides on what is there, appends nothing, and sees what it would have done 
   expect((await deciders.load(counter, 'a')).state).toBe(5);
 });
 
-it('passes a refusal on', async () => {
-  const { deciders } = storeOf(1);
-  const dry = dryRunOf(deciders);
+it('rethrows a refusal', async () => {
+  const { deciders } = createStore(1);
+  const dry = createDryRun(deciders);
   const refuse = () => {
     throw new Error('no');
   };

@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 describe('appending and reading a stream', () => {
-  test('gives back what went in, with revision, position and metadata', async () => {
+  test('returns appended events with revision, position and metadata', async () => {
     const stream = `counter-${randomUUID()}`;
     const first = await store.append(stream, 'no_stream', [counted(1), counted(2)], {
       ...command('c1'),
@@ -50,11 +50,11 @@ describe('appending and reading a stream', () => {
     expect(await store.readStream(stream, 3n)).toEqual({ events: [], revision: 2n });
   });
 
-  test('a missing stream has no revision', async () => {
+  test('returns revision null for a missing stream', async () => {
     expect(await store.readStream(`counter-${randomUUID()}`)).toEqual({ events: [], revision: null });
   });
 
-  test('an append at another revision is a conflict; the same append again is the same append', async () => {
+  test('rejects an append at another revision, and answers a repeated append with its first result', async () => {
     const stream = `counter-${randomUUID()}`;
     const once = await store.append(stream, 'no_stream', [counted(1)], command('first'));
     await expect(store.append(stream, 'no_stream', [counted(1)], command('other'))).rejects.toThrow(
@@ -65,7 +65,7 @@ describe('appending and reading a stream', () => {
     expect((await store.readStream(stream)).revision).toBe(0n);
   });
 
-  test('out of fifty rivals for a revision one wins', async () => {
+  test('accepts one of fifty concurrent appends at the same revision', async () => {
     const stream = `counter-${randomUUID()}`;
     const outcomes = await Promise.allSettled(
       Array.from({ length: 50 }, () => store.append(stream, 'no_stream', [counted(1)], command())),
@@ -76,7 +76,7 @@ describe('appending and reading a stream', () => {
     }
   });
 
-  test('personal data is sealed in the store and gone with its key', async () => {
+  test('stores personal data encrypted, and returns `forgotten` once its key is destroyed', async () => {
     const memberId = randomUUID();
     const noted: TestEvent = { type: 'Noted', data: { memberId, personal: { note: 'left knee' } } };
     await expect(store.append(`member-${memberId}`, 'no_stream', [noted], command())).rejects.toThrow(
@@ -96,7 +96,7 @@ describe('appending and reading a stream', () => {
     ]);
   });
 
-  test('an older version is upcast on reading, by a later registry', async () => {
+  test('upcasts an older version with a later registry', async () => {
     const stream = `counter-${randomUUID()}`;
     await store.append(stream, 'no_stream', [counted(2)], command());
     const later = server.createStore({
@@ -105,7 +105,7 @@ describe('appending and reading a stream', () => {
     });
     await later.append(stream, 0n, [counted(5)], command());
     expect((await later.readStream(stream)).events.map(({ data }) => data)).toEqual([{ by: 20 }, { by: 5 }]);
-    // And the older code does not read what it can't understand.
+    // The older registry rejects the newer version.
     await expect(store.readStream(stream)).rejects.toThrow(UnknownEvent);
   });
 });

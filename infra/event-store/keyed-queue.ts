@@ -1,15 +1,15 @@
-/** Runs works of one key one after another, in the order they came; works of different keys run side by side. */
+/** Runs tasks of one key one after another, in order, and tasks of different keys concurrently (decision 0037). */
 export class KeyedQueue {
   readonly #tails = new Map<string, Promise<unknown>>();
 
-  async run<T>(key: string, work: () => Promise<T>): Promise<T> {
+  async run<T>(key: string, task: () => Promise<T>): Promise<T> {
     const previous = this.#tails.get(key);
-    const mine = previous === undefined ? work() : previous.then(work, work);
-    this.#tails.set(key, mine);
+    const current = previous === undefined ? task() : previous.then(task, task);
+    this.#tails.set(key, current);
     try {
-      return await mine;
+      return await current;
     } finally {
-      if (this.#tails.get(key) === mine) this.#tails.delete(key);
+      if (this.#tails.get(key) === current) this.#tails.delete(key);
     }
   }
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { KeyedQueue } from './keyed-queue.ts';
 
-test('one key goes in order, one at a time, past failures; other keys do not wait', async () => {
+test('runs tasks of one key in order, one at a time, also after a failure, and other keys concurrently', async () => {
   const queue = new KeyedQueue();
   const seen: string[] = [];
   const first = Promise.withResolvers<void>();

@@ -1,20 +1,20 @@
 import { WireFormatError, type WireReader } from '../protobuf/wire-reader.ts';
 
-/** An event as the log holds it: of db-client's recorded events the part that is made use of. */
+/** An event of the log: the part of db-client's recorded events that is used. */
 export interface LogEntry {
   readonly streamId: string;
   readonly id: string;
   readonly revision: bigint;
   readonly type: string;
   readonly isJson: boolean;
-  /** What the JSON says; the text when it says nothing, the bytes when it is not meant to be JSON. */
+  /** Parsed JSON; the text when it is invalid, the bytes when the content type is not JSON. */
   readonly data: unknown;
-  /** Undefined when there is none, the bytes when they are no JSON. */
+  /** Parsed JSON; undefined when it is empty, the bytes when they are invalid JSON. */
   readonly metadata: unknown;
   readonly position: { readonly commit: bigint };
 }
 
-/** The same event as the bytes that were stored. */
+/** The same event with its data and metadata as stored bytes. */
 export interface RawEntry {
   readonly streamId: string;
   readonly id: string;
@@ -29,41 +29,27 @@ export interface RawEntry {
 
 export const JSON_TYPE = 'application/json';
 
-/** The event of one answer of Read, straight from its bytes; undefined when it holds none. Throws WireFormatError. */
-export function readLogEntry(answer: WireReader): LogEntry | undefined {
-  const raw = readRawEntry(answer);
-  return raw === undefined ? undefined : parsedEntry(raw);
-}
-
-/** The same of an answer to the reading of one stream, which may be that there is no such stream. */
-export function readStreamAnswer(answer: WireReader): LogEntry | 'no_stream' | undefined {
-  const raw = readAnswer(answer);
-  return raw === undefined || raw === 'no_stream' ? raw : parsedEntry(raw);
-}
-
-export function readRawEntry(answer: WireReader): RawEntry | undefined {
-  const raw = readAnswer(answer);
-  return raw === 'no_stream' ? undefined : raw;
-}
-
-function readAnswer(answer: WireReader): RawEntry | 'no_stream' | undefined {
-  let entry: RawEntry | undefined;
-  while (!answer.done) {
-    const tag = answer.tag();
-    if (tag === 4 * 8 + 2) return 'no_stream';
-    if (tag === 8 + 2) entry = readResolved(answer.message());
-    else answer.skip(tag);
-  }
-  return entry;
-}
-
-function parsedEntry(raw: RawEntry): LogEntry {
+/** Decodes one response of Read; undefined when it holds no event. Throws WireFormatError. */
+export function readLogEntry(response: WireReader): LogEntry | undefined {
+  const raw = readRawEntry(response);
+  if (raw === undefined) return undefined;
   const { isJson, data, metadata } = raw;
   return {
     ...raw,
-    data: isJson ? parsed(data, (text) => text) : data,
-    metadata: metadata.length === 0 ? undefined : parsed(metadata, () => metadata),
+    data: isJson ? parseJson(data, (text) => text) : data,
+    metadata: metadata.length === 0 ? undefined : parseJson(metadata, () => metadata),
   };
+}
+
+/** The same without parsing: the bytes as they are stored. */
+export function readRawEntry(response: WireReader): RawEntry | undefined {
+  let entry: RawEntry | undefined;
+  while (!response.done) {
+    const tag = response.tag();
+    if (tag === 8 + 2) entry = readResolved(response.message());
+    else response.skip(tag);
+  }
+  return entry;
 }
 
 function readResolved(resolved: WireReader): RawEntry | undefined {
@@ -82,16 +68,16 @@ function readRecorded(recorded: WireReader): RawEntry {
   let streamId = '';
   let revision = 0n;
   let commit = 0n;
-  let metadata: Buffer = NOTHING;
-  let data: Buffer = NOTHING;
+  let metadata: Buffer = EMPTY;
+  let data: Buffer = EMPTY;
   while (!recorded.done) {
     const tag = recorded.tag();
     switch (tag) {
       case 8 + 2:
-        id = onlyText(recorded.message(), 2);
+        id = readText(recorded.message(), 2);
         break;
       case 2 * 8 + 2:
-        streamId = onlyText(recorded.message(), 3);
+        streamId = readText(recorded.message(), 3);
         break;
       case 3 * 8:
         revision = recorded.uint64();
@@ -112,15 +98,15 @@ function readRecorded(recorded: WireReader): RawEntry {
         recorded.skip(tag);
     }
   }
-  if (id === '' || streamId === '') throw new WireFormatError('an event without id or stream');
+  if (id === '' || streamId === '') throw new WireFormatError('an event has no id or no stream');
   const { type, isJson } = kind;
   return { streamId, id, revision, type, isJson, data, metadata, position: { commit } };
 }
 
-const NOTHING = Buffer.alloc(0);
+const EMPTY = Buffer.alloc(0);
 
-/** The text in a message of which one field counts. */
-function onlyText(message: WireReader, field: number): string {
+/** Reads one text field of a message. */
+function readText(message: WireReader, field: number): string {
   let text = '';
   while (!message.done) {
     const tag = message.tag();
@@ -130,7 +116,7 @@ function onlyText(message: WireReader, field: number): string {
   return text;
 }
 
-/** One entry of the server's own metadata: the event's type, its content type, or when it was made. */
+/** Reads an entry of the server's own metadata: the event's type, its content type, or its time. */
 function readKind(entry: WireReader, kind: { type: string; isJson: boolean }): void {
   let key = '';
   let value = '';
@@ -144,11 +130,11 @@ function readKind(entry: WireReader, kind: { type: string; isJson: boolean }): v
   else if (key === 'content-type') kind.isJson = value === JSON_TYPE;
 }
 
-function parsed(bytes: Buffer, otherwise: (text: string) => unknown): unknown {
+function parseJson(bytes: Buffer, fallback: (text: string) => unknown): unknown {
   const text = bytes.toString('utf8');
   try {
     return JSON.parse(text);
   } catch {
-    return otherwise(text);
+    return fallback(text);
   }
 }

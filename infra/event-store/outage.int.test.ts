@@ -12,7 +12,7 @@ import {
   type TestServer,
   testRegistry,
 } from './test-store.fixture.ts';
-import { type EventStore, EventStoreUnavailable, type Recorded } from './types.ts';
+import { type EventStore, EventStoreUnavailable, type RecordedEvent } from './types.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -146,7 +146,7 @@ test('a frozen wire that is cut while hundreds of appends wait ends no process',
 
 test('a subscription lives through restarts and cut wires without a gap or a double', async () => {
   const { wire, store } = await storeThroughWire();
-  const seen: Recorded<TestEvent>[] = [];
+  const seen: RecordedEvent<TestEvent>[] = [];
   let start: bigint | null = null;
   for await (const batch of store.readAll(null)) start = batch.at(-1)?.position ?? start;
   const subscription = store.subscribe({
@@ -183,7 +183,7 @@ test('a subscription lives through restarts and cut wires without a gap or a dou
 test('connections that were begun while nothing came back are made anew', { timeout: 60_000 }, async () => {
   const { wire, store } = await storeThroughWire();
   await server.createStore(testRegistry).append('before', 'no_stream', [counted()], command());
-  const seen: Recorded<TestEvent>[] = [];
+  const seen: RecordedEvent<TestEvent>[] = [];
   // The server takes the connections, and says nothing on them for ever.
   await wire.strike('silent');
   const subscription = store.subscribe({

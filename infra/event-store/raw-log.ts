@@ -1,18 +1,18 @@
 import { createConnection } from './connection.ts';
 import type { RawEntry } from './log-entry.ts';
-import { logNews } from './log-news.ts';
 import { RawAppender } from './raw-appender.ts';
 import { readRawLog } from './read-log.ts';
+import { readLogBatches } from './read-log-batches.ts';
 
 export type { RawEntry } from './log-entry.ts';
 
 const BATCH = 1_000;
 
-/** A log as bytes, whatever is in it: for carrying it from one server to another. */
+/** The log as bytes, including system events: for copying it to another server. */
 export interface RawLog {
-  /** Everything after a position (exclusive; null = from the start) up to the log's end, system events too, in batches. */
+  /** Reads everything after a position (exclusive; null = from the start) up to the end of the log, in batches. */
   read(after: bigint | null): AsyncGenerator<readonly RawEntry[], void>;
-  /** Appends that are written in the order in which they are asked for; one at a time. */
+  /** Opens an appender that writes in the order of its calls; use one at a time. */
   appender(): Promise<RawAppender>;
   close(): Promise<void>;
 }
@@ -21,7 +21,7 @@ export function openRawLog(connectionString: string): RawLog {
   const reads = createConnection(connectionString);
   const writes = createConnection(connectionString);
   return {
-    read: (after) => logNews<RawEntry>(reads, readRawLog, after, BATCH),
+    read: (after) => readLogBatches<RawEntry>(reads, readRawLog, after, BATCH),
     appender: () => RawAppender.open(writes.client()),
     async close() {
       await reads.close();

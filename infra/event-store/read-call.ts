@@ -8,28 +8,28 @@ import { WireReader } from '../protobuf/wire-reader.ts';
 const { StreamsClient, StreamsService } = streamsGrpc;
 const { read: readMethod } = StreamsService;
 
-/** What comes of one answer of Read. */
-interface Answer<Entry> {
+/** The content of one response of Read. */
+interface ReadResponse<Entry> {
   readonly event: Entry | undefined;
 }
 
 export interface ReadCall {
-  /** Of `Answer`s; its errors are grpc's own (`storeError`). */
+  /** Emits `ReadResponse`s; its errors are grpc's own (`toCommandError`). */
   readonly source: Readable;
   cancel(): void;
 }
 
-/** Which events; everything else of a request is the same in all of ours. */
+/** Which events to read; everything else is the same in all requests. */
 export type ReadOptions = InstanceType<typeof streams.ReadReq.Options>;
 
 /**
- * One call of Read, as db-client makes it: the same call on the same channel, with its credentials, leader and reconnecting, but
- * without its objects for each message, which cost several times what is in them. Rejects when no node can be found.
+ * A Read call on db-client's channel, with its credentials, leader discovery and reconnection, but without its objects for each
+ * message, which cost several times as much as decoding the event (decision 0022). Rejects when no node is found.
  */
 export async function readCall<Entry>(
   client: EventStoreDBClient,
   options: ReadOptions,
-  entryOf: (answer: WireReader) => Entry | undefined,
+  decode: (response: WireReader) => Entry | undefined,
 ): Promise<ReadCall> {
   // biome-ignore lint/complexity/useLiteralKeys: db-client makes its own calls by these two; brackets, since they are protected.
   const metadataAndOptions = client['callArguments']({ requiresLeader: true }, { deadline: Infinity });
@@ -38,8 +38,8 @@ export async function readCall<Entry>(
     grpc.makeServerStreamRequest(
       readMethod.path,
       readMethod.requestSerialize,
-      (bytes: Buffer): Answer<Entry> => ({ event: entryOf(new WireReader(bytes)) }),
-      requestOf(options),
+      (bytes: Buffer): ReadResponse<Entry> => ({ event: decode(new WireReader(bytes)) }),
+      createRequest(options),
       ...metadataAndOptions,
     ),
   );
@@ -47,12 +47,12 @@ export async function readCall<Entry>(
   return { source: call, cancel: () => call.cancel() };
 }
 
-/** An error of a read as db-client would tell it. */
-export function storeError(error: unknown): unknown {
+/** Converts grpc's error of a call to db-client's error for it. */
+export function toCommandError(error: unknown): unknown {
   return error instanceof Error ? convertToCommandError(error) : error;
 }
 
-function requestOf(options: ReadOptions): InstanceType<typeof streams.ReadReq> {
+function createRequest(options: ReadOptions): InstanceType<typeof streams.ReadReq> {
   const uuids = new streams.ReadReq.Options.UUIDOption();
   uuids.setString(new shared.Empty());
   options.setUuidOption(uuids);

@@ -1,76 +1,95 @@
-import { binaryEvent, StreamDeletedError, StreamNotFoundError } from '@eventstore/db-client';
-import { expect, test } from 'vitest';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { binaryEvent, StreamDeletedError } from '@eventstore/db-client';
+import { expect, onTestFinished, test } from 'vitest';
 import { createConnection } from './connection.ts';
 import { contractServer } from './contract/contract-server.fixture.ts';
 import { events } from './contract/helpers.fixture.ts';
-import { comparable, writeStrange } from './events-as-told.fixture.ts';
 import type { LogEntry } from './log-entry.ts';
-import { readRecordedStream } from './read-stream.ts';
+import { readStoredStream } from './read-stream.ts';
+import { EventStoreUnavailable } from './types.ts';
+import { appendUnusualEvents, toComparableEntry } from './unusual-events.fixture.ts';
 
 const server = contractServer();
 
-/** A stream as db-client tells it, with what an entry keeps of each event; null when it says that there is none. */
-async function byClient(stream: string, fromRevision: bigint): Promise<LogEntry[] | null> {
-  const entries: LogEntry[] = [];
+async function readStream(stream: string, fromRevision = 0n, url = server.url): Promise<LogEntry[] | null> {
+  const connection = createConnection(url);
   try {
-    for await (const { event } of server.client.readStream(stream, { fromRevision })) {
-      if (event !== undefined) entries.push(comparable(event));
-    }
-    return entries;
-  } catch (error) {
-    if (error instanceof StreamNotFoundError) return null;
-    throw error;
-  }
-}
-
-async function byBytes(stream: string, fromRevision: bigint): Promise<LogEntry[] | null> {
-  const connection = createConnection(server.url);
-  try {
-    return (await readRecordedStream(connection, stream, fromRevision))?.map(comparable) ?? null;
+    return (await readStoredStream(connection, stream, fromRevision))?.map(toComparableEntry) ?? null;
   } finally {
     await connection.close();
   }
 }
 
-test('whatever is in a stream comes as db-client tells it, from every revision and past its end', async () => {
-  const strange = server.stream('ünï 🎾');
-  await writeStrange(server.client, strange);
+const revisionsOf = (entries: readonly LogEntry[] | null) => entries?.map(({ revision }) => revision);
+
+test('reads unusual events from every revision, and none from past the end', async () => {
+  const stream = server.stream('ünï 🎾');
+  await appendUnusualEvents(server.client, stream);
+  const all = await readStream(stream);
+  expect(all).toMatchObject([
+    {
+      streamId: stream,
+      type: 'Größe',
+      isJson: true,
+      data: { text: '“naïve” 🎾 \u0000', deep: [{ n: 1.5 }, null] },
+      metadata: undefined,
+    },
+    { type: 'with-metadata', data: [], metadata: { v: 1, actor: { kind: 'system' } } },
+    { type: 'text', data: 'only a text' },
+    { type: 'bytes', isJson: false, data: { bytes: '00ff80' }, metadata: { bytes: '01fe' } },
+    { type: 'no bytes', isJson: false, data: { bytes: '' }, metadata: undefined },
+    { type: 'big', data: { text: 'é'.repeat(300_000) } },
+  ]);
   for (let from = 0n; from < 8n; from += 1n) {
-    const told = await byClient(strange, from);
-    expect(told).toHaveLength(Math.max(0, 6 - Number(from)));
-    expect(await byBytes(strange, from)).toEqual(told);
+    expect(await readStream(stream, from)).toEqual(all?.slice(Number(from)));
   }
 });
 
-test('of a stream that was cut off what is left comes; links come as links', async () => {
-  const [cut, links] = [server.stream('cut'), server.stream('links')];
-  await server.client.appendToStream(cut, events(5));
-  await server.client.setStreamMetadata(cut, { truncateBefore: 2 });
-  await server.client.appendToStream(links, [binaryEvent({ type: '$>', data: Buffer.from(`3@${cut}`) })]);
-  for (const stream of [cut, links]) expect(await byBytes(stream, 0n)).toEqual(await byClient(stream, 0n));
-  expect((await byBytes(cut, 0n))?.map(({ revision }) => revision)).toEqual([2n, 3n, 4n]);
+test('reads the rest of a truncated stream, and links without resolving them', async () => {
+  const [truncated, links] = [server.stream('truncated'), server.stream('links')];
+  await server.client.appendToStream(truncated, events(5));
+  await server.client.setStreamMetadata(truncated, { truncateBefore: 2 });
+  const data = Buffer.from(`3@${truncated}`);
+  await server.client.appendToStream(links, [binaryEvent({ type: '$>', data })]);
+  expect(revisionsOf(await readStream(truncated))).toEqual([2n, 3n, 4n]);
+  expect(await readStream(links)).toMatchObject([
+    { streamId: links, type: '$>', data: { bytes: data.toString('hex') } },
+  ]);
 });
 
-test('thousands of events come whole and in order', async () => {
+test('reads thousands of events, all and in order', async () => {
   const stream = server.stream('many');
   await server.client.appendToStream(stream, events(3_000));
-  const read = await byBytes(stream, 0n);
-  expect(read).toHaveLength(3_000);
-  expect(read).toEqual(await byClient(stream, 0n));
+  const expected = Array.from({ length: 3_000 }, (_, revision) => BigInt(revision));
+  expect(revisionsOf(await readStream(stream))).toEqual(expected);
 });
 
-test('there is nothing where nothing was written or all was deleted; where a stream may not be written again it is an error', async () => {
-  const [deleted, dead] = [server.stream('deleted'), server.stream('dead')];
+test('returns null for a missing or deleted stream, and throws for a tombstoned one', async () => {
+  const [deleted, tombstoned] = [server.stream('deleted'), server.stream('tombstoned')];
   await server.client.appendToStream(deleted, events(3));
   await server.client.deleteStream(deleted);
-  await server.client.appendToStream(dead, events(2));
-  await server.client.tombstoneStream(dead);
-  expect(await byBytes(server.stream('never'), 0n)).toBeNull();
-  expect(await byClient(deleted, 0n)).toBeNull();
-  expect(await byBytes(deleted, 0n)).toBeNull();
-  await expect(byClient(dead, 0n)).rejects.toThrow(StreamDeletedError);
-  await expect(byBytes(dead, 0n)).rejects.toThrow(StreamDeletedError);
-  // Written again it counts on.
+  await server.client.appendToStream(tombstoned, events(2));
+  await server.client.tombstoneStream(tombstoned);
+  expect(await readStream(server.stream('never'))).toBeNull();
+  expect(await readStream(server.stream('never'), 3n)).toBeNull();
+  expect(await readStream(deleted)).toBeNull();
+  await expect(readStream(tombstoned)).rejects.toThrow(StreamDeletedError);
+  // An append after the deletion continues the revisions.
   await server.client.appendToStream(deleted, events(1));
-  expect((await byBytes(deleted, 0n))?.map(({ revision }) => revision)).toEqual([3n]);
+  expect(revisionsOf(await readStream(deleted))).toEqual([3n]);
+});
+
+test('throws when the server accepts the connection and never answers', async () => {
+  const silent = createServer((socket) => socket.on('error', () => {})).listen(0, '127.0.0.1');
+  await once(silent, 'listening');
+  const address = silent.address();
+  if (address === null || typeof address === 'string') throw new Error('The server has no port');
+  onTestFinished(() => {
+    silent.close();
+  });
+  const started = performance.now();
+  const url = `esdb://127.0.0.1:${address.port}?tls=false`;
+  await expect(readStream('any', 0n, url)).rejects.toThrow(EventStoreUnavailable);
+  expect(performance.now() - started).toBeLessThan(10_000);
 });

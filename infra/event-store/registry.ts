@@ -5,16 +5,16 @@ type Data = Record<string, unknown>;
 /** How one event type is stored (the domain's `EventDefinition` has this shape). */
 export interface StoredEventDefinition {
   readonly version: number;
-  /** `data.personal` is sealed with the key of whom `data[owner ?? 'memberId']` names. */
+  /** `data.personal` is encrypted with the key of the person `data[owner ?? 'memberId']`. */
   readonly personal?: true;
   readonly owner?: 'memberId' | 'staffId';
-  /** `upcasters[n]` turns data of version n into that of version n + 1; it gets personal data opened, or `{forgotten: true}`. */
+  /** `upcasters[n]` turns data of version n into that of version n + 1; it receives personal data decrypted, or `{forgotten: true}`. */
   readonly upcasters?: Readonly<Record<number, (data: Data) => Data>>;
 }
 
 export type EventRegistry<E extends EventShape> = Readonly<Record<E['type'], StoredEventDefinition>>;
 
-/** An event's type is not in the registry, or its stored form can't be read: whoever reads stops here rather than skip it. */
+/** An event's type is not in the registry, or its stored form is invalid. Readers stop at the event instead of skipping it. */
 export class UnknownEvent extends Error {
   readonly eventType: string;
 
@@ -25,11 +25,12 @@ export class UnknownEvent extends Error {
   }
 }
 
-/** Throws unless every type has a whole version number and an upcaster from each earlier version, and none too many. */
+/** Throws unless every type has an integer version and exactly one upcaster from each earlier version. */
 export function assertRegistry(registry: Readonly<Record<string, StoredEventDefinition>>): void {
   for (const [type, { version, upcasters = {} }] of Object.entries(registry)) {
-    if (!/^[A-Za-z]\w*$/.test(type)) throw new Error(`${type} can't be the name of an event type`);
-    if (!Number.isInteger(version) || version < 1) throw new Error(`${type} needs a version from 1 up`);
+    if (!/^[A-Za-z]\w*$/.test(type)) throw new Error(`${type} is not a valid event type name`);
+    if (!Number.isInteger(version) || version < 1)
+      throw new Error(`${type} has an invalid version; it must be an integer of at least 1`);
     for (let from = 1; from < version; from += 1) {
       if (upcasters[from] === undefined) throw new Error(`${type} has no upcaster from version ${from}`);
     }
@@ -41,7 +42,7 @@ export function assertRegistry(registry: Readonly<Record<string, StoredEventDefi
   }
 }
 
-/** Brings stored data to the current version. */
+/** Upcasts stored data to the current version. */
 export function upcast(
   type: string,
   definition: StoredEventDefinition,
@@ -50,7 +51,7 @@ export function upcast(
 ): Data {
   if (storedVersion === definition.version) return data;
   if (storedVersion > definition.version) {
-    throw new UnknownEvent(type, `version ${storedVersion} was written by newer code`);
+    throw new UnknownEvent(type, `version ${storedVersion} was written by a newer release`);
   }
   let current = data;
   for (let from = storedVersion; from < definition.version; from += 1) {

@@ -1,15 +1,15 @@
 /** Who caused an event. */
 export type Actor =
   | { kind: 'member'; id: string }
-  /** `staffId` is missing when they came in by the password that a role shares. */
+  /** `staffId` is missing after a sign-in with the password that a role shares. */
   | { kind: 'staff'; role: 'admin' | 'instructor' | 'auditor'; staffId?: string }
   | { kind: 'worker'; name: string }
   | { kind: 'webhook'; provider: 'stripe' }
   | { kind: 'system'; name: string };
 
 /**
- * What a command runs in: the studio clock's instant at receipt, the command's id (event ids derive from it, so a
- * retried append is the same append), who asked, and what caused it.
+ * The context of a command: the studio clock's instant at receipt, the command's id (event ids derive from it, so a retried
+ * append is the same append), the actor, and the cause.
  */
 export interface CommandContext {
   readonly now: Date;
@@ -19,24 +19,24 @@ export interface CommandContext {
   readonly requestId?: string;
 }
 
-/** What is kept beside each event. */
+/** The metadata stored with each event. */
 export interface EventMetadata {
   readonly commandId: string;
   readonly actor: Actor;
   readonly causationId?: string;
   readonly requestId?: string;
-  /** Of the span that appended it, as W3C writes it; only of what was traced. */
+  /** W3C trace context of the span that appended it; missing when tracing was off. */
   readonly traceparent?: string;
 }
 
-/** The least the store asks of an event. */
+/** The least that the store requires of an event. */
 export interface EventShape {
   readonly type: string;
   readonly data: object;
 }
 
-/** An event as read back: upcast to its current version, personal data opened or `Forgotten`. */
-export type Recorded<E extends EventShape> = E & {
+/** An event as read: upcast to its current version, personal data decrypted or `Forgotten`. */
+export type RecordedEvent<E extends EventShape> = E & {
   readonly id: string;
   readonly stream: string;
   readonly revision: bigint;
@@ -45,15 +45,15 @@ export type Recorded<E extends EventShape> = E & {
   readonly metadata: EventMetadata;
 };
 
-/** Where a stream must stand for an append to go through. `ANY` does not exist on purpose. */
+/** The revision that a stream must have for an append to succeed. `ANY` is left out on purpose. */
 export type ExpectedRevision = 'no_stream' | bigint;
 
-export interface Appended {
+export interface AppendResult {
   readonly revision: bigint;
   readonly position: bigint;
 }
 
-/** The stream was not where the append expected it. Read again and decide again. */
+/** The stream was at another revision than the append expected. Read again and decide again. */
 export class VersionConflict extends Error {
   constructor(stream: string) {
     super(`The stream ${stream} has moved on`);
@@ -61,7 +61,7 @@ export class VersionConflict extends Error {
   }
 }
 
-/** The store can't be reached, or didn't say in time whether it wrote. */
+/** The store is unavailable, or did not answer in time; whether it wrote is unknown. */
 export class EventStoreUnavailable extends Error {
   constructor(cause: unknown) {
     super('The event store is unavailable', { cause });
@@ -69,7 +69,22 @@ export class EventStoreUnavailable extends Error {
   }
 }
 
-/** The port through which everything reads and appends; `E` is the union of all event types. */
+export interface SubscriptionRequest<E extends EventShape> {
+  readonly name: string;
+  /** Read at each resubscription, so that the handler's own checkpoint decides. */
+  readonly position: () => Promise<bigint | null>;
+  /** Awaited before the next batch. */
+  readonly onBatch: (events: readonly RecordedEvent<E>[]) => Promise<void>;
+  readonly onCaughtUp?: () => void;
+  readonly maxBatch?: number;
+  /**
+   * How long a small batch waits for more events; default 0. Fewer, larger batches cost less. Under load it waits up to eight
+   * times as long.
+   */
+  readonly gatherMs?: number;
+}
+
+/** Reads and appends events; `E` is the union of all event types. */
 export interface EventStore<E extends EventShape> {
   /**
    * Appends all events or none. Event ids are uuid v5 of the command id, the stream and the place in the append.
@@ -80,31 +95,19 @@ export interface EventStore<E extends EventShape> {
     expected: ExpectedRevision,
     events: readonly E[],
     context: CommandContext,
-  ): Promise<Appended>;
-  /** Events of a stream from `fromRevision` (inclusive, default 0); `revision` is null when the stream does not exist. */
+  ): Promise<AppendResult>;
+  /** Reads a stream from `fromRevision` (inclusive, default 0); `revision` is null when the stream does not exist. */
   readStream(
     stream: string,
     fromRevision?: bigint,
-  ): Promise<{ events: Recorded<E>[]; revision: bigint | null }>;
-  /** All events of the registry after `position` (exclusive; null = from the start), in order, in batches, to the end of the log. */
-  readAll(position: bigint | null, batchSize?: number): AsyncIterable<Recorded<E>[]>;
+  ): Promise<{ events: RecordedEvent<E>[]; revision: bigint | null }>;
+  /** Reads all events of the registry after `position` (exclusive; null = from the start), in batches, to the end of the log. */
+  readAll(position: bigint | null, batchSize?: number): AsyncIterable<RecordedEvent<E>[]>;
   /**
-   * Delivers every event of the registry after `position`, in order, in batches that grow with the backlog, for ever:
-   * it resubscribes with capped backoff when the server goes or a burst outruns it. `onBatch` is awaited before the
-   * next batch. `position` is asked again at each resubscription, so the handler's own checkpoint rules.
+   * Delivers every event of the registry after `position`, in order, in batches that grow with the backlog. Resubscribes with
+   * capped backoff when the server disconnects or a burst overruns it.
    */
-  subscribe(subscription: {
-    readonly name: string;
-    readonly position: () => Promise<bigint | null>;
-    readonly onBatch: (events: readonly Recorded<E>[]) => Promise<void>;
-    readonly onCaughtUp?: () => void;
-    readonly maxBatch?: number;
-    /**
-     * How long a small batch waits for events that follow closely; default 0. Fewer, larger batches cost less. While
-     * many come at a time it waits eight times as long.
-     */
-    readonly gatherMs?: number;
-  }): { stop(): Promise<void> };
+  subscribe(request: SubscriptionRequest<E>): { stop(): Promise<void> };
   close(): Promise<void>;
 }
 
@@ -115,7 +118,7 @@ export interface RunnableDecider<State, E extends EventShape> {
   readonly evolve: (state: State, event: E) => State;
 }
 
-export interface Loaded<State> {
+export interface LoadedState<State> {
   readonly state: State;
   /** null when the stream does not exist. */
   readonly revision: bigint | null;
@@ -123,19 +126,19 @@ export interface Loaded<State> {
   readonly position: bigint | null;
 }
 
-export interface Handled<State, E extends EventShape> extends Loaded<State> {
-  /** What this call appended; empty when the decision had nothing to add. */
+export interface HandleResult<State, E extends EventShape> extends LoadedState<State> {
+  /** The events that this call appended; empty when the decision returned none. */
   readonly events: readonly E[];
 }
 
-/** Loads, decides and appends aggregates, with a cache of states that is never trusted to refuse. */
+/** Loads, decides and appends, with a cache of states that never refuses a command (decision 0004). */
 export interface DeciderStore<All extends EventShape> {
-  load<State, E extends All>(decider: RunnableDecider<State, E>, id: string): Promise<Loaded<State>>;
-  /** The state as last seen here, without asking the store: may be behind, so good for a guess that an append checks. */
+  load<State, E extends All>(decider: RunnableDecider<State, E>, id: string): Promise<LoadedState<State>>;
+  /** The cached state, without a read. It may be stale, so it only suits a guess that an append checks. */
   peek<State, E extends All>(decider: RunnableDecider<State, E>, id: string): State | undefined;
   /**
    * Load → decide → append at the exact revision read; on a version conflict read again and decide again. A decision
-   * that refuses (throws) or adds nothing on a cached state is taken again on a fresh one before it counts.
+   * that refuses (throws) or returns nothing on a cached state is repeated on a fresh one before it counts.
    * Commands for one stream in this process run one after another.
    */
   handle<State, E extends All>(
@@ -143,5 +146,5 @@ export interface DeciderStore<All extends EventShape> {
     id: string,
     context: CommandContext,
     decide: (state: State) => readonly E[],
-  ): Promise<Handled<State, E>>;
+  ): Promise<HandleResult<State, E>>;
 }

@@ -10,7 +10,7 @@ import {
   type TestServer,
   testRegistry,
 } from './test-store.fixture.ts';
-import type { EventStore, Recorded } from './types.ts';
+import type { EventStore, RecordedEvent } from './types.ts';
 
 let server: TestServer;
 let store: EventStore<TestEvent>;
@@ -24,13 +24,13 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const numbers = (events: readonly Recorded<TestEvent>[]) =>
+const numbers = (events: readonly RecordedEvent<TestEvent>[]) =>
   events.map((event) => (event.type === 'Counted' ? event.data.by : -1));
 const upTo = (end: number) => Array.from({ length: end }, (_, index) => index);
 
 /** A subscriber whose position lives in memory, as a projection's checkpoint does in its table. */
 function follow(options: { maxBatch?: number; from?: bigint | null; onBatch?: () => Promise<void> } = {}) {
-  const seen: Recorded<TestEvent>[] = [];
+  const seen: RecordedEvent<TestEvent>[] = [];
   const sizes: number[] = [];
   let caughtUp = 0;
   let asked = 0;
@@ -55,7 +55,7 @@ function follow(options: { maxBatch?: number; from?: bigint | null; onBatch?: ()
 
 describe('reading the whole log', () => {
   test('gives everything in order, in batches, and nothing of the system', async () => {
-    const events: Recorded<TestEvent>[] = [];
+    const events: RecordedEvent<TestEvent>[] = [];
     for await (const batch of store.readAll(null, 400)) {
       expect(batch.length).toBeLessThanOrEqual(400);
       events.push(...batch);
@@ -63,7 +63,7 @@ describe('reading the whole log', () => {
     expect(numbers(events)).toEqual(upTo(2_500));
     const positions = events.map(({ position }) => position);
     expect(positions).toEqual(positions.toSorted((one, other) => (one < other ? -1 : 1)));
-    const rest: Recorded<TestEvent>[] = [];
+    const rest: RecordedEvent<TestEvent>[] = [];
     for await (const batch of store.readAll(positions[2_399] ?? null)) rest.push(...batch);
     expect(numbers(rest)).toEqual(upTo(2_500).slice(2_400));
     for await (const batch of store.readAll(positions.at(-1) ?? null)) expect(batch).toEqual([]);

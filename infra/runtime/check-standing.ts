@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Pool } from 'pg';
-import type { LogEnd } from '../event-store/last-position.ts';
+import type { LogEnd } from '../event-store/log-end.ts';
 import type { HealthCheck } from './health-server.ts';
 import { type Lag, readStanding } from './standing.ts';
 

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import type { Config } from '../config/config.ts';
-import { createLogEnd } from '../event-store/last-position.ts';
+import { createLogEnd } from '../event-store/log-end.ts';
 import { watchPool } from '../telemetry/process-metrics.ts';
 import { standingChecks } from './check-standing.ts';
 import { serveHealth } from './health-server.ts';

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import type { Behind, LogEnd } from '../event-store/last-position.ts';
+import type { Backlog, LogEnd } from '../event-store/log-end.ts';
 
 /** How far something that follows the log is behind its end. */
 export interface Lag {
@@ -41,10 +41,10 @@ export async function readStanding(pool: Pick<Pool, 'query'>, end: LogEnd): Prom
      UNION ALL SELECT 'reactors', name, position::text, NULL, NULL FROM reactor_checkpoints WHERE name = 'reactors'
      ORDER BY 1, 2`,
   );
-  const known = new Map<string, Promise<Behind>>();
+  const known = new Map<string, Promise<Backlog>>();
   const lagOf = async (row: Row): Promise<Lag> => {
     const key = row.position ?? '';
-    const asked = known.get(key) ?? end.behind(positionOf(row));
+    const asked = known.get(key) ?? end.backlog(positionOf(row));
     known.set(key, asked);
     const { events, oldestAt } = await asked;
     return {

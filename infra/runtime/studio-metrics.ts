@@ -1,7 +1,7 @@
 import { readdir, stat, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Pool } from 'pg';
-import type { LogEnd } from '../event-store/last-position.ts';
+import type { LogEnd } from '../event-store/log-end.ts';
 import { waitingWebhooks } from '../payments/waiting-webhooks.ts';
 import { lastVerification, verificationAge } from '../postgres/tables/verifications.ts';
 import type { JobQueue } from '../queue/create-queue.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { backoff } from '../clock/backoff.ts';
-import { createLogEnd } from '../event-store/last-position.ts';
+import { createLogEnd } from '../event-store/log-end.ts';
 import type { Logger } from '../logging/logger.ts';
 import { createPool, tellLost } from '../postgres/create-pool.ts';
 import type { Backends } from './connect.ts';

@@ -1,5 +1,5 @@
 import type { StudioEvent } from '#domain/registry.ts';
-import type { Recorded } from '#infra/event-store/types.ts';
+import type { RecordedEvent } from '#infra/event-store/types.ts';
 import type { Topic } from './progress.ts';
 import type { AnyTable, DeltasOf, KeyOf, NewRow, PatchOf, WhereOf } from './table.ts';
 
@@ -22,7 +22,7 @@ export interface Writer {
   changed(topic: Topic): void;
 }
 
-export type StudioRecord = Recorded<StudioEvent>;
+export type StudioRecord = RecordedEvent<StudioEvent>;
 
 /**
  * Read models that grow together with one checkpoint. `version` grows whenever `project` or a table changes: the new one

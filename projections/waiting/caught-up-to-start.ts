@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import type { LogEnd } from '#infra/event-store/last-position.ts';
+import type { LogEnd } from '#infra/event-store/log-end.ts';
 import { readCheckpoints } from '../runner/checkpoints.ts';
 import { askAgain } from './ask-again.ts';
 

@@ -3,19 +3,19 @@ import { type MembershipEvent, membershipEventDefinitions } from '#domain/member
 import { type PaymentEvent, paymentEventDefinitions } from '#domain/payment/events.ts';
 import type { StudioEvent } from '#domain/registry.ts';
 import { type WalletEvent, walletEventDefinitions } from '#domain/wallet/events.ts';
-import type { Recorded } from '#infra/event-store/types.ts';
+import type { RecordedEvent } from '#infra/event-store/types.ts';
 
 /** An event of the studio, as read from the log. */
-export type StudioRecord = Recorded<StudioEvent>;
+export type StudioRecord = RecordedEvent<StudioEvent>;
 
-export const isWalletEvent = (event: StudioRecord): event is Recorded<WalletEvent> =>
+export const isWalletEvent = (event: StudioRecord): event is RecordedEvent<WalletEvent> =>
   Object.hasOwn(walletEventDefinitions, event.type);
 
-export const isClassEvent = (event: StudioRecord): event is Recorded<ClassEvent> =>
+export const isClassEvent = (event: StudioRecord): event is RecordedEvent<ClassEvent> =>
   Object.hasOwn(classEventDefinitions, event.type);
 
-export const isPaymentEvent = (event: StudioRecord): event is Recorded<PaymentEvent> =>
+export const isPaymentEvent = (event: StudioRecord): event is RecordedEvent<PaymentEvent> =>
   Object.hasOwn(paymentEventDefinitions, event.type);
 
-export const isMembershipEvent = (event: StudioRecord): event is Recorded<MembershipEvent> =>
+export const isMembershipEvent = (event: StudioRecord): event is RecordedEvent<MembershipEvent> =>
   Object.hasOwn(membershipEventDefinitions, event.type);

@@ -1,13 +1,13 @@
 import { millisecondsInDay } from 'date-fns/constants';
 import type { StudioEvent } from '#domain/registry.ts';
-import type { Recorded } from '#infra/event-store/types.ts';
+import type { RecordedEvent } from '#infra/event-store/types.ts';
 import { count, hasMetrics } from '#infra/telemetry/metrics.ts';
 
 /** What is older is history that is read anew, after a restore or a lost Postgres; it was counted when it happened. */
 const newsForMs = millisecondsInDay;
 
 /** Counts what happened, for the metrics. To be called by the one process that moved the checkpoint past these events. */
-export function countEvents(events: readonly Recorded<StudioEvent>[], now: Date): void {
+export function countEvents(events: readonly RecordedEvent<StudioEvent>[], now: Date): void {
   if (!hasMetrics()) return;
   for (const event of events) {
     if (now.getTime() - Date.parse(event.data.at) > newsForMs) continue;

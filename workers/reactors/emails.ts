@@ -1,6 +1,6 @@
 import { millisecondsInDay } from 'date-fns/constants';
 import type { PaymentEvent } from '#domain/payment/events.ts';
-import type { Recorded } from '#infra/event-store/types.ts';
+import type { RecordedEvent } from '#infra/event-store/types.ts';
 import { job } from '#infra/queue/define-job.ts';
 import { REFUSED_BY_WALLET } from '#services/commands/payment/refund-refused.ts';
 import { sendBookingConfirmation } from '../jobs/send-booking-confirmation/definition.ts';
@@ -11,7 +11,7 @@ import { sendRefundNotice } from '../jobs/send-refund-notice/definition.ts';
 import { sendWelcome } from '../jobs/send-welcome/definition.ts';
 import type { Reactor } from './reactor.ts';
 
-type MoneyMoved = Recorded<
+type MoneyMoved = RecordedEvent<
   Extract<PaymentEvent, { type: 'PaymentRefunded' | 'PaymentRefundFailed' | 'PaymentDisputeWon' }>
 >;
 

@@ -1,12 +1,12 @@
 import { millisecondsInDay } from 'date-fns/constants';
 import { type MembershipEvent, membershipEventDefinitions } from '#domain/membership/events.ts';
 import type { StudioEvent } from '#domain/registry.ts';
-import type { Recorded } from '#infra/event-store/types.ts';
+import type { RecordedEvent } from '#infra/event-store/types.ts';
 import { job } from '#infra/queue/define-job.ts';
 import { type MembershipNotice, sendMembershipNotice } from '../jobs/send-membership-notice/definition.ts';
 import type { Reactor } from './reactor.ts';
 
-const isMembershipEvent = (event: Recorded<StudioEvent>): event is Recorded<MembershipEvent> =>
+const isMembershipEvent = (event: RecordedEvent<StudioEvent>): event is RecordedEvent<MembershipEvent> =>
   Object.hasOwn(membershipEventDefinitions, event.type);
 
 /** Null for what the member hears of otherwise. */

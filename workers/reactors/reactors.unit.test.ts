@@ -1,7 +1,7 @@
 import { millisecondsInHour } from 'date-fns/constants';
 import { describe, expect, it } from 'vitest';
 import type { StudioEvent } from '#domain/registry.ts';
-import type { Recorded } from '#infra/event-store/types.ts';
+import type { RecordedEvent } from '#infra/event-store/types.ts';
 import { reactors } from './all.ts';
 import { reactTo } from './run-reactors.ts';
 
@@ -9,7 +9,7 @@ const at = '2026-05-12T09:00:00.000Z';
 const now = new Date('2026-05-12T09:00:05.000Z');
 const hours = (count: number) => new Date(Date.parse(at) + count * millisecondsInHour);
 
-const recorded = (event: StudioEvent): Recorded<StudioEvent> => ({
+const recorded = (event: StudioEvent): RecordedEvent<StudioEvent> => ({
   ...event,
   id: '00000000-0000-5000-8000-000000000001',
   stream: 'stream-1',

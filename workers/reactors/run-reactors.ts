@@ -3,7 +3,7 @@ import { millisecondsInHour } from 'date-fns/constants';
 import type { Pool } from 'pg';
 import type { StudioEvent } from '#domain/registry.ts';
 import type { StudioClock } from '#infra/clock/studio-clock.ts';
-import type { EventStore, Recorded } from '#infra/event-store/types.ts';
+import type { EventStore, RecordedEvent } from '#infra/event-store/types.ts';
 import type { Logger } from '#infra/logging/logger.ts';
 import { holdLock } from '#infra/postgres/advisory-lock.ts';
 import {
@@ -44,7 +44,7 @@ const hourNow = (): number => Math.floor(Date.now() / millisecondsInHour);
 /** What events call for, by the reactors; old ones only by reactors that have no age limit. */
 export function reactTo(
   reactors: readonly Reactor[],
-  events: readonly Recorded<StudioEvent>[],
+  events: readonly RecordedEvent<StudioEvent>[],
   now: Date,
 ): QueuedJob[] {
   return events.flatMap((event) => {
@@ -56,7 +56,7 @@ export function reactTo(
 }
 
 /** The job goes on with the trace of its event. */
-const causedBy = ({ metadata: { traceparent } }: Recorded<StudioEvent>, job: QueuedJob): QueuedJob =>
+const causedBy = ({ metadata: { traceparent } }: RecordedEvent<StudioEvent>, job: QueuedJob): QueuedJob =>
   traceparent === undefined ? job : { ...job, traceparent };
 
 /**
@@ -81,7 +81,7 @@ export function runReactors(
     return reached;
   }
 
-  async function onBatch(events: readonly Recorded<StudioEvent>[]): Promise<void> {
+  async function onBatch(events: readonly RecordedEvent<StudioEvent>[]): Promise<void> {
     const last = events.at(-1);
     if (last === undefined) return;
     if (markedHour !== hourNow()) {

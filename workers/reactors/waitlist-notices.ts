@@ -1,6 +1,6 @@
 import { millisecondsInDay } from 'date-fns/constants';
 import type { StudioEvent } from '#domain/registry.ts';
-import type { Recorded } from '#infra/event-store/types.ts';
+import type { RecordedEvent } from '#infra/event-store/types.ts';
 import { job } from '#infra/queue/define-job.ts';
 import { sendWaitlistNotice, type WaitlistNotice } from '../jobs/send-waitlist-notice/definition.ts';
 import type { Reactor } from './reactor.ts';
@@ -11,7 +11,7 @@ interface Told {
   readonly notice: WaitlistNotice;
 }
 
-function toldOf(event: Recorded<StudioEvent>): Told | null {
+function toldOf(event: RecordedEvent<StudioEvent>): Told | null {
   switch (event.type) {
     case 'SeatBooked': {
       const { classId, memberId, bookingId, source } = event.data;

@@ -2,14 +2,14 @@ import { millisecondsInHour } from 'date-fns/constants';
 import { describe, expect, it } from 'vitest';
 import type { ClassEvent, LeavingReason, ReleaseReason, SeatSource } from '#domain/class/events.ts';
 import type { StudioEvent } from '#domain/registry.ts';
-import type { Recorded } from '#infra/event-store/types.ts';
+import type { RecordedEvent } from '#infra/event-store/types.ts';
 import { reactors } from './all.ts';
 import { reactTo } from './run-reactors.ts';
 
 const at = '2026-05-12T09:00:00.000Z';
 const id = '00000000-0000-5000-8000-000000000001';
 const later = (hours: number) => new Date(Date.parse(at) + hours * millisecondsInHour);
-const recorded = (event: StudioEvent): Recorded<StudioEvent> => ({
+const recorded = (event: StudioEvent): RecordedEvent<StudioEvent> => ({
   ...event,
   id,
   stream: 'class-7',

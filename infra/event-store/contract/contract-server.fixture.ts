@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { EventStoreDBClient } from '@eventstore/db-client';
 import { afterAll, beforeAll } from 'vitest';
-import { askingEveryHost } from '../connection.ts';
+import { discoverByAllHosts } from '../connection.ts';
 import { RawStreams } from './raw-streams.fixture.ts';
 import {
   findServer,
@@ -66,7 +66,7 @@ export function contractServer(): ContractServer {
 
   function connect(): EventStoreDBClient {
     // As the product connects: a follower would refuse what the leader takes.
-    const client = EventStoreDBClient.connectionString(withLeader(askingEveryHost(server.url)));
+    const client = EventStoreDBClient.connectionString(withLeader(discoverByAllHosts(server.url)));
     clients.push(client);
     return client;
   }

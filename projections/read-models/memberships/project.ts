@@ -1,11 +1,11 @@
 import { type MembershipEvent, membershipEventDefinitions } from '#domain/membership/events.ts';
-import type { Recorded } from '#infra/event-store/types.ts';
+import type { RecordedEvent } from '#infra/event-store/types.ts';
 import type { Projection, StudioRecord, Writer } from '#projections/core/projection.ts';
 import type { PatchOf } from '#projections/core/table.ts';
 import { chargeReminderAt } from './charge-reminder.ts';
 import { membershipPayments, memberships } from './tables.ts';
 
-type MembershipRecord = Recorded<MembershipEvent>;
+type MembershipRecord = RecordedEvent<MembershipEvent>;
 type PaidRecord = Extract<MembershipRecord, { type: 'MembershipStarted' | 'MembershipRenewed' }>;
 
 const isMembershipRecord = (event: StudioRecord): event is MembershipRecord =>

@@ -1,7 +1,7 @@
 import type { WalletEvent } from '#domain/wallet/events.ts';
-import type { Recorded } from '#infra/event-store/types.ts';
+import type { RecordedEvent } from '#infra/event-store/types.ts';
 
-export type WalletRecord = Recorded<WalletEvent>;
+export type WalletRecord = RecordedEvent<WalletEvent>;
 
 /** Where a pass can be. */
 export type Place = 'available' | 'held' | 'used' | 'forfeited' | 'expired' | 'revoked';

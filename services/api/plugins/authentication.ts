@@ -1,7 +1,7 @@
 import fastifyJwt from '@fastify/jwt';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
-import { LruCache } from '#infra/cache/lru-cache.ts';
 import type { StaffRole } from '#services/contract/staff.ts';
 import { forbidden, unauthenticated } from '../http-error.ts';
 import type { MemberPrincipal, Principal, SessionOwner, Sessions, StaffPrincipal } from '../sessions.ts';
@@ -32,9 +32,9 @@ export class Authentication {
    * its place depends on a hash of the whole header, so its timing reveals nothing to a caller who does not know the entire
    * 256-bit signature. Invalid headers are not cached, so they cannot evict valid ones.
    */
-  readonly #verified = new LruCache<string, { readonly sid: string; readonly expiresAtMs: number }>(
-    maxCachedTokens,
-  );
+  readonly #verified = new LRUCache<string, { readonly sid: string; readonly expiresAtMs: number }>({
+    max: maxCachedTokens,
+  });
 
   constructor(app: FastifyInstance, sessions: Sessions) {
     this.#app = app;

@@ -3,7 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { createLogEnd, type LogEnd } from '#infra/event-store/last-position.ts';
+import { createLogEnd, type LogEnd } from '#infra/event-store/log-end.ts';
 import { errorAnswer } from '#services/contract/errors.ts';
 import { startOwnStudio } from '#tools/testing/own-studio.ts';
 import { StudioClient } from '#tools/testing/studio-client.ts';

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { createLogEnd, type LogEnd } from '#infra/event-store/last-position.ts';
+import { createLogEnd, type LogEnd } from '#infra/event-store/log-end.ts';
 import { errorAnswer } from '#services/contract/errors.ts';
 import { startOwnStudio } from '#tools/testing/own-studio.ts';
 import type { TestStudio } from '#tools/testing/test-studio.ts';

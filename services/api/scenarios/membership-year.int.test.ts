@@ -5,7 +5,7 @@ import { millisecondsInHour } from 'date-fns/constants';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
 import { addDaysToDay, toLondonDay, toLondonInstant } from '#domain/london-time.ts';
-import { createLogEnd } from '#infra/event-store/last-position.ts';
+import { createLogEnd } from '#infra/event-store/log-end.ts';
 import {
   membershipAnswer,
   membershipAvailabilityAnswer,
@@ -15,14 +15,14 @@ import { lotHistoryAnswer, userPassesAnswer } from '#services/contract/wallet.ts
 import { StudioClient } from '#tools/testing/studio-client.ts';
 import { waitFor } from '#tools/testing/wait-for.ts';
 import { type RunningStudio, startRunningStudio } from '../testing/running-studio.fixture.ts';
-import { StudioClockHand } from '../testing/studio-clock.fixture.ts';
+import { SandboxClock } from '../testing/sandbox-clock.fixture.ts';
 
 const email = 'ann.yearly@example.com';
 const webhookSecret = 'whsec_of_this_test';
 
 let studio: RunningStudio;
 let base: string;
-let clock: StudioClockHand;
+let clock: SandboxClock;
 let ann: StudioClient;
 let admin: StudioClient;
 /** The months of the membership by their first days, and the day on which the last one ends: begun on 31 January. */
@@ -32,7 +32,7 @@ const dayOf = (period: number) => days[period] ?? '';
 beforeAll(async () => {
   studio = await startRunningStudio({ STRIPE_WEBHOOK_SECRET: webhookSecret });
   base = studio.process.base;
-  clock = new StudioClockHand(base);
+  clock = new SandboxClock(base);
   const year = (await clock.now()).getUTCFullYear() + 1;
   // The last day of each month: what the 31st becomes where there is none.
   days = Array.from({ length: 13 }, (_, month) =>

@@ -6,7 +6,7 @@ import type {
   SeatSource,
   SkipReason,
 } from '#domain/class/events.ts';
-import type { Recorded } from '#infra/event-store/types.ts';
+import type { RecordedEvent } from '#infra/event-store/types.ts';
 import { type EventDescription, released } from './describe-wallet-event.ts';
 import { describeActor } from './wording.ts';
 
@@ -30,7 +30,7 @@ const formatDetails = ({ level, date, time, capacity }: ClassDetails) =>
   `${level}, ${date} at ${time}, ${capacity === 1 ? '1 place' : `${capacity} places`}`;
 
 /** Describes an event of a class and its cause. */
-export function describeClassEvent(event: Recorded<ClassEvent>): EventDescription {
+export function describeClassEvent(event: RecordedEvent<ClassEvent>): EventDescription {
   const { data } = event;
   const who = `By ${describeActor(event.metadata.actor)}.`;
   switch (event.type) {

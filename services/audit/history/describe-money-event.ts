@@ -2,12 +2,12 @@ import { assertNever } from '#domain/assert-never.ts';
 import type { MembershipEvent } from '#domain/membership/events.ts';
 import { formatPounds } from '#domain/money.ts';
 import type { PaymentEvent } from '#domain/payment/events.ts';
-import type { Recorded } from '#infra/event-store/types.ts';
+import type { RecordedEvent } from '#infra/event-store/types.ts';
 import type { EventDescription } from './describe-wallet-event.ts';
 import { describeActor, formatPasses } from './wording.ts';
 
 /** Describes an event of a payment and its cause. */
-export function describePaymentEvent(event: Recorded<PaymentEvent>): EventDescription {
+export function describePaymentEvent(event: RecordedEvent<PaymentEvent>): EventDescription {
   const who = `By ${describeActor(event.metadata.actor)}.`;
   switch (event.type) {
     case 'PaymentStarted': {
@@ -51,7 +51,7 @@ export function describePaymentEvent(event: Recorded<PaymentEvent>): EventDescri
 }
 
 /** Describes an event of a membership and its cause. */
-export function describeMembershipEvent(event: Recorded<MembershipEvent>): EventDescription {
+export function describeMembershipEvent(event: RecordedEvent<MembershipEvent>): EventDescription {
   const who = `By ${describeActor(event.metadata.actor)}.`;
   switch (event.type) {
     case 'MembershipStarted':

@@ -2,7 +2,7 @@ import { assertNever } from '#domain/assert-never.ts';
 import type { ReleaseReason, SeatSource } from '#domain/class/events.ts';
 import { formatPounds } from '#domain/money.ts';
 import type { WalletEvent } from '#domain/wallet/events.ts';
-import type { Actor, Recorded } from '#infra/event-store/types.ts';
+import type { Actor, RecordedEvent } from '#infra/event-store/types.ts';
 import type { StudioRecord } from '../studio-record.ts';
 import { describeActor, formatPasses } from './wording.ts';
 
@@ -49,7 +49,7 @@ const explainReturn = (cause: StudioRecord | undefined, classId: number) =>
 
 /** Describes an event of a wallet and its cause. `cause` is the event of another stream that caused it, if there is one. */
 export function describeWalletEvent(
-  event: Recorded<WalletEvent>,
+  event: RecordedEvent<WalletEvent>,
   cause: StudioRecord | undefined,
 ): EventDescription {
   switch (event.type) {

@@ -3,7 +3,7 @@ import type { StudioEvent } from '#domain/registry.ts';
 import { walletDecider } from '#domain/wallet/decider.ts';
 import { type WalletEvent, walletEventDefinitions } from '#domain/wallet/events.ts';
 import type { Lot } from '#domain/wallet/state.ts';
-import type { Actor, EventStore, Recorded } from '#infra/event-store/types.ts';
+import type { Actor, EventStore, RecordedEvent } from '#infra/event-store/types.ts';
 
 const places = ['available', 'held', 'used', 'forfeited', 'expired', 'revoked'] as const;
 type Place = (typeof places)[number];
@@ -39,7 +39,7 @@ export interface LotHistory {
 
 const empty: Counts = { available: 0, held: 0, used: 0, forfeited: 0, expired: 0, revoked: 0 };
 
-const isWalletEvent = (event: Recorded<StudioEvent>): event is Recorded<WalletEvent> =>
+const isWalletEvent = (event: RecordedEvent<StudioEvent>): event is RecordedEvent<WalletEvent> =>
   Object.hasOwn(walletEventDefinitions, event.type);
 
 /** The move between two states of a lot, derived from the counts and therefore always consistent with them. */
@@ -49,7 +49,7 @@ function findMove(before: Counts, after: Counts): Pick<LotHistoryEntry, 'passes'
   return { passes: to === null ? 0 : after[to] - before[to], from, to };
 }
 
-function toEntry(event: Recorded<WalletEvent>, before: Counts, after: Lot): LotHistoryEntry {
+function toEntry(event: RecordedEvent<WalletEvent>, before: Counts, after: Lot): LotHistoryEntry {
   const { data, position, stream, revision, type, metadata } = event;
   return {
     position,

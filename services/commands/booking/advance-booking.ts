@@ -1,7 +1,7 @@
 import { Refusal } from '#domain/refusal.ts';
 import { walletDecider } from '#domain/wallet/decider.ts';
 import { type BookingPass, findPassUnderMove, type WalletState } from '#domain/wallet/state.ts';
-import type { CommandContext, Loaded } from '#infra/event-store/types.ts';
+import type { CommandContext, LoadedState } from '#infra/event-store/types.ts';
 import { pickLaterPosition } from '../append-result.ts';
 import { type CommandDeps, defineCommand } from '../define-command.ts';
 import type { BookingEnd, BookingRef } from './booking-end.ts';
@@ -16,7 +16,7 @@ export function findBookingEnd(
   booking: BookingRef,
   pass: BookingPass | undefined,
   answer: SeatAnswer,
-  wallet: Loaded<WalletState>,
+  wallet: LoadedState<WalletState>,
 ): BookingEnd | undefined {
   const { bookingId } = booking;
   const end = { bookingId, wallet: wallet.state, position: wallet.position };
@@ -51,7 +51,7 @@ const toRefused = (answer: SeatAnswer | Occupied): SeatAnswer =>
 export async function advanceFrom(
   deps: CommandDeps,
   booking: BookingRef,
-  from: Loaded<WalletState>,
+  from: LoadedState<WalletState>,
   context: CommandContext,
 ): Promise<BookingEnd> {
   const { bookingId } = booking;

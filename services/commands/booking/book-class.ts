@@ -3,7 +3,7 @@ import { Refusal } from '#domain/refusal.ts';
 import { holdPass } from '#domain/wallet/decide-passes.ts';
 import { walletDecider } from '#domain/wallet/decider.ts';
 import { findActiveBooking, type WalletState } from '#domain/wallet/state.ts';
-import type { CommandContext, Loaded } from '#infra/event-store/types.ts';
+import type { CommandContext, LoadedState } from '#infra/event-store/types.ts';
 import { type CommandDeps, defineCommand } from '../define-command.ts';
 import { stepContext } from '../step-context.ts';
 import { advanceBooking, advanceFrom } from './advance-booking.ts';
@@ -24,7 +24,7 @@ async function holdPassFor(
   { classId, memberId, source }: BookingRequest,
   { bookingId, startsAt }: HoldTarget,
   context: CommandContext,
-): Promise<Loaded<WalletState>> {
+): Promise<LoadedState<WalletState>> {
   const holdFor = (classStartsAt: string) =>
     deciders.handle(walletDecider, memberId, stepContext(context, bookingId, 'hold'), (state) =>
       holdPass(state, { memberId, bookingId, classId, classStartsAt, source, now: context.now }),

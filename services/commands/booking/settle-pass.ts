@@ -9,7 +9,7 @@ import {
 import { walletDecider } from '#domain/wallet/decider.ts';
 import type { WalletEvent } from '#domain/wallet/events.ts';
 import type { WalletState } from '#domain/wallet/state.ts';
-import type { CommandContext, Loaded } from '#infra/event-store/types.ts';
+import type { CommandContext, LoadedState } from '#infra/event-store/types.ts';
 import type { CommandDeps } from '../define-command.ts';
 import { stepContext } from '../step-context.ts';
 import type { BookingRef } from './booking-end.ts';
@@ -37,7 +37,7 @@ export function settlePass(
   { bookingId, memberId }: BookingRef,
   answer: SeatAnswer,
   context: CommandContext,
-): Promise<Loaded<WalletState>> {
+): Promise<LoadedState<WalletState>> {
   return deps.deciders.handle(
     walletDecider,
     memberId,

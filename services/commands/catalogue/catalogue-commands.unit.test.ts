@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { passDecider } from '#domain/pass/decider.ts';
-import { dryRunOf } from '#infra/event-store/dry-run.ts';
+import { createDryRun } from '#infra/event-store/dry-run.ts';
 import { Studio } from '../testing/studio.fixture.ts';
 import { changePass, type PassChangeInput } from './change-pass.ts';
 import { createPass } from './create-pass.ts';
@@ -58,7 +58,7 @@ describe('a pass', () => {
 describe('a dry run', () => {
   it('decides and refuses as the command does, and appends nothing', async () => {
     const { studio, deciders, pass } = await shelf();
-    const dry = () => ({ deciders: dryRunOf(deciders).deciders });
+    const dry = () => ({ deciders: createDryRun(deciders).deciders });
     const [before, events] = [await pass(), studio.log.events.length];
     await removePass(dry(), { passId: 7 }, studio.context());
     await changePass(dry(), { ...change, pricePence: 1 }, studio.context());
@@ -71,7 +71,7 @@ describe('a dry run', () => {
 
   it('returns the state that would follow', async () => {
     const { studio, deciders } = await shelf();
-    const handled = await dryRunOf(deciders).deciders.handle(passDecider, '7', studio.context(), () => [
+    const handled = await createDryRun(deciders).deciders.handle(passDecider, '7', studio.context(), () => [
       { type: 'PassRemoved', data: { passId: 7, at: studio.context().now.toISOString() } },
     ]);
     expect(handled.state).toEqual({ pass: null, isRemoved: true });

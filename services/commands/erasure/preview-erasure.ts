@@ -1,7 +1,7 @@
 import { walletDecider } from '#domain/wallet/decider.ts';
 import { computeUnusedValue } from '#domain/wallet/pass-value.ts';
 import { isLapsed } from '#domain/wallet/state.ts';
-import { dryRunOf } from '#infra/event-store/dry-run.ts';
+import { createDryRun } from '#infra/event-store/dry-run.ts';
 import { defineCommand } from '../define-command.ts';
 import { eraseMember } from './erase-member.ts';
 import { type Erasure, type SettleErasureDeps, settleErasure } from './settle-erasure.ts';
@@ -22,7 +22,7 @@ export const previewErasure = defineCommand(
   'preview-erasure',
   async (deps: SettleErasureDeps, erasure: Erasure, context): Promise<ErasurePreview> => {
     const { memberId, subscriptionId } = erasure;
-    const { deciders, events } = dryRunOf(deps.deciders);
+    const { deciders, events } = createDryRun(deps.deciders);
     const before = await deciders.load(walletDecider, memberId);
     await eraseMember({ deciders }, memberId, context);
     await settleErasure({ ...deps, deciders }, { ...erasure, subscriptionId: null }, context);

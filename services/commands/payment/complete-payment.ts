@@ -5,7 +5,7 @@ import { Refusal } from '#domain/refusal.ts';
 import { grantLot } from '#domain/wallet/decide-lots.ts';
 import { walletDecider } from '#domain/wallet/decider.ts';
 import { countRemainingPasses, type WalletState } from '#domain/wallet/state.ts';
-import type { CommandContext, Loaded } from '#infra/event-store/types.ts';
+import type { CommandContext, LoadedState } from '#infra/event-store/types.ts';
 import type { Payments } from '#infra/payments/payments.ts';
 import type { AppendResult } from '../append-result.ts';
 import { type CommandDeps, defineCommand } from '../define-command.ts';
@@ -66,7 +66,7 @@ async function grant(
   payment: Payment,
   terms: NonNullable<Payment['grant']>,
   context: CommandContext,
-): Promise<Loaded<WalletState>> {
+): Promise<LoadedState<WalletState>> {
   const { memberId, paymentIntentId, order } = payment;
   const member = await deps.deciders.load(memberDecider, memberId);
   if (member.state.status === 'erased' || member.state.status === 'removed') {

@@ -1,5 +1,5 @@
 import type { StudioEvent } from '#domain/registry.ts';
-import { type EventStore, type Recorded, VersionConflict } from '#infra/event-store/types.ts';
+import { type EventStore, type RecordedEvent, VersionConflict } from '#infra/event-store/types.ts';
 
 /** Hooks around every read and append: tests delay, reorder or cut them off here. */
 export interface StoreHooks {
@@ -59,7 +59,7 @@ export function holdAtAppend(at: number): StoreHooks & { readonly reached: Promi
 
 /** The log that all processes of a test share. */
 export class MemoryLog {
-  readonly events: Recorded<StudioEvent>[] = [];
+  readonly events: RecordedEvent<StudioEvent>[] = [];
 
   /** Connects a process to the log. It refuses what the real store refuses. */
   connect(hooks: StoreHooks = passThrough): EventStore<StudioEvent> {

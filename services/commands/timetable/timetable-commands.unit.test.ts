@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { dryRunOf } from '#infra/event-store/dry-run.ts';
+import { createDryRun } from '#infra/event-store/dry-run.ts';
 import { bookClass } from '../booking/book-class.ts';
 import { addInstructor } from '../instructor/add-instructor.ts';
 import { changeInstructor } from '../instructor/change-instructor.ts';
@@ -210,7 +210,7 @@ it('decides a whole cancellation in a dry run and appends nothing', async () => 
   await studio.grant('ann', 1, { expiresAt: '2026-05-16T22:59:59.999Z' });
   await bookClass(deps, { classId: 8, memberId: 'ann', source: 'staff' }, studio.context());
   const appended = studio.log.events.length;
-  const dry = dryRunOf(deps.deciders);
+  const dry = createDryRun(deps.deciders);
   await cancelClass({ deciders: dry.deciders }, { classId: 8 }, studio.context());
   expect(dry.events.map(({ type }) => type)).toEqual([
     'ClassCancelled',

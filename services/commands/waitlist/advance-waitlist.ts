@@ -11,7 +11,7 @@ import type { ClassState, WaitlistEntry } from '#domain/class/state.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { chooseLot } from '#domain/wallet/decide-passes.ts';
 import { walletDecider } from '#domain/wallet/decider.ts';
-import type { CommandContext, Loaded } from '#infra/event-store/types.ts';
+import type { CommandContext, LoadedState } from '#infra/event-store/types.ts';
 import { pickLaterPosition } from '../append-result.ts';
 import { type BookClassDeps, bookClass } from '../booking/book-class.ts';
 import { defineCommand } from '../define-command.ts';
@@ -69,7 +69,7 @@ async function book(
 async function takeStep(
   deps: BookClassDeps,
   classId: number,
-  { state, revision }: Loaded<ClassState>,
+  { state, revision }: LoadedState<ClassState>,
   step: Exclude<WaitlistStep, { kind: 'wait' }>,
   context: CommandContext,
 ): Promise<bigint | null> {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { dryRunOf } from '#infra/event-store/dry-run.ts';
+import { createDryRun } from '#infra/event-store/dry-run.ts';
 import { now, Studio } from '../testing/studio.fixture.ts';
 import { adjustPasses, type PassAdjustmentInput } from './adjust-passes.ts';
 
@@ -19,7 +19,7 @@ it('previews an adjustment in a dry run, then makes exactly that, once', async (
   await adjustPasses(deps, give, studio.context());
   const appended = studio.log.events.length;
 
-  const dry = { deciders: dryRunOf(deps.deciders).deciders };
+  const dry = { deciders: createDryRun(deps.deciders).deciders };
   const foretold = await adjustPasses(dry, take, studio.context());
   expect(studio.log.events.length).toBe(appended);
   expect(foretold).toMatchObject({

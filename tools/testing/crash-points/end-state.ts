@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { StudioEvent } from '#domain/registry.ts';
-import type { Recorded } from '#infra/event-store/types.ts';
+import type { RecordedEvent } from '#infra/event-store/types.ts';
 import type { Cell } from './cell.ts';
 import type { CrashStudio } from './crash-studio.ts';
 
@@ -15,7 +15,7 @@ interface Mail {
 
 /** Everything there is once all is quiet, of which each cell picks its own. */
 export interface Everything {
-  readonly streams: ReadonlyMap<string, readonly Recorded<StudioEvent>[]>;
+  readonly streams: ReadonlyMap<string, readonly RecordedEvent<StudioEvent>[]>;
   readonly mails: readonly Mail[];
   readonly lists: readonly { list: number; email: string }[];
   readonly stripe: readonly StripeRow[];
@@ -25,7 +25,7 @@ export interface Everything {
 }
 
 export async function lookAtEverything({ lasting }: CrashStudio): Promise<Everything> {
-  const streams = new Map<string, Recorded<StudioEvent>[]>();
+  const streams = new Map<string, RecordedEvent<StudioEvent>[]>();
   for await (const events of lasting.eventStore.readAll(null)) {
     for (const event of events) {
       const stream = streams.get(event.stream) ?? [];
@@ -64,7 +64,7 @@ const told = [
   ...['because', 'attended', 'consent', 'what', 'value', 'role', 'name', 'from', 'outcome', 'demanded'],
 ] as const;
 
-function line(event: Recorded<StudioEvent>, cell: Cell): string {
+function line(event: RecordedEvent<StudioEvent>, cell: Cell): string {
   const data = new Map<string, unknown>(Object.entries(event.data));
   const facts = told.flatMap((field) => {
     const value = data.get(field);
@@ -74,9 +74,9 @@ function line(event: Recorded<StudioEvent>, cell: Cell): string {
   return text.replaceAll(cell.tag, 'TAG');
 }
 
-const serialised = new WeakMap<readonly Recorded<StudioEvent>[], string>();
+const serialised = new WeakMap<readonly RecordedEvent<StudioEvent>[], string>();
 /** The beginning of a stream, which says whose it is. */
-function beginning(events: readonly Recorded<StudioEvent>[]): string {
+function beginning(events: readonly RecordedEvent<StudioEvent>[]): string {
   const known = serialised.get(events);
   if (known !== undefined) return known;
   const text = JSON.stringify([events[0]?.data, events[0]?.metadata]);

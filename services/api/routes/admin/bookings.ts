@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Refusal } from '#domain/refusal.ts';
-import { dryRunOf } from '#infra/event-store/dry-run.ts';
+import { createDryRun } from '#infra/event-store/dry-run.ts';
 import { bookingById, classBookings, recentBookings } from '#projections/read-models/bookings/queries.ts';
 import { userById } from '#projections/read-models/members/queries.ts';
 import { classById } from '#projections/read-models/schedule/queries.ts';
@@ -98,7 +98,7 @@ export function registerAdminBookingRoutes(app: TypedApp, deps: ApiDependencies)
       const booking = { bookingId, classId: known.classId, memberId: known.userId };
       const context = createCommandContext(request, clock);
       if (request.query.dryRun) {
-        const { deciders, events } = dryRunOf(deps.deciders);
+        const { deciders, events } = createDryRun(deps.deciders);
         await removeBooking({ deciders }, booking, context);
         const effects = await describeBookingRemoval(pool, row, events);
         return { success: true as const, dryRun: true as const, effects };

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Refusal } from '#domain/refusal.ts';
-import { dryRunOf } from '#infra/event-store/dry-run.ts';
+import { createDryRun } from '#infra/event-store/dry-run.ts';
 import { type ClassRow, classById, classesOn } from '#projections/read-models/schedule/queries.ts';
 import { shownPriorityHours } from '#projections/read-models/settings/queries.ts';
 import { createCommandContext } from '#services/api/command-context.ts';
@@ -125,7 +125,7 @@ export function registerAdminClassRoutes(app: TypedApp, deps: ApiDependencies): 
       const plan = { classId: id, ...when, level: name, capacity: maxCapacity, durationMinutes: duration };
       const context = createCommandContext(request, clock);
       if (request.query.dryRun) {
-        const { deciders, events } = dryRunOf(deps.deciders);
+        const { deciders, events } = createDryRun(deps.deciders);
         await changeClass({ deciders }, plan, context);
         const effects = await describeClassChange(pool, await requireClass(id), events);
         return { success: true as const, dryRun: true as const, effects };
@@ -146,7 +146,7 @@ export function registerAdminClassRoutes(app: TypedApp, deps: ApiDependencies): 
       const substitute = { classId: id, instructorId: request.body.instructorId };
       const context = createCommandContext(request, clock);
       if (request.query.dryRun) {
-        const { deciders, events } = dryRunOf(deps.deciders);
+        const { deciders, events } = createDryRun(deps.deciders);
         await substituteInstructor({ deciders }, substitute, context);
         const effects = await describeClassChange(pool, await requireClass(id), events);
         return { success: true as const, dryRun: true as const, effects };
@@ -177,7 +177,7 @@ export function registerAdminClassRoutes(app: TypedApp, deps: ApiDependencies): 
       const { id } = request.params;
       const context = createCommandContext(request, clock);
       if (request.query.dryRun) {
-        const { deciders, events } = dryRunOf(deps.deciders);
+        const { deciders, events } = createDryRun(deps.deciders);
         await cancelClass({ deciders }, { classId: id }, context);
         const effects = await describeClassCancellation(pool, await requireClass(id), events);
         return { success: true as const, dryRun: true as const, effects };

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Refusal } from '#domain/refusal.ts';
-import { dryRunOf } from '#infra/event-store/dry-run.ts';
+import { createDryRun } from '#infra/event-store/dry-run.ts';
 import { instructorById, instructors } from '#projections/read-models/instructors/queries.ts';
 import { classesByIds, classesToTeach } from '#projections/read-models/schedule/queries.ts';
 import { createCommandContext } from '#services/api/command-context.ts';
@@ -109,7 +109,7 @@ export function registerAdminInstructorRoutes(app: TypedApp, deps: ApiDependenci
       const classes = await classesToTeach(pool, instructorId, context.now);
       const removal = { instructorId, classIds: classes.map(({ id }) => id) };
       if (request.query.dryRun) {
-        const { deciders } = dryRunOf(deps.deciders);
+        const { deciders } = createDryRun(deps.deciders);
         await removeInstructor({ deciders }, removal, context).catch(rethrowWithClasses);
         const name = (await instructorById(pool, instructorId))?.name ?? 'This instructor';
         return { success: true as const, dryRun: true as const, effects: describeInstructorRemoval(name) };

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { dryRunOf } from '#infra/event-store/dry-run.ts';
+import { createDryRun } from '#infra/event-store/dry-run.ts';
 import { bookingsOf } from '#projections/read-models/bookings/queries.ts';
 import { leftoversOf, type UserRow, userById } from '#projections/read-models/members/queries.ts';
 import { membersAsJson } from '#projections/read-models/members/staff-queries.ts';
@@ -41,7 +41,7 @@ export function registerAdminMemberRoutes(app: TypedApp, deps: ApiDependencies):
   const { authentication, pool, clock, catchUp, eventStore } = deps;
   const onRequest = authentication.requireStaff();
   /** Dependencies whose commands append nothing. New for each request, since a dry run builds on its own events. */
-  const createDryRun = () => ({ ...deps, deciders: dryRunOf(deps.deciders).deciders });
+  const createDryDependencies = () => ({ ...deps, deciders: createDryRun(deps.deciders).deciders });
 
   const requireMember = async (id: string): Promise<UserRow> => {
     const user = await userById(pool, id);
@@ -105,7 +105,7 @@ export function registerAdminMemberRoutes(app: TypedApp, deps: ApiDependencies):
       const effects = describePassAdjustment(
         user,
         direction,
-        await adjustPasses(createDryRun(), change, context),
+        await adjustPasses(createDryDependencies(), change, context),
       );
       return { success: true as const, dryRun: true as const, effects };
     }

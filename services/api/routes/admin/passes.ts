@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Refusal } from '#domain/refusal.ts';
-import { dryRunOf } from '#infra/event-store/dry-run.ts';
+import { createDryRun } from '#infra/event-store/dry-run.ts';
 import { type SoldPassRow, soldPasses } from '#projections/read-models/catalogue/queries.ts';
 import { createCommandContext } from '#services/api/command-context.ts';
 import type { ApiDependencies } from '#services/api/dependencies.ts';
@@ -33,7 +33,7 @@ export function registerAdminPassRoutes(app: TypedApp, deps: ApiDependencies): v
   const { authentication, pool, clock, catchUp, idempotentIds } = deps;
   const onRequest = authentication.requireStaff();
   /** Dependencies whose commands append nothing. New for each request, since a dry run builds on its own events. */
-  const createDryRun = () => ({ ...deps, deciders: dryRunOf(deps.deciders).deciders });
+  const createDryDependencies = () => ({ ...deps, deciders: createDryRun(deps.deciders).deciders });
 
   const findPass = async (passId: number): Promise<SoldPassRow | undefined> =>
     (await soldPasses(pool)).find(({ id }) => id === passId);
@@ -95,7 +95,7 @@ export function registerAdminPassRoutes(app: TypedApp, deps: ApiDependencies): v
       const change = { ...details, passId, pricePence, validity };
       const context = createCommandContext(request, clock);
       if (request.query.dryRun) {
-        await changePass(createDryRun(), change, context);
+        await changePass(createDryDependencies(), change, context);
         const effects = describePassChange(await requirePass(passId), request.body);
         return { success: true as const, dryRun: true as const, effects };
       }
@@ -120,7 +120,7 @@ export function registerAdminPassRoutes(app: TypedApp, deps: ApiDependencies): v
       const { id: passId } = request.params;
       const context = createCommandContext(request, clock);
       if (request.query.dryRun) {
-        await removePass(createDryRun(), { passId }, context);
+        await removePass(createDryDependencies(), { passId }, context);
         const effects = describePassRemoval(await requirePass(passId));
         return { success: true as const, dryRun: true as const, effects };
       }

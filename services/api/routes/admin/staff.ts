@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
-import { dryRunOf } from '#infra/event-store/dry-run.ts';
+import { createDryRun } from '#infra/event-store/dry-run.ts';
 import { recentStaffTries } from '#infra/postgres/tables/password-tries.ts';
 import { staffAccounts, staffById, staffNames } from '#projections/read-models/staff/queries.ts';
 import { createCommandContext } from '#services/api/command-context.ts';
@@ -88,7 +88,7 @@ export function registerAdminStaffRoutes(app: TypedApp, deps: ApiDependencies): 
       const change = { staffId, role: request.body.role };
       const context = createCommandContext(request, clock);
       // Decided first without appending, so that a refusal ends no session.
-      await changeStaffRole(dryRunOf(deps.deciders), change, context);
+      await changeStaffRole(createDryRun(deps.deciders), change, context);
       // A session stores its role, so the sessions of the former role end.
       const caughtUp = await authentication.endSessionsWith({ staffId }, async () => {
         const { position } = await changeStaffRole(deps, change, context);

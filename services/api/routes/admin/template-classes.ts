@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Refusal } from '#domain/refusal.ts';
-import { dryRunOf } from '#infra/event-store/dry-run.ts';
+import { createDryRun } from '#infra/event-store/dry-run.ts';
 import {
   templateById,
   templateClassById,
@@ -35,7 +35,7 @@ export function registerAdminTemplateClassRoutes(app: TypedApp, deps: ApiDepende
   const { authentication, pool, clock, catchUp, idempotentIds } = deps;
   const onRequest = authentication.requireStaff();
   /** Dependencies whose commands append nothing. New for each request, since a dry run builds on its own events. */
-  const createDryRun = () => ({ deciders: dryRunOf(deps.deciders).deciders });
+  const createDryDependencies = () => ({ deciders: createDryRun(deps.deciders).deciders });
 
   const requireTemplateClass = async (templateClassId: number) => {
     const row = await templateClassById(pool, templateClassId);
@@ -139,7 +139,7 @@ export function registerAdminTemplateClassRoutes(app: TypedApp, deps: ApiDepende
       const row = await requireTemplateClass(templateClassId);
       const removal = { templateId: row.templateId, templateClassId };
       if (request.query.dryRun) {
-        await removeTemplateClass(createDryRun(), removal, context);
+        await removeTemplateClass(createDryDependencies(), removal, context);
         return { success: true as const, dryRun: true as const, effects: describeTemplateClassRemoval(row) };
       }
       const { position } = await removeTemplateClass(deps, removal, context);

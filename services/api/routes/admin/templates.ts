@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { dryRunOf } from '#infra/event-store/dry-run.ts';
+import { createDryRun } from '#infra/event-store/dry-run.ts';
 import { templateById, weeklyTemplates } from '#projections/read-models/templates/queries.ts';
 import { createCommandContext } from '#services/api/command-context.ts';
 import type { ApiDependencies } from '#services/api/dependencies.ts';
@@ -27,7 +27,7 @@ export function registerAdminTemplateRoutes(app: TypedApp, deps: ApiDependencies
   const { authentication, pool, clock, catchUp, idempotentIds } = deps;
   const onRequest = authentication.requireStaff();
   /** Dependencies whose commands append nothing. New for each request, since a dry run builds on its own events. */
-  const createDryRun = () => ({ deciders: dryRunOf(deps.deciders).deciders });
+  const createDryDependencies = () => ({ deciders: createDryRun(deps.deciders).deciders });
 
   const answerWith = async (templateId: number, position: bigint | null) => {
     const pending = await catchUp(position, readModels);
@@ -88,7 +88,7 @@ export function registerAdminTemplateRoutes(app: TypedApp, deps: ApiDependencies
       const { id: templateId } = request.params;
       const context = createCommandContext(request, clock);
       if (request.query.dryRun) {
-        const { classes } = await removeTemplate(createDryRun(), { templateId }, context);
+        const { classes } = await removeTemplate(createDryDependencies(), { templateId }, context);
         const effects = describeTemplateRemoval(await templateById(pool, templateId), classes);
         return { success: true as const, dryRun: true as const, effects };
       }

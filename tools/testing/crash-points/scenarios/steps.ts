@@ -1,7 +1,7 @@
 import { millisecondsInDay, millisecondsInHour } from 'date-fns/constants';
 import { z } from 'zod';
 import type { StudioEvent } from '#domain/registry.ts';
-import type { Recorded } from '#infra/event-store/types.ts';
+import type { RecordedEvent } from '#infra/event-store/types.ts';
 import { bookClass } from '#services/commands/booking/book-class.ts';
 import { startPayment } from '#services/commands/payment/start-payment.ts';
 import { payByCard } from '#tools/testing/pay-by-card.ts';
@@ -36,10 +36,10 @@ export async function lastEvent<T extends StudioEvent['type']>(
   cell: Cell,
   stream: string,
   type: T,
-): Promise<Recorded<Extract<StudioEvent, { type: T }>>> {
+): Promise<RecordedEvent<Extract<StudioEvent, { type: T }>>> {
   const { events } = await cell.studio.lasting.eventStore.readStream(stream);
   const found = events.findLast(
-    (event): event is Recorded<Extract<StudioEvent, { type: T }>> => event.type === type,
+    (event): event is RecordedEvent<Extract<StudioEvent, { type: T }>> => event.type === type,
   );
   if (found === undefined) throw new Error(`${stream} has no ${type}`);
   return found;

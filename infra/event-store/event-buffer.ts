@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** What reads and subscriptions of the whole log have in common. */
+/** The part that reads and subscriptions of the whole log have in common. */
 interface Source<E> {
   on(event: 'data', listener: (resolved: { readonly event?: E | undefined }) => void): unknown;
   on(event: 'error', listener: (error: Error) => void): unknown;
@@ -11,14 +11,14 @@ interface Source<E> {
   readonly readableLength: number;
 }
 
-/** Fewer events than this are worth a wait for more. */
-const FEW = 100;
+/** With fewer events than this a batch waits for more. */
+const SMALL_BATCH = 100;
 
 /**
- * Collects what a source pushes and hands it out in batches. Above `highWater` events the source is paused, so that memory
- * stays bounded however slow the taker is; the server then waits, or ends a subscription.
+ * Buffers what a source pushes and hands it out in batches. Above `highWater` events the source is paused, which bounds memory
+ * however slow the consumer is; the server then waits, or ends a subscription.
  */
-export class Inflow<E> {
+export class EventBuffer<E> {
   readonly #source: Source<E>;
   readonly #highWater: number;
   #events: E[] = [];
@@ -41,53 +41,49 @@ export class Inflow<E> {
     });
     source.on('error', (error) => {
       this.#error = error;
-      this.end();
+      this.#end();
     });
-    source.on('end', () => this.end());
+    source.on('end', () => this.#end());
   }
 
-  /** Nothing has arrived that has not been handed out. */
-  get drained(): boolean {
+  /** Whether everything that has arrived was taken. */
+  get isDrained(): boolean {
     return this.#events.length === 0 && this.#source.readableLength === 0;
   }
 
-  /** Wakes whoever waits in `take`. */
-  nudge(): void {
+  /** Lets a pending `take` return, with no events if need be. */
+  wake(): void {
     this.#wake?.();
   }
 
-  /** What has arrived so far is still handed out; then `take` answers undefined, or throws the source's error. */
-  end(): void {
-    this.#ended = true;
-    this.#wake?.();
-  }
-
-  /** Drops what has arrived and stops listening; a late error of the source stays without effect. */
+  /** Drops what has arrived and ignores the rest; a later error of the source has no effect. */
   discard(): void {
     this.#events = [];
-    this.#ended = true;
     this.#source.removeAllListeners('data');
-    // Flowing on into nothing, so that the source comes to its end.
+    // The source flows on, so that it reaches its end.
     this.#source.resume();
-    this.#wake?.();
+    this.#end();
   }
 
   /**
-   * Waits for events, at most `max` at once, and `gatherMs` longer for more to come while there are few. Empty after a nudge,
-   * undefined at the end. Throws the source's error.
+   * Waits for events and takes at most `max`, after `gatherMs` more when there are few. Empty after `wake`, undefined at the end.
+   * @throws the source's error, after the events before it were taken
    */
   async take(max: number, gatherMs = 0): Promise<E[] | undefined> {
     if (this.#events.length === 0) {
-      // Events that the source itself still holds come before its end.
-      if (this.#ended && this.#source.readableLength === 0) return this.#finish();
+      // Events that the source itself still buffers come before its end.
+      if (this.#ended && this.#source.readableLength === 0) {
+        if (this.#error !== undefined) throw this.#error;
+        return undefined;
+      }
       await new Promise<void>((resolve) => {
         this.#wake = resolve;
         if (this.#ended) setImmediate(resolve);
       });
       this.#wake = undefined;
     }
-    if (gatherMs > 0 && this.#events.length > 0 && this.#events.length < FEW && !this.#ended)
-      await delay(gatherMs);
+    const isSmall = this.#events.length > 0 && this.#events.length < SMALL_BATCH;
+    if (gatherMs > 0 && isSmall && !this.#ended) await delay(gatherMs);
     const taken = this.#events.length <= max ? this.#events : this.#events.slice(0, max);
     this.#events = this.#events.length <= max ? [] : this.#events.slice(max);
     if (this.#paused && this.#events.length <= this.#highWater / 2) {
@@ -97,8 +93,8 @@ export class Inflow<E> {
     return taken;
   }
 
-  #finish(): undefined {
-    if (this.#error !== undefined) throw this.#error;
-    return undefined;
+  #end(): void {
+    this.#ended = true;
+    this.#wake?.();
   }
 }

@@ -1,8 +1,8 @@
 import { binaryEvent, type EventStoreDBClient, jsonEvent } from '@eventstore/db-client';
 import type { LogEntry } from './log-entry.ts';
 
-/** What an entry keeps of an event, however it was read. Bytes are the same bytes in whatever array they come. */
-export function comparable({
+/** Converts an event from either way of reading to a form that `toEqual` compares; byte arrays of any class become hex. */
+export function toComparableEntry({
   streamId,
   id,
   revision,
@@ -12,27 +12,27 @@ export function comparable({
   metadata,
   position,
 }: Omit<LogEntry, 'position'> & Partial<Pick<LogEntry, 'position'>>): LogEntry {
-  if (position === undefined) throw new Error('The server tells no position');
+  if (position === undefined) throw new Error('The event has no position');
   return {
     streamId,
     id,
     revision,
     type,
     isJson,
-    data: plain(data),
-    metadata: plain(metadata),
+    data: toPlain(data),
+    metadata: toPlain(metadata),
     position: { commit: position.commit },
   };
 }
 
-function plain(value: unknown): unknown {
+function toPlain(value: unknown): unknown {
   return value instanceof Uint8Array ? { bytes: Buffer.from(value).toString('hex') } : value;
 }
 
-/** Six events that are hard to read, and the stream's metadata. */
-export async function writeStrange(client: EventStoreDBClient, strange: string): Promise<void> {
-  await client.setStreamMetadata(strange, { owner: 'désirée' });
-  await client.appendToStream(strange, [
+/** Appends six events with unusual types and data, and sets the stream's metadata. */
+export async function appendUnusualEvents(client: EventStoreDBClient, stream: string): Promise<void> {
+  await client.setStreamMetadata(stream, { owner: 'désirée' });
+  await client.appendToStream(stream, [
     jsonEvent({ type: 'Größe', data: { text: '“naïve” 🎾 \u0000', deep: [{ n: 1.5 }, null] } }),
     jsonEvent({ type: 'with-metadata', data: [], metadata: { v: 1, actor: { kind: 'system' } } }),
     jsonEvent({ type: 'text', data: 'only a text' }),

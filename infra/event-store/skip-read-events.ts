@@ -2,8 +2,11 @@ interface Positioned {
   readonly position: { readonly commit: bigint };
 }
 
-/** Leaves out, at the front, what is not above the position; events come in the log's order, so nothing else can be. */
-export function newerThan<E extends Positioned>(events: readonly E[], position: bigint | null): readonly E[] {
+/** Drops the events at or before the position. Events are in the order of the log, so these can only be the first ones. */
+export function skipReadEvents<E extends Positioned>(
+  events: readonly E[],
+  position: bigint | null,
+): readonly E[] {
   if (position === null) return events;
   const first = events.findIndex((event) => event.position.commit > position);
   if (first === 0) return events;

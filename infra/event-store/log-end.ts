@@ -1,21 +1,22 @@
 import { BACKWARDS, END, FORWARDS, START } from '@eventstore/db-client';
 import { createConnection } from './connection.ts';
 
-const looksAt = 500;
+const MAX_COUNTED = 500;
 
-/** What comes after a position. */
-export interface Behind {
+/** The events after a position. */
+export interface Backlog {
   /** 500 stands for that many or more. */
   readonly events: number;
   /** When the first of them was written, by the event store's clock; null when there is none. */
   readonly oldestAt: Date | null;
 }
 
-/** Tells where the log ends now: the position of the newest event that is not the store's own, null while there is none. */
+/** Reads where the log ends. */
 export interface LogEnd {
+  /** The position of the newest event that is not the store's own; null while there is none. */
   position(): Promise<bigint | null>;
-  /** How much of the log is after that position; null is before its start. */
-  behind(position: bigint | null): Promise<Behind>;
+  /** How much of the log is after a position; null is before its start. */
+  backlog(position: bigint | null): Promise<Backlog>;
   close(): Promise<void>;
 }
 
@@ -25,19 +26,20 @@ export function createLogEnd(connectionString: string): LogEnd {
     async position() {
       const read = connection
         .client()
-        .readAll({ direction: BACKWARDS, fromPosition: END, maxCount: looksAt });
+        .readAll({ direction: BACKWARDS, fromPosition: END, maxCount: MAX_COUNTED });
       let newest: bigint | null = null;
-      // Read to the end: leaving early can make a later dispose wait for ever.
+      // Read to the end: leaving early can make a later dispose hang.
       for await (const { event } of read) {
         if (newest === null && event !== undefined && !event.type.startsWith('$'))
           newest = event.position.commit;
       }
       return newest;
     },
-    async behind(position) {
+    async backlog(position) {
       const fromPosition = position === null ? START : { commit: position, prepare: position };
-      // The event at the position comes again.
-      const read = connection.client().readAll({ direction: FORWARDS, fromPosition, maxCount: looksAt + 1 });
+      // One more, because the event at the position itself is read again.
+      const maxCount = MAX_COUNTED + 1;
+      const read = connection.client().readAll({ direction: FORWARDS, fromPosition, maxCount });
       let events = 0;
       let oldestAt: Date | null = null;
       for await (const { event } of read) {
@@ -46,7 +48,7 @@ export function createLogEnd(connectionString: string): LogEnd {
         events += 1;
         oldestAt ??= event.created;
       }
-      return { events: Math.min(events, looksAt), oldestAt };
+      return { events: Math.min(events, MAX_COUNTED), oldestAt };
     },
     close: () => connection.close(),
   };

@@ -5,33 +5,33 @@ import streams from '@eventstore/db-client/generated/streams_pb.js';
 import { type handleBidiStreamingCall, Server, ServerCredentials } from '@grpc/grpc-js';
 import { expect, onTestFinished, test } from 'vitest';
 import { createLogger } from '../logging/logger.ts';
-import { createAppender } from './append.ts';
+import { createAppender } from './appender.ts';
 import { listen } from './listen.fixture.ts';
 
 const { BatchAppendResp } = streams;
 type Request = InstanceType<typeof streams.BatchAppendReq>;
 type Response = InstanceType<typeof BatchAppendResp>;
 
-function written(request: Request): Response {
+function createSuccess(request: Request): Response {
   const position = new shared.AllStreamPosition();
   position.setCommitPosition('700');
   position.setPreparePosition('700');
   const success = new BatchAppendResp.Success();
   success.setCurrentRevision('0');
   success.setPosition(position);
-  const answer = new BatchAppendResp();
-  answer.setCorrelationId(request.getCorrelationId());
-  answer.setSuccess(success);
-  return answer;
+  const response = new BatchAppendResp();
+  response.setCorrelationId(request.getCorrelationId());
+  response.setSuccess(success);
+  return response;
 }
 
-/** A server that drops the first `drops` appends without a word, as EventStoreDB does with one that it is just writing. */
-async function serverThatDrops(drops: number) {
-  const asked: Request[] = [];
+/** Starts a server that leaves the first `drops` appends unresponseed, as EventStoreDB does with an append that it is writing. */
+async function startDroppingServer(drops: number) {
+  const requests: Request[] = [];
   const batchAppend: handleBidiStreamingCall<Request, Response> = (call) => {
     call.on('data', (request: Request) => {
-      asked.push(request);
-      if (asked.length > drops) call.write(written(request));
+      requests.push(request);
+      if (requests.length > drops) call.write(createSuccess(request));
     });
     call.on('end', () => call.end());
   };
@@ -39,11 +39,11 @@ async function serverThatDrops(drops: number) {
   server.addService({ batchAppend: streamsGrpc.StreamsService.batchAppend }, { batchAppend });
   const port = await listen(server, ServerCredentials.createInsecure());
   onTestFinished(() => server.forceShutdown());
-  return { asked, connectionString: `esdb://127.0.0.1:${port}?tls=false` };
+  return { requests, connectionString: `esdb://127.0.0.1:${port}?tls=false` };
 }
 
-test('an append that the server drops is sent again, the very same', async () => {
-  const { asked, connectionString } = await serverThatDrops(2);
+test('sends the same append again while the server leaves it unresponseed', async () => {
+  const { requests, connectionString } = await startDroppingServer(2);
   const appender = createAppender(connectionString, createLogger({ level: 'silent', component: 'test' }));
   onTestFinished(() => appender.close());
   const event = {
@@ -53,9 +53,9 @@ test('an append that the server drops is sent again, the very same', async () =>
     data: Buffer.from('{}'),
     metadata: Buffer.from('{}'),
   };
-  expect(await appender.append('dropped', 'no_stream', [event], 4)).toEqual({ revision: 0n, position: 700n });
-  expect(asked).toHaveLength(3);
-  for (const request of asked) {
+  expect(await appender.append('dropped', 'no_stream', [event])).toEqual({ revision: 0n, position: 700n });
+  expect(requests).toHaveLength(3);
+  for (const request of requests) {
     const [message] = request.getProposedMessagesList();
     expect(message?.getId()?.getString()).toBe(event.id);
     expect(request.getOptions()?.hasNoStream()).toBe(true);
