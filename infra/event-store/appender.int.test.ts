@@ -25,7 +25,7 @@ function createSuccess(request: Request): Response {
   return response;
 }
 
-/** Starts a server that leaves the first `drops` appends unresponseed, as EventStoreDB does with an append that it is writing. */
+/** Starts a server that leaves the first `drops` appends unanswered, as EventStoreDB does with an append that it is writing. */
 async function startDroppingServer(drops: number) {
   const requests: Request[] = [];
   const batchAppend: handleBidiStreamingCall<Request, Response> = (call) => {
@@ -42,7 +42,7 @@ async function startDroppingServer(drops: number) {
   return { requests, connectionString: `esdb://127.0.0.1:${port}?tls=false` };
 }
 
-test('sends the same append again while the server leaves it unresponseed', async () => {
+test('sends the same append again while the server leaves it unanswered', async () => {
   const { requests, connectionString } = await startDroppingServer(2);
   const appender = createAppender(connectionString, createLogger({ level: 'silent', component: 'test' }));
   onTestFinished(() => appender.close());

@@ -4,7 +4,7 @@ import { startEventStoreNode } from '#embedded/event-store-node/start-node.ts';
 import { freshDatabase, type TestDatabase } from '#tools/testing/shared-postgres.ts';
 import { createLogger } from '../logging/logger.ts';
 import {
-  callMetadata,
+  createCallMetadata,
   findServer,
   parseServerAddress,
   readGossip,
@@ -16,9 +16,9 @@ import { command, counted, type TestEvent, testRegistry } from './test-store.fix
 import { hasOpenssl, startTlsCluster, type TlsCluster } from './tls-cluster.fixture.ts';
 
 const canRun = hasOpenssl();
-if (!canRun) console.log('skipped: the address of a cluster with TLS (there is no openssl on this machine)');
+if (!canRun) console.log('Skipped: cluster address with TLS (openssl is not installed)');
 
-describe.skipIf(!canRun)('the address of a cluster: several hosts, one of them down, TLS, a user', () => {
+describe.skipIf(!canRun)('a cluster address with TLS, a user and several hosts, one of them down', () => {
   let database: TestDatabase;
   let node: Awaited<ReturnType<typeof startEventStoreNode>>;
   let cluster: TlsCluster;
@@ -34,7 +34,7 @@ describe.skipIf(!canRun)('the address of a cluster: several hosts, one of them d
     await database?.drop();
   });
 
-  it('serves appends, reads, the whole log and subscriptions of the product, at the leader, as that user', async () => {
+  it('serves appends, reads, the whole log and subscriptions at the leader, as that user', async () => {
     const store = createEventStore<TestEvent>({
       connectionString: cluster.url,
       registry: testRegistry,
@@ -64,7 +64,7 @@ describe.skipIf(!canRun)('the address of a cluster: several hosts, one of them d
     expect(new Set(cluster.authorizations)).toEqual(new Set([basic]));
   });
 
-  it('serves the bytes of a move as well', async () => {
+  it('serves reading and appending raw bytes', async () => {
     const log = openRawLog(cluster.url);
     const appender = await log.appender();
     const event = { id: randomUUID(), type: 'Happened', isJson: true, metadata: Buffer.alloc(0) };
@@ -79,16 +79,16 @@ describe.skipIf(!canRun)('the address of a cluster: several hosts, one of them d
     expect(new Set(cluster.authorizations)).toEqual(new Set([basic]));
   });
 
-  it('is understood by the contract too, which asks servers past the client', async () => {
+  it('is parsed by the contract fixtures, which call servers without db-client', async () => {
     const address = parseServerAddress(cluster.url);
     expect(address).toMatchObject({ discover: true, user: { username: 'admin', password: 'p@ss/word' } });
     expect(address.hosts).toHaveLength(2);
-    expect(callMetadata(address).get('authorization')).toEqual([basic]);
+    expect(createCallMetadata(address).get('authorization')).toEqual([basic]);
     expect(await readGossip(address)).toHaveLength(3);
     const leader = await findServer(address);
     expect(address.hosts).not.toContainEqual(leader);
     const plain = parseServerAddress('esdb://admin:changeit@127.0.0.1:2113?tls=false');
-    expect(callMetadata(plain).get('authorization')).toEqual([]);
+    expect(createCallMetadata(plain).get('authorization')).toEqual([]);
     expect(await findServer(plain)).toEqual({ host: '127.0.0.1', port: 2113 });
   });
 });

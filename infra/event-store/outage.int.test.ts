@@ -22,10 +22,10 @@ afterAll(() => server.close());
 
 const sealer = { seal: () => Promise.reject(new Error('no')), openAll: async () => [] };
 
-async function storeThroughWire({ discovers = false } = {}) {
-  const wire = await startTcpProxy(Number(new URL(server.connectionString).port));
+async function connectThroughProxy({ discovers = false } = {}) {
+  const proxy = await startTcpProxy(Number(new URL(server.connectionString).port));
   const address = new URL(server.connectionString);
-  address.port = String(wire.port);
+  address.port = String(proxy.port);
   if (discovers) address.protocol = 'esdb+discover:';
   const { logger } = server;
   const store = createEventStore<TestEvent>({
@@ -35,28 +35,28 @@ async function storeThroughWire({ discovers = false } = {}) {
     logger,
   });
   onTestFinished(async () => {
-    wire.thaw();
+    proxy.thaw();
     await store.close();
-    await wire.close();
+    await proxy.close();
   });
-  return { wire, store };
+  return { proxy, store };
 }
 
-/** Every acknowledged append is there once, none twice. */
-async function expectOnce(
+/** Expects every acknowledged append once, and no attempted one twice. */
+async function expectWrittenOnce(
   store: EventStore<TestEvent>,
   acknowledged: readonly string[],
-  tried: readonly string[],
+  attempted: readonly string[],
 ) {
   const count = new Map<string, number>();
   for await (const batch of store.readAll(null)) {
     for (const { metadata } of batch) count.set(metadata.commandId, (count.get(metadata.commandId) ?? 0) + 1);
   }
   for (const id of acknowledged) expect(count.get(id)).toBe(1);
-  for (const id of tried) expect(count.get(id) ?? 0).toBeLessThanOrEqual(1);
+  for (const id of attempted) expect(count.get(id) ?? 0).toBeLessThanOrEqual(1);
 }
 
-test('appends live through a restart of the server, none lost, none twice', async () => {
+test('writes each append once through a restart of the server', async () => {
   const store = server.createStore(testRegistry);
   const ids = Array.from({ length: 400 }, () => randomUUID());
   const half = Promise.withResolvers<void>();
@@ -72,10 +72,10 @@ test('appends live through a restart of the server, none lost, none twice', asyn
   await half.promise;
   await server.restart();
   await appends;
-  await expectOnce(store, ids, ids);
+  await expectWrittenOnce(store, ids, ids);
 });
 
-test('with the server gone an append gives up after a few seconds, and goes well again when it is back', async () => {
+test('throws EventStoreUnavailable within seconds while the server is down, and works again afterwards', async () => {
   const store = server.createStore(testRegistry);
   await store.append(`gone-${randomUUID()}`, 'no_stream', [counted()], command());
   await server.stopNode();
@@ -94,16 +94,16 @@ test('with the server gone an append gives up after a few seconds, and goes well
   expect((await store.readStream('gone')).revision).toBe(0n);
 });
 
-test('a wire cut again and again under load costs no append and ends no process', async () => {
-  const { wire, store } = await storeThroughWire();
+test('loses no append and ends no process when the connection is cut repeatedly under load', async () => {
+  const { proxy, store } = await connectThroughProxy();
   const acknowledged: string[] = [];
-  const tried: string[] = [];
+  const attempted: string[] = [];
   let cutting = true;
   const cutter = (async () => {
     for (let cut = 0; cut < 15; cut += 1) {
       const before = acknowledged.length;
       await waitFor(() => acknowledged.length > before + 20);
-      wire.cut();
+      proxy.cut();
     }
     cutting = false;
   })();
@@ -111,7 +111,7 @@ test('a wire cut again and again under load costs no append and ends no process'
     Array.from({ length: 64 }, async () => {
       while (cutting) {
         const id = randomUUID();
-        tried.push(id);
+        attempted.push(id);
         await store.append(`cut-${id}`, 'no_stream', [counted(1), counted(2)], command(id)).then(
           () => acknowledged.push(id),
           (error: unknown) => expect(error).toBeInstanceOf(EventStoreUnavailable),
@@ -126,26 +126,26 @@ test('a wire cut again and again under load costs no append and ends no process'
   }
   expect(acknowledged.length).toBeGreaterThan(300);
   for (const id of acknowledged) expect(count.get(id)).toBe(2);
-  for (const id of tried) expect([undefined, 2]).toContain(count.get(id));
+  for (const id of attempted) expect([undefined, 2]).toContain(count.get(id));
 });
 
-test('a frozen wire that is cut while hundreds of appends wait ends no process', async () => {
-  const { wire, store } = await storeThroughWire();
+test('completes a thousand appends that were pending when a frozen connection was cut', async () => {
+  const { proxy, store } = await connectThroughProxy();
   await store.append(`warm-${randomUUID()}`, 'no_stream', [counted()], command());
-  wire.freeze();
+  proxy.freeze();
   const ids = Array.from({ length: 1_000 }, () => randomUUID());
   const appends = ids.map((id) =>
     store.append(`frozen-${id}`, 'no_stream', Array(20).fill(counted(1)), command(id)),
   );
   await new Promise((resolve) => setTimeout(resolve, 50));
-  wire.cut();
-  wire.thaw();
+  proxy.cut();
+  proxy.thaw();
   const outcomes = await Promise.allSettled(appends);
   expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1_000);
 });
 
-test('a subscription lives through restarts and cut wires without a gap or a double', async () => {
-  const { wire, store } = await storeThroughWire();
+test('delivers each event once to a subscription through restarts and cut connections', async () => {
+  const { proxy, store } = await connectThroughProxy();
   const seen: RecordedEvent<TestEvent>[] = [];
   let start: bigint | null = null;
   for await (const batch of store.readAll(null)) start = batch.at(-1)?.position ?? start;
@@ -168,7 +168,7 @@ test('a subscription lives through restarts and cut wires without a gap or a dou
   };
   for (let round = 0; round < 3; round += 1) {
     await appendSome(5, 3);
-    wire.cut();
+    proxy.cut();
     await appendSome(3, 700);
     await server.restart();
     await appendSome(5, 1);
@@ -180,14 +180,14 @@ test('a subscription lives through restarts and cut wires without a gap or a dou
   await subscription.stop();
 });
 
-test('connections that were begun while nothing came back are made anew', { timeout: 60_000 }, async () => {
-  const { wire, store } = await storeThroughWire();
+test('replaces connections that were opened to a silent server', { timeout: 60_000 }, async () => {
+  const { proxy, store } = await connectThroughProxy();
   await server.createStore(testRegistry).append('before', 'no_stream', [counted()], command());
   const seen: RecordedEvent<TestEvent>[] = [];
-  // The server takes the connections, and says nothing on them for ever.
-  await wire.strike('silent');
+  // The server accepts connections and never answers on them.
+  await proxy.strike('silent');
   const subscription = store.subscribe({
-    name: 'begun in silence',
+    name: 'opened in silence',
     position: async () => seen.at(-1)?.position ?? null,
     onBatch: async (events) => {
       seen.push(...events);
@@ -203,7 +203,7 @@ test('connections that were begun while nothing came back are made anew', { time
   for (const outcome of refused) {
     expect(outcome).toMatchObject({ status: 'rejected', reason: expect.any(EventStoreUnavailable) });
   }
-  await wire.mend();
+  await proxy.mend();
   const id = randomUUID();
   await waitFor(() => store.append(`heard-${id}`, 'no_stream', [counted()], command(id)).then(() => true), {
     timeout: 30_000,
@@ -214,8 +214,8 @@ test('connections that were begun while nothing came back are made anew', { time
   await waitFor(() => seen.some(({ metadata }) => metadata.commandId === id), { timeout: 30_000 });
 });
 
-test('reading the whole log goes on after a cut', async () => {
-  const { wire, store } = await storeThroughWire();
+test('continues reading the whole log after a cut', async () => {
+  const { proxy, store } = await connectThroughProxy();
   const whole: bigint[] = [];
   for await (const batch of store.readAll(null)) whole.push(...batch.map(({ position }) => position));
   const read: bigint[] = [];
@@ -223,18 +223,18 @@ test('reading the whole log goes on after a cut', async () => {
   for await (const batch of store.readAll(null, 100)) {
     read.push(...batch.map(({ position }) => position));
     cuts -= 1;
-    if (cuts >= 0) wire.cut();
+    if (cuts >= 0) proxy.cut();
   }
   expect(read).toEqual(whole);
 });
 
-test('a read does not wait for a leader whom nobody names', async () => {
-  const { wire, store } = await storeThroughWire({ discovers: true });
-  await wire.strike('silent');
+test('rejects a read in time when no leader is found', async () => {
+  const { proxy, store } = await connectThroughProxy({ discovers: true });
+  await proxy.strike('silent');
   const began = performance.now();
   await expect(store.readStream('leaderless')).rejects.toThrow(EventStoreUnavailable);
   expect(performance.now() - began).toBeLessThan(8_000);
-  await wire.mend();
+  await proxy.mend();
   const written = () =>
     store.append('leaderless', 'no_stream', [counted()], command('found')).then(() => true);
   await waitFor(written, { timeout: 60_000 });

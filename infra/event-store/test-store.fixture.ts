@@ -17,7 +17,7 @@ export const testRegistry: EventRegistry<TestEvent> = {
   Noted: { version: 1, personal: true },
 };
 
-/** Counts up to nine and refuses more. */
+/** A decider that sums numbers. */
 export interface Counter {
   readonly total: number;
 }
@@ -39,7 +39,7 @@ export interface TestServer {
   readonly keys: MemberKeys;
   readonly connectionString: string;
   readonly logger: Logger;
-  /** What was logged, one JSON line each. */
+  /** The logged lines of JSON. */
   readonly log: readonly string[];
   createStore<E extends TestEvent | { type: string; data: object } = TestEvent>(
     registry: EventRegistry<E>,
@@ -51,7 +51,7 @@ export interface TestServer {
   close(): Promise<void>;
 }
 
-/** An event store node on a database of its own, and stores on it. */
+/** Starts an event store node on its own database. */
 export async function startTestServer(): Promise<TestServer> {
   const database = await freshDatabase();
   const rootKey = Buffer.alloc(32, 7);

@@ -15,12 +15,12 @@ import { listen } from './listen.fixture.ts';
 
 const [FOLLOWER, LEADER] = [4, 8] as const;
 
-/** One embedded node behind TLS, as the leader of a cluster of which one member is down and one only follows. */
+/** One embedded node behind TLS as the leader of a cluster with a follower and a member that is down. */
 export interface TlsCluster {
-  /** As in .env.example: several hosts, a user, TLS with a certificate of one's own. */
+  /** As in .env.example: several hosts, a user, TLS with a private certificate authority. */
   readonly url: string;
   readonly caFile: string;
-  /** The `authorization` of every call of Streams that came to the leader. */
+  /** The `authorization` header of every Streams call to the leader. */
   readonly authorizations: readonly (string | undefined)[];
   stop(): Promise<void>;
 }
@@ -55,8 +55,8 @@ function makeCertificate(directory: string): { caFile: string; key: Buffer; cert
   };
 }
 
-/** Passes calls on to a node without TLS, trailers and all. */
-function frontOf(
+/** Forwards calls, including trailers, to a node without TLS. */
+function createTlsProxy(
   node: string,
   certificate: { key: Buffer; cert: Buffer },
   authorizations: (string | undefined)[],
@@ -100,7 +100,7 @@ function frontOf(
   };
 }
 
-function member(port: number, state: typeof FOLLOWER | typeof LEADER, isAlive: boolean) {
+function createMember(port: number, state: typeof FOLLOWER | typeof LEADER, isAlive: boolean) {
   const info = new gossip.MemberInfo();
   const id = new shared.UUID();
   id.setString(`00000000-0000-4000-8000-${String(port).padStart(12, '0')}`);
@@ -114,7 +114,7 @@ function member(port: number, state: typeof FOLLOWER | typeof LEADER, isAlive: b
   return info;
 }
 
-/** Whether certificates can be made on this machine. */
+/** Whether openssl, which makes the certificates, is installed. */
 export function hasOpenssl(): boolean {
   try {
     execFileSync('openssl', ['version'], { stdio: 'ignore' });
@@ -124,15 +124,15 @@ export function hasOpenssl(): boolean {
   }
 }
 
-/** Starts the cluster in front of a node that listens without TLS on 127.0.0.1. */
+/** Starts the cluster in front of a node without TLS on 127.0.0.1. */
 export async function startTlsCluster(nodePort: number, user: string): Promise<TlsCluster> {
   const directory = mkdtempSync(join(tmpdir(), 'tls-cluster-'));
   const { caFile, key, cert } = makeCertificate(directory);
   const authorizations: (string | undefined)[] = [];
-  const front = frontOf(`http://127.0.0.1:${nodePort}`, { key, cert }, authorizations);
+  const front = createTlsProxy(`http://127.0.0.1:${nodePort}`, { key, cert }, authorizations);
   front.server.listen(0, '127.0.0.1');
   await once(front.server, 'listening');
-  const leaderPort = portOf(front.server.address());
+  const leaderPort = requirePort(front.server.address());
   const deadPort = await freePort();
   const follower = new Server();
   const info = new gossip.ClusterInfo();
@@ -145,9 +145,9 @@ export async function startTlsCluster(nodePort: number, user: string): Promise<T
     ServerCredentials.createSsl(null, [{ private_key: key, cert_chain: cert }]),
   );
   info.setMembersList([
-    member(deadPort, LEADER, false),
-    member(followerPort, FOLLOWER, true),
-    member(leaderPort, LEADER, true),
+    createMember(deadPort, LEADER, false),
+    createMember(followerPort, FOLLOWER, true),
+    createMember(leaderPort, LEADER, true),
   ]);
   const hosts = `localhost:${deadPort},localhost:${followerPort}`;
   return {
@@ -162,7 +162,7 @@ export async function startTlsCluster(nodePort: number, user: string): Promise<T
   };
 }
 
-function portOf(address: string | AddressInfo | null): number {
-  if (address === null || typeof address === 'string') throw new Error('It does not listen on a port');
+function requirePort(address: string | AddressInfo | null): number {
+  if (address === null || typeof address === 'string') throw new Error('The server has no port');
   return address.port;
 }

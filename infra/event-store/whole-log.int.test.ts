@@ -28,17 +28,17 @@ const numbers = (events: readonly RecordedEvent<TestEvent>[]) =>
   events.map((event) => (event.type === 'Counted' ? event.data.by : -1));
 const upTo = (end: number) => Array.from({ length: end }, (_, index) => index);
 
-/** A subscriber whose position lives in memory, as a projection's checkpoint does in its table. */
+/** A subscriber with its position in memory, as a projection has its checkpoint in a table. */
 function follow(options: { maxBatch?: number; from?: bigint | null; onBatch?: () => Promise<void> } = {}) {
   const seen: RecordedEvent<TestEvent>[] = [];
   const sizes: number[] = [];
   let caughtUp = 0;
-  let asked = 0;
+  let positionReads = 0;
   const subscription = store.subscribe({
     name: 'test',
     ...(options.maxBatch === undefined ? {} : { maxBatch: options.maxBatch }),
     position: async () => {
-      asked += 1;
+      positionReads += 1;
       return seen.at(-1)?.position ?? options.from ?? null;
     },
     onBatch: async (events) => {
@@ -50,11 +50,11 @@ function follow(options: { maxBatch?: number; from?: bigint | null; onBatch?: ()
       caughtUp = seen.length;
     },
   });
-  return { seen, sizes, subscription, caughtUpAt: () => caughtUp, asked: () => asked };
+  return { seen, sizes, subscription, caughtUpAt: () => caughtUp, positionReads: () => positionReads };
 }
 
 describe('reading the whole log', () => {
-  test('gives everything in order, in batches, and nothing of the system', async () => {
+  test('returns all events in order, in batches, without system events', async () => {
     const events: RecordedEvent<TestEvent>[] = [];
     for await (const batch of store.readAll(null, 400)) {
       expect(batch.length).toBeLessThanOrEqual(400);
@@ -69,7 +69,7 @@ describe('reading the whole log', () => {
     for await (const batch of store.readAll(positions.at(-1) ?? null)) expect(batch).toEqual([]);
   });
 
-  test('can be left in the middle, many times', async () => {
+  test('can be stopped early, many times', async () => {
     for (let round = 0; round < 20; round += 1) {
       for await (const batch of store.readAll(null, 50)) {
         expect(batch.length).toBeGreaterThan(0);
@@ -78,7 +78,7 @@ describe('reading the whole log', () => {
     }
   });
 
-  test('stops at an event that nobody knows', async () => {
+  test('throws on an unknown event type', async () => {
     const narrow = server.createStore<{ type: 'Noted'; data: object }>({ Noted: { version: 1 } });
     const reading = async () => {
       for await (const batch of narrow.readAll(null)) expect(batch).toEqual([]);
@@ -88,7 +88,7 @@ describe('reading the whole log', () => {
 });
 
 describe('a subscription', () => {
-  test('catches up in large batches, says so, and goes on live', async () => {
+  test('catches up in large batches, reports it, and continues live', async () => {
     const follower = follow({ maxBatch: 1_000 });
     await waitFor(() => follower.caughtUpAt() === 2_500);
     expect(Math.max(...follower.sizes)).toBeLessThanOrEqual(1_000);
@@ -98,7 +98,7 @@ describe('a subscription', () => {
     await follower.subscription.stop();
   });
 
-  test('a slow handler holds up nobody and misses nothing', async () => {
+  test('delivers every event to a slow handler without delaying appends', async () => {
     const before = follow();
     await waitFor(() => before.caughtUpAt() > 0);
     const start = before.seen.length;
@@ -117,7 +117,7 @@ describe('a subscription', () => {
     await slow.subscription.stop();
   });
 
-  test('a failing handler is given the same events again, from where its position stands', async () => {
+  test('delivers the same events again to a failing handler, from its position', async () => {
     let failures = 3;
     const follower = follow({
       maxBatch: 700,
@@ -128,12 +128,12 @@ describe('a subscription', () => {
     });
     await waitFor(() => follower.caughtUpAt() > 0);
     expect(numbers(follower.seen)).toEqual(upTo(follower.seen.length));
-    expect(follower.asked()).toBe(4);
+    expect(follower.positionReads()).toBe(4);
     expect(server.log.filter((line) => line.includes('not today'))).toHaveLength(3);
     await follower.subscription.stop();
   });
 
-  test('stopping waits for the batch in hand and begins no other', async () => {
+  test('waits for the current batch when stopped, and begins no other', async () => {
     const held = Promise.withResolvers<void>();
     let begun = 0;
     const follower = follow({

@@ -9,7 +9,7 @@ import {
 } from '@eventstore/db-client';
 import { describe, expect, it } from 'vitest';
 import { contractServer } from './contract-server.fixture.ts';
-import { append, appendModes, event, events, failure, readStream } from './helpers.fixture.ts';
+import { append, appendModes, event, events, getRejection, readStream } from './helpers.fixture.ts';
 
 const server = contractServer();
 
@@ -26,18 +26,42 @@ async function streamIn(state: State): Promise<string> {
   return stream;
 }
 
-const WEV = 'wrong version';
-const GONE = 'deleted';
+const CONFLICT = 'wrong version';
+const DELETED = 'deleted';
 const table: [AppendExpectedRevision, Record<State, number | string>][] = [
-  ['any', { missing: 0, 'at 2': 3, 'soft-deleted at 2': 3, tombstoned: GONE, 'metadata only': 0 }],
-  ['no_stream', { missing: 0, 'at 2': WEV, 'soft-deleted at 2': 3, tombstoned: GONE, 'metadata only': 0 }],
+  ['any', { missing: 0, 'at 2': 3, 'soft-deleted at 2': 3, tombstoned: DELETED, 'metadata only': 0 }],
+  [
+    'no_stream',
+    { missing: 0, 'at 2': CONFLICT, 'soft-deleted at 2': 3, tombstoned: DELETED, 'metadata only': 0 },
+  ],
   [
     'stream_exists',
-    { missing: WEV, 'at 2': 3, 'soft-deleted at 2': GONE, tombstoned: GONE, 'metadata only': 0 },
+    { missing: CONFLICT, 'at 2': 3, 'soft-deleted at 2': DELETED, tombstoned: DELETED, 'metadata only': 0 },
   ],
-  [2n, { missing: WEV, 'at 2': 3, 'soft-deleted at 2': 3, tombstoned: GONE, 'metadata only': WEV }],
-  [1n, { missing: WEV, 'at 2': WEV, 'soft-deleted at 2': WEV, tombstoned: GONE, 'metadata only': WEV }],
-  [7n, { missing: WEV, 'at 2': WEV, 'soft-deleted at 2': WEV, tombstoned: GONE, 'metadata only': WEV }],
+  [
+    2n,
+    { missing: CONFLICT, 'at 2': 3, 'soft-deleted at 2': 3, tombstoned: DELETED, 'metadata only': CONFLICT },
+  ],
+  [
+    1n,
+    {
+      missing: CONFLICT,
+      'at 2': CONFLICT,
+      'soft-deleted at 2': CONFLICT,
+      tombstoned: DELETED,
+      'metadata only': CONFLICT,
+    },
+  ],
+  [
+    7n,
+    {
+      missing: CONFLICT,
+      'at 2': CONFLICT,
+      'soft-deleted at 2': CONFLICT,
+      tombstoned: DELETED,
+      'metadata only': CONFLICT,
+    },
+  ],
 ];
 
 describe.each(appendModes)('$mode', (mode) => {
@@ -45,10 +69,10 @@ describe.each(appendModes)('$mode', (mode) => {
     it.each(Object.entries(outcomes))('a stream that is %s: %s', async (state, outcome) => {
       const stream = await streamIn(state as State);
       const attempt = append(server.client, stream, [event()], expected, mode);
-      if (outcome === GONE) {
+      if (outcome === DELETED) {
         await expect(attempt).rejects.toThrow(StreamDeletedError);
         await expect(attempt).rejects.toMatchObject({ streamName: stream });
-      } else if (outcome === WEV) {
+      } else if (outcome === CONFLICT) {
         await expect(attempt).rejects.toThrow(WrongExpectedVersionError);
         await expect(attempt).rejects.toMatchObject({
           streamName: stream,
@@ -64,7 +88,7 @@ describe.each(appendModes)('$mode', (mode) => {
     });
   });
 
-  it('answers with the place of the last event, commit and prepare alike', async () => {
+  it('returns the position of the last event, with equal commit and prepare', async () => {
     const stream = server.stream();
     const result = await append(server.client, stream, events(3), 'no_stream', mode);
     const stored = await readStream(server.client, stream);
@@ -76,7 +100,7 @@ describe.each(appendModes)('$mode', (mode) => {
     expect(positions[1]).toBeLessThan(positions[2] ?? 0n);
   });
 
-  it('keeps what it was given', async () => {
+  it('stores type, data, metadata and id unchanged', async () => {
     const stream = server.stream();
     const id = randomUUID();
     const bytes = Uint8Array.from([0, 1, 254, 255]);
@@ -105,7 +129,7 @@ describe.each(appendModes)('$mode', (mode) => {
     expect(Math.abs((json?.event?.created.getTime() ?? 0) - before)).toBeLessThan(60_000);
   });
 
-  it('an empty append is checked, writes nothing and has a position of its own', async () => {
+  it('checks an empty append, writes nothing and returns a new position', async () => {
     const stream = server.stream();
     const missing = await append(server.client, stream, [], 'any', mode);
     expect(missing.nextExpectedRevision).toBe(0n);
@@ -125,7 +149,7 @@ describe.each(appendModes)('$mode', (mode) => {
     await expect(append(server.client, stream, [], 'any', mode)).rejects.toThrow(StreamDeletedError);
   });
 
-  it('the data of one append together may be 1,048,576 bytes, metadata not counted (since 24.10: it too)', async () => {
+  it('accepts 1,048,576 bytes of data in one append, without metadata (since 24.10 with metadata)', async () => {
     const half = 'x'.repeat(524_288);
     const metadata = Buffer.alloc(100_000);
     const less = server.isLike2310 ? 0 : 101_000;
@@ -141,10 +165,10 @@ describe.each(appendModes)('$mode', (mode) => {
     expect(await readStream(server.client, stream)).toHaveLength(2);
   });
 
-  it('one of twenty that all expect no stream wins', async () => {
+  it('accepts one of twenty concurrent appends that expect no stream', async () => {
     const stream = server.stream();
     const attempts = Array.from({ length: 20 }, () =>
-      failure(append(server.client, stream, [event()], 'no_stream', mode)),
+      getRejection(append(server.client, stream, [event()], 'no_stream', mode)),
     );
     const errors = (await Promise.all(attempts)).filter((error) => error !== undefined);
     expect(errors).toHaveLength(19);
@@ -152,7 +176,7 @@ describe.each(appendModes)('$mode', (mode) => {
     expect(await readStream(server.client, stream)).toHaveLength(1);
   });
 
-  it('truncated events still count', async () => {
+  it('counts truncated events in the expected revision', async () => {
     const stream = server.stream();
     await append(server.client, stream, events(3));
     await server.client.setStreamMetadata(stream, { truncateBefore: 50 });
@@ -164,7 +188,7 @@ describe.each(appendModes)('$mode', (mode) => {
     });
   });
 
-  it('takes odd names, long names and system names', async () => {
+  it('accepts unusual, long and system stream names', async () => {
     for (const stream of [
       ` `,
       `ünïcode ${server.stream()}`,
@@ -185,7 +209,7 @@ describe.each(appendModes)('$mode', (mode) => {
     expect((await readStream(server.client, stream))[0]?.event?.type).toBe(type);
   });
 
-  it('takes thousands of events in one append, all or none', async () => {
+  it('accepts thousands of events in one append', async () => {
     const stream = server.stream();
     const result = await append(server.client, stream, events(5_000), 'no_stream', mode);
     expect(result.nextExpectedRevision).toBe(4_999n);

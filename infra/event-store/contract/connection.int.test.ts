@@ -4,10 +4,15 @@ import featuresGrpc from '@eventstore/db-client/generated/serverfeatures_grpc_pb
 import { type ServiceError, status } from '@grpc/grpc-js';
 import { afterAll, describe, expect, it } from 'vitest';
 import { contractServer } from './contract-server.fixture.ts';
-import { append, event, failure, readStream } from './helpers.fixture.ts';
+import { append, event, getRejection, readStream } from './helpers.fixture.ts';
 import { parseUUID } from './parse-uuid.fixture.ts';
 import { connectHttp2, getPlain } from './plain-http.fixture.ts';
-import { callMetadata, channelCredentials, readFeatures, readGossip } from './server-address.fixture.ts';
+import {
+  createCallMetadata,
+  createChannelCredentials,
+  readFeatures,
+  readGossip,
+} from './server-address.fixture.ts';
 
 const server = contractServer();
 const clients: EventStoreDBClient[] = [];
@@ -34,7 +39,7 @@ it('serves esdb:// and esdb+discover://', async () => {
   }
 });
 
-it('gossips of one member that leads, alive, where it listens; alone when it is no cluster', async () => {
+it('lists one alive leader in its gossip, and no other member without a cluster', async () => {
   const members = await readGossip(server.address);
   const [member, ...more] = members.filter((one) => one.getState() === 8);
   expect(more).toEqual([]);
@@ -44,16 +49,16 @@ it('gossips of one member that leads, alive, where it listens; alone when it is 
   expect(member?.getInstanceId()?.hasStructured()).toBe(true);
   expect(parseUUID(member?.getInstanceId())).toMatch(/^[0-9a-f]{8}-/);
   const at = Number(member?.getTimeStamp()) / 10_000;
-  // A real server that is alone says when it began, which may be long ago.
+  // A single real server reports its start, which may be long ago.
   if (process.env.EVENT_STORE_URL) expect(at).toBeGreaterThan(Date.UTC(2020));
   else expect(at).toBeGreaterThan(Date.now() - 600_000);
   expect(at).toBeLessThan(Date.now() + 600_000);
 });
 
-it('names its methods in lower case, batch append among them', async () => {
-  const answer = await readFeatures(server, server.address);
-  expect(answer.getEventStoreServerVersion()).toMatch(/^\d+\.\d+\.\d+/);
-  const streams = answer
+it('lists its methods in lower case, including batch append', async () => {
+  const features = await readFeatures(server, server.address);
+  expect(features.getEventStoreServerVersion()).toMatch(/^\d+\.\d+\.\d+/);
+  const streams = features
     .getMethodsList()
     .filter((method) => method.getServiceName() === 'event_store.client.streams.streams');
   expect(streams.map((method) => method.getMethodName()).sort()).toEqual([
@@ -65,9 +70,9 @@ it('names its methods in lower case, batch append among them', async () => {
   ]);
 });
 
-describe('what it does not have', () => {
+describe('unsupported calls', () => {
   function call(path: string): Promise<ServiceError> {
-    const client = new featuresGrpc.ServerFeaturesClient(address(), channelCredentials(server.address));
+    const client = new featuresGrpc.ServerFeaturesClient(address(), createChannelCredentials(server.address));
     return new Promise((resolve, reject) => {
       const identity = (bytes: Buffer): Buffer => bytes;
       client.makeUnaryRequest(
@@ -75,25 +80,25 @@ describe('what it does not have', () => {
         identity,
         identity,
         Buffer.alloc(0),
-        callMetadata(server.address),
+        createCallMetadata(server.address),
         (error) => {
           client.close();
           if (error) resolve(error);
-          else reject(new Error('it was answered'));
+          else reject(new Error('the call succeeded'));
         },
       );
     });
   }
 
-  it('an unknown method and an unknown service: UNIMPLEMENTED', async () => {
+  it('are UNIMPLEMENTED for an unknown method and an unknown service', async () => {
     const method = await call('/event_store.client.streams.Streams/Nonsense');
     expect(method).toMatchObject({ code: status.UNIMPLEMENTED, details: 'Method is unimplemented.' });
     expect(await call('/nothing.Like/This')).toMatchObject({ code: status.UNIMPLEMENTED });
   });
 
-  it('persistent subscriptions are not offered by the embedded node', async () => {
+  it('include persistent subscriptions (embedded node)', async () => {
     if (process.env.EVENT_STORE_URL) return;
-    const error = await failure(server.client.getPersistentSubscriptionToAllInfo('nobody'));
+    const error = await getRejection(server.client.getPersistentSubscriptionToAllInfo('nobody'));
     expect(error).toBeInstanceOf(UnsupportedError);
     const path = '/event_store.client.persistent_subscriptions.PersistentSubscriptions/Create';
     expect(await call(path)).toMatchObject({ code: status.UNIMPLEMENTED });
@@ -103,13 +108,13 @@ describe('what it does not have', () => {
 describe('plain HTTP on the same port', () => {
   const get = (path: string) => getPlain(server, path);
 
-  it('/health/live: 204, no body', async () => {
+  it('/health/live returns 204 without a body', async () => {
     const response = await get('/health/live');
     expect(response.status).toBe(204);
     expect(response.body).toBe('');
   });
 
-  it.each(['/info', '/gossip', '/stats'])('%s: 200, JSON', async (path) => {
+  it.each(['/info', '/gossip', '/stats'])('%s returns 200 and JSON', async (path) => {
     const response = await get(path);
     expect(response.status).toBe(200);
     expect(response.contentType).toContain('application/json');
@@ -118,7 +123,7 @@ describe('plain HTTP on the same port', () => {
 });
 
 describe('HTTP/2', () => {
-  it('allows 100 calls at once, and says how much may be sent', async () => {
+  it('announces 100 concurrent calls and its flow-control limits', async () => {
     const session = connectHttp2(server);
     const settings = await new Promise<http2.Settings>((resolve, reject) => {
       session.on('remoteSettings', resolve);
@@ -131,7 +136,7 @@ describe('HTTP/2', () => {
     expect(settings.maxHeaderListSize).toBe(32_768);
   });
 
-  it('another content type: 415', async () => {
+  it('returns 415 for another content type', async () => {
     const session = connectHttp2(server);
     const request = session.request({
       ':method': 'POST',
@@ -146,7 +151,7 @@ describe('HTTP/2', () => {
     expect(code).toBe(415);
   });
 
-  it('of 150 subscriptions on one connection a hundred run; others follow when some end', async () => {
+  it('runs 100 of 150 subscriptions on one connection, and more when some end', async () => {
     const client = connect(server.url);
     const stream = server.stream();
     let confirmed = 0;
@@ -154,10 +159,10 @@ describe('HTTP/2', () => {
       client
         .subscribeToStream(stream)
         .on('confirmation', () => confirmed++)
-        // Node's HTTP/2 refuses some of the calls that take a cancelled one's place in the same moment.
+        // Node's HTTP/2 rejects some of the calls that replace a cancelled one in the same moment.
         .on('error', () => {}),
     );
-    // Clients in one process share a connection, and each one's appends take one of the hundred.
+    // Clients in one process share a connection, and each client's append call is one of the hundred.
     await expect.poll(() => confirmed, { timeout: 10_000 }).toBeGreaterThan(90);
     expect(confirmed).toBeLessThanOrEqual(100);
     await Promise.all(subscriptions.splice(0, 60).map((each) => each.unsubscribe()));
@@ -166,10 +171,10 @@ describe('HTTP/2', () => {
   });
 });
 
-it('an error that names a stream outside ASCII arrives as that error', async () => {
+it('returns an error that names a stream outside ASCII', async () => {
   // A real server answers such a call with HTTP 500.
   if (process.env.EVENT_STORE_URL) return;
   const stream = `${server.stream()} ünïcode`;
   await server.client.tombstoneStream(stream);
-  expect(await failure(server.client.tombstoneStream(stream))).toMatchObject({ type: 'stream-deleted' });
+  expect(await getRejection(server.client.tombstoneStream(stream))).toMatchObject({ type: 'stream-deleted' });
 });

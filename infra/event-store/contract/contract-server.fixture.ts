@@ -12,17 +12,17 @@ import {
 
 export interface ContractServer {
   readonly client: EventStoreDBClient;
-  /** The same server by the client's generated definitions, for what can't be seen through the client. */
+  /** The same server by db-client's generated definitions, for messages that db-client hides. */
   readonly raw: RawStreams;
   readonly url: string;
-  /** What the address says beside where it is: TLS, who asks. */
+  /** The address with its TLS and user options. */
   readonly address: ServerAddress;
-  /** Of the one server that calls go to, in a cluster the leader. */
+  /** Host of the server that receives the calls, in a cluster of the leader. */
   readonly host: string;
   readonly port: number;
   /**
-   * Follows 23.10, as the embedded node does. Since 24.10 a server says more often that it has caught up and how far it is, and counts
-   * metadata as part of an append.
+   * Whether the server behaves like 23.10, as the embedded node does. Since 24.10 a server sends more `caughtUp` and checkpoint
+   * messages, and counts metadata in the size of an append.
    */
   readonly isLike2310: boolean;
   /** Another client of the same server. */
@@ -31,15 +31,12 @@ export interface ContractServer {
   stream(hint?: string): string;
 }
 
-/**
- * The server that a file of the contract is stated against: that of EVENT_STORE_URL, else an embedded node on a
- * database of its own.
- */
+/** The server that a contract test runs against: that of EVENT_STORE_URL, else an embedded node on its own database. */
 export function contractServer(): ContractServer {
   let url = process.env.EVENT_STORE_URL;
   let closeNode: (() => Promise<void>) | undefined;
   const clients: EventStoreDBClient[] = [];
-  const own: {
+  const started: {
     client?: EventStoreDBClient;
     raw?: RawStreams;
     address?: ServerAddress;
@@ -51,46 +48,46 @@ export function contractServer(): ContractServer {
 
   beforeAll(async () => {
     if (!url) ({ url, close: closeNode } = await startNode());
-    own.address = parseServerAddress(url);
-    own.place = await findServer(own.address);
-    own.client = connect();
-    own.raw = new RawStreams(own.place, own.address);
-    const version = (await readFeatures(own.place, own.address)).getEventStoreServerVersion();
-    own.isLike2310 = /^2[0-3]\./.test(version);
+    started.address = parseServerAddress(url);
+    started.place = await findServer(started.address);
+    started.client = connect();
+    started.raw = new RawStreams(started.place, started.address);
+    const version = (await readFeatures(started.place, started.address)).getEventStoreServerVersion();
+    started.isLike2310 = /^2[0-3]\./.test(version);
   });
   afterAll(async () => {
-    own.raw?.close();
+    started.raw?.close();
     await Promise.all(clients.map((client) => client.dispose()));
     await closeNode?.();
   });
 
   function connect(): EventStoreDBClient {
-    // As the product connects: a follower would refuse what the leader takes.
+    // Connects as the product does: a follower refuses appends.
     const client = EventStoreDBClient.connectionString(withLeader(discoverByAllHosts(server.url)));
     clients.push(client);
     return client;
   }
   const server: ContractServer = {
     get client() {
-      return required(own.client);
+      return requireStarted(started.client);
     },
     get raw() {
-      return required(own.raw);
+      return requireStarted(started.raw);
     },
     get url() {
-      return required(url);
+      return requireStarted(url);
     },
     get address() {
-      return required(own.address);
+      return requireStarted(started.address);
     },
     get host() {
-      return required(own.place).host;
+      return requireStarted(started.place).host;
     },
     get port() {
-      return required(own.place).port;
+      return requireStarted(started.place).port;
     },
     get isLike2310() {
-      return required(own.isLike2310);
+      return requireStarted(started.isLike2310);
     },
     connect,
     stream: (hint = 'contract') => `${hint}-${run}-${++names}`,
@@ -99,7 +96,7 @@ export function contractServer(): ContractServer {
 }
 
 async function startNode(): Promise<{ url: string; close: () => Promise<void> }> {
-  // Only here, because a run against another server has no Postgres.
+  // Imported here, because a run against another server has no Postgres.
   const { freshDatabase } = await import('#tools/testing/shared-postgres.ts');
   const { freshEventStore } = await import('#tools/testing/shared-event-store.ts');
   const database = await freshDatabase({ empty: true });
@@ -116,7 +113,7 @@ function withLeader(url: string): string {
   return `${url}${url.includes('?') ? '&' : '?'}nodePreference=leader`;
 }
 
-function required<T>(value: T | undefined): T {
-  if (value === undefined) throw new Error('the server is there when the tests run, not before');
+function requireStarted<T>(value: T | undefined): T {
+  if (value === undefined) throw new Error('The server is only available while tests run');
   return value;
 }

@@ -11,7 +11,7 @@ import {
 } from '@eventstore/db-client';
 import { parseServerAddress } from './server-address.fixture.ts';
 
-/** An event that carries what tells it from others. */
+/** An event that its note identifies. */
 export function event(note = 'x', options: { type?: string; id?: string } = {}): JSONEventData {
   return jsonEvent({ type: options.type ?? 'happened', data: { note }, id: options.id ?? randomUUID() });
 }
@@ -20,17 +20,17 @@ export function events(count: number, type = 'happened'): JSONEventData[] {
   return Array.from({ length: count }, (_, i) => event(String(i), { type }));
 }
 
-/** The user of the server's address; any will do where nobody is asked. */
-function whoAsks() {
+/** The user of the server's address, or a default one for servers without authentication. */
+function getCredentials() {
   const url = process.env.EVENT_STORE_URL;
   const user = url === undefined ? undefined : parseServerAddress(url).user;
   return user ?? { username: 'admin', password: 'changeit' };
 }
 
-/** Which of the two append calls the client takes: a call with credentials takes the unary one. */
+/** The two append calls of db-client: with credentials it makes the unary one. */
 export const appendModes = [
   { mode: 'BatchAppend', options: {} },
-  { mode: 'Append', options: { credentials: whoAsks() } },
+  { mode: 'Append', options: { credentials: getCredentials() } },
 ] as const satisfies readonly { mode: string; options: AppendToStreamOptions }[];
 
 export type AppendMode = (typeof appendModes)[number];
@@ -38,14 +38,14 @@ export type AppendMode = (typeof appendModes)[number];
 export async function append(
   client: EventStoreDBClient,
   stream: string,
-  what: JSONEventData[],
+  events: JSONEventData[],
   expectedRevision: AppendExpectedRevision = 'any',
   mode: AppendMode = appendModes[0],
 ): Promise<AppendResult> {
-  return await client.appendToStream(stream, what, { ...mode.options, expectedRevision });
+  return await client.appendToStream(stream, events, { ...mode.options, expectedRevision });
 }
 
-/** Everything that a read delivers. */
+/** Reads a whole stream. */
 export async function readStream(
   client: EventStoreDBClient,
   stream: string,
@@ -56,7 +56,7 @@ export async function readStream(
   return found;
 }
 
-export async function revisionsOf(
+export async function readRevisions(
   client: EventStoreDBClient,
   stream: string,
   options: ReadStreamOptions = {},
@@ -64,8 +64,8 @@ export async function revisionsOf(
   return (await readStream(client, stream, options)).map(({ event }) => Number(event?.revision));
 }
 
-/** What a promise is rejected with; undefined when it is not. */
-export async function failure(promise: Promise<unknown>): Promise<Error | undefined> {
+/** The error that a promise rejects with; undefined when it resolves. */
+export async function getRejection(promise: Promise<unknown>): Promise<Error | undefined> {
   return await promise.then(
     () => undefined,
     (error: unknown) => (error instanceof Error ? error : new Error(String(error))),

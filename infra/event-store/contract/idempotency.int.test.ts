@@ -7,7 +7,7 @@ import {
 } from '@eventstore/db-client';
 import { describe, expect, it } from 'vitest';
 import { contractServer } from './contract-server.fixture.ts';
-import { append, appendModes, event, failure, readStream } from './helpers.fixture.ts';
+import { append, appendModes, event, getRejection, readStream } from './helpers.fixture.ts';
 
 const server = contractServer();
 
@@ -31,7 +31,11 @@ const rows: Readonly<Record<string, string>> = {
   'new new': 'wev wev wev wev written written written wev',
 };
 
-async function prepared(): Promise<{ stream: string; ids: Record<string, string>; positions: bigint[] }> {
+async function prepareStream(): Promise<{
+  stream: string;
+  ids: Record<string, string>;
+  positions: bigint[];
+}> {
   const stream = server.stream();
   const ids = { a: randomUUID(), b: randomUUID(), c: randomUUID(), d: randomUUID(), new: randomUUID() };
   const first = await append(server.client, stream, [event('a', { id: ids.a }), event('b', { id: ids.b })]);
@@ -48,7 +52,7 @@ describe.each(appendModes)('$mode, appended again', (mode) => {
   it.each(Object.entries(rows))('%s: %s', async (names, outcomes) => {
     await Promise.all(
       outcomes.split(' ').map(async (outcome, i) => {
-        const { stream, ids, positions } = await prepared();
+        const { stream, ids, positions } = await prepareStream();
         const again = names.split(' ').map((name) => event('other data', { id: ids[name] ?? '' }));
         const attempt = append(server.client, stream, again, columns[i], mode);
         if (outcome === 'wev') {
@@ -72,7 +76,7 @@ describe.each(appendModes)('$mode, appended again', (mode) => {
     );
   });
 
-  it('ids are known per stream, and stay with the first one that had them', async () => {
+  it('remembers ids per stream, by the first event that had them', async () => {
     const [first, second] = [server.stream(), server.stream()];
     const same = event();
     await append(server.client, first, [same], 'any', mode);
@@ -88,7 +92,7 @@ describe.each(appendModes)('$mode, appended again', (mode) => {
     expect(await readStream(server.client, first)).toHaveLength(1);
   });
 
-  it('after a soft delete a repeated append writes nothing and the stream stays deleted', async () => {
+  it('writes nothing for a repeated append after a soft delete, and the stream stays deleted', async () => {
     const stream = server.stream();
     const first = event();
     await append(server.client, stream, [first, event()], 'no_stream', mode);
@@ -97,13 +101,15 @@ describe.each(appendModes)('$mode, appended again', (mode) => {
       const result = await append(server.client, stream, [first], expected, mode);
       expect(result).toMatchObject({ success: true, nextExpectedRevision: 0n });
       expect(result.position).toBeUndefined();
-      expect(await failure(readStream(server.client, stream))).toMatchObject({ type: 'stream-not-found' });
+      expect(await getRejection(readStream(server.client, stream))).toMatchObject({
+        type: 'stream-not-found',
+      });
     }
     await server.client.tombstoneStream(stream);
     await expect(append(server.client, stream, [first], 'any', mode)).rejects.toThrow(StreamDeletedError);
   });
 
-  it('an id twice in one append is written twice', async () => {
+  it('writes an id twice that is twice in one append', async () => {
     const stream = server.stream();
     const twice = event();
     await append(server.client, stream, [twice, twice], 'no_stream', mode);
@@ -117,17 +123,17 @@ describe.each(appendModes)('$mode, appended again', (mode) => {
   });
 });
 
-it('the same append asked for twice at once is written once; who is not answered for that asks again', async () => {
+it('writes concurrent equal appends once, and answers a repeated one', async () => {
   const stream = server.stream();
-  const what = [event(), event()];
+  const same = [event(), event()];
   const results = await Promise.allSettled([
-    append(server.client, stream, what, 'no_stream'),
-    append(server.client, stream, what, 'no_stream'),
-    append(server.connect(), stream, what, 'no_stream'),
+    append(server.client, stream, same, 'no_stream'),
+    append(server.client, stream, same, 'no_stream'),
+    append(server.connect(), stream, same, 'no_stream'),
   ]);
-  const again = await append(server.client, stream, what, 'no_stream');
+  const again = await append(server.client, stream, same, 'no_stream');
   for (const result of results) {
-    // EventStoreDB drops what it is just writing, and answers that it is late; the embedded node answers each.
+    // EventStoreDB drops an append that it is writing and reports a timeout; the embedded node answers each one.
     if (result.status === 'rejected' && process.env.EVENT_STORE_URL)
       expect(result.reason).toBeInstanceOf(DeadlineExceededError);
     else expect(result).toMatchObject({ status: 'fulfilled', value: { position: again.position } });

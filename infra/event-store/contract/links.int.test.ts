@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { waitFor } from '#tools/testing/wait-for.ts';
 import { contractServer } from './contract-server.fixture.ts';
 import { append, events, readStream } from './helpers.fixture.ts';
-import { readRequest } from './raw-messages.fixture.ts';
+import { createReadRequest } from './raw-messages.fixture.ts';
 
 const server = contractServer();
 
@@ -15,7 +15,7 @@ async function linkTo(text: string): Promise<string> {
 
 const resolved = { resolveLinkTos: true };
 
-it('leads to its target, when that is asked for', async () => {
+it('resolves a link to its target on request', async () => {
   const target = server.stream();
   await append(server.client, target, events(2));
   const links = await linkTo(`1@${target}`);
@@ -28,13 +28,10 @@ it('leads to its target, when that is asked for', async () => {
   expect(plain?.link).toBeUndefined();
 });
 
-describe('leads nowhere', () => {
+describe('returns an unresolved link for', () => {
   it.each([
     ['a missing stream', async () => {}],
-    [
-      'a revision that is not there',
-      async (stream: string) => void (await append(server.client, stream, events(1))),
-    ],
+    ['a missing revision', async (stream: string) => void (await append(server.client, stream, events(1)))],
     [
       'a truncated event',
       async (stream: string) => {
@@ -60,26 +57,29 @@ describe('leads nowhere', () => {
   });
 });
 
-it.each(['nonsense', 'x@y', ''])('malformed text %j is an ordinary event', async (text) => {
-  const links = await linkTo(text);
-  const [plain] = await readStream(server.client, links, resolved);
-  expect(plain?.event).toMatchObject({ streamId: links, type: '$>' });
-  expect(plain?.link).toBeUndefined();
-});
+it.each(['nonsense', 'x@y', ''])(
+  'returns a link with malformed text %j as an ordinary event',
+  async (text) => {
+    const links = await linkTo(text);
+    const [plain] = await readStream(server.client, links, resolved);
+    expect(plain?.event).toMatchObject({ streamId: links, type: '$>' });
+    expect(plain?.link).toBeUndefined();
+  },
+);
 
-it('to a stream without a name is followed in vain', async () => {
+it('returns an unresolved link for an empty stream name', async () => {
   const links = await linkTo('1@');
   const [dangling] = await readStream(server.client, links, resolved);
   expect(dangling?.event).toBeUndefined();
   expect(dangling?.link).toMatchObject({ streamId: links, type: '$>' });
 });
 
-it('is followed by subscriptions, in the past and live', async () => {
+it('resolves links in subscriptions, catching up and live', async () => {
   const target = server.stream();
   await append(server.client, target, events(2));
   const links = await linkTo(`0@${target}`);
   const subscription = server.raw.subscribe(
-    readRequest({ stream: links, subscription: true, resolveLinks: true }),
+    createReadRequest({ stream: links, subscription: true, resolveLinks: true }),
   );
   await waitFor(() => subscription.seen.includes('caughtUp'));
   await server.client.appendToStream(links, jsonEvent({ type: 'between', data: {} }));

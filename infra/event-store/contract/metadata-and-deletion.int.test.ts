@@ -1,7 +1,7 @@
 import { StreamDeletedError, WrongExpectedVersionError } from '@eventstore/db-client';
 import { describe, expect, it } from 'vitest';
 import { contractServer } from './contract-server.fixture.ts';
-import { append, events, failure, readStream, revisionsOf } from './helpers.fixture.ts';
+import { append, events, getRejection, readRevisions, readStream } from './helpers.fixture.ts';
 
 const server = contractServer();
 
@@ -19,8 +19,8 @@ async function streamIn(state: State): Promise<string> {
 type Outcome = 'ok' | 'wrong version' | 'deleted';
 type Row = [State, Record<string, Outcome>];
 
-/** Only revisions, any and no_stream: the client can not send stream_exists here. */
-function expectation(key: string): 'any' | 'no_stream' | bigint {
+/** Revisions, any and no_stream only: db-client does not send stream_exists here. */
+function toExpectedRevision(key: string): 'any' | 'no_stream' | bigint {
   return key === 'any' || key === 'no_stream' ? key : BigInt(key);
 }
 
@@ -56,15 +56,17 @@ describe('soft delete', () => {
   describe.each(table)('a stream that is %s', (state, outcomes) => {
     it.each(Object.entries(outcomes))('expecting %s: %s', async (key, outcome) => {
       const stream = await streamIn(state);
-      const attempt = server.client.deleteStream(stream, { expectedRevision: expectation(key) });
+      const attempt = server.client.deleteStream(stream, { expectedRevision: toExpectedRevision(key) });
       await expectOutcome(attempt, outcome, state, stream, key);
       if (outcome === 'ok') {
-        expect(await failure(readStream(server.client, stream))).toMatchObject({ type: 'stream-not-found' });
+        expect(await getRejection(readStream(server.client, stream))).toMatchObject({
+          type: 'stream-not-found',
+        });
       }
     });
   });
 
-  it('writes its metadata and loses the rest of it; the next append writes it again', async () => {
+  it('replaces the metadata, which the next append restores', async () => {
     const stream = await streamIn('at 2');
     await server.client.setStreamMetadata(stream, { maxCount: 10, owner: 'nobody' });
     const { position } = await server.client.deleteStream(stream);
@@ -76,26 +78,26 @@ describe('soft delete', () => {
     expect(restored?.event).toMatchObject({ revision: 2n, data: { $tb: 3 } });
     expect(Object.keys(restored?.event?.data ?? {})).toEqual(['$tb']);
     expect(restored?.event?.position?.commit).toBeGreaterThan(result.position?.commit ?? 0n);
-    expect(await revisionsOf(server.client, stream)).toEqual([3, 4]);
+    expect(await readRevisions(server.client, stream)).toEqual([3, 4]);
   });
 
-  it('metadata set on a deleted stream undeletes it, with its past hidden', async () => {
+  it('undeletes a deleted stream when metadata is set, and hides its earlier events', async () => {
     const stream = await streamIn('soft-deleted at 2');
     await server.client.setStreamMetadata(stream, { truncateBefore: 1, owner: 'nobody' });
-    expect(await revisionsOf(server.client, stream)).toEqual([]);
+    expect(await readRevisions(server.client, stream)).toEqual([]);
     const { metadata } = await server.client.getStreamMetadata(stream);
     expect(metadata).toMatchObject({ truncateBefore: 3, owner: 'nobody' });
     await expect(append(server.client, stream, events(1), 'no_stream')).rejects.toThrow(
       WrongExpectedVersionError,
     );
     await append(server.client, stream, events(1), 2n);
-    expect(await revisionsOf(server.client, stream)).toEqual([3]);
+    expect(await readRevisions(server.client, stream)).toEqual([3]);
   });
 
-  it('fails in the client for stream_exists', async () => {
+  it('is rejected by db-client for stream_exists', async () => {
     const stream = await streamIn('at 2');
     const options = { expectedRevision: 'stream_exists' } as never;
-    expect(await failure(server.client.deleteStream(stream, options))).toBeDefined();
+    expect(await getRejection(server.client.deleteStream(stream, options))).toBeDefined();
   });
 });
 
@@ -109,18 +111,18 @@ describe('tombstone', () => {
   describe.each(table)('a stream that is %s', (state, outcomes) => {
     it.each(Object.entries(outcomes))('expecting %s: %s', async (key, outcome) => {
       const stream = await streamIn(state);
-      const attempt = server.client.tombstoneStream(stream, { expectedRevision: expectation(key) });
+      const attempt = server.client.tombstoneStream(stream, { expectedRevision: toExpectedRevision(key) });
       await expectOutcome(attempt, outcome, state, stream, key);
       if (outcome !== 'ok') return;
       await expect(readStream(server.client, stream)).rejects.toThrow(StreamDeletedError);
       await expect(append(server.client, stream, events(1))).rejects.toThrow(StreamDeletedError);
-      // A real server takes metadata for one that was soft-deleted before; it stays as dead, and nothing is gained by doing the same.
+      // A real server accepts metadata for a stream that was soft-deleted before; it stays tombstoned, so the embedded node does not.
       if (process.env.EVENT_STORE_URL && state.startsWith('soft-deleted')) return;
       await expect(server.client.setStreamMetadata(stream, {})).rejects.toThrow(StreamDeletedError);
     });
   });
 
-  it('writes $streamDeleted to the stream itself', async () => {
+  it('appends $streamDeleted to the stream itself', async () => {
     const stream = await streamIn('at 2');
     const { position } = await server.client.tombstoneStream(stream);
     if (!position) throw new Error('a tombstone has a position');
@@ -136,7 +138,7 @@ describe('tombstone', () => {
 });
 
 describe('metadata', () => {
-  it('is read back, and has revisions of its own', async () => {
+  it('is returned as set, and has its own revisions', async () => {
     const stream = server.stream();
     await expect(server.client.getStreamMetadata(stream)).resolves.toEqual({ streamName: stream });
     await server.client.setStreamMetadata(
@@ -150,20 +152,20 @@ describe('metadata', () => {
     const { metadata } = await server.client.getStreamMetadata(stream);
     expect(metadata).toMatchObject({ maxCount: 8 });
     expect(metadata).not.toHaveProperty('tea');
-    expect(await revisionsOf(server.client, `$$${stream}`)).toEqual([1]);
-    expect(await failure(readStream(server.client, stream))).toMatchObject({ type: 'stream-not-found' });
+    expect(await readRevisions(server.client, `$$${stream}`)).toEqual([1]);
+    expect(await getRejection(readStream(server.client, stream))).toMatchObject({ type: 'stream-not-found' });
   });
 
-  it('is the last event of any type, and none when that is no JSON object', async () => {
+  it('is the last event of any type, and ignored unless it is a JSON object', async () => {
     const stream = await streamIn('at 2');
     const meta = `$$${stream}`;
     const { binaryEvent, jsonEvent } = await import('@eventstore/db-client');
     await server.client.appendToStream(meta, jsonEvent({ type: 'anything', data: { $maxCount: 1 } }));
-    expect(await revisionsOf(server.client, stream)).toEqual([2]);
+    expect(await readRevisions(server.client, stream)).toEqual([2]);
     await server.client.appendToStream(
       meta,
       binaryEvent({ type: '$metadata', data: Buffer.from('{"$maxCount":2}') }),
     );
-    expect(await revisionsOf(server.client, stream)).toEqual([0, 1, 2]);
+    expect(await readRevisions(server.client, stream)).toEqual([0, 1, 2]);
   });
 });

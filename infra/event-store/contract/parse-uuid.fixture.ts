@@ -1,6 +1,6 @@
 import type { UUID } from '@eventstore/db-client/generated/shared_pb.js';
 
-/** A UUID message's canonical text, whichever form it has. */
+/** The canonical text of a UUID message in either form. */
 export function parseUUID(message: UUID | undefined): string {
   const structured = message?.getStructured();
   if (!structured) return message?.getString() ?? '';

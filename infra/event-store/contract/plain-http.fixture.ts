@@ -5,18 +5,18 @@ import https from 'node:https';
 import { text } from 'node:stream/consumers';
 import type { ContractServer } from './contract-server.fixture.ts';
 
-type Place = Pick<ContractServer, 'host' | 'port' | 'address'>;
+type Server = Pick<ContractServer, 'host' | 'port' | 'address'>;
 
-/** A connection of HTTP/2 to the server, with TLS when its address says so. */
-export function connectHttp2({ host, port, address: { ca } }: Place): http2.ClientHttp2Session {
+/** Opens an HTTP/2 connection to the server, with TLS if its address has it. */
+export function connectHttp2({ host, port, address: { ca } }: Server): http2.ClientHttp2Session {
   return ca === null
     ? http2.connect(`http://${host}:${port}`)
     : http2.connect(`https://${host}:${port}`, ca === undefined ? {} : { ca });
 }
 
-/** GET over HTTP/1.1, on the port of the gRPC calls. */
+/** Sends GET over HTTP/1.1 on the gRPC port. */
 export async function getPlain(
-  { host, port, address: { ca, user } }: Place,
+  { host, port, address: { ca, user } }: Server,
   path: string,
 ): Promise<{ status: number | undefined; contentType: string | undefined; body: string }> {
   const request =
@@ -30,7 +30,7 @@ export async function getPlain(
           ...(user === undefined ? {} : { auth: `${user.username}:${user.password}` }),
         });
   const [response]: http.IncomingMessage[] = await once(request, 'response');
-  if (response === undefined) throw new Error('There was no response');
+  if (response === undefined) throw new Error('No response');
   return {
     status: response.statusCode,
     contentType: response.headers['content-type'],

@@ -5,13 +5,13 @@ import timestamp from 'google-protobuf/google/protobuf/timestamp_pb.js';
 
 type Expectation = 'any' | 'no_stream' | 'stream_exists' | string;
 
-export function streamIdentifier(name: string | Buffer): InstanceType<typeof shared.StreamIdentifier> {
+export function createStreamIdentifier(name: string | Buffer): InstanceType<typeof shared.StreamIdentifier> {
   const identifier = new shared.StreamIdentifier();
   identifier.setStreamName(Buffer.from(name).toString('base64'));
   return identifier;
 }
 
-export function stringUuid(text: string): InstanceType<typeof shared.UUID> {
+export function createStringUuid(text: string): InstanceType<typeof shared.UUID> {
   const id = new shared.UUID();
   id.setString(text);
   return id;
@@ -25,12 +25,12 @@ interface Proposal {
   extra?: Record<string, string>;
 }
 
-export function appendOptions(
+export function createAppendOptions(
   stream: string | undefined,
   expected: Expectation | undefined,
 ): InstanceType<typeof streams.AppendReq> {
   const options = new streams.AppendReq.Options();
-  if (stream !== undefined) options.setStreamIdentifier(streamIdentifier(stream));
+  if (stream !== undefined) options.setStreamIdentifier(createStreamIdentifier(stream));
   if (expected === 'any') options.setAny(new shared.Empty());
   else if (expected === 'no_stream') options.setNoStream(new shared.Empty());
   else if (expected === 'stream_exists') options.setStreamExists(new shared.Empty());
@@ -40,7 +40,7 @@ export function appendOptions(
   return request;
 }
 
-export function proposed(proposal: Proposal = {}): InstanceType<typeof streams.AppendReq> {
+export function createProposedMessage(proposal: Proposal = {}): InstanceType<typeof streams.AppendReq> {
   const message = new streams.AppendReq.ProposedMessage();
   fill(message, proposal);
   const request = new streams.AppendReq();
@@ -58,14 +58,14 @@ export interface Chunk {
   isFinal?: boolean;
 }
 
-/** A message of BatchAppend; it has options when a stream is given. */
-export function batchChunk(chunk: Chunk): InstanceType<typeof streams.BatchAppendReq> {
+/** A message of BatchAppend; with options if a stream is given. */
+export function createBatchChunk(chunk: Chunk): InstanceType<typeof streams.BatchAppendReq> {
   const request = new streams.BatchAppendReq();
   request.setCorrelationId(chunk.id);
   request.setIsFinal(chunk.isFinal ?? true);
   if (chunk.stream !== undefined) {
     const options = new streams.BatchAppendReq.Options();
-    options.setStreamIdentifier(streamIdentifier(chunk.stream));
+    options.setStreamIdentifier(createStreamIdentifier(chunk.stream));
     const { expected } = chunk;
     if (expected === 'any') options.setAny(new shared.Empty());
     else if (expected === 'no_stream') options.setNoStream(new shared.Empty());
@@ -89,7 +89,7 @@ function fill(
   proposal: Proposal,
 ): void {
   const { id = randomUUID(), type = 'happened', contentType = 'application/json', data = '{}' } = proposal;
-  if (!('id' in proposal && proposal.id === undefined)) message.setId(stringUuid(id));
+  if (!('id' in proposal && proposal.id === undefined)) message.setId(createStringUuid(id));
   if (!('type' in proposal && proposal.type === undefined)) message.getMetadataMap().set('type', type);
   if (!('contentType' in proposal && proposal.contentType === undefined)) {
     message.getMetadataMap().set('content-type', contentType);
@@ -106,18 +106,18 @@ interface Read {
   subscription?: boolean;
   filter?: InstanceType<typeof streams.ReadReq.Options.FilterOptions>;
   structuredUuids?: boolean;
-  /** Leaves out the filter or no_filter that there must be. */
+  /** Leaves out the required filter or no_filter. */
   noFilterOption?: boolean;
   resolveLinks?: boolean;
 }
 
-/** A read of a stream, or of everything when none is given. */
-export function readRequest(read: Read): InstanceType<typeof streams.ReadReq> {
+/** A read of a stream, or of the whole log without one. */
+export function createReadRequest(read: Read): InstanceType<typeof streams.ReadReq> {
   const options = new streams.ReadReq.Options();
   const { from = 'start' } = read;
   if (read.stream !== undefined) {
     const stream = new streams.ReadReq.Options.StreamOptions();
-    stream.setStreamIdentifier(streamIdentifier(read.stream));
+    stream.setStreamIdentifier(createStreamIdentifier(read.stream));
     if (from === 'start') stream.setStart(new shared.Empty());
     else if (from === 'end') stream.setEnd(new shared.Empty());
     else stream.setRevision(from);
@@ -160,7 +160,9 @@ interface Filter {
   noWindow?: boolean;
 }
 
-export function filterOptions(filter: Filter): InstanceType<typeof streams.ReadReq.Options.FilterOptions> {
+export function createFilterOptions(
+  filter: Filter,
+): InstanceType<typeof streams.ReadReq.Options.FilterOptions> {
   const options = new streams.ReadReq.Options.FilterOptions();
   const expression = new streams.ReadReq.Options.FilterOptions.Expression();
   if (filter.regex !== undefined) expression.setRegex(filter.regex);

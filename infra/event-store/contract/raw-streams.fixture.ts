@@ -14,7 +14,11 @@ import {
   type ServiceError,
   status,
 } from '@grpc/grpc-js';
-import { callMetadata, channelCredentials, type ServerAddress } from './server-address.fixture.ts';
+import {
+  createCallMetadata,
+  createChannelCredentials,
+  type ServerAddress,
+} from './server-address.fixture.ts';
 
 export interface CallEnd {
   readonly code: status;
@@ -22,28 +26,28 @@ export interface CallEnd {
   readonly trailers: Record<string, MetadataValue>;
 }
 
-/** The streams service by the client's own definitions, without the client. */
+/** The Streams service by db-client's generated definitions, without db-client. */
 export class RawStreams {
   readonly #client: InstanceType<typeof streamsGrpc.StreamsClient>;
 
   readonly #metadata: Metadata;
 
   constructor({ host, port }: { host: string; port: number }, address: ServerAddress) {
-    this.#client = new streamsGrpc.StreamsClient(`${host}:${port}`, channelCredentials(address));
-    this.#metadata = callMetadata(address);
+    this.#client = new streamsGrpc.StreamsClient(`${host}:${port}`, createChannelCredentials(address));
+    this.#metadata = createCallMetadata(address);
   }
 
   close(): void {
     this.#client.close();
   }
 
-  /** Appends by the unary call: the messages as they are given. */
+  /** Sends the messages unchanged in one unary append. */
   async append(
     messages: readonly InstanceType<typeof streams.AppendReq>[],
   ): Promise<{ response?: InstanceType<typeof streams.AppendResp>; end: CallEnd }> {
     return await new Promise((resolve) => {
       const call = this.#client.append(this.#metadata, (error, response) => {
-        if (error) resolve({ end: endOf(error) });
+        if (error) resolve({ end: toCallEnd(error) });
         else resolve({ response, end: OK });
       });
       for (const message of messages) call.write(message);
@@ -51,19 +55,19 @@ export class RawStreams {
     });
   }
 
-  /** Reads until the call ends, or until `enough` says so and the call is cancelled. */
+  /** Reads until the call ends or `isEnough` is true, which cancels it. */
   async read(
     request: ReadReq,
-    enough: (messages: readonly ReadResp[]) => boolean = () => false,
+    isEnough: (messages: readonly ReadResp[]) => boolean = () => false,
   ): Promise<{ messages: ReadResp[]; end: CallEnd }> {
     return await new Promise((resolve) => {
       const messages: ReadResp[] = [];
       const call = this.#client.read(request, this.#metadata);
       call.on('data', (message: ReadResp) => {
         messages.push(message);
-        if (enough(messages)) call.cancel();
+        if (isEnough(messages)) call.cancel();
       });
-      call.on('error', (error: ServiceError) => resolve({ messages, end: endOf(error) }));
+      call.on('error', (error: ServiceError) => resolve({ messages, end: toCallEnd(error) }));
       call.on('end', () => setImmediate(() => resolve({ messages, end: OK })));
     });
   }
@@ -77,7 +81,7 @@ export class RawStreams {
   }
 }
 
-/** One Read call that goes on. */
+/** A Read call with a subscription. */
 export class RawSubscription {
   readonly messages: ReadResp[] = [];
   readonly call: ClientReadableStream<ReadResp>;
@@ -87,11 +91,11 @@ export class RawSubscription {
     this.call = call;
     call.on('data', (message: ReadResp) => this.messages.push(message));
     call.on('error', (error: ServiceError) => {
-      this.end = endOf(error);
+      this.end = toCallEnd(error);
     });
   }
 
-  /** What has come, each message in a word: events as `stream@revision`, checkpoints as `checkpoint:commit/prepare`. */
+  /** The received messages as text: events as `stream@revision`, checkpoints as `checkpoint:commit/prepare`. */
   get seen(): string[] {
     return this.messages.map((message) => {
       if (message.hasConfirmation()) return 'confirmation';
@@ -108,15 +112,15 @@ export class RawSubscription {
 
 /** One BatchAppend call. */
 export class RawBatch {
-  readonly answers: BatchAppendResp[] = [];
+  readonly responses: BatchAppendResp[] = [];
   readonly call: ClientDuplexStream<BatchAppendReq, BatchAppendResp>;
   end: CallEnd | undefined;
 
   constructor(call: ClientDuplexStream<BatchAppendReq, BatchAppendResp>) {
     this.call = call;
-    call.on('data', (answer: BatchAppendResp) => this.answers.push(answer));
+    call.on('data', (response: BatchAppendResp) => this.responses.push(response));
     call.on('error', (error: ServiceError) => {
-      this.end = endOf(error);
+      this.end = toCallEnd(error);
     });
     call.on('end', () => {
       this.end ??= OK;
@@ -130,6 +134,6 @@ export class RawBatch {
 
 const OK: CallEnd = { code: status.OK, details: '', trailers: {} };
 
-function endOf(error: ServiceError): CallEnd {
+function toCallEnd(error: ServiceError): CallEnd {
   return { code: error.code, details: error.details, trailers: error.metadata.getMap() };
 }

@@ -2,8 +2,8 @@ import type { AllStreamResolvedEvent, Position, ReadAllOptions } from '@eventsto
 import { status } from '@grpc/grpc-js';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { contractServer } from './contract-server.fixture.ts';
-import { append, events, failure } from './helpers.fixture.ts';
-import { filterOptions, readRequest } from './raw-messages.fixture.ts';
+import { append, events, getRejection } from './helpers.fixture.ts';
+import { createFilterOptions, createReadRequest } from './raw-messages.fixture.ts';
 
 const server = contractServer();
 const MAX = '18446744073709551615';
@@ -12,12 +12,12 @@ let stream: string;
 let positions: bigint[];
 
 async function readAll(options: ReadAllOptions): Promise<AllStreamResolvedEvent[]> {
-  const found: AllStreamResolvedEvent[] = [];
-  for await (const each of server.client.readAll(options)) found.push(each);
-  return found;
+  const events: AllStreamResolvedEvent[] = [];
+  for await (const each of server.client.readAll(options)) events.push(each);
+  return events;
 }
 
-async function positionsOf(options: ReadAllOptions): Promise<(bigint | undefined)[]> {
+async function readPositions(options: ReadAllOptions): Promise<(bigint | undefined)[]> {
   return (await readAll(options)).map((each) => each.event?.position?.commit);
 }
 
@@ -35,64 +35,64 @@ beforeAll(async () => {
     .map((each) => each.event?.position?.commit ?? 0n);
 });
 
-describe('everything', () => {
-  it('comes in the order of its positions, strictly growing', async () => {
-    const all = await positionsOf({});
+describe('a read of the whole log', () => {
+  it('returns events in strictly growing positions', async () => {
+    const all = await readPositions({});
     expect(positions).toHaveLength(5);
     expect(all.every((position, i) => i === 0 || (position ?? 0n) > (all[i - 1] ?? 0n))).toBe(true);
-    const backwards = await positionsOf({ direction: 'backwards', fromPosition: 'end' });
+    const backwards = await readPositions({ direction: 'backwards', fromPosition: 'end' });
     expect(backwards).toEqual(all.toReversed());
   });
 
-  it('forwards a position is inclusive, backwards exclusive', async () => {
+  it('includes the event at the position forwards, and excludes it backwards', async () => {
     const [, second = 0n, third = 0n] = positions;
-    const forwards = await positionsOf({ fromPosition: at(second), maxCount: 2 });
+    const forwards = await readPositions({ fromPosition: at(second), maxCount: 2 });
     expect(forwards).toEqual([second, third]);
-    const backwards = await positionsOf({ direction: 'backwards', fromPosition: at(third), maxCount: 2 });
+    const backwards = await readPositions({ direction: 'backwards', fromPosition: at(third), maxCount: 2 });
     expect(backwards).toEqual([second, positions[0]]);
-    expect(await positionsOf({ fromPosition: at(second, 0n), maxCount: 1 })).toEqual([second]);
+    expect(await readPositions({ fromPosition: at(second, 0n), maxCount: 1 })).toEqual([second]);
   });
 
-  it('nothing lies before the start and after the end', async () => {
-    const [last] = await positionsOf({ direction: 'backwards', fromPosition: 'end', maxCount: 1 });
+  it('returns nothing before the start or after the end', async () => {
+    const [last] = await readPositions({ direction: 'backwards', fromPosition: 'end', maxCount: 1 });
     const far = (last ?? 0n) + 1_000_000n;
-    expect(await positionsOf({ fromPosition: 'end' })).toEqual([]);
-    expect(await positionsOf({ direction: 'backwards', fromPosition: 'start' })).toEqual([]);
-    expect(await positionsOf({ direction: 'backwards', fromPosition: at(0n) })).toEqual([]);
-    expect(await positionsOf({ fromPosition: at(far) })).toEqual([]);
-    expect(await positionsOf({ fromPosition: at(BigInt(MAX)) })).toEqual([]);
-    const { end } = await server.raw.read(readRequest({ from: String(far), backwards: true }));
+    expect(await readPositions({ fromPosition: 'end' })).toEqual([]);
+    expect(await readPositions({ direction: 'backwards', fromPosition: 'start' })).toEqual([]);
+    expect(await readPositions({ direction: 'backwards', fromPosition: at(0n) })).toEqual([]);
+    expect(await readPositions({ fromPosition: at(far) })).toEqual([]);
+    expect(await readPositions({ fromPosition: at(BigInt(MAX)) })).toEqual([]);
+    const { end } = await server.raw.read(createReadRequest({ from: String(far), backwards: true }));
     expect(end.code).toBe(status.UNKNOWN);
-    const atEnd = await positionsOf({ direction: 'backwards', fromPosition: at(BigInt(MAX)), maxCount: 1 });
+    const atEnd = await readPositions({ direction: 'backwards', fromPosition: at(BigInt(MAX)), maxCount: 1 });
     expect(atEnd).toEqual([last]);
   });
 
-  it('a position inside a record, and a prepare past the commit: UNKNOWN', async () => {
+  it('is UNKNOWN for a position inside a record and for a prepare past the commit', async () => {
     const inside = String((positions[1] ?? 0n) + 1n);
     for (const backwards of [false, true]) {
-      const { end } = await server.raw.read(readRequest({ from: inside, backwards }));
+      const { end } = await server.raw.read(createReadRequest({ from: inside, backwards }));
       const result = server.isLike2310 ? 'Error' : 'InvalidPosition';
       expect(end).toMatchObject({ code: status.UNKNOWN, details: `Unexpected ReadAllResult: ${result}` });
     }
-    const { end } = await server.raw.read(readRequest({ from: `${positions[1]}/${positions[2]}` }));
+    const { end } = await server.raw.read(createReadRequest({ from: `${positions[1]}/${positions[2]}` }));
     expect(end.code).toBe(status.UNKNOWN);
   });
 
-  it('the position of an empty append leads to the next event', async () => {
+  it('returns the next event from the position of an empty append', async () => {
     const { position } = await append(server.client, stream, []);
     const { position: next } = await append(server.client, stream, events(1));
     if (!position) throw new Error('an empty append has a position');
-    expect(await positionsOf({ fromPosition: position })).toEqual([next?.commit]);
+    expect(await readPositions({ fromPosition: position })).toEqual([next?.commit]);
   });
 
-  it('count 0 is answered', async () => {
-    // A real server never answers this one; nothing is gained by doing the same.
+  it('returns nothing for count 0', async () => {
+    // A real server never answers this request, which the embedded node does not imitate.
     if (process.env.EVENT_STORE_URL) return;
-    const { messages } = await server.raw.read(readRequest({ count: '0' }));
+    const { messages } = await server.raw.read(createReadRequest({ count: '0' }));
     expect(messages).toEqual([]);
   });
 
-  it('shows what streams hide: system events, metadata, deleted and truncated events', async () => {
+  it('returns events that streams hide: system events, metadata, deleted and truncated events', async () => {
     const [truncated, deleted, closed] = [server.stream(), server.stream(), server.stream()];
     for (const each of [truncated, deleted, closed]) await append(server.client, each, events(2));
     await server.client.setStreamMetadata(truncated, { truncateBefore: 2 });
@@ -114,11 +114,13 @@ describe('everything', () => {
 });
 
 describe('a filter on a read', () => {
-  it('counts only what matches, in both directions', async () => {
-    const filter = filterOptions({ on: 'stream', prefixes: [stream], max: 2 });
+  it('counts matching events only, in both directions', async () => {
+    const filter = createFilterOptions({ on: 'stream', prefixes: [stream], max: 2 });
     const matching = async (backwards: boolean) => {
       const from = backwards ? 'end' : 'start';
-      const { messages, end } = await server.raw.read(readRequest({ from, backwards, count: '2', filter }));
+      const { messages, end } = await server.raw.read(
+        createReadRequest({ from, backwards, count: '2', filter }),
+      );
       expect(end.code).toBe(status.OK);
       return messages.map((message) => message.getEvent()?.getCommitPosition());
     };
@@ -129,6 +131,6 @@ describe('a filter on a read', () => {
   });
 });
 
-it('fails in the client for a negative count', async () => {
-  expect(await failure(readAll({ maxCount: -1 }))).toBeDefined();
+it('is rejected by db-client for a negative count', async () => {
+  expect(await getRejection(readAll({ maxCount: -1 }))).toBeDefined();
 });

@@ -2,13 +2,13 @@ import { StreamDeletedError, StreamNotFoundError } from '@eventstore/db-client';
 import { status } from '@grpc/grpc-js';
 import { describe, expect, it } from 'vitest';
 import { contractServer } from './contract-server.fixture.ts';
-import { append, event, events, failure, readStream, revisionsOf } from './helpers.fixture.ts';
+import { append, event, events, getRejection, readRevisions, readStream } from './helpers.fixture.ts';
 import { parseUUID } from './parse-uuid.fixture.ts';
-import { filterOptions, readRequest } from './raw-messages.fixture.ts';
+import { createFilterOptions, createReadRequest } from './raw-messages.fixture.ts';
 
 const server = contractServer();
 
-async function streamOf(count: number): Promise<string> {
+async function createStream(count: number): Promise<string> {
   const stream = server.stream();
   await append(server.client, stream, events(count));
   return stream;
@@ -27,21 +27,21 @@ describe('a stream of five', () => {
     ['backwards', 99n, 3, [4, 3, 2]],
     ['backwards', 'start', undefined, [0]],
   ] as const)('%s from %s, at most %s: %j', async (direction, fromRevision, maxCount, revisions) => {
-    const stream = await streamOf(5);
+    const stream = await createStream(5);
     const options = { direction, fromRevision, ...(maxCount !== undefined && { maxCount }) };
-    expect(await revisionsOf(server.client, stream, options)).toEqual(revisions);
+    expect(await readRevisions(server.client, stream, options)).toEqual(revisions);
   });
 
-  it('count 0 and forwards from the end: UNKNOWN', async () => {
-    const stream = await streamOf(5);
+  it('is UNKNOWN for count 0 and forwards from the end', async () => {
+    const stream = await createStream(5);
     for (const read of [{ count: '0' }, { count: '0', from: 'end', backwards: true }, { from: 'end' }]) {
-      const { end } = await server.raw.read(readRequest({ stream, ...read }));
+      const { end } = await server.raw.read(createReadRequest({ stream, ...read }));
       expect(end).toMatchObject({ code: status.UNKNOWN, details: 'Unexpected ReadStreamResult: Error' });
     }
   });
 });
 
-describe('a stream that is not there', () => {
+describe('a missing or deleted stream', () => {
   it.each([
     ['missing', async () => server.stream()],
     [
@@ -63,12 +63,12 @@ describe('a stream that is not there', () => {
     [
       'soft-deleted',
       async () => {
-        const stream = await streamOf(3);
+        const stream = await createStream(3);
         await server.client.deleteStream(stream);
         return stream;
       },
     ],
-  ])('%s: not found, from every start', async (_, make) => {
+  ])('%s is not found from every start', async (_, make) => {
     const stream = await make();
     for (const options of [
       {},
@@ -76,37 +76,37 @@ describe('a stream that is not there', () => {
       { direction: 'backwards', fromRevision: 'end', maxCount: 1 },
       { direction: 'backwards', fromRevision: 'start' },
     ] as const) {
-      const error = await failure(readStream(server.client, stream, options));
+      const error = await getRejection(readStream(server.client, stream, options));
       expect(error).toBeInstanceOf(StreamNotFoundError);
       expect(error).toMatchObject({ streamName: stream });
     }
-    const { messages, end } = await server.raw.read(readRequest({ stream }));
+    const { messages, end } = await server.raw.read(createReadRequest({ stream }));
     expect(end.code).toBe(status.OK);
     expect(messages.map((message) => message.hasStreamNotFound())).toEqual([true]);
   });
 
-  it('soft-deleted, then appended to: starts at the first new revision', async () => {
-    const stream = await streamOf(3);
+  it('starts at the first new revision when appended to after a soft delete', async () => {
+    const stream = await createStream(3);
     await server.client.deleteStream(stream);
     await append(server.client, stream, events(2), 2n);
-    expect(await revisionsOf(server.client, stream)).toEqual([3, 4]);
-    expect(await revisionsOf(server.client, stream, { direction: 'backwards', fromRevision: 'end' })).toEqual(
-      [4, 3],
-    );
-    expect(await revisionsOf(server.client, stream, { direction: 'backwards', fromRevision: 1n })).toEqual(
+    expect(await readRevisions(server.client, stream)).toEqual([3, 4]);
+    expect(
+      await readRevisions(server.client, stream, { direction: 'backwards', fromRevision: 'end' }),
+    ).toEqual([4, 3]);
+    expect(await readRevisions(server.client, stream, { direction: 'backwards', fromRevision: 1n })).toEqual(
       [],
     );
   });
 
-  it('tombstoned: deleted, and its metadata too', async () => {
-    const stream = await streamOf(3);
+  it('is deleted with its metadata when tombstoned', async () => {
+    const stream = await createStream(3);
     await server.client.tombstoneStream(stream);
     await expect(readStream(server.client, stream)).rejects.toThrow(StreamDeletedError);
     await expect(readStream(server.client, `$$${stream}`)).rejects.toThrow(StreamDeletedError);
     await expect(server.client.getStreamMetadata(stream)).rejects.toMatchObject({
       streamName: `$$${stream}`,
     });
-    const { end } = await server.raw.read(readRequest({ stream }));
+    const { end } = await server.raw.read(createReadRequest({ stream }));
     expect(end).toMatchObject({
       code: status.FAILED_PRECONDITION,
       trailers: { exception: 'stream-deleted', 'stream-name': stream },
@@ -114,45 +114,45 @@ describe('a stream that is not there', () => {
   });
 });
 
-describe('what is truncated', () => {
-  it('$maxCount keeps the last', async () => {
-    const stream = await streamOf(6);
+describe('truncation', () => {
+  it('returns the last $maxCount events', async () => {
+    const stream = await createStream(6);
     await server.client.setStreamMetadata(stream, { maxCount: 2 });
-    expect(await revisionsOf(server.client, stream)).toEqual([4, 5]);
-    expect(await revisionsOf(server.client, stream, { fromRevision: 1n, maxCount: 1 })).toEqual([4]);
-    expect(await revisionsOf(server.client, stream, { direction: 'backwards', fromRevision: 'end' })).toEqual(
-      [5, 4],
-    );
-    expect(await revisionsOf(server.client, stream, { direction: 'backwards', fromRevision: 3n })).toEqual(
+    expect(await readRevisions(server.client, stream)).toEqual([4, 5]);
+    expect(await readRevisions(server.client, stream, { fromRevision: 1n, maxCount: 1 })).toEqual([4]);
+    expect(
+      await readRevisions(server.client, stream, { direction: 'backwards', fromRevision: 'end' }),
+    ).toEqual([5, 4]);
+    expect(await readRevisions(server.client, stream, { direction: 'backwards', fromRevision: 3n })).toEqual(
       [],
     );
     expect(
-      await revisionsOf(server.client, stream, { direction: 'backwards', fromRevision: 'start' }),
+      await readRevisions(server.client, stream, { direction: 'backwards', fromRevision: 'start' }),
     ).toEqual([]);
     await append(server.client, stream, events(1));
-    expect(await revisionsOf(server.client, stream)).toEqual([5, 6]);
+    expect(await readRevisions(server.client, stream)).toEqual([5, 6]);
   });
 
-  it('$tb hides what is below; past the end the stream is empty, not missing', async () => {
-    const stream = await streamOf(6);
+  it('hides revisions below $tb, up to an empty but existing stream', async () => {
+    const stream = await createStream(6);
     await server.client.setStreamMetadata(stream, { truncateBefore: 4 });
-    expect(await revisionsOf(server.client, stream)).toEqual([4, 5]);
+    expect(await readRevisions(server.client, stream)).toEqual([4, 5]);
     await server.client.setStreamMetadata(stream, { truncateBefore: 100 });
-    expect(await revisionsOf(server.client, stream)).toEqual([]);
+    expect(await readRevisions(server.client, stream)).toEqual([]);
     await server.client.setStreamMetadata(stream, {});
-    expect(await revisionsOf(server.client, stream)).toEqual([0, 1, 2, 3, 4, 5]);
+    expect(await readRevisions(server.client, stream)).toEqual([0, 1, 2, 3, 4, 5]);
   });
 
-  it('$maxAge hides what is older', async () => {
-    const stream = await streamOf(2);
+  it('hides events older than $maxAge', async () => {
+    const stream = await createStream(2);
     await server.client.setStreamMetadata(stream, { maxAge: 1000 });
-    expect(await revisionsOf(server.client, stream)).toEqual([0, 1]);
+    expect(await readRevisions(server.client, stream)).toEqual([0, 1]);
     await server.client.setStreamMetadata(stream, { maxAge: 1 });
     await expect
-      .poll(() => revisionsOf(server.client, stream), { timeout: 5_000, interval: 100 })
+      .poll(() => readRevisions(server.client, stream), { timeout: 5_000, interval: 100 })
       .toEqual([]);
     await append(server.client, stream, events(1));
-    expect(await revisionsOf(server.client, stream)).toEqual([2]);
+    expect(await readRevisions(server.client, stream)).toEqual([2]);
   });
 
   it.each([
@@ -166,20 +166,20 @@ describe('what is truncated', () => {
     ['nonsense', [0, 1, 2, 3]],
     ['{"$tb":9223372036854775806}', []],
   ])('metadata %s: %j', async (metadata, revisions) => {
-    const stream = await streamOf(4);
-    const { appendOptions, proposed } = await import('./raw-messages.fixture.ts');
+    const stream = await createStream(4);
+    const { createAppendOptions, createProposedMessage } = await import('./raw-messages.fixture.ts');
     await server.raw.append([
-      appendOptions(`$$${stream}`, 'any'),
-      proposed({ type: '$metadata', data: metadata }),
+      createAppendOptions(`$$${stream}`, 'any'),
+      createProposedMessage({ type: '$metadata', data: metadata }),
     ]);
-    expect(await revisionsOf(server.client, stream)).toEqual(revisions);
+    expect(await readRevisions(server.client, stream)).toEqual(revisions);
   });
 });
 
-describe('an answer on the wire', () => {
-  it('is events alone, with exactly these fields', async () => {
-    const stream = await streamOf(2);
-    const { messages, end } = await server.raw.read(readRequest({ stream }));
+describe('a response on the wire', () => {
+  it('consists of events with exactly these fields', async () => {
+    const stream = await createStream(2);
+    const { messages, end } = await server.raw.read(createReadRequest({ stream }));
     expect(end.code).toBe(status.OK);
     expect(messages.every((message) => message.hasEvent())).toBe(true);
     const read = messages[1]?.getEvent();
@@ -197,26 +197,26 @@ describe('an answer on the wire', () => {
     expect(Math.abs(Number(created[0]) / 10_000 - Date.now())).toBeLessThan(600_000);
   });
 
-  it('has ids in the form that was asked for', async () => {
+  it('has ids in the requested form', async () => {
     const stream = server.stream();
     const one = event();
     await append(server.client, stream, [one]);
     for (const structuredUuids of [true, false]) {
-      const { messages } = await server.raw.read(readRequest({ stream, structuredUuids }));
+      const { messages } = await server.raw.read(createReadRequest({ stream, structuredUuids }));
       const id = messages[0]?.getEvent()?.getEvent()?.getId();
       expect(id?.hasStructured()).toBe(structuredUuids);
       expect(parseUUID(id)).toBe(one.id);
     }
   });
 
-  it('refuses combinations that make no sense', async () => {
-    const stream = await streamOf(1);
-    const filter = filterOptions({ on: 'type', prefixes: ['x'] });
+  it('is INVALID_ARGUMENT for invalid combinations of options', async () => {
+    const stream = await createStream(1);
+    const filter = createFilterOptions({ on: 'type', prefixes: ['x'] });
     for (const request of [
-      readRequest({ stream, filter }),
-      readRequest({ stream, subscription: true, backwards: true }),
-      readRequest({ stream, noFilterOption: true }),
-      readRequest({ subscription: true, backwards: true }),
+      createReadRequest({ stream, filter }),
+      createReadRequest({ stream, subscription: true, backwards: true }),
+      createReadRequest({ stream, noFilterOption: true }),
+      createReadRequest({ subscription: true, backwards: true }),
     ]) {
       const { end } = await server.raw.read(request);
       expect(end.code).toBe(status.INVALID_ARGUMENT);
@@ -225,20 +225,23 @@ describe('an answer on the wire', () => {
   });
 });
 
-it('delivers thousands of events in order, and again from another connection', async () => {
+it('returns thousands of events in order on two connections', async () => {
   const stream = server.stream();
   for (let i = 0; i < 5; i++) await append(server.client, stream, events(1_000));
-  expect(await revisionsOf(server.connect(), stream)).toEqual(Array.from({ length: 5_000 }, (_, i) => i));
-  const backwards = await revisionsOf(server.client, stream, { direction: 'backwards', fromRevision: 'end' });
+  expect(await readRevisions(server.connect(), stream)).toEqual(Array.from({ length: 5_000 }, (_, i) => i));
+  const backwards = await readRevisions(server.client, stream, {
+    direction: 'backwards',
+    fromRevision: 'end',
+  });
   expect(backwards).toEqual(Array.from({ length: 5_000 }, (_, i) => 4_999 - i));
 });
 
-it('shows an append to everyone as soon as it is answered', async () => {
+it('returns an append to other clients as soon as it is acknowledged', async () => {
   const other = server.connect();
   for (let i = 0; i < 100; i++) {
     const stream = server.stream();
     const { position } = await append(server.client, stream, [event()]);
-    expect(await revisionsOf(other, stream)).toEqual([0]);
+    expect(await readRevisions(other, stream)).toEqual([0]);
     if (position) {
       const [last] = await other
         .readAll({ direction: 'backwards', fromPosition: 'end', maxCount: 1 })

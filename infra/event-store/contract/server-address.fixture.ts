@@ -6,13 +6,13 @@ import type { SupportedMethods } from '@eventstore/db-client/generated/serverfea
 import shared from '@eventstore/db-client/generated/shared_pb.js';
 import { type ChannelCredentials, credentials, Metadata } from '@grpc/grpc-js';
 
-/** What a connection string says, for calls that are not made by the client. */
+/** A parsed connection string, for calls without db-client. */
 export interface ServerAddress {
   readonly hosts: readonly { host: string; port: number }[];
-  /** The certificate that the servers' are signed by; null without TLS, undefined for the system's own. */
+  /** The certificate authority; null without TLS, undefined for the system's own. */
   readonly ca: Buffer | null | undefined;
   readonly user: { readonly username: string; readonly password: string } | undefined;
-  /** The servers are to be asked who leads. */
+  /** Whether the leader is discovered by gossip. */
   readonly discover: boolean;
 }
 
@@ -29,7 +29,7 @@ export function parseServerAddress(url: string): ServerAddress {
     return { host, port: Number(port ?? 2113) };
   });
   if (parsed.some(({ host, port }) => host === '' || !(port > 0)))
-    throw new Error('The address names no server');
+    throw new Error('The address has no server');
   const caFile = options.get('tlscafile');
   return {
     hosts: parsed,
@@ -45,12 +45,12 @@ export function parseServerAddress(url: string): ServerAddress {
   };
 }
 
-export function channelCredentials({ ca }: ServerAddress): ChannelCredentials {
+export function createChannelCredentials({ ca }: ServerAddress): ChannelCredentials {
   return ca === null ? credentials.createInsecure() : credentials.createSsl(ca ?? null);
 }
 
-/** What the client would send with each call: never the user over a channel that anyone can read. */
-export function callMetadata({ ca, user }: ServerAddress): Metadata {
+/** The metadata that db-client sends with each call: without the user when the channel is not encrypted. */
+export function createCallMetadata({ ca, user }: ServerAddress): Metadata {
   const metadata = new Metadata();
   if (user === undefined || ca === null) return metadata;
   const basic = Buffer.from(`${user.username}:${user.password}`).toString('base64');
@@ -58,18 +58,18 @@ export function callMetadata({ ca, user }: ServerAddress): Metadata {
   return metadata;
 }
 
-/** What the server at that place says of its version and its methods. */
+/** Reads the version and the methods of a server. */
 export async function readFeatures(
-  place: { host: string; port: number },
+  server: { host: string; port: number },
   address: ServerAddress,
 ): Promise<SupportedMethods> {
   const client = new featuresGrpc.ServerFeaturesClient(
-    `${place.host}:${place.port}`,
-    channelCredentials(address),
+    `${server.host}:${server.port}`,
+    createChannelCredentials(address),
   );
   try {
     return await new Promise<SupportedMethods>((resolve, reject) =>
-      client.getSupportedMethods(new shared.Empty(), callMetadata(address), (error, methods) =>
+      client.getSupportedMethods(new shared.Empty(), createCallMetadata(address), (error, methods) =>
         error ? reject(error) : resolve(methods),
       ),
     );
@@ -78,16 +78,16 @@ export async function readFeatures(
   }
 }
 
-/** The members that the first server which answers tells of. */
+/** Reads the cluster's members from the first host that responds. */
 export async function readGossip(address: ServerAddress): Promise<MemberInfo[]> {
   let last: unknown;
   for (const { host, port } of address.hosts) {
-    const client = new gossipGrpc.GossipClient(`${host}:${port}`, channelCredentials(address));
+    const client = new gossipGrpc.GossipClient(`${host}:${port}`, createChannelCredentials(address));
     try {
       return await new Promise<MemberInfo[]>((resolve, reject) =>
         client.read(
           new shared.Empty(),
-          callMetadata(address),
+          createCallMetadata(address),
           { deadline: Date.now() + 5_000 },
           (error, info) => (error ? reject(error) : resolve(info.getMembersList())),
         ),
@@ -98,10 +98,10 @@ export async function readGossip(address: ServerAddress): Promise<MemberInfo[]> 
       client.close();
     }
   }
-  throw new Error('No server of the address answers', { cause: last });
+  throw new Error('No host of the address responds', { cause: last });
 }
 
-/** Where the server is that calls go to: the one named, or the leader of the cluster. */
+/** Finds the server that receives the calls: the only host, or the leader of the cluster. */
 export async function findServer(address: ServerAddress): Promise<{ host: string; port: number }> {
   const [only] = address.hosts;
   if (!address.discover && only !== undefined) return only;

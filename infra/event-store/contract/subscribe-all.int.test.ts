@@ -3,12 +3,12 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { waitFor } from '#tools/testing/wait-for.ts';
 import { contractServer } from './contract-server.fixture.ts';
 import { append, events } from './helpers.fixture.ts';
-import { filterOptions, readRequest } from './raw-messages.fixture.ts';
+import { createFilterOptions, createReadRequest } from './raw-messages.fixture.ts';
 import type { RawSubscription } from './raw-streams.fixture.ts';
 
 const server = contractServer();
 const open: RawSubscription[] = [];
-/** Where the log ended when the test began. */
+/** The end of the log before the test. */
 let before: string;
 
 beforeEach(async () => {
@@ -19,32 +19,32 @@ afterEach(() => {
   for (const subscription of open.splice(0)) subscription.call.cancel();
 });
 
-function subscribe(from: string, filter?: ReturnType<typeof filterOptions>): RawSubscription {
+function subscribe(from: string, filter?: ReturnType<typeof createFilterOptions>): RawSubscription {
   const subscription = server.raw.subscribe(
-    readRequest({ from, subscription: true, ...(filter && { filter }) }),
+    createReadRequest({ from, subscription: true, ...(filter && { filter }) }),
   );
   open.push(subscription);
   return subscription;
 }
 
-const ownPace = 'Since 24.10 a server says at its own pace how far it is, and that it has caught up';
+const versionDependent = 'Since 24.10 the server decides when it sends checkpoints and caughtUp';
 
-/** What every version says. */
-function saidByAll(seen: readonly string[]): string[] {
+/** Removes the messages that depend on the server's version. */
+function normalise(seen: readonly string[]): string[] {
   if (server.isLike2310) return [...seen];
-  const said = seen.filter((each) => !each.startsWith('checkpoint'));
-  const caughtUp = said.indexOf('caughtUp');
-  return said.filter((each, at) => each !== 'caughtUp' || at === caughtUp);
+  const messages = seen.filter((each) => !each.startsWith('checkpoint'));
+  const caughtUp = messages.indexOf('caughtUp');
+  return messages.filter((each, at) => each !== 'caughtUp' || at === caughtUp);
 }
 
 async function expectSeen(subscription: RawSubscription, expected: readonly string[]): Promise<void> {
-  const enough = () => saidByAll(subscription.seen).length >= expected.length;
-  await waitFor(enough, { what: expected.join(), timeout: 20_000 }).catch(() => {});
-  expect(saidByAll(subscription.seen)).toEqual(expected);
+  const isEnough = () => normalise(subscription.seen).length >= expected.length;
+  await waitFor(isEnough, { what: expected.join(), timeout: 20_000 }).catch(() => {});
+  expect(normalise(subscription.seen)).toEqual(expected);
 }
 
-/** Appends events that no filter here matches, one to an append; answers their positions. */
-async function others(count: number): Promise<string[]> {
+/** Appends events that no filter of this file matches, one in each append, and returns their positions. */
+async function appendUnmatched(count: number): Promise<string[]> {
   const stream = server.stream('other');
   const results = await Promise.all(
     Array.from({ length: count }, () => append(server.client, stream, events(1))),
@@ -52,24 +52,24 @@ async function others(count: number): Promise<string[]> {
   return results.map((result) => String(result.position?.commit)).sort((a, b) => Number(a) - Number(b));
 }
 
-const none = (options: { max?: number; multiplier?: number } = {}) =>
-  filterOptions({ on: 'stream', prefixes: ['nothing-has-this-name'], ...options });
+const matchNothing = (options: { max?: number; multiplier?: number } = {}) =>
+  createFilterOptions({ on: 'stream', prefixes: ['nothing-has-this-name'], ...options });
 
 describe('without a filter', () => {
-  it('after a position: the past, caught up, live, never a checkpoint', async () => {
+  it('after a position delivers past events, caughtUp, then live events, without checkpoints', async () => {
     const stream = server.stream();
     await append(server.client, stream, events(2));
     const subscription = subscribe(before);
     await expectSeen(subscription, ['confirmation', `${stream}@0`, `${stream}@1`, 'caughtUp']);
     await append(server.client, stream, events(100));
-    await waitFor(() => saidByAll(subscription.seen).length >= 104);
-    expect(saidByAll(subscription.seen).slice(4)).toEqual(
+    await waitFor(() => normalise(subscription.seen).length >= 104);
+    expect(normalise(subscription.seen).slice(4)).toEqual(
       Array.from({ length: 100 }, (_, i) => `${stream}@${i + 2}`),
     );
   });
 
-  it.each(['start', '0'])('from %s: everything, system events too', async (from) => {
-    const all = await server.raw.read(readRequest({}));
+  it.each(['start', '0'])('from %s delivers everything including system events', async (from) => {
+    const all = await server.raw.read(createReadRequest({}));
     const subscription = subscribe(from);
     await waitFor(() => subscription.seen.includes('caughtUp'));
     expect(subscription.seen.at(-1)).toBe('caughtUp');
@@ -78,9 +78,9 @@ describe('without a filter', () => {
     );
   });
 
-  it('from the end and from past the end: only live', async () => {
+  it('from the end and from past the end delivers only live events', async () => {
     const past = String(BigInt(before) + 1_000_000n);
-    // Since 24.10 past the end is refused.
+    // Since 24.10 a position past the end is rejected.
     const subscriptions = ['end', ...(server.isLike2310 ? [past] : [])].map((from) => subscribe(from));
     for (const subscription of subscriptions) await expectSeen(subscription, ['confirmation', 'caughtUp']);
     const stream = server.stream();
@@ -90,7 +90,7 @@ describe('without a filter', () => {
     }
   });
 
-  it('from inside a record: UNKNOWN (since 24.10: INVALID_ARGUMENT)', async () => {
+  it('from inside a record is UNKNOWN (since 24.10 INVALID_ARGUMENT)', async () => {
     await append(server.client, server.stream(), events(1));
     const subscription = subscribe(String(BigInt(before) + 1n));
     await waitFor(() => subscription.end);
@@ -99,7 +99,7 @@ describe('without a filter', () => {
 });
 
 describe('a filter', () => {
-  const cases: [string, Parameters<typeof filterOptions>[0], (stream: string) => boolean][] = [
+  const cases: [string, Parameters<typeof createFilterOptions>[0], (stream: string) => boolean][] = [
     [
       'stream prefixes, any of them',
       { on: 'stream', prefixes: ['tea-', 'milk-'] },
@@ -123,7 +123,7 @@ describe('a filter', () => {
       await append(server.client, stream, events(1, stream.startsWith('tea') ? 'drunk-hot' : 'poured'));
     }
     const expected = streams.filter(matches).map((stream) => `${stream}@0`);
-    const subscription = subscribe(before, filterOptions({ max: 1_000, ...options }));
+    const subscription = subscribe(before, createFilterOptions({ max: 1_000, ...options }));
     await expectSeen(subscription, ['confirmation', ...expected, 'caughtUp']);
     const live = streams[0] ?? '';
     await append(server.client, live, events(1, 'drunk-cold'));
@@ -138,11 +138,11 @@ describe('a filter', () => {
     ]);
   });
 
-  it('without window or expression: INVALID_ARGUMENT; with a bad regex or multiplier 0: UNKNOWN', async () => {
+  it('is INVALID_ARGUMENT without window or expression, and UNKNOWN with an invalid regex or multiplier 0', async () => {
     const wrong = [
-      [filterOptions({ on: 'type', prefixes: ['x'], noWindow: true }), status.INVALID_ARGUMENT],
-      [filterOptions({ on: 'type', regex: '(' }), status.UNKNOWN],
-      [filterOptions({ on: 'type', prefixes: ['x'], multiplier: 0 }), status.UNKNOWN],
+      [createFilterOptions({ on: 'type', prefixes: ['x'], noWindow: true }), status.INVALID_ARGUMENT],
+      [createFilterOptions({ on: 'type', regex: '(' }), status.UNKNOWN],
+      [createFilterOptions({ on: 'type', prefixes: ['x'], multiplier: 0 }), status.UNKNOWN],
     ] as const;
     for (const [filter, code] of wrong) {
       const subscription = subscribe('start', filter);
@@ -151,10 +151,10 @@ describe('a filter', () => {
     }
   });
 
-  it('with a window of 0 there is silence after the confirmation', async ({ skip }) => {
-    skip(!server.isLike2310, ownPace);
-    const subscription = subscribe(before, filterOptions({ on: 'stream', prefixes: [''], max: 0 }));
-    await others(3);
+  it('with a window of 0 delivers only the confirmation', async ({ skip }) => {
+    skip(!server.isLike2310, versionDependent);
+    const subscription = subscribe(before, createFilterOptions({ on: 'stream', prefixes: [''], max: 0 }));
+    await appendUnmatched(3);
     await expectSeen(subscription, ['confirmation']);
   });
 });
@@ -171,23 +171,26 @@ describe('checkpoints', () => {
     { window: 32, multiplier: 3, count: 200, checkpoints: [65, 161], more: 0, liveAt: [] },
     { window: 10, multiplier: 1, count: 27, checkpoints: [1, 11], more: 13, liveAt: [30, 40] },
   ])('window $window × $multiplier, $count events: $checkpoints, live $liveAt', async (each, { skip }) => {
-    skip(!server.isLike2310, ownPace);
-    const positions = await others(each.count);
-    const filter = none({ ...(each.window !== 32 && { max: each.window }), multiplier: each.multiplier });
+    skip(!server.isLike2310, versionDependent);
+    const positions = await appendUnmatched(each.count);
+    const filter = matchNothing({
+      ...(each.window !== 32 && { max: each.window }),
+      multiplier: each.multiplier,
+    });
     const subscription = subscribe(before, filter);
     const caughtUp = ['confirmation', ...past(positions, ...each.checkpoints), 'caughtUp'];
     await expectSeen(subscription, caughtUp);
-    positions.push(...(await others(each.more)));
+    positions.push(...(await appendUnmatched(each.more)));
     await expectSeen(subscription, [...caughtUp, ...live(positions, ...each.liveAt)]);
   });
 
-  it('stand at the last match of a page that has one', async ({ skip }) => {
-    skip(!server.isLike2310, ownPace);
+  it('are at the last match of a page that has one', async ({ skip }) => {
+    skip(!server.isLike2310, versionDependent);
     const stream = server.stream('match');
-    await others(2);
+    await appendUnmatched(2);
     const { position } = await append(server.client, stream, events(1));
-    await others(9);
-    const subscription = subscribe(before, filterOptions({ on: 'stream', prefixes: [stream], max: 6 }));
+    await appendUnmatched(9);
+    const subscription = subscribe(before, createFilterOptions({ on: 'stream', prefixes: [stream], max: 6 }));
     await expectSeen(subscription, [
       'confirmation',
       `${stream}@0`,
@@ -197,22 +200,22 @@ describe('checkpoints', () => {
     ] as string[]);
   });
 
-  it('from the end the count starts at 0; empty appends do not count', async ({ skip }) => {
-    skip(!server.isLike2310, ownPace);
-    const subscription = subscribe('end', none({ max: 5 }));
+  it('count from 0 at the end of the log, without empty appends', async ({ skip }) => {
+    skip(!server.isLike2310, versionDependent);
+    const subscription = subscribe('end', matchNothing({ max: 5 }));
     await expectSeen(subscription, ['confirmation', 'caughtUp']);
-    const first = await others(3);
+    const first = await appendUnmatched(3);
     await append(server.client, server.stream(), []);
-    const second = await others(3);
+    const second = await appendUnmatched(3);
     await expectSeen(subscription, ['confirmation', 'caughtUp', ...live([...first, ...second], 5)]);
   });
 
-  it('going on from one, prepare 0 kept, loses nothing', async ({ skip }) => {
-    skip(!server.isLike2310, ownPace);
-    const stream = server.stream('kept');
-    await others(40);
+  it('resume a subscription without loss, also with prepare 0', async ({ skip }) => {
+    skip(!server.isLike2310, versionDependent);
+    const stream = server.stream('resumed');
+    await appendUnmatched(40);
     await append(server.client, stream, events(3));
-    const filter = filterOptions({ on: 'stream', prefixes: [stream] });
+    const filter = createFilterOptions({ on: 'stream', prefixes: [stream] });
     const first = subscribe(before, filter);
     await waitFor(() => first.seen.includes('caughtUp'));
     const checkpoint =
@@ -228,7 +231,7 @@ describe('checkpoints', () => {
   });
 });
 
-it('catching up under constant writes leaves no gap and no double', async () => {
+it('delivers every event once while catching up under constant writes', async () => {
   const writers = Array.from({ length: 4 }, () => server.stream('busy'));
   let writing = true;
   const work = Promise.all(
@@ -239,7 +242,7 @@ it('catching up under constant writes leaves no gap and no double', async () => 
       return revision;
     }),
   );
-  const filter = filterOptions({ on: 'stream', prefixes: writers, max: 50 });
+  const filter = createFilterOptions({ on: 'stream', prefixes: writers, max: 50 });
   await append(server.client, server.stream(), events(2_000));
   const subscriptions = [subscribe(before, filter), subscribe(before, filter)];
   await waitFor(() => subscriptions.every((each) => each.seen.includes('caughtUp')));

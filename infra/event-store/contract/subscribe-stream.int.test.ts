@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { waitFor } from '#tools/testing/wait-for.ts';
 import { contractServer } from './contract-server.fixture.ts';
 import { append, events } from './helpers.fixture.ts';
-import { readRequest } from './raw-messages.fixture.ts';
+import { createReadRequest } from './raw-messages.fixture.ts';
 import type { RawSubscription } from './raw-streams.fixture.ts';
 
 const server = contractServer();
@@ -14,12 +14,12 @@ afterEach(() => {
 });
 
 function subscribe(stream: string, from = 'start'): RawSubscription {
-  const subscription = server.raw.subscribe(readRequest({ stream, from, subscription: true }));
+  const subscription = server.raw.subscribe(createReadRequest({ stream, from, subscription: true }));
   open.push(subscription);
   return subscription;
 }
 
-/** Waits for exactly these messages, stream names left out. */
+/** Waits for exactly these messages, without stream names. */
 async function expectSeen(subscription: RawSubscription, expected: readonly string[]): Promise<void> {
   const seen = (): string[] => subscription.seen.map((each) => each.replace(/^.*@/, ''));
   await waitFor(() => seen().length >= expected.length, { what: expected.join(), timeout: 20_000 }).catch(
@@ -28,17 +28,17 @@ async function expectSeen(subscription: RawSubscription, expected: readonly stri
   expect(seen()).toEqual(expected);
 }
 
-async function streamOf(count: number): Promise<string> {
+async function createStream(count: number): Promise<string> {
   const stream = server.stream();
   await append(server.client, stream, events(count));
   return stream;
 }
 
 const TOMBSTONE = '9223372036854775807';
-const ownPace = 'Since 24.10 a server says of a missing stream too that it has caught up';
+const versionDependent = 'Since 24.10 the server also sends caughtUp for a missing stream';
 
-it('from the start: the past, caught up, then live', async () => {
-  const stream = await streamOf(2);
+it('from the start delivers past events, caughtUp, then live events', async () => {
+  const stream = await createStream(2);
   const subscription = subscribe(stream);
   await expectSeen(subscription, ['confirmation', '0', '1', 'caughtUp']);
   await append(server.client, server.stream(), events(3));
@@ -47,31 +47,31 @@ it('from the start: the past, caught up, then live', async () => {
   expect(subscription.messages[0]?.getConfirmation()?.getSubscriptionId()).toMatch(/^[0-9a-f-]{36}$/);
 });
 
-it('from a revision: only what comes after it', async () => {
-  const stream = await streamOf(4);
+it('from a revision delivers only later events', async () => {
+  const stream = await createStream(4);
   await expectSeen(subscribe(stream, '1'), ['confirmation', '2', '3', 'caughtUp']);
   await expectSeen(subscribe(stream, '3'), ['confirmation', 'caughtUp']);
 });
 
-it('from past the end: caught up, and what is not past it is skipped', async () => {
-  const stream = await streamOf(2);
+it('from past the end delivers caughtUp and skips events up to the revision', async () => {
+  const stream = await createStream(2);
   const subscription = subscribe(stream, '3');
   await expectSeen(subscription, ['confirmation', 'caughtUp']);
   await append(server.client, stream, events(4));
   await expectSeen(subscription, ['confirmation', 'caughtUp', '4', '5']);
 });
 
-it.each(['end', '18446744073709551615'])('from the end (%s): only live', async (from) => {
-  const stream = await streamOf(2);
+it.each(['end', '18446744073709551615'])('from the end (%s) delivers only live events', async (from) => {
+  const stream = await createStream(2);
   const subscription = subscribe(stream, from);
   await expectSeen(subscription, ['confirmation', 'caughtUp']);
   await append(server.client, stream, events(1));
   await expectSeen(subscription, ['confirmation', 'caughtUp', '2']);
 });
 
-describe('a stream that is not there', () => {
-  it('is waited for, and caught up with when it has come', async ({ skip }) => {
-    skip(!server.isLike2310, ownPace);
+describe('a missing stream', () => {
+  it('delivers its events and caughtUp once it exists', async ({ skip }) => {
+    skip(!server.isLike2310, versionDependent);
     const stream = server.stream();
     const [fromStart, fromRevision] = [subscribe(stream), subscribe(stream, '0')];
     await expectSeen(fromStart, ['confirmation']);
@@ -81,7 +81,7 @@ describe('a stream that is not there', () => {
     await expectSeen(fromRevision, ['confirmation', '1', 'caughtUp']);
   });
 
-  it('is not waited for from the end', async () => {
+  it('delivers caughtUp immediately from the end', async () => {
     const stream = server.stream();
     const subscription = subscribe(stream, 'end');
     await expectSeen(subscription, ['confirmation', 'caughtUp']);
@@ -89,9 +89,9 @@ describe('a stream that is not there', () => {
     await expectSeen(subscription, ['confirmation', 'caughtUp', '0']);
   });
 
-  it('soft-deleted is as good as missing', async ({ skip }) => {
-    skip(!server.isLike2310, ownPace);
-    const stream = await streamOf(3);
+  it('behaves the same when soft-deleted', async ({ skip }) => {
+    skip(!server.isLike2310, versionDependent);
+    const stream = await createStream(3);
     await server.client.deleteStream(stream);
     const subscription = subscribe(stream);
     await expectSeen(subscription, ['confirmation']);
@@ -99,8 +99,8 @@ describe('a stream that is not there', () => {
     await expectSeen(subscription, ['confirmation', '3', 'caughtUp']);
   });
 
-  it('ends the wait with an error when it is tombstoned', async ({ skip }) => {
-    skip(!server.isLike2310, ownPace);
+  it('ends the subscription with an error when it is tombstoned', async ({ skip }) => {
+    skip(!server.isLike2310, versionDependent);
     const stream = server.stream();
     const subscription = subscribe(stream);
     await expectSeen(subscription, ['confirmation']);
@@ -111,8 +111,8 @@ describe('a stream that is not there', () => {
   });
 });
 
-it('what is hidden is left out while catching up, not live', async () => {
-  const stream = await streamOf(5);
+it('leaves out hidden events while catching up, but not live', async () => {
+  const stream = await createStream(5);
   await server.client.setStreamMetadata(stream, { maxCount: 2 });
   const subscription = subscribe(stream);
   await expectSeen(subscription, ['confirmation', '3', '4', 'caughtUp']);
@@ -120,8 +120,8 @@ it('what is hidden is left out while catching up, not live', async () => {
   await expectSeen(subscription, ['confirmation', '3', '4', 'caughtUp', '5', '6', '7', '8']);
 });
 
-it('a soft delete goes unnoticed', async () => {
-  const stream = await streamOf(1);
+it('continues after a soft delete', async () => {
+  const stream = await createStream(1);
   const subscription = subscribe(stream);
   await expectSeen(subscription, ['confirmation', '0', 'caughtUp']);
   await server.client.deleteStream(stream);
@@ -129,8 +129,8 @@ it('a soft delete goes unnoticed', async () => {
   await expectSeen(subscription, ['confirmation', '0', 'caughtUp', '1']);
 });
 
-it('a tombstone is delivered, then the subscription ends', async () => {
-  const stream = await streamOf(1);
+it('delivers a tombstone and then ends', async () => {
+  const stream = await createStream(1);
   const subscription = subscribe(stream);
   await expectSeen(subscription, ['confirmation', '0', 'caughtUp']);
   await server.client.tombstoneStream(stream);
@@ -142,8 +142,8 @@ it('a tombstone is delivered, then the subscription ends', async () => {
   });
 });
 
-it('tombstoned before: an error at once, but from the end silence', async () => {
-  const stream = await streamOf(1);
+it('ends with an error on a tombstoned stream, except from the end', async () => {
+  const stream = await createStream(1);
   await server.client.tombstoneStream(stream);
   for (const from of ['start', '0']) {
     const subscription = subscribe(stream, from);
@@ -151,6 +151,6 @@ it('tombstoned before: an error at once, but from the end silence', async () => 
     expect(subscription.end?.code).toBe(status.FAILED_PRECONDITION);
     expect(subscription.seen).toEqual([]);
   }
-  // Since 24.10 the same error from there too.
+  // Since 24.10 it also ends with the error from the end.
   if (server.isLike2310) await expectSeen(subscribe(stream, 'end'), ['confirmation', 'caughtUp']);
 });
