@@ -2,7 +2,7 @@ import { millisecondsInHour } from 'date-fns/constants';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
 import { type RunningStudio, startRunningStudio } from '#services/api/testing/running-studio.fixture.ts';
-import { StudioClockHand } from '#services/api/testing/studio-clock.fixture.ts';
+import { SandboxClock } from '#services/api/testing/sandbox-clock.fixture.ts';
 import { errorAnswer } from '#services/contract/errors.ts';
 import { openClasses } from '#tools/testing/open-classes.ts';
 import { StudioClient } from '#tools/testing/studio-client.ts';
@@ -83,7 +83,7 @@ it('sends each email of a member’s journey', async () => {
   );
   await member.call('POST', '/api/cancel-booking', { bookingId });
   // Told once it can no longer be undone.
-  const clock = new StudioClockHand(studio.process.base);
+  const clock = new SandboxClock(studio.process.base);
   await clock.moveTo(new Date((await clock.now()).getTime() + 60_000));
   await waitFor(async () => (await kindsTo(ann.email)).length === allKinds.length);
   expect(await kindsTo(ann.email)).toEqual(allKinds);
@@ -194,7 +194,7 @@ it('sends nothing twice though every event is reacted to again and every job run
 
 it('leaves alone what happened more than a day ago', { timeout: 60_000 }, async () => {
   const before = await mailTo(ann.email);
-  const clock = new StudioClockHand(studio.process.base);
+  const clock = new SandboxClock(studio.process.base);
   await clock.moveTo(new Date((await clock.now()).getTime() + 25 * millisecondsInHour));
   const nothingKnown = 'DELETE FROM performed_effects; UPDATE sandbox.outbox SET idempotency_key = NULL';
   expect(await startOver(nothingKnown)).toEqual([]);

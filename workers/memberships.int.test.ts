@@ -2,17 +2,17 @@ import { millisecondsInDay } from 'date-fns/constants';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { type RunningStudio, startRunningStudio } from '#services/api/testing/running-studio.fixture.ts';
-import { StudioClockHand } from '#services/api/testing/studio-clock.fixture.ts';
+import { SandboxClock } from '#services/api/testing/sandbox-clock.fixture.ts';
 import { membershipAnswer, membershipSessionAnswer } from '#services/contract/membership.ts';
 import { StudioClient } from '#tools/testing/studio-client.ts';
 import { waitFor } from '#tools/testing/wait-for.ts';
 
 let studio: RunningStudio;
-let clock: StudioClockHand;
+let clock: SandboxClock;
 let visitor: StudioClient;
 beforeAll(async () => {
   studio = await startRunningStudio({ LOG_LEVEL: 'silent', STUDIO_DEMO: 'off' });
-  clock = new StudioClockHand(studio.process.base);
+  clock = new SandboxClock(studio.process.base);
   visitor = new StudioClient(studio.process.base);
 });
 afterAll(() => studio.remove());

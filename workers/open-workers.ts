@@ -12,7 +12,6 @@ import type { GiveWay } from '#infra/queue/give-way.ts';
 import { createJobRegistry } from '#infra/queue/job-registry.ts';
 import type { Runtime } from '#infra/runtime/connect.ts';
 import { VerificationRuns } from '#services/audit/verification/verification-runs.ts';
-import { campaignJobs } from './campaigns/campaign-jobs.ts';
 import { jobDefinitions, jobHandlers } from './jobs/all.ts';
 import { toldEmailChangeJob } from './jobs/email-change-jobs.ts';
 import { withoutNeedless } from './jobs/leave-overlapping-waitlists/without-needless.ts';
@@ -22,6 +21,7 @@ import { keepQueueWhole } from './keep-queue-whole.ts';
 import { reactors } from './reactors/all.ts';
 import { runReactors } from './reactors/run-reactors.ts';
 import { allSweeps } from './schedules/all.ts';
+import { campaignJobs } from './schedules/campaign-jobs.ts';
 
 /** Of a process that does nothing else. */
 const manyJobsAtOnce = 8;

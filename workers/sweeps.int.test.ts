@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { startCardPayment } from '#services/api/testing/card-payment.fixture.ts';
 import { type RunningStudio, startRunningStudio } from '#services/api/testing/running-studio.fixture.ts';
-import { StudioClockHand } from '#services/api/testing/studio-clock.fixture.ts';
+import { SandboxClock } from '#services/api/testing/sandbox-clock.fixture.ts';
 import { userPassesAnswer } from '#services/contract/wallet.ts';
 import { openClasses } from '#tools/testing/open-classes.ts';
 import { payByCard } from '#tools/testing/pay-by-card.ts';
@@ -14,12 +14,12 @@ const fivePasses = 5;
 
 let studio: RunningStudio;
 let base: string;
-let clock: StudioClockHand;
+let clock: SandboxClock;
 let visitor: StudioClient;
 beforeAll(async () => {
   studio = await startRunningStudio({ LOG_LEVEL: 'silent' });
   base = studio.process.base;
-  clock = new StudioClockHand(base);
+  clock = new SandboxClock(base);
   visitor = new StudioClient(base);
 });
 afterAll(() => studio.remove());

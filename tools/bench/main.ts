@@ -15,12 +15,14 @@ import { measureRebuild } from './measures/rebuild.ts';
 import { measureRivals } from './measures/rivals.ts';
 import { measureStaffLists } from './measures/staff-lists.ts';
 import { measureVerification } from './measures/verification.ts';
+import type { PeerBooking } from './peers/peer-service.ts';
 import { startChild } from './servers/child.ts';
 
 const databases = [
   'studio',
   'event_store',
-  'crud',
+  'peer_transaction',
+  'peer_function',
   'inserts',
   'lone_store',
   'rebuilt',
@@ -44,24 +46,27 @@ export async function main(letters: readonly string[]): Promise<boolean> {
   const dataDir = await mkdtemp(join(tmpdir(), 'bench-'));
   const postgres = await startEmbeddedPostgres({ dataDir: join(dataDir, 'postgres') });
   for (const name of databases) await ensureDatabase(postgres.url, name);
-  if (wanted('i')) buildWeb();
+  buildWeb();
   const studio = startChild(new URL('./servers/studio-server.ts', import.meta.url), {
     STUDIO_DATABASE: postgres.urlFor('studio'),
     STORE_DATABASE: postgres.urlFor('event_store'),
   });
-  const crud = startChild(new URL('./servers/crud-server.ts', import.meta.url), {
-    CRUD_DATABASE: postgres.urlFor('crud'),
-  });
+  const startPeer = (booking: PeerBooking) =>
+    startChild(new URL('./servers/peer-server.ts', import.meta.url), {
+      PEER_DATABASE: postgres.urlFor(`peer_${booking}`),
+      PEER_BOOKING: booking,
+    });
+  const peers = { transaction: startPeer('transaction'), function: startPeer('function') };
   try {
     // (b) comes first, while its day has no more than its own classes.
     if (wanted('b')) show(await measureClassesPage(studio));
-    if (wanted('a')) show(await measureBookings(studio, crud));
-    if (wanted('c')) show(await measureBookingLatency(studio));
+    if (wanted('a')) for (const figure of await measureBookings(studio, peers)) show(figure);
+    if (wanted('c')) for (const figure of await measureBookingLatency(studio, peers)) show(figure);
     if (wanted('e')) show(await measureRivals(studio));
     // Last of these: it leaves thousands of members behind.
     if (wanted('i')) for (const figure of await measureStaffLists(studio)) show(figure);
   } finally {
-    await crud.stop().catch(() => {});
+    for (const peer of Object.values(peers)) await peer.stop().catch(() => {});
     await studio.stop().catch(() => {});
   }
   // What follows is measured without a studio that listens.

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { CampaignStep } from '#infra/postgres/tables/campaigns.ts';
 import { prelaunchEmail } from '../jobs/send-prelaunch/email.ts';
-import { campaignJobs } from './campaign-jobs.ts';
+import { campaignJobs } from '../schedules/campaign-jobs.ts';
 
 const step: CampaignStep = { campaignId: 3, kind: 'prelaunch', day: '2026-05-12', rounds: 1, memberId: 'm1' };
 

@@ -6,7 +6,7 @@ import {
 } from '#infra/postgres/tables/campaigns.ts';
 import type { JobDefinition, JobRun } from '#infra/queue/define-job.ts';
 import { type UserRow, userById } from '#projections/read-models/members/queries.ts';
-import type { JobDependencies } from '../jobs/job-dependencies.ts';
+import type { JobDependencies } from '#workers/core/job-dependencies.ts';
 
 /** Who still agrees to news by email, and can be written to. */
 const wants = (member: UserRow | undefined): member is UserRow & { email: string } =>

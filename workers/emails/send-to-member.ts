@@ -1,6 +1,6 @@
 import { NotYet } from '#infra/queue/not-yet.ts';
 import { type UserRow, userById } from '#projections/read-models/members/queries.ts';
-import type { JobDependencies } from '../jobs/job-dependencies.ts';
+import type { JobDependencies } from '#workers/core/job-dependencies.ts';
 import { performOnce } from '../perform-once.ts';
 import type { StudioEmail } from './studio-email.ts';
 

@@ -1,12 +1,5 @@
 import { renderEmail } from '#infra/mail/layout.ts';
-
-/** What every email says of the studio. */
-export interface Sender {
-  readonly studioName: string;
-  readonly studioAddress: string;
-  /** Where the site is, such as `https://tideline.example`. */
-  readonly siteUrl: string;
-}
+import type { Sender } from '../core/sender.ts';
 
 export interface StudioEmail {
   readonly subject: string;

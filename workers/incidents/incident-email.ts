@@ -1,4 +1,5 @@
-import { type Sender, type StudioEmail, studioEmail } from '../emails/studio-email.ts';
+import type { Sender } from '#workers/core/sender.ts';
+import { type StudioEmail, studioEmail } from '../emails/studio-email.ts';
 import type { Incident } from './find-incidents.ts';
 
 interface Told {

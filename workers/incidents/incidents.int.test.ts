@@ -7,7 +7,7 @@ import { createQueue } from '#infra/queue/create-queue.ts';
 import { handle } from '#infra/queue/define-job.ts';
 import { createJobRegistry } from '#infra/queue/job-registry.ts';
 import { type RunningStudio, startRunningStudio } from '#services/api/testing/running-studio.fixture.ts';
-import { StudioClockHand } from '#services/api/testing/studio-clock.fixture.ts';
+import { SandboxClock } from '#services/api/testing/sandbox-clock.fixture.ts';
 import { openClasses } from '#tools/testing/open-classes.ts';
 import { StudioClient } from '#tools/testing/studio-client.ts';
 import { damageWallet, poisonCatalogue, studioDatabase } from '#tools/testing/studio-damage.ts';
@@ -19,7 +19,7 @@ const studioAddress = 'studio@example.com';
 
 let studio: RunningStudio;
 let health: string;
-let clock: StudioClockHand;
+let clock: SandboxClock;
 let visitor: StudioClient;
 let member: StudioClient;
 let memberId: string;
@@ -32,7 +32,7 @@ beforeAll(async () => {
     STUDIO_EMAIL: studioAddress,
     LOG_LEVEL: 'silent',
   });
-  clock = new StudioClockHand(studio.process.base);
+  clock = new SandboxClock(studio.process.base);
   visitor = new StudioClient(studio.process.base);
   member = await visitor.signUp('ida.incident@example.com', 'Ida Incident');
   await member.buy(fivePasses);

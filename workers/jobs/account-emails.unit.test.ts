@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { Sender } from '../emails/studio-email.ts';
+import type { Sender } from '#workers/core/sender.ts';
 import { accountDeletedEmail } from './finish-erasure/email.ts';
 import { passwordResetEmail } from './send-password-reset/email.ts';
 import { retentionNoticeEmail } from './send-retention-notice/email.ts';

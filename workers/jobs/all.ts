@@ -1,4 +1,5 @@
 import type { JobDefinition, JobHandler } from '#infra/queue/define-job.ts';
+import type { JobDependencies } from '#workers/core/job-dependencies.ts';
 import { abandonPaymentJob } from './abandon-payment/definition.ts';
 import { abandonPaymentHandler } from './abandon-payment/handler.ts';
 import { advanceWaitlistJob } from './advance-waitlist/definition.ts';
@@ -23,7 +24,6 @@ import { forgetPasswordResets } from './forget-password-resets/definition.ts';
 import { forgetPasswordResetsHandler } from './forget-password-resets/handler.ts';
 import { forgetSessions } from './forget-sessions/definition.ts';
 import { forgetSessionsHandler } from './forget-sessions/handler.ts';
-import type { JobDependencies } from './job-dependencies.ts';
 import { joinBookingList } from './join-booking-list/definition.ts';
 import { joinBookingListHandler } from './join-booking-list/handler.ts';
 import { joinNewsletter } from './join-newsletter/definition.ts';

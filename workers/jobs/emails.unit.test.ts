@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Sender } from '../emails/studio-email.ts';
+import type { Sender } from '#workers/core/sender.ts';
 import { bookingConfirmationEmail } from './send-booking-confirmation/email.ts';
 import { cancellationEmail } from './send-cancellation/email.ts';
 import { expiryReminderEmail } from './send-expiry-reminder/email.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Sender } from '../emails/studio-email.ts';
+import type { Sender } from '#workers/core/sender.ts';
 import type { MembershipNotice } from './send-membership-notice/definition.ts';
 import { membershipNoticeEmail } from './send-membership-notice/email.ts';
 import { membershipReminderEmail } from './send-membership-reminder/email.ts';

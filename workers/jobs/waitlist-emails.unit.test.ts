@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Sender } from '../emails/studio-email.ts';
+import type { Sender } from '#workers/core/sender.ts';
 import { classChangedEmail, classDifferences } from './send-class-changed/email.ts';
 import {
   waitlistAnnouncedEmail,

@@ -1,6 +1,6 @@
 import { NotYet } from '#infra/queue/not-yet.ts';
 import { userById } from '#projections/read-models/members/queries.ts';
-import type { JobDependencies } from '../jobs/job-dependencies.ts';
+import type { JobDependencies } from '#workers/core/job-dependencies.ts';
 import { everyList, newsletterList } from './lists.ts';
 
 type Deps = Pick<JobDependencies, 'pool' | 'mail'>;

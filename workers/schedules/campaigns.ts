@@ -3,7 +3,7 @@ import type { Pool } from 'pg';
 import { z } from 'zod';
 import { stepsLeft } from '#infra/postgres/tables/campaigns.ts';
 import { defineJob } from '#infra/queue/define-job.ts';
-import { campaignJobs } from '../campaigns/campaign-jobs.ts';
+import { campaignJobs } from './campaign-jobs.ts';
 import { keyOfHalfHour, type Sweep } from './sweep.ts';
 
 /** Members of a campaign for whom no job was made, or whose job was lost. */

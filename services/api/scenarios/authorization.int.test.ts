@@ -9,7 +9,7 @@ import { startOwnStudio } from '#tools/testing/own-studio.ts';
 import { StudioClient } from '#tools/testing/studio-client.ts';
 import type { TestStudio } from '#tools/testing/test-studio.ts';
 import { type Principal, Sessions } from '../sessions.ts';
-import { accessTo, declaredRoutes } from '../testing/route-access.fixture.ts';
+import { declaredRoutes, findAccess } from '../testing/route-access.fixture.ts';
 
 const openApi = z.object({ paths: z.record(z.string(), z.record(z.string(), z.unknown())) });
 
@@ -118,15 +118,15 @@ async function outcome(route: string, token: string | null): Promise<string> {
 
 describe('who may do what', () => {
   it('is said of every route, and of no other', () => {
-    expect(routes.filter((route) => accessTo(route) === undefined)).toEqual([]);
+    expect(routes.filter((route) => findAccess(route) === undefined)).toEqual([]);
     expect(declaredRoutes.filter((route) => !routes.includes(route))).toEqual([]);
   });
 
   it.each(Object.entries(badTokens))('%s opens only what is anyone’s', async (what, token) => {
     const before = await end.position();
     const wrong: string[] = [];
-    for (const route of routes.filter((each) => accessTo(each) !== undefined)) {
-      const expected = accessTo(route) === 'anyone' ? 'let in' : '401 UNAUTHENTICATED';
+    for (const route of routes.filter((each) => findAccess(each) !== undefined)) {
+      const expected = findAccess(route) === 'anyone' ? 'let in' : '401 UNAUTHENTICATED';
       const found = await outcome(route, await token());
       note(route, what, found);
       if (found !== expected) wrong.push(`${route}: ${found} instead of ${expected}`);
@@ -137,8 +137,8 @@ describe('who may do what', () => {
 
   it.each(people)('%s: what is theirs, and no more', async (person) => {
     const wrong: string[] = [];
-    for (const route of routes.filter((each) => accessTo(each) !== undefined)) {
-      const access = accessTo(route);
+    for (const route of routes.filter((each) => findAccess(each) !== undefined)) {
+      const access = findAccess(route);
       const isTheirs =
         access === 'anyone' ||
         access === person ||

@@ -1,5 +1,6 @@
 import { type LoadRequest, loadHttp } from '../load/http-load.ts';
 import { type Figure, median, ratioFigure, whole } from '../measure.ts';
+import type { PeerBooking } from '../peers/peer-service.ts';
 import type { Child } from '../servers/child.ts';
 import type { Prepared } from '../servers/studio-server.ts';
 
@@ -30,16 +31,29 @@ async function round(server: Child): Promise<number> {
   return requests.length / seconds;
 }
 
-/** (a) Bookings per second, the product's and the plain service's in turn. */
-export async function measureBookings(studio: Child, crud: Child): Promise<Figure> {
+/** (a) Bookings a second, the product's and both peers' in turn. */
+export async function measureBookings(
+  studio: Child,
+  peers: Readonly<Record<PeerBooking, Child>>,
+): Promise<Figure[]> {
   const ours: number[] = [];
-  const theirs: number[] = [];
+  const theirs: Record<PeerBooking, number[]> = { transaction: [], function: [] };
   for (let count = 0; count <= rounds; count += 1) {
     ours.push(await round(studio));
-    theirs.push(await round(crud));
+    theirs.transaction.push(await round(peers.transaction));
+    theirs.function.push(await round(peers.function));
   }
-  // The first round warms both up.
-  const ratios = ours.slice(1).map((rate, index) => rate / (theirs[index + 1] ?? Number.NaN));
-  const detail = `${whole(median(ours.slice(1)))} against ${whole(median(theirs.slice(1)))} a second`;
-  return ratioFigure('(a) bookings, 64 clients, against CRUD with SELECT … FOR UPDATE', ratios, 1, detail);
+  // The first round warms all of them up.
+  const rates = ours.slice(1);
+  const compare = (name: string, peerRates: readonly number[], goal: number) =>
+    ratioFigure(
+      `(a) bookings, 64 clients, against ${name}`,
+      rates.map((rate, index) => rate / (peerRates[index] ?? Number.NaN)),
+      goal,
+      `${whole(median(rates))} against ${whole(median(peerRates))} a second`,
+    );
+  return [
+    compare('CRUD with SELECT … FOR UPDATE', theirs.transaction.slice(1), 1),
+    compare('one PL/pgSQL call', theirs.function.slice(1), 0.5),
+  ];
 }

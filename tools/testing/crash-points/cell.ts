@@ -11,8 +11,8 @@ import type { JobDefinition } from '#infra/queue/define-job.ts';
 import { jobIdOf } from '#infra/queue/job-options.ts';
 import { signUp } from '#services/commands/member/sign-up.ts';
 import { adjustPasses } from '#services/commands/wallet/adjust-passes.ts';
+import type { JobDependencies } from '#workers/core/job-dependencies.ts';
 import { jobHandlers } from '#workers/jobs/all.ts';
-import type { JobDependencies } from '#workers/jobs/job-dependencies.ts';
 import type { CrashStudio } from './crash-studio.ts';
 
 /** A member of one cell, signed in. */

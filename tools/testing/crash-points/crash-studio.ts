@@ -20,7 +20,7 @@ import { type Api, createApi } from '#services/api/create-api.ts';
 import { type Principal, Sessions } from '#services/api/sessions.ts';
 import { type Verdict, verifyInstallation } from '#services/audit/verification/verify-installation.ts';
 import { openStudio } from '#services/commands/studio/open-studio.ts';
-import type { JobDependencies } from '#workers/jobs/job-dependencies.ts';
+import type { JobDependencies } from '#workers/core/job-dependencies.ts';
 import { openWorkers, type StudioWorkers } from '#workers/open-workers.ts';
 import { freshEventStore } from '../shared-event-store.ts';
 import { freshDatabase } from '../shared-postgres.ts';

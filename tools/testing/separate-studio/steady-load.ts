@@ -48,8 +48,8 @@ export class SteadyLoad {
       this.#stopping.signal.addEventListener('abort', () => stopped.resolve('stopped'), { once: true });
       const how = await Promise.race([page.ended, stopped.promise]);
       page.close();
-      if (how === 'torn') this.failures.push('a stream of events was torn off');
-      if (how === 'cleanly') this.reopened += 1;
+      if (how === 'aborted') this.failures.push('a stream of events was torn off');
+      if (how === 'complete') this.reopened += 1;
     });
   }
 

@@ -1,6 +1,6 @@
-import type { ToastMessage } from '../components/ui/toast-card.tsx';
 import { ApiError, getErrorMessage } from './api-error.ts';
 import { formatCount } from './numbers.ts';
+import type { ToastMessage } from './toast-message.ts';
 
 const error = (title: string, text: string): ToastMessage => ({ title, text, tone: 'error' });
 const success = (title: string, text?: string): ToastMessage => ({ title, text, tone: 'success' });

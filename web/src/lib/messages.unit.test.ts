@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { ToastMessage } from '../components/ui/toast-card.tsx';
 import { ApiError } from './api-error.ts';
 import { messages } from './messages.ts';
+import type { ToastMessage } from './toast-message.ts';
 
 /** An error without a sentence for the person. */
 const otherError = new Error('socket hang up');

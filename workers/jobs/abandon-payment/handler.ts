@@ -1,7 +1,7 @@
 import { handle } from '#infra/queue/define-job.ts';
 import { abandonPayment } from '#services/commands/payment/abandon-payment.ts';
-import { jobContext } from '#workers/job-context.ts';
-import type { JobDependencies } from '../job-dependencies.ts';
+import { jobContext } from '#workers/core/job-context.ts';
+import type { JobDependencies } from '#workers/core/job-dependencies.ts';
 import { letRefusalBe } from '../let-refusal-be.ts';
 import { abandonPaymentJob } from './definition.ts';
 

@@ -1,7 +1,7 @@
 import { handle } from '#infra/queue/define-job.ts';
 import { advanceWaitlist } from '#services/commands/waitlist/advance-waitlist.ts';
-import { jobContext } from '#workers/job-context.ts';
-import type { JobDependencies } from '../job-dependencies.ts';
+import { jobContext } from '#workers/core/job-context.ts';
+import type { JobDependencies } from '#workers/core/job-dependencies.ts';
 import { advanceWaitlistJob } from './definition.ts';
 
 export const advanceWaitlistHandler = (deps: JobDependencies) =>

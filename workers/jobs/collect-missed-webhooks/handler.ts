@@ -5,7 +5,7 @@ import type { Payments } from '#infra/payments/payments.ts';
 import type { StripeWebhook } from '#infra/payments/stripe-webhook.ts';
 import { keepWebhooks } from '#infra/payments/webhook-inbox.ts';
 import { handle } from '#infra/queue/define-job.ts';
-import type { JobDependencies } from '../job-dependencies.ts';
+import type { JobDependencies } from '#workers/core/job-dependencies.ts';
 import { webhookTypes } from '../process-stripe-webhook/webhook-types.ts';
 import { collectMissedWebhooks } from './definition.ts';
 

@@ -1,7 +1,7 @@
 import { handle } from '#infra/queue/define-job.ts';
 import { completePayment } from '#services/commands/payment/complete-payment.ts';
-import { jobContext } from '#workers/job-context.ts';
-import type { JobDependencies } from '../job-dependencies.ts';
+import { jobContext } from '#workers/core/job-context.ts';
+import type { JobDependencies } from '#workers/core/job-dependencies.ts';
 import { letRefusalBe } from '../let-refusal-be.ts';
 import { completePaymentJob } from './definition.ts';
 

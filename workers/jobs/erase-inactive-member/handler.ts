@@ -1,8 +1,8 @@
 import { handle } from '#infra/queue/define-job.ts';
 import { inactiveMembers } from '#projections/read-models/members/retention-queries.ts';
 import { eraseMember } from '#services/commands/erasure/erase-member.ts';
-import { jobContext } from '#workers/job-context.ts';
-import type { JobDependencies } from '../job-dependencies.ts';
+import { jobContext } from '#workers/core/job-context.ts';
+import type { JobDependencies } from '#workers/core/job-dependencies.ts';
 import { eraseInactiveMember } from './definition.ts';
 
 /** What follows of it is that of any erasure. */

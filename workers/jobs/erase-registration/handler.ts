@@ -1,8 +1,8 @@
 import { handle } from '#infra/queue/define-job.ts';
 import { registrationsToErase } from '#projections/read-models/registrations/queries.ts';
 import { eraseRegistration } from '#services/commands/registration/erase-registration.ts';
-import { jobContext } from '#workers/job-context.ts';
-import type { JobDependencies } from '../job-dependencies.ts';
+import { jobContext } from '#workers/core/job-context.ts';
+import type { JobDependencies } from '#workers/core/job-dependencies.ts';
 import { eraseRegistrationJob } from './definition.ts';
 
 export const eraseRegistrationHandler = (deps: JobDependencies) =>

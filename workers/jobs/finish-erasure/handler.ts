@@ -4,13 +4,13 @@ import { NotYet } from '#infra/queue/not-yet.ts';
 import { leftoversOf, userById } from '#projections/read-models/members/queries.ts';
 import { forgetInCopies } from '#projections/read-models/members/retention-queries.ts';
 import { registrationsWithEmail } from '#projections/read-models/registrations/queries.ts';
-import { eraseRegistration } from '#services/commands/registration/erase-registration.ts';
-import { areRecordsRemoved, readEraser, readIdentity } from '#services/commands/member/read-identity.ts';
 import { settleErasure } from '#services/commands/erasure/settle-erasure.ts';
-import { jobContext } from '#workers/job-context.ts';
+import { areRecordsRemoved, readEraser, readIdentity } from '#services/commands/member/read-identity.ts';
+import { eraseRegistration } from '#services/commands/registration/erase-registration.ts';
+import { jobContext } from '#workers/core/job-context.ts';
+import type { JobDependencies } from '#workers/core/job-dependencies.ts';
 import { everyList } from '#workers/newsletter/lists.ts';
 import { performOnce } from '#workers/perform-once.ts';
-import type { JobDependencies } from '../job-dependencies.ts';
 import { finishErasure } from './definition.ts';
 import { accountDeletedEmail } from './email.ts';
 

@@ -1,6 +1,6 @@
 import { forgetOldOperationalRows } from '#infra/postgres/tables/operational-rows.ts';
 import { handle } from '#infra/queue/define-job.ts';
-import type { JobDependencies } from '../job-dependencies.ts';
+import type { JobDependencies } from '#workers/core/job-dependencies.ts';
 import { forgetOperationalRows } from './definition.ts';
 
 export const forgetOperationalRowsHandler = ({ pool, clock }: JobDependencies) =>

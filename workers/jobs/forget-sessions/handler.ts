@@ -1,5 +1,5 @@
 import { handle } from '#infra/queue/define-job.ts';
-import type { JobDependencies } from '../job-dependencies.ts';
+import type { JobDependencies } from '#workers/core/job-dependencies.ts';
 import { forgetSessions } from './definition.ts';
 
 export const forgetSessionsHandler = ({ pool }: JobDependencies) =>

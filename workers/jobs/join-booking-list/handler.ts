@@ -1,8 +1,8 @@
 import { handle } from '#infra/queue/define-job.ts';
 import { isIn } from '#projections/read-models/members/staff-queries.ts';
 import { runStep } from '#workers/campaigns/run-step.ts';
+import type { JobDependencies } from '#workers/core/job-dependencies.ts';
 import { bookedList, neverBookedList } from '#workers/newsletter/lists.ts';
-import type { JobDependencies } from '../job-dependencies.ts';
 import { joinBookingList } from './definition.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { handle } from '#infra/queue/define-job.ts';
+import type { JobDependencies } from '#workers/core/job-dependencies.ts';
 import { followConsent } from '#workers/newsletter/follow-consent.ts';
-import type { JobDependencies } from '../job-dependencies.ts';
 import { joinNewsletter } from './definition.ts';
 
 /** A consent withdrawn meanwhile is respected. */

@@ -3,8 +3,8 @@ import { NotYet } from '#infra/queue/not-yet.ts';
 import { overlappingLines } from '#projections/read-models/waitlist/queries.ts';
 import { stepContext } from '#services/commands/step-context.ts';
 import { leaveWaitlist } from '#services/commands/waitlist/leave-waitlist.ts';
-import { jobContext } from '#workers/job-context.ts';
-import type { JobDependencies } from '../job-dependencies.ts';
+import { jobContext } from '#workers/core/job-context.ts';
+import type { JobDependencies } from '#workers/core/job-dependencies.ts';
 import { leaveOverlappingWaitlists } from './definition.ts';
 
 export const leaveOverlappingWaitlistsHandler = (deps: JobDependencies) =>
@@ -13,6 +13,10 @@ export const leaveOverlappingWaitlistsHandler = (deps: JobDependencies) =>
     if (classIds === undefined) throw new NotYet('What happened');
     const context = jobContext(deps.clock, leaveOverlappingWaitlists.name, run);
     for (const classId of classIds) {
-      await leaveWaitlist(deps, { classId, memberId, reason: 'overlap' }, stepContext(context, 'leave', classId));
+      await leaveWaitlist(
+        deps,
+        { classId, memberId, reason: 'overlap' },
+        stepContext(context, 'leave', classId),
+      );
     }
   });

@@ -7,8 +7,8 @@ import { settleMembershipRefund } from '#services/commands/membership/settle-mem
 import { completePayment } from '#services/commands/payment/complete-payment.ts';
 import { failPayment } from '#services/commands/payment/fail-payment.ts';
 import { settleRefunds } from '#services/commands/payment/settle-refunds.ts';
-import { jobContext } from '#workers/job-context.ts';
-import type { JobDependencies } from '../job-dependencies.ts';
+import { jobContext } from '#workers/core/job-context.ts';
+import type { JobDependencies } from '#workers/core/job-dependencies.ts';
 import { processStripeWebhook } from './definition.ts';
 import { actionOf } from './webhook-types.ts';
 

@@ -2,8 +2,8 @@ import { forgetIdsOf } from '#infra/postgres/tables/personal-rows.ts';
 import { handle } from '#infra/queue/define-job.ts';
 import { recordsToRemove } from '#projections/read-models/members/retention-queries.ts';
 import { removeRecords } from '#services/commands/erasure/remove-records.ts';
-import { jobContext } from '#workers/job-context.ts';
-import type { JobDependencies } from '../job-dependencies.ts';
+import { jobContext } from '#workers/core/job-context.ts';
+import type { JobDependencies } from '#workers/core/job-dependencies.ts';
 import { removeRecordsJob } from './definition.ts';
 
 /** The event goes last: it takes away what the sweep finds them by. */

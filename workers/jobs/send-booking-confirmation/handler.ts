@@ -8,8 +8,8 @@ import {
   confirmationKey,
 } from '#projections/read-models/bookings/confirmation-queries.ts';
 import { type BookingRow, bookingById } from '#projections/read-models/bookings/queries.ts';
+import type { JobDependencies } from '#workers/core/job-dependencies.ts';
 import { isPerformed, performAndNote } from '#workers/perform-once.ts';
-import type { JobDependencies } from '../job-dependencies.ts';
 import { sendBookingConfirmation } from './definition.ts';
 import { bookingConfirmationEmail } from './email.ts';
 

@@ -4,8 +4,8 @@ import { NotYet } from '#infra/queue/not-yet.ts';
 import { passOfBooking } from '#projections/read-models/booking-progress/queries.ts';
 import { type BookingRow, bookingById } from '#projections/read-models/bookings/queries.ts';
 import { lotsOf } from '#projections/read-models/wallet/queries.ts';
+import type { JobDependencies } from '#workers/core/job-dependencies.ts';
 import { sendToMember } from '#workers/emails/send-to-member.ts';
-import type { JobDependencies } from '../job-dependencies.ts';
 import { sendCancellation } from './definition.ts';
 import { cancellationEmail } from './email.ts';
 

@@ -2,8 +2,8 @@ import { handle } from '#infra/queue/define-job.ts';
 import { NotYet } from '#infra/queue/not-yet.ts';
 import { membersSeatedBefore } from '#projections/read-models/bookings/queries.ts';
 import { classById, classChange } from '#projections/read-models/schedule/queries.ts';
+import type { JobDependencies } from '#workers/core/job-dependencies.ts';
 import { sendToMember } from '#workers/emails/send-to-member.ts';
-import type { JobDependencies } from '../job-dependencies.ts';
 import { sendClassChanged } from './definition.ts';
 import { classChangedEmail, classDifferences } from './email.ts';
 

@@ -1,9 +1,9 @@
 import { closeEmailChangeRequest, openEmailChange } from '#infra/postgres/tables/email-changes.ts';
 import { handle } from '#infra/queue/define-job.ts';
 import { issueEmailChange } from '#services/commands/email-change/issue-email-change.ts';
-import { jobContext } from '#workers/job-context.ts';
+import { jobContext } from '#workers/core/job-context.ts';
+import type { JobDependencies } from '#workers/core/job-dependencies.ts';
 import { performOnce } from '#workers/perform-once.ts';
-import type { JobDependencies } from '../job-dependencies.ts';
 import { sendEmailChange } from './definition.ts';
 import { emailChangeEmail, emailTakenEmail } from './email.ts';
 

@@ -1,7 +1,7 @@
 import { handle } from '#infra/queue/define-job.ts';
 import { daysLeftOf, lotsOf, reminderKey } from '#projections/read-models/wallet/queries.ts';
+import type { JobDependencies } from '#workers/core/job-dependencies.ts';
 import { sendToMember } from '#workers/emails/send-to-member.ts';
-import type { JobDependencies } from '../job-dependencies.ts';
 import { sendExpiryReminder } from './definition.ts';
 import { expiryReminderEmail } from './email.ts';
 

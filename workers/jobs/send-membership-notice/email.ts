@@ -1,7 +1,8 @@
-import { formatPounds } from '#domain/money.ts';
 import { formatDayTime, formatLongDay } from '#domain/london-time.ts';
+import { formatPounds } from '#domain/money.ts';
 import type { MembershipRow } from '#projections/read-models/memberships/queries.ts';
-import { type Sender, type StudioEmail, studioEmail } from '#workers/emails/studio-email.ts';
+import type { Sender } from '#workers/core/sender.ts';
+import { type StudioEmail, studioEmail } from '#workers/emails/studio-email.ts';
 import { firstName, passes, transactionId } from '#workers/emails/wording.ts';
 import type { MembershipNotice } from './definition.ts';
 

@@ -7,8 +7,8 @@ import {
   membershipById,
   membershipPayment,
 } from '#projections/read-models/memberships/queries.ts';
+import type { JobDependencies } from '#workers/core/job-dependencies.ts';
 import { sendToMember } from '#workers/emails/send-to-member.ts';
-import type { JobDependencies } from '../job-dependencies.ts';
 import { type MembershipNotice, sendMembershipNotice } from './definition.ts';
 import { type MonthPaid, membershipNoticeEmail } from './email.ts';
 

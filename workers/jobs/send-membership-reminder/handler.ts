@@ -1,7 +1,7 @@
 import { handle } from '#infra/queue/define-job.ts';
 import { chargeReminderKey, membershipById } from '#projections/read-models/memberships/queries.ts';
+import type { JobDependencies } from '#workers/core/job-dependencies.ts';
 import { sendToMember } from '#workers/emails/send-to-member.ts';
-import type { JobDependencies } from '../job-dependencies.ts';
 import { sendMembershipReminder } from './definition.ts';
 import { membershipReminderEmail } from './email.ts';
 

@@ -1,4 +1,5 @@
-import { type Sender, type StudioEmail, studioEmail } from '#workers/emails/studio-email.ts';
+import type { Sender } from '#workers/core/sender.ts';
+import { type StudioEmail, studioEmail } from '#workers/emails/studio-email.ts';
 import { firstName } from '#workers/emails/wording.ts';
 
 export function passwordResetEmail(

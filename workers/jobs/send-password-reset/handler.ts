@@ -1,9 +1,9 @@
 import { closeResetRequest, openResetRequest } from '#infra/postgres/tables/password-resets.ts';
 import { handle } from '#infra/queue/define-job.ts';
 import { issuePasswordReset } from '#services/commands/member/issue-password-reset.ts';
+import { jobContext } from '#workers/core/job-context.ts';
+import type { JobDependencies } from '#workers/core/job-dependencies.ts';
 import { sendToMember } from '#workers/emails/send-to-member.ts';
-import { jobContext } from '#workers/job-context.ts';
-import type { JobDependencies } from '../job-dependencies.ts';
 import { sendPasswordReset } from './definition.ts';
 import { passwordResetEmail } from './email.ts';
 

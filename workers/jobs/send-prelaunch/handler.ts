@@ -1,7 +1,7 @@
 import { handle } from '#infra/queue/define-job.ts';
 import { runStep } from '#workers/campaigns/run-step.ts';
+import type { JobDependencies } from '#workers/core/job-dependencies.ts';
 import { sendToMember } from '#workers/emails/send-to-member.ts';
-import type { JobDependencies } from '../job-dependencies.ts';
 import { sendPrelaunch } from './definition.ts';
 import { prelaunchEmail } from './email.ts';
 

@@ -1,6 +1,7 @@
-import { formatPounds } from '#domain/money.ts';
 import { formatLongDay } from '#domain/london-time.ts';
-import { type Sender, type StudioEmail, studioEmail } from '#workers/emails/studio-email.ts';
+import { formatPounds } from '#domain/money.ts';
+import type { Sender } from '#workers/core/sender.ts';
+import { type StudioEmail, studioEmail } from '#workers/emails/studio-email.ts';
 import { firstName, passes, transactionId } from '#workers/emails/wording.ts';
 
 export function receiptEmail(

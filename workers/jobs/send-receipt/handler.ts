@@ -1,8 +1,8 @@
 import { handle } from '#infra/queue/define-job.ts';
 import { NotYet } from '#infra/queue/not-yet.ts';
 import { lotsOf } from '#projections/read-models/wallet/queries.ts';
+import type { JobDependencies } from '#workers/core/job-dependencies.ts';
 import { sendToMember } from '#workers/emails/send-to-member.ts';
-import type { JobDependencies } from '../job-dependencies.ts';
 import { sendReceipt } from './definition.ts';
 import { receiptEmail } from './email.ts';
 

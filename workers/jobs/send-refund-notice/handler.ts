@@ -1,8 +1,8 @@
 import { handle } from '#infra/queue/define-job.ts';
 import { NotYet } from '#infra/queue/not-yet.ts';
 import { saleOf } from '#projections/read-models/payments/queries.ts';
+import type { JobDependencies } from '#workers/core/job-dependencies.ts';
 import { sendToMember } from '#workers/emails/send-to-member.ts';
-import type { JobDependencies } from '../job-dependencies.ts';
 import { sendRefundNotice } from './definition.ts';
 import { refundNoticeEmail } from './email.ts';
 

@@ -1,5 +1,6 @@
 import { formatLongDay } from '#domain/london-time.ts';
-import { type Sender, type StudioEmail, studioEmail } from '#workers/emails/studio-email.ts';
+import type { Sender } from '#workers/core/sender.ts';
+import { type StudioEmail, studioEmail } from '#workers/emails/studio-email.ts';
 import { firstName } from '#workers/emails/wording.ts';
 
 export function retentionNoticeEmail(

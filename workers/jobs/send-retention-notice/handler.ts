@@ -1,8 +1,8 @@
 import { noteRetentionNotice } from '#infra/postgres/tables/member-activity.ts';
 import { handle } from '#infra/queue/define-job.ts';
 import { erasedFrom, inactiveMembers } from '#projections/read-models/members/retention-queries.ts';
+import type { JobDependencies } from '#workers/core/job-dependencies.ts';
 import { sendToMember } from '#workers/emails/send-to-member.ts';
-import type { JobDependencies } from '../job-dependencies.ts';
 import { sendRetentionNotice } from './definition.ts';
 import { retentionNoticeEmail } from './email.ts';
 

@@ -1,9 +1,9 @@
 import { handle } from '#infra/queue/define-job.ts';
 import { staffById } from '#projections/read-models/staff/queries.ts';
 import { INVITE_DAYS, issueStaffInvite } from '#services/commands/staff/issue-staff-invite.ts';
-import { jobContext } from '#workers/job-context.ts';
+import { jobContext } from '#workers/core/job-context.ts';
+import type { JobDependencies } from '#workers/core/job-dependencies.ts';
 import { performOnce } from '#workers/perform-once.ts';
-import type { JobDependencies } from '../job-dependencies.ts';
 import { sendStaffInvite } from './definition.ts';
 import { staffInviteEmail } from './email.ts';
 

@@ -10,9 +10,10 @@ import {
   spotsToTake,
 } from '#projections/read-models/schedule/queries.ts';
 import { hasHappened, waitlistStatusOf } from '#projections/read-models/waitlist/queries.ts';
+import type { JobDependencies } from '#workers/core/job-dependencies.ts';
+import type { Sender } from '#workers/core/sender.ts';
 import { sendToMember } from '#workers/emails/send-to-member.ts';
-import type { Sender, StudioEmail } from '#workers/emails/studio-email.ts';
-import type { JobDependencies } from '../job-dependencies.ts';
+import type { StudioEmail } from '#workers/emails/studio-email.ts';
 import { sendWaitlistNotice } from './definition.ts';
 import {
   waitlistAnnouncedEmail,

@@ -1,6 +1,6 @@
 import { handle } from '#infra/queue/define-job.ts';
+import type { JobDependencies } from '#workers/core/job-dependencies.ts';
 import { sendToMember } from '#workers/emails/send-to-member.ts';
-import type { JobDependencies } from '../job-dependencies.ts';
 import { sendWelcome } from './definition.ts';
 import { welcomeEmail } from './email.ts';
 

@@ -1,7 +1,7 @@
 import { handle } from '#infra/queue/define-job.ts';
 import { advanceBooking } from '#services/commands/booking/advance-booking.ts';
-import { jobContext } from '#workers/job-context.ts';
-import type { JobDependencies } from '../job-dependencies.ts';
+import { jobContext } from '#workers/core/job-context.ts';
+import type { JobDependencies } from '#workers/core/job-dependencies.ts';
 import { settleBooking } from './definition.ts';
 
 export const settleBookingHandler = (deps: JobDependencies) =>

@@ -1,8 +1,8 @@
 import { handle } from '#infra/queue/define-job.ts';
+import type { JobDependencies } from '#workers/core/job-dependencies.ts';
 import { findIncidents } from '#workers/incidents/find-incidents.ts';
 import { incidentEmail } from '#workers/incidents/incident-email.ts';
 import { performOnce } from '#workers/perform-once.ts';
-import type { JobDependencies } from '../job-dependencies.ts';
 import { tellStudio } from './definition.ts';
 
 /** Looks again first: what is over by now is not told. */

@@ -1,7 +1,7 @@
 import { keepVerification, type VerificationFigures } from '#infra/postgres/tables/verifications.ts';
 import { handle } from '#infra/queue/define-job.ts';
 import type { Verdict } from '#services/audit/verification/verify-installation.ts';
-import type { JobDependencies } from '../job-dependencies.ts';
+import type { JobDependencies } from '#workers/core/job-dependencies.ts';
 import { verifyNight } from './definition.ts';
 
 /** A verdict in numbers, without whom and what it is about: that the auditor's desk shows. */

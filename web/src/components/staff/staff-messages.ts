@@ -1,7 +1,7 @@
 import { ApiError, getErrorMessage } from '#web/lib/api-error.ts';
 import { capitalise } from '#web/lib/capitalise.ts';
 import { formatCount } from '#web/lib/numbers.ts';
-import type { ToastMessage } from '../ui/toast-card.tsx';
+import type { ToastMessage } from '#web/lib/toast-message.ts';
 
 const formatPasses = (count: number): string => formatCount(count, 'pass', 'passes');
 const success = (title: string, text?: string): ToastMessage => ({ title, text, tone: 'success' });

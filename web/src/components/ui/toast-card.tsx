@@ -1,18 +1,12 @@
 import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from 'lucide-react';
+import type { ToastMessage, ToastTone } from '#web/lib/toast-message.ts';
 import { cx } from './cx.ts';
 
-const tones = {
+const tones: Record<ToastTone, { icon: typeof Info; mark: string }> = {
   success: { icon: CircleCheck, mark: 'text-kelp' },
   error: { icon: CircleAlert, mark: 'text-rust' },
   info: { icon: Info, mark: 'text-sea' },
   warning: { icon: TriangleAlert, mark: 'text-amber' },
-};
-
-export type ToastMessage = {
-  title: string;
-  text?: string | undefined;
-  tone?: keyof typeof tones | undefined;
-  action?: { label: string; onClick: () => void } | undefined;
 };
 
 /** One toast: an icon, its title and text, at most one action, and a close button. */

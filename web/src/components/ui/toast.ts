@@ -1,4 +1,4 @@
-import type { ToastMessage } from './toast-card.tsx';
+import type { ToastMessage } from '#web/lib/toast-message.ts';
 
 export type Toast = ToastMessage & { duration?: number | undefined };
 

@@ -1,8 +1,8 @@
 import { useSWRConfig } from 'swr';
 import { toast } from '#web/components/ui/toast.ts';
-import type { ToastMessage } from '#web/components/ui/toast-card.tsx';
 import { formatDate } from '#web/lib/london-time.ts';
 import { messages } from '#web/lib/messages.ts';
+import type { ToastMessage } from '#web/lib/toast-message.ts';
 import { useOneAtATime } from '#web/lib/use-one-at-a-time.ts';
 import { refreshMembership } from '../membership/api/refresh-membership.ts';
 import { describeMembershipEnd } from '../membership/membership-text.ts';

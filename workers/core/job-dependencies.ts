@@ -11,7 +11,7 @@ import type { Subscriptions } from '#infra/payments/subscriptions.ts';
 import type { KeyedIds } from '#infra/postgres/tables/keyed-ids.ts';
 import type { DeadLetter } from '#infra/queue/create-queue.ts';
 import type { Verdict } from '#services/audit/verification/verify-installation.ts';
-import type { Sender } from '../emails/studio-email.ts';
+import type { Sender } from '#workers/core/sender.ts';
 
 /** What handlers work with. */
 export interface JobDependencies {
