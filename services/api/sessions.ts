@@ -4,7 +4,7 @@ import type { Pool } from 'pg';
 import { z } from 'zod';
 import { anyOf } from '#infra/postgres/any-of.ts';
 import type { Asker } from '#infra/postgres/asker.ts';
-import { lookTogether } from '#infra/postgres/look-together.ts';
+import { batchReads } from '#infra/postgres/batch-reads.ts';
 import { staffRoles } from '../contract/staff.ts';
 
 const sessionDays = 1;
@@ -54,8 +54,8 @@ export class Sessions {
   readonly #pool: Pool;
   readonly #cache = new Map<string, { principal: Principal; checkedAt: number; expires: number }>();
   readonly #ask = (sids: readonly string[]) => sessionsOf(this.#pool, sids);
-  readonly #look = lookTogether(this.#ask);
-  readonly #lookAtOnce = lookTogether(this.#ask, { hurried: true });
+  readonly #look = batchReads(this.#ask);
+  readonly #lookAtOnce = batchReads(this.#ask, { immediate: true });
   /** Counts evictions: a row that was read before one may have been deleted since, so it is not cached. */
   #evictions = 0;
 

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import { lookTogether } from '#infra/postgres/look-together.ts';
+import { batchReads } from '#infra/postgres/batch-reads.ts';
 import {
   type ClassRow,
   classesByIds,
@@ -18,7 +18,7 @@ export function createTimetableCache(
   pool: Pool,
   waiter: Pick<ProjectionWaiter, 'onProgress'>,
 ): TimetableCache {
-  const readClass = lookTogether(
+  const readClass = batchReads(
     async (ids: readonly number[]) => new Map((await classesByIds(pool, ids)).map((row) => [row.id, row])),
   );
   const timetable = new TimetableCache(async (date, now) => {

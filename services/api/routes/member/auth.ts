@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { hashPassword, verifyPassword } from '#infra/crypto/passwords.ts';
-import { lookTogether } from '#infra/postgres/look-together.ts';
+import { batchReads } from '#infra/postgres/batch-reads.ts';
 import { noteSignIn } from '#infra/postgres/tables/member-activity.ts';
 import { shownUsers, userByEmail, userById } from '#projections/read-models/members/queries.ts';
 import { usablePasses } from '#projections/read-models/wallet/queries.ts';
@@ -53,7 +53,7 @@ function toPersonalDetails(form: SignUpBody): Pick<Parameters<typeof signUp>[1],
 /** Sign-up, sign-in, sign-out, the current user and the number of usable passes. */
 export function registerAuthRoutes(app: TypedApp, deps: ApiDependencies): void {
   const { authentication, pool, clock, catchUp } = deps;
-  const readUser = lookTogether((ids: readonly string[]) => shownUsers(pool, ids, clock.now()));
+  const readUser = batchReads((ids: readonly string[]) => shownUsers(pool, ids, clock.now()));
 
   app.post(
     '/api/auth/signup',

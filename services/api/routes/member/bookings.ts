@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { Refusal } from '#domain/refusal.ts';
-import { lookTogether } from '#infra/postgres/look-together.ts';
+import { batchReads } from '#infra/postgres/batch-reads.ts';
 import { bookingById, bookingsOfEach } from '#projections/read-models/bookings/queries.ts';
 import { createCommandContext } from '#services/api/command-context.ts';
 import type { ApiDependencies } from '#services/api/dependencies.ts';
@@ -31,7 +31,7 @@ const readModels = ['bookings', 'booking-progress', 'schedule', 'wallet'];
 export function registerBookingRoutes(app: TypedApp, deps: ApiDependencies): void {
   const { authentication, pool, clock, catchUp, ids } = deps;
   const onRequest = authentication.requireMember;
-  const readBookings = lookTogether((memberIds: readonly string[]) => bookingsOfEach(pool, memberIds));
+  const readBookings = batchReads((memberIds: readonly string[]) => bookingsOfEach(pool, memberIds));
   const bookingDeps = { ...deps, nextBookingId: () => ids.bookingId.next() };
 
   /** Waits until the returned pass is shown, since a member who gets no seat reads the passes next. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Refusal } from '#domain/refusal.ts';
-import { lookTogether } from '#infra/postgres/look-together.ts';
+import { batchReads } from '#infra/postgres/batch-reads.ts';
 import {
   happeningsOf,
   hasOverlappingBooking,
@@ -71,7 +71,7 @@ function cacheSharedAnswer(): (waitlistCounts: ReadonlyMap<number, number>, now:
 export function registerWaitlistRoutes(app: TypedApp, deps: ApiDependencies): void {
   const { authentication, pool, clock, catchUp, ids, timetable } = deps;
   const onRequest = authentication.requireMember;
-  const readPlaces = lookTogether((keys: readonly MemberOnDay[]) => placesInLines(pool, keys));
+  const readPlaces = batchReads((keys: readonly MemberOnDay[]) => placesInLines(pool, keys));
   const getSharedAnswer = cacheSharedAnswer();
   const joinDeps = { ...deps, nextWaitlistId: () => ids.waitlistId.next() };
 

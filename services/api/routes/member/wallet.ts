@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { lookTogether } from '#infra/postgres/look-together.ts';
+import { batchReads } from '#infra/postgres/batch-reads.ts';
 import { classesByIds } from '#projections/read-models/schedule/queries.ts';
 import { lotsOfEach } from '#projections/read-models/wallet/queries.ts';
 import type { ApiDependencies } from '#services/api/dependencies.ts';
@@ -16,7 +16,7 @@ const tags = ['passes'];
 export function registerWalletRoutes(app: TypedApp, deps: ApiDependencies): void {
   const { authentication, pool, clock, eventStore } = deps;
   const onRequest = authentication.requireMember;
-  const readLots = lookTogether((memberIds: readonly string[]) => lotsOfEach(pool, memberIds));
+  const readLots = batchReads((memberIds: readonly string[]) => lotsOfEach(pool, memberIds));
 
   app.get(
     '/api/user/passes',
