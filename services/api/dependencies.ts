@@ -1,3 +1,4 @@
+import type { BullMQAdapter } from '@bull-board/api/bullMQAdapter';
 import type { StudioEvent } from '#domain/registry.ts';
 import { createIdSequence, type IdSequence } from '#infra/postgres/tables/id-sequence.ts';
 import { createKeyedIds, type KnownKeyedIds } from '#infra/postgres/tables/keyed-ids.ts';
@@ -10,8 +11,10 @@ import { LiveConnections } from './live/live-connections.ts';
 import { createTimetableCache } from './load-shedding/create-timetable-cache.ts';
 import type { TimetableCache } from './load-shedding/timetable-cache.ts';
 import type { Authentication } from './plugins/authentication.ts';
-import type { DeadLetterBoard } from './routes/operations/dead-letters.ts';
 import type { TypedApp } from './typed-app.ts';
+
+/** The queues to show, connected on the first request; null in a process without queues. */
+export type DeadLetterBoard = { open(): Promise<BullMQAdapter[]> } | null;
 
 /** Sequences for what a repeated request finds by itself, so that it needs no idempotency key. */
 interface IdSequences {

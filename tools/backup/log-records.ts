@@ -1,5 +1,5 @@
 import { type LogEvent, TOMBSTONE_REVISION } from '#embedded/event-store-node/log/log-event.ts';
-import { uuidFromBytes, uuidToBytes } from '#embedded/event-store-node/proto/uuid.ts';
+import { uuidFromBytes, uuidToBytes } from '#embedded/event-store-node/log/uuid.ts';
 import { BackupError } from './backup-error.ts';
 
 const INT64_MAX = 2n ** 63n - 1n;

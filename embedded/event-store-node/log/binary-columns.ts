@@ -1,6 +1,6 @@
-import { uuidToBytes } from '../proto/uuid.ts';
 import { type LogEvent, TOMBSTONE_REVISION } from './log-event.ts';
 import { streamKey } from './stream-key.ts';
+import { uuidToBytes } from './uuid.ts';
 
 const OID = { bool: 16, bytea: 17, int8: 20, uuid: 2950 };
 const HEADER = 20;

@@ -1,6 +1,6 @@
 import type pg from 'pg';
-import { uuidFromBytes } from '../proto/uuid.ts';
 import { type LogEvent, TOMBSTONE_REVISION } from './log-event.ts';
+import { uuidFromBytes } from './uuid.ts';
 
 const SIGNATURE = 19;
 

@@ -1,8 +1,8 @@
 import type { WireReader } from '#infra/protobuf/wire-reader.ts';
 import { keptBytes } from '../log/kept-bytes.ts';
+import { isNilUuid } from '../log/uuid.ts';
 import type { ProposedEvent } from '../log/write-request.ts';
 import { readUuid } from './shared-fields.ts';
-import { isNilUuid } from './uuid.ts';
 
 /** Why a proposed event can't be written. */
 export type ProposalFault = 'bad-id' | 'empty-type' | 'missing-metadata';

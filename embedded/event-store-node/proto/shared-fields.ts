@@ -1,6 +1,6 @@
 import type { WireReader } from '#infra/protobuf/wire-reader.ts';
 import type { Expected } from '../log/decide-append.ts';
-import { canonicalUuid, uuidFromHalves, uuidToHalves } from './uuid.ts';
+import { canonicalUuid, uuidFromHalves, uuidToHalves } from '../log/uuid.ts';
 import type { WireWriter } from './wire-writer.ts';
 
 const NO_STREAM_AS_REVISION = 2n ** 64n - 1n;

@@ -3,8 +3,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { WireFormatError, WireReader } from '#infra/protobuf/wire-reader.ts';
 import { type LogEvent, TOMBSTONE_REVISION } from '../log/log-event.ts';
+import { canonicalUuid, uuidFromBytes, uuidFromHalves, uuidToBytes, uuidToHalves } from '../log/uuid.ts';
 import { eventFrame, resolvedFrame } from './read-answers.ts';
-import { canonicalUuid, uuidFromBytes, uuidFromHalves, uuidToBytes, uuidToHalves } from './uuid.ts';
 
 const eventArbitrary = fc.record({
   position: fc.maxSafeNat(),

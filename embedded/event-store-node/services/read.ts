@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { isLink, resolveLink } from '../frames/resolve-links.ts';
+import { type FrameSender, sendPages } from '../frames/send-pages.ts';
 import type { Call } from '../grpc/call.ts';
 import { GrpcError, handlerThrew, Status, streamDeleted } from '../grpc/status.ts';
 import type { EventLog } from '../log/event-log.ts';
@@ -30,8 +32,6 @@ import {
   type PageSource,
   streamPages,
 } from './read-source.ts';
-import { isLink, resolveLink } from './resolve-links.ts';
-import { type FrameSender, sendPages } from './send-pages.ts';
 
 const END_AS_NUMBER = 2n ** 64n - 1n;
 

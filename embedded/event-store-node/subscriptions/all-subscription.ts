@@ -1,3 +1,5 @@
+import { isLink, resolveLink } from '../frames/resolve-links.ts';
+import { FrameSender } from '../frames/send-pages.ts';
 import type { Call } from '../grpc/call.ts';
 import type { EventLog } from '../log/event-log.ts';
 import type { LogEvent } from '../log/log-event.ts';
@@ -8,8 +10,6 @@ import {
   resolvedFrame,
   type UuidForm,
 } from '../proto/read-answers.ts';
-import { isLink, resolveLink } from '../services/resolve-links.ts';
-import { FrameSender } from '../services/send-pages.ts';
 import type { CheckpointCounter } from './checkpoints.ts';
 import type { EventFilter } from './event-filter.ts';
 import { type Delivery, LiveDelivery } from './live-delivery.ts';

@@ -1,3 +1,5 @@
+import { isLink, resolveLink } from '../frames/resolve-links.ts';
+import { FrameSender } from '../frames/send-pages.ts';
 import type { Call } from '../grpc/call.ts';
 import { streamDeleted } from '../grpc/status.ts';
 import type { EventLog } from '../log/event-log.ts';
@@ -5,8 +7,6 @@ import { type LogEvent, TOMBSTONE_REVISION } from '../log/log-event.ts';
 import { metastreamOf } from '../log/stream-metadata.ts';
 import { type Visibility, visibilityOf } from '../log/visible-events.ts';
 import { caughtUpFrame, eventFrame, resolvedFrame } from '../proto/read-answers.ts';
-import { isLink, resolveLink } from '../services/resolve-links.ts';
-import { FrameSender } from '../services/send-pages.ts';
 import { eventDelivery, type SubscriptionOptions } from './all-subscription.ts';
 import { LiveDelivery } from './live-delivery.ts';
 

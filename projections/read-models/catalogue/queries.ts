@@ -1,5 +1,5 @@
-import type { Validity } from '#domain/london-time.ts';
 import type pg from 'pg';
+import type { Validity } from '#domain/london-time.ts';
 import type { Offer } from '#domain/pass/events.ts';
 
 export interface ClassPassRow {

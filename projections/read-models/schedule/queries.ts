@@ -8,7 +8,7 @@ import {
 } from '#domain/london-time.ts';
 import { anyOf } from '#infra/postgres/any-of.ts';
 import type { Asker } from '#infra/postgres/asker.ts';
-import { type ClassWithLine, LINE_OF_CLASS, nextLineChange, openSpotsOf } from '../waitlist/line.ts';
+import { type ClassWithLine, LINE_OF_CLASS, nextLineChange, openSpotsOf } from './waitlist-state.ts';
 
 /** `line` is who waits, for what follows from it: not for anyone else's eyes. */
 export interface ClassRow extends ClassWithLine {

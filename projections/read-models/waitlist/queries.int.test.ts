@@ -22,7 +22,7 @@ import { Recorder } from '#projections/testing/record.ts';
 import { StudioHistory } from '#projections/testing/studio-history.ts';
 import { bookingsOf } from '../bookings/queries.ts';
 import { classById, classChange, spotsToTake } from '../schedule/queries.ts';
-import { lineMove } from './line.ts';
+import { lineMove } from '../schedule/waitlist-state.ts';
 import {
   bookingsOfWhoWaitsNowhere,
   happeningsOf,

@@ -2,7 +2,7 @@ import type pg from 'pg';
 import type { WaitlistStep } from '#domain/class/decide-waitlist.ts';
 import type { Asker } from '#infra/postgres/asker.ts';
 import { classesWithLine } from '../schedule/queries.ts';
-import { lineMove } from './line.ts';
+import { lineMove } from '../schedule/waitlist-state.ts';
 
 /** A member and the waitlist of a class. */
 export interface WaitlistStatusRow {

@@ -84,5 +84,5 @@ it('ends a connection immediately that is added after closing', async () => {
   connections.close();
   const { port } = await serve(connections);
   const page = await openPage(`http://127.0.0.1:${port}/`);
-  expect(await page.ended).toBe('cleanly');
+  expect(await page.ended).toBe('complete');
 });

@@ -9,7 +9,7 @@ import { classesByIds } from '#projections/read-models/schedule/queries.ts';
 import { waitsOf } from '#projections/read-models/waitlist/queries.ts';
 import { type LotRow, lotsOf } from '#projections/read-models/wallet/queries.ts';
 import { readLotHistory } from '#services/audit/history/lot-history.ts';
-import { exportVersion, type ExportAnswer } from '#services/contract/member-export.ts';
+import { type ExportAnswer, exportVersion } from '#services/contract/member-export.ts';
 import { classType } from '#services/contract/values.ts';
 import { describeBooking } from '../presenters/describe-booking.ts';
 import { describeLot } from '../presenters/describe-lot.ts';

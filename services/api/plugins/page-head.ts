@@ -1,6 +1,6 @@
 import { escapeHtml } from '#infra/mail/escape-html.ts';
 import type { ConfigAnswer } from '#services/contract/payments.ts';
-import { formatPageTitle, findSitePage } from '#services/contract/site-pages.ts';
+import { findSitePage, formatPageTitle } from '#services/contract/site-pages.ts';
 import { describePage } from './page-descriptions.ts';
 
 type Studio = ConfigAnswer['studio'];

@@ -9,7 +9,7 @@ import { type Answer, StudioClient } from '#tools/testing/studio-client.ts';
 import { waitFor } from '#tools/testing/wait-for.ts';
 import { openPage } from '../testing/event-stream.fixture.ts';
 import { type RunningStudio, startRunningStudio } from '../testing/running-studio.fixture.ts';
-import { StudioClockHand } from '../testing/studio-clock.fixture.ts';
+import { SandboxClock } from '../testing/sandbox-clock.fixture.ts';
 
 let studio: RunningStudio;
 let visitor: StudioClient;
@@ -77,7 +77,7 @@ describe('a forgotten password', () => {
     const secret = await forgot(email);
     expect(secret.length).toBe(43);
     expect((await reset(secret, 'driftwood-8')).status).toBe(200);
-    expect(await page.ended).toBe('cleanly');
+    expect(await page.ended).toBe('complete');
     expect(await Promise.all([isSignedIn(first), isSignedIn(second)])).toEqual([false, false]);
     expect(refusal(await signIn(email))).toBe('401 WRONG_CREDENTIALS');
     expect((await signIn(email, 'driftwood-8')).status).toBe(200);
@@ -118,7 +118,7 @@ describe('a forgotten password', () => {
   });
 
   it('tells no one who has an account, and sends at most three links an hour, each for one hour', async () => {
-    const clock = new StudioClockHand(base);
+    const clock = new SandboxClock(base);
     const email = 'hal.hour@example.com';
     await visitor.signUp(email);
     await visitor.call('POST', '/api/auth/forgot-password', { email: 'nobody.at.all@example.com' });
@@ -274,7 +274,7 @@ describe('leaving', () => {
       "UPDATE member_keys SET wrapped_key = 'left behind', destroyed_at = NULL, key_fingerprint = NULL WHERE member_id = $1",
       [user.id],
     );
-    const clock = new StudioClockHand(base);
+    const clock = new SandboxClock(base);
     await clock.moveTo(new Date((await clock.now()).getTime() + 31 * millisecondsInMinute));
     expect(await isForgotten()).toBe(true);
     expect(await sentTo(email, 'account-deleted')).toHaveLength(1);

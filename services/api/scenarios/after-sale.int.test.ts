@@ -12,7 +12,7 @@ import { type Answer, StudioClient } from '#tools/testing/studio-client.ts';
 import { waitFor } from '#tools/testing/wait-for.ts';
 import { type CardPayment, startCardPayment } from '../testing/card-payment.fixture.ts';
 import { type RunningStudio, startRunningStudio } from '../testing/running-studio.fixture.ts';
-import { StudioClockHand } from '../testing/studio-clock.fixture.ts';
+import { SandboxClock } from '../testing/sandbox-clock.fixture.ts';
 
 const fivePasses = 5;
 const signUpClass = 1;
@@ -195,7 +195,7 @@ describe('money that goes back', () => {
     );
     await studio.query('DROP TRIGGER lose ON stripe_webhooks; DROP FUNCTION lose');
     expect(await credits(eve)).toBe(5);
-    const clock = new StudioClockHand(base);
+    const clock = new SandboxClock(base);
     await clock.moveTo(new Date((await clock.now()).getTime() + 60_000));
     await creditsBecome(eve, 0);
   });
@@ -291,7 +291,7 @@ describe('the special pass', () => {
     await book(jon, classId);
     const { endsAt } = await offerOf(jon);
     const end = new Date(endsAt ?? '');
-    const clock = new StudioClockHand(base);
+    const clock = new SandboxClock(base);
     await clock.moveTo(new Date(end.getTime() - millisecondsInHour));
     expect(await offerOf(jon)).toMatchObject({ eligible: true, daysLeft: 0 });
     await clock.moveTo(new Date(end.getTime() + 1));

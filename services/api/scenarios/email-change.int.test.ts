@@ -6,7 +6,7 @@ import { errorAnswer } from '#services/contract/errors.ts';
 import { type Answer, StudioClient } from '#tools/testing/studio-client.ts';
 import { waitFor } from '#tools/testing/wait-for.ts';
 import { type RunningStudio, startRunningStudio } from '../testing/running-studio.fixture.ts';
-import { StudioClockHand } from '../testing/studio-clock.fixture.ts';
+import { SandboxClock } from '../testing/sandbox-clock.fixture.ts';
 
 let studio: RunningStudio;
 let visitor: StudioClient;
@@ -105,7 +105,7 @@ it('does not tell who has an address: only its owner hears of it', async () => {
 });
 
 it('is worth nothing once another was asked for, or after an hour', async () => {
-  const clock = new StudioClockHand(studio.process.base);
+  const clock = new SandboxClock(studio.process.base);
   const dan = await visitor.signUp('dan@example.com');
   await ask(dan, 'dan.one@example.com');
   const first = await linkTo('dan.one@example.com');

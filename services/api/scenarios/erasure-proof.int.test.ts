@@ -12,7 +12,7 @@ import { openClasses } from '#tools/testing/open-classes.ts';
 import { StudioClient } from '#tools/testing/studio-client.ts';
 import { waitFor } from '#tools/testing/wait-for.ts';
 import { type RunningStudio, startRunningStudio } from '../testing/running-studio.fixture.ts';
-import { StudioClockHand } from '../testing/studio-clock.fixture.ts';
+import { SandboxClock } from '../testing/sandbox-clock.fixture.ts';
 
 // Each checks the whole store, or moves the clock over years.
 vi.setConfig({ testTimeout: 120_000 });
@@ -177,7 +177,7 @@ describe('the proof that someone is forgotten', () => {
   });
 
   it('holds in the check of the whole store, until something of theirs is there again, which is named', async () => {
-    const clock = new StudioClockHand(studio.process.base);
+    const clock = new SandboxClock(studio.process.base);
     await clock.moveTo(new Date((await clock.now()).getTime() + 16 * millisecondsInMinute));
     const sound = await verify();
     expect(sound.events.exceptions).toEqual([]);
@@ -235,7 +235,7 @@ describe('the proof that someone is forgotten', () => {
       timeout: 20_000,
       what: 'the certificate',
     });
-    const clock = new StudioClockHand(studio.process.base);
+    const clock = new SandboxClock(studio.process.base);
     await clock.moveTo(new Date((await clock.now()).getTime() + 16 * millisecondsInMinute));
     await studio.query(
       'UPDATE member_keys SET wrapped_key = $2, destroyed_at = NULL, key_fingerprint = NULL WHERE member_id = $1',

@@ -5,16 +5,16 @@ import { lotHistoryAnswer, type UserPass, userPassesAnswer } from '#services/con
 import { StudioClient } from '#tools/testing/studio-client.ts';
 import { waitFor } from '#tools/testing/wait-for.ts';
 import { type RunningStudio, startRunningStudio } from '../testing/running-studio.fixture.ts';
-import { StudioClockHand } from '../testing/studio-clock.fixture.ts';
+import { SandboxClock } from '../testing/sandbox-clock.fixture.ts';
 
 let studio: RunningStudio;
-let clock: StudioClockHand;
+let clock: SandboxClock;
 let visitor: StudioClient;
 let admin: StudioClient;
 beforeAll(async () => {
   studio = await startRunningStudio();
   const { base } = studio.process;
-  clock = new StudioClockHand(base);
+  clock = new SandboxClock(base);
   visitor = new StudioClient(base);
   admin = await visitor.staff('admin');
 });

@@ -18,7 +18,7 @@ import { membershipAnswer, membershipRedirectAnswer } from '#services/contract/m
 import { StudioClient } from '#tools/testing/studio-client.ts';
 import { waitFor } from '#tools/testing/wait-for.ts';
 import { type RunningStudio, startRunningStudio } from '../testing/running-studio.fixture.ts';
-import { StudioClockHand } from '../testing/studio-clock.fixture.ts';
+import { SandboxClock } from '../testing/sandbox-clock.fixture.ts';
 
 /** A lot as the simulation keeps it: what it cost, how long it lasts, and which classes used it, in order. */
 interface NotedLot {
@@ -38,7 +38,7 @@ const noted = {
 };
 
 let studio: RunningStudio;
-let clock: StudioClockHand;
+let clock: SandboxClock;
 let base: string;
 let admin: StudioClient;
 const members = new Map<string, StudioClient>();
@@ -212,7 +212,7 @@ let intentOfAnn: string;
 beforeAll(async () => {
   studio = await startRunningStudio();
   base = studio.process.base;
-  clock = new StudioClockHand(base);
+  clock = new SandboxClock(base);
   const today = (await clock.now()).toISOString().slice(0, 10);
   // Begins a full month from today, and has 30 days or 31: the classes below stand on days up to the 28th.
   const first = addPeriodToDay(`${today.slice(0, 7)}-01`, { unit: 'months', count: 1 });

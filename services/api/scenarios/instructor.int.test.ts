@@ -14,20 +14,20 @@ import { type Answer, StudioClient } from '#tools/testing/studio-client.ts';
 import { waitFor } from '#tools/testing/wait-for.ts';
 import { openPage } from '../testing/event-stream.fixture.ts';
 import { type RunningStudio, startRunningStudio } from '../testing/running-studio.fixture.ts';
-import { StudioClockHand } from '../testing/studio-clock.fixture.ts';
+import { SandboxClock } from '../testing/sandbox-clock.fixture.ts';
 
 let studio: RunningStudio;
 let base: string;
 let visitor: StudioClient;
 let admin: StudioClient;
 let instructor: StudioClient;
-let clock: StudioClockHand;
+let clock: SandboxClock;
 beforeAll(async () => {
   studio = await startRunningStudio({ LOG_LEVEL: 'silent', STUDIO_DEMO: 'off' });
   base = studio.process.base;
   visitor = new StudioClient(base);
   [admin, instructor] = await Promise.all([visitor.staff('admin'), visitor.staff('instructor')]);
-  clock = new StudioClockHand(base);
+  clock = new SandboxClock(base);
 });
 afterAll(() => studio.remove());
 

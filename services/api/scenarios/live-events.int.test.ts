@@ -56,7 +56,7 @@ it('ends the streams of a session when that session ends, and no others', async 
   const annsPage = await openPage(studio.base, ann.token);
   const bobsPage = await openPage(studio.base, bob.token);
   await ann.call('POST', '/api/auth/signout');
-  expect(await annsPage.ended).toBe('cleanly');
+  expect(await annsPage.ended).toBe('complete');
   const [classId] = await openClasses(await studio.admin(), 1);
   await book(bob, classId);
   await waitFor(() => getTopics(bobsPage).has('wallet'));
@@ -78,7 +78,7 @@ it('ends streams cleanly and answers the requests in progress when it stops', as
   const statuses = answers.map((answer) => (answer.status === 'fulfilled' ? answer.value.status : 'refused'));
   expect(statuses).toContain(200);
   expect(statuses.filter((status) => status !== 200 && status !== 'refused')).toEqual([]);
-  expect(await page.ended).toBe('cleanly');
+  expect(await page.ended).toBe('complete');
   await stopping;
   expect(performance.now() - startedAt).toBeLessThan(5_000);
 });

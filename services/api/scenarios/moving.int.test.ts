@@ -7,19 +7,19 @@ import { openClasses } from '#tools/testing/open-classes.ts';
 import { StudioClient } from '#tools/testing/studio-client.ts';
 import { waitFor } from '#tools/testing/wait-for.ts';
 import { type RunningStudio, startRunningStudio } from '../testing/running-studio.fixture.ts';
-import { StudioClockHand } from '../testing/studio-clock.fixture.ts';
+import { SandboxClock } from '../testing/sandbox-clock.fixture.ts';
 
 const fivePasses = 5;
 
 let studio: RunningStudio;
 let base: string;
-let clock: StudioClockHand;
+let clock: SandboxClock;
 let visitor: StudioClient;
 let classes: number[];
 beforeAll(async () => {
   studio = await startRunningStudio({ LOG_LEVEL: 'silent' });
   base = studio.process.base;
-  clock = new StudioClockHand(base);
+  clock = new SandboxClock(base);
   visitor = new StudioClient(base);
   classes = await openClasses(await visitor.staff('admin'), 12, 1);
 });

@@ -5,8 +5,8 @@ import { z } from 'zod';
 import { openClasses } from '#tools/testing/open-classes.ts';
 import { StudioClient } from '#tools/testing/studio-client.ts';
 import { waitFor } from '#tools/testing/wait-for.ts';
-import { everyRow, tellTales } from '../testing/kept-text.fixture.ts';
 import { type RunningStudio, startRunningStudio } from '../testing/running-studio.fixture.ts';
+import { findLeaks, readEveryRow } from '../testing/stored-text.fixture.ts';
 
 /** Values that stand nowhere else, so that finding one is finding the person. */
 const member = {
@@ -195,37 +195,37 @@ describe('after a whole life with the studio', () => {
   it('no line of the log tells who someone is, nor any secret', () => {
     const lines = studio.process.printed().split('\n');
     expect(lines.length).toBeGreaterThan(50);
-    expect(tellTales(lines, { ...personal(), ...secrets() })).toEqual([]);
+    expect(findLeaks(lines, { ...personal(), ...secrets() })).toEqual([]);
   });
 
   it('no event, stream or metadata does', async () => {
     const events = await studio.queryEvents('SELECT e::text AS row FROM event_store.readable_events e');
     const lines = events.map(({ row }) => String(row));
     expect(lines.length).toBeGreaterThan(20);
-    expect(tellTales(lines, { ...personal(), ...secrets() })).toEqual([]);
-    const raw = await everyRow(studio.queryEvents, () => true);
-    expect(tellTales(raw, { ...personal(), ...secrets() })).toEqual([]);
+    expect(findLeaks(lines, { ...personal(), ...secrets() })).toEqual([]);
+    const raw = await readEveryRow(studio.queryEvents, () => true);
+    expect(findLeaks(raw, { ...personal(), ...secrets() })).toEqual([]);
   });
 
   it('no job does', async () => {
-    const jobs = await everyRow(studio.query, (schema) => schema === 'bullmq');
+    const jobs = await readEveryRow(studio.query, (schema) => schema === 'bullmq');
     expect(jobs.length).toBeGreaterThan(5);
-    expect(tellTales(jobs, { ...personal(), ...secrets() })).toEqual([]);
+    expect(findLeaks(jobs, { ...personal(), ...secrets() })).toEqual([]);
   });
 
   it('nothing that is kept tells of a member who has left, and no table holds a password, a token or a key', async () => {
     // The sandbox is not the studio's: it stands for Stripe and for the member's own mailbox.
-    const rows = await everyRow(studio.query, (schema) => schema !== 'sandbox');
+    const rows = await readEveryRow(studio.query, (schema) => schema !== 'sandbox');
     expect(rows.length).toBeGreaterThan(100);
-    expect(tellTales(rows, { ...member, ...typed, ...configured, ...handedOut })).toEqual([]);
+    expect(findLeaks(rows, { ...member, ...typed, ...configured, ...handedOut })).toEqual([]);
   });
 
   it('would have found them', async () => {
-    const mailbox = await everyRow(studio.query, (schema) => schema === 'sandbox');
-    const found = tellTales(mailbox, { email: member.email, resetToken: handedOut.resetToken ?? '-' });
+    const mailbox = await readEveryRow(studio.query, (schema) => schema === 'sandbox');
+    const found = findLeaks(mailbox, { email: member.email, resetToken: handedOut.resetToken ?? '-' });
     expect(found.some((line) => line.startsWith('email in'))).toBe(true);
     expect(found.some((line) => line.startsWith('resetToken in'))).toBe(true);
     const bytes = `x: (\\x${Buffer.from(member.name).toString('hex')})`;
-    expect(tellTales([bytes], { name: member.name })).toHaveLength(1);
+    expect(findLeaks([bytes], { name: member.name })).toHaveLength(1);
   });
 });

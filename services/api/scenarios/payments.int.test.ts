@@ -10,7 +10,7 @@ import { type Answer, StudioClient } from '#tools/testing/studio-client.ts';
 import { waitFor } from '#tools/testing/wait-for.ts';
 import { startCardPayment } from '../testing/card-payment.fixture.ts';
 import { type RunningStudio, startRunningStudio } from '../testing/running-studio.fixture.ts';
-import { StudioClockHand } from '../testing/studio-clock.fixture.ts';
+import { SandboxClock } from '../testing/sandbox-clock.fixture.ts';
 
 const signUpClass = 1;
 const specialPass = 2;
@@ -129,7 +129,7 @@ describe('a paid pass', () => {
       CREATE TRIGGER lose BEFORE INSERT ON stripe_webhooks FOR EACH ROW EXECUTE FUNCTION lose();`);
     try {
       await payByCard(base, payment);
-      const clock = new StudioClockHand(base);
+      const clock = new SandboxClock(base);
       await clock.moveTo(new Date((await clock.now()).getTime() + 60_000));
       await eventually(carl, 1);
       const inbox = await studio.query(

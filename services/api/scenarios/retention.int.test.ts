@@ -7,14 +7,14 @@ import { openClasses } from '#tools/testing/open-classes.ts';
 import { StudioClient } from '#tools/testing/studio-client.ts';
 import { waitFor } from '#tools/testing/wait-for.ts';
 import { type RunningStudio, startRunningStudio } from '../testing/running-studio.fixture.ts';
-import { StudioClockHand } from '../testing/studio-clock.fixture.ts';
+import { SandboxClock } from '../testing/sandbox-clock.fixture.ts';
 
 // Each checks the whole store, or moves the clock over years.
 vi.setConfig({ testTimeout: 120_000 });
 
 let studio: RunningStudio;
 let visitor: StudioClient;
-let clock: StudioClockHand;
+let clock: SandboxClock;
 /** Left, with bookings and a payment. */
 let ivyId: string;
 let ivyKeptUntil: string;
@@ -50,7 +50,7 @@ beforeAll(async () => {
   studio = await startRunningStudio({ LOG_LEVEL: 'silent', STUDIO_DEMO: 'off' });
   const { base } = studio.process;
   visitor = new StudioClient(base);
-  clock = new StudioClockHand(base);
+  clock = new SandboxClock(base);
   auditor = await visitor.staff('auditor');
   const [nora, mona, ivy] = [
     await visitor.signUp('nora.never@example.org'),

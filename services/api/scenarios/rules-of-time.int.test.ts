@@ -9,7 +9,7 @@ import { errorAnswer } from '#services/contract/errors.ts';
 import { type UserPass, userPassesAnswer } from '#services/contract/wallet.ts';
 import { type Answer, StudioClient } from '#tools/testing/studio-client.ts';
 import { type StudioProcess, startStudioProcess } from '#tools/testing/studio-process.ts';
-import { StudioClockHand } from '../testing/studio-clock.fixture.ts';
+import { SandboxClock } from '../testing/sandbox-clock.fixture.ts';
 
 const twentyPasses = 7;
 const signUpClass = 1;
@@ -31,7 +31,7 @@ const classes = z.object({
 
 let dataDir: string;
 let studio: StudioProcess;
-let clock: StudioClockHand;
+let clock: SandboxClock;
 let visitor: StudioClient;
 let admin: StudioClient;
 let ann: StudioClient;
@@ -41,7 +41,7 @@ let today: string;
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'rules-of-time-'));
   studio = await startStudioProcess(dataDir);
-  clock = new StudioClockHand(studio.base);
+  clock = new SandboxClock(studio.base);
   visitor = new StudioClient(studio.base);
   today = addDaysToDay(toLondonDay(await clock.now()), 1);
   await clock.moveTo(toLondonInstant(today, '11:00'));

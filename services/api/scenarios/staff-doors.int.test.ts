@@ -9,11 +9,11 @@ import { dryRunAnswer } from '#services/contract/dry-run.ts';
 import { errorAnswer } from '#services/contract/errors.ts';
 import {
   attemptsAnswer,
+  currentStaffAnswer,
   inviteAnswer,
   type StaffRole,
   staffAnswer,
   staffSessionAnswer,
-  currentStaffAnswer,
 } from '#services/contract/staff.ts';
 import { startOwnStudio } from '#tools/testing/own-studio.ts';
 import { type Answer, StudioClient } from '#tools/testing/studio-client.ts';

@@ -1,17 +1,18 @@
-/** How a route is called in tests: by whom, and with what that its schemas accept though it names nothing that exists. */
+/** How the tests call a route: the caller, and a body that passes the schema but refers to nothing that exists. */
 export interface RouteCase {
   readonly as: 'visitor' | 'member' | 'admin';
   /** A body of the right shape. */
   readonly body?: Readonly<Record<string, unknown>>;
-  /** Further values for fields of the body, wrong for reasons of the product. */
+  /** Further values for fields of the body that break a rule of the studio. */
   readonly wrong?: Readonly<Record<string, readonly unknown[]>>;
   /** Query strings that must be refused. */
   readonly wrongQueries?: readonly string[];
-  /** What it answers without any input, when that is not a refusal. */
+  /** The status of the answer without any input, if that is not a refusal. */
   readonly answers?: number;
 }
 
-const nobody = 2_147_483_647;
+/** The largest integer of Postgres. */
+const unknownId = 2_147_483_647;
 const wrongKeys = ['', 'once', 7];
 const wrongDates = [
   '2026-02-30',
@@ -54,7 +55,7 @@ const classBody = {
   name: 'beginner',
   date: '2026-05-12',
   time: '09:30',
-  instructorId: nobody,
+  instructorId: unknownId,
   maxCapacity: 7,
   duration: 50,
 };
@@ -94,7 +95,7 @@ const templateClassBody = {
   dayOfWeek: 1,
   name: 'beginner',
   time: '09:00',
-  instructorId: nobody,
+  instructorId: unknownId,
   maxCapacity: 7,
 };
 const wrongTemplateClass = {
@@ -105,7 +106,7 @@ const wrongTemplateClass = {
   instructorId: wrongClass.instructorId,
 };
 
-/** Every route of the API, by `METHOD path` as the OpenAPI page names it. */
+/** Every route of the API, by `METHOD path` as in the OpenAPI document. */
 export const routeCases: Readonly<Record<string, RouteCase>> = {
   'GET /health/live': { as: 'visitor', answers: 200 },
   'GET /health/serving': { as: 'visitor', answers: 200 },
@@ -144,7 +145,7 @@ export const routeCases: Readonly<Record<string, RouteCase>> = {
     wrong: { email: ['nobody', ''], password: [''] },
   },
   'POST /api/auth/signout': { as: 'visitor' },
-  // Not as the member whose session the other cases need.
+  // A visitor, because the other cases need the member's session.
   'POST /api/auth/signout-everywhere': { as: 'visitor' },
   'POST /api/auth/forgot-password': {
     as: 'visitor',
@@ -171,11 +172,15 @@ export const routeCases: Readonly<Record<string, RouteCase>> = {
   'GET /api/class-passes': { as: 'visitor', answers: 200 },
   'GET /api/classes': { as: 'visitor', wrongQueries: wrongDateQueries },
   'GET /api/classes/{classId}': { as: 'visitor' },
-  'POST /api/bookings': { as: 'member', body: { classId: nobody }, wrong: { classId: ['1', nobody + 1] } },
+  'POST /api/bookings': {
+    as: 'member',
+    body: { classId: unknownId },
+    wrong: { classId: ['1', unknownId + 1] },
+  },
   'POST /api/bookings/{id}/move': {
     as: 'member',
-    body: { classId: nobody },
-    wrong: { classId: ['1', nobody + 1] },
+    body: { classId: unknownId },
+    wrong: { classId: ['1', unknownId + 1] },
   },
   'POST /api/bookings/{id}/undo-cancellation': { as: 'member' },
   'GET /api/bookings/{id}/calendar.ics': { as: 'member' },
@@ -186,14 +191,22 @@ export const routeCases: Readonly<Record<string, RouteCase>> = {
   'GET /api/my-bookings': { as: 'member', answers: 200 },
   'POST /api/cancel-booking': {
     as: 'member',
-    body: { bookingId: nobody, hoursUntilClass: 30 },
-    wrong: { bookingId: ['1', nobody + 1], hoursUntilClass: ['30'] },
+    body: { bookingId: unknownId, hoursUntilClass: 30 },
+    wrong: { bookingId: ['1', unknownId + 1], hoursUntilClass: ['30'] },
   },
   'GET /api/waitlist/{classId}': { as: 'member' },
   'GET /api/waitlist/mine': { as: 'member', answers: 200 },
   'GET /api/waitlist': { as: 'member', wrongQueries: wrongDateQueries },
-  'POST /api/waitlist': { as: 'member', body: { classId: nobody }, wrong: { classId: ['1', nobody + 1] } },
-  'DELETE /api/waitlist': { as: 'member', body: { classId: nobody }, wrong: { classId: ['1', nobody + 1] } },
+  'POST /api/waitlist': {
+    as: 'member',
+    body: { classId: unknownId },
+    wrong: { classId: ['1', unknownId + 1] },
+  },
+  'DELETE /api/waitlist': {
+    as: 'member',
+    body: { classId: unknownId },
+    wrong: { classId: ['1', unknownId + 1] },
+  },
   'GET /api/user/passes': { as: 'member', answers: 200 },
   'GET /api/user/passes/{lotId}/history': { as: 'member' },
   'GET /api/user/special-offer-eligibility': { as: 'member', answers: 200 },
@@ -281,8 +294,8 @@ export const routeCases: Readonly<Record<string, RouteCase>> = {
   },
   'POST /api/create-payment-intent': {
     as: 'member',
-    body: { passId: nobody },
-    wrong: { passId: ['1', nobody + 1] },
+    body: { passId: unknownId },
+    wrong: { passId: ['1', unknownId + 1] },
   },
   'POST /api/complete-payment': {
     as: 'member',
@@ -355,7 +368,7 @@ export const routeCases: Readonly<Record<string, RouteCase>> = {
   'DELETE /api/admin/classes/{id}': { as: 'admin', wrongQueries: ['dryRun=maybe'] },
   'PATCH /api/admin/classes/{id}/instructor': {
     as: 'admin',
-    body: { instructorId: nobody },
+    body: { instructorId: unknownId },
     wrong: { instructorId: ['1', 0] },
   },
   'GET /api/admin/class-bookings/{classId}': { as: 'admin' },
@@ -363,8 +376,8 @@ export const routeCases: Readonly<Record<string, RouteCase>> = {
   'DELETE /api/admin/remove-booking/{bookingId}': { as: 'admin', wrongQueries: ['dryRun=maybe'] },
   'POST /api/admin/add-member-to-class': {
     as: 'admin',
-    body: { userId: 'nobody', classId: nobody },
-    wrong: { userId: ['', 'a b', 'x'.repeat(81)], classId: ['1', 0, nobody + 1] },
+    body: { userId: 'nobody', classId: unknownId },
+    wrong: { userId: ['', 'a b', 'x'.repeat(81)], classId: ['1', 0, unknownId + 1] },
   },
   'GET /api/admin/classes': { as: 'admin', wrongQueries: wrongDateQueries },
   'POST /api/admin/classes': {
@@ -415,7 +428,7 @@ export const routeCases: Readonly<Record<string, RouteCase>> = {
   'GET /api/admin/template-classes/{templateId}': { as: 'admin' },
   'POST /api/admin/template-classes': {
     as: 'admin',
-    body: { ...templateClassBody, templateId: nobody },
+    body: { ...templateClassBody, templateId: unknownId },
     wrong: { ...wrongTemplateClass, templateId: ['1', 0], requestKey: wrongKeys },
   },
   'PUT /api/admin/template-classes/{id}': {
@@ -426,7 +439,7 @@ export const routeCases: Readonly<Record<string, RouteCase>> = {
   'DELETE /api/admin/template-classes/{id}': { as: 'admin' },
   'POST /api/admin/apply-template': {
     as: 'admin',
-    body: { templateId: nobody, weekStartDate: '2026-05-11' },
+    body: { templateId: unknownId, weekStartDate: '2026-05-11' },
     wrong: { templateId: ['1', 0], weekStartDate: [...wrongDates, '2026-05-12', '2026-05-17'] },
   },
   'GET /api/admin/members': { as: 'admin', answers: 200 },
@@ -504,7 +517,7 @@ export const routeCases: Readonly<Record<string, RouteCase>> = {
   'GET /api/events': { as: 'visitor', answers: 200 },
 };
 
-/** What no field of any route accepts. */
+/** Values that no field of any route accepts. */
 export const wrongForAnyField: readonly unknown[] = [
   null,
   [],
@@ -520,7 +533,7 @@ export const wrongForAnyField: readonly unknown[] = [
   '\ud800',
 ];
 
-/** Bodies that are none, with the content type they come with. */
+/** Invalid bodies with their content types. */
 export const wrongBodies: readonly { readonly type: string | null; readonly text: string | null }[] = [
   { type: null, text: null },
   { type: 'application/json', text: null },
@@ -546,7 +559,7 @@ export const wrongBodies: readonly { readonly type: string | null; readonly text
   { type: 'nonsense', text: '{}' },
 ];
 
-/** What stands for no id in a path. */
+/** Path parameters that are no id, or an unknown one. */
 export const wrongPathIds: readonly string[] = [
   '0',
   '-1',

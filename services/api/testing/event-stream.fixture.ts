@@ -3,12 +3,12 @@ import { type LiveChange, liveChange } from '#services/contract/live.ts';
 /** A page that reads `GET /api/events`. */
 export interface OpenPage {
   readonly changes: LiveChange[];
-  /** Resolves when the stream ends; says whether it ended as a stream should, or was torn off. */
-  readonly ended: Promise<'cleanly' | 'torn'>;
+  /** Resolves when the stream ends: `complete` after its last chunk, `aborted` when the connection broke. */
+  readonly ended: Promise<'complete' | 'aborted'>;
   close(): void;
 }
 
-/** Opens the stream and resolves once it says that it is ready. */
+/** Opens the stream and resolves after its event `ready`. */
 export async function openPage(base: string, token?: string): Promise<OpenPage> {
   const closing = new AbortController();
   const response = await fetch(`${base}/api/events`, {
@@ -20,7 +20,7 @@ export async function openPage(base: string, token?: string): Promise<OpenPage> 
   }
   const changes: LiveChange[] = [];
   const ready = Promise.withResolvers<void>();
-  const read = async (body: ReadableStream<Uint8Array<ArrayBuffer>>): Promise<'cleanly' | 'torn'> => {
+  const read = async (body: ReadableStream<Uint8Array<ArrayBuffer>>): Promise<'complete' | 'aborted'> => {
     let rest = '';
     try {
       for await (const chunk of body.pipeThrough(new TextDecoderStream())) {
@@ -33,9 +33,9 @@ export async function openPage(base: string, token?: string): Promise<OpenPage> 
           if (lines.includes('event: change') && data) changes.push(liveChange.parse(JSON.parse(data)));
         }
       }
-      return 'cleanly';
+      return 'complete';
     } catch {
-      return 'torn';
+      return 'aborted';
     }
   };
   const ended = read(response.body);

@@ -1,16 +1,16 @@
-/** Who a route is for: anyone at all, members, or these roles of the staff. */
+/** Who may call a route: anyone, members, or these roles of the staff. */
 export type Access = 'anyone' | 'member' | readonly ('admin' | 'instructor' | 'auditor')[];
 
 const everyRole: Access = ['admin', 'instructor', 'auditor'];
 
-/** What holds for all that a path begins with, unless the route is declared itself. */
+/** Access by the beginning of a path, unless the route is declared itself. */
 const byPrefix: readonly (readonly [string, Access])[] = [
   ['/api/admin/', ['admin']],
   ['/api/instructor/', ['instructor', 'admin']],
   ['/api/audit/', ['auditor', 'admin']],
 ];
 
-/** Routes by `METHOD path` as the OpenAPI page names them; a new one under a prefix above needs no line here. */
+/** Access by `METHOD path` as in the OpenAPI document; a new route under a prefix above needs no line here. */
 const byRoute: Readonly<Record<string, Access>> = {
   'GET /health/live': 'anyone',
   'GET /health/serving': 'anyone',
@@ -25,14 +25,14 @@ const byRoute: Readonly<Record<string, Access>> = {
   'POST /api/registrations': 'anyone',
   'POST /api/newsletter/unsubscribe': 'anyone',
   'POST /api/webhooks/stripe': 'anyone',
-  // Gives no more than the public page shows.
+  // Returns no more than the public page shows.
   'GET /api/admin/instructors': 'anyone',
 
   'POST /api/auth/signup': 'anyone',
   'POST /api/auth/signin': 'anyone',
   'POST /api/auth/forgot-password': 'anyone',
   'POST /api/auth/reset-password': 'anyone',
-  // The link says who it is.
+  // The token in the link identifies the member.
   'POST /api/auth/confirm-email': 'anyone',
   'POST /api/auth/signout': 'member',
   'POST /api/auth/signout-everywhere': 'member',
@@ -83,11 +83,11 @@ const byRoute: Readonly<Record<string, Access>> = {
   'PUT /api/staff/password': everyRole,
 };
 
-/** Who `METHOD path` is for; undefined when no one has said. */
-export function accessTo(route: string): Access | undefined {
+/** Finds who may call `METHOD path`; undefined if the route is not declared. */
+export function findAccess(route: string): Access | undefined {
   const path = route.slice(route.indexOf(' ') + 1);
   return byRoute[route] ?? byPrefix.find(([prefix]) => path.startsWith(prefix))?.[1];
 }
 
-/** The routes that have a line of their own: each must exist. */
+/** The routes declared by name; the test checks that each exists. */
 export const declaredRoutes: readonly string[] = Object.keys(byRoute);

@@ -4,7 +4,7 @@ import { classesAnswer } from '#services/contract/schedule.ts';
 import { joinWaitlistAnswer, waitlistAnswer } from '#services/contract/waitlist.ts';
 import { StudioClient } from '#tools/testing/studio-client.ts';
 import { type RunningStudio, startRunningStudio } from './running-studio.fixture.ts';
-import { StudioClockHand } from './studio-clock.fixture.ts';
+import { SandboxClock } from './sandbox-clock.fixture.ts';
 
 const singleClass = 3;
 const booked = z.object({ bookingId: z.number(), creditsRemaining: z.number() });
@@ -60,7 +60,7 @@ export interface Club {
 /** A running studio whose classes are full. It begins at 12:00 of a London day. */
 export class WaitlistStudio {
   readonly running: RunningStudio;
-  readonly clock: StudioClockHand;
+  readonly clock: SandboxClock;
   readonly visitor: StudioClient;
   readonly admin: StudioClient;
   readonly #instructorId: number;
@@ -68,7 +68,7 @@ export class WaitlistStudio {
 
   private constructor(running: RunningStudio, admin: StudioClient, instructorId: number, today: string) {
     this.running = running;
-    this.clock = new StudioClockHand(running.process.base);
+    this.clock = new SandboxClock(running.process.base);
     this.visitor = new StudioClient(running.process.base);
     this.admin = admin;
     this.#instructorId = instructorId;
@@ -77,7 +77,7 @@ export class WaitlistStudio {
 
   static async start(): Promise<WaitlistStudio> {
     const running = await startRunningStudio();
-    const clock = new StudioClockHand(running.process.base);
+    const clock = new SandboxClock(running.process.base);
     const today = addDaysToDay(toLondonDay(await clock.now()), 1);
     await clock.moveTo(toLondonInstant(today, '12:00'));
     const admin = await new StudioClient(running.process.base).staff('admin');

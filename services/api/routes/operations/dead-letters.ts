@@ -1,5 +1,4 @@
 import { createBullBoard } from '@bull-board/api';
-import type { BullMQAdapter } from '@bull-board/api/bullMQAdapter';
 import { FastifyAdapter } from '@bull-board/fastify';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { ApiDependencies } from '#services/api/dependencies.ts';
@@ -8,9 +7,6 @@ import { toolPolicy } from '#services/api/plugins/content-policy.ts';
 import { answerError } from '#services/api/plugins/errors.ts';
 
 const basePath = '/api/admin/jobs';
-
-/** The queues to show, connected on the first request; null in a process without queues. */
-export type DeadLetterBoard = { open(): Promise<BullMQAdapter[]> } | null;
 
 /** A page that the browser navigates to sends no bearer header, so its token comes from the cookie that an admin's sign-in sets. */
 async function bearerFromCookie(request: FastifyRequest): Promise<void> {

@@ -12,11 +12,11 @@ import { bearer, type TypedApp } from '#services/api/typed-app.ts';
 import { changeStaffPassword } from '#services/commands/staff/change-staff-password.ts';
 import { commandAnswer } from '#services/contract/errors.ts';
 import {
+  currentStaffAnswer,
   type StaffRole,
   staffPasswordBody,
   staffSessionAnswer,
   staffSessionBody,
-  currentStaffAnswer,
 } from '#services/contract/staff.ts';
 
 const tags = ['staff'];

@@ -10,8 +10,8 @@ import { toast } from '#web/components/ui/toast.ts';
 import { setFieldErrors } from '#web/lib/field-errors.ts';
 import { messages } from '#web/lib/messages.ts';
 import { useCredits } from '../auth/api/use-credits.ts';
-import { useMyBookings } from '../booking/api/use-my-bookings.ts';
 import { useMembership } from '../membership/api/use-membership.ts';
+import { useMyBookings } from '../timetable/api/use-my-bookings.ts';
 import { deleteAccount } from './api/delete-account.ts';
 import { describeDeletion } from './deletion-consequences.ts';
 

@@ -6,11 +6,11 @@ import type { WaitlistStatus } from '#services/contract/waitlist.ts';
 import { Button } from '#web/components/ui/button.tsx';
 import { formatDayTime } from '#web/lib/london-time.ts';
 import { useAuth } from '../auth/auth-context.tsx';
+import type { ClassCardState } from '../timetable/class-card-state.ts';
+import { useBookClass } from '../timetable/use-book-class.ts';
 import { FirstComeNote } from '../waitlist/first-come-note.tsx';
 import { OfferedSpot } from '../waitlist/offered-spot.tsx';
 import { WaitlistAction } from '../waitlist/waitlist-action.tsx';
-import type { ClassCardState } from './class-card-state.ts';
-import { useBookClass } from './use-book-class.ts';
 
 const NotOpenNote = ({ opensAt }: { opensAt: string }) => (
   <p className="flex min-h-12 items-center justify-center gap-2 rounded-full bg-sand-soft px-5 py-2 text-center text-ink-muted leading-tight md:min-h-11">

@@ -8,8 +8,8 @@ import { cx } from '#web/components/ui/cx.ts';
 import { Tooltip } from '#web/components/ui/tooltip.tsx';
 import { getLevelHint, getLevelName } from '#web/lib/class-level.ts';
 import { formatDayTime } from '#web/lib/london-time.ts';
+import type { ClassCardState } from '../timetable/class-card-state.ts';
 import { ClassCardAction } from './class-card-action.tsx';
-import type { ClassCardState } from './class-card-state.ts';
 import { ClassSeats } from './class-seats.tsx';
 
 interface ClassCardProps {

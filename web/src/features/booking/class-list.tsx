@@ -7,11 +7,11 @@ import { formatCount } from '#web/lib/numbers.ts';
 import { useStudioNow } from '#web/lib/studio-clock.ts';
 import { useAuth } from '../auth/auth-context.tsx';
 import { useMembership } from '../membership/api/use-membership.ts';
+import { useClasses } from '../timetable/api/use-classes.ts';
+import { useMyBookings } from '../timetable/api/use-my-bookings.ts';
+import { getClassCardState } from '../timetable/class-card-state.ts';
 import { useWaitlistDay } from '../waitlist/api/use-waitlist-day.ts';
-import { useClasses } from './api/use-classes.ts';
-import { useMyBookings } from './api/use-my-bookings.ts';
 import { ClassCard } from './class-card.tsx';
-import { getClassCardState } from './class-card-state.ts';
 
 const grid = 'grid grid-cols-1 gap-4 md:grid-cols-2 md:gap-6';
 

@@ -2,7 +2,7 @@ import type { ScheduledClass } from '#services/contract/schedule.ts';
 import { cx } from '#web/components/ui/cx.ts';
 import { SeatDots } from '#web/components/ui/seat-dots.tsx';
 import { formatCount } from '#web/lib/numbers.ts';
-import type { ClassCardState } from './class-card-state.ts';
+import type { ClassCardState } from '../timetable/class-card-state.ts';
 
 const scarceSpots = 2;
 

@@ -1,6 +1,6 @@
 import { cx } from '#web/components/ui/cx.ts';
 import { formatWallDay, getDateParts } from '#web/lib/london-time.ts';
-import { usePreloadClasses } from './api/use-classes.ts';
+import { usePreloadClasses } from '../timetable/api/use-classes.ts';
 
 interface DayPickerProps {
   readonly days: readonly string[];

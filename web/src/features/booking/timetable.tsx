@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { formatWallDay, listWeekDates, toLondonDate } from '#web/lib/london-time.ts';
 import { useStudioNow } from '#web/lib/studio-clock.ts';
 import { useAuth } from '../auth/auth-context.tsx';
-import { useMyBookings } from './api/use-my-bookings.ts';
+import { useMyBookings } from '../timetable/api/use-my-bookings.ts';
 import { ClassList } from './class-list.tsx';
 import { DayPicker } from './day-picker.tsx';
 import { WeekNavigator } from './week-navigator.tsx';

@@ -1,7 +1,7 @@
 import { useStudio } from '#web/lib/config.ts';
 import { addWallDays, toLondonDate } from '#web/lib/london-time.ts';
 import { useStudioNow } from '#web/lib/studio-clock.ts';
-import { useClasses } from '../booking/api/use-classes.ts';
+import { useClasses } from '../timetable/api/use-classes.ts';
 import { buildClassEvents } from './class-events.ts';
 
 /** Structured data about today's and tomorrow's classes for search engines; renders nothing visible. */

@@ -5,10 +5,10 @@ import { Button } from '#web/components/ui/button.tsx';
 import { Dialog } from '#web/components/ui/dialog.tsx';
 import { getLevelName } from '#web/lib/class-level.ts';
 import { addWallDays, formatDayTime, formatWallDay, toLondonDate } from '#web/lib/london-time.ts';
-import { useClasses } from '../booking/api/use-classes.ts';
-import { getClassCardState } from '../booking/class-card-state.ts';
 import { DayPicker } from '../booking/day-picker.tsx';
 import { useMembership } from '../membership/api/use-membership.ts';
+import { useClasses } from '../timetable/api/use-classes.ts';
+import { getClassCardState } from '../timetable/class-card-state.ts';
 import { ClassChoice } from './class-choice.tsx';
 import { useMoveBooking } from './use-move-booking.ts';
 

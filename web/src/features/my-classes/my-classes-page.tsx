@@ -14,7 +14,7 @@ import { lazyOnInteraction } from '#web/lib/lazy-on-interaction.ts';
 import { messages } from '#web/lib/messages.ts';
 import { useStudioNow } from '#web/lib/studio-clock.ts';
 import { useAuth } from '../auth/auth-context.tsx';
-import { useMyBookings } from '../booking/api/use-my-bookings.ts';
+import { useMyBookings } from '../timetable/api/use-my-bookings.ts';
 import { useMyWaitlists } from '../waitlist/api/use-my-waitlists.ts';
 import { useRestoreFocus } from '../waitlist/use-restore-focus.ts';
 import { BookingRow } from './booking-row.tsx';

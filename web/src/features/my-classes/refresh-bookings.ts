@@ -1,7 +1,7 @@
 import type { ScopedMutator } from 'swr';
-import { classesKey } from '../booking/api/use-classes.ts';
-import { myBookingsKey } from '../booking/api/use-my-bookings.ts';
 import { refreshWallet } from '../passes/api/refresh-wallet.ts';
+import { classesKey } from '../timetable/api/use-classes.ts';
+import { myBookingsKey } from '../timetable/api/use-my-bookings.ts';
 
 /** Reloads everything that shows a changed booking; `dates` are the days of its classes. */
 export const refreshBookings = async (mutate: ScopedMutator, dates: readonly string[]): Promise<void> => {

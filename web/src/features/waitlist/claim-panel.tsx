@@ -7,7 +7,7 @@ import { Button } from '#web/components/ui/button.tsx';
 import { Card } from '#web/components/ui/card.tsx';
 import { formatDayTime } from '#web/lib/london-time.ts';
 import { useStudioNow } from '#web/lib/studio-clock.ts';
-import { useBookClass } from '../booking/use-book-class.ts';
+import { useBookClass } from '../timetable/use-book-class.ts';
 import { CancellationNote, PassNeededNotice, PayingPassNote } from './pass-notes.tsx';
 import { useWaitlistChange } from './use-waitlist-change.ts';
 import { WaitingPanel } from './waiting-panel.tsx';

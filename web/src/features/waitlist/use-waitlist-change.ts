@@ -4,7 +4,7 @@ import { toast } from '#web/components/ui/toast.ts';
 import { isWaitlistKey } from '#web/lib/live-keys.ts';
 import { messages } from '#web/lib/messages.ts';
 import { useOneAtATime } from '#web/lib/use-one-at-a-time.ts';
-import { classesKey } from '../booking/api/use-classes.ts';
+import { classesKey } from '../timetable/api/use-classes.ts';
 import { joinWaitlist, leaveWaitlist } from './api/change-waitlist.ts';
 
 /** Joins or leaves the waitlist of a class, shows the result and reloads what changed. Ignores a second press. */

@@ -1,5 +1,5 @@
 import type { WaitlistAnswer, WaitlistEvent } from '#services/contract/waitlist.ts';
-import type { ClassCardState } from '../booking/class-card-state.ts';
+import type { ClassCardState } from '../timetable/class-card-state.ts';
 
 /** A member's state on the waitlist of one class. */
 export type WaitlistState =

@@ -2,8 +2,8 @@ import { z } from 'zod';
 
 const answer = z.object({ now: z.iso.datetime() });
 
-/** The sandbox's clock, as a person moves it. */
-export class StudioClockHand {
+/** Moves the sandbox's clock over HTTP. Resolves when all that fell due on the way is done and projected. */
+export class SandboxClock {
   readonly #url: string;
 
   constructor(base: string) {
@@ -14,12 +14,20 @@ export class StudioClockHand {
     return new Date(answer.parse(await (await fetch(this.#url)).json()).now);
   }
 
-  /** Resolves when all that falls due on the way is done and projected. */
-  async moveTo(instant: Date): Promise<void> {
+  moveTo(instant: Date): Promise<void> {
+    return this.#move({ now: instant.toISOString() });
+  }
+
+  /** Moves on by an ISO 8601 duration, for example `PT1S` or `P8D`. */
+  advance(duration: string): Promise<void> {
+    return this.#move({ advance: duration });
+  }
+
+  async #move(body: { now: string } | { advance: string }): Promise<void> {
     const response = await fetch(this.#url, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ now: instant.toISOString() }),
+      body: JSON.stringify(body),
     });
     if (!response.ok) throw new Error(`The clock did not move: ${await response.text()}`);
   }
