@@ -6,7 +6,7 @@ import { systemClock } from '#infra/clock/system-clock.ts';
 import type { Config } from '#infra/config/config.ts';
 import { WrongMasterKey } from '#infra/crypto/root-key.ts';
 import { createLogger, type Logger } from '#infra/logging/logger.ts';
-import { createPool, tellLost } from '#infra/postgres/create-pool.ts';
+import { createPool, logLostConnection } from '#infra/postgres/create-pool.ts';
 import { migrateDatabase } from '#infra/postgres/migrate.ts';
 import { allMigrations } from '#infra/postgres/migrations/all.ts';
 import { stoppedProjections } from '#infra/postgres/tables/stopped-projections.ts';
@@ -130,7 +130,7 @@ async function start(config: Config, logger: Logger, shutdown: Shutdown): Promis
       const sandboxPool = createPool(servers.databaseUrl, {
         max: 5,
         applicationName: 'tideline sandbox',
-        onIdleError: tellLost(logger),
+        onIdleError: logLostConnection(logger),
       });
       const sandbox: Sandbox = await registerSandbox(app, {
         pool: sandboxPool,

@@ -8,10 +8,10 @@ import { createSealer } from '#infra/crypto/sealer.ts';
 import { createEventStore } from '#infra/event-store/create-event-store.ts';
 import type { EventStore } from '#infra/event-store/types.ts';
 import type { Logger } from '#infra/logging/logger.ts';
-import { createPool, tellLost } from '#infra/postgres/create-pool.ts';
+import { createPool, logLostConnection } from '#infra/postgres/create-pool.ts';
 import { migrateDatabase } from '#infra/postgres/migrate.ts';
 import { allMigrations } from '#infra/postgres/migrations/all.ts';
-import { orEndPool } from '#infra/postgres/or-end-pool.ts';
+import { endPoolOnError } from '#infra/postgres/end-pool-on-error.ts';
 
 export interface ProjectionBackends {
   readonly pool: pg.Pool;
@@ -35,9 +35,9 @@ export async function connectProjections(options: {
   const pool = createPool(databaseUrl, {
     max: 4,
     applicationName: 'tideline projections pool',
-    onIdleError: tellLost(logger),
+    onIdleError: logLostConnection(logger),
   });
-  const rootKey = options.rootKey ?? (await orEndPool(pool, openRootKey(pool, config.masterKey)));
+  const rootKey = options.rootKey ?? (await endPoolOnError(pool, openRootKey(pool, config.masterKey)));
   const sealer = createSealer(createMemberKeys({ pool, rootKey }));
   const store = createEventStore<StudioEvent>({
     connectionString: eventStoreUrl,

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Pool } from 'pg';
-import type { Asker } from '../postgres/asker.ts';
+import type { Queryable } from '../postgres/queryable.ts';
 import { inTransaction } from '../postgres/transaction.ts';
 import { decrypt, encrypt } from './aes-gcm.ts';
 import { deriveKey } from './master-key.ts';
@@ -49,7 +49,7 @@ export async function rewrapRootKey(pool: Pool, { from, to }: { from: Buffer; to
   });
 }
 
-async function readWrapped(client: Asker, lock: '' | 'FOR UPDATE' = ''): Promise<Buffer | null> {
+async function readWrapped(client: Queryable, lock: '' | 'FOR UPDATE' = ''): Promise<Buffer | null> {
   const { rows } = await client.query<{ wrapped_key: Buffer }>(`SELECT wrapped_key FROM root_key ${lock}`);
   return rows[0]?.wrapped_key ?? null;
 }
@@ -79,7 +79,7 @@ async function keepFirst(pool: Pool, masterKey: Buffer): Promise<Buffer> {
 }
 
 /** Releases before this table derived everything from the master key itself, and what they wrote must stay readable. */
-async function firstRootKey(client: Asker, masterKey: Buffer): Promise<Buffer> {
+async function firstRootKey(client: Queryable, masterKey: Buffer): Promise<Buffer> {
   const { rows } = await client.query<{ member_id: string; wrapped_key: Buffer | null }>(
     'SELECT member_id, wrapped_key FROM member_keys ORDER BY wrapped_key IS NULL LIMIT 1',
   );

@@ -1,49 +1,49 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
-import { closeWhenSilent } from './close-when-silent.ts';
 import { endClient } from './end-client.ts';
+import { monitorConnection } from './monitor-connection.ts';
 
-export type HeldLock = {
-  /** Settles when the lock is no longer ours: the connection broke, or it was released. Stop the work then. */
+export type AdvisoryLock = {
+  /** Resolves when the lock is lost or released; the protected work must stop then. */
   lost: Promise<void>;
   release(): Promise<void>;
 };
 
 const RETRY_MS = 250;
-const ANSWERS_WITHIN_MS = 5_000;
+const TIMEOUT_MS = 5_000;
 
 /**
- * Holds a lock that one process at a time can have, by a name, on a connection of its own. Waits until it is free; `signal`
- * ends the waiting (AbortError). Throws when Postgres can't be reached.
+ * Acquires a named lock that one process at a time holds, on its own connection. Waits until it is free; `signal` ends the wait with
+ * an AbortError. Throws when Postgres is unavailable.
  */
-export async function holdLock(
+export async function acquireLock(
   url: string,
   key: string,
   options: { signal?: AbortSignal } = {},
-): Promise<HeldLock> {
+): Promise<AdvisoryLock> {
   const client = new pg.Client({
     connectionString: url,
     application_name: `tideline lock ${key}`.slice(0, 63),
     keepAlive: true,
-    query_timeout: ANSWERS_WITHIN_MS,
-    connectionTimeoutMillis: ANSWERS_WITHIN_MS,
+    query_timeout: TIMEOUT_MS,
+    connectionTimeoutMillis: TIMEOUT_MS,
   });
   const lost = Promise.withResolvers<void>();
   client.on('error', () => lost.resolve());
   client.on('end', () => lost.resolve());
   try {
     await client.connect();
-    // So that the server lets go of it soon when our machine vanishes.
+    // Lets the server release the lock soon after this machine fails.
     await client.query(
       'SET tcp_keepalives_idle = 5; SET tcp_keepalives_interval = 5; SET tcp_keepalives_count = 3',
     );
-    // Asked again and again rather than waited for in one statement, whose snapshot would hold up vacuum.
+    // Polls, because the snapshot of one long waiting statement would block vacuum.
     while (!(await tryLock(client, key))) await delay(RETRY_MS, undefined, { ...options });
   } catch (error) {
     await endClient(client);
     throw error;
   }
-  closeWhenSilent(client);
+  monitorConnection(client);
   void lost.promise.then(() => endClient(client));
   return { lost: lost.promise, release: () => endClient(client) };
 }

@@ -1,16 +1,16 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type pg from 'pg';
 
-const PATIENCE_MS = 2_000;
+const TIMEOUT_MS = 2_000;
 
-/** Takes leave of the server; of one that does not answer, as behind a connection that broke without a sign, after 2 s without. */
+/** Closes a connection, after 2 s without waiting for the server, which may not answer on a broken connection. */
 export async function endClient(client: pg.Client): Promise<void> {
-  const patience = new AbortController();
+  const closed = new AbortController();
   const ended = client.end().catch(() => {});
-  const late = delay(PATIENCE_MS, undefined, { signal: patience.signal }).then(
+  const timeout = delay(TIMEOUT_MS, undefined, { signal: closed.signal }).then(
     () => client.connection.stream.destroy(),
     () => {},
   );
-  await Promise.race([ended, late]);
-  patience.abort();
+  await Promise.race([ended, timeout]);
+  closed.abort();
 }

@@ -1,24 +1,24 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { backoff } from '../clock/backoff.ts';
-import { closeWhenSilent } from './close-when-silent.ts';
 import { endClient } from './end-client.ts';
+import { monitorConnection } from './monitor-connection.ts';
 
 export type Notification = { channel: string; payload: string };
 export type Listener = { close(): Promise<void> };
 
 type ListenOptions = {
-  /** Called after a connection was lost and is back: notices in between are gone, so read again what they told. */
+  /** Called after a reconnection: notifications in between are lost, so read the state again. */
   onReconnect?: () => void;
 };
 
-const FIRST_WAIT_MS = 50;
-const LONGEST_WAIT_MS = 2_000;
-const ANSWERS_WITHIN_MS = 5_000;
+const FIRST_RETRY_DELAY_MS = 50;
+const MAX_RETRY_DELAY_MS = 2_000;
+const TIMEOUT_MS = 5_000;
 
 /**
- * Listens to Postgres notices on a connection of its own, which is made anew for ever when it is lost (waiting 50 ms, doubling
- * to 2 s). Resolves when it listens for the first time; while there is no server it waits.
+ * Listens for Postgres notifications on its own connection and reconnects whenever it is lost, after 50 ms doubling to 2 s.
+ * Resolves when it first listens, which may wait for the server.
  */
 export async function listen(
   url: string,
@@ -36,8 +36,8 @@ export async function listen(
         connectionString: url,
         application_name: 'tideline listener',
         keepAlive: true,
-        query_timeout: ANSWERS_WITHIN_MS,
-        connectionTimeoutMillis: ANSWERS_WITHIN_MS,
+        query_timeout: TIMEOUT_MS,
+        connectionTimeoutMillis: TIMEOUT_MS,
       });
       try {
         client.on('error', () => {});
@@ -47,7 +47,9 @@ export async function listen(
         return client;
       } catch {
         await endClient(client);
-        await delay(backoff(attempt, FIRST_WAIT_MS, LONGEST_WAIT_MS), undefined, { signal: closing.signal });
+        await delay(backoff(attempt, FIRST_RETRY_DELAY_MS, MAX_RETRY_DELAY_MS), undefined, {
+          signal: closing.signal,
+        });
       }
     }
   }
@@ -55,7 +57,7 @@ export async function listen(
   async function keepListening(first: pg.Client): Promise<void> {
     let client = first;
     for (;;) {
-      await untilLost(client, closing.signal);
+      await waitUntilLost(client, closing.signal);
       if (closing.signal.aborted) return;
       client = await connect();
       current = client;
@@ -80,14 +82,14 @@ export async function listen(
   };
 }
 
-/** Waits for the end of the connection. */
-async function untilLost(client: pg.Client, closing: AbortSignal): Promise<void> {
+/** Resolves when the connection is lost or `closing` is aborted. */
+async function waitUntilLost(client: pg.Client, closing: AbortSignal): Promise<void> {
   if (closing.aborted) return;
   const lost = Promise.withResolvers<void>();
   client.once('end', lost.resolve);
   client.once('error', () => lost.resolve());
   closing.addEventListener('abort', () => lost.resolve(), { once: true });
-  closeWhenSilent(client);
+  monitorConnection(client);
   await lost.promise;
   await endClient(client);
 }

@@ -27,7 +27,7 @@ describe('migrations', () => {
     await pool.query('SELECT n, m FROM one');
   });
 
-  it('take turns when several processes start together', async () => {
+  it('are applied once when several processes start concurrently', async () => {
     const { pool, url } = await emptyDatabase();
     const pools = [pool, createPool(url), createPool(url)];
     const applied = await Promise.all(pools.map((each) => migrate(each, allMigrations)));
@@ -35,7 +35,7 @@ describe('migrations', () => {
     await Promise.all(pools.map((each) => each.end()));
   });
 
-  it('are refused when one was edited after it was applied', async () => {
+  it('are rejected when an applied one was edited', async () => {
     const { pool } = await emptyDatabase();
     await migrate(pool, [one]);
     await expect(migrate(pool, [{ ...one, sql: 'CREATE TABLE other (n int)' }])).rejects.toThrow(
@@ -43,7 +43,7 @@ describe('migrations', () => {
     );
   });
 
-  it('leave nothing of one that fails', async () => {
+  it('roll back one that fails', async () => {
     const { pool } = await emptyDatabase();
     const bad = { id: '2', sql: 'CREATE TABLE half (n int); SELECT nonsense' };
     await expect(migrate(pool, [one, bad])).rejects.toThrow(/nonsense/);

@@ -6,8 +6,8 @@ import { inTransaction } from './transaction.ts';
 export type Migration = { id: string; sql: string };
 
 /**
- * Applies the migrations that are new, in the order given, each in a transaction of its own; processes that start together
- * take turns. Returns the ids applied now. Throws when one that was applied has been edited since.
+ * Applies new migrations in the given order, each in its own transaction; concurrent processes wait for each other. Returns the ids
+ * applied now. Throws when an applied migration was edited.
  */
 export async function migrate(pool: Pool, migrations: readonly Migration[]): Promise<string[]> {
   const applied: string[] = [];
@@ -17,7 +17,7 @@ export async function migrate(pool: Pool, migrations: readonly Migration[]): Pro
   return applied;
 }
 
-/** The same on a connection of its own, which has all the time that a migration needs. */
+/** Migrates on a separate connection without a query timeout. */
 export async function migrateDatabase(url: string, migrations: readonly Migration[]): Promise<string[]> {
   const pool = createPool(url, { max: 1, applicationName: 'tideline migrations', queryTimeoutMs: null });
   try {

@@ -1,14 +1,14 @@
 import type { Pool } from 'pg';
-import type { Asker } from './asker.ts';
+import type { Queryable } from './queryable.ts';
 
 /**
- * Opens all connections of a pool before they are needed, has each `prepare`d, and keeps them. Each costs the server a process,
- * the client a password proof, and both the first look at every statement: when hundreds of people come within one second that is
- * no time for twenty of them. One that can't be opened now is opened when it is asked for.
+ * Opens and prepares all connections of a pool in advance and never closes idle ones. Each costs the server a process, a password
+ * proof and the planning of every statement, which would delay the first second of a burst. A connection that fails now is opened on
+ * demand.
  */
 export async function openConnections(
   pool: Pool,
-  prepare: (connection: Asker) => Promise<unknown>,
+  prepare: (connection: Queryable) => Promise<unknown>,
 ): Promise<void> {
   pool.options.idleTimeoutMillis = 0;
   const opening = Array.from({ length: pool.options.max }, async () => {

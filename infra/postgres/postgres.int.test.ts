@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { freshDatabase, type TestDatabase } from '#tools/testing/shared-postgres.ts';
 import { waitFor } from '#tools/testing/wait-for.ts';
-import { holdLock } from './advisory-lock.ts';
+import { acquireLock } from './advisory-lock.ts';
 import { createPool } from './create-pool.ts';
 import { listen, type Notification } from './listener.ts';
 import { openConnections } from './open-connections.ts';
@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-/** Cuts connections as a restart of the server would. */
+/** Terminates connections as a restart of the server does. */
 async function cutConnections(applicationName: string): Promise<number> {
   const answer = await database.pool.query(
     'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND application_name = $1',
@@ -33,12 +33,12 @@ describe('the pool', () => {
     expect(rows).toEqual([{ n: 1, day: '2026-03-29', position: '18446744073709551615' }]);
   });
 
-  it('fails rather than round an int8', async () => {
+  it('rejects an int8 that does not fit a number', async () => {
     await expect(database.pool.query('SELECT 9007199254740993::int8 AS n')).rejects.toThrow(/does not fit/);
     await expect(database.pool.query('SELECT 1 AS one')).resolves.toMatchObject({ rows: [{ one: 1 }] });
   });
 
-  it('lives on when idle connections are cut', async () => {
+  it('continues after idle connections are cut', async () => {
     const lost: Error[] = [];
     const pool = createPool(database.url, {
       applicationName: 'cut me',
@@ -52,7 +52,7 @@ describe('the pool', () => {
   });
 });
 
-describe('connections that are opened ahead', () => {
+describe('openConnections', () => {
   const open = async (applicationName: string) => {
     const { rows } = await database.pool.query<{ count: number }>(
       'SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND application_name = $1',
@@ -61,7 +61,7 @@ describe('connections that are opened ahead', () => {
     return rows[0]?.count;
   };
 
-  it('are all there, prepared, and stay', async () => {
+  it('opens and prepares all connections and leaves them open', async () => {
     const pool = createPool(database.url, { max: 5, applicationName: 'ahead' });
     pool.options.idleTimeoutMillis = 1;
     const prepared: number[] = [];
@@ -84,7 +84,7 @@ describe('connections that are opened ahead', () => {
     await pool.end();
   });
 
-  it('are opened when they are asked for if that can not be done ahead', async () => {
+  it('leaves connections that fail to be opened on demand', async () => {
     const pool = createPool(database.url, { max: 2, applicationName: 'later' });
     await openConnections(pool, () => Promise.reject(new Error('no')));
     await expect(pool.query('SELECT 1 AS one')).resolves.toMatchObject({ rows: [{ one: 1 }] });
@@ -93,7 +93,7 @@ describe('connections that are opened ahead', () => {
 });
 
 describe('a transaction', () => {
-  it('keeps all or nothing', async () => {
+  it('commits all or nothing', async () => {
     await database.pool.query('CREATE TABLE kept (n int)');
     await inTransaction(database.pool, (client) => client.query('INSERT INTO kept VALUES (1)'));
     const broken = inTransaction(database.pool, async (client) => {
@@ -104,7 +104,7 @@ describe('a transaction', () => {
     expect((await database.pool.query('SELECT n FROM kept')).rows).toEqual([{ n: 1 }]);
   });
 
-  it('gives no broken connection back to the pool', async () => {
+  it('does not return a broken connection to the pool', async () => {
     const pool = createPool(database.url, { max: 1, applicationName: 'one only', onIdleError: () => {} });
     const cut = inTransaction(pool, async (client) => {
       client.on('error', () => {});
@@ -118,7 +118,7 @@ describe('a transaction', () => {
 });
 
 describe('an id sequence', () => {
-  it('never gives a number twice, over several takers at once', async () => {
+  it('returns each number once to concurrent callers', async () => {
     const takers = [7, 50, 1].map((block) => createIdSequence(database.pool, 'booking_id_seq', { block }));
     const ids = await Promise.all(
       Array.from({ length: 900 }, (_, index) => takers[index % takers.length]?.next() ?? Promise.reject()),
@@ -127,7 +127,7 @@ describe('an id sequence', () => {
     expect(ids.every((id) => Number.isInteger(id) && id > 0)).toBe(true);
   });
 
-  it('asks Postgres once a block', async () => {
+  it('queries Postgres once for each block', async () => {
     await database.pool.query('CREATE SEQUENCE fresh_seq');
     const sequence = createIdSequence(database.pool, 'fresh_seq', { block: 100 });
     const ids = await Promise.all(Array.from({ length: 100 }, () => sequence.next()));
@@ -136,20 +136,20 @@ describe('an id sequence', () => {
     expect(rows).toEqual([{ last: 100 }]);
   });
 
-  it('fails for a sequence that is not there, and each time', async () => {
+  it('rejects every call for a missing sequence', async () => {
     const sequence = createIdSequence(database.pool, 'no_such_seq');
     await expect(sequence.next()).rejects.toThrow(/no_such_seq/);
     await expect(sequence.next()).rejects.toThrow(/no_such_seq/);
   });
 });
 
-describe('the number of a key', () => {
-  it('is one for ever, whoever asks, however many at once, and another for each key and kind', async () => {
+describe('keyed ids', () => {
+  it('return one number for each key and kind, to concurrent callers too', async () => {
     await database.pool.query('CREATE SEQUENCE keyed_seq');
     const ids = (kind: string) => createKeyedIds(database.pool, { kind, sequence: 'keyed_seq' });
-    const asked = await Promise.all(Array.from({ length: 20 }, () => ids('membership').of('ann')));
-    const [first] = asked;
-    expect(new Set(asked)).toEqual(new Set([first]));
+    const sameKey = await Promise.all(Array.from({ length: 20 }, () => ids('membership').of('ann')));
+    const [first] = sameKey;
+    expect(new Set(sameKey)).toEqual(new Set([first]));
     const others = await Promise.all([ids('membership').of('bob'), ids('other').of('ann')]);
     expect(new Set([first, ...others]).size).toBe(3);
     expect(await ids('membership').of('ann')).toBe(first);
@@ -157,19 +157,24 @@ describe('the number of a key', () => {
 });
 
 describe('a listener', () => {
-  it('hears notices, and again after its connection was cut', async () => {
-    const heard: Notification[] = [];
+  it('receives notifications, also after its connection was cut', async () => {
+    const received: Notification[] = [];
     let reconnects = 0;
-    const listener = await listen(database.url, ['first', 'Second'], (notice) => heard.push(notice), {
-      onReconnect: () => {
-        reconnects++;
+    const listener = await listen(
+      database.url,
+      ['first', 'Second'],
+      (notification) => received.push(notification),
+      {
+        onReconnect: () => {
+          reconnects++;
+        },
       },
-    });
+    );
     await database.pool.query(
       `SELECT pg_notify('first', 'a'), pg_notify('Second', 'b'), pg_notify('third', 'c')`,
     );
-    await waitFor(() => heard.length === 2);
-    expect(heard).toEqual([
+    await waitFor(() => received.length === 2);
+    expect(received).toEqual([
       { channel: 'first', payload: 'a' },
       { channel: 'Second', payload: 'b' },
     ]);
@@ -178,7 +183,7 @@ describe('a listener', () => {
       expect(await cutConnections('tideline listener')).toBe(1);
       await waitFor(() => reconnects === round);
       await database.pool.query(`SELECT pg_notify('first', $1)`, [`round ${round}`]);
-      await waitFor(() => heard.at(-1)?.payload === `round ${round}`);
+      await waitFor(() => received.at(-1)?.payload === `round ${round}`);
     }
 
     await listener.close();
@@ -191,15 +196,15 @@ describe('a listener', () => {
 });
 
 describe('a lock', () => {
-  it('is held by one at a time and passed on', async () => {
+  it('is held by one at a time and acquired by the next', async () => {
     const key = randomUUID();
-    const first = await holdLock(database.url, key);
+    const first = await acquireLock(database.url, key);
     let secondHolds = false;
-    const second = holdLock(database.url, key).then((lock) => {
+    const second = acquireLock(database.url, key).then((lock) => {
       secondHolds = true;
       return lock;
     });
-    const elsewhere = await holdLock(database.url, randomUUID());
+    const elsewhere = await acquireLock(database.url, randomUUID());
     expect(secondHolds).toBe(false);
     await first.release();
     await first.lost;
@@ -207,18 +212,18 @@ describe('a lock', () => {
     await elsewhere.release();
   });
 
-  it('tells its holder when it is lost', async () => {
-    const lock = await holdLock(database.url, 'mine');
-    expect(await cutConnections('tideline lock mine')).toBe(1);
+  it('reports its loss to the holder', async () => {
+    const lock = await acquireLock(database.url, 'named');
+    expect(await cutConnections('tideline lock named')).toBe(1);
     await lock.lost;
   });
 
-  it('can be given up waiting for', async () => {
+  it('stops waiting when aborted', async () => {
     const key = randomUUID();
-    const holder = await holdLock(database.url, key);
-    const patience = new AbortController();
-    const waiting = holdLock(database.url, key, { signal: patience.signal });
-    patience.abort();
+    const holder = await acquireLock(database.url, key);
+    const abort = new AbortController();
+    const waiting = acquireLock(database.url, key, { signal: abort.signal });
+    abort.abort();
     await expect(waiting).rejects.toThrow(/abort/i);
     await holder.release();
   });

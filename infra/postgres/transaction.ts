@@ -1,7 +1,7 @@
 import type { Pool, PoolClient } from 'pg';
 import { isPostgresUnavailable } from './unavailable.ts';
 
-/** Runs `work` in one transaction: committed when it returns, rolled back when it throws (and the error passed on). */
+/** Runs `work` in a transaction: commits when it resolves, rolls back and rethrows when it rejects. */
 export async function inTransaction<T>(pool: Pool, work: (client: PoolClient) => Promise<T>): Promise<T> {
   const client = await pool.connect();
   let broken: Error | undefined;
@@ -11,7 +11,7 @@ export async function inTransaction<T>(pool: Pool, work: (client: PoolClient) =>
     await client.query('COMMIT');
     return result;
   } catch (error) {
-    // On a connection that does not answer a rollback would only wait; closing it has the server roll back.
+    // A rollback on an unresponsive connection would only wait; closing it makes the server roll back.
     if (error instanceof Error && isPostgresUnavailable(error)) {
       broken = error;
       throw error;
@@ -21,7 +21,7 @@ export async function inTransaction<T>(pool: Pool, work: (client: PoolClient) =>
     });
     throw error;
   } finally {
-    // A connection that couldn't even roll back is closed, not reused.
+    // A connection whose rollback failed is closed instead of reused.
     client.release(broken);
   }
 }

@@ -9,8 +9,8 @@ import {
   withBackend,
 } from 'bullmq';
 import pg from 'pg';
-import { closeWhenSilent } from '../postgres/close-when-silent.ts';
-import { orEndPool } from '../postgres/or-end-pool.ts';
+import { monitorConnection } from '../postgres/monitor-connection.ts';
+import { endPoolOnError } from '../postgres/end-pool-on-error.ts';
 import type { Lane } from './define-job.ts';
 
 export type QueueConnection =
@@ -95,8 +95,8 @@ async function openPostgres(
     max: 9,
   });
   pool.on('error', onError);
-  pool.on('connect', closeWhenSilent);
-  await orEndPool(pool, prepare(pool, migrates));
+  pool.on('connect', monitorConnection);
+  await endPoolOnError(pool, prepare(pool, migrates));
   const connection: unknown = pool;
   if (!isPgPool(connection)) throw new Error('BullMQ does not take this pool');
   const postgres = withBackend(createPostgresBackend);

@@ -17,8 +17,8 @@ import type { Logger } from '../logging/logger.ts';
 import { createMail, type Mail } from '../mail/mail.ts';
 import { createPayments, type Payments } from '../payments/payments.ts';
 import { createSubscriptions, type Subscriptions } from '../payments/subscriptions.ts';
-import { createPool, tellLost } from '../postgres/create-pool.ts';
-import { orEndPool } from '../postgres/or-end-pool.ts';
+import { createPool, logLostConnection } from '../postgres/create-pool.ts';
+import { endPoolOnError } from '../postgres/end-pool-on-error.ts';
 import { createKeyedIds, type KeyedIds } from '../postgres/tables/keyed-ids.ts';
 
 const paymentsTimeoutMs = 15_000;
@@ -67,7 +67,7 @@ export interface Runtime<E extends EventShape> {
 
 /** The pool that a process asks by; migrations have one of their own (`migrateDatabase`), since they may take their time. */
 export function createRuntimePool(databaseUrl: string, logger: Logger): Pool {
-  return createPool(databaseUrl, { max: 20, onIdleError: tellLost(logger) });
+  return createPool(databaseUrl, { max: 20, onIdleError: logLostConnection(logger) });
 }
 
 /**
@@ -98,7 +98,7 @@ export async function connectRuntime<E extends EventShape>(options: {
 }): Promise<Runtime<E>> {
   const { config, logger, clock, backends } = options;
   const pool = options.pool ?? createRuntimePool(backends.databaseUrl, logger);
-  const rootKey = await orEndPool(pool, openRootKey(pool, config.masterKey));
+  const rootKey = await endPoolOnError(pool, openRootKey(pool, config.masterKey));
   const memberKeys = createMemberKeys({
     pool,
     rootKey,

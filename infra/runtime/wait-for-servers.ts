@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { backoff } from '../clock/backoff.ts';
 import { createLogEnd } from '../event-store/log-end.ts';
 import type { Logger } from '../logging/logger.ts';
-import { createPool, tellLost } from '../postgres/create-pool.ts';
+import { createPool, logLostConnection } from '../postgres/create-pool.ts';
 import type { Backends } from './connect.ts';
 
 const firstRestMs = 100;
@@ -48,7 +48,7 @@ export async function waitForServers(
   const pool = createPool(databaseUrl, {
     max: 1,
     applicationName: 'tideline start',
-    onIdleError: tellLost(logger),
+    onIdleError: logLostConnection(logger),
   });
   const end = createLogEnd(eventStoreUrl);
   try {

@@ -1,4 +1,4 @@
-import { holdLock } from '#infra/postgres/advisory-lock.ts';
+import { acquireLock } from '#infra/postgres/advisory-lock.ts';
 import type { Projection } from '../core/projection.ts';
 import { type BuildFailures, type BuildOptions, buildProjections } from './build.ts';
 import { standings } from './checkpoints.ts';
@@ -15,7 +15,7 @@ export async function rebuild(
   projections: readonly Projection[],
   options: BuildOptions,
 ): Promise<BuildFailures> {
-  const lock = await holdLock(options.databaseUrl, LOCK);
+  const lock = await acquireLock(options.databaseUrl, LOCK);
   try {
     return await buildProjections(projections, options);
   } finally {
@@ -29,7 +29,7 @@ export async function rebuildOutdated(
   signal: AbortSignal,
 ): Promise<void> {
   if ((await outdated(options)).length === 0) return;
-  const lock = await holdLock(options.databaseUrl, LOCK, { signal });
+  const lock = await acquireLock(options.databaseUrl, LOCK, { signal });
   try {
     // Asked again, for another process may just have done it.
     const projections = await outdated(options);

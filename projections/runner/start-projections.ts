@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { StudioEvent } from '#domain/registry.ts';
 import type { EventStore } from '#infra/event-store/types.ts';
 import type { Logger } from '#infra/logging/logger.ts';
-import { type HeldLock, holdLock } from '#infra/postgres/advisory-lock.ts';
+import { type AdvisoryLock, acquireLock } from '#infra/postgres/advisory-lock.ts';
 import type { Projection } from '../core/projection.ts';
 import { prepareTables } from './checkpoints.ts';
 import { LiveRunner } from './live-runner.ts';
@@ -42,7 +42,7 @@ export function startProjections(options: ProjectionsOptions): RunningProjection
     builds.start();
     while (!stopping.signal.aborted) {
       try {
-        const lock = await holdLock(options.databaseUrl, LOCK, { signal: stopping.signal });
+        const lock = await acquireLock(options.databaseUrl, LOCK, { signal: stopping.signal });
         try {
           await lead(lock, options, stopping.signal, builds.start, caughtUp.resolve);
         } finally {
@@ -67,7 +67,7 @@ export function startProjections(options: ProjectionsOptions): RunningProjection
 
 /** What the active process does until it loses its lock or is stopped. */
 async function lead(
-  lock: HeldLock,
+  lock: AdvisoryLock,
   { databaseUrl, store, projections, log, maxBatch = 2_000 }: ProjectionsOptions,
   stop: AbortSignal,
   startBuilds: () => void,

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { millisecondsInDay } from 'date-fns/constants';
 import type { Pool } from 'pg';
 import { z } from 'zod';
-import { anyOf } from '#infra/postgres/any-of.ts';
-import type { Asker } from '#infra/postgres/asker.ts';
+import { formatAnyCondition } from '#infra/postgres/any-condition.ts';
+import type { Queryable } from '#infra/postgres/queryable.ts';
 import { batchReads } from '#infra/postgres/batch-reads.ts';
 import { staffRoles } from '../contract/staff.ts';
 
@@ -34,10 +34,13 @@ interface SessionRow {
 }
 
 /** Those of them that live. */
-export async function sessionsOf(asker: Asker, sids: readonly string[]): Promise<Map<string, SessionRow>> {
-  const { rows } = await asker.query<SessionRow>({
+export async function sessionsOf(
+  queryable: Queryable,
+  sids: readonly string[],
+): Promise<Map<string, SessionRow>> {
+  const { rows } = await queryable.query<SessionRow>({
     name: 'sessions',
-    text: `SELECT sid, sess, expire FROM sessions WHERE sid ${anyOf(1, 'text')} AND expire > now()`,
+    text: `SELECT sid, sess, expire FROM sessions WHERE sid ${formatAnyCondition(1, 'text')} AND expire > now()`,
     values: [sids],
   });
   return new Map(rows.map((row) => [row.sid, row]));

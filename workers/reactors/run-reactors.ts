@@ -5,7 +5,7 @@ import type { StudioEvent } from '#domain/registry.ts';
 import type { StudioClock } from '#infra/clock/studio-clock.ts';
 import type { EventStore, RecordedEvent } from '#infra/event-store/types.ts';
 import type { Logger } from '#infra/logging/logger.ts';
-import { holdLock } from '#infra/postgres/advisory-lock.ts';
+import { acquireLock } from '#infra/postgres/advisory-lock.ts';
 import {
   markReactorPosition,
   moveReactorPosition,
@@ -115,7 +115,7 @@ export function runReactors(
   }
 
   async function whileLocked(): Promise<void> {
-    const lock = await holdLock(deps.databaseUrl, 'reactors', { signal: stopping.signal });
+    const lock = await acquireLock(deps.databaseUrl, 'reactors', { signal: stopping.signal });
     const subscription = eventStore.subscribe({ name: 'reactors', position, onBatch, gatherMs });
     const stopped = new Promise<void>((resolve) => {
       if (stopping.signal.aborted) resolve();

@@ -1,8 +1,8 @@
 import { millisecondsInDay } from 'date-fns/constants';
 import type pg from 'pg';
 import { UNDO_MS } from '#domain/class/decide-move.ts';
-import { anyOf } from '#infra/postgres/any-of.ts';
-import type { Asker } from '#infra/postgres/asker.ts';
+import { formatAnyCondition } from '#infra/postgres/any-condition.ts';
+import type { Queryable } from '#infra/postgres/queryable.ts';
 import type { BookingStatus } from './tables.ts';
 
 /** A booking with its class as both stand now. */
@@ -57,12 +57,12 @@ export async function bookingsOf(pool: pg.Pool, memberId: string): Promise<Booki
 
 /** The same of these members; who has none is left out. */
 export async function bookingsOfEach(
-  asker: Asker,
+  queryable: Queryable,
   memberIds: readonly string[],
 ): Promise<Map<string, BookingRow[]>> {
-  const { rows } = await asker.query<BookingRow>({
+  const { rows } = await queryable.query<BookingRow>({
     name: 'bookings-of-each',
-    text: `${SELECT} WHERE b.user_id ${anyOf(1, 'text')} AND b.status <> 'undone' ORDER BY c.starts_at DESC, b.id DESC`,
+    text: `${SELECT} WHERE b.user_id ${formatAnyCondition(1, 'text')} AND b.status <> 'undone' ORDER BY c.starts_at DESC, b.id DESC`,
     values: [memberIds],
   });
   return Map.groupBy(rows, ({ userId }) => userId);

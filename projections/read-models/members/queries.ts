@@ -1,6 +1,6 @@
 import type pg from 'pg';
-import { anyOf } from '#infra/postgres/any-of.ts';
-import type { Asker } from '#infra/postgres/asker.ts';
+import { formatAnyCondition } from '#infra/postgres/any-condition.ts';
+import type { Queryable } from '#infra/postgres/queryable.ts';
 import { bookingsOf } from '../bookings/queries.ts';
 import { membershipOfMember } from '../memberships/queries.ts';
 import { waitsOf } from '../waitlist/queries.ts';
@@ -57,17 +57,17 @@ export interface ShownUserRow {
 
 /** What every page shows of these members at `now`, by their ids. */
 export async function shownUsers(
-  asker: Asker,
+  queryable: Queryable,
   ids: readonly string[],
   now: Date,
 ): Promise<Map<string, ShownUserRow>> {
-  const { rows } = await asker.query<ShownUserRow>({
+  const { rows } = await queryable.query<ShownUserRow>({
     name: 'shown-users',
     text: `SELECT u.id, u.email, u.name, u.phone, u.has_used_sign_up_class AS "hasUsedSignUpClass",
         u.has_used_new_user_discount AS "hasUsedNewUserDiscount",
         (SELECT coalesce(sum(l.available), 0)::int FROM wallet_lots l
           WHERE l.member_id = u.id AND l.kind <> 'membership' AND l.expires_at >= $2) AS "usablePasses"
-      FROM users u WHERE u.id ${anyOf(1, 'text')}`,
+      FROM users u WHERE u.id ${formatAnyCondition(1, 'text')}`,
     values: [ids, now],
   });
   return new Map(rows.map((row) => [row.id, row]));

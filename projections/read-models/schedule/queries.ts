@@ -6,8 +6,8 @@ import {
   getPriorityBookingStart,
   toLondonInstant,
 } from '#domain/london-time.ts';
-import { anyOf } from '#infra/postgres/any-of.ts';
-import type { Asker } from '#infra/postgres/asker.ts';
+import { formatAnyCondition } from '#infra/postgres/any-condition.ts';
+import type { Queryable } from '#infra/postgres/queryable.ts';
 import { type ClassWithLine, LINE_OF_CLASS, nextLineChange, openSpotsOf } from './waitlist-state.ts';
 
 /** `line` is who waits, for what follows from it: not for anyone else's eyes. */
@@ -32,8 +32,8 @@ const SELECT = `
   FROM schedule_classes c LEFT JOIN instructors i ON i.id = c.instructor_id`;
 
 /** The classes of a London day (`yyyy-MM-dd`) that take place, by time. */
-export async function classesOn(asker: Asker, date: string): Promise<ClassRow[]> {
-  const { rows } = await asker.query<ClassRow>({
+export async function classesOn(queryable: Queryable, date: string): Promise<ClassRow[]> {
+  const { rows } = await queryable.query<ClassRow>({
     name: 'classes-on',
     text: `${SELECT} WHERE c.date = $1 AND NOT c.is_cancelled ORDER BY c.time, c.id`,
     values: [date],
@@ -52,11 +52,11 @@ export async function classById(pool: pg.Pool, id: number): Promise<ClassRow | u
 }
 
 /** The classes of these ids, cancelled ones too, in no particular order. */
-export async function classesByIds(asker: Asker, ids: readonly number[]): Promise<ClassRow[]> {
+export async function classesByIds(queryable: Queryable, ids: readonly number[]): Promise<ClassRow[]> {
   if (ids.length === 0) return [];
-  const { rows } = await asker.query<ClassRow>({
+  const { rows } = await queryable.query<ClassRow>({
     name: 'classes-by-ids',
-    text: `${SELECT} WHERE c.id ${anyOf(1, 'int')}`,
+    text: `${SELECT} WHERE c.id ${formatAnyCondition(1, 'int')}`,
     values: [ids],
   });
   return rows;

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import type { WaitlistStep } from '#domain/class/decide-waitlist.ts';
-import type { Asker } from '#infra/postgres/asker.ts';
+import type { Queryable } from '#infra/postgres/queryable.ts';
 import { classesWithLine } from '../schedule/queries.ts';
 import { lineMove } from '../schedule/waitlist-state.ts';
 
@@ -50,10 +50,10 @@ export interface PlaceRow {
 
 /** Where these members stand in the lines of a day's classes; most stand in none, and are not in the answer. */
 export async function placesInLines(
-  asker: Asker,
+  queryable: Queryable,
   asked: readonly MemberOnDay[],
 ): Promise<Map<MemberOnDay, PlaceRow[]>> {
-  const { rows } = await asker.query<PlaceRow & MemberOnDay>({
+  const { rows } = await queryable.query<PlaceRow & MemberOnDay>({
     name: 'places-in-lines',
     text: `SELECT w.class_id AS "classId", w.offered_until AS "offeredUntil", w.user_id AS "memberId", c.date,
         (SELECT count(*)::int FROM waitlist o

@@ -2,8 +2,8 @@ import type pg from 'pg';
 import { countDaysBetween, toLondonDay } from '#domain/london-time.ts';
 import type { Offer } from '#domain/pass/events.ts';
 import type { LotKind } from '#domain/wallet/events.ts';
-import { anyOf } from '#infra/postgres/any-of.ts';
-import type { Asker } from '#infra/postgres/asker.ts';
+import { formatAnyCondition } from '#infra/postgres/any-condition.ts';
+import type { Queryable } from '#infra/postgres/queryable.ts';
 
 export interface LotRow {
   lotId: string;
@@ -45,10 +45,13 @@ export async function lotsOf(pool: pg.Pool, memberId: string): Promise<LotRow[]>
 }
 
 /** All lots of these members, each one's in the same order; who has none is left out. */
-export async function lotsOfEach(asker: Asker, memberIds: readonly string[]): Promise<Map<string, LotRow[]>> {
-  const { rows } = await asker.query<LotRow>({
+export async function lotsOfEach(
+  queryable: Queryable,
+  memberIds: readonly string[],
+): Promise<Map<string, LotRow[]>> {
+  const { rows } = await queryable.query<LotRow>({
     name: 'lots-of-each',
-    text: `${SELECT} WHERE member_id ${anyOf(1, 'text')} ORDER BY granted_at DESC, lot_id`,
+    text: `${SELECT} WHERE member_id ${formatAnyCondition(1, 'text')} ORDER BY granted_at DESC, lot_id`,
     values: [memberIds],
   });
   return Map.groupBy(rows, ({ memberId }) => memberId);

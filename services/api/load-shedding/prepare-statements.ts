@@ -1,5 +1,5 @@
 import { toLondonDay } from '#domain/london-time.ts';
-import type { Asker } from '#infra/postgres/asker.ts';
+import type { Queryable } from '#infra/postgres/queryable.ts';
 import { bookingsOfEach } from '#projections/read-models/bookings/queries.ts';
 import { shownUsers } from '#projections/read-models/members/queries.ts';
 import { classesByIds, classesOn } from '#projections/read-models/schedule/queries.ts';
@@ -10,7 +10,7 @@ import { sessionsOf } from '../sessions.ts';
 const unknownId = '00000000-0000-0000-0000-000000000000';
 
 /** Prepares, on one connection, the statements that every open page runs, by running each for an unknown id. */
-export async function prepareStatements(connection: Asker, now: Date): Promise<void> {
+export async function prepareStatements(connection: Queryable, now: Date): Promise<void> {
   const date = toLondonDay(now);
   await sessionsOf(connection, [unknownId]);
   await shownUsers(connection, [unknownId], now);

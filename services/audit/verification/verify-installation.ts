@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Pool } from 'pg';
 import type { StudioEvent } from '#domain/registry.ts';
 import type { EventStore } from '#infra/event-store/types.ts';
-import { holdLock } from '#infra/postgres/advisory-lock.ts';
+import { acquireLock } from '#infra/postgres/advisory-lock.ts';
 import { createPool } from '#infra/postgres/create-pool.ts';
 import type { Projection } from '#projections/core/projection.ts';
 import { compareReadModels, type ReadModelComparison } from '#projections/verifying/compare-read-models.ts';
@@ -66,7 +66,7 @@ async function withPool<T>(databaseUrl: string, work: (pool: Pool) => Promise<T>
 /** Replays the whole store once, checking the events and comparing every read model. @throws EventStoreUnavailable */
 export async function verifyInstallation(options: VerifyInstallationOptions): Promise<Verdict> {
   const { databaseUrl, store, projections, now, emailHash, onProgress } = options;
-  const lock = await holdLock(databaseUrl, LOCK);
+  const lock = await acquireLock(databaseUrl, LOCK);
   try {
     const started = performance.now();
     const verifier = new Verifier({ now });
