@@ -17,8 +17,6 @@ import {
 } from './types.ts';
 
 const MAX_ATTEMPTS = 50;
-/** How many commands with an unanswered append are remembered. */
-const MAX_UNANSWERED = 10_000;
 
 interface CachedState<State, E extends EventShape> extends LoadedState<State> {
   /** The decider that made the state, which gives its type. */
@@ -33,13 +31,13 @@ interface ReadResult<State, E extends EventShape> {
   readonly events: readonly RecordedEvent<E>[];
 }
 
-/** Runs deciders over an event store; see `DeciderStore`. `cacheSize` counts streams. */
+/** Runs deciders over an event store; see `DeciderStore`. `cacheSize` counts streams, and commands with an unanswered append. */
 export function createDeciderStore<All extends EventShape>(
   eventStore: EventStore<All>,
-  options: { cacheSize?: number } = {},
+  { cacheSize = 10_000 }: { cacheSize?: number } = {},
 ): DeciderStore<All> {
-  const cache = new LRUCache<string, object>({ max: options.cacheSize ?? 10_000 });
-  const unanswered = new LRUCache<string, true>({ max: MAX_UNANSWERED });
+  const cache = new LRUCache<string, object>({ max: cacheSize });
+  const unanswered = new LRUCache<string, true>({ max: cacheSize });
   const queue = new KeyedQueue();
   let clock = 0;
 

@@ -29,7 +29,10 @@ export class Studio {
   /** Starts a process with nothing in memory. */
   start(hooks?: StoreHooks): BookClassDeps {
     return {
-      deciders: createDeciderStore(this.log.connect(hooks)),
+      deciders: createDeciderStore(this.log.connect(hooks), {
+        // A property connects thousands of times, and the cache allocates all its places at once.
+        cacheSize: 100,
+      }),
       nextBookingId: () => {
         this.#bookings += 1;
         return Promise.resolve(this.#bookings);
