@@ -9,9 +9,9 @@ import { createEventStore } from '#infra/event-store/create-event-store.ts';
 import type { EventStore } from '#infra/event-store/types.ts';
 import type { Logger } from '#infra/logging/logger.ts';
 import { createPool, logLostConnection } from '#infra/postgres/create-pool.ts';
+import { endPoolOnError } from '#infra/postgres/end-pool-on-error.ts';
 import { migrateDatabase } from '#infra/postgres/migrate.ts';
 import { allMigrations } from '#infra/postgres/migrations/all.ts';
-import { endPoolOnError } from '#infra/postgres/end-pool-on-error.ts';
 
 export interface ProjectionBackends {
   readonly pool: pg.Pool;

@@ -9,8 +9,8 @@ import {
   withBackend,
 } from 'bullmq';
 import pg from 'pg';
-import { monitorConnection } from '../postgres/monitor-connection.ts';
 import { endPoolOnError } from '../postgres/end-pool-on-error.ts';
+import { monitorConnection } from '../postgres/monitor-connection.ts';
 import type { Lane } from './define-job.ts';
 
 export type QueueConnection =

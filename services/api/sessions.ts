@@ -3,8 +3,8 @@ import { millisecondsInDay } from 'date-fns/constants';
 import type { Pool } from 'pg';
 import { z } from 'zod';
 import { formatAnyCondition } from '#infra/postgres/any-condition.ts';
-import type { Queryable } from '#infra/postgres/queryable.ts';
 import { batchReads } from '#infra/postgres/batch-reads.ts';
+import type { Queryable } from '#infra/postgres/queryable.ts';
 import { staffRoles } from '../contract/staff.ts';
 
 const sessionDays = 1;
