@@ -18,7 +18,7 @@ export function startTask(
   args: readonly string[],
   environment: Readonly<Record<string, string>>,
 ): RunningTask {
-  const program = fileURLToPath(new URL(`../run/tasks/${task}.ts`, import.meta.url));
+  const program = fileURLToPath(new URL(`../tasks/${task}.ts`, import.meta.url));
   const child = spawn(process.execPath, [program, ...args], {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { PATH: process.env.PATH, HOME: process.env.HOME, LOG_LEVEL: 'warn', ...environment },
