@@ -11,7 +11,7 @@ import { header, type Screen, takeScreenshot, visit, waitUntilSettled } from './
 
 let site: Site;
 let memberId: string;
-let goneId: string;
+let erasedId: string;
 let bookingId: number;
 let booked: TimetableClass;
 let paymentId: string;
@@ -25,16 +25,16 @@ beforeAll(async () => {
   site = await openSite();
   booked = await site.addClass('09:30', { maxCapacity: 1 });
   const early = await site.addClass('07:00');
-  const [ida, gone] = await Promise.all([site.addMember('Ida Tern', 1), site.addMember('Gone Gull', 1)]);
+  const [ida, erased] = await Promise.all([site.addMember('Ida Tern', 1), site.addMember('Eric Erased', 1)]);
   memberId = (await ida.expect(currentUser, 'GET', '/api/auth/user')).user.id;
-  goneId = (await gone.expect(currentUser, 'GET', '/api/auth/user')).user.id;
+  erasedId = (await erased.expect(currentUser, 'GET', '/api/auth/user')).user.id;
   await ida.call('POST', '/api/cancel-booking', { bookingId: await bookClass(ida, early) });
   bookingId = await bookClass(ida, booked);
-  const joined = await gone.call('POST', '/api/waitlist', { classId: booked.id });
+  const joined = await erased.call('POST', '/api/waitlist', { classId: booked.id });
   expect(joined.status).toBe(200);
-  expect((await gone.call('DELETE', '/api/user', { password: 'seaside-7' })).status).toBe(200);
+  expect((await erased.call('DELETE', '/api/user', { password: 'seaside-7' })).status).toBe(200);
   await waitFor(
-    async () => (await site.admin.call('GET', `/api/audit/members/${goneId}/erasure`)).status === 200,
+    async () => (await site.admin.call('GET', `/api/audit/members/${erasedId}/erasure`)).status === 200,
     { timeout: 20_000, what: 'the erasure to be complete' },
   );
   const { lots } = await site.admin.expect(history, 'GET', `/api/audit/members/${memberId}/passes`);
@@ -165,7 +165,7 @@ it.each(screens)('shows the history of a class, a payment and an erased member, 
     .click();
   await page
     .getByRole('list', { name: '1 person waits' })
-    .getByRole('link', { name: `Member ${goneId}` })
+    .getByRole('link', { name: `Member ${erasedId}` })
     .waitFor();
 
   await search(page, paymentId);
@@ -178,7 +178,7 @@ it.each(screens)('shows the history of a class, a payment and an erased member, 
   expect(await findViolations(page)).toEqual([]);
   await takeScreenshot(page, 'audit-payment', screen, true);
 
-  await search(page, goneId);
+  await search(page, erasedId);
   await result(page, /An erased member/).click();
   await page.getByText('Their personal data is gone for good.').waitFor();
   await page.getByText('In balance', { exact: true }).waitFor();
@@ -189,9 +189,12 @@ it.each(screens)('shows the history of a class, a payment and an erased member, 
   const download = page.waitForEvent('download');
   await certificate.getByRole('button', { name: 'Take the certificate' }).click();
   const file = await download;
-  expect(file.suggestedFilename()).toBe(`erasure-${goneId}.json`);
+  expect(file.suggestedFilename()).toBe(`erasure-${erasedId}.json`);
   const signed = erasureCertificate.strict().parse(JSON.parse(await readFile(await file.path(), 'utf8')));
-  expect(signed.content).toMatchObject({ memberId: goneId, asked: { by: { kind: 'member', id: goneId } } });
+  expect(signed.content).toMatchObject({
+    memberId: erasedId,
+    asked: { by: { kind: 'member', id: erasedId } },
+  });
   await waitUntilSettled(page);
   expect(await findViolations(page)).toEqual([]);
   await takeScreenshot(page, 'audit-erased', screen, true);

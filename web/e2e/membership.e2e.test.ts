@@ -174,7 +174,7 @@ it('shows a cancellation by staff without a reload', async () => {
   await page.getByRole('button', { name: 'Keep my membership' }).waitFor();
 });
 
-it('refunds a second membership, and tells the member', async () => {
+it('refunds a second membership, and informs the member', async () => {
   const member = await site.addMember('Dora Double');
   const [first, second] = [await openCheckout(member), await openCheckout(member)];
   await payCheckout(first);

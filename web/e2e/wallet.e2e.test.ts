@@ -43,7 +43,7 @@ async function buyAndRefund(): Promise<void> {
 
 beforeAll(async () => {
   site = await openSite();
-  const [kept, returned, tooLate] = await Promise.all([
+  const [booked, returned, tooLate] = await Promise.all([
     site.addClass('09:30', { days: 3 }),
     site.addClass('18:00', { days: 4, name: 'reformer for all' }),
     site.addClass('18:00', { days: 1 }),
@@ -51,7 +51,7 @@ beforeAll(async () => {
   // The morning of the last class, so that it is less than a day away.
   await site.moveClock({ now: `${tooLate.date}T08:00:00.000Z` });
   member = await site.addMember('Wendy Wallet', 1);
-  await bookClass(member, kept);
+  await bookClass(member, booked);
   await cancel(await bookClass(member, returned));
   await cancel(await bookClass(member, tooLate));
   await buyAndRefund();

@@ -46,7 +46,7 @@ it('doubles the reconnect delay up to 30 s, and halves it for the smallest rando
   expect(computeReconnectDelayMs(6, 0)).toBe(15_000);
 });
 
-it('tells personal keys from public ones', () => {
+it('distinguishes personal keys from public ones', () => {
   expect(isPersonal('/api/my-bookings')).toBe(true);
   expect(isPersonal('/api/auth/user')).toBe(true);
   expect(isPersonal('/api/classes?date=2026-05-13')).toBe(false);
