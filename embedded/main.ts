@@ -141,13 +141,14 @@ async function start(config: Config, logger: Logger, shutdown: Shutdown): Promis
           doDue: async () => {
             await sandbox.doDue();
             // Jobs ask Stripe for changes, whose webhooks append events, which lead to jobs.
+            let settledAt: bigint | null;
             let position = await quiescence.wait();
-            for (let before: bigint | null = -1n; before !== position; ) {
+            do {
+              settledAt = position;
               await sandbox.webhooksSettled();
               await workers.sweepNow();
-              before = position;
               position = await quiescence.wait();
-            }
+            } while (position !== settledAt);
           },
         }),
         siteUrl: () => config.siteUrl,
