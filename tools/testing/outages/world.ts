@@ -15,7 +15,7 @@ export interface World {
   readonly instructor: StudioClient;
   readonly instructorId: number;
   /** A member without an account of their own, as most commands need. */
-  member(passes: number): ReturnType<OutageStudio['memberGivenPasses']>;
+  member(passes: number): ReturnType<OutageStudio['signedUpMember']>;
   /** A member who signed up, so that they are written to. */
   signedUp(passes: number): Promise<{ client: StudioClient; memberId: string; email: string }>;
   /** Pays as the browser does, past the API. */
@@ -69,7 +69,7 @@ export async function makeWorld(studio: OutageStudio): Promise<World> {
     admin,
     instructor: await visitor.staff('instructor'),
     instructorId: instructor.id,
-    member: (passes) => studio.memberGivenPasses(passes),
+    member: (passes) => studio.signedUpMember(passes),
     async signedUp(passes) {
       const email = `outage-${randomUUID()}@example.com`;
       const client = await visitor.signUp(email);
