@@ -2,32 +2,32 @@ import type { Config } from '#infra/config/config.ts';
 import { SANDBOX_STAFF_PASSWORDS } from '#infra/config/production-rules.ts';
 import { demoEmail, demoMemberNames, demoPassword } from './demo/people.ts';
 
-/** A password that someone chose stays out of terminals and logs. */
-function passwordToPrint(role: keyof Config['staffPasswords'], { staffPasswords }: Config): string {
-  const isOwn = staffPasswords[role] !== SANDBOX_STAFF_PASSWORDS[role];
-  return isOwn ? `as configured (${role.toUpperCase()}_PASSWORD)` : staffPasswords[role];
+/** The sandbox's own password, or the variable's name, so that no configured password reaches a terminal or a log. */
+function describePassword(role: keyof Config['staffPasswords'], { staffPasswords }: Config): string {
+  const isConfigured = staffPasswords[role] !== SANDBOX_STAFF_PASSWORDS[role];
+  return isConfigured ? `as configured (${role.toUpperCase()}_PASSWORD)` : staffPasswords[role];
 }
 
-const demoMember = (): string => {
+function describeDemoMember(): string {
   const [first = ''] = demoMemberNames;
   return `${demoEmail(first)}  /  ${demoPassword}`;
-};
+}
 
-/** What is printed once there is someone to sign in as. */
-export const demoIsReady = (seconds: number): string =>
-  `  The demo studio is ready (${Math.ceil(seconds)} s): ${demoMember()}`;
+/** The line that is printed once the demo member can sign in. */
+export const describeReadyDemo = (seconds: number): string =>
+  `  The demo studio is ready (${Math.ceil(seconds)} s): ${describeDemoMember()}`;
 
-/** What is printed once the site answers: where to go and, in the sandbox, how to sign in. */
-export function welcome(config: Config): string {
+/** The lines that are printed once the site answers: its address and, in the sandbox, how to sign in. */
+export function describeSite(config: Config): string {
   const { studio, stripe, brevo, siteUrl } = config;
   const lines = ['', `  ${studio.name} is open at ${siteUrl}`, ''];
   if (stripe.sandbox || brevo.sandbox) {
     lines.push(
       '  Sandbox: no real cards, no real emails.',
-      ...(studio.demo ? [`    Member      ${demoMember()}   (once the demo studio is ready)`] : []),
-      `    Admin       ${passwordToPrint('admin', config)}`,
-      `    Instructor  ${passwordToPrint('instructor', config)}`,
-      `    Auditor     ${passwordToPrint('auditor', config)}`,
+      ...(studio.demo ? [`    Member      ${describeDemoMember()}   (once the demo studio is ready)`] : []),
+      `    Admin       ${describePassword('admin', config)}`,
+      `    Instructor  ${describePassword('instructor', config)}`,
+      `    Auditor     ${describePassword('auditor', config)}`,
       '    Test card   4242 4242 4242 4242, any future date, any CVC',
       `    Emails      ${siteUrl}/sandbox/outbox`,
       `    Payments    ${siteUrl}/sandbox/stripe/dashboard   (refunds, disputes)`,
