@@ -10,8 +10,16 @@ export function londonDayIn(days: number, now = new Date()): string {
   return addDaysToDay(toLondonDay(now), days);
 }
 
-/** Adds an instructor and `count` bookable classes (two to five days ahead, one every quarter of an hour); their ids. */
-export async function openClasses(admin: StudioClient, count: number, maxCapacity = 7): Promise<number[]> {
+/**
+ * Adds an instructor and `count` bookable classes, two to five days ahead of `now`, one every quarter of an hour. Returns their
+ * ids. A studio whose sandbox clock was moved needs that clock's time.
+ */
+export async function openClasses(
+  admin: StudioClient,
+  count: number,
+  maxCapacity = 7,
+  now = new Date(),
+): Promise<number[]> {
   const { instructor } = await admin.expect(instructorMade, 'POST', '/api/admin/instructors', {
     name: 'Test Instructor',
     prenatalSuitable: false,
@@ -22,7 +30,7 @@ export async function openClasses(admin: StudioClient, count: number, maxCapacit
     const time = `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
     const made = await admin.expect(classMade, 'POST', '/api/admin/classes', {
       name: 'reformer for all',
-      date: londonDayIn(2 + (Math.floor(index / 60) % 4)),
+      date: londonDayIn(2 + (Math.floor(index / 60) % 4), now),
       time,
       instructorId: instructor.id,
       maxCapacity,
