@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { StudioEvent } from '#domain/registry.ts';
 import { listen } from '#infra/postgres/listener.ts';
 import { openConnections } from '#infra/postgres/open-connections.ts';
+import { SESSION_CHANNEL } from '#infra/postgres/tables/sessions.ts';
 import type { Runtime } from '#infra/runtime/connect.ts';
 import type { ProjectionWaiter } from '#projections/waiting/create-projection-waiter.ts';
 import type { DeadLetterBoard } from '#services/api/dependencies.ts';
@@ -71,7 +72,7 @@ export async function createApi(options: ApiOptions): Promise<Api> {
   const unsubscribe = waiter.onChange((changes) => notifier.notify(changes));
   const endedSessions = await listen(
     backends.databaseUrl,
-    ['sessions'],
+    [SESSION_CHANNEL],
     ({ payload }) => {
       sessions.evict(payload);
       liveConnections.endSession(payload);

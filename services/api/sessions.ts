@@ -2,9 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { millisecondsInDay } from 'date-fns/constants';
 import type { Pool } from 'pg';
 import { z } from 'zod';
-import { formatAnyCondition } from '#infra/postgres/any-condition.ts';
 import { batchReads } from '#infra/postgres/batch-reads.ts';
-import type { Queryable } from '#infra/postgres/queryable.ts';
+import {
+  deleteSession,
+  deleteSessionsOf,
+  insertSession,
+  readSessions,
+  type SessionOwner,
+} from '#infra/postgres/tables/sessions.ts';
 import { staffRoles } from '../contract/staff.ts';
 
 const sessionDays = 1;
@@ -27,28 +32,6 @@ export type Principal = z.infer<typeof principal>;
 export type MemberPrincipal = Extract<Principal, { kind: 'member' }>;
 export type StaffPrincipal = Extract<Principal, { kind: 'staff' }>;
 
-interface SessionRow {
-  readonly sid: string;
-  readonly sess: unknown;
-  readonly expire: Date;
-}
-
-/** Those of them that live. */
-export async function sessionsOf(
-  queryable: Queryable,
-  sids: readonly string[],
-): Promise<Map<string, SessionRow>> {
-  const { rows } = await queryable.query<SessionRow>({
-    name: 'sessions',
-    text: `SELECT sid, sess, expire FROM sessions WHERE sid ${formatAnyCondition(1, 'text')} AND expire > now()`,
-    values: [sids],
-  });
-  return new Map(rows.map((row) => [row.sid, row]));
-}
-
-/** A member or staff account that may have several sessions. */
-export type SessionOwner = { readonly memberId: string } | { readonly staffId: string };
-
 /**
  * Sessions in Postgres (table `sessions` of the spec), valid for 24 hours of the machine's clock, so that moving the sandbox clock
  * signs nobody out. Ending one notifies every API process through the channel `sessions`.
@@ -56,9 +39,9 @@ export type SessionOwner = { readonly memberId: string } | { readonly staffId: s
 export class Sessions {
   readonly #pool: Pool;
   readonly #cache = new Map<string, { principal: Principal; checkedAt: number; expires: number }>();
-  readonly #ask = (sids: readonly string[]) => sessionsOf(this.#pool, sids);
-  readonly #look = batchReads(this.#ask);
-  readonly #lookAtOnce = batchReads(this.#ask, { immediate: true });
+  readonly #readRows = (sids: readonly string[]) => readSessions(this.#pool, sids);
+  readonly #readBatched = batchReads(this.#readRows);
+  readonly #readImmediately = batchReads(this.#readRows, { immediate: true });
   /** Counts evictions: a row that was read before one may have been deleted since, so it is not cached. */
   #evictions = 0;
 
@@ -68,13 +51,9 @@ export class Sessions {
 
   async open(owner: Principal): Promise<string> {
     const sid = randomUUID();
-    const expires = new Date(Date.now() + sessionDays * millisecondsInDay);
-    await this.#pool.query('INSERT INTO sessions (sid, sess, expire) VALUES ($1, $2, $3)', [
-      sid,
-      owner,
-      expires,
-    ]);
-    this.#cacheSession(sid, owner, expires.getTime());
+    const expire = new Date(Date.now() + sessionDays * millisecondsInDay);
+    await insertSession(this.#pool, { sid, sess: owner, expire });
+    this.#cacheSession(sid, owner, expire.getTime());
     return sid;
   }
 
@@ -84,7 +63,7 @@ export class Sessions {
     const now = Date.now();
     if (known && now - known.checkedAt < cacheForMs && known.expires > now) return known.principal;
     const evictions = this.#evictions;
-    const row = await (how === 'batched' ? this.#look(sid) : this.#lookAtOnce(sid));
+    const row = await (how === 'batched' ? this.#readBatched(sid) : this.#readImmediately(sid));
     if (!row) {
       this.#cache.delete(sid);
       return null;
@@ -97,22 +76,12 @@ export class Sessions {
 
   async end(sid: string): Promise<void> {
     this.evict(sid);
-    await this.#pool.query(
-      "WITH gone AS (DELETE FROM sessions WHERE sid = $1) SELECT pg_notify('sessions', $1)",
-      [sid],
-    );
+    await deleteSession(this.#pool, sid);
   }
 
   /** Ends every session of an owner, except one if given. */
   async endAllOf(owner: SessionOwner, except: string | null = null): Promise<void> {
-    const [field, id] = 'memberId' in owner ? ['memberId', owner.memberId] : ['staffId', owner.staffId];
-    const { rows } = await this.#pool.query<{ sid: string }>(
-      `WITH gone AS (
-         DELETE FROM sessions WHERE sess ->> '${field}' = $1 AND sid IS DISTINCT FROM $2 RETURNING sid)
-       SELECT sid, pg_notify('sessions', sid) FROM gone`,
-      [id, except],
-    );
-    for (const { sid } of rows) this.evict(sid);
+    for (const sid of await deleteSessionsOf(this.#pool, owner, except)) this.evict(sid);
   }
 
   /** Evicts a session that another process ended, or all of them. */

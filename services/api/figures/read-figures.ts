@@ -6,7 +6,7 @@ import {
   toLondonDay,
   toLondonInstant,
 } from '#domain/london-time.ts';
-import { inTransaction } from '#infra/postgres/transaction.ts';
+import { inSnapshot } from '#infra/postgres/transaction.ts';
 import { lateMoney, moneyOfMonth, moneyReadThrough } from '#projections/read-models/money/queries.ts';
 import { monthClosingsIn } from '#projections/read-models/months/queries.ts';
 import { passUsesOf } from '#projections/read-models/pass-uses/queries.ts';
@@ -17,14 +17,9 @@ import { computeClassFigures } from './class-figures.ts';
 import { computeMonthFigures, findOpenMonth } from './month-figures.ts';
 import { computeWeekFigures } from './week-figures.ts';
 
-type Source = Pool | PoolClient;
+// Each figure is read from one snapshot, so that its parts add up.
 
-/** Reads everything of a figure from one snapshot, so that its parts add up. */
-const readSnapshot = <T>(pool: Pool, read: (client: PoolClient) => Promise<T>): Promise<T> =>
-  inTransaction(pool, async (client) => {
-    await client.query('SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY');
-    return read(client);
-  });
+type Source = Pool | PoolClient;
 
 async function readClassFigures(source: Source, from: string, to: string): Promise<ClassFigures[]> {
   // One connection runs one query at a time.
@@ -40,7 +35,7 @@ async function readClassFigures(source: Source, from: string, to: string): Promi
 export function readWeek(pool: Pool, day: string): Promise<WeekFigures> {
   const monday = getMonday(day);
   const days = [0, 1, 2, 3, 4, 5, 6].map((index) => addDaysToDay(monday, index));
-  return readSnapshot(pool, async (client) =>
+  return inSnapshot(pool, async (client) =>
     computeWeekFigures(days, await readClassFigures(client, monday, addDaysToDay(monday, 6))),
   );
 }
@@ -53,7 +48,7 @@ export function readWeeks(
   const first = mondays[0];
   const last = mondays.at(-1);
   if (first === undefined || last === undefined) return Promise.resolve([]);
-  return readSnapshot(pool, async (client) => {
+  return inSnapshot(pool, async (client) => {
     const classes = await readClassFigures(client, first, addDaysToDay(last, 6));
     return mondays.map((monday) => ({
       monday,
@@ -80,7 +75,7 @@ interface MonthReport {
 
 /** A month's report, as it was closed or as of now. */
 export function readMonth(pool: Pool, month: string, now: Date): Promise<MonthReport> {
-  return readSnapshot(pool, async (client) => {
+  return inSnapshot(pool, async (client) => {
     const closings = new Map((await monthClosingsIn(client)).map((row) => [row.month, row]));
     const closing = closings.get(month) ?? null;
     if (closing !== null) {

@@ -2,9 +2,10 @@ import fastifyJwt from '@fastify/jwt';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
+import type { SessionOwner } from '#infra/postgres/tables/sessions.ts';
 import type { StaffRole } from '#services/contract/staff.ts';
 import { forbidden, unauthenticated } from '../http-error.ts';
-import type { MemberPrincipal, Principal, SessionOwner, Sessions, StaffPrincipal } from '../sessions.ts';
+import type { MemberPrincipal, Principal, Sessions, StaffPrincipal } from '../sessions.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { pingPostgres } from '#infra/postgres/ping.ts';
 import type { ApiDependencies } from '#services/api/dependencies.ts';
 import type { TypedApp } from '#services/api/typed-app.ts';
 
@@ -20,7 +21,7 @@ export function registerHealthRoutes(app: TypedApp, { pool, isReady }: ApiDepend
   );
   app.get('/health/ready', { schema }, async (_request, reply) => {
     if (!isReady()) return reply.code(503).send({ status: 'starting' as const });
-    await pool.query('SELECT 1');
+    await pingPostgres(pool);
     return { status: 'ok' as const };
   });
 }

@@ -1,0 +1,57 @@
+import type { Pool } from 'pg';
+import { formatAnyCondition } from '../any-condition.ts';
+import type { Queryable } from '../queryable.ts';
+
+/** The channel that receives the id of each session that ends. */
+export const SESSION_CHANNEL = 'sessions';
+
+/** A session; `sess` is its owner as the API stored it. */
+export interface SessionRow {
+  readonly sid: string;
+  readonly sess: unknown;
+  readonly expire: Date;
+}
+
+/** Reads the sessions of these ids that have not expired, by id. */
+export async function readSessions(
+  queryable: Queryable,
+  sids: readonly string[],
+): Promise<Map<string, SessionRow>> {
+  const { rows } = await queryable.query<SessionRow>({
+    name: 'sessions',
+    text: `SELECT sid, sess, expire FROM sessions WHERE sid ${formatAnyCondition(1, 'text')} AND expire > now()`,
+    values: [sids],
+  });
+  return new Map(rows.map((row) => [row.sid, row]));
+}
+
+export async function insertSession(pool: Pool, { sid, sess, expire }: SessionRow): Promise<void> {
+  await pool.query('INSERT INTO sessions (sid, sess, expire) VALUES ($1, $2, $3)', [sid, sess, expire]);
+}
+
+/** Deletes a session and notifies every API process. */
+export async function deleteSession(pool: Pool, sid: string): Promise<void> {
+  await pool.query(
+    `WITH deleted AS (DELETE FROM sessions WHERE sid = $1) SELECT pg_notify('${SESSION_CHANNEL}', $1)`,
+    [sid],
+  );
+}
+
+/** A member or staff account that may have several sessions. */
+export type SessionOwner = { readonly memberId: string } | { readonly staffId: string };
+
+/** Deletes every session of an owner except the given one, notifies every API process, and returns the deleted ids. */
+export async function deleteSessionsOf(
+  pool: Pool,
+  owner: SessionOwner,
+  except: string | null,
+): Promise<string[]> {
+  const [field, id] = 'memberId' in owner ? ['memberId', owner.memberId] : ['staffId', owner.staffId];
+  const { rows } = await pool.query<{ sid: string }>(
+    `WITH deleted AS (
+       DELETE FROM sessions WHERE sess ->> '${field}' = $1 AND sid IS DISTINCT FROM $2 RETURNING sid)
+     SELECT sid, pg_notify('${SESSION_CHANNEL}', sid) FROM deleted`,
+    [id, except],
+  );
+  return rows.map(({ sid }) => sid);
+}
