@@ -13,7 +13,7 @@ import { createQueue, type JobQueue } from './create-queue.ts';
 import { defineJob, handle, type JobRun, job } from './define-job.ts';
 import type { GiveWay } from './give-way.ts';
 import { createJobRegistry } from './job-registry.ts';
-import { NotYet } from './not-yet.ts';
+import { NotProjectedYet } from './not-projected-yet.ts';
 
 const note = defineJob({ name: 'note', payload: z.object({ text: z.string() }), attempts: 3, backoffMs: 10 });
 const slow = defineJob({
@@ -92,7 +92,7 @@ test('names the jobs that wait for their next attempt, and no schedule', async (
   const queue = await open();
   let isReady = false;
   doing = async () => {
-    if (!isReady) throw new NotYet('The booking 7');
+    if (!isReady) throw new NotProjectedYet('The booking 7');
   };
   await queue.startWorkers({ concurrency: 1 });
   await queue.schedule(sweep, { everyMs: millisecondsInHour });
@@ -117,7 +117,7 @@ test('one key is one job, also when it is done', async () => {
 test('a job that comes before its read model is tried again without a word, one that fails with a warning', async () => {
   const queue = await open();
   doing = async (text, { attempt }) => {
-    if (attempt < 3) throw text === 'early' ? new NotYet('The booking 7') : new Error('not today');
+    if (attempt < 3) throw text === 'early' ? new NotProjectedYet('The booking 7') : new Error('not today');
   };
   await queue.startWorkers({ concurrency: 1 });
   await queue.enqueue(note, { text: 'early' }, { key: 'early' });

@@ -7,7 +7,7 @@ import type { QueueBackend } from './backend.ts';
 import { LANES, type Lane } from './define-job.ts';
 import type { GiveWay } from './give-way.ts';
 import type { JobRegistry } from './job-registry.ts';
-import { NotYet } from './not-yet.ts';
+import { NotProjectedYet } from './not-projected-yet.ts';
 import { waitOut } from './wait-out.ts';
 
 /** Events are told to the reactors and to the read models at the same time: who comes first by a few seconds is not worth a word. */
@@ -87,10 +87,10 @@ export function startWorkers(options: {
     worker.on('failed', (job, error) => {
       const ids = { err: error, lane, jobId: job?.id, job: job?.name };
       const isDead = job === undefined || job.finishedOn !== undefined;
-      const outcome = isDead ? 'dead' : error instanceof NotYet ? 'waits' : 'failed';
+      const outcome = isDead ? 'dead' : error instanceof NotProjectedYet ? 'waits' : 'failed';
       count('tideline_jobs_total', { queue: lane, job: job?.name ?? 'unknown', outcome });
       if (isDead) logger.error(ids, 'A job failed for good');
-      else if (error instanceof NotYet && job.attemptsMade <= triesBeforeWarning)
+      else if (error instanceof NotProjectedYet && job.attemptsMade <= triesBeforeWarning)
         logger.debug({ ...ids, attempt: job.attemptsMade }, 'A job came before its read model');
       else logger.warn({ ...ids, attempt: job.attemptsMade }, 'A job failed and will be tried again');
     });

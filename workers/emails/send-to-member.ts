@@ -1,4 +1,4 @@
-import { NotYet } from '#infra/queue/not-yet.ts';
+import { NotProjectedYet } from '#infra/queue/not-projected-yet.ts';
 import { type UserRow, userById } from '#projections/read-models/members/queries.ts';
 import type { JobDependencies } from '#workers/core/job-dependencies.ts';
 import { performOnce } from '../perform-once.ts';
@@ -19,7 +19,7 @@ export async function sendToMember(
   write: (member: Reachable) => StudioEmail,
 ): Promise<void> {
   const member = await userById(pool, memberId);
-  if (member === undefined) throw new NotYet(`The member ${memberId}`);
+  if (member === undefined) throw new NotProjectedYet(`The member ${memberId}`);
   if (!isReachable(member)) return;
   await performOnce(
     pool,

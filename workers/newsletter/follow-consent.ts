@@ -1,4 +1,4 @@
-import { NotYet } from '#infra/queue/not-yet.ts';
+import { NotProjectedYet } from '#infra/queue/not-projected-yet.ts';
 import { userById } from '#projections/read-models/members/queries.ts';
 import type { JobDependencies } from '#workers/core/job-dependencies.ts';
 import { everyList, newsletterList } from './lists.ts';
@@ -17,7 +17,7 @@ async function readConsent({ pool }: Deps, { memberId, given, at }: ConsentChang
   const member = await userById(pool, memberId);
   // Of a mind that was changed again it may be older, and that has a job of its own.
   if (!member || (member.newsletter !== given && member.updatedAt < new Date(at))) {
-    throw new NotYet(`The consent of ${memberId}`);
+    throw new NotProjectedYet(`The consent of ${memberId}`);
   }
   return { email: member.email, isGiven: member.newsletter };
 }

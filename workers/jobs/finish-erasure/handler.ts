@@ -1,6 +1,6 @@
 import { forgetPersonalRows } from '#infra/postgres/tables/personal-rows.ts';
 import { handle } from '#infra/queue/define-job.ts';
-import { NotYet } from '#infra/queue/not-yet.ts';
+import { NotProjectedYet } from '#infra/queue/not-projected-yet.ts';
 import { leftoversOf, userById } from '#projections/read-models/members/queries.ts';
 import { forgetInCopies } from '#projections/read-models/members/retention-queries.ts';
 import { registrationsWithEmail } from '#projections/read-models/registrations/queries.ts';
@@ -22,7 +22,7 @@ export const finishErasureHandler = (deps: JobDependencies) =>
     if (!user?.erasedAt) {
       // What was kept of them is gone as well: an event of long ago that is reacted to once more.
       if (await areRecordsRemoved(eventStore, memberId)) return;
-      throw new NotYet(`The erasure of ${memberId}`);
+      throw new NotProjectedYet(`The erasure of ${memberId}`);
     }
     const context = jobContext(deps.clock, finishErasure.name, run);
     await settleErasure(deps, await leftoversOf(pool, memberId, context.now), context);

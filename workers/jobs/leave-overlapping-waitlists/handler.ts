@@ -1,5 +1,5 @@
 import { handle } from '#infra/queue/define-job.ts';
-import { NotYet } from '#infra/queue/not-yet.ts';
+import { NotProjectedYet } from '#infra/queue/not-projected-yet.ts';
 import { overlappingLines } from '#projections/read-models/waitlist/queries.ts';
 import { stepContext } from '#services/commands/step-context.ts';
 import { leaveWaitlist } from '#services/commands/waitlist/leave-waitlist.ts';
@@ -10,7 +10,7 @@ import { leaveOverlappingWaitlists } from './definition.ts';
 export const leaveOverlappingWaitlistsHandler = (deps: JobDependencies) =>
   handle(leaveOverlappingWaitlists, async ({ memberId, since }, run) => {
     const classIds = await overlappingLines(deps.pool, memberId, since);
-    if (classIds === undefined) throw new NotYet('What happened');
+    if (classIds === undefined) throw new NotProjectedYet('What happened');
     const context = jobContext(deps.clock, leaveOverlappingWaitlists.name, run);
     for (const classId of classIds) {
       await leaveWaitlist(

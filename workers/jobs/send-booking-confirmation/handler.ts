@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import { handle } from '#infra/queue/define-job.ts';
-import { NotYet } from '#infra/queue/not-yet.ts';
+import { NotProjectedYet } from '#infra/queue/not-projected-yet.ts';
 import { movedFrom } from '#projections/read-models/booking-progress/queries.ts';
 import {
   bookingToConfirm,
@@ -38,9 +38,9 @@ async function originOf(
 export const sendBookingConfirmationHandler = ({ pool, mail, sender, clock }: JobDependencies) =>
   handle(sendBookingConfirmation, async ({ memberId, bookingId }) => {
     const booking = await bookingToConfirm(pool, bookingId);
-    if (!booking) throw new NotYet(`The booking ${bookingId}`);
+    if (!booking) throw new NotProjectedYet(`The booking ${bookingId}`);
     if (booking.status !== 'confirmed') return;
-    if (!booking.isMemberShown) throw new NotYet(`The member ${memberId}`);
+    if (!booking.isMemberShown) throw new NotProjectedYet(`The member ${memberId}`);
     const { memberName: name, memberEmail: email } = booking;
     if (name === null || email === null) return;
     const { first, from } = await originOf(pool, booking);

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import { handle } from '#infra/queue/define-job.ts';
-import { NotYet } from '#infra/queue/not-yet.ts';
+import { NotProjectedYet } from '#infra/queue/not-projected-yet.ts';
 import { passOfBooking } from '#projections/read-models/booking-progress/queries.ts';
 import { type BookingRow, bookingById } from '#projections/read-models/bookings/queries.ts';
 import { lotsOf } from '#projections/read-models/wallet/queries.ts';
@@ -13,10 +13,10 @@ import { cancellationEmail } from './email.ts';
 async function endOfPass(pool: Pool, { id, userId, lotId, passReturned }: BookingRow, now: Date) {
   if (passReturned !== true) return { pass: 'lost' as const };
   if ((await passOfBooking(pool, id)) !== 'returned') {
-    throw new NotYet(`The way back of the pass of the booking ${id}`);
+    throw new NotProjectedYet(`The way back of the pass of the booking ${id}`);
   }
   const lot = (await lotsOf(pool, userId)).find((one) => one.lotId === lotId);
-  if (lot === undefined) throw new NotYet(`The lot ${lotId}`);
+  if (lot === undefined) throw new NotProjectedYet(`The lot ${lotId}`);
   const passExpiresAt = lot.expiresAt;
   // Of a lot that was paid back, a pass that comes back goes on at once.
   if (lot.recalled > 0 && lot.available === 0) return { pass: 'refunded' as const, passExpiresAt };
@@ -27,7 +27,7 @@ async function endOfPass(pool: Pool, { id, userId, lotId, passReturned }: Bookin
 export const sendCancellationHandler = (deps: JobDependencies) =>
   handle(sendCancellation, async ({ memberId, bookingId }) => {
     const booking = await bookingById(deps.pool, bookingId);
-    if (!booking) throw new NotYet(`The booking ${bookingId}`);
+    if (!booking) throw new NotProjectedYet(`The booking ${bookingId}`);
     const { status } = booking;
     // Undone since, or moved to another class.
     if (status === 'moved' || status === 'undone') return;

@@ -1,5 +1,5 @@
 import { handle } from '#infra/queue/define-job.ts';
-import { NotYet } from '#infra/queue/not-yet.ts';
+import { NotProjectedYet } from '#infra/queue/not-projected-yet.ts';
 import { membersSeatedBefore } from '#projections/read-models/bookings/queries.ts';
 import { classById, classChange } from '#projections/read-models/schedule/queries.ts';
 import type { JobDependencies } from '#workers/core/job-dependencies.ts';
@@ -15,7 +15,7 @@ export const sendClassChangedHandler = (deps: JobDependencies) =>
       classChange(deps.pool, change),
     ]);
     if (row === undefined || versions === undefined)
-      throw new NotYet(`The change of the class ${change.classId}`);
+      throw new NotProjectedYet(`The change of the class ${change.classId}`);
     if (row.isCancelled || row.startsAt <= deps.clock.now()) return;
     if (classDifferences(versions).length === 0) return;
     const kind = 'class-changed';

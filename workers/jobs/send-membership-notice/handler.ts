@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import type { z } from 'zod';
 import { handle } from '#infra/queue/define-job.ts';
-import { NotYet } from '#infra/queue/not-yet.ts';
+import { NotProjectedYet } from '#infra/queue/not-projected-yet.ts';
 import {
   type MembershipRow,
   membershipById,
@@ -17,7 +17,7 @@ type Told = z.infer<(typeof sendMembershipNotice)['payload']>;
 async function readMembership(pool: Pool, { membershipId, revision }: Told): Promise<MembershipRow> {
   const membership = await membershipById(pool, membershipId);
   if (membership === undefined || membership.revision < revision) {
-    throw new NotYet(`What happened to the membership ${membershipId}`);
+    throw new NotProjectedYet(`What happened to the membership ${membershipId}`);
   }
   return membership;
 }
@@ -48,7 +48,7 @@ function stillStands({ notice, subscriptionId }: Told, membership: MembershipRow
 async function monthOf(pool: Pool, notice: MembershipNotice): Promise<MonthPaid | null> {
   if (notice.what !== 'started' && notice.what !== 'renewed') return null;
   const payment = await membershipPayment(pool, notice.invoiceId);
-  if (payment === undefined) throw new NotYet(`The invoice ${notice.invoiceId}`);
+  if (payment === undefined) throw new NotProjectedYet(`The invoice ${notice.invoiceId}`);
   return payment;
 }
 

@@ -1,5 +1,5 @@
 import { handle } from '#infra/queue/define-job.ts';
-import { NotYet } from '#infra/queue/not-yet.ts';
+import { NotProjectedYet } from '#infra/queue/not-projected-yet.ts';
 import { lotsOf } from '#projections/read-models/wallet/queries.ts';
 import type { JobDependencies } from '#workers/core/job-dependencies.ts';
 import { sendToMember } from '#workers/emails/send-to-member.ts';
@@ -9,7 +9,7 @@ import { receiptEmail } from './email.ts';
 export const sendReceiptHandler = (deps: JobDependencies) =>
   handle(sendReceipt, async ({ memberId, lotId }) => {
     const lot = (await lotsOf(deps.pool, memberId)).find((one) => one.lotId === lotId);
-    if (!lot) throw new NotYet(`The lot ${lotId}`);
+    if (!lot) throw new NotProjectedYet(`The lot ${lotId}`);
     await sendToMember(deps, { memberId, kind: 'receipt', key: `receipt/${lotId}` }, ({ name }) =>
       receiptEmail(deps.sender, {
         name,

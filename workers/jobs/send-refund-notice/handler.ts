@@ -1,5 +1,5 @@
 import { handle } from '#infra/queue/define-job.ts';
-import { NotYet } from '#infra/queue/not-yet.ts';
+import { NotProjectedYet } from '#infra/queue/not-projected-yet.ts';
 import { saleOf } from '#projections/read-models/payments/queries.ts';
 import type { JobDependencies } from '#workers/core/job-dependencies.ts';
 import { sendToMember } from '#workers/emails/send-to-member.ts';
@@ -11,7 +11,7 @@ export const sendRefundNoticeHandler = (deps: JobDependencies) =>
   handle(sendRefundNotice, async ({ eventId, at, memberId, paymentIntentId, what, amountPence }) => {
     const sale = await saleOf(deps.pool, paymentIntentId);
     if (!sale?.moneyBackAt || sale.moneyBackAt < new Date(at)) {
-      throw new NotYet(`What went back of ${paymentIntentId}`);
+      throw new NotProjectedYet(`What went back of ${paymentIntentId}`);
     }
     if (!sale.isSettled) throw new Error(`The passes of ${paymentIntentId} have yet to follow the money`);
     const { passName, lot } = sale;

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import type { z } from 'zod';
 import { handle } from '#infra/queue/define-job.ts';
-import { NotYet } from '#infra/queue/not-yet.ts';
+import { NotProjectedYet } from '#infra/queue/not-projected-yet.ts';
 import { bookingById } from '#projections/read-models/bookings/queries.ts';
 import {
   bookingTimes,
@@ -29,14 +29,14 @@ type Write = (sender: Sender, name: string) => StudioEmail;
 
 async function bookedNotice(pool: Pool, bookingId: number): Promise<Write | null> {
   const booking = await bookingById(pool, bookingId);
-  if (!booking) throw new NotYet(`The booking ${bookingId}`);
+  if (!booking) throw new NotProjectedYet(`The booking ${bookingId}`);
   if (booking.status !== 'confirmed') return null;
   return (sender, name) => waitlistBookedEmail(sender, { ...booking, name, level: booking.className });
 }
 
 async function readClass(pool: Pool, told: Told): Promise<ClassRow> {
   const row = (await hasHappened(pool, told)) ? await classById(pool, told.classId) : undefined;
-  if (row === undefined) throw new NotYet(`What happened in line for the class ${told.classId}`);
+  if (row === undefined) throw new NotProjectedYet(`What happened in line for the class ${told.classId}`);
   return row;
 }
 
