@@ -8,7 +8,7 @@ import type { SandboxLogger } from './sandbox-logger.ts';
 import { sandboxNav } from './sandbox-nav.ts';
 import { stripeApi } from './stripe/api.ts';
 import { authenticatePage } from './stripe/authenticate-page.ts';
-import { browserFiles } from './stripe/browser-files.ts';
+import { registerBrowserFiles } from './stripe/browser-files.ts';
 import { catalogueRoutes } from './stripe/catalogue.ts';
 import { checkoutPage } from './stripe/checkout-page.ts';
 import { checkoutSessionRoutes } from './stripe/checkout-sessions.ts';
@@ -17,10 +17,10 @@ import { customerRoutes } from './stripe/customers.ts';
 import { dashboardRoutes } from './stripe/dashboard-routes.ts';
 import { type Deliveries, startDeliveries } from './stripe/deliveries.ts';
 import { disputeRoutes } from './stripe/disputes.ts';
-import { type DueSteps, dueSteps, withDueSteps } from './stripe/due-steps.ts';
+import { createDueSteps, type DueSteps, withDueSteps } from './stripe/due-steps.ts';
 import { invoicePage } from './stripe/invoice-page.ts';
 import { invoiceRoutes } from './stripe/invoices.ts';
-import { laterSteps } from './stripe/later.ts';
+import { createDelayedSteps } from './stripe/later.ts';
 import { paymentIntentRoutes } from './stripe/payment-intents.ts';
 import { recordRoutes } from './stripe/records.ts';
 import { refundRoutes } from './stripe/refunds.ts';
@@ -59,7 +59,7 @@ export interface Sandbox {
 export async function registerSandbox(app: FastifyInstance, options: SandboxOptions): Promise<Sandbox> {
   const { pool, clock, siteUrl, parts, logger } = options;
   await createSandboxTables(pool);
-  const due: DueSteps | null = parts.stripe ? dueSteps({ pool, clock, siteUrl }) : null;
+  const due: DueSteps | null = parts.stripe ? createDueSteps({ pool, clock, siteUrl }) : null;
   const deliveries: Deliveries | null =
     due === null
       ? null
@@ -67,7 +67,10 @@ export async function registerSandbox(app: FastifyInstance, options: SandboxOpti
           pool,
           url: options.webhookUrl,
           secret: options.webhookSecret,
-          later: withDueSteps(laterSteps({ pool, clock, siteUrl, logger }), due, { clock, logger }),
+          delayedSteps: withDueSteps(createDelayedSteps({ pool, clock, siteUrl, logger }), due, {
+            clock,
+            logger,
+          }),
           logger,
         });
 
@@ -102,7 +105,7 @@ export async function registerSandbox(app: FastifyInstance, options: SandboxOpti
           ],
           onChange: () => deliveries.wake(),
         };
-        await sandbox.register(browserFiles, { prefix: '/stripe' });
+        await sandbox.register(registerBrowserFiles, { prefix: '/stripe' });
         await sandbox.register(async (stripe) => stripeApi(stripe, api), { prefix: '/stripe/v1' });
         await sandbox.register(async (pages) => authenticatePage(pages, api), { prefix: '/stripe' });
         await sandbox.register(async (pages) => checkoutPage(pages, api), { prefix: '/stripe' });

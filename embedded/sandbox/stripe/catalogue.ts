@@ -61,7 +61,7 @@ async function createProduct(call: ApiCall, input: z.infer<typeof NewProduct>): 
     updated: unixSeconds(call.now),
     url: null,
   };
-  if ((await call.store.find(product.id)) !== null) {
+  if ((await call.store.readAny(product.id)) !== null) {
     throw invalidRequest('Product already exists.', { code: 'resource_already_exists', param: 'id' });
   }
   await call.store.insert('product', product);

@@ -10,7 +10,7 @@ export async function expireSession(
   const expired: Stripe.Checkout.Session = { ...session, status: 'expired', url: null };
   await change.store.update('checkout.session', expired);
   await change.store.unschedule(session.id);
-  const { subscription } = await change.store.hidden(session.id);
+  const { subscription } = await change.store.readHidden(session.id);
   if (subscription !== undefined) await expireSubscription(change, subscription);
   await change.emit('checkout.session.expired', expired);
   return expired;

@@ -35,7 +35,7 @@ async function lockedSession(call: ApiCall): Promise<Session> {
 
 async function show(call: ApiCall): Promise<Shown> {
   const session = await lockedSession(call);
-  const { lineItems = [] } = await call.store.hidden(session.id);
+  const { lineItems = [] } = await call.store.readHidden(session.id);
   const invoice = await firstInvoice(call, session);
   const intent = invoice === null ? null : (await paymentOf(call, invoice)).intent;
   return { session, item: lineItems[0] ?? null, problem: intent?.last_payment_error?.message ?? null };

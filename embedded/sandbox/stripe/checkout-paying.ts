@@ -10,7 +10,7 @@ type Session = Stripe.Checkout.Session;
 
 /** The invoice that attempts in this session are for; null before the first, and when the subscription of earlier ones expired. */
 export async function firstInvoice(call: ApiCall, session: Session): Promise<Stripe.Invoice | null> {
-  const { subscription: id } = await call.store.hidden(session.id);
+  const { subscription: id } = await call.store.readHidden(session.id);
   const subscription = id === undefined ? null : await call.store.lock('subscription', id);
   if (subscription?.status !== 'incomplete') return null;
   return call.store.lock('invoice', idOf(subscription.latest_invoice) ?? '');
@@ -19,7 +19,7 @@ export async function firstInvoice(call: ApiCall, session: Session): Promise<Str
 async function customerOf(call: ApiCall, session: Session): Promise<string> {
   const known = idOf(session.customer);
   if (known !== null) return known;
-  const { subscription: id } = await call.store.hidden(session.id);
+  const { subscription: id } = await call.store.readHidden(session.id);
   const earlier = id === undefined ? null : await call.store.read('subscription', id);
   if (earlier !== null) return idOf(earlier.customer) ?? '';
   const email = session.customer_email;
@@ -32,7 +32,7 @@ async function begin(call: ApiCall, session: Session): Promise<Stripe.Invoice> {
     lineItems = [],
     subscriptionMetadata,
     subscriptionDescription,
-  } = await call.store.hidden(session.id);
+  } = await call.store.readHidden(session.id);
   const [item] = lineItems;
   if (item?.price === null || item === undefined) throw new Error(`${session.id} is for nothing`);
   const { subscription, invoice } = await startSubscription(call, {
@@ -42,8 +42,8 @@ async function begin(call: ApiCall, session: Session): Promise<Stripe.Invoice> {
     description: subscriptionDescription ?? null,
     metadata: subscriptionMetadata ?? {},
   });
-  await call.store.hide(session.id, { subscription: subscription.id });
-  await call.store.hide(subscription.id, { session: session.id });
+  await call.store.addHidden(session.id, { subscription: subscription.id });
+  await call.store.addHidden(subscription.id, { session: session.id });
   return invoice;
 }
 

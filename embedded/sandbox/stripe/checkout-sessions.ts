@@ -148,7 +148,7 @@ export const checkoutSessionRoutes: ApiRoute[] = [
     handle: async (call) => {
       readInput(z.strictObject(Pageable), call.input);
       const { id } = await read(call, 'read');
-      const { lineItems = [] } = await call.store.hidden(id);
+      const { lineItems = [] } = await call.store.readHidden(id);
       const url = `/v1/checkout/sessions/${id}/line_items`;
       return ok({ object: 'list', data: lineItems, has_more: false, url });
     },

@@ -51,7 +51,7 @@ export async function attachCard(call: ApiCall, id: string, customer: string): P
   const method = await takePaymentMethod(call, id);
   if (method.customer !== null && method.customer !== customer)
     throw invalidRequest('The payment method you provided has already been attached to a customer.');
-  const { testCard: number } = await call.store.hidden(method.id);
+  const { testCard: number } = await call.store.readHidden(method.id);
   const { cannotBeKept, decline } = testCard(number);
   if (cannotBeKept && decline !== null) {
     throw cardError(decline.code, decline.message, { decline_code: decline.declineCode });

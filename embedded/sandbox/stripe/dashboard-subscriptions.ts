@@ -29,7 +29,7 @@ const ON_PAGE = 50;
 async function show(call: ApiCall, subscription: Stripe.Subscription): Promise<ShownSubscription> {
   const cardId = idOf(subscription.default_payment_method);
   const card = cardId === null ? null : await call.store.read('payment_method', cardId);
-  const { testCard: number } = await call.store.hidden(card?.id ?? '');
+  const { testCard: number } = await call.store.readHidden(card?.id ?? '');
   const invoice = await call.store.read('invoice', idOf(subscription.latest_invoice) ?? '');
   return { subscription, card, pays: card !== null && testCard(number).decline === null, invoice };
 }

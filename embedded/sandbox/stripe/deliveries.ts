@@ -1,29 +1,29 @@
 import type { Pool } from 'pg';
 import type { SandboxLogger } from '../sandbox-logger.ts';
-import { type Delivery, deliveryQueue } from './delivery-queue.ts';
-import type { LaterSteps } from './later.ts';
+import { createDeliveryQueue, type Delivery } from './delivery-queue.ts';
+import type { DelayedSteps } from './later.ts';
 import { stripeSignature } from './signature.ts';
 
 export interface DeliveriesOptions {
   pool: Pool;
-  /** Asked at each delivery: the port may only be known after the app listens. */
+  /** Called at each delivery, because the port may only be known once the app listens. */
   url: () => string;
   secret: string;
-  /** Done here because what happens by itself is only ever noticed by its webhooks. */
-  later: LaterSteps;
+  /** Run in this loop, because only their webhooks make these steps visible. */
+  delayedSteps: DelayedSteps;
   logger: SandboxLogger;
 }
 
 export interface Deliveries {
-  /** New events were committed. */
+  /** Call after new events were committed. */
   wake(): void;
-  /** Resolves when every event is delivered, or refused in several attempts, and none is under way. */
+  /** Resolves when every event is delivered, or refused in several attempts, and no delivery is in flight. */
   settled(): Promise<void>;
-  /** Starts no more, and waits for those under way; what is left is delivered after the next start. */
+  /** Starts no more deliveries and waits for those in flight; the rest is delivered after the next start. */
   stop(): Promise<void>;
 }
 
-const AT_ONCE = 4;
+const CONCURRENCY = 4;
 const TIMEOUT_MS = 15_000;
 const LONGEST_IDLE_MS = 10_000;
 const RETRY_DATABASE_MS = 1_000;
@@ -36,7 +36,7 @@ async function post({ url, secret }: DeliveriesOptions, delivery: Delivery): Pro
       headers: {
         'content-type': 'application/json; charset=utf-8',
         'user-agent': 'Stripe/1.0 (+https://stripe.com/docs/webhooks)',
-        // The time of the machine, not the studio's: it says how old the message is on the wire.
+        // The machine's time, not the studio's: the receiver checks how old the message is.
         'stripe-signature': stripeSignature(payload, secret, new Date()),
       },
       body: payload,
@@ -50,95 +50,105 @@ async function post({ url, secret }: DeliveriesOptions, delivery: Delivery): Pro
   }
 }
 
-/** Delivers webhooks from the durable list: at least once each, several at a time, in any order, until a 2xx. */
+interface WakeableSleep {
+  /** Ends the current sleep, or skips the next one. */
+  wake(): void;
+  /** Forgets earlier calls of `wake`. */
+  reset(): void;
+  sleep(ms: number): Promise<void>;
+}
+
+function createWakeableSleep(): WakeableSleep {
+  let isWoken = false;
+  let endSleep = (): void => undefined;
+  return {
+    wake: () => {
+      isWoken = true;
+      endSleep();
+    },
+    reset: () => {
+      isWoken = false;
+    },
+    sleep: (ms) =>
+      new Promise((resolve) => {
+        if (isWoken) return resolve();
+        const timer = setTimeout(resolve, ms);
+        timer.unref();
+        endSleep = () => {
+          clearTimeout(timer);
+          resolve();
+        };
+      }),
+  };
+}
+
+/** Delivers webhooks from the durable queue: at least once each, several at a time, in any order, until a 2xx. */
 export function startDeliveries(options: DeliveriesOptions): Deliveries {
   const { pool, logger } = options;
-  const queue = deliveryQueue(pool);
-  const underWay = new Set<Promise<void>>();
-  let stopping = false;
-  let woken = false;
-  let signal = (): void => undefined;
-  let passed: Array<() => void> = [];
-
-  const wake = (): void => {
-    woken = true;
-    signal();
-  };
+  const queue = createDeliveryQueue(pool);
+  const { wake, reset, sleep } = createWakeableSleep();
+  const inFlight = new Set<Promise<void>>();
+  let isStopping = false;
+  let settledWaiters: Array<() => void> = [];
 
   async function deliver(delivery: Delivery): Promise<void> {
     const problem = await post(options, delivery);
-    if (problem === null) return queue.succeeded(delivery);
-    logger.warn({ event: delivery.eventId, attempt: delivery.attempt, problem }, 'sandbox webhook not taken');
-    return queue.failed(delivery, problem);
+    if (problem === null) return queue.recordSuccess(delivery);
+    logger.warn({ event: delivery.eventId, attempt: delivery.attempt, problem }, 'sandbox webhook refused');
+    return queue.recordFailure(delivery, problem);
   }
 
-  function start(delivery: Delivery): void {
+  function startDelivery(delivery: Delivery): void {
     const work: Promise<void> = deliver(delivery)
-      .catch((error: unknown) => logger.warn({ err: error }, 'sandbox webhook not recorded'))
+      .catch((error: unknown) => logger.warn({ err: error }, 'sandbox webhook result not stored'))
       .finally(() => {
-        underWay.delete(work);
+        inFlight.delete(work);
         wake();
       });
-    underWay.add(work);
+    inFlight.add(work);
   }
 
-  async function deliverDue(): Promise<number> {
+  /** Starts the due deliveries and returns the milliseconds until the next. */
+  async function startDueDeliveries(): Promise<number> {
     try {
-      const free = AT_ONCE - underWay.size;
-      if (free > 0) for (const delivery of await queue.claim(free)) start(delivery);
-      if (underWay.size === 0 && !(await queue.hasUnsettled())) {
-        for (const resolve of passed.splice(0)) resolve();
+      const free = CONCURRENCY - inFlight.size;
+      if (free > 0) for (const delivery of await queue.claim(free)) startDelivery(delivery);
+      if (inFlight.size === 0 && !(await queue.hasUnsettled())) {
+        for (const resolve of settledWaiters.splice(0)) resolve();
       }
-      if (underWay.size > 0) return LONGEST_IDLE_MS;
+      if (inFlight.size > 0) return LONGEST_IDLE_MS;
       return (await queue.msUntilDue()) ?? LONGEST_IDLE_MS;
     } catch (error) {
-      if (!stopping) logger.warn({ err: error }, 'sandbox webhooks: the database did not answer');
+      if (!isStopping) logger.warn({ err: error }, 'sandbox webhooks: database unavailable');
       return RETRY_DATABASE_MS;
     }
   }
 
-  /** Does and starts what is due, and says how long to rest. */
-  async function pass(): Promise<number> {
-    const laterMs = await options.later.doDue();
-    const deliveriesMs = await deliverDue();
-    return Math.max(10, Math.min(LONGEST_IDLE_MS, laterMs ?? LONGEST_IDLE_MS, deliveriesMs));
-  }
-
-  function rest(ms: number): Promise<void> {
-    return new Promise((resolve) => {
-      if (woken) return resolve();
-      const timer = setTimeout(resolve, ms);
-      timer.unref();
-      signal = () => {
-        clearTimeout(timer);
-        resolve();
-      };
-    });
-  }
-
   async function run(): Promise<void> {
     await queue.makeAllDue().catch(() => undefined);
-    while (!stopping) {
-      woken = false;
-      await rest(await pass());
+    while (!isStopping) {
+      reset();
+      const stepsMs = (await options.delayedSteps.doDue()) ?? LONGEST_IDLE_MS;
+      const deliveriesMs = await startDueDeliveries();
+      await sleep(Math.max(10, Math.min(LONGEST_IDLE_MS, stepsMs, deliveriesMs)));
     }
-    await Promise.all(underWay);
-    for (const resolve of passed) resolve();
-    passed = [];
+    await Promise.all(inFlight);
+    for (const resolve of settledWaiters) resolve();
+    settledWaiters = [];
   }
 
   const running = run();
   return {
     wake,
     settled: () => {
-      if (stopping) return running;
+      if (isStopping) return running;
       return new Promise((resolve) => {
-        passed.push(resolve);
+        settledWaiters.push(resolve);
         wake();
       });
     },
     stop: () => {
-      stopping = true;
+      isStopping = true;
       wake();
       return running;
     },

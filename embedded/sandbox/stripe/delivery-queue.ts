@@ -3,32 +3,32 @@ import type { Pool } from 'pg';
 export interface Delivery {
   id: string;
   eventId: string;
-  /** Counting this one. */
+  /** Includes this one. */
   attempt: number;
   payload: object;
 }
 
 /** How long a claimed delivery may take before another process may try it. */
 const LEASE_SECONDS = 30;
-const LONGEST_PAUSE_SECONDS = 60;
-/** An event refused so often is not waited for: its receiver has a fault. A busy receiver takes it by then. */
+const LONGEST_DELAY_SECONDS = 60;
+/** An event refused so often counts as settled: its receiver has a fault. A busy receiver accepts it by then. */
 const SETTLED_AFTER_ATTEMPTS = 3;
 
 export interface DeliveryQueue {
-  /** Deliveries that are due, in no particular order, kept from others for the lease. */
+  /** Returns due deliveries in any order; no other process gets them during the lease. */
   claim(limit: number): Promise<Delivery[]>;
-  succeeded(delivery: Delivery): Promise<void>;
-  /** Tried again after half a second, one, two, … up to a minute. */
-  failed(delivery: Delivery, why: string): Promise<void>;
-  /** What a process that died left behind is due at once. */
+  recordSuccess(delivery: Delivery): Promise<void>;
+  /** Schedules the next attempt after half a second, one, two, … up to a minute. */
+  recordFailure(delivery: Delivery, problem: string): Promise<void>;
+  /** Makes deliveries that a dead process had claimed due immediately. */
   makeAllDue(): Promise<void>;
-  /** Milliseconds until something is due; null when nothing is waiting. */
+  /** Milliseconds until something is due; null when the queue is empty. */
   msUntilDue(): Promise<number | null>;
   /** Whether an event is neither delivered nor refused in `SETTLED_AFTER_ATTEMPTS` attempts. */
   hasUnsettled(): Promise<boolean>;
 }
 
-export function deliveryQueue(pool: Pool): DeliveryQueue {
+export function createDeliveryQueue(pool: Pool): DeliveryQueue {
   return {
     claim: async (limit) => {
       const { rows } = await pool.query<{ id: string; event_id: string; attempts: number; data: object }>(
@@ -49,17 +49,17 @@ export function deliveryQueue(pool: Pool): DeliveryQueue {
         payload: row.data,
       }));
     },
-    succeeded: async ({ id }) => {
+    recordSuccess: async ({ id }) => {
       await pool.query(
         "UPDATE sandbox.webhook_deliveries SET delivered_at = now(), last_result = 'delivered' WHERE id = $1",
         [id],
       );
     },
-    failed: async ({ id, attempt }, why) => {
-      const pause = Math.min(LONGEST_PAUSE_SECONDS, 0.5 * 2 ** Math.min(attempt - 1, 10));
+    recordFailure: async ({ id, attempt }, problem) => {
+      const delaySeconds = Math.min(LONGEST_DELAY_SECONDS, 0.5 * 2 ** Math.min(attempt - 1, 10));
       await pool.query(
         'UPDATE sandbox.webhook_deliveries SET due_at = now() + make_interval(secs => $2), last_result = $3 WHERE id = $1',
-        [id, pause, why],
+        [id, delaySeconds, problem],
       );
     },
     makeAllDue: async () => {

@@ -12,7 +12,7 @@ async function included(store: ObjectStore, object: object, field: string): Prom
     return list(data, `/v1/invoice_payments?invoice=${id}`);
   }
   if (kind === 'checkout.session' && field === 'line_items') {
-    const { lineItems = [] } = await store.hidden(id);
+    const { lineItems = [] } = await store.readHidden(id);
     return list(lineItems, `/v1/checkout/sessions/${id}/line_items`);
   }
   return undefined;
@@ -25,8 +25,8 @@ async function expandPath(store: ObjectStore, value: unknown, path: string[]): P
     return items;
   }
   const [field, ...rest] = path;
-  if (field === undefined) return typeof value === 'string' ? ((await store.find(value)) ?? value) : value;
-  const object = typeof value === 'string' ? await store.find(value) : value;
+  if (field === undefined) return typeof value === 'string' ? ((await store.readAny(value)) ?? value) : value;
+  const object = typeof value === 'string' ? await store.readAny(value) : value;
   if (typeof object !== 'object' || object === null) return object;
   const own: unknown = Reflect.get(object, field);
   const held = own === undefined ? await included(store, object, field) : own;

@@ -9,7 +9,7 @@ export interface InvoiceFacts {
   customer: Stripe.Customer;
   productName: string;
   reason: 'subscription_create' | 'subscription_cycle' | 'upcoming';
-  /** The month that is paid for. */
+  /** The month paid for. */
   period: { start: number; end: number };
   now: Date;
 }
@@ -58,7 +58,10 @@ function lineItem(facts: InvoiceFacts): Stripe.InvoiceLineItem {
   };
 }
 
-/** An invoice as it is drafted. Its own period is the one that is over, as at Stripe: what is paid for stands in its line. */
+/**
+ * A draft invoice. As at Stripe, its own period is the previous one, and its line has the period paid for. Long because Stripe's
+ * object has this many fields.
+ */
 export function newInvoice(facts: InvoiceFacts): Stripe.Invoice {
   const { id, subscription, customer, reason } = facts;
   const now = unixSeconds(facts.now);

@@ -2,16 +2,16 @@ import type { SandboxLogger } from '../sandbox-logger.ts';
 import { finishRefund } from './refund-steps.ts';
 import { type ChangeDeps, changeTogether } from './transaction.ts';
 
-export interface LaterSteps {
-  /** Does what is due, and answers in how many milliseconds the next is; null when nothing is waiting. Never fails. */
+export interface DelayedSteps {
+  /** Runs the due steps and returns the milliseconds until the next; null when none is queued. Never rejects. */
   doDue(): Promise<number | null>;
 }
 
 const RETRY_MS = 1_000;
-/** The request that events tell of which no request caused. */
-export const BY_ITSELF = { id: null, idempotency_key: null };
+/** The `request` field of events that no request caused. */
+export const NO_REQUEST = { id: null, idempotency_key: null };
 
-// In the transaction of the step itself, so that a step is done once, also when the process dies in it.
+// Runs in the step's own transaction, so that a step runs once even when the process dies in it.
 const TAKE = `
 DELETE FROM sandbox.stripe_later WHERE object_id = (
   SELECT object_id FROM sandbox.stripe_later WHERE due_at <= now() ORDER BY due_at LIMIT 1 FOR UPDATE SKIP LOCKED
@@ -20,10 +20,10 @@ DELETE FROM sandbox.stripe_later WHERE object_id = (
 const NEXT =
   'SELECT (extract(epoch FROM min(due_at) - now()) * 1000)::float8 AS ms FROM sandbox.stripe_later';
 
-/** What happens at Stripe by itself, a little after the request that led to it: the later course of a refund. */
-export function laterSteps(deps: ChangeDeps & { logger: SandboxLogger }): LaterSteps {
-  const doOne = (): Promise<boolean> =>
-    changeTogether(deps, BY_ITSELF, async (change, client) => {
+/** Automatic steps that follow a request shortly: a refund that succeeds or fails. */
+export function createDelayedSteps(deps: ChangeDeps & { logger: SandboxLogger }): DelayedSteps {
+  const runOne = (): Promise<boolean> =>
+    changeTogether(deps, NO_REQUEST, async (change, client) => {
       const { rows } = await client.query<{ object_id: string }>(TAKE);
       const [step] = rows;
       if (step === undefined) return false;
@@ -34,11 +34,11 @@ export function laterSteps(deps: ChangeDeps & { logger: SandboxLogger }): LaterS
   return {
     doDue: async () => {
       try {
-        while (await doOne());
+        while (await runOne());
         const { rows } = await deps.pool.query<{ ms: number | null }>(NEXT);
         return rows[0]?.ms ?? null;
       } catch (error) {
-        deps.logger.warn({ err: error }, 'sandbox Stripe: a later step was not done');
+        deps.logger.warn({ err: error }, 'sandbox Stripe: delayed step failed');
         return RETRY_MS;
       }
     },

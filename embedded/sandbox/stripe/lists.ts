@@ -2,11 +2,11 @@ import { noSuch } from './api-error.ts';
 import type { ApiCall, ApiReply } from './api-route.ts';
 import { ok } from './api-route.ts';
 import { expanded } from './expand.ts';
-import type { Fields, Kind, ListQuery } from './object-store.ts';
+import type { FieldValues, Kind, ListQuery } from './object-store.ts';
 import type { Page } from './read-input.ts';
 
 async function checkCursor(call: ApiCall, param: string, id: string | undefined): Promise<void> {
-  if (id !== undefined && (await call.store.find(id)) === null) throw noSuch('object', id, param, 400);
+  if (id !== undefined && (await call.store.readAny(id)) === null) throw noSuch('object', id, param, 400);
 }
 
 /** Answers one page of objects whose fields have these values; a filter that is undefined does not count. */
@@ -15,7 +15,7 @@ export async function listReply(
   kind: Kind,
   url: string,
   page: Page,
-  filter: Record<string, Fields[string] | undefined> = {},
+  filter: Record<string, FieldValues[string] | undefined> = {},
   extra: Pick<ListQuery, 'anyOf' | 'types'> = {},
 ): Promise<ApiReply> {
   await checkCursor(call, 'starting_after', page.starting_after);

@@ -1,7 +1,7 @@
 import type { PoolClient } from 'pg';
 import type { Stripe } from '#infra/payments/stripe-sdk.ts';
 
-/** Every kind of object that this stand-in keeps, in the shape in which Stripe gives it. A new kind is one line here. */
+/** Every kind of object that the stand-in stores, in Stripe's shape. A new kind is one line here. */
 export interface StripeObjects {
   charge: Stripe.Charge;
   'checkout.session': Stripe.Checkout.Session;
@@ -19,35 +19,35 @@ export interface StripeObjects {
 }
 export type Kind = keyof StripeObjects;
 
-/** What is done to an object when its instant has come. */
+/** The action that runs on an object when its instant of the studio clock is reached. */
 export type DueStep = 'expire-session' | 'expire-subscription' | 'remind' | 'renew' | 'retry';
 
-/** What the stand-in knows of an object and does not tell. */
-export interface Hidden {
+/** Data of an object that the API never returns. */
+export interface HiddenFields {
   /** Of a payment method: the documented test card behind it. No other number is ever stored. */
   testCard?: string;
-  /** Of a payment method: its holder approved charges that come later by themselves. */
+  /** Of a payment method: its holder approved later automatic charges. */
   setUp?: boolean;
-  /** Of a Checkout Session: what is bought, and what the subscription will be given. */
+  /** Of a Checkout Session: the items bought, and the fields of the subscription to create. */
   lineItems?: Stripe.LineItem[];
   subscriptionDescription?: string;
   subscriptionMetadata?: Record<string, string>;
-  /** Of a Checkout Session: the subscription that attempts to pay are for, told only once it is paid. */
+  /** Of a Checkout Session: the subscription that its attempts pay for. The API shows it only once it is paid. */
   subscription?: string;
-  /** Of a subscription: the Checkout Session that it was begun in. */
+  /** Of a subscription: the Checkout Session that created it. */
   session?: string;
 }
 
-export interface Fields {
-  [field: string]: string | boolean | Fields;
+export interface FieldValues {
+  [field: string]: string | boolean | FieldValues;
 }
 
 export interface ListQuery {
-  /** Fields that an object must have with these values. */
-  filter?: Fields;
-  /** Of which it must have at least one. */
-  anyOf?: Fields[];
-  /** Of events: any of these types, in which `*` stands for anything. */
+  /** An object must have all these field values. */
+  filter?: FieldValues;
+  /** An object must match at least one of these. */
+  anyOf?: FieldValues[];
+  /** Of events: one of these types; `*` matches any text. */
   types?: string[];
   created?: {
     gt?: number | undefined;
@@ -62,25 +62,25 @@ export interface ListQuery {
 
 /** Stripe's objects inside one database transaction. */
 export interface ObjectStore {
-  insert<K extends Kind>(kind: K, object: StripeObjects[K], hidden?: Hidden): Promise<void>;
+  insert<K extends Kind>(kind: K, object: StripeObjects[K], hidden?: HiddenFields): Promise<void>;
   update<K extends Kind>(kind: K, object: StripeObjects[K]): Promise<void>;
   read<K extends Kind>(kind: K, id: string): Promise<StripeObjects[K] | null>;
-  /** Reads and keeps others from changing it until the transaction ends. */
+  /** Reads an object and locks it until the transaction ends. */
   lock<K extends Kind>(kind: K, id: string): Promise<StripeObjects[K] | null>;
-  hidden(id: string): Promise<Hidden>;
-  /** Adds to what is known of an object and not told. */
-  hide(id: string, hidden: Hidden): Promise<void>;
+  readHidden(id: string): Promise<HiddenFields>;
+  /** Merges into an object's hidden fields. */
+  addHidden(id: string, fields: HiddenFields): Promise<void>;
   /** Newest first. */
   list<K extends Kind>(kind: K, query: ListQuery): Promise<{ data: StripeObjects[K][]; hasMore: boolean }>;
-  /** Any object by its id, for `expand`. */
-  find(id: string): Promise<object | null>;
-  /** Puts the event in the list of webhooks to deliver. */
+  /** Reads an object of any kind, for `expand`. */
+  readAny(id: string): Promise<object | null>;
+  /** Queues the event's webhook. */
   queueDelivery(eventId: string): Promise<void>;
-  /** More happens to the object by itself, a little later. */
-  queueLater(id: string): Promise<void>;
-  /** Has the step done at an instant of the studio clock; one that is waiting already moves there. */
+  /** Queues the object's automatic next step, a second later by the machine's clock. */
+  queueDelayedStep(id: string): Promise<void>;
+  /** Schedules the step at an instant of the studio clock; a scheduled one moves there. */
   schedule(id: string, step: DueStep, at: Date): Promise<void>;
-  /** Takes back that step, or all of them. */
+  /** Removes that step, or all steps of the object. */
   unschedule(id: string, step?: DueStep): Promise<void>;
 }
 
@@ -94,11 +94,41 @@ WHERE kind = $1 AND data @> $2
   AND ($8::jsonb[] IS NULL OR data @> ANY ($8))
 `;
 
-function likePattern(type: string): string {
+function toLikePattern(type: string): string {
   return type.replace(/[\\%_]/g, '\\$&').replaceAll('*', '%');
 }
 
-export function objectStore(client: PoolClient): ObjectStore {
+async function listObjects<K extends Kind>(
+  client: PoolClient,
+  kind: K,
+  query: ListQuery,
+): Promise<{ data: StripeObjects[K][]; hasMore: boolean }> {
+  const { created = {}, limit = 10, startingAfter = null, endingBefore = null } = query;
+  const above = Math.max(created.gt ?? -1, (created.gte ?? 0) - 1);
+  const below = Math.min(
+    created.lt ?? Number.MAX_SAFE_INTEGER,
+    (created.lte ?? Number.MAX_SAFE_INTEGER - 1) + 1,
+  );
+  // `ending_before` selects the nearest objects above the cursor; the reply is newest first all the same.
+  const direction = endingBefore === null ? 'DESC' : 'ASC';
+  const { rows } = await client.query<{ data: StripeObjects[K] }>(
+    `${LIST} ORDER BY created ${direction}, seq ${direction} LIMIT ${limit + 1}`,
+    [
+      kind,
+      query.filter ?? {},
+      above,
+      below,
+      startingAfter,
+      endingBefore,
+      query.types?.map(toLikePattern) ?? null,
+      query.anyOf?.map((fields) => JSON.stringify(fields)) ?? null,
+    ],
+  );
+  const data = rows.slice(0, limit).map((row) => row.data);
+  return { data: endingBefore === null ? data : data.reverse(), hasMore: rows.length > limit };
+}
+
+export function createObjectStore(client: PoolClient): ObjectStore {
   async function select<K extends Kind>(
     kind: K,
     id: string,
@@ -127,45 +157,21 @@ export function objectStore(client: PoolClient): ObjectStore {
     },
     read: (kind, id) => select(kind, id, ''),
     lock: (kind, id) => select(kind, id, 'FOR UPDATE'),
-    hidden: async (id) => {
-      const { rows } = await client.query<{ hidden: Hidden }>(
+    readHidden: async (id) => {
+      const { rows } = await client.query<{ hidden: HiddenFields }>(
         'SELECT hidden FROM sandbox.stripe_objects WHERE id = $1',
         [id],
       );
       return rows[0]?.hidden ?? {};
     },
-    hide: async (id, hidden) => {
+    addHidden: async (id, fields) => {
       await client.query('UPDATE sandbox.stripe_objects SET hidden = hidden || $2 WHERE id = $1', [
         id,
-        hidden,
+        fields,
       ]);
     },
-    list: async <K extends Kind>(kind: K, query: ListQuery) => {
-      const { created = {}, limit = 10, startingAfter = null, endingBefore = null } = query;
-      const above = Math.max(created.gt ?? -1, (created.gte ?? 0) - 1);
-      const below = Math.min(
-        created.lt ?? Number.MAX_SAFE_INTEGER,
-        (created.lte ?? Number.MAX_SAFE_INTEGER - 1) + 1,
-      );
-      // Before a cursor means the nearest ones above it, still answered newest first.
-      const direction = endingBefore === null ? 'DESC' : 'ASC';
-      const { rows } = await client.query<{ data: StripeObjects[K] }>(
-        `${LIST} ORDER BY created ${direction}, seq ${direction} LIMIT ${limit + 1}`,
-        [
-          kind,
-          query.filter ?? {},
-          above,
-          below,
-          startingAfter,
-          endingBefore,
-          query.types?.map(likePattern) ?? null,
-          query.anyOf?.map((fields) => JSON.stringify(fields)) ?? null,
-        ],
-      );
-      const data = rows.slice(0, limit).map((row) => row.data);
-      return { data: endingBefore === null ? data : data.reverse(), hasMore: rows.length > limit };
-    },
-    find: async (id) => {
+    list: (kind, query) => listObjects(client, kind, query),
+    readAny: async (id) => {
       const { rows } = await client.query<{ data: object }>(
         'SELECT data FROM sandbox.stripe_objects WHERE id = $1',
         [id],
@@ -175,7 +181,7 @@ export function objectStore(client: PoolClient): ObjectStore {
     queueDelivery: async (eventId) => {
       await client.query('INSERT INTO sandbox.webhook_deliveries (event_id) VALUES ($1)', [eventId]);
     },
-    queueLater: async (id) => {
+    queueDelayedStep: async (id) => {
       await client.query('INSERT INTO sandbox.stripe_later (object_id) VALUES ($1)', [id]);
     },
     schedule: async (id, step, at) => {

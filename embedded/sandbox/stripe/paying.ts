@@ -59,7 +59,7 @@ function declineError(decline: Decline, charge: Stripe.Charge, method: Stripe.Pa
 
 /** What the cardholder does, as soon as the money was taken, when the card is one for testing that. */
 async function disputeByCard(call: ApiCall, taken: Stripe.Charge): Promise<void> {
-  const { testCard: number } = await call.store.hidden(taken.payment_method ?? '');
+  const { testCard: number } = await call.store.readHidden(taken.payment_method ?? '');
   const { dispute } = testCard(number);
   if (taken.captured && dispute !== null) await openDispute(call, taken, dispute);
 }
@@ -89,10 +89,10 @@ async function charge(
   method: Stripe.PaymentMethod,
   authenticated: boolean,
 ): Promise<ApiReply> {
-  const { testCard: number } = await call.store.hidden(method.id);
+  const { testCard: number } = await call.store.readHidden(method.id);
   const { decline } = testCard(number);
   if (authenticated && intent.setup_future_usage === 'off_session')
-    await call.store.hide(method.id, { setUp: true });
+    await call.store.addHidden(method.id, { setUp: true });
   const captured = intent.capture_method !== 'manual';
   const made = newCharge({ intent, method, decline, captured, authenticated, now: call.now });
   await call.store.insert('charge', made);
@@ -113,7 +113,7 @@ export interface Confirmation {
 /** Tries to pay an intent that the caller has locked. */
 export async function confirm(call: ApiCall, intent: Intent, confirmation: Confirmation): Promise<ApiReply> {
   const { method, returnUrl, inPage, offSession } = confirmation;
-  const { testCard: number, setUp = false } = await call.store.hidden(method.id);
+  const { testCard: number, setUp = false } = await call.store.readHidden(method.id);
   const { authenticate: asks, approvalLasts } = testCard(number);
   if (!asks || (offSession && setUp && approvalLasts)) return charge(call, intent, method, false);
   if (offSession) {

@@ -56,7 +56,7 @@ async function subscriptionPaid(
   if (status !== 'incomplete') return;
   await change.store.unschedule(after.id, 'expire-subscription');
   await scheduleRenewal(change, after);
-  const { session } = await change.store.hidden(after.id);
+  const { session } = await change.store.readHidden(after.id);
   if (session !== undefined) await completeSession(change, session, after, invoice);
 }
 

@@ -3,7 +3,7 @@ import type { Stripe } from '#infra/payments/stripe-sdk.ts';
 import { waitFor } from '#tools/testing/wait-for.ts';
 import { type RunningSandbox, startSandbox, WEBHOOK_SECRET } from '../sandbox.fixture.ts';
 import { startDeliveries } from './deliveries.ts';
-import { laterSteps } from './later.ts';
+import { createDelayedSteps } from './later.ts';
 
 let running: RunningSandbox;
 let stripe: Stripe;
@@ -116,7 +116,7 @@ it('goes on after the next start', async () => {
     pool,
     url: () => `${running.origin}/api/webhooks/stripe`,
     secret: WEBHOOK_SECRET,
-    later: laterSteps({ pool, clock, siteUrl: () => running.origin, logger: app.log }),
+    delayedSteps: createDelayedSteps({ pool, clock, siteUrl: () => running.origin, logger: app.log }),
     logger: app.log,
   });
   await tells('refund.updated');

@@ -89,7 +89,7 @@ export async function createRefund(call: ApiCall): Promise<ApiReply> {
   const amount = input.amount ?? moneyLeft(charge);
   checkRefundable(charge, amount);
   await checkUndisputed(call, charge);
-  const { testCard: number } = await call.store.hidden(charge.payment_method ?? '');
+  const { testCard: number } = await call.store.readHidden(charge.payment_method ?? '');
   const { refund: course } = testCard(number);
   const refund: Stripe.Refund = {
     id: newId('re'),
@@ -128,7 +128,7 @@ export async function createRefund(call: ApiCall): Promise<ApiReply> {
     amount_refunded: charge.amount_refunded,
     refunded: charge.refunded,
   });
-  if (course !== null) await call.store.queueLater(refund.id);
+  if (course !== null) await call.store.queueDelayedStep(refund.id);
   return ok(await expanded(call.store, refund, input.expand));
 }
 

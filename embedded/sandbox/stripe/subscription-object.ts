@@ -42,7 +42,7 @@ export interface SubscriptionFacts {
   now: Date;
 }
 
-/** A subscription as it is until its first invoice is paid. The cycle of its months begins now. */
+/** A subscription whose first invoice is unpaid; its monthly cycle starts now. Long because Stripe's object has this many fields. */
 export function newSubscription(facts: SubscriptionFacts): Stripe.Subscription {
   const id = newId('sub');
   const now = unixSeconds(facts.now);

@@ -4,7 +4,7 @@ import { STRIPE_API_VERSION, type Stripe } from '#infra/payments/stripe-sdk.ts';
 import { StripeApiError } from './api-error.ts';
 import type { ApiCall, ApiReply, Change } from './api-route.ts';
 import { newId, unixSeconds } from './ids.ts';
-import { objectStore } from './object-store.ts';
+import { createObjectStore } from './object-store.ts';
 
 /** A key that makes a repeated POST the same POST. */
 export interface Idempotency {
@@ -67,7 +67,7 @@ export interface ChangeDeps {
 }
 
 function changeIn(client: PoolClient, request: Stripe.Event.Request, deps: ChangeDeps): Change {
-  const store = objectStore(client);
+  const store = createObjectStore(client);
   const now = deps.clock.now();
   return {
     store,

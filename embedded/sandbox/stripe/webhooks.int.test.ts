@@ -5,7 +5,7 @@ import { STRIPE_API_VERSION } from '#infra/payments/stripe-sdk.ts';
 import { waitFor } from '#tools/testing/wait-for.ts';
 import { type RunningSandbox, startSandbox, WEBHOOK_SECRET } from '../sandbox.fixture.ts';
 import { startDeliveries } from './deliveries.ts';
-import { laterSteps } from './later.ts';
+import { createDelayedSteps } from './later.ts';
 import { stripeSignature } from './signature.ts';
 
 let running: RunningSandbox;
@@ -89,7 +89,7 @@ it('keeps what was not delivered, and delivers it after the next start', async (
     pool: running.pool,
     url: () => `${running.origin}/api/webhooks/stripe`,
     secret: WEBHOOK_SECRET,
-    later: laterSteps({
+    delayedSteps: createDelayedSteps({
       pool: running.pool,
       clock: running.clock,
       siteUrl: () => running.origin,

@@ -1,4 +1,4 @@
-/** Where this script came from; the API and the pages are beside it. */
+/** The folder of this script's URL; the API and the pages are in it. */
 const BASE = new URL('.', document.currentScript?.src ?? new URL('/sandbox/stripe/stripe.js', location.href))
   .href;
 
@@ -20,7 +20,7 @@ const OFFLINE = {
   },
 };
 
-/** Calls the API with the publishable key. Gives the answer's body; an error is `{error}` in it, never thrown. */
+/** Calls the API with the publishable key and returns the response body; errors are `{error}` in it, never thrown. */
 export async function callApi(method, path, fields, publishableKey) {
   const form = new URLSearchParams();
   appendFields(form, { ...fields, key: publishableKey }, '');
@@ -36,13 +36,13 @@ export async function callApi(method, path, fields, publishableKey) {
   }
 }
 
-/** Answers the bank's challenge with "no" for a payer who closed it. */
+/** Fails the bank's challenge for a payer who closed it. */
 export async function failChallenge(intentId, clientSecret) {
   const body = new URLSearchParams({ client_secret: clientSecret, action: 'fail' });
   await fetch(`${BASE}authenticate/${intentId}`, { method: 'POST', body }).catch(() => undefined);
 }
 
-/** Resolves when the style sheet is there, or could not be had: the form works without it. */
+/** Resolves when the style sheet has loaded or failed to load; the form works without it. */
 export function loadStyles() {
   const href = `${BASE}stripe.css`;
   const present = document.querySelector(`link[href="${href}"]`);
@@ -58,6 +58,10 @@ export function loadStyles() {
   });
 }
 
-export function intentIdOf(clientSecret) {
+export function getIntentId(clientSecret) {
   return String(clientSecret).split('_secret_')[0];
+}
+
+export function readIntent(clientSecret, key) {
+  return callApi('GET', `payment_intents/${getIntentId(clientSecret)}`, { client_secret: clientSecret }, key);
 }

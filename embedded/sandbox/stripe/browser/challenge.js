@@ -1,15 +1,15 @@
 import { failChallenge } from './api.js';
 
-function challengeUrl(nextAction) {
+function getChallengeUrl(nextAction) {
   return nextAction?.use_stripe_sdk?.stripe_js ?? nextAction?.redirect_to_url?.url;
 }
 
 /**
- * Shows the bank's page in a dialog until the payer has answered; closing it is answering no. It is put inside `host`, the form on
- * the page, so that a dialog of the page around the form does not take it for something outside.
+ * Shows the bank's page in a dialog until the payer has answered; closing it fails the challenge. The dialog is put inside `host`,
+ * the form on the page, because a dialog around the form would treat a click elsewhere as a click outside itself.
  */
 export function runChallenge(intent, host) {
-  const url = challengeUrl(intent.next_action);
+  const url = getChallengeUrl(intent.next_action);
   if (!url) return Promise.resolve();
   const dialog = document.createElement('dialog');
   dialog.className = 'sbx-challenge';
@@ -33,7 +33,7 @@ export function runChallenge(intent, host) {
     const giveUp = () => failChallenge(intent.id, intent.client_secret).then(finish);
     frame.addEventListener('load', () => {
       if (frame.contentWindow?.location.pathname.endsWith('/done')) finish();
-      // A key pressed inside the frame does not reach the dialog around it.
+      // The dialog does not receive key presses inside the frame.
       frame.contentWindow?.addEventListener('keydown', (event) => {
         if (event.key === 'Escape') giveUp();
       });

@@ -1,21 +1,21 @@
-/** What all elements have: a place on the page, listeners, and the options they were made with. */
+/** What all elements share: a root node, listeners, and options. */
 export function createElementBase(elementType, root, options = {}) {
   const listeners = new Map();
   const base = {
     root,
     options: { ...options },
     /**
-     * Tells that the element can be used. The real ones load frames first, so a page may attach its listeners after it
-     * has mounted them, as React does in its effects.
+     * Emits `ready`, one task later: the real elements load frames first, so a page may attach its listeners after the mount,
+     * as React does in its effects.
      */
-    async becomeReady(detail) {
+    async emitReady(detail) {
       await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
       if (root.isConnected) base.emit('ready', detail);
     },
     emit(event, detail = {}) {
       for (const listener of [...(listeners.get(event) ?? [])]) listener({ elementType, ...detail });
     },
-    hears: (event) => (listeners.get(event)?.size ?? 0) > 0,
+    hasListener: (event) => (listeners.get(event)?.size ?? 0) > 0,
     api: {
       on(event, listener) {
         if (!listeners.has(event)) listeners.set(event, new Set());

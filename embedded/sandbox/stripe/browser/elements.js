@@ -1,25 +1,24 @@
-import { callApi, intentIdOf, loadStyles } from './api.js';
+import { loadStyles, readIntent } from './api.js';
 import { createCardForm } from './card-form.js';
 import { createElementBase } from './element.js';
 import { createExpressCheckout } from './express-checkout.js';
 
-/** The states in which a payment takes no more cards; the element does not load for them. */
-const OVER = ['succeeded', 'requires_capture', 'processing', 'canceled'];
-const IS_OVER = {
+/** The statuses in which a payment accepts no card, so that the element does not load. */
+const TERMINAL_STATUSES = ['succeeded', 'requires_capture', 'processing', 'canceled'];
+const TERMINAL_ERROR = {
   type: 'invalid_request_error',
   message: 'The PaymentIntent is in a terminal state and cannot be used to initialize Elements.',
 };
 
-/** Why the form cannot take a card for the payment; null when it can. */
-async function loadProblem(clientSecret, key) {
-  const path = `payment_intents/${intentIdOf(clientSecret)}`;
-  const answer = await callApi('GET', path, { client_secret: clientSecret }, key);
+/** Returns why the form cannot accept a card for the payment; null when it can. */
+async function findLoadProblem(clientSecret, key) {
+  const answer = await readIntent(clientSecret, key);
   if (answer.error) return answer.error;
-  return OVER.includes(answer.status) ? { ...IS_OVER, payment_intent: answer } : null;
+  return TERMINAL_STATUSES.includes(answer.status) ? { ...TERMINAL_ERROR, payment_intent: answer } : null;
 }
 
 function createCardElement(type, { key, clientSecret, options, onDestroy }) {
-  let inside = false;
+  let hasFocus = false;
   const form = createCardForm({
     onChange: ({ empty, complete, error }) =>
       base.emit('change', {
@@ -30,14 +29,14 @@ function createCardElement(type, { key, clientSecret, options, onDestroy }) {
         error: error && { type: 'validation_error', ...error },
       }),
     onFocus: () => {
-      if (!inside) base.emit('focus');
-      inside = true;
+      if (!hasFocus) base.emit('focus');
+      hasFocus = true;
     },
     onBlur: () =>
-      // Between two fields of the form the focus is nowhere for a moment.
+      // No element has the focus for a moment while it moves between two fields of the form.
       setTimeout(() => {
-        if (!inside || form.root.contains(document.activeElement)) return;
-        inside = false;
+        if (!hasFocus || form.root.contains(document.activeElement)) return;
+        hasFocus = false;
         base.emit('blur');
       }),
   });
@@ -45,9 +44,9 @@ function createCardElement(type, { key, clientSecret, options, onDestroy }) {
   base.onDestroy = onDestroy;
   base.onMount = async () => {
     await loadStyles();
-    const problem = clientSecret ? await loadProblem(clientSecret, key) : null;
+    const problem = clientSecret ? await findLoadProblem(clientSecret, key) : null;
     if (problem) base.emit('loaderror', { error: problem });
-    else await base.becomeReady();
+    else await base.emitReady();
   };
   Object.assign(base.api, {
     focus: form.focus,
@@ -57,40 +56,40 @@ function createCardElement(type, { key, clientSecret, options, onDestroy }) {
   return { api: base.api, form };
 }
 
-/** What `stripe.elements()` gives, and beside it what `confirmPayment` needs to know of it. */
+/** Creates what `stripe.elements()` returns, and stores in `internals` what `confirmPayment` reads. */
 export function createElements(options, key, internals) {
-  const made = new Map();
+  const elementsByType = new Map();
   const state = { clientSecret: options.clientSecret, form: null, wallet: null };
 
   const elements = {
     create(type, options = {}) {
-      if (made.has(type)) throw new Error(`Can only create one Element of type ${type}.`);
+      if (elementsByType.has(type)) throw new Error(`Can only create one Element of type ${type}.`);
       const onDestroy = () => {
-        made.delete(type);
+        elementsByType.delete(type);
         if (type !== 'expressCheckout') state.form = null;
       };
       if (type === 'expressCheckout') {
         const onWallet = (wallet) => {
           state.wallet = wallet;
         };
-        made.set(type, createExpressCheckout({ options, onWallet, onDestroy }));
+        elementsByType.set(type, createExpressCheckout({ options, onWallet, onDestroy }));
       } else if (type === 'payment' || type === 'card') {
         const { clientSecret } = state;
         const { api, form } = createCardElement(type, { key, clientSecret, options, onDestroy });
         internals.set(api, form);
         state.form = form;
-        made.set(type, api);
+        elementsByType.set(type, api);
       } else {
         throw new Error(`The sandbox has no element of type ${type}.`);
       }
-      return made.get(type);
+      return elementsByType.get(type);
     },
-    getElement: (type) => made.get(type) ?? null,
+    getElement: (type) => elementsByType.get(type) ?? null,
     update(changes) {
       if (changes.clientSecret) state.clientSecret = changes.clientSecret;
     },
     fetchUpdates: async () => ({}),
-    /** Checks the form, as the page must before it makes the intent. */
+    /** Validates the form; a page must call it before it creates the intent. */
     async submit() {
       if (state.wallet) return { selectedPaymentMethod: state.wallet };
       const problem = state.form?.validate() ?? null;

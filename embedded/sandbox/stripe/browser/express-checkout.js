@@ -3,16 +3,16 @@ import { createElementBase } from './element.js';
 
 const CLICK_ANSWER_MS = 1000;
 
-function walletHere() {
+function getDeviceWallet() {
   return /Mac|iPhone|iPad/.test(navigator.userAgent) ? 'apple_pay' : 'google_pay';
 }
 
-/** Which of the two wallets the page wants; there are no others here. */
-function walletsWanted({ paymentMethods = {} }) {
+/** Which of the two wallets the page allows; the sandbox has no others. */
+function getAllowedWallets({ paymentMethods = {} }) {
   return { applePay: paymentMethods.applePay !== 'never', googlePay: paymentMethods.googlePay !== 'never' };
 }
 
-/** The wallet button. `onWallet` hears which wallet pays while the page's `confirm` listener runs. */
+/** The wallet button. Calls `onWallet` with the wallet that pays before it emits `confirm`. */
 export function createExpressCheckout({ options, onWallet, onDestroy }) {
   const root = document.createElement('div');
   root.className = 'sbx-express';
@@ -26,15 +26,15 @@ export function createExpressCheckout({ options, onWallet, onDestroy }) {
   base.onDestroy = onDestroy;
   base.onMount = async () => {
     await loadStyles();
-    const wanted = walletsWanted(base.options);
+    const allowed = getAllowedWallets(base.options);
     const others = { link: false, amazonPay: false, paypal: false, klarna: false };
-    button.hidden = !(wanted.applePay || wanted.googlePay);
-    await base.becomeReady({ availablePaymentMethods: button.hidden ? undefined : { ...wanted, ...others } });
+    button.hidden = !(allowed.applePay || allowed.googlePay);
+    await base.emitReady({ availablePaymentMethods: button.hidden ? undefined : { ...allowed, ...others } });
   };
 
-  /** The page may hold the sheet back until it calls `resolve`, as with the real element. */
-  function askPage(wallet) {
-    if (!base.hears('click')) return Promise.resolve(true);
+  /** Asks the page whether to continue: as with the real element, it calls `resolve` or `reject`. */
+  function waitForPage(wallet) {
+    if (!base.hasListener('click')) return Promise.resolve(true);
     return new Promise((answer) => {
       setTimeout(() => answer(false), CLICK_ANSWER_MS);
       base.emit('click', {
@@ -46,11 +46,11 @@ export function createExpressCheckout({ options, onWallet, onDestroy }) {
   }
 
   button.addEventListener('click', async () => {
-    const wallet = walletHere();
+    const wallet = getDeviceWallet();
     button.disabled = true;
-    const wanted = await askPage(wallet);
+    const isAccepted = await waitForPage(wallet);
     button.disabled = false;
-    if (!wanted) {
+    if (!isAccepted) {
       base.emit('cancel');
       return;
     }

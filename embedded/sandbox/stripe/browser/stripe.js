@@ -1,8 +1,8 @@
-import { callApi, intentIdOf } from './api.js';
-import { runChallenge } from './challenge.js';
+import { callApi, readIntent } from './api.js';
+import { confirmIntent, finishChallenge } from './confirm-intent.js';
 import { createElements } from './elements.js';
 
-/** The release of Stripe.js that this stands in for: @stripe/stripe-js warns of any but its own. */
+/** The Stripe.js release that @stripe/stripe-js expects; it warns about any other. */
 const RELEASE = 'endive';
 
 function integrationError(message) {
@@ -11,8 +11,8 @@ function integrationError(message) {
   return error;
 }
 
-/** A page that is being left never hears of the outcome. */
-function leaveFor(returnUrl, intent) {
+/** Leaves the page. The promise never resolves, so that the page does not react to the outcome. */
+function redirectTo(returnUrl, intent) {
   const url = new URL(returnUrl, location.href);
   url.searchParams.set('payment_intent', intent.id);
   url.searchParams.set('payment_intent_client_secret', intent.client_secret);
@@ -22,51 +22,8 @@ function leaveFor(returnUrl, intent) {
 }
 
 function createStripe(key) {
-  /** From the objects that pages hold to what is behind them. */
+  /** Maps the objects that a page holds to their internal state. */
   const internals = new WeakMap();
-
-  async function read(clientSecret) {
-    return callApi(
-      'GET',
-      `payment_intents/${intentIdOf(clientSecret)}`,
-      { client_secret: clientSecret },
-      key,
-    );
-  }
-
-  /** Has the bank ask the payer where it wants to, and gives the intent as it then is. */
-  async function settle(intent, host) {
-    if (intent.status !== 'requires_action') return { paymentIntent: intent };
-    await runChallenge(intent, host);
-    const after = await read(intent.client_secret);
-    if (after.error) return { error: after.error };
-    if (after.status === 'requires_payment_method' && after.last_payment_error) {
-      return { error: { ...after.last_payment_error, payment_intent: after } };
-    }
-    return { paymentIntent: after };
-  }
-
-  async function confirm(clientSecret, methodData, params, form) {
-    form?.setDisabled(true);
-    try {
-      const fields = {
-        ...params,
-        payment_method_data: methodData,
-        client_secret: clientSecret,
-        use_stripe_sdk: true,
-      };
-      const answer = await callApi(
-        'POST',
-        `payment_intents/${intentIdOf(clientSecret)}/confirm`,
-        fields,
-        key,
-      );
-      if (answer.error) return { error: answer.error };
-      return await settle(answer, form?.root);
-    } finally {
-      form?.setDisabled(false);
-    }
-  }
 
   async function confirmPayment({ elements, clientSecret, confirmParams = {}, redirect = 'always' }) {
     const state = internals.get(elements);
@@ -84,10 +41,10 @@ function createStripe(key) {
     if (problem) return { error: { type: 'validation_error', ...problem } };
     if (!wallet && !form) throw integrationError('confirmPayment needs a mounted payment or card element.');
     const { payment_method_data: extra = {}, ...params } = confirmParams;
-    const card = wallet ? { token: `tok_sandbox_${wallet}` } : form.card();
-    const outcome = await confirm(secret, { ...extra, type: 'card', card }, params, form);
+    const card = wallet ? { token: `tok_sandbox_${wallet}` } : form.readCard();
+    const outcome = await confirmIntent(secret, { ...extra, type: 'card', card }, params, { key, form });
     if (outcome.error) form?.showRefusal(outcome.error);
-    else if (redirect === 'always') return leaveFor(confirmParams.return_url, outcome.paymentIntent);
+    else if (redirect === 'always') return redirectTo(confirmParams.return_url, outcome.paymentIntent);
     return outcome;
   }
 
@@ -97,11 +54,11 @@ function createStripe(key) {
     if (!form) throw integrationError('confirmCardPayment needs payment_method.card to be a card element.');
     const problem = form.validate();
     if (problem) return { error: { type: 'validation_error', ...problem } };
-    return confirm(
+    return confirmIntent(
       clientSecret,
-      { ...extra, type: 'card', card: form.card() },
+      { ...extra, type: 'card', card: form.readCard() },
       { return_url: data.return_url },
-      form,
+      { key, form },
     );
   }
 
@@ -113,7 +70,7 @@ function createStripe(key) {
     const answer = await callApi(
       'POST',
       'payment_methods',
-      { type, card: form.card(), billing_details },
+      { type, card: form.readCard(), billing_details },
       key,
     );
     return answer.error ? { error: answer.error } : { paymentMethod: answer };
@@ -131,12 +88,12 @@ function createStripe(key) {
       },
     }),
     async retrievePaymentIntent(clientSecret) {
-      const answer = await read(clientSecret);
+      const answer = await readIntent(clientSecret, key);
       return answer.error ? { error: answer.error } : { paymentIntent: answer };
     },
     async handleNextAction({ clientSecret }) {
-      const answer = await read(clientSecret);
-      return answer.error ? { error: answer.error } : settle(answer);
+      const answer = await readIntent(clientSecret, key);
+      return answer.error ? { error: answer.error } : finishChallenge(answer, key);
     },
     registerAppInfo: () => undefined,
     _registerWrapper: () => undefined,
