@@ -7,7 +7,7 @@ import { longRoutes } from './long-routes.ts';
 export const maxConcurrentReads = 256;
 /**
  * How many reads start per tick of the event loop, by how long (ms) the oldest has been queued. Few, so that commands stay quick;
- * more as the queue ages, so that a slow machine rejects none of them (ADR 31).
+ * more as the queue ages, so that a slow machine rejects none of them (decision 60).
  */
 export const getReadsPerTick = (oldestWaitMs: number): number =>
   Math.min(3 + Math.floor(0.75 * (oldestWaitMs / 1_000) ** 2), 64);

@@ -44,7 +44,7 @@ async function assertFree(
  * Removes an instructor whom no future class needs, by the state of the classes: those that the instructor's own
  * stream names, and `classIds`, which a read model adds from before that stream named any. A repeated removal appends
  * nothing.
- * See docs/decisions/0017-an-instructor-and-their-classes.md.
+ * See docs/decisions/0017-removing-an-instructor.md.
  * @throws Refusal INSTRUCTOR_NOT_FOUND; INSTRUCTOR_HAS_CLASSES with the ids in `classIds`; CONFLICT while a class is
  * being assigned to them
  */
