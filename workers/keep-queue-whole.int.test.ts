@@ -57,10 +57,10 @@ for (const [name, open, isHere] of places) {
     const note = defineJob({ name: 'note', payload: z.object({ passId: z.number() }) });
     const look = defineJob({ name: 'look', payload: z.object({}) });
     const done = new Set<number>();
-    const registry = createJobRegistry(
-      [note, look],
-      [handle(note, async ({ passId }) => void done.add(passId)), handle(look, async () => {})],
-    );
+    const registry = createJobRegistry([
+      handle(note, async ({ passId }) => void done.add(passId)),
+      handle(look, async () => {}),
+    ]);
     const queue = await createQueue({ connection: place.connection, registry, logger });
     const sweeps = [{ definition: look, everyMs: millisecondsInHour }];
     const keep = async () => {
@@ -186,10 +186,7 @@ test('six processes that put many sweeps on their schedules at once all succeed'
   const looks = Array.from({ length: 20 }, (_, number) =>
     defineJob({ name: `look-${number}`, payload: z.object({}) }),
   );
-  const registry = createJobRegistry(
-    looks,
-    looks.map((look) => handle(look, async () => {})),
-  );
+  const registry = createJobRegistry(looks.map((look) => handle(look, async () => {})));
   const sweeps = looks.map((definition) => ({ definition, everyMs: millisecondsInHour }));
   const connection: QueueConnection = { kind: 'postgres', url: database.url };
   const queues = await Promise.all(

@@ -12,7 +12,8 @@ import type { GiveWay } from '#infra/queue/give-way.ts';
 import { createJobRegistry } from '#infra/queue/job-registry.ts';
 import type { Runtime } from '#infra/runtime/connect.ts';
 import { VerificationRuns } from '#services/audit/verification/verification-runs.ts';
-import { jobDefinitions, jobHandlers } from './jobs/all.ts';
+import type { JobDependencies } from './core/job-dependencies.ts';
+import { jobs } from './jobs/all.ts';
 import { toldEmailChangeJob } from './jobs/email-change-jobs.ts';
 import { withoutNeedless } from './jobs/leave-overlapping-waitlists/without-needless.ts';
 import { processStripeWebhook } from './jobs/process-stripe-webhook/definition.ts';
@@ -54,22 +55,20 @@ export async function openWorkers(
   const sweeps = allSweeps({ pool, deadLetters });
   const verifications = new VerificationRuns({ config, rootKey: runtime.rootKey, ...backends });
   const enqueueAll: JobQueue['enqueueAll'] = async (jobs) => queue?.enqueueAll(jobs);
-  const registry = createJobRegistry(
-    [...jobDefinitions, ...sweeps.map(({ definition }) => definition)],
-    [
-      ...jobHandlers({
-        ...runtime,
-        nextBookingId: () => bookingIds.next(),
-        deadLetters,
-        verify: (now) => verifications.waitForVerdict(now),
-        studioAddress: config.studio.email,
-        sender: { studioName: config.studio.name, studioAddress: config.studio.address, siteUrl },
-      }),
-      ...sweeps.map(({ definition, find }) =>
-        handle(definition, async () => enqueueAll(await find(clock.now()))),
-      ),
-    ],
-  );
+  const deps: JobDependencies = {
+    ...runtime,
+    nextBookingId: () => bookingIds.next(),
+    deadLetters,
+    verify: (now) => verifications.waitForVerdict(now),
+    studioAddress: config.studio.email,
+    sender: { studioName: config.studio.name, studioAddress: config.studio.address, siteUrl },
+  };
+  const registry = createJobRegistry([
+    ...jobs.map(({ create }) => create(deps)),
+    ...sweeps.map(({ definition, find }) =>
+      handle(definition, async () => enqueueAll(await find(clock.now()))),
+    ),
+  ]);
   const opened = await createQueue({
     connection: queueConnection(config, backends.databaseUrl),
     registry,

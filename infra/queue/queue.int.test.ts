@@ -44,26 +44,23 @@ beforeEach(async () => {
 afterEach(() => database.drop());
 
 async function open(): Promise<JobQueue> {
-  const registry = createJobRegistry(
-    [note, slow, mail, sweep],
-    [
-      handle(slow, async ({ text }, run) => {
-        await doing(text, run);
-        done.push({ text, run });
-      }),
-      handle(mail, async () => {
-        mails += 1;
-      }),
-      handle(note, async ({ text }, run) => {
-        await doing(text, run);
-        done.push({ text, run });
-      }),
-      handle(sweep, async () => {
-        sweeps += 1;
-        await sweeping();
-      }),
-    ],
-  );
+  const registry = createJobRegistry([
+    handle(slow, async ({ text }, run) => {
+      await doing(text, run);
+      done.push({ text, run });
+    }),
+    handle(mail, async () => {
+      mails += 1;
+    }),
+    handle(note, async ({ text }, run) => {
+      await doing(text, run);
+      done.push({ text, run });
+    }),
+    handle(sweep, async () => {
+      sweeps += 1;
+      await sweeping();
+    }),
+  ]);
   const logger = createLogger({
     level: 'info',
     component: 'test',
@@ -166,7 +163,7 @@ test('a bad payload is refused at the door, and not tried twice behind it', asyn
   const logger = createLogger({ level: 'silent', component: 'test' });
   const other = await createQueue({
     connection: { kind: 'postgres', url: database.url },
-    registry: createJobRegistry([older], [handle(older, async () => {})]),
+    registry: createJobRegistry([handle(older, async () => {})]),
     logger,
   });
   await other.enqueue(older, { text: 12345 }, { key: 'older' });
@@ -300,7 +297,7 @@ test('jobs that wait in the lane of an earlier release are done', async () => {
   const before = defineJob({ name: 'mail', payload: z.object({}) });
   const earlier = await createQueue({
     connection: { kind: 'postgres', url: database.url },
-    registry: createJobRegistry([before], [handle(before, async () => {})]),
+    registry: createJobRegistry([handle(before, async () => {})]),
     logger,
   });
   await earlier.enqueue(before, {}, { key: 'from before' });

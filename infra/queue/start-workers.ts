@@ -54,8 +54,9 @@ export function startWorkers(options: {
     token: string | undefined,
   ): Promise<'done' | 'waits'> {
     const jobId = job.id ?? job.name;
+    const handler = registry.handlerOf(job.name);
     try {
-      await registry.handlerOf(job.name).run(job.data, {
+      await handler.run(job.data, {
         jobId,
         attempt: job.attemptsMade + 1,
         signal: closing.signal,
@@ -67,8 +68,7 @@ export function startWorkers(options: {
         const where = error.issues.map(({ path, code }) => `${path.join('.')} ${code}`).join(', ');
         throw new UnrecoverableError(`The payload or an answer is not of its shape: ${where}`);
       }
-      const definition = registry.definitions.find(({ name }) => name === job.name);
-      const waited = await waitOut(error, job, { definition, token });
+      const waited = await waitOut(error, job, { definition: handler.definition, token });
       if (waited === null) throw error;
       const ids = { err: error, jobId, job: job.name };
       if (waited === 'left-to-the-next') {

@@ -30,9 +30,9 @@ export type WaitedOut = 'put-aside' | 'left-to-the-next';
 export async function waitOut(
   error: unknown,
   job: Job<object, void>,
-  { definition, token }: { definition: JobDefinition | undefined; token: string | undefined },
+  { definition, token }: { definition: JobDefinition; token: string | undefined },
 ): Promise<WaitedOut | null> {
-  if (definition === undefined || token === undefined || !isOutage(error)) return null;
+  if (token === undefined || !isOutage(error)) return null;
   if (job.repeatJobKey !== undefined) return 'left-to-the-next';
   if (Date.now() - job.timestamp > WAITS_FOR_MS) return null;
   const met = Math.min(Math.max(0, job.attemptsStarted - 1), 30);

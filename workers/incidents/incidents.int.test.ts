@@ -1,7 +1,7 @@
 import { millisecondsInDay } from 'date-fns/constants';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
-import { freePort } from '#embedded/postgres/free-port.ts';
+import { findFreePort } from '#embedded/postgres/find-free-port.ts';
 import { createLogger } from '#infra/logging/logger.ts';
 import { createQueue } from '#infra/queue/create-queue.ts';
 import { handle } from '#infra/queue/define-job.ts';
@@ -25,7 +25,7 @@ let member: StudioClient;
 let memberId: string;
 let classIds: number[];
 beforeAll(async () => {
-  const port = await freePort();
+  const port = await findFreePort();
   health = `http://127.0.0.1:${port}`;
   studio = await startRunningStudio({
     HEALTH_PORT: String(port),
@@ -64,7 +64,7 @@ const moveOn = async (ms = 60_000) => clock.moveTo(new Date((await clock.now()).
 async function verify(night: string): Promise<void> {
   const queue = await createQueue({
     connection: { kind: 'postgres', url: await studioDatabase(studio.dataDir) },
-    registry: createJobRegistry([verifyNight], [handle(verifyNight, async () => {})]),
+    registry: createJobRegistry([handle(verifyNight, async () => {})]),
     logger: createLogger({ level: 'silent', component: 'test' }),
   });
   try {

@@ -12,7 +12,7 @@ import { jobIdOf } from '#infra/queue/job-options.ts';
 import { signUp } from '#services/commands/member/sign-up.ts';
 import { adjustPasses } from '#services/commands/wallet/adjust-passes.ts';
 import type { JobDependencies } from '#workers/core/job-dependencies.ts';
-import { jobHandlers } from '#workers/jobs/all.ts';
+import { jobs } from '#workers/jobs/all.ts';
 import type { CrashStudio } from './crash-studio.ts';
 
 /** A member of one cell, signed in. */
@@ -205,11 +205,11 @@ export class Cell {
     key = this.tag,
     deps: Partial<JobDependencies> = {},
   ): Promise<void> {
-    const handler = jobHandlers({ ...this.studio.jobs, ...deps }).find(
-      ({ definition: { name } }) => name === definition.name,
-    );
-    if (handler === undefined) throw new Error(`No handler of ${definition.name}`);
+    const kind = jobs.find(({ definition: { name } }) => name === definition.name);
+    if (kind === undefined) throw new Error(`No handler of ${definition.name}`);
     const { signal } = new AbortController();
-    await handler.run(payload, { jobId: jobIdOf(definition.name, key), attempt: 1, signal });
+    await kind
+      .create({ ...this.studio.jobs, ...deps })
+      .run(payload, { jobId: jobIdOf(definition.name, key), attempt: 1, signal });
   }
 }

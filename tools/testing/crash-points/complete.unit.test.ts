@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import { expect, test } from 'vitest';
-import { jobDefinitions } from '#workers/jobs/all.ts';
+import { jobs } from '#workers/jobs/all.ts';
 import { scenarios, shared, testedElsewhere } from './scenarios/all.ts';
 
 const covered = new Set(scenarios.flatMap(({ covers }) => covers));
@@ -17,14 +17,14 @@ test('every command is in the table of crash points', async () => {
 });
 
 test('every job is in the table of crash points', () => {
-  const jobs = jobDefinitions.map(({ name }) => `job ${name}`);
-  expect(jobs.filter((job) => !covered.has(job))).toEqual([]);
+  const names = jobs.map(({ definition }) => `job ${definition.name}`);
+  expect(names.filter((job) => !covered.has(job))).toEqual([]);
 });
 
 test('the table names nothing that is gone', async () => {
   const folder = new URL('../../../services/commands/', import.meta.url);
   const files = new Set(await readdir(folder, { recursive: true }));
-  const jobs = new Set(jobDefinitions.map(({ name }) => `job ${name}`));
-  const isThere = (name: string) => jobs.has(name) || files.has(`${name}.ts`) || name.startsWith('POST ');
+  const jobNames = new Set(jobs.map(({ definition }) => `job ${definition.name}`));
+  const isThere = (name: string) => jobNames.has(name) || files.has(`${name}.ts`) || name.startsWith('POST ');
   expect([...covered, ...shared, ...testedElsewhere].filter((name) => !isThere(name))).toEqual([]);
 });

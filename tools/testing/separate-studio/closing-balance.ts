@@ -78,7 +78,7 @@ async function verify(auditor: StudioClient): Promise<AuditVerdict> {
 /** Jobs that used up their tries. A sweep has one try and comes again by itself. */
 async function deadEffects({ queue: connection }: SeparateStudio): Promise<string[]> {
   const logger = createLogger({ level: 'silent', component: 'test' });
-  const queue = await createQueue({ connection, registry: createJobRegistry([], []), logger });
+  const queue = await createQueue({ connection, registry: createJobRegistry([]), logger });
   try {
     const letters = await queue.deadLetters();
     return letters

@@ -1,14 +1,15 @@
-import { handle } from '#infra/queue/define-job.ts';
 import { abandonPayment } from '#services/commands/payment/abandon-payment.ts';
 import { jobContext } from '#workers/core/job-context.ts';
-import type { JobDependencies } from '#workers/core/job-dependencies.ts';
+import { defineJobHandler } from '#workers/core/job-handler.ts';
 import { letRefusalBe } from '../let-refusal-be.ts';
 import { abandonPaymentJob } from './definition.ts';
 
 /** One that was paid after all is granted, or refused as `completePayment` refuses. */
-export const abandonPaymentHandler = (deps: JobDependencies) =>
-  handle(abandonPaymentJob, ({ paymentIntentId }, run) =>
-    letRefusalBe(deps.logger, { paymentIntentId }, () =>
-      abandonPayment(deps, { paymentIntentId }, jobContext(deps.clock, abandonPaymentJob.name, run)),
-    ),
-  );
+export const abandonPaymentHandler = defineJobHandler(
+  abandonPaymentJob,
+  (deps) =>
+    ({ paymentIntentId }, run) =>
+      letRefusalBe(deps.logger, { paymentIntentId }, () =>
+        abandonPayment(deps, { paymentIntentId }, jobContext(deps.clock, abandonPaymentJob.name, run)),
+      ),
+);

@@ -4,8 +4,7 @@ import { PaymentsUnavailable } from '#infra/payments/errors.ts';
 import type { Payments } from '#infra/payments/payments.ts';
 import type { StripeWebhook } from '#infra/payments/stripe-webhook.ts';
 import { keepWebhooks } from '#infra/payments/webhook-inbox.ts';
-import { handle } from '#infra/queue/define-job.ts';
-import type { JobDependencies } from '#workers/core/job-dependencies.ts';
+import { defineJobHandler } from '#workers/core/job-handler.ts';
 import { webhookTypes } from '../process-stripe-webhook/webhook-types.ts';
 import { collectMissedWebhooks } from './definition.ts';
 
@@ -54,18 +53,17 @@ async function collect(
  * Looks from the newest event that it saw the last time, which is an instant of Stripe's: our clock may be wrong. That
  * instant moves on only once all before it are kept.
  */
-export const collectMissedWebhooksHandler = (deps: JobDependencies) =>
-  handle(collectMissedWebhooks, async () => {
-    const { pool, clock, logger } = deps;
-    const last = await collectedTo(pool);
-    const createdSince =
-      last === null ? new Date(clock.now().getTime() - firstReachMs) : new Date(last.getTime() - overlapMs);
-    try {
-      const { missed, newest } = await collect(deps, createdSince);
-      if (newest !== null) await noteCollectedTo(pool, newest);
-      if (missed > 0) logger.info({ missed }, 'Webhooks were collected that had not come');
-    } catch (error) {
-      if (!(error instanceof PaymentsUnavailable)) throw error;
-      logger.warn({ err: error }, 'Stripe can not be asked for missed webhooks');
-    }
-  });
+export const collectMissedWebhooksHandler = defineJobHandler(collectMissedWebhooks, (deps) => async () => {
+  const { pool, clock, logger } = deps;
+  const last = await collectedTo(pool);
+  const createdSince =
+    last === null ? new Date(clock.now().getTime() - firstReachMs) : new Date(last.getTime() - overlapMs);
+  try {
+    const { missed, newest } = await collect(deps, createdSince);
+    if (newest !== null) await noteCollectedTo(pool, newest);
+    if (missed > 0) logger.info({ missed }, 'Webhooks were collected that had not come');
+  } catch (error) {
+    if (!(error instanceof PaymentsUnavailable)) throw error;
+    logger.warn({ err: error }, 'Stripe can not be asked for missed webhooks');
+  }
+});

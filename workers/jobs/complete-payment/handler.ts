@@ -1,18 +1,19 @@
-import { handle } from '#infra/queue/define-job.ts';
 import { completePayment } from '#services/commands/payment/complete-payment.ts';
 import { jobContext } from '#workers/core/job-context.ts';
-import type { JobDependencies } from '#workers/core/job-dependencies.ts';
+import { defineJobHandler } from '#workers/core/job-handler.ts';
 import { letRefusalBe } from '../let-refusal-be.ts';
 import { completePaymentJob } from './definition.ts';
 
 /** What `completePayment` refuses is not paid yet, refunded, or no payment of this studio. */
-export const completePaymentHandler = (deps: JobDependencies) =>
-  handle(completePaymentJob, ({ paymentIntentId }, run) =>
-    letRefusalBe(deps.logger, { paymentIntentId }, () =>
-      completePayment(
-        deps,
-        { paymentIntentId, memberId: null },
-        jobContext(deps.clock, completePaymentJob.name, run),
+export const completePaymentHandler = defineJobHandler(
+  completePaymentJob,
+  (deps) =>
+    ({ paymentIntentId }, run) =>
+      letRefusalBe(deps.logger, { paymentIntentId }, () =>
+        completePayment(
+          deps,
+          { paymentIntentId, memberId: null },
+          jobContext(deps.clock, completePaymentJob.name, run),
+        ),
       ),
-    ),
-  );
+);

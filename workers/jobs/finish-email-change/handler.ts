@@ -2,12 +2,11 @@ import {
   confirmedEmailChange,
   finishEmailChange as markFinished,
 } from '#infra/postgres/tables/email-changes.ts';
-import { handle } from '#infra/queue/define-job.ts';
 import { userById } from '#projections/read-models/members/queries.ts';
 import { openAddresses } from '#services/commands/email-change/addresses.ts';
 import { settleEmailChange } from '#services/commands/email-change/settle-email-change.ts';
 import { jobContext } from '#workers/core/job-context.ts';
-import type { JobDependencies } from '#workers/core/job-dependencies.ts';
+import { defineJobHandler } from '#workers/core/job-handler.ts';
 import { everyList, newsletterList } from '#workers/newsletter/lists.ts';
 import { performOnce } from '#workers/perform-once.ts';
 import { letRefusalBe } from '../let-refusal-be.ts';
@@ -15,29 +14,33 @@ import { finishEmailChange } from './definition.ts';
 import { emailChangedEmail } from './email.ts';
 
 /** The address until then hears of it, and the mailing list follows. */
-export const finishEmailChangeHandler = (deps: JobDependencies) =>
-  handle(finishEmailChange, async ({ changeId }, run) => {
-    const { pool, mail, memberKeys, sender, clock, logger } = deps;
-    const change = await confirmedEmailChange(pool, changeId);
-    if (change === undefined) return;
-    const { memberId } = change;
-    await letRefusalBe(logger, { changeId }, () =>
-      settleEmailChange(deps, change, jobContext(clock, finishEmailChange.name, run)),
-    );
-    const member = await userById(pool, memberId);
-    const addresses = await openAddresses(memberKeys, memberId, change.sealed);
-    if (addresses !== null && !change.isOvertaken && member?.erasedAt === null) {
-      const { from, to } = addresses;
-      for (const list of everyList) await mail.removeFromList({ email: from, list });
-      if (member.newsletter) await mail.addToList({ email: to, list: newsletterList });
-      const kind = 'email-changed';
-      await performOnce(
-        pool,
-        `${kind}/${changeId}`,
-        kind,
-        (idempotencyKey) => mail.sendEmail({ to: from, kind, idempotencyKey, ...emailChangedEmail(sender) }),
-        memberId,
+export const finishEmailChangeHandler = defineJobHandler(
+  finishEmailChange,
+  (deps) =>
+    async ({ changeId }, run) => {
+      const { pool, mail, memberKeys, sender, clock, logger } = deps;
+      const change = await confirmedEmailChange(pool, changeId);
+      if (change === undefined) return;
+      const { memberId } = change;
+      await letRefusalBe(logger, { changeId }, () =>
+        settleEmailChange(deps, change, jobContext(clock, finishEmailChange.name, run)),
       );
-    }
-    await markFinished(pool, changeId, clock.now());
-  });
+      const member = await userById(pool, memberId);
+      const addresses = await openAddresses(memberKeys, memberId, change.sealed);
+      if (addresses !== null && !change.isOvertaken && member?.erasedAt === null) {
+        const { from, to } = addresses;
+        for (const list of everyList) await mail.removeFromList({ email: from, list });
+        if (member.newsletter) await mail.addToList({ email: to, list: newsletterList });
+        const kind = 'email-changed';
+        await performOnce(
+          pool,
+          `${kind}/${changeId}`,
+          kind,
+          (idempotencyKey) =>
+            mail.sendEmail({ to: from, kind, idempotencyKey, ...emailChangedEmail(sender) }),
+          memberId,
+        );
+      }
+      await markFinished(pool, changeId, clock.now());
+    },
+);

@@ -1,5 +1,4 @@
 import { forgetPersonalRows } from '#infra/postgres/tables/personal-rows.ts';
-import { handle } from '#infra/queue/define-job.ts';
 import { NotProjectedYet } from '#infra/queue/not-projected-yet.ts';
 import { leftoversOf, userById } from '#projections/read-models/members/queries.ts';
 import { forgetInCopies } from '#projections/read-models/members/retention-queries.ts';
@@ -8,46 +7,45 @@ import { settleErasure } from '#services/commands/erasure/settle-erasure.ts';
 import { areRecordsRemoved, readEraser, readIdentity } from '#services/commands/member/read-identity.ts';
 import { eraseRegistration } from '#services/commands/registration/erase-registration.ts';
 import { jobContext } from '#workers/core/job-context.ts';
-import type { JobDependencies } from '#workers/core/job-dependencies.ts';
+import { defineJobHandler } from '#workers/core/job-handler.ts';
 import { everyList } from '#workers/newsletter/lists.ts';
 import { performOnce } from '#workers/perform-once.ts';
 import { finishErasure } from './definition.ts';
 import { accountDeletedEmail } from './email.ts';
 
 /** The key goes last: until then it can be told whom to take off the list and write to, and after it no one can. */
-export const finishErasureHandler = (deps: JobDependencies) =>
-  handle(finishErasure, async ({ memberId }, run) => {
-    const { pool, eventStore, mail, memberKeys, sender } = deps;
-    const user = await userById(pool, memberId);
-    if (!user?.erasedAt) {
-      // What was kept of them is gone as well: an event of long ago that is reacted to once more.
-      if (await areRecordsRemoved(eventStore, memberId)) return;
-      throw new NotProjectedYet(`The erasure of ${memberId}`);
+export const finishErasureHandler = defineJobHandler(finishErasure, (deps) => async ({ memberId }, run) => {
+  const { pool, eventStore, mail, memberKeys, sender } = deps;
+  const user = await userById(pool, memberId);
+  if (!user?.erasedAt) {
+    // What was kept of them is gone as well: an event of long ago that is reacted to once more.
+    if (await areRecordsRemoved(eventStore, memberId)) return;
+    throw new NotProjectedYet(`The erasure of ${memberId}`);
+  }
+  const context = jobContext(deps.clock, finishErasure.name, run);
+  await settleErasure(deps, await leftoversOf(pool, memberId, context.now), context);
+  const identity = await readIdentity(eventStore, memberId);
+  if (identity !== null) {
+    const { email, name } = identity;
+    for (const list of everyList) await mail.removeFromList({ email, list });
+    for (const registrationId of await registrationsWithEmail(pool, email)) {
+      const erasure = { registrationId, reason: 'member_erased', ofMember: memberId } as const;
+      await eraseRegistration(deps, erasure, context);
     }
-    const context = jobContext(deps.clock, finishErasure.name, run);
-    await settleErasure(deps, await leftoversOf(pool, memberId, context.now), context);
-    const identity = await readIdentity(eventStore, memberId);
-    if (identity !== null) {
-      const { email, name } = identity;
-      for (const list of everyList) await mail.removeFromList({ email, list });
-      for (const registrationId of await registrationsWithEmail(pool, email)) {
-        const erasure = { registrationId, reason: 'member_erased', ofMember: memberId } as const;
-        await eraseRegistration(deps, erasure, context);
-      }
-      const wasAsked = (await readEraser(eventStore, memberId))?.kind !== 'worker';
-      const kind = 'account-deleted';
-      await performOnce(pool, `${kind}/${memberId}`, kind, (idempotencyKey) =>
-        mail.sendEmail({
-          to: email,
-          toName: name,
-          kind,
-          idempotencyKey,
-          ...accountDeletedEmail(sender, { name, memberId, wasAsked }),
-        }),
-      );
-    }
-    const emailHash = identity === null ? null : deps.emailHash(identity.email);
-    await forgetPersonalRows(pool, { memberId, emailHash, now: context.now });
-    await forgetInCopies(pool, memberId);
-    await memberKeys.destroy(memberId, deps.clock.now());
-  });
+    const wasAsked = (await readEraser(eventStore, memberId))?.kind !== 'worker';
+    const kind = 'account-deleted';
+    await performOnce(pool, `${kind}/${memberId}`, kind, (idempotencyKey) =>
+      mail.sendEmail({
+        to: email,
+        toName: name,
+        kind,
+        idempotencyKey,
+        ...accountDeletedEmail(sender, { name, memberId, wasAsked }),
+      }),
+    );
+  }
+  const emailHash = identity === null ? null : deps.emailHash(identity.email);
+  await forgetPersonalRows(pool, { memberId, emailHash, now: context.now });
+  await forgetInCopies(pool, memberId);
+  await memberKeys.destroy(memberId, deps.clock.now());
+});

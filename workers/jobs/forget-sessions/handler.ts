@@ -1,8 +1,6 @@
-import { handle } from '#infra/queue/define-job.ts';
-import type { JobDependencies } from '#workers/core/job-dependencies.ts';
+import { defineJobHandler } from '#workers/core/job-handler.ts';
 import { forgetSessions } from './definition.ts';
 
-export const forgetSessionsHandler = ({ pool }: JobDependencies) =>
-  handle(forgetSessions, async () => {
-    await pool.query('DELETE FROM sessions WHERE expire < now()');
-  });
+export const forgetSessionsHandler = defineJobHandler(forgetSessions, ({ pool }) => async () => {
+  await pool.query('DELETE FROM sessions WHERE expire < now()');
+});

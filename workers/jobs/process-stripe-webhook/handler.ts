@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { Refusal } from '#domain/refusal.ts';
 import { PaymentNotFound } from '#infra/payments/errors.ts';
-import { handle } from '#infra/queue/define-job.ts';
 import { settleMembership } from '#services/commands/membership/settle-membership.ts';
 import { settleMembershipRefund } from '#services/commands/membership/settle-membership-refund.ts';
 import { completePayment } from '#services/commands/payment/complete-payment.ts';
@@ -9,6 +8,7 @@ import { failPayment } from '#services/commands/payment/fail-payment.ts';
 import { settleRefunds } from '#services/commands/payment/settle-refunds.ts';
 import { jobContext } from '#workers/core/job-context.ts';
 import type { JobDependencies } from '#workers/core/job-dependencies.ts';
+import { defineJobHandler } from '#workers/core/job-handler.ts';
 import { processStripeWebhook } from './definition.ts';
 import { actionOf } from './webhook-types.ts';
 
@@ -33,31 +33,34 @@ const longestNote = 500;
  * A webhook only says which payment or subscription to look at; where it stands is asked of Stripe, so order and repetition do not
  * matter. What kinds of webhook call for nothing are ticked off.
  */
-export const processStripeWebhookHandler = (deps: JobDependencies) =>
-  handle(processStripeWebhook, async ({ eventId }, run) => {
-    const { rows } = await deps.pool.query<InboxRow>(
-      `UPDATE stripe_webhooks SET attempts = attempts + 1, last_attempt_at = now()
+export const processStripeWebhookHandler = defineJobHandler(
+  processStripeWebhook,
+  (deps) =>
+    async ({ eventId }, run) => {
+      const { rows } = await deps.pool.query<InboxRow>(
+        `UPDATE stripe_webhooks SET attempts = attempts + 1, last_attempt_at = now()
        WHERE event_id = $1 AND processed_at IS NULL RETURNING type, payload, attempts`,
-      [eventId],
-    );
-    const [webhook] = rows;
-    if (webhook === undefined) return;
-    const context = {
-      ...jobContext(deps.clock, processStripeWebhook.name, run),
-      actor: { kind: 'webhook' as const, provider: 'stripe' as const },
-      causationId: eventId,
-    };
-    try {
-      await act(deps, webhook, context);
-    } catch (error) {
-      await noteFailure(deps, eventId, webhook, error);
-      return;
-    }
-    await deps.pool.query(
-      'UPDATE stripe_webhooks SET processed_at = now(), error = NULL WHERE event_id = $1',
-      [eventId],
-    );
-  });
+        [eventId],
+      );
+      const [webhook] = rows;
+      if (webhook === undefined) return;
+      const context = {
+        ...jobContext(deps.clock, processStripeWebhook.name, run),
+        actor: { kind: 'webhook' as const, provider: 'stripe' as const },
+        causationId: eventId,
+      };
+      try {
+        await act(deps, webhook, context);
+      } catch (error) {
+        await noteFailure(deps, eventId, webhook, error);
+        return;
+      }
+      await deps.pool.query(
+        'UPDATE stripe_webhooks SET processed_at = now(), error = NULL WHERE event_id = $1',
+        [eventId],
+      );
+    },
+);
 
 async function noteFailure(
   { pool, logger }: JobDependencies,

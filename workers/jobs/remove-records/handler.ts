@@ -1,16 +1,18 @@
 import { forgetIdsOf } from '#infra/postgres/tables/personal-rows.ts';
-import { handle } from '#infra/queue/define-job.ts';
 import { recordsToRemove } from '#projections/read-models/members/retention-queries.ts';
 import { removeRecords } from '#services/commands/erasure/remove-records.ts';
 import { jobContext } from '#workers/core/job-context.ts';
-import type { JobDependencies } from '#workers/core/job-dependencies.ts';
+import { defineJobHandler } from '#workers/core/job-handler.ts';
 import { removeRecordsJob } from './definition.ts';
 
 /** The event goes last: it takes away what the sweep finds them by. */
-export const removeRecordsHandler = (deps: JobDependencies) =>
-  handle(removeRecordsJob, async ({ memberId }, run) => {
-    const { pool, clock } = deps;
-    if ((await recordsToRemove(pool, clock.now(), memberId)).length === 0) return;
-    await forgetIdsOf(pool, memberId);
-    await removeRecords(deps, memberId, jobContext(clock, removeRecordsJob.name, run));
-  });
+export const removeRecordsHandler = defineJobHandler(
+  removeRecordsJob,
+  (deps) =>
+    async ({ memberId }, run) => {
+      const { pool, clock } = deps;
+      if ((await recordsToRemove(pool, clock.now(), memberId)).length === 0) return;
+      await forgetIdsOf(pool, memberId);
+      await removeRecords(deps, memberId, jobContext(clock, removeRecordsJob.name, run));
+    },
+);

@@ -1,5 +1,4 @@
 import type { Pool } from 'pg';
-import { handle } from '#infra/queue/define-job.ts';
 import { NotProjectedYet } from '#infra/queue/not-projected-yet.ts';
 import { movedFrom } from '#projections/read-models/booking-progress/queries.ts';
 import {
@@ -8,7 +7,7 @@ import {
   confirmationKey,
 } from '#projections/read-models/bookings/confirmation-queries.ts';
 import { type BookingRow, bookingById } from '#projections/read-models/bookings/queries.ts';
-import type { JobDependencies } from '#workers/core/job-dependencies.ts';
+import { defineJobHandler } from '#workers/core/job-handler.ts';
 import { isPerformed, performAndNote } from '#workers/perform-once.ts';
 import { sendBookingConfirmation } from './definition.ts';
 import { bookingConfirmationEmail } from './email.ts';
@@ -35,28 +34,31 @@ async function originOf(
  * A booking that was cancelled before its email went out needs no confirmation, nor does a member who is erased. Throws
  * while the read model does not know them yet, so that the job comes again: reactors may be well ahead of it.
  */
-export const sendBookingConfirmationHandler = ({ pool, mail, sender, clock }: JobDependencies) =>
-  handle(sendBookingConfirmation, async ({ memberId, bookingId }) => {
-    const booking = await bookingToConfirm(pool, bookingId);
-    if (!booking) throw new NotProjectedYet(`The booking ${bookingId}`);
-    if (booking.status !== 'confirmed') return;
-    if (!booking.isMemberShown) throw new NotProjectedYet(`The member ${memberId}`);
-    const { memberName: name, memberEmail: email } = booking;
-    if (name === null || email === null) return;
-    const { first, from } = await originOf(pool, booking);
-    const [kind, key] = ['booking-confirmed', confirmationKey(first)];
-    if (first === bookingId ? booking.isConfirmed : await isPerformed(pool, key)) return;
-    const written = bookingConfirmationEmail(
-      sender,
-      {
-        ...booking,
-        name,
-        level: booking.className,
-        movedFrom: from && { level: from.className, startsAt: from.startsAt },
-      },
-      clock.now(),
-    );
-    await performAndNote(pool, { key, kind, memberId }, (idempotencyKey) =>
-      mail.sendEmail({ to: email, toName: name, kind, idempotencyKey, ...written }),
-    );
-  });
+export const sendBookingConfirmationHandler = defineJobHandler(
+  sendBookingConfirmation,
+  ({ pool, mail, sender, clock }) =>
+    async ({ memberId, bookingId }) => {
+      const booking = await bookingToConfirm(pool, bookingId);
+      if (!booking) throw new NotProjectedYet(`The booking ${bookingId}`);
+      if (booking.status !== 'confirmed') return;
+      if (!booking.isMemberShown) throw new NotProjectedYet(`The member ${memberId}`);
+      const { memberName: name, memberEmail: email } = booking;
+      if (name === null || email === null) return;
+      const { first, from } = await originOf(pool, booking);
+      const [kind, key] = ['booking-confirmed', confirmationKey(first)];
+      if (first === bookingId ? booking.isConfirmed : await isPerformed(pool, key)) return;
+      const written = bookingConfirmationEmail(
+        sender,
+        {
+          ...booking,
+          name,
+          level: booking.className,
+          movedFrom: from && { level: from.className, startsAt: from.startsAt },
+        },
+        clock.now(),
+      );
+      await performAndNote(pool, { key, kind, memberId }, (idempotencyKey) =>
+        mail.sendEmail({ to: email, toName: name, kind, idempotencyKey, ...written }),
+      );
+    },
+);

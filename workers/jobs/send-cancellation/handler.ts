@@ -1,10 +1,9 @@
 import type { Pool } from 'pg';
-import { handle } from '#infra/queue/define-job.ts';
 import { NotProjectedYet } from '#infra/queue/not-projected-yet.ts';
 import { passOfBooking } from '#projections/read-models/booking-progress/queries.ts';
 import { type BookingRow, bookingById } from '#projections/read-models/bookings/queries.ts';
 import { lotsOf } from '#projections/read-models/wallet/queries.ts';
-import type { JobDependencies } from '#workers/core/job-dependencies.ts';
+import { defineJobHandler } from '#workers/core/job-handler.ts';
 import { sendToMember } from '#workers/emails/send-to-member.ts';
 import { sendCancellation } from './definition.ts';
 import { cancellationEmail } from './email.ts';
@@ -24,17 +23,20 @@ async function endOfPass(pool: Pool, { id, userId, lotId, passReturned }: Bookin
   return { pass: lot.kind === 'membership' ? ('month_over' as const) : ('lapsed' as const), passExpiresAt };
 }
 
-export const sendCancellationHandler = (deps: JobDependencies) =>
-  handle(sendCancellation, async ({ memberId, bookingId }) => {
-    const booking = await bookingById(deps.pool, bookingId);
-    if (!booking) throw new NotProjectedYet(`The booking ${bookingId}`);
-    const { status } = booking;
-    // Undone since, or moved to another class.
-    if (status === 'moved' || status === 'undone') return;
-    if (status === 'confirmed') throw new Error(`The booking ${bookingId} still stands in the read model`);
-    const end = await endOfPass(deps.pool, booking, deps.clock.now());
-    const kind = 'booking-cancelled';
-    await sendToMember(deps, { memberId, kind, key: `${kind}/${bookingId}` }, ({ name }) =>
-      cancellationEmail(deps.sender, { ...booking, ...end, status, name, level: booking.className }),
-    );
-  });
+export const sendCancellationHandler = defineJobHandler(
+  sendCancellation,
+  (deps) =>
+    async ({ memberId, bookingId }) => {
+      const booking = await bookingById(deps.pool, bookingId);
+      if (!booking) throw new NotProjectedYet(`The booking ${bookingId}`);
+      const { status } = booking;
+      // Undone since, or moved to another class.
+      if (status === 'moved' || status === 'undone') return;
+      if (status === 'confirmed') throw new Error(`The booking ${bookingId} still stands in the read model`);
+      const end = await endOfPass(deps.pool, booking, deps.clock.now());
+      const kind = 'booking-cancelled';
+      await sendToMember(deps, { memberId, kind, key: `${kind}/${bookingId}` }, ({ name }) =>
+        cancellationEmail(deps.sender, { ...booking, ...end, status, name, level: booking.className }),
+      );
+    },
+);

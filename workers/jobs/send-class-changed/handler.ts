@@ -1,27 +1,29 @@
-import { handle } from '#infra/queue/define-job.ts';
 import { NotProjectedYet } from '#infra/queue/not-projected-yet.ts';
 import { membersSeatedBefore } from '#projections/read-models/bookings/queries.ts';
 import { classById, classChange } from '#projections/read-models/schedule/queries.ts';
-import type { JobDependencies } from '#workers/core/job-dependencies.ts';
+import { defineJobHandler } from '#workers/core/job-handler.ts';
 import { sendToMember } from '#workers/emails/send-to-member.ts';
 import { sendClassChanged } from './definition.ts';
 import { classChangedEmail, classDifferences } from './email.ts';
 
 /** Tells what the class was before the change and what it is when this is sent: nothing, when it was changed back. */
-export const sendClassChangedHandler = (deps: JobDependencies) =>
-  handle(sendClassChanged, async ({ eventId, ...change }) => {
-    const [row, versions] = await Promise.all([
-      classById(deps.pool, change.classId),
-      classChange(deps.pool, change),
-    ]);
-    if (row === undefined || versions === undefined)
-      throw new NotProjectedYet(`The change of the class ${change.classId}`);
-    if (row.isCancelled || row.startsAt <= deps.clock.now()) return;
-    if (classDifferences(versions).length === 0) return;
-    const kind = 'class-changed';
-    for (const memberId of await membersSeatedBefore(deps.pool, change)) {
-      await sendToMember(deps, { memberId, kind, key: `${kind}/${eventId}/${memberId}` }, ({ name }) =>
-        classChangedEmail(deps.sender, { ...versions, name }),
-      );
-    }
-  });
+export const sendClassChangedHandler = defineJobHandler(
+  sendClassChanged,
+  (deps) =>
+    async ({ eventId, ...change }) => {
+      const [row, versions] = await Promise.all([
+        classById(deps.pool, change.classId),
+        classChange(deps.pool, change),
+      ]);
+      if (row === undefined || versions === undefined)
+        throw new NotProjectedYet(`The change of the class ${change.classId}`);
+      if (row.isCancelled || row.startsAt <= deps.clock.now()) return;
+      if (classDifferences(versions).length === 0) return;
+      const kind = 'class-changed';
+      for (const memberId of await membersSeatedBefore(deps.pool, change)) {
+        await sendToMember(deps, { memberId, kind, key: `${kind}/${eventId}/${memberId}` }, ({ name }) =>
+          classChangedEmail(deps.sender, { ...versions, name }),
+        );
+      }
+    },
+);

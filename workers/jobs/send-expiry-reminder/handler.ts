@@ -1,18 +1,20 @@
-import { handle } from '#infra/queue/define-job.ts';
 import { daysLeftOf, lotsOf, reminderKey } from '#projections/read-models/wallet/queries.ts';
-import type { JobDependencies } from '#workers/core/job-dependencies.ts';
+import { defineJobHandler } from '#workers/core/job-handler.ts';
 import { sendToMember } from '#workers/emails/send-to-member.ts';
 import { sendExpiryReminder } from './definition.ts';
 import { expiryReminderEmail } from './email.ts';
 
 /** Passes that were used, have lapsed or were extended meanwhile call for no reminder. */
-export const sendExpiryReminderHandler = (deps: JobDependencies) =>
-  handle(sendExpiryReminder, async ({ memberId, lotId }) => {
-    const now = deps.clock.now();
-    const lot = (await lotsOf(deps.pool, memberId)).find((one) => one.lotId === lotId);
-    if (lot === undefined || lot.available === 0 || lot.expiresAt < now) return;
-    if (lot.kind === 'membership' || lot.remindAt === null || lot.remindAt > now) return;
-    await sendToMember(deps, { memberId, kind: 'pass-expiring', key: reminderKey(lot) }, ({ name }) =>
-      expiryReminderEmail(deps.sender, { ...lot, name, daysLeft: daysLeftOf(lot, now) }),
-    );
-  });
+export const sendExpiryReminderHandler = defineJobHandler(
+  sendExpiryReminder,
+  (deps) =>
+    async ({ memberId, lotId }) => {
+      const now = deps.clock.now();
+      const lot = (await lotsOf(deps.pool, memberId)).find((one) => one.lotId === lotId);
+      if (lot === undefined || lot.available === 0 || lot.expiresAt < now) return;
+      if (lot.kind === 'membership' || lot.remindAt === null || lot.remindAt > now) return;
+      await sendToMember(deps, { memberId, kind: 'pass-expiring', key: reminderKey(lot) }, ({ name }) =>
+        expiryReminderEmail(deps.sender, { ...lot, name, daysLeft: daysLeftOf(lot, now) }),
+      );
+    },
+);

@@ -1,13 +1,12 @@
 import type { Pool } from 'pg';
 import type { z } from 'zod';
-import { handle } from '#infra/queue/define-job.ts';
 import { NotProjectedYet } from '#infra/queue/not-projected-yet.ts';
 import {
   type MembershipRow,
   membershipById,
   membershipPayment,
 } from '#projections/read-models/memberships/queries.ts';
-import type { JobDependencies } from '#workers/core/job-dependencies.ts';
+import { defineJobHandler } from '#workers/core/job-handler.ts';
 import { sendToMember } from '#workers/emails/send-to-member.ts';
 import { type MembershipNotice, sendMembershipNotice } from './definition.ts';
 import { type MonthPaid, membershipNoticeEmail } from './email.ts';
@@ -53,15 +52,14 @@ async function monthOf(pool: Pool, notice: MembershipNotice): Promise<MonthPaid 
 }
 
 /** Tells how the membership stands when it is sent: what was put right meanwhile is not told. */
-export const sendMembershipNoticeHandler = (deps: JobDependencies) =>
-  handle(sendMembershipNotice, async (told) => {
-    const { eventId, memberId, notice } = told;
-    const membership = await readMembership(deps.pool, told);
-    if (!stillStands(told, membership)) return;
-    const month = await monthOf(deps.pool, notice);
-    const kind = `membership-${notice.what}`;
-    const now = deps.clock.now();
-    await sendToMember(deps, { memberId, kind, key: `${kind}/${eventId}` }, ({ name }) =>
-      membershipNoticeEmail(deps.sender, { name, notice, month, membership, now }),
-    );
-  });
+export const sendMembershipNoticeHandler = defineJobHandler(sendMembershipNotice, (deps) => async (told) => {
+  const { eventId, memberId, notice } = told;
+  const membership = await readMembership(deps.pool, told);
+  if (!stillStands(told, membership)) return;
+  const month = await monthOf(deps.pool, notice);
+  const kind = `membership-${notice.what}`;
+  const now = deps.clock.now();
+  await sendToMember(deps, { memberId, kind, key: `${kind}/${eventId}` }, ({ name }) =>
+    membershipNoticeEmail(deps.sender, { name, notice, month, membership, now }),
+  );
+});

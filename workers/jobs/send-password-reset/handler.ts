@@ -1,29 +1,31 @@
 import { closeResetRequest, openResetRequest } from '#infra/postgres/tables/password-resets.ts';
-import { handle } from '#infra/queue/define-job.ts';
 import { issuePasswordReset } from '#services/commands/member/issue-password-reset.ts';
 import { jobContext } from '#workers/core/job-context.ts';
-import type { JobDependencies } from '#workers/core/job-dependencies.ts';
+import { defineJobHandler } from '#workers/core/job-handler.ts';
 import { sendToMember } from '#workers/emails/send-to-member.ts';
 import { sendPasswordReset } from './definition.ts';
 import { passwordResetEmail } from './email.ts';
 
 /** The secret is made here, so that no queue ever holds one. */
-export const sendPasswordResetHandler = (deps: JobDependencies) =>
-  handle(sendPasswordReset, async ({ requestId }, run) => {
-    const { pool, clock, sender } = deps;
-    const emailHash = await openResetRequest(pool, requestId);
-    if (emailHash === undefined) return;
-    const reset = await issuePasswordReset(
-      deps,
-      { requestId, emailHash },
-      jobContext(clock, sendPasswordReset.name, run),
-    );
-    if (reset !== null) {
-      const { memberId, token } = reset;
-      const kind = 'password-reset';
-      await sendToMember(deps, { memberId, kind, key: `${kind}/${requestId}` }, ({ name }) =>
-        passwordResetEmail(sender, { name, token }),
+export const sendPasswordResetHandler = defineJobHandler(
+  sendPasswordReset,
+  (deps) =>
+    async ({ requestId }, run) => {
+      const { pool, clock, sender } = deps;
+      const emailHash = await openResetRequest(pool, requestId);
+      if (emailHash === undefined) return;
+      const reset = await issuePasswordReset(
+        deps,
+        { requestId, emailHash },
+        jobContext(clock, sendPasswordReset.name, run),
       );
-    }
-    await closeResetRequest(pool, requestId, clock.now());
-  });
+      if (reset !== null) {
+        const { memberId, token } = reset;
+        const kind = 'password-reset';
+        await sendToMember(deps, { memberId, kind, key: `${kind}/${requestId}` }, ({ name }) =>
+          passwordResetEmail(sender, { name, token }),
+        );
+      }
+      await closeResetRequest(pool, requestId, clock.now());
+    },
+);

@@ -1,13 +1,13 @@
-import { handle } from '#infra/queue/define-job.ts';
 import { runStep } from '#workers/campaigns/run-step.ts';
-import type { JobDependencies } from '#workers/core/job-dependencies.ts';
+import { defineJobHandler } from '#workers/core/job-handler.ts';
 import { sendToMember } from '#workers/emails/send-to-member.ts';
 import { sendPrelaunch } from './definition.ts';
 import { prelaunchEmail } from './email.ts';
 
 /** One email a member and day, however often it was asked for. */
-export const sendPrelaunchHandler = (deps: JobDependencies) =>
-  handle(sendPrelaunch, (asked, run) =>
+export const sendPrelaunchHandler = defineJobHandler(
+  sendPrelaunch,
+  (deps) => (asked, run) =>
     runStep(deps, sendPrelaunch, asked, run, async ({ id: memberId }, { day }) => {
       await sendToMember(
         deps,
@@ -17,4 +17,4 @@ export const sendPrelaunchHandler = (deps: JobDependencies) =>
       );
       return 'done';
     }),
-  );
+);

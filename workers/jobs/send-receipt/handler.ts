@@ -1,24 +1,22 @@
-import { handle } from '#infra/queue/define-job.ts';
 import { NotProjectedYet } from '#infra/queue/not-projected-yet.ts';
 import { lotsOf } from '#projections/read-models/wallet/queries.ts';
-import type { JobDependencies } from '#workers/core/job-dependencies.ts';
+import { defineJobHandler } from '#workers/core/job-handler.ts';
 import { sendToMember } from '#workers/emails/send-to-member.ts';
 import { sendReceipt } from './definition.ts';
 import { receiptEmail } from './email.ts';
 
-export const sendReceiptHandler = (deps: JobDependencies) =>
-  handle(sendReceipt, async ({ memberId, lotId }) => {
-    const lot = (await lotsOf(deps.pool, memberId)).find((one) => one.lotId === lotId);
-    if (!lot) throw new NotProjectedYet(`The lot ${lotId}`);
-    await sendToMember(deps, { memberId, kind: 'receipt', key: `receipt/${lotId}` }, ({ name }) =>
-      receiptEmail(deps.sender, {
-        name,
-        passName: lot.passName,
-        passes: lot.granted,
-        pricePence: lot.pricePence,
-        boughtAt: lot.grantedAt,
-        expiresAt: lot.expiresAt,
-        paymentIntentId: lot.paymentIntentId,
-      }),
-    );
-  });
+export const sendReceiptHandler = defineJobHandler(sendReceipt, (deps) => async ({ memberId, lotId }) => {
+  const lot = (await lotsOf(deps.pool, memberId)).find((one) => one.lotId === lotId);
+  if (!lot) throw new NotProjectedYet(`The lot ${lotId}`);
+  await sendToMember(deps, { memberId, kind: 'receipt', key: `receipt/${lotId}` }, ({ name }) =>
+    receiptEmail(deps.sender, {
+      name,
+      passName: lot.passName,
+      passes: lot.granted,
+      pricePence: lot.pricePence,
+      boughtAt: lot.grantedAt,
+      expiresAt: lot.expiresAt,
+      paymentIntentId: lot.paymentIntentId,
+    }),
+  );
+});

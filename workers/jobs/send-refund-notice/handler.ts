@@ -1,21 +1,23 @@
-import { handle } from '#infra/queue/define-job.ts';
 import { NotProjectedYet } from '#infra/queue/not-projected-yet.ts';
 import { saleOf } from '#projections/read-models/payments/queries.ts';
-import type { JobDependencies } from '#workers/core/job-dependencies.ts';
+import { defineJobHandler } from '#workers/core/job-handler.ts';
 import { sendToMember } from '#workers/emails/send-to-member.ts';
 import { sendRefundNotice } from './definition.ts';
 import { refundNoticeEmail } from './email.ts';
 
 /** Waits until the passes have followed the money, so that it tells how they stand. */
-export const sendRefundNoticeHandler = (deps: JobDependencies) =>
-  handle(sendRefundNotice, async ({ eventId, at, memberId, paymentIntentId, what, amountPence }) => {
-    const sale = await saleOf(deps.pool, paymentIntentId);
-    if (!sale?.moneyBackAt || sale.moneyBackAt < new Date(at)) {
-      throw new NotProjectedYet(`What went back of ${paymentIntentId}`);
-    }
-    if (!sale.isSettled) throw new Error(`The passes of ${paymentIntentId} have yet to follow the money`);
-    const { passName, lot } = sale;
-    await sendToMember(deps, { memberId, kind: 'refund', key: `refund-notice/${eventId}` }, ({ name }) =>
-      refundNoticeEmail(deps.sender, { name, what, amountPence, passName, lot }),
-    );
-  });
+export const sendRefundNoticeHandler = defineJobHandler(
+  sendRefundNotice,
+  (deps) =>
+    async ({ eventId, at, memberId, paymentIntentId, what, amountPence }) => {
+      const sale = await saleOf(deps.pool, paymentIntentId);
+      if (!sale?.moneyBackAt || sale.moneyBackAt < new Date(at)) {
+        throw new NotProjectedYet(`What went back of ${paymentIntentId}`);
+      }
+      if (!sale.isSettled) throw new Error(`The passes of ${paymentIntentId} have yet to follow the money`);
+      const { passName, lot } = sale;
+      await sendToMember(deps, { memberId, kind: 'refund', key: `refund-notice/${eventId}` }, ({ name }) =>
+        refundNoticeEmail(deps.sender, { name, what, amountPence, passName, lot }),
+      );
+    },
+);

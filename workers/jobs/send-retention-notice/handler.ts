@@ -1,24 +1,27 @@
 import { noteRetentionNotice } from '#infra/postgres/tables/member-activity.ts';
-import { handle } from '#infra/queue/define-job.ts';
 import { erasedFrom, inactiveMembers } from '#projections/read-models/members/retention-queries.ts';
-import type { JobDependencies } from '#workers/core/job-dependencies.ts';
+import { defineJobHandler } from '#workers/core/job-handler.ts';
 import { sendToMember } from '#workers/emails/send-to-member.ts';
 import { sendRetentionNotice } from './definition.ts';
 import { retentionNoticeEmail } from './email.ts';
 
 /** The four weeks begin once the email is sent. */
-export const sendRetentionNoticeHandler = (deps: JobDependencies) =>
-  handle(sendRetentionNotice, async ({ memberId }) => {
-    const { pool, clock, sender } = deps;
-    const now = clock.now();
-    const [inactive] = (await inactiveMembers(pool, now, memberId)).toTell;
-    if (inactive === undefined) return;
-    const { activeAt, overFrom } = inactive;
-    const kind = 'retention-notice';
-    await sendToMember(
-      deps,
-      { memberId, kind, key: `${kind}/${memberId}/${activeAt.toISOString()}` },
-      ({ name }) => retentionNoticeEmail(sender, { name, erasedFrom: erasedFrom({ overFrom, toldAt: now }) }),
-    );
-    await noteRetentionNotice(pool, { memberId, activeAt, now });
-  });
+export const sendRetentionNoticeHandler = defineJobHandler(
+  sendRetentionNotice,
+  (deps) =>
+    async ({ memberId }) => {
+      const { pool, clock, sender } = deps;
+      const now = clock.now();
+      const [inactive] = (await inactiveMembers(pool, now, memberId)).toTell;
+      if (inactive === undefined) return;
+      const { activeAt, overFrom } = inactive;
+      const kind = 'retention-notice';
+      await sendToMember(
+        deps,
+        { memberId, kind, key: `${kind}/${memberId}/${activeAt.toISOString()}` },
+        ({ name }) =>
+          retentionNoticeEmail(sender, { name, erasedFrom: erasedFrom({ overFrom, toldAt: now }) }),
+      );
+      await noteRetentionNotice(pool, { memberId, activeAt, now });
+    },
+);

@@ -1,25 +1,31 @@
-import { handle } from '#infra/queue/define-job.ts';
 import { staffById } from '#projections/read-models/staff/queries.ts';
 import { INVITE_DAYS, issueStaffInvite } from '#services/commands/staff/issue-staff-invite.ts';
 import { jobContext } from '#workers/core/job-context.ts';
-import type { JobDependencies } from '#workers/core/job-dependencies.ts';
+import { defineJobHandler } from '#workers/core/job-handler.ts';
 import { performOnce } from '#workers/perform-once.ts';
 import { sendStaffInvite } from './definition.ts';
 import { staffInviteEmail } from './email.ts';
 
 /** The secret is made here, so that no queue ever holds one. */
-export const sendStaffInviteHandler = (deps: JobDependencies) =>
-  handle(sendStaffInvite, async ({ eventId, staffId }, run) => {
-    const { pool, mail, clock, sender } = deps;
-    const account = await staffById(pool, staffId);
-    if (account === undefined) throw new Error('The read model of the staff is behind; tried again later');
-    const { email } = account;
-    if (email === null) return;
-    const kind = 'staff-invite';
-    await performOnce(pool, `${kind}/${eventId}`, kind, async (idempotencyKey) => {
-      const invite = await issueStaffInvite(deps, { staffId }, jobContext(clock, sendStaffInvite.name, run));
-      if (invite === null) return;
-      const content = staffInviteEmail(sender, { ...invite, days: INVITE_DAYS });
-      await mail.sendEmail({ to: email, kind, idempotencyKey, ...content });
-    });
-  });
+export const sendStaffInviteHandler = defineJobHandler(
+  sendStaffInvite,
+  (deps) =>
+    async ({ eventId, staffId }, run) => {
+      const { pool, mail, clock, sender } = deps;
+      const account = await staffById(pool, staffId);
+      if (account === undefined) throw new Error('The read model of the staff is behind; tried again later');
+      const { email } = account;
+      if (email === null) return;
+      const kind = 'staff-invite';
+      await performOnce(pool, `${kind}/${eventId}`, kind, async (idempotencyKey) => {
+        const invite = await issueStaffInvite(
+          deps,
+          { staffId },
+          jobContext(clock, sendStaffInvite.name, run),
+        );
+        if (invite === null) return;
+        const content = staffInviteEmail(sender, { ...invite, days: INVITE_DAYS });
+        await mail.sendEmail({ to: email, kind, idempotencyKey, ...content });
+      });
+    },
+);

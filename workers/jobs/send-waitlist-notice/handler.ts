@@ -1,6 +1,5 @@
 import type { Pool } from 'pg';
 import type { z } from 'zod';
-import { handle } from '#infra/queue/define-job.ts';
 import { NotProjectedYet } from '#infra/queue/not-projected-yet.ts';
 import { bookingById } from '#projections/read-models/bookings/queries.ts';
 import {
@@ -10,7 +9,7 @@ import {
   spotsToTake,
 } from '#projections/read-models/schedule/queries.ts';
 import { hasHappened, waitlistStatusOf } from '#projections/read-models/waitlist/queries.ts';
-import type { JobDependencies } from '#workers/core/job-dependencies.ts';
+import { defineJobHandler } from '#workers/core/job-handler.ts';
 import type { Sender } from '#workers/core/sender.ts';
 import { sendToMember } from '#workers/emails/send-to-member.ts';
 import type { StudioEmail } from '#workers/emails/studio-email.ts';
@@ -70,13 +69,12 @@ async function noticeOf(pool: Pool, told: Told, now: Date): Promise<Write | null
   }
 }
 
-export const sendWaitlistNoticeHandler = (deps: JobDependencies) =>
-  handle(sendWaitlistNotice, async (told) => {
-    const { eventId, memberId, notice } = told;
-    const write = await noticeOf(deps.pool, told, deps.clock.now());
-    if (write === null) return;
-    const kind = `waitlist-${notice.what}`;
-    await sendToMember(deps, { memberId, kind, key: `${kind}/${eventId}/${memberId}` }, ({ name }) =>
-      write(deps.sender, name),
-    );
-  });
+export const sendWaitlistNoticeHandler = defineJobHandler(sendWaitlistNotice, (deps) => async (told) => {
+  const { eventId, memberId, notice } = told;
+  const write = await noticeOf(deps.pool, told, deps.clock.now());
+  if (write === null) return;
+  const kind = `waitlist-${notice.what}`;
+  await sendToMember(deps, { memberId, kind, key: `${kind}/${eventId}/${memberId}` }, ({ name }) =>
+    write(deps.sender, name),
+  );
+});

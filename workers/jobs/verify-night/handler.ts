@@ -1,7 +1,6 @@
 import { keepVerification, type VerificationFigures } from '#infra/postgres/tables/verifications.ts';
-import { handle } from '#infra/queue/define-job.ts';
 import type { Verdict } from '#services/audit/verification/verify-installation.ts';
-import type { JobDependencies } from '#workers/core/job-dependencies.ts';
+import { defineJobHandler } from '#workers/core/job-handler.ts';
 import { verifyNight } from './definition.ts';
 
 /** A verdict in numbers, without whom and what it is about: that the auditor's desk shows. */
@@ -22,12 +21,15 @@ export function figuresOf({ events, readModels }: Verdict): VerificationFigures 
 }
 
 /** It runs in a thread of its own; another that runs already, here or in another process, is waited for. */
-export const verifyNightHandler = ({ pool, clock, verify, logger }: JobDependencies) =>
-  handle(verifyNight, async ({ night }) => {
-    const verdict = await verify(clock.now());
-    const figures = figuresOf(verdict);
-    await keepVerification(pool, night, figures);
-    const { holds, tookMs } = verdict;
-    if (holds) logger.info({ night, tookMs, events: figures.events }, 'Verified: everything holds');
-    else logger.error({ night, tookMs, ...figures }, 'Verified: something does not hold');
-  });
+export const verifyNightHandler = defineJobHandler(
+  verifyNight,
+  ({ pool, clock, verify, logger }) =>
+    async ({ night }) => {
+      const verdict = await verify(clock.now());
+      const figures = figuresOf(verdict);
+      await keepVerification(pool, night, figures);
+      const { holds, tookMs } = verdict;
+      if (holds) logger.info({ night, tookMs, events: figures.events }, 'Verified: everything holds');
+      else logger.error({ night, tookMs, ...figures }, 'Verified: something does not hold');
+    },
+);
