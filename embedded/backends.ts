@@ -6,7 +6,7 @@ import type { Config } from '#infra/config/config.ts';
 import { ensureDatabase } from '#infra/postgres/ensure-database.ts';
 import { startEventStoreNode } from './event-store-node/start-node.ts';
 import { assertNotMoved } from './moved-store.ts';
-import { keepPostgresRunning } from './postgres/keep-running.ts';
+import { supervisePostgres } from './postgres/supervise-postgres.ts';
 
 const runtimeFile = z.object({ databaseUrl: z.string(), eventStoreUrl: z.string() });
 
@@ -38,7 +38,7 @@ export async function startBackends(config: Config): Promise<EmbeddedBackends> {
   await mkdir(dataDir, { recursive: true });
   if (config.eventStoreUrl === null) assertNotMoved(dataDir);
   const needsPostgres = config.databaseUrl === null || config.eventStoreUrl === null;
-  const postgres = needsPostgres ? await keepPostgresRunning(join(dataDir, 'postgres')) : null;
+  const postgres = needsPostgres ? await supervisePostgres(join(dataDir, 'postgres')) : null;
   const database = async (name: string) => {
     if (postgres === null) throw new Error('There is no embedded Postgres');
     await ensureDatabase(postgres.url, name);

@@ -8,7 +8,7 @@ import pg from 'pg';
 import { afterEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { waitFor } from '#tools/testing/wait-for.ts';
-import { freePort } from './free-port.ts';
+import { findFreePort } from './find-free-port.ts';
 import { chooseLauncher } from './launcher.ts';
 import { locateBinaries } from './locate-binaries.ts';
 import { isAlive } from './process-identity.ts';
@@ -186,7 +186,7 @@ async function startUnknown(dataDir: string): Promise<number> {
   const cluster = join(dataDir, 'cluster');
   const binaries = await locateBinaries();
   const log = openSync(join(dataDir, 'unknown.log'), 'w');
-  const settings = serverSettings(await freePort(), true);
+  const settings = serverSettings(await findFreePort(), true);
   const server = chooseLauncher(binaries, cluster).launch(
     binaries.postgres,
     ['-D', cluster, ...settings],

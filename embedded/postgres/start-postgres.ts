@@ -6,7 +6,7 @@ import { mkdir, open, readFile, stat, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { lockDirectory } from './directory-lock.ts';
-import { freePort } from './free-port.ts';
+import { findFreePort } from './find-free-port.ts';
 import { initialiseCluster } from './initialise-cluster.ts';
 import { chooseLauncher, type Launcher } from './launcher.ts';
 import { stopLeftoverServers } from './leftover-servers.ts';
@@ -96,7 +96,7 @@ async function launchOnPort(
   const portFile = join(dataDir, 'port');
   const remembered = Number.parseInt(await readFile(portFile, 'utf8').catch(() => ''), 10);
   for (let attempt = 1; ; attempt++) {
-    const port = wanted ?? (await freePort(attempt === 1 && remembered > 0 ? remembered : undefined));
+    const port = wanted ?? (await findFreePort(attempt === 1 && remembered > 0 ? remembered : undefined));
     try {
       const server = await launchServer(dataDir, binaries, launcher, port, durable);
       if (port !== remembered) await writeFile(portFile, String(port));

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import tls from 'node:tls';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { freePort } from '#embedded/postgres/free-port.ts';
+import { findFreePort } from '#embedded/postgres/find-free-port.ts';
 import { userAnswer } from '#services/contract/auth.ts';
 import { errorAnswer } from '#services/contract/errors.ts';
 import { londonDayIn, openClasses } from '#tools/testing/open-classes.ts';
@@ -48,7 +48,7 @@ describe.runIf(hasCaddy)('the Caddyfile of the containers, before two APIs', () 
   beforeAll(async () => {
     studio = await startSeparateStudio('postgres');
     folder = await mkdtemp(join(tmpdir(), 'caddy-'));
-    const [https, http] = await Promise.all([freePort(), freePort()]);
+    const [https, http] = await Promise.all([findFreePort(), findFreePort()]);
     const apis = studio.apiBases.map((api) => new URL(api).host);
     const file = join(folder, 'Caddyfile');
     await writeFile(file, await fittedCaddyfile({ https, http, apis }));

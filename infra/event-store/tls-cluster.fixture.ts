@@ -10,7 +10,7 @@ import gossipGrpc from '@eventstore/db-client/generated/gossip_grpc_pb.js';
 import gossip from '@eventstore/db-client/generated/gossip_pb.js';
 import shared from '@eventstore/db-client/generated/shared_pb.js';
 import { Server, ServerCredentials } from '@grpc/grpc-js';
-import { freePort } from '#embedded/postgres/free-port.ts';
+import { findFreePort } from '#embedded/postgres/find-free-port.ts';
 import { listen } from './listen.fixture.ts';
 
 const [FOLLOWER, LEADER] = [4, 8] as const;
@@ -133,7 +133,7 @@ export async function startTlsCluster(nodePort: number, user: string): Promise<T
   front.server.listen(0, '127.0.0.1');
   await once(front.server, 'listening');
   const leaderPort = requirePort(front.server.address());
-  const deadPort = await freePort();
+  const deadPort = await findFreePort();
   const follower = new Server();
   const info = new gossip.ClusterInfo();
   follower.addService(gossipGrpc.GossipService, {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
-import { freePort } from '#embedded/postgres/free-port.ts';
+import { findFreePort } from '#embedded/postgres/find-free-port.ts';
 import { type RunningStudio, startRunningStudio } from '#services/api/testing/running-studio.fixture.ts';
 import { openClasses } from '#tools/testing/open-classes.ts';
 import { StudioClient } from '#tools/testing/studio-client.ts';
@@ -18,7 +18,7 @@ let member: StudioClient;
 let classId: number;
 beforeAll(async () => {
   receiver = await startOtlpReceiver();
-  const port = await freePort();
+  const port = await findFreePort();
   health = `http://127.0.0.1:${port}`;
   studio = await startRunningStudio({
     HEALTH_PORT: String(port),

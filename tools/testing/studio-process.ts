@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import { freePort } from '#embedded/postgres/free-port.ts';
+import { findFreePort } from '#embedded/postgres/find-free-port.ts';
 import { killTree } from './process-tree.ts';
 import { waitFor } from './wait-for.ts';
 
@@ -33,7 +33,7 @@ export async function startStudioProcess(
   dataDir: string,
   environment: Readonly<Record<string, string>> = {},
 ): Promise<StudioProcess> {
-  const port = await freePort();
+  const port = await findFreePort();
   const child: ChildProcess = spawn(process.execPath, [serve], {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {

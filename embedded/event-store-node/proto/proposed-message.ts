@@ -1,5 +1,5 @@
 import type { WireReader } from '#infra/protobuf/wire-reader.ts';
-import { keptBytes } from '../log/kept-bytes.ts';
+import { copyToSlab } from '../log/copy-to-slab.ts';
 import { isNilUuid } from '../log/uuid.ts';
 import type { ProposedEvent } from '../log/write-request.ts';
 import { readUuid } from './shared-fields.ts';
@@ -47,7 +47,7 @@ export function readProposedMessage(message: WireReader): ProposedEvent | Propos
 }
 
 function kept(bytes: Buffer): Buffer {
-  return bytes.length === 0 ? NOTHING : keptBytes(bytes);
+  return bytes.length === 0 ? NOTHING : copyToSlab(bytes);
 }
 
 function readMapEntry(entry: WireReader): [key: string, value: string] {

@@ -1,4 +1,4 @@
-import { keptBytes } from '../log/kept-bytes.ts';
+import { copyToSlab } from '../log/copy-to-slab.ts';
 import type { LogEvent } from '../log/log-event.ts';
 import { writeStructuredUuid } from './shared-fields.ts';
 import { WireWriter } from './wire-writer.ts';
@@ -16,7 +16,7 @@ export interface ResolvedEvent {
 /** A read answer with an event that is no link, or not resolved. */
 export function eventFrame(event: LogEvent, uuids: UuidForm): Buffer {
   if (uuids === 'structured') return encodeRead(event, undefined, uuids);
-  if (event.frame === null) event.frame = keptBytes(encodeRead(event, undefined, uuids));
+  if (event.frame === null) event.frame = copyToSlab(encodeRead(event, undefined, uuids));
   return event.frame ?? encodeRead(event, undefined, uuids);
 }
 

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, expect, it } from 'vitest';
-import { freePort } from '#embedded/postgres/free-port.ts';
+import { findFreePort } from '#embedded/postgres/find-free-port.ts';
 import { waitFor } from '#tools/testing/wait-for.ts';
 import { type Listeners, openListeners } from './listeners.ts';
 
@@ -31,7 +31,7 @@ async function connectTo(port: number): Promise<Socket> {
 }
 
 it('answers every client, whichever socket accepted it', async () => {
-  const port = await freePort();
+  const port = await findFreePort();
   await open(port);
   const answers = await Promise.all(
     Array.from({ length: 100 }, async () => (await fetch(`http://${host}:${port}/`)).text()),
@@ -40,7 +40,7 @@ it('answers every client, whichever socket accepted it', async () => {
 });
 
 it('accepts many connections per tick of the event loop', async () => {
-  const port = await freePort();
+  const port = await findFreePort();
   const { app } = await open(port);
   let accepted = 0;
   app.server.on('connection', () => {
@@ -58,13 +58,13 @@ it('accepts many connections per tick of the event loop', async () => {
 });
 
 it('rejects a port that another server shares already', async () => {
-  const port = await freePort();
+  const port = await findFreePort();
   await open(port);
   await expect(open(port)).rejects.toMatchObject({ code: 'EADDRINUSE' });
 });
 
 it('refuses new connections once it is closing, and resolves when the open ones have ended', async () => {
-  const port = await freePort();
+  const port = await findFreePort();
   const { app, listeners } = await open(port);
   const accepted = new Set<Socket>();
   app.server.on('connection', (socket) => accepted.add(socket));

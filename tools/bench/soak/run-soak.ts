@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { millisecondsInHour } from 'date-fns/constants';
 import type { StudioEvent } from '#domain/registry.ts';
-import { freePort } from '#embedded/postgres/free-port.ts';
+import { findFreePort } from '#embedded/postgres/find-free-port.ts';
 import type { Runtime } from '#infra/runtime/connect.ts';
 import { descendantsOf } from '#tools/testing/process-tree.ts';
 import { startStudioProcess } from '#tools/testing/studio-process.ts';
@@ -119,7 +119,7 @@ async function fill(runtime: Runtime<StudioEvent>, members: number): Promise<str
 /** Runs the embedded studio under a steady life for an hour, two months by its own clock, and says what of it grows. */
 export async function runSoak(options: SoakOptions): Promise<boolean> {
   const dataDir = await mkdtemp(join(tmpdir(), 'soak-'));
-  const inspectorPort = await freePort();
+  const inspectorPort = await findFreePort();
   const studio = await startStudioProcess(dataDir, {
     NODE_OPTIONS: `--inspect=127.0.0.1:${inspectorPort}`,
   });

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
-import { freePort } from '#embedded/postgres/free-port.ts';
+import { findFreePort } from '#embedded/postgres/find-free-port.ts';
 import { askRedis } from '../ask-redis.ts';
 import { composeImage } from './compose-images.ts';
 import { ContainerServer } from './container-server.ts';
@@ -14,7 +14,7 @@ export interface AddressedServer {
 /** A real EventStoreDB, empty, of the version that docker-compose.yml runs. */
 export async function eventStoreContainer(): Promise<AddressedServer> {
   // Outside the same port as inside: a node tells others where it listens.
-  const port = await freePort();
+  const port = await findFreePort();
   const server = new ContainerServer({
     name: 'EventStoreDB',
     image: composeImage('docker.eventstore.com/eventstore/eventstoredb-ee'),
@@ -35,7 +35,7 @@ export async function eventStoreContainer(): Promise<AddressedServer> {
 /** Keeps what it acknowledged when it is killed, but not through a power cut, which nobody tries. */
 export async function postgresContainer(): Promise<AddressedServer> {
   const password = randomBytes(12).toString('hex');
-  const port = await freePort();
+  const port = await findFreePort();
   const url = `postgres://studio:${password}@127.0.0.1:${port}/studio`;
   const server = new ContainerServer({
     name: 'Postgres',
@@ -55,7 +55,7 @@ export async function postgresContainer(): Promise<AddressedServer> {
 
 /** With what docker-compose.yml gives it: every change is in its log before it is answered. */
 export async function redisContainer(): Promise<AddressedServer> {
-  const port = await freePort();
+  const port = await findFreePort();
   const server = new ContainerServer({
     name: 'Redis',
     image: composeImage('redis'),

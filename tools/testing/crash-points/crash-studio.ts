@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { millisecondsInDay, millisecondsInMinute } from 'date-fns/constants';
 import { addDaysToDay, toLondonDay, toLondonInstant } from '#domain/london-time.ts';
 import { eventRegistry, type StudioEvent } from '#domain/registry.ts';
-import { freePort } from '#embedded/postgres/free-port.ts';
+import { findFreePort } from '#embedded/postgres/find-free-port.ts';
 import { startProjectionsThread } from '#embedded/projections-thread/start-projections-thread.ts';
 import { createQuiescence } from '#embedded/quiescence.ts';
 import { registerSandbox, type Sandbox } from '#embedded/sandbox/register-sandbox.ts';
@@ -62,7 +62,7 @@ export async function startCrashStudio(): Promise<CrashStudio> {
   const database = await freshDatabase();
   const storeDatabase = await freshDatabase({ empty: true });
   const store = await freshEventStore(storeDatabase.url);
-  const port = await freePort();
+  const port = await findFreePort();
   const siteUrl = `http://127.0.0.1:${port}`;
   const config = loadConfig({
     DATA_DIR: dataDir,

@@ -1,6 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { freePort } from '#embedded/postgres/free-port.ts';
+import { findFreePort } from '#embedded/postgres/find-free-port.ts';
 import { askRedis } from '../ask-redis.ts';
 import { inContainers } from '../containers/in-containers.ts';
 import { waitFor } from '../wait-for.ts';
@@ -39,7 +39,7 @@ async function startContainer() {
 
 /** It keeps nothing on disk. */
 async function startProcess() {
-  const port = await freePort();
+  const port = await findFreePort();
   const server = spawn(
     'redis-server',
     ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'],

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { z } from 'zod';
-import { freePort } from '#embedded/postgres/free-port.ts';
+import { findFreePort } from '#embedded/postgres/find-free-port.ts';
 import { Part } from './part.ts';
 import type { QueueKind, StudioServers } from './servers.ts';
 
@@ -36,7 +36,7 @@ const redisPart = (directory: string, port: number) =>
 
 /** The embedded parts as processes of their own: Postgres, the event store (a node with a Postgres of its own), an installed Redis. */
 export async function embeddedServers(kind: QueueKind, directory: string): Promise<StudioServers> {
-  const [eventStorePort, redisPort] = await Promise.all([freePort(), freePort()]);
+  const [eventStorePort, redisPort] = await Promise.all([findFreePort(), findFreePort()]);
   const postgres = postgresPart(join(directory, 'postgres'));
   const eventStore = eventStorePart(join(directory, 'event-store'), eventStorePort);
   const redis = kind === 'redis' ? redisPart(directory, redisPort) : null;

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { z } from 'zod';
-import { freePort } from '#embedded/postgres/free-port.ts';
+import { findFreePort } from '#embedded/postgres/find-free-port.ts';
 import { ensureDatabase } from '#infra/postgres/ensure-database.ts';
 import { inContainers } from '../containers/in-containers.ts';
 import { freshDatabase } from '../shared-postgres.ts';
@@ -86,10 +86,10 @@ export async function startSeparateStudio(kind: QueueKind): Promise<SeparateStud
     databaseUrl.pathname = '/studio';
 
     const [proxyPort, sandboxPort, ...apiPorts] = await Promise.all([
-      freePort(),
-      freePort(),
-      freePort(),
-      freePort(),
+      findFreePort(),
+      findFreePort(),
+      findFreePort(),
+      findFreePort(),
     ]);
     const base = `http://127.0.0.1:${proxyPort}`;
     const tries = new Map<string, number>();
@@ -128,7 +128,7 @@ export async function startSeparateStudio(kind: QueueKind): Promise<SeparateStud
       node(`API ${index + 1}`, 'services/main.ts', { ...environment, PORT: String(port) }, port),
     );
     const quiet = async (name: string, file: string) => {
-      const port = await freePort();
+      const port = await findFreePort();
       return node(name, file, { ...environment, HEALTH_PORT: String(port) }, port);
     };
     const projections = await Promise.all(

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { expect, it, onTestFinished } from 'vitest';
 import { waitFor } from '#tools/testing/wait-for.ts';
-import { keepPostgresRunning } from './keep-running.ts';
+import { supervisePostgres } from './supervise-postgres.ts';
 
 async function ask(url: string, sql: string): Promise<Record<string, unknown>[]> {
   const client = new pg.Client({ connectionString: url });
@@ -20,7 +20,7 @@ async function ask(url: string, sql: string): Promise<Record<string, unknown>[]>
 it('starts again, where it was, when it ends by itself, and stays away once it is stopped', async () => {
   const directory = await mkdtemp(join(tmpdir(), 'kept-postgres-'));
   onTestFinished(() => rm(directory, { recursive: true, force: true }));
-  const postgres = await keepPostgresRunning(directory);
+  const postgres = await supervisePostgres(directory);
   onTestFinished(() => postgres.stop());
   await ask(postgres.url, 'CREATE TABLE kept AS SELECT 7 AS number');
 

@@ -6,13 +6,13 @@ const FIRST_WAIT_MS = 250;
 const LONGEST_WAIT_MS = 5_000;
 
 /** A Postgres that is there for as long as the process is, at one address. */
-export type KeptPostgres = Pick<EmbeddedPostgres, 'url' | 'urlFor' | 'stop'>;
+export type SupervisedPostgres = Pick<EmbeddedPostgres, 'url' | 'urlFor' | 'stop'>;
 
 /**
  * Starts the Postgres of `dataDir` and starts it again, at the same address, whenever it ends by itself: when a full disk keeps
  * it from writing its log it gives up, and can't even start until there is space. Tried for ever, every 5 s at last.
  */
-export async function keepPostgresRunning(dataDir: string): Promise<KeptPostgres> {
+export async function supervisePostgres(dataDir: string): Promise<SupervisedPostgres> {
   const first = await startEmbeddedPostgres({ dataDir });
   const stopping = new AbortController();
   let current = first;

@@ -9,7 +9,7 @@ let used = 0;
  * A copy for as long as the event is among the newest. These come and go in one order, so the slabs that they lie in are let go
  * of whole; in Node's own they would lie between what lives for a moment, and keep all of it in memory.
  */
-export function keptBytes(bytes: Buffer): Buffer {
+export function copyToSlab(bytes: Buffer): Buffer {
   const { length } = bytes;
   if (length > SMALL) {
     const own = Buffer.allocUnsafeSlow(length);

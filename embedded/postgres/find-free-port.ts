@@ -8,7 +8,7 @@ const HIGHEST = 30_000;
 const TRIES = 20;
 
 /** A port on 127.0.0.1 that is free now: the wanted one if it is, else any. */
-export async function freePort(wanted?: number): Promise<number> {
+export async function findFreePort(wanted?: number): Promise<number> {
   if (wanted !== undefined && (await isFree(wanted))) return wanted;
   for (let tries = 0; tries < TRIES; tries += 1) {
     const port = randomInt(LOWEST, HIGHEST);
