@@ -1,38 +1,38 @@
 import { randomUUID } from 'node:crypto';
 import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { z } from 'zod';
-import { isAlive, startedAt } from './process-identity.ts';
+import { isAlive, readStartTime } from './process-identity.ts';
 
 const lockContent = z.object({ pid: z.number().int(), startedAt: z.string().optional() });
 
-/** Its message says which process has it, and what to do. */
+/** The message names the process that holds the directory, and what the operator can do. */
 export class DirectoryInUse extends Error {}
 
 /**
- * Takes the lock file for this process; a lock whose process is gone is taken over. Returns its release.
+ * Takes the lock file for this process, also from a process that has ended. Returns the function that releases it.
  * @throws DirectoryInUse when a living process holds it (this one included)
  */
 export function lockDirectory(lockFile: string): () => void {
-  const mine = `${lockFile}.${randomUUID()}`;
-  writeFileSync(mine, JSON.stringify({ pid: process.pid, startedAt: startedAt(process.pid) }));
+  const ownFile = `${lockFile}.${randomUUID()}`;
+  writeFileSync(ownFile, JSON.stringify({ pid: process.pid, startedAt: readStartTime(process.pid) }));
   try {
     for (let attempt = 0; attempt < 20; attempt++) {
-      if (tryLink(mine, lockFile)) return () => rmSync(lockFile, { force: true });
+      if (tryLink(ownFile, lockFile)) return () => rmSync(lockFile, { force: true });
       const holder = readHolder(lockFile);
       if (holder !== undefined) {
         throw new DirectoryInUse(
           `${lockFile} says that process ${holder} is already running on this directory. Stop it first, or use another directory (DATA_DIR).`,
         );
       }
-      setAside(lockFile);
+      removeStaleLock(lockFile);
     }
-    throw new Error(`${lockFile} could not be taken; other processes keep taking it.`);
+    throw new Error(`Could not take ${lockFile}: other processes keep taking it.`);
   } finally {
-    rmSync(mine, { force: true });
+    rmSync(ownFile, { force: true });
   }
 }
 
-/** A hard link is made by one process only, and with its content already there. */
+/** Creates the lock as a hard link: only one process succeeds, and the file is complete from the start. */
 function tryLink(from: string, to: string): boolean {
   try {
     linkSync(from, to);
@@ -45,22 +45,22 @@ function tryLink(from: string, to: string): boolean {
 
 function readHolder(file: string): number | undefined {
   try {
-    const { pid, startedAt: since } = lockContent.parse(JSON.parse(readFileSync(file, 'utf8')));
-    const living = isAlive(pid) && (since === undefined || since === startedAt(pid));
-    return living ? pid : undefined;
+    const { pid, startedAt } = lockContent.parse(JSON.parse(readFileSync(file, 'utf8')));
+    const isHeld = isAlive(pid) && (startedAt === undefined || startedAt === readStartTime(pid));
+    return isHeld ? pid : undefined;
   } catch {
     return undefined;
   }
 }
 
-/** Moves a dead process's lock out of the way; if another process replaced it meanwhile, puts that one back. */
-function setAside(lockFile: string): void {
-  const aside = `${lockFile}.stale-${randomUUID()}`;
+/** Removes the lock of a process that has ended. Restores it when a running process took it in the meantime. */
+function removeStaleLock(lockFile: string): void {
+  const staleFile = `${lockFile}.stale-${randomUUID()}`;
   try {
-    renameSync(lockFile, aside);
+    renameSync(lockFile, staleFile);
   } catch {
     return;
   }
-  if (readHolder(aside) !== undefined) tryLink(aside, lockFile);
-  rmSync(aside, { force: true });
+  if (readHolder(staleFile) !== undefined) tryLink(staleFile, lockFile);
+  rmSync(staleFile, { force: true });
 }

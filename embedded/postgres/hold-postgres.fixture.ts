@@ -1,8 +1,8 @@
 import { startEmbeddedPostgres } from './start-postgres.ts';
 
-// A process of its own for tests to kill: starts the Postgres of the directory named and stays.
+// A separate process that a test can kill: starts Postgres on the directory and runs until Postgres ends.
 const [dataDir] = process.argv.slice(2);
-if (dataDir === undefined) throw new Error('Name the data directory');
+if (dataDir === undefined) throw new Error('The data directory is missing');
 const postgres = await startEmbeddedPostgres({ dataDir });
 console.log(JSON.stringify({ pid: postgres.pid, url: postgres.url }));
 await postgres.exited;

@@ -5,12 +5,12 @@ import { join } from 'node:path';
 import type { Launcher } from './launcher.ts';
 import type { PostgresBinaries } from './locate-binaries.ts';
 
-/** Of what initdb says: it begins with what it is about to do, and ends with what kept it from that. */
-const LAST_LINES = 6;
+/** How much of initdb's output an error quotes: its cause is in the last lines. */
+const QUOTED_LINES = 6;
 
 /**
- * Makes the cluster in `<dataDir>/cluster` unless it is there. It is built under another name and renamed when complete
- * and on disk, so that a crash on the way leaves nothing half made.
+ * Creates the cluster in `<dataDir>/cluster` unless it exists. It is built under another name and renamed once it is complete and on
+ * disk, so that a crash leaves no incomplete cluster.
  */
 export async function initialiseCluster(
   dataDir: string,
@@ -37,9 +37,9 @@ export async function initialiseCluster(
     const initdb = launcher.launch(binaries.initdb, initdbArguments(draft, passwordFile, durable), log.fd);
     const [code] = await once(initdb, 'exit');
     if (code !== 0) {
-      const said = (await readFile(logFile, 'utf8')).split('\n').filter((line) => line.trim() !== '');
+      const lines = (await readFile(logFile, 'utf8')).split('\n').filter((line) => line.trim() !== '');
       throw new Error(
-        `Postgres could not make its files. At last it said: ${said.slice(-LAST_LINES).join('\n')}\nAll it said is in ${logFile}.`,
+        `Postgres could not create its files. Its last output: ${lines.slice(-QUOTED_LINES).join('\n')}\nThe whole output is in ${logFile}.`,
       );
     }
   } finally {

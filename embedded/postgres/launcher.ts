@@ -1,39 +1,41 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { statSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { dirname } from 'node:path';
 import type { PostgresBinaries } from './locate-binaries.ts';
 
 /** Starts Postgres programs as a user whom Postgres accepts (it refuses to run as root). */
 export type Launcher = {
-  /** The owner that the cluster's files must have; undefined when it is simply us. */
+  /** The owner that the cluster's files must have; undefined when it is this process's user. */
   owner: { uid: number; gid: number } | undefined;
-  /** Starts a program in a session of its own (so that Ctrl+C in the terminal doesn't reach it), output to a file. */
+  /** Starts a program that writes to a file, in a session of its own, so that Ctrl-C in the terminal does not reach it. */
   launch(file: string, args: string[], output: number): ChildProcess;
 };
 
-type Way = { prefix: string[]; credentials: { uid: number; gid: number } | undefined };
+/** One way to run a program as the owner. */
+type Method = { prefix: string[]; credentials: { uid: number; gid: number } | undefined };
 
 const NOBODY = 65534;
 
 /**
- * Chooses how to run Postgres here. As root it runs as the cluster's owner, or as nobody; when that user can't reach the
- * files (a checkout under a 0700 directory such as mktemp's), it keeps the one capability that lets it. Where
- * `setpriv` is there, Postgres is told to stop when our process dies in any way.
- * Throws a sentence that says what to do when no way works.
+ * Chooses how to run Postgres on this machine. Under root it runs as the cluster's owner, or as nobody. When that user cannot reach
+ * the files (a checkout under a 0700 directory such as mktemp's), it keeps the one capability that it needs. Where `setpriv` exists,
+ * Postgres also stops when this process dies.
+ * @throws an Error that says what the operator can do, when no method works
  */
 export function chooseLauncher(binaries: PostgresBinaries, clusterDir: string): Launcher {
-  const owner = process.getuid?.() === 0 ? clusterOwner(clusterDir) : undefined;
-  const ways = owner === undefined ? plainWays() : rootWays(owner, reachableByOthers(binaries, clusterDir));
-  for (const way of ways) {
-    const [file, ...args] = [...way.prefix, binaries.postgres, '--version'];
+  const owner = process.getuid?.() === 0 ? chooseOwner(clusterDir) : undefined;
+  const methods =
+    owner === undefined ? userMethods() : rootMethods(owner, isReachableByOthers(binaries, clusterDir));
+  for (const method of methods) {
+    const [file, ...args] = [...method.prefix, binaries.postgres, '--version'];
     if (file === undefined) continue;
     const probe = spawnSync(file, args, {
-      ...way.credentials,
+      ...method.credentials,
       env: environment(),
       cwd: '/',
       stdio: 'ignore',
     });
-    if (probe.status === 0) return { owner, launch: (...call) => launch(way, ...call) };
+    if (probe.status === 0) return { owner, launch: (...call) => launch(method, ...call) };
   }
   if (owner === undefined) {
     throw new Error(
@@ -45,11 +47,11 @@ export function chooseLauncher(binaries: PostgresBinaries, clusterDir: string): 
   );
 }
 
-function launch(way: Way, file: string, args: string[], output: number): ChildProcess {
-  const [command, ...rest] = [...way.prefix, file, ...args];
+function launch(method: Method, file: string, args: string[], output: number): ChildProcess {
+  const [command, ...rest] = [...method.prefix, file, ...args];
   if (command === undefined) throw new Error('Nothing to launch');
   return spawn(command, rest, {
-    ...way.credentials,
+    ...method.credentials,
     env: environment(),
     cwd: '/',
     detached: true,
@@ -57,59 +59,59 @@ function launch(way: Way, file: string, args: string[], output: number): ChildPr
   });
 }
 
-/** Our own environment may hold secrets; Postgres needs none of it. */
+/** Leaves out the rest of the environment, which may hold secrets. */
 function environment(): NodeJS.ProcessEnv {
   return { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC', SYSTEMROOT: process.env.SYSTEMROOT };
 }
 
-function plainWays(): Way[] {
+function userMethods(): Method[] {
   return [
     { prefix: ['setpriv', '--pdeathsig', 'INT'], credentials: undefined },
     { prefix: [], credentials: undefined },
   ];
 }
 
-function rootWays(owner: { uid: number; gid: number }, reachable: boolean): Way[] {
-  const become = ['setpriv', `--reuid=${owner.uid}`, `--regid=${owner.gid}`, '--clear-groups'];
+function rootMethods(owner: { uid: number; gid: number }, isReachable: boolean): Method[] {
+  const switchUser = ['setpriv', `--reuid=${owner.uid}`, `--regid=${owner.gid}`, '--clear-groups'];
   const capability = [
     '--inh-caps=+dac_override',
     '--ambient-caps=+dac_override',
     '--securebits=+no_setuid_fixup',
   ];
-  const dieWithUs = ['--pdeathsig', 'INT'];
-  if (!reachable) {
+  const dieWithParent = ['--pdeathsig', 'INT'];
+  if (!isReachable) {
     return [
-      { prefix: [...become, ...capability, ...dieWithUs], credentials: undefined },
-      { prefix: [...become, ...capability], credentials: undefined },
+      { prefix: [...switchUser, ...capability, ...dieWithParent], credentials: undefined },
+      { prefix: [...switchUser, ...capability], credentials: undefined },
     ];
   }
   return [
-    { prefix: [...become, ...dieWithUs], credentials: undefined },
+    { prefix: [...switchUser, ...dieWithParent], credentials: undefined },
     { prefix: [], credentials: owner },
   ];
 }
 
-function clusterOwner(clusterDir: string): { uid: number; gid: number } {
+function chooseOwner(clusterDir: string): { uid: number; gid: number } {
   const existing = statSync(clusterDir, { throwIfNoEntry: false });
   if (existing !== undefined && existing.uid !== 0) return { uid: existing.uid, gid: existing.gid };
   return { uid: NOBODY, gid: NOBODY };
 }
 
-/** Whether a user who owns nothing here can enter the way to the cluster, and run and read what was installed. */
-function reachableByOthers(binaries: PostgresBinaries, clusterDir: string): boolean {
+/** Whether another user can enter the directories above the cluster, and read and run the installed binaries. */
+function isReachableByOthers(binaries: PostgresBinaries, clusterDir: string): boolean {
   const readable = 0o4;
   const executable = 0o1;
   const allows = (path: string, bits: number) => {
     const found = statSync(path, { throwIfNoEntry: false });
     return found !== undefined && (found.mode & bits) === bits;
   };
-  const enterable = (path: string): boolean =>
-    allows(path, executable) && (dirname(path) === path || enterable(dirname(path)));
+  const canEnter = (path: string): boolean =>
+    allows(path, executable) && (dirname(path) === path || canEnter(dirname(path)));
   return (
-    enterable(dirname(clusterDir)) &&
-    enterable(dirname(binaries.postgres)) &&
+    canEnter(dirname(clusterDir)) &&
+    canEnter(dirname(binaries.postgres)) &&
     allows(binaries.postgres, readable | executable) &&
     allows(binaries.share, readable | executable) &&
-    enterable(join(binaries.share))
+    canEnter(binaries.share)
   );
 }

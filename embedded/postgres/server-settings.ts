@@ -1,5 +1,5 @@
-/** Command-line settings of the server; they win over the cluster's own file, so a new release changes them for all. */
-export function serverSettings(port: number, durable: boolean): string[] {
+/** Returns the server's settings as arguments: they override the cluster's file, so a new release changes existing clusters too. */
+export function toServerArguments(port: number, durable: boolean): string[] {
   const settings: Record<string, string> = {
     listen_addresses: '127.0.0.1',
     port: String(port),
@@ -7,7 +7,7 @@ export function serverSettings(port: number, durable: boolean): string[] {
     max_connections: '300',
     shared_buffers: '128MB',
     jit: 'off',
-    // Of a disk without moving parts, most of it in memory: 4 makes it read whole tables for a handful of rows.
+    // For an SSD and a mostly cached database: the default of 4 makes Postgres scan whole tables for a few rows.
     random_page_cost: '1.1',
     wal_compression: 'on',
     max_wal_size: '1GB',
@@ -17,7 +17,7 @@ export function serverSettings(port: number, durable: boolean): string[] {
     log_timezone: 'UTC',
     log_min_messages: 'warning',
     log_checkpoints: 'off',
-    // Statements may carry a member's data in their values; they stay out of the log.
+    // Keeps statements out of the log, because their values may be a member's data.
     log_min_error_statement: 'panic',
     log_parameter_max_length_on_error: '0',
     fsync: durable ? 'on' : 'off',

@@ -12,10 +12,10 @@ import { findFreePort } from './find-free-port.ts';
 import { chooseLauncher } from './launcher.ts';
 import { locateBinaries } from './locate-binaries.ts';
 import { isAlive } from './process-identity.ts';
-import { serverSettings } from './server-settings.ts';
+import { toServerArguments } from './server-settings.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './start-postgres.ts';
 
-const holderSays = z.object({ pid: z.number(), url: z.string() });
+const holderOutput = z.object({ pid: z.number(), url: z.string() });
 const cleanups: (() => Promise<unknown> | unknown)[] = [];
 
 afterEach(async () => {
@@ -34,13 +34,13 @@ async function start(dataDir: string, durable = true): Promise<EmbeddedPostgres>
   return postgres;
 }
 
-/** Starts Postgres from another Node process, which holds it until it is killed. */
+/** Starts Postgres from another Node process, which runs until it is killed. */
 async function hold(dataDir: string): Promise<{ holder: ChildProcess; pid: number; url: string }> {
   const program = join(import.meta.dirname, 'hold-postgres.fixture.ts');
   const holder = spawn(process.execPath, [program, dataDir], { stdio: ['ignore', 'pipe', 'inherit'] });
   cleanups.push(() => holder.kill('SIGKILL'));
   const [line] = await once(holder.stdout, 'data');
-  return { holder, ...holderSays.parse(JSON.parse(String(line))) };
+  return { holder, ...holderOutput.parse(JSON.parse(String(line))) };
 }
 
 async function query(url: string, sql: string): Promise<Record<string, unknown>[]> {
@@ -55,35 +55,37 @@ async function query(url: string, sql: string): Promise<Record<string, unknown>[
 }
 
 async function kill(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
-  const gone = once(child, 'exit');
+  const exited = once(child, 'exit');
   child.kill(signal);
-  await gone;
+  await exited;
 }
 
 const isRoot = process.getuid?.() === 0;
-const openToAll = ancestors(import.meta.dirname).every((directory) => (statSync(directory).mode & 0o1) === 1);
+const canAnyoneEnter = listAncestors(import.meta.dirname).every(
+  (directory) => (statSync(directory).mode & 0o1) === 1,
+);
 
-function ancestors(directory: string): string[] {
-  return dirname(directory) === directory ? [directory] : [directory, ...ancestors(dirname(directory))];
+function listAncestors(directory: string): string[] {
+  return dirname(directory) === directory ? [directory] : [directory, ...listAncestors(dirname(directory))];
 }
 
 describe('the embedded Postgres', () => {
-  it('starts in a fresh directory, keeps its data, port and password, and starts again quickly', async () => {
+  it('starts in a new directory, and restarts within 3 s with the same data, port and password', async () => {
     const dataDir = newDirectory();
     const first = await start(dataDir);
-    await query(first.url, 'CREATE TABLE kept AS SELECT 7 AS n');
+    await query(first.url, 'CREATE TABLE stored AS SELECT 7 AS n');
     await first.stop();
     await expect(first.exited).resolves.toEqual({ code: 0 });
 
-    const again = performance.now();
+    const restartedAt = performance.now();
     const second = await start(dataDir);
-    expect(performance.now() - again).toBeLessThan(3000);
+    expect(performance.now() - restartedAt).toBeLessThan(3000);
     expect(second.url).toBe(first.url);
-    expect(await query(second.url, 'SELECT n FROM kept')).toEqual([{ n: 7 }]);
+    expect(await query(second.url, 'SELECT n FROM stored')).toEqual([{ n: 7 }]);
     expect(statSync(join(dataDir, 'password')).mode & 0o077).toBe(0);
   });
 
-  it('is durable, asks for the password and listens on loopback only', async () => {
+  it('is durable, demands the password and listens on loopback only', async () => {
     const postgres = await start(newDirectory());
     const rows = await query(
       postgres.url,
@@ -102,14 +104,16 @@ describe('the embedded Postgres', () => {
     await expect(query(wrong.href, 'SELECT 1')).rejects.toThrow(/password/);
   });
 
-  it('works where only root may enter', { skip: !isRoot }, async () => {
+  it('starts in a directory that only root may enter', { skip: !isRoot }, async () => {
     const dataDir = newDirectory();
     expect(statSync(join(dataDir, '..')).mode & 0o077).toBe(0);
     const postgres = await start(dataDir, false);
     expect(await query(postgres.url, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
   });
 
-  it('runs without any privilege where everyone may enter', { skip: !isRoot || !openToAll }, async () => {
+  it('runs without privileges in a directory that any user may enter', {
+    skip: !isRoot || !canAnyoneEnter,
+  }, async () => {
     const dataDir = newDirectory();
     await chmod(join(dataDir, '..'), 0o755);
     const postgres = await start(dataDir, false);
@@ -118,7 +122,7 @@ describe('the embedded Postgres', () => {
     expect(status).toMatch(/^Uid:\s+65534\b/m);
   });
 
-  it('refuses a directory that a living process uses', async () => {
+  it('refuses a directory that a running process uses', async () => {
     const dataDir = newDirectory();
     await start(dataDir, false);
     await expect(startEmbeddedPostgres({ dataDir })).rejects.toThrow(
@@ -126,18 +130,18 @@ describe('the embedded Postgres', () => {
     );
   });
 
-  it('starts over the locks of a process that is gone, its number taken by a stranger', async () => {
+  it('ignores the locks of an ended process whose id another process has', async () => {
     const dataDir = newDirectory();
     const first = await start(dataDir, false);
     await first.stop();
-    // Our own number stands for the stranger's: it lives, and is no Postgres.
+    // The test's own process stands for the other process: it runs, and is not Postgres.
     await writeFile(join(dataDir, 'lock'), JSON.stringify({ pid: process.pid, startedAt: 'another time' }));
     await writeFile(join(dataDir, 'cluster/postmaster.pid'), `${process.pid}\n${join(dataDir, 'cluster')}\n`);
     const second = await start(dataDir, false);
     expect(await query(second.url, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
   });
 
-  it('makes its files anew when their making was cut short', async () => {
+  it('creates its files again when their creation was interrupted', async () => {
     const dataDir = newDirectory();
     await mkdir(join(dataDir, 'cluster.new/base'), { recursive: true });
     const postgres = await start(dataDir, false);
@@ -147,26 +151,26 @@ describe('the embedded Postgres', () => {
   it('has every committed row after kill -9 of Node and Postgres', async () => {
     const dataDir = newDirectory();
     const { holder, pid, url } = await hold(dataDir);
-    await query(url, 'CREATE TABLE kept (n int); INSERT INTO kept SELECT generate_series(1, 1000)');
+    await query(url, 'CREATE TABLE stored (n int); INSERT INTO stored SELECT generate_series(1, 1000)');
     await kill(holder, 'SIGKILL');
     process.kill(pid, 'SIGKILL');
     const postgres = await start(dataDir);
-    expect(await query(postgres.url, 'SELECT count(*)::int AS n FROM kept')).toEqual([{ n: 1000 }]);
+    expect(await query(postgres.url, 'SELECT count(*)::int AS n FROM stored')).toEqual([{ n: 1000 }]);
   });
 
-  it('ends an orphan that still runs on the directory', async () => {
+  it('ends an orphaned server that still runs on the directory', async () => {
     const dataDir = newDirectory();
     const first = await start(dataDir);
-    await query(first.url, 'CREATE TABLE kept AS SELECT 7 AS n');
+    await query(first.url, 'CREATE TABLE stored AS SELECT 7 AS n');
     await first.stop();
-    const orphan = await startUnknown(dataDir);
+    const orphan = await startWithoutLock(dataDir);
     expect(isAlive(orphan)).toBe(true);
     const second = await start(dataDir);
     expect(isAlive(orphan)).toBe(false);
-    expect(await query(second.url, 'SELECT n FROM kept')).toEqual([{ n: 7 }]);
+    expect(await query(second.url, 'SELECT n FROM stored')).toEqual([{ n: 7 }]);
   });
 
-  it.each(['SIGTERM', 'SIGINT'] as const)('is stopped when Node gets %s', async (signal) => {
+  it.each(['SIGTERM', 'SIGINT'] as const)('stops when Node gets %s', async (signal) => {
     const dataDir = newDirectory();
     const { holder, pid } = await hold(dataDir);
     await kill(holder, signal);
@@ -174,22 +178,22 @@ describe('the embedded Postgres', () => {
     expect(readFileSync(join(dataDir, 'postgres.log'), 'utf8')).toContain('database system is shut down');
   });
 
-  it('tells when the server ends by itself', async () => {
+  it('resolves `exited` when the server ends by itself', async () => {
     const postgres = await start(newDirectory(), false);
     process.kill(postgres.pid, 'SIGQUIT');
     await expect(postgres.exited).resolves.toEqual({ code: 0 });
   });
 });
 
-/** A postmaster that no lock of ours knows of. */
-async function startUnknown(dataDir: string): Promise<number> {
+/** Starts a postmaster without taking the directory's lock. */
+async function startWithoutLock(dataDir: string): Promise<number> {
   const cluster = join(dataDir, 'cluster');
   const binaries = await locateBinaries();
-  const log = openSync(join(dataDir, 'unknown.log'), 'w');
-  const settings = serverSettings(await findFreePort(), true);
+  const log = openSync(join(dataDir, 'orphan.log'), 'w');
+  const serverArguments = toServerArguments(await findFreePort(), true);
   const server = chooseLauncher(binaries, cluster).launch(
     binaries.postgres,
-    ['-D', cluster, ...settings],
+    ['-D', cluster, ...serverArguments],
     log,
   );
   closeSync(log);

@@ -1,8 +1,8 @@
 import type { ChildProcess } from 'node:child_process';
 
 /**
- * Ends the server when our process ends in an orderly way. A program that handles the signals itself is left to do so;
- * otherwise the server is stopped and the signal is raised again. Returns the removal of the hooks.
+ * Stops the server when this process exits or gets SIGINT or SIGTERM, and then raises the signal again. Leaves a signal alone when the
+ * program has a handler of its own. Returns a function that removes the hooks.
  */
 export function stopOnExit(server: ChildProcess, stop: () => Promise<void>): () => void {
   const onExit = () => server.kill('SIGINT');

@@ -6,7 +6,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import { waitFor } from '#tools/testing/wait-for.ts';
 import { supervisePostgres } from './supervise-postgres.ts';
 
-async function ask(url: string, sql: string): Promise<Record<string, unknown>[]> {
+async function query(url: string, sql: string): Promise<Record<string, unknown>[]> {
   const client = new pg.Client({ connectionString: url });
   client.on('error', () => {});
   await client.connect();
@@ -17,22 +17,22 @@ async function ask(url: string, sql: string): Promise<Record<string, unknown>[]>
   }
 }
 
-it('starts again, where it was, when it ends by itself, and stays away once it is stopped', async () => {
-  const directory = await mkdtemp(join(tmpdir(), 'kept-postgres-'));
+it('restarts Postgres on the same port when it ends by itself, but not after a stop', async () => {
+  const directory = await mkdtemp(join(tmpdir(), 'supervised-postgres-'));
   onTestFinished(() => rm(directory, { recursive: true, force: true }));
   const postgres = await supervisePostgres(directory);
   onTestFinished(() => postgres.stop());
-  await ask(postgres.url, 'CREATE TABLE kept AS SELECT 7 AS number');
+  await query(postgres.url, 'CREATE TABLE stored AS SELECT 7 AS number');
 
   for (let round = 0; round < 2; round += 1) {
     const pid = Number.parseInt(await readFile(join(directory, 'cluster/postmaster.pid'), 'utf8'), 10);
     process.kill(pid, 'SIGKILL');
-    const rows = await waitFor(() => ask(postgres.url, 'SELECT number FROM kept'), { timeout: 30_000 });
+    const rows = await waitFor(() => query(postgres.url, 'SELECT number FROM stored'), { timeout: 30_000 });
     expect(rows).toEqual([{ number: 7 }]);
-    const now = Number.parseInt(await readFile(join(directory, 'cluster/postmaster.pid'), 'utf8'), 10);
-    expect(now).not.toBe(pid);
+    const newPid = Number.parseInt(await readFile(join(directory, 'cluster/postmaster.pid'), 'utf8'), 10);
+    expect(newPid).not.toBe(pid);
   }
 
   await postgres.stop();
-  await expect(ask(postgres.url, 'SELECT 1')).rejects.toThrow('ECONNREFUSED');
+  await expect(query(postgres.url, 'SELECT 1')).rejects.toThrow('ECONNREFUSED');
 }, 90_000);

@@ -2,44 +2,44 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { backoff } from '#infra/clock/backoff.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './start-postgres.ts';
 
-const FIRST_WAIT_MS = 250;
-const LONGEST_WAIT_MS = 5_000;
+const FIRST_DELAY_MS = 250;
+const LONGEST_DELAY_MS = 5_000;
 
-/** A Postgres that is there for as long as the process is, at one address. */
+/** A Postgres that is restarted at the same address until it is stopped. */
 export type SupervisedPostgres = Pick<EmbeddedPostgres, 'url' | 'urlFor' | 'stop'>;
 
 /**
- * Starts the Postgres of `dataDir` and starts it again, at the same address, whenever it ends by itself: when a full disk keeps
- * it from writing its log it gives up, and can't even start until there is space. Tried for ever, every 5 s at last.
+ * Starts the Postgres of `dataDir`, and restarts it at the same address whenever it ends by itself. On a full disk Postgres ends and
+ * cannot start until there is space, so the restart is retried without limit, at least every 5 s.
  */
 export async function supervisePostgres(dataDir: string): Promise<SupervisedPostgres> {
   const first = await startEmbeddedPostgres({ dataDir });
   const stopping = new AbortController();
   let current = first;
 
-  async function startAgain(): Promise<EmbeddedPostgres | null> {
+  async function restart(): Promise<EmbeddedPostgres | null> {
     for (let attempt = 0; ; attempt += 1) {
-      const wait = backoff(attempt, FIRST_WAIT_MS, LONGEST_WAIT_MS);
-      await delay(wait, undefined, { signal: stopping.signal }).catch(() => {});
+      const delayMs = backoff(attempt, FIRST_DELAY_MS, LONGEST_DELAY_MS);
+      await delay(delayMs, undefined, { signal: stopping.signal }).catch(() => {});
       if (stopping.signal.aborted) return null;
       try {
-        const again = await startEmbeddedPostgres({ dataDir, port: first.port });
+        const restarted = await startEmbeddedPostgres({ dataDir, port: first.port });
         console.error('Postgres is running again.');
-        return again;
+        return restarted;
       } catch (error) {
         console.error(error instanceof Error ? error.message : String(error));
       }
     }
   }
 
-  const keeping = (async () => {
+  const supervision = (async () => {
     while (!stopping.signal.aborted) {
       const { code } = await current.exited;
       if (stopping.signal.aborted) return;
-      console.error(`Postgres ended by itself (${code ?? 'by a signal'}); starting it again.`);
-      const again = await startAgain();
-      if (again === null) return;
-      current = again;
+      console.error(`Postgres ended by itself (${code ?? 'by a signal'}); restarting it.`);
+      const restarted = await restart();
+      if (restarted === null) return;
+      current = restarted;
     }
   })();
 
@@ -49,8 +49,8 @@ export async function supervisePostgres(dataDir: string): Promise<SupervisedPost
     async stop() {
       stopping.abort();
       await current.stop();
-      await keeping;
-      // One that was just being started.
+      await supervision;
+      // A restart may have completed meanwhile.
       await current.stop();
     },
   };
