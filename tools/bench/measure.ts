@@ -2,7 +2,7 @@
 export interface Figure {
   readonly name: string;
   readonly measured: string;
-  /** What it should reach, or a dash where it is only shown. */
+  /** The goal, or a dash where there is none. */
   readonly goal: string;
   readonly met: boolean | null;
 }
@@ -15,14 +15,25 @@ export const median = (values: readonly number[]): number => {
 /** `12,345` */
 export const whole = (value: number) => Math.round(value).toLocaleString('en-GB');
 
-/** A ratio against a goal, with the figures it came from. */
-export function ratioFigure(name: string, ratios: readonly number[], goal: number, detail: string): Figure {
+export function printFigure({ name, measured, goal, met }: Figure): void {
+  const verdict = met === null ? '' : met ? '  met' : '  SHORT';
+  console.log(`${name}\n    ${measured}    goal ${goal}${verdict}`);
+}
+
+/** The median of ratios against a goal, with the figures it came from. */
+export function ratioFigure(
+  name: string,
+  ratios: readonly number[],
+  goal: { readonly atLeast: number } | { readonly atMost: number },
+  detail: string,
+): Figure {
   const ratio = median(ratios);
   const all = ratios.map((one) => `${one.toFixed(2)}×`).join(' ');
   return {
     name,
     measured: `${ratio.toFixed(2)}× (${all}; ${detail})`,
-    goal: `≥ ${goal}×`,
-    met: ratio >= goal,
+    ...('atLeast' in goal
+      ? { goal: `≥ ${goal.atLeast}×`, met: ratio >= goal.atLeast }
+      : { goal: `≤ ${goal.atMost}×`, met: ratio <= goal.atMost }),
   };
 }

@@ -106,7 +106,7 @@ async function compare(
   return ratioFigure(
     `(f) appends, ${clients} client${clients > 1 ? 's' : ''}, against pg inserts`,
     ratios,
-    goal,
+    { atLeast: goal },
     detail,
   );
 }

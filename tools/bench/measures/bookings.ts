@@ -49,7 +49,7 @@ export async function measureBookings(
     ratioFigure(
       `(a) bookings, 64 clients, against ${name}`,
       rates.map((rate, index) => rate / (peerRates[index] ?? Number.NaN)),
-      goal,
+      { atLeast: goal },
       `${whole(median(rates))} against ${whole(median(peerRates))} a second`,
     );
   return [

@@ -17,7 +17,8 @@ interface Answer {
   readonly body: object;
 }
 
-const windowMs = 7.5 * 24 * millisecondsInHour;
+/** Eight days, so that all seven days of a released week are open at any hour. */
+const windowMs = 8 * 24 * millisecondsInHour;
 
 const refused = (status: number, code: string): Answer => ({
   status,

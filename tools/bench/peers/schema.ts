@@ -39,7 +39,7 @@ const bookFunction = `
     IF v_class.id IS NULL THEN RETURN QUERY SELECT 404, 'CLASS_NOT_FOUND', NULL::int, NULL::int; RETURN; END IF;
     IF v_class.is_cancelled THEN RETURN QUERY SELECT 409, 'CLASS_CANCELLED', NULL::int, NULL::int; RETURN; END IF;
     IF v_class.starts_at <= now() THEN RETURN QUERY SELECT 409, 'CLASS_PAST', NULL::int, NULL::int; RETURN; END IF;
-    IF v_class.starts_at > now() + interval '7 days 12 hours' THEN
+    IF v_class.starts_at > now() + interval '8 days' THEN
       RETURN QUERY SELECT 409, 'OUTSIDE_BOOKING_WINDOW', NULL::int, NULL::int; RETURN;
     END IF;
     SELECT b.id INTO v_booking FROM peer.bookings b

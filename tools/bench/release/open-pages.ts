@@ -2,23 +2,23 @@ import { connect, type Socket } from 'node:net';
 import { requestText } from '../load/lean-http.ts';
 import { answerParent } from '../servers/child.ts';
 
-/** Pages that are open while the rush goes on, each with its stream of changes, in a process of its own. */
+/** A process that keeps pages open during the release, each with its stream of changes. */
 
 export type PagesMessage =
   | { readonly kind: 'open'; readonly port: number; readonly tokens: readonly string[] }
-  | { readonly kind: 'heard' };
+  | { readonly kind: 'report' };
 
-export interface Heard {
+/** What happened since the last report. */
+export interface PagesReport {
   readonly open: number;
-  /** Changes told to all pages together since it was asked last. */
+  /** Change notices received by all pages. */
   readonly changes: number;
-  /** Processor seconds since then. */
-  readonly processor: number;
+  readonly cpuSeconds: number;
 }
 
 const pages = new Set<Socket>();
 let changes = 0;
-let before = process.cpuUsage();
+let cpuBefore = process.cpuUsage();
 
 async function open(port: number, tokens: readonly string[]): Promise<void> {
   for (const token of tokens) {
@@ -30,8 +30,8 @@ async function open(port: number, tokens: readonly string[]): Promise<void> {
     pages.add(socket);
     socket.on('error', () => {});
     socket.on('close', () => pages.delete(socket));
-    socket.on('data', (piece) => {
-      for (let at = piece.indexOf('event: change'); at >= 0; at = piece.indexOf('event: change', at + 1)) {
+    socket.on('data', (chunk) => {
+      for (let at = chunk.indexOf('event: change'); at >= 0; at = chunk.indexOf('event: change', at + 1)) {
         changes += 1;
       }
     });
@@ -40,13 +40,13 @@ async function open(port: number, tokens: readonly string[]): Promise<void> {
 }
 
 answerParent<PagesMessage>(
-  async (message): Promise<Heard> => {
+  async (message): Promise<PagesReport> => {
     if (message.kind === 'open') await open(message.port, message.tokens);
-    const { user, system } = process.cpuUsage(before);
-    const heard = { open: pages.size, changes, processor: (user + system) / 1e6 };
+    const { user, system } = process.cpuUsage(cpuBefore);
+    const report = { open: pages.size, changes, cpuSeconds: (user + system) / 1e6 };
     changes = 0;
-    before = process.cpuUsage();
-    return heard;
+    cpuBefore = process.cpuUsage();
+    return report;
   },
   async () => {
     for (const page of pages) page.destroy();

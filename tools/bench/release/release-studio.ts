@@ -16,45 +16,39 @@ import { cpuSecondsOf } from '../process-cpu.ts';
 import { connectStudio } from '../studio/connect-studio.ts';
 import { makeMembers } from '../studio/make-members.ts';
 import { openSessions } from '../studio/open-sessions.ts';
+import type { ReleasedWeek, ReleasePlan, ReleaseTarget } from './release-target.ts';
 
-/** What can be booked at once: today has begun, so it is tomorrow to the day that opens. */
+/** Days that members may book: from tomorrow to the day that opens at noon. */
 const daysOpen = 7;
 const opensAt = '12:00';
 const instructors = 6;
-/** Staff put the week up this long before the noon at which the last day of it opens. */
-const beforeMs = 3_000;
+/** The clock is set this long before noon, after staff have scheduled the week. */
+const beforeNoonMs = 3_000;
 
-const instructorMade = z.object({ instructor: z.object({ id: z.number() }) });
-const classMade = z.object({ class: z.object({ id: z.number() }) });
-const clock = z.object({ now: z.string() });
+const instructorAnswer = z.object({ instructor: z.object({ id: z.number() }) });
+const classAnswer = z.object({ class: z.object({ id: z.number() }) });
+const clockAnswer = z.object({ now: z.string() });
 
-/** A week of classes that has just been released. */
-export interface ReleasedWeek {
-  readonly classIds: readonly number[];
-  readonly dates: readonly string[];
-  /** Of all classes together. */
-  readonly seats: number;
-}
-
+/** Processor seconds. */
 export interface Cpu {
   readonly node: number;
   readonly postgres: number;
 }
 
-/** What is found wrong when all is over; nothing is. */
+/** Faults found after the releases. */
 export interface Findings {
   /** Classes with more bookings than places, in the read models. */
   readonly oversold: number;
-  /** Acknowledged bookings that the read models don't have. */
+  /** Acknowledged bookings missing from the read models. */
   readonly lost: number;
-  /** Bookings in the read models that nobody was told of. */
-  readonly unasked: number;
-  /** Of the whole store and every read model; null when nothing was found. */
+  /** Bookings in the read models that were not acknowledged. */
+  readonly unacknowledged: number;
+  /** Exceptions of the whole store and every read model; null when there are none. */
   readonly verification: string | null;
 }
 
-/** The embedded studio with its members, as a process of its own, whose weeks are released at noon by its clock. */
-export class ReleaseStudio {
+/** The embedded studio with its members in a process of its own. Its sandbox clock releases a week at noon. */
+export class ReleaseStudio implements ReleaseTarget {
   readonly #process: StudioProcess;
   readonly #runtime: Runtime<StudioEvent>;
   readonly #dataDir: string;
@@ -64,7 +58,7 @@ export class ReleaseStudio {
   readonly tokens: readonly string[];
   #today: string;
 
-  private constructor(made: {
+  private constructor(parts: {
     process: StudioProcess;
     runtime: Runtime<StudioEvent>;
     dataDir: string;
@@ -73,23 +67,19 @@ export class ReleaseStudio {
     memberIds: readonly string[];
     tokens: readonly string[];
   }) {
-    this.#process = made.process;
-    this.#runtime = made.runtime;
-    this.#dataDir = made.dataDir;
-    this.#admin = made.admin;
-    this.#instructorIds = made.instructorIds;
-    this.memberIds = made.memberIds;
-    this.tokens = made.tokens;
+    this.#process = parts.process;
+    this.#runtime = parts.runtime;
+    this.#dataDir = parts.dataDir;
+    this.#admin = parts.admin;
+    this.#instructorIds = parts.instructorIds;
+    this.memberIds = parts.memberIds;
+    this.tokens = parts.tokens;
     this.#today = toLondonDay(new Date());
   }
 
-  static async start(plan: {
-    members: number;
-    passes: number;
-    environment?: Readonly<Record<string, string>>;
-  }): Promise<ReleaseStudio> {
+  static async start(plan: { members: number; passes: number }): Promise<ReleaseStudio> {
     const dataDir = await mkdtemp(join(tmpdir(), 'release-'));
-    const process = await startStudioProcess(dataDir, plan.environment);
+    const process = await startStudioProcess(dataDir);
     const runtime = await connectStudio(dataDir);
     const memberIds = await makeMembers(runtime, { ...plan, now: new Date() });
     await waitFor(
@@ -104,8 +94,8 @@ export class ReleaseStudio {
     const instructorIds: number[] = [];
     for (let count = 1; count <= instructors; count += 1) {
       const body = { name: `Instructor ${count}`, prenatalSuitable: true };
-      const made = await admin.expect(instructorMade, 'POST', '/api/admin/instructors', body);
-      instructorIds.push(made.instructor.id);
+      const { instructor } = await admin.expect(instructorAnswer, 'POST', '/api/admin/instructors', body);
+      instructorIds.push(instructor.id);
     }
     return new ReleaseStudio({ process, runtime, dataDir, admin, instructorIds, memberIds, tokens });
   }
@@ -114,8 +104,8 @@ export class ReleaseStudio {
     return this.#process.port;
   }
 
-  /** A week on: staff put up its classes just before noon, and at noon the last day of it opens. Resolves then. */
-  async release({ classesADay, seats }: { classesADay: number; seats: number }): Promise<ReleasedWeek> {
+  /** Moves the clock on by a week: staff schedule its classes before noon, and at noon its last day opens. */
+  async release({ classesPerDay, seats }: ReleasePlan): Promise<ReleasedWeek> {
     const noon = new Date(toLondonInstant(this.#today, opensAt).getTime() + daysOpen * millisecondsInDay);
     this.#today = toLondonDay(noon);
     await this.#moveClock(new Date(noon.getTime() - millisecondsInHour));
@@ -123,44 +113,49 @@ export class ReleaseStudio {
       toLondonDay(new Date(noon.getTime() + (day + 1) * millisecondsInDay)),
     );
     const plans = dates.flatMap((date) =>
-      Array.from({ length: classesADay }, (_, index) => ({ date, index })),
+      Array.from({ length: classesPerDay }, (_, index) => ({ date, index })),
     );
     const classIds: number[] = [];
-    for (const { date, index } of plans) classIds.push(await this.#putUp(date, index, seats));
-    await this.#moveClock(new Date(noon.getTime() - beforeMs));
+    for (const { date, index } of plans) classIds.push(await this.#scheduleClass(date, index, seats));
+    await this.#moveClock(new Date(noon.getTime() - beforeNoonMs));
     await waitFor(async () => (await this.#now()) > noon, { timeout: 30_000, what: 'noon' });
-    return { classIds, dates, seats: classIds.length * seats };
+    return { classIds, dates };
   }
 
-  /** Processor seconds so far. */
+  get databaseUrl(): string {
+    return this.#runtime.backends.databaseUrl;
+  }
+
   cpu(): Cpu {
     const { pid } = this.#process;
     const others = descendantsOf(pid).filter((other) => other !== pid);
     return { node: cpuSecondsOf([pid]), postgres: cpuSecondsOf(others) };
   }
 
-  /** Jobs that are still to be done: emails, most of them. */
-  async jobsLeft(): Promise<number> {
+  /** Jobs not done yet; most are emails. */
+  async countPendingJobs(): Promise<number> {
     const { rows } = await this.#runtime.pool.query<{ count: number }>(
       `SELECT count(*) FROM bullmq.job WHERE state IN ('waiting', 'active')`,
     );
     return rows[0]?.count ?? 0;
   }
 
-  /** Holds what was acknowledged against the read models, and has the whole store checked. */
-  async examine(
+  /** Compares acknowledged bookings with the read models, and verifies the whole store. */
+  async findFaults(
     acknowledged: readonly { memberId: string; classId: number; bookingId: number }[],
   ): Promise<Findings> {
     const { pool } = this.#runtime;
-    const { rows: over } = await pool.query<{ count: number }>(
+    const { rows: oversold } = await pool.query<{ count: number }>(
       `SELECT count(*) FROM schedule_classes c WHERE c.booked_count > c.max_capacity
          OR (SELECT count(*) FROM bookings b WHERE b.class_id = c.id AND b.status = 'confirmed') > c.max_capacity`,
     );
-    const { rows: kept } = await pool.query<{ id: number; userId: string; classId: number }>(
+    const { rows: stored } = await pool.query<{ id: number; userId: string; classId: number }>(
       `SELECT id, user_id AS "userId", class_id AS "classId" FROM bookings WHERE status = 'confirmed'`,
     );
-    const known = new Set(kept.map(({ id, userId, classId }) => `${id}/${userId}/${classId}`));
-    const told = new Set(acknowledged.map((one) => `${one.bookingId}/${one.memberId}/${one.classId}`));
+    const storedKeys = new Set(stored.map(({ id, userId, classId }) => `${id}/${userId}/${classId}`));
+    const acknowledgedKeys = new Set(
+      acknowledged.map(({ bookingId, memberId, classId }) => `${bookingId}/${memberId}/${classId}`),
+    );
     const { holds, events, readModels } = await verifyInstallation({
       databaseUrl: this.#runtime.backends.databaseUrl,
       store: this.#runtime.eventStore,
@@ -169,16 +164,16 @@ export class ReleaseStudio {
       emailHash: this.#runtime.emailHash,
     });
     return {
-      oversold: over[0]?.count ?? 0,
-      lost: [...told].filter((one) => !known.has(one)).length,
-      unasked: [...known].filter((one) => !told.has(one)).length,
+      oversold: oversold[0]?.count ?? 0,
+      lost: [...acknowledgedKeys].filter((key) => !storedKeys.has(key)).length,
+      unacknowledged: [...storedKeys].filter((key) => !acknowledgedKeys.has(key)).length,
       verification: holds
         ? null
         : JSON.stringify({ exceptions: events.exceptions.slice(0, 5), ...readModels }).slice(0, 2_000),
     };
   }
 
-  /** What the studio had to say: warnings and worse. */
+  /** Output of the studio: warnings and errors of its log. */
   printed(): string {
     return this.#process.printed();
   }
@@ -189,26 +184,26 @@ export class ReleaseStudio {
     await rm(this.#dataDir, { recursive: true, force: true });
   }
 
-  async #putUp(date: string, index: number, seats: number): Promise<number> {
+  async #scheduleClass(date: string, index: number, seats: number): Promise<number> {
     const minutes = 6 * 60 + ((index * 15) % (15 * 60));
     const time = `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
-    const made = await this.#admin.expect(classMade, 'POST', '/api/admin/classes', {
+    const answer = await this.#admin.expect(classAnswer, 'POST', '/api/admin/classes', {
       name: 'reformer for all',
       date,
       time,
       instructorId: this.#instructorIds[index % this.#instructorIds.length],
       maxCapacity: seats,
     });
-    return made.class.id;
+    return answer.class.id;
   }
 
   async #now(): Promise<Date> {
-    const { now } = await new StudioClient(this.#process.base).expect(clock, 'GET', '/sandbox/clock');
+    const { now } = await new StudioClient(this.#process.base).expect(clockAnswer, 'GET', '/sandbox/clock');
     return new Date(now);
   }
 
   async #moveClock(to: Date): Promise<void> {
-    await new StudioClient(this.#process.base).expect(clock, 'POST', '/sandbox/clock', {
+    await new StudioClient(this.#process.base).expect(clockAnswer, 'POST', '/sandbox/clock', {
       now: to.toISOString(),
     });
   }

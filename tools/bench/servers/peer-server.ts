@@ -21,18 +21,19 @@ export interface PeerPrepared extends Prepared {
   readonly dates: string[];
 }
 
-interface PrepareMessage {
+export interface PrepareMessage {
   readonly kind: 'prepare';
   readonly classes: number;
-  /** Of each class; 7 when left out. */
+  /** Of each class; default 7. */
   readonly seats?: number;
-  /** How many days from tomorrow on the classes are spread over; all are in three days when left out. */
+  /** Spreads a new week over so many days from tomorrow and cancels earlier classes. By default all are in three days. */
   readonly days?: number;
   readonly members: number;
   readonly passes: number;
 }
 
 async function createClasses({ classes: count, seats = 7, days }: PrepareMessage): Promise<number[]> {
+  if (days !== undefined) await pool.query('UPDATE peer.classes SET is_cancelled = true');
   const { rows } = await pool.query<{ id: number }>(
     `INSERT INTO peer.classes (id, starts_at, date, level, capacity)
      SELECT $1::int + n, at, at::date, 'reformer for all', $3::int
