@@ -26,7 +26,7 @@ const token = z.object({ token: z.string() });
 const password = 'seaside-7';
 const signIn = (email: string, secret = password) =>
   visitor.call('POST', '/api/auth/signin', { email, password: secret });
-const session = async (email: string, secret = password) =>
+const openSession = async (email: string, secret = password) =>
   new StudioClient(base, token.parse((await signIn(email, secret)).body).token);
 const isSignedIn = async (client: StudioClient) =>
   (await client.call('GET', '/api/auth/credits')).status === 200;
@@ -34,8 +34,8 @@ const isSignedIn = async (client: StudioClient) =>
 const outbox = z.array(
   z.object({ kind: z.string(), text: z.string().default(''), action: z.string().optional() }),
 );
-/** What went to an address, the first first. */
-async function sentTo(email: string, kind: string) {
+/** Reads the emails and list changes of an address, oldest first. */
+async function readSentTo(email: string, kind: string) {
   const answer = await fetch(`${base}/sandbox/outbox.json?to=${encodeURIComponent(email)}`);
   return outbox
     .parse(await answer.json())
@@ -44,15 +44,15 @@ async function sentTo(email: string, kind: string) {
 }
 const linkIn = (text: string) => /\/reset-password\?token=([\w-]+)/.exec(text)?.[1] ?? '';
 
-/** Asks for a link and reads it in the email, the `nth` (from 1) to that address. */
-async function forgot(email: string, nth = 1): Promise<string> {
+/** Requests a reset link and reads it from the email, the `nth` (from 1) to that address. */
+async function requestReset(email: string, nth = 1): Promise<string> {
   expect(await visitor.call('POST', '/api/auth/forgot-password', { email })).toEqual({
     status: 200,
     body: { success: true },
   });
   return waitFor(
     async () => {
-      const mails = await sentTo(email, 'password-reset');
+      const mails = await readSentTo(email, 'password-reset');
       return mails.length < nth ? null : linkIn(mails[nth - 1]?.text ?? '');
     },
     { timeout: 20_000, what: `link ${nth} to ${email}` },
@@ -60,8 +60,8 @@ async function forgot(email: string, nth = 1): Promise<string> {
 }
 const reset = (secret: string, next: string) =>
   visitor.call('POST', '/api/auth/reset-password', { token: secret, password: next });
-/** Resolves when nothing that was asked for waits to be sent. */
-const allHandled = () =>
+/** Resolves when every request for a link is handled. */
+const waitForRequests = () =>
   waitFor(
     async () =>
       (await studio.query('SELECT 1 FROM password_reset_requests WHERE handled_at IS NULL')).length === 0,
@@ -69,12 +69,12 @@ const allHandled = () =>
   );
 
 describe('a forgotten password', () => {
-  it('is replaced by the link, which ends every session and works once', async () => {
+  it('is replaced by a link that works once and ends every session', async () => {
     const email = 'rita.resets@example.com';
     const first = await visitor.signUp(email);
-    const second = await session(email);
+    const second = await openSession(email);
     const page = await openPage(base, second.token);
-    const secret = await forgot(email);
+    const secret = await requestReset(email);
     expect(secret.length).toBe(43);
     expect((await reset(secret, 'driftwood-8')).status).toBe(200);
     expect(await page.ended).toBe('complete');
@@ -84,20 +84,20 @@ describe('a forgotten password', () => {
     const again = await reset(secret, 'flotsam-9');
     expect(refusal(again)).toBe('400 INVALID_RESET_LINK');
     expect(errorAnswer.parse(again.body).error).toBe('The password reset link is invalid or expired.');
-    // Neither the token nor the address is anywhere but in the email.
-    const kept = await studio.query(
+    // The token and the address are stored nowhere but in the email.
+    const stored = await studio.query(
       `SELECT 1 FROM bullmq.job j WHERE j::text LIKE '%' || $1 || '%' OR j::text LIKE '%' || $2 || '%'
        UNION ALL SELECT 1 FROM password_resets r WHERE r::text LIKE '%' || $1 || '%'
        UNION ALL SELECT 1 FROM password_reset_requests q WHERE q::text LIKE '%' || $2 || '%'`,
       [secret, email],
     );
-    expect(kept).toEqual([]);
+    expect(stored).toEqual([]);
   });
 
-  it('is replaced by one of ten who use the link at once', async () => {
+  it('is replaced by one of ten concurrent uses of a link', async () => {
     const email = 'rex.races@example.com';
     await visitor.signUp(email);
-    const secret = await forgot(email);
+    const secret = await requestReset(email);
     const answers = await Promise.all(
       Array.from({ length: 10 }, (_, index) => reset(secret, `racing-${index}`)),
     );
@@ -106,40 +106,40 @@ describe('a forgotten password', () => {
     expect((await signIn(email, `racing-${winners[0]}`)).status).toBe(200);
   });
 
-  it('leaves no session of the old password, also of those who sign in at that moment', async () => {
+  it('leaves no session of the old password, also none that is opened concurrently', async () => {
     const email = 'olga.old@example.com';
     await visitor.signUp(email);
-    const secret = await forgot(email);
+    const secret = await requestReset(email);
     const during = Array.from({ length: 30 }, () => signIn(email));
     const answers = await Promise.all([reset(secret, 'driftwood-8'), ...during]);
     const opened = answers.slice(1).flatMap(({ body }) => token.safeParse(body).data?.token ?? []);
-    const living = await Promise.all(opened.map((one) => isSignedIn(new StudioClient(base, one))));
-    expect(living.filter(Boolean)).toEqual([]);
+    const stillSignedIn = await Promise.all(opened.map((one) => isSignedIn(new StudioClient(base, one))));
+    expect(stillSignedIn.filter(Boolean)).toEqual([]);
   });
 
-  it('tells no one who has an account, and sends at most three links an hour, each for one hour', async () => {
+  it('does not reveal whether an account exists, and gets at most three links an hour, valid for one hour', async () => {
     const clock = new SandboxClock(base);
     const email = 'hal.hour@example.com';
     await visitor.signUp(email);
-    await visitor.call('POST', '/api/auth/forgot-password', { email: 'nobody.at.all@example.com' });
-    const links = [await forgot(email, 1), await forgot('HAL.hour@example.com', 2)];
+    await visitor.call('POST', '/api/auth/forgot-password', { email: 'unknown@example.com' });
+    const links = [await requestReset(email, 1), await requestReset('HAL.hour@example.com', 2)];
     expect(new Set(links).size).toBe(2);
     const more = Array.from({ length: 5 }, () =>
       visitor.call('POST', '/api/auth/forgot-password', { email }),
     );
     await Promise.all(more);
-    await allHandled();
-    expect(await sentTo(email, 'password-reset')).toHaveLength(3);
-    expect(await sentTo('nobody.at.all@example.com', 'password-reset')).toEqual([]);
+    await waitForRequests();
+    expect(await readSentTo(email, 'password-reset')).toHaveLength(3);
+    expect(await readSentTo('unknown@example.com', 'password-reset')).toEqual([]);
     await clock.moveTo(new Date((await clock.now()).getTime() + 61 * millisecondsInMinute));
     for (const link of links) expect(refusal(await reset(link, 'too-late-1'))).toBe('400 INVALID_RESET_LINK');
-    const fresh = await forgot(email, 4);
+    const fresh = await requestReset(email, 4);
     expect((await reset(fresh, 'in-time-1')).status).toBe(200);
   });
 });
 
 describe('the account', () => {
-  it('shows and changes who one is and what the studio knows of their health', async () => {
+  it('shows and changes the profile and the health answers', async () => {
     const email = 'pia.profile@example.com';
     const pia = await visitor.signUp(email, 'Pia Profile');
     const before = await pia.expect(profileAnswer, 'GET', '/api/user/profile');
@@ -152,7 +152,7 @@ describe('the account', () => {
     });
     const young = await pia.call('PUT', '/api/user/profile', { ...renamed, dateOfBirth: '2020-01-01' });
     expect(errorAnswer.parse(young.body).issues?.[0]?.path).toBe('dateOfBirth');
-    const told = {
+    const answers = {
       onMedication: false,
       medicationDetails: 'left from before',
       hasInjuries: true,
@@ -161,10 +161,10 @@ describe('the account', () => {
       painfulMovements: false,
       okWithHandsOnCorrections: false,
     };
-    await pia.call('PUT', '/api/user/health', told);
+    await pia.call('PUT', '/api/user/health', answers);
     const after = await pia.expect(profileAnswer, 'GET', '/api/user/profile');
     expect(after.health).toEqual({
-      ...told,
+      ...answers,
       medicationDetails: null,
       injuryDetails: 'left knee',
       painfulMovementDetails: null,
@@ -172,10 +172,10 @@ describe('the account', () => {
     expect(after.profile.name).toBe('Pia Pier');
   });
 
-  it('changes the password for who knows it, and ends the other sessions', async () => {
+  it('changes the password when the current one is given, and ends the other sessions', async () => {
     const email = 'percy.password@example.com';
     const here = await visitor.signUp(email);
-    const there = await session(email);
+    const there = await openSession(email);
     const change = (currentPassword: string) =>
       here.call('PUT', '/api/user/password', { currentPassword, newPassword: 'kelp-and-sand' });
     const wrong = await change('not-it');
@@ -187,9 +187,9 @@ describe('the account', () => {
     expect((await signIn(email, 'kelp-and-sand')).status).toBe(200);
   });
 
-  it('signs out everywhere, and no one else', async () => {
+  it('signs out every session of the member and no other', async () => {
     const email = 'sue.signs.out@example.com';
-    const sessions = [await visitor.signUp(email), await session(email), await session(email)];
+    const sessions = [await visitor.signUp(email), await openSession(email), await openSession(email)];
     const other = await visitor.signUp('sam.stays@example.com');
     expect((await sessions[1]?.call('POST', '/api/auth/signout-everywhere'))?.status).toBe(200);
     expect(await Promise.all(sessions.map(isSignedIn))).toEqual([false, false, false]);
@@ -204,8 +204,8 @@ async function buy(client: StudioClient): Promise<void> {
   expect((await client.buy(pass?.id ?? 0)).status).toBe(200);
 }
 
-describe('leaving', () => {
-  it('takes everything along first, as one file', async () => {
+describe('deleting the account', () => {
+  it('can be preceded by an export of everything in one file', async () => {
     const email = 'exa.exports@example.com';
     const exa = await visitor.signUp(email, 'Exa Exports');
     await buy(exa);
@@ -227,10 +227,10 @@ describe('leaving', () => {
     expect(JSON.stringify(data)).not.toMatch(/argon/);
   });
 
-  it('cancels what is booked, forgets who it was, and frees the address', async () => {
+  it('cancels bookings, erases personal data and frees the address', async () => {
     const email = 'fay.forgotten@example.com';
     const fay = await visitor.signUp(email, 'Fay Forgotten');
-    const elsewhere = await session(email);
+    const elsewhere = await openSession(email);
     await buy(fay);
     const admin = await visitor.staff('admin');
     const [classId] = await openClasses(admin, 1);
@@ -249,10 +249,10 @@ describe('leaving', () => {
     expect(await studio.query('SELECT status FROM bookings WHERE user_id = $1', [user.id])).toEqual([
       { status: 'cancelled' },
     ]);
-    // The same address begins anew, as someone else.
+    // The same address can sign up as a new member.
     const again = await visitor.signUp(email, 'Fay Again');
-    const anew = await again.expect(profileAnswer, 'GET', '/api/user/profile');
-    expect(anew.profile.name).toBe('Fay Again');
+    const newProfile = await again.expect(profileAnswer, 'GET', '/api/user/profile');
+    expect(newProfile.profile.name).toBe('Fay Again');
 
     const isForgotten = async () =>
       (
@@ -261,15 +261,15 @@ describe('leaving', () => {
         ])
       ).length === 1;
     await waitFor(isForgotten, { timeout: 20_000, what: 'the key to be destroyed' });
-    expect(await sentTo(email, 'account-deleted')).toHaveLength(1);
-    const list = (await sentTo(email, 'mailing-list')).map(({ action }) => action);
+    expect(await readSentTo(email, 'account-deleted')).toHaveLength(1);
+    const list = (await readSentTo(email, 'mailing-list')).map(({ action }) => action);
     expect(list).toContain('remove');
     expect(
       await studio.query('SELECT name, email, phone, password, injury_details FROM users WHERE id = $1', [
         user.id,
       ]),
     ).toEqual([{ name: null, email: null, phone: null, password: null, injury_details: null }]);
-    // Should a crash have left the key, the sweep finds it.
+    // The sweep destroys a key that a crash left behind.
     await studio.query(
       "UPDATE member_keys SET wrapped_key = 'left behind', destroyed_at = NULL, key_fingerprint = NULL WHERE member_id = $1",
       [user.id],
@@ -277,10 +277,10 @@ describe('leaving', () => {
     const clock = new SandboxClock(base);
     await clock.moveTo(new Date((await clock.now()).getTime() + 31 * millisecondsInMinute));
     expect(await isForgotten()).toBe(true);
-    expect(await sentTo(email, 'account-deleted')).toHaveLength(1);
+    expect(await readSentTo(email, 'account-deleted')).toHaveLength(1);
   });
 
-  it('ends the membership, at Stripe too, and every place in a line', async () => {
+  it('ends the membership, also at Stripe, and leaves every waitlist', async () => {
     const email = 'mel.member@example.com';
     const mel = await visitor.signUp(email);
     const { sessionUrl } = await mel.expect(

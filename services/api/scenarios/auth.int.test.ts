@@ -41,14 +41,14 @@ afterAll(async () => {
 const refusal = ({ status, body }: Answer) => `${status} ${errorAnswer.parse(body).code}`;
 const base64 = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
 
-/** A token made by hand. */
+/** Builds a token without the API. */
 function forge(header: object, payload: object, secret: string): string {
   const signed = `${base64(header)}.${base64(payload)}`;
   return `${signed}.${createHmac('sha256', secret).update(signed).digest('base64url')}`;
 }
 
 describe('tokens', () => {
-  it('are refused when missing, garbled, forged, unsigned, expired or of a session that never was', async () => {
+  it('are refused when missing, malformed, forged, unsigned, expired or of an unknown session', async () => {
     const { client } = await studio.memberWithPasses(1);
     const { sid } = z
       .object({ sid: z.string() })
@@ -78,13 +78,13 @@ describe('tokens', () => {
       forge(hs256, { sid, exp: Math.floor(Date.now() / 1000) - 1 }, jwtSecret),
       forge(hs256, { sid: 'not a uuid', exp: later }, jwtSecret),
       forge(hs256, { sid: '00000000-0000-4000-8000-000000000000', exp: later }, jwtSecret),
-      forge(hs256, { memberId: 'someone', exp: later }, jwtSecret),
+      forge(hs256, { memberId: 'a-member', exp: later }, jwtSecret),
     ];
     for (const token of bad) {
       const answer = await new StudioClient(studio.base, token).call('GET', '/api/auth/credits');
       expect([token, refusal(answer)]).toEqual([token, '401 UNAUTHENTICATED']);
     }
-    // A session whose row has run out counts no more, whatever its token says.
+    // A session whose row has expired is refused, whatever its token says.
     await studio.runtime.pool.query(
       "UPDATE sessions SET expire = now() - interval '1 second' WHERE sid = $1",
       [sid],
@@ -93,25 +93,25 @@ describe('tokens', () => {
     expect(refusal(await elsewhere.call('GET', '/api/auth/credits'))).toBe('401 UNAUTHENTICATED');
   });
 
-  it('are good until the very end of their time, however often they were used before', async () => {
+  it('are valid until their expiry, also when cached', async () => {
     const { client } = await studio.memberWithPasses(1);
     const { sid } = z
       .object({ sid: z.string() })
       .parse(JSON.parse(Buffer.from(client.token.split('.')[1] ?? '', 'base64url').toString()));
     const exp = Math.floor(Date.now() / 1000) + 3600;
     const token = forge({ alg: 'HS256', typ: 'JWT' }, { sid, exp }, studio.runtime.config.jwtSecret);
-    const ask = async () =>
+    const readStatus = async () =>
       (await new StudioClient(studio.base, token).call('GET', '/api/auth/credits')).status;
-    expect([await ask(), await ask()]).toEqual([200, 200]);
+    expect([await readStatus(), await readStatus()]).toEqual([200, 200]);
     vi.useFakeTimers({ toFake: ['Date'], now: exp * 1000 });
     try {
-      expect(await ask()).toBe(200);
+      expect(await readStatus()).toBe(200);
       vi.setSystemTime(exp * 1000 + 1);
-      expect(await ask()).toBe(401);
+      expect(await readStatus()).toBe(401);
     } finally {
       vi.useRealTimers();
     }
-    expect(await ask()).toBe(200);
+    expect(await readStatus()).toBe(200);
   });
 
   it('end with the session, in every process of the API', async () => {
@@ -121,7 +121,7 @@ describe('tokens', () => {
     expect((await client.call('POST', '/api/auth/signout')).status).toBe(200);
     expect(refusal(await client.call('GET', '/api/auth/credits'))).toBe('401 UNAUTHENTICATED');
     expect(refusal(await client.call('POST', '/api/auth/signout'))).toBe('401 UNAUTHENTICATED');
-    // Well before the minute after which a remembered session is asked for again.
+    // Well before the minute after which a cached session is read again.
     await waitFor(async () => (await there.call('GET', '/api/auth/credits')).status === 401, {
       timeout: 12_000,
     });
@@ -136,7 +136,7 @@ describe('tokens', () => {
     );
   });
 
-  it('of staff need the password of their role', async () => {
+  it('of staff require the password of their role', async () => {
     const visitor = new StudioClient(studio.base);
     for (const [role, password] of [
       ['admin', 'instructor-sandbox'],
@@ -152,7 +152,7 @@ describe('tokens', () => {
 });
 
 describe('signing in', () => {
-  it('fails alike for an unknown email and a wrong password, in words and in time', async () => {
+  it('fails with the same message and duration for an unknown email and a wrong password', async () => {
     const visitor = new StudioClient(studio.base);
     await visitor.signUp('known@example.com');
     const attempt = async (email: string) => {
@@ -176,7 +176,7 @@ describe('signing in', () => {
       times.unknown.push(unknown.ms);
     }
     const median = (values: number[]) => values.toSorted((a, b) => a - b)[4] ?? 0;
-    // A hash takes some 20 ms; leaving it out would answer in two or three.
+    // A hash takes some 20 ms; an answer without one would take two or three.
     expect(median(times.unknown)).toBeGreaterThan(median(times.known) / 3);
     expect(median(times.unknown)).toBeLessThan(median(times.known) * 3);
   });
@@ -195,7 +195,7 @@ describe('signing in', () => {
 describe('signing up', () => {
   const form = (email: string) => ({ name: 'Ann', email, phone: '07700 900123', password: 'seaside-7' });
 
-  it('gives an address to one of twenty who ask at once, and leaves no half member', async () => {
+  it('gives an address to one of twenty concurrent requests, and leaves no partial member', async () => {
     const cased = (index: number) => (index % 2 === 0 ? 'Rivals@Example.com' : 'rivals@example.COM');
     const bases = [studio.base, other.base];
     const answers = await Promise.all(
@@ -230,7 +230,7 @@ describe('signing up', () => {
     expect(me.body).toMatchObject({ user: { id: rows[0]?.id, email: cased(winner) } });
   });
 
-  it('refuses who is under 16 today, and takes who turns 16 today', async () => {
+  it('refuses a person under 16, and accepts one who turns 16 today', async () => {
     const day = (years: number, days: number) => {
       const date = new Date();
       date.setUTCFullYear(date.getUTCFullYear() - years);
@@ -256,7 +256,7 @@ describe('signing up', () => {
   });
 });
 
-describe('what is another member’s', () => {
+describe('a booking of another member', () => {
   it('is not found', async () => {
     const admin = await studio.admin();
     const [classId] = await openClasses(admin, 1);
@@ -274,7 +274,7 @@ describe('what is another member’s', () => {
   });
 });
 
-it('slows down who tries too often, and says for how long', async () => {
+it('answers 429 with the time to wait after too many attempts', async () => {
   const limited = await startOwnStudio({ environment: { RATE_LIMITS: 'on' } });
   try {
     const attempt = () =>

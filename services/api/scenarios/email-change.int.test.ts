@@ -36,25 +36,25 @@ const mailTo = (email: string, kind: string) =>
     timeout: 20_000,
     what: `${kind} to ${email}`,
   });
-const ask = (who: StudioClient, newEmail: string, currentPassword = password) =>
-  who.call('POST', '/api/user/email', { newEmail, currentPassword });
+const requestChange = (member: StudioClient, newEmail: string, currentPassword = password) =>
+  member.call('POST', '/api/user/email', { newEmail, currentPassword });
 const confirm = (token: string) => visitor.call('POST', '/api/auth/confirm-email', { token });
 const secretIn = (text: string) => /\/confirm-email\?token=([\w-]+)/.exec(text)?.[1] ?? '';
 const linkTo = async (email: string) => secretIn((await mailTo(email, 'email-change')).text);
 const signIn = (email: string) => visitor.call('POST', '/api/auth/signin', { email, password });
-const handled = () =>
+const waitForRequests = () =>
   waitFor(
     async () =>
       (await studio.query('SELECT 1 FROM email_changes WHERE handled_at IS NULL AND replaced_at IS NULL'))
         .length === 0,
-    { timeout: 20_000, what: 'every wish for another address to be handled' },
+    { timeout: 20_000, what: 'every request to be handled' },
   );
 
-it('is changed by the link that goes to the new one, once; sessions and the newsletter go along', async () => {
+it('changes by the link to the new address, once, with sessions and newsletter kept', async () => {
   const [old, next] = ['ada.old@example.com', 'Ada.New@example.com'];
   const ada = await visitor.signUp(old, 'Ada Old');
   expect((await ada.call('PUT', '/api/user/consents', { newsletter: true })).status).toBe(200);
-  expect(await ask(ada, next)).toEqual({ status: 200, body: { success: true } });
+  expect(await requestChange(ada, next)).toEqual({ status: 200, body: { success: true } });
   const secret = await linkTo(next);
   expect(secret.length).toBe(43);
   expect((await signIn(old)).status).toBe(200);
@@ -69,58 +69,60 @@ it('is changed by the link that goes to the new one, once; sessions and the news
     what: 'the newsletter to follow',
   });
   expect((await inbox(old)).some((mail) => mail.action === 'remove' && mail.list === 2)).toBe(true);
-  // The old one is anyone's again.
+  // The old address can be used again.
   await visitor.signUp(old, 'Someone Else');
   expect(
     (await ada.call('PUT', '/api/user/profile', { name: 'Ada New', phone: profile.phone })).body,
   ).toMatchObject({ profile: { email: next, name: 'Ada New' } });
-  // Neither the secret nor an address is kept in clear.
-  const kept = await studio.query(
+  // Neither the secret nor an address is stored in clear.
+  const stored = await studio.query(
     `SELECT 1 FROM bullmq.job j WHERE j::text LIKE '%' || $1 || '%' OR lower(j::text) LIKE '%' || $2 || '%'
      UNION ALL SELECT 1 FROM email_changes c WHERE c::text LIKE '%' || $1 || '%' OR lower(c::text) LIKE '%' || $2 || '%'`,
     [secret, next.toLowerCase()],
   );
-  expect(kept).toEqual([]);
+  expect(stored).toEqual([]);
 });
 
-it('asks for the password, and for an address that is another one', async () => {
+it('requires the password and a different address', async () => {
   const bob = await visitor.signUp('bob.same@example.com');
-  const wrong = await ask(bob, 'bob.other@example.com', 'not-my-password');
+  const wrong = await requestChange(bob, 'bob.other@example.com', 'not-my-password');
   expect(errorAnswer.parse(wrong.body).issues).toMatchObject([{ path: 'currentPassword' }]);
-  const same = await ask(bob, 'BOB.same@example.com');
+  const same = await requestChange(bob, 'BOB.same@example.com');
   expect(errorAnswer.parse(same.body).issues).toMatchObject([{ path: 'newEmail' }]);
-  expect(refusal(await ask(visitor, 'bob.other@example.com'))).toBe('401 UNAUTHENTICATED');
+  expect(refusal(await requestChange(visitor, 'bob.other@example.com'))).toBe('401 UNAUTHENTICATED');
   expect((await inbox('bob.other@example.com')).length).toBe(0);
 });
 
-it('does not tell who has an address: only its owner hears of it', async () => {
+it('does not reveal that an address is taken, except to its owner', async () => {
   const cleo = await visitor.signUp('cleo@example.com');
   await visitor.signUp('taken@example.com');
-  expect(await ask(cleo, 'taken@example.com')).toEqual(await ask(cleo, 'untaken@example.com'));
+  expect(await requestChange(cleo, 'taken@example.com')).toEqual(
+    await requestChange(cleo, 'untaken@example.com'),
+  );
   await linkTo('untaken@example.com');
-  expect(await ask(cleo, 'taken@example.com')).toEqual({ status: 200, body: { success: true } });
+  expect(await requestChange(cleo, 'taken@example.com')).toEqual({ status: 200, body: { success: true } });
   const { text } = await mailTo('taken@example.com', 'email-change-taken');
   expect(secretIn(text)).toBe('');
   expect((await signIn('cleo@example.com')).status).toBe(200);
 });
 
-it('is worth nothing once another was asked for, or after an hour', async () => {
+it('invalidates a link after a newer request or an hour', async () => {
   const clock = new SandboxClock(studio.process.base);
   const dan = await visitor.signUp('dan@example.com');
-  await ask(dan, 'dan.one@example.com');
+  await requestChange(dan, 'dan.one@example.com');
   const first = await linkTo('dan.one@example.com');
-  await ask(dan, 'dan.two@example.com');
+  await requestChange(dan, 'dan.two@example.com');
   const second = await linkTo('dan.two@example.com');
   expect(refusal(await confirm(first))).toBe('400 INVALID_EMAIL_LINK');
   await clock.moveTo(new Date((await clock.now()).getTime() + 61 * millisecondsInMinute));
   expect(refusal(await confirm(second))).toBe('400 INVALID_EMAIL_LINK');
   expect((await signIn('dan@example.com')).status).toBe(200);
-  await handled();
+  await waitForRequests();
 });
 
-it('is one member’s of ten who confirm the same link at once', async () => {
+it('accepts one of ten concurrent confirmations of a link', async () => {
   const eve = await visitor.signUp('eve@example.com');
-  await ask(eve, 'eve.new@example.com');
+  await requestChange(eve, 'eve.new@example.com');
   const secret = await linkTo('eve.new@example.com');
   const answers = await Promise.all(Array.from({ length: 10 }, () => confirm(secret)));
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);

@@ -17,7 +17,7 @@ afterAll(() => studio.stop());
 const count = <T>(values: readonly T[], wanted: T) => values.filter((value) => value === wanted).length;
 
 describe('races for seats', () => {
-  it('gives seven seats to 500 rivals, and leaves every loser’s pass alone', {
+  it('gives seven seats to 500 concurrent requests, and spends no other pass', {
     timeout: 120_000,
   }, async () => {
     const [classId] = await openClasses(await studio.admin(), 1);
@@ -38,12 +38,12 @@ describe('races for seats', () => {
     }
   });
 
-  it('shows the pass again to whoever is told no, as soon as they look', async () => {
+  it('shows the returned pass immediately after a refusal', async () => {
     const [classId] = await openClasses(await studio.admin(), 1, 1);
     const winner = await studio.memberWithPasses(1);
     expect((await winner.client.call('POST', '/api/bookings', { classId })).status).toBe(200);
     const { client } = await studio.memberWithPasses(1);
-    // What went before is shown, so that the two seconds which an answer waits for read models are for the answer.
+    // Waits for the set-up, so that each answer below waits only for its own changes.
     await waitFor(async () => (await client.expect(lots, 'GET', '/api/user/passes')).length === 1);
     for (let tries = 0; tries < 5; tries += 1) {
       expect((await client.call('POST', '/api/bookings', { classId })).status).toBe(409);
@@ -51,7 +51,7 @@ describe('races for seats', () => {
     }
   });
 
-  it('spends one pass when a member taps twenty times', async () => {
+  it('spends one pass for twenty concurrent bookings of one member', async () => {
     const [classId] = await openClasses(await studio.admin(), 1);
     const { client } = await studio.memberWithPasses(5);
     const answers = await Promise.all(
@@ -65,7 +65,7 @@ describe('races for seats', () => {
     expect((await client.expect(bookings, 'GET', '/api/my-bookings')).bookings).toHaveLength(1);
   });
 
-  it('returns one pass when a member cancels twenty times', async () => {
+  it('returns one pass for twenty concurrent cancellations', async () => {
     const [classId] = await openClasses(await studio.admin(), 1);
     const { client } = await studio.memberWithPasses(1);
     const booked = await client.expect(z.object({ bookingId: z.number() }), 'POST', '/api/bookings', {

@@ -36,7 +36,7 @@ const signIn = (email: string, password: string, base = studio.base) =>
     body: JSON.stringify({ email, password }),
   });
 
-it('gives an account ten guesses in a quarter of an hour, at all processes together, and others none the less', async () => {
+it('checks ten passwords of an account in a quarter of an hour over all processes, without limiting others', async () => {
   const email = 'guessed.at@example.com';
   await new StudioClient(studio.base).signUp(email);
   const guesses = await Promise.all(
@@ -49,13 +49,13 @@ it('gives an account ten guesses in a quarter of an hour, at all processes toget
     ),
   );
   expect(guesses.map(({ status }) => status).toSorted()).toEqual([...Array(10).fill(401), 429, 429]);
-  // The right password does not help while the door is shut, so that a guess can't be told from it.
-  const shut = await signIn(email, 'seaside-7', otherBase);
-  expect(shut.status).toBe(429);
-  const seconds = Number(shut.headers.get('retry-after'));
+  // The right password is refused as well, so that the answer does not reveal it.
+  const refused = await signIn(email, 'seaside-7', otherBase);
+  expect(refused.status).toBe(429);
+  const seconds = Number(refused.headers.get('retry-after'));
   expect(seconds).toBeGreaterThan(14 * 60);
   expect(seconds).toBeLessThanOrEqual(15 * 60);
-  expect(errorAnswer.strict().parse(await shut.json())).toMatchObject({
+  expect(errorAnswer.strict().parse(await refused.json())).toMatchObject({
     code: 'RATE_LIMITED',
     error: 'Too many wrong passwords. Please try again in 15 minutes.',
   });
@@ -64,8 +64,8 @@ it('gives an account ten guesses in a quarter of an hour, at all processes toget
   expect((await signIn(email, 'seaside-7', otherBase)).status).toBe(200);
 });
 
-it('treats an email that no one has in the same way, and keeps it only as a keyed hash', async () => {
-  const email = 'no.one.has.this@example.com';
+it('limits an unknown email in the same way, and stores only its keyed hash', async () => {
+  const email = 'unknown@example.com';
   const { pool, emailHash } = studio.runtime;
   await pool.query(
     "INSERT INTO password_tries (door, account_hash) SELECT 'member', $1 FROM generate_series(1, 10)",
@@ -76,7 +76,7 @@ it('treats an email that no one has in the same way, and keeps it only as a keye
   expect(rows.every(({ account_hash: hash }) => /^[0-9a-f]{64}$/.test(hash))).toBe(true);
 });
 
-it('forgets what failed before once the right password is given', async () => {
+it('deletes failed attempts after the right password', async () => {
   const email = 'clumsy@example.com';
   await new StudioClient(studio.base).signUp(email);
   for (let tries = 0; tries < 3; tries += 1) await signIn(email, 'guess', otherBase);
@@ -84,7 +84,7 @@ it('forgets what failed before once the right password is given', async () => {
   expect((await studio.runtime.pool.query('SELECT 1 FROM password_tries')).rowCount).toBe(0);
 });
 
-it('counts guesses in an open session as those at the door', async () => {
+it('counts wrong passwords in a session like those of sign-in', async () => {
   const email = 'left.open@example.com';
   const member = await new StudioClient(studio.base).signUp(email);
   const guess = { currentPassword: 'guess', newPassword: 'seaside-8-new' };
@@ -102,7 +102,7 @@ it('counts guesses in an open session as those at the door', async () => {
   expect((await signIn(email, 'seaside-7', otherBase)).status).toBe(429);
 });
 
-/** What one address may do in a minute, by the limits that stand at the routes. */
+/** The requests that each route accepts from one address in a minute. */
 const limits = [
   ['POST', '/api/auth/signup', 20, {}],
   ['POST', '/api/auth/forgot-password', 10, {}],
@@ -116,8 +116,8 @@ const limits = [
 it.each(limits)(
   '%s %s: %i a minute for an address at all processes, then 429',
   async (method, path, most, body) => {
-    const call = (asked: number) =>
-      fetch((asked % 2 === 0 ? studio.base : otherBase) + path, {
+    const call = (index: number) =>
+      fetch((index % 2 === 0 ? studio.base : otherBase) + path, {
         method,
         headers: {
           'content-type': 'application/json',
@@ -126,7 +126,7 @@ it.each(limits)(
         body: JSON.stringify(body),
       });
     const statuses: number[] = [];
-    for (let asked = 0; asked <= most; asked += 1) statuses.push((await call(asked)).status);
+    for (let index = 0; index <= most; index += 1) statuses.push((await call(index)).status);
     expect(statuses.slice(0, most).every((status) => status === 400)).toBe(true);
     expect(statuses.at(-1)).toBe(429);
     const { pool } = studio.runtime;
@@ -137,7 +137,7 @@ it.each(limits)(
   },
 );
 
-it('does not wait for ever for a request to arrive', () => {
+it('limits the time for a request to arrive', () => {
   expect(second.app.server.requestTimeout).toBe(30_000);
   expect(second.app.server.headersTimeout).toBeGreaterThan(0);
 });

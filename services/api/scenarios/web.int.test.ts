@@ -45,25 +45,21 @@ const pages = [
   ['/apiary', 404, `Page Not Found · ${escaped}`, false],
 ] as const;
 
-it.each(pages)(
-  'gives the page for %s, an address that is no API’s, as %d',
-  async (path, code, title, isListed) => {
-    const { status, headers, text } = await get(path);
-    expect([status, headers.get('content-type')]).toEqual([code, 'text/html; charset=utf-8']);
-    expect(headers.get('cache-control')).toBe('no-cache');
-    expect(text).toContain(`<title>${title}</title>`);
-    expect(text).toContain(`<meta property="og:title" content="${title}" />`);
-    expect(text.match(/<meta name="description" content="[^"]{10,}" \/>/g)).toHaveLength(1);
-    expect(text.includes('<meta name="robots" content="noindex" />')).toBe(!isListed);
-    const canonical = /<link rel="canonical" href="([^"]*)" \/>/.exec(text)?.[1];
-    expect(canonical).toBe(isListed ? `https://book.sea.example${path.replace(/(.)\/$/, '$1')}` : undefined);
-    const inlined =
-      /<script type="application\/json" id="studio-config">(.*?)<\/script>/.exec(text)?.[1] ?? '';
-    expect(configAnswer.parse(JSON.parse(inlined)).studio.name).toBe(name);
-  },
-);
+it.each(pages)('serves the page for %s with status %d', async (path, code, title, isListed) => {
+  const { status, headers, text } = await get(path);
+  expect([status, headers.get('content-type')]).toEqual([code, 'text/html; charset=utf-8']);
+  expect(headers.get('cache-control')).toBe('no-cache');
+  expect(text).toContain(`<title>${title}</title>`);
+  expect(text).toContain(`<meta property="og:title" content="${title}" />`);
+  expect(text.match(/<meta name="description" content="[^"]{10,}" \/>/g)).toHaveLength(1);
+  expect(text.includes('<meta name="robots" content="noindex" />')).toBe(!isListed);
+  const canonical = /<link rel="canonical" href="([^"]*)" \/>/.exec(text)?.[1];
+  expect(canonical).toBe(isListed ? `https://book.sea.example${path.replace(/(.)\/$/, '$1')}` : undefined);
+  const inlined = /<script type="application\/json" id="studio-config">(.*?)<\/script>/.exec(text)?.[1] ?? '';
+  expect(configAnswer.parse(JSON.parse(inlined)).studio.name).toBe(name);
+});
 
-it('tells search engines what and where the studio is', async () => {
+it('describes the studio to search engines', async () => {
   const { text } = await get('/');
   const data = /<script type="application\/ld\+json" id="studio-data">(.*?)<\/script>/.exec(text)?.[1] ?? '';
   expect(JSON.parse(data)).toMatchObject({
@@ -75,7 +71,7 @@ it('tells search engines what and where the studio is', async () => {
   });
 });
 
-it('has a manifest by the studio’s name, a sitemap of what is of use to strangers, and robots.txt', async () => {
+it('serves a manifest with the studio’s name, a sitemap of the public pages, and robots.txt', async () => {
   const manifest = await get('/site.webmanifest');
   expect(manifest.headers.get('content-type')).toContain('application/manifest+json');
   expect(JSON.parse(manifest.text)).toMatchObject({
@@ -91,7 +87,7 @@ it('has a manifest by the studio’s name, a sitemap of what is of use to strang
   expect(sitemap).not.toContain('my-classes');
 });
 
-it('keeps hashed assets for a year and gives no page in place of one', async () => {
+it('lets hashed assets be cached for a year, and answers 404 for a missing one', async () => {
   const asset = await get('/assets/index-abc.js');
   expect([asset.status, asset.headers.get('cache-control')]).toEqual([
     200,
@@ -109,7 +105,7 @@ it.each(['/api/nope', '/api', '/api?x=1', '/api/', '/sandbox/nope', '/health/nop
   },
 );
 
-it('says that it lives, that it serves, and that it is ready', async () => {
+it('reports that it is live, serving and ready', async () => {
   for (const path of ['/health/live', '/health/serving', '/health/ready']) {
     expect(await get(path)).toMatchObject({ status: 200, text: '{"status":"ok"}' });
   }

@@ -16,15 +16,15 @@ afterAll(() => studio.remove());
 const instructorMade = z.object({ instructor: z.object({ id: z.number() }) });
 const templateMade = z.object({ template: z.object({ id: z.number() }) });
 
-interface Wish {
+interface Creation {
   readonly what: string;
   readonly path: string;
   readonly body: () => Promise<object>;
-  /** Where what it makes is a row. */
+  /** The table that has a row for each. */
   readonly table: string;
 }
 
-const wishes: readonly Wish[] = [
+const creations: readonly Creation[] = [
   {
     what: 'an instructor',
     path: '/api/admin/instructors',
@@ -64,25 +64,25 @@ const wishes: readonly Wish[] = [
   },
 ];
 
-it.each(wishes)(
-  '$what is made once for one wish, however often it is sent',
+it.each(creations)(
+  '$what is created once for one request key, however often it is sent',
   async ({ path, body, table }) => {
-    const made = await body();
+    const input = await body();
     const rows = async () => (await studio.query(`SELECT FROM ${table}`)).length;
     const before = await rows();
     const send = async (requestKey: string) => {
-      const { status } = await admin.call('POST', path, { ...made, requestKey });
+      const { status } = await admin.call('POST', path, { ...input, requestKey });
       expect(status).toBe(200);
     };
 
-    const click = randomUUID();
-    await Promise.all([send(click), send(click), send(click)]);
-    await send(click);
+    const firstKey = randomUUID();
+    await Promise.all([send(firstKey), send(firstKey), send(firstKey)]);
+    await send(firstKey);
     await send(randomUUID());
 
-    await waitFor(async () => (await rows()) === before + 2, { what: 'the two wishes' });
-    // What the read models have heard of by now is all there is.
-    await send(click);
+    await waitFor(async () => (await rows()) === before + 2, { what: 'two rows' });
+    // One more repetition gives the read models time to show a third row.
+    await send(firstKey);
     expect(await rows()).toBe(before + 2);
   },
 );

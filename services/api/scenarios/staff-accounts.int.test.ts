@@ -23,9 +23,9 @@ import { createApi } from '../create-api.ts';
 let studio: TestStudio;
 let visitor: StudioClient;
 let admin: StudioClient;
-const written: string[] = [];
+const logged: string[] = [];
 beforeAll(async () => {
-  const log = { write: (line: string) => written.push(line) };
+  const log = { write: (line: string) => logged.push(line) };
   studio = await startOwnStudio({ environment: { LOG_LEVEL: 'info' }, log });
   visitor = new StudioClient(studio.base);
   admin = await studio.admin();
@@ -44,16 +44,16 @@ const contextAt = (now: Date): CommandContext => ({
   actor: { kind: 'system', name: 'test' },
 });
 
-/** The secret that a worker would send. */
-async function linkFor(staffId: string): Promise<string> {
+/** Issues the secret that a worker would mail. */
+async function issueToken(staffId: string): Promise<string> {
   const issued = await issueStaffInvite(studio.runtime, { staffId }, contextAt(new Date()));
-  if (issued === null) throw new Error('There is no one to invite');
+  if (issued === null) throw new Error('The account was not invited');
   return issued.token;
 }
 
 async function join(email: string, role: StaffRole, name = 'Marina Shore') {
   const staffId = await invite(email, role);
-  const token = await linkFor(staffId);
+  const token = await issueToken(staffId);
   const answer = await visitor.expect(staffSessionAnswer, 'POST', '/api/staff/join', {
     token,
     name,
@@ -64,16 +64,16 @@ async function join(email: string, role: StaffRole, name = 'Marina Shore') {
 
 const signIn = (email: string, secret = password) =>
   visitor.call('POST', '/api/staff/session', { email, password: secret });
-const who = (client: StudioClient) => client.expect(currentStaffAnswer, 'GET', '/api/staff/session');
-const accounts = async () => (await admin.expect(staffAnswer, 'GET', '/api/admin/staff')).staff;
-const attempts = async () =>
+const readSession = (client: StudioClient) => client.expect(currentStaffAnswer, 'GET', '/api/staff/session');
+const readAccounts = async () => (await admin.expect(staffAnswer, 'GET', '/api/admin/staff')).staff;
+const readAttempts = async () =>
   (await admin.expect(attemptsAnswer, 'GET', '/api/admin/staff/attempts')).attempts;
 
 describe('an invitation', () => {
-  it('is joined once, by name and password, and opens a session of its role', async () => {
+  it('can be accepted once, with a name and a password, and opens a session of its role', async () => {
     const staffId = await invite('Joins@Example.com', 'instructor');
-    const token = await linkFor(staffId);
-    const second = await linkFor(staffId);
+    const token = await issueToken(staffId);
+    const second = await issueToken(staffId);
     expect((await visitor.call('POST', '/api/staff/invitation', { token })).body).toEqual({
       success: true,
       email: 'Joins@Example.com',
@@ -94,24 +94,24 @@ describe('an invitation', () => {
     const { token: session, role, name } = staffSessionAnswer.parse(answer.body);
     expect([role, name]).toEqual(['instructor', 'Marina Shore']);
     const client = new StudioClient(studio.base, session);
-    expect(await who(client)).toMatchObject({ role, name, staffId, email: 'Joins@Example.com' });
+    expect(await readSession(client)).toMatchObject({ role, name, staffId, email: 'Joins@Example.com' });
     expect(refusal(await client.call('GET', '/api/admin/staff'))).toBe('403 FORBIDDEN');
     expect(refusal(await admin.call('POST', `/api/admin/staff/${staffId}/invite`))).toBe('409 STAFF_JOINED');
   });
 
-  it('ends after seven days, and can be sent again', async () => {
+  it('expires after seven days and can be sent again', async () => {
     const staffId = await invite('late@example.com', 'auditor');
     const week = 7 * millisecondsInDay;
     const issue = (now: Date) => issueStaffInvite(studio.runtime, { staffId }, contextAt(now));
-    const over = await issue(new Date(Date.now() - week - 1_000));
-    const nearlyOver = await issue(new Date(Date.now() - week + 60_000));
-    const look = (token = '') => visitor.call('POST', '/api/staff/invitation', { token });
-    expect(refusal(await look(over?.token))).toBe('400 INVALID_INVITE');
-    expect((await look(nearlyOver?.token)).status).toBe(200);
+    const expired = await issue(new Date(Date.now() - week - 1_000));
+    const almostExpired = await issue(new Date(Date.now() - week + 60_000));
+    const readInvitation = (token = '') => visitor.call('POST', '/api/staff/invitation', { token });
+    expect(refusal(await readInvitation(expired?.token))).toBe('400 INVALID_INVITE');
+    expect((await readInvitation(almostExpired?.token)).status).toBe(200);
     expect((await admin.call('POST', `/api/admin/staff/${staffId}/invite`)).status).toBe(200);
   });
 
-  it('is for one address, until the account is removed; a member may have the same', async () => {
+  it('reserves its address until the account is removed, also if a member has the same one', async () => {
     const email = 'once@example.com';
     await visitor.signUp(email);
     const rivals = await Promise.all(
@@ -124,7 +124,7 @@ describe('an invitation', () => {
       new Set(['409 STAFF_EMAIL_TAKEN']),
     );
     const { staffId } = inviteAnswer.parse(rivals.find(({ status }) => status === 200)?.body);
-    const link = await linkFor(staffId);
+    const link = await issueToken(staffId);
     expect((await admin.call('DELETE', `/api/admin/staff/${staffId}`)).status).toBe(200);
     expect(refusal(await visitor.call('POST', '/api/staff/invitation', { token: link }))).toBe(
       '400 INVALID_INVITE',
@@ -136,8 +136,8 @@ describe('an invitation', () => {
   });
 });
 
-describe('an account', () => {
-  it('is named wherever it does something, also after it is removed', async () => {
+describe('a staff account', () => {
+  it('is named as the actor, also after it is removed', async () => {
     const { staffId, client } = await join('names@example.com', 'admin', 'Ada Lane');
     const invited = await invite('by-ada@example.com', 'instructor', client);
     const added = await client.expect(
@@ -149,22 +149,22 @@ describe('an account', () => {
     const { events } = await studio.runtime.eventStore.readStream(`instructor-${added.instructor.id}`);
     expect(events[0]?.metadata.actor).toEqual({ kind: 'staff', role: 'admin', staffId });
     await admin.call('DELETE', `/api/admin/staff/${staffId}`);
-    const known = await accounts();
+    const known = await readAccounts();
     expect(known.find(({ id }) => id === invited)).toMatchObject({ invitedBy: 'Ada Lane' });
     expect(known.find(({ id }) => id === staffId)).toMatchObject({ name: 'Ada Lane', status: 'removed' });
-    // The key stays: the histories go on saying who it was.
+    // The key stays, because the histories still name the account.
     const { rows } = await studio.runtime.pool.query(
-      'SELECT wrapped_key IS NOT NULL AS kept FROM member_keys WHERE member_id = $1',
+      'SELECT wrapped_key IS NOT NULL AS has_key FROM member_keys WHERE member_id = $1',
       [staffId],
     );
-    expect(rows).toEqual([{ kept: true }]);
+    expect(rows).toEqual([{ has_key: true }]);
   });
 
-  it('is shut out at once when it is removed or has another role', async () => {
+  it('loses its sessions when it is removed or given another role', async () => {
     const { staffId, client } = await join('gone@example.com', 'admin');
     const dry = await admin.expect(dryRunAnswer, 'DELETE', `/api/admin/staff/${staffId}?dryRun=true`);
     expect(dry.effects.summary[0]).toContain('Marina Shore can no longer sign in');
-    expect((await who(client)).role).toBe('admin');
+    expect((await readSession(client)).role).toBe('admin');
 
     const change = await admin.call('PUT', `/api/admin/staff/${staffId}/role`, { role: 'instructor' });
     expect(change.status).toBe(200);
@@ -184,7 +184,7 @@ describe('an account', () => {
     );
   });
 
-  it('neither removes itself nor changes its own role', async () => {
+  it('can neither remove itself nor change its own role', async () => {
     const { staffId, client } = await join('self@example.com', 'admin');
     for (const answer of [
       await client.call('DELETE', `/api/admin/staff/${staffId}?dryRun=true`),
@@ -193,17 +193,17 @@ describe('an account', () => {
     ]) {
       expect(refusal(answer)).toBe('409 STAFF_SELF');
     }
-    expect((await who(client)).role).toBe('admin');
+    expect((await readSession(client)).role).toBe('admin');
   });
 
-  it('changes its password, which ends its other sessions', async () => {
+  it('can change its password, which ends its other sessions', async () => {
     const { client } = await join('secret@example.com', 'auditor');
     const other = staffSessionAnswer.parse((await signIn('secret@example.com')).body);
     const change = (currentPassword: string) =>
       client.call('PUT', '/api/staff/password', { currentPassword, newPassword: 'another-terrace' });
     expect(refusal(await change('not-it'))).toBe('400 INVALID_INPUT');
     expect((await change(password)).status).toBe(200);
-    expect((await who(client)).role).toBe('auditor');
+    expect((await readSession(client)).role).toBe('auditor');
     const elsewhere = new StudioClient(studio.base, other.token);
     expect(refusal(await elsewhere.call('GET', '/api/staff/session'))).toBe('401 UNAUTHENTICATED');
     expect(refusal(await signIn('secret@example.com'))).toBe('401 WRONG_CREDENTIALS');
@@ -219,24 +219,26 @@ describe('an account', () => {
   });
 });
 
-it('keeps who tried to come in, and logs it without saying who', async () => {
+it('records every sign-in attempt, and logs it without naming anyone', async () => {
   await join('tries@example.com', 'instructor', 'Tries Often');
-  written.length = 0;
+  logged.length = 0;
   await signIn('tries@example.com', 'wrong');
   await signIn('nobody-at-all@example.com');
   await visitor.call('POST', '/api/staff/session', { role: 'auditor', password: 'wrong' });
   await signIn('tries@example.com');
-  expect((await attempts()).slice(0, 4).map(({ door, succeeded, name }) => [door, succeeded, name])).toEqual([
+  expect(
+    (await readAttempts()).slice(0, 4).map(({ door, succeeded, name }) => [door, succeeded, name]),
+  ).toEqual([
     ['account', true, 'Tries Often'],
     ['auditor', false, null],
     ['account', false, null],
     ['account', false, 'Tries Often'],
   ]);
-  expect(written.some((line) => line.includes('Staff sign-in failed: wrong password'))).toBe(true);
-  expect(written.join('\n')).not.toMatch(/tries@|nobody-at-all|Tries Often|127\.0\.0\.1|wrong"/);
+  expect(logged.some((line) => line.includes('Staff sign-in failed: wrong password'))).toBe(true);
+  expect(logged.join('\n')).not.toMatch(/tries@|nobody-at-all|Tries Often|127\.0\.0\.1|wrong"/);
 });
 
-it('shuts out who fails ten times in a quarter of an hour, in every process, until it is over', async () => {
+it('refuses sign-ins in every process for a quarter of an hour after ten wrong passwords', async () => {
   const limited = await startOwnStudio({ environment: { RATE_LIMITS: 'on', LOG_LEVEL: 'fatal' } });
   const { runtime } = limited;
   const waiter = await createProjectionWaiter({
@@ -252,38 +254,38 @@ it('shuts out who fails ten times in a quarter of an hour, in every process, unt
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(body),
     });
-  const later = (minutes: number) =>
+  const ageAttempts = (minutes: number) =>
     runtime.pool.query(`UPDATE password_tries SET at = at - interval '${minutes} minutes'`);
   try {
-    // Twelve at once, at both processes: no more than ten get to guess.
+    // Of twelve concurrent attempts at both processes, ten passwords are checked.
     const guesses = await Promise.all(
       Array.from({ length: 12 }, (_, index) =>
         attempt({ role: 'admin', password: 'guess' }, index % 2 === 0 ? limited.base : otherBase),
       ),
     );
     expect(guesses.map(({ status }) => status).toSorted()).toEqual([...Array(10).fill(401), 429, 429]);
-    // The right password does not open a door that is shut, nor does another door.
+    // The right password is refused as well, and so are other accounts from the same address.
     for (const body of [
       { role: 'admin', password: 'admin-sandbox' },
       { role: 'instructor', password: 'instructor-sandbox' },
       { email: 'nobody@example.com', password: 'x' },
     ]) {
-      const shut = await attempt(body, otherBase);
-      expect(shut.status).toBe(429);
-      const seconds = Number(shut.headers.get('retry-after'));
+      const refused = await attempt(body, otherBase);
+      expect(refused.status).toBe(429);
+      const seconds = Number(refused.headers.get('retry-after'));
       expect(seconds).toBeGreaterThan(14 * 60);
       expect(seconds).toBeLessThanOrEqual(15 * 60);
-      const { code, error } = errorAnswer.strict().parse(await shut.json());
+      const { code, error } = errorAnswer.strict().parse(await refused.json());
       expect([code, error]).toEqual([
         'RATE_LIMITED',
         'Too many wrong passwords. Please try again in 15 minutes.',
       ]);
     }
-    await later(14);
+    await ageAttempts(14);
     expect((await attempt({ role: 'admin', password: 'admin-sandbox' }, otherBase)).status).toBe(429);
-    await later(1);
+    await ageAttempts(1);
     expect((await attempt({ role: 'admin', password: 'admin-sandbox' }, otherBase)).status).toBe(200);
-    // An account is shut wherever the tries came from.
+    // An account is refused whatever addresses the attempts came from.
     await runtime.pool.query('DELETE FROM password_tries');
     const email = 'target@example.com';
     await runtime.pool.query(

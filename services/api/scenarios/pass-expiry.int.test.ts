@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => studio.remove());
 
 const specialPass = 2;
-/** The catalogue by id, and how long before its last day each is bought. */
+/** The catalogue, with how long before its last day each pass is bought. */
 const passes = [
   { passId: 1, name: 'Sign Up Class', classes: 1, months: 0, days: 7 },
   { passId: specialPass, name: 'Special 3 Class Pass', classes: 3, months: 0, days: 42 },
@@ -62,22 +62,22 @@ const mailsTo = async (address: string, kind: string) =>
 const lotsOf = (client: StudioClient) => client.expect(userPassesAnswer, 'GET', '/api/user/passes');
 const credits = async (client: StudioClient) =>
   (await client.expect(z.object({ credits: z.number() }), 'GET', '/api/auth/credits')).credits;
-const standing = ({ passName, state, remaining, daysLeft }: UserPass) => [
+const describeLot = ({ passName, state, remaining, daysLeft }: UserPass) => [
   passName,
   state,
   remaining,
   daysLeft,
 ];
 
-let numbers = 0;
-/** A member who may buy the special pass, having booked with a Sign Up Class on the day before. */
-async function eligible(client: StudioClient, day: string): Promise<void> {
-  numbers += 1;
+let instructors = 0;
+/** Lets a member buy the special pass, by booking a class with a Sign Up Class. */
+async function makeEligible(client: StudioClient, day: string): Promise<void> {
+  instructors += 1;
   const { instructor } = await admin.expect(
     z.object({ instructor: z.object({ id: z.number() }) }),
     'POST',
     '/api/admin/instructors',
-    { name: `Marina ${numbers}` },
+    { name: `Marina ${instructors}` },
   );
   const { class: made } = await admin.expect(
     z.object({ class: z.object({ id: z.number() }) }),
@@ -90,8 +90,8 @@ async function eligible(client: StudioClient, day: string): Promise<void> {
 }
 
 describe('on the nights when the clocks change', () => {
-  // Half a year of the studio’s days, twice, with all that each of them brings: a busy machine takes minutes.
-  it('every pass is there at 23:59 and gone at 00:00, and its member was told a week ahead', {
+  // The clock moves over two half-years with all their sweeps, which takes minutes on a busy machine.
+  it('every pass expires at midnight, after one email a week ahead', {
     timeout: 180_000,
   }, async () => {
     for (const [index, lastDay] of clockChanges(await clock.now()).entries()) {
@@ -106,28 +106,28 @@ describe('on the nights when the clocks change', () => {
       for (const pass of bought) {
         await clock.moveTo(toLondonInstant(pass.boughtOn, '09:00'));
         const client = await visitor.signUp(pass.email);
-        if (pass.passId === specialPass) await eligible(client, pass.boughtOn);
+        if (pass.passId === specialPass) await makeEligible(client, pass.boughtOn);
         expect((await client.buy(pass.passId)).status).toBe(200);
         buyers.push({ pass, client });
       }
-      const seen = async ({ pass, client }: (typeof buyers)[number]) => {
+      const readBuyer = async ({ pass, client }: (typeof buyers)[number]) => {
         const lot = (await lotsOf(client)).find(({ passName }) => passName === pass.name);
-        return { standing: lot && standing(lot), credits: await credits(client), lot };
+        return { state: lot && describeLot(lot), credits: await credits(client), lot };
       };
 
       await clock.moveTo(toLondonInstant(lastDay, '23:59'));
       for (const buyer of buyers) {
         const { name, classes } = buyer.pass;
-        expect(await seen(buyer)).toMatchObject({
-          standing: [name, 'expiring', classes, 0],
+        expect(await readBuyer(buyer)).toMatchObject({
+          state: [name, 'expiring', classes, 0],
           credits: classes,
         });
       }
       await clock.moveTo(toLondonInstant(addDaysToDay(lastDay, 1), '00:00'));
       for (const buyer of buyers) {
         const { name, classes, email } = buyer.pass;
-        const { lot, ...now } = await seen(buyer);
-        expect(now).toEqual({ standing: [name, 'expired', 0, -1], credits: 0 });
+        const { lot, ...now } = await readBuyer(buyer);
+        expect(now).toEqual({ state: [name, 'expired', 0, -1], credits: 0 });
         const history = await buyer.client.expect(
           lotHistoryAnswer,
           'GET',
@@ -146,7 +146,7 @@ describe('on the nights when the clocks change', () => {
   });
 });
 
-it('a pass turns from Active to Expiring Soon at midnight seven days before, and the mail comes at the hour of the purchase', async () => {
+it('shows a pass as expiring from midnight seven days before, and mails at the hour of the purchase', async () => {
   const client = await visitor.signUp('ida.expires@example.com');
   const today = (await clock.now()).toISOString().slice(0, 10);
   const boughtOn = addDaysToDay(today, 2);
@@ -167,10 +167,10 @@ it('a pass turns from Active to Expiring Soon at midnight seven days before, and
   expect(await stateAt(addDaysToDay(week, 1), '18:31')).toEqual(['expiring 6', 1]);
 });
 
-it('is not spoken of once it is used up', async () => {
+it('sends no expiry email for a pass that is used up', async () => {
   const client = await visitor.signUp('jon.expires@example.com');
   const today = (await clock.now()).toISOString().slice(0, 10);
-  await eligible(client, today);
+  await makeEligible(client, today);
   await clock.moveTo(toLondonInstant(addDaysToDay(today, 8), '12:00'));
   await waitFor(async () => (await lotsOf(client)).every(({ state }) => state === 'expired'));
   expect(await mailsTo('jon.expires@example.com', 'pass-expiring')).toEqual([]);

@@ -8,7 +8,7 @@ import { waitFor } from '#tools/testing/wait-for.ts';
 import { type RunningStudio, startRunningStudio } from '../testing/running-studio.fixture.ts';
 import { findLeaks, readEveryRow } from '../testing/stored-text.fixture.ts';
 
-/** Values that stand nowhere else, so that finding one is finding the person. */
+/** Values that occur nowhere else, so that each hit is personal data of this member. */
 const member = {
   name: 'Wilhelmina Quillfeather',
   newName: 'Wilhelmina Oystercatcher',
@@ -19,7 +19,7 @@ const member = {
   medication: 'zolpimistatine',
   injury: 'left clavicle, cycling',
 };
-/** Registers interest, and stays. */
+/** The values of a person who registers interest and is not erased. */
 const interested = {
   interestName: 'Cornelius Bladderwrack',
   interestEmail: 'cornelius.bladderwrack@marram.example',
@@ -30,7 +30,7 @@ const staff = { staffName: 'Barnaby Saltmarsh', staffEmail: 'barnaby.saltmarsh@m
 const typed = {
   password: 'barnacle-and-rope-71',
   newPassword: 'driftwood-and-tar-72',
-  wrongPassword: 'guess-of-a-stranger-73',
+  wrongPassword: 'guessed-by-a-stranger-73',
   staffPassword: 'samphire-and-salt-74',
   card: '4242424242424242',
 };
@@ -39,8 +39,8 @@ const configured = {
   INSTRUCTOR_PASSWORD: 'reformer-at-high-tide-76',
   AUDITOR_PASSWORD: 'ledger-below-the-gulls-77',
 };
-/** What was handed out on the way: tokens, links, keys. */
-const handedOut: Record<string, string> = {};
+/** The tokens, links and keys that were issued. */
+const issued: Record<string, string> = {};
 
 let studio: RunningStudio;
 let visitor: StudioClient;
@@ -48,10 +48,10 @@ let memberId: string;
 beforeAll(async () => {
   studio = await startRunningStudio({ LOG_LEVEL: 'trace', STUDIO_DEMO: 'off', ...configured });
   visitor = new StudioClient(studio.process.base);
-  const kept = z
+  const secrets = z
     .record(z.string(), z.string())
     .parse(JSON.parse(await readFile(join(studio.dataDir, 'secrets.json'), 'utf8')));
-  for (const [name, value] of Object.entries(kept)) handedOut[name] = value;
+  for (const [name, value] of Object.entries(secrets)) issued[name] = value;
 }, 120_000);
 afterAll(() => studio.remove());
 
@@ -70,15 +70,15 @@ async function secretFor(email: string, kind: string): Promise<string> {
   );
 }
 const token = z.object({ token: z.string() });
-const ok = async (client: StudioClient, method: string, path: string, body?: unknown) => {
+const callOk = async (client: StudioClient, method: string, path: string, body?: unknown) => {
   const answer = await client.call(method, path, body);
   expect([path, answer.status, answer.status < 300 ? '' : answer.body]).toEqual([path, answer.status, '']);
   return answer;
 };
 const passes = z.object({ classPasses: z.array(z.object({ id: z.number(), name: z.string() })) });
 
-/** All that a member does in a life with the studio, and what strangers do to it. */
-async function aLifeWithTheStudio(): Promise<void> {
+/** Does everything that a member can do, among wrong requests of others, and ends with the deletion of the account. */
+async function useEveryFeature(): Promise<void> {
   const { base } = studio.process;
   const admin = await visitor.staff('admin', configured.ADMIN_PASSWORD);
   const { name, email, phone } = member;
@@ -90,7 +90,7 @@ async function aLifeWithTheStudio(): Promise<void> {
   let me = new StudioClient(base, signedUp.token);
   const known = await me.expect(z.object({ user: z.object({ id: z.string() }) }), 'GET', '/api/auth/user');
   memberId = known.user.id;
-  await ok(visitor, 'POST', '/api/registrations', {
+  await callOk(visitor, 'POST', '/api/registrations', {
     name: interested.interestName,
     email: interested.interestEmail,
     phone: interested.interestPhone,
@@ -105,43 +105,43 @@ async function aLifeWithTheStudio(): Promise<void> {
   const booked = await me.expect(z.object({ bookingId: z.number() }), 'POST', '/api/bookings', {
     classId: first,
   });
-  await ok(me, 'POST', '/api/bookings', { classId: second });
-  await ok(me, 'POST', '/api/cancel-booking', { bookingId: booked.bookingId });
-  await ok(me, 'POST', '/api/user/calendar-feed');
+  await callOk(me, 'POST', '/api/bookings', { classId: second });
+  await callOk(me, 'POST', '/api/cancel-booking', { bookingId: booked.bookingId });
+  await callOk(me, 'POST', '/api/user/calendar-feed');
 
-  await ok(me, 'PUT', '/api/user/profile', { name: member.newName, phone, dateOfBirth: member.birth });
-  await ok(me, 'POST', '/api/user/email', { newEmail: member.newEmail, currentPassword: typed.password });
-  handedOut.emailToken = await secretFor(member.newEmail, 'email-change');
-  await ok(visitor, 'POST', '/api/auth/confirm-email', { token: handedOut.emailToken });
-  await ok(visitor, 'POST', '/api/auth/forgot-password', { email: member.newEmail });
-  handedOut.resetToken = await secretFor(member.newEmail, 'password-reset');
-  await ok(visitor, 'POST', '/api/auth/reset-password', {
-    token: handedOut.resetToken,
+  await callOk(me, 'PUT', '/api/user/profile', { name: member.newName, phone, dateOfBirth: member.birth });
+  await callOk(me, 'POST', '/api/user/email', { newEmail: member.newEmail, currentPassword: typed.password });
+  issued.emailToken = await secretFor(member.newEmail, 'email-change');
+  await callOk(visitor, 'POST', '/api/auth/confirm-email', { token: issued.emailToken });
+  await callOk(visitor, 'POST', '/api/auth/forgot-password', { email: member.newEmail });
+  issued.resetToken = await secretFor(member.newEmail, 'password-reset');
+  await callOk(visitor, 'POST', '/api/auth/reset-password', {
+    token: issued.resetToken,
     password: typed.newPassword,
   });
   const again = { email: member.newEmail, password: typed.newPassword };
   me = new StudioClient(base, (await visitor.expect(token, 'POST', '/api/auth/signin', again)).token);
-  handedOut.memberToken = me.token;
-  await ok(me, 'GET', '/api/user/export');
+  issued.memberToken = me.token;
+  await callOk(me, 'GET', '/api/user/export');
 
-  await ok(admin, 'POST', '/api/admin/staff', { email: staff.staffEmail, role: 'admin' });
-  handedOut.inviteToken = await secretFor(staff.staffEmail, 'staff-invite');
+  await callOk(admin, 'POST', '/api/admin/staff', { email: staff.staffEmail, role: 'admin' });
+  issued.inviteToken = await secretFor(staff.staffEmail, 'staff-invite');
   const joined = await visitor.expect(token, 'POST', '/api/staff/join', {
-    token: handedOut.inviteToken,
+    token: issued.inviteToken,
     name: staff.staffName,
     password: typed.staffPassword,
   });
   const colleague = new StudioClient(base, joined.token);
-  handedOut.staffToken = joined.token;
-  await ok(colleague, 'GET', `/api/admin/members?search=${encodeURIComponent(member.newEmail)}`);
-  await ok(colleague, 'GET', `/api/admin/members?search=${encodeURIComponent(member.newName)}`);
+  issued.staffToken = joined.token;
+  await callOk(colleague, 'GET', `/api/admin/members?search=${encodeURIComponent(member.newEmail)}`);
+  await callOk(colleague, 'GET', `/api/admin/members?search=${encodeURIComponent(member.newName)}`);
 
-  await mischief();
-  await ok(me, 'DELETE', '/api/user', { password: typed.newPassword });
+  await sendWrongRequests();
+  await callOk(me, 'DELETE', '/api/user', { password: typed.newPassword });
 }
 
-/** What fails, since failures are what gets logged. */
-async function mischief(): Promise<void> {
+/** Sends requests that fail, because failures are logged. */
+async function sendWrongRequests(): Promise<void> {
   const { base } = studio.process;
   const { wrongPassword } = typed;
   const wrong = { email: member.newEmail, password: wrongPassword };
@@ -161,7 +161,7 @@ async function mischief(): Promise<void> {
     [`/%zz${member.phone}`, {}],
     ['/api/auth/signin', { method: 'POST', headers: json, body: `{"password": "${wrongPassword}", ` }],
     ['/api/auth/signup', { method: 'POST', headers: json, body: JSON.stringify({ ...taken, phone: 1 }) }],
-    ['/api/my-bookings', { headers: { authorization: `Bearer ${handedOut.memberToken}x`, cookie: 'a=b' } }],
+    ['/api/my-bookings', { headers: { authorization: `Bearer ${issued.memberToken}x`, cookie: 'a=b' } }],
     ['/api/webhooks/stripe', { method: 'POST', headers: json, body: JSON.stringify(taken) }],
     ['/api/classes', { method: 'POST', headers: { 'content-type': member.email }, body: member.name }],
   ];
@@ -172,10 +172,9 @@ async function mischief(): Promise<void> {
   }
 }
 
-describe('after a whole life with the studio', () => {
+describe('after every feature was used and the account deleted', () => {
   beforeAll(async () => {
-    await aLifeWithTheStudio();
-    // Whatever was to be done about it has been: the key is gone, and so is the farewell email.
+    await useEveryFeature();
     await waitFor(
       async () =>
         (
@@ -190,39 +189,39 @@ describe('after a whole life with the studio', () => {
   }, 120_000);
 
   const personal = () => ({ ...member, ...interested, ...staff });
-  const secrets = () => ({ ...typed, ...configured, ...handedOut, hash: '$argon2' });
+  const readSecrets = () => ({ ...typed, ...configured, ...issued, hash: '$argon2' });
 
-  it('no line of the log tells who someone is, nor any secret', () => {
+  it('the log contains neither personal data nor secrets', () => {
     const lines = studio.process.printed().split('\n');
     expect(lines.length).toBeGreaterThan(50);
-    expect(findLeaks(lines, { ...personal(), ...secrets() })).toEqual([]);
+    expect(findLeaks(lines, { ...personal(), ...readSecrets() })).toEqual([]);
   });
 
-  it('no event, stream or metadata does', async () => {
+  it('events, stream names and metadata contain neither', async () => {
     const events = await studio.queryEvents('SELECT e::text AS row FROM event_store.readable_events e');
     const lines = events.map(({ row }) => String(row));
     expect(lines.length).toBeGreaterThan(20);
-    expect(findLeaks(lines, { ...personal(), ...secrets() })).toEqual([]);
+    expect(findLeaks(lines, { ...personal(), ...readSecrets() })).toEqual([]);
     const raw = await readEveryRow(studio.queryEvents, () => true);
-    expect(findLeaks(raw, { ...personal(), ...secrets() })).toEqual([]);
+    expect(findLeaks(raw, { ...personal(), ...readSecrets() })).toEqual([]);
   });
 
-  it('no job does', async () => {
+  it('jobs contain neither', async () => {
     const jobs = await readEveryRow(studio.query, (schema) => schema === 'bullmq');
     expect(jobs.length).toBeGreaterThan(5);
-    expect(findLeaks(jobs, { ...personal(), ...secrets() })).toEqual([]);
+    expect(findLeaks(jobs, { ...personal(), ...readSecrets() })).toEqual([]);
   });
 
-  it('nothing that is kept tells of a member who has left, and no table holds a password, a token or a key', async () => {
-    // The sandbox is not the studio's: it stands for Stripe and for the member's own mailbox.
+  it('no table contains data of the erased member, a password, a token or a key', async () => {
+    // The sandbox stands for Stripe and for mailboxes, so it is left out.
     const rows = await readEveryRow(studio.query, (schema) => schema !== 'sandbox');
     expect(rows.length).toBeGreaterThan(100);
-    expect(findLeaks(rows, { ...member, ...typed, ...configured, ...handedOut })).toEqual([]);
+    expect(findLeaks(rows, { ...member, ...typed, ...configured, ...issued })).toEqual([]);
   });
 
-  it('would have found them', async () => {
+  it('the search finds values that are stored in clear or as bytes', async () => {
     const mailbox = await readEveryRow(studio.query, (schema) => schema === 'sandbox');
-    const found = findLeaks(mailbox, { email: member.email, resetToken: handedOut.resetToken ?? '-' });
+    const found = findLeaks(mailbox, { email: member.email, resetToken: issued.resetToken ?? '-' });
     expect(found.some((line) => line.startsWith('email in'))).toBe(true);
     expect(found.some((line) => line.startsWith('resetToken in'))).toBe(true);
     const bytes = `x: (\\x${Buffer.from(member.name).toString('hex')})`;
