@@ -1,10 +1,10 @@
 import type { StudioEvent } from '#domain/registry.ts';
-import { WEBHOOK_CHANNEL } from '#infra/payments/webhook-inbox.ts';
 import { listen } from '#infra/postgres/listener.ts';
 import { CAMPAIGN_CHANNEL, stepsOfCampaign } from '#infra/postgres/tables/campaigns.ts';
 import { EMAIL_CHANGE_CHANNEL } from '#infra/postgres/tables/email-changes.ts';
 import { createIdSequence } from '#infra/postgres/tables/id-sequence.ts';
 import { PASSWORD_RESET_CHANNEL } from '#infra/postgres/tables/password-resets.ts';
+import { WEBHOOK_CHANNEL } from '#infra/postgres/tables/webhook-inbox.ts';
 import { queueConnection } from '#infra/queue/backend.ts';
 import { createQueue, type JobQueue } from '#infra/queue/create-queue.ts';
 import { handle, job } from '#infra/queue/define-job.ts';

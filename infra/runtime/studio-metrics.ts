@@ -2,8 +2,8 @@ import { readdir, stat, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Pool } from 'pg';
 import type { LogEnd } from '../event-store/log-end.ts';
-import { waitingWebhooks } from '../payments/waiting-webhooks.ts';
 import { lastVerification, verificationAge } from '../postgres/tables/verifications.ts';
+import { readWebhookBacklog } from '../postgres/tables/webhook-inbox.ts';
 import type { JobQueue } from '../queue/create-queue.ts';
 import { type Tell, watch } from '../telemetry/metrics.ts';
 import { readStanding } from './standing.ts';
@@ -50,7 +50,7 @@ export function watchWork(pool: Pool, queue: Pick<JobQueue, 'depths'>): void {
     }
   });
   watch(async (tell) => {
-    const webhooks = await waitingWebhooks(pool);
+    const webhooks = await readWebhookBacklog(pool);
     tell('tideline_webhooks_waiting', webhooks.count, {});
     tell('tideline_webhooks_oldest_seconds', webhooks.oldestSeconds, {});
     const [last, age] = await Promise.all([lastVerification(pool), verificationAge(pool)]);

@@ -21,12 +21,7 @@ export async function sendToMember(
   const member = await userById(pool, memberId);
   if (member === undefined) throw new NotProjectedYet(`The member ${memberId}`);
   if (!isReachable(member)) return;
-  await performOnce(
-    pool,
-    key,
-    kind,
-    (idempotencyKey) =>
-      mail.sendEmail({ to: member.email, toName: member.name, kind, idempotencyKey, ...write(member) }),
-    memberId,
+  await performOnce(pool, { key, kind, memberId }, (idempotencyKey) =>
+    mail.sendEmail({ to: member.email, toName: member.name, kind, idempotencyKey, ...write(member) }),
   );
 }

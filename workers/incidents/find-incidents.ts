@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
-import { waitingWebhooks } from '#infra/payments/waiting-webhooks.ts';
 import { stoppedProjections } from '#infra/postgres/tables/stopped-projections.ts';
 import { lastVerification, verificationAge } from '#infra/postgres/tables/verifications.ts';
+import { readWebhookBacklog } from '#infra/postgres/tables/webhook-inbox.ts';
 import type { DeadLetter } from '#infra/queue/create-queue.ts';
 
 /** Something that no restart and no sweep mends, so that a person must know of it. `ref` tells two of one kind apart. */
@@ -32,7 +32,7 @@ export async function findIncidents({ pool, deadLetters }: IncidentSources): Pro
     stoppedProjections(pool),
     lastVerification(pool),
     verificationAge(pool),
-    waitingWebhooks(pool),
+    readWebhookBacklog(pool),
     deadLetters(),
   ]);
   const incidents: Incident[] = stopped.map(({ name, eventId }) => ({

@@ -55,3 +55,12 @@ export async function deleteSessionsOf(
   );
   return rows.map(({ sid }) => sid);
 }
+
+export async function hasExpiredSessions(pool: Pool): Promise<boolean> {
+  const { rowCount } = await pool.query('SELECT 1 FROM sessions WHERE expire < now() LIMIT 1');
+  return rowCount !== 0;
+}
+
+export async function deleteExpiredSessions(pool: Pool): Promise<void> {
+  await pool.query('DELETE FROM sessions WHERE expire < now()');
+}

@@ -3,7 +3,8 @@ import type { Pool } from 'pg';
 import { PaymentsUnavailable } from '#infra/payments/errors.ts';
 import type { Payments } from '#infra/payments/payments.ts';
 import type { StripeWebhook } from '#infra/payments/stripe-webhook.ts';
-import { keepWebhooks } from '#infra/payments/webhook-inbox.ts';
+import { advanceCollectedTo, readCollectedTo } from '#infra/postgres/tables/webhook-collections.ts';
+import { insertWebhooks } from '#infra/postgres/tables/webhook-inbox.ts';
 import { defineJobHandler } from '#workers/core/job-handler.ts';
 import { webhookTypes } from '../process-stripe-webhook/webhook-types.ts';
 import { collectMissedWebhooks } from './definition.ts';
@@ -13,22 +14,6 @@ const firstReachMs = 29 * millisecondsInDay;
 /** Events come to light a little out of order. */
 const overlapMs = millisecondsInHour;
 const atOnce = 100;
-
-async function collectedTo(pool: Pool): Promise<Date | null> {
-  const { rows } = await pool.query<{ collectedTo: Date }>(
-    `SELECT collected_to AS "collectedTo" FROM webhook_collections WHERE provider = 'stripe'`,
-  );
-  return rows[0]?.collectedTo ?? null;
-}
-
-async function noteCollectedTo(pool: Pool, newest: Date): Promise<void> {
-  await pool.query(
-    `INSERT INTO webhook_collections (provider, collected_to) VALUES ('stripe', $1)
-     ON CONFLICT (provider) DO UPDATE
-     SET collected_to = greatest(webhook_collections.collected_to, excluded.collected_to)`,
-    [newest],
-  );
-}
 
 /** Keeps what there is since an instant; how many were new, and when the newest of all had happened. */
 async function collect(
@@ -42,10 +27,10 @@ async function collect(
     if (newest === null || webhook.createdAt > newest) newest = webhook.createdAt;
     batch.push(webhook);
     if (batch.length < atOnce) continue;
-    missed += await keepWebhooks(pool, batch);
+    missed += await insertWebhooks(pool, batch);
     batch = [];
   }
-  missed += await keepWebhooks(pool, batch);
+  missed += await insertWebhooks(pool, batch);
   return { missed, newest };
 }
 
@@ -55,12 +40,12 @@ async function collect(
  */
 export const collectMissedWebhooksHandler = defineJobHandler(collectMissedWebhooks, (deps) => async () => {
   const { pool, clock, logger } = deps;
-  const last = await collectedTo(pool);
+  const last = await readCollectedTo(pool);
   const createdSince =
     last === null ? new Date(clock.now().getTime() - firstReachMs) : new Date(last.getTime() - overlapMs);
   try {
     const { missed, newest } = await collect(deps, createdSince);
-    if (newest !== null) await noteCollectedTo(pool, newest);
+    if (newest !== null) await advanceCollectedTo(pool, newest);
     if (missed > 0) logger.info({ missed }, 'Webhooks were collected that had not come');
   } catch (error) {
     if (!(error instanceof PaymentsUnavailable)) throw error;

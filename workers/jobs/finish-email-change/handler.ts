@@ -32,13 +32,8 @@ export const finishEmailChangeHandler = defineJobHandler(
         for (const list of everyList) await mail.removeFromList({ email: from, list });
         if (member.newsletter) await mail.addToList({ email: to, list: newsletterList });
         const kind = 'email-changed';
-        await performOnce(
-          pool,
-          `${kind}/${changeId}`,
-          kind,
-          (idempotencyKey) =>
-            mail.sendEmail({ to: from, kind, idempotencyKey, ...emailChangedEmail(sender) }),
-          memberId,
+        await performOnce(pool, { key: `${kind}/${changeId}`, kind, memberId }, (idempotencyKey) =>
+          mail.sendEmail({ to: from, kind, idempotencyKey, ...emailChangedEmail(sender) }),
         );
       }
       await markFinished(pool, changeId, clock.now());

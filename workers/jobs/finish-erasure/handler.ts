@@ -34,7 +34,7 @@ export const finishErasureHandler = defineJobHandler(finishErasure, (deps) => as
     }
     const wasAsked = (await readEraser(eventStore, memberId))?.kind !== 'worker';
     const kind = 'account-deleted';
-    await performOnce(pool, `${kind}/${memberId}`, kind, (idempotencyKey) =>
+    await performOnce(pool, { key: `${kind}/${memberId}`, kind, memberId: null }, (idempotencyKey) =>
       mail.sendEmail({
         to: email,
         toName: name,

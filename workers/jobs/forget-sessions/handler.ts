@@ -1,6 +1,10 @@
+import { deleteExpiredSessions } from '#infra/postgres/tables/sessions.ts';
 import { defineJobHandler } from '#workers/core/job-handler.ts';
 import { forgetSessions } from './definition.ts';
 
-export const forgetSessionsHandler = defineJobHandler(forgetSessions, ({ pool }) => async () => {
-  await pool.query('DELETE FROM sessions WHERE expire < now()');
-});
+export const forgetSessionsHandler = defineJobHandler(
+  forgetSessions,
+  ({ pool }) =>
+    () =>
+      deleteExpiredSessions(pool),
+);

@@ -1,6 +1,12 @@
 import { z } from 'zod';
 import { Refusal } from '#domain/refusal.ts';
 import { PaymentNotFound } from '#infra/payments/errors.ts';
+import {
+  beginWebhookAttempt,
+  markWebhookProcessed,
+  recordWebhookError,
+  type WebhookAttempt,
+} from '#infra/postgres/tables/webhook-inbox.ts';
 import { settleMembership } from '#services/commands/membership/settle-membership.ts';
 import { settleMembershipRefund } from '#services/commands/membership/settle-membership-refund.ts';
 import { completePayment } from '#services/commands/payment/complete-payment.ts';
@@ -12,37 +18,25 @@ import { defineJobHandler } from '#workers/core/job-handler.ts';
 import { processStripeWebhook } from './definition.ts';
 import { actionOf } from './webhook-types.ts';
 
-interface InboxRow {
-  readonly type: string;
-  readonly payload: unknown;
-  /** This one among them. */
-  readonly attempts: number;
-}
-
 const inboxPayload = z.object({
   paymentIntentId: z.string().nullable(),
-  /** Not in rows from before there were memberships. */
+  /** Missing in rows older than memberships. */
   subscriptionId: z.string().nullable().default(null),
 });
 
-/** After so many tries, a few minutes in all, a failure is no passing one. */
-const worryingAttempts = 6;
-const longestNote = 500;
+/** After this many attempts, a few minutes in all, a failure is logged as an error. */
+const errorAfterAttempts = 6;
+const maxErrorLength = 500;
 
 /**
- * A webhook only says which payment or subscription to look at; where it stands is asked of Stripe, so order and repetition do not
- * matter. What kinds of webhook call for nothing are ticked off.
+ * A webhook only names a payment or subscription. Its state is read from Stripe, so the order and repetition of webhooks do
+ * not matter. Webhooks of a type without an action are marked as processed.
  */
 export const processStripeWebhookHandler = defineJobHandler(
   processStripeWebhook,
   (deps) =>
     async ({ eventId }, run) => {
-      const { rows } = await deps.pool.query<InboxRow>(
-        `UPDATE stripe_webhooks SET attempts = attempts + 1, last_attempt_at = now()
-       WHERE event_id = $1 AND processed_at IS NULL RETURNING type, payload, attempts`,
-        [eventId],
-      );
-      const [webhook] = rows;
+      const webhook = await beginWebhookAttempt(deps.pool, eventId);
       if (webhook === undefined) return;
       const context = {
         ...jobContext(deps.clock, processStripeWebhook.name, run),
@@ -50,37 +44,31 @@ export const processStripeWebhookHandler = defineJobHandler(
         causationId: eventId,
       };
       try {
-        await act(deps, webhook, context);
+        await processWebhook(deps, webhook, context);
       } catch (error) {
-        await noteFailure(deps, eventId, webhook, error);
+        await recordFailure(deps, eventId, webhook, error);
         return;
       }
-      await deps.pool.query(
-        'UPDATE stripe_webhooks SET processed_at = now(), error = NULL WHERE event_id = $1',
-        [eventId],
-      );
+      await markWebhookProcessed(deps.pool, eventId);
     },
 );
 
-async function noteFailure(
+async function recordFailure(
   { pool, logger }: JobDependencies,
   eventId: string,
-  { type, attempts }: InboxRow,
+  { type, attempts }: WebhookAttempt,
   error: unknown,
 ): Promise<void> {
-  const note = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
-  await pool.query('UPDATE stripe_webhooks SET error = $2 WHERE event_id = $1 AND processed_at IS NULL', [
-    eventId,
-    note.slice(0, longestNote),
-  ]);
-  const level = attempts < worryingAttempts ? 'warn' : 'error';
+  const description = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+  await recordWebhookError(pool, eventId, description.slice(0, maxErrorLength));
+  const level = attempts < errorAfterAttempts ? 'warn' : 'error';
   logger[level]({ err: error, eventId, type, attempts }, 'A webhook failed and waits in the inbox');
 }
 
 type Context = Parameters<typeof completePayment>[2];
 
-/** Money that went back, or came again, of a pass or of a month of a membership. */
-async function settleMoneyBack(
+/** Settles refunds and disputes of a pass, or of a month of a membership. */
+async function settlePayment(
   deps: JobDependencies,
   paymentIntentId: string,
   context: Context,
@@ -93,7 +81,7 @@ async function settleMoneyBack(
   }
 }
 
-async function actOnPayment(
+async function processPaymentWebhook(
   deps: JobDependencies,
   type: string,
   paymentIntentId: string,
@@ -111,24 +99,28 @@ async function actOnPayment(
       return;
     }
     case 'settle':
-      await settleMoneyBack(deps, paymentIntentId, context);
+      await settlePayment(deps, paymentIntentId, context);
       return;
     default:
   }
 }
 
-async function act(deps: JobDependencies, { type, payload }: InboxRow, context: Context): Promise<void> {
+async function processWebhook(
+  deps: JobDependencies,
+  { type, payload }: WebhookAttempt,
+  context: Context,
+): Promise<void> {
   const { paymentIntentId, subscriptionId } = inboxPayload.parse(payload);
   try {
     if (actionOf(type) === 'membership') {
       if (subscriptionId !== null) await settleMembership(deps, { subscriptionId }, context);
     } else if (paymentIntentId !== null) {
-      await actOnPayment(deps, type, paymentIntentId, context);
+      await processPaymentWebhook(deps, type, paymentIntentId, context);
     }
   } catch (error) {
-    // Not this studio's, not paid after all, or refunded: nothing to do, now or later.
+    // A payment of another installation, unpaid after all, or refunded: a later attempt would end the same way.
     if (!(error instanceof Refusal || error instanceof PaymentNotFound)) throw error;
     const code = error instanceof Refusal ? error.code : 'PAYMENT_NOT_FOUND';
-    deps.logger.info({ paymentIntentId, subscriptionId, type, code }, 'A webhook called for nothing');
+    deps.logger.info({ paymentIntentId, subscriptionId, type, code }, 'A webhook required no action');
   }
 }

@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import { isEffectRecorded, recordEffect } from '#infra/postgres/tables/performed-effects.ts';
 import { NotProjectedYet } from '#infra/queue/not-projected-yet.ts';
 import { movedFrom } from '#projections/read-models/booking-progress/queries.ts';
 import {
@@ -8,7 +9,6 @@ import {
 } from '#projections/read-models/bookings/confirmation-queries.ts';
 import { type BookingRow, bookingById } from '#projections/read-models/bookings/queries.ts';
 import { defineJobHandler } from '#workers/core/job-handler.ts';
-import { isPerformed, performAndNote } from '#workers/perform-once.ts';
 import { sendBookingConfirmation } from './definition.ts';
 import { bookingConfirmationEmail } from './email.ts';
 
@@ -46,8 +46,8 @@ export const sendBookingConfirmationHandler = defineJobHandler(
       if (name === null || email === null) return;
       const { first, from } = await originOf(pool, booking);
       const [kind, key] = ['booking-confirmed', confirmationKey(first)];
-      if (first === bookingId ? booking.isConfirmed : await isPerformed(pool, key)) return;
-      const written = bookingConfirmationEmail(
+      if (first === bookingId ? booking.isConfirmed : await isEffectRecorded(pool, key)) return;
+      const content = bookingConfirmationEmail(
         sender,
         {
           ...booking,
@@ -57,8 +57,7 @@ export const sendBookingConfirmationHandler = defineJobHandler(
         },
         clock.now(),
       );
-      await performAndNote(pool, { key, kind, memberId }, (idempotencyKey) =>
-        mail.sendEmail({ to: email, toName: name, kind, idempotencyKey, ...written }),
-      );
+      await mail.sendEmail({ to: email, toName: name, kind, idempotencyKey: key, ...content });
+      await recordEffect(pool, { key, kind, memberId });
     },
 );

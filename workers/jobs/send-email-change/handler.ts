@@ -19,12 +19,9 @@ export const sendEmailChangeHandler = defineJobHandler(
         const kind = letter.kind === 'link' ? 'email-change' : 'email-change-taken';
         const content =
           letter.kind === 'link' ? emailChangeEmail(sender, letter.token) : emailTakenEmail(sender);
-        await performOnce(
-          pool,
-          `${kind}/${changeId}`,
-          kind,
-          (idempotencyKey) => mail.sendEmail({ to: letter.to, kind, idempotencyKey, ...content }),
-          change.memberId,
+        const { memberId } = change;
+        await performOnce(pool, { key: `${kind}/${changeId}`, kind, memberId }, (idempotencyKey) =>
+          mail.sendEmail({ to: letter.to, kind, idempotencyKey, ...content }),
         );
       }
       await closeEmailChangeRequest(pool, changeId, clock.now());

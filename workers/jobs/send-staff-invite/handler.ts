@@ -17,7 +17,7 @@ export const sendStaffInviteHandler = defineJobHandler(
       const { email } = account;
       if (email === null) return;
       const kind = 'staff-invite';
-      await performOnce(pool, `${kind}/${eventId}`, kind, async (idempotencyKey) => {
+      await performOnce(pool, { key: `${kind}/${eventId}`, kind, memberId: null }, async (idempotencyKey) => {
         const invite = await issueStaffInvite(
           deps,
           { staffId },

@@ -10,7 +10,8 @@ export const tellStudioHandler = defineJobHandler(tellStudio, (deps) => async ({
   const incidents = await findIncidents(deps);
   const incident = incidents.find((one) => one.kind === kind && one.ref === ref);
   if (incident === undefined) return;
-  await performOnce(pool, `incident/${kind}/${ref}/${day}`, 'studio-incident', (idempotencyKey) =>
+  const key = `incident/${kind}/${ref}/${day}`;
+  await performOnce(pool, { key, kind: 'studio-incident', memberId: null }, (idempotencyKey) =>
     mail.sendEmail({
       to: studioAddress,
       kind: 'studio-incident',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { InvalidWebhookSignature } from '#infra/payments/errors.ts';
 import type { Payments } from '#infra/payments/payments.ts';
-import { keepWebhooks } from '#infra/payments/webhook-inbox.ts';
+import { insertWebhooks } from '#infra/postgres/tables/webhook-inbox.ts';
 import type { ApiDependencies } from '#services/api/dependencies.ts';
 import { HttpError } from '#services/api/http-error.ts';
 import type { TypedApp } from '#services/api/typed-app.ts';
@@ -29,7 +29,7 @@ export async function registerStripeWebhookRoutes(parent: TypedApp, deps: ApiDep
           request.body,
           Array.isArray(signature) ? signature[0] : signature,
         );
-        await keepWebhooks(deps.pool, [webhook]);
+        await insertWebhooks(deps.pool, [webhook]);
         return { received: true as const };
       },
     );

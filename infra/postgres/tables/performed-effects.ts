@@ -1,0 +1,25 @@
+import type { Pool } from 'pg';
+
+/** A side effect in the ledger of performed effects, with the member it was for. */
+export interface PerformedEffect {
+  readonly key: string;
+  readonly kind: string;
+  readonly memberId: string | null;
+}
+
+export async function isEffectRecorded(pool: Pool, key: string): Promise<boolean> {
+  const { rowCount } = await pool.query({
+    name: 'is-performed',
+    text: 'SELECT 1 FROM performed_effects WHERE key = $1',
+    values: [key],
+  });
+  return rowCount !== 0;
+}
+
+export async function recordEffect(pool: Pool, { key, kind, memberId }: PerformedEffect): Promise<void> {
+  await pool.query({
+    name: 'note-performed-effect',
+    text: 'INSERT INTO performed_effects (key, kind, member_id) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING',
+    values: [key, kind, memberId],
+  });
+}
