@@ -1,24 +1,24 @@
 import { randomUUID } from 'node:crypto';
-import { type Listening, listen } from './grpc/listen.ts';
+import { listen, type NodeServer } from './grpc/listen.ts';
 import { openLog } from './log/open-log.ts';
 import type { NodeIdentity } from './services/discovery.ts';
 import { answerPlainHttp } from './services/plain-http.ts';
-import { routeCalls } from './services/route-calls.ts';
+import { createCallRouter } from './services/route-calls.ts';
 
 export interface NodeOptions {
   readonly databaseUrl: string;
-  /** 0 means any free one. */
+  /** 0 means any free port. */
   readonly port: number;
   readonly host: string;
-  /** Demanded of every client when set. */
+  /** Every client must send it when it is set. */
   readonly credential: string | undefined;
 }
 
 export interface RunningNode {
   readonly port: number;
-  /** Rejects when the node can't go on. */
+  /** Rejects when the node cannot continue. */
   readonly failed: Promise<never>;
-  /** Writes what was accepted, answers it, and closes everything. */
+  /** Completes the accepted requests, then closes everything. */
   stop(): Promise<void>;
 }
 
@@ -27,24 +27,24 @@ export async function runNode(options: NodeOptions): Promise<RunningNode> {
   const { log, writer, close } = await openLog(options.databaseUrl);
   const { host } = options;
   let identity: NodeIdentity = { instanceId: randomUUID(), host, port: options.port };
-  const calls = routeCalls(log, writer, () => identity, options.credential);
-  let listening: Listening;
+  const calls = createCallRouter(log, writer, () => identity, options.credential);
+  let server: NodeServer;
   try {
-    listening = await listen({ host, port: options.port }, calls, (request, response) =>
+    server = await listen({ host, port: options.port }, calls, (request, response) =>
       answerPlainHttp(identity, request, response),
     );
   } catch (error) {
     await close();
     throw error;
   }
-  identity = { ...identity, port: listening.port };
+  identity = { ...identity, port: server.port };
   return {
-    port: listening.port,
+    port: server.port,
     failed: writer.failed.promise,
     stop: async () => {
-      listening.goAway();
+      server.goAway();
       await close();
-      await listening.close();
+      await server.close();
     },
   };
 }

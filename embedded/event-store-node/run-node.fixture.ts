@@ -1,6 +1,6 @@
 import { startEventStoreNode } from './start-node.ts';
 
-// A process of its own that can be killed: prints the connection string, then runs until it ends.
+// A separate process that a test can kill: prints the connection string, then runs until the node ends.
 const [databaseUrl = '', port = '0'] = process.argv.slice(2);
 const node = await startEventStoreNode({ databaseUrl, port: Number(port) });
 console.log(node.connectionString);

@@ -2,8 +2,8 @@ import { startEmbeddedPostgres } from '../postgres/start-postgres.ts';
 import { startEventStoreNode } from './start-node.ts';
 
 /**
- * Runs a node with a Postgres of its own until a signal or a failure, then ends both. Prints the connection string when
- * it is ready. For suites and tools: whoever reaches the port of this machine may use it.
+ * Runs a node with a Postgres of its own until a signal or a failure, then ends both. Prints the connection string when it is ready. For
+ * tests and tools: without a credential, every program on this machine can use it.
  */
 export async function runStandaloneNode(options: { port: number; dataDir: string }): Promise<void> {
   const signalled = new Promise<void>((resolve) => {

@@ -1,21 +1,21 @@
 import { Worker } from 'node:worker_threads';
 import type { NodeOptions } from './node.ts';
-import { type FromWorker, STOP } from './worker-messages.ts';
+import { STOP, type WorkerMessage } from './worker-messages.ts';
 
 export interface EventStoreNode {
   readonly port: number;
   /** For `EventStoreDBClient.connectionString`; holds the credential, so keep it out of logs. */
   readonly connectionString: string;
-  /** Writes what was accepted, answers it, and ends the thread. */
+  /** Completes the accepted requests and ends the thread. */
   stop(): Promise<void>;
-  /** Resolves when the thread has ended: with undefined after `stop`, else with the reason. */
+  /** Resolves when the thread has ended: with undefined after `stop`, else with the error. */
   readonly onExit: Promise<unknown>;
 }
 
 /**
- * Starts the embedded event store on a Postgres database, in a thread of its own; listens on loopback only. With a
- * credential (letters, digits, `-`, `_`) every client has to bring it. Throws an Error named DatabaseInUseError when
- * another node runs on the database, and what Postgres or the port refuse.
+ * Starts the embedded event store on a Postgres database, in a thread of its own; it listens on loopback only. Every client must send
+ * the credential (letters, digits, `-`, `_`) when there is one.
+ * @throws an Error named DatabaseInUseError when another node runs on the database, and errors of Postgres and of the port
  */
 export async function startEventStoreNode(options: {
   databaseUrl: string;
@@ -34,7 +34,7 @@ export async function startEventStoreNode(options: {
   const exit = Promise.withResolvers<unknown>();
   let reason: unknown;
   let stopping = false;
-  worker.on('message', (message: FromWorker) => {
+  worker.on('message', (message: WorkerMessage) => {
     if (message.kind === 'ready') ready.resolve(message.port);
     else reason = Object.assign(new Error(message.message), { name: message.name });
   });
@@ -42,8 +42,8 @@ export async function startEventStoreNode(options: {
     reason ??= error;
   });
   worker.on('exit', (code) => {
-    if (!stopping) reason ??= new Error(`the event store's thread ended with code ${code}`);
-    ready.reject(reason ?? new Error('stopped'));
+    if (!stopping) reason ??= new Error(`The event store's thread ended with code ${code}`);
+    ready.reject(reason ?? new Error('The event store was stopped'));
     exit.resolve(reason);
   });
   const listeningPort = await ready.promise;

@@ -1,7 +1,7 @@
-/** What the thread of the node tells the thread that started it. */
-export type FromWorker =
+/** A message from the node's thread to the thread that started it. */
+export type WorkerMessage =
   | { readonly kind: 'ready'; readonly port: number }
   | { readonly kind: 'failed'; readonly name: string; readonly message: string };
 
-/** The only thing that it is told. */
+/** The only message to the node's thread. */
 export const STOP = 'stop';

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, open, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
-import { columnArraysOf } from '#embedded/event-store-node/log/binary-columns.ts';
+import { toColumnArrays } from '#embedded/event-store-node/log/binary-columns.ts';
 import { INSERT_MANY_SQL, SCHEMA_SQL } from '#embedded/event-store-node/log/schema.ts';
 import { lockDirectory } from '#embedded/postgres/directory-lock.ts';
 import { stopLeftoverServers } from '#embedded/postgres/leftover-servers.ts';
@@ -133,7 +133,7 @@ async function load(
       if (part.part === 'table') await writeRows(studio, part, part.content);
       else if (part.part === 'sequences') await writeSequences(studio, part.content);
       else if (part.part === 'log')
-        await log.query(INSERT_MANY_SQL, columnArraysOf(decodeRecords(part.content)));
+        await log.query(INSERT_MANY_SQL, toColumnArrays(decodeRecords(part.content)));
     }
     await studio.query('INSERT INTO reactor_checkpoints (name, position) VALUES ($1, $2)', [
       'reactors',

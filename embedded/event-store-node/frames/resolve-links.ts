@@ -1,17 +1,17 @@
 import type { EventLog } from '../log/event-log.ts';
 import type { LogEvent } from '../log/log-event.ts';
 import { visibilityOf } from '../log/visible-events.ts';
-import type { ResolvedEvent } from '../proto/read-answers.ts';
+import type { ResolvedEvent } from '../proto/read-responses.ts';
 
 const LINK_TYPE = '$>';
 const LINK_TEXT = /^(\d{1,19})@(.*)$/s;
 
-/** Whether an event is a link that can be followed. */
+/** Whether an event is a link with a valid target. */
 export function isLink(event: LogEvent): boolean {
   return event.type === LINK_TYPE && LINK_TEXT.test(event.data.toString('utf8'));
 }
 
-/** Follows a link; an event that is none stays as it is. A target out of sight leaves the link alone. */
+/** Reads the target of a link. Returns another event unchanged, and only the link when its target is not visible. */
 export async function resolveLink(log: EventLog, event: LogEvent): Promise<ResolvedEvent> {
   const parts = event.type === LINK_TYPE ? LINK_TEXT.exec(event.data.toString('utf8')) : null;
   const stream = parts?.[2];

@@ -1,9 +1,9 @@
 import type { Call } from '../grpc/call.ts';
 import type { LogEvent } from '../log/log-event.ts';
 
-const WRITE_SIZE = 32 * 1024;
+const WRITE_BYTES = 32 * 1024;
 
-/** Messages are gathered, so that many small ones leave in one write; waits while the client is behind. */
+/** Collects messages, so that many small ones are sent in one write; waits while the call is congested. */
 export class FrameSender {
   readonly #call: Call;
   #frames: Buffer[] = [];
@@ -13,11 +13,11 @@ export class FrameSender {
     this.#call = call;
   }
 
-  /** Answers a promise only when the client has to be waited for. */
+  /** Returns a promise only when the caller must wait for the client. */
   send(frame: Buffer): Promise<void> | undefined {
     this.#frames.push(frame);
     this.#size += frame.length;
-    return this.#size < WRITE_SIZE ? undefined : this.flush();
+    return this.#size < WRITE_BYTES ? undefined : this.flush();
   }
 
   flush(): Promise<void> | undefined {
@@ -26,11 +26,11 @@ export class FrameSender {
     this.#call.write(more.length === 0 ? first : Buffer.concat(this.#frames, this.#size));
     this.#frames = [];
     this.#size = 0;
-    return this.#call.congested ? this.#call.drained() : undefined;
+    return this.#call.isCongested ? this.#call.waitUntilDrained() : undefined;
   }
 }
 
-/** Sends page after page until an empty one; each is fetched while the one before it is sent. */
+/** Sends pages until an empty one. Each page is read while the one before it is sent. */
 export async function sendPages(
   call: Call,
   pages: () => LogEvent[] | Promise<LogEvent[]>,
@@ -40,14 +40,14 @@ export async function sendPages(
   let next = pages();
   for (;;) {
     const page = await next;
-    if (page.length === 0 || call.over) break;
+    if (page.length === 0 || call.isOver) break;
     next = pages();
-    // It is awaited in the next round; until then a failure must not count as unhandled.
+    // The next round awaits it; until then a rejection must not count as unhandled.
     if (next instanceof Promise) next.catch(() => {});
     for (const event of page) {
       const wait = send(event, sender);
       if (wait) await wait;
-      if (call.over) return;
+      if (call.isOver) return;
     }
   }
   const wait = sender.flush();

@@ -1,21 +1,21 @@
 import type { IncomingHttpHeaders, ServerHttp2Stream } from 'node:http2';
 import { asHeaderValue, GrpcError, Status, type StatusCode, toGrpcError } from './status.ts';
 
-/** Beyond this many unsent bytes a call counts as congested. */
-const HIGH_WATER = 64 * 1024;
-const MAX_MESSAGE = 64 * 1024 * 1024;
-const PREFIX = 5;
+/** With more unsent bytes than this, a call is congested. */
+const HIGH_WATER_BYTES = 64 * 1024;
+const MAX_MESSAGE_BYTES = 64 * 1024 * 1024;
+const PREFIX_BYTES = 5;
 
-/** One gRPC call on the server's side: messages in, messages out, and how it ends. */
+/** The server's side of one gRPC call: receives messages, sends messages, and ends with a status. */
 export class Call {
   readonly headers: IncomingHttpHeaders;
   readonly #stream: ServerHttp2Stream;
   #pending: Buffer[] = [];
   #pendingBytes = 0;
-  #unsent = 0;
-  #responded = false;
-  #ended = false;
-  #closed = false;
+  #unsentBytes = 0;
+  #hasResponded = false;
+  #isEnded = false;
+  #isClosed = false;
   readonly #drainWaiters: (() => void)[] = [];
   readonly #closeListeners: (() => void)[] = [];
 
@@ -27,33 +27,33 @@ export class Call {
     this.#startDeadline(headers['grpc-timeout']);
   }
 
-  /** The call is over: ended by us, or gone on the client's side. */
-  get over(): boolean {
-    return this.#ended || this.#closed;
+  /** Whether this side ended the call or the client disconnected. */
+  get isOver(): boolean {
+    return this.#isEnded || this.#isClosed;
   }
 
-  /** More was written than the client has taken; wait with `drained` before writing on. */
-  get congested(): boolean {
-    return this.#unsent > HIGH_WATER;
+  /** Whether the client is behind; await `waitUntilDrained` before the next write. */
+  get isCongested(): boolean {
+    return this.#unsentBytes > HIGH_WATER_BYTES;
   }
 
-  /** Called once when the call is over on both sides or was cut off. */
+  /** Calls the listener once, when both sides have ended the call or the connection is lost. */
   onClose(listener: () => void): void {
-    if (this.#closed) listener();
+    if (this.#isClosed) listener();
     else this.#closeListeners.push(listener);
   }
 
-  /** Hears every message of the client, then the end. What the listeners throw ends the call. */
+  /** Passes on every message of the client, then its end. An error that a listener throws ends the call. */
   receive(onMessage: (message: Buffer) => void, onEnd: () => void): void {
-    this.#stream.on('data', (chunk: Buffer) => this.#guard(() => this.#take(chunk, onMessage)));
+    this.#stream.on('data', (chunk: Buffer) => this.#guard(() => this.#readMessages(chunk, onMessage)));
     this.#stream.on('end', () => {
-      if (this.over) return;
+      if (this.isOver) return;
       if (this.#pendingBytes > 0) this.fail(new GrpcError(Status.internal, 'Incomplete message.'));
       else this.#guard(onEnd);
     });
   }
 
-  /** For a call with exactly one message. */
+  /** Passes on the message of a call that has exactly one. */
   receiveOne(handler: (message: Buffer) => void | Promise<void>): void {
     let message: Buffer | undefined;
     this.receive(
@@ -77,24 +77,24 @@ export class Call {
     this.#stream.resume();
   }
 
-  /** Sends messages that are framed already (one or several in a row). */
+  /** Sends one or several messages, each with its gRPC prefix. */
   write(frames: Buffer): void {
-    if (this.over) return;
-    if (!this.#responded) {
-      this.#responded = true;
+    if (this.isOver) return;
+    if (!this.#hasResponded) {
+      this.#hasResponded = true;
       this.#stream.respond({ ':status': 200, 'content-type': 'application/grpc' }, { waitForTrailers: true });
     }
     const size = frames.length;
-    this.#unsent += size;
+    this.#unsentBytes += size;
     this.#stream.write(frames, () => {
-      this.#unsent -= size;
-      if (!this.congested) this.#wake();
+      this.#unsentBytes -= size;
+      if (!this.isCongested) this.#resolveDrainWaiters();
     });
   }
 
-  /** Resolves when the client has taken enough, or the call is over. */
-  async drained(): Promise<void> {
-    while (this.congested && !this.over) {
+  /** Resolves when the call is no longer congested, or is over. */
+  async waitUntilDrained(): Promise<void> {
+    while (this.isCongested && !this.isOver) {
       await new Promise<void>((resolve) => this.#drainWaiters.push(resolve));
     }
   }
@@ -104,27 +104,27 @@ export class Call {
     this.#finish(Status.ok, '', {});
   }
 
-  /** Ends the call with an error; one that is no GrpcError looks like an exception in the handler. */
+  /** Ends the call with an error. One that is not a GrpcError is reported as an exception in the handler. */
   fail(error: unknown): void {
     const { code, message, trailers } = toGrpcError(error);
     this.#finish(code, message, trailers);
   }
 
-  /** There is no such service. */
-  notFound(): void {
-    this.#ended = true;
+  /** Ends the call with HTTP 404, for an unknown service. */
+  rejectUnknownService(): void {
+    this.#isEnded = true;
     this.#stream.respond({ ':status': 404 }, { endStream: true });
     this.#stream.resume();
   }
 
   #finish(code: StatusCode, message: string, extra: Readonly<Record<string, string>>): void {
-    if (this.over) return;
-    this.#ended = true;
-    this.#wake();
+    if (this.isOver) return;
+    this.#isEnded = true;
+    this.#resolveDrainWaiters();
     const trailers: Record<string, string> = { 'grpc-status': String(code) };
     if (message) trailers['grpc-message'] = encodeMessage(message);
     for (const [key, value] of Object.entries(extra)) trailers[key] = asHeaderValue(value);
-    if (!this.#responded) {
+    if (!this.#hasResponded) {
       this.#stream.respond(
         { ':status': 200, 'content-type': 'application/grpc', ...trailers },
         { endStream: true },
@@ -133,28 +133,28 @@ export class Call {
       this.#stream.once('wantTrailers', () => this.#stream.sendTrailers(trailers));
       this.#stream.end();
     }
-    // What the client still sends is of no interest; unread it would keep the stream open.
+    // Discards what the client still sends, because unread data would keep the stream open.
     this.#stream.resume();
   }
 
-  #take(chunk: Buffer, onMessage: (message: Buffer) => void): void {
-    if (this.over) return;
+  #readMessages(chunk: Buffer, onMessage: (message: Buffer) => void): void {
+    if (this.isOver) return;
     let bytes = chunk;
     if (this.#pendingBytes > 0) {
       this.#pending.push(chunk);
       this.#pendingBytes += chunk.length;
-      if (this.#pendingBytes < this.#wanted()) return;
+      if (this.#pendingBytes < this.#bytesOfPendingMessage()) return;
       bytes = Buffer.concat(this.#pending);
       this.#pending = [];
       this.#pendingBytes = 0;
     }
     let at = 0;
-    while (bytes.length - at >= PREFIX) {
-      const length = messageLength(bytes, at);
-      if (bytes.length - at - PREFIX < length) break;
-      onMessage(bytes.subarray(at + PREFIX, at + PREFIX + length));
-      if (this.over) return;
-      at += PREFIX + length;
+    while (bytes.length - at >= PREFIX_BYTES) {
+      const length = readMessageLength(bytes, at);
+      if (bytes.length - at - PREFIX_BYTES < length) break;
+      onMessage(bytes.subarray(at + PREFIX_BYTES, at + PREFIX_BYTES + length));
+      if (this.isOver) return;
+      at += PREFIX_BYTES + length;
     }
     if (at < bytes.length) {
       this.#pending = [bytes.subarray(at)];
@@ -162,11 +162,11 @@ export class Call {
     }
   }
 
-  /** How many bytes make the message that is being gathered whole. */
-  #wanted(): number {
+  /** The size of the incomplete message with its prefix; only the prefix while that is incomplete too. */
+  #bytesOfPendingMessage(): number {
     const first = this.#pending[0];
-    if (!first || first.length < PREFIX) return PREFIX;
-    return PREFIX + messageLength(first, 0);
+    if (!first || first.length < PREFIX_BYTES) return PREFIX_BYTES;
+    return PREFIX_BYTES + readMessageLength(first, 0);
   }
 
   #guard(action: () => void): void {
@@ -178,35 +178,37 @@ export class Call {
   }
 
   #startDeadline(timeout: string | string[] | undefined): void {
-    const ms = typeof timeout === 'string' ? timeoutMs(timeout) : undefined;
-    if (ms === undefined) return;
+    const timeoutMs = typeof timeout === 'string' ? parseTimeoutMs(timeout) : undefined;
+    if (timeoutMs === undefined) return;
     const timer = setTimeout(
       () => this.fail(new GrpcError(Status.deadlineExceeded, 'Deadline Exceeded')),
-      Math.min(ms, 2 ** 31 - 1),
+      Math.min(timeoutMs, 2 ** 31 - 1),
     );
     this.onClose(() => clearTimeout(timer));
   }
 
-  #wake(): void {
+  #resolveDrainWaiters(): void {
     for (const resolve of this.#drainWaiters.splice(0)) resolve();
   }
 
   #close(): void {
-    this.#closed = true;
+    this.#isClosed = true;
     this.#pending = [];
-    this.#wake();
+    this.#resolveDrainWaiters();
     for (const listener of this.#closeListeners.splice(0)) listener();
   }
 }
 
-function messageLength(bytes: Buffer, at: number): number {
+function readMessageLength(bytes: Buffer, at: number): number {
   if (bytes[at] !== 0) throw new GrpcError(Status.unimplemented, 'Compressed messages are not supported.');
   const length = bytes.readUInt32BE(at + 1);
-  if (length > MAX_MESSAGE) throw new GrpcError(Status.unknown, 'Received message exceeds the maximum size.');
+  if (length > MAX_MESSAGE_BYTES) {
+    throw new GrpcError(Status.unknown, 'Received message exceeds the maximum size.');
+  }
   return length;
 }
 
-const TIMEOUT_UNITS: Readonly<Record<string, number>> = {
+const TIMEOUT_UNITS_MS: Readonly<Record<string, number>> = {
   H: 3_600_000,
   M: 60_000,
   S: 1_000,
@@ -215,13 +217,13 @@ const TIMEOUT_UNITS: Readonly<Record<string, number>> = {
   n: 1e-6,
 };
 
-function timeoutMs(timeout: string): number | undefined {
+function parseTimeoutMs(timeout: string): number | undefined {
   const parts = /^(\d{1,8})([HMSmun])$/.exec(timeout);
-  const unit = TIMEOUT_UNITS[parts?.[2] ?? ''];
-  return parts && unit !== undefined ? Number(parts[1]) * unit : undefined;
+  const unitMs = TIMEOUT_UNITS_MS[parts?.[2] ?? ''];
+  return parts && unitMs !== undefined ? Number(parts[1]) * unitMs : undefined;
 }
 
-/** grpc-message is percent-encoded UTF-8. */
+/** Percent-encodes the text as UTF-8, as gRPC prescribes for `grpc-message`. */
 function encodeMessage(message: string): string {
   return asHeaderValue(
     message

@@ -3,12 +3,12 @@ import http2 from 'node:http2';
 import { type AddressInfo, createServer as createNetServer, type Socket } from 'node:net';
 import { Call } from './call.ts';
 
-/** How a call is answered: by its path (`/package.Service/Method`). */
+/** Answers a call by its path (`/package.Service/Method`). */
 export type CallHandler = (path: string, call: Call) => void;
 
-export interface Listening {
+export interface NodeServer {
   readonly port: number;
-  /** Takes no new connections and asks the clients to open no new calls. */
+  /** Accepts no new connections, and sends GOAWAY so that clients open no new calls. */
   goAway(): void;
   close(): Promise<void>;
 }
@@ -19,18 +19,18 @@ const SETTINGS: http2.Settings = {
   maxFrameSize: 16_384,
   maxHeaderListSize: 32_768,
 };
-/** Node's own 10 MB would refuse calls of a client whose answers wait to be taken. */
+/** Node's default of 10 MB rejects calls of a client that reads its responses slowly. */
 const SESSION_MEMORY_MB = 512;
-const CONNECTION_WINDOW = 4 * 1024 * 1024;
+const CONNECTION_WINDOW_BYTES = 4 * 1024 * 1024;
 const PING_AFTER_MS = 11_000;
 const PREFACE = 'PRI';
 
-/** Serves gRPC and plain HTTP/1 on one port of one host. Port 0 means any free one. */
+/** Serves gRPC and plain HTTP/1 on one port of one host. Port 0 means any free port. */
 export async function listen(
   address: { host: string; port: number },
   onCall: CallHandler,
   onHttp: RequestListener,
-): Promise<Listening> {
+): Promise<NodeServer> {
   const http = createHttpServer({ keepAliveTimeout: 5_000 }, onHttp);
   const grpc = http2.createServer({ settings: SETTINGS, maxSessionMemory: SESSION_MEMORY_MB });
   const sessions = new Set<http2.ServerHttp2Session>();
@@ -39,7 +39,7 @@ export async function listen(
     sessions.add(session);
     session.on('close', () => sessions.delete(session));
     session.on('error', () => session.destroy());
-    session.setLocalWindowSize(CONNECTION_WINDOW);
+    session.setLocalWindowSize(CONNECTION_WINDOW_BYTES);
     pingWhenSilent(session);
   });
   grpc.on('sessionError', () => {});
@@ -57,7 +57,7 @@ export async function listen(
     sockets.add(socket);
     socket.on('close', () => sockets.delete(socket));
     socket.on('error', () => socket.destroy());
-    sniff(socket, (isHttp2) => (isHttp2 ? grpc : http).emit('connection', socket));
+    detectProtocol(socket, (isHttp2) => (isHttp2 ? grpc : http).emit('connection', socket));
   });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
@@ -65,7 +65,7 @@ export async function listen(
   });
 
   return {
-    port: portOf(server.address()),
+    port: readPort(server.address()),
     goAway: () => {
       server.close();
       for (const session of sessions) session.close();
@@ -79,41 +79,41 @@ export async function listen(
   };
 }
 
-function portOf(address: AddressInfo | string | null): number {
-  if (typeof address !== 'object' || !address) throw new Error('not listening on a port');
+function readPort(address: AddressInfo | string | null): number {
+  if (typeof address !== 'object' || !address) throw new Error('The server does not listen on a port');
   return address.port;
 }
 
-/** Looks at a connection's first bytes, and leaves them in it, to tell HTTP/2 from HTTP/1. */
-function sniff(socket: Socket, decided: (isHttp2: boolean) => void): void {
-  let seen = Buffer.alloc(0);
+/** Distinguishes HTTP/2 from HTTP/1 by a connection's first bytes, and puts them back. */
+function detectProtocol(socket: Socket, onDetected: (isHttp2: boolean) => void): void {
+  let received = Buffer.alloc(0);
   const onData = (chunk: Buffer): void => {
-    seen = Buffer.concat([seen, chunk]);
-    if (seen.length < PREFACE.length) return;
+    received = Buffer.concat([received, chunk]);
+    if (received.length < PREFACE.length) return;
     socket.removeListener('data', onData);
     socket.pause();
-    socket.unshift(seen);
-    const isHttp2 = seen.toString('latin1', 0, PREFACE.length) === PREFACE;
-    decided(isHttp2);
-    // An HTTP/2 session takes what was put back by itself.
+    socket.unshift(received);
+    const isHttp2 = received.toString('latin1', 0, PREFACE.length) === PREFACE;
+    onDetected(isHttp2);
+    // An HTTP/2 session reads the bytes that were put back by itself.
     if (!isHttp2) socket.resume();
   };
   socket.on('data', onData);
 }
 
-/** Asks a silent client whether it is still there, and lets go of it if it does not answer. */
+/** Pings a silent client, and closes its connection when it does not answer. */
 function pingWhenSilent(session: http2.ServerHttp2Session): void {
-  let received = session.socket.bytesRead;
-  let unanswered = false;
+  let lastBytesRead = session.socket.bytesRead;
+  let isUnanswered = false;
   const timer = setInterval(() => {
-    const now = session.socket.bytesRead;
-    if (now !== received) {
-      received = now;
-      unanswered = false;
-    } else if (unanswered) {
+    const { bytesRead } = session.socket;
+    if (bytesRead !== lastBytesRead) {
+      lastBytesRead = bytesRead;
+      isUnanswered = false;
+    } else if (isUnanswered) {
       session.destroy();
     } else {
-      unanswered = true;
+      isUnanswered = true;
       session.ping(() => {});
     }
   }, PING_AFTER_MS);

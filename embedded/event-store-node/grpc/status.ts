@@ -15,7 +15,7 @@ export const Status = {
 
 export type StatusCode = (typeof Status)[keyof typeof Status];
 
-/** Ends a call with a status, a text and the trailers by which the client knows the kind of error. */
+/** Ends a call with a status, a text, and the trailers that tell the client the kind of error. */
 export class GrpcError extends Error {
   readonly code: StatusCode;
   readonly trailers: Readonly<Record<string, string>>;
@@ -27,29 +27,29 @@ export class GrpcError extends Error {
   }
 }
 
-/** What a real server answers when a request makes its handler throw. */
-export function handlerThrew(): GrpcError {
+/** The error of a real server whose handler throws. */
+export function handlerException(): GrpcError {
   return new GrpcError(Status.unknown, 'Exception was thrown by handler.');
 }
 
-/** What a call ends with that something was thrown in. */
+/** Converts an error that a handler threw. */
 export function toGrpcError(error: unknown): GrpcError {
   if (error instanceof GrpcError) return error;
-  return error instanceof StorageUnavailableError ? unavailable() : handlerThrew();
+  return error instanceof StorageUnavailableError ? unavailableError() : handlerException();
 }
 
-export function streamDeleted(stream: string): GrpcError {
+export function streamDeletedError(stream: string): GrpcError {
   return new GrpcError(Status.failedPrecondition, `Event stream '${stream}' is deleted.`, {
     exception: 'stream-deleted',
     'stream-name': stream,
   });
 }
 
-export function unavailable(): GrpcError {
-  return new GrpcError(Status.unavailable, 'The event store can not reach its database at the moment.');
+export function unavailableError(): GrpcError {
+  return new GrpcError(Status.unavailable, 'The event store cannot reach its database at the moment.');
 }
 
-/** Header values are ASCII; the rest of a name is percent-encoded, and a very long one is cut. */
+/** Percent-encodes other characters than ASCII, which headers cannot hold, and truncates a very long value. */
 export function asHeaderValue(value: string): string {
   const ascii = /^[\x20-\x7e]*$/.test(value) ? value : encodeURI(value.toWellFormed());
   return ascii.slice(0, 4_096);

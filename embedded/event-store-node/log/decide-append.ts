@@ -1,46 +1,43 @@
 import { headIsSoftDeleted, type StreamHead } from './stream-head.ts';
 
-/** What a writer expects of a stream. */
+/** The state of the stream that a writer expects. */
 export type Expected =
   | { readonly kind: 'any' }
   | { readonly kind: 'noStream' }
   | { readonly kind: 'streamExists' }
   | { readonly kind: 'revision'; readonly revision: bigint };
 
-/** Where an event that was stored before stands. */
+/** The place of a stored event. */
 export interface StoredPlace {
   readonly revision: number;
   readonly position: number;
 }
 
-/** What is known of events that were stored before. */
+/** Finds stored events of the stream. */
 export interface StoredEvents {
-  /** The event of this stream at a revision; needed for the revisions that `revisionsToCompare` names. */
+  /** The event at a revision; must answer for the revisions that `revisionsToCompare` returns. */
   at(revision: number): { readonly id: string; readonly position: number } | undefined;
-  /** Where an id stands in this stream, as far as the bounded memory of ids knows. */
-  remembered(id: string): StoredPlace | undefined;
+  /** The place of an id, if the bounded cache of ids holds it. */
+  findRecent(id: string): StoredPlace | undefined;
 }
 
 export type AppendDecision =
-  /** `undeletes`: the stream was soft-deleted, so its metadata has to be written anew. */
+  /** `undeletes`: the stream was soft-deleted, so its metadata must be written again. */
   | { readonly kind: 'write'; readonly firstRevision: number; readonly undeletes: boolean }
-  /** All of it had been written before. No position while the stream is soft-deleted. */
+  /** All events are stored already. No position while the stream is soft-deleted. */
   | { readonly kind: 'duplicate'; readonly revision: number; readonly position: number | undefined }
-  /** An empty append that is allowed. */
+  /** An empty append whose expectation is met. */
   | { readonly kind: 'nothing'; readonly revision: number }
   | { readonly kind: 'wrongVersion'; readonly current: number }
   | { readonly kind: 'deleted' };
 
-/** The expected revision as a number: no_stream is -1, kinds without one are undefined. */
+/** The expected revision: -1 for `noStream`, undefined for kinds without one. */
 function expectedRevision(expected: Expected): bigint | undefined {
   if (expected.kind === 'noStream') return -1n;
   return expected.kind === 'revision' ? expected.revision : undefined;
 }
 
-/**
- * The revisions whose ids `decideAppend` compares with the append's own: those just after an expected revision that
- * lies below the current one.
- */
+/** The revisions whose ids `decideAppend` compares with those of the append: the next ones after an outdated expected revision. */
 export function revisionsToCompare(
   head: StreamHead,
   expected: Expected,
@@ -52,7 +49,7 @@ export function revisionsToCompare(
   return { from, to: Math.min(head.revision, from + count - 1) };
 }
 
-/** Decides an append from the stream's head, by the rules of expected revisions and of idempotency. */
+/** Decides an append by EventStoreDB's rules of expected revisions and idempotency. */
 export function decideAppend(
   head: StreamHead,
   expected: Expected,
@@ -74,9 +71,9 @@ export function decideAppend(
   const revision = expectedRevision(expected);
   if (revision === undefined) {
     const [first] = ids;
-    if (first === undefined || !stored.remembered(first)) return accepted;
-    const places = ids.map((id) => stored.remembered(id));
-    return duplicateOf(places, softDeleted) ?? wrongVersion;
+    if (first === undefined || !stored.findRecent(first)) return accepted;
+    const places = ids.map((id) => stored.findRecent(id));
+    return toDuplicate(places, softDeleted) ?? wrongVersion;
   }
   if (revision > head.revision) return wrongVersion;
   if (Number(revision) === head.revision) return accepted;
@@ -85,13 +82,13 @@ export function decideAppend(
     const event = stored.at(from + i);
     return event?.id === id ? { revision: from + i, position: event.position } : undefined;
   });
-  const newAfterDelete = softDeleted && expected.kind === 'noStream' && places[0] === undefined;
-  if (newAfterDelete) return accepted;
-  return duplicateOf(places, softDeleted) ?? wrongVersion;
+  const isNewAfterDelete = softDeleted && expected.kind === 'noStream' && places[0] === undefined;
+  if (isNewAfterDelete) return accepted;
+  return toDuplicate(places, softDeleted) ?? wrongVersion;
 }
 
-/** A duplicate answers with the place that its last id names; undefined when an id is not among the stored. */
-function duplicateOf(
+/** Returns the duplicate with the place of its last id, or undefined when an id is not stored. */
+function toDuplicate(
   places: readonly (StoredPlace | undefined)[],
   softDeleted: boolean,
 ): AppendDecision | undefined {

@@ -15,7 +15,7 @@ const ANY: Expected = { kind: 'any' };
 const NO_STREAM: Expected = { kind: 'noStream' };
 const EXISTS: Expected = { kind: 'streamExists' };
 
-/** Decides on a stream that holds these ids. */
+/** Decides an append to a stream that holds these ids. */
 function decide(
   stored: readonly string[],
   expected: Expected,
@@ -28,7 +28,7 @@ function decide(
       const id = stored[revision];
       return id === undefined ? undefined : { id, position: place(revision).position };
     },
-    remembered: (id) => (stored.includes(id) ? place(stored.indexOf(id)) : undefined),
+    findRecent: (id) => (stored.includes(id) ? place(stored.indexOf(id)) : undefined),
   });
 }
 
@@ -44,7 +44,7 @@ const expectations: Record<string, Expected> = {
   9: exactly(9),
 };
 
-describe('ids that are appended again', () => {
+describe('appending ids of which some are stored', () => {
   it.each([
     ['a', 'no_stream:0 any:0 exists:0'],
     ['a b', 'no_stream:1 any:1 exists:1'],
@@ -60,7 +60,7 @@ describe('ids that are appended again', () => {
     ['d new', ''],
     ['new a', 'any:write exists:write'],
     ['new new', 'any:write exists:write'],
-  ])('%s: duplicates %s', (names, accepted) => {
+  ])('%s is accepted with the outcomes "%s"', (names, accepted) => {
     const outcomes = new Map(
       accepted
         .split(' ')
@@ -82,17 +82,17 @@ describe('ids that are appended again', () => {
   });
 });
 
-describe('expected revisions', () => {
+describe('appending with an expected revision', () => {
   it.each([
     ['a missing stream', at(-1), { any: 0, no_stream: 0, exists: undefined, 0: undefined }],
     ['a missing stream with metadata', at(-1, { metaRevision: 0 }), { any: 0, no_stream: 0, exists: 0 }],
     ['a stream at 3', at(3), { any: 4, exists: 4, 3: 4, no_stream: undefined, 2: undefined, 9: undefined }],
     ['one soft-deleted at 3', at(3, softDeleted), { any: 4, no_stream: 4, 3: 4, 2: undefined }],
-  ])('%s', (_, head, outcomes) => {
+  ])('is accepted or a wrong version on %s', (_, head, outcomes) => {
     for (const [name, firstRevision] of Object.entries(outcomes)) {
       const decision = decideAppend(head, expectations[name] ?? ANY, ['x'], {
         at: () => undefined,
-        remembered: () => undefined,
+        findRecent: () => undefined,
       });
       if (firstRevision === undefined)
         expect(decision).toEqual({ kind: 'wrongVersion', current: head.revision });
@@ -100,14 +100,14 @@ describe('expected revisions', () => {
     }
   });
 
-  it('a tombstone, and stream_exists on a soft-deleted stream: deleted', () => {
+  it('is rejected as deleted on a tombstoned stream, and with stream_exists on a soft-deleted one', () => {
     for (const expected of Object.values(expectations)) {
       expect(decide(STORED, expected, ['x'], at(3, { tombstoned: true }))).toEqual({ kind: 'deleted' });
     }
     expect(decide(STORED, EXISTS, ['x'], at(3, softDeleted))).toEqual({ kind: 'deleted' });
   });
 
-  it('on a soft-deleted stream a duplicate has no position, and something new undeletes', () => {
+  it('returns duplicates without a position on a soft-deleted stream, and undeletes it for a new event', () => {
     const head = at(3, softDeleted);
     expect(decide(STORED, NO_STREAM, ['a'], head)).toEqual({
       kind: 'duplicate',
@@ -122,7 +122,7 @@ describe('expected revisions', () => {
     });
   });
 
-  it('an empty append is checked and writes nothing', () => {
+  it('checks an empty append and writes nothing', () => {
     expect(decide(STORED, ANY, [])).toEqual({ kind: 'nothing', revision: 3 });
     expect(decide(STORED, exactly(3), [])).toEqual({ kind: 'nothing', revision: 3 });
     expect(decide(STORED, exactly(1), [])).toEqual({ kind: 'wrongVersion', current: 3 });
@@ -130,7 +130,7 @@ describe('expected revisions', () => {
   });
 });
 
-it('an append with an exact revision, asked for again at any later time, is the same append', () => {
+it('treats a repeated append with an exact revision as a duplicate, however much was appended since', () => {
   fc.assert(
     fc.property(
       fc.array(fc.integer({ min: 1, max: 4 }), { minLength: 1, maxLength: 6 }),
@@ -143,17 +143,17 @@ it('an append with an exact revision, asked for again at any later time, is the 
           stored.push(...ids);
           return { from, ids };
         });
-        const again = appends[pick % appends.length];
-        if (!again) return;
-        const expected = again.from === 0 ? NO_STREAM : exactly(again.from - 1);
-        const revision = again.from + again.ids.length - 1;
-        expect(decide(stored, expected, again.ids)).toEqual({
+        const repeated = appends[pick % appends.length];
+        if (!repeated) return;
+        const expected = repeated.from === 0 ? NO_STREAM : exactly(repeated.from - 1);
+        const revision = repeated.from + repeated.ids.length - 1;
+        expect(decide(stored, expected, repeated.ids)).toEqual({
           kind: 'duplicate',
           revision,
           position: 1000 + revision,
         });
-        const span = revisionsToCompare(at(stored.length - 1), expected, again.ids.length);
-        expect(span).toEqual({ from: again.from, to: revision });
+        const span = revisionsToCompare(at(stored.length - 1), expected, repeated.ids.length);
+        expect(span).toEqual({ from: repeated.from, to: revision });
       },
     ),
   );

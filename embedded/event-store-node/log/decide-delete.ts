@@ -3,22 +3,22 @@ import { headIsSoftDeleted, type StreamHead } from './stream-head.ts';
 
 export type DeleteDecision = 'ok' | 'wrongVersion' | 'deleted';
 
-/** Decides a soft delete; of a missing stream nothing can be deleted, whatever is expected. */
+/** Decides a soft delete. A missing stream cannot be deleted, whatever is expected. */
 export function decideDelete(head: StreamHead, expected: Expected): DeleteDecision {
   if (head.tombstoned) return 'deleted';
   if (head.revision < 0) return 'wrongVersion';
-  return meets(head, expected);
+  return checkExpected(head, expected);
 }
 
-/** Decides a tombstone; a name that was never used can be closed too. */
+/** Decides a tombstone. A stream that never existed can be tombstoned too. */
 export function decideTombstone(head: StreamHead, expected: Expected): DeleteDecision {
   if (head.tombstoned) return 'deleted';
   if (head.revision < 0 && (expected.kind === 'any' || expected.kind === 'noStream')) return 'ok';
   if (head.revision < 0) return 'wrongVersion';
-  return meets(head, expected);
+  return checkExpected(head, expected);
 }
 
-function meets(head: StreamHead, expected: Expected): DeleteDecision {
+function checkExpected(head: StreamHead, expected: Expected): DeleteDecision {
   switch (expected.kind) {
     case 'any':
       return 'ok';

@@ -8,24 +8,24 @@ import { isMetastream, metastreamOf, originalOf } from './stream-metadata.ts';
 import { StreamNames } from './stream-names.ts';
 import { Tail } from './tail.ts';
 
-const HEADS = 20_000;
+const CACHED_HEADS = 20_000;
 
 type Listener = (events: readonly LogEvent[]) => void;
 
 /**
- * The log as readers see it: all events up to `lastPosition`, and none after it. The writer publishes what it has
- * committed; what was published lately is in memory, the rest is read from the table.
+ * The log as readers see it: exactly the events up to `lastPosition`. The writer publishes the events that it has committed. The newest
+ * are cached; older ones are read from the table.
  */
 export class EventLog {
   readonly ids = new KnownIds();
   readonly names = new StreamNames();
   readonly #table: EventTable;
   readonly #tail: Tail;
-  readonly #heads = new RecentMap<StreamHead>(HEADS);
+  readonly #heads = new RecentMap<StreamHead>(CACHED_HEADS);
   readonly #listeners = new Set<Listener>();
-  /** Of the last event. */
+  /** The position of the last event. */
   lastPosition: number;
-  /** Where the next record will begin. */
+  /** The position of the next record. */
   endPosition: number;
 
   constructor(table: EventTable, lastPosition: number, endPosition: number) {
@@ -35,7 +35,7 @@ export class EventLog {
     this.endPosition = endPosition;
   }
 
-  /** Makes committed events readable; subscribers hear of them by `announce`. */
+  /** Makes committed events readable; `notifyListeners` reports them to subscribers. */
   publish(events: readonly LogEvent[], heads: ReadonlyMap<string, StreamHead>, endPosition: number): void {
     this.endPosition = endPosition;
     const last = events.at(-1);
@@ -50,39 +50,39 @@ export class EventLog {
     for (const [stream, head] of heads) this.#heads.set(stream, head);
   }
 
-  announce(events: readonly LogEvent[]): void {
+  notifyListeners(events: readonly LogEvent[]): void {
     for (const listener of this.#listeners) listener(events);
   }
 
-  /** Hears every event that is published from now on, in order. Answers how to stop. */
+  /** Calls the listener with every event that is published from now on, in order. Returns a function that ends it. */
   listen(listener: Listener): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   }
 
-  headAtHand(stream: string): StreamHead | undefined {
+  cachedHead(stream: string): StreamHead | undefined {
     return this.#heads.get(stream);
   }
 
   async head(stream: string): Promise<StreamHead> {
-    const atHand = this.#heads.get(stream);
-    if (atHand) return atHand;
+    const cached = this.#heads.get(stream);
+    if (cached) return cached;
     const heads = await this.loadHeads([stream]);
     const head = heads.get(stream);
-    if (!head) throw new Error('a head was not loaded');
+    if (!head) throw new Error(`The head of stream '${stream}' was not loaded`);
     return head;
   }
 
-  /** The heads of some streams that are not at hand. */
+  /** Reads heads that are not cached, and caches them. */
   async loadHeads(streams: readonly string[]): Promise<Map<string, StreamHead>> {
     const heads = new Map<string, StreamHead>();
     for (const stream of streams) if (this.#isNew(stream)) heads.set(stream, MISSING_STREAM);
-    const asked = streams.filter((stream) => !heads.has(stream));
-    if (asked.length > 0) {
-      for (const [stream, head] of await this.#table.heads(asked)) heads.set(stream, head);
+    const stored = streams.filter((stream) => !heads.has(stream));
+    if (stored.length > 0) {
+      for (const [stream, head] of await this.#table.heads(stored)) heads.set(stream, head);
     }
     for (const [stream, head] of heads) {
-      // One that appeared meanwhile was published, so it is newer than what the table said.
+      // A head that was published meanwhile is newer than the table's.
       const newer = this.#heads.peek(stream);
       if (newer) heads.set(stream, newer);
       else this.#heads.set(stream, head);
@@ -90,26 +90,26 @@ export class EventLog {
     return heads;
   }
 
-  /** Surely nothing was ever written to a stream, nor to those that say something about it. */
+  /** Whether certainly nothing was ever written to a stream, its metastream or, for a metastream, its original. */
   #isNew(stream: string): boolean {
     const { names } = this;
     if (names.mayHave(streamKey(stream)) || names.mayHave(streamKey(metastreamOf(stream)))) return false;
     return !isMetastream(stream) || !names.mayHave(streamKey(originalOf(stream)));
   }
 
-  /** Up to about `limit` events after a position, ascending; none only when there are none. */
+  /** Up to about `limit` events after a position, ascending; empty only when there are none. */
   readAfter(position: number, limit: number): LogEvent[] | Promise<LogEvent[]> {
     if (position >= this.lastPosition) return [];
     return this.#tail.after(position, limit) ?? this.#table.after(position, this.lastPosition, limit);
   }
 
-  /** Up to about `limit` events before a position, descending; none only when there are none. */
+  /** Up to about `limit` events before a position, descending; empty only when there are none. */
   readBefore(position: number, limit: number): LogEvent[] | Promise<LogEvent[]> {
     const before = Math.min(position, this.endPosition);
     return this.#tail.before(before, limit) ?? this.#table.before(before, limit);
   }
 
-  /** Up to about `limit` events of a stream between two revisions (inclusive); none only when there are none. */
+  /** Up to about `limit` events of a stream between two revisions (inclusive); empty only when there are none. */
   readStream(
     stream: string,
     span: { from: number; to: number; createdFrom: number | undefined; descending: boolean; limit: number },
@@ -122,12 +122,12 @@ export class EventLog {
     if (!inTail) return this.#table.ofStream(stream, span);
     const { createdFrom } = span;
     if (createdFrom === undefined) return inTail;
-    // Creation times grow with the revisions, so an empty answer may only come when none is young enough.
-    const young = inTail.filter((event) => event.createdMicros >= createdFrom);
-    return young.length > 0 || inTail.length < limit ? young : this.#table.ofStream(stream, span);
+    // An empty result means the end. When a whole page is too old, the table is read, which filters before it limits.
+    const visible = inTail.filter((event) => event.createdMicros >= createdFrom);
+    return visible.length > 0 || inTail.length < limit ? visible : this.#table.ofStream(stream, span);
   }
 
-  /** The position of the event at or next after a position; undefined when there is none. */
+  /** The position of the first event at or after a position; undefined when there is none. */
   async firstPositionFrom(position: number): Promise<number | undefined> {
     if (position > this.lastPosition) return undefined;
     return (
@@ -135,12 +135,12 @@ export class EventLog {
     );
   }
 
-  /** Forgets what is held of heads, after a commit of which it was not known whether it took place. */
-  forgetHeads(): void {
+  /** Drops the cached heads, after a commit whose outcome was unknown. */
+  clearHeads(): void {
     this.#heads.clear();
   }
 
-  /** Tells the heads at hand what an event changes in them. */
+  /** Adds to `pending` what an event changes in the cached heads. */
   applyTo(event: LogEvent, pending: Map<string, StreamHead>): void {
     applyToHeads(
       event,

@@ -8,12 +8,12 @@ import { MISSING_STREAM, type StreamHead, withMetadataEvent } from './stream-hea
 import { streamKeyText } from './stream-key.ts';
 import { isMetastream, metastreamOf, originalOf } from './stream-metadata.ts';
 
-/** A page holds at most so many events and about so many bytes. */
+/** The limits of a page; the one of bytes is approximate. */
 const PAGE_EVENTS = 2_000;
 const PAGE_BYTES = 4 * 1024 * 1024;
 const INT64_MAX = '9223372036854775807';
 
-/** Reads of the table of events, each on a connection of the pool. All reject with StorageUnavailableError when Postgres can't answer. */
+/** Reads the table of events, on connections of a pool. All methods reject with StorageUnavailableError when Postgres is unavailable. */
 export class EventTable {
   readonly #pool: pg.Pool;
 
@@ -21,32 +21,32 @@ export class EventTable {
     this.#pool = pool;
   }
 
-  /** Events after one position up to another (inclusive), ascending; fewer than `limit` do not mean the end. */
+  /** Events after one position up to another (inclusive), ascending. Fewer than `limit` do not mean the end; none do. */
   async after(position: number, upTo: number, limit: number): Promise<LogEvent[]> {
-    const most = Math.min(limit, PAGE_EVENTS);
+    const maxCount = Math.min(limit, PAGE_EVENTS);
     const select = (where: string, count: number): string =>
       `select ${EVENT_COLUMNS} from event_store.events where position > ${position} and ${where}
        order by position limit ${count}`;
     // Positions grow with the size of the records, so a span of positions bounds the bytes of the page.
     const end = Math.min(upTo, Math.max(position, 0) + PAGE_BYTES);
-    const page = await this.#select(select(`position <= ${end}`, most));
+    const page = await this.#select(select(`position <= ${end}`, maxCount));
     if (page.length > 0 || end >= upTo) return page;
     return await this.#select(select(`position <= ${upTo}`, 1));
   }
 
-  /** Events before a position, descending; fewer than `limit` do not mean the start. */
+  /** Events before a position, descending. Fewer than `limit` do not mean the start; none do. */
   async before(position: number, limit: number): Promise<LogEvent[]> {
-    const most = Math.min(limit, PAGE_EVENTS);
+    const maxCount = Math.min(limit, PAGE_EVENTS);
     const select = (where: string, count: number): string =>
       `select ${EVENT_COLUMNS} from event_store.events where position < ${position} and ${where}
        order by position desc limit ${count}`;
     const start = position - PAGE_BYTES;
-    const page = await this.#select(select(`position >= ${start}`, most));
+    const page = await this.#select(select(`position >= ${start}`, maxCount));
     if (page.length > 0 || start <= 0) return page;
     return await this.#select(select('true', 1));
   }
 
-  /** A stream's events in a span of revisions (both inclusive), created at or after an instant; a page of them. */
+  /** One page of a stream's events in a span of revisions (both inclusive), created at or after an instant. */
   async ofStream(
     stream: string,
     span: { from: number; to: number; createdFrom: number | undefined; descending: boolean; limit: number },
@@ -67,7 +67,7 @@ export class EventTable {
     );
   }
 
-  /** The position of the event at or next after a position; undefined when there is none. */
+  /** The position of the first event at or after a position; undefined when there is none. */
   async firstPositionFrom(position: number): Promise<number | undefined> {
     const result = await this.#query<{ position: string | null }>(
       'select min(position) as position from event_store.events where position >= $1',
@@ -77,7 +77,7 @@ export class EventTable {
     return found == null ? undefined : Number(found);
   }
 
-  /** The heads of some streams, as the table has them. */
+  /** Reads the heads of several streams. */
   async heads(streams: readonly string[]): Promise<Map<string, StreamHead>> {
     const result = await this.#query<HeadRow>({
       name: 'event-store-heads',
@@ -104,8 +104,8 @@ export class EventTable {
     }));
   }
 
-  /** The keys of all streams that have events, handed over in portions. */
-  async forEachStreamKey(seen: (key: Buffer) => void): Promise<void> {
+  /** Calls `onKey` with the key of every stream that has events; reads them in pages. */
+  async forEachStreamKey(onKey: (key: Buffer) => void): Promise<void> {
     let last = '00000000-0000-0000-0000-000000000000';
     for (;;) {
       const result = await this.#query<{ stream_key: string }>(
@@ -113,7 +113,7 @@ export class EventTable {
          order by stream_key limit 10000`,
         [last],
       );
-      for (const row of result.rows) seen(Buffer.from(row.stream_key.replaceAll('-', ''), 'hex'));
+      for (const row of result.rows) onKey(Buffer.from(row.stream_key.replaceAll('-', ''), 'hex'));
       const final = result.rows.at(-1);
       if (!final) return;
       last = final.stream_key;
@@ -168,11 +168,11 @@ order by k.place`;
 
 function headFromRow(row: HeadRow | undefined): StreamHead {
   if (!row) return MISSING_STREAM;
-  const closed = row.revision === INT64_MAX;
+  const isTombstoned = row.revision === INT64_MAX;
   const head: StreamHead = {
     ...MISSING_STREAM,
-    revision: row.revision === null || closed ? -1 : Number(row.revision),
-    tombstoned: closed || row.original_tombstoned,
+    revision: row.revision === null || isTombstoned ? -1 : Number(row.revision),
+    tombstoned: isTombstoned || row.original_tombstoned,
   };
   if (row.meta_revision === null || row.meta_revision === INT64_MAX) return head;
   return withMetadataEvent(head, {

@@ -2,7 +2,7 @@ import type { StoredPlace } from './decide-append.ts';
 import type { LogEvent } from './log-event.ts';
 import { RecentMap } from './recent-map.ts';
 
-/** How many of the newest ids are surely known; up to twice as many may be. */
+/** The newest ids of this number are always known; up to twice as many may be. */
 export const KNOWN_IDS = 32_768;
 
 interface Known extends StoredPlace {
@@ -10,8 +10,8 @@ interface Known extends StoredPlace {
 }
 
 /**
- * The ids of the newest events, for appends that expect no revision. Bounded: an id that is long gone is written
- * again. The first stream that an id was written to keeps it.
+ * Caches the ids of the newest events, to recognise repeated appends without an expected revision. An id older than the cache is written
+ * again. An id belongs to the first stream that it was written to.
  */
 export class KnownIds {
   readonly #known = new RecentMap<Known>(KNOWN_IDS);

@@ -1,14 +1,14 @@
 /** The revision of the `$streamDeleted` event: 2^63-1, which as a number is 2^63. */
 export const TOMBSTONE_REVISION = 2 ** 63;
-/** Where the first event of a fresh database stands. */
+/** The position of the first event of a new database. */
 export const FIRST_POSITION = 548;
-/** Every record starts at FIRST_POSITION plus a multiple of this; anything else lies inside a record. */
+/** Every record starts at FIRST_POSITION plus a multiple of this; any other position is inside a record. */
 const RECORD_UNIT = 64;
 const RECORD_OVERHEAD = 96;
 
 /** One event as it is stored in the log. */
 export interface LogEvent {
-  /** Its place in the whole log; strictly growing, with gaps of a record's size. */
+  /** The place in the whole log; strictly increasing, with gaps of a record's size. */
   readonly position: number;
   readonly revision: number;
   readonly stream: string;
@@ -16,19 +16,16 @@ export interface LogEvent {
   /** Lower case with dashes. */
   readonly id: string;
   readonly isJson: boolean;
-  /** Microseconds since 1970-01-01 UTC; growing over the log. */
+  /** Microseconds since 1970-01-01 UTC; strictly increasing. */
   readonly createdMicros: number;
   readonly customMetadata: Buffer;
   readonly data: Buffer;
-  /**
-   * Of the newest events: its encoding as a read answer, null until it is needed. What is read from the table has none, for nobody
-   * asks that copy again.
-   */
+  /** The cached encoding as a read response; null until it is needed. Absent from events read from the table, whose copies are not reused. */
   frame?: Buffer | null;
 }
 
-/** How many bytes an event weighs, roughly (for bounds on memory and the place its record takes). */
-export function weightOf(event: Pick<LogEvent, 'stream' | 'type' | 'customMetadata' | 'data'>): number {
+/** Estimates the size of an event in bytes, to bound memory and to compute the position of the next record. */
+export function estimateBytes(event: Pick<LogEvent, 'stream' | 'type' | 'customMetadata' | 'data'>): number {
   return (
     RECORD_OVERHEAD +
     event.stream.length +
@@ -38,12 +35,12 @@ export function weightOf(event: Pick<LogEvent, 'stream' | 'type' | 'customMetada
   );
 }
 
-/** Where the record after one of this weight at this position begins. */
-export function positionAfter(position: number, weight: number): number {
-  return position + Math.ceil(weight / RECORD_UNIT) * RECORD_UNIT;
+/** The position after a record of this size. */
+export function positionAfter(position: number, sizeBytes: number): number {
+  return position + Math.ceil(sizeBytes / RECORD_UNIT) * RECORD_UNIT;
 }
 
-/** Whether a record could begin here. */
+/** Whether a record can begin at this position. */
 export function isRecordStart(position: number): boolean {
   return position >= FIRST_POSITION && (position - FIRST_POSITION) % RECORD_UNIT === 0;
 }

@@ -11,14 +11,14 @@ import { DatabaseInUseError, WriterConnection } from './writer-connection.ts';
 
 const MAX_BATCH_EVENTS = 4_000;
 const MAX_BATCH_BYTES = 8 * 1024 * 1024;
-const FIRST_BACKOFF_MS = 50;
-const LAST_BACKOFF_MS = 2_000;
-/** How long an answer may wait for Postgres to come back and tell what became of a commit. */
-const UNSURE_ANSWER_MS = 5_000;
+const FIRST_RETRY_MS = 50;
+const LONGEST_RETRY_MS = 2_000;
+/** A request whose commit has an unknown outcome waits this long for Postgres, then fails as unavailable. */
+const UNKNOWN_OUTCOME_TIMEOUT_MS = 5_000;
 
 /**
- * The single writer. Everything that was asked for while the last commit ran goes into the next one: one insert, one
- * commit, one fsync. While Postgres is away every request is answered `unavailable`.
+ * The single writer. All requests that arrive during a commit are written by the next one: one insert, one commit, one fsync. While
+ * Postgres is unavailable, every request fails as `unavailable`.
  */
 export class LogWriter {
   readonly #log: EventLog;
@@ -26,11 +26,11 @@ export class LogWriter {
   readonly #end: LogEnd;
   #connection: WriterConnection;
   #queue: WriteRequest[] = [];
-  #running = false;
-  #down = false;
-  #stopped = false;
-  readonly #idle = new Set<() => void>();
-  /** Settles with the reason when the writer can't go on: another node has taken over the database. */
+  #isRunning = false;
+  #isDisconnected = false;
+  #isStopped = false;
+  readonly #idleWaiters = new Set<() => void>();
+  /** Rejects when the writer cannot continue, because another node has taken over the database. */
   readonly failed = Promise.withResolvers<never>();
 
   constructor(log: EventLog, databaseUrl: string, connection: WriterConnection, end: LogEnd) {
@@ -39,42 +39,42 @@ export class LogWriter {
     this.#connection = connection;
     this.#end = end;
     this.failed.promise.catch(() => {});
-    this.#watch(connection);
+    this.#reconnectOnLoss(connection);
   }
 
   submit(request: WriteRequest): void {
-    if (this.#down || this.#stopped) {
+    if (this.#isDisconnected || this.#isStopped) {
       request.done({ kind: 'unavailable' });
       return;
     }
     this.#queue.push(request);
-    if (this.#running) return;
-    this.#running = true;
-    // What arrived in the same turn of the loop shares the commit.
+    if (this.#isRunning) return;
+    this.#isRunning = true;
+    // Requests of the same turn of the event loop share the commit.
     setImmediate(() => void this.#run());
   }
 
-  /** Writes what was asked for, then takes no more. */
+  /** Accepts no more requests, and completes the queued ones. */
   async stop(): Promise<void> {
-    this.#stopped = true;
-    if (this.#running) await new Promise<void>((resolve) => this.#idle.add(resolve));
+    this.#isStopped = true;
+    if (this.#isRunning) await new Promise<void>((resolve) => this.#idleWaiters.add(resolve));
     await this.#connection.close();
   }
 
   async #run(): Promise<void> {
-    while (this.#queue.length > 0) await this.#writeBatch(this.#take());
-    this.#running = false;
-    if (this.#connection.gone) this.#replaceIdle();
-    for (const resolve of this.#idle) resolve();
-    this.#idle.clear();
+    while (this.#queue.length > 0) await this.#writeBatch(this.#takeRequests());
+    this.#isRunning = false;
+    if (this.#connection.isLost) this.#reconnectIdle();
+    for (const resolve of this.#idleWaiters) resolve();
+    this.#idleWaiters.clear();
   }
 
-  #take(): WriteRequest[] {
+  #takeRequests(): WriteRequest[] {
     let events = 0;
     let bytes = 0;
     let count = 0;
     for (const request of this.#queue) {
-      // Requests without events count too: the heads of a batch have to stay at hand while it is decided.
+      // Requests without events count too, because the heads of a batch must stay cached while it is decided.
       events += Math.max(1, request.events.length);
       for (const event of request.events) bytes += event.data.length + event.customMetadata.length;
       if (count > 0 && (events > MAX_BATCH_EVENTS || bytes > MAX_BATCH_BYTES)) break;
@@ -93,24 +93,24 @@ export class LogWriter {
     try {
       await this.#loadHeads(requests);
       for (const request of requests) {
-        const logged = this.#loggedEvents(request, batch);
+        const logged = this.#readLoggedEvents(request, batch);
         batch.decide(request, logged instanceof Promise ? await logged : logged);
       }
     } catch {
-      // A head or an event to compare with could not be read; nothing was written.
+      // A head or a stored event could not be read; nothing was written.
       for (const request of requests) request.done({ kind: 'unavailable' });
       return;
     }
     if (batch.events.length > 0 && !(await this.#commit(batch))) return;
     this.#log.publish(batch.events, batch.heads, this.#end.position);
     batch.answer();
-    if (batch.events.length > 0) this.#log.announce(batch.events);
+    if (batch.events.length > 0) this.#log.notifyListeners(batch.events);
   }
 
   async #loadHeads(requests: readonly WriteRequest[]): Promise<void> {
     const missing = new Set<string>();
     const need = (stream: string): void => {
-      if (!this.#log.headAtHand(stream)) missing.add(stream);
+      if (!this.#log.cachedHead(stream)) missing.add(stream);
     };
     for (const { kind, stream } of requests) {
       need(stream);
@@ -120,14 +120,14 @@ export class LogWriter {
     if (missing.size > 0) await this.#log.loadHeads([...missing]);
     missing.clear();
     for (const { stream } of requests) {
-      const head = this.#log.headAtHand(stream);
+      const head = this.#log.cachedHead(stream);
       if (head && headIsSoftDeleted(head)) need(metastreamOf(stream));
     }
     if (missing.size > 0) await this.#log.loadHeads([...missing]);
   }
 
-  /** The events whose ids decide whether a request repeats what was written before. */
-  #loggedEvents(
+  /** Reads the stored events whose ids show whether a request repeats an append. */
+  #readLoggedEvents(
     request: WriteRequest,
     batch: WriteBatch,
   ): ReadonlyMap<number, LogEvent> | Promise<ReadonlyMap<number, LogEvent>> {
@@ -135,7 +135,7 @@ export class LogWriter {
     const { stream, expected, events } = request;
     const span = revisionsToCompare(batch.head(stream), expected, events.length);
     if (!span) return NO_EVENTS;
-    const added = batch.addedTo(stream).filter((event) => event.revision >= span.from);
+    const added = batch.eventsOf(stream).filter((event) => event.revision >= span.from);
     const to = Math.min(span.to, (added[0]?.revision ?? span.to + 1) - 1);
     return this.#readSpan(stream, span.from, to, new Map(added.map((event) => [event.revision, event])));
   }
@@ -157,68 +157,68 @@ export class LogWriter {
     return found;
   }
 
-  /** Whether the batch is on disk; if it is not, its requests have been answered. */
+  /** Returns whether the batch is on disk; if not, its requests have failed. */
   async #commit(batch: WriteBatch): Promise<boolean> {
     try {
       await this.#connection.insert(batch.events);
       return true;
     } catch {
-      return await this.#settle(batch);
+      return await this.#findOutcome(batch);
     }
   }
 
-  /** After an insert that may or may not have been committed: looks, on a new connection, before anything goes on. */
-  async #settle(batch: WriteBatch): Promise<boolean> {
-    const unsure = setTimeout(() => batch.answerAll({ kind: 'unavailable' }), UNSURE_ANSWER_MS);
+  /** Finds out on a new connection whether a failed insert was committed. No other request is written before that. */
+  async #findOutcome(batch: WriteBatch): Promise<boolean> {
+    const timeout = setTimeout(() => batch.answerAll({ kind: 'unavailable' }), UNKNOWN_OUTCOME_TIMEOUT_MS);
     try {
-      const written = await this.#reconnect(async (connection) => {
+      const isWritten = await this.#reconnect(async (connection) => {
         const last = batch.events.at(-1);
         return last !== undefined && (await connection.contains(last));
       });
-      if (written) return true;
-      this.#log.forgetHeads();
+      if (isWritten) return true;
+      this.#log.clearHeads();
     } catch {
-      // The writer has failed for good; the node ends.
+      // The writer cannot continue; the node ends.
     } finally {
-      clearTimeout(unsure);
+      clearTimeout(timeout);
     }
     batch.answerAll({ kind: 'unavailable' });
     return false;
   }
 
-  /** Connects anew, however long it takes, and has something looked up before requests are taken again. */
+  /** Retries until it is connected again, and runs `check` before requests are accepted again. Returns what `check` returns. */
   async #reconnect<T>(check: (connection: WriterConnection) => Promise<T>): Promise<T> {
-    this.#down = true;
+    this.#isDisconnected = true;
     await this.#connection.close();
     for (const request of this.#queue.splice(0)) request.done({ kind: 'unavailable' });
     for (let attempt = 0; ; attempt += 1) {
       try {
         const connection = await WriterConnection.open(this.#databaseUrl);
-        const answer = await check(connection);
+        const result = await check(connection);
         this.#connection = connection;
-        this.#watch(connection);
-        this.#down = false;
-        return answer;
+        this.#reconnectOnLoss(connection);
+        this.#isDisconnected = false;
+        return result;
       } catch (error) {
-        if (error instanceof DatabaseInUseError || this.#stopped) {
+        if (error instanceof DatabaseInUseError || this.#isStopped) {
           this.failed.reject(error);
           throw error;
         }
-        await delay(backoff(attempt, FIRST_BACKOFF_MS, LAST_BACKOFF_MS));
+        await delay(backoff(attempt, FIRST_RETRY_MS, LONGEST_RETRY_MS));
       }
     }
   }
 
-  /** An idle connection that breaks has to be replaced too: it holds the lock. */
-  #watch(connection: WriterConnection): void {
+  /** Replaces an idle connection that is lost too, because it held the lock. */
+  #reconnectOnLoss(connection: WriterConnection): void {
     void connection.lost.then(() => {
-      if (!this.#running && connection === this.#connection) this.#replaceIdle();
+      if (!this.#isRunning && connection === this.#connection) this.#reconnectIdle();
     });
   }
 
-  #replaceIdle(): void {
-    if (this.#stopped) return;
-    this.#running = true;
+  #reconnectIdle(): void {
+    if (this.#isStopped) return;
+    this.#isRunning = true;
     this.#reconnect(async () => {}).then(
       () => this.#run(),
       () => {},

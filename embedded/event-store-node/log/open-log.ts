@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { EventLog } from './event-log.ts';
 import { EventTable } from './event-table.ts';
-import { FIRST_POSITION, type LogEvent, positionAfter, weightOf } from './log-event.ts';
+import { estimateBytes, FIRST_POSITION, type LogEvent, positionAfter } from './log-event.ts';
 import { LogWriter } from './log-writer.ts';
 import { WriterConnection } from './writer-connection.ts';
 
@@ -14,37 +14,38 @@ export interface OpenLog {
   close(): Promise<void>;
 }
 
-/**
- * Opens the log of a database, making its table if need be. Throws DatabaseInUseError when another node serves it.
- */
+/** Opens the log of a database, and creates its table if necessary. @throws DatabaseInUseError when another node serves it */
 export async function openLog(databaseUrl: string): Promise<OpenLog> {
   const connection = await WriterConnection.open(databaseUrl);
   await connection.createSchema();
   let last = await connection.lastEvent();
   if (!last) {
-    last = firstEvent();
+    last = createFirstEvent();
     await connection.insert([last]);
   }
   const pool = new pg.Pool({
     connectionString: databaseUrl,
     application_name: 'event store reader',
     max: READ_CONNECTIONS,
-    // Kept: a rush of cold streams has no time to open them.
+    // Connections stay open, so that a burst of reads of uncached streams need not open them.
     idleTimeoutMillis: 0,
     connectionTimeoutMillis: 5_000,
   });
-  // An idle connection that breaks is replaced at the next read.
+  // The next read replaces an idle connection that is lost.
   pool.on('error', () => {});
   const table = new EventTable(pool);
-  const end = { position: positionAfter(last.position, weightOf(last)), createdMicros: last.createdMicros };
+  const end = {
+    position: positionAfter(last.position, estimateBytes(last)),
+    createdMicros: last.createdMicros,
+  };
   const log = new EventLog(table, last.position, end.position);
   for (const known of await table.newestIds()) log.ids.add(known);
-  // In the background: until it is done the table is asked about every stream that is not at hand.
+  // Runs in the background: until it is complete, the table is read for every uncached stream.
   table
     .forEachStreamKey((key) => log.names.add(key))
     .then(
       () => {
-        log.names.complete = true;
+        log.names.isComplete = true;
       },
       () => {},
     );
@@ -56,8 +57,8 @@ export async function openLog(databaseUrl: string): Promise<OpenLog> {
   return { log, writer, close };
 }
 
-/** A real server's fresh database begins with this one. */
-function firstEvent(): LogEvent {
+/** Creates the event with which a real server's new database begins. */
+function createFirstEvent(): LogEvent {
   return {
     position: FIRST_POSITION,
     revision: 0,

@@ -1,6 +1,6 @@
 /**
- * A map that keeps what was used lately and forgets the rest: two generations of at most `size` entries. (A Map used
- * as a queue would walk over its deleted entries.)
+ * A map that keeps the recently used entries, in two generations of at most `size` entries. (A single Map used as a queue would iterate
+ * over its deleted entries.)
  */
 export class RecentMap<V> {
   readonly #size: number;
@@ -19,7 +19,7 @@ export class RecentMap<V> {
     return older;
   }
 
-  /** Looks without keeping the entry alive. */
+  /** Reads an entry without counting it as used. */
   peek(key: string): V | undefined {
     return this.#young.get(key) ?? this.#old.get(key);
   }

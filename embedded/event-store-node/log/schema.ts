@@ -1,4 +1,4 @@
-/** Names of streams and types are bytes, because text in Postgres can't hold every string; the view shows them as text. */
+/** Names of streams and types are bytes, because text in Postgres cannot hold every string; the view shows them as text. */
 export const SCHEMA_SQL = `
 create schema if not exists event_store;
 create table if not exists event_store.events (
@@ -25,10 +25,10 @@ create or replace view event_store.readable_events as
 const INSERT = `insert into event_store.events
   (position, revision, created_micros, stream_key, id, is_json, stream, type, custom_metadata, data)`;
 
-/** One event; quicker than arrays of one. */
+/** Inserts one event; faster than arrays of one. */
 export const INSERT_ONE_SQL = `${INSERT} values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`;
 
-/** Any number of events in one statement, so one round trip and one commit. */
+/** Inserts any number of events in one statement, so with one round trip and one commit. */
 export const INSERT_MANY_SQL = `${INSERT}
 select * from unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::uuid[], $5::uuid[], $6::boolean[],
   $7::bytea[], $8::bytea[], $9::bytea[], $10::bytea[])`;

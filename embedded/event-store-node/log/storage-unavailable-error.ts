@@ -1,6 +1,6 @@
-/** The database could not be asked. */
+/** The database could not be queried. */
 export class StorageUnavailableError extends Error {
   constructor(cause: unknown) {
-    super('the database of the event store could not be asked', { cause });
+    super('The database of the event store could not be queried', { cause });
   }
 }

@@ -9,16 +9,16 @@ import {
   type StreamMetadata,
 } from './stream-metadata.ts';
 
-/** What must be known of a stream to decide on it and to read it. */
+/** The state of a stream that reads and writes of it depend on. */
 export interface StreamHead {
-  /** Of its last event; -1 when it has none. */
+  /** The revision of its last event; -1 when it has none. */
   readonly revision: number;
-  /** It, or the stream whose metadata it holds, is gone for ever. */
+  /** Whether the stream, or the original of this metastream, is tombstoned. */
   readonly tombstoned: boolean;
-  /** Of the last event of its metastream; -1 when that has none. */
+  /** The revision of the last event of its metastream; -1 when that has none. */
   readonly metaRevision: number;
   readonly metadata: StreamMetadata;
-  /** The bytes behind `metadata`, kept while the stream is soft-deleted: an append must write them again. */
+  /** The bytes of `metadata` while the stream is soft-deleted, because the next append must write them again. */
   readonly rawMetadata: Buffer | undefined;
 }
 
@@ -34,7 +34,7 @@ export function headIsSoftDeleted(head: StreamHead): boolean {
   return isSoftDeleted(head.metadata);
 }
 
-/** The head after the last event of its metastream was this one. */
+/** Returns the head after this event was appended to its metastream. */
 export function withMetadataEvent(
   head: StreamHead,
   event: Pick<LogEvent, 'revision' | 'isJson' | 'data'>,
@@ -44,7 +44,7 @@ export function withMetadataEvent(
   return { ...head, metaRevision: event.revision, metadata, rawMetadata };
 }
 
-/** Tells the heads that are at hand (`get`) what an event changes in them. */
+/** Updates the cached heads (`get`) that an event changes. */
 export function applyToHeads(
   event: LogEvent,
   get: (stream: string) => StreamHead | undefined,

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 
-/** 16 bytes that stand for a stream's name in indexes: names may be longer than an index entry can be. */
+/** Hashes a stream's name to 16 bytes for indexes, because names may be longer than an index entry can be. */
 export function streamKey(stream: string): Buffer {
   return hash('sha256', stream, 'buffer').subarray(0, 16);
 }

@@ -4,7 +4,7 @@ const INT64_MAX = 2n ** 63n - 1n;
 const INT64_MIN = -(2n ** 63n);
 const INTEGER_KEYS = ['$maxCount', '$maxAge', '$tb', '$cacheControl'];
 
-/** What a stream's metadata says about which of its events are visible. */
+/** The part of a stream's metadata that decides which of its events are visible. */
 export interface StreamMetadata {
   readonly maxCount?: number;
   readonly maxAgeSeconds?: number;
@@ -31,8 +31,8 @@ export function isSoftDeleted(metadata: StreamMetadata): boolean {
 }
 
 /**
- * The metadata that the last event of a metastream gives its stream: none when it is not JSON, no object, or has text
- * or a fraction where an integer belongs. Limits that make no sense are left out one by one.
+ * Parses the last event of a metastream. Returns no metadata when it is not a JSON object, or has text or a fraction instead of an
+ * integer. A limit that is out of range is left out.
  */
 export function parseStreamMetadata(isJson: boolean, data: Buffer): StreamMetadata {
   const integers = isJson ? readIntegers(data) : undefined;
@@ -44,22 +44,22 @@ export function parseStreamMetadata(isJson: boolean, data: Buffer): StreamMetada
     ...(maxCount !== undefined && maxCount > 0n && { maxCount: Number(maxCount) }),
     ...(maxAge !== undefined && maxAge > 0n && { maxAgeSeconds: Number(maxAge) }),
     ...(truncateBefore !== undefined &&
-      truncateBefore >= 0n && { truncateBefore: asRevision(truncateBefore) }),
+      truncateBefore >= 0n && { truncateBefore: toRevision(truncateBefore) }),
   };
 }
 
-/** The same metadata object with another `$tb`; undefined when the data is no metadata at all. */
+/** Replaces `$tb` in metadata; undefined when the data is not a JSON object. */
 export function withTruncateBefore(data: Buffer, truncateBefore: number): Buffer | undefined {
   const object = parseObject(data);
   if (!object) return undefined;
   return Buffer.from(JSON.stringify({ ...object, $tb: truncateBefore }));
 }
 
-/** The metadata that a soft delete writes. */
+/** The metadata written by a soft delete. */
 export const SOFT_DELETE_METADATA = Buffer.from(`{"$tb":${INT64_MAX}}`);
 
-// Only exactly 2^63-1 means deleted; numbers next to it must not round up to it.
-function asRevision(value: bigint): number {
+// Only exactly 2^63-1 means deleted; smaller numbers must not be rounded up to it.
+function toRevision(value: bigint): number {
   if (value === INT64_MAX) return TOMBSTONE_REVISION;
   return value > BigInt(Number.MAX_SAFE_INTEGER) ? Number.MAX_SAFE_INTEGER : Number(value);
 }
@@ -80,17 +80,17 @@ function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** The integer keys, exact to the last digit (JSON.parse alone rounds 2^63-1); undefined when one is no integer. */
+/** Reads the integer keys exactly, because JSON.parse rounds 2^63-1; undefined when one is not an integer. */
 function readIntegers(data: Buffer): Map<string, bigint> | undefined {
   const sources = new Map<unknown, Map<string, string>>();
-  function keepSource(this: unknown, key: string, value: unknown, context?: { source?: string }): unknown {
+  function recordSource(this: unknown, key: string, value: unknown, context?: { source?: string }): unknown {
     if (INTEGER_KEYS.includes(key) && typeof value === 'number' && context?.source !== undefined) {
       const ofHolder = sources.get(this) ?? new Map<string, string>();
       sources.set(this, ofHolder.set(key, context.source));
     }
     return value;
   }
-  const object = parseObject(data, keepSource);
+  const object = parseObject(data, recordSource);
   if (!object) return undefined;
   const integers = new Map<string, bigint>();
   for (const key of INTEGER_KEYS) {

@@ -6,7 +6,7 @@ import { visibilityOf } from './visible-events.ts';
 
 const parse = (text: string) => parseStreamMetadata(true, Buffer.from(text));
 
-describe('stream metadata', () => {
+describe('parseStreamMetadata', () => {
   it.each([
     ['{"$maxCount":3,"$maxAge":60,"$tb":5,"other":1}', { maxCount: 3, maxAgeSeconds: 60, truncateBefore: 5 }],
     ['{"$maxCount":0,"$maxAge":-1,"$tb":-1}', {}],
@@ -24,22 +24,22 @@ describe('stream metadata', () => {
     ['{"$tb":9223372036854775808}', {}],
     ['{"$tb":9223372036854775807}', { truncateBefore: TOMBSTONE_REVISION }],
     ['{"$tb":9223372036854775806}', { truncateBefore: Number.MAX_SAFE_INTEGER }],
-  ])('%s', (text, expected) => {
+  ])('parses %s as %j', (text, expected) => {
     expect(parse(text)).toEqual(expected);
   });
 
-  it('is none when the event is not JSON', () => {
+  it('returns no metadata when the event is not JSON', () => {
     expect(parseStreamMetadata(false, Buffer.from('{"$maxCount":3}'))).toEqual({});
   });
 
-  it('a soft delete is told by its $tb, which an undelete replaces', () => {
+  it('recognises a soft delete by its $tb, which withTruncateBefore replaces', () => {
     expect(parseStreamMetadata(true, SOFT_DELETE_METADATA)).toEqual({ truncateBefore: TOMBSTONE_REVISION });
     expect(withTruncateBefore(Buffer.from('{"$tb":1,"a":"b"}'), 7)?.toString()).toBe('{"$tb":7,"a":"b"}');
     expect(withTruncateBefore(Buffer.from('nonsense'), 7)).toBeUndefined();
   });
 });
 
-describe('what is visible', () => {
+describe('visibilityOf', () => {
   const head = { ...MISSING_STREAM, revision: 9 };
 
   it.each([
@@ -51,11 +51,11 @@ describe('what is visible', () => {
     ['s', MISSING_STREAM, { kind: 'notFound' }],
     ['s', { ...head, tombstoned: true }, { kind: 'deleted' }],
     ['$$s', head, { kind: 'visible', first: 9, last: 9 }],
-  ])('%s %j', (stream, state, expected) => {
+  ])('shows of stream %s with head %j: %j', (stream, state, expected) => {
     expect(visibilityOf(stream, state, 0)).toMatchObject(expected);
   });
 
-  it('$maxAge counts back from now', () => {
+  it('subtracts $maxAge from the current time', () => {
     const aged = { ...head, metadata: { maxAgeSeconds: 60 } };
     expect(visibilityOf('s', aged, 100_000_000)).toMatchObject({ createdFrom: 40_000_000 });
   });

@@ -1,20 +1,20 @@
-import { type LogEvent, weightOf } from './log-event.ts';
+import { estimateBytes, type LogEvent } from './log-event.ts';
 
 const MAX_EVENTS = 8_192;
-const MAX_WEIGHT = 16 * 1024 * 1024;
+const MAX_BYTES = 16 * 1024 * 1024;
 
 /**
- * The newest events, in memory: live subscribers and reads of fresh streams need no database. Bounded in number and
- * in bytes; what falls out is read from the table.
+ * Caches the newest events, so that live subscriptions and reads of recent streams need no database. Bounded in number and in bytes;
+ * older events are read from the table.
  */
 export class Tail {
   #events: LogEvent[] = [];
   #first = 0;
-  #weight = 0;
+  #bytes = 0;
   #floor: number;
   readonly #streams = new Map<string, LogEvent[]>();
 
-  /** `floor`: the position of the last event that was there before; all later ones must be added. */
+  /** `floor`: the position of the log's last event; all later ones must be added. */
   constructor(floor: number) {
     this.#floor = floor;
   }
@@ -22,40 +22,40 @@ export class Tail {
   add(events: readonly LogEvent[]): void {
     for (const event of events) {
       this.#events.push(event);
-      this.#weight += weightOf(event);
+      this.#bytes += estimateBytes(event);
       const ofStream = this.#streams.get(event.stream);
       if (ofStream) ofStream.push(event);
       else this.#streams.set(event.stream, [event]);
     }
-    while (this.#events.length - this.#first > MAX_EVENTS || this.#weight > MAX_WEIGHT) this.#dropOldest();
-    // Dropped events are let go of as soon as they are an eighth.
+    while (this.#events.length - this.#first > MAX_EVENTS || this.#bytes > MAX_BYTES) this.#dropOldest();
+    // Frees the dropped events once they are an eighth of the array.
     if (this.#first > this.#events.length / 8) {
       this.#events = this.#events.slice(this.#first);
       this.#first = 0;
     }
   }
 
-  /** Up to `limit` events after a position, ascending; undefined when older ones than are held here belong to them. */
+  /** Up to `limit` events after a position, ascending; undefined when not all of them are cached. */
   after(position: number, limit: number): LogEvent[] | undefined {
     if (position < this.#floor) return undefined;
     const start = this.#indexAfter(position);
     return this.#events.slice(start, start + limit);
   }
 
-  /** Up to `limit` events before a position, descending; undefined when the database has to be asked. */
+  /** Up to `limit` events before a position, descending; undefined when fewer are cached. */
   before(position: number, limit: number): LogEvent[] | undefined {
     const end = this.#indexAfter(position - 1);
     if (end - this.#first < limit) return undefined;
     return this.#events.slice(end - limit, end).reverse();
   }
 
-  /** A stream's events from one revision to another, ascending; undefined when not all of them are held here. */
+  /** A stream's events from one revision to another, ascending; undefined when not all of them are cached. */
   ofStream(stream: string, from: number, to: number): LogEvent[] | undefined {
     if (to < from) return [];
     const events = this.#streams.get(stream);
     const oldest = events?.[0];
     if (!events || !oldest || oldest.revision > from) return undefined;
-    // Revisions of a stream have no gaps (but for the tombstone, which is read by nobody).
+    // Revisions of a stream have no gaps, except before a tombstone, which is never read.
     return events.slice(from - oldest.revision, to - oldest.revision + 1);
   }
 
@@ -74,7 +74,7 @@ export class Tail {
   #dropOldest(): void {
     const event = this.#events[this.#first++];
     if (!event) return;
-    this.#weight -= weightOf(event);
+    this.#bytes -= estimateBytes(event);
     this.#floor = event.position;
     const ofStream = this.#streams.get(event.stream);
     if (!ofStream || ofStream.length <= 1) this.#streams.delete(event.stream);

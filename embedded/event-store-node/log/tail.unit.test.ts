@@ -19,8 +19,8 @@ function event(position: number, stream: string, revision: number, size = 0): Lo
 
 const positions = (events: readonly LogEvent[] | undefined) => events?.map((each) => each.position);
 
-describe('the tail', () => {
-  it('answers what it surely holds, and leaves the rest to the table', () => {
+describe('Tail', () => {
+  it('returns events only when all that were requested are cached', () => {
     const tail = new Tail(100);
     tail.add([event(110, 'a', 5), event(120, 'b', 0), event(130, 'a', 6)]);
     expect(positions(tail.after(100, 10))).toEqual([110, 120, 130]);
@@ -34,7 +34,7 @@ describe('the tail', () => {
     expect(tail.ofStream('c', 0, 0)).toBeUndefined();
   });
 
-  it('forgets the oldest, in number and in bytes, and knows that it did', () => {
+  it('drops the oldest events above its limits of number and bytes, and no longer returns them', () => {
     const tail = new Tail(0);
     tail.add(Array.from({ length: 20_000 }, (_, i) => event(i + 1, 'a', i)));
     expect(tail.after(1, 10)).toBeUndefined();
@@ -47,7 +47,7 @@ describe('the tail', () => {
   });
 });
 
-it('a map of recent things keeps what was used lately', () => {
+it('RecentMap keeps recently used entries and drops others', () => {
   const map = new RecentMap<number>(10);
   for (let i = 0; i < 100; i++) {
     map.set(`k${i}`, i);

@@ -2,7 +2,7 @@ const CANONICAL = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}
 const LOOSE = /^[{(]?([0-9a-f]{8})-?([0-9a-f]{4})-?([0-9a-f]{4})-?([0-9a-f]{4})-?([0-9a-f]{12})[)}]?$/i;
 const NIL = '00000000-0000-0000-0000-000000000000';
 
-/** A UUID's text in any usual form → lower case with dashes; undefined when it is none. */
+/** Converts any usual form of a UUID to lower case with dashes; undefined when it is not a UUID. */
 export function canonicalUuid(text: string): string | undefined {
   if (text.length === 36 && CANONICAL.test(text)) return text;
   const parts = LOOSE.exec(text);
@@ -13,31 +13,31 @@ export function isNilUuid(canonical: string): boolean {
   return canonical === NIL;
 }
 
-/** 16 bytes → lower case with dashes. */
+/** Converts 16 bytes to lower case with dashes. */
 export function uuidFromBytes(bytes: Buffer): string {
-  return dashed(bytes.toString('hex'));
+  return addDashes(bytes.toString('hex'));
 }
 
-/** Canonical text → 16 bytes. */
+/** Converts canonical text to 16 bytes. */
 export function uuidToBytes(canonical: string): Buffer {
   return Buffer.from(canonical.replaceAll('-', ''), 'hex');
 }
 
-/** The two halves of the structured form → canonical text. */
+/** Converts the two halves of the structured form to canonical text. */
 export function uuidFromHalves(most: bigint, least: bigint): string {
-  return dashed(hex64(most) + hex64(least));
+  return addDashes(toHex64(most) + toHex64(least));
 }
 
-/** Canonical text → the two halves of the structured form, as unsigned. */
+/** Converts canonical text to the two unsigned halves of the structured form. */
 export function uuidToHalves(canonical: string): { most: bigint; least: bigint } {
   const hex = canonical.replaceAll('-', '');
   return { most: BigInt(`0x${hex.slice(0, 16)}`), least: BigInt(`0x${hex.slice(16)}`) };
 }
 
-function hex64(value: bigint): string {
+function toHex64(value: bigint): string {
   return BigInt.asUintN(64, value).toString(16).padStart(16, '0');
 }
 
-function dashed(hex: string): string {
+function addDashes(hex: string): string {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
 }

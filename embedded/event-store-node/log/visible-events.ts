@@ -12,17 +12,18 @@ export type Visibility =
       readonly kind: 'visible';
       readonly first: number;
       readonly last: number;
-      /** Events created before are hidden by `$maxAge`; undefined when there is none. */
+      /** Events created earlier are hidden by `$maxAge`; undefined without `$maxAge`. */
       readonly createdFrom: number | undefined;
     };
 
-/** What a reader may see of a stream with this head at this instant (microseconds since 1970). */
+/** Computes which events of a stream with this head are visible at this instant (microseconds since 1970). */
 export function visibilityOf(stream: string, head: StreamHead, nowMicros: number): Visibility {
   if (head.tombstoned) return { kind: 'deleted' };
   const { maxCount, maxAgeSeconds, truncateBefore } = head.metadata;
   if (head.revision < 0 || truncateBefore === TOMBSTONE_REVISION) return { kind: 'notFound' };
-  const kept = isMetastream(stream) ? 1 : maxCount;
-  const first = Math.max(0, truncateBefore ?? 0, kept === undefined ? 0 : head.revision - kept + 1);
+  const visibleCount = isMetastream(stream) ? 1 : maxCount;
+  const firstByCount = visibleCount === undefined ? 0 : head.revision - visibleCount + 1;
+  const first = Math.max(0, truncateBefore ?? 0, firstByCount);
   const createdFrom = maxAgeSeconds === undefined ? undefined : nowMicros - maxAgeSeconds * MICROS_PER_SECOND;
   return { kind: 'visible', first, last: head.revision, createdFrom };
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type AppendDecision, decideAppend, type StoredPlace } from './decide-append.ts';
 import { decideDelete, decideTombstone } from './decide-delete.ts';
 import type { EventLog } from './event-log.ts';
-import { type LogEvent, positionAfter, TOMBSTONE_REVISION, weightOf } from './log-event.ts';
+import { estimateBytes, type LogEvent, positionAfter, TOMBSTONE_REVISION } from './log-event.ts';
 import { headIsSoftDeleted, MISSING_STREAM, type StreamHead } from './stream-head.ts';
 import {
   isMetastream,
@@ -13,17 +13,17 @@ import {
 } from './stream-metadata.ts';
 import type { ProposedEvent, WriteRequest, WriteResult } from './write-request.ts';
 
-const NOTHING = Buffer.alloc(0);
+const EMPTY = Buffer.alloc(0);
 
-/** Where the log's next record goes. */
+/** The position of the log's next record, and the creation time of the last one. */
 export interface LogEnd {
   position: number;
   createdMicros: number;
 }
 
 /**
- * What one commit will write. Requests are decided one after the other, each seeing what those before it in the
- * batch will have written; nothing is visible outside until the commit.
+ * The events of one commit. Requests are decided in order, and each sees the events of the requests before it. Nothing is visible outside
+ * until the commit.
  */
 export class WriteBatch {
   readonly events: LogEvent[] = [];
@@ -39,32 +39,32 @@ export class WriteBatch {
     this.#end = end;
   }
 
-  /** The head with all that this batch does to it. Heads not at hand must have been loaded before. */
+  /** The head with the changes of this batch. Heads that are not cached must have been loaded before. */
   head(stream: string): StreamHead {
-    return this.heads.get(stream) ?? this.#log.headAtHand(stream) ?? MISSING_STREAM;
+    return this.heads.get(stream) ?? this.#log.cachedHead(stream) ?? MISSING_STREAM;
   }
 
-  /** What this batch adds to a stream. */
-  addedTo(stream: string): readonly LogEvent[] {
+  /** The events that this batch appends to a stream. */
+  eventsOf(stream: string): readonly LogEvent[] {
     return this.#byStream.get(stream) ?? [];
   }
 
-  /** Decides a request; `logged` holds those events of its stream that it is to be compared with, by revision. */
+  /** Decides a request; `logged` holds the stored events that it is compared with, by revision. */
   decide(request: WriteRequest, logged: ReadonlyMap<number, LogEvent>): void {
-    this.#answers.push({ request, result: this.#resultOf(request, logged) });
+    this.#answers.push({ request, result: this.#decide(request, logged) });
   }
 
-  /** Gives every request its answer, unless they have been given one. */
+  /** Answers every request with its own result, unless they have been answered. */
   answer(): void {
     for (const { request, result } of this.#answers.splice(0)) request.done(result);
   }
 
-  /** Gives every request this answer, unless they have been given one. */
+  /** Answers every request with the same result, unless they have been answered. */
   answerAll(result: WriteResult): void {
     for (const { request } of this.#answers.splice(0)) request.done(result);
   }
 
-  #resultOf(request: WriteRequest, logged: ReadonlyMap<number, LogEvent>): WriteResult {
+  #decide(request: WriteRequest, logged: ReadonlyMap<number, LogEvent>): WriteResult {
     switch (request.kind) {
       case 'append':
         return this.#append(request, logged);
@@ -84,7 +84,7 @@ export class WriteBatch {
       events.map((event) => event.id),
       {
         at: (revision) => logged.get(revision),
-        remembered: (id) => this.#remembered(stream, id),
+        findRecent: (id) => this.#findRecent(stream, id),
       },
     );
     switch (decision.kind) {
@@ -113,7 +113,7 @@ export class WriteBatch {
     let revision = decision.firstRevision;
     for (const event of events) position = this.#add(stream, revision++, event);
     if (decision.undeletes) this.#undelete(stream, decision.firstRevision, head.rawMetadata);
-    // Metadata set on a soft-deleted stream brings it back, with all of the past hidden.
+    // Setting metadata on a soft-deleted stream undeletes it, and hides its past.
     const last = events.at(-1);
     if (original && headIsSoftDeleted(original) && last?.isJson) {
       this.#undelete(originalOf(stream), original.revision + 1, last.data);
@@ -140,8 +140,8 @@ export class WriteBatch {
       id: randomUUID(),
       type: '$streamDeleted',
       isJson: false,
-      customMetadata: NOTHING,
-      data: NOTHING,
+      customMetadata: EMPTY,
+      data: EMPTY,
     });
     return { kind: 'written', revision: TOMBSTONE_REVISION, position };
   }
@@ -152,7 +152,7 @@ export class WriteBatch {
   }
 
   #addMetadata(stream: string, data: Buffer): number {
-    const event = { id: randomUUID(), type: '$metadata', isJson: true, customMetadata: NOTHING, data };
+    const event = { id: randomUUID(), type: '$metadata', isJson: true, customMetadata: EMPTY, data };
     return this.#add(metastreamOf(stream), this.head(stream).metaRevision + 1, event);
   }
 
@@ -173,7 +173,7 @@ export class WriteBatch {
       data,
       frame: null,
     };
-    this.#end.position = positionAfter(position, weightOf(event));
+    this.#end.position = positionAfter(position, estimateBytes(event));
     this.events.push(event);
     if (!this.#ids.has(id)) this.#ids.set(id, { stream, revision, position });
     const added = this.#byStream.get(stream);
@@ -183,7 +183,7 @@ export class WriteBatch {
     return position;
   }
 
-  #remembered(stream: string, id: string): StoredPlace | undefined {
+  #findRecent(stream: string, id: string): StoredPlace | undefined {
     const committed = this.#log.ids.find(stream, id);
     if (committed) return committed;
     const added = this.#ids.get(id);

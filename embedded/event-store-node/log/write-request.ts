@@ -1,6 +1,6 @@
 import type { Expected } from './decide-append.ts';
 
-/** An event as a client proposes it. */
+/** An event in a client's request. */
 export interface ProposedEvent {
   /** Lower case with dashes. */
   readonly id: string;
@@ -14,10 +14,10 @@ export type WriteResult =
   | { readonly kind: 'written'; readonly revision: number; readonly position: number | undefined }
   | { readonly kind: 'wrongVersion'; readonly current: number }
   | { readonly kind: 'deleted' }
-  /** Postgres could not be reached; whether it was written may be unknown. */
+  /** Postgres could not be reached; the request may have been written. */
   | { readonly kind: 'unavailable' };
 
-/** Something to be decided on and written by the writer; `done` is called exactly once, after the commit. */
+/** A request to the writer; `done` is called exactly once, after the commit. */
 export interface WriteRequest {
   readonly kind: 'append' | 'delete' | 'tombstone';
   readonly stream: string;

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
-import { columnArraysOf, columnsOf } from './binary-columns.ts';
+import { toColumnArrays, toColumns } from './binary-columns.ts';
 import { selectEvents } from './copy-query.ts';
 import type { LogEvent } from './log-event.ts';
 import { EVENT_COLUMNS, INSERT_MANY_SQL, INSERT_ONE_SQL, SCHEMA_SQL } from './schema.ts';
@@ -13,37 +13,36 @@ export class DatabaseInUseError extends Error {
   }
 }
 
-const LOCK_PATIENCE_MS = 4_000;
+const LOCK_TIMEOUT_MS = 4_000;
 const LOCK_RETRY_MS = 50;
 
-/** The one connection that writes events; it holds the lock that keeps other nodes away from the database. */
+/** The only connection that writes events; it holds the lock that excludes other nodes from the database. */
 export class WriterConnection {
   readonly #client: pg.Client;
-  /** Settles when the connection is gone. */
+  /** Resolves when the connection is lost or closed. */
   readonly lost: Promise<void>;
-  gone = false;
+  isLost = false;
 
   private constructor(client: pg.Client) {
     this.#client = client;
     this.lost = new Promise((resolve) => {
-      const onGone = (): void => {
-        this.gone = true;
+      const onLost = (): void => {
+        this.isLost = true;
         resolve();
       };
-      client.on('error', onGone);
-      client.on('end', onGone);
+      client.on('error', onLost);
+      client.on('end', onLost);
     });
   }
 
   /**
-   * Connects and takes the lock. Whoever held it before is then gone with all its transactions, committed or not.
-   * Throws DatabaseInUseError when another node keeps it, and whatever pg throws when Postgres can't be reached.
+   * Connects and takes the lock. The connection that held it before has then ended, with its transaction committed or not.
+   * @throws DatabaseInUseError when another node holds it, and errors of pg when Postgres cannot be reached
    */
   static async open(databaseUrl: string): Promise<WriterConnection> {
     const client = new pg.Client({
       connectionString: databaseUrl,
       application_name: 'event store writer',
-
       keepAlive: true,
       connectionTimeoutMillis: 5_000,
     });
@@ -68,13 +67,13 @@ export class WriterConnection {
     return (await selectEvents(this.#client, select))[0];
   }
 
-  /** Writes all of the events or none; resolved means on disk. Rejected may mean either. */
+  /** Writes all of the events or none. When it resolves they are on disk; when it rejects the outcome is unknown. */
   async insert(events: readonly LogEvent[]): Promise<void> {
     const [first] = events;
     await this.#client.query(
       first && events.length === 1
-        ? { name: 'event-store-insert-one', text: INSERT_ONE_SQL, values: columnsOf(first) }
-        : { name: 'event-store-insert-many', text: INSERT_MANY_SQL, values: columnArraysOf(events) },
+        ? { name: 'event-store-insert-one', text: INSERT_ONE_SQL, values: toColumns(first) }
+        : { name: 'event-store-insert-many', text: INSERT_MANY_SQL, values: toColumnArrays(events) },
     );
   }
 
@@ -91,15 +90,15 @@ export class WriterConnection {
   }
 }
 
-// A node that was killed a moment ago may still be held by its Postgres backend, so the lock is asked for some seconds.
+// Retries for some seconds, because the Postgres backend of a node that was just killed may still hold the lock.
 async function takeLock(client: pg.Client): Promise<void> {
-  const until = Date.now() + LOCK_PATIENCE_MS;
+  const deadline = Date.now() + LOCK_TIMEOUT_MS;
   for (;;) {
     const result = await client.query<{ held: boolean }>(
       "select pg_try_advisory_lock(hashtextextended('event_store node', 0)) as held",
     );
     if (result.rows[0]?.held) return;
-    if (Date.now() > until) throw new DatabaseInUseError();
+    if (Date.now() > deadline) throw new DatabaseInUseError();
     await delay(LOCK_RETRY_MS);
   }
 }

@@ -2,7 +2,7 @@ import { WireReader } from '#infra/protobuf/wire-reader.ts';
 import type { Expected } from '../log/decide-append.ts';
 import type { ProposedEvent } from '../log/write-request.ts';
 import { type ProposalFault, readProposedMessage } from './proposed-message.ts';
-import { noStreamOptions, readStreamOption, type StreamOptions } from './shared-fields.ts';
+import { createStreamOptions, readStreamOption, type StreamOptions } from './shared-fields.ts';
 import { WireWriter } from './wire-writer.ts';
 
 const writer = new WireWriter();
@@ -28,7 +28,7 @@ export function readAppendRequest(bytes: Buffer): AppendRequest {
 /** The request of Delete and of Tombstone. */
 export function readDeleteRequest(bytes: Buffer): StreamOptions {
   const message = new WireReader(bytes);
-  let options = noStreamOptions();
+  let options = createStreamOptions();
   while (!message.done) {
     const tag = message.tag();
     if (tag === 8 + 2) options = readStreamOptions(message.message());
@@ -38,7 +38,7 @@ export function readDeleteRequest(bytes: Buffer): StreamOptions {
 }
 
 function readStreamOptions(message: WireReader): StreamOptions {
-  const options = noStreamOptions();
+  const options = createStreamOptions();
   while (!message.done) {
     const tag = message.tag();
     if (!readStreamOption(options, tag, message)) message.skip(tag);
@@ -59,7 +59,7 @@ export function writeSuccess(into: WireWriter, revision: number, position: numbe
   into.close(mark);
 }
 
-export function appendSucceeded(revision: number, position: number | undefined): Buffer {
+export function encodeAppendSuccess(revision: number, position: number | undefined): Buffer {
   writer.begin();
   const success = writer.open(1);
   writeSuccess(writer, revision, position);
@@ -68,7 +68,7 @@ export function appendSucceeded(revision: number, position: number | undefined):
 }
 
 /** Sets the deprecated twins of the fields too, as a real server does. Current -1 stands for a missing stream. */
-export function appendConflicted(expected: Expected, current: number): Buffer {
+export function encodeAppendConflict(expected: Expected, current: number): Buffer {
   writer.begin();
   const answer = writer.open(2);
   if (current < 0) writer.empty(2);
@@ -108,7 +108,7 @@ export function appendConflicted(expected: Expected, current: number): Buffer {
 }
 
 /** The answer of Delete and of Tombstone. */
-export function deleteSucceeded(position: number): Buffer {
+export function encodeDeleteSuccess(position: number): Buffer {
   writer.begin();
   const mark = writer.open(1);
   writer.uint(1, position).uint(2, position);

@@ -4,7 +4,7 @@ import type { ProposedEvent } from '../log/write-request.ts';
 import { writeSuccess } from './append-messages.ts';
 import { type ProposalFault, readProposedMessage } from './proposed-message.ts';
 import {
-  noStreamOptions,
+  createStreamOptions,
   readStreamOption,
   readUuid,
   type StreamOptions,
@@ -66,7 +66,7 @@ export function readBatchChunk(bytes: Buffer, now: number): BatchChunk {
 }
 
 function readBatchOptions(message: WireReader, now: number): BatchOptions {
-  const options: BatchOptions = { ...noStreamOptions(), deadline: undefined };
+  const options: BatchOptions = { ...createStreamOptions(), deadline: undefined };
   while (!message.done) {
     const tag = message.tag();
     // 6 is a point in time, 7 (newer clients) a length of time.
@@ -90,7 +90,7 @@ function readTime(message: WireReader): number {
   return seconds * 1000 + nanos / 1e6;
 }
 
-export function batchSucceeded(
+export function encodeBatchSuccess(
   correlation: Buffer,
   stream: string,
   revision: number,
@@ -120,8 +120,8 @@ const ERROR_CODES: Readonly<Record<BatchError['name'], number>> = {
   BadRequest: 3,
 };
 
-export function batchFailed(correlation: Buffer, stream: string, error: BatchError): Buffer {
-  const payload = errorPayload(stream, error);
+export function encodeBatchFailure(correlation: Buffer, stream: string, error: BatchError): Buffer {
+  const payload = encodeErrorPayload(stream, error);
   writer.begin().bytes(1, correlation);
   const status = writer.open(2);
   writer.uint(1, ERROR_CODES[error.name]).text(2, error.name);
@@ -133,7 +133,7 @@ export function batchFailed(correlation: Buffer, stream: string, error: BatchErr
 }
 
 /** The body of a correlation id in structured form. */
-export function structuredCorrelation(correlationId: string): Buffer {
+export function encodeStructuredCorrelation(correlationId: string): Buffer {
   writer.begin();
   writeStructuredUuid(writer, correlationId);
   return writer.body();
@@ -146,7 +146,7 @@ function writeStream(stream: string): void {
   writer.close(identifier);
 }
 
-function errorPayload(stream: string, error: BatchError): Buffer {
+function encodeErrorPayload(stream: string, error: BatchError): Buffer {
   writer.begin();
   switch (error.name) {
     case 'WrongExpectedVersion':

@@ -112,8 +112,8 @@ function readStreamOptions(message: WireReader): NonNullable<ReadOptions['stream
     const tag = message.tag();
     if (tag === 8 + 2) name = readStreamIdentifier(message.message());
     else if (tag === 2 * 8) from = { kind: 'revision', revision: message.uint64() };
-    else if (tag === 3 * 8 + 2) from = emptyAs(message, { kind: 'start' });
-    else if (tag === 4 * 8 + 2) from = emptyAs(message, { kind: 'end' });
+    else if (tag === 3 * 8 + 2) from = readEmptyAs(message, { kind: 'start' });
+    else if (tag === 4 * 8 + 2) from = readEmptyAs(message, { kind: 'end' });
     else message.skip(tag);
   }
   return { name, from };
@@ -124,8 +124,8 @@ function readAllOptions(message: WireReader): NonNullable<ReadOptions['all']> {
   while (!message.done) {
     const tag = message.tag();
     if (tag === 8 + 2) from = readPosition(message.message());
-    else if (tag === 2 * 8 + 2) from = emptyAs(message, { kind: 'start' });
-    else if (tag === 3 * 8 + 2) from = emptyAs(message, { kind: 'end' });
+    else if (tag === 2 * 8 + 2) from = readEmptyAs(message, { kind: 'start' });
+    else if (tag === 3 * 8 + 2) from = readEmptyAs(message, { kind: 'end' });
     else message.skip(tag);
   }
   return { from };
@@ -166,7 +166,7 @@ function readFilter(message: WireReader): FilterOptions {
         filter.window = message.uint();
         break;
       case 4 * 8 + 2:
-        filter.window = emptyAs(message, COUNT_WINDOW);
+        filter.window = readEmptyAs(message, COUNT_WINDOW);
         break;
       case 5 * 8:
         filter.intervalMultiplier = message.uint();
@@ -193,15 +193,15 @@ function readUuidOption(message: WireReader): 'structured' | 'string' | undefine
   let option: 'structured' | 'string' | undefined;
   while (!message.done) {
     const tag = message.tag();
-    if (tag === 8 + 2) option = emptyAs(message, 'structured');
-    else if (tag === 2 * 8 + 2) option = emptyAs(message, 'string');
+    if (tag === 8 + 2) option = readEmptyAs(message, 'structured');
+    else if (tag === 2 * 8 + 2) option = readEmptyAs(message, 'string');
     else message.skip(tag);
   }
   return option;
 }
 
 /** Passes over an Empty and answers what its presence means. */
-function emptyAs<T>(message: WireReader, meaning: T): T {
+function readEmptyAs<T>(message: WireReader, meaning: T): T {
   message.bytes();
   return meaning;
 }

@@ -88,7 +88,7 @@ export function readStreamOption(options: StreamOptions, tag: number, message: W
   }
 }
 
-export function noStreamOptions(): StreamOptions {
+export function createStreamOptions(): StreamOptions {
   return { stream: undefined, expected: undefined, impossibleRevision: false };
 }
 

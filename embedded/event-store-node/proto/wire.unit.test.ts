@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { WireFormatError, WireReader } from '#infra/protobuf/wire-reader.ts';
 import { type LogEvent, TOMBSTONE_REVISION } from '../log/log-event.ts';
 import { canonicalUuid, uuidFromBytes, uuidFromHalves, uuidToBytes, uuidToHalves } from '../log/uuid.ts';
-import { eventFrame, resolvedFrame } from './read-answers.ts';
+import { encodeEvent, encodeResolvedEvent } from './read-responses.ts';
 
 const eventArbitrary = fc.record({
   position: fc.maxSafeNat(),
@@ -28,7 +28,7 @@ describe('a read answer', () => {
   it("is what the client's own definitions read back", () => {
     fc.assert(
       fc.property(eventArbitrary, (event: LogEvent) => {
-        const read = streams.ReadResp.deserializeBinary(body(eventFrame(event, 'string'))).getEvent();
+        const read = streams.ReadResp.deserializeBinary(body(encodeEvent(event, 'string'))).getEvent();
         const recorded = read?.getEvent();
         expect(read?.getCommitPosition()).toBe(String(event.position));
         expect(recorded?.getId()?.getString()).toBe(event.id);
@@ -50,7 +50,7 @@ describe('a read answer', () => {
     const [link] = fc.sample(eventArbitrary, 1);
     if (!link) return;
     const read = streams.ReadResp.deserializeBinary(
-      body(resolvedFrame({ event: undefined, link }, 'string')),
+      body(encodeResolvedEvent({ event: undefined, link }, 'string')),
     ).getEvent();
     expect(read?.hasEvent()).toBe(false);
     expect(read?.getLink()?.getId()?.getString()).toBe(link.id);

@@ -1,14 +1,14 @@
 import type { Call } from '../grpc/call.ts';
-import { GrpcError, handlerThrew, Status, streamDeleted, unavailable } from '../grpc/status.ts';
+import { GrpcError, handlerException, Status, streamDeletedError, unavailableError } from '../grpc/status.ts';
 import type { Expected } from '../log/decide-append.ts';
 import type { LogWriter } from '../log/log-writer.ts';
 import type { ProposedEvent, WriteResult } from '../log/write-request.ts';
-import { appendConflicted, appendSucceeded, readAppendRequest } from '../proto/append-messages.ts';
+import { encodeAppendConflict, encodeAppendSuccess, readAppendRequest } from '../proto/append-messages.ts';
 import type { StreamOptions } from '../proto/shared-fields.ts';
 import { MAX_APPEND_SIZE } from './limits.ts';
 
 /** Append: one message with options, then the events, then the answer. */
-export function appendCall(call: Call, writer: LogWriter): void {
+export function handleAppend(call: Call, writer: LogWriter): void {
   let target: { stream: string; expected: Expected } | undefined;
   const events: ProposedEvent[] = [];
   let dataSize = 0;
@@ -16,19 +16,19 @@ export function appendCall(call: Call, writer: LogWriter): void {
     (message) => {
       const request = readAppendRequest(message);
       if (!target) {
-        if (request.kind !== 'options') throw handlerThrew();
+        if (request.kind !== 'options') throw handlerException();
         target = requireTarget(request.options);
         return;
       }
-      if (request.kind !== 'proposed') throw handlerThrew();
-      if (request.event === 'missing-metadata') throw missingMetadata();
-      if (typeof request.event === 'string') throw handlerThrew();
+      if (request.kind !== 'proposed') throw handlerException();
+      if (request.event === 'missing-metadata') throw missingMetadataError();
+      if (typeof request.event === 'string') throw handlerException();
       dataSize += request.event.data.length;
-      if (dataSize > MAX_APPEND_SIZE) throw tooLarge();
+      if (dataSize > MAX_APPEND_SIZE) throw tooLargeError();
       events.push(request.event);
     },
     () => {
-      if (!target) throw handlerThrew();
+      if (!target) throw handlerException();
       const { stream, expected } = target;
       const done = (result: WriteResult): void => answer(call, stream, expected, result);
       writer.submit({ kind: 'append', stream, expected, events, done });
@@ -38,7 +38,7 @@ export function appendCall(call: Call, writer: LogWriter): void {
 
 /** The stream and expected revision of a request; throws what a real server answers when one is missing. */
 export function requireTarget(options: StreamOptions): { stream: string; expected: Expected } {
-  if (options.stream === undefined || options.impossibleRevision) throw handlerThrew();
+  if (options.stream === undefined || options.impossibleRevision) throw handlerException();
   if (!options.expected) {
     throw new GrpcError(Status.invalidArgument, 'The expected stream revision is not set.');
   }
@@ -48,30 +48,30 @@ export function requireTarget(options: StreamOptions): { stream: string; expecte
 function answer(call: Call, stream: string, expected: Expected, result: WriteResult): void {
   switch (result.kind) {
     case 'written':
-      call.write(appendSucceeded(result.revision, result.position));
+      call.write(encodeAppendSuccess(result.revision, result.position));
       call.end();
       return;
     case 'wrongVersion':
-      call.write(appendConflicted(expected, result.current));
+      call.write(encodeAppendConflict(expected, result.current));
       call.end();
       return;
     case 'deleted':
-      call.fail(streamDeleted(stream));
+      call.fail(streamDeletedError(stream));
       return;
     case 'unavailable':
-      call.fail(unavailable());
+      call.fail(unavailableError());
       return;
   }
 }
 
-function missingMetadata(): GrpcError {
+function missingMetadataError(): GrpcError {
   return new GrpcError(Status.invalidArgument, "Required Metadata Property 'type' is missing", {
     exception: 'missing-required-metadata-property',
     'required-metadata-properties': 'type,content-type',
   });
 }
 
-function tooLarge(): GrpcError {
+function tooLargeError(): GrpcError {
   return new GrpcError(Status.invalidArgument, `Maximum Append Size of ${MAX_APPEND_SIZE} Exceeded.`, {
     exception: 'maximum-append-size-exceeded',
     'maximum-append-size': String(MAX_APPEND_SIZE),

@@ -1,15 +1,15 @@
 import type { Call } from '../grpc/call.ts';
-import { handlerThrew, unavailable } from '../grpc/status.ts';
+import { handlerException, unavailableError } from '../grpc/status.ts';
 import type { LogWriter } from '../log/log-writer.ts';
 import type { ProposedEvent, WriteResult } from '../log/write-request.ts';
 import {
   type BatchChunk,
   type BatchError,
   type BatchOptions,
-  batchFailed,
-  batchSucceeded,
+  encodeBatchFailure,
+  encodeBatchSuccess,
+  encodeStructuredCorrelation,
   readBatchChunk,
-  structuredCorrelation,
 } from '../proto/batch-messages.ts';
 import type { ProposalFault } from '../proto/proposed-message.ts';
 import { MAX_APPEND_SIZE } from './limits.ts';
@@ -64,7 +64,7 @@ export class BatchAppendCall {
     if (!batch) return;
     for (const event of chunk.events) {
       if (typeof event === 'string') {
-        if (!chunk.options) throw handlerThrew();
+        if (!chunk.options) throw handlerException();
         this.#refuse(batch, { name: 'BadRequest', message: FAULTS[event] });
         return;
       }
@@ -86,7 +86,7 @@ export class BatchAppendCall {
     if (open || !options) return open;
     const stream = options.stream ?? '';
     const badRequest = (message: string): undefined => {
-      this.#answer(batchFailed(correlation, stream, { name: 'BadRequest', message }));
+      this.#answer(encodeBatchFailure(correlation, stream, { name: 'BadRequest', message }));
     };
     if (correlationId === undefined) return badRequest('The correlation id is missing or no UUID.');
     if (stream === '') return badRequest('The stream name is empty.');
@@ -137,33 +137,35 @@ export class BatchAppendCall {
     const { correlation, stream, expected } = batch;
     switch (result.kind) {
       case 'written':
-        this.#answer(batchSucceeded(correlation, stream, result.revision, result.position));
+        this.#answer(encodeBatchSuccess(correlation, stream, result.revision, result.position));
         return;
       case 'wrongVersion': {
         const { current } = result;
-        this.#answer(batchFailed(correlation, stream, { name: 'WrongExpectedVersion', expected, current }));
+        this.#answer(
+          encodeBatchFailure(correlation, stream, { name: 'WrongExpectedVersion', expected, current }),
+        );
         return;
       }
       case 'deleted':
-        this.#answer(batchFailed(correlation, stream, { name: 'StreamDeleted' }));
+        this.#answer(encodeBatchFailure(correlation, stream, { name: 'StreamDeleted' }));
         return;
       case 'unavailable':
         // There is no answer for this; ending the call makes every append that waits on it fail.
         this.#flush();
-        this.#call.fail(unavailable());
+        this.#call.fail(unavailableError());
         return;
     }
   }
 
   #refuse(batch: OpenBatch, error: BatchError): void {
     this.#forget(batch);
-    this.#answer(batchFailed(batch.correlation, batch.stream, error));
+    this.#answer(encodeBatchFailure(batch.correlation, batch.stream, error));
   }
 
   #timeOut(batch: OpenBatch): void {
     this.#forget(batch);
-    const correlation = structuredCorrelation(batch.correlationId);
-    this.#answer(batchFailed(correlation, batch.stream, { name: 'Timeout' }));
+    const correlation = encodeStructuredCorrelation(batch.correlationId);
+    this.#answer(encodeBatchFailure(correlation, batch.stream, { name: 'Timeout' }));
   }
 
   #forget(batch: OpenBatch): void {

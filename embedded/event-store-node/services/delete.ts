@@ -1,13 +1,13 @@
 import type { Call } from '../grpc/call.ts';
-import { GrpcError, Status, streamDeleted, unavailable } from '../grpc/status.ts';
+import { GrpcError, Status, streamDeletedError, unavailableError } from '../grpc/status.ts';
 import type { Expected } from '../log/decide-append.ts';
 import type { LogWriter } from '../log/log-writer.ts';
 import type { WriteResult } from '../log/write-request.ts';
-import { deleteSucceeded, readDeleteRequest } from '../proto/append-messages.ts';
+import { encodeDeleteSuccess, readDeleteRequest } from '../proto/append-messages.ts';
 import { requireTarget } from './append.ts';
 
 /** Delete (soft) or Tombstone (for ever). */
-export function deleteCall(call: Call, writer: LogWriter, kind: 'delete' | 'tombstone'): void {
+export function handleDelete(call: Call, writer: LogWriter, kind: 'delete' | 'tombstone'): void {
   call.receiveOne((message) => {
     const { stream, expected } = requireTarget(readDeleteRequest(message));
     const done = (result: WriteResult): void => answer(call, stream, expected, result);
@@ -18,17 +18,17 @@ export function deleteCall(call: Call, writer: LogWriter, kind: 'delete' | 'tomb
 function answer(call: Call, stream: string, expected: Expected, result: WriteResult): void {
   switch (result.kind) {
     case 'written':
-      call.write(deleteSucceeded(result.position ?? 0));
+      call.write(encodeDeleteSuccess(result.position ?? 0));
       call.end();
       return;
     case 'wrongVersion':
       call.fail(wrongVersion(stream, expected, result.current));
       return;
     case 'deleted':
-      call.fail(streamDeleted(stream));
+      call.fail(streamDeletedError(stream));
       return;
     case 'unavailable':
-      call.fail(unavailable());
+      call.fail(unavailableError());
       return;
   }
 }

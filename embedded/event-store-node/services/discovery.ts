@@ -23,7 +23,7 @@ const METHODS: readonly { service: string; method: string; features: readonly st
 const writer = new WireWriter();
 
 /** Which methods this node has; what is not named here answers UNIMPLEMENTED. */
-export function supportedMethodsFrame(): Buffer {
+export function encodeSupportedMethods(): Buffer {
   writer.begin();
   for (const { service, method, features } of METHODS) {
     const entry = writer.open(1);
@@ -41,7 +41,7 @@ export interface NodeIdentity {
 }
 
 /** The gossip of a cluster of one: this node, alive and leading. */
-export function gossipFrame({ instanceId, host, port }: NodeIdentity): Buffer {
+export function encodeGossip({ instanceId, host, port }: NodeIdentity): Buffer {
   writer.begin();
   const member = writer.open(1);
   const id = writer.open(1);

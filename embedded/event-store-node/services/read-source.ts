@@ -1,4 +1,4 @@
-import { GrpcError, handlerThrew, Status } from '../grpc/status.ts';
+import { GrpcError, handlerException, Status } from '../grpc/status.ts';
 import type { EventLog } from '../log/event-log.ts';
 import { isRecordStart, type LogEvent } from '../log/log-event.ts';
 import type { Visibility } from '../log/visible-events.ts';
@@ -11,7 +11,7 @@ const END_AS_NUMBER = 2n ** 64n - 1n;
 export type PageSource = () => LogEvent[] | Promise<LogEvent[]>;
 
 /** The visible events of a stream, from a start in one direction. */
-export function streamPages(
+export function readStreamPages(
   log: EventLog,
   stream: string,
   visible: Extract<Visibility, { kind: 'visible' }>,
@@ -20,8 +20,8 @@ export function streamPages(
   count: number,
 ): PageSource {
   let { first, last } = visible;
-  if (backwards) last = Math.min(last, lastBackwards(start));
-  else first = Math.max(first, firstForwards(start));
+  if (backwards) last = Math.min(last, lastRevisionBackwards(start));
+  else first = Math.max(first, firstRevisionForwards(start));
   let left = count;
   return async () => {
     if (left <= 0 || last < first) return [];
@@ -54,40 +54,40 @@ function isEnd(start: StreamStart): boolean {
   return start.kind === 'end' || (start.kind === 'revision' && start.revision === END_AS_NUMBER);
 }
 
-function firstForwards(start: StreamStart): number {
+function firstRevisionForwards(start: StreamStart): number {
   return start.kind === 'revision' ? Number(start.revision) : 0;
 }
 
-function lastBackwards(start: StreamStart): number {
+function lastRevisionBackwards(start: StreamStart): number {
   if (isEnd(start)) return Number.POSITIVE_INFINITY;
   return start.kind === 'revision' ? Number(start.revision) : 0;
 }
 
-function unexpectedAll(): GrpcError {
+function readAllError(): GrpcError {
   return new GrpcError(Status.unknown, 'Unexpected ReadAllResult: Error');
 }
 
 /** A position as a number; throws when no record can begin there. Undefined stands for 2^64-1. */
-export function checkedPosition(
+export function parsePosition(
   log: EventLog,
   start: Extract<AllStart, { kind: 'position' }>,
 ): number | undefined {
-  if (start.prepare > start.commit && start.prepare !== END_AS_NUMBER) throw handlerThrew();
+  if (start.prepare > start.commit && start.prepare !== END_AS_NUMBER) throw handlerException();
   if (start.commit === END_AS_NUMBER) return undefined;
   const position = Number(start.commit);
-  if (position > 0 && position < log.endPosition && !isRecordStart(position)) throw unexpectedAll();
+  if (position > 0 && position < log.endPosition && !isRecordStart(position)) throw readAllError();
   return position;
 }
 
 /** The events of the whole log, from a start in one direction. */
-export function allPages(log: EventLog, start: AllStart, backwards: boolean): PageSource {
-  return backwards ? allBackwards(log, start) : allForwards(log, start);
+export function readAllPages(log: EventLog, start: AllStart, backwards: boolean): PageSource {
+  return backwards ? readBackwards(log, start) : readForwards(log, start);
 }
 
-function allForwards(log: EventLog, start: AllStart): PageSource {
+function readForwards(log: EventLog, start: AllStart): PageSource {
   let after = -1;
   if (start.kind === 'end') after = log.lastPosition;
-  if (start.kind === 'position') after = (checkedPosition(log, start) ?? log.endPosition) - 1;
+  if (start.kind === 'position') after = (parsePosition(log, start) ?? log.endPosition) - 1;
   // A read ends where the log ended when it began.
   const last = log.lastPosition;
   return async () => {
@@ -98,11 +98,11 @@ function allForwards(log: EventLog, start: AllStart): PageSource {
   };
 }
 
-function allBackwards(log: EventLog, start: AllStart): PageSource {
+function readBackwards(log: EventLog, start: AllStart): PageSource {
   let before = start.kind === 'start' ? 0 : log.endPosition;
   if (start.kind === 'position') {
-    before = checkedPosition(log, start) ?? log.endPosition;
-    if (before > log.endPosition) throw unexpectedAll();
+    before = parsePosition(log, start) ?? log.endPosition;
+    if (before > log.endPosition) throw readAllError();
   }
   return async () => {
     if (before <= 0) return [];
@@ -113,7 +113,7 @@ function allBackwards(log: EventLog, start: AllStart): PageSource {
 }
 
 /** Only what matches, and only so many of them. */
-export function limitedPages(
+export function limitPages(
   pages: PageSource,
   matches: (event: LogEvent) => boolean,
   count: number,

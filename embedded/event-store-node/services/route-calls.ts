@@ -4,46 +4,46 @@ import type { CallHandler } from '../grpc/listen.ts';
 import { GrpcError, Status } from '../grpc/status.ts';
 import type { EventLog } from '../log/event-log.ts';
 import type { LogWriter } from '../log/log-writer.ts';
-import { appendCall } from './append.ts';
+import { handleAppend } from './append.ts';
 import { BatchAppendCall } from './batch-append.ts';
-import { deleteCall } from './delete.ts';
-import { gossipFrame, type NodeIdentity, supportedMethodsFrame } from './discovery.ts';
-import { readCall } from './read.ts';
+import { handleDelete } from './delete.ts';
+import { encodeGossip, encodeSupportedMethods, type NodeIdentity } from './discovery.ts';
+import { handleRead } from './read.ts';
 
 const PACKAGE = '/event_store.client.';
 const GOSSIP = `${PACKAGE}gossip.Gossip/Read`;
 const FEATURES = `${PACKAGE}server_features.ServerFeatures/GetSupportedMethods`;
 const STREAMS = `${PACKAGE}streams.Streams/`;
 
-/** Which method answers which call, and who may call it: with a credential, only those that bring it. */
-export function routeCalls(
+/** Passes each call to its method. With a credential, only clients that send it are served. */
+export function createCallRouter(
   log: EventLog,
   writer: LogWriter,
   identity: () => NodeIdentity,
   credential: string | undefined,
 ): CallHandler {
   const methods = new Map<string, (call: Call) => void>([
-    [`${STREAMS}Read`, (call) => readCall(call, log)],
-    [`${STREAMS}Append`, (call) => appendCall(call, writer)],
+    [`${STREAMS}Read`, (call) => handleRead(call, log)],
+    [`${STREAMS}Append`, (call) => handleAppend(call, writer)],
     [`${STREAMS}BatchAppend`, (call) => void new BatchAppendCall(call, writer)],
-    [`${STREAMS}Delete`, (call) => deleteCall(call, writer, 'delete')],
-    [`${STREAMS}Tombstone`, (call) => deleteCall(call, writer, 'tombstone')],
-    [GOSSIP, (call) => answerOnce(call, gossipFrame(identity()))],
-    [FEATURES, (call) => answerOnce(call, supportedMethodsFrame())],
+    [`${STREAMS}Delete`, (call) => handleDelete(call, writer, 'delete')],
+    [`${STREAMS}Tombstone`, (call) => handleDelete(call, writer, 'tombstone')],
+    [GOSSIP, (call) => answerOnce(call, encodeGossip(identity()))],
+    [FEATURES, (call) => answerOnce(call, encodeSupportedMethods())],
   ]);
-  const isAllowed = credentialCheck(credential);
+  const isAllowed = createCredentialCheck(credential);
   return (path, call) => {
     const method = methods.get(path);
     // The client sends its connection name with all calls but these two.
-    const open = path === GOSSIP || path === FEATURES;
-    if (!open && !isAllowed(call.headers['connection-name'])) {
+    const isPublic = path === GOSSIP || path === FEATURES;
+    if (!isPublic && !isAllowed(call.headers['connection-name'])) {
       call.fail(new GrpcError(Status.unauthenticated, 'A valid credential is needed.'));
     } else if (method) {
       method(call);
     } else if (path.startsWith(PACKAGE)) {
       call.fail(new GrpcError(Status.unimplemented, 'Method is unimplemented.'));
     } else {
-      call.notFound();
+      call.rejectUnknownService();
     }
   };
 }
@@ -55,10 +55,10 @@ function answerOnce(call: Call, frame: Buffer): void {
   });
 }
 
-function credentialCheck(credential: string | undefined): (given: unknown) => boolean {
+function createCredentialCheck(credential: string | undefined): (sent: unknown) => boolean {
   if (credential === undefined) return () => true;
-  const wanted = digest(credential);
-  return (given) => typeof given === 'string' && timingSafeEqual(digest(given), wanted);
+  const expected = digest(credential);
+  return (sent) => typeof sent === 'string' && timingSafeEqual(digest(sent), expected);
 }
 
 function digest(text: string): Buffer {

@@ -4,12 +4,12 @@ import type { Call } from '../grpc/call.ts';
 import type { EventLog } from '../log/event-log.ts';
 import type { LogEvent } from '../log/log-event.ts';
 import {
-  caughtUpFrame,
-  checkpointFrame,
-  eventFrame,
-  resolvedFrame,
+  encodeCaughtUp,
+  encodeCheckpoint,
+  encodeEvent,
+  encodeResolvedEvent,
   type UuidForm,
-} from '../proto/read-answers.ts';
+} from '../proto/read-responses.ts';
 import type { CheckpointCounter } from './checkpoints.ts';
 import type { EventFilter } from './event-filter.ts';
 import { type Delivery, LiveDelivery } from './live-delivery.ts';
@@ -46,43 +46,44 @@ export async function subscribeToAll(
     for (const event of page) {
       const wait = sendPast(event);
       if (wait) await wait;
-      if (call.over) return;
+      if (call.isOver) return;
     }
     position = page.at(-1)?.position ?? log.lastPosition;
     const wait = sender.flush();
     if (wait) await wait;
-    if (call.over) return;
+    if (call.isOver) return;
   }
   filter?.checkpoints.caughtUp();
-  call.write(caughtUpFrame());
+  call.write(encodeCaughtUp());
   const live = new LiveDelivery(call);
   call.onClose(log.listen((events) => live.send(events.flatMap(toDeliveries))));
 
   function sendPast(event: LogEvent): Promise<void> | undefined {
     const matches = filter?.matches(event) ?? true;
     const checkpoint = filter?.checkpoints.past(event.position, matches);
-    const after = checkpoint ? [checkpointFrame(checkpoint.commit, checkpoint.prepare)] : [];
+    const after = checkpoint ? [encodeCheckpoint(checkpoint.commit, checkpoint.prepare)] : [];
     if (matches && options.resolveLinks && isLink(event)) {
       return resolveLink(log, event).then(async (resolved) => {
-        for (const frame of [resolvedFrame(resolved, options.uuids), ...after]) await sender.send(frame);
+        for (const frame of [encodeResolvedEvent(resolved, options.uuids), ...after])
+          await sender.send(frame);
       });
     }
-    let wait = matches ? sender.send(eventFrame(event, options.uuids)) : undefined;
+    let wait = matches ? sender.send(encodeEvent(event, options.uuids)) : undefined;
     for (const frame of after) wait = sender.send(frame) ?? wait;
     return wait;
   }
 
   function toDeliveries(event: LogEvent): Delivery[] {
     const matches = filter?.matches(event) ?? true;
-    const deliveries: Delivery[] = matches ? [eventDelivery(log, event, options)] : [];
+    const deliveries: Delivery[] = matches ? [toDelivery(log, event, options)] : [];
     const checkpoint = filter?.checkpoints.live(event.position);
-    if (checkpoint) deliveries.push(checkpointFrame(checkpoint.commit, checkpoint.prepare));
+    if (checkpoint) deliveries.push(encodeCheckpoint(checkpoint.commit, checkpoint.prepare));
     return deliveries;
   }
 }
 
 /** A live event, with its link followed if that is wanted. */
-export function eventDelivery(log: EventLog, event: LogEvent, options: SubscriptionOptions): Delivery {
-  if (!options.resolveLinks || !isLink(event)) return eventFrame(event, options.uuids);
-  return async () => resolvedFrame(await resolveLink(log, event), options.uuids);
+export function toDelivery(log: EventLog, event: LogEvent, options: SubscriptionOptions): Delivery {
+  if (!options.resolveLinks || !isLink(event)) return encodeEvent(event, options.uuids);
+  return async () => encodeResolvedEvent(await resolveLink(log, event), options.uuids);
 }

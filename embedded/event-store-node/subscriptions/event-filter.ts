@@ -4,7 +4,7 @@ import type { FilterOptions } from '../proto/read-request.ts';
 export type EventFilter = (event: LogEvent) => boolean;
 
 /** What a filter lets through. Throws SyntaxError when its regular expression is none. */
-export function eventFilter(options: FilterOptions): EventFilter {
+export function createEventFilter(options: FilterOptions): EventFilter {
   const matches = options.regex === undefined ? prefixMatcher(options.prefixes) : regexMatcher(options.regex);
   return options.field === 'stream' ? (event) => matches(event.stream) : (event) => matches(event.type);
 }

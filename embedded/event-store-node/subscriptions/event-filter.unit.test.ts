@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { LogEvent } from '../log/log-event.ts';
 import type { FilterOptions } from '../proto/read-request.ts';
-import { eventFilter } from './event-filter.ts';
+import { createEventFilter } from './event-filter.ts';
 
 const event: LogEvent = {
   position: 0,
@@ -36,7 +36,7 @@ it.each([
   [{ field: 'type', prefixes: ['Seat'] }, true],
   [{ field: 'type', regex: '^[^$].*' }, true],
 ] as const)('%j: %s', (more, expected) => {
-  const filter = eventFilter({
+  const filter = createEventFilter({
     ...options,
     ...more,
     prefixes: [...('prefixes' in more ? more.prefixes : [])],
@@ -45,5 +45,5 @@ it.each([
 });
 
 it('an expression that is none throws', () => {
-  expect(() => eventFilter({ ...options, regex: '(' })).toThrow(SyntaxError);
+  expect(() => createEventFilter({ ...options, regex: '(' })).toThrow(SyntaxError);
 });

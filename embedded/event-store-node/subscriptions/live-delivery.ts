@@ -22,10 +22,10 @@ export class LiveDelivery {
   }
 
   send(deliveries: readonly Delivery[]): void {
-    if (this.#call.over) return;
+    if (this.#call.isOver) return;
     for (const delivery of deliveries) this.#waiting.push(delivery);
     if (!this.#pumping) this.#writeReady();
-    if (this.#call.over || this.#waiting.length === 0) return;
+    if (this.#call.isOver || this.#waiting.length === 0) return;
     if (this.#waiting.length > MAX_WAITING) {
       this.#waiting = [];
       this.#call.fail(
@@ -42,7 +42,7 @@ export class LiveDelivery {
   /** Writes what is there until the connection has enough, or something has to be waited for. */
   #writeReady(): void {
     let at = 0;
-    while (!this.#call.congested && !this.#call.over) {
+    while (!this.#call.isCongested && !this.#call.isOver) {
       const frames: Buffer[] = [];
       let size = 0;
       for (
@@ -63,8 +63,8 @@ export class LiveDelivery {
 
   async #pump(): Promise<void> {
     this.#pumping = true;
-    while (this.#waiting.length > 0 && !this.#call.over) {
-      await this.#call.drained();
+    while (this.#waiting.length > 0 && !this.#call.isOver) {
+      await this.#call.waitUntilDrained();
       const [next] = this.#waiting;
       if (typeof next === 'function') {
         try {

@@ -1,23 +1,23 @@
 import { isLink, resolveLink } from '../frames/resolve-links.ts';
 import { FrameSender } from '../frames/send-pages.ts';
 import type { Call } from '../grpc/call.ts';
-import { streamDeleted } from '../grpc/status.ts';
+import { streamDeletedError } from '../grpc/status.ts';
 import type { EventLog } from '../log/event-log.ts';
 import { type LogEvent, TOMBSTONE_REVISION } from '../log/log-event.ts';
 import { metastreamOf } from '../log/stream-metadata.ts';
 import { type Visibility, visibilityOf } from '../log/visible-events.ts';
-import { caughtUpFrame, eventFrame, resolvedFrame } from '../proto/read-answers.ts';
-import { eventDelivery, type SubscriptionOptions } from './all-subscription.ts';
+import { encodeCaughtUp, encodeEvent, encodeResolvedEvent } from '../proto/read-responses.ts';
+import { type SubscriptionOptions, toDelivery } from './all-subscription.ts';
 import { LiveDelivery } from './live-delivery.ts';
 
 const PAGE = 500;
 
-/** Where a subscription to a stream begins: after a revision (-1: at the start), or with what comes from now on. */
+/** Where a subscription to a stream begins: after a revision (-1: at the start), or with the next event appended. */
 export type StreamSubscriptionStart = number | 'end';
 
 /**
- * A subscription to one stream: what is visible of the past, `caught_up`, then live. While there is nothing of the
- * stream yet it waits. Ends with the call. The confirmation has been sent.
+ * Subscribes to one stream: sends its visible past, `caught_up`, then live events. Waits while the stream is missing; ends with the
+ * call. The caller has sent the confirmation.
  */
 export async function subscribeToStream(
   call: Call,
@@ -26,96 +26,124 @@ export async function subscribeToStream(
   start: StreamSubscriptionStart,
   options: SubscriptionOptions,
 ): Promise<void> {
-  const live = new LiveDelivery(call);
-  const sender = new FrameSender(call);
-  let catchingUp = true;
-  let after = start === 'end' ? -1 : start;
-  /** The newest event published while catching up. */
-  let newest = -1;
-  let tombstone: LogEvent | undefined;
-  let stir = Promise.withResolvers<void>();
-  const metastream = metastreamOf(stream);
+  const subscription = new StreamSubscription(call, log, stream, options);
+  if (start === 'end') subscription.goLive();
+  else await subscription.catchUpAfter(start);
+}
 
-  const unlisten = log.listen((events) => {
-    for (const event of events) {
-      if (event.stream === metastream) stir.resolve();
-      if (event.stream === stream) onEvent(event);
-    }
-  });
-  call.onClose(unlisten);
-  call.onClose(() => stir.resolve());
+class StreamSubscription {
+  readonly #call: Call;
+  readonly #log: EventLog;
+  readonly #stream: string;
+  readonly #options: SubscriptionOptions;
+  readonly #sender: FrameSender;
+  readonly #live: LiveDelivery;
+  #isLive = false;
+  /** The newest revision sent while catching up; live events up to it are skipped. */
+  #sentUpTo = -1;
+  /** The newest revision published while catching up. */
+  #newest = -1;
+  #tombstone: LogEvent | undefined;
+  /** Resolves when the stream or its metadata changes, or the call ends. */
+  #changed = Promise.withResolvers<void>();
 
-  if (start === 'end') {
-    // Only newer revisions count, and the tombstone of a stream that is closed already is not among them.
-    catchingUp = false;
-    call.write(caughtUpFrame());
-    return;
+  constructor(call: Call, log: EventLog, stream: string, options: SubscriptionOptions) {
+    this.#call = call;
+    this.#log = log;
+    this.#stream = stream;
+    this.#options = options;
+    this.#sender = new FrameSender(call);
+    this.#live = new LiveDelivery(call);
+    const metastream = metastreamOf(stream);
+    const unlisten = log.listen((events) => {
+      for (const event of events) {
+        if (event.stream === metastream) this.#changed.resolve();
+        if (event.stream === stream) this.#onEvent(event);
+      }
+    });
+    call.onClose(() => {
+      unlisten();
+      this.#changed.resolve();
+    });
   }
-  const visibility = await whenThereIsSomething();
-  if (call.over) return;
-  if (visibility.kind !== 'visible') {
-    call.fail(streamDeleted(stream));
-    return;
-  }
-  await catchUp(visibility);
 
-  function onEvent(event: LogEvent): void {
-    if (event.revision === TOMBSTONE_REVISION) tombstone = event;
-    if (catchingUp) {
-      newest = Math.max(newest, event.revision === TOMBSTONE_REVISION ? -1 : event.revision);
-      stir.resolve();
+  /** Sends `caught_up` and from now on every new event. A tombstone from before is not among them. */
+  goLive(): void {
+    this.#isLive = true;
+    this.#call.write(encodeCaughtUp());
+  }
+
+  async catchUpAfter(revision: number): Promise<void> {
+    this.#sentUpTo = revision;
+    const visibility = await this.#waitForStream();
+    if (this.#call.isOver) return;
+    if (visibility.kind !== 'visible') {
+      this.#call.fail(streamDeletedError(this.#stream));
       return;
     }
-    if (event.revision === TOMBSTONE_REVISION) {
-      live.send([eventDelivery(log, event, options), streamDeleted(stream)]);
-    } else if (event.revision > after) {
-      live.send([eventDelivery(log, event, options)]);
+    await this.#sendPastThenGoLive(visibility);
+  }
+
+  #onEvent(event: LogEvent): void {
+    const isTombstone = event.revision === TOMBSTONE_REVISION;
+    if (!this.#isLive) {
+      if (isTombstone) this.#tombstone = event;
+      else this.#newest = Math.max(this.#newest, event.revision);
+      this.#changed.resolve();
+    } else if (isTombstone) {
+      this.#sendTombstone(event);
+    } else if (event.revision > this.#sentUpTo) {
+      this.#live.send([toDelivery(this.#log, event, this.#options)]);
     }
   }
 
-  async function whenThereIsSomething(): Promise<Visibility> {
+  #sendTombstone(event: LogEvent): void {
+    this.#live.send([toDelivery(this.#log, event, this.#options), streamDeletedError(this.#stream)]);
+  }
+
+  async #waitForStream(): Promise<Visibility> {
     for (;;) {
-      stir = Promise.withResolvers<void>();
-      const visibility = visibilityOf(stream, await log.head(stream), Date.now() * 1000);
-      if (visibility.kind !== 'notFound' || call.over) return visibility;
-      await stir.promise;
+      this.#changed = Promise.withResolvers<void>();
+      const head = await this.#log.head(this.#stream);
+      const visibility = visibilityOf(this.#stream, head, Date.now() * 1000);
+      if (visibility.kind !== 'notFound' || this.#call.isOver) return visibility;
+      await this.#changed.promise;
     }
   }
 
-  async function catchUp(visible: Extract<Visibility, { kind: 'visible' }>): Promise<void> {
-    newest = Math.max(newest, visible.last);
-    let next = Math.max(visible.first, after + 1);
-    // Nothing happens between finding that there is nothing more and turning live, so no event falls between.
-    while (next <= newest) {
+  async #sendPastThenGoLive(visible: Extract<Visibility, { kind: 'visible' }>): Promise<void> {
+    this.#newest = Math.max(this.#newest, visible.last);
+    let next = Math.max(visible.first, this.#sentUpTo + 1);
+    // No await separates the last check of this condition from going live, so no event is missed.
+    while (next <= this.#newest) {
       const span = {
         from: next,
-        to: newest,
+        to: this.#newest,
         createdFrom: visible.createdFrom,
         descending: false,
         limit: PAGE,
       };
-      const page = await log.readStream(stream, span);
+      const page = await this.#log.readStream(this.#stream, span);
       for (const event of page) {
-        await sendPast(event);
-        if (call.over) return;
+        await this.#sendPastEvent(event);
+        if (this.#call.isOver) return;
       }
       next = (page.at(-1)?.revision ?? span.to) + 1;
-      const wait = sender.flush();
+      const wait = this.#sender.flush();
       if (wait) await wait;
-      if (call.over) return;
+      if (this.#call.isOver) return;
     }
-    after = Math.max(after, newest);
-    catchingUp = false;
-    call.write(caughtUpFrame());
-    if (tombstone) live.send([eventDelivery(log, tombstone, options), streamDeleted(stream)]);
+    this.#sentUpTo = Math.max(this.#sentUpTo, this.#newest);
+    this.goLive();
+    if (this.#tombstone) this.#sendTombstone(this.#tombstone);
   }
 
-  async function sendPast(event: LogEvent): Promise<void> {
+  async #sendPastEvent(event: LogEvent): Promise<void> {
     const frame =
-      options.resolveLinks && isLink(event)
-        ? resolvedFrame(await resolveLink(log, event), options.uuids)
-        : eventFrame(event, options.uuids);
-    const wait = sender.send(frame);
+      this.#options.resolveLinks && isLink(event)
+        ? encodeResolvedEvent(await resolveLink(this.#log, event), this.#options.uuids)
+        : encodeEvent(event, this.#options.uuids);
+    const wait = this.#sender.send(frame);
     if (wait) await wait;
   }
 }

@@ -14,19 +14,19 @@ export interface ResolvedEvent {
 }
 
 /** A read answer with an event that is no link, or not resolved. */
-export function eventFrame(event: LogEvent, uuids: UuidForm): Buffer {
+export function encodeEvent(event: LogEvent, uuids: UuidForm): Buffer {
   if (uuids === 'structured') return encodeRead(event, undefined, uuids);
   if (event.frame === null) event.frame = copyToSlab(encodeRead(event, undefined, uuids));
   return event.frame ?? encodeRead(event, undefined, uuids);
 }
 
 /** A read answer with an event and the link that led to it. */
-export function resolvedFrame({ event, link }: ResolvedEvent, uuids: UuidForm): Buffer {
-  if (event && !link) return eventFrame(event, uuids);
+export function encodeResolvedEvent({ event, link }: ResolvedEvent, uuids: UuidForm): Buffer {
+  if (event && !link) return encodeEvent(event, uuids);
   return encodeRead(event, link, uuids);
 }
 
-export function confirmationFrame(subscriptionId: string): Buffer {
+export function encodeConfirmation(subscriptionId: string): Buffer {
   writer.begin();
   const mark = writer.open(2);
   writer.text(1, subscriptionId);
@@ -34,7 +34,7 @@ export function confirmationFrame(subscriptionId: string): Buffer {
   return writer.frame();
 }
 
-export function checkpointFrame(commit: number, prepare: number): Buffer {
+export function encodeCheckpoint(commit: number, prepare: number): Buffer {
   writer.begin();
   const mark = writer.open(3);
   writer.uint(1, commit).uint(2, prepare);
@@ -42,7 +42,7 @@ export function checkpointFrame(commit: number, prepare: number): Buffer {
   return writer.frame();
 }
 
-export function streamNotFoundFrame(stream: string): Buffer {
+export function encodeStreamNotFound(stream: string): Buffer {
   writer.begin();
   const mark = writer.open(4);
   const identifier = writer.open(1);
@@ -51,7 +51,7 @@ export function streamNotFoundFrame(stream: string): Buffer {
   return writer.frame();
 }
 
-export function caughtUpFrame(): Buffer {
+export function encodeCaughtUp(): Buffer {
   return writer.begin().empty(8).frame();
 }
 
