@@ -2,7 +2,12 @@ import { WireReader } from '#infra/protobuf/wire-reader.ts';
 import type { Expected } from '../log/decide-append.ts';
 import type { ProposedEvent } from '../log/write-request.ts';
 import { type ProposalFault, readProposedMessage } from './proposed-message.ts';
-import { createStreamOptions, readStreamOption, type StreamOptions } from './shared-fields.ts';
+import {
+  createStreamOptions,
+  NO_STREAM_AS_REVISION,
+  readStreamOption,
+  type StreamOptions,
+} from './shared-fields.ts';
 import { WireWriter } from './wire-writer.ts';
 
 const writer = new WireWriter();
@@ -12,7 +17,7 @@ export type AppendRequest =
   | { readonly kind: 'proposed'; readonly event: ProposedEvent | ProposalFault }
   | { readonly kind: 'empty' };
 
-/** One message of an Append call. */
+/** Reads one message of an Append call. */
 export function readAppendRequest(bytes: Buffer): AppendRequest {
   const message = new WireReader(bytes);
   let request: AppendRequest = { kind: 'empty' };
@@ -25,7 +30,7 @@ export function readAppendRequest(bytes: Buffer): AppendRequest {
   return request;
 }
 
-/** The request of Delete and of Tombstone. */
+/** Reads the request of Delete and of Tombstone. */
 export function readDeleteRequest(bytes: Buffer): StreamOptions {
   const message = new WireReader(bytes);
   let options = createStreamOptions();
@@ -46,7 +51,7 @@ function readStreamOptions(message: WireReader): StreamOptions {
   return options;
 }
 
-/** Revision -1 stands for a stream that is still missing. */
+/** Writes the revision and position of an append; revision -1 means that the stream is still missing. */
 export function writeSuccess(into: WireWriter, revision: number, position: number | undefined): void {
   if (revision < 0) into.empty(2);
   else into.uint(1, revision);
@@ -67,47 +72,45 @@ export function encodeAppendSuccess(revision: number, position: number | undefin
   return writer.frame();
 }
 
-/** Sets the deprecated twins of the fields too, as a real server does. Current -1 stands for a missing stream. */
+/** Encodes a conflict with its deprecated fields too, as a real server does. Current -1 means a missing stream. */
 export function encodeAppendConflict(expected: Expected, current: number): Buffer {
   writer.begin();
-  const answer = writer.open(2);
-  if (current < 0) writer.empty(2);
-  else writer.uint(1, current);
-  switch (expected.kind) {
-    case 'revision':
-      writer.uint64(3, expected.revision);
-      break;
-    case 'noStream':
-      writer.uint64(3, 2n ** 64n - 1n);
-      break;
-    case 'any':
-      writer.empty(4);
-      break;
-    case 'streamExists':
-      writer.empty(5);
-      break;
-  }
-  if (current < 0) writer.empty(7);
-  else writer.uint(6, current);
-  switch (expected.kind) {
-    case 'revision':
-      writer.uint64(8, expected.revision);
-      break;
-    case 'any':
-      writer.empty(9);
-      break;
-    case 'streamExists':
-      writer.empty(10);
-      break;
-    case 'noStream':
-      writer.empty(11);
-      break;
-  }
-  writer.close(answer);
+  const conflict = writer.open(2);
+  // The deprecated fields express `noStream` as a revision.
+  const deprecated: Expected =
+    expected.kind === 'noStream' ? { kind: 'revision', revision: NO_STREAM_AS_REVISION } : expected;
+  writeConflict(writer, deprecated, current, 1);
+  writeConflict(writer, expected, current, 6);
+  writer.close(conflict);
   return writer.frame();
 }
 
-/** The answer of Delete and of Tombstone. */
+/** Writes the current and the expected revision into six fields that are numbered from `firstField`. */
+export function writeConflict(
+  into: WireWriter,
+  expected: Expected,
+  current: number,
+  firstField: number,
+): void {
+  if (current < 0) into.empty(firstField + 1);
+  else into.uint(firstField, current);
+  switch (expected.kind) {
+    case 'revision':
+      into.uint64(firstField + 2, expected.revision);
+      break;
+    case 'any':
+      into.empty(firstField + 3);
+      break;
+    case 'streamExists':
+      into.empty(firstField + 4);
+      break;
+    case 'noStream':
+      into.empty(firstField + 5);
+      break;
+  }
+}
+
+/** Encodes the response of Delete and of Tombstone. */
 export function encodeDeleteSuccess(position: number): Buffer {
   writer.begin();
   const mark = writer.open(1);

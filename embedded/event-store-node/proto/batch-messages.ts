@@ -1,7 +1,7 @@
 import { WireReader } from '#infra/protobuf/wire-reader.ts';
 import type { Expected } from '../log/decide-append.ts';
 import type { ProposedEvent } from '../log/write-request.ts';
-import { writeSuccess } from './append-messages.ts';
+import { writeConflict, writeSuccess } from './append-messages.ts';
 import { type ProposalFault, readProposedMessage } from './proposed-message.ts';
 import {
   createStreamOptions,
@@ -16,21 +16,21 @@ const writer = new WireWriter();
 const TYPE_URL = 'type.googleapis.com/event_store.client.';
 
 export interface BatchOptions extends StreamOptions {
-  /** Milliseconds since 1970; undefined when none was given. */
+  /** In milliseconds since 1970; undefined when the client sent none. */
   deadline: number | undefined;
 }
 
 export interface BatchChunk {
-  /** The UUID message as it was sent, to be sent back the same. */
+  /** The UUID message as the client sent it; responses repeat it. */
   correlation: Buffer;
-  /** Its canonical text; undefined when it is no UUID. */
+  /** Its canonical text; undefined when it is not a UUID. */
   correlationId: string | undefined;
   options: BatchOptions | undefined;
   events: (ProposedEvent | ProposalFault)[];
   isFinal: boolean;
 }
 
-/** One message of a BatchAppend call; `now` is the server's clock in milliseconds. */
+/** Reads one message of a BatchAppend call; `now` is the server's clock in milliseconds. */
 export function readBatchChunk(bytes: Buffer, now: number): BatchChunk {
   const message = new WireReader(bytes);
   const chunk: BatchChunk = {
@@ -69,16 +69,16 @@ function readBatchOptions(message: WireReader, now: number): BatchOptions {
   const options: BatchOptions = { ...createStreamOptions(), deadline: undefined };
   while (!message.done) {
     const tag = message.tag();
-    // 6 is a point in time, 7 (newer clients) a length of time.
-    if (tag === 6 * 8 + 2) options.deadline = readTime(message.message());
-    else if (tag === 7 * 8 + 2) options.deadline = now + readTime(message.message());
+    // Field 6 is an instant, field 7 (newer clients) a duration.
+    if (tag === 6 * 8 + 2) options.deadline = readTimeMs(message.message());
+    else if (tag === 7 * 8 + 2) options.deadline = now + readTimeMs(message.message());
     else if (!readStreamOption(options, tag, message)) message.skip(tag);
   }
   return options;
 }
 
-/** Timestamp or Duration in milliseconds. */
-function readTime(message: WireReader): number {
+/** Reads a Timestamp or a Duration in milliseconds. */
+function readTimeMs(message: WireReader): number {
   let seconds = 0;
   let nanos = 0;
   while (!message.done) {
@@ -104,7 +104,7 @@ export function encodeBatchSuccess(
   return writer.frame();
 }
 
-/** What a batch can fail with; the names are those of the payload messages. */
+/** Why a batch fails; the names are those of the payload messages. */
 export type BatchError =
   | { readonly name: 'WrongExpectedVersion'; readonly expected: Expected; readonly current: number }
   | { readonly name: 'StreamDeleted' }
@@ -132,14 +132,14 @@ export function encodeBatchFailure(correlation: Buffer, stream: string, error: B
   return writer.frame();
 }
 
-/** The body of a correlation id in structured form. */
+/** Encodes a correlation id in structured form. */
 export function encodeStructuredCorrelation(correlationId: string): Buffer {
   writer.begin();
   writeStructuredUuid(writer, correlationId);
   return writer.body();
 }
 
-// Always set, or the client ends its process.
+// Always set, because the client's process ends without it.
 function writeStream(stream: string): void {
   const identifier = writer.open(4);
   writer.text(3, stream);
@@ -150,7 +150,7 @@ function encodeErrorPayload(stream: string, error: BatchError): Buffer {
   writer.begin();
   switch (error.name) {
     case 'WrongExpectedVersion':
-      writeConflict(error.expected, error.current);
+      writeConflict(writer, error.expected, error.current, 1);
       break;
     case 'StreamDeleted': {
       const identifier = writer.open(1);
@@ -168,23 +168,4 @@ function encodeErrorPayload(stream: string, error: BatchError): Buffer {
       break;
   }
   return writer.body();
-}
-
-function writeConflict(expected: Expected, current: number): void {
-  if (current < 0) writer.empty(2);
-  else writer.uint(1, current);
-  switch (expected.kind) {
-    case 'revision':
-      writer.uint64(3, expected.revision);
-      break;
-    case 'any':
-      writer.empty(4);
-      break;
-    case 'streamExists':
-      writer.empty(5);
-      break;
-    case 'noStream':
-      writer.empty(6);
-      break;
-  }
 }

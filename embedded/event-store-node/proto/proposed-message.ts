@@ -4,18 +4,18 @@ import { isNilUuid } from '../log/uuid.ts';
 import type { ProposedEvent } from '../log/write-request.ts';
 import { readUuid } from './shared-fields.ts';
 
-/** Why a proposed event can't be written. */
+/** Why a proposed event is invalid. */
 export type ProposalFault = 'bad-id' | 'empty-type' | 'missing-metadata';
 
-const NOTHING = Buffer.alloc(0);
+const EMPTY = Buffer.alloc(0);
 
-/** ProposedMessage of Append and BatchAppend (same fields) → the event, or what is wrong with it. */
+/** Reads the ProposedMessage of Append or of BatchAppend, which have the same fields. */
 export function readProposedMessage(message: WireReader): ProposedEvent | ProposalFault {
   let id: string | undefined;
   let type: string | undefined;
   let contentType: string | undefined;
-  let customMetadata: Buffer = NOTHING;
-  let data: Buffer = NOTHING;
+  let customMetadata: Buffer = EMPTY;
+  let data: Buffer = EMPTY;
   while (!message.done) {
     const tag = message.tag();
     switch (tag) {
@@ -42,12 +42,12 @@ export function readProposedMessage(message: WireReader): ProposedEvent | Propos
   if (id === undefined || isNilUuid(id)) return 'bad-id';
   if (type === '') return 'empty-type';
   const isJson = contentType === 'application/json';
-  // Copies, because the message is a view into a large network buffer that must not be kept alive.
-  return { id, type, isJson, customMetadata: kept(customMetadata), data: kept(data) };
+  // Copies, because the message is a view into a large network buffer, which would stay in memory.
+  return { id, type, isJson, customMetadata: copy(customMetadata), data: copy(data) };
 }
 
-function kept(bytes: Buffer): Buffer {
-  return bytes.length === 0 ? NOTHING : copyToSlab(bytes);
+function copy(bytes: Buffer): Buffer {
+  return bytes.length === 0 ? EMPTY : copyToSlab(bytes);
 }
 
 function readMapEntry(entry: WireReader): [key: string, value: string] {

@@ -13,10 +13,10 @@ export type AllStart =
 
 export interface FilterOptions {
   field: 'stream' | 'type' | undefined;
-  /** Undefined when only prefixes were given. */
+  /** Undefined when the client sent prefixes. */
   regex: string | undefined;
   prefixes: string[];
-  /** `max` n, or `count`, which is a window of 32; undefined when neither was given. */
+  /** `max`, or 32 for `count`; undefined when the client sent neither. */
   window: number | undefined;
   intervalMultiplier: number;
 }
@@ -26,7 +26,7 @@ export interface ReadOptions {
   all: { from: AllStart | undefined } | undefined;
   backwards: boolean;
   resolveLinks: boolean;
-  /** Undefined when this is a subscription, or nothing was said. */
+  /** Undefined for a subscription, and when the client sent none. */
   count: bigint | undefined;
   subscription: boolean;
   filter: FilterOptions | undefined;
@@ -36,7 +36,7 @@ export interface ReadOptions {
 
 const COUNT_WINDOW = 32;
 
-/** The request of Read; undefined when it has no options. */
+/** Reads the request of Read; undefined when it has no options. */
 export function readReadRequest(bytes: Buffer): ReadOptions | undefined {
   const message = new WireReader(bytes);
   let options: ReadOptions | undefined;
@@ -200,7 +200,7 @@ function readUuidOption(message: WireReader): 'structured' | 'string' | undefine
   return option;
 }
 
-/** Passes over an Empty and answers what its presence means. */
+/** Skips an Empty, and returns what its presence means. */
 function readEmptyAs<T>(message: WireReader, meaning: T): T {
   message.bytes();
   return meaning;

@@ -7,20 +7,20 @@ const writer = new WireWriter();
 
 export type UuidForm = 'structured' | 'string';
 
-/** An event as a read delivers it: `event` is undefined when a link leads nowhere. */
+/** An event as a read returns it: `event` is undefined when the link has no visible target. */
 export interface ResolvedEvent {
   readonly event: LogEvent | undefined;
   readonly link: LogEvent | undefined;
 }
 
-/** A read answer with an event that is no link, or not resolved. */
+/** Encodes a read response with an event that is not a link, or not resolved. */
 export function encodeEvent(event: LogEvent, uuids: UuidForm): Buffer {
   if (uuids === 'structured') return encodeRead(event, undefined, uuids);
   if (event.frame === null) event.frame = copyToSlab(encodeRead(event, undefined, uuids));
   return event.frame ?? encodeRead(event, undefined, uuids);
 }
 
-/** A read answer with an event and the link that led to it. */
+/** Encodes a read response with an event and its link. */
 export function encodeResolvedEvent({ event, link }: ResolvedEvent, uuids: UuidForm): Buffer {
   if (event && !link) return encodeEvent(event, uuids);
   return encodeRead(event, link, uuids);
@@ -58,14 +58,14 @@ export function encodeCaughtUp(): Buffer {
 function encodeRead(event: LogEvent | undefined, link: LogEvent | undefined, uuids: UuidForm): Buffer {
   writer.begin();
   const mark = writer.open(1);
-  if (event) writeRecorded(1, event, uuids);
-  if (link) writeRecorded(2, link, uuids);
+  if (event) writeRecordedEvent(1, event, uuids);
+  if (link) writeRecordedEvent(2, link, uuids);
   writer.uint(3, (link ?? event)?.position ?? 0);
   writer.close(mark);
   return writer.frame();
 }
 
-function writeRecorded(field: number, event: LogEvent, uuids: UuidForm): void {
+function writeRecordedEvent(field: number, event: LogEvent, uuids: UuidForm): void {
   const recorded = writer.open(field);
   const id = writer.open(1);
   if (uuids === 'string') writer.text(2, event.id);
@@ -77,7 +77,7 @@ function writeRecorded(field: number, event: LogEvent, uuids: UuidForm): void {
   writer.uint(3, event.revision).uint(4, event.position).uint(5, event.position);
   writeMapEntry('type', event.type);
   writeMapEntry('content-type', event.isJson ? 'application/json' : 'application/octet-stream');
-  // In units of 100 ns.
+  // The unit is 100 ns.
   writeMapEntry('created', `${event.createdMicros}0`);
   if (event.customMetadata.length > 0) writer.bytes(7, event.customMetadata);
   if (event.data.length > 0) writer.bytes(8, event.data);

@@ -3,13 +3,14 @@ import type { Expected } from '../log/decide-append.ts';
 import { canonicalUuid, uuidFromHalves, uuidToHalves } from '../log/uuid.ts';
 import type { WireWriter } from './wire-writer.ts';
 
-const NO_STREAM_AS_REVISION = 2n ** 64n - 1n;
+/** The revision that stands for "no stream" where there is no field for it. */
+export const NO_STREAM_AS_REVISION = 2n ** 64n - 1n;
 const LARGEST_REVISION = 2n ** 63n - 1n;
 
 /** Tags are field number × 8 + wire type. */
 const STREAM_NAME = 3 * 8 + 2;
 
-/** StreamIdentifier → the name; undefined when empty or missing. */
+/** Reads the name of a StreamIdentifier; undefined when it is empty or missing. */
 export function readStreamIdentifier(message: WireReader): string | undefined {
   let name: string | undefined;
   while (!message.done) {
@@ -20,7 +21,7 @@ export function readStreamIdentifier(message: WireReader): string | undefined {
   return name || undefined;
 }
 
-/** UUID, string or structured → canonical text; undefined when it is none. */
+/** Reads a UUID, string or structured, as canonical text; undefined when it is invalid. */
 export function readUuid(message: WireReader): string | undefined {
   let id: string | undefined;
   while (!message.done) {
@@ -44,7 +45,7 @@ function readStructured(message: WireReader): string {
   return uuidFromHalves(most, least);
 }
 
-/** The body of a UUID message in structured form. */
+/** Writes the body of a UUID message in structured form. */
 export function writeStructuredUuid(writer: WireWriter, canonical: string): void {
   const { most, least } = uuidToHalves(canonical);
   const structured = writer.open(1);
@@ -52,53 +53,53 @@ export function writeStructuredUuid(writer: WireWriter, canonical: string): void
   writer.close(structured);
 }
 
-/** An expected revision as number; undefined where a real server throws (from 2^63 to 2^64-2). */
-export function expectedFromRevision(revision: bigint): Expected | undefined {
+/** Converts an expected revision; undefined where a real server throws (from 2^63 to 2^64-2). */
+export function toExpected(revision: bigint): Expected | undefined {
   if (revision === NO_STREAM_AS_REVISION) return { kind: 'noStream' };
   return revision > LARGEST_REVISION ? undefined : { kind: 'revision', revision };
 }
 
-/** The stream and expected revision that Append, Delete, Tombstone and BatchAppend name with the same field numbers. */
+/** The stream and expected revision, which Append, Delete, Tombstone and BatchAppend have in the same fields. */
 export interface StreamOptions {
   stream: string | undefined;
   expected: Expected | undefined;
-  /** An expected revision was given that no stream can have. */
-  impossibleRevision: boolean;
+  /** Whether the client expects a revision that no stream can have. */
+  hasImpossibleRevision: boolean;
 }
 
-/** Reads a field of such options; answers false when the tag is another's. */
+/** Reads one field of the options; returns false for the tag of another field. */
 export function readStreamOption(options: StreamOptions, tag: number, message: WireReader): boolean {
   switch (tag) {
     case 8 + 2:
       options.stream = readStreamIdentifier(message.message());
       return true;
     case 16: {
-      options.expected = expectedFromRevision(message.uint64());
-      options.impossibleRevision = options.expected === undefined;
+      options.expected = toExpected(message.uint64());
+      options.hasImpossibleRevision = options.expected === undefined;
       return true;
     }
     case 3 * 8 + 2:
-      return expectKind(options, 'noStream', message);
+      return readExpectedKind(options, 'noStream', message);
     case 4 * 8 + 2:
-      return expectKind(options, 'any', message);
+      return readExpectedKind(options, 'any', message);
     case 5 * 8 + 2:
-      return expectKind(options, 'streamExists', message);
+      return readExpectedKind(options, 'streamExists', message);
     default:
       return false;
   }
 }
 
 export function createStreamOptions(): StreamOptions {
-  return { stream: undefined, expected: undefined, impossibleRevision: false };
+  return { stream: undefined, expected: undefined, hasImpossibleRevision: false };
 }
 
-function expectKind(
+function readExpectedKind(
   options: StreamOptions,
   kind: 'noStream' | 'any' | 'streamExists',
   message: WireReader,
 ): boolean {
   message.bytes();
   options.expected = { kind };
-  options.impossibleRevision = false;
+  options.hasImpossibleRevision = false;
   return true;
 }

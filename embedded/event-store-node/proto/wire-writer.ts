@@ -1,41 +1,41 @@
 const TWO_63 = 2 ** 63;
-const GRPC_PREFIX = 5;
+const PREFIX_BYTES = 5;
 
 /**
- * Writes protobuf messages into one reused scratch buffer and hands out copies.
- * Numbers are unsigned and exact up to 2^53; 2^63 stands for 2^63-1 (the revision of a tombstone).
+ * Writes protobuf messages into a reused buffer, and returns copies. Numbers are unsigned and exact up to 2^53; 2^63 is written as
+ * 2^63-1 (the revision of a tombstone).
  */
 export class WireWriter {
   #scratch: Buffer = Buffer.allocUnsafeSlow(64 * 1024);
   #at = 0;
 
-  /** Starts a gRPC message: what is written until `frame()` is its body. */
+  /** Begins a new message. */
   begin(): this {
-    this.#at = GRPC_PREFIX;
+    this.#at = PREFIX_BYTES;
     return this;
   }
 
-  /** The message begun last, with gRPC's five bytes before it. */
+  /** Returns the message with gRPC's prefix of five bytes. */
   frame(): Buffer {
     this.#scratch[0] = 0;
-    this.#scratch.writeUInt32BE(this.#at - GRPC_PREFIX, 1);
+    this.#scratch.writeUInt32BE(this.#at - PREFIX_BYTES, 1);
     return Buffer.from(this.#scratch.subarray(0, this.#at));
   }
 
-  /** The body of the message begun last, alone (to be put into another). */
+  /** Returns the message without a prefix, to be put into another message. */
   body(): Buffer {
-    return Buffer.from(this.#scratch.subarray(GRPC_PREFIX, this.#at));
+    return Buffer.from(this.#scratch.subarray(PREFIX_BYTES, this.#at));
   }
 
   uint(field: number, value: number): this {
-    this.#room(20);
+    this.#ensureRoom(20);
     this.#varint(field << 3);
     this.#varint(value);
     return this;
   }
 
   uint64(field: number, value: bigint): this {
-    this.#room(20);
+    this.#ensureRoom(20);
     this.#varint(field << 3);
     let rest = BigInt.asUintN(64, value);
     while (rest > 0x7fn) {
@@ -48,10 +48,10 @@ export class WireWriter {
 
   text(field: number, value: string): this {
     // A UTF-16 unit is at most three bytes of UTF-8.
-    const most = value.length * 3;
-    this.#room(most + 20);
+    const maxBytes = value.length * 3;
+    this.#ensureRoom(maxBytes + 20);
     this.#varint(field * 8 + 2);
-    if (most < 0x80) {
+    if (maxBytes < 0x80) {
       const length = this.#scratch.write(value, this.#at + 1, 'utf8');
       this.#scratch[this.#at] = length;
       this.#at += length + 1;
@@ -63,7 +63,7 @@ export class WireWriter {
   }
 
   bytes(field: number, value: Buffer): this {
-    this.#room(value.length + 20);
+    this.#ensureRoom(value.length + 20);
     this.#varint(field * 8 + 2);
     this.#varint(value.length);
     value.copy(this.#scratch, this.#at);
@@ -72,15 +72,15 @@ export class WireWriter {
   }
 
   empty(field: number): this {
-    this.#room(20);
+    this.#ensureRoom(20);
     this.#varint(field * 8 + 2);
     this.#scratch[this.#at++] = 0;
     return this;
   }
 
-  /** A nested message: what is written until `close(mark)` is its body. Answers the mark. */
+  /** Begins a nested message, which ends with `close(mark)`. Returns the mark. */
   open(field: number): number {
-    this.#room(20);
+    this.#ensureRoom(20);
     this.#varint(field * 8 + 2);
     return this.#at++;
   }
@@ -91,9 +91,9 @@ export class WireWriter {
       this.#scratch[mark] = length;
       return this;
     }
-    // One byte was kept for the length; move the body on to make place for more.
+    // `open` left one byte for the length; the body moves to make room for a longer one.
     const extra = varintLength(length) - 1;
-    this.#room(extra);
+    this.#ensureRoom(extra);
     this.#scratch.copyWithin(mark + 1 + extra, mark + 1, this.#at);
     const end = this.#at + extra;
     this.#at = mark;
@@ -121,8 +121,8 @@ export class WireWriter {
     this.#scratch[this.#at++] = rest;
   }
 
-  #room(more: number): void {
-    const needed = this.#at + more;
+  #ensureRoom(bytes: number): void {
+    const needed = this.#at + bytes;
     if (needed <= this.#scratch.length) return;
     const larger = Buffer.allocUnsafeSlow(Math.max(needed, this.#scratch.length * 2));
     this.#scratch.copy(larger, 0, 0, this.#at);

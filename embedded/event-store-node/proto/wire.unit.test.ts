@@ -24,8 +24,8 @@ function body(frame: Buffer): Buffer {
   return frame.subarray(5);
 }
 
-describe('a read answer', () => {
-  it("is what the client's own definitions read back", () => {
+describe('encoding read responses', () => {
+  it('writes every field of an event as the client decodes it', () => {
     fc.assert(
       fc.property(eventArbitrary, (event: LogEvent) => {
         const read = streams.ReadResp.deserializeBinary(body(encodeEvent(event, 'string'))).getEvent();
@@ -46,7 +46,7 @@ describe('a read answer', () => {
     );
   });
 
-  it('of a link that leads nowhere has the link alone', () => {
+  it('writes only the link when it has no visible target', () => {
     const [link] = fc.sample(eventArbitrary, 1);
     if (!link) return;
     const read = streams.ReadResp.deserializeBinary(
@@ -58,8 +58,8 @@ describe('a read answer', () => {
   });
 });
 
-describe('a reader of messages', () => {
-  it('never does anything with garbage but say so', () => {
+describe('WireReader', () => {
+  it('throws nothing but WireFormatError for random bytes', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 200 }), (bytes) => {
         const reader = new WireReader(Buffer.from(bytes));
@@ -73,8 +73,8 @@ describe('a reader of messages', () => {
   });
 });
 
-describe('a UUID', () => {
-  it('is the same in every form', () => {
+describe('UUID conversion', () => {
+  it('returns the same id from every form', () => {
     fc.assert(
       fc.property(fc.uuid(), (id) => {
         expect(uuidFromBytes(uuidToBytes(id))).toBe(id);
@@ -86,7 +86,7 @@ describe('a UUID', () => {
     );
   });
 
-  it.each(['', 'nonsense', '0'.repeat(31), `${'0'.repeat(36)}`])('%j is none', (text) => {
+  it.each(['', 'nonsense', '0'.repeat(31), `${'0'.repeat(36)}`])('rejects %j', (text) => {
     expect(canonicalUuid(text)).toBeUndefined();
   });
 });

@@ -7,7 +7,7 @@ import { encodeAppendConflict, encodeAppendSuccess, readAppendRequest } from '..
 import type { StreamOptions } from '../proto/shared-fields.ts';
 import { MAX_APPEND_SIZE } from './limits.ts';
 
-/** Append: one message with options, then the events, then the answer. */
+/** Handles Append: the client sends one message with options, then the events, then gets a response. */
 export function handleAppend(call: Call, writer: LogWriter): void {
   let target: { stream: string; expected: Expected } | undefined;
   const events: ProposedEvent[] = [];
@@ -30,22 +30,22 @@ export function handleAppend(call: Call, writer: LogWriter): void {
     () => {
       if (!target) throw handlerException();
       const { stream, expected } = target;
-      const done = (result: WriteResult): void => answer(call, stream, expected, result);
+      const done = (result: WriteResult): void => respond(call, stream, expected, result);
       writer.submit({ kind: 'append', stream, expected, events, done });
     },
   );
 }
 
-/** The stream and expected revision of a request; throws what a real server answers when one is missing. */
+/** Returns the stream and the expected revision of a request. @throws the error of a real server when one is missing */
 export function requireTarget(options: StreamOptions): { stream: string; expected: Expected } {
-  if (options.stream === undefined || options.impossibleRevision) throw handlerException();
+  if (options.stream === undefined || options.hasImpossibleRevision) throw handlerException();
   if (!options.expected) {
     throw new GrpcError(Status.invalidArgument, 'The expected stream revision is not set.');
   }
   return { stream: options.stream, expected: options.expected };
 }
 
-function answer(call: Call, stream: string, expected: Expected, result: WriteResult): void {
+function respond(call: Call, stream: string, expected: Expected, result: WriteResult): void {
   switch (result.kind) {
     case 'written':
       call.write(encodeAppendSuccess(result.revision, result.position));

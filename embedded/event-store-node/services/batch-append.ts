@@ -14,12 +14,12 @@ import {
 import type { ProposalFault } from '../proto/proposed-message.ts';
 import { MAX_APPEND_SIZE } from './limits.ts';
 
-const CHUNKS_WITHIN_MS = 2_000;
-/** A client that sends more than this ahead of our answers has to wait. */
+const CHUNKS_TIMEOUT_MS = 2_000;
+/** The call is paused while a client has more unanswered bytes than this. */
 const PAUSE_BYTES = 32 * 1024 * 1024;
 
 const FAULTS: Readonly<Record<ProposalFault, string>> = {
-  'bad-id': 'The event id is missing or no UUID.',
+  'bad-id': 'The event id is missing or not a UUID.',
   'empty-type': 'The event type is empty.',
   'missing-metadata': "The metadata properties 'type' and 'content-type' are required.",
 };
@@ -35,22 +35,22 @@ interface OpenBatch {
   timer: NodeJS.Timeout | undefined;
 }
 
-/** One BatchAppend call: appends in chunks, told apart by their correlation ids, for as long as the client likes. */
+/** Handles a BatchAppend call, which carries any number of appends. Each comes in chunks with the same correlation id. */
 export class BatchAppendCall {
   readonly #call: Call;
   readonly #writer: LogWriter;
   readonly #open = new Map<string, OpenBatch>();
-  #answers: Buffer[] = [];
-  #due = 0;
-  #waitingBytes = 0;
-  #paused = false;
-  #halfClosed = false;
+  #responses: Buffer[] = [];
+  #unansweredCount = 0;
+  #unansweredBytes = 0;
+  #isPaused = false;
+  #isHalfClosed = false;
 
   constructor(call: Call, writer: LogWriter) {
     this.#call = call;
     this.#writer = writer;
     call.receive(
-      (message) => this.#chunk(readBatchChunk(message, Date.now())),
+      (message) => this.#onChunk(readBatchChunk(message, Date.now())),
       () => this.#onHalfClose(),
     );
     call.onClose(() => {
@@ -59,13 +59,13 @@ export class BatchAppendCall {
     });
   }
 
-  #chunk(chunk: BatchChunk): void {
-    const batch = this.#batchOf(chunk);
+  #onChunk(chunk: BatchChunk): void {
+    const batch = this.#findOrOpenBatch(chunk);
     if (!batch) return;
     for (const event of chunk.events) {
       if (typeof event === 'string') {
         if (!chunk.options) throw handlerException();
-        this.#refuse(batch, { name: 'BadRequest', message: FAULTS[event] });
+        this.#reject(batch, { name: 'BadRequest', message: FAULTS[event] });
         return;
       }
       batch.dataSize += event.data.length;
@@ -73,22 +73,22 @@ export class BatchAppendCall {
       batch.events.push(event);
     }
     if (batch.dataSize > MAX_APPEND_SIZE) {
-      this.#refuse(batch, { name: 'MaximumAppendSizeExceeded', limit: MAX_APPEND_SIZE });
+      this.#reject(batch, { name: 'MaximumAppendSizeExceeded', limit: MAX_APPEND_SIZE });
     } else if (chunk.isFinal) {
       this.#submit(batch);
     }
   }
 
-  /** The batch that a chunk belongs to; undefined when there is none, or it was answered at once. */
-  #batchOf(chunk: BatchChunk): OpenBatch | undefined {
+  /** Returns the batch of a chunk; undefined when there is none, or it was answered immediately. */
+  #findOrOpenBatch(chunk: BatchChunk): OpenBatch | undefined {
     const { correlation, correlationId, options } = chunk;
     const open = correlationId === undefined ? undefined : this.#open.get(correlationId);
     if (open || !options) return open;
     const stream = options.stream ?? '';
     const badRequest = (message: string): undefined => {
-      this.#answer(encodeBatchFailure(correlation, stream, { name: 'BadRequest', message }));
+      this.#respond(encodeBatchFailure(correlation, stream, { name: 'BadRequest', message }));
     };
-    if (correlationId === undefined) return badRequest('The correlation id is missing or no UUID.');
+    if (correlationId === undefined) return badRequest('The correlation id is missing or not a UUID.');
     if (stream === '') return badRequest('The stream name is empty.');
     if (!options.expected) return badRequest('The expected stream position is missing or impossible.');
     const batch: OpenBatch = {
@@ -102,24 +102,24 @@ export class BatchAppendCall {
       timer: undefined,
     };
     const now = Date.now();
-    const left = (options.deadline ?? now + CHUNKS_WITHIN_MS) - now;
-    if (left <= 0) {
+    const leftMs = (options.deadline ?? now + CHUNKS_TIMEOUT_MS) - now;
+    if (leftMs <= 0) {
       this.#timeOut(batch);
       return undefined;
     }
     if (!chunk.isFinal) {
-      batch.timer = setTimeout(() => this.#timeOut(batch), Math.min(left, CHUNKS_WITHIN_MS));
+      batch.timer = setTimeout(() => this.#timeOut(batch), Math.min(leftMs, CHUNKS_TIMEOUT_MS));
       this.#open.set(correlationId, batch);
     }
     return batch;
   }
 
   #submit(batch: OpenBatch): void {
-    this.#forget(batch);
-    this.#due++;
-    this.#waitingBytes += batch.bytes;
-    if (this.#waitingBytes > PAUSE_BYTES && !this.#paused) {
-      this.#paused = true;
+    this.#close(batch);
+    this.#unansweredCount++;
+    this.#unansweredBytes += batch.bytes;
+    if (this.#unansweredBytes > PAUSE_BYTES && !this.#isPaused) {
+      this.#isPaused = true;
       this.#call.pause();
     }
     const { stream, expected, events } = batch;
@@ -128,67 +128,67 @@ export class BatchAppendCall {
   }
 
   #onWritten(batch: OpenBatch, result: WriteResult): void {
-    this.#due--;
-    this.#waitingBytes -= batch.bytes;
-    if (this.#paused && this.#waitingBytes < PAUSE_BYTES / 2) {
-      this.#paused = false;
+    this.#unansweredCount--;
+    this.#unansweredBytes -= batch.bytes;
+    if (this.#isPaused && this.#unansweredBytes < PAUSE_BYTES / 2) {
+      this.#isPaused = false;
       this.#call.resume();
     }
     const { correlation, stream, expected } = batch;
     switch (result.kind) {
       case 'written':
-        this.#answer(encodeBatchSuccess(correlation, stream, result.revision, result.position));
+        this.#respond(encodeBatchSuccess(correlation, stream, result.revision, result.position));
         return;
       case 'wrongVersion': {
         const { current } = result;
-        this.#answer(
+        this.#respond(
           encodeBatchFailure(correlation, stream, { name: 'WrongExpectedVersion', expected, current }),
         );
         return;
       }
       case 'deleted':
-        this.#answer(encodeBatchFailure(correlation, stream, { name: 'StreamDeleted' }));
+        this.#respond(encodeBatchFailure(correlation, stream, { name: 'StreamDeleted' }));
         return;
       case 'unavailable':
-        // There is no answer for this; ending the call makes every append that waits on it fail.
+        // The protocol has no response for this; ending the call fails all its unanswered appends.
         this.#flush();
         this.#call.fail(unavailableError());
         return;
     }
   }
 
-  #refuse(batch: OpenBatch, error: BatchError): void {
-    this.#forget(batch);
-    this.#answer(encodeBatchFailure(batch.correlation, batch.stream, error));
+  #reject(batch: OpenBatch, error: BatchError): void {
+    this.#close(batch);
+    this.#respond(encodeBatchFailure(batch.correlation, batch.stream, error));
   }
 
   #timeOut(batch: OpenBatch): void {
-    this.#forget(batch);
+    this.#close(batch);
     const correlation = encodeStructuredCorrelation(batch.correlationId);
-    this.#answer(encodeBatchFailure(correlation, batch.stream, { name: 'Timeout' }));
+    this.#respond(encodeBatchFailure(correlation, batch.stream, { name: 'Timeout' }));
   }
 
-  #forget(batch: OpenBatch): void {
+  #close(batch: OpenBatch): void {
     clearTimeout(batch.timer);
     this.#open.delete(batch.correlationId);
   }
 
-  /** Answers of one commit leave together. */
-  #answer(frame: Buffer): void {
-    this.#answers.push(frame);
-    if (this.#answers.length === 1) queueMicrotask(() => this.#flush());
+  /** Queues a response; those of one commit are sent in one write. */
+  #respond(frame: Buffer): void {
+    this.#responses.push(frame);
+    if (this.#responses.length === 1) queueMicrotask(() => this.#flush());
   }
 
   #flush(): void {
-    const [first, ...more] = this.#answers;
+    const [first, ...more] = this.#responses;
     if (!first) return;
-    this.#call.write(more.length === 0 ? first : Buffer.concat(this.#answers));
-    this.#answers = [];
-    if (this.#halfClosed && this.#due === 0) this.#call.end();
+    this.#call.write(more.length === 0 ? first : Buffer.concat(this.#responses));
+    this.#responses = [];
+    if (this.#isHalfClosed && this.#unansweredCount === 0) this.#call.end();
   }
 
-  // As a real server does: without an answer due, the call stays open.
+  // Only the next response ends the call: without one it stays open, as with a real server.
   #onHalfClose(): void {
-    this.#halfClosed = true;
+    this.#isHalfClosed = true;
   }
 }

@@ -6,23 +6,23 @@ import type { WriteResult } from '../log/write-request.ts';
 import { encodeDeleteSuccess, readDeleteRequest } from '../proto/append-messages.ts';
 import { requireTarget } from './append.ts';
 
-/** Delete (soft) or Tombstone (for ever). */
+/** Handles Delete (soft) or Tombstone (permanent). */
 export function handleDelete(call: Call, writer: LogWriter, kind: 'delete' | 'tombstone'): void {
   call.receiveOne((message) => {
     const { stream, expected } = requireTarget(readDeleteRequest(message));
-    const done = (result: WriteResult): void => answer(call, stream, expected, result);
+    const done = (result: WriteResult): void => respond(call, stream, expected, result);
     writer.submit({ kind, stream, expected, events: [], done });
   });
 }
 
-function answer(call: Call, stream: string, expected: Expected, result: WriteResult): void {
+function respond(call: Call, stream: string, expected: Expected, result: WriteResult): void {
   switch (result.kind) {
     case 'written':
       call.write(encodeDeleteSuccess(result.position ?? 0));
       call.end();
       return;
     case 'wrongVersion':
-      call.fail(wrongVersion(stream, expected, result.current));
+      call.fail(wrongVersionError(stream, expected, result.current));
       return;
     case 'deleted':
       call.fail(streamDeletedError(stream));
@@ -35,8 +35,8 @@ function answer(call: Call, stream: string, expected: Expected, result: WriteRes
 
 const KIND_CODES = { any: '-2', noStream: '-1', streamExists: '-4' } as const;
 
-// Here a conflict is a status, and the kinds of expectation are negative numbers.
-function wrongVersion(stream: string, expected: Expected, current: number): GrpcError {
+// Unlike Append, Delete reports a conflict as a status, and the kinds of expectation as negative numbers.
+function wrongVersionError(stream: string, expected: Expected, current: number): GrpcError {
   const expectation = expected.kind === 'revision' ? String(expected.revision) : KIND_CODES[expected.kind];
   return new GrpcError(
     Status.failedPrecondition,

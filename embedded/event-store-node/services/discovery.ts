@@ -1,7 +1,7 @@
 import { writeStructuredUuid } from '../proto/shared-fields.ts';
 import { WireWriter } from '../proto/wire-writer.ts';
 
-/** The server whose answers this node gives. */
+/** The version of EventStoreDB that this node behaves like. */
 export const SERVER_VERSION = '23.10.6';
 const LEADER = 8;
 
@@ -22,7 +22,7 @@ const METHODS: readonly { service: string; method: string; features: readonly st
 
 const writer = new WireWriter();
 
-/** Which methods this node has; what is not named here answers UNIMPLEMENTED. */
+/** Encodes the list of methods that this node has; others end with UNIMPLEMENTED. */
 export function encodeSupportedMethods(): Buffer {
   writer.begin();
   for (const { service, method, features } of METHODS) {
@@ -40,7 +40,7 @@ export interface NodeIdentity {
   readonly port: number;
 }
 
-/** The gossip of a cluster of one: this node, alive and leading. */
+/** Encodes the gossip of a cluster of one node: this node is alive and the leader. */
 export function encodeGossip({ instanceId, host, port }: NodeIdentity): Buffer {
   writer.begin();
   const member = writer.open(1);

@@ -1,2 +1,2 @@
-/** The data of one append together, in bytes; type and custom metadata are not counted. */
+/** The most data of all events of one append, in bytes; types and custom metadata do not count. */
 export const MAX_APPEND_SIZE = 1_048_576;

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type NodeIdentity, SERVER_VERSION } from './discovery.ts';
 
-/** The few pages a node has beside gRPC: /health/live, /info, /gossip and /stats. */
+/** Serves the HTTP pages of a node: /health/live, /info, /gossip and /stats. */
 export function answerPlainHttp(
   identity: NodeIdentity,
   request: IncomingMessage,

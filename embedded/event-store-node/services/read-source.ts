@@ -7,10 +7,10 @@ import type { AllStart, StreamStart } from '../proto/read-request.ts';
 const PAGE = 500;
 const END_AS_NUMBER = 2n ** 64n - 1n;
 
-/** Hands out the events of a read page by page; an empty page is the end. */
+/** Reads the next page of events; an empty page is the end. */
 export type PageSource = () => LogEvent[] | Promise<LogEvent[]>;
 
-/** The visible events of a stream, from a start in one direction. */
+/** Reads the visible events of a stream, from a start in one direction. */
 export function readStreamPages(
   log: EventLog,
   stream: string,
@@ -43,7 +43,7 @@ export function readStreamPages(
   };
 }
 
-/** Throws what a real server answers to a read that has no sensible start or count. */
+/** @throws the error of a real server when the start or the count makes no sense */
 export function checkStreamRead(start: StreamStart, backwards: boolean, count: bigint): void {
   if (count === 0n || (!backwards && isEnd(start))) {
     throw new GrpcError(Status.unknown, 'Unexpected ReadStreamResult: Error');
@@ -67,7 +67,7 @@ function readAllError(): GrpcError {
   return new GrpcError(Status.unknown, 'Unexpected ReadAllResult: Error');
 }
 
-/** A position as a number; throws when no record can begin there. Undefined stands for 2^64-1. */
+/** Converts a position to a number; undefined for 2^64-1. @throws when no record can begin there */
 export function parsePosition(
   log: EventLog,
   start: Extract<AllStart, { kind: 'position' }>,
@@ -79,7 +79,7 @@ export function parsePosition(
   return position;
 }
 
-/** The events of the whole log, from a start in one direction. */
+/** Reads the events of the whole log, from a start in one direction. */
 export function readAllPages(log: EventLog, start: AllStart, backwards: boolean): PageSource {
   return backwards ? readBackwards(log, start) : readForwards(log, start);
 }
@@ -88,7 +88,7 @@ function readForwards(log: EventLog, start: AllStart): PageSource {
   let after = -1;
   if (start.kind === 'end') after = log.lastPosition;
   if (start.kind === 'position') after = (parsePosition(log, start) ?? log.endPosition) - 1;
-  // A read ends where the log ended when it began.
+  // A read ends at the log's end of its beginning.
   const last = log.lastPosition;
   return async () => {
     if (after >= last) return [];
@@ -112,7 +112,7 @@ function readBackwards(log: EventLog, start: AllStart): PageSource {
   };
 }
 
-/** Only what matches, and only so many of them. */
+/** Returns only matching events, and at most `count` of them. */
 export function limitPages(
   pages: PageSource,
   matches: (event: LogEvent) => boolean,

@@ -35,48 +35,48 @@ import {
 
 const END_AS_NUMBER = 2n ** 64n - 1n;
 
-interface Answering {
+interface ResponseOptions {
   readonly resolveLinks: boolean;
   readonly uuids: UuidForm;
 }
 
-/** Read: of a stream or of everything, once or as a subscription. */
+/** Handles Read: of a stream or of the whole log, once or as a subscription. */
 export function handleRead(call: Call, log: EventLog): void {
   call.receiveOne(async (message) => {
     const options = readReadRequest(message);
     if (!options) throw handlerException();
     checkCombination(options);
-    const answering = { resolveLinks: options.resolveLinks, uuids: options.uuids ?? 'string' };
+    const responseOptions = { resolveLinks: options.resolveLinks, uuids: options.uuids ?? 'string' };
     if (options.stream) {
       const { name, from } = options.stream;
       if (name === undefined || !from) throw handlerException();
-      if (options.subscription) await startStreamSubscription(call, log, name, from, answering);
-      else await readStream(call, log, name, from, options.backwards, options.count ?? 0n, answering);
+      if (options.subscription) await startStreamSubscription(call, log, name, from, responseOptions);
+      else await readStream(call, log, name, from, options.backwards, options.count ?? 0n, responseOptions);
     } else if (options.all) {
       const { from } = options.all;
       if (!from) throw handlerException();
-      if (options.subscription) await startAllSubscription(call, log, from, options.filter, answering);
-      else await readAll(call, log, from, options, answering);
+      if (options.subscription) await startAllSubscription(call, log, from, options.filter, responseOptions);
+      else await readAll(call, log, from, options, responseOptions);
     }
   });
 }
 
 function checkCombination(options: ReadOptions): void {
   const target = options.stream ? 'Stream' : options.all ? 'All' : 'None';
-  const much = options.subscription ? 'Subscription' : options.count !== undefined ? 'Count' : 'None';
+  const extent = options.subscription ? 'Subscription' : options.count !== undefined ? 'Count' : 'None';
   const filter = options.filter ? 'Filter' : options.noFilter ? 'NoFilter' : 'None';
-  const possible =
+  const isValid =
     target !== 'None' &&
-    much !== 'None' &&
+    extent !== 'None' &&
     filter !== 'None' &&
     options.uuids !== undefined &&
     !(target === 'Stream' && filter === 'Filter') &&
-    !(options.backwards && much === 'Subscription');
-  if (possible) return;
+    !(options.backwards && extent === 'Subscription');
+  if (isValid) return;
   const direction = options.backwards ? 'Backwards' : 'Forwards';
   throw new GrpcError(
     Status.invalidArgument,
-    `The combination of (${target}, ${much}, ${direction}, ${filter}) is invalid.`,
+    `The combination of (${target}, ${extent}, ${direction}, ${filter}) is invalid.`,
   );
 }
 
@@ -87,7 +87,7 @@ async function readStream(
   start: StreamStart,
   backwards: boolean,
   count: bigint,
-  answering: Answering,
+  responseOptions: ResponseOptions,
 ): Promise<void> {
   checkStreamRead(start, backwards, count);
   const cached = log.cachedHead(stream);
@@ -102,7 +102,7 @@ async function readStream(
     call,
     log,
     readStreamPages(log, stream, visibility, start, backwards, Number(count)),
-    answering,
+    responseOptions,
   );
 }
 
@@ -111,18 +111,23 @@ async function readAll(
   log: EventLog,
   start: AllStart,
   options: ReadOptions,
-  answering: Answering,
+  responseOptions: ResponseOptions,
 ): Promise<void> {
   const { backwards, filter } = options;
   const count = options.count ?? 0n;
   if (count === 0n) throw new GrpcError(Status.unknown, 'Unexpected ReadAllResult: Error');
   const pages = readAllPages(log, start, backwards);
   const matches = filter ? parseFilter(filter).matches : () => true;
-  await sendRead(call, log, limitPages(pages, matches, Number(count)), answering);
+  await sendRead(call, log, limitPages(pages, matches, Number(count)), responseOptions);
 }
 
-async function sendRead(call: Call, log: EventLog, pages: PageSource, answering: Answering): Promise<void> {
-  const { resolveLinks, uuids } = answering;
+async function sendRead(
+  call: Call,
+  log: EventLog,
+  pages: PageSource,
+  responseOptions: ResponseOptions,
+): Promise<void> {
+  const { resolveLinks, uuids } = responseOptions;
   const send = (event: LogEvent, sender: FrameSender): Promise<void> | undefined => {
     if (!resolveLinks || !isLink(event)) return sender.send(encodeEvent(event, uuids));
     return resolveLink(log, event).then((resolved) => sender.send(encodeResolvedEvent(resolved, uuids)));
@@ -131,7 +136,7 @@ async function sendRead(call: Call, log: EventLog, pages: PageSource, answering:
   call.end();
 }
 
-/** A filter that can be used; throws what a real server answers to one that can't. */
+/** Converts the client's filter. @throws the error of a real server when it is invalid */
 function parseFilter(options: FilterOptions): { matches: EventFilter; window: number } {
   if (options.window === undefined || options.field === undefined) {
     throw new GrpcError(Status.invalidArgument, 'The filter has no expression or no window.');
@@ -144,22 +149,23 @@ async function startAllSubscription(
   log: EventLog,
   start: AllStart,
   filter: FilterOptions | undefined,
-  answering: Answering,
+  responseOptions: ResponseOptions,
 ): Promise<void> {
   let subscriptionFilter: AllSubscriptionFilter | undefined;
-  let silent = false;
+  let isSilent = false;
   if (filter) {
     const { matches, window } = parseFilter(filter);
     if (filter.intervalMultiplier === 0) throw handlerException();
-    silent = window === 0;
+    // A real server only confirms a subscription with a window of 0.
+    isSilent = window === 0;
     subscriptionFilter = { matches, checkpoints: new CheckpointCounter(window, filter.intervalMultiplier) };
   }
   const after = await findPositionBefore(log, start);
   call.write(encodeConfirmation(randomUUID()));
-  if (!silent) await subscribeToAll(call, log, after, answering, subscriptionFilter);
+  if (!isSilent) await subscribeToAll(call, log, after, responseOptions, subscriptionFilter);
 }
 
-/** The position after which a subscription goes on. */
+/** Finds the position after which a subscription begins. */
 async function findPositionBefore(log: EventLog, start: AllStart): Promise<number> {
   if (start.kind === 'start') return -1;
   if (start.kind === 'end') return log.lastPosition;
@@ -174,7 +180,7 @@ async function startStreamSubscription(
   log: EventLog,
   stream: string,
   start: StreamStart,
-  answering: Answering,
+  responseOptions: ResponseOptions,
 ): Promise<void> {
   const from = toSubscriptionStart(start);
   if (from !== 'end') {
@@ -182,7 +188,7 @@ async function startStreamSubscription(
     if (head.tombstoned) throw streamDeletedError(stream);
   }
   call.write(encodeConfirmation(randomUUID()));
-  await subscribeToStream(call, log, stream, from, answering);
+  await subscribeToStream(call, log, stream, from, responseOptions);
 }
 
 function toSubscriptionStart(start: StreamStart): StreamSubscriptionStart {

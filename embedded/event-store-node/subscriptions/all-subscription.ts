@@ -26,10 +26,7 @@ export interface AllSubscriptionFilter {
   readonly checkpoints: CheckpointCounter;
 }
 
-/**
- * A subscription to the whole log after a position: the past, `caught_up`, then live. Ends with the call. The
- * confirmation has been sent.
- */
+/** Subscribes to the whole log after a position: sends the past, `caught_up`, then live events. The caller has sent the confirmation. */
 export async function subscribeToAll(
   call: Call,
   log: EventLog,
@@ -40,7 +37,7 @@ export async function subscribeToAll(
   const sender = new FrameSender(call);
   let position = after;
   for (;;) {
-    // Nothing happens between finding that there is nothing more and listening, so no event falls between.
+    // No await separates this check from listening, so no event is missed.
     if (position >= log.lastPosition) break;
     const page = await log.readAfter(position, PAGE);
     for (const event of page) {
@@ -53,36 +50,36 @@ export async function subscribeToAll(
     if (wait) await wait;
     if (call.isOver) return;
   }
-  filter?.checkpoints.caughtUp();
+  filter?.checkpoints.endCatchUp();
   call.write(encodeCaughtUp());
   const live = new LiveDelivery(call);
   call.onClose(log.listen((events) => live.send(events.flatMap(toDeliveries))));
 
   function sendPast(event: LogEvent): Promise<void> | undefined {
     const matches = filter?.matches(event) ?? true;
-    const checkpoint = filter?.checkpoints.past(event.position, matches);
-    const after = checkpoint ? [encodeCheckpoint(checkpoint.commit, checkpoint.prepare)] : [];
+    const checkpoint = filter?.checkpoints.countPast(event.position, matches);
+    const checkpointFrames = checkpoint ? [encodeCheckpoint(checkpoint.commit, checkpoint.prepare)] : [];
     if (matches && options.resolveLinks && isLink(event)) {
       return resolveLink(log, event).then(async (resolved) => {
-        for (const frame of [encodeResolvedEvent(resolved, options.uuids), ...after])
+        for (const frame of [encodeResolvedEvent(resolved, options.uuids), ...checkpointFrames])
           await sender.send(frame);
       });
     }
     let wait = matches ? sender.send(encodeEvent(event, options.uuids)) : undefined;
-    for (const frame of after) wait = sender.send(frame) ?? wait;
+    for (const frame of checkpointFrames) wait = sender.send(frame) ?? wait;
     return wait;
   }
 
   function toDeliveries(event: LogEvent): Delivery[] {
     const matches = filter?.matches(event) ?? true;
     const deliveries: Delivery[] = matches ? [toDelivery(log, event, options)] : [];
-    const checkpoint = filter?.checkpoints.live(event.position);
+    const checkpoint = filter?.checkpoints.countLive(event.position);
     if (checkpoint) deliveries.push(encodeCheckpoint(checkpoint.commit, checkpoint.prepare));
     return deliveries;
   }
 }
 
-/** A live event, with its link followed if that is wanted. */
+/** Converts a live event to a delivery, which resolves a link if the client wants that. */
 export function toDelivery(log: EventLog, event: LogEvent, options: SubscriptionOptions): Delivery {
   if (!options.resolveLinks || !isLink(event)) return encodeEvent(event, options.uuids);
   return async () => encodeResolvedEvent(await resolveLink(log, event), options.uuids);

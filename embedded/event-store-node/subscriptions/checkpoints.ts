@@ -1,4 +1,4 @@
-/** A page ends early when it holds so many matches. */
+/** A page ends early when it has this many matches. */
 const PAGE_MATCHES = 32;
 
 export interface Checkpoint {
@@ -7,14 +7,14 @@ export interface Checkpoint {
 }
 
 /**
- * When a filtered subscription is told how far the log has been looked through. While it catches up that goes by pages
- * of `window` events, live by single events; either way once in `window × multiplier` events.
+ * Decides when a filtered subscription gets a checkpoint: once in `window × multiplier` events. During catch-up that is the end of a page
+ * of `window` events; live it is any event.
  */
 export class CheckpointCounter {
   readonly #window: number;
   readonly #interval: number;
   #counter = 0;
-  #lookedAt = 0;
+  #scanned = 0;
   #matches = 0;
   #first = 0;
   #lastMatch: number | undefined;
@@ -24,14 +24,14 @@ export class CheckpointCounter {
     this.#interval = window * multiplier;
   }
 
-  /** Counts an event of the past; answers the checkpoint that follows it, if one does. */
-  past(position: number, matches: boolean): Checkpoint | undefined {
-    if (this.#lookedAt++ === 0) this.#first = position;
+  /** Counts an event of the past. Returns the checkpoint to send after it, if any. */
+  countPast(position: number, matches: boolean): Checkpoint | undefined {
+    if (this.#scanned++ === 0) this.#first = position;
     if (matches) {
       this.#matches++;
       this.#lastMatch = position;
     }
-    if (this.#lookedAt < this.#window && this.#matches < PAGE_MATCHES) return undefined;
+    if (this.#scanned < this.#window && this.#matches < PAGE_MATCHES) return undefined;
     const checkpoint: Checkpoint =
       this.#lastMatch === undefined
         ? { commit: this.#first, prepare: 0 }
@@ -42,13 +42,13 @@ export class CheckpointCounter {
     return checkpoint;
   }
 
-  /** The log's end was reached within a page: that page has no checkpoint, but its events count. */
-  caughtUp(): void {
+  /** Ends the last page of the past. It gets no checkpoint, but its events count. */
+  endCatchUp(): void {
     this.#endPage();
   }
 
-  /** Counts a live event; answers the checkpoint that follows it, if one does. */
-  live(position: number): Checkpoint | undefined {
+  /** Counts a live event. Returns the checkpoint to send after it, if any. */
+  countLive(position: number): Checkpoint | undefined {
     this.#counter++;
     if (this.#counter < this.#interval) return undefined;
     this.#counter = 0;
@@ -56,8 +56,8 @@ export class CheckpointCounter {
   }
 
   #endPage(): void {
-    this.#counter += this.#lookedAt;
-    this.#lookedAt = 0;
+    this.#counter += this.#scanned;
+    this.#scanned = 0;
     this.#matches = 0;
     this.#lastMatch = undefined;
   }

@@ -3,18 +3,19 @@ import type { FilterOptions } from '../proto/read-request.ts';
 
 export type EventFilter = (event: LogEvent) => boolean;
 
-/** What a filter lets through. Throws SyntaxError when its regular expression is none. */
+/** Creates the function that decides which events match. @throws SyntaxError when the regular expression is invalid */
 export function createEventFilter(options: FilterOptions): EventFilter {
-  const matches = options.regex === undefined ? prefixMatcher(options.prefixes) : regexMatcher(options.regex);
+  const matches =
+    options.regex === undefined ? createPrefixMatcher(options.prefixes) : createRegexMatcher(options.regex);
   return options.field === 'stream' ? (event) => matches(event.stream) : (event) => matches(event.type);
 }
 
-function prefixMatcher(prefixes: readonly string[]): (text: string) => boolean {
+function createPrefixMatcher(prefixes: readonly string[]): (text: string) => boolean {
   return (text) => prefixes.some((prefix) => text.startsWith(prefix));
 }
 
-// .NET's expressions are nearly JavaScript's; options at the very start become flags.
-function regexMatcher(source: string): (text: string) => boolean {
+// .NET's syntax is nearly JavaScript's; inline options at the start become flags.
+function createRegexMatcher(source: string): (text: string) => boolean {
   const [, inline = '', rest = source] = /^\(\?([ims]+)\)(.*)$/s.exec(source) ?? [];
   const expression = compile(rest, inline);
   return (text) => expression.test(text);
@@ -24,7 +25,7 @@ function compile(source: string, flags: string): RegExp {
   try {
     return new RegExp(source, `${flags}u`);
   } catch {
-    // .NET allows to escape characters that need it not; so does JavaScript without `u`.
+    // .NET allows needless escapes; so does JavaScript without `u`.
     return new RegExp(source, flags);
   }
 }

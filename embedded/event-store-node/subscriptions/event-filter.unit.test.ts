@@ -35,7 +35,7 @@ it.each([
   [{ regex: '^x', prefixes: ['class-'] }, false],
   [{ field: 'type', prefixes: ['Seat'] }, true],
   [{ field: 'type', regex: '^[^$].*' }, true],
-] as const)('%j: %s', (more, expected) => {
+] as const)('createEventFilter with %j matches: %s', (more, expected) => {
   const filter = createEventFilter({
     ...options,
     ...more,
@@ -44,6 +44,6 @@ it.each([
   expect(filter(event)).toBe(expected);
 });
 
-it('an expression that is none throws', () => {
+it('createEventFilter throws for an invalid expression', () => {
   expect(() => createEventFilter({ ...options, regex: '(' })).toThrow(SyntaxError);
 });

@@ -2,20 +2,20 @@ import type { Call } from '../grpc/call.ts';
 import { GrpcError, Status } from '../grpc/status.ts';
 
 /**
- * So many messages may wait behind those that the connection has taken. (A real server keeps 32; a few more let a
- * quick consumer survive a large append, and the memory stays bounded all the same.)
+ * The most messages that may be queued. (A real server allows 32; more let a fast consumer survive a large append, in bounded
+ * memory.)
  */
-const MAX_WAITING = 512;
-const WRITE_SIZE = 16 * 1024;
+const MAX_QUEUED = 512;
+const WRITE_BYTES = 16 * 1024;
 
-/** A message to send, one that is still being made (a link being followed), or the error that ends the subscription. */
+/** A message to send, a function that creates it (by resolving a link), or the error that ends the subscription. */
 export type Delivery = Buffer | (() => Promise<Buffer>) | GrpcError;
 
-/** Sends live messages in order; a client that takes them too slowly loses its subscription, and nobody waits for it. */
+/** Sends live messages in order. Ends the subscription of a client that reads too slowly, so that it delays no other. */
 export class LiveDelivery {
   readonly #call: Call;
-  #waiting: Delivery[] = [];
-  #pumping = false;
+  #queue: Delivery[] = [];
+  #isDraining = false;
 
   constructor(call: Call) {
     this.#call = call;
@@ -23,11 +23,11 @@ export class LiveDelivery {
 
   send(deliveries: readonly Delivery[]): void {
     if (this.#call.isOver) return;
-    for (const delivery of deliveries) this.#waiting.push(delivery);
-    if (!this.#pumping) this.#writeReady();
-    if (this.#call.isOver || this.#waiting.length === 0) return;
-    if (this.#waiting.length > MAX_WAITING) {
-      this.#waiting = [];
+    for (const delivery of deliveries) this.#queue.push(delivery);
+    if (!this.#isDraining) this.#writeReady();
+    if (this.#call.isOver || this.#queue.length === 0) return;
+    if (this.#queue.length > MAX_QUEUED) {
+      this.#queue = [];
       this.#call.fail(
         new GrpcError(
           Status.aborted,
@@ -36,39 +36,39 @@ export class LiveDelivery {
       );
       return;
     }
-    if (!this.#pumping) void this.#pump();
+    if (!this.#isDraining) void this.#drain();
   }
 
-  /** Writes what is there until the connection has enough, or something has to be waited for. */
+  /** Writes queued messages until the call is congested, or the next message must be awaited. */
   #writeReady(): void {
     let at = 0;
     while (!this.#call.isCongested && !this.#call.isOver) {
       const frames: Buffer[] = [];
       let size = 0;
       for (
-        let next = this.#waiting[at];
-        Buffer.isBuffer(next) && size < WRITE_SIZE;
-        next = this.#waiting[++at]
+        let next = this.#queue[at];
+        Buffer.isBuffer(next) && size < WRITE_BYTES;
+        next = this.#queue[++at]
       ) {
         frames.push(next);
         size += next.length;
       }
       if (frames.length > 0) this.#call.write(Buffer.concat(frames, size));
-      const next = this.#waiting[at];
+      const next = this.#queue[at];
       if (next instanceof GrpcError) this.#call.fail(next);
       else if (!Buffer.isBuffer(next)) break;
     }
-    this.#waiting = at === this.#waiting.length ? [] : this.#waiting.slice(at);
+    this.#queue = at === this.#queue.length ? [] : this.#queue.slice(at);
   }
 
-  async #pump(): Promise<void> {
-    this.#pumping = true;
-    while (this.#waiting.length > 0 && !this.#call.isOver) {
+  async #drain(): Promise<void> {
+    this.#isDraining = true;
+    while (this.#queue.length > 0 && !this.#call.isOver) {
       await this.#call.waitUntilDrained();
-      const [next] = this.#waiting;
+      const [next] = this.#queue;
       if (typeof next === 'function') {
         try {
-          this.#waiting[0] = await next();
+          this.#queue[0] = await next();
         } catch (error) {
           this.#call.fail(error);
           return;
@@ -76,6 +76,6 @@ export class LiveDelivery {
       }
       this.#writeReady();
     }
-    this.#pumping = false;
+    this.#isDraining = false;
   }
 }
