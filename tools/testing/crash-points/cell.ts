@@ -13,6 +13,7 @@ import { signUp } from '#services/commands/member/sign-up.ts';
 import { adjustPasses } from '#services/commands/wallet/adjust-passes.ts';
 import type { JobDependencies } from '#workers/core/job-dependencies.ts';
 import { jobs } from '#workers/jobs/all.ts';
+import { noHealthNotes } from '../no-health-notes.ts';
 import type { CrashStudio } from './crash-studio.ts';
 
 /** A member of one cell, signed in. */
@@ -22,13 +23,12 @@ export interface CellMember {
   readonly token: string;
 }
 
-/** What the API answered. */
 export interface Answer {
   readonly status: number;
   readonly body: unknown;
 }
 
-/** What every cell of the table shares. */
+/** Shared by all cells of the table. */
 export interface Shared {
   readonly studio: CrashStudio;
   readonly admin: string;
@@ -36,16 +36,16 @@ export interface Shared {
   readonly passwordHash: string;
 }
 
-/** Part of a cell's story that other cells must not share: people, classes and all that is of them. */
+/** One run of a scenario, with members, classes and streams that no other run uses. */
 export class Cell {
   readonly studio: CrashStudio;
   readonly shared: Shared;
-  /** In every name and address of the cell. */
+  /** Part of every name and address of the cell. */
   readonly tag: string;
   readonly members: CellMember[] = [];
-  /** Streams that are the cell's from the start. */
+  /** Streams that the preparation created. */
   readonly streams = new Set<string>();
-  /** What the story keeps for its end. */
+  /** Values that the preparation keeps for `readExtraState`. */
   readonly notes = new Map<string, string>();
   readonly #ids = new Map<string, () => Promise<number>>();
 
@@ -55,20 +55,19 @@ export class Cell {
     this.tag = `cell-${randomUUID().slice(0, 13)}`;
   }
 
-  /** Of a command that was given `ago` ms ago, by staff. */
-  context(ago = 0): CommandContext {
+  /** The context of a command by staff, given `agoMs` ago. */
+  context(agoMs = 0): CommandContext {
     return {
-      now: new Date(this.studio.now().getTime() - ago),
+      now: new Date(this.studio.now().getTime() - agoMs),
       commandId: `${this.tag}/${randomUUID()}`,
       actor: { kind: 'staff', role: 'admin' },
     };
   }
 
-  /** A number of a sequence. */
-  async id(sequence: string): Promise<number> {
+  async nextId(sequence: string): Promise<number> {
     const known = this.#ids.get(sequence);
     if (known !== undefined) return known();
-    const ids = createIdSequence(this.studio.lasting.pool, sequence, { block: 1 });
+    const ids = createIdSequence(this.studio.surviving.pool, sequence, { block: 1 });
     this.#ids.set(sequence, () => ids.next());
     return ids.next();
   }
@@ -77,79 +76,71 @@ export class Cell {
     return `${name}.${this.tag}@example.com`;
   }
 
-  /** Signed up three days ago, so that the welcome is long over, with so many passes given by the studio. */
-  async member(
+  /** Signs a member up three days ago, when no welcome is due any more, and gives them passes. */
+  async addMember(
     name: string,
     passes = 0,
-    { newsletter = false, signedUpAgo = 3 * millisecondsInDay } = {},
+    { newsletter = false, signedUpAgoMs = 3 * millisecondsInDay } = {},
   ): Promise<CellMember> {
-    const { lasting } = this.studio;
+    const { surviving } = this.studio;
     const id = randomUUID();
     const email = this.email(name);
     this.streams.add(`member-${id}`);
     this.streams.add(`wallet-${id}`);
-    this.streams.add(`email-${lasting.emailHash(email)}`);
-    const none = { medicationDetails: null, injuryDetails: null, painfulMovementDetails: null };
+    this.streams.add(`email-${surviving.emailHash(email)}`);
     let { position } = await signUp(
-      lasting,
+      surviving,
       {
         memberId: id,
         identity: { name: `${name} ${this.tag}`, email, phone: '07700 900123', dateOfBirth: null },
-        health: {
-          ...none,
-          onMedication: false,
-          hasInjuries: false,
-          isPregnantOrPostpartum: false,
-          painfulMovements: false,
-          okWithHandsOnCorrections: true,
-        },
+        health: noHealthNotes,
         passwordHash: this.shared.passwordHash,
         newsletter,
       },
-      this.context(signedUpAgo),
+      this.context(signedUpAgoMs),
     );
     if (passes > 0) {
-      const given = await adjustPasses(
-        lasting,
+      const adjusted = await adjustPasses(
+        surviving,
         { memberId: id, direction: 'give', key: randomUUID(), passes, reason: 'A gift' },
         this.context(3 * millisecondsInDay),
       );
-      position = given.position;
+      position = adjusted.position;
     }
-    await this.studio.shown(position);
+    await this.studio.waitForReadModels(position);
     const member = { id, email, token: await this.studio.signIn({ kind: 'member', memberId: id }) };
     this.members.push(member);
     return member;
   }
 
-  /** A class in so many days, at 18:00 unless told otherwise; its id. */
-  async class({
+  /** Schedules a class, in three days at 18:00 by default, and returns its id. */
+  async addClass({
     days = 3,
     time = '18:00',
     capacity = 4,
     instructorId = this.shared.instructorId,
   } = {}): Promise<number> {
-    const classId = await this.id('class_id_seq');
+    const classId = await this.nextId('class_id_seq');
     this.streams.add(`class-${classId}`);
     const date = addDaysToDay(toLondonDay(this.studio.now()), days);
     const plan = { classId, level: 'beginner', date, time, durationMinutes: 50, capacity, instructorId };
     const context = this.context(2 * millisecondsInDay);
-    const { position } = await this.studio.lasting.deciders.handle(
+    const { position } = await this.studio.surviving.deciders.handle(
       classDecider,
       String(classId),
       context,
       (state) => scheduleClass(state, { ...plan, now: context.now }),
     );
-    await this.studio.shown(position);
+    await this.studio.waitForReadModels(position);
     return classId;
   }
 
-  /** An instructor of the cell's own; the id. */
-  async instructor(): Promise<number> {
-    const instructorId = await this.id('instructor_id_seq');
+  /** Adds an instructor and returns the id. */
+  async addInstructor(): Promise<number> {
+    const instructorId = await this.nextId('instructor_id_seq');
     this.streams.add(`instructor-${instructorId}`);
     const context = this.context(2 * millisecondsInDay);
-    const { position } = await this.studio.lasting.deciders.handle(
+    const { position } = await this.studio.surviving.deciders.handle(
       instructorDecider,
       String(instructorId),
       context,
@@ -161,11 +152,11 @@ export class Cell {
           now: context.now,
         }),
     );
-    await this.studio.shown(position);
+    await this.studio.waitForReadModels(position);
     return instructorId;
   }
 
-  /** Asks the API, in whichever process this happens. */
+  /** Calls the API in the current process. */
   async call(
     token: string | null,
     method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
@@ -182,33 +173,33 @@ export class Cell {
     return { status: answer.statusCode, body: text.startsWith('{') ? JSON.parse(text) : text };
   }
 
-  /** The same where nothing but success will do. */
-  async ask(...[token, method, url, body]: Parameters<Cell['call']>): Promise<unknown> {
+  /** Calls the API and throws unless it answers 2xx. */
+  async request(...[token, method, url, body]: Parameters<Cell['call']>): Promise<unknown> {
     const answer = await this.call(token, method, url, body);
     if (answer.status < 200 || answer.status > 299)
       throw new Error(`${method} ${url} answered ${answer.status}: ${JSON.stringify(answer.body)}`);
     return answer.body;
   }
 
-  /** The same where a rule may say no, as it does to who asks for what was done. */
-  async tryTo(...[token, method, url, body]: Parameters<Cell['call']>): Promise<unknown> {
+  /** Calls the API and accepts a refusal (4xx), as for a repeated request whose effect has taken place. */
+  async requestOrRefusal(...[token, method, url, body]: Parameters<Cell['call']>): Promise<unknown> {
     const answer = await this.call(token, method, url, body);
     if (answer.status > 499)
       throw new Error(`${method} ${url} answered ${answer.status}: ${JSON.stringify(answer.body)}`);
     return answer.body;
   }
 
-  /** Does a job, as a worker does in whichever process this happens. */
-  async work(
+  /** Runs a job in the current process, as a worker does. */
+  async runJob(
     definition: JobDefinition,
     payload: object,
     key = this.tag,
     deps: Partial<JobDependencies> = {},
   ): Promise<void> {
-    const kind = jobs.find(({ definition: { name } }) => name === definition.name);
-    if (kind === undefined) throw new Error(`No handler of ${definition.name}`);
+    const job = jobs.find(({ definition: { name } }) => name === definition.name);
+    if (job === undefined) throw new Error(`No handler of ${definition.name}`);
     const { signal } = new AbortController();
-    await kind
+    await job
       .create({ ...this.studio.jobs, ...deps })
       .run(payload, { jobId: jobIdOf(definition.name, key), attempt: 1, signal });
   }

@@ -14,17 +14,17 @@ const open = (log: MemoryLog, hooks?: ReturnType<typeof crashAtAppend>) =>
 
 const streamsOf = ({ events }: MemoryLog) => events.map(({ stream, type }) => `${stream} ${type}`).toSorted();
 
-test('a studio whose opening is cut off at any append is opened whole by the next start', async () => {
-  const whole = new MemoryLog();
-  await open(whole);
-  const appends = whole.events.length;
+test('the next start completes the opening of a studio that crashed at any append', async () => {
+  const complete = new MemoryLog();
+  await open(complete);
+  const appends = complete.events.length;
   expect(appends).toBeGreaterThan(10);
-  for (let at = 0; at < appends; at += 1) {
+  for (let index = 0; index < appends; index += 1) {
     for (const when of ['before', 'after'] as const) {
       const log = new MemoryLog();
-      await expect(open(log, crashAtAppend(at, when))).rejects.toThrow(Crashed);
+      await expect(open(log, crashAtAppend(index, when))).rejects.toThrow(Crashed);
       await open(log);
-      expect([at, when, streamsOf(log)]).toEqual([at, when, streamsOf(whole)]);
+      expect([index, when, streamsOf(log)]).toEqual([index, when, streamsOf(complete)]);
     }
   }
 });

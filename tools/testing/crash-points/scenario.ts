@@ -1,26 +1,24 @@
 import type { Cell } from './cell.ts';
 
-/** A difference from the whole story that a crash may leave, with the reason why that is right. */
-export interface Exception {
-  /** Of lines of the end state (see end-state.ts) that may be there or not. */
+/** Lines of the end state that may differ from the run without a crash. */
+export interface AcceptedDifference {
+  /** Matches lines of the difference (see end-state.ts), which start with `-` or `+`. */
   readonly lines: RegExp;
-  readonly because: string;
+  /** Why the difference is correct. */
+  readonly reason: string;
 }
 
-/** One command or job, by a story that takes its longest way. */
+/** One command or job, by the way through it with the most effects. */
 export interface Scenario {
-  /** Files of services/commands without their ending, or jobs by name, that the story goes through. */
+  /** Files of services/commands without their ending, or jobs by name, that the scenario runs through. */
   readonly covers: readonly string[];
-  /** What tells it from other stories of the same command. */
+  /** Distinguishes scenarios of the same command. */
   readonly case?: string;
-  /** Sets the stage; answers what the client asks for, the same each time, or a worker does. */
+  /** Prepares the data. Returns the request of a client or the job of a worker, the same at each call. */
   prepare(cell: Cell): Promise<() => Promise<unknown>>;
-  /**
-   * Why a second request is a second wish, where it is: whoever got no answer and asks again may have it twice, as without
-   * a crash.
-   */
-  readonly twice?: string;
-  readonly exceptions?: readonly Exception[];
-  /** More of the end state, asked once all is quiet. */
-  readonly look?: (cell: Cell) => Promise<readonly string[]>;
+  /** Why a repeated request may act twice, as it does without a crash. Absent where it must not. */
+  readonly repeatReason?: string;
+  readonly acceptedDifferences?: readonly AcceptedDifference[];
+  /** More lines of the end state, read after the studio has settled. */
+  readonly readExtraState?: (cell: Cell) => Promise<readonly string[]>;
 }

@@ -1,21 +1,27 @@
 import type { Scenario } from '../scenario.ts';
 import { bookingScenarios } from './bookings.ts';
 import { catalogueScenarios } from './catalogue.ts';
+import { emailScenarios } from './emails.ts';
 import { jobScenarios } from './jobs.ts';
-import { keepingScenarios } from './keeping.ts';
-import { moneyScenarios } from './money.ts';
-import { peopleScenarios } from './people.ts';
+import { linkScenarios } from './links.ts';
+import { memberScenarios } from './members.ts';
+import { paymentScenarios } from './payments.ts';
+import { retentionScenarios } from './retention.ts';
+import { staffScenarios } from './staff.ts';
 import { timetableScenarios } from './timetable.ts';
 
-/** A story, or more, of every command and every job. */
+/** At least one scenario of every command and every job. */
 export const scenarios: readonly Scenario[] = [
   ...bookingScenarios,
   ...timetableScenarios,
   ...catalogueScenarios,
-  ...moneyScenarios,
-  ...peopleScenarios,
-  ...keepingScenarios,
+  ...paymentScenarios,
+  ...memberScenarios,
+  ...linkScenarios,
+  ...staffScenarios,
+  ...retentionScenarios,
   ...jobScenarios,
+  ...emailScenarios,
 ];
 
 /** Files of services/commands that append nothing: shared functions, previews and types. */

@@ -1,22 +1,22 @@
 import { classDecider } from '#domain/class/decider.ts';
-import { elsewhere } from '../mortal-process.ts';
+import { runOutsideProcess } from '../crashable-process.ts';
 import type { Scenario } from '../scenario.ts';
-import { book, bookBefore, join } from './steps.ts';
+import { book, bookTwoDaysAgo, joinWaitlist } from './steps.ts';
 
 const withBooking: (
-  more: (given: {
+  prepare: (booked: {
     cell: Parameters<Scenario['prepare']>[0];
     token: string;
     classId: number;
     bookingId: number;
   }) => Promise<() => Promise<unknown>>,
-) => Scenario['prepare'] = (more) => async (cell) => {
-  const ann = await cell.member('ann', 2);
-  const classId = await cell.class();
-  return more({ cell, token: ann.token, classId, bookingId: await bookBefore(cell, ann, classId) });
+) => Scenario['prepare'] = (prepare) => async (cell) => {
+  const ann = await cell.addMember('ann', 2);
+  const classId = await cell.addClass();
+  return prepare({ cell, token: ann.token, classId, bookingId: await bookTwoDaysAgo(cell, ann, classId) });
 };
 
-/** Commands about seats, the passes that pay for them, and the lines for them. */
+/** Commands about bookings, attendance and waiting lists. */
 export const bookingScenarios: readonly Scenario[] = [
   {
     covers: [
@@ -29,28 +29,28 @@ export const bookingScenarios: readonly Scenario[] = [
       'booking/settle-seat',
     ],
     async prepare(cell) {
-      const ann = await cell.member('ann', 2);
-      const classId = await cell.class();
-      return () => cell.ask(ann.token, 'POST', '/api/bookings', { classId });
+      const ann = await cell.addMember('ann', 2);
+      const classId = await cell.addClass();
+      return () => cell.request(ann.token, 'POST', '/api/bookings', { classId });
     },
   },
   {
     covers: ['booking/book-class'],
-    case: 'the class is full by then',
-    exceptions: [
+    case: 'the class has become full',
+    acceptedDifferences: [
       {
         lines: /^[-+] wallet: LotGranted \(passes 1, [^;]*\)(; PassHeld [^;]*; PassReturned [^;]*)?$/,
-        because: 'no pass was held yet; asked again, the class is known to be full and none is',
+        reason: 'no pass was held yet; the repeated request knows that the class is full, and holds none',
       },
     ],
     async prepare(cell) {
-      const [ann, bea] = [await cell.member('ann', 1), await cell.member('bea', 1)];
-      const classId = await cell.class({ capacity: 1 });
+      const [ann, bea] = [await cell.addMember('ann', 1), await cell.addMember('bea', 1)];
+      const classId = await cell.addClass({ capacity: 1 });
       return async () => {
-        // Known as empty, so that the pass is held before it turns out that someone was quicker.
-        await cell.studio.mortal.deciders.load(classDecider, String(classId));
-        await elsewhere(() => book(cell, bea, classId));
-        return cell.tryTo(ann.token, 'POST', '/api/bookings', { classId });
+        // The cached state shows a free seat, so the pass is held before the seat is refused.
+        await cell.studio.crashable.deciders.load(classDecider, String(classId));
+        await runOutsideProcess(() => book(cell, bea, classId));
+        return cell.requestOrRefusal(ann.token, 'POST', '/api/bookings', { classId });
       };
     },
   },
@@ -59,17 +59,17 @@ export const bookingScenarios: readonly Scenario[] = [
     prepare: withBooking(
       async ({ cell, token, bookingId }) =>
         () =>
-          cell.tryTo(token, 'POST', '/api/cancel-booking', { bookingId }),
+          cell.requestOrRefusal(token, 'POST', '/api/cancel-booking', { bookingId }),
     ),
   },
   {
     covers: ['booking/cancel-booking'],
     case: 'too late for the pass',
     async prepare(cell) {
-      const ann = await cell.member('ann', 2);
-      const classId = await cell.class({ days: 0 });
+      const ann = await cell.addMember('ann', 2);
+      const classId = await cell.addClass({ days: 0 });
       const bookingId = await book(cell, ann, classId);
-      return () => cell.tryTo(ann.token, 'POST', '/api/cancel-booking', { bookingId });
+      return () => cell.requestOrRefusal(ann.token, 'POST', '/api/cancel-booking', { bookingId });
     },
   },
   {
@@ -77,40 +77,40 @@ export const bookingScenarios: readonly Scenario[] = [
     prepare: withBooking(
       async ({ cell, bookingId }) =>
         () =>
-          cell.tryTo(cell.shared.admin, 'DELETE', `/api/admin/remove-booking/${bookingId}`),
+          cell.requestOrRefusal(cell.shared.admin, 'DELETE', `/api/admin/remove-booking/${bookingId}`),
     ),
   },
   {
     covers: ['booking/move-booking', 'booking/carry-over'],
     prepare: withBooking(async ({ cell, token, bookingId }) => {
-      const classId = await cell.class({ days: 4 });
-      return () => cell.ask(token, 'POST', `/api/bookings/${bookingId}/move`, { classId });
+      const classId = await cell.addClass({ days: 4 });
+      return () => cell.request(token, 'POST', `/api/bookings/${bookingId}/move`, { classId });
     }),
   },
   {
     covers: ['booking/undo-cancellation'],
     prepare: withBooking(async ({ cell, token, bookingId }) => {
-      await cell.ask(token, 'POST', '/api/cancel-booking', { bookingId });
-      return () => cell.ask(token, 'POST', `/api/bookings/${bookingId}/undo-cancellation`);
+      await cell.request(token, 'POST', '/api/cancel-booking', { bookingId });
+      return () => cell.request(token, 'POST', `/api/bookings/${bookingId}/undo-cancellation`);
     }),
   },
   {
     covers: ['waitlist/join-waitlist'],
     async prepare(cell) {
-      const [ann, bea] = [await cell.member('ann', 1), await cell.member('bea', 1)];
-      const classId = await cell.class({ capacity: 1 });
+      const [ann, bea] = [await cell.addMember('ann', 1), await cell.addMember('bea', 1)];
+      const classId = await cell.addClass({ capacity: 1 });
       await book(cell, bea, classId);
-      return () => join(cell, ann, classId);
+      return () => joinWaitlist(cell, ann, classId);
     },
   },
   {
     covers: ['waitlist/leave-waitlist'],
     async prepare(cell) {
-      const [ann, bea] = [await cell.member('ann', 1), await cell.member('bea', 1)];
-      const classId = await cell.class({ capacity: 1 });
+      const [ann, bea] = [await cell.addMember('ann', 1), await cell.addMember('bea', 1)];
+      const classId = await cell.addClass({ capacity: 1 });
       await book(cell, bea, classId);
-      await join(cell, ann, classId);
-      return () => cell.ask(ann.token, 'DELETE', '/api/waitlist', { classId });
+      await joinWaitlist(cell, ann, classId);
+      return () => cell.request(ann.token, 'DELETE', '/api/waitlist', { classId });
     },
   },
   {
@@ -118,7 +118,9 @@ export const bookingScenarios: readonly Scenario[] = [
     prepare: withBooking(
       async ({ cell, bookingId }) =>
         () =>
-          cell.ask(cell.shared.admin, 'PUT', `/api/instructor/attendance/${bookingId}`, { attended: true }),
+          cell.request(cell.shared.admin, 'PUT', `/api/instructor/attendance/${bookingId}`, {
+            attended: true,
+          }),
     ),
   },
   {
@@ -126,7 +128,7 @@ export const bookingScenarios: readonly Scenario[] = [
     prepare: withBooking(
       async ({ cell, classId, bookingId }) =>
         () =>
-          cell.ask(
+          cell.request(
             cell.shared.admin,
             'GET',
             `/api/instructor/classes/${classId}/attendees/${bookingId}/health`,

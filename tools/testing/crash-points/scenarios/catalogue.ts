@@ -15,33 +15,33 @@ const product = (cell: Cell) => ({
   isPopular: false,
   validity: { unit: 'months', count: 2 },
 });
-const made = z.object({ classPass: z.object({ id: z.number() }) });
-const makeProduct = async (cell: Cell) =>
-  made.parse(await cell.ask(cell.shared.admin, 'POST', '/api/admin/class-passes', product(cell))).classPass
-    .id;
+const passAnswer = z.object({ classPass: z.object({ id: z.number() }) });
+const addProduct = async (cell: Cell) =>
+  passAnswer.parse(await cell.request(cell.shared.admin, 'POST', '/api/admin/class-passes', product(cell)))
+    .classPass.id;
 
 let months = 0;
-/** A month of long ago that no other cell has. */
-function nextMonth(): string {
+/** Returns a month of the distant past that no other cell uses. */
+function takeMonth(): string {
   months += 1;
   return `${1000 + Math.floor(months / 12)}-${String((months % 12) + 1).padStart(2, '0')}`;
 }
 
-/** Commands about what is sold, the settings and the books. */
+/** Commands about passes, settings and accounts. */
 export const catalogueScenarios: readonly Scenario[] = [
   {
     covers: ['catalogue/create-pass'],
     async prepare(cell) {
-      const wish = { ...product(cell), requestKey: randomUUID() };
-      return () => cell.ask(cell.shared.admin, 'POST', '/api/admin/class-passes', wish);
+      const body = { ...product(cell), requestKey: randomUUID() };
+      return () => cell.request(cell.shared.admin, 'POST', '/api/admin/class-passes', body);
     },
   },
   {
     covers: ['catalogue/change-pass'],
     async prepare(cell) {
-      const id = await makeProduct(cell);
+      const id = await addProduct(cell);
       return () =>
-        cell.ask(cell.shared.admin, 'PUT', `/api/admin/class-passes/${id}`, {
+        cell.request(cell.shared.admin, 'PUT', `/api/admin/class-passes/${id}`, {
           ...product(cell),
           price: 15_000,
         });
@@ -50,43 +50,44 @@ export const catalogueScenarios: readonly Scenario[] = [
   {
     covers: ['catalogue/remove-pass'],
     async prepare(cell) {
-      const id = await makeProduct(cell);
-      return () => cell.tryTo(cell.shared.admin, 'DELETE', `/api/admin/class-passes/${id}`);
+      const id = await addProduct(cell);
+      return () => cell.requestOrRefusal(cell.shared.admin, 'DELETE', `/api/admin/class-passes/${id}`);
     },
   },
   {
-    // Each cell has a setting of its own, which the API would not take.
+    // Each cell has a setting of its own, which the API would refuse.
     covers: ['setting/change-setting'],
     prepare: async (cell) => {
       const setting = { key: cell.tag, value: 'on', description: 'A setting' };
-      return () => changeSetting(cell.studio.mortal, setting, cell.context());
+      return () => changeSetting(cell.studio.crashable, setting, cell.context());
     },
   },
   {
     covers: ['accounting/close-month'],
     prepare: async (cell) => {
-      const month = nextMonth();
+      const month = takeMonth();
       cell.streams.add(`month-${month}`);
       const books = { month, figures: '{}', throughPosition: '0' };
-      return () => closeMonth(cell.studio.mortal, books, cell.context());
+      return () => closeMonth(cell.studio.crashable, books, cell.context());
     },
   },
   {
     covers: ['wallet/adjust-passes'],
     case: 'giving',
     async prepare(cell) {
-      const ann = await cell.member('ann');
+      const ann = await cell.addMember('ann');
       const gift = { passes: 2, reason: 'Paid in cash', requestKey: randomUUID() };
-      return () => cell.ask(cell.shared.admin, 'POST', `/api/admin/members/${ann.id}/add-passes`, gift);
+      return () => cell.request(cell.shared.admin, 'POST', `/api/admin/members/${ann.id}/add-passes`, gift);
     },
   },
   {
     covers: ['wallet/adjust-passes'],
     case: 'taking',
     async prepare(cell) {
-      const ann = await cell.member('ann', 5);
+      const ann = await cell.addMember('ann', 5);
       const slip = { passes: 2, reason: 'Added by mistake', requestKey: randomUUID() };
-      return () => cell.ask(cell.shared.admin, 'POST', `/api/admin/members/${ann.id}/remove-passes`, slip);
+      return () =>
+        cell.request(cell.shared.admin, 'POST', `/api/admin/members/${ann.id}/remove-passes`, slip);
     },
   },
 ];

@@ -1,43 +1,49 @@
+import { randomUUID } from 'node:crypto';
 import { millisecondsInDay, millisecondsInHour } from 'date-fns/constants';
 import { z } from 'zod';
 import type { StudioEvent } from '#domain/registry.ts';
 import type { RecordedEvent } from '#infra/event-store/types.ts';
 import { bookClass } from '#services/commands/booking/book-class.ts';
 import { startPayment } from '#services/commands/payment/start-payment.ts';
+import { adjustPasses } from '#services/commands/wallet/adjust-passes.ts';
 import { payByCard } from '#tools/testing/pay-by-card.ts';
 import type { Cell, CellMember } from '../cell.ts';
 
-/** Steps that several stories begin with. They happen outside of any process that may die. */
+/** Steps that several scenarios begin with. They run outside of any process that crashes. */
 
 export const threeClassPass = 4;
 export const signUpClass = 1;
 
-const booked = z.object({ bookingId: z.number() });
+const bookingAnswer = z.object({ bookingId: z.number() });
 
-/** Books; the booking's id. */
+/** Books a class and returns the booking's id. */
 export async function book(cell: Cell, { token }: CellMember, classId: number): Promise<number> {
-  return booked.parse(await cell.ask(token, 'POST', '/api/bookings', { classId })).bookingId;
+  return bookingAnswer.parse(await cell.request(token, 'POST', '/api/bookings', { classId })).bookingId;
 }
 
-/** Booked two days ago, so that the confirmation is long over; the booking's id. */
-export async function bookBefore(cell: Cell, { id: memberId }: CellMember, classId: number): Promise<number> {
-  const deps = { ...cell.studio.lasting, nextBookingId: () => cell.id('booking_id_seq') };
-  const wish = { classId, memberId, source: 'member' } as const;
-  const { bookingId, position } = await bookClass(deps, wish, cell.context(2 * millisecondsInDay));
-  await cell.studio.shown(position);
+/** Books in the past, when no confirmation is due any more, and returns the booking's id. */
+export async function bookTwoDaysAgo(
+  cell: Cell,
+  { id: memberId }: CellMember,
+  classId: number,
+): Promise<number> {
+  const deps = { ...cell.studio.surviving, nextBookingId: () => cell.nextId('booking_id_seq') };
+  const request = { classId, memberId, source: 'member' } as const;
+  const { bookingId, position } = await bookClass(deps, request, cell.context(2 * millisecondsInDay));
+  await cell.studio.waitForReadModels(position);
   return bookingId;
 }
 
-export const join = (cell: Cell, { token }: CellMember, classId: number) =>
-  cell.ask(token, 'POST', '/api/waitlist', { classId });
+export const joinWaitlist = (cell: Cell, { token }: CellMember, classId: number) =>
+  cell.request(token, 'POST', '/api/waitlist', { classId });
 
-/** The last event of a type in a stream. */
-export async function lastEvent<T extends StudioEvent['type']>(
+/** Returns the last event of a type in a stream. */
+export async function readLastEvent<T extends StudioEvent['type']>(
   cell: Cell,
   stream: string,
   type: T,
 ): Promise<RecordedEvent<Extract<StudioEvent, { type: T }>>> {
-  const { events } = await cell.studio.lasting.eventStore.readStream(stream);
+  const { events } = await cell.studio.surviving.eventStore.readStream(stream);
   const found = events.findLast(
     (event): event is RecordedEvent<Extract<StudioEvent, { type: T }>> => event.type === type,
   );
@@ -45,43 +51,49 @@ export async function lastEvent<T extends StudioEvent['type']>(
   return found;
 }
 
-/** A payment that was started more than a day ago and never paid; its id. */
-export async function leftUnpaid(cell: Cell, { id: memberId }: CellMember): Promise<string> {
+/** Starts a payment more than a day ago, which is never paid, and returns its id. */
+export async function startStalePayment(cell: Cell, { id: memberId }: CellMember): Promise<string> {
   const context = cell.context(millisecondsInDay + millisecondsInHour);
-  const started = await startPayment(cell.studio.lasting, { memberId, passId: threeClassPass }, context);
-  await cell.studio.shown(started.position);
+  const started = await startPayment(cell.studio.surviving, { memberId, passId: threeClassPass }, context);
+  await cell.studio.waitForReadModels(started.position);
   return started.paymentIntentId;
 }
 
-const intent = z.object({ clientSecret: z.string() });
+const paymentAnswer = z.object({ clientSecret: z.string() });
 
-/** Starts a payment for a pass and gives Stripe a card; the payment's id. */
-export async function pay(cell: Cell, { token }: CellMember, passId: number, card?: string): Promise<string> {
-  const { clientSecret } = intent.parse(
-    await cell.ask(token, 'POST', '/api/create-payment-intent', { passId }),
+/** Starts a payment for a pass, confirms it with a card, and returns its id. */
+export async function payForPass(
+  cell: Cell,
+  { token }: CellMember,
+  passId: number,
+  card?: string,
+): Promise<string> {
+  const { clientSecret } = paymentAnswer.parse(
+    await cell.request(token, 'POST', '/api/create-payment-intent', { passId }),
   );
   return (await payByCard(cell.studio.siteUrl, { clientSecret }, card)).id;
 }
 
-export const complete = (cell: Cell, { token }: CellMember, id: string) =>
-  cell.ask(token, 'POST', '/api/complete-payment', { payment_intent_id: id });
+export const completePayment = (cell: Cell, { token }: CellMember, id: string) =>
+  cell.request(token, 'POST', '/api/complete-payment', { payment_intent_id: id });
 
-/** Buys three classes; the payment's id. */
-export async function buy(cell: Cell, member: CellMember): Promise<string> {
-  const id = await pay(cell, member, threeClassPass);
-  await complete(cell, member, id);
+/** Buys a 3 Class Pass and returns the payment's id. */
+export async function buyPass(cell: Cell, member: CellMember): Promise<string> {
+  const id = await payForPass(cell, member, threeClassPass);
+  await completePayment(cell, member, id);
   return id;
 }
 
-const session = z.object({ sessionUrl: z.string() });
+const checkoutAnswer = z.object({ sessionUrl: z.string() });
 
-/** A payment page for the membership, not paid yet; its address. */
-export async function openPage(cell: Cell, { token }: CellMember): Promise<string> {
-  return session.parse(await cell.ask(token, 'POST', '/api/create-membership-subscription')).sessionUrl;
+/** Opens a payment page for the membership and returns its address. */
+export async function openCheckoutPage(cell: Cell, { token }: CellMember): Promise<string> {
+  return checkoutAnswer.parse(await cell.request(token, 'POST', '/api/create-membership-subscription'))
+    .sessionUrl;
 }
 
-/** Pays on the page; the session's id. */
-export async function payPage(url: string): Promise<string> {
+/** Pays on the payment page and returns the session's id. */
+export async function payOnCheckoutPage(url: string): Promise<string> {
   const answer = await fetch(url, {
     method: 'POST',
     redirect: 'manual',
@@ -93,7 +105,7 @@ export async function payPage(url: string): Promise<string> {
 }
 
 export const finishCheckout = (cell: Cell, { token }: CellMember, id: string) =>
-  cell.ask(token, 'POST', '/api/membership/complete', { session_id: id });
+  cell.request(token, 'POST', '/api/membership/complete', { session_id: id });
 
 export interface CellMembership {
   readonly id: number;
@@ -102,28 +114,56 @@ export interface CellMembership {
   readonly paymentIntentId: string;
 }
 
-/** A membership that runs. */
+/** Starts a membership. */
 export async function subscribe(cell: Cell, member: CellMember): Promise<CellMembership> {
-  const { lasting } = cell.studio;
-  await finishCheckout(cell, member, await payPage(await openPage(cell, member)));
-  const id = await lasting.membershipIds.of(member.id);
+  const { surviving } = cell.studio;
+  await finishCheckout(cell, member, await payOnCheckoutPage(await openCheckoutPage(cell, member)));
+  const id = await surviving.membershipIds.of(member.id);
   const stream = `membership-${id}`;
-  const { data } = await lastEvent(cell, stream, 'MembershipStarted');
+  const { data } = await readLastEvent(cell, stream, 'MembershipStarted');
   const { subscriptionId, paymentIntentId } = data;
   if (paymentIntentId === null) throw new Error('The first month was not paid');
   return { id, stream, subscriptionId, paymentIntentId };
 }
 
-const inInbox = z.array(z.object({ id: z.string() }));
+const webhookRows = z.array(z.object({ id: z.string() }));
 
-/** The webhook of a type about a payment or subscription, once it is in the inbox. */
-export async function webhookOf(cell: Cell, type: string, about: string): Promise<string> {
-  await cell.studio.told();
-  const { rows } = await cell.studio.lasting.pool.query(
+/** Waits for a webhook about a payment or subscription in the inbox, and returns its id. */
+export async function waitForWebhook(cell: Cell, type: string, about: string): Promise<string> {
+  await cell.studio.waitForWebhooks();
+  const { rows } = await cell.studio.surviving.pool.query(
     `SELECT event_id AS id FROM stripe_webhooks WHERE type = $1 AND payload::text LIKE '%' || $2 || '%'`,
     [type, about],
   );
-  const [webhook] = inInbox.parse(rows);
-  if (webhook === undefined) throw new Error(`No ${type} about ${about} came`);
+  const [webhook] = webhookRows.parse(rows);
+  if (webhook === undefined) throw new Error(`No webhook ${type} about ${about} was received`);
   return webhook.id;
+}
+
+/** Gives passes so many days ago, which last three months, and returns the lot's id. */
+export async function givePassesAgo(cell: Cell, member: CellMember, days: number): Promise<string> {
+  const change = {
+    memberId: member.id,
+    direction: 'give',
+    key: randomUUID(),
+    passes: 2,
+    reason: 'A gift',
+  } as const;
+  const { position } = await adjustPasses(
+    cell.studio.surviving,
+    change,
+    cell.context(days * millisecondsInDay),
+  );
+  await cell.studio.waitForReadModels(position);
+  return `adjustment-${member.id}-${change.key}`;
+}
+
+/** Frees the only seat of a class, with Bea first on the waiting list. */
+export async function freeSeat(cell: Cell): Promise<{ classId: number; bea: CellMember }> {
+  const [ann, bea] = [await cell.addMember('ann', 1), await cell.addMember('bea', 1)];
+  const classId = await cell.addClass({ capacity: 1, days: 4 });
+  const bookingId = await book(cell, ann, classId);
+  await joinWaitlist(cell, bea, classId);
+  await cell.request(ann.token, 'POST', '/api/cancel-booking', { bookingId });
+  return { classId, bea };
 }

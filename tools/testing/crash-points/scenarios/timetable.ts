@@ -3,10 +3,10 @@ import { z } from 'zod';
 import { addDaysToDay, getMonday, toLondonDay } from '#domain/london-time.ts';
 import type { Cell } from '../cell.ts';
 import type { Scenario } from '../scenario.ts';
-import { book, join } from './steps.ts';
+import { book, joinWaitlist } from './steps.ts';
 
 /** The class's plan with another time. */
-const planOf = (cell: Cell, instructorId: number) => ({
+const createPlan = (cell: Cell, instructorId: number) => ({
   name: 'beginner',
   date: addDaysToDay(toLondonDay(cell.studio.now()), 3),
   time: '19:30',
@@ -15,19 +15,19 @@ const planOf = (cell: Cell, instructorId: number) => ({
   duration: 50,
 });
 
-const made = z.object({ id: z.number() });
-const templateMade = z.object({ template: made });
-const templateClassMade = z.object({ templateClass: made });
+const withId = z.object({ id: z.number() });
+const templateAnswer = z.object({ template: withId });
+const templateClassAnswer = z.object({ templateClass: withId });
 
-/** A template of the cell's own instructor. */
-async function template(cell: Cell): Promise<{ templateId: number; instructorId: number }> {
-  const instructorId = await cell.instructor();
-  const answer = await cell.ask(cell.shared.admin, 'POST', '/api/admin/weekly-templates', {
+/** Adds a weekly template and an instructor for it. */
+async function addTemplate(cell: Cell): Promise<{ templateId: number; instructorId: number }> {
+  const instructorId = await cell.addInstructor();
+  const answer = await cell.request(cell.shared.admin, 'POST', '/api/admin/weekly-templates', {
     name: `Week ${cell.tag}`,
     description: '',
     isActive: true,
   });
-  return { templateId: templateMade.parse(answer).template.id, instructorId };
+  return { templateId: templateAnswer.parse(answer).template.id, instructorId };
 }
 
 const templateClass = (instructorId: number, time = '09:00') => ({
@@ -38,68 +38,73 @@ const templateClass = (instructorId: number, time = '09:00') => ({
   maxCapacity: 7,
 });
 
-async function addClass(cell: Cell, given: { templateId: number; instructorId: number }, time?: string) {
-  const answer = await cell.ask(cell.shared.admin, 'POST', '/api/admin/template-classes', {
-    ...templateClass(given.instructorId, time),
-    templateId: given.templateId,
+async function addTemplateClass(
+  cell: Cell,
+  template: { templateId: number; instructorId: number },
+  time?: string,
+) {
+  const answer = await cell.request(cell.shared.admin, 'POST', '/api/admin/template-classes', {
+    ...templateClass(template.instructorId, time),
+    templateId: template.templateId,
   });
-  return templateClassMade.parse(answer).templateClass.id;
+  return templateClassAnswer.parse(answer).templateClass.id;
 }
 
-/** Commands about classes, templates and those who teach. */
+/** Commands about classes, templates and instructors. */
 export const timetableScenarios: readonly Scenario[] = [
   {
     covers: ['timetable/schedule-class', 'timetable/assign-instructor'],
-    exceptions: [
+    acceptedDifferences: [
       {
         lines: /^[-+] (instructor: .*|class: ClassScheduled .*)$/,
-        because:
-          'the instructor is noted for a class that never came to be; it holds nobody up after 10 s (ADR 17)',
+        reason:
+          'the instructor is noted for a class that was not scheduled; the note expires after 10 s (ADR 17)',
       },
     ],
     async prepare(cell) {
-      const wish = { ...planOf(cell, await cell.instructor()), requestKey: randomUUID() };
-      return () => cell.ask(cell.shared.admin, 'POST', '/api/admin/classes', wish);
+      const body = { ...createPlan(cell, await cell.addInstructor()), requestKey: randomUUID() };
+      return () => cell.request(cell.shared.admin, 'POST', '/api/admin/classes', body);
     },
   },
   {
     covers: ['timetable/change-class'],
     async prepare(cell) {
-      const [ann, other] = [await cell.member('ann', 1), await cell.instructor()];
-      const classId = await cell.class();
+      const [ann, other] = [await cell.addMember('ann', 1), await cell.addInstructor()];
+      const classId = await cell.addClass();
       await book(cell, ann, classId);
-      return () => cell.ask(cell.shared.admin, 'PUT', `/api/admin/classes/${classId}`, planOf(cell, other));
+      return () =>
+        cell.request(cell.shared.admin, 'PUT', `/api/admin/classes/${classId}`, createPlan(cell, other));
     },
-    exceptions: [
+    acceptedDifferences: [
       {
         lines: /^[-+] instructor: .*InstructorAssigned/,
-        because:
-          'the other instructor is noted for the class that stays as it was; it holds nobody up after 10 s (ADR 17)',
+        reason: 'the other instructor is noted for the unchanged class; the note expires after 10 s (ADR 17)',
       },
-      { lines: /^- instructor: InstructorAdded \(name Marina TAG\)$/, because: 'as above' },
+      { lines: /^- instructor: InstructorAdded \(name Marina TAG\)$/, reason: 'as above' },
     ],
   },
   {
     covers: ['timetable/substitute-instructor'],
     async prepare(cell) {
-      const [classId, instructorId] = [await cell.class(), await cell.instructor()];
+      const [classId, instructorId] = [await cell.addClass(), await cell.addInstructor()];
       return () =>
-        cell.ask(cell.shared.admin, 'PATCH', `/api/admin/classes/${classId}/instructor`, { instructorId });
+        cell.request(cell.shared.admin, 'PATCH', `/api/admin/classes/${classId}/instructor`, {
+          instructorId,
+        });
     },
-    exceptions: [
+    acceptedDifferences: [
       {
         lines: /^[-+] instructor: /,
-        because:
-          'the other instructor is noted for the class that stays as it was; it holds nobody up after 10 s (ADR 17)',
+        reason: 'the other instructor is noted for the unchanged class; the note expires after 10 s (ADR 17)',
       },
     ],
   },
   {
     covers: ['timetable/mark-class-full'],
     async prepare(cell) {
-      const classId = await cell.class();
+      const classId = await cell.addClass();
       return () =>
-        cell.ask(cell.shared.admin, 'PATCH', `/api/admin/classes/${classId}/mark-full`, {
+        cell.request(cell.shared.admin, 'PATCH', `/api/admin/classes/${classId}/mark-full`, {
           isMarkedFull: true,
         });
     },
@@ -108,30 +113,30 @@ export const timetableScenarios: readonly Scenario[] = [
     covers: ['timetable/cancel-class'],
     async prepare(cell) {
       const [ann, bea, cat] = [
-        await cell.member('ann', 1),
-        await cell.member('bea', 1),
-        await cell.member('cat', 1),
+        await cell.addMember('ann', 1),
+        await cell.addMember('bea', 1),
+        await cell.addMember('cat', 1),
       ];
-      const classId = await cell.class({ capacity: 2 });
+      const classId = await cell.addClass({ capacity: 2 });
       await book(cell, ann, classId);
       await book(cell, bea, classId);
-      await join(cell, cat, classId);
-      return () => cell.ask(cell.shared.admin, 'DELETE', `/api/admin/classes/${classId}`);
+      await joinWaitlist(cell, cat, classId);
+      return () => cell.request(cell.shared.admin, 'DELETE', `/api/admin/classes/${classId}`);
     },
   },
   {
     covers: ['instructor/add-instructor'],
     async prepare(cell) {
-      const wish = { name: `Marina ${cell.tag}`, prenatalSuitable: true, requestKey: randomUUID() };
-      return () => cell.ask(cell.shared.admin, 'POST', '/api/admin/instructors', wish);
+      const body = { name: `Marina ${cell.tag}`, prenatalSuitable: true, requestKey: randomUUID() };
+      return () => cell.request(cell.shared.admin, 'POST', '/api/admin/instructors', body);
     },
   },
   {
     covers: ['instructor/change-instructor'],
     async prepare(cell) {
-      const id = await cell.instructor();
+      const id = await cell.addInstructor();
       return () =>
-        cell.ask(cell.shared.admin, 'PUT', `/api/admin/instructors/${id}`, {
+        cell.request(cell.shared.admin, 'PUT', `/api/admin/instructors/${id}`, {
           name: `Marina Hale ${cell.tag}`,
           prenatalSuitable: false,
         });
@@ -140,23 +145,23 @@ export const timetableScenarios: readonly Scenario[] = [
   {
     covers: ['instructor/remove-instructor'],
     async prepare(cell) {
-      const id = await cell.instructor();
-      return () => cell.tryTo(cell.shared.admin, 'DELETE', `/api/admin/instructors/${id}`);
+      const id = await cell.addInstructor();
+      return () => cell.requestOrRefusal(cell.shared.admin, 'DELETE', `/api/admin/instructors/${id}`);
     },
   },
   {
     covers: ['template/create-template'],
     async prepare(cell) {
-      const wish = { name: `Week ${cell.tag}`, description: '', isActive: true, requestKey: randomUUID() };
-      return () => cell.ask(cell.shared.admin, 'POST', '/api/admin/weekly-templates', wish);
+      const body = { name: `Week ${cell.tag}`, description: '', isActive: true, requestKey: randomUUID() };
+      return () => cell.request(cell.shared.admin, 'POST', '/api/admin/weekly-templates', body);
     },
   },
   {
     covers: ['template/change-template'],
     async prepare(cell) {
-      const { templateId } = await template(cell);
+      const { templateId } = await addTemplate(cell);
       return () =>
-        cell.ask(cell.shared.admin, 'PUT', `/api/admin/weekly-templates/${templateId}`, {
+        cell.request(cell.shared.admin, 'PUT', `/api/admin/weekly-templates/${templateId}`, {
           name: `Summer ${cell.tag}`,
           description: 'Long evenings',
           isActive: true,
@@ -166,54 +171,59 @@ export const timetableScenarios: readonly Scenario[] = [
   {
     covers: ['template/remove-template'],
     async prepare(cell) {
-      const given = await template(cell);
-      await addClass(cell, given);
-      return () => cell.tryTo(cell.shared.admin, 'DELETE', `/api/admin/weekly-templates/${given.templateId}`);
+      const template = await addTemplate(cell);
+      await addTemplateClass(cell, template);
+      return () =>
+        cell.requestOrRefusal(
+          cell.shared.admin,
+          'DELETE',
+          `/api/admin/weekly-templates/${template.templateId}`,
+        );
     },
   },
   {
     covers: ['template/add-template-class'],
     async prepare(cell) {
-      const { templateId, instructorId } = await template(cell);
-      const wish = { ...templateClass(instructorId), templateId, requestKey: randomUUID() };
-      return () => cell.ask(cell.shared.admin, 'POST', '/api/admin/template-classes', wish);
+      const { templateId, instructorId } = await addTemplate(cell);
+      const body = { ...templateClass(instructorId), templateId, requestKey: randomUUID() };
+      return () => cell.request(cell.shared.admin, 'POST', '/api/admin/template-classes', body);
     },
   },
   {
     covers: ['template/change-template-class'],
     async prepare(cell) {
-      const given = await template(cell);
-      const id = await addClass(cell, given);
+      const template = await addTemplate(cell);
+      const id = await addTemplateClass(cell, template);
       return () =>
-        cell.ask(cell.shared.admin, 'PUT', `/api/admin/template-classes/${id}`, {
-          ...templateClass(given.instructorId, '10:30'),
+        cell.request(cell.shared.admin, 'PUT', `/api/admin/template-classes/${id}`, {
+          ...templateClass(template.instructorId, '10:30'),
         });
     },
   },
   {
     covers: ['template/remove-template-class'],
     async prepare(cell) {
-      const id = await addClass(cell, await template(cell));
-      return () => cell.tryTo(cell.shared.admin, 'DELETE', `/api/admin/template-classes/${id}`);
+      const id = await addTemplateClass(cell, await addTemplate(cell));
+      return () => cell.requestOrRefusal(cell.shared.admin, 'DELETE', `/api/admin/template-classes/${id}`);
     },
   },
   {
     covers: ['template/apply-template', 'template/plan-template-week'],
     async prepare(cell) {
-      const given = await template(cell);
-      await addClass(cell, given, '09:00');
-      await addClass(cell, given, '11:00');
+      const template = await addTemplate(cell);
+      await addTemplateClass(cell, template, '09:00');
+      await addTemplateClass(cell, template, '11:00');
       const weekStartDate = addDaysToDay(getMonday(toLondonDay(cell.studio.now())), 14);
       return () =>
-        cell.ask(cell.shared.admin, 'POST', '/api/admin/apply-template', {
-          templateId: given.templateId,
+        cell.request(cell.shared.admin, 'POST', '/api/admin/apply-template', {
+          templateId: template.templateId,
           weekStartDate,
         });
     },
-    exceptions: [
+    acceptedDifferences: [
       {
         lines: /^[-+] (instructor|class|template): /,
-        because: 'part of the week is on the timetable; applying again adds the rest and doubles nothing',
+        reason: 'part of the week is on the timetable; applying again adds the rest without duplicates',
       },
     ],
   },

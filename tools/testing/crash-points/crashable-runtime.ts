@@ -6,18 +6,18 @@ import type { Mail } from '#infra/mail/mail.ts';
 import type { Payments } from '#infra/payments/payments.ts';
 import type { Subscriptions } from '#infra/payments/subscriptions.ts';
 import type { Runtime } from '#infra/runtime/connect.ts';
-import { currentProcess, type MortalProcess } from './mortal-process.ts';
+import { type CrashableProcess, currentProcess } from './crashable-process.ts';
 
-/** An effect of the current process; outside of any it just happens. */
+/** Performs an effect of the current process. Outside of any process it is just performed. */
 function effect<T>(name: string, perform: () => Promise<T>): Promise<T> {
   return currentProcess()?.effect(name, perform) ?? perform();
 }
 
-function read<T>(ask: () => Promise<T>): Promise<T> {
-  return currentProcess()?.read(ask) ?? ask();
+function read<T>(perform: () => Promise<T>): Promise<T> {
+  return currentProcess()?.read(perform) ?? perform();
 }
 
-function mortalEventStore(store: EventStore<StudioEvent>): EventStore<StudioEvent> {
+function wrapEventStore(store: EventStore<StudioEvent>): EventStore<StudioEvent> {
   return {
     append(stream, expected, events, context) {
       const types = events.map(({ type }) => type).join(' + ');
@@ -30,25 +30,25 @@ function mortalEventStore(store: EventStore<StudioEvent>): EventStore<StudioEven
   };
 }
 
-/** Each process begins with no state in memory. */
-function mortalDeciders(store: EventStore<StudioEvent>): DeciderStore<StudioEvent> {
-  const ofNobody = createDeciderStore(store);
-  const ofProcesses = new WeakMap<MortalProcess, DeciderStore<StudioEvent>>();
-  const own = () => {
+/** Gives each process a decider store of its own, which starts with no state in memory. */
+function wrapDeciders(store: EventStore<StudioEvent>): DeciderStore<StudioEvent> {
+  const outside = createDeciderStore(store);
+  const byProcess = new WeakMap<CrashableProcess, DeciderStore<StudioEvent>>();
+  const getOwn = () => {
     const process = currentProcess();
-    if (process === undefined) return ofNobody;
-    const deciders = ofProcesses.get(process) ?? createDeciderStore(store);
-    ofProcesses.set(process, deciders);
+    if (process === undefined) return outside;
+    const deciders = byProcess.get(process) ?? createDeciderStore(store);
+    byProcess.set(process, deciders);
     return deciders;
   };
   return {
-    load: (decider, id) => own().load(decider, id),
-    peek: (decider, id) => own().peek(decider, id),
-    handle: (decider, id, context, decide) => own().handle(decider, id, context, decide),
+    load: (decider, id) => getOwn().load(decider, id),
+    peek: (decider, id) => getOwn().peek(decider, id),
+    handle: (decider, id, context, decide) => getOwn().handle(decider, id, context, decide),
   };
 }
 
-const mortalPayments = (stripe: Payments): Payments => ({
+const wrapPayments = (stripe: Payments): Payments => ({
   createPaymentIntent: (intent) => effect('Stripe: open a payment', () => stripe.createPaymentIntent(intent)),
   readPaymentIntent: (id) => read(() => stripe.readPaymentIntent(id)),
   capturePaymentIntent: (id, key) => effect('Stripe: capture', () => stripe.capturePaymentIntent(id, key)),
@@ -61,7 +61,7 @@ const mortalPayments = (stripe: Payments): Payments => ({
   verifyWebhook: (body, signature) => stripe.verifyWebhook(body, signature),
 });
 
-const mortalSubscriptions = (stripe: Subscriptions): Subscriptions => ({
+const wrapSubscriptions = (stripe: Subscriptions): Subscriptions => ({
   ensurePrice: () => read(() => stripe.ensurePrice()),
   createCheckoutSession: (session) =>
     effect('Stripe: open a payment page', () => stripe.createCheckoutSession(session)),
@@ -76,25 +76,25 @@ const mortalSubscriptions = (stripe: Subscriptions): Subscriptions => ({
   cancelNow: (id, key) => effect('Stripe: end now', () => stripe.cancelNow(id, key)),
 });
 
-const mortalMail = (brevo: Mail): Mail => ({
+const wrapMail = (brevo: Mail): Mail => ({
   sendEmail: (email) => effect(`mail ${email.kind}`, () => brevo.sendEmail(email)),
   addToList: (change) => effect(`list ${change.list} +`, () => brevo.addToList(change)),
   removeFromList: (change) => effect(`list ${change.list} -`, () => brevo.removeFromList(change)),
 });
 
 /**
- * A runtime of which every edge belongs to the process that uses it: effects there are counted, and whatever a dead process
- * asks for throws. `connected` was made over `pool`, which is mortal already (see mortal-pool.ts).
+ * Wraps a runtime so that each call outside belongs to the process that makes it: effects are counted, and a crashed process
+ * gets no answer. `connected` was created over `pool`, which is already crashable (see crashable-pool.ts).
  */
-export function mortalRuntime(connected: Runtime<StudioEvent>, pool: Pool): Runtime<StudioEvent> {
-  const eventStore = mortalEventStore(connected.eventStore);
+export function crashableRuntime(connected: Runtime<StudioEvent>, pool: Pool): Runtime<StudioEvent> {
+  const eventStore = wrapEventStore(connected.eventStore);
   return {
     ...connected,
     pool,
     eventStore,
-    deciders: mortalDeciders(eventStore),
-    payments: mortalPayments(connected.payments),
-    subscriptions: mortalSubscriptions(connected.subscriptions),
-    mail: mortalMail(connected.mail),
+    deciders: wrapDeciders(eventStore),
+    payments: wrapPayments(connected.payments),
+    subscriptions: wrapSubscriptions(connected.subscriptions),
+    mail: wrapMail(connected.mail),
   };
 }

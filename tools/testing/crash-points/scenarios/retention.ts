@@ -8,9 +8,9 @@ import { receiveRegistration } from '#services/commands/registration/receive-reg
 import { eraseInactiveMember } from '#workers/jobs/erase-inactive-member/definition.ts';
 import { eraseRegistrationJob } from '#workers/jobs/erase-registration/definition.ts';
 import { forgetOperationalRows } from '#workers/jobs/forget-operational-rows/definition.ts';
+import { notifyStudio } from '#workers/jobs/notify-studio/definition.ts';
 import { removeRecordsJob } from '#workers/jobs/remove-records/definition.ts';
 import { sendRetentionNotice } from '#workers/jobs/send-retention-notice/definition.ts';
-import { tellStudio } from '#workers/jobs/tell-studio/definition.ts';
 import { verifyNight } from '#workers/jobs/verify-night/definition.ts';
 import type { Cell } from '../cell.ts';
 import type { Scenario } from '../scenario.ts';
@@ -18,111 +18,111 @@ import type { Scenario } from '../scenario.ts';
 const yearMs = 366 * millisecondsInDay;
 
 let nights = 0;
-/** A night of long ago that no other cell has. */
-function nextNight(): string {
+/** Returns a night of the distant past that no other cell uses. */
+function takeNight(): string {
   nights += 1;
   return new Date(Date.UTC(1900, 0, nights)).toISOString().slice(0, 10);
 }
 
-const rowsOf = async ({ studio }: Cell, sql: string, value: string) =>
-  (await studio.lasting.pool.query(sql, [value])).rowCount ?? 0;
+const countRows = async ({ studio }: Cell, sql: string, value: string) =>
+  (await studio.surviving.pool.query(sql, [value])).rowCount ?? 0;
 
-/** Jobs and commands about how long things are kept, and about the installation itself. */
-export const keepingScenarios: readonly Scenario[] = [
+/** Jobs and commands about retention, and about the installation itself. */
+export const retentionScenarios: readonly Scenario[] = [
   {
     covers: ['job erase-inactive-member'],
     async prepare(cell) {
-      const ann = await cell.member('ann', 0, { signedUpAgo: 10 * yearMs });
+      const ann = await cell.addMember('ann', 0, { signedUpAgoMs: 10 * yearMs });
       const now = cell.studio.now().getTime();
-      await noteRetentionNotice(cell.studio.lasting.pool, {
+      await noteRetentionNotice(cell.studio.surviving.pool, {
         memberId: ann.id,
         activeAt: new Date(now - 10 * yearMs),
         now: new Date(now - 40 * millisecondsInDay),
       });
-      return () => cell.work(eraseInactiveMember, { memberId: ann.id });
+      return () => cell.runJob(eraseInactiveMember, { memberId: ann.id });
     },
   },
   {
     covers: ['job send-retention-notice'],
     async prepare(cell) {
-      const ann = await cell.member('ann', 0, { signedUpAgo: 10 * yearMs });
-      return () => cell.work(sendRetentionNotice, { memberId: ann.id });
+      const ann = await cell.addMember('ann', 0, { signedUpAgoMs: 10 * yearMs });
+      return () => cell.runJob(sendRetentionNotice, { memberId: ann.id });
     },
   },
   {
     covers: ['job erase-registration', 'registration/erase-registration'],
     async prepare(cell) {
-      const registrationId = await cell.id('registration_id_seq');
+      const registrationId = await cell.nextId('registration_id_seq');
       cell.streams.add(`registration-${registrationId}`);
       const { position } = await receiveRegistration(
-        { ...cell.studio.lasting, nextRegistrationId: async () => registrationId },
+        { ...cell.studio.surviving, nextRegistrationId: async () => registrationId },
         { name: `Reg ${cell.tag}`, email: cell.email('reg'), phone: '07700 900123', message: '' },
         cell.context(3 * yearMs),
       );
-      await cell.studio.shown(position);
-      return () => cell.work(eraseRegistrationJob, { registrationId });
+      await cell.studio.waitForReadModels(position);
+      return () => cell.runJob(eraseRegistrationJob, { registrationId });
     },
   },
   {
     covers: ['job remove-records', 'erasure/remove-records'],
     async prepare(cell) {
-      const ann = await cell.member('ann', 0, { signedUpAgo: 10 * yearMs });
+      const ann = await cell.addMember('ann', 0, { signedUpAgoMs: 10 * yearMs });
       const context = cell.context(8 * yearMs);
-      const { position } = await eraseMember(cell.studio.lasting, ann.id, context);
-      await forgetPersonalRows(cell.studio.lasting.pool, {
+      const { position } = await eraseMember(cell.studio.surviving, ann.id, context);
+      await forgetPersonalRows(cell.studio.surviving.pool, {
         memberId: ann.id,
         emailHash: null,
         now: context.now,
       });
-      await cell.studio.lasting.memberKeys.destroy(ann.id, context.now);
-      await cell.studio.shown(position);
-      return () => cell.work(removeRecordsJob, { memberId: ann.id });
+      await cell.studio.surviving.memberKeys.destroy(ann.id, context.now);
+      await cell.studio.waitForReadModels(position);
+      return () => cell.runJob(removeRecordsJob, { memberId: ann.id });
     },
   },
   {
     covers: ['erasure/repeat-erasure'],
     async prepare(cell) {
-      const ann = await cell.member('ann');
-      return () => repeatErasure(cell.studio.mortal, ann.id, cell.context());
+      const ann = await cell.addMember('ann');
+      return () => repeatErasure(cell.studio.crashable, ann.id, cell.context());
     },
-    exceptions: [
+    acceptedDifferences: [
       {
         lines: /^[-+] mail account-deleted to ann$/,
-        because: 'erased again by the sweep while an email could still reach them, so it did',
+        reason: 'the sweep repeats the erasure while the email address is still known, so the email is sent',
       },
     ],
   },
   {
     covers: ['job forget-operational-rows'],
     async prepare(cell) {
-      await cell.studio.lasting.pool.query(
+      await cell.studio.surviving.pool.query(
         `INSERT INTO stripe_webhooks (event_id, type, payload, processed_at, received_at)
          VALUES ($1, 'old', '{}', now() - interval '1 year', now() - interval '1 year')`,
         [cell.tag],
       );
-      return () => cell.work(forgetOperationalRows, {});
+      return () => cell.runJob(forgetOperationalRows, {});
     },
-    look: async (cell) => [
-      `old webhooks: ${await rowsOf(cell, 'SELECT 1 FROM stripe_webhooks WHERE event_id = $1', cell.tag)}`,
+    readExtraState: async (cell) => [
+      `old webhooks: ${await countRows(cell, 'SELECT 1 FROM stripe_webhooks WHERE event_id = $1', cell.tag)}`,
     ],
   },
   {
     covers: ['job tell-studio'],
     async prepare(cell) {
-      // Of one studio there is one of each incident a day: each cell has a day and a studio's address of its own.
-      const told = { kind: 'jobs-dead', ref: 'send-welcome', day: nextNight() };
-      return () => cell.work(tellStudio, told, cell.tag, { studioAddress: cell.email('studio') });
+      // A studio is notified of each incident once a day, so each cell has a day and an address of its own.
+      const incident = { kind: 'jobs-dead', ref: 'send-welcome', day: takeNight() };
+      return () => cell.runJob(notifyStudio, incident, cell.tag, { studioAddress: cell.email('studio') });
     },
   },
   {
     covers: ['job verify-night'],
     async prepare(cell) {
-      const night = nextNight();
+      const night = takeNight();
       cell.notes.set('night', night);
-      return () => cell.work(verifyNight, { night });
+      return () => cell.runJob(verifyNight, { night });
     },
-    look: async (cell) => [
-      `verdicts: ${await rowsOf(cell, 'SELECT 1 FROM verifications WHERE night = $1::date', cell.notes.get('night') ?? '')}`,
+    readExtraState: async (cell) => [
+      `verdicts: ${await countRows(cell, 'SELECT 1 FROM verifications WHERE night = $1::date', cell.notes.get('night') ?? '')}`,
     ],
   },
   {
@@ -143,7 +143,7 @@ export const keepingScenarios: readonly Scenario[] = [
             'content-type': 'application/json',
             'stripe-signature': stripeSignature(
               payload,
-              cell.studio.lasting.config.stripe.webhookSecret,
+              cell.studio.surviving.config.stripe.webhookSecret,
               new Date(),
             ),
           },
@@ -153,8 +153,8 @@ export const keepingScenarios: readonly Scenario[] = [
           throw new Error(`The webhook was answered ${answer.statusCode} ${answer.payload}`);
       };
     },
-    look: async (cell) => [
-      `in the inbox: ${await rowsOf(cell, 'SELECT 1 FROM stripe_webhooks WHERE event_id = $1', `evt_${cell.tag}`)}`,
+    readExtraState: async (cell) => [
+      `in the inbox: ${await countRows(cell, 'SELECT 1 FROM stripe_webhooks WHERE event_id = $1', `evt_${cell.tag}`)}`,
     ],
   },
 ];

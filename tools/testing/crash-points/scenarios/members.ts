@@ -1,0 +1,142 @@
+import { randomUUID } from 'node:crypto';
+import { eraseMember } from '#services/commands/erasure/erase-member.ts';
+import { finishErasure } from '#workers/jobs/finish-erasure/definition.ts';
+import type { Cell, CellMember } from '../cell.ts';
+import type { Scenario } from '../scenario.ts';
+import { password, samePassword, sessionsEndFirst } from './account-state.ts';
+import { book, joinWaitlist, subscribe } from './steps.ts';
+
+const health = {
+  onMedication: true,
+  medicationDetails: 'A little',
+  hasInjuries: false,
+  injuryDetails: '',
+  isPregnantOrPostpartum: false,
+  painfulMovements: false,
+  painfulMovementDetails: '',
+  okWithHandsOnCorrections: true,
+};
+const unchanged = 'the same values are appended once more';
+
+/** Adds a member with a booking, a place on a waiting list and the newsletter. */
+async function addActiveMember(cell: Cell): Promise<CellMember> {
+  const ann = await cell.addMember('ann', 3, { newsletter: true });
+  const bea = await cell.addMember('bea', 1);
+  const [open, full] = [await cell.addClass(), await cell.addClass({ days: 4, capacity: 1 })];
+  await book(cell, ann, open);
+  await book(cell, bea, full);
+  await joinWaitlist(cell, ann, full);
+  return ann;
+}
+
+/** Commands and jobs about members and their data. */
+export const memberScenarios: readonly Scenario[] = [
+  {
+    covers: ['member/sign-up'],
+    acceptedDifferences: [
+      {
+        lines: /^[-+] email: EmailClaimed$/,
+        reason: 'the address is claimed without a member; the next sign-up takes the claim over',
+      },
+    ],
+    async prepare(cell) {
+      const email = cell.email('new');
+      cell.streams.add(`email-${cell.studio.surviving.emailHash(email)}`);
+      const body = { name: `New ${cell.tag}`, email, phone: '07700 900123', password, newsletter: true };
+      return () => cell.requestOrRefusal(null, 'POST', '/api/auth/signup', body);
+    },
+  },
+  {
+    covers: ['member/change-profile'],
+    repeatReason: unchanged,
+    async prepare(cell) {
+      const ann = await cell.addMember('ann');
+      return () =>
+        cell.request(ann.token, 'PUT', '/api/user/profile', {
+          name: `Ann ${cell.tag}`,
+          phone: '07700 900999',
+        });
+    },
+  },
+  {
+    covers: ['member/change-health-answers'],
+    repeatReason: unchanged,
+    async prepare(cell) {
+      const ann = await cell.addMember('ann');
+      return () => cell.request(ann.token, 'PUT', '/api/user/health', health);
+    },
+  },
+  {
+    covers: ['member/change-newsletter-consent'],
+    case: 'given',
+    async prepare(cell) {
+      const ann = await cell.addMember('ann');
+      return () => cell.request(ann.token, 'PUT', '/api/user/consents', { newsletter: true });
+    },
+  },
+  {
+    covers: ['member/change-password'],
+    acceptedDifferences: [sessionsEndFirst, samePassword],
+    async prepare(cell) {
+      const ann = await cell.addMember('ann');
+      // Another session, which must not outlive the password.
+      await cell.studio.signIn({ kind: 'member', memberId: ann.id });
+      return () =>
+        cell.requestOrRefusal(ann.token, 'PUT', '/api/user/password', {
+          currentPassword: password,
+          newPassword: 'seaside-8',
+        });
+    },
+  },
+  {
+    covers: [
+      'erasure/erase-member',
+      'erasure/settle-erasure',
+      'erasure/preview-erasure',
+      'member/read-identity',
+    ],
+    async prepare(cell) {
+      const ann = await addActiveMember(cell);
+      return () => cell.requestOrRefusal(cell.shared.admin, 'DELETE', `/api/admin/members/${ann.id}`);
+    },
+  },
+  {
+    covers: ['erasure/settle-erasure'],
+    case: 'of a member with a membership',
+    async prepare(cell) {
+      const ann = await cell.addMember('ann');
+      await subscribe(cell, ann);
+      return () => cell.requestOrRefusal(cell.shared.admin, 'DELETE', `/api/admin/members/${ann.id}`);
+    },
+  },
+  {
+    covers: ['job finish-erasure'],
+    async prepare(cell) {
+      const ann = await addActiveMember(cell);
+      await cell.studio.surviving.mail.addToList({ email: ann.email, list: 2 });
+      const { position } = await eraseMember(cell.studio.surviving, ann.id, cell.context());
+      await cell.studio.waitForReadModels(position);
+      return () => cell.runJob(finishErasure, { memberId: ann.id }, ann.id);
+    },
+  },
+  {
+    covers: ['registration/receive-registration'],
+    async prepare(cell) {
+      const body = {
+        name: `Reg ${cell.tag}`,
+        email: cell.email('reg'),
+        phone: '07700 900123',
+        message: 'Please let me know',
+        requestKey: randomUUID(),
+      };
+      return () => cell.request(null, 'POST', '/api/registrations', body);
+    },
+  },
+  {
+    covers: ['member/record-audit-reading'],
+    async prepare(cell) {
+      const ann = await cell.addMember('ann', 1);
+      return () => cell.request(cell.shared.admin, 'GET', `/api/audit/members/${ann.id}/passes`);
+    },
+  },
+];
