@@ -122,7 +122,7 @@ async function startProjectionsAndWorkers(
   const [waiter, workers] = await Promise.all([
     createProjectionWaiter({ listenUrl: backends.databaseUrl, pool, log: logger }),
     projections.caughtUp.then(() =>
-      openWorkers(runtime, config.siteUrl, { jobsAtOnce: embeddedJobsAtOnce, giveWay: createGiveWay() }),
+      openWorkers(runtime, config.siteUrl, { concurrency: embeddedJobsAtOnce, giveWay: createGiveWay() }),
     ),
   ]);
   shutdown.first('notices', () => waiter.close());

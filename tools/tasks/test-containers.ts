@@ -23,7 +23,7 @@ const files = [
   'services/api/scenarios/live-events.int.test.ts',
   'services/api/scenarios/races.int.test.ts',
   'services/api/scenarios/templates.int.test.ts',
-  'workers/keep-queue-whole.int.test.ts',
+  'workers/maintain-schedules.int.test.ts',
   'workers/reactors/count-events.int.test.ts',
 ];
 

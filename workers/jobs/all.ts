@@ -15,6 +15,7 @@ import { joinBookingListHandler } from './join-booking-list/handler.ts';
 import { joinNewsletterHandler } from './join-newsletter/handler.ts';
 import { leaveNewsletterHandler } from './leave-newsletter/handler.ts';
 import { leaveOverlappingWaitlistsHandler } from './leave-overlapping-waitlists/handler.ts';
+import { notifyStudioHandler } from './notify-studio/handler.ts';
 import { processStripeWebhookHandler } from './process-stripe-webhook/handler.ts';
 import { removeRecordsHandler } from './remove-records/handler.ts';
 import { sendBookingConfirmationHandler } from './send-booking-confirmation/handler.ts';
@@ -35,7 +36,6 @@ import { sendWelcomeHandler } from './send-welcome/handler.ts';
 import { settleBookingHandler } from './settle-booking/handler.ts';
 import { settleMembershipHandler } from './settle-membership/handler.ts';
 import { settleRefundsHandler } from './settle-refunds/handler.ts';
-import { tellStudioHandler } from './tell-studio/handler.ts';
 import { verifyNightHandler } from './verify-night/handler.ts';
 
 /** Every kind of job, except the sweeps. */
@@ -72,7 +72,7 @@ export const jobs: readonly JobHandlerFactory[] = [
   joinBookingListHandler,
   sendStaffInviteHandler,
   verifyNightHandler,
-  tellStudioHandler,
+  notifyStudioHandler,
   sendRetentionNoticeHandler,
   eraseInactiveMemberHandler,
   eraseRegistrationHandler,

@@ -1,7 +1,7 @@
 import type { IncidentSources } from '../incidents/find-incidents.ts';
 import { abandonedPaymentsSweep } from './abandoned-payments.ts';
 import { campaignsSweep } from './campaigns.ts';
-import { cancellationsToTellSweep } from './cancellations-to-tell.ts';
+import { cancellationNoticesSweep } from './cancellation-notices.ts';
 import { emailChangesSweep } from './email-changes.ts';
 import { endedSessionsSweep } from './ended-sessions.ts';
 import { expiringLotsSweep } from './expiring-lots.ts';
@@ -23,7 +23,7 @@ import { webhookInboxSweep } from './webhook-inbox.ts';
 
 export const allSweeps = ({ pool, deadLetters }: IncidentSources): readonly Sweep[] => [
   unfinishedBookingsSweep(pool),
-  cancellationsToTellSweep(pool),
+  cancellationNoticesSweep(pool),
   waitlistsSweep(pool),
   recentPaymentsSweep(pool),
   olderPaymentsSweep(pool),

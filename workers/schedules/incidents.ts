@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { toLondonDay } from '#domain/london-time.ts';
 import { defineJob, job } from '#infra/queue/define-job.ts';
 import { findIncidents, type IncidentSources } from '../incidents/find-incidents.ts';
-import { tellStudio } from '../jobs/tell-studio/definition.ts';
+import { notifyStudio } from '../jobs/notify-studio/definition.ts';
 import type { Sweep } from './sweep.ts';
 
 /** What the studio must know of: once for each incident on each London day. */
@@ -13,6 +13,6 @@ export const incidentsSweep = (sources: IncidentSources): Sweep => ({
   async find(now) {
     const day = toLondonDay(now);
     const incidents = await findIncidents(sources);
-    return incidents.map(({ kind, ref }) => job(tellStudio, { kind, ref, day }, `${kind}/${ref}/${day}`));
+    return incidents.map(({ kind, ref }) => job(notifyStudio, { kind, ref, day }, `${kind}/${ref}/${day}`));
   },
 });

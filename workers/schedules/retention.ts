@@ -18,6 +18,7 @@ import { eraseRegistrationJob } from '../jobs/erase-registration/definition.ts';
 import { forgetOperationalRows } from '../jobs/forget-operational-rows/definition.ts';
 import { removeRecordsJob } from '../jobs/remove-records/definition.ts';
 import { sendRetentionNotice } from '../jobs/send-retention-notice/definition.ts';
+import { earliest } from './earliest.ts';
 import { keyOfHour, type Sweep } from './sweep.ts';
 
 /** What has been kept long enough (ADR 26): accounts nobody uses, what erased members left, registrations, operational rows. */
@@ -41,12 +42,12 @@ export const retentionSweep = (pool: Pool): Sweep => ({
     ];
   },
   async nextDue(now) {
-    const dues = await Promise.all([
-      nextInactive(pool, now),
-      nextRecordsToRemove(pool, now),
-      nextRegistrationToErase(pool, now),
-    ]);
-    const times = dues.flatMap((due) => (due === null ? [] : [due.getTime()]));
-    return times.length === 0 ? null : new Date(Math.min(...times));
+    return earliest(
+      await Promise.all([
+        nextInactive(pool, now),
+        nextRecordsToRemove(pool, now),
+        nextRegistrationToErase(pool, now),
+      ]),
+    );
   },
 });

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { defineJob, job } from '#infra/queue/define-job.ts';
 import { lines } from '#projections/read-models/waitlist/queries.ts';
 import { advanceWaitlistJob } from '../jobs/advance-waitlist/definition.ts';
+import { earliest } from './earliest.ts';
 import { keyOfMinute, type Sweep } from './sweep.ts';
 
 /** Lines for which time, or a crash, left something to do: offers that ran out, a morning, the last two hours. */
@@ -18,7 +19,6 @@ export const waitlistsSweep = (pool: Pool): Sweep => ({
       );
   },
   async nextDue(now) {
-    const untils = (await lines(pool, now)).map(({ until }) => until).filter((until) => until !== null);
-    return untils.toSorted((a, b) => a.getTime() - b.getTime())[0] ?? null;
+    return earliest((await lines(pool, now)).map(({ until }) => until));
   },
 });

@@ -7,7 +7,7 @@ export const WEBHOOK_CHANNEL = 'stripe_webhooks';
 interface ReceivedWebhook {
   readonly id: string;
   readonly type: string;
-  readonly objectId: string;
+  readonly objectId: string | null;
   readonly paymentIntentId: string | null;
   readonly subscriptionId: string | null;
 }

@@ -141,7 +141,7 @@ const TELL_WITHIN_MS = millisecondsInDay;
 const CANCELLED_BY_MEMBER = `b.status IN ('cancelled', 'late_cancelled') AND b.released_at IS NOT NULL`;
 
 /** Bookings that their members cancelled for good, up to a day ago, and that no email has told of, the oldest first. */
-export async function cancellationsToTell(
+export async function cancellationsToNotify(
   pool: pg.Pool,
   now: Date,
   limit = 500,
@@ -158,7 +158,7 @@ export async function cancellationsToTell(
 }
 
 /** The first instant after `now` at which a cancellation is to be told; null when there is none. */
-export async function nextCancellationToTell(pool: pg.Pool, now: Date): Promise<Date | null> {
+export async function nextCancellationToNotify(pool: pg.Pool, now: Date): Promise<Date | null> {
   const { rows } = await pool.query<{ next: Date | null }>({
     name: 'next-cancellation-to-tell',
     text: `SELECT min(b.released_at) AS next FROM bookings b WHERE ${CANCELLED_BY_MEMBER} AND b.released_at > $1`,

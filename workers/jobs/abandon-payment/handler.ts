@@ -1,7 +1,7 @@
 import { abandonPayment } from '#services/commands/payment/abandon-payment.ts';
 import { jobContext } from '#workers/core/job-context.ts';
 import { defineJobHandler } from '#workers/core/job-handler.ts';
-import { letRefusalBe } from '../let-refusal-be.ts';
+import { ignoreRefusal } from '../ignore-refusal.ts';
 import { abandonPaymentJob } from './definition.ts';
 
 /** One that was paid after all is granted, or refused as `completePayment` refuses. */
@@ -9,7 +9,7 @@ export const abandonPaymentHandler = defineJobHandler(
   abandonPaymentJob,
   (deps) =>
     ({ paymentIntentId }, run) =>
-      letRefusalBe(deps.logger, { paymentIntentId }, () =>
+      ignoreRefusal(deps.logger, { paymentIntentId }, () =>
         abandonPayment(deps, { paymentIntentId }, jobContext(deps.clock, abandonPaymentJob.name, run)),
       ),
 );

@@ -1,7 +1,7 @@
 import { completePayment } from '#services/commands/payment/complete-payment.ts';
 import { jobContext } from '#workers/core/job-context.ts';
 import { defineJobHandler } from '#workers/core/job-handler.ts';
-import { letRefusalBe } from '../let-refusal-be.ts';
+import { ignoreRefusal } from '../ignore-refusal.ts';
 import { completePaymentJob } from './definition.ts';
 
 /** What `completePayment` refuses is not paid yet, refunded, or no payment of this studio. */
@@ -9,7 +9,7 @@ export const completePaymentHandler = defineJobHandler(
   completePaymentJob,
   (deps) =>
     ({ paymentIntentId }, run) =>
-      letRefusalBe(deps.logger, { paymentIntentId }, () =>
+      ignoreRefusal(deps.logger, { paymentIntentId }, () =>
         completePayment(
           deps,
           { paymentIntentId, memberId: null },

@@ -9,7 +9,7 @@ import { jobContext } from '#workers/core/job-context.ts';
 import { defineJobHandler } from '#workers/core/job-handler.ts';
 import { everyList, newsletterList } from '#workers/newsletter/lists.ts';
 import { performOnce } from '#workers/perform-once.ts';
-import { letRefusalBe } from '../let-refusal-be.ts';
+import { ignoreRefusal } from '../ignore-refusal.ts';
 import { finishEmailChange } from './definition.ts';
 import { emailChangedEmail } from './email.ts';
 
@@ -22,7 +22,7 @@ export const finishEmailChangeHandler = defineJobHandler(
       const change = await confirmedEmailChange(pool, changeId);
       if (change === undefined) return;
       const { memberId } = change;
-      await letRefusalBe(logger, { changeId }, () =>
+      await ignoreRefusal(logger, { changeId }, () =>
         settleEmailChange(deps, change, jobContext(clock, finishEmailChange.name, run)),
       );
       const member = await userById(pool, memberId);

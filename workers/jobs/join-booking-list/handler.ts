@@ -1,5 +1,5 @@
 import { isIn } from '#projections/read-models/members/staff-queries.ts';
-import { runStep } from '#workers/campaigns/run-step.ts';
+import { runCampaignStep } from '#workers/campaigns/run-campaign-step.ts';
 import { defineJobHandler } from '#workers/core/job-handler.ts';
 import { bookedList, neverBookedList } from '#workers/newsletter/lists.ts';
 import { joinBookingList } from './definition.ts';
@@ -11,7 +11,7 @@ import { joinBookingList } from './definition.ts';
 export const joinBookingListHandler = defineJobHandler(
   joinBookingList,
   (deps) => (asked, run) =>
-    runStep(deps, joinBookingList, asked, run, async ({ id, email }) => {
+    runCampaignStep(deps, joinBookingList, asked, run, async ({ id, email }) => {
       const hasBooked = await isIn(deps.pool, 'booked', id);
       await deps.mail.addToList({ email, list: hasBooked ? bookedList : neverBookedList });
       if (hasBooked) await deps.mail.removeFromList({ email, list: neverBookedList });

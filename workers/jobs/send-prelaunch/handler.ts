@@ -1,4 +1,4 @@
-import { runStep } from '#workers/campaigns/run-step.ts';
+import { runCampaignStep } from '#workers/campaigns/run-campaign-step.ts';
 import { defineJobHandler } from '#workers/core/job-handler.ts';
 import { sendToMember } from '#workers/emails/send-to-member.ts';
 import { sendPrelaunch } from './definition.ts';
@@ -8,7 +8,7 @@ import { prelaunchEmail } from './email.ts';
 export const sendPrelaunchHandler = defineJobHandler(
   sendPrelaunch,
   (deps) => (asked, run) =>
-    runStep(deps, sendPrelaunch, asked, run, async ({ id: memberId }, { day }) => {
+    runCampaignStep(deps, sendPrelaunch, asked, run, async ({ id: memberId }, { day }) => {
       await sendToMember(
         deps,
         { memberId, kind: 'prelaunch', key: `prelaunch/${day}/${memberId}` },

@@ -10,15 +10,18 @@ function bookingOf({ definition, payload }: QueuedJob): number | undefined {
 }
 
 /**
- * Leaves out the jobs that would find nothing to do, asking once for all: few who book also wait in a line. Those of
- * bookings that the read models don't show yet stay. Who comes to a line afterwards has a job of their own for that.
+ * Drops jobs for bookings of members without a waitlist entry, with one query for the batch: few members who book also wait.
+ * Keeps jobs for bookings that the read models lack. A member who joins a waitlist later gets a job for that.
  */
-export async function withoutNeedless(pool: Pool, jobs: readonly QueuedJob[]): Promise<readonly QueuedJob[]> {
+export async function dropRedundantJobs(
+  pool: Pool,
+  jobs: readonly QueuedJob[],
+): Promise<readonly QueuedJob[]> {
   const bookingIds = jobs.map(bookingOf).filter((id) => id !== undefined);
   if (bookingIds.length === 0) return jobs;
-  const needless = await bookingsOfWhoWaitsNowhere(pool, bookingIds);
+  const redundant = await bookingsOfWhoWaitsNowhere(pool, bookingIds);
   return jobs.filter((job) => {
     const bookingId = bookingOf(job);
-    return bookingId === undefined || !needless.has(bookingId);
+    return bookingId === undefined || !redundant.has(bookingId);
   });
 }

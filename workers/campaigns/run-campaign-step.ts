@@ -16,7 +16,7 @@ const wants = (member: UserRow | undefined): member is UserRow & { email: string
  * Does a campaign's part for one member and notes what became of it. Who has left or withdrawn the consent meanwhile is left
  * out; when the last try fails, that is noted too, so that the campaign comes to its end.
  */
-export async function runStep(
+export async function runCampaignStep(
   { pool }: Pick<JobDependencies, 'pool'>,
   definition: JobDefinition,
   asked: { campaignId: number; memberId: string },

@@ -1,12 +1,15 @@
 import type { Pool } from 'pg';
 import { z } from 'zod';
 import { defineJob, job } from '#infra/queue/define-job.ts';
-import { cancellationsToTell, nextCancellationToTell } from '#projections/read-models/bookings/queries.ts';
+import {
+  cancellationsToNotify,
+  nextCancellationToNotify,
+} from '#projections/read-models/bookings/queries.ts';
 import { sendCancellation } from '../jobs/send-cancellation/definition.ts';
 import { keyOfMinute, type Sweep } from './sweep.ts';
 
 /** What members cancelled and can no longer undo: nobody is written to about a slip of the finger. */
-export const cancellationsToTellSweep = (pool: Pool): Sweep => ({
+export const cancellationNoticesSweep = (pool: Pool): Sweep => ({
   definition: defineJob({
     name: 'sweep-cancellations',
     payload: z.object({}),
@@ -15,10 +18,10 @@ export const cancellationsToTellSweep = (pool: Pool): Sweep => ({
   }),
   everyMs: 5_000,
   async find(now) {
-    const due = await cancellationsToTell(pool, now);
+    const due = await cancellationsToNotify(pool, now);
     return due.map(({ bookingId, memberId }) =>
       job(sendCancellation, { bookingId, memberId }, keyOfMinute(`swept-${bookingId}`, now)),
     );
   },
-  nextDue: (now) => nextCancellationToTell(pool, now),
+  nextDue: (now) => nextCancellationToNotify(pool, now),
 });

@@ -13,7 +13,7 @@ import { hasRedisServer, startRedisServer } from '#tools/testing/outages/redis-s
 import { freshEventStore } from '#tools/testing/shared-event-store.ts';
 import { freshDatabase, type TestDatabase } from '#tools/testing/shared-postgres.ts';
 import { waitFor } from '#tools/testing/wait-for.ts';
-import { keepQueueWhole } from './keep-queue-whole.ts';
+import { maintainSchedules } from './maintain-schedules.ts';
 import { runReactors } from './reactors/run-reactors.ts';
 
 const logger = createLogger({ level: 'silent', component: 'test' });
@@ -67,7 +67,7 @@ for (const [name, open, isHere] of places) {
       const stopping = new AbortController();
       const { signal } = stopping;
       const options = { queue, sweeps, pool: database.pool, logger, signal, everyMs: 50 };
-      const { ended } = await keepQueueWhole(options);
+      const { ended } = await maintainSchedules(options);
       return {
         stop() {
           stopping.abort();
@@ -137,7 +137,7 @@ test('a queue that fails halfway is asked again until every sweep is on its sche
   const stopping = new AbortController();
   onTestFinished(() => database.drop());
   const asked: string[] = [];
-  const { ended } = await keepQueueWhole({
+  const { ended } = await maintainSchedules({
     queue: {
       hasSchedules: async () => asked.length > 0,
       async schedule({ name }) {
@@ -160,7 +160,7 @@ test('one that can not be asked keeps no process from stopping', async () => {
   onTestFinished(() => database.drop());
   const asked = Promise.withResolvers<void>();
   const stopping = new AbortController();
-  const kept = keepQueueWhole({
+  const kept = maintainSchedules({
     queue: {
       async hasSchedules() {
         asked.resolve();
@@ -201,7 +201,7 @@ test('six processes that put many sweeps on their schedules at once all succeed'
     const stopping = new AbortController();
     const { signal } = stopping;
     const watches = await Promise.all(
-      queues.map((queue) => keepQueueWhole({ queue, sweeps, pool: database.pool, logger, signal })),
+      queues.map((queue) => maintainSchedules({ queue, sweeps, pool: database.pool, logger, signal })),
     );
     const { rows } = await database.pool.query('SELECT DISTINCT scheduler_id FROM bullmq.scheduler');
     expect(rows).toHaveLength(20);

@@ -2,10 +2,10 @@ import { defineJobHandler } from '#workers/core/job-handler.ts';
 import { findIncidents } from '#workers/incidents/find-incidents.ts';
 import { incidentEmail } from '#workers/incidents/incident-email.ts';
 import { performOnce } from '#workers/perform-once.ts';
-import { tellStudio } from './definition.ts';
+import { notifyStudio } from './definition.ts';
 
 /** Looks again first: what is over by now is not told. */
-export const tellStudioHandler = defineJobHandler(tellStudio, (deps) => async ({ kind, ref, day }) => {
+export const notifyStudioHandler = defineJobHandler(notifyStudio, (deps) => async ({ kind, ref, day }) => {
   const { pool, mail, sender, studioAddress } = deps;
   const incidents = await findIncidents(deps);
   const incident = incidents.find((one) => one.kind === kind && one.ref === ref);

@@ -5,7 +5,7 @@ import { Recorder } from '#projections/testing/record.ts';
 import { StudioHistory } from '#projections/testing/studio-history.ts';
 import { advanceWaitlistJob } from '../advance-waitlist/definition.ts';
 import { leaveOverlappingWaitlists } from './definition.ts';
-import { withoutNeedless } from './without-needless.ts';
+import { dropRedundantJobs } from './drop-redundant-jobs.ts';
 
 test('of many bookings only those are looked at again whose member waits for a class, or that are not shown yet', async () => {
   const recorder = new Recorder();
@@ -33,6 +33,6 @@ test('of many bookings only those are looked at again whose member waits for a c
   );
   const other = job(advanceWaitlistJob, { classId: 2 }, 'other');
   const jobs = [other, ofWhoWaits, ofWhoWaitsNowhere, ofTheLine, notShownYet];
-  expect(await withoutNeedless(database.pool, jobs)).toEqual([other, ofWhoWaits, ofTheLine, notShownYet]);
-  expect(await withoutNeedless(database.pool, [other])).toEqual([other]);
+  expect(await dropRedundantJobs(database.pool, jobs)).toEqual([other, ofWhoWaits, ofTheLine, notShownYet]);
+  expect(await dropRedundantJobs(database.pool, [other])).toEqual([other]);
 });

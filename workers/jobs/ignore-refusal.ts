@@ -1,8 +1,8 @@
 import { Refusal } from '#domain/refusal.ts';
 import type { Logger } from '#infra/logging/logger.ts';
 
-/** Gives a command of which a refusal is an end as good as any: trying again would be refused again. */
-export async function letRefusalBe(
+/** Runs a command and treats a refusal as success: another attempt would be refused again. */
+export async function ignoreRefusal(
   logger: Logger,
   ids:
     | { readonly paymentIntentId: string }
@@ -14,6 +14,6 @@ export async function letRefusalBe(
     await command();
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    logger.debug({ ...ids, code: error.code }, 'A job had nothing to do');
+    logger.debug({ ...ids, code: error.code }, 'The command of a job was refused, so nothing was left to do');
   }
 }

@@ -1,0 +1,39 @@
+import type { Pool } from 'pg';
+import type { Logger } from '#infra/logging/logger.ts';
+import { type Listener, listen } from '#infra/postgres/listener.ts';
+import { CAMPAIGN_CHANNEL, stepsOfCampaign } from '#infra/postgres/tables/campaigns.ts';
+import { EMAIL_CHANGE_CHANNEL } from '#infra/postgres/tables/email-changes.ts';
+import { PASSWORD_RESET_CHANNEL } from '#infra/postgres/tables/password-resets.ts';
+import { WEBHOOK_CHANNEL } from '#infra/postgres/tables/webhook-inbox.ts';
+import type { JobQueue } from '#infra/queue/create-queue.ts';
+import { job, type QueuedJob } from '#infra/queue/define-job.ts';
+import { emailChangeJobsFor } from './jobs/email-change-jobs.ts';
+import { processStripeWebhook } from './jobs/process-stripe-webhook/definition.ts';
+import { sendPasswordReset } from './jobs/send-password-reset/definition.ts';
+import { campaignJobs } from './schedules/campaign-jobs.ts';
+
+/** Enqueues jobs for requests stored in Postgres as soon as it notifies of them. Sweeps find those of lost notifications. */
+export function enqueueNotifiedJobs(options: {
+  databaseUrl: string;
+  pool: Pool;
+  logger: Logger;
+  enqueueAll: JobQueue['enqueueAll'];
+}): Promise<Listener> {
+  const { databaseUrl, pool, logger, enqueueAll } = options;
+  const jobsByChannel: Readonly<Record<string, (payload: string) => Promise<readonly QueuedJob[]>>> = {
+    [WEBHOOK_CHANNEL]: async (eventId) => [job(processStripeWebhook, { eventId }, eventId)],
+    [PASSWORD_RESET_CHANNEL]: async (requestId) => [job(sendPasswordReset, { requestId }, requestId)],
+    [EMAIL_CHANGE_CHANNEL]: async (payload) => emailChangeJobsFor(payload),
+    [CAMPAIGN_CHANNEL]: async (campaignId) => campaignJobs(await stepsOfCampaign(pool, Number(campaignId))),
+  };
+  return listen(databaseUrl, Object.keys(jobsByChannel), ({ channel, payload }) => {
+    jobsByChannel[channel]?.(payload)
+      .then(enqueueAll)
+      .catch((error: unknown) => {
+        logger.warn(
+          { err: error, channel },
+          'A job was not enqueued on notification and waits for its sweep',
+        );
+      });
+  });
+}
