@@ -29,7 +29,7 @@ export function getNextWakingTime(now: Date): Date {
 }
 
 /**
- * What happens to a spot that is free at `now` (design, decision 2): `book` it for the first entry, `offer` it,
+ * What happens to a spot that is free at `now` (product rule 2): `book` it for the first entry, `offer` it,
  * `announce` it to all, or `pause` until waking hours.
  */
 export type WaitlistPhase = 'book' | 'offer' | 'pause' | 'announce';

@@ -1,7 +1,7 @@
 import type { PassDetails } from './events.ts';
 
 /**
- * The seven passes a new studio opens with (spec 000 section 9, expiry by decision 1 of the design). Their ids are
+ * The seven passes a new studio opens with (spec 000 section 9, expiry by product rule 1). Their ids are
  * fixed, below where the id sequence starts, so that opening the studio twice creates nothing twice.
  */
 export const openingCatalogue: readonly PassDetails[] = [

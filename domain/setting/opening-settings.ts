@@ -1,4 +1,4 @@
-/** The settings of a new studio; keys and meaning in section 6 of the design. */
+/** The settings of a new studio; their meaning is in docs/product-rules.md. */
 export const openingSettings: readonly { key: string; value: string; description: string }[] = [
   {
     key: 'membership_availability',

@@ -8,7 +8,7 @@ export const passValidity = z
   .refine(({ unit, count }) => unit === 'weeks' || count <= 24, 'A pass lasts at most 24 months');
 export type PassValidity = z.infer<typeof passValidity>;
 
-/** The table of pass expiry (spec 001 section 9; 3 classes by decision 1 of the design), the largest first. */
+/** The table of pass expiry (spec 001 section 9; 3 classes by product rule 1), the largest first. */
 const validityTable: readonly (PassValidity & { readonly classes: number })[] = [
   { classes: 20, unit: 'months', count: 6 },
   { classes: 10, unit: 'months', count: 3 },
