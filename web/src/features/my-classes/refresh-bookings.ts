@@ -1,5 +1,5 @@
 import type { ScopedMutator } from 'swr';
-import { refreshWallet } from '../passes/api/refresh-wallet.ts';
+import { refreshWallet } from '#web/lib/refresh-wallet.ts';
 import { classesKey } from '../timetable/api/use-classes.ts';
 import { myBookingsKey } from '../timetable/api/use-my-bookings.ts';
 

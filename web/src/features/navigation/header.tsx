@@ -5,8 +5,8 @@ import { cx } from '#web/components/ui/cx.ts';
 import { useStudio } from '#web/lib/config.ts';
 import { scrollToElement } from '#web/lib/scroll-to-element.ts';
 import { useAuth } from '../auth/auth-context.tsx';
-import { PassBadge } from '../auth/pass-badge.tsx';
 import { Menu } from './menu.tsx';
+import { PassBadge } from './pass-badge.tsx';
 
 function Brand() {
   const { name } = useStudio();

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useSWRConfig } from 'swr';
 import type { CompletePaymentAnswer } from '#services/contract/payments.ts';
 import { ApiError, getErrorMessage } from '#web/lib/api-error.ts';
-import { refreshWallet } from '../passes/api/refresh-wallet.ts';
+import { refreshWallet } from '#web/lib/refresh-wallet.ts';
 import { completePayment } from '../purchase/api/complete-payment.ts';
 
 export type CompletedPayment =

@@ -6,7 +6,7 @@ import { ApiError } from '#web/lib/api-error.ts';
 import { messages } from '#web/lib/messages.ts';
 import { formatPounds } from '#web/lib/money.ts';
 import { formatCount } from '#web/lib/numbers.ts';
-import { refreshWallet } from '../passes/api/refresh-wallet.ts';
+import { refreshWallet } from '#web/lib/refresh-wallet.ts';
 import { PaymentForm } from './payment-form.tsx';
 import { PaymentLoading } from './payment-loading.tsx';
 import { useOpenPayment } from './use-open-payment.ts';

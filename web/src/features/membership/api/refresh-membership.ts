@@ -1,5 +1,5 @@
 import type { ScopedMutator } from 'swr';
-import { refreshWallet } from '#web/features/passes/api/refresh-wallet.ts';
+import { refreshWallet } from '#web/lib/refresh-wallet.ts';
 import { availabilityKey } from './use-membership-availability.ts';
 
 /** Reloads the membership, the passes and whether memberships are on sale. */

@@ -1,6 +1,6 @@
 import { Badge } from '#web/components/ui/badge.tsx';
+import { useAuth } from '../auth/auth-context.tsx';
 import { useMembership } from '../membership/api/use-membership.ts';
-import { useAuth } from './auth-context.tsx';
 import { getPassBalance } from './pass-balance.ts';
 
 /** The member's pass balance in the navigation; renders nothing for visitors. */
