@@ -5,6 +5,7 @@ import { cruise } from 'dependency-cruiser';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import packageJson from '../../package.json' with { type: 'json' };
 import importRules from './import-rules.ts';
+import { findMutualImports } from './mutual-imports.ts';
 import { projectRoot } from './run-program.ts';
 
 /** Files that the cases import. */
@@ -140,11 +141,17 @@ const cycles = {
   'infra/left/two.ts': '',
   'infra/right/one.ts': '',
   'infra/right/two.ts': `import '../left/two.ts'`,
+  // Two features that import each other through a subfolder.
+  'web/src/features/first/page.ts': `import '../second/api/read.ts'`,
+  'web/src/features/first/view.ts': '',
+  'web/src/features/second/api/read.ts': '',
+  'web/src/features/second/page.ts': `import '../first/view.ts'`,
 };
 
 const fileOf = (folder: string, kind: string, index: number) => `${folder}/${kind}-${index}.ts`;
 let root: string;
 let violations: { from: string; rule: string }[];
+let mutualImports: string[];
 
 /** One made-up project holds every case, so that the rules run once. */
 beforeAll(async () => {
@@ -172,6 +179,7 @@ beforeAll(async () => {
     ruleSet: { forbidden: importRules.forbidden },
   });
   if (typeof output === 'string') throw new Error(output);
+  mutualImports = findMutualImports(output.modules);
   violations = output.summary.violations.map(({ from, rule }) => ({ from, rule: rule.name }));
 });
 afterAll(() => rmSync(root, { recursive: true, force: true }));
@@ -199,5 +207,16 @@ describe('the import rules', () => {
 
   it('find two folders that import each other', () => {
     expect(brokenBy('infra/left')).toEqual(['no cycle of folders']);
+  });
+
+  it('find two features that import each other through a subfolder', () => {
+    expect(brokenBy('web/src/features/first')).toEqual([]);
+    expect(mutualImports).toContainEqual(
+      [
+        'web/src/features/first and web/src/features/second import each other:',
+        '  web/src/features/first/page.ts → web/src/features/second/api/read.ts',
+        '  web/src/features/second/page.ts → web/src/features/first/view.ts',
+      ].join('\n'),
+    );
   });
 });

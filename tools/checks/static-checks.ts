@@ -12,13 +12,7 @@ export const staticChecks: readonly Check[] = [
   oneCheck('types of the web', () =>
     runNode(['node_modules/@typescript/native/bin/tsc', '-p', 'web/tsconfig.json']),
   ),
-  oneCheck('imports between folders', () =>
-    runNode([
-      'node_modules/dependency-cruiser/bin/dependency-cruiser.mjs',
-      ...['--config', 'tools/checks/import-rules.ts'],
-      ...['domain', 'infra', 'projections', 'services', 'workers', 'web', 'embedded', 'tools'],
-    ]),
-  ),
+  oneCheck('imports between folders', () => runNode(['tools/checks/check-imports.ts'])),
   oneCheck('unused code', () => runNode(['node_modules/knip/bin/knip.js', '--no-progress'])),
 ];
 
