@@ -1,6 +1,6 @@
 import type { Config } from '#infra/config/config.ts';
 import { SANDBOX_STAFF_PASSWORDS } from '#infra/config/production-rules.ts';
-import { demoEmail, demoMemberNames, demoPassword } from './demo/people.ts';
+import { createDemoEmail, demoMemberNames, demoPassword } from './demo/people.ts';
 
 /** The sandbox's own password, or the variable's name, so that no configured password reaches a terminal or a log. */
 function describePassword(role: keyof Config['staffPasswords'], { staffPasswords }: Config): string {
@@ -10,7 +10,7 @@ function describePassword(role: keyof Config['staffPasswords'], { staffPasswords
 
 function describeDemoMember(): string {
   const [first = ''] = demoMemberNames;
-  return `${demoEmail(first)}  /  ${demoPassword}`;
+  return `${createDemoEmail(first)}  /  ${demoPassword}`;
 }
 
 /** The line that is printed once the demo member can sign in. */

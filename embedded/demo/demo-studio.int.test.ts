@@ -3,9 +3,9 @@ import { type RunningStudio, startRunningStudio } from '#services/api/testing/ru
 import { StudioClient } from '#tools/testing/studio-client.ts';
 import { startStudioProcess } from '#tools/testing/studio-process.ts';
 import { waitFor } from '#tools/testing/wait-for.ts';
-import { demoEmail, demoMemberNames, demoPassword } from './people.ts';
+import { createDemoEmail, demoMemberNames, demoPassword } from './people.ts';
 
-/** As `npm start` runs it, whose log is quiet by itself. */
+/** The environment of `npm start`, with its default log level. */
 const demo = { STUDIO_DEMO: 'on', LOG_LEVEL: '' };
 
 let studio: RunningStudio;
@@ -14,14 +14,14 @@ beforeAll(async () => {
 });
 afterAll(() => studio.remove());
 
-const one = async (sql: string) => (await studio.query(sql))[0] ?? {};
+const queryRow = async (sql: string) => (await studio.query(sql))[0] ?? {};
 const isReady = async () =>
-  String((await one("SELECT value FROM settings WHERE key = 'demo_studio'")).value).startsWith('ready');
+  String((await queryRow("SELECT value FROM settings WHERE key = 'demo_studio'")).value).startsWith('ready');
 
-it('comes to the same end when it is killed in the middle, with nothing twice', {
+it('completes the demo after a kill during seeding, without duplicates', {
   timeout: 180_000,
 }, async () => {
-  await waitFor(async () => Number((await one('SELECT count(*) AS count FROM bookings')).count) > 60, {
+  await waitFor(async () => Number((await queryRow('SELECT count(*) AS count FROM bookings')).count) > 60, {
     timeout: 60_000,
     what: 'some bookings',
   });
@@ -37,19 +37,19 @@ it('comes to the same end when it is killed in the middle, with nothing twice', 
   for (const { printed } of [first, studio.process]) {
     expect(printed()).toContain('Tideline is open at');
     expect(printed()).not.toContain('"level":"info"');
-    // Jobs and sweeps begin when there is someone to answer them.
+    // Jobs and sweeps must not start before the site listens.
     expect(printed()).not.toMatch(/can not be asked|\(no answer\)/);
   }
-  // The payment of the moment of death may still be on its way.
-  await waitFor(async () => Number((await one('SELECT sum(held) AS held FROM wallet_lots')).held) === 0);
+  // A payment that the kill interrupted may still be finishing.
+  await waitFor(async () => Number((await queryRow('SELECT sum(held) AS held FROM wallet_lots')).held) === 0);
 
   expect(
-    await one(`SELECT (SELECT count(*)::int FROM users) AS members, (SELECT count(DISTINCT email)::int FROM users) AS emails,
+    await queryRow(`SELECT (SELECT count(*)::int FROM users) AS members, (SELECT count(DISTINCT email)::int FROM users) AS emails,
       (SELECT count(*)::int FROM schedule_classes) AS classes, (SELECT count(*)::int FROM instructors) AS instructors,
       (SELECT count(*)::int FROM class_passes) AS passes`),
   ).toEqual({ members: 40, emails: 40, classes: 24 * 13, instructors: 5, passes: 7 });
   expect(
-    await one(
+    await queryRow(
       `SELECT count(*)::int AS bookings, count(*) FILTER (WHERE status <> 'confirmed')::int AS cancelled FROM bookings`,
     ),
   ).toEqual({
@@ -62,13 +62,13 @@ it('comes to the same end when it is killed in the middle, with nothing twice', 
       OR sum(used + forfeited) <> (SELECT count(*) FROM bookings b
         WHERE b.user_id = member_id AND b.status IN ('confirmed', 'late_cancelled'))`);
   expect(unbalanced).toEqual([]);
-  const crowded = await studio.query(`
+  const overbooked = await studio.query(`
     SELECT class_id FROM bookings WHERE status = 'confirmed' GROUP BY class_id
     HAVING count(*) > 7 OR count(*) <> count(DISTINCT user_id)`);
-  expect(crowded).toEqual([]);
-  // Each payment that was taken became one lot, bought or of a membership, and no money was taken for nothing.
+  expect(overbooked).toEqual([]);
+  // Each charge has one lot, bought or of a membership.
   expect(
-    await one(`SELECT (SELECT count(*)::int FROM wallet_lots) AS lots, (SELECT count(*)::int FROM pass_purchases) AS purchases,
+    await queryRow(`SELECT (SELECT count(*)::int FROM wallet_lots) AS lots, (SELECT count(*)::int FROM pass_purchases) AS purchases,
       (SELECT count(*)::int FROM memberships WHERE status = 'active') AS memberships,
       (SELECT count(*)::int FROM sandbox.stripe_objects WHERE kind = 'charge' AND data ->> 'status' = 'succeeded') AS charges`),
   ).toSatisfy(
@@ -78,7 +78,7 @@ it('comes to the same end when it is killed in the middle, with nothing twice', 
 
   const [name = ''] = demoMemberNames;
   const signedIn = await new StudioClient(studio.process.base).call('POST', '/api/auth/signin', {
-    email: demoEmail(name),
+    email: createDemoEmail(name),
     password: demoPassword,
   });
   expect(signedIn.status).toBe(200);

@@ -3,20 +3,20 @@ import { planHistory } from './plan-history.ts';
 
 const now = new Date('2026-05-13T10:00:00Z');
 
-describe('the plan of a demo studio', () => {
+describe('planHistory', () => {
   const steps = planHistory(now);
 
-  it('is the same each time, so that a cut-off seeding can be resumed', () => {
+  it('returns the same plan each time', () => {
     expect(planHistory(now)).toEqual(steps);
   });
 
-  it('runs in the order things happened and never into the future', () => {
+  it('orders its steps by time, none of them in the future', () => {
     const times = steps.map((step) => step.at.getTime());
     expect(times).toEqual([...times].sort((a, b) => a - b));
     expect(times.at(-1)).toBeLessThanOrEqual(now.getTime());
   });
 
-  it('has about forty members with eight weeks of bookings, some of them cancelled', () => {
+  it('has forty members with eight weeks of bookings, some of them cancelled', () => {
     const count = (kind: string) => steps.filter((step) => step.kind === kind).length;
     expect(count('sign-up')).toBe(40);
     expect(count('schedule')).toBe(24 * 13);
@@ -25,7 +25,7 @@ describe('the plan of a demo studio', () => {
     expect(count('attend')).toBeGreaterThan(200);
   });
 
-  it('books no one before they signed up', () => {
+  it('books no member before their sign-up', () => {
     const joined = new Map<number, number>();
     for (const step of steps) {
       if (step.kind === 'sign-up') joined.set(step.member, step.at.getTime());

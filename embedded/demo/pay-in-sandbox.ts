@@ -4,7 +4,7 @@ import type { Runtime } from '#infra/runtime/connect.ts';
 
 const refusal = z.object({ error: z.object({ code: z.string() }) });
 
-/** Confirms a payment with the test card, as the card form in the browser does; one that is paid already stays as it is. */
+/** Confirms a payment with the test card, as the browser's card form does; does nothing when it is paid. */
 export async function payInSandbox(
   { backends, config }: Pick<Runtime<StudioEvent>, 'backends' | 'config'>,
   paymentIntentId: string,
@@ -24,12 +24,12 @@ export async function payInSandbox(
   );
   if (answer.ok) return;
   const { error } = refusal.parse(await answer.json());
-  // Paid by a seeding that was cut off before it was told.
+  // An interrupted seeding has paid it before it could record the payment.
   if (error.code === 'payment_intent_unexpected_state') return;
   throw new Error(`The sandbox refused a demo payment: ${error.code}`);
 }
 
-/** Pays on the payment page of a subscription; one that is paid already stays as it is. */
+/** Pays a subscription on its payment page; does nothing when it is paid. */
 export async function subscribeInSandbox(
   { backends }: Pick<Runtime<StudioEvent>, 'backends'>,
   pageUrl: string,

@@ -7,7 +7,7 @@ export const demoInstructors = [
   { instructorId: 5, name: 'Joss Pemberton', prenatalSuitable: false },
 ] as const;
 
-/** Names of made-up members; the first is the one whose sign-in is printed at start. */
+/** Names of the demo members; the first one's sign-in is printed at start. */
 export const demoMemberNames: readonly string[] = [
   'Robin Sandford',
   'Alice Marsh',
@@ -52,7 +52,8 @@ export const demoMemberNames: readonly string[] = [
 ];
 
 /** `Robin Sandford` → `robin.sandford@example.com`, a domain that never receives mail. */
-export const demoEmail = (name: string) => `${name.toLowerCase().replaceAll(/[^a-z]+/g, '.')}@example.com`;
+export const createDemoEmail = (name: string) =>
+  `${name.toLowerCase().replaceAll(/[^a-z]+/g, '.')}@example.com`;
 
-/** Every made-up member signs in with it; the sandbox only. */
+/** The password of all demo members; only the sandbox has them. */
 export const demoPassword = 'member-sandbox';

@@ -1,4 +1,4 @@
-/** A small seeded generator (mulberry32), so that a demo studio's history comes out the same whenever it is resumed. */
+/** A seeded generator (mulberry32), so that a resumed demo studio gets the same history. */
 export class Random {
   #state: number;
 

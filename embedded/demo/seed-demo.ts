@@ -16,22 +16,22 @@ import { startPayment } from '#services/commands/payment/start-payment.ts';
 import { changeSetting } from '#services/commands/setting/change-setting.ts';
 import { markAttendance } from '#services/commands/timetable/mark-attendance.ts';
 import { scheduleClass } from '#services/commands/timetable/schedule-class.ts';
-import { demoMemberId } from './demo-id.ts';
+import { createDemoMemberId } from './demo-member-id.ts';
 import { findResumption } from './find-resumption.ts';
 import { payInSandbox, subscribeInSandbox } from './pay-in-sandbox.ts';
-import { demoEmail, demoInstructors, demoPassword } from './people.ts';
+import { createDemoEmail, demoInstructors, demoPassword } from './people.ts';
 import { type DemoStep, planHistory } from './plan-history.ts';
 import { Random } from './random.ts';
 import { seedTemplate } from './seed-template.ts';
 
 const capacity = 7;
 const classMinutes = 50;
-/** The first pass anyone buys. */
-const signUpClass = 1;
-/** What they buy after it; some more often than others. */
-const usualPasses = [3, 4, 5, 5, 5, 6, 6, 7] as const;
+/** The first pass that a member buys. */
+const signUpPassId = 1;
+/** The passes bought after it, repeated by how often they are bought. */
+const laterPassIds = [3, 4, 5, 5, 5, 6, 6, 7] as const;
 const progressKey = 'demo_studio';
-/** Who has the monthly membership, from the day the demo is made. */
+/** The members who subscribe on the day the demo is created. */
 const subscribers = [4, 9, 15, 22, 31];
 
 type DemoDependencies = Pick<
@@ -49,8 +49,8 @@ type DemoDependencies = Pick<
   | 'backends'
 >;
 
-/** A refusal is part of an honest history: a class was full, a member too late. */
-async function unlessRefused(action: () => Promise<unknown>): Promise<Refusal | null> {
+/** Returns a refusal instead of throwing it: a realistic history has full classes and late members. */
+async function catchRefusal(action: () => Promise<unknown>): Promise<Refusal | null> {
   try {
     await action();
     return null;
@@ -60,7 +60,7 @@ async function unlessRefused(action: () => Promise<unknown>): Promise<Refusal | 
   }
 }
 
-/** Plays the plan through the real commands, each at its own time. */
+/** Runs the plan through the real commands, each at its own time. */
 class DemoSeeding {
   readonly #deps: DemoDependencies;
   readonly #passwordHash: string;
@@ -70,7 +70,7 @@ class DemoSeeding {
     this.#passwordHash = passwordHash;
   }
 
-  async play(step: DemoStep): Promise<void> {
+  async run(step: DemoStep): Promise<void> {
     switch (step.kind) {
       case 'schedule': {
         const { classId, date, time, level, instructorId } = step.demoClass;
@@ -89,8 +89,8 @@ class DemoSeeding {
         return;
       case 'cancel': {
         const { bookingId, demoClass, member } = step;
-        const booking = { bookingId, classId: demoClass.classId, memberId: demoMemberId(member) };
-        await unlessRefused(() =>
+        const booking = { bookingId, classId: demoClass.classId, memberId: createDemoMemberId(member) };
+        await catchRefusal(() =>
           cancelBooking(this.#deps, booking, this.#context(step.at, `cancel-${bookingId}`)),
         );
         return;
@@ -98,7 +98,7 @@ class DemoSeeding {
       case 'attend': {
         const { bookingId, demoClass, attended } = step;
         const mark = { bookingId, classId: demoClass.classId, attended };
-        await unlessRefused(() =>
+        await catchRefusal(() =>
           markAttendance(this.#deps, mark, this.#context(step.at, `attend-${bookingId}`)),
         );
       }
@@ -106,14 +106,14 @@ class DemoSeeding {
   }
 
   async #signUp({ at, member, name }: Extract<DemoStep, { kind: 'sign-up' }>): Promise<void> {
-    await unlessRefused(() =>
+    await catchRefusal(() =>
       signUp(
         this.#deps,
         {
-          memberId: demoMemberId(member),
+          memberId: createDemoMemberId(member),
           identity: {
             name,
-            email: demoEmail(name),
+            email: createDemoEmail(name),
             phone: `07700 900${String(100 + member)}`,
             dateOfBirth: `19${70 + (member % 30)}-0${1 + (member % 9)}-1${member % 9}`,
           },
@@ -137,37 +137,37 @@ class DemoSeeding {
 
   async #book(step: Extract<DemoStep, { kind: 'book' }>): Promise<void> {
     const { at, bookingId, demoClass, member } = step;
-    const memberId = demoMemberId(member);
+    const memberId = createDemoMemberId(member);
     const book = () =>
       bookClass(
         { ...this.#deps, nextBookingId: async () => bookingId },
         { classId: demoClass.classId, memberId, source: 'member' },
         this.#context(at, `book-${bookingId}`),
       );
-    const refusal = await unlessRefused(book);
+    const refusal = await catchRefusal(book);
     if (refusal?.code !== 'NO_PASS') return;
     await this.#buy(member, memberId, at);
-    await unlessRefused(book);
+    await catchRefusal(book);
   }
 
   async #buy(member: number, memberId: string, at: Date): Promise<void> {
     const wallet = await this.#deps.deciders.load(walletDecider, memberId);
     const earlier = wallet.state.lots.size;
-    const passId = earlier === 0 ? signUpClass : new Random(member * 100 + earlier).pick(usualPasses);
+    const passId = earlier === 0 ? signUpPassId : new Random(member * 100 + earlier).pick(laterPassIds);
     const context = this.#context(at, `buy-${member}-${earlier}`);
-    await unlessRefused(async () => {
+    await catchRefusal(async () => {
       const { paymentIntentId, clientSecret } = await startPayment(this.#deps, { memberId, passId }, context);
       await payInSandbox(this.#deps, paymentIntentId, clientSecret);
       await completePayment(this.#deps, { paymentIntentId, memberId }, context);
     });
   }
 
-  /** Stripe's clock is the studio's, so unlike all else a membership begins now. */
+  /** Starts a membership now, not in the past, because Stripe's clock is the studio's. */
   async subscribe(member: number, now: Date): Promise<void> {
-    const memberId = demoMemberId(member);
+    const memberId = createDemoMemberId(member);
     const pages = { successUrl: this.#deps.config.siteUrl, cancelUrl: this.#deps.config.siteUrl };
     const context = this.#context(now, `subscribe-${member}`);
-    await unlessRefused(async () => {
+    await catchRefusal(async () => {
       const { sessionId, url } = await openCheckout(this.#deps, { memberId, ...pages }, context);
       await subscribeInSandbox(this.#deps, url);
       await completeCheckout(this.#deps, { sessionId, memberId }, context);
@@ -180,34 +180,34 @@ class DemoSeeding {
 }
 
 /**
- * Fills an empty studio with a team, a timetable and eight weeks of history. Where it stands is kept as a setting, so one
- * that was cut off is taken up again with the same plan, and repeats nothing.
+ * Fills an empty studio with a team, a timetable and eight weeks of history. Its progress is stored as a setting, so that an
+ * interrupted seeding resumes with the same plan and repeats nothing.
  */
 export async function seedDemo(deps: DemoDependencies): Promise<void> {
   const { state } = await deps.deciders.load(settingDecider, progressKey);
   const progress = state.setting?.value;
   if (progress?.startsWith('ready')) return;
   const anchor = progress ? new Date(progress) : deps.clock.now();
-  const note = (value: string) =>
+  const storeProgress = (value: string) =>
     changeSetting(
       deps,
       { key: progressKey, value, description: 'How far the demo studio is: an instant while it is made' },
       { now: anchor, commandId: `demo/progress/${value}`, actor: { kind: 'system', name: 'demo' } },
     );
-  await note(anchor.toISOString());
+  await storeProgress(anchor.toISOString());
   const steps = planHistory(anchor);
   const seeding = new DemoSeeding(deps, await hashPassword(demoPassword));
-  const opened = steps[0]?.at ?? anchor;
+  const openedAt = steps[0]?.at ?? anchor;
   for (const { instructorId, ...instructor } of demoInstructors) {
     await addInstructor({ ...deps, nextInstructorId: async () => instructorId }, instructor, {
-      now: opened,
+      now: openedAt,
       commandId: `demo/instructor-${instructorId}`,
       actor: { kind: 'system', name: 'demo' },
     });
   }
-  await seedTemplate(deps, { now: opened, capacity });
-  const from = progress ? await findResumption(deps, steps) : 0;
-  for (const step of steps.slice(from)) await seeding.play(step);
+  await seedTemplate(deps, { now: openedAt, capacity });
+  const firstStep = progress ? await findResumption(deps, steps) : 0;
+  for (const step of steps.slice(firstStep)) await seeding.run(step);
   for (const member of subscribers) await seeding.subscribe(member, anchor);
-  await note(`ready ${anchor.toISOString()}`);
+  await storeProgress(`ready ${anchor.toISOString()}`);
 }

@@ -6,14 +6,14 @@ import { addTemplateClass } from '#services/commands/template/add-template-class
 import { createTemplate } from '#services/commands/template/create-template.ts';
 import { weeklySlots } from './timetable.ts';
 
-/** The demo's week as a template, for the weeks that its timetable does not reach. Again it adds nothing. */
+/** Adds the demo's week as a template, for weeks beyond its timetable. Repeating it adds nothing. */
 export async function seedTemplate(
   { pool, deciders }: Pick<Runtime<StudioEvent>, 'pool' | 'deciders'>,
   { now, capacity }: { now: Date; capacity: number },
 ): Promise<void> {
   const templateIds = createKeyedIds(pool, { kind: 'demo-template', sequence: 'template_id_seq' });
   const classIds = createKeyedIds(pool, { kind: 'demo-template-class', sequence: 'template_class_id_seq' });
-  const context = (name: string): CommandContext => ({
+  const createContext = (name: string): CommandContext => ({
     now,
     commandId: `demo/template/${name}`,
     actor: { kind: 'system', name: 'demo' },
@@ -21,13 +21,13 @@ export async function seedTemplate(
   const { templateId } = await createTemplate(
     { deciders, nextTemplateId: () => templateIds.of('standard-week') },
     { name: 'Standard week', description: 'The timetable in term time.', isActive: true },
-    context('create'),
+    createContext('create'),
   );
   for (const [index, { day, time, level, instructorId }] of weeklySlots.entries()) {
     await addTemplateClass(
       { deciders, nextTemplateClassId: () => classIds.of(String(index)) },
       { templateId, dayOfWeek: (day + 1) % 7, time, level, instructorId, capacity },
-      context(String(index)),
+      createContext(String(index)),
     );
   }
 }

@@ -43,10 +43,10 @@ export interface DemoClass extends Omit<WeeklySlot, 'day'> {
 }
 
 /**
- * The classes of `weeks` weeks from the Monday `firstMonday` (`yyyy-MM-dd`), with fixed ids from 1 up, below where the
- * id sequence starts.
+ * Returns the classes of `weeks` weeks from the Monday `firstMonday` (`yyyy-MM-dd`). Their ids count from 1, below the start of the
+ * id sequence.
  */
-export function demoTimetable(firstMonday: string, weeks: number): DemoClass[] {
+export function createDemoTimetable(firstMonday: string, weeks: number): DemoClass[] {
   const classes: DemoClass[] = [];
   for (let week = 0; week < weeks; week += 1) {
     for (const { day, ...slot } of weeklySlots) {

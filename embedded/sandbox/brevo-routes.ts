@@ -27,8 +27,8 @@ function refuse(reply: FastifyReply, status: number, code: string, message: stri
   return reply.code(status).send({ code, message });
 }
 
-/** Brevo's API as far as the product uses it; everything lands in the outbox. */
-export function brevoRoutes(
+/** Registers the part of Brevo's API that the product uses; emails and list changes go to the outbox. */
+export function registerBrevoRoutes(
   app: FastifyInstance,
   { outbox, clock, logger }: { outbox: Outbox; clock: StudioClock; logger: SandboxLogger },
 ): void {
@@ -70,7 +70,7 @@ export function brevoRoutes(
   app.post('/contacts', async (request, reply) => {
     const { email, listIds, updateEnabled } = Contact.parse(request.body);
     for (const list of listIds) await outbox.changeList({ email, list, action: 'add', at: clock.now() });
-    // Brevo answers 201 with an id for a new contact and 204 for one it updated; contacts as such are not kept here.
+    // Brevo answers 201 with an id for a new contact and 204 for one it updated; contacts themselves are not stored here.
     return updateEnabled ? reply.code(204).send() : reply.code(201).send({ id: 1 });
   });
 

@@ -5,7 +5,7 @@ import { addDuration, parseDuration } from './duration.ts';
 
 export interface MovableClock {
   clock: StudioClock;
-  /** Moves the clock forward in steps, doing what falls due on the way; resolves when it is done and projected. */
+  /** Moves the clock forward in steps and runs what falls due on the way; resolves when that is done and projected. */
   advanceTo(instant: Date): Promise<void>;
 }
 
@@ -14,7 +14,7 @@ const Move = z.union([
   z.strictObject({ advance: z.string() }),
 ]);
 
-function target(move: z.infer<typeof Move>, from: Date): Date | null {
+function computeTarget(move: z.infer<typeof Move>, from: Date): Date | null {
   if ('now' in move) return new Date(move.now);
   const duration = parseDuration(move.advance);
   return duration === null ? null : addDuration(from, duration);
@@ -25,8 +25,8 @@ function refuse(request: FastifyRequest, reply: FastifyReply, code: string, erro
 }
 
 /** `GET /clock` → `{now}`; `POST /clock` moves it, only forward, one move at a time. */
-export function clockRoutes(app: FastifyInstance, { clock, advanceTo }: MovableClock): void {
-  let moving: Promise<unknown> = Promise.resolve();
+export function registerClockRoutes(app: FastifyInstance, { clock, advanceTo }: MovableClock): void {
+  let lastMove: Promise<unknown> = Promise.resolve();
 
   app.get('/clock', async () => ({ now: clock.now().toISOString() }));
 
@@ -42,7 +42,7 @@ export function clockRoutes(app: FastifyInstance, { clock, advanceTo }: MovableC
     }
     const move = async (): Promise<FastifyReply> => {
       const now = clock.now();
-      const instant = target(body.data, now);
+      const instant = computeTarget(body.data, now);
       if (instant === null || Number.isNaN(instant.getTime())) {
         return refuse(
           request,
@@ -56,8 +56,8 @@ export function clockRoutes(app: FastifyInstance, { clock, advanceTo }: MovableC
       await advanceTo(instant);
       return reply.send({ success: true, now: clock.now().toISOString() });
     };
-    const turn = moving.then(move);
-    moving = turn.catch(() => undefined);
-    return turn;
+    const moved = lastMove.then(move);
+    lastMove = moved.catch(() => undefined);
+    return moved;
   });
 }

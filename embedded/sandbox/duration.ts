@@ -13,7 +13,7 @@ export interface IsoDuration {
 const PATTERN =
   /^P(?=.)(?:(\d{1,4})Y)?(?:(\d{1,5})M)?(?:(\d{1,5})W)?(?:(\d{1,6})D)?(?:T(?=\d)(?:(\d{1,7})H)?(?:(\d{1,8})M)?(?:(\d{1,9})S)?)?$/;
 
-/** Reads an ISO 8601 duration of whole parts, e.g. `P8D`, `PT30M`, `P1M2DT3H`; null when it is not one. */
+/** Parses an ISO 8601 duration of whole parts, e.g. `P8D`, `PT30M`, `P1M2DT3H`; null when it is invalid. */
 export function parseDuration(text: string): IsoDuration | null {
   const match = PATTERN.exec(text);
   if (match === null) return null;
@@ -30,8 +30,8 @@ export function parseDuration(text: string): IsoDuration | null {
 }
 
 /**
- * The instant after that much time. Years to days are counted on the calendar in London and keep the wall time, so a day
- * is 23 or 25 hours when the clocks change; hours to seconds are exact and come after.
+ * Adds a duration to an instant. Years to days are calendar units in London and keep the wall time, so a day is 23 or 25 hours when
+ * the clocks change; then hours to seconds are added exactly.
  */
 export function addDuration(instant: Date, duration: IsoDuration): Date {
   const { years, months, weeks, days } = duration;

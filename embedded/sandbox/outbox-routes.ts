@@ -9,7 +9,7 @@ const Query = z.object({
   to: z.string().optional(),
   limit: z.coerce.number().int().min(1).max(100_000).optional(),
 });
-const ON_PAGE = 100;
+const PAGE_SIZE = 100;
 
 const STYLE = `
 .mail header { display: flex; flex-wrap: wrap; justify-content: space-between; gap: .25rem 1.5rem; margin: 0 0 1rem; }
@@ -20,33 +20,33 @@ summary { cursor: pointer; color: var(--sea); margin: 1rem 0 0; }
 pre { white-space: pre-wrap; overflow-wrap: anywhere; margin: .75rem 0 0; font-size: .9375rem; }
 `;
 
-function when(sentAt: string): string {
+function renderTime(sentAt: string): string {
   const shown = formatLondon(sentAt, 'EEE d MMM yyyy, HH:mm:ss');
   return `<time datetime="${sentAt}">${shown}</time>`;
 }
 
-/** Links open in a tab of their own: nothing else leaves the frame. */
-function framed(html: string): string {
+/** Prepares an email for `srcdoc`. Links open in a new tab, because the frame may not navigate. */
+function toFrameHtml(html: string): string {
   return escapeHtml(html.replace(/<head[^>]*>/i, (head) => `${head}<base target="_blank">`));
 }
 
 function entryHtml(entry: OutboxEntry): string {
   const to = escapeHtml(entry.to);
   const head = (title: string): string =>
-    `<header><div><h2>${title}</h2><p>To ${to}</p></div><div><p>${when(entry.sentAt)}</p><p><span class="kind">${escapeHtml(entry.kind)}</span></p></div></header>`;
+    `<header><div><h2>${title}</h2><p>To ${to}</p></div><div><p>${renderTime(entry.sentAt)}</p><p><span class="kind">${escapeHtml(entry.kind)}</span></p></div></header>`;
   if (entry.list !== undefined) {
     const done = entry.action === 'add' ? 'Added to' : 'Removed from';
     return `<article class="card mail">${head(`${done} list ${entry.list}`)}</article>`;
   }
   const subject = escapeHtml(entry.subject);
   return `<article class="card mail">${head(subject)}
-<iframe title="${subject}" sandbox="allow-popups allow-popups-to-escape-sandbox" loading="lazy" srcdoc="${framed(entry.html)}"></iframe>
+<iframe title="${subject}" sandbox="allow-popups allow-popups-to-escape-sandbox" loading="lazy" srcdoc="${toFrameHtml(entry.html)}"></iframe>
 <details><summary>As plain text</summary><pre>${escapeHtml(entry.text)}</pre></details>
 </article>`;
 }
 
-/** `GET /outbox` for people, under the links to the sandbox's other pages, `GET /outbox.json` for tests; both newest first, and `?to=` keeps one address's. */
-export function outboxRoutes(app: FastifyInstance, outbox: Outbox, nav: string): void {
+/** Registers `GET /outbox` for people and `GET /outbox.json` for tests, both newest first; `?to=` filters by address. */
+export function registerOutboxRoutes(app: FastifyInstance, outbox: Outbox, nav: string): void {
   app.get('/outbox.json', async (request, reply) => {
     const query = Query.safeParse(request.query);
     return reply
@@ -56,7 +56,7 @@ export function outboxRoutes(app: FastifyInstance, outbox: Outbox, nav: string):
 
   app.get('/outbox', async (request, reply) => {
     const query = Query.safeParse(request.query);
-    const entries = await outbox.entries({ limit: ON_PAGE, ...(query.success ? query.data : {}) });
+    const entries = await outbox.entries({ limit: PAGE_SIZE, ...(query.success ? query.data : {}) });
     const list =
       entries.length === 0
         ? '<p class="card">Nothing has been sent yet. Sign up, buy a pass or book a class, and the emails appear here.</p>'

@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => running.stop());
 
-async function outbox(query = ''): Promise<unknown[]> {
+async function fetchOutbox(query = ''): Promise<unknown[]> {
   const body: unknown = await (await fetch(`${running.origin}/sandbox/outbox.json${query}`)).json();
   return Array.isArray(body) ? body : [];
 }
@@ -37,10 +37,10 @@ const email = {
   }),
 };
 
-it('shows an email that was sent, once for each key, at the time of the studio', async () => {
+it('lists a sent email once per idempotency key, with the studio’s time', async () => {
   await mail.sendEmail(email);
   await mail.sendEmail(email);
-  const entries = await outbox();
+  const entries = await fetchOutbox();
   expect(entries).toEqual([
     {
       to: 'ada@example.com',
@@ -53,21 +53,21 @@ it('shows an email that was sent, once for each key, at the time of the studio',
   ]);
   running.clock.set(new Date('2026-05-05T09:00:00.000Z'));
   await mail.sendEmail({ ...email, to: 'bo@example.com', idempotencyKey: 'booking-confirmed:18' });
-  expect(await outbox()).toMatchObject([
+  expect(await fetchOutbox()).toMatchObject([
     { to: 'bo@example.com', sentAt: '2026-05-05T09:00:00.000Z' },
     { to: 'ada@example.com' },
   ]);
-  expect(await outbox('?to=Ada@example.com')).toHaveLength(1);
+  expect(await fetchOutbox('?to=Ada@example.com')).toHaveLength(1);
 });
 
-it('shows changes of a mailing list, and nothing when nothing changes', async () => {
+it('lists a change of a mailing list, and nothing when the change has no effect', async () => {
   const change = { email: 'cy@example.com', list: 3 };
   await mail.removeFromList(change);
   await mail.addToList(change);
   await mail.addToList(change);
   await mail.removeFromList(change);
   await mail.removeFromList(change);
-  expect(await outbox('?to=cy@example.com')).toMatchObject([
+  expect(await fetchOutbox('?to=cy@example.com')).toMatchObject([
     { kind: 'mailing-list', list: 3, action: 'remove' },
     { kind: 'mailing-list', list: 3, action: 'add' },
   ]);
@@ -92,17 +92,17 @@ it('answers the unmodified Brevo SDK as Brevo does', async () => {
   ).rejects.toMatchObject({ statusCode: 400 });
 });
 
-it('gives typed errors: refused for good, or not available now', async () => {
+it('leads to typed errors: MailRefused or MailUnavailable', async () => {
   await expect(mail.sendEmail({ ...email, to: 'not an address', idempotencyKey: 'bad' })).rejects.toThrow(
     MailRefused,
   );
-  const nobody = createMail({ apiKey: 'k', apiBase: 'http://127.0.0.1:9/v3', from });
-  await expect(nobody.sendEmail({ ...email, idempotencyKey: 'down' })).rejects.toThrow(MailUnavailable);
-  const broken = createMail({ apiKey: '', apiBase, from });
-  await expect(broken.addToList({ email: 'ed@example.com', list: 1 })).rejects.toThrow(MailUnavailable);
+  const unreachable = createMail({ apiKey: 'k', apiBase: 'http://127.0.0.1:9/v3', from });
+  await expect(unreachable.sendEmail({ ...email, idempotencyKey: 'down' })).rejects.toThrow(MailUnavailable);
+  const unauthorised = createMail({ apiKey: '', apiBase, from });
+  await expect(unauthorised.addToList({ email: 'ed@example.com', list: 1 })).rejects.toThrow(MailUnavailable);
 });
 
-it('has a page with every email in a frame that runs nothing', async () => {
+it('shows every email in a frame without scripts', async () => {
   await mail.sendEmail({ ...email, subject: '<script>alert(1)</script>', idempotencyKey: 'script' });
   const response = await fetch(`${running.origin}/sandbox/outbox`);
   const page = await response.text();

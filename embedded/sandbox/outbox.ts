@@ -23,7 +23,7 @@ export interface OutboxEntry {
   subject: string;
   text: string;
   html: string;
-  /** What sort of email it is, or `mailing-list`. */
+  /** The email's kind, or `mailing-list`. */
   kind: string;
   sentAt: string;
   list?: number;
@@ -31,9 +31,9 @@ export interface OutboxEntry {
 }
 
 export interface Outbox {
-  /** False when an email with the key is there already. */
+  /** Returns false when an email with the key exists already. */
   addEmail(email: OutboxEmail): Promise<boolean>;
-  /** False when the contact already was, or was not, on the list. */
+  /** Returns false when the change has no effect. */
   changeList(change: ListChange): Promise<boolean>;
   /** Newest first. */
   entries(query: { to?: string | undefined; limit?: number | undefined }): Promise<OutboxEntry[]>;
@@ -50,7 +50,7 @@ interface Row {
   action: 'add' | 'remove' | null;
 }
 
-function entryOf(row: Row): OutboxEntry {
+function toEntry(row: Row): OutboxEntry {
   return {
     to: row.recipient,
     subject: row.subject,
@@ -64,7 +64,7 @@ function entryOf(row: Row): OutboxEntry {
 }
 
 const CHANGE = {
-  // One statement each, so that membership and its line in the outbox change together.
+  // Parts of one statement, so that the list and the outbox change atomically.
   add: 'INSERT INTO sandbox.mailing_lists (list, email) VALUES ($1, $2) ON CONFLICT DO NOTHING RETURNING 1',
   remove: 'DELETE FROM sandbox.mailing_lists WHERE list = $1 AND email = $2 RETURNING 1',
 };
@@ -94,7 +94,7 @@ export function createOutbox(pool: Pool): Outbox {
          ORDER BY sent_at DESC, id DESC LIMIT $2`,
         [to ?? null, limit ?? null],
       );
-      return rows.map(entryOf);
+      return rows.map(toEntry);
     },
   };
 }

@@ -23,12 +23,12 @@ time, .figures { font-variant-numeric: tabular-nums; }
 
 export interface Page {
   title: string;
-  /** HTML, made safe by the caller. */
+  /** HTML that the caller has escaped. */
   body: string;
   style?: string;
 }
 
-/** Sends one of the sandbox's own pages. They use no script, and may be framed by the studio's pages. */
+/** Sends one of the sandbox's pages. They use no script, and the studio's pages may frame them. */
 export function sendPage(
   reply: FastifyReply,
   status: number,

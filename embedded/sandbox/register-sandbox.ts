@@ -1,26 +1,26 @@
 import type { FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
-import { brevoRoutes } from './brevo-routes.ts';
-import { clockRoutes, type MovableClock } from './clock-routes.ts';
+import { registerBrevoRoutes } from './brevo-routes.ts';
+import { type MovableClock, registerClockRoutes } from './clock-routes.ts';
 import { createOutbox } from './outbox.ts';
-import { outboxRoutes } from './outbox-routes.ts';
+import { registerOutboxRoutes } from './outbox-routes.ts';
 import type { SandboxLogger } from './sandbox-logger.ts';
-import { sandboxNav } from './sandbox-nav.ts';
-import { stripeApi } from './stripe/api.ts';
-import { authenticatePage } from './stripe/authenticate-page.ts';
+import { renderSandboxNav } from './sandbox-nav.ts';
+import { registerStripeApi } from './stripe/api.ts';
+import { registerAuthenticatePage } from './stripe/authenticate-page.ts';
 import { registerBrowserFiles } from './stripe/browser-files.ts';
 import { catalogueRoutes } from './stripe/catalogue.ts';
-import { checkoutPage } from './stripe/checkout-page.ts';
+import { registerCheckoutPage } from './stripe/checkout-page.ts';
 import { checkoutSessionRoutes } from './stripe/checkout-sessions.ts';
 import { customerCardRoutes } from './stripe/customer-cards.ts';
 import { customerRoutes } from './stripe/customers.ts';
-import { dashboardRoutes } from './stripe/dashboard-routes.ts';
+import { registerDashboard } from './stripe/dashboard-routes.ts';
+import { createDelayedSteps } from './stripe/delayed-steps.ts';
 import { type Deliveries, startDeliveries } from './stripe/deliveries.ts';
 import { disputeRoutes } from './stripe/disputes.ts';
 import { createDueSteps, type DueSteps, withDueSteps } from './stripe/due-steps.ts';
-import { invoicePage } from './stripe/invoice-page.ts';
+import { registerInvoicePage } from './stripe/invoice-page.ts';
 import { invoiceRoutes } from './stripe/invoices.ts';
-import { createDelayedSteps } from './stripe/later.ts';
 import { paymentIntentRoutes } from './stripe/payment-intents.ts';
 import { recordRoutes } from './stripe/records.ts';
 import { refundRoutes } from './stripe/refunds.ts';
@@ -29,11 +29,11 @@ import { createSandboxTables } from './tables.ts';
 
 export interface SandboxOptions extends MovableClock {
   pool: Pool;
-  /** Which stand-ins are wanted; the clock is there in any case. */
+  /** The stand-ins to mount; the clock always is. */
   parts: { stripe: boolean; brevo: boolean };
-  /** Where members reach the site, e.g. `http://localhost:3000`; asked each time. */
+  /** The site's address for members, e.g. `http://localhost:3000`; known only once the app listens. */
   siteUrl: () => string;
-  /** Where webhooks go, e.g. `http://127.0.0.1:3000/api/webhooks/stripe`; asked at each delivery. */
+  /** The webhooks' address, e.g. `http://127.0.0.1:3000/api/webhooks/stripe`; known only once the app listens. */
   webhookUrl: () => string;
   webhookSecret: string;
   secretKey: string;
@@ -42,19 +42,19 @@ export interface SandboxOptions extends MovableClock {
 }
 
 export interface Sandbox {
-  /** The earliest instant of the studio clock at which something falls due by itself; null when nothing will. */
+  /** The earliest instant of the studio clock at which a scheduled step falls due; null when none is scheduled. */
   nextDue(): Promise<Date | null>;
-  /** Does all that is due now by the studio clock. Its webhooks are on their way afterwards: see `webhooksSettled`. */
+  /** Runs all steps due by the studio clock and starts their webhooks; `webhooksSettled` waits for these. */
   doDue(): Promise<void>;
-  /** Resolves when every webhook is delivered, or refused in several attempts, and none is under way. */
+  /** Resolves when every webhook is delivered, or refused in several attempts, and none is in flight. */
   webhooksSettled(): Promise<void>;
-  /** Waits for the webhooks under way. Call before the app closes; what is left is delivered after the next start. */
+  /** Waits for the webhooks in flight. Call before the app closes; the rest is delivered after the next start. */
   stop(): Promise<void>;
 }
 
 /**
- * Mounts the stand-ins of Stripe and Brevo and the studio clock under `/sandbox`. All they know is in the schema `sandbox` of the
- * database. Call before the app is ready.
+ * Mounts the stand-ins for Stripe and Brevo, and the studio clock, under `/sandbox`. Their data is in the database schema `sandbox`.
+ * Call before the app is ready.
  */
 export async function registerSandbox(app: FastifyInstance, options: SandboxOptions): Promise<Sandbox> {
   const { pool, clock, siteUrl, parts, logger } = options;
@@ -76,11 +76,11 @@ export async function registerSandbox(app: FastifyInstance, options: SandboxOpti
 
   await app.register(
     async (sandbox) => {
-      clockRoutes(sandbox, options);
+      registerClockRoutes(sandbox, options);
       if (parts.brevo) {
         const outbox = createOutbox(pool);
-        outboxRoutes(sandbox, outbox, sandboxNav(parts, 'outbox'));
-        await sandbox.register(async (brevo) => brevoRoutes(brevo, { outbox, clock, logger }), {
+        registerOutboxRoutes(sandbox, outbox, renderSandboxNav(parts, 'outbox'));
+        await sandbox.register(async (brevo) => registerBrevoRoutes(brevo, { outbox, clock, logger }), {
           prefix: '/brevo/v3',
         });
       }
@@ -106,12 +106,12 @@ export async function registerSandbox(app: FastifyInstance, options: SandboxOpti
           onChange: () => deliveries.wake(),
         };
         await sandbox.register(registerBrowserFiles, { prefix: '/stripe' });
-        await sandbox.register(async (stripe) => stripeApi(stripe, api), { prefix: '/stripe/v1' });
-        await sandbox.register(async (pages) => authenticatePage(pages, api), { prefix: '/stripe' });
-        await sandbox.register(async (pages) => checkoutPage(pages, api), { prefix: '/stripe' });
-        await sandbox.register(async (pages) => invoicePage(pages, api), { prefix: '/stripe' });
-        const nav = sandboxNav(parts, 'payments');
-        await sandbox.register(async (pages) => dashboardRoutes(pages, api, nav), {
+        await sandbox.register(async (stripe) => registerStripeApi(stripe, api), { prefix: '/stripe/v1' });
+        await sandbox.register(async (pages) => registerAuthenticatePage(pages, api), { prefix: '/stripe' });
+        await sandbox.register(async (pages) => registerCheckoutPage(pages, api), { prefix: '/stripe' });
+        await sandbox.register(async (pages) => registerInvoicePage(pages, api), { prefix: '/stripe' });
+        const nav = renderSandboxNav(parts, 'payments');
+        await sandbox.register(async (pages) => registerDashboard(pages, api, nav), {
           prefix: '/stripe/dashboard',
         });
       }

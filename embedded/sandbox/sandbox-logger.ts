@@ -1,4 +1,4 @@
 import type { FastifyBaseLogger } from 'fastify';
 
-/** What the sandbox needs of the application's logger. */
+/** The part of the application's logger that the sandbox uses. */
 export type SandboxLogger = Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>;

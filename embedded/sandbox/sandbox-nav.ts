@@ -3,8 +3,11 @@ const PAGES = {
   payments: { href: '/sandbox/stripe/dashboard', name: 'Payments', of: 'stripe' },
 } as const;
 
-/** Links between the pages of the stand-ins that are there; nothing when there is only one. */
-export function sandboxNav(parts: { stripe: boolean; brevo: boolean }, here: keyof typeof PAGES): string {
+/** Links between the pages of the mounted stand-ins; nothing when there is only one. */
+export function renderSandboxNav(
+  parts: { stripe: boolean; brevo: boolean },
+  here: keyof typeof PAGES,
+): string {
   const pages = Object.values(PAGES).filter(({ of }) => parts[of]);
   if (pages.length < 2) return '';
   const links = pages.map(({ href, name }) => {

@@ -18,22 +18,22 @@ export interface RunningSandbox {
   app: FastifyInstance;
   sandbox: Sandbox;
   origin: string;
-  /** The unmodified SDK as a server uses it, and as a browser would. */
+  /** The unmodified SDK with the secret key, and with the publishable key of browsers. */
   stripe: Stripe;
   browserStripe: Stripe;
   clock: { now(): Date; set(instant: Date): void };
-  /** Moves the clock on, doing what falls due on the way; its webhooks are delivered then. */
+  /** Moves the clock and runs what falls due on the way; resolves when its webhooks are delivered. */
   advanceTo(iso: string): Promise<void>;
   webhooks: ReceivedWebhook[];
-  /** The webhooks that were taken, read as an endpoint reads them. */
+  /** The accepted webhooks, decoded as an endpoint decodes them. */
   events(): Stripe.Event[];
-  /** What the webhook endpoint answers; 200 at first. */
+  /** Sets the webhook endpoint's status; 200 by default. */
   answerWebhooksWith(status: (webhook: ReceivedWebhook) => number): void;
   pool: Pool;
   stop(): Promise<void>;
 }
 
-/** The sandbox in a bare Fastify app on a database of its own, with an endpoint that collects its webhooks. */
+/** Starts the sandbox in a bare Fastify app on its own database, with an endpoint that collects its webhooks. */
 export async function startSandbox(): Promise<RunningSandbox> {
   const database = await freshDatabase({ empty: true });
   let now = new Date('2026-05-04T09:00:00.000Z');
@@ -110,7 +110,7 @@ export async function startSandbox(): Promise<RunningSandbox> {
   };
 }
 
-/** A form as the sandbox's own pages send it, redirects not followed. */
+/** Sends a form as the sandbox's pages do, without following redirects. */
 export function postForm(
   url: string,
   fields: Record<string, string>,

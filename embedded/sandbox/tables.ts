@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 
-// Kept in the database so that what "Stripe" and "Brevo" know survives a kill -9 of the process they are served by.
+// In the database, so that the data of the stand-ins survives a crash of the process.
 const TABLES = `
 CREATE SCHEMA IF NOT EXISTS sandbox;
 
@@ -39,7 +39,7 @@ CREATE TABLE IF NOT EXISTS sandbox.stripe_later (
 );
 CREATE INDEX IF NOT EXISTS stripe_later_due ON sandbox.stripe_later (due_at);
 
--- What happens at an instant of the studio clock. The steps are few and short, so one index over the instants is enough.
+-- Steps at an instant of the studio clock. They are few and short-lived, so one index over the instants is enough.
 CREATE TABLE IF NOT EXISTS sandbox.stripe_due (
   object_id     text NOT NULL REFERENCES sandbox.stripe_objects (id),
   step          text NOT NULL,
@@ -70,12 +70,12 @@ CREATE TABLE IF NOT EXISTS sandbox.mailing_lists (
 );
 `;
 
-/** Creates what is missing. Safe to call at every start, and by two processes at once. */
+/** Creates missing tables. Safe to call at every start, and from two processes concurrently. */
 export async function createSandboxTables(pool: Pool): Promise<void> {
   const client = await pool.connect();
   try {
     await client.query('BEGIN');
-    // IF NOT EXISTS alone does not stop two sessions from creating the same thing at the same moment.
+    // IF NOT EXISTS alone fails when two sessions create the same table concurrently.
     await client.query("SELECT pg_advisory_xact_lock(hashtext('sandbox tables'))");
     await client.query(TABLES);
     await client.query('COMMIT');

@@ -7,12 +7,12 @@ export interface ApiErrorDetails {
   decline_code?: string;
   param?: string;
   charge?: string;
-  /** The whole intent, or the part of it that a browser may see. */
+  /** The whole intent, or the fields that a browser may see. */
   payment_intent?: object;
   payment_method?: Stripe.PaymentMethod;
 }
 
-/** A refusal in Stripe's shape. Thrown, it undoes what the request did; a decline, which leaves a trace, is returned instead. */
+/** An error in Stripe's shape. Throwing it rolls the request back; a decline, which stores a failed charge, is returned instead. */
 export class StripeApiError extends Error {
   override readonly name = 'StripeApiError';
   readonly status: number;

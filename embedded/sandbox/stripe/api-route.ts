@@ -1,19 +1,19 @@
 import type { Stripe } from '#infra/payments/stripe-sdk.ts';
-import type { FormFields } from './form.ts';
 import type { ObjectStore } from './object-store.ts';
+import type { FormFields } from './parse-form.ts';
 
 type EventType = Stripe.Event['type'];
-/** What Stripe's own types say an event of that type is about. */
+/** The object of an event of that type, by Stripe's own types. */
 type EventObject<T extends EventType> = Extract<Stripe.Event, { type: T }>['data']['object'];
 
-/** What happens at Stripe together, inside one transaction. */
-export interface Change {
+/** One database transaction of the stand-in: its objects, its time, and its events. */
+export interface Transaction {
   store: ObjectStore;
-  /** The studio clock at its start; of what happens by itself, the instant at which it was due. */
+  /** The studio clock at the start; for a scheduled step, the instant at which it was due. */
   now: Date;
-  /** An absolute address under `/sandbox/stripe`, for a member who comes to it at any time. */
+  /** Returns an absolute URL under `/sandbox/stripe` on the members' site. */
   memberUrl(path: string): string;
-  /** Records that something happened, and queues the webhook that tells of it. */
+  /** Stores an event and queues its webhook. */
   emit<T extends EventType>(
     type: T,
     object: EventObject<T>,
@@ -21,20 +21,20 @@ export interface Change {
   ): Promise<void>;
 }
 
-/** One request being answered. */
-export interface ApiCall extends Change {
-  /** Publishable keys are what browsers have: they see and do less. */
+/** One API request, inside its transaction. */
+export interface ApiCall extends Transaction {
+  /** Browsers have the publishable key, which allows less. */
   key: 'secret' | 'publishable';
-  /** The part of the path that names an object. */
+  /** The object's id in the path. */
   id: string;
   input: FormFields;
-  /** An absolute address under `/sandbox/stripe`, at the host by which the caller came. */
+  /** Returns an absolute URL under `/sandbox/stripe`, at the host of the request. */
   pageUrl(path: string): string;
 }
 
-/** What happens by itself, for what is written for calls. */
-export function asCall(change: Change): ApiCall {
-  return { ...change, key: 'secret', id: '', input: {}, pageUrl: change.memberUrl };
+/** Makes a call with the secret key out of a transaction that no request started. */
+export function toApiCall(tx: Transaction): ApiCall {
+  return { ...tx, key: 'secret', id: '', input: {}, pageUrl: tx.memberUrl };
 }
 
 export interface ApiReply {
@@ -42,7 +42,7 @@ export interface ApiReply {
   body: object;
 }
 
-/** One call of Stripe's API. Later resources bring lists of their own. */
+/** One call of Stripe's API. Each resource has a list of them. */
 export interface ApiRoute {
   method: 'GET' | 'POST' | 'DELETE';
   /** Below `/v1`, with `:id` for the object. */

@@ -3,22 +3,22 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { STRIPE_API_VERSION } from '#infra/payments/stripe-sdk.ts';
 import type { SandboxLogger } from '../sandbox-logger.ts';
 import { errorBody, invalidRequest, StripeApiError } from './api-error.ts';
+import { type ApiKeys, identifyCaller } from './api-keys.ts';
 import type { ApiRoute } from './api-route.ts';
-import { parseForm } from './form.ts';
 import { newId } from './ids.ts';
-import { type ApiKeys, callerOf } from './keys.ts';
-import { pageUrls } from './page-urls.ts';
-import { type Answer, type ChangeDeps, runCall } from './transaction.ts';
+import { createPageUrl } from './page-urls.ts';
+import { parseForm } from './parse-form.ts';
+import { type CallResult, runCall, type TransactionDeps } from './transaction.ts';
 
-export interface ApiOptions extends ChangeDeps {
+export interface ApiOptions extends TransactionDeps {
   keys: ApiKeys;
   logger: SandboxLogger;
   routes: ApiRoute[];
-  /** Called when a request may have left events to deliver. */
+  /** Called after each request, because it may have queued webhooks. */
   onChange(): void;
 }
 
-const HEADER = 'idempotency-key';
+const IDEMPOTENCY_HEADER = 'idempotency-key';
 
 function send(reply: FastifyReply, requestId: string, status: number, body: object): FastifyReply {
   return reply
@@ -29,20 +29,20 @@ function send(reply: FastifyReply, requestId: string, status: number, body: obje
     .send(body);
 }
 
-function fingerprint(request: FastifyRequest, text: string): string {
+function createFingerprint(request: FastifyRequest, text: string): string {
   return createHash('sha256').update(`${request.method} ${request.url}\n${text}`).digest('hex');
 }
 
-async function answer(
+async function handleRequest(
   request: FastifyRequest,
   route: ApiRoute,
   options: ApiOptions,
   requestId: string,
-): Promise<Answer> {
+): Promise<CallResult> {
   const query = request.url.split('?')[1] ?? '';
   const text = typeof request.body === 'string' ? request.body : '';
   const { key: keyField, ...input } = { ...parseForm(query), ...parseForm(text) };
-  const key = callerOf(
+  const key = identifyCaller(
     request.headers.authorization,
     typeof keyField === 'string' ? keyField : null,
     options.keys,
@@ -54,7 +54,7 @@ async function answer(
       403,
     );
   }
-  const sent = request.headers[HEADER];
+  const idempotencyKey = request.headers[IDEMPOTENCY_HEADER];
   const { id } = Object.assign({ id: '' }, request.params);
   return runCall(
     options,
@@ -62,19 +62,19 @@ async function answer(
       key,
       id,
       input,
-      pageUrl: pageUrls(request),
+      pageUrl: createPageUrl(request),
       requestId,
       idempotency:
-        request.method === 'POST' && typeof sent === 'string'
-          ? { key: sent, fingerprint: fingerprint(request, text) }
+        request.method === 'POST' && typeof idempotencyKey === 'string'
+          ? { key: idempotencyKey, fingerprint: createFingerprint(request, text) }
           : null,
     },
     (call) => route.handle(call),
   );
 }
 
-/** Stripe's HTTP API under this instance's prefix: forms in, JSON out, errors in Stripe's shape. */
-export function stripeApi(app: FastifyInstance, options: ApiOptions): void {
+/** Registers Stripe's HTTP API: forms in, JSON out, errors in Stripe's shape. */
+export function registerStripeApi(app: FastifyInstance, options: ApiOptions): void {
   const form = 'application/x-www-form-urlencoded';
   app.removeContentTypeParser(form);
   app.addContentTypeParser(form, { parseAs: 'string' }, (_request, body, done) => done(null, body));
@@ -108,10 +108,10 @@ export function stripeApi(app: FastifyInstance, options: ApiOptions): void {
       url: `/${route.path}`,
       handler: async (request, reply) => {
         const requestId = newId('req');
-        const { status, body, replayOf } = await answer(request, route, options, requestId);
+        const { status, body, replayOf } = await handleRequest(request, route, options, requestId);
         options.onChange();
-        const sent = request.headers[HEADER];
-        if (typeof sent === 'string') reply.header(HEADER, sent);
+        const idempotencyKey = request.headers[IDEMPOTENCY_HEADER];
+        if (typeof idempotencyKey === 'string') reply.header(IDEMPOTENCY_HEADER, idempotencyKey);
         if (replayOf !== null)
           reply.header('idempotent-replayed', 'true').header('original-request', replayOf);
         return send(reply, requestId, status, body);

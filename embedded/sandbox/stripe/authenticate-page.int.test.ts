@@ -7,7 +7,7 @@ beforeAll(async () => {
 });
 afterAll(() => running.stop());
 
-async function challenged(payment_method: string, return_url?: string) {
+async function createChallengedIntent(payment_method: string, return_url?: string) {
   const intent = await running.stripe.paymentIntents.create({
     amount: 11_000,
     currency: 'gbp',
@@ -19,13 +19,13 @@ async function challenged(payment_method: string, return_url?: string) {
   const next = intent.next_action;
   const url = next?.redirect_to_url?.url ?? String(next?.use_stripe_sdk?.stripe_js);
   const secret = intent.client_secret ?? '';
-  const answer = (action: string) => postForm(url, { client_secret: secret, action });
-  const state = () => running.stripe.paymentIntents.retrieve(intent.id, { expand: ['latest_charge'] });
-  return { intent, url, secret, answer, state };
+  const decide = (action: string) => postForm(url, { client_secret: secret, action });
+  const readIntent = () => running.stripe.paymentIntents.retrieve(intent.id, { expand: ['latest_charge'] });
+  return { intent, url, secret, decide, readIntent };
 }
 
-it('sends the payer back with a payment when it is authorised', async () => {
-  const { intent, url, secret, answer, state } = await challenged(
+it('redirects to the return URL with a succeeded payment after authorisation', async () => {
+  const { intent, url, secret, decide, readIntent } = await createChallengedIntent(
     'pm_card_authenticationRequired',
     'https://studio.example/payment-success?from=form',
   );
@@ -38,52 +38,52 @@ it('sends the payer back with a payment when it is authorised', async () => {
   expect(page).toContain('£110.00');
   expect(page).not.toContain('<script');
 
-  const response = await answer('authorise');
+  const response = await decide('authorise');
   expect(response.status).toBe(303);
   expect(response.headers.get('location')).toBe(
     `https://studio.example/payment-success?from=form&payment_intent=${intent.id}&payment_intent_client_secret=${secret}&redirect_status=succeeded`,
   );
-  expect(await state()).toMatchObject({
+  expect(await readIntent()).toMatchObject({
     status: 'succeeded',
     next_action: null,
     latest_charge: { payment_method_details: { card: { three_d_secure: { result: 'authenticated' } } } },
   });
-  expect((await answer('authorise')).status).toBe(404);
+  expect((await decide('authorise')).status).toBe(404);
   expect((await fetch(url)).status).toBe(404);
 });
 
-it('asks for another card when it fails', async () => {
-  const { answer, state } = await challenged(
+it('requires another payment method when authentication fails', async () => {
+  const { decide, readIntent } = await createChallengedIntent(
     'pm_card_authenticationRequiredOnSetup',
     'https://studio.example/back',
   );
-  const location = (await answer('fail')).headers.get('location');
+  const location = (await decide('fail')).headers.get('location');
   expect(location).toContain('redirect_status=failed');
-  expect(await state()).toMatchObject({
+  expect(await readIntent()).toMatchObject({
     status: 'requires_payment_method',
     latest_charge: null,
     last_payment_error: { type: 'invalid_request_error', code: 'payment_intent_authentication_failure' },
   });
 });
 
-it('ends on a page of its own inside the dialog of the browser script', async () => {
-  const { intent, answer } = await challenged('pm_card_threeDSecure2Required');
+it('redirects to its own done page inside the dialog of Stripe.js', async () => {
+  const { intent, decide } = await createChallengedIntent('pm_card_threeDSecure2Required');
   expect(intent.next_action?.type).toBe('use_stripe_sdk');
-  expect((await answer('authorise')).headers.get('location')).toBe(
+  expect((await decide('authorise')).headers.get('location')).toBe(
     `/sandbox/stripe/authenticate/${intent.id}/done`,
   );
 });
 
-it('is only for who knows the client secret', async () => {
-  const { url, state } = await challenged('pm_card_authenticationRequired');
-  const stranger = new URL(url);
-  stranger.searchParams.set('client_secret', 'pi_x_secret_y');
-  expect((await fetch(stranger)).status).toBe(404);
+it('answers 404 to a request with a wrong client secret', async () => {
+  const { url, readIntent } = await createChallengedIntent('pm_card_authenticationRequired');
+  const wrongUrl = new URL(url);
+  wrongUrl.searchParams.set('client_secret', 'pi_x_secret_y');
+  expect((await fetch(wrongUrl)).status).toBe(404);
   expect((await postForm(url, { client_secret: 'pi_x_secret_y', action: 'authorise' })).status).toBe(404);
-  expect(await state()).toMatchObject({ status: 'requires_action' });
+  expect(await readIntent()).toMatchObject({ status: 'requires_action' });
 });
 
-it('declines at once what nobody is there to approve', async () => {
+it('declines an off-session payment that requires authentication', async () => {
   const attempt = running.stripe.paymentIntents.create({
     amount: 18_000,
     currency: 'gbp',

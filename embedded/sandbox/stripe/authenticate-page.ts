@@ -8,22 +8,22 @@ import type { ApiOptions } from './api.ts';
 import { noSuch, StripeApiError } from './api-error.ts';
 import type { ApiCall } from './api-route.ts';
 import { newId } from './ids.ts';
-import { pageUrls } from './page-urls.ts';
-import { authenticate } from './paying.ts';
-import { afterAttempt } from './payment-outcome.ts';
-import { inTransaction } from './transaction.ts';
+import { createPageUrl } from './page-urls.ts';
+import { completeChallenge } from './payment-intent-transitions.ts';
+import { applyAttempt } from './payment-outcome.ts';
+import { runCallInTransaction } from './transaction.ts';
 
 const Params = z.object({ id: z.string() });
 const Secret = z.object({ client_secret: z.string() });
 const Decision = Secret.extend({ action: z.enum(['authorise', 'fail']) });
 
-async function intentOf(call: ApiCall, secret: string): Promise<Stripe.PaymentIntent> {
+async function lockIntent(call: ApiCall, secret: string): Promise<Stripe.PaymentIntent> {
   const intent = await call.store.lock('payment_intent', call.id);
   if (intent?.client_secret !== secret) throw noSuch('payment_intent', call.id);
   return intent;
 }
 
-function challenge(intent: Stripe.PaymentIntent, secret: string): string {
+function renderChallenge(intent: Stripe.PaymentIntent, secret: string): string {
   const amount = formatPounds(intent.amount);
   return `<section class="card">
 <p class="muted">3-D Secure, as your bank would show it</p>
@@ -40,19 +40,19 @@ function challenge(intent: Stripe.PaymentIntent, secret: string): string {
 const STYLE =
   '.choices { display: flex; flex-wrap: wrap; gap: .75rem; margin: 1.5rem 0 0; } main { max-width: 32rem; }';
 
-/** Where the payer goes back to: the page that asked, or the one that Stripe.js watches for in its dialog. */
-function afterwards(before: Stripe.PaymentIntent, secret: string, passed: boolean): string {
-  const back = before.next_action?.redirect_to_url?.return_url;
-  if (typeof back !== 'string') return `/sandbox/stripe/authenticate/${before.id}/done`;
-  const url = new URL(back);
+/** Returns the payer's next page: the confirmation's `return_url`, or the one that Stripe.js waits for in its dialog. */
+function createReturnUrl(before: Stripe.PaymentIntent, secret: string, passed: boolean): string {
+  const returnUrl = before.next_action?.redirect_to_url?.return_url;
+  if (typeof returnUrl !== 'string') return `/sandbox/stripe/authenticate/${before.id}/done`;
+  const url = new URL(returnUrl);
   url.searchParams.set('payment_intent', before.id);
   url.searchParams.set('payment_intent_client_secret', secret);
   url.searchParams.set('redirect_status', passed ? 'succeeded' : 'failed');
   return url.href;
 }
 
-/** The bank's challenge: a page with two buttons that works without script, alone or in a dialog. */
-export function authenticatePage(app: FastifyInstance, options: ApiOptions): void {
+/** The bank's challenge: a page with two buttons that works without script, as a page or in a dialog. */
+export function registerAuthenticatePage(app: FastifyInstance, options: ApiOptions): void {
   const form = 'application/x-www-form-urlencoded';
   app.removeContentTypeParser(form);
   app.addContentTypeParser(form, { parseAs: 'string' }, (_request, body, done) => {
@@ -67,36 +67,36 @@ export function authenticatePage(app: FastifyInstance, options: ApiOptions): voi
     return sendPage(reply, expected ? 404 : 500, { title: 'Nothing to approve', body, style: STYLE });
   });
 
-  const facts = (request: FastifyRequest) => ({
+  const createCallDetails = (request: FastifyRequest) => ({
     key: 'secret' as const,
     id: Params.parse(request.params).id,
     input: {},
-    pageUrl: pageUrls(request),
+    pageUrl: createPageUrl(request),
     requestId: newId('req'),
     idempotency: null,
   });
 
   app.get('/authenticate/:id', async (request, reply): Promise<FastifyReply> => {
     const { client_secret: secret } = Secret.parse(request.query);
-    const body = await inTransaction(options, facts(request), async (call) => {
-      const intent = await intentOf(call, secret);
+    const body = await runCallInTransaction(options, createCallDetails(request), async (call) => {
+      const intent = await lockIntent(call, secret);
       if (intent.status !== 'requires_action') throw noSuch('payment_intent', call.id);
-      return challenge(intent, secret);
+      return renderChallenge(intent, secret);
     });
     return sendPage(reply, 200, {
       title: 'Approve the payment',
-      body: body,
+      body,
       style: STYLE,
     });
   });
 
   app.post('/authenticate/:id', async (request, reply): Promise<FastifyReply> => {
     const { client_secret: secret, action } = Decision.parse(request.body);
-    const location = await inTransaction(options, facts(request), async (call) => {
-      const intent = await intentOf(call, secret);
-      const { status } = await authenticate(call, intent, action === 'authorise');
-      await afterAttempt(call, intent.id);
-      return afterwards(intent, secret, status === 200);
+    const location = await runCallInTransaction(options, createCallDetails(request), async (call) => {
+      const intent = await lockIntent(call, secret);
+      const { status } = await completeChallenge(call, intent, action === 'authorise');
+      await applyAttempt(call, intent.id);
+      return createReturnUrl(intent, secret, status === 200);
     });
     options.onChange();
     return reply.redirect(location, 303);

@@ -6,7 +6,7 @@ import { launchBrowser } from '#tools/testing/browser.ts';
 import { waitFor } from '#tools/testing/wait-for.ts';
 import { PUBLISHABLE_KEY, type RunningSandbox, startSandbox } from '../sandbox.fixture.ts';
 
-/** A page that pays as the studio's does, and writes down what it hears. */
+/** A page that pays as the studio's does, and records the events that it receives. */
 const PAGE = `<!doctype html><html lang="en"><head><title>Pay</title><script src="/sandbox/stripe/stripe.js"></script></head>
 <body><main><div id="wallet"></div><form id="form"><div id="card"></div><button>Pay</button></form><output id="outcome"></output>
 <script src="/pay.js"></script></main></body></html>`;
@@ -15,7 +15,7 @@ const clientSecret = new URLSearchParams(location.search).get('secret');
 const stripe = Stripe('${PUBLISHABLE_KEY}');
 const elements = stripe.elements({ clientSecret, appearance: {} });
 const outcome = document.querySelector('#outcome');
-const heard = [];
+const received = [];
 async function pay() {
   outcome.value = 'paying';
   const { paymentIntent, error } = await stripe.confirmPayment({
@@ -25,7 +25,7 @@ async function pay() {
 }
 for (const [type, place] of [['expressCheckout', '#wallet'], ['payment', '#card']]) {
   const element = elements.create(type);
-  element.on('ready', () => { heard.push(type + ' ready'); document.body.dataset.heard = heard.join(', '); });
+  element.on('ready', () => { received.push(type + ' ready'); document.body.dataset.received = received.join(', '); });
   element.on('change', ({ complete }) => { document.body.dataset.complete = String(complete); });
   element.on('confirm', pay);
   element.mount(place);
@@ -37,7 +37,7 @@ const HEADERS = { 'content-security-policy': "default-src 'self'" };
 let running: RunningSandbox;
 let browser: Browser;
 let page: Page;
-let complaints: string[];
+let pageErrors: string[];
 let intentId: string;
 
 beforeAll(async () => {
@@ -51,11 +51,11 @@ afterAll(async () => {
 
 beforeEach(async () => {
   page = await browser.newPage({ viewport: { width: 390, height: 700 }, baseURL: running.origin });
-  complaints = [];
-  page.on('pageerror', (error) => complaints.push(error.message));
+  pageErrors = [];
+  page.on('pageerror', (error) => pageErrors.push(error.message));
   page.on('console', (message) => {
-    // A refused card is a 402, which the browser notes as an error of the page.
-    if (message.type() === 'error' && !message.text().includes('402')) complaints.push(message.text());
+    // The browser logs the 402 of a declined card as an error.
+    if (message.type() === 'error' && !message.text().includes('402')) pageErrors.push(message.text());
   });
   await page.route('**/pay?*', (route) =>
     route.fulfill({ body: PAGE, contentType: 'text/html', headers: HEADERS }),
@@ -69,10 +69,12 @@ beforeEach(async () => {
   });
   intentId = intent.id;
   await page.goto(`/pay?secret=${intent.client_secret}`);
-  await page.locator('body[data-heard*="payment ready"][data-heard*="expressCheckout ready"]').waitFor();
+  await page
+    .locator('body[data-received*="payment ready"][data-received*="expressCheckout ready"]')
+    .waitFor();
   return async () => {
     await page.close();
-    expect(complaints).toEqual([]);
+    expect(pageErrors).toEqual([]);
   };
 });
 
@@ -83,34 +85,35 @@ async function payWith(number: string): Promise<void> {
   await page.getByRole('button', { name: 'Pay', exact: true }).click();
 }
 
-async function outcome(): Promise<string> {
+async function waitForOutcome(): Promise<string> {
   return waitFor(async () => {
     const text = await page.locator('#outcome').textContent();
     return text !== 'paying' && text;
   });
 }
 
-const status = async (): Promise<string> => (await running.stripe.paymentIntents.retrieve(intentId)).status;
+const readStatus = async (): Promise<string> =>
+  (await running.stripe.paymentIntents.retrieve(intentId)).status;
 
-it('pays with a card whose number is shown in groups', async () => {
+it('pays by card and shows the number in groups of four', async () => {
   await payWith('4242424242424242');
-  expect(await outcome()).toBe('paid succeeded');
+  expect(await waitForOutcome()).toBe('paid succeeded');
   expect(await page.locator('[name=cardnumber]').inputValue()).toBe('4242 4242 4242 4242');
   expect(await page.locator('[name=exp-date]').inputValue()).toBe('12 / 34');
   expect(await page.locator('body').getAttribute('data-complete')).toBe('true');
-  expect(await status()).toBe('succeeded');
+  expect(await readStatus()).toBe('succeeded');
 });
 
-it('pays by the wallet button', async () => {
+it('pays with the wallet button', async () => {
   await page.getByRole('button', { name: /Apple Pay/ }).click();
-  expect(await outcome()).toBe('paid succeeded');
+  expect(await waitForOutcome()).toBe('paid succeeded');
   const paid = await running.stripe.paymentIntents.retrieve(intentId, { expand: ['payment_method'] });
   expect(paid.payment_method).toMatchObject({
     card: { wallet: { type: expect.stringMatching(/apple_pay|google_pay/) } },
   });
 });
 
-it('keeps the caret where it was when a digit is put in', async () => {
+it('keeps the caret behind the typed digit when the number is reformatted', async () => {
   const number = page.locator('[name=cardnumber]');
   await number.pressSequentially('42424242424242');
   await page.keyboard.press('Home');
@@ -120,9 +123,9 @@ it('keeps the caret where it was when a digit is put in', async () => {
   expect(await number.inputValue()).toBe('4299 9994 2424 2424 242');
 });
 
-it('says beside the field what is wrong, and sends nothing', async () => {
+it('shows an invalid field’s error beside it, and sends no request', async () => {
   await payWith('4242 4242');
-  expect(await outcome()).toBe('validation_error incomplete_number');
+  expect(await waitForOutcome()).toBe('validation_error incomplete_number');
   const number = page.getByLabel('Card number');
   expect(await number.getAttribute('aria-invalid')).toBe('true');
   const described = await number.getAttribute('aria-describedby');
@@ -131,39 +134,39 @@ it('says beside the field what is wrong, and sends nothing', async () => {
   expect((await running.stripe.events.list({ type: 'payment_intent.payment_failed' })).data).toEqual([]);
 });
 
-it('tells that a card was declined', async () => {
+it('reports a declined card', async () => {
   await payWith('4000000000000002');
-  expect(await outcome()).toBe('card_error card_declined');
-  expect(await status()).toBe('requires_payment_method');
+  expect(await waitForOutcome()).toBe('card_error card_declined');
+  expect(await readStatus()).toBe('requires_payment_method');
 });
 
-it('asks the bank in a dialog, and pays when it is authorised', async () => {
+it('shows the bank’s challenge in a dialog, and pays after authorisation', async () => {
   await payWith('4000002760003184');
   const bank = page.frameLocator('iframe[name=sandbox-authenticate]');
   await bank.getByRole('button', { name: 'Authorise' }).click();
-  expect(await outcome()).toBe('paid succeeded');
+  expect(await waitForOutcome()).toBe('paid succeeded');
   expect(await page.locator('dialog').count()).toBe(0);
 });
 
-it.each(['Fail', 'Cancel', 'Escape'])('does not pay when the bank is answered with %s', async (answer) => {
+it.each(['Fail', 'Cancel', 'Escape'])('does not pay when the challenge ends with %s', async (answer) => {
   await payWith('4000002500003155');
   const bank = page.frameLocator('iframe[name=sandbox-authenticate]');
   await bank.getByRole('button', { name: 'Fail' }).waitFor();
   if (answer === 'Fail') await bank.getByRole('button', { name: 'Fail' }).click();
   else if (answer === 'Cancel') await page.getByRole('button', { name: 'Cancel' }).click();
   else await page.keyboard.press('Escape');
-  expect(await outcome()).toBe('invalid_request_error payment_intent_authentication_failure');
-  expect(await status()).toBe('requires_payment_method');
+  expect(await waitForOutcome()).toBe('invalid_request_error payment_intent_authentication_failure');
+  expect(await readStatus()).toBe('requires_payment_method');
 });
 
-it('is taken by @stripe/react-stripe-js for the real one', async () => {
-  // What its isStripe() asks for.
-  const asked = ['elements', 'createToken', 'createPaymentMethod', 'confirmCardPayment'];
-  const types = asked.map((name) => `typeof stripe.${name}`).join(', ');
+it('passes the checks that @stripe/react-stripe-js makes on Stripe.js', async () => {
+  // The methods that its isStripe() checks.
+  const requiredMethods = ['elements', 'createToken', 'createPaymentMethod', 'confirmCardPayment'];
+  const types = requiredMethods.map((name) => `typeof stripe.${name}`).join(', ');
   expect(await page.evaluate(`(() => { const stripe = Stripe('pk_test_x'); return [${types}]; })()`)).toEqual(
-    asked.map(() => 'function'),
+    requiredMethods.map(() => 'function'),
   );
-  // And @stripe/stripe-js warns of any release but its own.
+  // @stripe/stripe-js warns about any release but its own.
   const wrapper = await readFile(
     createRequire(import.meta.url).resolve('@stripe/stripe-js/dist/pure.js'),
     'utf8',
@@ -172,8 +175,8 @@ it('is taken by @stripe/react-stripe-js for the real one', async () => {
   expect(wrapper).toContain(`RELEASE_TRAIN = '${release}'`);
 });
 
-it('is ready for listeners that come after the mounting, the second time as well', async () => {
-  const heard = await page.evaluate<string[]>(`(async () => {
+it('emits ready to listeners attached after mounting, also on a second mount', async () => {
+  const result = await page.evaluate<string[]>(`(async () => {
     const elements = Stripe('${PUBLISHABLE_KEY}').elements({ clientSecret: new URLSearchParams(location.search).get('secret') });
     const express = elements.create('expressCheckout', { paymentMethods: { applePay: 'always', googlePay: 'never' } });
     express.mount('#wallet');
@@ -186,13 +189,13 @@ it('is ready for listeners that come after the mounting, the second time as well
     const { applePay, googlePay } = await wallets;
     return [await ready, String(applePay), String(googlePay), String(card.update({}) === card)];
   })()`);
-  expect(heard).toEqual(['payment', 'true', 'false', 'true']);
+  expect(result).toEqual(['payment', 'true', 'false', 'true']);
 });
 
-it('does not load for a payment that is over', async () => {
+it('emits loaderror for a payment in a terminal status', async () => {
   await payWith('4242424242424242');
-  expect(await outcome()).toBe('paid succeeded');
-  const heard = await page.evaluate<string[]>(`(async () => {
+  expect(await waitForOutcome()).toBe('paid succeeded');
+  const result = await page.evaluate<string[]>(`(async () => {
     const stripe = Stripe('${PUBLISHABLE_KEY}');
     const card = stripe.elements({ clientSecret }).create('payment');
     const error = await new Promise((resolve) => {
@@ -202,5 +205,5 @@ it('does not load for a payment that is over', async () => {
     const { paymentIntent } = await stripe.retrievePaymentIntent(clientSecret);
     return [error.type, paymentIntent.status];
   })()`);
-  expect(heard).toEqual(['invalid_request_error', 'succeeded']);
+  expect(result).toEqual(['invalid_request_error', 'succeeded']);
 });

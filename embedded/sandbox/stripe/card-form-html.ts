@@ -3,7 +3,7 @@ import { escapeHtml } from '#infra/mail/escape-html.ts';
 import { cardError } from './api-error.ts';
 import type { PaymentMethodData } from './payment-method-object.ts';
 
-/** The fields by the names they have on Stripe's own page. */
+/** The fields, named as on Stripe's page. */
 const Fields = z.object({
   cardNumber: z.string().default(''),
   cardExpiry: z.string().default(''),
@@ -21,8 +21,8 @@ input { font: inherit; color: inherit; background: #fff; width: 100%; min-height
 details { font-size: .9375rem; margin: 1rem 0; }
 `;
 
-/** A card's form, which works without script. What was typed is never sent back. */
-export function cardForm({
+/** A card form that works without script. It never repeats the submitted values. */
+export function renderCardForm({
   action,
   button,
   problem,
@@ -44,7 +44,7 @@ export function cardForm({
 <p class="muted">Any expiry in the future and any three digits. 4242&nbsp;4242&nbsp;4242&nbsp;4242 pays, 4000&nbsp;0000&nbsp;0000&nbsp;0002 is declined, 4000&nbsp;0025&nbsp;0000&nbsp;3155 asks for 3-D Secure.</p></details>`;
 }
 
-/** Reads the form. @throws StripeApiError 402 when there is no telling the month and year */
+/** Reads the form. @throws StripeApiError 402 when month and year are unreadable */
 export function readCardForm(body: unknown): PaymentMethodData['card'] {
   const { cardNumber, cardExpiry, cardCvc } = Fields.parse(body ?? {});
   const [, month, year] = /^\s*(\d{1,2})\s*[/.-]?\s*(\d{2}|\d{4})\s*$/.exec(cardExpiry) ?? [];

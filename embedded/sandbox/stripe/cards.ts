@@ -8,97 +8,106 @@ export interface Decline {
   param?: string;
 }
 
-/** How a cardholder questions a charge; an inquiry is the bank asking, with no money taken. */
+/** Why a cardholder disputes a charge; an inquiry is a question of the bank, which takes no money. */
 export type DisputeKind = 'fraudulent' | 'product_not_received' | 'inquiry';
 
-export interface TestCard {
-  /** 3-D Secure is asked for before the charge. */
-  authenticate: boolean;
-  /** Once its holder approved later charges, those that come by themselves ask for nothing more. */
-  approvalLasts: boolean;
-  /** The bank refuses it already when it is to be kept with a customer. */
-  cannotBeKept: boolean;
-  /** Null when the charge goes through. */
+export interface CardBehaviour {
+  /** The charge requires 3-D Secure. */
+  requiresAuthentication: boolean;
+  /** Once the holder approved later charges, automatic ones need no authentication. */
+  hasLastingApproval: boolean;
+  /** The bank already declines attaching it to a customer. */
+  isAttachDeclined: boolean;
+  /** Null when the charge succeeds. */
   decline: Decline | null;
-  /** The charge is disputed as soon as it went through. */
+  /** The charge is disputed as soon as it has succeeded. */
   dispute: DisputeKind | null;
-  /** A refund is `pending` and succeeds a little later, or succeeds and turns out a little later to have failed. */
+  /** A refund is `pending` and succeeds shortly after, or succeeds and fails shortly after. */
   refund: 'pending' | 'fails' | null;
 }
 
-const decline = (declineCode: string, message = 'Your card was declined.'): Decline => ({
+const createDecline = (declineCode: string, message = 'Your card was declined.'): Decline => ({
   code: 'card_declined',
   declineCode,
   message,
 });
-const named = (code: string, message: string, param?: string): Decline => ({
+const createNamedDecline = (code: string, message: string, param?: string): Decline => ({
   code,
   declineCode: code,
   message,
   ...(param === undefined ? {} : { param }),
 });
-const PLAIN: TestCard = {
-  authenticate: false,
-  approvalLasts: false,
-  cannotBeKept: false,
+const STANDARD_BEHAVIOUR: CardBehaviour = {
+  requiresAuthentication: false,
+  hasLastingApproval: false,
+  isAttachDeclined: false,
   decline: null,
   dispute: null,
   refund: null,
 };
-const always = (reason: Decline | null): TestCard => ({
-  ...PLAIN,
-  cannotBeKept: reason !== null,
+const withOutcome = (reason: Decline | null): CardBehaviour => ({
+  ...STANDARD_BEHAVIOUR,
+  isAttachDeclined: reason !== null,
   decline: reason,
 });
-const challenged = (reason: Decline | null): TestCard => ({ ...PLAIN, authenticate: true, decline: reason });
+const withChallenge = (reason: Decline | null): CardBehaviour => ({
+  ...STANDARD_BEHAVIOUR,
+  requiresAuthentication: true,
+  decline: reason,
+});
 
-const NO_FUNDS = decline('insufficient_funds', 'Your card has insufficient funds.');
-const LIVE_CARD = decline(
+const NO_FUNDS = createDecline('insufficient_funds', 'Your card has insufficient funds.');
+const LIVE_CARD = createDecline(
   'test_mode_live_card',
   'Your card was declined. Your request was in test mode, but used a non test (live) card. For a list of valid test cards, visit: https://stripe.com/docs/testing.',
 );
 
-/** The cards of https://docs.stripe.com/testing that the product can meet. */
-const TEST_CARDS: Record<string, TestCard> = {
-  '4242424242424242': always(null),
-  '4000056655665556': always(null),
-  '4000008260000000': always(null),
-  '5555555555554444': always(null),
-  '2223003122003222': always(null),
-  '5200828282828210': always(null),
-  '378282246310005': always(null),
-  '4000000000000002': always(decline('generic_decline')),
-  '4000000000009995': always(NO_FUNDS),
-  '4000000000009987': always(decline('lost_card')),
-  '4000000000009979': always(decline('stolen_card')),
-  '4000000000000069': always(named('expired_card', 'Your card has expired.', 'exp_month')),
-  '4000000000000127': always(named('incorrect_cvc', "Your card's security code is incorrect.", 'cvc')),
-  '4000000000000119': always(
-    named('processing_error', 'An error occurred while processing your card. Try again in a little bit.'),
+/** The cards of https://docs.stripe.com/testing that matter to the product. */
+const TEST_CARDS: Record<string, CardBehaviour> = {
+  '4242424242424242': withOutcome(null),
+  '4000056655665556': withOutcome(null),
+  '4000008260000000': withOutcome(null),
+  '5555555555554444': withOutcome(null),
+  '2223003122003222': withOutcome(null),
+  '5200828282828210': withOutcome(null),
+  '378282246310005': withOutcome(null),
+  '4000000000000002': withOutcome(createDecline('generic_decline')),
+  '4000000000009995': withOutcome(NO_FUNDS),
+  '4000000000009987': withOutcome(createDecline('lost_card')),
+  '4000000000009979': withOutcome(createDecline('stolen_card')),
+  '4000000000000069': withOutcome(createNamedDecline('expired_card', 'Your card has expired.', 'exp_month')),
+  '4000000000000127': withOutcome(
+    createNamedDecline('incorrect_cvc', "Your card's security code is incorrect.", 'cvc'),
   ),
-  '4000000000006975': always(
-    decline(
+  '4000000000000119': withOutcome(
+    createNamedDecline(
+      'processing_error',
+      'An error occurred while processing your card. Try again in a little bit.',
+    ),
+  ),
+  '4000000000006975': withOutcome(
+    createDecline(
       'card_velocity_exceeded',
       'Your card was declined for making repeated attempts too frequently or exceeding its amount limit.',
     ),
   ),
-  '4100000000000019': always(decline('fraudulent')),
-  // Can be kept with a customer, but no charge ever goes through.
-  '4000000000000341': { ...PLAIN, decline: decline('generic_decline') },
-  '4000002500003155': { ...challenged(null), approvalLasts: true },
-  '4000002760003184': challenged(null),
-  '4000000000003220': challenged(null),
-  '4000008260003178': challenged(NO_FUNDS),
-  '4000008400001629': challenged(decline('generic_decline')),
-  '4000000000000259': { ...PLAIN, dispute: 'fraudulent' },
-  '4000000000002685': { ...PLAIN, dispute: 'product_not_received' },
-  '4000000000001976': { ...PLAIN, dispute: 'inquiry' },
-  '4000000000007726': { ...PLAIN, refund: 'pending' },
-  '4000000000005126': { ...PLAIN, refund: 'fails' },
+  '4100000000000019': withOutcome(createDecline('fraudulent')),
+  // Can be attached to a customer, but every charge is declined.
+  '4000000000000341': { ...STANDARD_BEHAVIOUR, decline: createDecline('generic_decline') },
+  '4000002500003155': { ...withChallenge(null), hasLastingApproval: true },
+  '4000002760003184': withChallenge(null),
+  '4000000000003220': withChallenge(null),
+  '4000008260003178': withChallenge(NO_FUNDS),
+  '4000008400001629': withChallenge(createDecline('generic_decline')),
+  '4000000000000259': { ...STANDARD_BEHAVIOUR, dispute: 'fraudulent' },
+  '4000000000002685': { ...STANDARD_BEHAVIOUR, dispute: 'product_not_received' },
+  '4000000000001976': { ...STANDARD_BEHAVIOUR, dispute: 'inquiry' },
+  '4000000000007726': { ...STANDARD_BEHAVIOUR, refund: 'pending' },
+  '4000000000005126': { ...STANDARD_BEHAVIOUR, refund: 'fails' },
 };
 
-/** The payment methods that Stripe keeps ready for tests, and the card behind each. */
-export const READY_MADE: Record<string, string> = {
+/** Stripe's payment method ids for tests, and the card number of each. */
+export const TEST_PAYMENT_METHODS: Record<string, string> = {
   pm_card_visa: '4242424242424242',
   pm_card_visa_debit: '4000056655665556',
   pm_card_gb: '4000008260000000',
@@ -118,16 +127,16 @@ export const READY_MADE: Record<string, string> = {
   pm_card_refundFail: '4000000000005126',
 };
 
-/** What a card does when it is charged. A number that is not a test card's might be a real one, and is refused as Stripe does. */
-export function testCard(number: string | undefined): TestCard {
-  return (number === undefined ? undefined : TEST_CARDS[number]) ?? always(LIVE_CARD);
+/** How a card behaves when it is charged. A number of no test card might be real, and is declined as Stripe does. */
+export function getCardBehaviour(number: string | undefined): CardBehaviour {
+  return (number === undefined ? undefined : TEST_CARDS[number]) ?? withOutcome(LIVE_CARD);
 }
 
 export function isTestCard(number: string): boolean {
   return Object.hasOwn(TEST_CARDS, number);
 }
 
-export function brandOf(number: string): 'visa' | 'mastercard' | 'amex' | 'unknown' {
+export function getCardBrand(number: string): 'visa' | 'mastercard' | 'amex' | 'unknown' {
   if (number.startsWith('4')) return 'visa';
   if (/^(5[1-5]|2[2-7])/.test(number)) return 'mastercard';
   return /^3[47]/.test(number) ? 'amex' : 'unknown';
@@ -149,8 +158,8 @@ export interface CardFields {
   cvc?: string | undefined;
 }
 
-/** What is wrong with a card before anyone is asked, in Stripe's words; null when it can be used. */
-export function cardProblem(card: CardFields, today: Date): StripeApiError | null {
+/** Validates a card before the bank is asked. Returns Stripe's error; null when the card can be used. */
+export function findCardProblem(card: CardFields, today: Date): StripeApiError | null {
   const { number, expMonth, expYear, cvc } = card;
   if (!/^\d{12,19}$/.test(number)) {
     return cardError('invalid_number', 'The card number is not a valid credit card number.', {
@@ -173,7 +182,7 @@ export function cardProblem(card: CardFields, today: Date): StripeApiError | nul
       param: 'exp_month',
     });
   }
-  const cvcLength = brandOf(number) === 'amex' ? 4 : 3;
+  const cvcLength = getCardBrand(number) === 'amex' ? 4 : 3;
   if (cvc !== undefined && !(/^\d+$/.test(cvc) && cvc.length === cvcLength)) {
     return cardError('invalid_cvc', "Your card's security code is invalid.", { param: 'cvc' });
   }

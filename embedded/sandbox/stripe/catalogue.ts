@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { type Stripe, stripeDecimal } from '#infra/payments/stripe-sdk.ts';
 import { invalidRequest, noSuch } from './api-error.ts';
 import { type ApiCall, type ApiRoute, ok } from './api-route.ts';
-import { expanded } from './expand.ts';
-import { newId, unixSeconds } from './ids.ts';
-import { listReply } from './lists.ts';
+import { expandFields } from './expand.ts';
+import { newId, toUnixSeconds } from './ids.ts';
+import { createListReply } from './list-reply.ts';
 import { Expandable, Flag, Integer, Metadata, Pageable, readInput } from './read-input.ts';
 
 const Read = z.strictObject(Expandable);
@@ -45,7 +45,7 @@ async function createProduct(call: ApiCall, input: z.infer<typeof NewProduct>): 
     id: input.id ?? newId('prod'),
     object: 'product',
     active: input.active ?? true,
-    created: unixSeconds(call.now),
+    created: toUnixSeconds(call.now),
     default_price: null,
     description: input.description ?? null,
     images: [],
@@ -58,7 +58,7 @@ async function createProduct(call: ApiCall, input: z.infer<typeof NewProduct>): 
     tax_code: null,
     tax_details: null,
     type: 'service',
-    updated: unixSeconds(call.now),
+    updated: toUnixSeconds(call.now),
     url: null,
   };
   if ((await call.store.readAny(product.id)) !== null) {
@@ -69,7 +69,7 @@ async function createProduct(call: ApiCall, input: z.infer<typeof NewProduct>): 
   return product;
 }
 
-async function productFor(call: ApiCall, input: z.infer<typeof NewPrice>): Promise<string> {
+async function resolveProduct(call: ApiCall, input: z.infer<typeof NewPrice>): Promise<string> {
   if ((input.product === undefined) === (input.product_data === undefined)) {
     throw invalidRequest('You must specify either `product` or `product_data` when creating a price.', {
       code: 'parameter_missing',
@@ -82,16 +82,16 @@ async function productFor(call: ApiCall, input: z.infer<typeof NewPrice>): Promi
   return product.id;
 }
 
-/** A lookup key names one price; another takes it over only when asked to. */
-async function takeLookupKey(call: ApiCall, key: string, transfer: boolean): Promise<void> {
+/** A lookup key names one price; another price gets it only with `transfer_lookup_key`. */
+async function claimLookupKey(call: ApiCall, key: string, transfer: boolean): Promise<void> {
   const { data } = await call.store.list('price', { filter: { lookup_key: key } });
   const [holder] = data;
   if (holder === undefined) return;
   if (!transfer)
     throw invalidRequest(`A price (\`${holder.id}\`) already uses that lookup key.`, { param: 'lookup_key' });
-  const without: Stripe.Price = { ...holder, lookup_key: null };
-  await call.store.update('price', without);
-  await call.emit('price.updated', without, { lookup_key: key });
+  const released: Stripe.Price = { ...holder, lookup_key: null };
+  await call.store.update('price', released);
+  await call.emit('price.updated', released, { lookup_key: key });
 }
 
 async function createPrice(call: ApiCall, input: z.infer<typeof NewPrice>): Promise<Stripe.Price> {
@@ -101,20 +101,20 @@ async function createPrice(call: ApiCall, input: z.infer<typeof NewPrice>): Prom
       param: 'currency',
     });
   }
-  if (key !== undefined) await takeLookupKey(call, key, input.transfer_lookup_key ?? false);
+  if (key !== undefined) await claimLookupKey(call, key, input.transfer_lookup_key ?? false);
   const price: Stripe.Price = {
     id: newId('price'),
     object: 'price',
     active: input.active ?? true,
     billing_scheme: 'per_unit',
-    created: unixSeconds(call.now),
+    created: toUnixSeconds(call.now),
     currency: 'gbp',
     custom_unit_amount: null,
     livemode: false,
     lookup_key: key ?? null,
     metadata: input.metadata ?? {},
     nickname: input.nickname ?? null,
-    product: await productFor(call, input),
+    product: await resolveProduct(call, input),
     recurring:
       recurring === undefined
         ? null
@@ -137,14 +137,14 @@ async function createPrice(call: ApiCall, input: z.infer<typeof NewPrice>): Prom
   return price;
 }
 
-/** Products and prices: made, read, and prices found by their lookup keys. */
+/** Products and prices; a list finds prices by their lookup keys. */
 export const catalogueRoutes: ApiRoute[] = [
   {
     method: 'POST',
     path: 'products',
     handle: async (call) => {
       const input = readInput(NewProduct, call.input);
-      return ok(await expanded(call.store, await createProduct(call, input), input.expand));
+      return ok(await expandFields(call.store, await createProduct(call, input), input.expand));
     },
   },
   {
@@ -154,7 +154,7 @@ export const catalogueRoutes: ApiRoute[] = [
       const input = readInput(Read, call.input);
       const product = await call.store.read('product', call.id);
       if (product === null) throw noSuch('product', call.id);
-      return ok(await expanded(call.store, product, input.expand));
+      return ok(await expandFields(call.store, product, input.expand));
     },
   },
   {
@@ -162,7 +162,7 @@ export const catalogueRoutes: ApiRoute[] = [
     path: 'prices',
     handle: async (call) => {
       const input = readInput(NewPrice, call.input);
-      return ok(await expanded(call.store, await createPrice(call, input), input.expand));
+      return ok(await expandFields(call.store, await createPrice(call, input), input.expand));
     },
   },
   {
@@ -172,7 +172,7 @@ export const catalogueRoutes: ApiRoute[] = [
       const input = readInput(Read, call.input);
       const price = await call.store.read('price', call.id);
       if (price === null) throw noSuch('price', call.id);
-      return ok(await expanded(call.store, price, input.expand));
+      return ok(await expandFields(call.store, price, input.expand));
     },
   },
   {
@@ -181,7 +181,7 @@ export const catalogueRoutes: ApiRoute[] = [
     handle: async (call) => {
       const { active, lookup_keys: keys, product, type, ...page } = readInput(PriceList, call.input);
       const anyOf = keys?.map((key) => ({ lookup_key: key }));
-      return listReply(
+      return createListReply(
         call,
         'price',
         'prices',

@@ -1,8 +1,8 @@
 import type { Stripe } from '#infra/payments/stripe-sdk.ts';
 import type { Decline } from './cards.ts';
-import { newId, unixSeconds } from './ids.ts';
+import { newId, toUnixSeconds } from './ids.ts';
 
-function outcome(decline: Decline | null): Stripe.Charge.Outcome {
+function createOutcome(decline: Decline | null): Stripe.Charge.Outcome {
   return {
     advice_code: null,
     network_advice_code: null,
@@ -29,15 +29,15 @@ const AUTHENTICATED: Stripe.Charge.PaymentMethodDetails.Card.ThreeDSecure = {
   version: '2.2.0',
 };
 
-/** The same wallet; the two objects have types of their own for it. */
-function walletOf(
+/** Converts the wallet: Stripe's two objects have different types for it. */
+function toChargeWallet(
   wallet: Stripe.PaymentMethod.Card.Wallet | null,
 ): Stripe.Charge.PaymentMethodDetails.Card.Wallet | null {
   if (wallet === null) return null;
   return { type: wallet.type, dynamic_last4: wallet.dynamic_last4, [wallet.type]: {} };
 }
 
-function cardDetails(
+function createCardDetails(
   method: Stripe.PaymentMethod,
   amount: number,
   authenticated: boolean,
@@ -68,7 +68,7 @@ function cardDetails(
       regulated_status: card.regulated_status,
       three_d_secure: authenticated ? AUTHENTICATED : null,
       transaction_link_id: null,
-      wallet: walletOf(card.wallet),
+      wallet: toChargeWallet(card.wallet),
     },
   };
 }
@@ -76,16 +76,16 @@ function cardDetails(
 export interface ChargeFacts {
   intent: Stripe.PaymentIntent;
   method: Stripe.PaymentMethod;
-  /** Null when the bank agreed. */
+  /** Null when the bank approved. */
   decline: Decline | null;
-  /** False when the money is only set aside (`capture_method: manual`). */
+  /** False when the money is only authorised (`capture_method: manual`). */
   captured: boolean;
   /** The payer passed 3-D Secure. */
   authenticated: boolean;
   now: Date;
 }
 
-/** The charge that one attempt to pay leaves behind. */
+/** The charge of one attempt to pay. */
 export function newCharge({
   intent,
   method,
@@ -108,7 +108,7 @@ export function newCharge({
     billing_details: method.billing_details,
     calculated_statement_descriptor: 'SANDBOX',
     captured: paid && captured,
-    created: unixSeconds(now),
+    created: toUnixSeconds(now),
     currency: intent.currency,
     customer: intent.customer,
     description: intent.description,
@@ -120,11 +120,11 @@ export function newCharge({
     livemode: false,
     metadata: intent.metadata,
     on_behalf_of: null,
-    outcome: outcome(decline),
+    outcome: createOutcome(decline),
     paid,
     payment_intent: intent.id,
     payment_method: method.id,
-    payment_method_details: cardDetails(method, intent.amount, authenticated),
+    payment_method_details: createCardDetails(method, intent.amount, authenticated),
     receipt_email: intent.receipt_email,
     receipt_number: null,
     receipt_url: null,
@@ -141,7 +141,7 @@ export function newCharge({
   };
 }
 
-/** What of a charge was taken and not given back; the part that was never captured counts as given back. */
-export function moneyLeft(charge: Stripe.Charge): number {
+/** The captured amount that is not refunded. The part never captured counts as refunded. */
+export function getRemainingAmount(charge: Stripe.Charge): number {
   return charge.captured ? charge.amount - charge.amount_refunded : 0;
 }

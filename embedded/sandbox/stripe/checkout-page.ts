@@ -5,107 +5,107 @@ import type { Stripe } from '#infra/payments/stripe-sdk.ts';
 import type { ApiOptions } from './api.ts';
 import { noSuch } from './api-error.ts';
 import type { ApiCall } from './api-route.ts';
-import { cardForm, readCardForm } from './card-form-html.ts';
-import { firstInvoice, payCheckout } from './checkout-paying.ts';
+import { readCardForm, renderCardForm } from './card-form-html.ts';
+import { lockFirstInvoice, payCheckout } from './checkout-payment.ts';
 import {
-  cardProblemAsOutcome,
-  hostedPages,
+  catchCardProblem,
+  getPayerCallDetails,
   type Outcome,
-  outcomeOf,
-  payerFacts,
+  prepareHostedPages,
   sendCardPage,
+  toOutcome,
 } from './hosted-page.ts';
-import { paymentOf } from './invoicing.ts';
-import { inTransaction } from './transaction.ts';
+import { lockPayment } from './invoice-creation.ts';
+import { runCallInTransaction } from './transaction.ts';
 
 type Session = Stripe.Checkout.Session;
 
-interface Shown {
+interface CheckoutPage {
   session: Session;
   item: Stripe.LineItem | null;
   /** Why the latest attempt failed. */
   problem: string | null;
 }
 
-async function lockedSession(call: ApiCall): Promise<Session> {
+async function lockSession(call: ApiCall): Promise<Session> {
   const session = await call.store.lock('checkout.session', call.id);
   if (session === null) throw noSuch('checkout.session', call.id);
   return session;
 }
 
-async function show(call: ApiCall): Promise<Shown> {
-  const session = await lockedSession(call);
+async function readCheckoutPage(call: ApiCall): Promise<CheckoutPage> {
+  const session = await lockSession(call);
   const { lineItems = [] } = await call.store.readHidden(session.id);
-  const invoice = await firstInvoice(call, session);
-  const intent = invoice === null ? null : (await paymentOf(call, invoice)).intent;
+  const invoice = await lockFirstInvoice(call, session);
+  const intent = invoice === null ? null : (await lockPayment(call, invoice)).intent;
   return { session, item: lineItems[0] ?? null, problem: intent?.last_payment_error?.message ?? null };
 }
 
-function successUrl(session: Session): string {
+function createSuccessUrl(session: Session): string {
   return (session.success_url ?? '').replaceAll('{CHECKOUT_SESSION_ID}', session.id);
 }
 
-function link(url: string | null, text: string): string {
+function renderLink(url: string | null, text: string): string {
   return url === null ? '' : `<p><a href="${escapeHtml(url)}">${text}</a></p>`;
 }
 
-function price(session: Session): string {
+function formatPrice(session: Session): string {
   return formatPounds(session.amount_total ?? 0);
 }
 
-function openPage({ session, item, problem }: Shown): string {
+function renderOpenSession({ session, item, problem }: CheckoutPage): string {
   return `<p class="muted">Sandbox: no real card is charged</p>
 <h1>Subscribe to ${escapeHtml(item?.description ?? 'a subscription')}</h1>
-<p class="price figures">${price(session)} per month</p>
-${cardForm({ action: `/sandbox/stripe/checkout/${session.id}`, button: `Subscribe for ${price(session)}`, problem })}
-<p class="muted">You are charged ${price(session)} now and every month until you cancel.</p>
-${link(session.cancel_url, 'Cancel and go back')}`;
+<p class="price figures">${formatPrice(session)} per month</p>
+${renderCardForm({ action: `/sandbox/stripe/checkout/${session.id}`, button: `Subscribe for ${formatPrice(session)}`, problem })}
+<p class="muted">You are charged ${formatPrice(session)} now and every month until you cancel.</p>
+${renderLink(session.cancel_url, 'Cancel and go back')}`;
 }
 
-function sendSession(reply: FastifyReply, status: number, shown: Shown): FastifyReply {
-  const { session } = shown;
+function sendSession(reply: FastifyReply, status: number, page: CheckoutPage): FastifyReply {
+  const { session } = page;
   if (session.status === 'complete') {
-    const body = `<h1>Paid already</h1><p>This subscription is paid. There is nothing more to do here.</p>${link(successUrl(session), 'Continue')}`;
+    const body = `<h1>Paid already</h1><p>This subscription is paid. There is nothing more to do here.</p>${renderLink(createSuccessUrl(session), 'Continue')}`;
     return sendCardPage(reply, status, 'Paid already', body);
   }
   if (session.status === 'expired') {
-    const body = `<h1>This page has expired</h1><p>Nothing was charged. Go back and start again.</p>${link(session.cancel_url, 'Go back')}`;
+    const body = `<h1>This page has expired</h1><p>Nothing was charged. Go back and start again.</p>${renderLink(session.cancel_url, 'Go back')}`;
     return sendCardPage(reply, 410, 'Expired', body);
   }
-  return sendCardPage(reply, status, 'Subscribe', openPage(shown));
+  return sendCardPage(reply, status, 'Subscribe', renderOpenSession(page));
 }
 
 async function pay(call: ApiCall, body: unknown): Promise<Outcome> {
-  const session = await lockedSession(call);
-  // The other of two tabs, or the button pressed twice: it was paid once.
-  if (session.status === 'complete') return { goTo: successUrl(session) };
-  // Shows what has become of it.
+  const session = await lockSession(call);
+  // Another tab or a second click has paid it.
+  if (session.status === 'complete') return { goTo: createSuccessUrl(session) };
+  // The page shows that the session has expired.
   if (session.status !== 'open') return { goTo: `/sandbox/stripe/checkout/${session.id}` };
-  return outcomeOf(await payCheckout(call, session, readCardForm(body)), successUrl(session));
+  return toOutcome(await payCheckout(call, session, readCardForm(body)), createSuccessUrl(session));
 }
 
-/** Stands in for Stripe's Checkout page, where `session.url` leads: a card's form that works without script. */
-export function checkoutPage(app: FastifyInstance, options: ApiOptions): void {
-  hostedPages(app, options, 'This payment page is not known.');
+/** Stands in for Stripe's Checkout page at `session.url`: a card form that works without script. */
+export function registerCheckoutPage(app: FastifyInstance, options: ApiOptions): void {
+  prepareHostedPages(app, options, 'This payment page is not known.');
 
-  const shown = (request: FastifyRequest): Promise<Shown> =>
-    inTransaction(options, payerFacts(request), show);
+  const readPage = (request: FastifyRequest): Promise<CheckoutPage> =>
+    runCallInTransaction(options, getPayerCallDetails(request), readCheckoutPage);
 
   app.get('/checkout/:id', async (request, reply): Promise<FastifyReply> => {
-    const page = await shown(request);
-    // From the bank's challenge, which adds how it went.
-    const back = new URL(request.url, 'http://localhost').searchParams.get('redirect_status');
-    if (back !== null && page.session.status === 'complete')
-      return reply.redirect(successUrl(page.session), 303);
-    return sendSession(reply, 200, back === 'failed' ? page : { ...page, problem: null });
+    const page = await readPage(request);
+    // The bank's challenge redirects here and adds its outcome.
+    const redirectStatus = new URL(request.url, 'http://localhost').searchParams.get('redirect_status');
+    if (redirectStatus !== null && page.session.status === 'complete')
+      return reply.redirect(createSuccessUrl(page.session), 303);
+    return sendSession(reply, 200, redirectStatus === 'failed' ? page : { ...page, problem: null });
   });
 
   app.post('/checkout/:id', async (request, reply): Promise<FastifyReply> => {
-    const outcome = await cardProblemAsOutcome(() =>
-      inTransaction(options, payerFacts(request), (call) => pay(call, request.body)),
+    const outcome = await catchCardProblem(() =>
+      runCallInTransaction(options, getPayerCallDetails(request), (call) => pay(call, request.body)),
     );
     options.onChange();
     if ('goTo' in outcome) return reply.redirect(outcome.goTo, 303);
-    return sendSession(reply, 402, { ...(await shown(request)), problem: outcome.problem });
+    return sendSession(reply, 402, { ...(await readPage(request)), problem: outcome.problem });
   });
 }

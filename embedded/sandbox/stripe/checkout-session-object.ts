@@ -1,7 +1,7 @@
 import type { Stripe } from '#infra/payments/stripe-sdk.ts';
-import type { Change } from './api-route.ts';
-import { newId, unixSeconds } from './ids.ts';
-import { type Bought, idOf } from './subscription-object.ts';
+import type { Transaction } from './api-route.ts';
+import { newId, toUnixSeconds } from './ids.ts';
+import { getId, type PurchasedItem } from './subscription-object.ts';
 
 type Session = Stripe.Checkout.Session;
 
@@ -19,7 +19,7 @@ export interface SessionFacts {
   now: Date;
 }
 
-/** A Checkout Session in subscription mode, as it is before anyone came to its page. */
+/** A new Checkout Session in subscription mode. */
 export function newCheckoutSession(facts: SessionFacts): Session {
   const id = newId('cs_test');
   return {
@@ -39,7 +39,7 @@ export function newCheckoutSession(facts: SessionFacts): Session {
     collected_information: null,
     consent: null,
     consent_collection: null,
-    created: unixSeconds(facts.now),
+    created: toUnixSeconds(facts.now),
     currency: 'gbp',
     currency_conversion: null,
     custom_fields: [],
@@ -52,7 +52,7 @@ export function newCheckoutSession(facts: SessionFacts): Session {
     customer: facts.customer,
     customer_account: null,
     customer_creation: facts.customer === null ? 'always' : null,
-    customer_details: facts.customerEmail === null ? null : detailsOf(facts.customerEmail),
+    customer_details: facts.customerEmail === null ? null : createCustomerDetails(facts.customerEmail),
     customer_email: facts.customerEmail,
     discounts: [],
     expires_at: facts.expiresAt,
@@ -91,7 +91,7 @@ export function newCheckoutSession(facts: SessionFacts): Session {
   };
 }
 
-function detailsOf(email: string | null): Session['customer_details'] {
+function createCustomerDetails(email: string | null): Session['customer_details'] {
   return {
     address: null,
     business_name: null,
@@ -104,7 +104,7 @@ function detailsOf(email: string | null): Session['customer_details'] {
   };
 }
 
-export function newLineItem({ price, quantity }: Bought, description: string): Stripe.LineItem {
+export function newLineItem({ price, quantity }: PurchasedItem, description: string): Stripe.LineItem {
   const amount = (price.unit_amount ?? 0) * quantity;
   return {
     id: newId('li'),
@@ -122,26 +122,26 @@ export function newLineItem({ price, quantity }: Bought, description: string): S
   };
 }
 
-/** The first invoice was paid: only now does the session tell of the subscription. */
+/** Completes a session after its first invoice was paid; from now on it names the subscription. */
 export async function completeSession(
-  change: Change,
+  tx: Transaction,
   id: string,
   subscription: Stripe.Subscription,
   invoice: Stripe.Invoice,
 ): Promise<void> {
-  const session = await change.store.lock('checkout.session', id);
+  const session = await tx.store.lock('checkout.session', id);
   if (session?.status !== 'open') return;
   const complete: Session = {
     ...session,
-    customer: idOf(subscription.customer),
-    customer_details: detailsOf(session.customer_email ?? invoice.customer_email),
+    customer: getId(subscription.customer),
+    customer_details: createCustomerDetails(session.customer_email ?? invoice.customer_email),
     invoice: invoice.id,
     payment_status: 'paid',
     status: 'complete',
     subscription: subscription.id,
     url: null,
   };
-  await change.store.update('checkout.session', complete);
-  await change.store.unschedule(id);
-  await change.emit('checkout.session.completed', complete);
+  await tx.store.update('checkout.session', complete);
+  await tx.store.unschedule(id);
+  await tx.emit('checkout.session.completed', complete);
 }

@@ -5,11 +5,11 @@ import { invalidRequest, noSuch } from './api-error.ts';
 import { type ApiCall, type ApiRoute, ok } from './api-route.ts';
 import { expireSession } from './checkout-expiry.ts';
 import { newCheckoutSession, newLineItem } from './checkout-session-object.ts';
-import { expanded } from './expand.ts';
-import { unixSeconds } from './ids.ts';
-import { listReply } from './lists.ts';
+import { expandFields } from './expand.ts';
+import { toUnixSeconds } from './ids.ts';
+import { createListReply } from './list-reply.ts';
 import { Expandable, Integer, Metadata, Pageable, readInput } from './read-input.ts';
-import { idOf } from './subscription-object.ts';
+import { getId } from './subscription-object.ts';
 
 const Create = z.strictObject({
   ...Expandable,
@@ -39,8 +39,8 @@ const List = z.strictObject({
   subscription: z.string().optional(),
 });
 
-/** @throws StripeApiError when the price is not one for a subscription */
-export async function recurringPrice(call: ApiCall, id: string, param: string): Promise<Stripe.Price> {
+/** Reads an active monthly price. @throws StripeApiError when it is not one */
+export async function readMonthlyPrice(call: ApiCall, id: string, param: string): Promise<Stripe.Price> {
   const price = await call.store.read('price', id);
   if (price === null) throw noSuch('price', id, param, 400);
   if (!price.active)
@@ -58,28 +58,28 @@ export async function recurringPrice(call: ApiCall, id: string, param: string): 
   return price;
 }
 
-function computeExpiry(call: ApiCall, asked: number | undefined): number {
-  const now = unixSeconds(call.now);
-  if (asked === undefined) return now + secondsInDay;
-  if (asked < now + 30 * secondsInMinute || asked > now + secondsInDay) {
+function computeExpiry(call: ApiCall, requested: number | undefined): number {
+  const now = toUnixSeconds(call.now);
+  if (requested === undefined) return now + secondsInDay;
+  if (requested < now + 30 * secondsInMinute || requested > now + secondsInDay) {
     throw invalidRequest(
       'The `expires_at` timestamp must be at least 30 minutes and at most 24 hours from Checkout Session creation.',
       { param: 'expires_at' },
     );
   }
-  return asked;
+  return requested;
 }
 
 async function create(call: ApiCall, input: z.infer<typeof Create>): Promise<Stripe.Checkout.Session> {
   const [item] = input.line_items;
   if (item === undefined)
     throw invalidRequest('Missing required param: line_items.', { param: 'line_items' });
-  const price = await recurringPrice(call, item.price, 'line_items[0][price]');
+  const price = await readMonthlyPrice(call, item.price, 'line_items[0][price]');
   if (input.customer !== undefined && input.customer_email !== undefined)
     throw invalidRequest('You may only specify one of these parameters: customer, customer_email.');
   if (input.customer !== undefined && (await call.store.read('customer', input.customer)) === null)
     throw noSuch('customer', input.customer, 'customer', 400);
-  const product = await call.store.read('product', idOf(price.product) ?? '');
+  const product = await call.store.read('product', getId(price.product) ?? '');
   const description = product?.name ?? 'Subscription';
   const lineItem = newLineItem({ price, quantity: item.quantity ?? 1 }, description);
   const expiresAt = computeExpiry(call, input.expires_at);
@@ -107,7 +107,7 @@ async function create(call: ApiCall, input: z.infer<typeof Create>): Promise<Str
   return session;
 }
 
-async function read(call: ApiCall, lock: 'lock' | 'read'): Promise<Stripe.Checkout.Session> {
+async function readSession(call: ApiCall, lock: 'lock' | 'read'): Promise<Stripe.Checkout.Session> {
   const session = await call.store[lock]('checkout.session', call.id);
   if (session === null) throw noSuch('checkout.session', call.id, 'session');
   return session;
@@ -119,7 +119,7 @@ export const checkoutSessionRoutes: ApiRoute[] = [
     path: 'checkout/sessions',
     handle: async (call) => {
       const input = readInput(Create, call.input);
-      return ok(await expanded(call.store, await create(call, input), input.expand));
+      return ok(await expandFields(call.store, await create(call, input), input.expand));
     },
   },
   {
@@ -127,7 +127,7 @@ export const checkoutSessionRoutes: ApiRoute[] = [
     path: 'checkout/sessions',
     handle: async (call) => {
       const { customer, status, subscription, ...page } = readInput(List, call.input);
-      return listReply(call, 'checkout.session', 'checkout/sessions', page, {
+      return createListReply(call, 'checkout.session', 'checkout/sessions', page, {
         customer,
         status,
         subscription,
@@ -139,7 +139,7 @@ export const checkoutSessionRoutes: ApiRoute[] = [
     path: 'checkout/sessions/:id',
     handle: async (call) => {
       const input = readInput(Read, call.input);
-      return ok(await expanded(call.store, await read(call, 'read'), input.expand));
+      return ok(await expandFields(call.store, await readSession(call, 'read'), input.expand));
     },
   },
   {
@@ -147,7 +147,7 @@ export const checkoutSessionRoutes: ApiRoute[] = [
     path: 'checkout/sessions/:id/line_items',
     handle: async (call) => {
       readInput(z.strictObject(Pageable), call.input);
-      const { id } = await read(call, 'read');
+      const { id } = await readSession(call, 'read');
       const { lineItems = [] } = await call.store.readHidden(id);
       const url = `/v1/checkout/sessions/${id}/line_items`;
       return ok({ object: 'list', data: lineItems, has_more: false, url });
@@ -158,13 +158,13 @@ export const checkoutSessionRoutes: ApiRoute[] = [
     path: 'checkout/sessions/:id/expire',
     handle: async (call) => {
       const input = readInput(Read, call.input);
-      const session = await read(call, 'lock');
+      const session = await readSession(call, 'lock');
       if (session.status !== 'open') {
         throw invalidRequest(
           `Only Checkout Sessions with a status in ["open"] can be expired. This Checkout Session has a status of ${session.status}.`,
         );
       }
-      return ok(await expanded(call.store, await expireSession(call, session), input.expand));
+      return ok(await expandFields(call.store, await expireSession(call, session), input.expand));
     },
   },
 ];

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import type { Stripe } from '#infra/payments/stripe-sdk.ts';
 import { cardError, invalidRequest, noSuch } from './api-error.ts';
-import { type ApiCall, type ApiRoute, type Change, ok } from './api-route.ts';
-import { testCard } from './cards.ts';
-import { expanded } from './expand.ts';
-import { listReply } from './lists.ts';
-import { takePaymentMethod } from './payment-method-object.ts';
+import { type ApiCall, type ApiRoute, ok, type Transaction } from './api-route.ts';
+import { getCardBehaviour } from './cards.ts';
+import { expandFields } from './expand.ts';
+import { createListReply } from './list-reply.ts';
+import { resolvePaymentMethod } from './payment-method-object.ts';
 import { Expandable, Pageable, readInput } from './read-input.ts';
 
 const Attach = z.strictObject({ ...Expandable, customer: z.string() });
@@ -16,27 +16,27 @@ const List = z.strictObject({
   type: z.literal('card').optional(),
 });
 
-/** Keeps a card with a customer; one that is kept already stays. */
-export async function keepCard(
-  change: Change,
+/** Attaches a card to a customer, unless it is attached already. */
+export async function attachMethod(
+  tx: Transaction,
   method: Stripe.PaymentMethod,
   customer: string,
 ): Promise<Stripe.PaymentMethod> {
   if (method.customer === customer) return method;
-  const kept: Stripe.PaymentMethod = { ...method, customer };
-  await change.store.update('payment_method', kept);
-  await change.emit('payment_method.attached', kept);
-  return kept;
+  const attached: Stripe.PaymentMethod = { ...method, customer };
+  await tx.store.update('payment_method', attached);
+  await tx.emit('payment_method.attached', attached);
+  return attached;
 }
 
-/** @throws StripeApiError 400 when the card is not kept with that customer */
-export async function keptCard(
-  change: Change,
+/** @throws StripeApiError 400 when the card is not attached to that customer */
+export async function readAttachedCard(
+  tx: Transaction,
   customer: string,
   id: string,
   param: string,
 ): Promise<Stripe.PaymentMethod> {
-  const method = await change.store.read('payment_method', id);
+  const method = await tx.store.read('payment_method', id);
   if (method?.customer === customer) return method;
   throw invalidRequest(
     `The customer does not have a payment method with the ID ${id}. The payment method must be attached to the customer.`,
@@ -44,19 +44,19 @@ export async function keptCard(
   );
 }
 
-/** Takes a card and keeps it with the customer, if the bank agrees. @throws StripeApiError */
+/** Attaches a card to the customer, if the bank approves. @throws StripeApiError */
 export async function attachCard(call: ApiCall, id: string, customer: string): Promise<Stripe.PaymentMethod> {
   if ((await call.store.read('customer', customer)) === null)
     throw noSuch('customer', customer, 'customer', 400);
-  const method = await takePaymentMethod(call, id);
+  const method = await resolvePaymentMethod(call, id);
   if (method.customer !== null && method.customer !== customer)
     throw invalidRequest('The payment method you provided has already been attached to a customer.');
   const { testCard: number } = await call.store.readHidden(method.id);
-  const { cannotBeKept, decline } = testCard(number);
-  if (cannotBeKept && decline !== null) {
+  const { isAttachDeclined, decline } = getCardBehaviour(number);
+  if (isAttachDeclined && decline !== null) {
     throw cardError(decline.code, decline.message, { decline_code: decline.declineCode });
   }
-  return keepCard(call, method, customer);
+  return attachMethod(call, method, customer);
 }
 
 export const customerCardRoutes: ApiRoute[] = [
@@ -65,7 +65,9 @@ export const customerCardRoutes: ApiRoute[] = [
     path: 'payment_methods/:id/attach',
     handle: async (call) => {
       const input = readInput(Attach, call.input);
-      return ok(await expanded(call.store, await attachCard(call, call.id, input.customer), input.expand));
+      return ok(
+        await expandFields(call.store, await attachCard(call, call.id, input.customer), input.expand),
+      );
     },
   },
   {
@@ -78,7 +80,7 @@ export const customerCardRoutes: ApiRoute[] = [
       const detached: Stripe.PaymentMethod = { ...method, customer: null };
       await call.store.update('payment_method', detached);
       await call.emit('payment_method.detached', detached, { customer: method.customer });
-      return ok(await expanded(call.store, detached, input.expand));
+      return ok(await expandFields(call.store, detached, input.expand));
     },
   },
   {
@@ -86,7 +88,7 @@ export const customerCardRoutes: ApiRoute[] = [
     path: 'payment_methods',
     handle: async (call) => {
       const { customer, type, ...page } = readInput(List, call.input);
-      return listReply(call, 'payment_method', 'payment_methods', page, { customer, type });
+      return createListReply(call, 'payment_method', 'payment_methods', page, { customer, type });
     },
   },
   {
@@ -94,7 +96,7 @@ export const customerCardRoutes: ApiRoute[] = [
     path: 'customers/:id/payment_methods',
     handle: async (call) => {
       const { customer: _, type, ...page } = readInput(List, call.input);
-      return listReply(call, 'payment_method', `customers/${call.id}/payment_methods`, page, {
+      return createListReply(call, 'payment_method', `customers/${call.id}/payment_methods`, page, {
         customer: call.id,
         type,
       });

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import type { Stripe } from '#infra/payments/stripe-sdk.ts';
 import { noSuch } from './api-error.ts';
-import { type ApiCall, type ApiRoute, type Change, ok } from './api-route.ts';
-import { keptCard } from './customer-cards.ts';
-import { expanded } from './expand.ts';
-import { newId, unixSeconds } from './ids.ts';
-import { listReply } from './lists.ts';
-import { mergeMetadata } from './metadata.ts';
+import { type ApiCall, type ApiRoute, ok, type Transaction } from './api-route.ts';
+import { readAttachedCard } from './customer-cards.ts';
+import { expandFields } from './expand.ts';
+import { newId, toUnixSeconds } from './ids.ts';
+import { createListReply } from './list-reply.ts';
+import { mergeMetadata } from './merge-metadata.ts';
 import { Expandable, Metadata, Pageable, readInput } from './read-input.ts';
 
 const Read = z.strictObject(Expandable);
@@ -33,14 +33,14 @@ interface CustomerFacts {
   phone?: string | undefined;
 }
 
-export async function createCustomer(change: Change, facts: CustomerFacts): Promise<Stripe.Customer> {
+export async function createCustomer(tx: Transaction, facts: CustomerFacts): Promise<Stripe.Customer> {
   const id = newId('cus');
   const customer: Stripe.Customer = {
     id,
     object: 'customer',
     address: null,
     balance: 0,
-    created: unixSeconds(change.now),
+    created: toUnixSeconds(tx.now),
     currency: null,
     customer_account: null,
     default_source: null,
@@ -64,8 +64,8 @@ export async function createCustomer(change: Change, facts: CustomerFacts): Prom
     tax_exempt: 'none',
     test_clock: null,
   };
-  await change.store.insert('customer', customer);
-  await change.emit('customer.created', customer);
+  await tx.store.insert('customer', customer);
+  await tx.emit('customer.created', customer);
   return customer;
 }
 
@@ -73,7 +73,8 @@ async function update(call: ApiCall, input: z.infer<typeof Update>): Promise<Str
   const before = await call.store.lock('customer', call.id);
   if (before === null) throw noSuch('customer', call.id);
   const card = input.invoice_settings?.default_payment_method;
-  if (card !== undefined) await keptCard(call, before.id, card, 'invoice_settings[default_payment_method]');
+  if (card !== undefined)
+    await readAttachedCard(call, before.id, card, 'invoice_settings[default_payment_method]');
   const settings = before.invoice_settings;
   const customer: Stripe.Customer = {
     ...before,
@@ -95,7 +96,7 @@ export const customerRoutes: ApiRoute[] = [
     path: 'customers',
     handle: async (call) => {
       const { expand, ...facts } = readInput(Create, call.input);
-      return ok(await expanded(call.store, await createCustomer(call, facts), expand));
+      return ok(await expandFields(call.store, await createCustomer(call, facts), expand));
     },
   },
   {
@@ -103,7 +104,7 @@ export const customerRoutes: ApiRoute[] = [
     path: 'customers',
     handle: async (call) => {
       const { email, ...page } = readInput(List, call.input);
-      return listReply(call, 'customer', 'customers', page, { email });
+      return createListReply(call, 'customer', 'customers', page, { email });
     },
   },
   {
@@ -113,7 +114,7 @@ export const customerRoutes: ApiRoute[] = [
       const input = readInput(Read, call.input);
       const customer = await call.store.read('customer', call.id);
       if (customer === null) throw noSuch('customer', call.id);
-      return ok(await expanded(call.store, customer, input.expand));
+      return ok(await expandFields(call.store, customer, input.expand));
     },
   },
   {
@@ -121,7 +122,7 @@ export const customerRoutes: ApiRoute[] = [
     path: 'customers/:id',
     handle: async (call) => {
       const input = readInput(Update, call.input);
-      return ok(await expanded(call.store, await update(call, input), input.expand));
+      return ok(await expandFields(call.store, await update(call, input), input.expand));
     },
   },
 ];

@@ -2,8 +2,8 @@ import { formatLondon } from '#domain/london-time.ts';
 import { formatPounds, toPounds } from '#domain/money.ts';
 import { escapeHtml } from '#infra/mail/escape-html.ts';
 import type { Stripe } from '#infra/payments/stripe-sdk.ts';
-import { moneyLeft } from './charge-object.ts';
-import { isInquiry, isOpen, takesMoney } from './dispute-object.ts';
+import { getRemainingAmount } from './charge-object.ts';
+import { isInquiry, isOpen, withholdsFunds } from './dispute-object.ts';
 
 /** One payment as the dashboard shows it; disputes newest first. */
 export interface Payment {
@@ -33,21 +33,21 @@ function poundsHtml(pence: number): string {
   return `<span class="figures">${formatPounds(pence)}</span>`;
 }
 
-function words(status: string): string {
+function formatStatus(status: string): string {
   return escapeHtml(status.replaceAll('_', ' '));
 }
 
 function refundText({ charge, refunds }: Payment): string {
   const [latest] = refunds;
   if (latest === undefined) return 'nothing';
-  return `${poundsHtml(charge?.amount_refunded ?? 0)}, the latest refund: ${words(latest.status ?? 'pending')}`;
+  return `${poundsHtml(charge?.amount_refunded ?? 0)}, the latest refund: ${formatStatus(latest.status ?? 'pending')}`;
 }
 
 function disputeText({ disputes }: Payment): string {
   const [latest] = disputes;
   if (latest === undefined) return 'none';
-  const name = isInquiry(latest) ? 'inquiry' : words(latest.reason);
-  return `${poundsHtml(latest.amount)}, ${name}: ${words(latest.status)}`;
+  const name = isInquiry(latest) ? 'inquiry' : formatStatus(latest.reason);
+  return `${poundsHtml(latest.amount)}, ${name}: ${formatStatus(latest.status)}`;
 }
 
 function form(action: string, fields: string): string {
@@ -58,13 +58,13 @@ function button(text: string, field = ''): string {
   return `<button class="plain"${field}>${text}</button>`;
 }
 
-function refundForms(intent: Stripe.PaymentIntent, left: number): string[] {
+function refundForms(intent: Stripe.PaymentIntent, remaining: number): string[] {
   const path = `payments/${intent.id}/refund`;
   return [
     form(path, button('Refund in full')),
     form(
       path,
-      `<label>Amount in pounds<input name="amount" inputmode="decimal" autocomplete="off" required placeholder="${toPounds(left).toFixed(2)}"></label>${button('Refund a part')}`,
+      `<label>Amount in pounds<input name="amount" inputmode="decimal" autocomplete="off" required placeholder="${toPounds(remaining).toFixed(2)}"></label>${button('Refund a part')}`,
     ),
   ];
 }
@@ -84,12 +84,12 @@ function endForm(dispute: Stripe.Dispute): string {
 }
 
 function actions({ intent, charge, disputes }: Payment): string {
-  const left = charge === null ? 0 : moneyLeft(charge);
-  const held = disputes.some(takesMoney);
+  const remaining = charge === null ? 0 : getRemainingAmount(charge);
+  const isWithheld = disputes.some(withholdsFunds);
   const open = disputes.find(isOpen);
   const forms = [
-    ...(left > 0 && !held ? refundForms(intent, left) : []),
-    ...(left > 0 && !held && open === undefined ? [disputeForm(intent)] : []),
+    ...(remaining > 0 && !isWithheld ? refundForms(intent, remaining) : []),
+    ...(remaining > 0 && !isWithheld && open === undefined ? [disputeForm(intent)] : []),
     ...(open === undefined ? [] : [endForm(open)]),
   ];
   return forms.length === 0 ? '' : `<div class="actions">${forms.join('\n')}</div>`;
@@ -100,7 +100,7 @@ function paymentHtml(payment: Payment): string {
   const created = new Date(intent.created * 1000);
   const shown = formatLondon(created, 'EEE d MMM yyyy, HH:mm:ss');
   return `<article class="card payment" id="${escapeHtml(intent.id)}">
-<header><div><h2>${poundsHtml(intent.amount)} · ${words(intent.status)}</h2><p>${escapeHtml(intent.description ?? 'No description')}</p></div>
+<header><div><h2>${poundsHtml(intent.amount)} · ${formatStatus(intent.status)}</h2><p>${escapeHtml(intent.description ?? 'No description')}</p></div>
 <div><p><time datetime="${created.toISOString()}">${shown}</time></p><p class="muted">${escapeHtml(intent.id)}</p></div></header>
 <dl><dt>Refunded</dt><dd>${refundText(payment)}</dd>
 <dt>Dispute</dt><dd>${disputeText(payment)}</dd></dl>
@@ -108,7 +108,7 @@ ${actions(payment)}
 </article>`;
 }
 
-/** The page's body. `problem` is what Stripe answers to the last thing that was asked, if it refused. */
+/** The page's body. `problem` is Stripe's error message, if the last action was refused. */
 export function dashboardHtml(payments: Payment[], problem: string | null): string {
   const list =
     payments.length === 0

@@ -12,12 +12,12 @@ import {
   SubscriptionAction,
   subscriptionsHtml,
 } from './dashboard-subscriptions.ts';
-import { endDispute, openDispute } from './disputing.ts';
-import type { FormFields } from './form.ts';
+import { endDispute, openDispute } from './dispute-transitions.ts';
 import { newId } from './ids.ts';
-import { pageUrls } from './page-urls.ts';
+import { createPageUrl } from './page-urls.ts';
+import type { FormFields } from './parse-form.ts';
 import { createRefund } from './refunds.ts';
-import { inTransaction } from './transaction.ts';
+import { runCallInTransaction } from './transaction.ts';
 
 const Params = z.object({ id: z.string() });
 const Refund = z.object({
@@ -30,16 +30,16 @@ const Refund = z.object({
 const Open = z.object({ kind: z.enum(['fraudulent', 'product_not_received', 'inquiry']) });
 const End = z.object({ outcome: z.enum(['won', 'lost']) });
 
-const ON_PAGE = 50;
+const PAGE_SIZE = 50;
 
-/** Whether the form was one of this site's own pages. Whoever is not a browser sends neither header. */
-function isFromHere({ headers, host }: FastifyRequest): boolean {
+/** Whether the form came from this site's own pages. A client that is no browser sends neither header. */
+function isSameOrigin({ headers, host }: FastifyRequest): boolean {
   const site = headers['sec-fetch-site'];
   if (site !== undefined) return site === 'same-origin' || site === 'none';
   return headers.origin === undefined || URL.parse(headers.origin)?.host === host;
 }
 
-function pence(text: string): string {
+function toPence(text: string): string {
   const [whole = '', part = ''] = text.split('.');
   return String(Number(whole) * 100 + Number(part.padEnd(2, '0')));
 }
@@ -55,13 +55,13 @@ async function readPayment(call: ApiCall, intent: Stripe.PaymentIntent): Promise
 }
 
 async function latestPayments(call: ApiCall): Promise<Payment[]> {
-  const { data } = await call.store.list('payment_intent', { limit: ON_PAGE });
+  const { data } = await call.store.list('payment_intent', { limit: PAGE_SIZE });
   const payments: Payment[] = [];
   for (const intent of data) payments.push(await readPayment(call, intent));
   return payments;
 }
 
-async function dispute(call: ApiCall, kind: z.infer<typeof Open>['kind']): Promise<void> {
+async function disputePayment(call: ApiCall, kind: z.infer<typeof Open>['kind']): Promise<void> {
   const intent = await call.store.lock('payment_intent', call.id);
   if (intent === null) throw noSuch('payment_intent', call.id);
   const id = intent.latest_charge;
@@ -70,31 +70,36 @@ async function dispute(call: ApiCall, kind: z.infer<typeof Open>['kind']): Promi
   await openDispute(call, charge, kind);
 }
 
-async function end(call: ApiCall, outcome: z.infer<typeof End>['outcome']): Promise<void> {
+async function decideDispute(call: ApiCall, outcome: z.infer<typeof End>['outcome']): Promise<void> {
   const found = await call.store.lock('dispute', call.id);
   if (found === null) throw noSuch('dispute', call.id);
   await endDispute(call, found, outcome);
 }
 
-/** Stands in for Stripe's dashboard: the latest payments and subscriptions, with a form for each thing that can happen to one. Works without script. */
-export function dashboardRoutes(app: FastifyInstance, options: ApiOptions, nav: string): void {
+/** Stands in for Stripe's dashboard, without script: the latest payments and subscriptions, with a form for each action. */
+export function registerDashboard(app: FastifyInstance, options: ApiOptions, nav: string): void {
   const urlencoded = 'application/x-www-form-urlencoded';
   app.removeContentTypeParser(urlencoded);
   app.addContentTypeParser(urlencoded, { parseAs: 'string' }, (_request, body, done) => {
     done(null, Object.fromEntries(new URLSearchParams(String(body))));
   });
 
-  const facts = (request: FastifyRequest, input: FormFields = {}) => ({
+  const createCallDetails = (request: FastifyRequest, input: FormFields = {}) => ({
     key: 'secret' as const,
     id: Params.safeParse(request.params).data?.id ?? '',
     input,
-    pageUrl: pageUrls(request),
+    pageUrl: createPageUrl(request),
     requestId: newId('req'),
     idempotency: null,
   });
 
-  async function page(request: FastifyRequest, reply: FastifyReply, status: number, problem: string | null) {
-    const body = await inTransaction(options, facts(request), async (call) => {
+  async function sendDashboard(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    status: number,
+    problem: string | null,
+  ) {
+    const body = await runCallInTransaction(options, createCallDetails(request), async (call) => {
       const payments = dashboardHtml(await latestPayments(call), problem);
       return `${nav}${payments}\n${subscriptionsHtml(await latestSubscriptions(call))}`;
     });
@@ -102,30 +107,30 @@ export function dashboardRoutes(app: FastifyInstance, options: ApiOptions, nav: 
   }
 
   app.addHook('onRequest', async (request, reply) => {
-    if (request.method === 'GET' || isFromHere(request)) return;
+    if (request.method === 'GET' || isSameOrigin(request)) return;
     const body = '<section class="card"><h1>Not from here</h1><p>Another site sent this form.</p></section>';
     return sendPage(reply, 403, { title: 'Not from here', body });
   });
 
   app.setErrorHandler((error, request, reply) => {
-    if (error instanceof StripeApiError) return page(request, reply, error.status, error.message);
+    if (error instanceof StripeApiError) return sendDashboard(request, reply, error.status, error.message);
     if (error instanceof z.ZodError)
-      return page(request, reply, 400, 'Fill in the form as it asks, an amount such as 22.00.');
+      return sendDashboard(request, reply, 400, 'Fill in the form as it asks, an amount such as 22.00.');
     const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500;
     if (status >= 500) options.logger.error({ err: error }, 'sandbox dashboard failed');
     const body = '<section class="card"><h1>That did not work</h1><p>Go back and try again.</p></section>';
     return sendPage(reply, status, { title: 'That did not work', body });
   });
 
-  app.get('/', (request, reply) => page(request, reply, 200, null));
+  app.get('/', (request, reply) => sendDashboard(request, reply, 200, null));
 
-  async function change(
+  async function applyChange(
     request: FastifyRequest,
     reply: FastifyReply,
     work: (call: ApiCall) => Promise<unknown>,
     input: FormFields = {},
   ): Promise<FastifyReply> {
-    await inTransaction(options, facts(request, input), work);
+    await runCallInTransaction(options, createCallDetails(request, input), work);
     options.onChange();
     return reply.redirect(DASHBOARD, 303);
   }
@@ -133,24 +138,24 @@ export function dashboardRoutes(app: FastifyInstance, options: ApiOptions, nav: 
   app.post('/payments/:id/refund', async (request, reply) => {
     const { amount } = Refund.parse(request.body ?? {});
     const { id } = Params.parse(request.params);
-    return change(request, reply, createRefund, {
+    return applyChange(request, reply, createRefund, {
       payment_intent: id,
-      ...(amount === undefined ? {} : { amount: pence(amount) }),
+      ...(amount === undefined ? {} : { amount: toPence(amount) }),
     });
   });
 
   app.post('/payments/:id/dispute', async (request, reply) => {
     const { kind } = Open.parse(request.body);
-    return change(request, reply, (call) => dispute(call, kind));
+    return applyChange(request, reply, (call) => disputePayment(call, kind));
   });
 
   app.post('/disputes/:id', async (request, reply) => {
     const { outcome } = End.parse(request.body);
-    return change(request, reply, (call) => end(call, outcome));
+    return applyChange(request, reply, (call) => decideDispute(call, outcome));
   });
 
   app.post('/subscriptions/:id', async (request, reply) => {
     const { action } = SubscriptionAction.parse(request.body);
-    return change(request, reply, (call) => changeFromDashboard(call, action));
+    return applyChange(request, reply, (call) => changeFromDashboard(call, action));
   });
 }

@@ -1,73 +1,73 @@
 import { millisecondsInDay } from 'date-fns/constants';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { postForm, type RunningSandbox, startSandbox } from '../sandbox.fixture.ts';
-import { monthlyPrice, openSession, payByForm, subscribe } from './subscription.fixture.ts';
+import { ensureMonthlyPrice, openSession, payByForm, subscribe } from './subscription.fixture.ts';
 
 let running: RunningSandbox;
 let dashboard: string;
 beforeAll(async () => {
   running = await startSandbox();
   dashboard = `${running.origin}/sandbox/stripe/dashboard`;
-  await monthlyPrice(running);
+  await ensureMonthlyPrice(running);
 });
 afterAll(() => running.stop());
 
-/** The part of the page that shows one subscription. */
-async function shown(id: string): Promise<string> {
+/** Returns the part of the page that shows one subscription. */
+async function fetchArticle(id: string): Promise<string> {
   const page = await (await fetch(dashboard)).text();
   const [, after = ''] = page.split(`id="${id}"`);
   return after.split('</article>')[0] ?? '';
 }
-const act = (id: string, action: string, headers: Record<string, string> = {}) =>
+const sendAction = (id: string, action: string, headers: Record<string, string> = {}) =>
   postForm(`${dashboard}/subscriptions/${id}`, { action }, headers);
-const laterBy = (days: number) =>
+const daysFromNow = (days: number) =>
   new Date(running.clock.now().getTime() + days * millisecondsInDay).toISOString();
 
-it('shows those that were ever paid, with the member’s reference', async () => {
+it('shows only subscriptions that were ever paid, with the member’s id', async () => {
   const { id } = await subscribe(running);
   const { url } = await openSession(running);
   await payByForm(url, '4000000000000002');
   const [unpaid] = (await running.stripe.subscriptions.list({ status: 'incomplete' })).data;
-  const html = await shown(id);
+  const html = await fetchArticle(id);
   expect(html).toContain('£180.00</span> a month · active');
   expect(html).toContain('Member m1');
   expect(html).toContain('•••• 4242');
   expect(html).toContain('4 May 2026, 10:00');
-  expect(await shown(unpaid?.id ?? '')).toBe('');
+  expect(await fetchArticle(unpaid?.id ?? '')).toBe('');
 });
 
-it('cancels at the period’s end, undoes that, and cancels now', async () => {
+it('cancels at the period’s end, undoes that, and cancels immediately', async () => {
   const { id } = await subscribe(running);
-  expect(await shown(id)).not.toContain('value="undo"');
-  expect((await act(id, 'cancel_at_period_end')).status).toBe(303);
-  expect(await shown(id)).toContain('active, cancelling');
-  await act(id, 'undo');
+  expect(await fetchArticle(id)).not.toContain('value="undo"');
+  expect((await sendAction(id, 'cancel_at_period_end')).status).toBe(303);
+  expect(await fetchArticle(id)).toContain('active, cancelling');
+  await sendAction(id, 'undo');
   expect((await running.stripe.subscriptions.retrieve(id)).cancel_at_period_end).toBe(false);
-  await act(id, 'cancel');
-  expect(await shown(id)).toContain('canceled');
-  expect(await shown(id)).not.toContain('<form');
-  expect((await act(id, 'undo')).status).toBe(400);
+  await sendAction(id, 'cancel');
+  expect(await fetchArticle(id)).toContain('canceled');
+  expect(await fetchArticle(id)).not.toContain('<form');
+  expect((await sendAction(id, 'undo')).status).toBe(400);
   await running.sandbox.webhooksSettled();
   expect(running.events().map(({ type }) => type)).toContain('customer.subscription.deleted');
 });
 
-it('makes payments fail and work again', async () => {
+it('makes payments fail, then succeed again', async () => {
   const { id } = await subscribe(running);
-  await act(id, 'fail');
-  expect(await shown(id)).toContain('•••• 0341, declines');
-  await running.advanceTo(laterBy(31));
-  expect(await shown(id)).toContain('past due');
-  expect(await shown(id)).toContain('open, tried again');
-  expect(await shown(id)).toMatch(/href="http:[^"]+\/sandbox\/stripe\/invoices\/in_/);
-  await act(id, 'work');
-  await running.advanceTo(laterBy(1));
-  expect(await shown(id)).toContain('· active');
+  await sendAction(id, 'fail');
+  expect(await fetchArticle(id)).toContain('•••• 0341, declines');
+  await running.advanceTo(daysFromNow(31));
+  expect(await fetchArticle(id)).toContain('past due');
+  expect(await fetchArticle(id)).toContain('open, tried again');
+  expect(await fetchArticle(id)).toMatch(/href="http:[^"]+\/sandbox\/stripe\/invoices\/in_/);
+  await sendAction(id, 'work');
+  await running.advanceTo(daysFromNow(1));
+  expect(await fetchArticle(id)).toContain('· active');
 });
 
-it('refuses forms of other sites, and what is not there', async () => {
+it('refuses forms of other sites, unknown actions and unknown subscriptions', async () => {
   const { id } = await subscribe(running);
-  expect((await act(id, 'cancel', { origin: 'https://elsewhere.example' })).status).toBe(403);
-  expect((await act(id, 'give away')).status).toBe(400);
-  expect((await act('sub_none', 'cancel')).status).toBe(404);
+  expect((await sendAction(id, 'cancel', { origin: 'https://elsewhere.example' })).status).toBe(403);
+  expect((await sendAction(id, 'give away')).status).toBe(400);
+  expect((await sendAction('sub_none', 'cancel')).status).toBe(404);
   expect((await running.stripe.subscriptions.retrieve(id)).status).toBe('active');
 });

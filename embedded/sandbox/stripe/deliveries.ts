@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import type { SandboxLogger } from '../sandbox-logger.ts';
+import type { DelayedSteps } from './delayed-steps.ts';
 import { createDeliveryQueue, type Delivery } from './delivery-queue.ts';
-import type { DelayedSteps } from './later.ts';
 import { stripeSignature } from './signature.ts';
 
 export interface DeliveriesOptions {

@@ -1,8 +1,8 @@
 import { secondsInDay } from 'date-fns/constants';
 import type { Stripe } from '#infra/payments/stripe-sdk.ts';
 import type { DisputeKind } from './cards.ts';
-import { moneyLeft } from './charge-object.ts';
-import { newId, unixSeconds } from './ids.ts';
+import { getRemainingAmount } from './charge-object.ts';
+import { newId, toUnixSeconds } from './ids.ts';
 
 const NO_EVIDENCE: Stripe.Dispute.Evidence = {
   access_activity_log: null,
@@ -44,8 +44,8 @@ const KINDS = {
 const DAYS_TO_ANSWER = 9;
 const FEE_PENCE = 2000;
 
-/** The money of a dispute leaving the account (with the fee) or coming back (the fee stays). */
-export function balanceTransaction(
+/** The withdrawal of the disputed money, with a fee, or its return without the fee. */
+export function newBalanceTransaction(
   dispute: Pick<Stripe.Dispute, 'id' | 'amount' | 'currency'>,
   direction: 'withdrawn' | 'reinstated',
   now: Date,
@@ -57,9 +57,9 @@ export function balanceTransaction(
     id: newId('txn'),
     object: 'balance_transaction',
     amount,
-    available_on: unixSeconds(now),
+    available_on: toUnixSeconds(now),
     balance_type: 'payments',
-    created: unixSeconds(now),
+    created: toUnixSeconds(now),
     currency: dispute.currency,
     description: withdrawn ? 'Chargeback withdrawal' : 'Chargeback reversal',
     exchange_rate: null,
@@ -83,27 +83,27 @@ export function balanceTransaction(
   };
 }
 
-/** A dispute of all that is left of a charge, as it is when it is opened. */
+/** A newly opened dispute of a charge's remaining amount. */
 export function newDispute(charge: Stripe.Charge, kind: DisputeKind, now: Date): Stripe.Dispute {
   const { reason, networkCode, caseType } = KINDS[kind];
   const brand = charge.payment_method_details?.card?.brand ?? 'visa';
   const inquiry = kind === 'inquiry';
   const id = newId('du');
-  const amount = moneyLeft(charge);
+  const amount = getRemainingAmount(charge);
   return {
     id,
     object: 'dispute',
     amount,
     balance_transactions: inquiry
       ? []
-      : [balanceTransaction({ id, amount, currency: charge.currency }, 'withdrawn', now)],
+      : [newBalanceTransaction({ id, amount, currency: charge.currency }, 'withdrawn', now)],
     charge: charge.id,
-    created: unixSeconds(now),
+    created: toUnixSeconds(now),
     currency: charge.currency,
     enhanced_eligibility_types: [],
     evidence: NO_EVIDENCE,
     evidence_details: {
-      due_by: unixSeconds(now) + DAYS_TO_ANSWER * secondsInDay,
+      due_by: toUnixSeconds(now) + DAYS_TO_ANSWER * secondsInDay,
       enhanced_eligibility: {},
       has_evidence: false,
       past_due: false,
@@ -133,7 +133,7 @@ export function isOpen({ status }: Stripe.Dispute): boolean {
   return status.endsWith('needs_response') || status.endsWith('under_review');
 }
 
-/** Whether it holds, or has taken for good, the money of the charge. */
-export function takesMoney(dispute: Stripe.Dispute): boolean {
+/** Whether the bank holds the charge's money, or has kept it. */
+export function withholdsFunds(dispute: Stripe.Dispute): boolean {
   return !isInquiry(dispute) && dispute.status !== 'won';
 }

@@ -12,7 +12,7 @@ afterEach(() => running.stop());
 
 const params = { amount: 11_000, currency: 'gbp', allowed_payment_method_types: ['card' as const] };
 
-async function disputed(payment_method: string) {
+async function createDispute(payment_method: string) {
   const intent = await stripe.paymentIntents.create({ ...params, confirm: true, payment_method });
   const { data } = await stripe.disputes.list({ payment_intent: intent.id });
   const [dispute] = data;
@@ -20,13 +20,13 @@ async function disputed(payment_method: string) {
   return { intent, dispute };
 }
 
-async function disputeEvents(): Promise<string[]> {
+async function listDisputeEvents(): Promise<string[]> {
   await running.sandbox.webhooksSettled();
   const types = running.events().map(({ type }) => type);
   return types.filter((type) => type.startsWith('charge.dispute.')).sort();
 }
 
-const submit = (id: string, uncategorized_text: string) =>
+const submitEvidence = (id: string, uncategorized_text: string) =>
   stripe.disputes.update(id, { evidence: { uncategorized_text } });
 
 const OPENED = ['charge.dispute.created', 'charge.dispute.funds_withdrawn'];
@@ -35,8 +35,8 @@ describe('a disputed payment', () => {
   it.each([
     ['pm_card_createDispute', 'fraudulent'],
     ['pm_card_createDisputeProductNotReceived', 'product_not_received'],
-  ])('goes through with %s, and loses its money at once', async (card, reason) => {
-    const { intent, dispute } = await disputed(card);
+  ])('succeeds with %s, and its money is withdrawn immediately', async (card, reason) => {
+    const { intent, dispute } = await createDispute(card);
     expect(intent).toMatchObject({ status: 'succeeded', amount_received: 11_000 });
     expect(dispute).toMatchObject({
       id: expect.stringMatching(/^du_/),
@@ -54,7 +54,7 @@ describe('a disputed payment', () => {
     expect(await stripe.disputes.retrieve(dispute.id, { expand: ['charge'] })).toMatchObject({
       charge: { disputed: true, amount_refunded: 0 },
     });
-    expect(await disputeEvents()).toEqual(OPENED);
+    expect(await listDisputeEvents()).toEqual(OPENED);
     const created = running.events().find(({ type }) => type === 'charge.dispute.created');
     expect(created?.data.object).toEqual(dispute);
     await expect(stripe.refunds.create({ payment_intent: intent.id })).rejects.toMatchObject({
@@ -63,15 +63,15 @@ describe('a disputed payment', () => {
     });
   });
 
-  it('is disputed by the number of the card too', async () => {
+  it('is disputed when paid by the test card’s number', async () => {
     const method = await running.browserStripe.paymentMethods.create({
       type: 'card',
       card: { number: '4000 0000 0000 0259', exp_month: 12, exp_year: 34, cvc: '123' },
     });
-    expect((await disputed(method.id)).dispute.reason).toBe('fraudulent');
+    expect((await createDispute(method.id)).dispute.reason).toBe('fraudulent');
   });
 
-  it('is disputed only when the money is taken, and by so much', async () => {
+  it('is disputed only when captured, for the captured amount', async () => {
     const held = await stripe.paymentIntents.create({
       ...params,
       confirm: true,
@@ -85,16 +85,16 @@ describe('a disputed payment', () => {
 });
 
 describe('evidence', () => {
-  it('that wins brings the money back, and the payment can be refunded again', async () => {
-    const { intent, dispute } = await disputed('pm_card_createDispute');
-    const won = await submit(dispute.id, 'winning_evidence');
+  it('reinstates the money when it wins, and the payment can be refunded again', async () => {
+    const { intent, dispute } = await createDispute('pm_card_createDispute');
+    const won = await submitEvidence(dispute.id, 'winning_evidence');
     expect(won).toMatchObject({
       status: 'won',
       evidence: { uncategorized_text: 'winning_evidence' },
       evidence_details: { has_evidence: true, submission_count: 1, submission_method: 'manual' },
       balance_transactions: [{ amount: -11_000 }, { amount: 11_000, fee: 0 }],
     });
-    expect(await disputeEvents()).toEqual([
+    expect(await listDisputeEvents()).toEqual([
       'charge.dispute.closed',
       ...OPENED.slice(0, 1),
       'charge.dispute.funds_reinstated',
@@ -105,24 +105,24 @@ describe('evidence', () => {
     expect(await stripe.refunds.create({ payment_intent: intent.id })).toMatchObject({ amount: 11_000 });
   });
 
-  it('that loses, or none at all, leaves it lost', async () => {
-    const first = await disputed('pm_card_createDispute');
-    expect(await submit(first.dispute.id, 'losing_evidence')).toMatchObject({ status: 'lost' });
-    const second = await disputed('pm_card_createDisputeProductNotReceived');
+  it('leaves the dispute lost when it loses or is missing', async () => {
+    const first = await createDispute('pm_card_createDispute');
+    expect(await submitEvidence(first.dispute.id, 'losing_evidence')).toMatchObject({ status: 'lost' });
+    const second = await createDispute('pm_card_createDisputeProductNotReceived');
     expect(await stripe.disputes.close(second.dispute.id)).toMatchObject({ status: 'lost' });
     for (const { intent, dispute } of [first, second]) {
       await expect(stripe.refunds.create({ payment_intent: intent.id })).rejects.toMatchObject({
         code: 'charge_disputed',
       });
       await expect(stripe.disputes.close(dispute.id)).rejects.toMatchObject({ statusCode: 400 });
-      await expect(submit(dispute.id, 'winning_evidence')).rejects.toMatchObject({ statusCode: 400 });
+      await expect(submitEvidence(dispute.id, 'winning_evidence')).rejects.toMatchObject({ statusCode: 400 });
     }
-    const closed = (await disputeEvents()).filter((type) => type === 'charge.dispute.closed');
+    const closed = (await listDisputeEvents()).filter((type) => type === 'charge.dispute.closed');
     expect(closed).toHaveLength(2);
   });
 
-  it('is staged until it is submitted, and submitted once', async () => {
-    const { dispute } = await disputed('pm_card_createDispute');
+  it('can be staged, and is submitted once', async () => {
+    const { dispute } = await createDispute('pm_card_createDispute');
     const staged = await stripe.disputes.update(dispute.id, {
       evidence: { uncategorized_text: 'winning_evidence', customer_name: 'Ada' },
       submit: false,
@@ -136,7 +136,7 @@ describe('evidence', () => {
       status: 'under_review',
       evidence: { uncategorized_text: 'They came.', customer_name: 'Ada' },
     });
-    await expect(submit(dispute.id, 'winning_evidence')).rejects.toMatchObject({ statusCode: 400 });
+    await expect(submitEvidence(dispute.id, 'winning_evidence')).rejects.toMatchObject({ statusCode: 400 });
     // Metadata is not evidence.
     expect(await stripe.disputes.update(dispute.id, { metadata: { lot: '7' } })).toMatchObject({
       status: 'under_review',
@@ -145,8 +145,8 @@ describe('evidence', () => {
   });
 });
 
-it('lets an inquiry end without money moving, and the payment be refunded meanwhile', async () => {
-  const { intent, dispute } = await disputed('pm_card_createDisputeInquiry');
+it('closes an inquiry without a withdrawal, and allows a refund before that', async () => {
+  const { intent, dispute } = await createDispute('pm_card_createDisputeInquiry');
   expect(dispute).toMatchObject({
     status: 'warning_needs_response',
     balance_transactions: [],
@@ -154,27 +154,27 @@ it('lets an inquiry end without money moving, and the payment be refunded meanwh
     payment_method_details: { card: { case_type: 'inquiry' } },
   });
   expect(await stripe.charges.retrieve(String(intent.latest_charge))).toMatchObject({ disputed: true });
-  expect(await disputeEvents()).toEqual(['charge.dispute.created']);
+  expect(await listDisputeEvents()).toEqual(['charge.dispute.created']);
   await stripe.refunds.create({ payment_intent: intent.id, amount: 100 });
-  expect(await submit(dispute.id, 'winning_evidence')).toMatchObject({
+  expect(await submitEvidence(dispute.id, 'winning_evidence')).toMatchObject({
     status: 'warning_closed',
     balance_transactions: [],
   });
-  expect(await disputeEvents()).toEqual([
+  expect(await listDisputeEvents()).toEqual([
     'charge.dispute.closed',
     'charge.dispute.created',
     'charge.dispute.updated',
   ]);
 });
 
-it('lists disputes by charge and by page, and knows no others', async () => {
-  const made = [];
-  for (let index = 0; index < 3; index += 1) made.unshift(await disputed('pm_card_createDispute'));
+it('lists disputes by charge and by page, and answers 404 to an unknown id', async () => {
+  const created = [];
+  for (let index = 0; index < 3; index += 1) created.unshift(await createDispute('pm_card_createDispute'));
   const listed: string[] = [];
   for await (const { id } of stripe.disputes.list({ limit: 2 })) listed.push(id);
-  expect(listed).toEqual(made.map(({ dispute }) => dispute.id));
-  const charge = String(made[1]?.intent.latest_charge);
-  expect((await stripe.disputes.list({ charge })).data).toEqual([made[1]?.dispute]);
+  expect(listed).toEqual(created.map(({ dispute }) => dispute.id));
+  const charge = String(created[1]?.intent.latest_charge);
+  expect((await stripe.disputes.list({ charge })).data).toEqual([created[1]?.dispute]);
   await expect(stripe.disputes.retrieve('du_none')).rejects.toMatchObject({
     statusCode: 404,
     code: 'resource_missing',

@@ -2,12 +2,12 @@ import { z } from 'zod';
 import type { Stripe } from '#infra/payments/stripe-sdk.ts';
 import { noSuch } from './api-error.ts';
 import { type ApiCall, type ApiRoute, ok } from './api-route.ts';
-import { answerDispute, endDispute } from './disputing.ts';
-import { expanded } from './expand.ts';
-import { listReply } from './lists.ts';
+import { answerDispute, endDispute } from './dispute-transitions.ts';
+import { expandFields } from './expand.ts';
+import { createListReply } from './list-reply.ts';
 import { Expandable, Flag, Metadata, Pageable, readInput } from './read-input.ts';
 
-/** The fields of text; the sandbox keeps no files. */
+/** Text fields only; the sandbox stores no files. */
 const EVIDENCE = [
   'access_activity_log',
   'billing_address',
@@ -42,15 +42,15 @@ const Update = z.strictObject({
   submit: Flag.optional(),
 });
 
-async function lockedDispute(call: ApiCall): Promise<Stripe.Dispute> {
+async function lockDispute(call: ApiCall): Promise<Stripe.Dispute> {
   const dispute = await call.store.lock('dispute', call.id);
   if (dispute === null) throw noSuch('dispute', call.id);
   return dispute;
 }
 
-/** Metadata alone may be set at any time; anything else is an answer to the bank. */
+/** Metadata alone may change at any time; anything else is an answer to the bank. */
 async function update(call: ApiCall, input: z.infer<typeof Update>): Promise<Stripe.Dispute> {
-  const before = await lockedDispute(call);
+  const before = await lockDispute(call);
   const dispute: Stripe.Dispute = {
     ...before,
     metadata: input.metadata === undefined ? before.metadata : { ...before.metadata, ...input.metadata },
@@ -69,7 +69,7 @@ export const disputeRoutes: ApiRoute[] = [
     path: 'disputes',
     handle: async (call) => {
       const { charge, payment_intent, ...page } = readInput(List, call.input);
-      return listReply(call, 'dispute', 'disputes', page, { charge, payment_intent });
+      return createListReply(call, 'dispute', 'disputes', page, { charge, payment_intent });
     },
   },
   {
@@ -79,7 +79,7 @@ export const disputeRoutes: ApiRoute[] = [
       const input = readInput(Read, call.input);
       const dispute = await call.store.read('dispute', call.id);
       if (dispute === null) throw noSuch('dispute', call.id);
-      return ok(await expanded(call.store, dispute, input.expand));
+      return ok(await expandFields(call.store, dispute, input.expand));
     },
   },
   {
@@ -87,7 +87,7 @@ export const disputeRoutes: ApiRoute[] = [
     path: 'disputes/:id',
     handle: async (call) => {
       const input = readInput(Update, call.input);
-      return ok(await expanded(call.store, await update(call, input), input.expand));
+      return ok(await expandFields(call.store, await update(call, input), input.expand));
     },
   },
   {
@@ -95,8 +95,8 @@ export const disputeRoutes: ApiRoute[] = [
     path: 'disputes/:id/close',
     handle: async (call) => {
       const input = readInput(Read, call.input);
-      const lost = await endDispute(call, await lockedDispute(call), 'lost');
-      return ok(await expanded(call.store, lost, input.expand));
+      const lost = await endDispute(call, await lockDispute(call), 'lost');
+      return ok(await expandFields(call.store, lost, input.expand));
     },
   },
 ];

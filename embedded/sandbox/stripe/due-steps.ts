@@ -1,13 +1,13 @@
 import type { StudioClock } from '#infra/clock/studio-clock.ts';
 import type { SandboxLogger } from '../sandbox-logger.ts';
-import type { Change } from './api-route.ts';
+import type { Transaction } from './api-route.ts';
 import { expireSessionById } from './checkout-expiry.ts';
-import { retryInvoice } from './collecting.ts';
-import { expireSubscription } from './ending.ts';
-import { type DelayedSteps, NO_REQUEST } from './later.ts';
+import { type DelayedSteps, NO_REQUEST } from './delayed-steps.ts';
+import { expireSubscription } from './end-subscription.ts';
+import { retryInvoice } from './invoice-collection.ts';
 import type { DueStep } from './object-store.ts';
-import { remindOfRenewal, renewSubscription } from './subscribing.ts';
-import { type ChangeDeps, changeTogether } from './transaction.ts';
+import { emitRenewalReminder, renewSubscription } from './subscription-lifecycle.ts';
+import { runInTransaction, type TransactionDeps } from './transaction.ts';
 
 export interface DueSteps {
   /** The earliest instant at which a scheduled step falls due; null when none is scheduled. */
@@ -16,10 +16,10 @@ export interface DueSteps {
   doDue(now: Date): Promise<void>;
 }
 
-const STEPS: Record<DueStep, (change: Change, id: string) => Promise<void>> = {
+const STEPS: Record<DueStep, (tx: Transaction, id: string) => Promise<void>> = {
   'expire-session': expireSessionById,
   'expire-subscription': expireSubscription,
-  remind: remindOfRenewal,
+  remind: emitRenewalReminder,
   renew: renewSubscription,
   retry: retryInvoice,
 };
@@ -34,7 +34,7 @@ DELETE FROM sandbox.stripe_due WHERE (object_id, step) = (
 const RETRY_MS = 1_000;
 
 /** Runs what Stripe does by the clock: renewals, their reminders, retries, and the expiry of what was not paid in time. */
-export function createDueSteps(deps: ChangeDeps): DueSteps {
+export function createDueSteps(deps: TransactionDeps): DueSteps {
   async function nextDue(): Promise<Date | null> {
     const { rows } = await deps.pool.query<{ at: Date | null }>(
       'SELECT min(due_at) AS at FROM sandbox.stripe_due',
@@ -43,10 +43,10 @@ export function createDueSteps(deps: ChangeDeps): DueSteps {
   }
 
   function runNext(at: Date): Promise<void> {
-    return changeTogether({ ...deps, clock: { now: () => at } }, NO_REQUEST, async (change, client) => {
+    return runInTransaction({ ...deps, clock: { now: () => at } }, NO_REQUEST, async (tx, client) => {
       const { rows } = await client.query<{ object_id: string; step: DueStep }>(TAKE, [at]);
       const [taken] = rows;
-      if (taken !== undefined) await STEPS[taken.step](change, taken.object_id);
+      if (taken !== undefined) await STEPS[taken.step](tx, taken.object_id);
     });
   }
 

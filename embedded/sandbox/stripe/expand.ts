@@ -3,17 +3,21 @@ import type { ObjectStore } from './object-store.ts';
 
 const MAX_DEPTH = 4;
 
-/** The fields that an object has only when they are asked for. */
-async function included(store: ObjectStore, object: object, field: string): Promise<object | undefined> {
+/** Reads a field that an object has only when it is expanded. */
+async function readExpandableField(
+  store: ObjectStore,
+  object: object,
+  field: string,
+): Promise<object | undefined> {
   const { object: kind, id } = { object: '', id: '', ...object };
-  const list = (data: object[], url: string) => ({ object: 'list', data, has_more: false, url });
+  const createList = (data: object[], url: string) => ({ object: 'list', data, has_more: false, url });
   if (kind === 'invoice' && field === 'payments') {
     const { data } = await store.list('invoice_payment', { filter: { invoice: id } });
-    return list(data, `/v1/invoice_payments?invoice=${id}`);
+    return createList(data, `/v1/invoice_payments?invoice=${id}`);
   }
   if (kind === 'checkout.session' && field === 'line_items') {
     const { lineItems = [] } = await store.readHidden(id);
-    return list(lineItems, `/v1/checkout/sessions/${id}/line_items`);
+    return createList(lineItems, `/v1/checkout/sessions/${id}/line_items`);
   }
   return undefined;
 }
@@ -28,13 +32,13 @@ async function expandPath(store: ObjectStore, value: unknown, path: string[]): P
   if (field === undefined) return typeof value === 'string' ? ((await store.readAny(value)) ?? value) : value;
   const object = typeof value === 'string' ? await store.readAny(value) : value;
   if (typeof object !== 'object' || object === null) return object;
-  const own: unknown = Reflect.get(object, field);
-  const held = own === undefined ? await included(store, object, field) : own;
-  return { ...object, [field]: await expandPath(store, held, rest) };
+  const ownValue: unknown = Reflect.get(object, field);
+  const fieldValue = ownValue === undefined ? await readExpandableField(store, object, field) : ownValue;
+  return { ...object, [field]: await expandPath(store, fieldValue, rest) };
 }
 
-/** Puts the objects themselves where their ids stand, for the fields that `expand[]` names (`latest_charge`, `data.customer`, …). */
-export async function expanded(
+/** Replaces ids by their objects in the fields that `expand[]` names (`latest_charge`, `data.customer`, …). */
+export async function expandFields(
   store: ObjectStore,
   body: object,
   fields: string[] | undefined,
@@ -45,7 +49,7 @@ export async function expanded(
     if (path.length > MAX_DEPTH)
       throw invalidRequest(`You cannot expand more than ${MAX_DEPTH} levels of a property.`);
     const [first = ''] = path;
-    if (!Object.hasOwn(body, first) && (await included(store, body, first)) === undefined) {
+    if (!Object.hasOwn(body, first) && (await readExpandableField(store, body, first)) === undefined) {
       throw invalidRequest(`This property cannot be expanded (${field}).`, { param: 'expand' });
     }
     const next = await expandPath(store, result, path);

@@ -6,18 +6,18 @@ import type { ApiOptions } from './api.ts';
 import { StripeApiError } from './api-error.ts';
 import { CARD_FORM_STYLE } from './card-form-html.ts';
 import { newId } from './ids.ts';
-import { pageUrls } from './page-urls.ts';
-import type { CallFacts } from './transaction.ts';
+import { createPageUrl } from './page-urls.ts';
+import type { CallDetails } from './transaction.ts';
 
 const Params = z.object({ id: z.string() });
 
-/** What a payer's request is, inside: a browser's, without a key of its own. */
-export function payerFacts(request: FastifyRequest): CallFacts {
+/** Makes call details of a payer's request, which has the rights of the publishable key. */
+export function getPayerCallDetails(request: FastifyRequest): CallDetails {
   return {
     key: 'publishable',
     id: Params.parse(request.params).id,
     input: {},
-    pageUrl: pageUrls(request),
+    pageUrl: createPageUrl(request),
     requestId: newId('req'),
     idempotency: null,
   };
@@ -31,8 +31,8 @@ export function sendCardPage(reply: FastifyReply, status: number, title: string,
   });
 }
 
-/** Readies an instance for pages with a card's form: plain forms in, and a page for whatever is not there. */
-export function hostedPages(app: FastifyInstance, options: ApiOptions, missing: string): void {
+/** Prepares an instance for pages with a card form: a parser for plain forms, and error pages. */
+export function prepareHostedPages(app: FastifyInstance, options: ApiOptions, missing: string): void {
   const form = 'application/x-www-form-urlencoded';
   app.removeContentTypeParser(form);
   app.addContentTypeParser(form, { parseAs: 'string' }, (_request, body, done) => {
@@ -52,18 +52,18 @@ export function hostedPages(app: FastifyInstance, options: ApiOptions, missing: 
   });
 }
 
-/** What became of an attempt: where the payer goes next, or what is wrong, in Stripe's words. */
+/** The outcome of an attempt: where to redirect the payer, or Stripe's error message. */
 export type Outcome = { goTo: string } | { problem: string };
 
-export function outcomeOf(intent: Stripe.PaymentIntent, paidUrl: string): Outcome {
+export function toOutcome(intent: Stripe.PaymentIntent, paidUrl: string): Outcome {
   if (intent.status === 'succeeded') return { goTo: paidUrl };
   const challenge = intent.next_action?.redirect_to_url?.url;
   if (intent.status === 'requires_action' && typeof challenge === 'string') return { goTo: challenge };
   return { problem: intent.last_payment_error?.message ?? 'Your card was declined.' };
 }
 
-/** A card that can't be one undoes the attempt, but not the page. */
-export async function cardProblemAsOutcome(attempt: () => Promise<Outcome>): Promise<Outcome> {
+/** Turns an invalid card's error, which rolls the attempt back, into a message for the page. */
+export async function catchCardProblem(attempt: () => Promise<Outcome>): Promise<Outcome> {
   try {
     return await attempt();
   } catch (error) {

@@ -2,20 +2,20 @@ import { randomBytes } from 'node:crypto';
 
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
-function randomText(length: number): string {
+function createRandomText(length: number): string {
   return Array.from(randomBytes(length), (byte) => ALPHABET.charAt(byte % ALPHABET.length)).join('');
 }
 
-/** An id as Stripe makes them, e.g. `pi_` and 24 letters and digits. */
+/** An id in Stripe's format, e.g. `pi_` and 24 letters and digits. */
 export function newId(prefix: string): string {
-  return `${prefix}_${randomText(24)}`;
+  return `${prefix}_${createRandomText(24)}`;
 }
 
 export function newClientSecret(id: string): string {
-  return `${id}_secret_${randomText(25)}`;
+  return `${id}_secret_${createRandomText(25)}`;
 }
 
-/** Instants are whole seconds at Stripe. */
-export function unixSeconds(instant: Date): number {
+/** Stripe's timestamps are whole seconds. */
+export function toUnixSeconds(instant: Date): number {
   return Math.floor(instant.getTime() / 1000);
 }

@@ -1,7 +1,7 @@
 import { formatPounds } from '#domain/money.ts';
 import type { Stripe } from '#infra/payments/stripe-sdk.ts';
-import { newId, unixSeconds } from './ids.ts';
-import { itemOf } from './subscription-object.ts';
+import { newId, toUnixSeconds } from './ids.ts';
+import { getItem } from './subscription-object.ts';
 
 export interface InvoiceFacts {
   id: string;
@@ -14,8 +14,8 @@ export interface InvoiceFacts {
   now: Date;
 }
 
-function lineItem(facts: InvoiceFacts): Stripe.InvoiceLineItem {
-  const { price, quantity = 1, id } = itemOf(facts.subscription);
+function newLineItem(facts: InvoiceFacts): Stripe.InvoiceLineItem {
+  const { price, quantity = 1, id } = getItem(facts.subscription);
   const amount = (price.unit_amount ?? 0) * quantity;
   return {
     id: newId('il'),
@@ -64,9 +64,9 @@ function lineItem(facts: InvoiceFacts): Stripe.InvoiceLineItem {
  */
 export function newInvoice(facts: InvoiceFacts): Stripe.Invoice {
   const { id, subscription, customer, reason } = facts;
-  const now = unixSeconds(facts.now);
-  const line = lineItem(facts);
-  const before = reason === 'subscription_create' ? now : itemOf(subscription).current_period_start;
+  const now = toUnixSeconds(facts.now);
+  const line = newLineItem(facts);
+  const periodStart = reason === 'subscription_create' ? now : getItem(subscription).current_period_start;
   return {
     id,
     object: 'invoice',
@@ -126,7 +126,7 @@ export function newInvoice(facts: InvoiceFacts): Stripe.Invoice {
     },
     payment_settings: { default_mandate: null, payment_method_options: null, payment_method_types: ['card'] },
     period_end: facts.period.start,
-    period_start: before,
+    period_start: periodStart,
     post_payment_credit_notes_amount: 0,
     pre_payment_credit_notes_amount: 0,
     receipt_number: null,
@@ -154,7 +154,7 @@ export function newInvoice(facts: InvoiceFacts): Stripe.Invoice {
   };
 }
 
-/** The tie between an invoice and the payment intent by which it is collected. */
+/** Links an invoice to the payment intent that collects it. */
 export function newInvoicePayment(
   invoice: Stripe.Invoice,
   intent: Stripe.PaymentIntent,
@@ -165,7 +165,7 @@ export function newInvoicePayment(
     object: 'invoice_payment',
     amount_paid: null,
     amount_requested: invoice.amount_due,
-    created: unixSeconds(now),
+    created: toUnixSeconds(now),
     currency: invoice.currency,
     invoice: invoice.id,
     is_default: true,
@@ -176,13 +176,13 @@ export function newInvoicePayment(
   };
 }
 
-export function subscriptionOf(invoice: Stripe.Invoice): string {
+export function getSubscriptionId(invoice: Stripe.Invoice): string {
   const subscription = invoice.parent?.subscription_details?.subscription;
-  if (typeof subscription !== 'string') throw new Error(`The invoice ${invoice.id} is of no subscription`);
+  if (typeof subscription !== 'string') throw new Error(`The invoice ${invoice.id} has no subscription`);
   return subscription;
 }
 
-/** Whether it can still be paid: one that was given up can, too. */
+/** Whether the invoice can be paid; an uncollectible one can, too. */
 export function isPayable({ status }: Stripe.Invoice): boolean {
   return status === 'open' || status === 'uncollectible';
 }

@@ -5,85 +5,85 @@ import type { Stripe } from '#infra/payments/stripe-sdk.ts';
 import type { ApiOptions } from './api.ts';
 import { noSuch } from './api-error.ts';
 import type { ApiCall } from './api-route.ts';
-import { cardForm, readCardForm } from './card-form-html.ts';
-import { payInvoice } from './collecting.ts';
+import { readCardForm, renderCardForm } from './card-form-html.ts';
 import {
-  cardProblemAsOutcome,
-  hostedPages,
+  catchCardProblem,
+  getPayerCallDetails,
   type Outcome,
-  outcomeOf,
-  payerFacts,
+  prepareHostedPages,
   sendCardPage,
+  toOutcome,
 } from './hosted-page.ts';
+import { payInvoice } from './invoice-collection.ts';
+import { lockPayment } from './invoice-creation.ts';
 import { isPayable } from './invoice-object.ts';
-import { paymentOf } from './invoicing.ts';
 import { createPaymentMethod } from './payment-method-object.ts';
-import { inTransaction } from './transaction.ts';
+import { runCallInTransaction } from './transaction.ts';
 
-interface Shown {
+interface InvoicePage {
   invoice: Stripe.Invoice;
   /** Why the latest attempt failed. */
   problem: string | null;
 }
 
-async function lockedInvoice(call: ApiCall): Promise<Stripe.Invoice> {
+async function lockInvoice(call: ApiCall): Promise<Stripe.Invoice> {
   const invoice = await call.store.lock('invoice', call.id);
   if (invoice === null || invoice.status === 'draft') throw noSuch('invoice', call.id);
   return invoice;
 }
 
-async function show(call: ApiCall): Promise<Shown> {
-  const invoice = await lockedInvoice(call);
-  const { intent } = await paymentOf(call, invoice);
+async function readInvoicePage(call: ApiCall): Promise<InvoicePage> {
+  const invoice = await lockInvoice(call);
+  const { intent } = await lockPayment(call, invoice);
   return { invoice, problem: intent.last_payment_error?.message ?? null };
 }
 
 async function pay(call: ApiCall, body: unknown): Promise<Outcome> {
-  const invoice = await lockedInvoice(call);
-  const here = `/sandbox/stripe/invoices/${invoice.id}`;
-  // The other of two tabs, or the button pressed twice: it was paid once.
-  if (!isPayable(invoice)) return { goTo: here };
+  const invoice = await lockInvoice(call);
+  const invoiceUrl = `/sandbox/stripe/invoices/${invoice.id}`;
+  // Another tab or a second click has paid it.
+  if (!isPayable(invoice)) return { goTo: invoiceUrl };
   const method = await createPaymentMethod(call, { type: 'card', card: readCardForm(body) });
   const returnUrl = call.pageUrl(`invoices/${invoice.id}`);
-  const intent = await payInvoice(call, invoice, { method, returnUrl, keep: true, byItself: false });
-  return outcomeOf(intent, here);
+  const intent = await payInvoice(call, invoice, { method, returnUrl, saveCard: true, isAutomatic: false });
+  return toOutcome(intent, invoiceUrl);
 }
 
-function bodyOf({ invoice, problem }: Shown): string {
+function renderInvoice({ invoice, problem }: InvoicePage): string {
   const amount = formatPounds(invoice.amount_due);
   const [line] = invoice.lines.data;
-  const what = `<p class="muted">Invoice ${escapeHtml(invoice.number ?? '')}</p>
+  const heading = `<p class="muted">Invoice ${escapeHtml(invoice.number ?? '')}</p>
 <h1>${amount}</h1>
 <p>${escapeHtml(line?.description ?? '')}</p>`;
   if (invoice.status === 'paid')
-    return `${what}\n<p><strong>Paid.</strong> Thank you, you can close this page.</p>`;
-  if (!isPayable(invoice)) return `${what}\n<p>This invoice was cancelled. There is nothing to pay.</p>`;
-  return `${what}
-${cardForm({ action: `/sandbox/stripe/invoices/${invoice.id}`, button: `Pay ${amount}`, problem })}
+    return `${heading}\n<p><strong>Paid.</strong> Thank you, you can close this page.</p>`;
+  if (!isPayable(invoice)) return `${heading}\n<p>This invoice was cancelled. There is nothing to pay.</p>`;
+  return `${heading}
+${renderCardForm({ action: `/sandbox/stripe/invoices/${invoice.id}`, button: `Pay ${amount}`, problem })}
 <p class="muted">Later months are charged to this card, too. Sandbox: no real card is charged.</p>`;
 }
 
-/** Stands in for Stripe's page of an invoice, where `hosted_invoice_url` leads: a member pays it there with another card. */
-export function invoicePage(app: FastifyInstance, options: ApiOptions): void {
-  hostedPages(app, options, 'This invoice is not known.');
+/** Stands in for Stripe's invoice page at `hosted_invoice_url`, where a member pays with another card. */
+export function registerInvoicePage(app: FastifyInstance, options: ApiOptions): void {
+  prepareHostedPages(app, options, 'This invoice is not known.');
 
-  const shown = (request: FastifyRequest): Promise<Shown> =>
-    inTransaction(options, payerFacts(request), show);
-  const send = (reply: FastifyReply, status: number, page: Shown) =>
-    sendCardPage(reply, status, 'Invoice', bodyOf(page));
+  const readPage = (request: FastifyRequest): Promise<InvoicePage> =>
+    runCallInTransaction(options, getPayerCallDetails(request), readInvoicePage);
+  const send = (reply: FastifyReply, status: number, page: InvoicePage) =>
+    sendCardPage(reply, status, 'Invoice', renderInvoice(page));
 
   app.get('/invoices/:id', async (request, reply): Promise<FastifyReply> => {
-    const page = await shown(request);
-    const back = new URL(request.url, 'http://localhost').searchParams.get('redirect_status');
-    return send(reply, 200, back === 'failed' ? page : { ...page, problem: null });
+    const page = await readPage(request);
+    const redirectStatus = new URL(request.url, 'http://localhost').searchParams.get('redirect_status');
+    return send(reply, 200, redirectStatus === 'failed' ? page : { ...page, problem: null });
   });
 
   app.post('/invoices/:id', async (request, reply): Promise<FastifyReply> => {
-    const outcome = await cardProblemAsOutcome(() =>
-      inTransaction(options, payerFacts(request), (call) => pay(call, request.body)),
+    const outcome = await catchCardProblem(() =>
+      runCallInTransaction(options, getPayerCallDetails(request), (call) => pay(call, request.body)),
     );
     options.onChange();
     if ('goTo' in outcome) return reply.redirect(outcome.goTo, 303);
-    return send(reply, 402, { ...(await shown(request)), problem: outcome.problem });
+    return send(reply, 402, { ...(await readPage(request)), problem: outcome.problem });
   });
 }

@@ -1,5 +1,5 @@
 import type { Stripe } from '#infra/payments/stripe-sdk.ts';
-import { newClientSecret, newId, unixSeconds } from './ids.ts';
+import { newClientSecret, newId, toUnixSeconds } from './ids.ts';
 
 export interface IntentFacts {
   amount: number;
@@ -18,7 +18,7 @@ export interface IntentFacts {
   now: Date;
 }
 
-/** A payment intent as it is before anyone tried to pay it. */
+/** A payment intent before the first attempt to pay it. */
 export function newPaymentIntent(facts: IntentFacts): Stripe.PaymentIntent {
   const id = newId('pi');
   return {
@@ -36,7 +36,7 @@ export function newPaymentIntent(facts: IntentFacts): Stripe.PaymentIntent {
     capture_method: facts.captureMethod,
     client_secret: newClientSecret(id),
     confirmation_method: facts.confirmationMethod,
-    created: unixSeconds(facts.now),
+    created: toUnixSeconds(facts.now),
     currency: facts.currency,
     customer: facts.customer,
     customer_account: null,
@@ -70,7 +70,7 @@ export function newPaymentIntent(facts: IntentFacts): Stripe.PaymentIntent {
   };
 }
 
-const FOR_BROWSERS = [
+const BROWSER_FIELDS = [
   'id',
   'object',
   'amount',
@@ -98,7 +98,7 @@ const FOR_BROWSERS = [
   'status',
 ];
 
-/** The part of an intent that a publishable key may see; metadata is not in it. */
-export function asBrowsersSeeIt(intent: object): object {
-  return Object.fromEntries(Object.entries(intent).filter(([field]) => FOR_BROWSERS.includes(field)));
+/** Returns the fields of an intent that a publishable key may see; metadata is not among them. */
+export function pickBrowserFields(intent: object): object {
+  return Object.fromEntries(Object.entries(intent).filter(([field]) => BROWSER_FIELDS.includes(field)));
 }

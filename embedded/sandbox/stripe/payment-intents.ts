@@ -2,15 +2,21 @@ import { z } from 'zod';
 import type { Stripe } from '#infra/payments/stripe-sdk.ts';
 import { invalidRequest, noSuch } from './api-error.ts';
 import { type ApiCall, type ApiReply, type ApiRoute, ok } from './api-route.ts';
-import { expanded } from './expand.ts';
-import { listReply } from './lists.ts';
-import { cancel, capture, confirm, unexpectedState, visible } from './paying.ts';
+import { expandFields } from './expand.ts';
+import { createListReply } from './list-reply.ts';
 import { newPaymentIntent } from './payment-intent-object.ts';
-import { createPaymentMethod, PaymentMethodData, takePaymentMethod } from './payment-method-object.ts';
-import { afterAttempt } from './payment-outcome.ts';
+import {
+  cancelIntent,
+  captureIntent,
+  confirmIntent,
+  throwUnexpectedState,
+  toVisibleFields,
+} from './payment-intent-transitions.ts';
+import { createPaymentMethod, PaymentMethodData, resolvePaymentMethod } from './payment-method-object.ts';
+import { applyAttempt } from './payment-outcome.ts';
 import { Expandable, Flag, Integer, Metadata, Pageable, readInput } from './read-input.ts';
 
-const Confirming = {
+const ConfirmFields = {
   payment_method: z.string().optional(),
   payment_method_data: PaymentMethodData.optional(),
   return_url: z.url().optional(),
@@ -20,7 +26,7 @@ const Confirming = {
   setup_future_usage: z.enum(['off_session', 'on_session']).optional(),
 };
 const Create = z.strictObject({
-  ...Confirming,
+  ...ConfirmFields,
   ...Expandable,
   amount: Integer,
   currency: z.string().regex(/^[a-z]{3}$/i),
@@ -37,7 +43,7 @@ const Create = z.strictObject({
   statement_descriptor: z.string().optional(),
   statement_descriptor_suffix: z.string().optional(),
 });
-const Confirm = z.strictObject({ ...Confirming, ...Expandable, client_secret: z.string().optional() });
+const Confirm = z.strictObject({ ...ConfirmFields, ...Expandable, client_secret: z.string().optional() });
 const Read = z.strictObject({ ...Expandable, client_secret: z.string().optional() });
 const List = z.strictObject({ ...Pageable, customer: z.string().optional() });
 const Cancel = z.strictObject({
@@ -46,68 +52,68 @@ const Cancel = z.strictObject({
 });
 const Capture = z.strictObject({ ...Expandable, amount_to_capture: Integer.optional() });
 
-const SMALLEST_GBP = 30;
-const LARGEST = 99_999_999;
+const SMALLEST_PENCE = 30;
+const LARGEST_PENCE = 99_999_999;
 
-async function lockedIntent(call: ApiCall): Promise<Stripe.PaymentIntent> {
+async function lockIntent(call: ApiCall): Promise<Stripe.PaymentIntent> {
   const intent = await call.store.lock('payment_intent', call.id);
   if (intent === null) throw noSuch('payment_intent', call.id, 'intent');
   return intent;
 }
 
-/** A browser proves by the client secret that the intent is its own; without it the intent might as well not exist. */
-function checkSecret(call: ApiCall, intent: Stripe.PaymentIntent, secret: string | undefined): void {
+/** The client secret proves that the intent is the browser's own. @throws StripeApiError 404 without it */
+function checkClientSecret(call: ApiCall, intent: Stripe.PaymentIntent, secret: string | undefined): void {
   if (secret === undefined && call.key === 'secret') return;
   if (secret !== intent.client_secret) throw noSuch('payment_intent', call.id, 'intent');
 }
 
-async function methodFor(call: ApiCall, input: z.infer<typeof Confirm>, intent: Stripe.PaymentIntent) {
+async function choosePaymentMethod(
+  call: ApiCall,
+  input: z.infer<typeof Confirm>,
+  intent: Stripe.PaymentIntent,
+) {
   if (input.payment_method_data !== undefined) return createPaymentMethod(call, input.payment_method_data);
   const id =
     input.payment_method ?? (typeof intent.payment_method === 'string' ? intent.payment_method : undefined);
-  if (id !== undefined) return takePaymentMethod(call, id);
+  if (id !== undefined) return resolvePaymentMethod(call, id);
   throw invalidRequest(
     'You cannot confirm this PaymentIntent because it is missing a payment method. You can either update the PaymentIntent with a payment method and then confirm it again, or confirm it again directly with a payment method or ConfirmationToken.',
-    { code: 'payment_intent_unexpected_state', payment_intent: visible(call, intent) },
+    { code: 'payment_intent_unexpected_state', payment_intent: toVisibleFields(call, intent) },
   );
 }
 
-function needsReturnUrl(call: ApiCall, intent: Stripe.PaymentIntent): boolean {
-  const redirects = intent.automatic_payment_methods?.allow_redirects !== 'never';
-  return call.key === 'secret' && redirects && intent.allowed_payment_method_types === null;
+function requiresReturnUrl(call: ApiCall, intent: Stripe.PaymentIntent): boolean {
+  const allowsRedirects = intent.automatic_payment_methods?.allow_redirects !== 'never';
+  return call.key === 'secret' && allowsRedirects && intent.allowed_payment_method_types === null;
 }
 
-async function confirmWith(
+async function confirmWithInput(
   call: ApiCall,
   intent: Stripe.PaymentIntent,
   input: z.infer<typeof Confirm>,
 ): Promise<ApiReply> {
   if (!['requires_payment_method', 'requires_confirmation', 'requires_action'].includes(intent.status)) {
-    return unexpectedState(call, intent, 'confirm');
+    return throwUnexpectedState(call, intent, 'confirm');
   }
-  if (input.return_url === undefined && needsReturnUrl(call, intent)) {
+  if (input.return_url === undefined && requiresReturnUrl(call, intent)) {
     throw invalidRequest(
       'This PaymentIntent is configured to accept payment methods enabled in your Dashboard. Because some of these payment methods might redirect your customer off of your page, you must provide a `return_url`. If you don’t want to accept redirect-based payment methods, set `automatic_payment_methods[enabled]` to `true` and `automatic_payment_methods[allow_redirects]` to `never` when creating Setup Intents and Payment Intents.',
-      { payment_intent: visible(call, intent) },
+      { payment_intent: toVisibleFields(call, intent) },
     );
   }
-  const method = await methodFor(call, input, intent);
-  const reply = await confirm(call, intent, {
+  const method = await choosePaymentMethod(call, input, intent);
+  const reply = await confirmIntent(call, intent, {
     method,
     returnUrl: input.return_url ?? null,
-    inPage: input.use_stripe_sdk ?? false,
+    usesStripeJs: input.use_stripe_sdk ?? false,
     offSession: input.off_session ?? false,
   });
-  await afterAttempt(call, intent.id);
+  await applyAttempt(call, intent.id);
   return reply;
 }
 
-async function withExpansion(
-  call: ApiCall,
-  reply: ApiReply,
-  fields: string[] | undefined,
-): Promise<ApiReply> {
-  return reply.status === 200 ? ok(await expanded(call.store, reply.body, fields)) : reply;
+async function expandReply(call: ApiCall, reply: ApiReply, fields: string[] | undefined): Promise<ApiReply> {
+  return reply.status === 200 ? ok(await expandFields(call.store, reply.body, fields)) : reply;
 }
 
 function checkAmount(amount: number, currency: string): void {
@@ -116,13 +122,13 @@ function checkAmount(amount: number, currency: string): void {
       code: 'parameter_invalid_integer',
       param: 'amount',
     });
-  if (amount < SMALLEST_GBP) {
+  if (amount < SMALLEST_PENCE) {
     throw invalidRequest(`Amount must be at least £0.30 ${currency}`, {
       code: 'amount_too_small',
       param: 'amount',
     });
   }
-  if (amount > LARGEST) {
+  if (amount > LARGEST_PENCE) {
     throw invalidRequest('Amount must be no more than £999,999.99', {
       code: 'amount_too_large',
       param: 'amount',
@@ -131,7 +137,7 @@ function checkAmount(amount: number, currency: string): void {
 }
 
 async function create(call: ApiCall): Promise<ApiReply> {
-  const { confirm: confirmNow, ...input } = readInput(Create, call.input);
+  const { confirm: isConfirmed, ...input } = readInput(Create, call.input);
   checkAmount(input.amount, input.currency);
   if (input.currency.toLowerCase() !== 'gbp') {
     throw invalidRequest(`The sandbox's account takes pounds only, not ${input.currency}`, {
@@ -141,7 +147,7 @@ async function create(call: ApiCall): Promise<ApiReply> {
   if (input.customer !== undefined && (await call.store.read('customer', input.customer)) === null) {
     throw noSuch('customer', input.customer, 'customer', 400);
   }
-  const fresh = newPaymentIntent({
+  const newIntent = newPaymentIntent({
     amount: input.amount,
     currency: 'gbp',
     customer: input.customer ?? null,
@@ -158,15 +164,17 @@ async function create(call: ApiCall): Promise<ApiReply> {
     now: call.now,
   });
   const method =
-    confirmNow === true || input.payment_method === undefined
+    isConfirmed === true || input.payment_method === undefined
       ? null
-      : await takePaymentMethod(call, input.payment_method);
+      : await resolvePaymentMethod(call, input.payment_method);
   const intent: Stripe.PaymentIntent =
-    method === null ? fresh : { ...fresh, payment_method: method.id, status: 'requires_confirmation' };
+    method === null
+      ? newIntent
+      : { ...newIntent, payment_method: method.id, status: 'requires_confirmation' };
   await call.store.insert('payment_intent', intent);
   await call.emit('payment_intent.created', intent);
-  const reply = confirmNow === true ? await confirmWith(call, intent, input) : ok(intent);
-  return withExpansion(call, reply, input.expand);
+  const reply = isConfirmed === true ? await confirmWithInput(call, intent, input) : ok(intent);
+  return expandReply(call, reply, input.expand);
 }
 
 export const paymentIntentRoutes: ApiRoute[] = [
@@ -176,7 +184,7 @@ export const paymentIntentRoutes: ApiRoute[] = [
     path: 'payment_intents',
     handle: async (call) => {
       const { customer, ...page } = readInput(List, call.input);
-      return listReply(call, 'payment_intent', 'payment_intents', page, { customer });
+      return createListReply(call, 'payment_intent', 'payment_intents', page, { customer });
     },
   },
   {
@@ -187,8 +195,8 @@ export const paymentIntentRoutes: ApiRoute[] = [
       const input = readInput(Read, call.input);
       const intent = await call.store.read('payment_intent', call.id);
       if (intent === null) throw noSuch('payment_intent', call.id, 'intent');
-      checkSecret(call, intent, input.client_secret);
-      return ok(visible(call, await expanded(call.store, intent, input.expand)));
+      checkClientSecret(call, intent, input.client_secret);
+      return ok(toVisibleFields(call, await expandFields(call.store, intent, input.expand)));
     },
   },
   {
@@ -197,9 +205,9 @@ export const paymentIntentRoutes: ApiRoute[] = [
     publishable: true,
     handle: async (call) => {
       const input = readInput(Confirm, call.input);
-      const intent = await lockedIntent(call);
-      checkSecret(call, intent, input.client_secret);
-      return withExpansion(call, await confirmWith(call, intent, input), input.expand);
+      const intent = await lockIntent(call);
+      checkClientSecret(call, intent, input.client_secret);
+      return expandReply(call, await confirmWithInput(call, intent, input), input.expand);
     },
   },
   {
@@ -207,7 +215,7 @@ export const paymentIntentRoutes: ApiRoute[] = [
     path: 'payment_intents/:id/capture',
     handle: async (call) => {
       const input = readInput(Capture, call.input);
-      const intent = await lockedIntent(call);
+      const intent = await lockIntent(call);
       const amount = input.amount_to_capture ?? intent.amount_capturable;
       if (intent.status === 'requires_capture' && (amount < 1 || amount > intent.amount_capturable)) {
         throw invalidRequest('The amount to capture must be between 1 and the amount that is held.', {
@@ -215,7 +223,7 @@ export const paymentIntentRoutes: ApiRoute[] = [
           param: 'amount_to_capture',
         });
       }
-      return withExpansion(call, await capture(call, intent, amount), input.expand);
+      return expandReply(call, await captureIntent(call, intent, amount), input.expand);
     },
   },
   {
@@ -223,8 +231,12 @@ export const paymentIntentRoutes: ApiRoute[] = [
     path: 'payment_intents/:id/cancel',
     handle: async (call) => {
       const input = readInput(Cancel, call.input);
-      const intent = await lockedIntent(call);
-      return withExpansion(call, await cancel(call, intent, input.cancellation_reason ?? null), input.expand);
+      const intent = await lockIntent(call);
+      return expandReply(
+        call,
+        await cancelIntent(call, intent, input.cancellation_reason ?? null),
+        input.expand,
+      );
     },
   },
 ];

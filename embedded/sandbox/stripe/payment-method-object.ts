@@ -3,8 +3,8 @@ import { z } from 'zod';
 import type { Stripe } from '#infra/payments/stripe-sdk.ts';
 import { cardError, invalidRequest, noSuch } from './api-error.ts';
 import type { ApiCall } from './api-route.ts';
-import { brandOf, type CardFields, cardProblem, isTestCard, READY_MADE } from './cards.ts';
-import { newId, unixSeconds } from './ids.ts';
+import { type CardFields, findCardProblem, getCardBrand, isTestCard, TEST_PAYMENT_METHODS } from './cards.ts';
+import { newId, toUnixSeconds } from './ids.ts';
 import { Integer } from './read-input.ts';
 
 const Address = z.strictObject({
@@ -16,7 +16,7 @@ const Address = z.strictObject({
   state: z.string().optional(),
 });
 
-/** A payment method as it is sent, on its own or inside a confirmation. Wallets send a token in place of the card's fields. */
+/** A payment method in a request, alone or inside a confirmation. Wallets send a token instead of the card's fields. */
 export const PaymentMethodData = z.strictObject({
   type: z.literal('card'),
   card: z
@@ -46,11 +46,13 @@ const WALLET_TOKENS: Record<string, Wallet> = {
   tok_sandbox_google_pay: 'google_pay',
 };
 
-function walletOf(type: Wallet): Stripe.PaymentMethod.Card.Wallet {
+function createWallet(type: Wallet): Stripe.PaymentMethod.Card.Wallet {
   return { type, dynamic_last4: null, [type]: {} };
 }
 
-function billingDetails(given: PaymentMethodData['billing_details']): Stripe.PaymentMethod.BillingDetails {
+function createBillingDetails(
+  given: PaymentMethodData['billing_details'],
+): Stripe.PaymentMethod.BillingDetails {
   const address = given?.address;
   return {
     address: {
@@ -68,8 +70,8 @@ function billingDetails(given: PaymentMethodData['billing_details']): Stripe.Pay
   };
 }
 
-function cardObject(card: CardFields, wallet: Wallet | null): Stripe.PaymentMethod.Card {
-  const brand = brandOf(card.number);
+function createCard(card: CardFields, wallet: Wallet | null): Stripe.PaymentMethod.Card {
+  const brand = getCardBrand(card.number);
   return {
     brand,
     checks: {
@@ -82,27 +84,27 @@ function cardObject(card: CardFields, wallet: Wallet | null): Stripe.PaymentMeth
     exp_month: card.expMonth,
     exp_year: card.expYear,
     fingerprint: createHash('sha256').update(card.number).digest('base64url').slice(0, 16),
-    funding: card.number === READY_MADE.pm_card_visa_debit ? 'debit' : 'credit',
+    funding: card.number === TEST_PAYMENT_METHODS.pm_card_visa_debit ? 'debit' : 'credit',
     generated_from: null,
     last4: card.number.slice(-4),
     networks: { available: [brand], preferred: null },
     regulated_status: 'unregulated',
     three_d_secure_usage: { supported: true },
-    wallet: wallet === null ? null : walletOf(wallet),
+    wallet: wallet === null ? null : createWallet(wallet),
   };
 }
 
-/** Two digits mean this century, as at Stripe. */
-function fullYear(year: number): number {
+/** As at Stripe, two digits mean this century. */
+function toFullYear(year: number): number {
   return year < 100 ? 2000 + year : year;
 }
 
-function cardFields(data: PaymentMethodData, call: ApiCall): { card: CardFields; wallet: Wallet | null } {
+function readCardFields(data: PaymentMethodData, call: ApiCall): { card: CardFields; wallet: Wallet | null } {
   const sent = data.card;
   if (sent?.token !== undefined) {
     const wallet = WALLET_TOKENS[sent.token];
     if (wallet === undefined) throw noSuch('token', sent.token, 'card[token]', 400);
-    return { card: readyMadeCard('4242424242424242', call.now), wallet };
+    return { card: createTestCardFields('4242424242424242', call.now), wallet };
   }
   if (sent?.number === undefined || sent.exp_month === undefined || sent.exp_year === undefined) {
     const param =
@@ -121,16 +123,16 @@ function cardFields(data: PaymentMethodData, call: ApiCall): { card: CardFields;
   }
   const number = sent.number.replace(/[\s-]/g, '');
   return {
-    card: { number, expMonth: sent.exp_month, expYear: fullYear(sent.exp_year), cvc: sent.cvc },
+    card: { number, expMonth: sent.exp_month, expYear: toFullYear(sent.exp_year), cvc: sent.cvc },
     wallet: null,
   };
 }
 
-function readyMadeCard(number: string, now: Date): CardFields {
+function createTestCardFields(number: string, now: Date): CardFields {
   return { number, expMonth: 12, expYear: now.getUTCFullYear() + 8 };
 }
 
-async function store(
+async function storePaymentMethod(
   call: ApiCall,
   card: CardFields,
   wallet: Wallet | null,
@@ -140,9 +142,9 @@ async function store(
     id: newId('pm'),
     object: 'payment_method',
     allow_redisplay: data?.allow_redisplay ?? 'unspecified',
-    billing_details: billingDetails(data?.billing_details),
-    card: cardObject(card, wallet),
-    created: unixSeconds(call.now),
+    billing_details: createBillingDetails(data?.billing_details),
+    card: createCard(card, wallet),
+    created: toUnixSeconds(call.now),
     customer: null,
     customer_account: null,
     livemode: false,
@@ -153,21 +155,22 @@ async function store(
   return method;
 }
 
-/** Checks a card and keeps it as a payment method. @throws StripeApiError 402 with Stripe's card errors */
+/** Validates a card and stores it as a payment method. @throws StripeApiError 402 with Stripe's card errors */
 export async function createPaymentMethod(
   call: ApiCall,
   data: PaymentMethodData,
 ): Promise<Stripe.PaymentMethod> {
-  const { card, wallet } = cardFields(data, call);
-  const problem = cardProblem(card, call.now);
+  const { card, wallet } = readCardFields(data, call);
+  const problem = findCardProblem(card, call.now);
   if (problem !== null) throw problem;
-  return store(call, card, wallet, data);
+  return storePaymentMethod(call, card, wallet, data);
 }
 
-/** The payment method of that id; a ready-made one (`pm_card_visa`, …) becomes a new one, as at Stripe. */
-export async function takePaymentMethod(call: ApiCall, id: string): Promise<Stripe.PaymentMethod> {
-  const number = READY_MADE[id];
-  if (number !== undefined) return store(call, readyMadeCard(number, call.now), null, null);
+/** Reads a payment method; as at Stripe, a test id (`pm_card_visa`, …) creates a new one. */
+export async function resolvePaymentMethod(call: ApiCall, id: string): Promise<Stripe.PaymentMethod> {
+  const number = TEST_PAYMENT_METHODS[id];
+  if (number !== undefined)
+    return storePaymentMethod(call, createTestCardFields(number, call.now), null, null);
   const method = await call.store.read('payment_method', id);
   if (method === null) throw noSuch('PaymentMethod', id, 'payment_method', 400);
   return method;

@@ -1,142 +1,143 @@
 import { secondsInDay } from 'date-fns/constants';
 import type { Stripe } from '#infra/payments/stripe-sdk.ts';
-import type { Change } from './api-route.ts';
+import type { Transaction } from './api-route.ts';
 import { completeSession } from './checkout-session-object.ts';
-import { keepCard } from './customer-cards.ts';
-import { endSubscription, giveUpInvoice } from './ending.ts';
-import { unixSeconds } from './ids.ts';
-import { isPayable, subscriptionOf } from './invoice-object.ts';
-import { scheduleRenewal } from './renewal-steps.ts';
-import { idOf, isRunning } from './subscription-object.ts';
+import { attachMethod } from './customer-cards.ts';
+import { endSubscription, markUncollectible } from './end-subscription.ts';
+import { toUnixSeconds } from './ids.ts';
+import { getSubscriptionId, isPayable } from './invoice-object.ts';
+import { scheduleRenewal } from './schedule-renewal.ts';
+import { getId, isRunning } from './subscription-object.ts';
 
-/** Days after the first failure on which a renewal is tried again, as set in Stripe for this studio. */
+/** Days after the first failure on which Stripe retries a renewal, as configured there for this studio. */
 const RETRY_DAYS = [1, 3, 5, 7];
 
-function nextAttempt(invoice: Stripe.Invoice, attempts: number): number | null {
-  // Renewals are tried for the first time when they are finalised.
+function computeNextAttempt(invoice: Stripe.Invoice, attempts: number): number | null {
+  // The first attempt to pay a renewal is at its finalisation.
   const first = invoice.status_transitions.finalized_at;
   const days = RETRY_DAYS[attempts - 1];
-  const again = invoice.billing_reason === 'subscription_cycle' && invoice.auto_advance === true;
-  return again && first !== null && days !== undefined ? first + days * secondsInDay : null;
+  const canRetry = invoice.billing_reason === 'subscription_cycle' && invoice.auto_advance === true;
+  return canRetry && first !== null && days !== undefined ? first + days * secondsInDay : null;
 }
 
-/** Attempts after the first count only when Stripe makes them by itself. */
-function countAttempt({ attempted, attempt_count: before }: Stripe.Invoice, byItself: boolean): number {
-  return attempted && !byItself ? before : before + 1;
+/** After the first attempt, only Stripe's automatic ones count. */
+function countAttempt({ attempted, attempt_count: before }: Stripe.Invoice, isAutomatic: boolean): number {
+  return attempted && !isAutomatic ? before : before + 1;
 }
 
-/** A card that was approved for later charges pays those from now on. */
-async function keepPaidCard(
-  change: Change,
+/** Makes a card that was approved for later charges the subscription's default. */
+async function saveDefaultCard(
+  tx: Transaction,
   subscription: Stripe.Subscription,
   intent: Stripe.PaymentIntent,
 ): Promise<Stripe.Subscription> {
-  const method = await change.store.read('payment_method', idOf(intent.payment_method) ?? '');
+  const method = await tx.store.read('payment_method', getId(intent.payment_method) ?? '');
   if (method === null || intent.setup_future_usage !== 'off_session') return subscription;
-  await keepCard(change, method, idOf(subscription.customer) ?? '');
+  await attachMethod(tx, method, getId(subscription.customer) ?? '');
   return { ...subscription, default_payment_method: method.id };
 }
 
-async function subscriptionPaid(
-  change: Change,
+async function activateSubscription(
+  tx: Transaction,
   invoice: Stripe.Invoice,
   intent: Stripe.PaymentIntent,
 ): Promise<void> {
-  const before = await change.store.lock('subscription', subscriptionOf(invoice));
+  const before = await tx.store.lock('subscription', getSubscriptionId(invoice));
   if (before === null || !(isRunning(before) || before.status === 'incomplete')) return;
   const isLatest = before.latest_invoice === invoice.id;
   const after: Stripe.Subscription = {
-    ...(await keepPaidCard(change, before, intent)),
+    ...(await saveDefaultCard(tx, before, intent)),
     status: isLatest ? 'active' : before.status,
   };
   const { status, default_payment_method } = before;
   if (after.status === status && after.default_payment_method === default_payment_method) return;
-  await change.store.update('subscription', after);
-  await change.emit('customer.subscription.updated', after, { status, default_payment_method });
+  await tx.store.update('subscription', after);
+  await tx.emit('customer.subscription.updated', after, { status, default_payment_method });
   if (status !== 'incomplete') return;
-  await change.store.unschedule(after.id, 'expire-subscription');
-  await scheduleRenewal(change, after);
-  const { session } = await change.store.readHidden(after.id);
-  if (session !== undefined) await completeSession(change, session, after, invoice);
+  await tx.store.unschedule(after.id, 'expire-subscription');
+  await scheduleRenewal(tx, after);
+  const { session } = await tx.store.readHidden(after.id);
+  if (session !== undefined) await completeSession(tx, session, after, invoice);
 }
 
-async function invoicePaid(
-  change: Change,
-  tie: Stripe.InvoicePayment,
+async function recordPaidInvoice(
+  tx: Transaction,
+  invoicePayment: Stripe.InvoicePayment,
   invoice: Stripe.Invoice,
   intent: Stripe.PaymentIntent,
-  byItself: boolean,
+  isAutomatic: boolean,
 ): Promise<void> {
-  const paidAt = unixSeconds(change.now);
+  const paidAt = toUnixSeconds(tx.now);
   const { status_details: _, ...rest } = invoice;
   const paid: Stripe.Invoice = {
     ...rest,
     status: 'paid',
     amount_paid: intent.amount_received,
     amount_remaining: 0,
-    attempt_count: countAttempt(invoice, byItself),
+    attempt_count: countAttempt(invoice, isAutomatic),
     attempted: true,
     auto_advance: false,
     next_payment_attempt: null,
     status_transitions: { ...invoice.status_transitions, paid_at: paidAt },
   };
-  const paidTie: Stripe.InvoicePayment = {
-    ...tie,
+  const paidInvoicePayment: Stripe.InvoicePayment = {
+    ...invoicePayment,
     amount_paid: intent.amount_received,
     status: 'paid',
-    status_transitions: { ...tie.status_transitions, paid_at: paidAt },
+    status_transitions: { ...invoicePayment.status_transitions, paid_at: paidAt },
   };
-  await change.store.update('invoice', paid);
-  await change.store.update('invoice_payment', paidTie);
-  await change.store.unschedule(invoice.id);
-  await change.emit('invoice_payment.paid', paidTie);
-  await change.emit('invoice.paid', paid);
-  await change.emit('invoice.payment_succeeded', paid);
-  await subscriptionPaid(change, paid, intent);
+  await tx.store.update('invoice', paid);
+  await tx.store.update('invoice_payment', paidInvoicePayment);
+  await tx.store.unschedule(invoice.id);
+  await tx.emit('invoice_payment.paid', paidInvoicePayment);
+  await tx.emit('invoice.paid', paid);
+  await tx.emit('invoice.payment_succeeded', paid);
+  await activateSubscription(tx, paid, intent);
 }
 
-/** A failure changes something only when it counts. When the last attempt failed that Stripe makes, the subscription ends. */
-export async function attemptFailed(
-  change: Change,
+/** Records a failed attempt, if it counts. When Stripe's last retry fails, the subscription ends. */
+export async function recordFailedAttempt(
+  tx: Transaction,
   invoice: Stripe.Invoice,
-  byItself: boolean,
+  isAutomatic: boolean,
 ): Promise<void> {
-  if (invoice.attempted && !byItself) return change.emit('invoice.payment_failed', invoice);
-  const attempts = countAttempt(invoice, byItself);
-  const next = nextAttempt(invoice, attempts);
+  if (invoice.attempted && !isAutomatic) return tx.emit('invoice.payment_failed', invoice);
+  const attempts = countAttempt(invoice, isAutomatic);
+  const next = computeNextAttempt(invoice, attempts);
   const failed: Stripe.Invoice = {
     ...invoice,
     attempted: true,
     attempt_count: attempts,
     next_payment_attempt: next,
   };
-  await change.store.update('invoice', failed);
-  await change.emit('invoice.payment_failed', failed);
-  if (next !== null) await change.store.schedule(invoice.id, 'retry', new Date(next * 1000));
+  await tx.store.update('invoice', failed);
+  await tx.emit('invoice.payment_failed', failed);
+  if (next !== null) await tx.store.schedule(invoice.id, 'retry', new Date(next * 1000));
 
-  const subscription = await change.store.lock('subscription', subscriptionOf(invoice));
+  const subscription = await tx.store.lock('subscription', getSubscriptionId(invoice));
   if (subscription === null || !isRunning(subscription)) return;
   if (next === null) {
-    await giveUpInvoice(change, failed);
-    await endSubscription(change, subscription, { reason: 'payment_failed' });
+    await markUncollectible(tx, failed);
+    await endSubscription(tx, subscription, { reason: 'payment_failed' });
   } else if (subscription.status === 'active') {
-    const late: Stripe.Subscription = { ...subscription, status: 'past_due' };
-    await change.store.update('subscription', late);
-    await change.emit('customer.subscription.updated', late, { status: 'active' });
+    const overdue: Stripe.Subscription = { ...subscription, status: 'past_due' };
+    await tx.store.update('subscription', overdue);
+    await tx.emit('customer.subscription.updated', overdue, { status: 'active' });
   }
 }
 
-/** What an attempt to pay brings about, if the payment is for an invoice. The caller has the payment intent locked. */
-export async function afterAttempt(change: Change, intentId: string, byItself = false): Promise<void> {
-  const ties = await change.store.list('invoice_payment', {
+/** Applies an attempt's outcome to the invoice that the payment is for, if any. The caller has the payment intent locked. */
+export async function applyAttempt(tx: Transaction, intentId: string, isAutomatic = false): Promise<void> {
+  const invoicePayments = await tx.store.list('invoice_payment', {
     filter: { payment: { payment_intent: intentId } },
   });
-  const [tie] = ties.data;
-  const intent = await change.store.read('payment_intent', intentId);
-  if (tie === undefined || intent === null) return;
-  const invoice = await change.store.lock('invoice', idOf(tie.invoice) ?? '');
+  const [invoicePayment] = invoicePayments.data;
+  const intent = await tx.store.read('payment_intent', intentId);
+  if (invoicePayment === undefined || intent === null) return;
+  const invoice = await tx.store.lock('invoice', getId(invoicePayment.invoice) ?? '');
   if (invoice === null || !isPayable(invoice)) return;
-  if (intent.status === 'succeeded') return invoicePaid(change, tie, invoice, intent, byItself);
-  if (intent.status === 'requires_action') return change.emit('invoice.payment_action_required', invoice);
-  if (intent.status === 'requires_payment_method') return attemptFailed(change, invoice, byItself);
+  if (intent.status === 'succeeded')
+    return recordPaidInvoice(tx, invoicePayment, invoice, intent, isAutomatic);
+  if (intent.status === 'requires_action') return tx.emit('invoice.payment_action_required', invoice);
+  if (intent.status === 'requires_payment_method') return recordFailedAttempt(tx, invoice, isAutomatic);
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { invalidRequest, type StripeApiError } from './api-error.ts';
-import type { FormFields } from './form.ts';
+import type { FormFields } from './parse-form.ts';
 
 export const Integer = z
   .string()
@@ -14,9 +14,9 @@ const CreatedRange = z.strictObject({
   lt: Integer.optional(),
   lte: Integer.optional(),
 });
-/** What every call may carry. */
+/** Parameters that every call accepts. */
 export const Expandable = { expand: z.array(z.string()).optional() };
-/** What every list may carry. */
+/** Parameters that every list accepts. */
 export const Pageable = {
   ...Expandable,
   limit: Integer.pipe(z.number().min(1).max(100)).optional(),
@@ -28,25 +28,25 @@ export const Pageable = {
 const AnyPage = z.object(Pageable);
 export type Page = z.infer<typeof AnyPage>;
 
-function paramName(path: PropertyKey[]): string {
+function toParamName(path: PropertyKey[]): string {
   const [first, ...rest] = path.map(String);
   return `${first ?? ''}${rest.map((part) => `[${part}]`).join('')}`;
 }
 
-function valueAt(input: unknown, path: PropertyKey[]): unknown {
+function readPath(input: unknown, path: PropertyKey[]): unknown {
   return path.reduce<unknown>(
     (value, key) => (typeof value === 'object' && value !== null ? Reflect.get(value, key) : undefined),
     input,
   );
 }
 
-function asStripeError(issue: z.core.$ZodIssue, input: unknown): StripeApiError {
+function toStripeError(issue: z.core.$ZodIssue, input: unknown): StripeApiError {
   if (issue.code === 'unrecognized_keys') {
-    const param = paramName([...issue.path, ...issue.keys.slice(0, 1)]);
+    const param = toParamName([...issue.path, ...issue.keys.slice(0, 1)]);
     return invalidRequest(`Received unknown parameter: ${param}`, { code: 'parameter_unknown', param });
   }
-  const param = paramName(issue.path);
-  const value = valueAt(input, issue.path);
+  const param = toParamName(issue.path);
+  const value = readPath(input, issue.path);
   if (value === undefined)
     return invalidRequest(`Missing required param: ${param}.`, { code: 'parameter_missing', param });
   if (issue.code === 'invalid_format') {
@@ -55,11 +55,11 @@ function asStripeError(issue: z.core.$ZodIssue, input: unknown): StripeApiError 
   return invalidRequest(`Invalid ${param}`, { param });
 }
 
-/** Checks the fields of a request. @throws StripeApiError as Stripe words it, for the first field that is wrong */
+/** Validates the fields of a request. @throws StripeApiError in Stripe's words, for the first invalid field */
 export function readInput<S extends z.ZodType>(schema: S, input: FormFields): z.infer<S> {
   const result = schema.safeParse(input);
   if (result.success) return result.data;
   const [issue] = result.error.issues;
   if (issue === undefined) throw invalidRequest('Invalid request');
-  throw asStripeError(issue, input);
+  throw toStripeError(issue, input);
 }

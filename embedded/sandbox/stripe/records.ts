@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { invalidRequest, noSuch } from './api-error.ts';
 import { type ApiRoute, ok } from './api-route.ts';
-import { expanded } from './expand.ts';
-import { listReply } from './lists.ts';
+import { expandFields } from './expand.ts';
+import { createListReply } from './list-reply.ts';
 import { createPaymentMethod, PaymentMethodData } from './payment-method-object.ts';
 import { Expandable, Pageable, readInput } from './read-input.ts';
 
@@ -19,7 +19,7 @@ const EventList = z.strictObject({
   types: z.array(z.string()).max(20).optional(),
 });
 
-function read(path: string, kind: 'charge' | 'event' | 'payment_method', name: string): ApiRoute {
+function createReadRoute(path: string, kind: 'charge' | 'event' | 'payment_method', name: string): ApiRoute {
   return {
     method: 'GET',
     path: `${path}/:id`,
@@ -27,12 +27,12 @@ function read(path: string, kind: 'charge' | 'event' | 'payment_method', name: s
       const input = readInput(Read, call.input);
       const object = await call.store.read(kind, call.id);
       if (object === null) throw noSuch(name, call.id);
-      return ok(await expanded(call.store, object, input.expand));
+      return ok(await expandFields(call.store, object, input.expand));
     },
   };
 }
 
-/** The resources that are only made and read: payment methods, charges, events. */
+/** Payment methods, charges and events: the API creates or reads them and changes none. */
 export const recordRoutes: ApiRoute[] = [
   {
     method: 'POST',
@@ -40,19 +40,19 @@ export const recordRoutes: ApiRoute[] = [
     publishable: true,
     handle: async (call) => {
       const { expand, ...data } = readInput(NewMethod, call.input);
-      return ok(await expanded(call.store, await createPaymentMethod(call, data), expand));
+      return ok(await expandFields(call.store, await createPaymentMethod(call, data), expand));
     },
   },
-  read('payment_methods', 'payment_method', 'PaymentMethod'),
+  createReadRoute('payment_methods', 'payment_method', 'PaymentMethod'),
   {
     method: 'GET',
     path: 'charges',
     handle: async (call) => {
       const { customer, payment_intent, ...page } = readInput(ChargeList, call.input);
-      return listReply(call, 'charge', 'charges', page, { customer, payment_intent });
+      return createListReply(call, 'charge', 'charges', page, { customer, payment_intent });
     },
   },
-  read('charges', 'charge', 'charge'),
+  createReadRoute('charges', 'charge', 'charge'),
   {
     method: 'GET',
     path: 'events',
@@ -60,9 +60,16 @@ export const recordRoutes: ApiRoute[] = [
       const { type, types, ...page } = readInput(EventList, call.input);
       if (type !== undefined && types !== undefined)
         throw invalidRequest('You may only specify one of these parameters: type, types.');
-      const wanted = type === undefined ? types : [type];
-      return listReply(call, 'event', 'events', page, {}, wanted === undefined ? {} : { types: wanted });
+      const selected = type === undefined ? types : [type];
+      return createListReply(
+        call,
+        'event',
+        'events',
+        page,
+        {},
+        selected === undefined ? {} : { types: selected },
+      );
     },
   },
-  read('events', 'event', 'event'),
+  createReadRoute('events', 'event', 'event'),
 ];

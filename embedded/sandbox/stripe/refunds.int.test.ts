@@ -2,8 +2,8 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { Stripe } from '#infra/payments/stripe-sdk.ts';
 import { waitFor } from '#tools/testing/wait-for.ts';
 import { type RunningSandbox, startSandbox, WEBHOOK_SECRET } from '../sandbox.fixture.ts';
+import { createDelayedSteps } from './delayed-steps.ts';
 import { startDeliveries } from './deliveries.ts';
-import { createDelayedSteps } from './later.ts';
 
 let running: RunningSandbox;
 let stripe: Stripe;
@@ -13,7 +13,7 @@ beforeEach(async () => {
 });
 afterEach(() => running.stop());
 
-async function paidWith(payment_method: string): Promise<string> {
+async function payWith(payment_method: string): Promise<string> {
   const { id } = await stripe.paymentIntents.create({
     amount: 11_000,
     currency: 'gbp',
@@ -24,19 +24,19 @@ async function paidWith(payment_method: string): Promise<string> {
   return id;
 }
 
-async function chargeOf(id: string): Promise<Stripe.Charge> {
+async function readCharge(id: string): Promise<Stripe.Charge> {
   const { latest_charge: charge } = await stripe.paymentIntents.retrieve(id, { expand: ['latest_charge'] });
   if (charge === null || typeof charge === 'string') throw new Error(`${id} has no charge`);
   return charge;
 }
 
-function tells(type: string, count = 1): Promise<unknown> {
+function waitForEvent(type: string, count = 1): Promise<unknown> {
   return waitFor(() => running.events().filter((event) => event.type === type).length === count, {
     timeout: 15_000,
     what: `${count} ${type}`,
   });
 }
-const refundEvents = () =>
+const listRefundEvents = () =>
   running
     .events()
     .map(({ type }) => type)
@@ -44,7 +44,7 @@ const refundEvents = () =>
     .sort();
 
 it('refunds in parts up to what was paid', async () => {
-  const id = await paidWith('pm_card_visa');
+  const id = await payWith('pm_card_visa');
   const part = { payment_intent: id, amount: 1000, reason: 'requested_by_customer' } as const;
   const refund = await stripe.refunds.create(part);
   expect(refund).toMatchObject({ object: 'refund', status: 'succeeded', amount: 1000, payment_intent: id });
@@ -55,23 +55,28 @@ it('refunds in parts up to what was paid', async () => {
   await expect(stripe.refunds.create({ payment_intent: id })).rejects.toMatchObject({
     code: 'charge_already_refunded',
   });
-  expect(await chargeOf(id)).toMatchObject({ refunded: true, amount_refunded: 11_000 });
+  expect(await readCharge(id)).toMatchObject({ refunded: true, amount_refunded: 11_000 });
   const listed = await stripe.refunds.list({ payment_intent: id });
   expect(listed.data.map(({ amount }) => amount)).toEqual([10_000, 1000]);
   expect(await stripe.refunds.retrieve(refund.id, { expand: ['charge'] })).toMatchObject({
     charge: { id: expect.stringMatching(/^ch_/) },
   });
   await running.sandbox.webhooksSettled();
-  expect(refundEvents()).toEqual(['charge.refunded', 'charge.refunded', 'refund.created', 'refund.created']);
+  expect(listRefundEvents()).toEqual([
+    'charge.refunded',
+    'charge.refunded',
+    'refund.created',
+    'refund.created',
+  ]);
 });
 
-it('succeeds a little after it was pending', async () => {
-  const id = await paidWith('pm_card_pendingRefund');
+it('succeeds shortly after it was pending', async () => {
+  const id = await payWith('pm_card_pendingRefund');
   const refund = await stripe.refunds.create({ payment_intent: id, amount: 2200 });
   expect(refund).toMatchObject({ status: 'pending', pending_reason: 'processing' });
-  await tells('refund.updated');
-  await tells('charge.refund.updated');
-  expect(refundEvents()).toEqual([
+  await waitForEvent('refund.updated');
+  await waitForEvent('charge.refund.updated');
+  expect(listRefundEvents()).toEqual([
     'charge.refund.updated',
     'charge.refunded',
     'refund.created',
@@ -86,30 +91,30 @@ it('succeeds a little after it was pending', async () => {
     request: { id: null, idempotency_key: null },
   });
   expect(await stripe.refunds.retrieve(refund.id)).not.toHaveProperty('pending_reason');
-  expect(await chargeOf(id)).toMatchObject({ amount_refunded: 2200 });
+  expect(await readCharge(id)).toMatchObject({ amount_refunded: 2200 });
 });
 
-it('fails a little after it succeeded, and the money counts as paid again', async () => {
-  const id = await paidWith('pm_card_refundFail');
+it('fails shortly after it succeeded, and the charge counts as not refunded', async () => {
+  const id = await payWith('pm_card_refundFail');
   const refund = await stripe.refunds.create({ payment_intent: id });
   expect(refund).toMatchObject({ status: 'succeeded', amount: 11_000 });
-  await tells('refund.failed');
-  await tells('charge.refund.updated');
+  await waitForEvent('refund.failed');
+  await waitForEvent('charge.refund.updated');
   expect(await stripe.refunds.retrieve(refund.id)).toMatchObject({
     status: 'failed',
     failure_reason: 'expired_or_canceled_card',
     failure_balance_transaction: expect.stringMatching(/^txn_/),
   });
-  expect(await chargeOf(id)).toMatchObject({ amount_refunded: 0, refunded: false });
-  // So it can be tried again.
+  expect(await readCharge(id)).toMatchObject({ amount_refunded: 0, refunded: false });
+  // So the charge can be refunded again.
   await stripe.refunds.create({ payment_intent: id, amount: 500 });
-  await tells('refund.failed', 2);
-  expect(await chargeOf(id)).toMatchObject({ amount_refunded: 0 });
+  await waitForEvent('refund.failed', 2);
+  expect(await readCharge(id)).toMatchObject({ amount_refunded: 0 });
 });
 
-it('goes on after the next start', async () => {
+it('finishes a pending refund after a restart', async () => {
   await running.sandbox.stop();
-  const id = await paidWith('pm_card_pendingRefund');
+  const id = await payWith('pm_card_pendingRefund');
   const refund = await stripe.refunds.create({ payment_intent: id });
   const { pool, clock, app } = running;
   const next = startDeliveries({
@@ -119,7 +124,7 @@ it('goes on after the next start', async () => {
     delayedSteps: createDelayedSteps({ pool, clock, siteUrl: () => running.origin, logger: app.log }),
     logger: app.log,
   });
-  await tells('refund.updated');
+  await waitForEvent('refund.updated');
   expect(await stripe.refunds.retrieve(refund.id)).toMatchObject({ status: 'succeeded' });
   await next.stop();
 });

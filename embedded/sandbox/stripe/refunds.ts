@@ -3,12 +3,12 @@ import { formatPounds } from '#domain/money.ts';
 import type { Stripe } from '#infra/payments/stripe-sdk.ts';
 import { invalidRequest, noSuch } from './api-error.ts';
 import { type ApiCall, type ApiReply, type ApiRoute, ok } from './api-route.ts';
-import { testCard } from './cards.ts';
-import { moneyLeft } from './charge-object.ts';
-import { takesMoney } from './dispute-object.ts';
-import { expanded } from './expand.ts';
-import { newId, unixSeconds } from './ids.ts';
-import { listReply } from './lists.ts';
+import { getCardBehaviour } from './cards.ts';
+import { getRemainingAmount } from './charge-object.ts';
+import { withholdsFunds } from './dispute-object.ts';
+import { expandFields } from './expand.ts';
+import { newId, toUnixSeconds } from './ids.ts';
+import { createListReply } from './list-reply.ts';
 import { Expandable, Integer, Metadata, Pageable, readInput } from './read-input.ts';
 
 const Create = z.strictObject({
@@ -26,7 +26,7 @@ const List = z.strictObject({
   payment_intent: z.string().optional(),
 });
 
-async function chargeToRefund(call: ApiCall, input: z.infer<typeof Create>): Promise<Stripe.Charge> {
+async function lockChargeToRefund(call: ApiCall, input: z.infer<typeof Create>): Promise<Stripe.Charge> {
   if (input.payment_intent !== undefined) {
     const intent = await call.store.lock('payment_intent', input.payment_intent);
     if (intent === null) throw noSuch('payment_intent', input.payment_intent, 'payment_intent');
@@ -54,17 +54,17 @@ async function chargeToRefund(call: ApiCall, input: z.infer<typeof Create>): Pro
 }
 
 function checkRefundable(charge: Stripe.Charge, amount: number): void {
-  const left = moneyLeft(charge);
-  if (left <= 0) {
+  const remaining = getRemainingAmount(charge);
+  if (remaining <= 0) {
     throw invalidRequest(`Charge ${charge.id} has already been refunded.`, {
       code: 'charge_already_refunded',
     });
   }
   if (amount < 1)
     throw invalidRequest('Invalid positive integer', { code: 'parameter_invalid_integer', param: 'amount' });
-  if (amount > left) {
+  if (amount > remaining) {
     throw invalidRequest(
-      `Refund amount (${formatPounds(amount)}) is greater than unrefunded amount on charge (${formatPounds(left)})`,
+      `Refund amount (${formatPounds(amount)}) is greater than unrefunded amount on charge (${formatPounds(remaining)})`,
       {
         param: 'amount',
       },
@@ -72,32 +72,32 @@ function checkRefundable(charge: Stripe.Charge, amount: number): void {
   }
 }
 
-/** Money that the bank has taken, or asks for, can't be given back a second time. */
+/** Money that a dispute withholds can't be refunded as well. */
 async function checkUndisputed(call: ApiCall, charge: Stripe.Charge): Promise<void> {
   const { data } = await call.store.list('dispute', { filter: { charge: charge.id } });
-  if (data.some(takesMoney)) {
+  if (data.some(withholdsFunds)) {
     throw invalidRequest(`Charge ${charge.id} has been charged back; cannot issue a refund.`, {
       code: 'charge_disputed',
     });
   }
 }
 
-/** Gives back all that is left of a payment, or a part. What `call.input` says is checked here. */
+/** Refunds the rest of a payment, or a part of it. Validates `call.input`. */
 export async function createRefund(call: ApiCall): Promise<ApiReply> {
   const input = readInput(Create, call.input);
-  const charge = await chargeToRefund(call, input);
-  const amount = input.amount ?? moneyLeft(charge);
+  const charge = await lockChargeToRefund(call, input);
+  const amount = input.amount ?? getRemainingAmount(charge);
   checkRefundable(charge, amount);
   await checkUndisputed(call, charge);
   const { testCard: number } = await call.store.readHidden(charge.payment_method ?? '');
-  const { refund: course } = testCard(number);
+  const { refund: refundBehaviour } = getCardBehaviour(number);
   const refund: Stripe.Refund = {
     id: newId('re'),
     object: 'refund',
     amount,
     balance_transaction: newId('txn'),
     charge: charge.id,
-    created: unixSeconds(call.now),
+    created: toUnixSeconds(call.now),
     currency: charge.currency,
     customer: charge.customer,
     customer_account: null,
@@ -111,9 +111,9 @@ export async function createRefund(call: ApiCall): Promise<ApiReply> {
     reason: input.reason ?? null,
     receipt_number: null,
     source_transfer_reversal: null,
-    status: course === 'pending' ? 'pending' : 'succeeded',
+    status: refundBehaviour === 'pending' ? 'pending' : 'succeeded',
     transfer_reversal: null,
-    ...(course === 'pending' ? { pending_reason: 'processing' } : {}),
+    ...(refundBehaviour === 'pending' ? { pending_reason: 'processing' } : {}),
   };
   const amountRefunded = charge.amount_refunded + amount;
   const refunded: Stripe.Charge = {
@@ -128,8 +128,8 @@ export async function createRefund(call: ApiCall): Promise<ApiReply> {
     amount_refunded: charge.amount_refunded,
     refunded: charge.refunded,
   });
-  if (course !== null) await call.store.queueDelayedStep(refund.id);
-  return ok(await expanded(call.store, refund, input.expand));
+  if (refundBehaviour !== null) await call.store.queueDelayedStep(refund.id);
+  return ok(await expandFields(call.store, refund, input.expand));
 }
 
 export const refundRoutes: ApiRoute[] = [
@@ -141,7 +141,7 @@ export const refundRoutes: ApiRoute[] = [
       const input = readInput(Read, call.input);
       const refund = await call.store.read('refund', call.id);
       if (refund === null) throw noSuch('refund', call.id);
-      return ok(await expanded(call.store, refund, input.expand));
+      return ok(await expandFields(call.store, refund, input.expand));
     },
   },
   {
@@ -149,7 +149,7 @@ export const refundRoutes: ApiRoute[] = [
     path: 'refunds',
     handle: async (call) => {
       const { charge, payment_intent, ...page } = readInput(List, call.input);
-      return listReply(call, 'refund', 'refunds', page, { charge, payment_intent });
+      return createListReply(call, 'refund', 'refunds', page, { charge, payment_intent });
     },
   },
 ];

@@ -17,7 +17,7 @@ const FIVE_CLASSES: Stripe.PaymentIntentCreateParams = {
   metadata: { memberId: 'm1', passId: '5' },
 };
 
-/** Confirms as the browser does: publishable key, client secret, the card's fields. */
+/** Pays as the browser does: with the publishable key, the client secret and the card's fields. */
 async function payByCard(number: string, card: Partial<Stripe.PaymentMethodCreateParams.Card> = {}) {
   const intent = await stripe.paymentIntents.create(FIVE_CLASSES);
   const method = await sandbox.browserStripe.paymentMethods.create({
@@ -27,7 +27,7 @@ async function payByCard(number: string, card: Partial<Stripe.PaymentMethodCreat
   const secret = intent.client_secret ?? '';
   return {
     id: intent.id,
-    // The types of the server's SDK have no place for what only browsers send.
+    // The types of the server's SDK lack the fields that only browsers send.
     confirm: () =>
       sandbox.browserStripe.rawRequest('POST', `/v1/payment_intents/${intent.id}/confirm`, {
         payment_method: method.id,
@@ -36,7 +36,7 @@ async function payByCard(number: string, card: Partial<Stripe.PaymentMethodCreat
   };
 }
 
-async function refusal(call: Promise<unknown>): Promise<Record<string, unknown>> {
+async function catchError(call: Promise<unknown>): Promise<Record<string, unknown>> {
   const error: unknown = await call.then(
     () => new Error('It was not refused'),
     (reason: unknown) => reason,
@@ -48,9 +48,9 @@ async function refusal(call: Promise<unknown>): Promise<Record<string, unknown>>
 describe('paying by card', () => {
   it('succeeds with 4242', async () => {
     const payment = await payByCard('4242424242424242');
-    const seen = await payment.confirm();
-    expect(seen).toMatchObject({ status: 'succeeded', amount: 11_000 });
-    expect(seen).not.toHaveProperty('metadata');
+    const visible = await payment.confirm();
+    expect(visible).toMatchObject({ status: 'succeeded', amount: 11_000 });
+    expect(visible).not.toHaveProperty('metadata');
 
     const intent = await stripe.paymentIntents.retrieve(payment.id, {
       expand: ['latest_charge', 'payment_method'],
@@ -72,7 +72,7 @@ describe('paying by card', () => {
     ['4000000000000341', 'card_declined', 'generic_decline', 'Your card was declined.'],
   ])('is declined with %s', async (number, code, declineCode, message) => {
     const payment = await payByCard(number);
-    expect(await refusal(payment.confirm())).toMatchObject({
+    expect(await catchError(payment.confirm())).toMatchObject({
       type: 'StripeCardError',
       statusCode: 402,
       code,
@@ -89,7 +89,7 @@ describe('paying by card', () => {
     });
   });
 
-  it('goes through with another card after a decline', async () => {
+  it('succeeds with another card after a decline', async () => {
     const { id, confirm } = await payByCard('4000000000000002');
     await expect(confirm()).rejects.toThrow('declined');
     const paid = await stripe.paymentIntents.confirm(id, { payment_method: 'pm_card_visa' });
@@ -103,50 +103,52 @@ describe('paying by card', () => {
     ['invalid_expiry_month', 'exp_month', { exp_month: 4, exp_year: 26 }],
     ['invalid_expiry_month', 'exp_month', { exp_month: 13 }],
     ['invalid_cvc', 'cvc', { cvc: '12' }],
-  ])('says %s of a card that cannot be', async (code, param, card) => {
-    expect(await refusal(payByCard('4242424242424242', card))).toMatchObject({
+  ])('answers %s to an invalid card', async (code, param, card) => {
+    expect(await catchError(payByCard('4242424242424242', card))).toMatchObject({
       type: 'StripeCardError',
       code,
       param,
     });
   });
 
-  it('never keeps a number that is not a test card, and declines it', async () => {
+  it('declines a number of no test card, and does not store it', async () => {
     const { confirm } = await payByCard('4539578763621486');
-    expect(await refusal(confirm())).toMatchObject({ decline_code: 'test_mode_live_card' });
+    expect(await catchError(confirm())).toMatchObject({ decline_code: 'test_mode_live_card' });
     const { rows } = await sandbox.pool.query<{ found: string }>(
       "SELECT o::text AS found FROM sandbox.stripe_objects o WHERE o::text LIKE '%4539578763621486%'",
     );
     expect(rows).toEqual([]);
   });
 
-  it('charges once when it is confirmed twice at the same time', async () => {
+  it('charges once when it is confirmed concurrently', async () => {
     const { id, confirm } = await payByCard('4242424242424242');
     const outcomes = await Promise.allSettled([confirm(), confirm(), confirm()]);
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     expect((await stripe.charges.list({ payment_intent: id })).data).toHaveLength(1);
-    expect(await refusal(confirm())).toMatchObject({ code: 'payment_intent_unexpected_state' });
+    expect(await catchError(confirm())).toMatchObject({ code: 'payment_intent_unexpected_state' });
   });
 });
 
-describe('what it refuses', () => {
-  it('calls of browsers that need the secret key', async () => {
-    expect(await refusal(sandbox.browserStripe.customers.create({}))).toMatchObject({ statusCode: 403 });
+describe('refused requests', () => {
+  it('include browser calls that need the secret key', async () => {
+    expect(await catchError(sandbox.browserStripe.customers.create({}))).toMatchObject({ statusCode: 403 });
     const { id } = await stripe.paymentIntents.create(FIVE_CLASSES);
-    expect(await refusal(sandbox.browserStripe.paymentIntents.retrieve(id))).toMatchObject({
+    expect(await catchError(sandbox.browserStripe.paymentIntents.retrieve(id))).toMatchObject({
       code: 'resource_missing',
     });
     expect(
-      await refusal(sandbox.browserStripe.paymentIntents.retrieve(id, { client_secret: `${id}_secret_x` })),
+      await catchError(
+        sandbox.browserStripe.paymentIntents.retrieve(id, { client_secret: `${id}_secret_x` }),
+      ),
     ).toMatchObject({ statusCode: 404 });
   });
 
-  it('a wrong key, an unknown payment, an unknown field, a missing field', async () => {
+  it('include a wrong key, an unknown payment, an unknown field and a missing field', async () => {
     const response = await fetch(`${sandbox.origin}/sandbox/stripe/v1/events`, {
       headers: { authorization: 'Bearer sk_test_other' },
     });
     expect(response.status).toBe(401);
-    expect(await refusal(stripe.paymentIntents.retrieve('pi_none'))).toMatchObject({
+    expect(await catchError(stripe.paymentIntents.retrieve('pi_none'))).toMatchObject({
       type: 'StripeInvalidRequestError',
       statusCode: 404,
       code: 'resource_missing',
@@ -177,25 +179,25 @@ describe('what it refuses', () => {
 });
 
 describe('idempotency keys', () => {
-  it('answer a repeated request as the first time, and do it once', async () => {
+  it('repeat the first response without a second payment', async () => {
     const options = { idempotencyKey: 'create-1' };
-    const both = await Promise.all([
+    const concurrent = await Promise.all([
       stripe.paymentIntents.create(FIVE_CLASSES, options),
       stripe.paymentIntents.create(FIVE_CLASSES, options),
     ]);
-    expect(both[0].id).toBe(both[1].id);
+    expect(concurrent[0].id).toBe(concurrent[1].id);
     const third = await stripe.paymentIntents.create(FIVE_CLASSES, options);
-    expect(third.id).toBe(both[0].id);
+    expect(third.id).toBe(concurrent[0].id);
     expect(third.lastResponse.headers).toMatchObject({
       'idempotent-replayed': 'true',
       'idempotency-key': 'create-1',
     });
   });
 
-  it('refuse other parameters', async () => {
+  it('refuse a request with other parameters', async () => {
     await stripe.paymentIntents.create(FIVE_CLASSES, { idempotencyKey: 'create-2' });
     expect(
-      await refusal(
+      await catchError(
         stripe.paymentIntents.create({ ...FIVE_CLASSES, amount: 999 }, { idempotencyKey: 'create-2' }),
       ),
     ).toMatchObject({
@@ -204,7 +206,7 @@ describe('idempotency keys', () => {
     });
   });
 
-  it('are not used up by a request that was not valid, but by a declined one', async () => {
+  it('stay unused after an invalid request, but not after a decline', async () => {
     const options = { idempotencyKey: 'create-3' };
     await expect(stripe.paymentIntents.create({ ...FIVE_CLASSES, amount: 1 }, options)).rejects.toThrow(
       'at least',
@@ -214,7 +216,7 @@ describe('idempotency keys', () => {
     });
 
     const declined = { ...FIVE_CLASSES, confirm: true, payment_method: 'pm_card_visa_chargeDeclined' };
-    const attempt = () => refusal(stripe.paymentIntents.create(declined, { idempotencyKey: 'create-4' }));
+    const attempt = () => catchError(stripe.paymentIntents.create(declined, { idempotencyKey: 'create-4' }));
     expect((await attempt()).charge).toBe((await attempt()).charge);
   });
 });
@@ -228,70 +230,72 @@ describe('capture and cancelling', () => {
       ...extra,
     });
 
-  it('sets money aside and captures it', async () => {
+  it('authorises money and captures it', async () => {
     const held = await pay({ capture_method: 'manual' });
     expect(held).toMatchObject({ status: 'requires_capture', amount_capturable: 11_000, amount_received: 0 });
     expect(await stripe.paymentIntents.capture(held.id)).toMatchObject({
       status: 'succeeded',
       amount_received: 11_000,
     });
-    expect(await refusal(stripe.paymentIntents.cancel(held.id))).toMatchObject({
+    expect(await catchError(stripe.paymentIntents.cancel(held.id))).toMatchObject({
       code: 'payment_intent_unexpected_state',
     });
   });
 
-  it('cancels what was not paid', async () => {
+  it('cancels an unpaid intent', async () => {
     const { id } = await stripe.paymentIntents.create(FIVE_CLASSES);
     expect(await stripe.paymentIntents.cancel(id, { cancellation_reason: 'abandoned' })).toMatchObject({
       status: 'canceled',
       cancellation_reason: 'abandoned',
     });
     expect(
-      await refusal(stripe.paymentIntents.confirm(id, { payment_method: 'pm_card_visa' })),
+      await catchError(stripe.paymentIntents.confirm(id, { payment_method: 'pm_card_visa' })),
     ).toMatchObject({ statusCode: 400 });
   });
 });
 
 it('lists page by page, newest first, by creation time', async () => {
   sandbox.clock.set(new Date('2026-06-01T10:00:00.000Z'));
-  const made: string[] = [];
+  const createdIds: string[] = [];
   for (let index = 0; index < 5; index += 1)
-    made.unshift((await stripe.paymentIntents.create(FIVE_CLASSES)).id);
+    createdIds.unshift((await stripe.paymentIntents.create(FIVE_CLASSES)).id);
   const created = { gte: Date.parse('2026-06-01T10:00:00Z') / 1000 };
   const listed: string[] = [];
   for await (const intent of stripe.paymentIntents.list({ created, limit: 2 })) listed.push(intent.id);
-  expect(listed).toEqual(made);
-  const [, second = '', third = ''] = made;
+  expect(listed).toEqual(createdIds);
+  const [, second = '', third = ''] = createdIds;
   const back = await stripe.paymentIntents.list({ created, limit: 1, ending_before: third });
   expect(back).toMatchObject({ has_more: true, data: [{ id: second }] });
 });
 
-it('lists events since an instant, by one type, by several, or by a pattern', async () => {
+it('lists events since an instant by one type, by several types, and by a pattern', async () => {
   sandbox.clock.set(new Date('2026-06-02T10:00:00.000Z'));
   const confirm = { confirm: true, payment_method: 'pm_card_visa' };
   for (let index = 0; index < 3; index += 1)
     await stripe.paymentIntents.create({ ...FIVE_CLASSES, ...confirm });
   const created = { gte: Date.parse('2026-06-02T10:00:00Z') / 1000 };
-  const types = async (query: Stripe.EventListParams): Promise<Record<string, number>> => {
+  const countTypes = async (query: Stripe.EventListParams): Promise<Record<string, number>> => {
     const counts: Record<string, number> = {};
     for await (const { type } of stripe.events.list({ created, limit: 2, ...query }))
       counts[type] = (counts[type] ?? 0) + 1;
     return counts;
   };
   const paid = { 'charge.succeeded': 3, 'payment_intent.succeeded': 3 };
-  expect(await types({})).toEqual({ ...paid, 'payment_intent.created': 3 });
-  expect(await types({ type: 'charge.succeeded' })).toEqual({ 'charge.succeeded': 3 });
-  expect(await types({ type: '*.succeeded' })).toEqual(paid);
-  expect(await types({ types: ['charge.succeeded', 'payment_intent.succeeded', 'refund.failed'] })).toEqual(
-    paid,
-  );
-  expect(await types({ type: 'paymentXintent.%' })).toEqual({});
-  expect(await refusal(types({ type: 'charge.succeeded', types: ['charge.succeeded'] }))).toMatchObject({
+  expect(await countTypes({})).toEqual({ ...paid, 'payment_intent.created': 3 });
+  expect(await countTypes({ type: 'charge.succeeded' })).toEqual({ 'charge.succeeded': 3 });
+  expect(await countTypes({ type: '*.succeeded' })).toEqual(paid);
+  expect(
+    await countTypes({ types: ['charge.succeeded', 'payment_intent.succeeded', 'refund.failed'] }),
+  ).toEqual(paid);
+  expect(await countTypes({ type: 'paymentXintent.%' })).toEqual({});
+  expect(
+    await catchError(countTypes({ type: 'charge.succeeded', types: ['charge.succeeded'] })),
+  ).toMatchObject({
     type: 'StripeInvalidRequestError',
   });
 });
 
-it('keeps customers, events and charges to read', async () => {
+it('returns stored customers, payment intents and events', async () => {
   const customer = await stripe.customers.create({ metadata: { memberId: 'm9' } });
   expect(await stripe.customers.retrieve(customer.id)).toMatchObject({
     id: customer.id,

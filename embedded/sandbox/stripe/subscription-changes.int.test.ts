@@ -2,41 +2,51 @@ import { millisecondsInDay } from 'date-fns/constants';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Stripe } from '#infra/payments/stripe-sdk.ts';
 import { type RunningSandbox, startSandbox } from '../sandbox.fixture.ts';
-import { eventTypes, iso, monthlyPrice, subscribe, swapCard } from './subscription.fixture.ts';
+import {
+  ensureMonthlyPrice,
+  listEventTypes,
+  subscribe,
+  swapCard,
+  toIsoMinutes,
+} from './subscription.fixture.ts';
 
 let running: RunningSandbox;
 let stripe: Stripe;
 beforeAll(async () => {
   running = await startSandbox();
   ({ stripe } = running);
-  await monthlyPrice(running);
+  await ensureMonthlyPrice(running);
 });
 afterAll(() => running.stop());
 
-const read = (id: string) => stripe.subscriptions.retrieve(id);
-const laterBy = (days: number) =>
+const readSubscription = (id: string) => stripe.subscriptions.retrieve(id);
+const daysFromNow = (days: number) =>
   new Date(running.clock.now().getTime() + days * millisecondsInDay).toISOString();
 
-it('ends with its period when it was asked to, without a reminder or a charge', async () => {
+it('ends with its period on request, without a reminder or a charge', async () => {
   const { id, items } = await subscribe(running);
   const end = items.data[0]?.current_period_end;
-  const asked = Math.floor(running.clock.now().getTime() / 1000);
+  const requestedAt = Math.floor(running.clock.now().getTime() / 1000);
   expect(await stripe.subscriptions.update(id, { cancel_at_period_end: true })).toMatchObject({
     status: 'active',
     cancel_at_period_end: true,
     cancel_at: end,
-    canceled_at: asked,
+    canceled_at: requestedAt,
     ended_at: null,
     cancellation_details: { reason: 'cancellation_requested' },
   });
-  await running.advanceTo(laterBy(1));
+  await running.advanceTo(daysFromNow(1));
   const since = running.clock.now();
-  await running.advanceTo(laterBy(40));
-  expect(await read(id)).toMatchObject({ status: 'canceled', ended_at: end, canceled_at: asked });
-  expect(await eventTypes(running, since)).toEqual(['customer.subscription.deleted']);
+  await running.advanceTo(daysFromNow(40));
+  expect(await readSubscription(id)).toMatchObject({
+    status: 'canceled',
+    ended_at: end,
+    canceled_at: requestedAt,
+  });
+  expect(await listEventTypes(running, since)).toEqual(['customer.subscription.deleted']);
 });
 
-it('goes on when the cancellation is undone', async () => {
+it('renews after the cancellation is undone', async () => {
   const { id } = await subscribe(running);
   await stripe.subscriptions.update(id, {
     cancel_at_period_end: true,
@@ -48,19 +58,19 @@ it('goes on when the cancellation is undone', async () => {
     canceled_at: null,
     cancellation_details: { comment: 'Away', feedback: 'unused', reason: null },
   });
-  await running.advanceTo(laterBy(32));
-  expect((await read(id)).status).toBe('active');
+  await running.advanceTo(daysFromNow(32));
+  expect((await readSubscription(id)).status).toBe('active');
   expect((await stripe.invoices.list({ subscription: id })).data).toHaveLength(2);
 });
 
-it('ends at once when it is cancelled, and stays ended', async () => {
+it('ends immediately when it is cancelled, and stays ended', async () => {
   const { id } = await subscribe(running);
   const ended = await stripe.subscriptions.cancel(id);
   expect(ended).toMatchObject({
     status: 'canceled',
     cancellation_details: { reason: 'cancellation_requested' },
   });
-  expect(iso(ended.ended_at)).toBe(running.clock.now().toISOString().slice(0, 16));
+  expect(toIsoMinutes(ended.ended_at)).toBe(running.clock.now().toISOString().slice(0, 16));
   await expect(stripe.subscriptions.cancel(id)).rejects.toMatchObject({
     statusCode: 404,
     code: 'resource_missing',
@@ -69,19 +79,19 @@ it('ends at once when it is cancelled, and stays ended', async () => {
     statusCode: 400,
     code: 'invalid_canceled_subscription_fields',
   });
-  await running.advanceTo(laterBy(40));
+  await running.advanceTo(daysFromNow(40));
   expect((await stripe.invoices.list({ subscription: id })).data).toHaveLength(1);
 });
 
-it('is tried no more when it is cancelled while a payment is open', async () => {
+it('is not retried after it is cancelled with an open invoice', async () => {
   const { id } = await subscribe(running);
   await swapCard(running, id, 'pm_card_chargeCustomerFail');
-  await running.advanceTo(laterBy(32));
+  await running.advanceTo(daysFromNow(32));
   await stripe.subscriptions.cancel(id);
-  await running.advanceTo(laterBy(10));
+  await running.advanceTo(daysFromNow(10));
   const [invoice] = (await stripe.invoices.list({ subscription: id })).data;
   expect(invoice).toMatchObject({ status: 'open', auto_advance: false, next_payment_attempt: null });
-  expect((await read(id)).cancellation_details?.reason).toBe('cancellation_requested');
+  expect((await readSubscription(id)).cancellation_details?.reason).toBe('cancellation_requested');
 });
 
 it('is listed by customer and status, and keeps its metadata', async () => {
@@ -89,29 +99,29 @@ it('is listed by customer and status, and keeps its metadata', async () => {
   const first = await subscribe(running, { customer: customer.id });
   await stripe.subscriptions.cancel(first.id);
   const second = await subscribe(running, { customer: customer.id });
-  const ids = async (status?: Stripe.SubscriptionListParams.Status) => {
+  const listIds = async (status?: Stripe.SubscriptionListParams.Status) => {
     const query = { customer: customer.id, ...(status === undefined ? {} : { status }) };
     return (await stripe.subscriptions.list(query)).data.map(({ id }) => id);
   };
-  expect(await ids()).toEqual([second.id]);
-  expect(await ids('active')).toEqual([second.id]);
-  expect(await ids('canceled')).toEqual([first.id]);
-  expect(await ids('ended')).toEqual([first.id]);
-  expect(await ids('all')).toEqual([second.id, first.id]);
-  expect(await ids('past_due')).toEqual([]);
+  expect(await listIds()).toEqual([second.id]);
+  expect(await listIds('active')).toEqual([second.id]);
+  expect(await listIds('canceled')).toEqual([first.id]);
+  expect(await listIds('ended')).toEqual([first.id]);
+  expect(await listIds('all')).toEqual([second.id, first.id]);
+  expect(await listIds('past_due')).toEqual([]);
   const { metadata } = await stripe.subscriptions.update(second.id, {
     metadata: { memberId: '', note: 'x' },
   });
   expect(metadata).toEqual({ note: 'x' });
 });
 
-it('is begun by the API, too, with a card that is kept', async () => {
-  const { id: price } = await monthlyPrice(running);
+it('is created through the API with an attached card', async () => {
+  const { id: price } = await ensureMonthlyPrice(running);
   const customer = await stripe.customers.create({});
-  const begin = (extra: Partial<Stripe.SubscriptionCreateParams> = {}) =>
+  const create = (extra: Partial<Stripe.SubscriptionCreateParams> = {}) =>
     stripe.subscriptions.create({ customer: customer.id, items: [{ price }], ...extra });
-  await expect(begin()).rejects.toThrow('no attached payment source');
-  await expect(begin({ default_payment_method: 'pm_none' })).rejects.toMatchObject({
+  await expect(create()).rejects.toThrow('no attached payment source');
+  await expect(create({ default_payment_method: 'pm_none' })).rejects.toMatchObject({
     code: 'resource_missing',
   });
   await expect(
@@ -122,12 +132,12 @@ it('is begun by the API, too, with a card that is kept', async () => {
   await stripe.customers.update(customer.id, {
     invoice_settings: { default_payment_method: failing.id },
   });
-  const unpaid = await begin();
+  const unpaid = await create();
   expect(unpaid.status).toBe('incomplete');
   expect(await stripe.subscriptions.cancel(unpaid.id)).toMatchObject({ status: 'incomplete_expired' });
 
   const visa = await stripe.paymentMethods.attach('pm_card_visa', { customer: customer.id });
-  expect(await begin({ default_payment_method: visa.id })).toMatchObject({ status: 'active' });
+  expect(await create({ default_payment_method: visa.id })).toMatchObject({ status: 'active' });
   const { data } = await stripe.customers.listPaymentMethods(customer.id);
   expect(data.map(({ card }) => card?.last4)).toEqual(['4242', '0341']);
   expect((await stripe.paymentMethods.detach(visa.id)).customer).toBeNull();

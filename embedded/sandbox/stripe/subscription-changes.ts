@@ -1,11 +1,11 @@
 import type { Stripe } from '#infra/payments/stripe-sdk.ts';
 import { invalidRequest, noSuch } from './api-error.ts';
-import type { Change } from './api-route.ts';
-import { keptCard } from './customer-cards.ts';
-import { endSubscription, expireSubscription } from './ending.ts';
-import { unixSeconds } from './ids.ts';
-import { mergeMetadata } from './metadata.ts';
-import { idOf, itemOf } from './subscription-object.ts';
+import type { Transaction } from './api-route.ts';
+import { readAttachedCard } from './customer-cards.ts';
+import { endSubscription, expireSubscription } from './end-subscription.ts';
+import { toUnixSeconds } from './ids.ts';
+import { mergeMetadata } from './merge-metadata.ts';
+import { getId, getItem } from './subscription-object.ts';
 
 type Subscription = Stripe.Subscription;
 
@@ -22,7 +22,7 @@ export interface SubscriptionChange {
   metadata?: Record<string, string> | undefined;
 }
 
-function details(
+function mergeCancellationDetails(
   before: Subscription,
   given: Details | undefined,
   reason: 'cancellation_requested' | null,
@@ -36,15 +36,15 @@ function details(
   };
 }
 
-/** When and why the subscription will end, after it was asked to end with its period, or to go on after all. */
-function ending(
+/** Computes the cancellation fields after a request to cancel at the period's end, or to undo that. */
+function computeCancellation(
   before: Subscription,
-  asked: SubscriptionChange,
+  update: SubscriptionChange,
   now: Date,
 ): Pick<Subscription, 'cancel_at' | 'cancel_at_period_end' | 'canceled_at' | 'cancellation_details'> {
   const { cancel_at, cancel_at_period_end, canceled_at, cancellation_details } = before;
-  const wanted = asked.cancel_at_period_end ?? cancel_at_period_end;
-  if (wanted === cancel_at_period_end) {
+  const cancelAtPeriodEnd = update.cancel_at_period_end ?? cancel_at_period_end;
+  if (cancelAtPeriodEnd === cancel_at_period_end) {
     const reason =
       cancellation_details?.reason === 'cancellation_requested' ? 'cancellation_requested' : null;
     return {
@@ -52,28 +52,28 @@ function ending(
       cancel_at_period_end,
       canceled_at,
       cancellation_details:
-        asked.cancellation_details === undefined
+        update.cancellation_details === undefined
           ? cancellation_details
-          : details(before, asked.cancellation_details, reason),
+          : mergeCancellationDetails(before, update.cancellation_details, reason),
     };
   }
   return {
-    cancel_at: wanted ? itemOf(before).current_period_end : null,
-    cancel_at_period_end: wanted,
-    canceled_at: wanted ? unixSeconds(now) : null,
-    cancellation_details: details(
+    cancel_at: cancelAtPeriodEnd ? getItem(before).current_period_end : null,
+    cancel_at_period_end: cancelAtPeriodEnd,
+    canceled_at: cancelAtPeriodEnd ? toUnixSeconds(now) : null,
+    cancellation_details: mergeCancellationDetails(
       before,
-      asked.cancellation_details,
-      wanted ? 'cancellation_requested' : null,
+      update.cancellation_details,
+      cancelAtPeriodEnd ? 'cancellation_requested' : null,
     ),
   };
 }
 
 /** Changes a subscription that the caller has locked. @throws StripeApiError when it has ended */
 export async function updateSubscription(
-  change: Change,
+  tx: Transaction,
   before: Subscription,
-  asked: SubscriptionChange,
+  update: SubscriptionChange,
 ): Promise<Subscription> {
   const { status } = before;
   if (status === 'canceled' || status === 'incomplete_expired') {
@@ -81,17 +81,18 @@ export async function updateSubscription(
       code: 'invalid_canceled_subscription_fields',
     });
   }
-  const card = asked.default_payment_method;
-  if (card !== undefined) await keptCard(change, idOf(before.customer) ?? '', card, 'default_payment_method');
+  const card = update.default_payment_method;
+  if (card !== undefined)
+    await readAttachedCard(tx, getId(before.customer) ?? '', card, 'default_payment_method');
   const after: Subscription = {
     ...before,
-    ...ending(before, asked, change.now),
+    ...computeCancellation(before, update, tx.now),
     default_payment_method: card ?? before.default_payment_method,
-    description: asked.description ?? before.description,
-    metadata: mergeMetadata(before.metadata, asked.metadata),
+    description: update.description ?? before.description,
+    metadata: mergeMetadata(before.metadata, update.metadata),
   };
-  await change.store.update('subscription', after);
-  await change.emit('customer.subscription.updated', after, {
+  await tx.store.update('subscription', after);
+  await tx.emit('customer.subscription.updated', after, {
     cancel_at: before.cancel_at,
     cancel_at_period_end: before.cancel_at_period_end,
     canceled_at: before.canceled_at,
@@ -102,17 +103,17 @@ export async function updateSubscription(
   return after;
 }
 
-/** Ends a subscription at once, without giving money back. @throws StripeApiError 404 when it has ended, as at Stripe */
-export async function cancelNow(
-  change: Change,
+/** Ends a subscription immediately, without a refund. @throws StripeApiError 404 when it has ended, as at Stripe */
+export async function cancelImmediately(
+  tx: Transaction,
   before: Subscription,
   given?: Details,
 ): Promise<Subscription> {
   const { id, status } = before;
   if (status === 'canceled' || status === 'incomplete_expired') throw noSuch('subscription', id);
   if (status === 'incomplete') {
-    await expireSubscription(change, id);
-    return (await change.store.read('subscription', id)) ?? before;
+    await expireSubscription(tx, id);
+    return (await tx.store.read('subscription', id)) ?? before;
   }
-  return endSubscription(change, before, details(before, given, 'cancellation_requested'));
+  return endSubscription(tx, before, mergeCancellationDetails(before, given, 'cancellation_requested'));
 }

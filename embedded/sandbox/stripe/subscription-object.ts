@@ -1,14 +1,14 @@
 import type { Stripe } from '#infra/payments/stripe-sdk.ts';
-import { nextCycleStart } from './billing-cycle.ts';
-import { newId, unixSeconds } from './ids.ts';
+import { getNextCycleStart } from './billing-cycle.ts';
+import { newId, toUnixSeconds } from './ids.ts';
 
-export interface Bought {
+export interface PurchasedItem {
   price: Stripe.Price;
   quantity: number;
 }
 
-/** The part of a price that the older object of the same id still tells. */
-function planOf(price: Stripe.Price): Stripe.Plan {
+/** The price as a plan, Stripe's older object of the same id. */
+function toPlan(price: Stripe.Price): Stripe.Plan {
   return {
     id: price.id,
     object: 'plan',
@@ -33,7 +33,7 @@ function planOf(price: Stripe.Price): Stripe.Plan {
 }
 
 export interface SubscriptionFacts {
-  bought: Bought;
+  item: PurchasedItem;
   customer: string;
   defaultPaymentMethod: string | null;
   description: string | null;
@@ -45,8 +45,8 @@ export interface SubscriptionFacts {
 /** A subscription whose first invoice is unpaid; its monthly cycle starts now. Long because Stripe's object has this many fields. */
 export function newSubscription(facts: SubscriptionFacts): Stripe.Subscription {
   const id = newId('sub');
-  const now = unixSeconds(facts.now);
-  const { price, quantity } = facts.bought;
+  const now = toUnixSeconds(facts.now);
+  const { price, quantity } = facts.item;
   return {
     id,
     object: 'subscription',
@@ -89,12 +89,12 @@ export function newSubscription(facts: SubscriptionFacts): Stripe.Subscription {
           object: 'subscription_item',
           billing_thresholds: null,
           created: now,
-          current_period_end: nextCycleStart(now, now),
+          current_period_end: getNextCycleStart(now, now),
           current_period_start: now,
           current_trial: null,
           discounts: [],
           metadata: {},
-          plan: planOf(price),
+          plan: toPlan(price),
           price,
           quantity,
           subscription: id,
@@ -130,31 +130,31 @@ export function newSubscription(facts: SubscriptionFacts): Stripe.Subscription {
   };
 }
 
-/** What the subscription is for, and until when it is billed: at this version of the API its items say so. */
-export function itemOf(subscription: Stripe.Subscription): Stripe.SubscriptionItem {
+/** Returns the subscription's one item, which in this API version has the price and the billed period. */
+export function getItem(subscription: Stripe.Subscription): Stripe.SubscriptionItem {
   const [item] = subscription.items.data;
   if (item === undefined) throw new Error(`The subscription ${subscription.id} has no item`);
   return item;
 }
 
-/** The period that follows the current one. */
-export function nextPeriod(subscription: Stripe.Subscription): { start: number; end: number } {
-  const { current_period_end: start } = itemOf(subscription);
-  return { start, end: nextCycleStart(subscription.billing_cycle_anchor, start) };
+/** Returns the period after the current one. */
+export function getNextPeriod(subscription: Stripe.Subscription): { start: number; end: number } {
+  const { current_period_end: start } = getItem(subscription);
+  return { start, end: getNextCycleStart(subscription.billing_cycle_anchor, start) };
 }
 
-/** The subscription in its next period, billed by that invoice. */
-export function renewed(subscription: Stripe.Subscription, invoice: string): Stripe.Subscription {
-  const { start, end } = nextPeriod(subscription);
-  const item = { ...itemOf(subscription), current_period_start: start, current_period_end: end };
+/** Moves the subscription to its next period, billed by that invoice. */
+export function toNextPeriod(subscription: Stripe.Subscription, invoice: string): Stripe.Subscription {
+  const { start, end } = getNextPeriod(subscription);
+  const item = { ...getItem(subscription), current_period_start: start, current_period_end: end };
   return { ...subscription, items: { ...subscription.items, data: [item] }, latest_invoice: invoice };
 }
 
-/** Whether it is still there to be renewed. */
+/** Whether the subscription will renew. */
 export function isRunning({ status }: Pick<Stripe.Subscription, 'status'>): boolean {
   return status === 'active' || status === 'past_due';
 }
 
-export function idOf(reference: string | { id: string } | null | undefined): string | null {
+export function getId(reference: string | { id: string } | null | undefined): string | null {
   return typeof reference === 'string' ? reference : (reference?.id ?? null);
 }

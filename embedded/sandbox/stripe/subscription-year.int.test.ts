@@ -2,13 +2,13 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Stripe } from '#infra/payments/stripe-sdk.ts';
 import { type RunningSandbox, startSandbox } from '../sandbox.fixture.ts';
 import {
-  eventTypes,
-  iso,
-  monthlyPrice,
+  ensureMonthlyPrice,
+  formatPeriod,
+  listEventTypes,
   payByForm,
-  periodOf,
   subscribe,
   swapCard,
+  toIsoMinutes,
 } from './subscription.fixture.ts';
 
 let running: RunningSandbox;
@@ -16,24 +16,24 @@ let stripe: Stripe;
 beforeAll(async () => {
   running = await startSandbox();
   ({ stripe } = running);
-  await monthlyPrice(running);
+  await ensureMonthlyPrice(running);
 });
 afterAll(() => running.stop());
 
-const read = (id: string) => stripe.subscriptions.retrieve(id);
+const readSubscription = (id: string) => stripe.subscriptions.retrieve(id);
 
-/** Every invoice with the month it is for, oldest first. */
-async function invoicesOf(subscription: string): Promise<Stripe.Invoice[]> {
+/** Returns every invoice with its payments, oldest first. */
+async function listInvoices(subscription: string): Promise<Stripe.Invoice[]> {
   const invoices: Stripe.Invoice[] = [];
   for await (const invoice of stripe.invoices.list({ subscription, expand: ['data.payments'] }))
     invoices.unshift(invoice);
   return invoices;
 }
-const month = ({ lines }: Stripe.Invoice) =>
-  `${iso(lines.data[0]?.period.start)} ${iso(lines.data[0]?.period.end)}`;
+const formatPaidPeriod = ({ lines }: Stripe.Invoice) =>
+  `${toIsoMinutes(lines.data[0]?.period.start)} ${toIsoMinutes(lines.data[0]?.period.end)}`;
 
-async function latestInvoice(id: string): Promise<Stripe.Invoice> {
-  const { latest_invoice } = await read(id);
+async function readLatestInvoice(id: string): Promise<Stripe.Invoice> {
+  const { latest_invoice } = await readSubscription(id);
   return stripe.invoices.retrieve(String(latest_invoice), { expand: ['payments'] });
 }
 
@@ -43,18 +43,20 @@ it('renews every month for a year, through a month in which the card failed', as
   await running.advanceTo('2026-06-01T00:00:00Z');
   await swapCard(running, id, 'pm_card_chargeCustomerFail');
   await running.advanceTo('2026-07-02T00:00:00Z');
-  expect((await read(id)).status).toBe('past_due');
+  expect((await readSubscription(id)).status).toBe('past_due');
   await swapCard(running, id, 'pm_card_visa');
   await running.advanceTo('2027-01-31T11:59:59Z');
 
-  const invoices = await invoicesOf(id);
-  expect(invoices.map((invoice) => [month(invoice), invoice.status, invoice.attempt_count])).toEqual([
+  const invoices = await listInvoices(id);
+  expect(
+    invoices.map((invoice) => [formatPaidPeriod(invoice), invoice.status, invoice.attempt_count]),
+  ).toEqual([
     ['2026-01-31T12:00 2026-02-28T12:00', 'paid', 1],
     ['2026-02-28T12:00 2026-03-31T12:00', 'paid', 1],
     ['2026-03-31T12:00 2026-04-30T12:00', 'paid', 1],
     ['2026-04-30T12:00 2026-05-31T12:00', 'paid', 1],
     ['2026-05-31T12:00 2026-06-30T12:00', 'paid', 1],
-    // The card failed on 30 June and on 1 July; the next try, on 3 July, is by another card.
+    // The card fails on 30 June and on 1 July; the retry on 3 July uses another card.
     ['2026-06-30T12:00 2026-07-31T12:00', 'paid', 3],
     ['2026-07-31T12:00 2026-08-31T12:00', 'paid', 1],
     ['2026-08-31T12:00 2026-09-30T12:00', 'paid', 1],
@@ -63,20 +65,19 @@ it('renews every month for a year, through a month in which the card failed', as
     ['2026-11-30T12:00 2026-12-31T12:00', 'paid', 1],
     ['2026-12-31T12:00 2027-01-31T12:00', 'paid', 1],
   ]);
-  expect(iso(invoices[5]?.status_transitions.paid_at)).toBe('2026-07-03T12:00');
+  expect(toIsoMinutes(invoices[5]?.status_transitions.paid_at)).toBe('2026-07-03T12:00');
   expect(invoices.map(({ number }) => number?.slice(-4))).toEqual(
     Array.from({ length: 12 }, (_, index) => String(index + 1).padStart(4, '0')),
   );
-  expect(periodOf(await read(id))).toBe('2026-12-31T12:00 2027-01-31T12:00');
+  expect(formatPeriod(await readSubscription(id))).toBe('2026-12-31T12:00 2027-01-31T12:00');
   const { data } = await stripe.charges.list({ limit: 100 });
   expect(data.filter(({ paid }) => paid)).toHaveLength(12);
-  const told = running.events();
-  const upcoming = told.filter(({ type }) => type === 'invoice.upcoming');
+  const upcoming = running.events().filter(({ type }) => type === 'invoice.upcoming');
   expect(upcoming).toHaveLength(12);
-  expect(upcoming.map(({ created }) => iso(created)).sort()[0]).toBe('2026-02-25T12:00');
+  expect(upcoming.map(({ created }) => toIsoMinutes(created)).sort()[0]).toBe('2026-02-25T12:00');
 });
 
-it('tells of a renewal in Stripe’s order, at the instant it happens', async () => {
+it('emits the events of a renewal in Stripe’s order, at its instant', async () => {
   running.clock.set(new Date('2027-03-29T08:00:00Z'));
   const { id } = await subscribe(running);
   const end = '2027-04-29T08:00:00Z';
@@ -84,7 +85,7 @@ it('tells of a renewal in Stripe’s order, at the instant it happens', async ()
   await running.advanceTo('2027-04-28T00:00:00Z');
   const since = running.clock.now();
   await running.advanceTo('2027-04-29T20:00:00Z');
-  expect(await eventTypes(running, since)).toEqual([
+  expect(await listEventTypes(running, since)).toEqual([
     'invoice.created',
     'payment_intent.created',
     'invoice.finalized',
@@ -106,31 +107,31 @@ it('tells of a renewal in Stripe’s order, at the instant it happens', async ()
       },
     },
   });
-  const [invoice] = (await invoicesOf(id)).slice(-1);
+  const [invoice] = (await listInvoices(id)).slice(-1);
   const intent = invoice?.payments?.data[0]?.payment.payment_intent;
   await stripe.refunds.create({ payment_intent: String(intent) });
   expect(await stripe.paymentIntents.retrieve(String(intent), { expand: ['latest_charge'] })).toMatchObject({
     amount_received: 18_000,
     latest_charge: { amount_refunded: 18_000, refunded: true },
   });
-  const of = await stripe.invoicePayments.list({
+  const linked = await stripe.invoicePayments.list({
     payment: { type: 'payment_intent', payment_intent: String(intent) },
   });
-  expect(of.data.map((tie) => tie.invoice)).toEqual([invoice?.id]);
+  expect(linked.data.map((invoicePayment) => invoicePayment.invoice)).toEqual([invoice?.id]);
 });
 
-it('is tried again on days 1, 3, 5 and 7, and then ends', async () => {
+it('retries on days 1, 3, 5 and 7, and then ends', async () => {
   running.clock.set(new Date('2027-06-10T10:00:00Z'));
   const { id } = await subscribe(running);
   await swapCard(running, id, 'pm_card_chargeCustomerFail');
   await running.advanceTo('2027-07-10T10:00:00Z');
-  const tried: [number, string | null, string][] = [];
+  const attempts: [number, string | null, string][] = [];
   for (const day of ['10', '11', '13', '15']) {
     await running.advanceTo(`2027-07-${day}T10:00:00Z`);
-    const { attempt_count, next_payment_attempt } = await latestInvoice(id);
-    tried.push([attempt_count, iso(next_payment_attempt), (await read(id)).status]);
+    const { attempt_count, next_payment_attempt } = await readLatestInvoice(id);
+    attempts.push([attempt_count, toIsoMinutes(next_payment_attempt), (await readSubscription(id)).status]);
   }
-  expect(tried).toEqual([
+  expect(attempts).toEqual([
     [1, '2027-07-11T10:00', 'past_due'],
     [2, '2027-07-13T10:00', 'past_due'],
     [3, '2027-07-15T10:00', 'past_due'],
@@ -138,48 +139,48 @@ it('is tried again on days 1, 3, 5 and 7, and then ends', async () => {
   ]);
   const since = new Date('2027-07-17T10:00:00Z');
   await running.advanceTo('2027-12-01T00:00:00Z');
-  expect(await read(id)).toMatchObject({
+  expect(await readSubscription(id)).toMatchObject({
     status: 'canceled',
     ended_at: since.getTime() / 1000,
     cancellation_details: { reason: 'payment_failed' },
   });
-  expect(await latestInvoice(id)).toMatchObject({
+  expect(await readLatestInvoice(id)).toMatchObject({
     status: 'uncollectible',
     attempt_count: 5,
     next_payment_attempt: null,
     status_details: { uncollectible: { reason: 'max_payment_attempts' } },
   });
-  const ended = ['charge.failed', 'payment_intent.payment_failed', 'invoice.payment_failed'];
-  expect((await eventTypes(running, since)).slice(0, 5)).toEqual([
-    ...ended,
+  const failureEvents = ['charge.failed', 'payment_intent.payment_failed', 'invoice.payment_failed'];
+  expect((await listEventTypes(running, since)).slice(0, 5)).toEqual([
+    ...failureEvents,
     'invoice.marked_uncollectible',
     'customer.subscription.deleted',
   ]);
-  expect(await invoicesOf(id)).toHaveLength(2);
+  expect(await listInvoices(id)).toHaveLength(2);
 });
 
-it('charges a card by itself that was approved once, and fails one that asks each time', async () => {
+it('charges a card approved for later charges, and fails one that always requires authentication', async () => {
   running.clock.set(new Date('2028-01-05T10:00:00Z'));
   const { id } = await subscribe(running);
   await swapCard(running, id, 'pm_card_authenticationRequired');
   await running.advanceTo('2028-02-05T10:00:00Z');
-  expect((await read(id)).status).toBe('past_due');
-  const open = await latestInvoice(id);
+  expect((await readSubscription(id)).status).toBe('past_due');
+  const open = await readLatestInvoice(id);
   const page = open.hosted_invoice_url ?? '';
   const challenge = (await payByForm(page, '4000002500003155')).headers.get('location') ?? '';
   const client_secret = new URL(challenge).searchParams.get('client_secret') ?? '';
   const body = new URLSearchParams({ client_secret, action: 'authorise' });
   expect(await (await fetch(challenge, { method: 'POST', body })).text()).toContain('Paid.');
   await running.advanceTo('2028-03-06T00:00:00Z');
-  expect((await latestInvoice(id)).status).toBe('paid');
-  expect((await read(id)).status).toBe('active');
+  expect((await readLatestInvoice(id)).status).toBe('paid');
+  expect((await readSubscription(id)).status).toBe('active');
 });
 
-it('goes on by itself when nobody moves the clock', async () => {
+it('renews without a call that moves the clock', async () => {
   running.clock.set(new Date('2029-01-05T10:00:00Z'));
   const { id } = await subscribe(running);
   running.clock.set(new Date('2029-02-05T10:00:01Z'));
-  // As the delivery of any webhook does, and otherwise the clock in the sandbox's own loop.
+  // Wakes the sandbox's loop, which runs due steps.
   await running.sandbox.webhooksSettled();
-  expect(periodOf(await read(id))).toBe('2029-02-05T10:00 2029-03-05T10:00');
+  expect(formatPeriod(await readSubscription(id))).toBe('2029-02-05T10:00 2029-03-05T10:00');
 });

@@ -3,8 +3,8 @@ import { postForm, type RunningSandbox } from '../sandbox.fixture.ts';
 
 const LOOKUP_KEY = 'membership';
 
-/** The price of the membership, made when it is not there. */
-export async function monthlyPrice({ stripe }: RunningSandbox): Promise<Stripe.Price> {
+/** Returns the membership's price; creates it if it is missing. */
+export async function ensureMonthlyPrice({ stripe }: RunningSandbox): Promise<Stripe.Price> {
   const { data } = await stripe.prices.list({ lookup_keys: [LOOKUP_KEY] });
   return (
     data[0] ??
@@ -24,7 +24,7 @@ export async function openSession(
   running: RunningSandbox,
   extra: Extra = {},
 ): Promise<{ id: string; url: string }> {
-  const { id: price } = await monthlyPrice(running);
+  const { id: price } = await ensureMonthlyPrice(running);
   const { id, url } = await running.stripe.checkout.sessions.create({
     mode: 'subscription',
     line_items: [{ price, quantity: 1 }],
@@ -39,12 +39,12 @@ export async function openSession(
   return { id, url };
 }
 
-/** Fills in the card's form of a page as a browser without script would. */
+/** Submits a page's card form as a browser without script does. */
 export function payByForm(url: string, number: string, expiry = '12 / 34'): Promise<Response> {
   return postForm(url, { cardNumber: number, cardExpiry: expiry, cardCvc: '123' });
 }
 
-/** A subscription begun by Checkout now. */
+/** Creates a subscription through Checkout. */
 export async function subscribe(
   running: RunningSandbox,
   { number = '4242424242424242', ...extra }: Extra & { number?: string } = {},
@@ -56,26 +56,26 @@ export async function subscribe(
   return running.stripe.subscriptions.retrieve(String(subscription));
 }
 
-/** The card by which later invoices are paid. */
+/** Changes the card that pays later invoices. */
 export async function swapCard(running: RunningSandbox, id: string, card: string): Promise<void> {
   const { customer } = await running.stripe.subscriptions.retrieve(id);
   const method = await running.stripe.paymentMethods.attach(card, { customer: String(customer) });
   await running.stripe.subscriptions.update(id, { default_payment_method: method.id });
 }
 
-/** The types of the events since an instant, in their order, beside those of what was only made for something else. */
-export async function eventTypes({ stripe }: RunningSandbox, since: Date): Promise<string[]> {
+/** Returns the types of the events since an instant, oldest first. */
+export async function listEventTypes({ stripe }: RunningSandbox, since: Date): Promise<string[]> {
   const types: string[] = [];
   const created = { gte: Math.floor(since.getTime() / 1000) };
   for await (const { type } of stripe.events.list({ created, limit: 100 })) types.unshift(type);
   return types;
 }
 
-export function iso(seconds: number | null | undefined): string | null {
+export function toIsoMinutes(seconds: number | null | undefined): string | null {
   return typeof seconds === 'number' ? new Date(seconds * 1000).toISOString().slice(0, 16) : null;
 }
 
-export function periodOf(subscription: Stripe.Subscription): string {
+export function formatPeriod(subscription: Stripe.Subscription): string {
   const [item] = subscription.items.data;
-  return `${iso(item?.current_period_start)} ${iso(item?.current_period_end)}`;
+  return `${toIsoMinutes(item?.current_period_start)} ${toIsoMinutes(item?.current_period_end)}`;
 }

@@ -2,14 +2,14 @@ import { z } from 'zod';
 import type { Stripe } from '#infra/payments/stripe-sdk.ts';
 import { invalidRequest, noSuch } from './api-error.ts';
 import { type ApiCall, type ApiReply, type ApiRoute, ok } from './api-route.ts';
-import { recurringPrice } from './checkout-sessions.ts';
-import { cardFor, payInvoice } from './collecting.ts';
-import { keptCard } from './customer-cards.ts';
-import { expanded } from './expand.ts';
-import { listReply } from './lists.ts';
+import { readMonthlyPrice } from './checkout-sessions.ts';
+import { readAttachedCard } from './customer-cards.ts';
+import { expandFields } from './expand.ts';
+import { findDefaultCard, payInvoice } from './invoice-collection.ts';
+import { createListReply } from './list-reply.ts';
 import { Expandable, Flag, Integer, Metadata, Pageable, readInput } from './read-input.ts';
-import { startSubscription } from './subscribing.ts';
-import { cancelNow, updateSubscription } from './subscription-changes.ts';
+import { cancelImmediately, updateSubscription } from './subscription-changes.ts';
+import { startSubscription } from './subscription-lifecycle.ts';
 
 const Create = z.strictObject({
   ...Expandable,
@@ -56,43 +56,43 @@ const List = z.strictObject({
   status: z.enum([...LIVE, ...ENDED, 'all', 'ended']).optional(),
 });
 
-/** Which statuses a list shows; without a word, all that have not ended. */
-function statuses(asked: z.infer<typeof List>['status']): readonly string[] | null {
-  if (asked === undefined) return LIVE;
-  if (asked === 'all') return null;
-  return asked === 'ended' ? ENDED : [asked];
+/** Returns the statuses that a list shows: by default all that have not ended. Null means any. */
+function toStatuses(requested: z.infer<typeof List>['status']): readonly string[] | null {
+  if (requested === undefined) return LIVE;
+  if (requested === 'all') return null;
+  return requested === 'ended' ? ENDED : [requested];
 }
 
-/** Begins a subscription and tries to pay its first invoice by the card that is kept; it stays incomplete when that fails. */
+/** Creates a subscription and tries to pay its first invoice by the attached card; if that fails, it stays incomplete. */
 async function create(call: ApiCall): Promise<ApiReply> {
   const input = readInput(Create, call.input);
   const [item] = input.items;
   if (item === undefined) throw invalidRequest('Missing required param: items.', { param: 'items' });
-  const price = await recurringPrice(call, item.price, 'items[0][price]');
+  const price = await readMonthlyPrice(call, item.price, 'items[0][price]');
   const customer = await call.store.read('customer', input.customer);
   if (customer === null) throw noSuch('customer', input.customer, 'customer', 400);
   const card = input.default_payment_method;
-  if (card !== undefined) await keptCard(call, customer.id, card, 'default_payment_method');
+  if (card !== undefined) await readAttachedCard(call, customer.id, card, 'default_payment_method');
   const { subscription, invoice } = await startSubscription(call, {
-    bought: { price, quantity: item.quantity ?? 1 },
+    item: { price, quantity: item.quantity ?? 1 },
     customer: customer.id,
     defaultPaymentMethod: card ?? null,
     description: input.description ?? null,
     metadata: input.metadata ?? {},
   });
-  const method = await cardFor(call, invoice);
+  const method = await findDefaultCard(call, invoice);
   if (method === null) {
     throw invalidRequest(
       'This customer has no attached payment source or default payment method. Please consider adding a default payment method.',
       { code: 'resource_missing' },
     );
   }
-  await payInvoice(call, invoice, { method, returnUrl: null, keep: false, byItself: false });
+  await payInvoice(call, invoice, { method, returnUrl: null, saveCard: false, isAutomatic: false });
   const after = (await call.store.read('subscription', subscription.id)) ?? subscription;
-  return ok(await expanded(call.store, after, input.expand));
+  return ok(await expandFields(call.store, after, input.expand));
 }
 
-async function locked(call: ApiCall): Promise<Stripe.Subscription> {
+async function lockSubscription(call: ApiCall): Promise<Stripe.Subscription> {
   const subscription = await call.store.lock('subscription', call.id);
   if (subscription === null) throw noSuch('subscription', call.id);
   return subscription;
@@ -105,9 +105,9 @@ export const subscriptionRoutes: ApiRoute[] = [
     path: 'subscriptions',
     handle: async (call) => {
       const { customer, status, ...page } = readInput(List, call.input);
-      const anyOf = statuses(status)?.map((each) => ({ status: each }));
+      const anyOf = toStatuses(status)?.map((each) => ({ status: each }));
       const extra = anyOf === undefined ? {} : { anyOf };
-      return listReply(call, 'subscription', 'subscriptions', page, { customer }, extra);
+      return createListReply(call, 'subscription', 'subscriptions', page, { customer }, extra);
     },
   },
   {
@@ -117,16 +117,20 @@ export const subscriptionRoutes: ApiRoute[] = [
       const input = readInput(Read, call.input);
       const subscription = await call.store.read('subscription', call.id);
       if (subscription === null) throw noSuch('subscription', call.id);
-      return ok(await expanded(call.store, subscription, input.expand));
+      return ok(await expandFields(call.store, subscription, input.expand));
     },
   },
   {
     method: 'POST',
     path: 'subscriptions/:id',
     handle: async (call) => {
-      const { expand, ...asked } = readInput(Update, call.input);
+      const { expand, ...update } = readInput(Update, call.input);
       return ok(
-        await expanded(call.store, await updateSubscription(call, await locked(call), asked), expand),
+        await expandFields(
+          call.store,
+          await updateSubscription(call, await lockSubscription(call), update),
+          expand,
+        ),
       );
     },
   },
@@ -135,8 +139,8 @@ export const subscriptionRoutes: ApiRoute[] = [
     path: 'subscriptions/:id',
     handle: async (call) => {
       const input = readInput(Cancel, call.input);
-      const ended = await cancelNow(call, await locked(call), input.cancellation_details);
-      return ok(await expanded(call.store, ended, input.expand));
+      const ended = await cancelImmediately(call, await lockSubscription(call), input.cancellation_details);
+      return ok(await expandFields(call.store, ended, input.expand));
     },
   },
 ];

@@ -4,8 +4,8 @@ import { createPayments } from '#infra/payments/payments.ts';
 import { STRIPE_API_VERSION } from '#infra/payments/stripe-sdk.ts';
 import { waitFor } from '#tools/testing/wait-for.ts';
 import { type RunningSandbox, startSandbox, WEBHOOK_SECRET } from '../sandbox.fixture.ts';
+import { createDelayedSteps } from './delayed-steps.ts';
 import { startDeliveries } from './deliveries.ts';
-import { createDelayedSteps } from './later.ts';
 import { stripeSignature } from './signature.ts';
 
 let running: RunningSandbox;
@@ -21,7 +21,7 @@ const params = {
   confirm: true,
 };
 
-it('tells of everything that happened, signed as constructEvent wants it', async () => {
+it('sends a webhook for every event, with a signature that constructEvent accepts', async () => {
   const { stripe, sandbox } = running;
   const paid = await stripe.paymentIntents.create({ ...params, payment_method: 'pm_card_visa' });
   await stripe.refunds.create({ payment_intent: paid.id });
@@ -60,24 +60,26 @@ it('tells of everything that happened, signed as constructEvent wants it', async
   });
 });
 
-it('delivers again until the endpoint takes it, the same event each time', async () => {
-  const seen: string[] = [];
+it('retries the same event until the endpoint accepts it', async () => {
+  const receivedIds: string[] = [];
   let refusals = 3;
   running.answerWebhooksWith(({ body }) => {
-    seen.push(String(Reflect.get(JSON.parse(body.toString()), 'id')));
+    receivedIds.push(String(Reflect.get(JSON.parse(body.toString()), 'id')));
     refusals -= 1;
     return refusals >= 0 ? 500 : 200;
   });
   await running.stripe.paymentIntents.create({ amount: 2400, currency: 'gbp' });
-  await waitFor(() => running.webhooks.length === 1, { timeout: 15_000, what: 'the event to be taken' });
-  expect(seen).toHaveLength(4);
-  expect(new Set(seen).size).toBe(1);
-  const taken = 'SELECT attempts FROM sandbox.webhook_deliveries WHERE delivered_at IS NOT NULL';
-  const row = await waitFor(async () => (await running.pool.query<{ attempts: number }>(taken)).rows[0]);
+  await waitFor(() => running.webhooks.length === 1, { timeout: 15_000, what: 'the event to be accepted' });
+  expect(receivedIds).toHaveLength(4);
+  expect(new Set(receivedIds).size).toBe(1);
+  const deliveredSql = 'SELECT attempts FROM sandbox.webhook_deliveries WHERE delivered_at IS NOT NULL';
+  const row = await waitFor(
+    async () => (await running.pool.query<{ attempts: number }>(deliveredSql)).rows[0],
+  );
   expect(row.attempts).toBe(4);
 });
 
-it('keeps what was not delivered, and delivers it after the next start', async () => {
+it('delivers a stored event after a restart', async () => {
   running.answerWebhooksWith(() => 503);
   await running.stripe.paymentIntents.create({ amount: 2400, currency: 'gbp' });
   await running.sandbox.webhooksSettled();
@@ -97,11 +99,11 @@ it('keeps what was not delivered, and delivers it after the next start', async (
     }),
     logger: running.app.log,
   });
-  await waitFor(() => running.webhooks.length === 1, { what: 'the event of before' });
+  await waitFor(() => running.webhooks.length === 1, { what: 'the stored event' });
   await next.stop();
 });
 
-it('is read by the payments adapter, which refuses what is forged, stale or of another secret', async () => {
+it('is verified by the payments adapter, which refuses forged, stale and wrongly signed ones', async () => {
   const payments = createPayments({
     secretKey: 'sk_test_sandbox',
     webhookSecret: WEBHOOK_SECRET,
@@ -118,7 +120,7 @@ it('is read by the payments adapter, which refuses what is forged, stale or of a
     objectId: expect.stringMatching(/^re_/),
   });
 
-  // They come in any order, and that of the refund names another amount.
+  // Webhooks arrive in any order, and the refund's has another amount.
   const webhook = running.webhooks.find(({ body: sent }) => sent.includes('2400'));
   const body = webhook?.body.toString() ?? '';
   expect(body).not.toBe('');

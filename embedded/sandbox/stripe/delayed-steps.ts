@@ -1,6 +1,6 @@
 import type { SandboxLogger } from '../sandbox-logger.ts';
-import { finishRefund } from './refund-steps.ts';
-import { type ChangeDeps, changeTogether } from './transaction.ts';
+import { finishRefund } from './finish-refund.ts';
+import { runInTransaction, type TransactionDeps } from './transaction.ts';
 
 export interface DelayedSteps {
   /** Runs the due steps and returns the milliseconds until the next; null when none is queued. Never rejects. */
@@ -21,13 +21,13 @@ const NEXT =
   'SELECT (extract(epoch FROM min(due_at) - now()) * 1000)::float8 AS ms FROM sandbox.stripe_later';
 
 /** Automatic steps that follow a request shortly: a refund that succeeds or fails. */
-export function createDelayedSteps(deps: ChangeDeps & { logger: SandboxLogger }): DelayedSteps {
+export function createDelayedSteps(deps: TransactionDeps & { logger: SandboxLogger }): DelayedSteps {
   const runOne = (): Promise<boolean> =>
-    changeTogether(deps, NO_REQUEST, async (change, client) => {
+    runInTransaction(deps, NO_REQUEST, async (tx, client) => {
       const { rows } = await client.query<{ object_id: string }>(TAKE);
       const [step] = rows;
       if (step === undefined) return false;
-      await finishRefund(change, step.object_id);
+      await finishRefund(tx, step.object_id);
       return true;
     });
 

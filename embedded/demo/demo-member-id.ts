@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 
-/** The id of a made-up member: a uuid that is always the same. */
-export function demoMemberId(member: number): string {
+/** Returns a demo member's id: the same uuid every time. */
+export function createDemoMemberId(member: number): string {
   const hex = createHash('sha256').update(`demo/member-${member}`).digest('hex');
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-5${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }

@@ -1,31 +1,31 @@
 import type { Stripe } from '#infra/payments/stripe-sdk.ts';
 import { type ApiErrorDetails, errorBody, invalidRequest } from './api-error.ts';
 import { type ApiCall, type ApiReply, ok } from './api-route.ts';
-import { type Decline, testCard } from './cards.ts';
+import { type Decline, getCardBehaviour } from './cards.ts';
 import { newCharge } from './charge-object.ts';
-import { openDispute } from './disputing.ts';
-import { unixSeconds } from './ids.ts';
-import { asBrowsersSeeIt } from './payment-intent-object.ts';
+import { openDispute } from './dispute-transitions.ts';
+import { toUnixSeconds } from './ids.ts';
+import { pickBrowserFields } from './payment-intent-object.ts';
 
 type Intent = Stripe.PaymentIntent;
 
-/** What of an intent the caller may see. */
-export function visible(call: ApiCall, intent: object): object {
-  return call.key === 'publishable' ? asBrowsersSeeIt(intent) : intent;
+/** Returns the fields of an intent that the caller may see. */
+export function toVisibleFields(call: ApiCall, intent: object): object {
+  return call.key === 'publishable' ? pickBrowserFields(intent) : intent;
 }
 
 /** @throws StripeApiError 400, always */
-export function unexpectedState(call: ApiCall, intent: Intent, verb: string): never {
+export function throwUnexpectedState(call: ApiCall, intent: Intent, verb: string): never {
   const message = `You cannot ${verb} this PaymentIntent because it has a status of ${intent.status}.`;
   throw invalidRequest(message, {
     code: 'payment_intent_unexpected_state',
-    payment_intent: visible(call, intent),
+    payment_intent: toVisibleFields(call, intent),
   });
 }
 
 type AttemptError = Omit<ApiErrorDetails, 'payment_intent'>;
 
-/** A refused attempt: the intent waits for another payment method. */
+/** Records a failed attempt: the intent requires another payment method. */
 async function failAttempt(
   call: ApiCall,
   intent: Intent,
@@ -42,10 +42,14 @@ async function failAttempt(
   };
   await call.store.update('payment_intent', failed);
   await call.emit('payment_intent.payment_failed', failed);
-  return { status: 402, body: errorBody({ ...error, payment_intent: visible(call, failed) }) };
+  return { status: 402, body: errorBody({ ...error, payment_intent: toVisibleFields(call, failed) }) };
 }
 
-function declineError(decline: Decline, charge: Stripe.Charge, method: Stripe.PaymentMethod): AttemptError {
+function createDeclineError(
+  decline: Decline,
+  charge: Stripe.Charge,
+  method: Stripe.PaymentMethod,
+): AttemptError {
   return {
     type: 'card_error',
     code: decline.code,
@@ -57,14 +61,14 @@ function declineError(decline: Decline, charge: Stripe.Charge, method: Stripe.Pa
   };
 }
 
-/** What the cardholder does, as soon as the money was taken, when the card is one for testing that. */
-async function disputeByCard(call: ApiCall, taken: Stripe.Charge): Promise<void> {
-  const { testCard: number } = await call.store.readHidden(taken.payment_method ?? '');
-  const { dispute } = testCard(number);
-  if (taken.captured && dispute !== null) await openDispute(call, taken, dispute);
+/** Opens the dispute that the test card asks for, once the money is captured. */
+async function openTestCardDispute(call: ApiCall, charge: Stripe.Charge): Promise<void> {
+  const { testCard: number } = await call.store.readHidden(charge.payment_method ?? '');
+  const { dispute } = getCardBehaviour(number);
+  if (charge.captured && dispute !== null) await openDispute(call, charge, dispute);
 }
 
-async function settle(call: ApiCall, intent: Intent, charge: Stripe.Charge): Promise<ApiReply> {
+async function recordCharge(call: ApiCall, intent: Intent, charge: Stripe.Charge): Promise<ApiReply> {
   const paid: Intent = {
     ...intent,
     status: charge.captured ? 'succeeded' : 'requires_capture',
@@ -78,44 +82,49 @@ async function settle(call: ApiCall, intent: Intent, charge: Stripe.Charge): Pro
   await call.emit('charge.succeeded', charge);
   if (charge.captured) await call.emit('payment_intent.succeeded', paid);
   else await call.emit('payment_intent.amount_capturable_updated', paid);
-  await disputeByCard(call, charge);
-  return ok(visible(call, paid));
+  await openTestCardDispute(call, charge);
+  return ok(toVisibleFields(call, paid));
 }
 
-/** Charges the card. A decline is an answer (402) that leaves a failed charge behind, not an error that undoes it. */
-async function charge(
+/** Charges the card. A decline is a reply (402) that stores a failed charge, not an error that rolls it back. */
+async function chargeCard(
   call: ApiCall,
   intent: Intent,
   method: Stripe.PaymentMethod,
   authenticated: boolean,
 ): Promise<ApiReply> {
   const { testCard: number } = await call.store.readHidden(method.id);
-  const { decline } = testCard(number);
+  const { decline } = getCardBehaviour(number);
   if (authenticated && intent.setup_future_usage === 'off_session')
     await call.store.addHidden(method.id, { setUp: true });
   const captured = intent.capture_method !== 'manual';
-  const made = newCharge({ intent, method, decline, captured, authenticated, now: call.now });
-  await call.store.insert('charge', made);
-  if (decline === null) return settle(call, { ...intent, payment_method: method.id }, made);
-  await call.emit('charge.failed', made);
-  return failAttempt(call, intent, declineError(decline, made, method), made.id);
+  const attemptedCharge = newCharge({ intent, method, decline, captured, authenticated, now: call.now });
+  await call.store.insert('charge', attemptedCharge);
+  if (decline === null) return recordCharge(call, { ...intent, payment_method: method.id }, attemptedCharge);
+  await call.emit('charge.failed', attemptedCharge);
+  return failAttempt(call, intent, createDeclineError(decline, attemptedCharge, method), attemptedCharge.id);
 }
 
 export interface Confirmation {
   method: Stripe.PaymentMethod;
   returnUrl: string | null;
-  /** Stripe.js confirms and shows the bank's challenge itself, rather than sending the browser away. */
-  inPage: boolean;
-  /** Nobody is there to pass a challenge. */
+  /** Stripe.js confirms, and shows the bank's challenge itself instead of redirecting the browser. */
+  usesStripeJs: boolean;
+  /** The payer is not present to pass a challenge. */
   offSession: boolean;
 }
 
 /** Tries to pay an intent that the caller has locked. */
-export async function confirm(call: ApiCall, intent: Intent, confirmation: Confirmation): Promise<ApiReply> {
-  const { method, returnUrl, inPage, offSession } = confirmation;
+export async function confirmIntent(
+  call: ApiCall,
+  intent: Intent,
+  confirmation: Confirmation,
+): Promise<ApiReply> {
+  const { method, returnUrl, usesStripeJs, offSession } = confirmation;
   const { testCard: number, setUp = false } = await call.store.readHidden(method.id);
-  const { authenticate: asks, approvalLasts } = testCard(number);
-  if (!asks || (offSession && setUp && approvalLasts)) return charge(call, intent, method, false);
+  const { requiresAuthentication, hasLastingApproval } = getCardBehaviour(number);
+  if (!requiresAuthentication || (offSession && setUp && hasLastingApproval))
+    return chargeCard(call, intent, method, false);
   if (offSession) {
     return failAttempt(call, intent, {
       type: 'card_error',
@@ -126,29 +135,29 @@ export async function confirm(call: ApiCall, intent: Intent, confirmation: Confi
     });
   }
   const url = call.pageUrl(`authenticate/${intent.id}?client_secret=${intent.client_secret ?? ''}`);
-  const waiting: Intent = {
+  const challenged: Intent = {
     ...intent,
     status: 'requires_action',
     payment_method: method.id,
     last_payment_error: null,
     next_action:
-      inPage || returnUrl === null
+      usesStripeJs || returnUrl === null
         ? { type: 'use_stripe_sdk', use_stripe_sdk: { type: 'three_d_secure_redirect', stripe_js: url } }
         : { type: 'redirect_to_url', redirect_to_url: { return_url: returnUrl, url } },
   };
-  await call.store.update('payment_intent', waiting);
-  await call.emit('payment_intent.requires_action', waiting);
-  return ok(visible(call, waiting));
+  await call.store.update('payment_intent', challenged);
+  await call.emit('payment_intent.requires_action', challenged);
+  return ok(toVisibleFields(call, challenged));
 }
 
-/** What the payer did on the bank's page. @throws StripeApiError when the intent is not waiting for that */
-export async function authenticate(call: ApiCall, intent: Intent, passed: boolean): Promise<ApiReply> {
+/** Applies the payer's decision on the bank's page. @throws StripeApiError when the intent has no open challenge */
+export async function completeChallenge(call: ApiCall, intent: Intent, passed: boolean): Promise<ApiReply> {
   if (intent.status !== 'requires_action' || typeof intent.payment_method !== 'string') {
-    return unexpectedState(call, intent, 'authenticate');
+    return throwUnexpectedState(call, intent, 'authenticate');
   }
   const method = await call.store.read('payment_method', intent.payment_method);
-  if (method === null) throw new Error(`${intent.id} waits for a payment method that is gone`);
-  if (passed) return charge(call, intent, method, true);
+  if (method === null) throw new Error(`${intent.id} has a payment method that does not exist`);
+  if (passed) return chargeCard(call, intent, method, true);
   return failAttempt(call, intent, {
     type: 'invalid_request_error',
     code: 'payment_intent_authentication_failure',
@@ -158,38 +167,39 @@ export async function authenticate(call: ApiCall, intent: Intent, passed: boolea
   });
 }
 
-/** Takes the money that was set aside; less than all of it gives the rest back. */
-export async function capture(call: ApiCall, intent: Intent, amount: number): Promise<ApiReply> {
-  const held =
+/** Captures authorised money; a smaller amount releases the rest. */
+export async function captureIntent(call: ApiCall, intent: Intent, amount: number): Promise<ApiReply> {
+  const authorised =
     typeof intent.latest_charge === 'string' ? await call.store.lock('charge', intent.latest_charge) : null;
-  if (intent.status !== 'requires_capture' || held === null) return unexpectedState(call, intent, 'capture');
-  const taken: Stripe.Charge = {
-    ...held,
+  if (intent.status !== 'requires_capture' || authorised === null)
+    return throwUnexpectedState(call, intent, 'capture');
+  const captured: Stripe.Charge = {
+    ...authorised,
     captured: true,
     amount_captured: amount,
-    amount_refunded: held.amount - amount,
+    amount_refunded: authorised.amount - amount,
   };
   const paid: Intent = { ...intent, status: 'succeeded', amount_capturable: 0, amount_received: amount };
-  await call.store.update('charge', taken);
+  await call.store.update('charge', captured);
   await call.store.update('payment_intent', paid);
-  await call.emit('charge.captured', taken);
+  await call.emit('charge.captured', captured);
   await call.emit('payment_intent.succeeded', paid);
-  await disputeByCard(call, taken);
+  await openTestCardDispute(call, captured);
   return ok(paid);
 }
 
-export async function cancel(
+export async function cancelIntent(
   call: ApiCall,
   intent: Intent,
   reason: Stripe.PaymentIntent.CancellationReason | null,
 ): Promise<ApiReply> {
   if (['succeeded', 'canceled', 'processing'].includes(intent.status))
-    return unexpectedState(call, intent, 'cancel');
+    return throwUnexpectedState(call, intent, 'cancel');
   const cancelled: Intent = {
     ...intent,
     status: 'canceled',
     amount_capturable: 0,
-    canceled_at: unixSeconds(call.now),
+    canceled_at: toUnixSeconds(call.now),
     cancellation_reason: reason,
     next_action: null,
   };

@@ -1,29 +1,29 @@
 import type { Stripe } from '#infra/payments/stripe-sdk.ts';
 import { invalidRequest } from './api-error.ts';
-import type { Change } from './api-route.ts';
+import type { Transaction } from './api-route.ts';
 import type { DisputeKind } from './cards.ts';
-import { moneyLeft } from './charge-object.ts';
-import { balanceTransaction, isInquiry, isOpen, newDispute, takesMoney } from './dispute-object.ts';
+import { getRemainingAmount } from './charge-object.ts';
+import { isInquiry, isOpen, newBalanceTransaction, newDispute, withholdsFunds } from './dispute-object.ts';
 
-/** The cardholder questions a charge that the caller has locked or just made. @throws StripeApiError when there is nothing to question */
-export async function openDispute(change: Change, charge: Stripe.Charge, kind: DisputeKind): Promise<void> {
-  const { data } = await change.store.list('dispute', { filter: { charge: charge.id } });
-  if (data.some((dispute) => isOpen(dispute) || takesMoney(dispute))) {
+/** Opens a dispute of a charge that the caller has locked or created. @throws StripeApiError when no money is left to dispute */
+export async function openDispute(tx: Transaction, charge: Stripe.Charge, kind: DisputeKind): Promise<void> {
+  const { data } = await tx.store.list('dispute', { filter: { charge: charge.id } });
+  if (data.some((dispute) => isOpen(dispute) || withholdsFunds(dispute))) {
     throw invalidRequest(`The charge ${charge.id} is disputed already.`, { code: 'charge_disputed' });
   }
-  if (moneyLeft(charge) < 1) {
+  if (getRemainingAmount(charge) < 1) {
     throw invalidRequest(`The charge ${charge.id} holds no money that could be disputed.`);
   }
-  const dispute = newDispute(charge, kind, change.now);
-  await change.store.insert('dispute', dispute);
-  await change.store.update('charge', { ...charge, disputed: true });
-  await change.emit('charge.dispute.created', dispute);
-  if (takesMoney(dispute)) await change.emit('charge.dispute.funds_withdrawn', dispute);
+  const dispute = newDispute(charge, kind, tx.now);
+  await tx.store.insert('dispute', dispute);
+  await tx.store.update('charge', { ...charge, disputed: true });
+  await tx.emit('charge.dispute.created', dispute);
+  if (withholdsFunds(dispute)) await tx.emit('charge.dispute.funds_withdrawn', dispute);
 }
 
-/** The bank decides, or the studio gives in; an inquiry just ends. @throws StripeApiError when it has ended before */
+/** Ends a dispute by the bank's decision, or because the studio accepts it; an inquiry is closed. @throws StripeApiError when it is closed */
 export async function endDispute(
-  change: Change,
+  tx: Transaction,
   dispute: Stripe.Dispute,
   outcome: 'won' | 'lost',
 ): Promise<Stripe.Dispute> {
@@ -31,29 +31,29 @@ export async function endDispute(
     throw invalidRequest(`The dispute ${dispute.id} is closed: its status is ${dispute.status}.`);
   }
   const inquiry = isInquiry(dispute);
-  const back = !inquiry && outcome === 'won';
+  const isReinstated = !inquiry && outcome === 'won';
   const ended: Stripe.Dispute = {
     ...dispute,
     status: inquiry ? 'warning_closed' : outcome,
-    balance_transactions: back
-      ? [...dispute.balance_transactions, balanceTransaction(dispute, 'reinstated', change.now)]
+    balance_transactions: isReinstated
+      ? [...dispute.balance_transactions, newBalanceTransaction(dispute, 'reinstated', tx.now)]
       : dispute.balance_transactions,
   };
-  await change.store.update('dispute', ended);
-  await change.emit('charge.dispute.closed', ended, { status: dispute.status });
-  if (back) await change.emit('charge.dispute.funds_reinstated', ended);
+  await tx.store.update('dispute', ended);
+  await tx.emit('charge.dispute.closed', ended, { status: dispute.status });
+  if (isReinstated) await tx.emit('charge.dispute.funds_reinstated', ended);
   return ended;
 }
 
-/** The texts by which a test says how the bank decides; the bank takes its time over any other. */
+/** The texts by which a test chooses the bank's decision; after any other text the dispute stays under review. */
 const DECISIONS = new Map<string | null, 'won' | 'lost'>([
   ['winning_evidence', 'won'],
   ['losing_evidence', 'lost'],
 ]);
 
-/** Stages evidence, or sends it to the bank, which is possible once. @throws StripeApiError */
+/** Stages evidence, or submits it to the bank, which is possible once. @throws StripeApiError */
 export async function answerDispute(
-  change: Change,
+  tx: Transaction,
   dispute: Stripe.Dispute,
   evidence: Partial<Stripe.Dispute.Evidence>,
   submit: boolean,
@@ -75,12 +75,12 @@ export async function answerDispute(
     },
     status: submit ? (isInquiry(dispute) ? 'warning_under_review' : 'under_review') : dispute.status,
   };
-  await change.store.update('dispute', answered);
-  await change.emit('charge.dispute.updated', answered, {
+  await tx.store.update('dispute', answered);
+  await tx.emit('charge.dispute.updated', answered, {
     evidence: dispute.evidence,
     evidence_details: details,
     status: dispute.status,
   });
   const decision = DECISIONS.get(answered.evidence.uncategorized_text);
-  return submit && decision !== undefined ? endDispute(change, answered, decision) : answered;
+  return submit && decision !== undefined ? endDispute(tx, answered, decision) : answered;
 }

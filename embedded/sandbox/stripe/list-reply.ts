@@ -1,7 +1,7 @@
 import { noSuch } from './api-error.ts';
 import type { ApiCall, ApiReply } from './api-route.ts';
 import { ok } from './api-route.ts';
-import { expanded } from './expand.ts';
+import { expandFields } from './expand.ts';
 import type { FieldValues, Kind, ListQuery } from './object-store.ts';
 import type { Page } from './read-input.ts';
 
@@ -9,8 +9,8 @@ async function checkCursor(call: ApiCall, param: string, id: string | undefined)
   if (id !== undefined && (await call.store.readAny(id)) === null) throw noSuch('object', id, param, 400);
 }
 
-/** Answers one page of objects whose fields have these values; a filter that is undefined does not count. */
-export async function listReply(
+/** Returns one page of objects that match the filter; fields with the value undefined are ignored. */
+export async function createListReply(
   call: ApiCall,
   kind: Kind,
   url: string,
@@ -20,11 +20,11 @@ export async function listReply(
 ): Promise<ApiReply> {
   await checkCursor(call, 'starting_after', page.starting_after);
   await checkCursor(call, 'ending_before', page.ending_before);
-  const asked = Object.entries(filter).flatMap(([field, value]) =>
+  const definedFilters = Object.entries(filter).flatMap(([field, value]) =>
     value === undefined ? [] : [[field, value]],
   );
   const query: ListQuery = {
-    filter: Object.fromEntries(asked),
+    filter: Object.fromEntries(definedFilters),
     ...extra,
     ...(page.created === undefined ? {} : { created: page.created }),
     ...(page.limit === undefined ? {} : { limit: page.limit }),
@@ -33,5 +33,5 @@ export async function listReply(
   };
   const { data, hasMore } = await call.store.list(kind, query);
   const list = { object: 'list', data, has_more: hasMore, url: `/v1/${url}` };
-  return ok(await expanded(call.store, list, page.expand));
+  return ok(await expandFields(call.store, list, page.expand));
 }

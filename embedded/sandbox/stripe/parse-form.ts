@@ -8,7 +8,7 @@ export interface FormFields {
 const MAX_DEPTH = 6;
 
 /** `a[b][0]` → `['a', 'b', '0']`. */
-function pathOf(name: string): string[] {
+function parsePath(name: string): string[] {
   const bracket = name.indexOf('[');
   if (bracket <= 0) return [name];
   return [
@@ -19,7 +19,7 @@ function pathOf(name: string): string[] {
 
 type Node = string | Map<string, Node>;
 
-function put(root: Map<string, Node>, path: string[], value: string): void {
+function setValue(root: Map<string, Node>, path: string[], value: string): void {
   let node = root;
   for (const [depth, segment] of path.entries()) {
     // `expand[]=x` appends.
@@ -32,30 +32,31 @@ function put(root: Map<string, Node>, path: string[], value: string): void {
     if (next instanceof Map) {
       node = next;
     } else {
-      const made = new Map<string, Node>();
-      node.set(key, made);
-      node = made;
+      const child = new Map<string, Node>();
+      node.set(key, child);
+      node = child;
     }
   }
 }
 
-function plain(node: Node): FormValue {
+function toPlainValue(node: Node): FormValue {
   if (typeof node === 'string') return node;
   const keys = [...node.keys()];
-  if (keys.length > 0 && keys.every((key) => /^\d+$/.test(key))) return Array.from(node.values(), plain);
+  if (keys.length > 0 && keys.every((key) => /^\d+$/.test(key)))
+    return Array.from(node.values(), toPlainValue);
   // fromEntries defines own properties, so a field named __proto__ stays a field.
-  return Object.fromEntries(Array.from(node, ([key, value]) => [key, plain(value)]));
+  return Object.fromEntries(Array.from(node, ([key, value]) => [key, toPlainValue(value)]));
 }
 
-/** Reads `application/x-www-form-urlencoded` as Stripe does, with brackets for nested fields and lists. */
+/** Parses `application/x-www-form-urlencoded` as Stripe does, with brackets for nested fields and lists. */
 export function parseForm(text: string): FormFields {
   const root = new Map<string, Node>();
   for (const [name, value] of new URLSearchParams(text)) {
-    const path = pathOf(name);
+    const path = parsePath(name);
     if (path.length > MAX_DEPTH)
       throw invalidRequest(`Parameter ${name} is nested too deeply.`, { param: name });
-    put(root, path, value);
+    setValue(root, path, value);
   }
-  const fields = plain(root);
+  const fields = toPlainValue(root);
   return typeof fields === 'string' || Array.isArray(fields) ? {} : fields;
 }
