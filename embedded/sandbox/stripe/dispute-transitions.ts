@@ -21,7 +21,7 @@ export async function openDispute(tx: Transaction, charge: Stripe.Charge, kind: 
   if (withholdsFunds(dispute)) await tx.emit('charge.dispute.funds_withdrawn', dispute);
 }
 
-/** Ends a dispute by the bank's decision, or because the studio accepts it; an inquiry is closed. @throws StripeApiError when it is closed */
+/** Ends a dispute by the bank's decision, or because the studio accepts it. @throws StripeApiError when it is closed already */
 export async function endDispute(
   tx: Transaction,
   dispute: Stripe.Dispute,
