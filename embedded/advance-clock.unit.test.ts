@@ -3,7 +3,7 @@ import { createClockMover, earliest } from './advance-clock.ts';
 
 const at = (hour: number) => new Date(Date.UTC(2026, 4, 4, hour));
 
-/** A clock with things due at these hours; each is done, at the clock's time, by `doDue` unless it is stuck. */
+/** A clock with a task due at each of these hours. `doDue` does those that are due, except the one that is stuck. */
 function studioWithDue(hours: readonly number[], { stuck }: { stuck?: number } = {}) {
   let now = at(9);
   const open = new Set(hours.map((hour) => at(hour).getTime()));
@@ -28,21 +28,21 @@ function studioWithDue(hours: readonly number[], { stuck }: { stuck?: number } =
 }
 
 describe('createClockMover', () => {
-  it('does each thing at the time it falls due', async () => {
+  it('does each task at the time it falls due', async () => {
     const { advanceTo, done, now } = studioWithDue([10, 12, 15, 20]);
     await advanceTo(at(18));
     expect(done).toEqual([10, 12, 15].map((hour) => [at(hour), at(hour)]));
     expect(now()).toEqual(at(18));
   });
 
-  it('goes on to its target past a thing that stays due', async () => {
+  it('moves on to its target when a task stays due', async () => {
     const { advanceTo, done, now } = studioWithDue([10, 12], { stuck: 12 });
     await advanceTo(at(18));
     expect(done).toEqual([[at(10), at(10)]]);
     expect(now()).toEqual(at(18));
   });
 
-  it('makes one move after the other', async () => {
+  it('runs concurrent moves one after the other', async () => {
     const { advanceTo, done, now } = studioWithDue([10, 12]);
     await Promise.all([advanceTo(at(11)), advanceTo(at(13))]);
     expect(done).toEqual([10, 12].map((hour) => [at(hour), at(hour)]));

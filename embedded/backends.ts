@@ -14,24 +14,21 @@ const runtimeFile = z.object({ databaseUrl: z.string(), eventStoreUrl: z.string(
 const STUDIO = 'studio';
 const EVENT_STORE = 'event_store';
 
-/** The database of an embedded installation's event store node, given that of its studio. */
-export function eventStoreDatabaseOf(databaseUrl: string): string {
+/** Converts the URL of an embedded studio's database to that of its event store. */
+export function toEventStoreDatabaseUrl(databaseUrl: string): string {
   const url = new URL(databaseUrl);
   url.pathname = `/${EVENT_STORE}`;
   return url.href;
 }
 
-/** Postgres and the event store: the configured ones, or embedded ones that run as long as this process. */
+/** Postgres and the event store: the configured ones, or embedded ones that run until `stop`. */
 export interface EmbeddedBackends {
   readonly databaseUrl: string;
   readonly eventStoreUrl: string;
   stop(): Promise<void>;
 }
 
-/**
- * Starts what is not configured. Where the servers are is written to `<DATA_DIR>/runtime.json`, mode 0600, for tools
- * run beside the studio.
- */
+/** Starts the servers that are not configured. Writes all URLs to `<DATA_DIR>/runtime.json`, mode 0600, for tools. */
 export async function startBackends(config: Config): Promise<EmbeddedBackends> {
   const { dataDir } = config;
   const path = join(dataDir, 'runtime.json');
@@ -39,22 +36,22 @@ export async function startBackends(config: Config): Promise<EmbeddedBackends> {
   if (config.eventStoreUrl === null) assertNotMoved(dataDir);
   const needsPostgres = config.databaseUrl === null || config.eventStoreUrl === null;
   const postgres = needsPostgres ? await supervisePostgres(join(dataDir, 'postgres')) : null;
-  const database = async (name: string) => {
-    if (postgres === null) throw new Error('There is no embedded Postgres');
+  const ensureEmbeddedDatabase = async (name: string) => {
+    if (postgres === null) throw new Error('The embedded Postgres was not started');
     await ensureDatabase(postgres.url, name);
     return postgres.urlFor(name);
   };
-  const databaseUrl = config.databaseUrl ?? (await database(STUDIO));
+  const databaseUrl = config.databaseUrl ?? (await ensureEmbeddedDatabase(STUDIO));
   const node =
     config.eventStoreUrl === null
       ? await startEventStoreNode({
-          databaseUrl: await database(EVENT_STORE),
+          databaseUrl: await ensureEmbeddedDatabase(EVENT_STORE),
           port: 0,
           ...(config.eventStoreCredential === null ? {} : { credential: config.eventStoreCredential }),
         })
       : null;
   const eventStoreUrl = config.eventStoreUrl ?? node?.connectionString;
-  if (eventStoreUrl === undefined) throw new Error('There is no event store');
+  if (eventStoreUrl === undefined) throw new Error('The event store was not started');
   await writeFile(path, JSON.stringify({ databaseUrl, eventStoreUrl }), { mode: 0o600 });
   return {
     databaseUrl,
@@ -68,8 +65,8 @@ export async function startBackends(config: Config): Promise<EmbeddedBackends> {
 }
 
 /**
- * For tools: the configured backends, those of the studio that runs on this data directory, or ones started for as long as `work`
- * takes. Where all are configured nothing is written: in a container there is no place to.
+ * Runs a tool's work with the configured backends, those of a studio that runs on the data directory, or ones that are started for it.
+ * Writes no file when both are configured, because a container's disk may be read-only.
  */
 export async function withBackends<T>(
   config: Config,

@@ -14,11 +14,11 @@ const members = 8;
 const capacity = 3;
 const fivePasses = 5;
 
-const booked = z.object({ bookingId: z.number() });
-const mine = z.object({
+const bookingResponse = z.object({ bookingId: z.number() });
+const myBookingsResponse = z.object({
   bookings: z.array(z.object({ id: z.number(), classId: z.number(), status: z.string() })),
 });
-const lots = z.array(z.object({ remaining: z.number(), passClasses: z.number() }));
+const lotsResponse = z.array(z.object({ remaining: z.number(), passClasses: z.number() }));
 
 let dataDir: string;
 beforeAll(async () => {
@@ -26,25 +26,25 @@ beforeAll(async () => {
 });
 afterAll(() => rm(dataDir, { recursive: true, force: true }));
 
-interface Acknowledged {
+interface AcknowledgedBooking {
   readonly member: number;
   readonly bookingId: number;
   readonly classId: number;
 }
 
-/** Books one class after another for a member until the studio dies or all are asked for; what was acknowledged. */
-async function bookUntilItDies(
+/** Books the classes one after the other until the studio is killed. Returns the acknowledged bookings. */
+async function bookUntilKilled(
   client: StudioClient,
   member: number,
   classIds: readonly number[],
   onAcknowledged: () => void,
 ) {
-  const acknowledged: Acknowledged[] = [];
+  const acknowledged: AcknowledgedBooking[] = [];
   for (const classId of classIds) {
     try {
       const answer = await client.call('POST', '/api/bookings', { classId });
       if (answer.status === 200) {
-        acknowledged.push({ member, classId, bookingId: booked.parse(answer.body).bookingId });
+        acknowledged.push({ member, classId, bookingId: bookingResponse.parse(answer.body).bookingId });
         onAcknowledged();
       }
     } catch {
@@ -54,12 +54,12 @@ async function bookUntilItDies(
   return acknowledged;
 }
 
-describe('kill -9 of everything during bookings', () => {
-  it(`loses nothing in ${rounds} rounds`, { timeout: 240_000 }, async () => {
+describe('kill -9 of the studio and its Postgres during bookings', () => {
+  it(`loses no acknowledged booking and no pass in ${rounds} rounds`, { timeout: 240_000 }, async () => {
     let studio = await startStudioProcess(dataDir);
     const tokens: string[] = [];
-    let bought = 0;
-    const acknowledged: Acknowledged[] = [];
+    let purchaseCount = 0;
+    const acknowledged: AcknowledgedBooking[] = [];
     const visitor = new StudioClient(studio.base);
     for (let member = 0; member < members; member += 1) {
       const client = await visitor.signUp(`kill-nine-${member}@example.com`);
@@ -70,17 +70,17 @@ describe('kill -9 of everything during bookings', () => {
       const classIds = await openClasses(await new StudioClient(studio.base).staff('admin'), 6, capacity);
       const purchases = await Promise.all(clients.map((client) => client.buy(5)));
       expect(purchases.map(({ status }) => status)).toEqual(clients.map(() => 200));
-      bought += members;
-      // The moment of death moves through the burst from round to round; others are in the middle of theirs.
-      const death = Promise.withResolvers<void>();
+      purchaseCount += members;
+      // Each round kills the studio one acknowledged booking later, while other bookings are in progress.
+      const killTime = Promise.withResolvers<void>();
       let count = 0;
       const running = clients.map((client, member) =>
-        bookUntilItDies(client, member, classIds, () => {
+        bookUntilKilled(client, member, classIds, () => {
           count += 1;
-          if (count === 1 + round) death.resolve();
+          if (count === 1 + round) killTime.resolve();
         }),
       );
-      await death.promise;
+      await killTime.promise;
       await studio.killEverything();
       acknowledged.push(...(await Promise.all(running)).flat());
       studio = await startStudioProcess(dataDir);
@@ -90,36 +90,36 @@ describe('kill -9 of everything during bookings', () => {
       .parse(JSON.parse(await readFile(join(dataDir, 'runtime.json'), 'utf8'))).databaseUrl;
     const database = new pg.Client({ connectionString: databaseUrl });
     await database.connect();
-    // The sweep settles what the deaths left half done.
+    // The sweep completes the bookings that a kill interrupted.
     await waitFor(
       async () => {
         const { rows } = await database.query<{ held: string }>('SELECT sum(held) AS held FROM wallet_lots');
         return Number(rows[0]?.held) === 0;
       },
-      { timeout: 30_000, what: 'no pass to be held any more' },
+      { timeout: 30_000, what: 'no pass to be held' },
     );
     let confirmed = 0;
     for (const [member, token] of tokens.entries()) {
       const client = new StudioClient(studio.base, token);
-      const { bookings } = await client.expect(mine, 'GET', '/api/my-bookings');
-      for (const kept of acknowledged.filter((one) => one.member === member)) {
-        expect(bookings).toContainEqual(expect.objectContaining({ id: kept.bookingId, status: 'confirmed' }));
+      const { bookings } = await client.expect(myBookingsResponse, 'GET', '/api/my-bookings');
+      for (const { bookingId } of acknowledged.filter((booking) => booking.member === member)) {
+        expect(bookings).toContainEqual(expect.objectContaining({ id: bookingId, status: 'confirmed' }));
       }
-      const wallet = await client.expect(lots, 'GET', '/api/user/passes');
+      const wallet = await client.expect(lotsResponse, 'GET', '/api/user/passes');
       const used = wallet.reduce((sum, lot) => sum + lot.passClasses - lot.remaining, 0);
       expect(used).toBe(bookings.filter((booking) => booking.status === 'confirmed').length);
       confirmed += used;
     }
     expect(confirmed).toBeGreaterThanOrEqual(acknowledged.length);
     expect(acknowledged.length).toBeGreaterThan(rounds);
-    const granted = await database.query<{ granted: string; kept: string; most: string }>(
+    const totals = await database.query<{ granted: string; accounted: string; fullest: string }>(
       `SELECT (SELECT sum(granted) FROM wallet_lots) AS granted,
-              (SELECT sum(available + held + used + forfeited + expired + revoked) FROM wallet_lots) AS kept,
-              (SELECT max(count) FROM (SELECT count(*) FROM bookings WHERE status = 'confirmed' GROUP BY class_id) AS taken) AS most`,
+              (SELECT sum(available + held + used + forfeited + expired + revoked) FROM wallet_lots) AS accounted,
+              (SELECT max(count) FROM (SELECT count(*) FROM bookings WHERE status = 'confirmed' GROUP BY class_id) AS taken) AS fullest`,
     );
-    expect(Number(granted.rows[0]?.granted)).toBe(bought * fivePasses);
-    expect(Number(granted.rows[0]?.kept)).toBe(bought * fivePasses);
-    expect(Number(granted.rows[0]?.most)).toBeLessThanOrEqual(capacity);
+    expect(Number(totals.rows[0]?.granted)).toBe(purchaseCount * fivePasses);
+    expect(Number(totals.rows[0]?.accounted)).toBe(purchaseCount * fivePasses);
+    expect(Number(totals.rows[0]?.fullest)).toBeLessThanOrEqual(capacity);
     await database.end();
     await studio.stop();
   });

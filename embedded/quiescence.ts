@@ -5,30 +5,31 @@ import { createLogEnd } from '#infra/event-store/log-end.ts';
 import type { JobQueue } from '#infra/queue/create-queue.ts';
 
 const pollMs = 5;
-/** Long enough for every retry of a job on a slow machine; a stopped read model never gets there. */
+/** Long enough for every retry of a job on a slow machine. */
 const defaultTimeoutMs = 5 * millisecondsInMinute;
 
+/** The parts that follow the event log. */
 export interface Followers {
-  /** Resolves to true when all read models show everything up to `position`; to false when they do not within some time. */
+  /** Resolves to true when all read models have reached `position`, or to false after a timeout. */
   readonly waitForProjections: (position: bigint) => Promise<boolean>;
   readonly queue: Pick<JobQueue, 'idle' | 'awaitingRetry'>;
 }
 
 export interface Quiescence {
   /**
-   * Resolves to the position of the log's last event when every event up to it has had its consequences: projected, reacted to,
-   * jobs done, failed jobs retried, and the same for the events of those jobs.
+   * Waits until all events are projected and reacted to, all jobs are done (failed ones after their retries), and the same holds for the
+   * events of those jobs. Resolves to the position of the log's last event.
    * @throws NotSettled after the timeout
    */
   wait(): Promise<bigint | null>;
   close(): Promise<void>;
 }
 
-/** Something that follows the log does not get to its end. */
+/** A follower of the log did not reach its end in time. */
 export class NotSettled extends Error {
-  /** `what` begins the sentence. */
-  constructor(what: string, timeoutMs: number) {
-    super(`${what} after ${timeoutMs / 1_000} s`);
+  /** `reason` is the beginning of the sentence. */
+  constructor(reason: string, timeoutMs: number) {
+    super(`${reason} after ${timeoutMs / 1_000} s`);
     this.name = 'NotSettled';
   }
 }
@@ -49,26 +50,26 @@ export function createQuiescence(
     return rows[0]?.reached === true;
   }
 
-  /** Polls until `isDone`; `describe` says what is missing. */
-  async function until(
+  /** Polls until `isDone`; `describeState` begins the error's sentence. */
+  async function pollUntil(
     isDone: () => Promise<boolean>,
-    describe: () => string,
+    describeState: () => string,
     deadline: number,
   ): Promise<void> {
     while (!(await isDone())) {
-      if (performance.now() > deadline) throw new NotSettled(describe(), timeoutMs);
+      if (performance.now() > deadline) throw new NotSettled(describeState(), timeoutMs);
       await delay(pollMs);
     }
   }
 
   async function settle(position: bigint | null, deadline: number): Promise<void> {
     if (position !== null) {
-      await until(
+      await pollUntil(
         () => waitForProjections(position),
         () => 'Read models are behind the event log',
         deadline,
       );
-      await until(
+      await pollUntil(
         () => haveReactorsReached(position),
         () => 'The reactors are behind the event log',
         deadline,
@@ -76,7 +77,7 @@ export function createQuiescence(
     }
     await queue.idle();
     let retries: string[] = [];
-    await until(
+    await pollUntil(
       async () => {
         retries = await queue.awaitingRetry();
         return retries.length === 0;

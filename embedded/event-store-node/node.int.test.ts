@@ -14,10 +14,10 @@ afterEach(async () => {
   for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
 });
 
-async function database(): Promise<TestDatabase> {
-  const made = await freshDatabase({ empty: true });
-  cleanups.push(() => made.drop());
-  return made;
+async function createDatabase(): Promise<TestDatabase> {
+  const database = await freshDatabase({ empty: true });
+  cleanups.push(() => database.drop());
+  return database;
 }
 
 async function start(
@@ -35,10 +35,10 @@ function connect(url: string): EventStoreDBClient {
   return client;
 }
 
-const happened = (note: string | number, id?: string) =>
+const createHappened = (note: string | number, id?: string) =>
   jsonEvent({ type: 'happened', data: { note }, ...(id !== undefined && { id }) });
 
-async function notes(client: EventStoreDBClient, stream: string): Promise<unknown[]> {
+async function readNotes(client: EventStoreDBClient, stream: string): Promise<unknown[]> {
   const found: unknown[] = [];
   for await (const { event } of client.readStream(stream)) {
     found.push(typeof event?.data === 'object' && 'note' in event.data ? event.data.note : undefined);
@@ -46,116 +46,118 @@ async function notes(client: EventStoreDBClient, stream: string): Promise<unknow
   return found;
 }
 
-/** Appends one numbered event after another until it fails; answers how many were acknowledged. */
-function appendUntilItFails(
+/** Appends numbered events one after the other until one fails; `count` returns how many were acknowledged. */
+function appendUntilFailure(
   client: EventStoreDBClient,
   stream: string,
-): { count: () => number; over: Promise<void> } {
+): { count: () => number; ended: Promise<void> } {
   let acknowledged = 0;
-  const over = (async () => {
+  const ended = (async () => {
     for (;;) {
       const expectedRevision = acknowledged === 0 ? 'no_stream' : BigInt(acknowledged - 1);
-      await client.appendToStream(stream, happened(acknowledged), { expectedRevision });
+      await client.appendToStream(stream, createHappened(acknowledged), { expectedRevision });
       acknowledged++;
     }
   })().catch(() => {});
-  return { count: () => acknowledged, over };
+  return { count: () => acknowledged, ended };
 }
 
-describe('a credential', () => {
-  it('is demanded of every client, right to the letter', async () => {
-    const node = await start((await database()).url, { credential: 'right-One_1' });
+describe('a node with a credential', () => {
+  it('rejects every client that does not send exactly this credential', async () => {
+    const node = await start((await createDatabase()).url, { credential: 'right-One_1' });
     expect(node.connectionString).toContain('connectionName=right-One_1');
-    await connect(node.connectionString).appendToStream('one', happened(1));
+    await connect(node.connectionString).appendToStream('one', createHappened(1));
     await connect(node.connectionString.replace('esdb:', 'esdb+discover:')).appendToStream(
       'one',
-      happened(2),
+      createHappened(2),
     );
     for (const wrong of ['', '&connectionName=right-One_2', '&connectionName=right-One_1x']) {
       const client = connect(`esdb://127.0.0.1:${node.port}?tls=false${wrong}`);
       const denied = { type: 'access-denied' };
-      await expect(client.appendToStream('one', happened(3))).rejects.toMatchObject(denied);
-      await expect(notes(client, 'one')).rejects.toMatchObject(denied);
+      await expect(client.appendToStream('one', createHappened(3))).rejects.toMatchObject(denied);
+      await expect(readNotes(client, 'one')).rejects.toMatchObject(denied);
       await expect(client.deleteStream('one')).rejects.toMatchObject(denied);
       const subscription = client.subscribeToAll();
       const [error] = await once(subscription, 'error').catch((thrown: unknown) => [thrown]);
       expect(error).toMatchObject(denied);
     }
-    expect(await notes(connect(node.connectionString), 'one')).toEqual([1, 2]);
+    expect(await readNotes(connect(node.connectionString), 'one')).toEqual([1, 2]);
   });
 });
 
-describe('one node a database', () => {
-  it('a second one refuses to start, and leaves the first alone', async () => {
-    const { url } = await database();
+describe('a second node', () => {
+  it('refuses to start on the same database, and leaves the first node running', async () => {
+    const { url } = await createDatabase();
     const first = await start(url);
     await expect(startEventStoreNode({ databaseUrl: url, port: 0 })).rejects.toMatchObject({
       name: 'DatabaseInUseError',
       message: expect.stringContaining('one database serves one node'),
     });
     const client = connect(first.connectionString);
-    await client.appendToStream('one', happened(1));
+    await client.appendToStream('one', createHappened(1));
     await first.stop();
     expect(await first.onExit).toBeUndefined();
     const second = await start(url);
-    expect(await notes(connect(second.connectionString), 'one')).toEqual([1]);
+    expect(await readNotes(connect(second.connectionString), 'one')).toEqual([1]);
   });
 
-  it('refuses a port that is taken', async () => {
-    const first = await start((await database()).url);
-    const { url } = await database();
+  it('refuses to start on a port in use', async () => {
+    const first = await start((await createDatabase()).url);
+    const { url } = await createDatabase();
     await expect(startEventStoreNode({ databaseUrl: url, port: first.port })).rejects.toThrow('EADDRINUSE');
   });
 });
 
-describe('after a restart', () => {
-  it('everything is as it was: events, positions, metadata, deletions, repeated appends', async () => {
-    const { url } = await database();
+describe('a restart', () => {
+  it('preserves events, positions, metadata and deletions, and recognises repeated appends', async () => {
+    const { url } = await createDatabase();
     const before = await start(url);
     const client = connect(before.connectionString);
-    const repeated = happened('repeated');
-    const result = await client.appendToStream('kept', [happened(0), repeated], {
+    const repeated = createHappened('repeated');
+    const result = await client.appendToStream('kept', [createHappened(0), repeated], {
       expectedRevision: 'no_stream',
     });
     await client.setStreamMetadata('kept', { maxCount: 1 });
-    await client.appendToStream('soft', happened(0));
+    await client.appendToStream('soft', createHappened(0));
     await client.deleteStream('soft');
     await client.tombstoneStream('closed');
     await before.stop();
 
     const after = await start(url, { port: before.port });
     const again = connect(after.connectionString);
-    expect(await notes(again, 'kept')).toEqual(['repeated']);
+    expect(await readNotes(again, 'kept')).toEqual(['repeated']);
     for (const expectedRevision of [0n, 'any'] as const) {
       const { position } = await again.appendToStream('kept', repeated, { expectedRevision });
       expect(position).toEqual(result.position);
     }
-    await expect(notes(again, 'soft')).rejects.toMatchObject({ type: 'stream-not-found' });
-    await expect(again.appendToStream('closed', happened(1))).rejects.toMatchObject({
+    await expect(readNotes(again, 'soft')).rejects.toMatchObject({ type: 'stream-not-found' });
+    await expect(again.appendToStream('closed', createHappened(1))).rejects.toMatchObject({
       type: 'stream-deleted',
     });
-    await expect(again.appendToStream('soft', happened(1), { expectedRevision: 0n })).resolves.toMatchObject({
+    await expect(
+      again.appendToStream('soft', createHappened(1), { expectedRevision: 0n }),
+    ).resolves.toMatchObject({
       nextExpectedRevision: 1n,
     });
-    const next = await again.appendToStream('kept', happened(2), { expectedRevision: 1n });
+    const next = await again.appendToStream('kept', createHappened(2), { expectedRevision: 1n });
     expect(next.position?.commit).toBeGreaterThan(result.position?.commit ?? 0n);
   });
 
-  it('a graceful stop answers what was asked, and ends subscriptions with an error', async () => {
-    const { url } = await database();
+  it('completes accepted appends and ends subscriptions with an error on a graceful stop', async () => {
+    const { url } = await createDatabase();
     const node = await start(url);
     const client = connect(node.connectionString);
-    await client.appendToStream('one', happened(0));
+    await client.appendToStream('one', createHappened(0));
     const subscription = client.subscribeToStream('one');
     await once(subscription, 'data');
     const ended = once(subscription, 'end').catch((error: unknown) => [error]);
-    const work = appendUntilItFails(client, 'two');
+    const work = appendUntilFailure(client, 'two');
     await waitFor(() => work.count() > 20);
     await node.stop();
-    await work.over;
+    await work.ended;
     expect((await ended)[0]).toMatchObject({ type: expect.stringMatching(/unavailable|unknown|cancelled/) });
     const after = await start(url);
-    const stored = await notes(connect(after.connectionString), 'two');
+    const stored = await readNotes(connect(after.connectionString), 'two');
     expect(stored.length).toBeGreaterThanOrEqual(work.count());
   });
 });
@@ -169,17 +171,17 @@ describe('kill -9', () => {
     return { process: child, url: String(url) };
   }
 
-  it('during appends loses no acknowledged event and leaves no hole', async () => {
-    const { url } = await database();
+  it('during appends loses no acknowledged event and leaves no gap', async () => {
+    const { url } = await createDatabase();
     const acknowledged = new Map<string, number>();
     for (let round = 0; round < 3; round++) {
       const running = await startProcess(url);
       const client = EventStoreDBClient.connectionString(running.url);
       const streams = Array.from({ length: 8 }, (_, i) => `stream-${round}-${i}`);
-      const work = streams.map((stream) => appendUntilItFails(client, stream));
+      const work = streams.map((stream) => appendUntilFailure(client, stream));
       await waitFor(() => work.every((each) => each.count() > 10));
       running.process.kill('SIGKILL');
-      await Promise.all(work.map((each) => each.over));
+      await Promise.all(work.map((each) => each.ended));
       streams.forEach((stream, i) => {
         acknowledged.set(stream, work[i]?.count() ?? 0);
       });
@@ -188,51 +190,51 @@ describe('kill -9', () => {
     const node = await start(url);
     const client = connect(node.connectionString);
     for (const [stream, count] of acknowledged) {
-      const stored = await notes(client, stream);
+      const stored = await readNotes(client, stream);
       expect(stored.length).toBeGreaterThanOrEqual(count);
       expect(stored).toEqual(stored.map((_, i) => i));
     }
   });
 });
 
-describe('Postgres going away', () => {
-  // Only in this database: other tests share the server.
-  const cutWriter = (db: TestDatabase) =>
+describe('an outage of Postgres', () => {
+  // Affects only this database, because other tests share the server.
+  const terminateWriter = (db: TestDatabase) =>
     db.pool.query(
       `select pg_terminate_backend(pid) from pg_stat_activity
        where application_name = 'event store writer' and datname = current_database()`,
     );
 
-  it('again and again under load: what was acknowledged is there, once, and the node goes on', async () => {
-    const db = await database();
+  it('that repeats under load loses and duplicates no acknowledged event', async () => {
+    const db = await createDatabase();
     const node = await start(db.url);
     const client = connect(node.connectionString);
     const count = 60;
     const work = Array.from({ length: 6 }, async (_, i) => {
       for (let n = 0; n < count; n++) {
-        const event = happened(n);
+        const event = createHappened(n);
         const expectedRevision = n === 0 ? 'no_stream' : BigInt(n - 1);
-        // The same append again: if it had been written after all, it is answered as it was.
+        // Repeats the same append, which succeeds as a duplicate if the failed one was written.
         await waitFor(() => client.appendToStream(`stream-${i}`, event, { expectedRevision }), {
           timeout: 20_000,
         });
       }
     });
-    for (let cut = 0; cut < 3; cut++) {
-      await waitFor(async () => (await cutWriter(db)).rowCount);
-      await client.appendToStream('between', happened(cut)).catch(() => {});
+    for (let outage = 0; outage < 3; outage++) {
+      await waitFor(async () => (await terminateWriter(db)).rowCount);
+      await client.appendToStream('between', createHappened(outage)).catch(() => {});
     }
     await Promise.all(work);
     for (let i = 0; i < 6; i++) {
-      expect(await notes(client, `stream-${i}`)).toEqual(Array.from({ length: count }, (_, n) => n));
+      expect(await readNotes(client, `stream-${i}`)).toEqual(Array.from({ length: count }, (_, n) => n));
     }
   });
 
-  it('while it can not be reached, appends fail as unavailable', async () => {
-    const db = await database();
+  it('makes appends fail as unavailable until it ends', async () => {
+    const db = await createDatabase();
     const node = await start(db.url);
     const client = connect(node.connectionString);
-    await client.appendToStream('one', happened(0));
+    await client.appendToStream('one', createHappened(0));
     const name = new URL(db.url).pathname.slice(1);
     const { inject } = await import('vitest');
     const { default: pg } = await import('pg');
@@ -242,14 +244,16 @@ describe('Postgres going away', () => {
       await admin.query(`alter database "${name}" with allow_connections false`);
       await admin.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [name]);
       await waitFor(async () => {
-        const error = await client.appendToStream('one', happened(1)).catch((thrown: unknown) => thrown);
+        const error = await client
+          .appendToStream('one', createHappened(1))
+          .catch((thrown: unknown) => thrown);
         return error instanceof Error && 'type' in error && error.type === 'unavailable';
       });
       await admin.query(`alter database "${name}" with allow_connections true`);
     } finally {
       await admin.end();
     }
-    await waitFor(() => client.appendToStream('one', happened(2)), { timeout: 15_000 });
-    expect(await notes(client, 'one')).toContain(2);
+    await waitFor(() => client.appendToStream('one', createHappened(2)), { timeout: 15_000 });
+    expect(await readNotes(client, 'one')).toContain(2);
   });
 });

@@ -25,12 +25,16 @@ function connect(): EventStoreDBClient {
   return client;
 }
 
-function noted(note: string, padding = ''): ReturnType<typeof jsonEvent> {
+function createNoted(note: string, padding = ''): ReturnType<typeof jsonEvent> {
   return jsonEvent({ type: 'noted', data: { note, padding } });
 }
 
-/** What a subscription delivers, as it comes. */
-function collect(client: EventStoreDBClient): { seen: string[]; positions: bigint[]; stop(): Promise<void> } {
+/** Subscribes to all, and collects the events as they arrive. */
+function collectAll(client: EventStoreDBClient): {
+  seen: string[];
+  positions: bigint[];
+  stop(): Promise<void>;
+} {
   const seen: string[] = [];
   const positions: bigint[] = [];
   const subscription = client.subscribeToAll({ fromPosition: 'start' });
@@ -42,13 +46,13 @@ function collect(client: EventStoreDBClient): { seen: string[]; positions: bigin
   return { seen, positions, stop: () => subscription.unsubscribe() };
 }
 
-it('several clients at once: one order, the same for everybody, without gaps', async () => {
-  const watchers = [collect(connect()), collect(connect()), collect(connect())];
+it('delivers the events of concurrent writers to every subscriber in the same order, without gaps', async () => {
+  const watchers = [collectAll(connect()), collectAll(connect()), collectAll(connect())];
   const perWriter = 60;
   await Promise.all(
     Array.from({ length: 12 }, async (_, i) => {
       const client = connect();
-      for (let n = 0; n < perWriter; n++) await client.appendToStream(`writer-${i}`, noted(String(n)));
+      for (let n = 0; n < perWriter; n++) await client.appendToStream(`writer-${i}`, createNoted(String(n)));
     }),
   );
   await waitFor(() => watchers.every((each) => each.seen.length === 12 * perWriter));
@@ -63,8 +67,8 @@ it('several clients at once: one order, the same for everybody, without gaps', a
   await Promise.all(watchers.map((each) => each.stop()));
 });
 
-it('a subscriber that takes nothing is ended, holds up nobody and costs no memory', async () => {
-  const quick = collect(connect());
+it('ends the subscription of a client that reads nothing, without delaying others and in bounded memory', async () => {
+  const quick = collectAll(connect());
   const writer = connect();
   const slow = connect().subscribeToAll({ fromPosition: 'end' });
   await once(slow, 'confirmation');
@@ -76,23 +80,23 @@ it('a subscriber that takes nothing is ended, holds up nobody and costs no memor
   for (let i = 0; i < 60; i++) {
     await writer.appendToStream(
       'much',
-      Array.from({ length: 100 }, () => noted('n', padding)),
+      Array.from({ length: 100 }, () => createNoted('n', padding)),
     );
     written += 100;
     await waitFor(() => quick.seen.filter((each) => each.startsWith('much@')).length === written);
   }
-  // 12 MB of events went by; the one that is not read holds a small part of them.
+  // 12 MB of events were delivered; the unread subscription holds a small part of them.
   expect(process.memoryUsage().rss - before).toBeLessThan(400 * 1024 * 1024);
   slow.resume();
   expect((await ended)[0]).toMatchObject({ type: 'timeout' });
   await quick.stop();
 });
 
-it('a reader that takes nothing holds up nobody, and gets everything when it goes on', async () => {
+it('delivers all events to a paused reader when it resumes, and does not delay writers meanwhile', async () => {
   const reader = connect().readAll();
   reader.pause();
   const writer = connect();
-  for (let i = 0; i < 20; i++) await writer.appendToStream('meanwhile', noted('n'));
+  for (let i = 0; i < 20; i++) await writer.appendToStream('meanwhile', createNoted('n'));
   let count = 0;
   for await (const { event } of reader) if (event?.streamId === 'much') count++;
   expect(count).toBe(6_000);

@@ -1,19 +1,19 @@
 import { Worker } from 'node:worker_threads';
 import type { Config } from '#infra/config/config.ts';
 
-/** What the thread is told at its start. */
+/** The input of the thread. */
 export interface ThreadTask {
   readonly config: Config;
   readonly databaseUrl: string;
   readonly eventStoreUrl: string;
 }
 
-/** What the thread tells, and, from us, the word to end. */
+/** The thread sends `caught-up`, and receives `stop`. */
 export type ThreadMessage = 'caught-up' | 'stop';
 
 /**
- * Runs the read models in a thread of their own, so that folding events never keeps a request waiting. `onFailure` hears
- * of a thread that ended by itself.
+ * Runs the projections in a thread of their own, so that they delay no request. Calls `onFailure` when the thread ends without
+ * `stop`.
  */
 export function startProjectionsThread(
   task: ThreadTask,
@@ -26,24 +26,24 @@ export function startProjectionsThread(
   });
   const caughtUp = Promise.withResolvers<void>();
   const exited = Promise.withResolvers<void>();
-  let stopping = false;
-  const failed = (error: Error) => {
+  let isStopping = false;
+  const fail = (error: Error) => {
     caughtUp.reject(error);
-    if (!stopping) onFailure(error);
+    if (!isStopping) onFailure(error);
   };
   worker.on('message', (message: ThreadMessage) => {
     if (message === 'caught-up') caughtUp.resolve();
   });
-  worker.on('error', failed);
+  worker.on('error', fail);
   worker.on('exit', (code) => {
-    if (!stopping) failed(new Error(`The projections' thread ended with code ${code}`));
+    if (!isStopping) fail(new Error(`The projections' thread ended with code ${code}`));
     exited.resolve();
   });
   return {
     caughtUp: caughtUp.promise,
     async stop() {
-      if (!stopping) worker.postMessage('stop' satisfies ThreadMessage);
-      stopping = true;
+      if (!isStopping) worker.postMessage('stop' satisfies ThreadMessage);
+      isStopping = true;
       await exited.promise;
     },
   };

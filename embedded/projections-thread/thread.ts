@@ -6,13 +6,13 @@ import { studioProjections } from '#projections/registry.ts';
 import { startProjections } from '#projections/runner/start-projections.ts';
 import type { ThreadMessage, ThreadTask } from './start-projections-thread.ts';
 
-if (parentPort === null) throw new Error('This runs as a thread only');
+if (parentPort === null) throw new Error('This file runs only as a worker thread');
 const main = parentPort;
 const task: ThreadTask = workerData;
-// A key arrives as plain bytes: threads hand over data, not classes.
+// A Buffer arrives as a Uint8Array, because messages between threads lose classes.
 const config = { ...task.config, masterKey: Buffer.from(task.config.masterKey) };
 const logger = createLogger({ level: config.logLevel, component: 'projections' });
-// The process's metrics are its main thread's.
+// No metrics here: the main thread serves those of the process.
 const endTelemetry = startTelemetry({ ...config, healthPort: null }, 'projections');
 const { store, close } = await connectProjections({ ...task, config, logger });
 const projections = startProjections({

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { eventStoreDatabaseOf } from '#embedded/backends.ts';
+import { toEventStoreDatabaseUrl } from '#embedded/backends.ts';
 import { readErasureRegister } from '#infra/crypto/erasure-register.ts';
 import { parseMasterKey } from '#infra/crypto/master-key.ts';
 import { openClasses } from '../testing/open-classes.ts';
@@ -90,7 +90,7 @@ async function databaseOf(dir: string): Promise<string> {
 const eventsOf = async (dir: string, upTo: string) =>
   (
     await query<{ event: string }>(
-      eventStoreDatabaseOf(await databaseOf(dir)),
+      toEventStoreDatabaseUrl(await databaseOf(dir)),
       'SELECT e::text AS event FROM event_store.events e WHERE position <= $1 ORDER BY position',
       [upTo],
     )

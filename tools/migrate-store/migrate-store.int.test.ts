@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { eventStoreDatabaseOf } from '#embedded/backends.ts';
+import { toEventStoreDatabaseUrl } from '#embedded/backends.ts';
 import { startEventStoreNode } from '#embedded/event-store-node/start-node.ts';
 import { openRawLog, type RawEntry, type RawLog } from '#infra/event-store/raw-log.ts';
 import { createPool } from '#infra/postgres/create-pool.ts';
@@ -353,7 +353,7 @@ async function closedThrough(dataDir: string, storeDatabaseUrl: string | null): 
   const runtime = JSON.parse(await readFile(join(dataDir, 'runtime.json'), 'utf8'));
   const { databaseUrl } = z.object({ databaseUrl: z.string() }).parse(runtime);
   const studio = createPool(databaseUrl, { max: 1 });
-  const store = createPool(storeDatabaseUrl ?? eventStoreDatabaseOf(databaseUrl), { max: 1 });
+  const store = createPool(storeDatabaseUrl ?? toEventStoreDatabaseUrl(databaseUrl), { max: 1 });
   try {
     const [closing] = await monthClosingsIn(studio);
     const { rows } = await store.query<{ id: string }>(

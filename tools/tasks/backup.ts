@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { chmod, constants, copyFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
-import { eventStoreDatabaseOf, withBackends } from '#embedded/backends.ts';
+import { toEventStoreDatabaseUrl, withBackends } from '#embedded/backends.ts';
 import { type Config, loadConfig } from '#infra/config/config.ts';
 import { ERASURE_REGISTER } from '#infra/crypto/erasure-register.ts';
 import { BackupError } from '../backup/backup-error.ts';
@@ -54,7 +54,7 @@ async function run(config: Config): Promise<void> {
   const folder = dirname(path);
   const began = performance.now();
   const written = await withBackends(config, async ({ databaseUrl }) => {
-    const eventStoreDatabaseUrl = eventStoreDatabaseOf(databaseUrl);
+    const eventStoreDatabaseUrl = toEventStoreDatabaseUrl(databaseUrl);
     const { masterKey } = config;
     const backup = await writeBackup(
       { databaseUrl, eventStoreDatabaseUrl, masterKey, product: productVersion() },

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import { withBackends } from '#embedded/backends.ts';
-import { noteMoved } from '#embedded/moved-store.ts';
+import { markMoved } from '#embedded/moved-store.ts';
 import { type Config, loadConfig } from '#infra/config/config.ts';
 import { openRawLog, type RawEntry, type RawLog } from '#infra/event-store/raw-log.ts';
 import { migrateDatabase } from '#infra/postgres/migrate.ts';
@@ -116,7 +116,7 @@ async function switchOver(
       reactors: kept.reactors === null ? null : inTarget(kept.reactors),
       closings: new Map([...closings].map(([month, position]) => [month, inTarget(position) ?? 0n])),
     });
-    if (config.eventStoreUrl === null) await noteMoved(config.dataDir);
+    if (config.eventStoreUrl === null) await markMoved(config.dataDir);
   });
   console.log(
     'Switched. Set EVENTSTORE_URL to the new address before you start the studio: the read models are built anew at that start.',
