@@ -4,25 +4,25 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { type Asked, ask } from '#tools/testing/outages/ask.ts';
+import { type RequestResult, sendRequest } from '#tools/testing/outages/send-request.ts';
 import { mountSmallDisk, type SmallDisk } from '#tools/testing/outages/small-disk.ts';
 import { StudioClient } from '#tools/testing/studio-client.ts';
 import { type StudioProcess, startStudioProcess } from '#tools/testing/studio-process.ts';
 import { waitFor } from '#tools/testing/wait-for.ts';
 
 const disk: SmallDisk | null = await mountSmallDisk(260);
-if (disk === null) console.log('skipped: no file system can be mounted here, so no disk was filled');
+if (disk === null) console.log('skipped: this environment cannot mount a file system to fill');
 
 const runtimeFile = z.object({ databaseUrl: z.string() });
-const lots = z.array(z.object({ remaining: z.number() }));
-const verdict = z.object({ verdict: z.object({ holds: z.boolean() }) });
+const lotsResponse = z.array(z.object({ remaining: z.number() }));
+const verifyResponse = z.object({ verdict: z.object({ holds: z.boolean() }) });
 
-describe.skipIf(disk === null)('with the disk full', () => {
+describe.skipIf(disk === null)('the studio with a full disk', () => {
   let studio: StudioProcess;
   let admin: StudioClient;
   let member: StudioClient;
   let memberId: string;
-  let given = 0;
+  let givenCount = 0;
 
   beforeAll(async () => {
     if (disk === null) return;
@@ -42,56 +42,56 @@ describe.skipIf(disk === null)('with the disk full', () => {
     await disk?.remove();
   });
 
-  const give = (requestKey: string): Promise<Asked> =>
-    ask(admin, 'POST', `/api/admin/members/${memberId}/add-passes`, {
+  const givePass = (requestKey: string): Promise<RequestResult> =>
+    sendRequest(admin, 'POST', `/api/admin/members/${memberId}/add-passes`, {
       passes: 1,
       reason: 'x'.repeat(200),
       requestKey,
     });
 
-  /** Gives passes until the store takes no more; the key of the one that was refused. */
-  async function giveUntilRefused(): Promise<string> {
+  /** Gives passes until a command is refused. Returns its request key. */
+  async function givePassesUntilRefused(): Promise<string> {
     for (let attempt = 0; attempt < 2_000; attempt += 1) {
       const requestKey = randomUUID();
-      const asked = await give(requestKey);
-      expect(asked.fault).toBeNull();
-      if (asked.status === 503) return requestKey;
-      expect(asked.status).toBe(200);
-      given += 1;
+      const answer = await givePass(requestKey);
+      expect(answer.fault).toBeNull();
+      if (answer.status === 503) return requestKey;
+      expect(answer.status).toBe(200);
+      givenCount += 1;
     }
-    throw new Error('The disk is full and everything is taken');
+    throw new Error('No command was refused although the disk is full');
   }
 
-  /** What was refused is done when it is asked again, once; and all is as the events say. */
-  async function expectHealed(requestKey: string): Promise<void> {
-    await waitFor(async () => (await give(requestKey)).status === 200, { timeout: 60_000 });
-    expect((await give(requestKey)).status).toBe(200);
-    given += 1;
-    const passes = async () =>
-      (await member.expect(lots, 'GET', '/api/user/passes')).reduce(
+  /** Repeats the refused request, which must give one pass, and verifies the read models against the events. */
+  async function expectRecovery(requestKey: string): Promise<void> {
+    await waitFor(async () => (await givePass(requestKey)).status === 200, { timeout: 60_000 });
+    expect((await givePass(requestKey)).status).toBe(200);
+    givenCount += 1;
+    const countPasses = async () =>
+      (await member.expect(lotsResponse, 'GET', '/api/user/passes')).reduce(
         (sum, { remaining }) => sum + remaining,
         0,
       );
-    await waitFor(async () => (await passes()) === given, { timeout: 30_000 });
+    await waitFor(async () => (await countPasses()) === givenCount, { timeout: 30_000 });
     await waitFor(async () => (await fetch(`${studio.base}/health/ready`)).ok, { timeout: 30_000 });
     const auditor = await new StudioClient(studio.base).staff('auditor');
-    const { verdict: seen } = await auditor.expect(verdict, 'GET', '/api/audit/verify');
-    expect(seen.holds).toBe(true);
+    const { verdict } = await auditor.expect(verifyResponse, 'GET', '/api/audit/verify');
+    expect(verdict.holds).toBe(true);
   }
 
-  it('refuses commands, goes on reading, and goes on writing when there is space', {
+  it('refuses commands but answers reads, and accepts commands again when there is space', {
     timeout: 180_000,
   }, async () => {
     disk?.fill();
-    const refused = await giveUntilRefused();
-    expect((await ask(member, 'GET', '/api/user/passes')).status).toBe(200);
-    expect((await ask(member, 'GET', '/api/classes?date=2030-01-01')).status).toBe(200);
-    expect((await ask(admin, 'GET', '/api/admin/members')).status).toBe(200);
+    const refusedKey = await givePassesUntilRefused();
+    expect((await sendRequest(member, 'GET', '/api/user/passes')).status).toBe(200);
+    expect((await sendRequest(member, 'GET', '/api/classes?date=2030-01-01')).status).toBe(200);
+    expect((await sendRequest(admin, 'GET', '/api/admin/members')).status).toBe(200);
     disk?.clear();
-    await expectHealed(refused);
+    await expectRecovery(refusedKey);
   });
 
-  it('lives through a Postgres that gave up for want of space for its log', {
+  it('recovers when Postgres ended because it had no space for its log', {
     timeout: 180_000,
   }, async () => {
     if (disk === null) return;
@@ -102,23 +102,26 @@ describe.skipIf(disk === null)('with the disk full', () => {
     const client = new pg.Client({ connectionString: databaseUrl });
     client.on('error', () => {});
     await client.connect();
-    // Writes nothing but the log, a mebibyte at a time.
-    const write = () =>
+    // Writes one mebibyte, to Postgres's log only.
+    const writeLog = () =>
       client.query(
         "SELECT pg_logical_emit_message(true, 'x', (SELECT string_agg(md5(random()::text), '') FROM generate_series(1, 32768)))",
       );
     await expect(
       (async () => {
-        for (let written = 0; written < 200; written += 1) await write();
+        for (let written = 0; written < 200; written += 1) await writeLog();
       })(),
     ).rejects.toThrow();
     await waitFor(() => studio.printed().includes('Postgres ended by itself'), { timeout: 30_000 });
     const requestKey = randomUUID();
-    for (const asked of await Promise.all([give(requestKey), ask(member, 'GET', '/api/user/passes')])) {
-      expect(asked).toMatchObject({ status: 503, fault: null });
+    for (const answer of await Promise.all([
+      givePass(requestKey),
+      sendRequest(member, 'GET', '/api/user/passes'),
+    ])) {
+      expect(answer).toMatchObject({ status: 503, fault: null });
     }
     disk.clear();
-    await expectHealed(requestKey);
+    await expectRecovery(requestKey);
     expect(studio.printed()).toContain('Postgres is running again');
   });
 });

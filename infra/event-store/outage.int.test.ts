@@ -185,7 +185,7 @@ test('replaces connections that were opened to a silent server', { timeout: 60_0
   await server.createStore(testRegistry).append('before', 'no_stream', [counted()], command());
   const seen: RecordedEvent<TestEvent>[] = [];
   // The server accepts connections and never answers on them.
-  await proxy.strike('silent');
+  await proxy.startFault('half-open');
   const subscription = store.subscribe({
     name: 'opened in silence',
     position: async () => seen.at(-1)?.position ?? null,
@@ -203,7 +203,7 @@ test('replaces connections that were opened to a silent server', { timeout: 60_0
   for (const outcome of refused) {
     expect(outcome).toMatchObject({ status: 'rejected', reason: expect.any(EventStoreUnavailable) });
   }
-  await proxy.mend();
+  await proxy.repair();
   const id = randomUUID();
   await waitFor(() => store.append(`heard-${id}`, 'no_stream', [counted()], command(id)).then(() => true), {
     timeout: 30_000,
@@ -230,11 +230,11 @@ test('continues reading the whole log after a cut', async () => {
 
 test('rejects a read in time when no leader is found', async () => {
   const { proxy, store } = await connectThroughProxy({ discovers: true });
-  await proxy.strike('silent');
+  await proxy.startFault('half-open');
   const began = performance.now();
   await expect(store.readStream('leaderless')).rejects.toThrow(EventStoreUnavailable);
   expect(performance.now() - began).toBeLessThan(8_000);
-  await proxy.mend();
+  await proxy.repair();
   const written = () =>
     store.append('leaderless', 'no_stream', [counted()], command('found')).then(() => true);
   await waitFor(written, { timeout: 60_000 });

@@ -26,9 +26,9 @@ describe('a connection that breaks without a sign', () => {
   it('fails its query in time, and the next query gets a new connection', async () => {
     const pool = createPool(url, { max: 1, onIdleError: () => {} });
     await pool.query('SELECT 1');
-    await proxy.strike('deaf');
+    await proxy.startFault('answers lost');
     await expect(pool.query('SELECT 2')).rejects.toThrow('Query read timeout');
-    await proxy.mend();
+    await proxy.repair();
     await expect(pool.query('SELECT 3 AS n')).resolves.toMatchObject({ rows: [{ n: 3 }] });
     await pool.end();
   }, 30_000);
@@ -37,7 +37,7 @@ describe('a connection that breaks without a sign', () => {
     const client = new pg.Client({ connectionString: url, query_timeout: 1_000 });
     await client.connect();
     monitorConnection(client);
-    await proxy.strike('silent');
+    await proxy.startFault('half-open');
     const [error] = await once(client, 'error');
     expect(String(error)).toContain('Connection terminated');
   }, 30_000);

@@ -1,21 +1,22 @@
 import { expect } from 'vitest';
-import { mailFaults, type Outage, type Row, runRow } from './run-row.ts';
-import { faultsOf, showTable } from './table.ts';
-import { wholeStoreFaults } from './whole-store.ts';
-import type { World } from './world.ts';
+import { findMailFaults } from './find-mail-faults.ts';
+import { type Outage, type Row, runRow } from './run-row.ts';
+import { listFaults, writeTable } from './table.ts';
+import type { TestWorld } from './test-world.ts';
+import { findStoreFaults } from './verify-store.ts';
 
-/** One outage after the other on the same studio, which nobody restarts; then nothing may be wrong in any cell, store or mail. */
-export async function checkRows(title: string, world: World, outages: readonly Outage[]): Promise<void> {
+/** Runs the outages one after another on the same studio without a restart. Expects no fault in any cell, the store or the emails. */
+export async function checkRows(title: string, world: TestWorld, outages: readonly Outage[]): Promise<void> {
   const rows: Row[] = [];
   for (const outage of outages) rows.push(await runRow(world, outage));
-  showTable(title, rows);
-  expectNone(faultsOf(rows));
-  expectNone(await mailFaults(world));
-  expectNone(await wholeStoreFaults(world.studio));
+  writeTable(title, rows);
+  expectNone(listFaults(rows));
+  expectNone(await findMailFaults(world));
+  expectNone(await findStoreFaults(world.studio));
 }
 
-/** Says what was found: of a list the report shows its length only. */
+/** Lists the faults in the message, because Vitest shows only the length of a list. */
 const expectNone = (faults: readonly string[]) => expect(faults, faults.join('\n')).toEqual([]);
 
-/** Whether the longer table is wanted (`npm run test:faults`). */
+/** Whether the longer table runs (`npm run test:faults`). */
 export const isLong = process.env.TEST_FAULTS === 'long';

@@ -1,22 +1,22 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import type { StudioClient } from '../studio-client.ts';
-import { type Asked, ask } from './ask.ts';
-import type { World } from './world.ts';
+import { type RequestResult, sendRequest } from './send-request.ts';
+import type { TestWorld } from './test-world.ts';
 
-/** A command that is about to be given, to members and classes of its own. */
+/** A command ready to be sent, with members and classes that no other command uses. */
 export interface Trial {
-  /** Gives the command; given again it is the same command, sent again by the same person. */
-  give(): Promise<Asked>;
-  /** How often it was done, as the studio shows it; null where it leaves nothing that counts. */
-  done(): Promise<number | null>;
+  /** Sends the command. Sending it again repeats the same request of the same client. */
+  send(): Promise<RequestResult>;
+  /** Counts how often it took effect, as the studio shows it; null where it leaves nothing to count. */
+  countEffects(): Promise<number | null>;
 }
 
 export interface StudioCommand {
   readonly name: string;
-  /** Refusals by which a repeat says that it was done before. */
-  readonly saysDone: readonly string[];
-  prepare(world: World): Promise<Trial>;
+  /** Codes of refusals that mean that the command has taken effect before. */
+  readonly alreadyDoneCodes: readonly string[];
+  prepare(world: TestWorld): Promise<Trial>;
 }
 
 const fivePasses = 5;
@@ -37,29 +37,29 @@ const classes = z.object({ classes: z.array(z.object({ time: z.string() })) });
 const members = z.object({ members: z.array(z.object({ email: z.string() })) });
 const instructors = z.object({ instructors: z.array(z.object({ name: z.string() })) });
 const intent = z.object({ clientSecret: z.string() });
-const nothingCounts = async () => null;
+const countNothing = async () => null;
 
-const bookingsOf = async (client: StudioClient) =>
+const readBookings = async (client: StudioClient) =>
   (await client.expect(mine, 'GET', '/api/my-bookings')).bookings;
-const passesOf = async (client: StudioClient) =>
+const countPasses = async (client: StudioClient) =>
   (await client.expect(lots, 'GET', '/api/user/passes')).reduce((sum, lot) => sum + lot.remaining, 0);
-const waitsFor = async (client: StudioClient, classId: number) =>
+const countPlaces = async (client: StudioClient, classId: number) =>
   (await client.expect(lines, 'GET', '/api/waitlist/mine')).lines.filter((line) => line.class.id === classId)
     .length;
-/** 1 when all of it holds, 0 when nothing of it does; anything between is what must not be. */
+/** Returns 1 when all parts are true, 0 when none is, and NaN for a partial effect. */
 const allOrNothing = (...parts: boolean[]): number =>
   parts.every(Boolean) ? 1 : parts.some(Boolean) ? Number.NaN : 0;
 
-/** What members and staff ask for most, each with a way to see how often it was done. */
+/** The most frequent commands of members and staff. */
 export const commands: readonly StudioCommand[] = [
   {
     name: 'sign up',
-    saysDone: ['EMAIL_TAKEN'],
+    alreadyDoneCodes: ['EMAIL_TAKEN'],
     async prepare({ visitor, admin, newSignUp }) {
       const form = newSignUp();
       return {
-        give: () => ask(visitor, 'POST', '/api/auth/signup', form),
-        async done() {
+        send: () => sendRequest(visitor, 'POST', '/api/auth/signup', form),
+        async countEffects() {
           const all = await admin.expect(members, 'GET', '/api/admin/members');
           return all.members.filter(({ email }) => email === form.email).length;
         },
@@ -68,77 +68,77 @@ export const commands: readonly StudioCommand[] = [
   },
   {
     name: 'sign in',
-    saysDone: [],
+    alreadyDoneCodes: [],
     async prepare({ visitor, signedUp }) {
       const { email } = await signedUp(0);
       return {
-        give: () => ask(visitor, 'POST', '/api/auth/signin', { email, password: 'seaside-7' }),
-        done: nothingCounts,
+        send: () => sendRequest(visitor, 'POST', '/api/auth/signin', { email, password: 'seaside-7' }),
+        countEffects: countNothing,
       };
     },
   },
   {
     name: 'book',
-    saysDone: [],
+    alreadyDoneCodes: [],
     async prepare({ signedUp, openClass }) {
       const { client } = await signedUp(fivePasses);
       const classId = await openClass(2);
       return {
-        give: () => ask(client, 'POST', '/api/bookings', { classId }),
-        async done() {
-          const standing = (await bookingsOf(client)).filter(({ status }) => status === 'confirmed');
-          const used = fivePasses - (await passesOf(client));
-          return used === standing.length ? standing.length : Number.NaN;
+        send: () => sendRequest(client, 'POST', '/api/bookings', { classId }),
+        async countEffects() {
+          const confirmed = (await readBookings(client)).filter(({ status }) => status === 'confirmed');
+          const used = fivePasses - (await countPasses(client));
+          return used === confirmed.length ? confirmed.length : Number.NaN;
         },
       };
     },
   },
   {
     name: 'cancel',
-    saysDone: ['ALREADY_CANCELLED'],
+    alreadyDoneCodes: ['ALREADY_CANCELLED'],
     async prepare({ member, openClass, book }) {
       const { client } = await member(1);
       const bookingId = await book(client, await openClass(2));
       return {
-        give: () => ask(client, 'POST', '/api/cancel-booking', { bookingId }),
-        async done() {
-          const [booking] = await bookingsOf(client);
-          return allOrNothing(booking?.status === 'cancelled', (await passesOf(client)) === 1);
+        send: () => sendRequest(client, 'POST', '/api/cancel-booking', { bookingId }),
+        async countEffects() {
+          const [booking] = await readBookings(client);
+          return allOrNothing(booking?.status === 'cancelled', (await countPasses(client)) === 1);
         },
       };
     },
   },
   {
     name: 'move',
-    saysDone: [],
+    alreadyDoneCodes: [],
     async prepare({ member, openClass, book }) {
       const { client } = await member(1);
       const [from, to] = [await openClass(2), await openClass(2)];
       const bookingId = await book(client, from);
       return {
-        give: () => ask(client, 'POST', `/api/bookings/${bookingId}/move`, { classId: to }),
-        async done() {
-          const standing = (await bookingsOf(client)).filter(({ status }) => status === 'confirmed');
-          if (standing.length !== 1 || (await passesOf(client)) !== 0) return Number.NaN;
-          return standing[0]?.classId === to ? 1 : 0;
+        send: () => sendRequest(client, 'POST', `/api/bookings/${bookingId}/move`, { classId: to }),
+        async countEffects() {
+          const confirmed = (await readBookings(client)).filter(({ status }) => status === 'confirmed');
+          if (confirmed.length !== 1 || (await countPasses(client)) !== 0) return Number.NaN;
+          return confirmed[0]?.classId === to ? 1 : 0;
         },
       };
     },
   },
   {
-    name: 'start to pay',
-    saysDone: [],
+    name: 'start a payment',
+    alreadyDoneCodes: [],
     async prepare({ member }) {
       const { client } = await member(1);
       return {
-        give: () => ask(client, 'POST', '/api/create-payment-intent', { passId: fivePasses }),
-        done: nothingCounts,
+        send: () => sendRequest(client, 'POST', '/api/create-payment-intent', { passId: fivePasses }),
+        countEffects: countNothing,
       };
     },
   },
   {
     name: 'complete a purchase',
-    saysDone: [],
+    alreadyDoneCodes: [],
     async prepare({ signedUp, pay }) {
       const { client } = await signedUp(0);
       const { clientSecret } = await client.expect(intent, 'POST', '/api/create-payment-intent', {
@@ -146,62 +146,62 @@ export const commands: readonly StudioCommand[] = [
       });
       let paid: Promise<string> | undefined;
       return {
-        async give() {
-          // The money is with Stripe, whose webhook completes it too: whoever comes first.
+        async send() {
+          // Stripe's webhook completes the payment too, before or after this request.
           paid ??= pay(clientSecret);
-          return ask(client, 'POST', '/api/complete-payment', { payment_intent_id: await paid });
+          return sendRequest(client, 'POST', '/api/complete-payment', { payment_intent_id: await paid });
         },
-        done: async () => (await client.expect(lots, 'GET', '/api/user/passes')).length,
+        countEffects: async () => (await client.expect(lots, 'GET', '/api/user/passes')).length,
       };
     },
   },
   {
     name: 'subscribe',
-    saysDone: [],
+    alreadyDoneCodes: [],
     async prepare({ member }) {
       const { client } = await member(1);
       return {
-        give: () => ask(client, 'POST', '/api/create-membership-subscription'),
-        done: nothingCounts,
+        send: () => sendRequest(client, 'POST', '/api/create-membership-subscription'),
+        countEffects: countNothing,
       };
     },
   },
   {
     name: 'join a waitlist',
-    saysDone: [],
+    alreadyDoneCodes: [],
     async prepare({ member, openClass, book }) {
       const [{ client: first }, { client }] = [await member(1), await member(1)];
       const classId = await openClass(1);
       await book(first, classId);
       return {
-        give: () => ask(client, 'POST', '/api/waitlist', { classId }),
-        done: () => waitsFor(client, classId),
+        send: () => sendRequest(client, 'POST', '/api/waitlist', { classId }),
+        countEffects: () => countPlaces(client, classId),
       };
     },
   },
   {
     name: 'leave a waitlist',
-    saysDone: [],
+    alreadyDoneCodes: [],
     async prepare({ member, openClass, book }) {
       const [{ client: first }, { client }] = [await member(1), await member(1)];
       const classId = await openClass(1);
       await book(first, classId);
       await client.expect(z.unknown(), 'POST', '/api/waitlist', { classId });
       return {
-        give: () => ask(client, 'DELETE', '/api/waitlist', { classId }),
-        done: async () => 1 - (await waitsFor(client, classId)),
+        send: () => sendRequest(client, 'DELETE', '/api/waitlist', { classId }),
+        countEffects: async () => 1 - (await countPlaces(client, classId)),
       };
     },
   },
   {
     name: 'schedule a class',
-    saysDone: [],
+    alreadyDoneCodes: [],
     async prepare({ admin, instructorId, slot }) {
       const when = slot();
       const body = { name: 'beginner', ...when, instructorId, maxCapacity: 3, requestKey: randomUUID() };
       return {
-        give: () => ask(admin, 'POST', '/api/admin/classes', body),
-        async done() {
+        send: () => sendRequest(admin, 'POST', '/api/admin/classes', body),
+        async countEffects() {
           const day = await admin.expect(classes, 'GET', `/api/admin/classes?date=${when.date}`);
           return day.classes.filter(({ time }) => time === when.time).length;
         },
@@ -210,12 +210,12 @@ export const commands: readonly StudioCommand[] = [
   },
   {
     name: 'add an instructor',
-    saysDone: [],
+    alreadyDoneCodes: [],
     async prepare({ admin }) {
       const body = { name: `Marina ${randomUUID()}`, prenatalSuitable: true, requestKey: randomUUID() };
       return {
-        give: () => ask(admin, 'POST', '/api/admin/instructors', body),
-        async done() {
+        send: () => sendRequest(admin, 'POST', '/api/admin/instructors', body),
+        async countEffects() {
           const team = await admin.expect(instructors, 'GET', '/api/admin/instructors');
           return team.instructors.filter(({ name }) => name === body.name).length;
         },
@@ -224,7 +224,7 @@ export const commands: readonly StudioCommand[] = [
   },
   {
     name: 'cancel a class',
-    saysDone: [],
+    alreadyDoneCodes: [],
     async prepare({ admin, member, openClass, book }) {
       const classId = await openClass(3);
       const booked = await Promise.all(
@@ -235,12 +235,12 @@ export const commands: readonly StudioCommand[] = [
         }),
       );
       return {
-        give: () => ask(admin, 'DELETE', `/api/admin/classes/${classId}`),
-        async done() {
+        send: () => sendRequest(admin, 'DELETE', `/api/admin/classes/${classId}`),
+        async countEffects() {
           const ends = await Promise.all(
             booked.flatMap((client) => [
-              bookingsOf(client).then(([booking]) => booking?.status === 'class_cancelled'),
-              passesOf(client).then((passes) => passes === 1),
+              readBookings(client).then(([booking]) => booking?.status === 'class_cancelled'),
+              countPasses(client).then((passes) => passes === 1),
             ]),
           );
           return allOrNothing(...ends);
@@ -250,25 +250,26 @@ export const commands: readonly StudioCommand[] = [
   },
   {
     name: 'give passes',
-    saysDone: [],
+    alreadyDoneCodes: [],
     async prepare({ admin, signedUp }) {
       const { client, memberId } = await signedUp(1);
       const body = { passes: 2, reason: 'An apology', requestKey: randomUUID() };
       return {
-        give: () => ask(admin, 'POST', `/api/admin/members/${memberId}/add-passes`, body),
-        done: async () => ((await passesOf(client)) - 1) / 2,
+        send: () => sendRequest(admin, 'POST', `/api/admin/members/${memberId}/add-passes`, body),
+        countEffects: async () => ((await countPasses(client)) - 1) / 2,
       };
     },
   },
   {
     name: 'mark attendance',
-    saysDone: [],
+    alreadyDoneCodes: [],
     async prepare({ instructor, member, openClass, book }) {
       const { client } = await member(1);
       const bookingId = await book(client, await openClass(2));
       return {
-        give: () => ask(instructor, 'PUT', `/api/instructor/attendance/${bookingId}`, { attended: true }),
-        done: async () => ((await bookingsOf(client))[0]?.attended === true ? 1 : 0),
+        send: () =>
+          sendRequest(instructor, 'PUT', `/api/instructor/attendance/${bookingId}`, { attended: true }),
+        countEffects: async () => ((await readBookings(client))[0]?.attended === true ? 1 : 0),
       };
     },
   },

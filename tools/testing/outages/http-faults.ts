@@ -2,93 +2,90 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 
-/** What can be wrong with a provider. */
 export type ProviderFault =
   /** The connection breaks before anything is done. */
   | 'refuses'
-  /** Takes the call and never answers it; nothing is done. */
+  /** The provider receives the request, does nothing, and never answers. */
   | 'hangs'
-  /** Answers after seconds. */
+  /** The answer comes after seconds. */
   | 'slow'
   | 'answers 500'
   | 'answers 429'
-  /** 200, and a page of HTML where JSON is due. */
+  /** 200 with a page of HTML instead of JSON. */
   | 'garbage'
-  /** Does what is asked; the connection breaks before the answer. */
+  /** The request takes effect; the connection breaks before the answer. */
   | 'answer lost';
 
 export type Provider = 'stripe' | 'brevo';
 
 export interface HttpFaults {
-  /** In place of the sandbox's own address. */
+  /** Replaces the sandbox's own origin. */
   readonly origin: string;
-  /** Null: nothing is wrong. Calls that hang are let go. */
+  /** Sets a fault, or null for none. Closes the connections of hanging requests. */
   set(provider: Provider, fault: ProviderFault | null): void;
-  /** How many calls met the fault since it was set. */
+  /** Number of requests that met the fault since it was set. */
   met(provider: Provider): number;
   close(): Promise<void>;
 }
 
-interface Forwarded {
-  readonly status: number;
-  readonly headers: IncomingMessage['headers'];
-  readonly body: Buffer;
+const fixedAnswers: ReadonlyMap<ProviderFault | null, readonly [status: number, type: string, body: string]> =
+  new Map([
+    [
+      'answers 500',
+      [500, 'application/json', '{"error":{"type":"api_error","message":"Something went wrong"}}'],
+    ],
+    [
+      'answers 429',
+      [
+        429,
+        'application/json',
+        '{"error":{"type":"rate_limit_error","code":"rate_limit","message":"Too many"}}',
+      ],
+    ],
+    ['garbage', [200, 'text/html', '<html><body>Bad gateway</body></html>']],
+  ]);
+
+/** Sends a request on to the stand-in, and returns a function that passes the answer to the client. */
+async function forward(
+  origin: string,
+  incoming: IncomingMessage,
+  body: Buffer,
+): Promise<(response: ServerResponse) => void> {
+  const { host: _, ...headers } = incoming.headers;
+  const outgoing = request(`${origin}${incoming.url ?? '/'}`, { method: incoming.method, headers });
+  outgoing.end(body);
+  const [answer]: IncomingMessage[] = await once(outgoing, 'response');
+  if (answer === undefined) throw new Error('The stand-in did not answer');
+  const content = await buffer(answer);
+  return (response) => response.writeHead(answer.statusCode ?? 502, answer.headers).end(content);
 }
 
-/** Stands before the stand-ins of Stripe and Brevo and does to their calls what the network and the providers may do. */
+/** Starts a proxy before the stand-ins of Stripe and Brevo that imitates faults of the network and the providers. */
 export async function startHttpFaults(target: () => string, { slowMs = 3_000 } = {}): Promise<HttpFaults> {
   const faults = new Map<Provider, ProviderFault>();
   const met = new Map<Provider, number>();
   const hanging = new Set<ServerResponse>();
-  const late = new Set<NodeJS.Timeout>();
-
-  async function forward(incoming: IncomingMessage, body: Buffer): Promise<Forwarded> {
-    const { host: _, ...headers } = incoming.headers;
-    const call = request(`${target()}${incoming.url ?? '/'}`, { method: incoming.method, headers });
-    call.end(body);
-    const [answer]: IncomingMessage[] = await once(call, 'response');
-    if (answer === undefined) throw new Error('no answer');
-    return { status: answer.statusCode ?? 502, headers: answer.headers, body: await buffer(answer) };
-  }
+  const delayed = new Set<NodeJS.Timeout>();
 
   async function handle(incoming: IncomingMessage, response: ServerResponse): Promise<void> {
     const provider: Provider = incoming.url?.startsWith('/sandbox/brevo') ? 'brevo' : 'stripe';
     const fault = faults.get(provider) ?? null;
     if (fault !== null) met.set(provider, (met.get(provider) ?? 0) + 1);
     const body = await buffer(incoming);
-    const answer = (status: number, type: string, text: string) =>
-      response.writeHead(status, { 'content-type': type }).end(text);
     const pass = async () => {
-      const { status, headers, body: answered } = await forward(incoming, body);
+      const sendAnswer = await forward(target(), incoming, body);
       if (fault === 'answer lost') response.destroy();
-      else response.writeHead(status, headers).end(answered);
+      else sendAnswer(response);
     };
-    switch (fault) {
-      case 'refuses':
-        response.destroy();
-        return;
-      case 'hangs':
-        hanging.add(response);
-        return;
-      case 'slow':
-        late.add(setTimeout(() => void pass().catch(() => response.destroy()), slowMs));
-        return;
-      case 'answers 500':
-        answer(500, 'application/json', '{"error":{"type":"api_error","message":"Something went wrong"}}');
-        return;
-      case 'answers 429':
-        answer(
-          429,
-          'application/json',
-          '{"error":{"type":"rate_limit_error","code":"rate_limit","message":"Too many"}}',
-        );
-        return;
-      case 'garbage':
-        answer(200, 'text/html', '<html><body>Bad gateway</body></html>');
-        return;
-      default:
-        await pass();
-    }
+    const fixed = fixedAnswers.get(fault);
+    if (fixed !== undefined) {
+      const [status, type, text] = fixed;
+      response.writeHead(status, { 'content-type': type }).end(text);
+    } else if (fault === 'refuses') response.destroy();
+    else if (fault === 'hangs') hanging.add(response);
+    else if (fault === 'slow')
+      delayed.add(setTimeout(() => void pass().catch(() => response.destroy()), slowMs));
+    else await pass();
   }
 
   const server = createServer((incoming, response) => {
@@ -97,8 +94,8 @@ export async function startHttpFaults(target: () => string, { slowMs = 3_000 } =
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('no port');
-  const letGo = () => {
+  if (address === null || typeof address === 'string') throw new Error('The proxy has no port');
+  const closeHanging = () => {
     for (const response of hanging) response.destroy();
     hanging.clear();
   };
@@ -108,12 +105,12 @@ export async function startHttpFaults(target: () => string, { slowMs = 3_000 } =
       met.set(provider, 0);
       if (fault === null) faults.delete(provider);
       else faults.set(provider, fault);
-      letGo();
+      closeHanging();
     },
     met: (provider) => met.get(provider) ?? 0,
     async close() {
-      letGo();
-      for (const timer of late) clearTimeout(timer);
+      closeHanging();
+      for (const timer of delayed) clearTimeout(timer);
       server.closeAllConnections();
       server.close();
       await once(server, 'close');

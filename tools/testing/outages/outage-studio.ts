@@ -12,20 +12,20 @@ import { startTcpProxy, type TcpProxy } from './tcp-proxy.ts';
 const webhookSecret = 'whsec_outages';
 
 /**
- * A studio in this process (API, projections, workers) whose every backend is behind something that can go wrong. The stand-ins
- * of Stripe and Brevo have an address and a database of their own, which nothing happens to.
+ * A studio in this process (API, projections, workers) whose backends are behind proxies with faults. The stand-ins of Stripe
+ * and Brevo have a database of their own without faults.
  */
 export interface OutageStudio extends TestStudio {
   readonly wires: {
     readonly eventStore: TcpProxy;
     readonly postgres: TcpProxy;
-    /** Only `withRedis`; the queue is in Postgres otherwise. */
+    /** Null unless `withRedis`: then the queue is in Postgres. */
     readonly redis: TcpProxy | null;
   };
   readonly providers: HttpFaults;
-  /** Where the stand-ins are, past everything that goes wrong: for paying as a browser does, and the outbox. */
+  /** Origin of the stand-ins without faults, for payments by a browser and for the outbox. */
   readonly sandboxOrigin: string;
-  /** The servers themselves, past the wires: for looking at what became of it all. */
+  /** The servers without the proxies, to check the final state. */
   readonly direct: { readonly databaseUrl: string; readonly eventStoreUrl: string };
 }
 

@@ -1,43 +1,46 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { findFreePort } from '#embedded/postgres/find-free-port.ts';
-import { askRedis } from '../ask-redis.ts';
+import { connectRedis } from '#infra/queue/redis-connection.ts';
 import { inContainers } from '../containers/in-containers.ts';
-import { waitFor } from '../wait-for.ts';
 
-/** Whether a Redis can be started here. */
+/** Whether this machine can start a Redis. */
 export const hasRedisServer =
   inContainers || spawnSync('redis-server', ['--version'], { stdio: 'ignore' }).status === 0;
 
 export interface RedisServer {
   readonly port: number;
-  /** Takes away all it holds, as a lost disk does. */
+  /** Deletes all data, as a lost disk does. */
   loseAll(): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** A Redis of the test's own. */
+/** Starts a Redis that no other test uses. */
 export async function startRedisServer(): Promise<RedisServer> {
   const { port, stop } = inContainers ? await startContainer() : await startProcess();
+  const redis = connectRedis(`redis://127.0.0.1:${port}`, 'producers', () => {});
+  await redis.ping();
   return {
     port,
     async loseAll() {
-      const answer = await askRedis(port, 'FLUSHALL');
-      if (answer !== '+OK') throw new Error(`Redis answered ${answer}`);
+      await redis.flushall();
     },
-    stop,
+    async stop() {
+      redis.disconnect();
+      await stop();
+    },
   };
 }
 
 async function startContainer() {
-  // Only here, because it takes its time to load.
+  // Imported here only, because testcontainers loads slowly.
   const { redisContainer } = await import('../containers/servers.ts');
   const { server, url } = await redisContainer();
   await server.start();
   return { port: Number(new URL(url).port), stop: () => server.remove() };
 }
 
-/** It keeps nothing on disk. */
+/** Starts an installed Redis without persistence. */
 async function startProcess() {
   const port = await findFreePort();
   const server = spawn(
@@ -46,7 +49,6 @@ async function startProcess() {
     { stdio: 'ignore' },
   );
   const exited = once(server, 'exit');
-  await waitFor(async () => (await askRedis(port, 'PING')) === '+PONG');
   return {
     port,
     async stop() {

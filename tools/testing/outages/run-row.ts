@@ -1,18 +1,17 @@
-import { z } from 'zod';
 import { waitFor } from '../wait-for.ts';
-import { type Asked, ask } from './ask.ts';
 import { commands, type StudioCommand, type Trial } from './commands.ts';
-import { type Reading, reads } from './reads.ts';
-import type { World } from './world.ts';
+import { createReads, type Read } from './reads.ts';
+import type { RequestResult } from './send-request.ts';
+import type { TestWorld } from './test-world.ts';
 
-/** How long after the part is back everything may take to be well again; connections without a sign are noticed within 15 s. */
-const healsWithinMs = 60_000;
+/** Everything must work again this long after the repair. A half-open connection alone is noticed after 15 s. */
+const recoveryTimeoutMs = 60_000;
 
-/** What becomes of one command, or one read, in one outage. */
+/** The result of one command or read in one outage. */
 export interface Cell {
-  /** As it was answered while the outage lasted: `done`, `503`, or what should not be. */
+  /** The answer during the outage: `done`, `503`, or an unexpected one. */
   readonly answered: string;
-  /** What happened in the end; null for a read. */
+  /** The final state; null for a read. */
   readonly outcome: string | null;
   /** What is wrong; null when nothing is. */
   readonly fault: string | null;
@@ -24,148 +23,130 @@ export interface Row {
 }
 
 export interface Outage {
-  /** `event store gone`. */
+  /** `event store unreachable`. */
   readonly name: string;
-  /** Breaks it, at once or when so much has been asked of it. */
-  strike(): Promise<void>;
-  /** The part comes back; nobody restarts anything. */
-  mend(): Promise<void>;
-  /** Which reads must go on meanwhile: all, those that need no events, or none. */
-  readonly readsGoOn: 'all' | 'without events' | 'none';
-  /** Whether commands must be carried out at once, as if nothing were wrong: the part is not needed to answer. */
-  readonly commandsGoOn: boolean | ReadonlySet<string>;
+  /** Starts the fault, now or after some traffic. */
+  startFault(): Promise<void>;
+  /** Ends the fault. Nothing is restarted. */
+  repair(): Promise<void>;
+  /** Which reads must succeed during the outage. */
+  readonly readsContinue: 'all' | 'without events' | 'none';
+  /** Which commands must succeed during the outage, because they do not need the part. */
+  readonly commandsContinue: boolean | ReadonlySet<string>;
 }
 
-const answerOf = ({ status, code }: Asked): string =>
-  status < 300 && status > 0 ? 'done' : status === 503 ? '503' : `${status} ${code ?? ''}`.trim();
+const isSuccess = (status: number) => status > 0 && status < 300;
 
-/** While the part is away: success, or "come back later". Once it is back: success, or that it was done before. */
-const mayAnswer = (asked: Asked): string | null => {
-  if (asked.fault !== null) return asked.fault;
-  return asked.status < 300 || asked.status === 503 ? null : `answered ${answerOf(asked)}`;
-};
+const describeAnswer = ({ status, code }: RequestResult): string =>
+  isSuccess(status) ? 'done' : status === 503 ? '503' : `${status} ${code ?? ''}`.trim();
 
-/** The same command again until it is answered other than 503. */
-async function giveUntilAnswered(trial: Trial): Promise<Asked> {
+/** Returns what is wrong with an answer during an outage, where only success and 503 are right. */
+function findAnswerFault(result: RequestResult): string | null {
+  if (result.fault !== null) return result.fault;
+  return result.status < 300 || result.status === 503 ? null : `answered ${describeAnswer(result)}`;
+}
+
+/** Repeats a command until the answer is other than 503. */
+async function sendUntilAnswered(trial: Trial): Promise<RequestResult> {
   return waitFor(
     async () => {
-      const asked = await trial.give();
-      return asked.status !== 503 && asked.status !== 0 && asked;
+      const result = await trial.send();
+      return result.status !== 503 && result.status !== 0 && result;
     },
-    { timeout: healsWithinMs, what: 'the command to be answered' },
+    { timeout: recoveryTimeoutMs, what: 'the command to be answered' },
   );
 }
 
-/** What is wrong with what was done in the end; null when it was done exactly once. */
-async function settle(
+/** Repeats a command that was not answered, and checks that it takes effect exactly once. */
+async function findOutcome(
   command: StudioCommand,
   trial: Trial,
-  first: Asked,
+  first: RequestResult,
 ): Promise<{ outcome: string; fault: string | null }> {
-  const again = first.status < 300 && first.status > 0 ? null : await giveUntilAnswered(trial);
-  const refused = again !== null && again.status >= 300;
-  if (refused && !(again.code !== null && command.saysDone.includes(again.code))) {
-    return { outcome: answerOf(again), fault: `asked again it was refused: ${answerOf(again)}` };
+  const repeated = isSuccess(first.status) ? null : await sendUntilAnswered(trial);
+  const isRefused = repeated !== null && repeated.status >= 300;
+  if (isRefused && !(repeated.code !== null && command.alreadyDoneCodes.includes(repeated.code))) {
+    const answer = describeAnswer(repeated);
+    return { outcome: answer, fault: `the repeated request was refused: ${answer}` };
   }
-  let times: number | null = null;
+  let effects: number | null = null;
   try {
     await waitFor(
       async () => {
-        times = await trial.done();
-        return times === 1 || times === null;
+        effects = await trial.countEffects();
+        return effects === 1 || effects === null;
       },
-      { timeout: healsWithinMs, what: `${command.name} to be done once` },
+      { timeout: recoveryTimeoutMs, what: `${command.name} to take effect once` },
     );
   } catch {
-    return { outcome: `done ${times} times`, fault: `done ${times} times` };
+    return { outcome: `done ${effects} times`, fault: `done ${effects} times` };
   }
-  const outcome = again === null ? 'done' : refused ? 'was done' : 'done when asked again';
+  const outcome = repeated === null ? 'done' : isRefused ? 'was done' : 'done when repeated';
   return { outcome, fault: null };
 }
 
-/** Gives every command, and reads all there is to read, while the outage lasts; then has it mended and sees what became of each. */
-export async function runRow(world: World, outage: Outage): Promise<Row> {
+const mustContinue = ({ commandsContinue }: Outage, { name }: StudioCommand): boolean =>
+  commandsContinue === true || (commandsContinue !== false && commandsContinue.has(name));
+
+const mustContinueReading = ({ readsContinue }: Outage, { needsEvents }: Read): boolean =>
+  readsContinue === 'all' || (readsContinue === 'without events' && !needsEvents);
+
+const preparationTimeout = { timeout: 120_000 };
+
+/** Prepares the commands four at a time, and again after a timeout on a busy machine: there is no outage yet. */
+async function prepareTrials(world: TestWorld): Promise<{ command: StudioCommand; trial: Trial }[]> {
   const trials: { command: StudioCommand; trial: Trial }[] = [];
-  // A few at a time, and again when a busy machine was too slow: all is well yet, so nothing is told by it.
-  const waiting = [...commands];
+  const remaining = commands.values();
   const prepareSome = async () => {
-    for (let command = waiting.shift(); command !== undefined; command = waiting.shift()) {
-      const { prepare } = command;
-      const trial = await waitFor(() => prepare(world), { timeout: 120_000, what: command.name });
+    for (const command of remaining) {
+      const trial = await waitFor(() => command.prepare(world), {
+        ...preparationTimeout,
+        what: command.name,
+      });
       trials.push({ command, trial });
     }
   };
   await Promise.all(Array.from({ length: 4 }, prepareSome));
-  const readers = await waitFor(() => reads(world), { timeout: 120_000 });
-  await outage.strike();
-  const [given, seen] = await Promise.all([
-    Promise.all(trials.map(async ({ command, trial }) => ({ command, trial, first: await trial.give() }))),
-    Promise.all(readers.map(async (reading) => ({ reading, first: await reading.read() }))),
-  ]);
-  await outage.mend();
+  return trials;
+}
 
+/** Sends every command and read during the outage, ends it, and checks the outcome of each. */
+export async function runRow(world: TestWorld, outage: Outage): Promise<Row> {
+  const trials = await prepareTrials(world);
+  const reads = await waitFor(() => createReads(world), preparationTimeout);
+  await outage.startFault();
+  const [sent, seen] = await Promise.all([
+    Promise.all(trials.map(async ({ command, trial }) => ({ command, trial, first: await trial.send() }))),
+    Promise.all(reads.map(async (read) => ({ read, first: await read.send() }))),
+  ]);
+  await outage.repair();
+
+  const createCell = (
+    first: RequestResult,
+    isExpected: boolean,
+    outcome: string | null,
+    finalFault: string | null,
+  ): Cell => {
+    const answered = describeAnswer(first);
+    const stopped = isExpected && answered !== 'done' ? 'should have continued' : null;
+    return { answered, outcome, fault: findAnswerFault(first) ?? stopped ?? finalFault };
+  };
   const cells = await Promise.all([
-    ...given.map(async ({ command, trial, first }): Promise<[string, Cell]> => {
-      const { outcome, fault } = await settle(command, trial, first);
-      const stopped = goesOn(outage, command) && answerOf(first) !== 'done' ? 'should have gone on' : null;
-      return [
-        command.name,
-        { answered: answerOf(first), outcome, fault: mayAnswer(first) ?? stopped ?? fault },
-      ];
+    ...sent.map(async ({ command, trial, first }): Promise<[string, Cell]> => {
+      const { outcome, fault } = await findOutcome(command, trial, first);
+      return [command.name, createCell(first, mustContinue(outage, command), outcome, fault)];
     }),
-    ...seen.map(async ({ reading, first }): Promise<[string, Cell]> => {
-      const stopped = readsOn(outage, reading) && answerOf(first) !== 'done' ? 'should have gone on' : null;
-      const healed = await waitFor(async () => (await reading.read()).status === 200, {
-        timeout: healsWithinMs,
+    ...seen.map(async ({ read, first }): Promise<[string, Cell]> => {
+      const recovered = await waitFor(async () => (await read.send()).status === 200, {
+        timeout: recoveryTimeoutMs,
       }).then(
         () => null,
-        () => 'did not come back',
+        () => 'did not recover',
       );
-      const answered = answerOf(first);
-      return [reading.name, { answered, outcome: null, fault: mayAnswer(first) ?? stopped ?? healed }];
+      return [read.name, createCell(first, mustContinueReading(outage, read), null, recovered)];
     }),
   ]);
   const order = commands.map(({ name }) => name);
   const place = ([name]: [string, Cell]) => (order.includes(name) ? order.indexOf(name) : order.length);
   return { outage: outage.name, cells: new Map(cells.toSorted((one, other) => place(one) - place(other))) };
-}
-
-const goesOn = ({ commandsGoOn }: Outage, { name }: StudioCommand): boolean =>
-  commandsGoOn === true || (commandsGoOn !== false && commandsGoOn.has(name));
-
-const readsOn = ({ readsGoOn }: Outage, { needsEvents }: Reading): boolean =>
-  readsGoOn === 'all' || (readsGoOn === 'without events' && !needsEvents);
-
-const outbox = z.array(z.object({ to: z.string(), kind: z.string(), subject: z.string(), text: z.string() }));
-
-/**
- * Waits until everyone who signed up was welcomed, which takes the store, the reactors, the queue and the mail; then tells which
- * mails went out more than once, or not at all.
- */
-export async function mailFaults({ studio, addresses }: World): Promise<string[]> {
-  const counts = async () => {
-    const { body } = await ask(
-      { base: studio.sandboxOrigin, headers: {} },
-      'GET',
-      '/sandbox/outbox.json?limit=100000',
-    );
-    const seen = new Map<string, number>();
-    for (const { to, kind, subject, text } of outbox.parse(body)) {
-      // Two bookings have two confirmations, of other words.
-      const mail = kind === 'welcome' ? `${to} welcome` : [to, kind, subject, text].join(' ');
-      seen.set(mail, (seen.get(mail) ?? 0) + 1);
-    }
-    return seen;
-  };
-  const missing = async () => {
-    const seen = await counts();
-    return addresses.filter((address) => !seen.has(`${address} welcome`));
-  };
-  // A job that met an outage comes again after about as long as the outage was.
-  await waitFor(async () => (await missing()).length === 0, { timeout: 300_000 }).catch(() => {});
-  const twice = [...(await counts())].filter(([, times]) => times > 1);
-  return [
-    ...(await missing()).map((address) => `${address} was not welcomed`),
-    ...twice.map(([mail, times]) => `${times} times: ${mail.slice(0, 200)}`),
-  ];
 }

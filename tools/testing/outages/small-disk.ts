@@ -4,22 +4,22 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** A disk of its own that can be filled to the last byte. */
+/** A file system that can be filled to the last byte. */
 export interface SmallDisk {
   readonly path: string;
-  /** Takes all the space that is left. */
+  /** Uses up the free space. */
   fill(): void;
-  /** Gives it back. */
+  /** Frees the space again. */
   clear(): void;
   remove(): Promise<void>;
 }
 
 const MEBIBYTE = Buffer.alloc(1 << 20);
 
-/** A file system in memory of so many MiB; null where this process may not mount one (it takes root on Linux). */
-export async function mountSmallDisk(mebibytes: number): Promise<SmallDisk | null> {
+/** Mounts a file system in memory; null where this process may not mount one (it takes root on Linux). */
+export async function mountSmallDisk(sizeMiB: number): Promise<SmallDisk | null> {
   const path = await mkdtemp(join(tmpdir(), 'small-disk-'));
-  const options = `size=${mebibytes}m,mode=755`;
+  const options = `size=${sizeMiB}m,mode=755`;
   const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', options, 'tmpfs', path], { stdio: 'ignore' });
   if (mounted.status !== 0) {
     await rm(path, { recursive: true });
@@ -44,7 +44,7 @@ export async function mountSmallDisk(mebibytes: number): Promise<SmallDisk | nul
     },
     clear: () => rmSync(ballast, { force: true }),
     async remove() {
-      // What is still open there goes with it.
+      // A lazy unmount, because files there may still be open.
       execFileSync('umount', ['-l', path]);
       await rm(path, { recursive: true });
     },

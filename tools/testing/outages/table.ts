@@ -2,8 +2,8 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Row } from './run-row.ts';
 
-/** The table as text: an outage a column, a command or a read a line, in each cell the answer and what came of it. */
-export function tableText(title: string, rows: readonly Row[]): string {
+/** Formats the table: a column for each outage, a line for each command or read, in each cell the answer and the outcome. */
+export function formatTable(title: string, rows: readonly Row[]): string {
   const names = [...new Set(rows.flatMap(({ cells }) => [...cells.keys()]))];
   const lines = [
     [title, ...rows.map(({ outage }) => outage)],
@@ -32,17 +32,17 @@ export function tableText(title: string, rows: readonly Row[]): string {
     .join('\n');
 }
 
-/** Prints the table and keeps it in `.cache/outages`, for whoever runs the tests without looking. */
-export function showTable(name: string, rows: readonly Row[]): void {
-  const text = tableText(name, rows);
+/** Prints the table and writes it to `.cache/outages`. */
+export function writeTable(name: string, rows: readonly Row[]): void {
+  const text = formatTable(name, rows);
   const folder = join(import.meta.dirname, '../../../.cache/outages');
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, `${name.replaceAll(' ', '-')}.txt`), `${text}\n`);
   console.log(`\n${text}\n`);
 }
 
-/** Every cell in which something is wrong, in words. */
-export function faultsOf(rows: readonly Row[]): string[] {
+/** Lists the cells with a fault. */
+export function listFaults(rows: readonly Row[]): string[] {
   return rows.flatMap(({ outage, cells }) =>
     [...cells].flatMap(([name, { fault, answered }]) =>
       fault === null ? [] : [`${outage} × ${name}: ${fault} (${answered})`],

@@ -1,138 +1,159 @@
 import { once } from 'node:events';
 import { createServer, type Server, type Socket, connect as tcpConnect } from 'node:net';
 
-/** What can be wrong with a wire. */
 export type WireFault =
-  /** Nobody listens: connections break, new ones are refused. */
-  | 'gone'
-  /** Half-open: nothing is carried in either direction, and no connection is told. */
-  | 'silent'
-  /** What is asked arrives and is done; the answers are lost. */
-  | 'deaf'
+  /** Connections break, and new ones are refused. */
+  | 'unreachable'
+  /** Nothing is forwarded in either direction, and neither end is notified. */
+  | 'half-open'
+  /** Requests arrive and take effect; the answers are lost. */
+  | 'answers lost'
   /** Everything arrives late. */
   | 'slow';
 
 export interface TcpProxy {
   readonly port: number;
-  /** Breaks every connection through it; new ones are carried. */
+  /** Breaks every connection through it; new ones are forwarded. */
   cut(): void;
-  /** Stops carrying bytes, without a sign, until `thaw`; then they arrive, as after a stalled network. */
+  /** Stops forwarding, without a sign, until `thaw`; then the bytes arrive, as after a stalled network. */
   freeze(): void;
   thaw(): void;
-  /** From now on, or once clients have sent so many more pieces: `fault`. */
-  strike(fault: WireFault, afterPieces?: number): Promise<void>;
-  /** Carries again. A connection that lost bytes meanwhile stays silent for ever: whoever holds it must notice alone. */
-  mend(): Promise<void>;
+  /** Starts a fault now, or after clients have sent so many more chunks. */
+  startFault(fault: WireFault, afterChunks?: number): Promise<void>;
+  /** Ends the fault. A connection that lost bytes stays silent for ever, so its client must notice by itself. */
+  repair(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** A way through the proxy: the client's connection and ours to the server. */
-interface Way {
+interface Link {
   readonly client: Socket;
   readonly server: Socket;
-  /** Bytes were lost on it, so it can never be carried on. */
-  isSpoilt: boolean;
+  /** Bytes were lost, so nothing may be forwarded any more. */
+  isCorrupt: boolean;
 }
 
-/** A wire to a local port that can be cut, frozen and struck with faults. `slowMs` is how late bytes are when it is slow. */
-export async function startTcpProxy(target: number, { slowMs = 400 } = {}): Promise<TcpProxy> {
-  const ways = new Set<Way>();
-  let fault: WireFault | null = null;
-  let frozen = false;
-  let piecesLeft = 0;
-  let begin: (() => void) | null = null;
-  let inForce = Promise.resolve();
+/** Forwards connections to a local port, and can break them. */
+class FaultyTcpProxy implements TcpProxy {
+  readonly #target: number;
+  readonly #slowMs: number;
+  readonly #links = new Set<Link>();
+  readonly #listener: Server;
+  #port = 0;
+  #fault: WireFault | null = null;
+  #isFrozen = false;
+  #chunksLeft = 0;
+  /** Starts the planned fault; null when none is planned. */
+  #beginFault: (() => void) | null = null;
+  #faultBegun = Promise.resolve();
 
-  function carry(way: Way, bytes: Buffer, toServer: boolean): void {
-    const to = toServer ? way.server : way.client;
-    if (toServer && begin !== null) {
-      piecesLeft -= 1;
-      if (piecesLeft < 0) begin();
-    }
-    if (way.isSpoilt) return;
-    if (fault === 'silent' || (fault === 'deaf' && !toServer)) {
-      way.isSpoilt = true;
-      return;
-    }
-    if (fault === 'slow') setTimeout(() => to.write(bytes), slowMs);
-    else to.write(bytes);
+  constructor(target: number, slowMs: number) {
+    this.#target = target;
+    this.#slowMs = slowMs;
+    this.#listener = createServer((client) => this.#connect(client));
   }
 
-  const listener: Server = createServer((client) => {
-    const server = tcpConnect(target, '127.0.0.1');
-    const way: Way = { client, server, isSpoilt: false };
-    ways.add(way);
+  get port(): number {
+    return this.#port;
+  }
+
+  async listen(): Promise<void> {
+    this.#listener.listen(this.#port, '127.0.0.1');
+    await once(this.#listener, 'listening');
+    const address = this.#listener.address();
+    if (address === null || typeof address === 'string') throw new Error('The proxy has no port');
+    this.#port = address.port;
+  }
+
+  cut(): void {
+    for (const { client, server } of this.#links) {
+      client.destroy();
+      server.destroy();
+    }
+  }
+
+  freeze(): void {
+    this.#isFrozen = true;
+    for (const { client, server } of this.#links) for (const socket of [client, server]) socket.pause();
+  }
+
+  thaw(): void {
+    this.#isFrozen = false;
+    for (const { client, server } of this.#links) for (const socket of [client, server]) socket.resume();
+  }
+
+  async startFault(fault: WireFault, afterChunks?: number): Promise<void> {
+    const begun = Promise.withResolvers<void>();
+    this.#faultBegun = begun.promise;
+    this.#beginFault = () => {
+      this.#beginFault = null;
+      this.#fault = fault;
+      if (fault === 'unreachable') void this.#stopListening().then(begun.resolve);
+      else begun.resolve();
+    };
+    this.#chunksLeft = afterChunks ?? 0;
+    if (afterChunks !== undefined) return;
+    this.#beginFault();
+    await this.#faultBegun;
+  }
+
+  async repair(): Promise<void> {
+    this.#beginFault?.();
+    await this.#faultBegun;
+    this.#fault = null;
+    if (!this.#listener.listening) await this.listen();
+  }
+
+  async close(): Promise<void> {
+    await this.#stopListening();
+    this.cut();
+  }
+
+  async #stopListening(): Promise<void> {
+    if (!this.#listener.listening) return;
+    const closed = once(this.#listener, 'close');
+    this.#listener.close();
+    this.cut();
+    await closed;
+  }
+
+  #connect(client: Socket): void {
+    const server = tcpConnect(this.#target, '127.0.0.1');
+    const link: Link = { client, server, isCorrupt: false };
+    this.#links.add(link);
     for (const [from, to] of [
       [client, server],
       [server, client],
     ] as const) {
       from.setNoDelay(true);
-      from.on('data', (bytes: Buffer) => carry(way, bytes, from === client));
+      from.on('data', (chunk: Buffer) => this.#forward(link, chunk, to));
       from.on('error', () => {});
       from.on('close', () => {
-        ways.delete(way);
+        this.#links.delete(link);
         to.destroy();
       });
-      if (frozen) from.pause();
+      if (this.#isFrozen) from.pause();
     }
-  });
-  const listenOn = async (port: number) => {
-    listener.listen(port, '127.0.0.1');
-    await once(listener, 'listening');
-  };
-  await listenOn(0);
-  const address = listener.address();
-  if (address === null || typeof address === 'string') throw new Error('no port');
-  const { port } = address;
+  }
 
-  const cut = () => {
-    for (const { client, server } of ways) {
-      client.destroy();
-      server.destroy();
+  #forward(link: Link, chunk: Buffer, to: Socket): void {
+    const isRequest = to === link.server;
+    if (isRequest && this.#beginFault !== null) {
+      this.#chunksLeft -= 1;
+      if (this.#chunksLeft < 0) this.#beginFault();
     }
-  };
-  const stopListening = async () => {
-    if (!listener.listening) return;
-    const closed = once(listener, 'close');
-    listener.close();
-    cut();
-    await closed;
-  };
-  const setFlowing = (flowing: boolean) => {
-    frozen = !flowing;
-    for (const { client, server } of ways) {
-      for (const socket of [client, server]) flowing ? socket.resume() : socket.pause();
+    if (link.isCorrupt) return;
+    if (this.#fault === 'half-open' || (this.#fault === 'answers lost' && !isRequest)) {
+      link.isCorrupt = true;
+      return;
     }
-  };
+    if (this.#fault === 'slow') setTimeout(() => to.write(chunk), this.#slowMs);
+    else to.write(chunk);
+  }
+}
 
-  return {
-    port,
-    cut,
-    freeze: () => setFlowing(false),
-    thaw: () => setFlowing(true),
-    async strike(next, afterPieces) {
-      const done = Promise.withResolvers<void>();
-      inForce = done.promise;
-      begin = () => {
-        begin = null;
-        fault = next;
-        if (next === 'gone') void stopListening().then(done.resolve);
-        else done.resolve();
-      };
-      piecesLeft = afterPieces ?? 0;
-      if (afterPieces !== undefined) return;
-      begin();
-      await inForce;
-    },
-    async mend() {
-      begin?.();
-      await inForce;
-      fault = null;
-      if (!listener.listening) await listenOn(port);
-    },
-    async close() {
-      await stopListening();
-      cut();
-    },
-  };
+/** Starts a proxy to a local port. While it is slow, bytes arrive `slowMs` late. */
+export async function startTcpProxy(target: number, { slowMs = 400 } = {}): Promise<TcpProxy> {
+  const proxy = new FaultyTcpProxy(target, slowMs);
+  await proxy.listen();
+  return proxy;
 }

@@ -1,30 +1,26 @@
 import type { Outage } from './run-row.ts';
 import type { TcpProxy, WireFault } from './tcp-proxy.ts';
 
-/** In the middle: once so many pieces have been sent to the part since the commands were given. */
-type Moment = 'before' | { readonly afterPieces: number };
+/** The fault starts before the commands are sent, or after clients have sent so many chunks to the server. */
+type FaultStart = 'before' | { readonly afterChunks: number };
 
-const words: Readonly<Record<WireFault, string>> = {
-  gone: 'gone',
-  silent: 'half-open',
-  deaf: 'answers lost',
-  slow: 'slow',
-};
-
-/** An outage of one wire, told by name and moment. */
+/** Describes an outage of one wire. */
 export function wireOutage(
-  part: { readonly name: string; readonly wire: TcpProxy } & Pick<Outage, 'readsGoOn' | 'commandsGoOn'>,
+  part: { readonly name: string; readonly wire: TcpProxy } & Pick<
+    Outage,
+    'readsContinue' | 'commandsContinue'
+  >,
   fault: WireFault,
-  moment: Moment,
+  start: FaultStart,
 ): Outage {
-  const { name, wire, readsGoOn, commandsGoOn } = part;
-  const when = moment === 'before' ? '' : `, after ${moment.afterPieces}`;
+  const { name, wire, readsContinue, commandsContinue } = part;
+  const when = start === 'before' ? '' : `, after ${start.afterChunks}`;
   return {
-    name: `${name} ${words[fault]}${when}`,
-    // What is only slow keeps nobody from anything.
-    readsGoOn: fault === 'slow' ? 'all' : readsGoOn,
-    commandsGoOn,
-    strike: () => wire.strike(fault, moment === 'before' ? undefined : moment.afterPieces),
-    mend: () => wire.mend(),
+    name: `${name} ${fault}${when}`,
+    // A slow wire stops nothing.
+    readsContinue: fault === 'slow' ? 'all' : readsContinue,
+    commandsContinue,
+    startFault: () => wire.startFault(fault, start === 'before' ? undefined : start.afterChunks),
+    repair: () => wire.repair(),
   };
 }

@@ -3,14 +3,14 @@ import { checkRows } from '#tools/testing/outages/check-rows.ts';
 import type { Provider, ProviderFault } from '#tools/testing/outages/http-faults.ts';
 import { type OutageStudio, startOutageStudio } from '#tools/testing/outages/outage-studio.ts';
 import type { Outage } from '#tools/testing/outages/run-row.ts';
-import { makeWorld, type World } from '#tools/testing/outages/world.ts';
+import { createTestWorld, type TestWorld } from '#tools/testing/outages/test-world.ts';
 import { waitFor } from '#tools/testing/wait-for.ts';
 
 let studio: OutageStudio;
-let world: World;
+let world: TestWorld;
 beforeAll(async () => {
   studio = await startOutageStudio();
-  world = await makeWorld(studio);
+  world = await createTestWorld(studio);
 });
 afterAll(() => studio.stop());
 
@@ -24,7 +24,7 @@ const faults: readonly ProviderFault[] = [
   'answer lost',
 ];
 
-/** What needs no word of Stripe's. */
+/** The commands that call nothing at Stripe. */
 const withoutStripe = new Set([
   'sign up',
   'sign in',
@@ -42,19 +42,19 @@ const withoutStripe = new Set([
 function providerOutage(provider: Provider, fault: ProviderFault): Outage {
   return {
     name: `${provider === 'stripe' ? 'Stripe' : 'Brevo'} ${fault}`,
-    readsGoOn: 'all',
-    // Mails are for jobs, which come again; what Stripe must say waits for Stripe.
-    commandsGoOn: provider === 'brevo' || fault === 'slow' ? true : withoutStripe,
-    strike: async () => studio.providers.set(provider, fault),
-    async mend() {
-      // Jobs come a moment later than the commands that call for them.
+    readsContinue: 'all',
+    // Jobs send the mails and are retried; only some commands call Stripe.
+    commandsContinue: provider === 'brevo' || fault === 'slow' ? true : withoutStripe,
+    startFault: async () => studio.providers.set(provider, fault),
+    async repair() {
+      // Jobs run a moment after the commands that enqueue them.
       await waitFor(() => studio.providers.met(provider) > 0, { timeout: 60_000 });
       studio.providers.set(provider, null);
     },
   };
 }
 
-it('loses nothing, charges nothing twice when Stripe fails in any way', { timeout: 600_000 }, () =>
+it('loses nothing and charges nothing twice when Stripe fails in any way', { timeout: 600_000 }, () =>
   checkRows(
     'Stripe',
     world,
@@ -62,7 +62,7 @@ it('loses nothing, charges nothing twice when Stripe fails in any way', { timeou
   ),
 );
 
-it('mails everyone once when Brevo fails in any way', { timeout: 600_000 }, () =>
+it('sends each mail once when Brevo fails in any way', { timeout: 600_000 }, () =>
   checkRows(
     'Brevo',
     world,

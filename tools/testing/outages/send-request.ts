@@ -1,16 +1,16 @@
 import { z } from 'zod';
 import type { StudioClient } from '../studio-client.ts';
 
-/** No request may take longer, whatever is broken; the API means to answer in nine seconds, and this machine may be slow. */
-const hangsAfterMs = 20_000;
+/** No request may take longer in any outage. The API answers within nine seconds, and the test machine may be slow. */
+const answerTimeoutMs = 20_000;
 
-/** How a request ended. */
-export interface Asked {
+/** The result of a request. */
+export interface RequestResult {
   /** 0: no answer came in time. */
   readonly status: number;
   readonly code: string | null;
   readonly body: unknown;
-  /** What is wrong with the answer itself; null when it is as design.md has it. */
+  /** What is wrong with the form of the answer; null when it follows design.md. */
   readonly fault: string | null;
 }
 
@@ -31,13 +31,13 @@ function parse(text: string): unknown {
   }
 }
 
-/** Asks once, and judges how it was answered: never a hang, never a 500, and a 503 says when to come back. */
-export async function ask(
+/** Sends a request and checks the form of the answer: no timeout, no 500, and a Retry-After with a 503. */
+export async function sendRequest(
   client: Pick<StudioClient, 'base' | 'headers'>,
   method: string,
   path: string,
   body?: unknown,
-): Promise<Asked> {
+): Promise<RequestResult> {
   let response: Response;
   let text: string;
   try {
@@ -48,7 +48,7 @@ export async function ask(
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-      signal: AbortSignal.timeout(hangsAfterMs),
+      signal: AbortSignal.timeout(answerTimeoutMs),
     });
     text = await response.text();
   } catch (error) {
@@ -57,9 +57,9 @@ export async function ask(
   const { status } = response;
   const answer = parse(text);
   if (status < 400) return { status, code: null, body: answer, fault: null };
-  const shown = errorShape.safeParse(answer);
+  const parsed = errorShape.safeParse(answer);
   const faults = [
-    ...(shown.success ? [] : ['not the shape of an error']),
+    ...(parsed.success ? [] : ['not the form of an error']),
     ...(status >= 500 && status !== 503 ? [`answered ${status}`] : []),
     ...(status === 503 && !/^[1-9]\d*$/.test(response.headers.get('retry-after') ?? '')
       ? ['no Retry-After']
@@ -67,7 +67,7 @@ export async function ask(
   ];
   return {
     status,
-    code: shown.success ? shown.data.code : null,
+    code: parsed.success ? parsed.data.code : null,
     body: answer,
     fault: faults.length === 0 ? null : faults.join(', '),
   };

@@ -9,8 +9,8 @@ import { verifyInstallation } from '#services/audit/verification/verify-installa
 import { waitFor } from '../wait-for.ts';
 import type { OutageStudio } from './outage-studio.ts';
 
-/** Checks every event and every read model of the studio, past its broken wires; what is wrong, in words. */
-export async function wholeStoreFaults({ direct, runtime }: OutageStudio): Promise<string[]> {
+/** Verifies every event and read model of the studio, connected around its wires. Returns sentences about what is wrong. */
+export async function findStoreFaults({ direct, runtime }: OutageStudio): Promise<string[]> {
   const { databaseUrl, eventStoreUrl } = direct;
   const pool = createPool(databaseUrl, { max: 2 });
   const rootKey = await openRootKey(pool, runtime.config.masterKey);
@@ -22,7 +22,7 @@ export async function wholeStoreFaults({ direct, runtime }: OutageStudio): Promi
     logger: runtime.logger,
   });
   let found: string[] = [];
-  const look = async () => {
+  const verify = async () => {
     const { holds, events, readModels } = await verifyInstallation({
       databaseUrl,
       store,
@@ -41,8 +41,8 @@ export async function wholeStoreFaults({ direct, runtime }: OutageStudio): Promi
     return holds && found.length === 0;
   };
   try {
-    // Read models may still be catching up, and sweeps still finish what was left.
-    await waitFor(look, { timeout: 60_000 }).catch(() => {});
+    // Read models may still catch up, and sweeps may still finish what the outage left.
+    await waitFor(verify, { timeout: 60_000 }).catch(() => {});
     return found;
   } finally {
     await store.close();

@@ -7,42 +7,42 @@ import type { OutageStudio } from './outage-studio.ts';
 
 const password = 'seaside-7';
 
-/** What commands need around them: members, classes, staff, each made while all is well. */
-export interface World {
+/** Creates what commands need (members, classes, staff) before an outage. */
+export interface TestWorld {
   readonly studio: OutageStudio;
   readonly visitor: StudioClient;
   readonly admin: StudioClient;
   readonly instructor: StudioClient;
   readonly instructorId: number;
-  /** A member without an account of their own, as most commands need. */
+  /** Adds a member without a password, which most commands do not need. */
   member(passes: number): ReturnType<OutageStudio['signedUpMember']>;
-  /** A member who signed up, so that they are written to. */
+  /** Signs a member up through the API, so that emails are sent to them. */
   signedUp(passes: number): Promise<{ client: StudioClient; memberId: string; email: string }>;
-  /** Pays as the browser does, past the API. */
+  /** Confirms a payment with Stripe, as the browser does. */
   pay(clientSecret: string): Promise<string>;
-  /** The addresses of all who signed up, or are about to. */
+  /** Addresses of all members who have signed up or will. */
   readonly addresses: readonly string[];
   newSignUp(): { name: string; email: string; phone: string; password: string };
-  /** A time that no other class has. */
+  /** Returns a date and time that no other class has. */
   slot(): { date: string; time: string };
   openClass(capacity: number): Promise<number>;
   book(client: StudioClient, classId: number): Promise<number>;
 }
 
-/** For read models that a busy machine lets lag. */
-const patience = { timeout: 60_000 };
+/** On a busy machine the read models lag behind. */
+const readModelTimeout = { timeout: 60_000 };
 
-const made = z.object({ class: z.object({ id: z.number() }).optional() });
+const classAnswer = z.object({ class: z.object({ id: z.number() }).optional() });
 const classes = z.object({ classes: z.array(z.object({ id: z.number(), time: z.string() })) });
-const mine = z.object({ bookings: z.array(z.object({ id: z.number() })) });
-const instructorMade = z.object({ instructor: z.object({ id: z.number() }) });
-const signedIn = z.object({ user: z.object({ id: z.string() }) });
-const booked = z.object({ bookingId: z.number() });
+const myBookings = z.object({ bookings: z.array(z.object({ id: z.number() })) });
+const instructorAnswer = z.object({ instructor: z.object({ id: z.number() }) });
+const userAnswer = z.object({ user: z.object({ id: z.string() }) });
+const bookingAnswer = z.object({ bookingId: z.number() });
 
-export async function makeWorld(studio: OutageStudio): Promise<World> {
+export async function createTestWorld(studio: OutageStudio): Promise<TestWorld> {
   const visitor = new StudioClient(studio.base);
   const admin = await studio.admin();
-  const { instructor } = await admin.expect(instructorMade, 'POST', '/api/admin/instructors', {
+  const { instructor } = await admin.expect(instructorAnswer, 'POST', '/api/admin/instructors', {
     name: 'Test Instructor',
     prenatalSuitable: false,
   });
@@ -74,7 +74,10 @@ export async function makeWorld(studio: OutageStudio): Promise<World> {
       const email = `outage-${randomUUID()}@example.com`;
       const client = await visitor.signUp(email);
       addresses.push(email);
-      const { user } = await waitFor(() => client.expect(signedIn, 'GET', '/api/auth/user'), patience);
+      const { user } = await waitFor(
+        () => client.expect(userAnswer, 'GET', '/api/auth/user'),
+        readModelTimeout,
+      );
       if (passes > 0) await studio.givePasses(user.id, passes);
       return { client, email, memberId: user.id };
     },
@@ -85,20 +88,20 @@ export async function makeWorld(studio: OutageStudio): Promise<World> {
     async openClass(maxCapacity) {
       const when = slot();
       const body = { name: 'reformer for all', ...when, instructorId: instructor.id, maxCapacity };
-      const answer = await admin.expect(made, 'POST', '/api/admin/classes', body);
+      const answer = await admin.expect(classAnswer, 'POST', '/api/admin/classes', body);
       if (answer.class !== undefined) return answer.class.id;
-      // The timetable had not caught up within two seconds.
+      // The answer was pending: the timetable had not caught up within two seconds.
       return waitFor(async () => {
         const day = await admin.expect(classes, 'GET', `/api/admin/classes?date=${when.date}`);
         return day.classes.find(({ time }) => time === when.time)?.id;
-      }, patience);
+      }, readModelTimeout);
     },
     async book(client, classId) {
-      const { bookingId } = await client.expect(booked, 'POST', '/api/bookings', { classId });
+      const { bookingId } = await client.expect(bookingAnswer, 'POST', '/api/bookings', { classId });
       await waitFor(async () => {
-        const { bookings } = await client.expect(mine, 'GET', '/api/my-bookings');
+        const { bookings } = await client.expect(myBookings, 'GET', '/api/my-bookings');
         return bookings.some(({ id }) => id === bookingId);
-      }, patience);
+      }, readModelTimeout);
       return bookingId;
     },
   };
