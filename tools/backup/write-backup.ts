@@ -203,7 +203,7 @@ async function writeLog(
 export async function* readLogTable(log: pg.Pool, end: number) {
   const table = new EventTable(log);
   for (let last = 0; ; ) {
-    const page = await table.after(last, end, PAGE_EVENTS);
+    const page = await table.readAfter(last, end, PAGE_EVENTS);
     const newest = page.at(-1);
     if (newest === undefined) return;
     yield page;

@@ -17,7 +17,7 @@ export async function resolveLink(log: EventLog, event: LogEvent): Promise<Resol
   const stream = parts?.[2];
   if (!parts || stream === undefined) return { event, link: undefined };
   const revision = Number(parts[1]);
-  const visibility = visibilityOf(stream, await log.head(stream), Date.now() * 1000);
+  const visibility = visibilityOf(stream, await log.readHead(stream), Date.now() * 1000);
   if (visibility.kind !== 'visible' || revision < visibility.first || revision > visibility.last) {
     return { event: undefined, link: event };
   }

@@ -19,12 +19,12 @@ const expectations: Expected[] = [
 ];
 
 it.each([
-  ['missing', 'wev wev wev wev wev', 'ok ok wev wev wev'],
-  ['at 2', 'ok wev ok ok wev', 'ok wev ok ok wev'],
-  ['soft', 'ok ok gone ok wev', 'ok ok gone ok wev'],
-  ['closed', 'gone gone gone gone gone', 'gone gone gone gone gone'],
-])('%s: delete %s, tombstone %s', (name, deletes, tombstones) => {
-  const words = { ok: 'ok', wrongVersion: 'wev', deleted: 'gone' };
+  ['missing', 'wrong wrong wrong wrong wrong', 'ok ok wrong wrong wrong'],
+  ['at 2', 'ok wrong ok ok wrong', 'ok wrong ok ok wrong'],
+  ['soft', 'ok ok deleted ok wrong', 'ok ok deleted ok wrong'],
+  ['closed', 'deleted deleted deleted deleted deleted', 'deleted deleted deleted deleted deleted'],
+])('on a stream that is %s, delete is decided as %s and tombstone as %s', (name, deletes, tombstones) => {
+  const words = { ok: 'ok', wrongVersion: 'wrong', deleted: 'deleted' };
   const head = heads[name] ?? MISSING_STREAM;
   expect(expectations.map((expected) => words[decideDelete(head, expected)]).join(' ')).toBe(deletes);
   expect(expectations.map((expected) => words[decideTombstone(head, expected)]).join(' ')).toBe(tombstones);

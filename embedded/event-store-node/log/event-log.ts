@@ -60,11 +60,11 @@ export class EventLog {
     return () => this.#listeners.delete(listener);
   }
 
-  cachedHead(stream: string): StreamHead | undefined {
+  getCachedHead(stream: string): StreamHead | undefined {
     return this.#heads.get(stream);
   }
 
-  async head(stream: string): Promise<StreamHead> {
+  async readHead(stream: string): Promise<StreamHead> {
     const cached = this.#heads.get(stream);
     if (cached) return cached;
     const heads = await this.loadHeads([stream]);
@@ -79,7 +79,7 @@ export class EventLog {
     for (const stream of streams) if (this.#isNew(stream)) heads.set(stream, MISSING_STREAM);
     const stored = streams.filter((stream) => !heads.has(stream));
     if (stored.length > 0) {
-      for (const [stream, head] of await this.#table.heads(stored)) heads.set(stream, head);
+      for (const [stream, head] of await this.#table.readHeads(stored)) heads.set(stream, head);
     }
     for (const [stream, head] of heads) {
       // A head that was published meanwhile is newer than the table's.
@@ -93,20 +93,21 @@ export class EventLog {
   /** Whether certainly nothing was ever written to a stream, its metastream or, for a metastream, its original. */
   #isNew(stream: string): boolean {
     const { names } = this;
-    if (names.mayHave(streamKey(stream)) || names.mayHave(streamKey(metastreamOf(stream)))) return false;
-    return !isMetastream(stream) || !names.mayHave(streamKey(originalOf(stream)));
+    if (names.mayContain(streamKey(stream)) || names.mayContain(streamKey(metastreamOf(stream))))
+      return false;
+    return !isMetastream(stream) || !names.mayContain(streamKey(originalOf(stream)));
   }
 
   /** Up to about `limit` events after a position, ascending; empty only when there are none. */
   readAfter(position: number, limit: number): LogEvent[] | Promise<LogEvent[]> {
     if (position >= this.lastPosition) return [];
-    return this.#tail.after(position, limit) ?? this.#table.after(position, this.lastPosition, limit);
+    return this.#tail.readAfter(position, limit) ?? this.#table.readAfter(position, this.lastPosition, limit);
   }
 
   /** Up to about `limit` events before a position, descending; empty only when there are none. */
   readBefore(position: number, limit: number): LogEvent[] | Promise<LogEvent[]> {
     const before = Math.min(position, this.endPosition);
-    return this.#tail.before(before, limit) ?? this.#table.before(before, limit);
+    return this.#tail.readBefore(before, limit) ?? this.#table.readBefore(before, limit);
   }
 
   /** Up to about `limit` events of a stream between two revisions (inclusive); empty only when there are none. */
@@ -117,21 +118,22 @@ export class EventLog {
     if (span.to < span.from) return [];
     const { descending, limit } = span;
     const inTail = descending
-      ? this.#tail.ofStream(stream, Math.max(span.from, span.to - limit + 1), span.to)?.reverse()
-      : this.#tail.ofStream(stream, span.from, Math.min(span.to, span.from + limit - 1));
-    if (!inTail) return this.#table.ofStream(stream, span);
+      ? this.#tail.readStream(stream, Math.max(span.from, span.to - limit + 1), span.to)?.reverse()
+      : this.#tail.readStream(stream, span.from, Math.min(span.to, span.from + limit - 1));
+    if (!inTail) return this.#table.readStream(stream, span);
     const { createdFrom } = span;
     if (createdFrom === undefined) return inTail;
     // An empty result means the end. When a whole page is too old, the table is read, which filters before it limits.
     const visible = inTail.filter((event) => event.createdMicros >= createdFrom);
-    return visible.length > 0 || inTail.length < limit ? visible : this.#table.ofStream(stream, span);
+    return visible.length > 0 || inTail.length < limit ? visible : this.#table.readStream(stream, span);
   }
 
   /** The position of the first event at or after a position; undefined when there is none. */
-  async firstPositionFrom(position: number): Promise<number | undefined> {
+  async findFirstPositionFrom(position: number): Promise<number | undefined> {
     if (position > this.lastPosition) return undefined;
     return (
-      this.#tail.after(position - 1, 1)?.[0]?.position ?? (await this.#table.firstPositionFrom(position))
+      this.#tail.readAfter(position - 1, 1)?.[0]?.position ??
+      (await this.#table.findFirstPositionFrom(position))
     );
   }
 

@@ -22,7 +22,7 @@ export class EventTable {
   }
 
   /** Events after one position up to another (inclusive), ascending. Fewer than `limit` do not mean the end; none do. */
-  async after(position: number, upTo: number, limit: number): Promise<LogEvent[]> {
+  async readAfter(position: number, upTo: number, limit: number): Promise<LogEvent[]> {
     const maxCount = Math.min(limit, PAGE_EVENTS);
     const select = (where: string, count: number): string =>
       `select ${EVENT_COLUMNS} from event_store.events where position > ${position} and ${where}
@@ -35,7 +35,7 @@ export class EventTable {
   }
 
   /** Events before a position, descending. Fewer than `limit` do not mean the start; none do. */
-  async before(position: number, limit: number): Promise<LogEvent[]> {
+  async readBefore(position: number, limit: number): Promise<LogEvent[]> {
     const maxCount = Math.min(limit, PAGE_EVENTS);
     const select = (where: string, count: number): string =>
       `select ${EVENT_COLUMNS} from event_store.events where position < ${position} and ${where}
@@ -47,7 +47,7 @@ export class EventTable {
   }
 
   /** One page of a stream's events in a span of revisions (both inclusive), created at or after an instant. */
-  async ofStream(
+  async readStream(
     stream: string,
     span: { from: number; to: number; createdFrom: number | undefined; descending: boolean; limit: number },
   ): Promise<LogEvent[]> {
@@ -68,7 +68,7 @@ export class EventTable {
   }
 
   /** The position of the first event at or after a position; undefined when there is none. */
-  async firstPositionFrom(position: number): Promise<number | undefined> {
+  async findFirstPositionFrom(position: number): Promise<number | undefined> {
     const result = await this.#query<{ position: string | null }>(
       'select min(position) as position from event_store.events where position >= $1',
       [position],
@@ -78,7 +78,7 @@ export class EventTable {
   }
 
   /** Reads the heads of several streams. */
-  async heads(streams: readonly string[]): Promise<Map<string, StreamHead>> {
+  async readHeads(streams: readonly string[]): Promise<Map<string, StreamHead>> {
     const result = await this.#query<HeadRow>({
       name: 'event-store-heads',
       text: HEADS_SQL,
@@ -92,7 +92,7 @@ export class EventTable {
   }
 
   /** The ids of the newest events, oldest first. */
-  async newestIds(): Promise<Pick<LogEvent, 'id' | 'stream' | 'revision' | 'position'>[]> {
+  async readNewestIds(): Promise<Pick<LogEvent, 'id' | 'stream' | 'revision' | 'position'>[]> {
     const result = await this.#query<{ id: string; stream: Buffer; revision: string; position: string }>(
       `select id, stream, revision, position from event_store.events order by position desc limit ${KNOWN_IDS}`,
     );

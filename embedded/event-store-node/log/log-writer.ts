@@ -110,7 +110,7 @@ export class LogWriter {
   async #loadHeads(requests: readonly WriteRequest[]): Promise<void> {
     const missing = new Set<string>();
     const need = (stream: string): void => {
-      if (!this.#log.cachedHead(stream)) missing.add(stream);
+      if (!this.#log.getCachedHead(stream)) missing.add(stream);
     };
     for (const { kind, stream } of requests) {
       need(stream);
@@ -120,7 +120,7 @@ export class LogWriter {
     if (missing.size > 0) await this.#log.loadHeads([...missing]);
     missing.clear();
     for (const { stream } of requests) {
-      const head = this.#log.cachedHead(stream);
+      const head = this.#log.getCachedHead(stream);
       if (head && headIsSoftDeleted(head)) need(metastreamOf(stream));
     }
     if (missing.size > 0) await this.#log.loadHeads([...missing]);
@@ -133,9 +133,9 @@ export class LogWriter {
   ): ReadonlyMap<number, LogEvent> | Promise<ReadonlyMap<number, LogEvent>> {
     if (request.kind !== 'append') return NO_EVENTS;
     const { stream, expected, events } = request;
-    const span = revisionsToCompare(batch.head(stream), expected, events.length);
+    const span = revisionsToCompare(batch.getHead(stream), expected, events.length);
     if (!span) return NO_EVENTS;
-    const added = batch.eventsOf(stream).filter((event) => event.revision >= span.from);
+    const added = batch.getEvents(stream).filter((event) => event.revision >= span.from);
     const to = Math.min(span.to, (added[0]?.revision ?? span.to + 1) - 1);
     return this.#readSpan(stream, span.from, to, new Map(added.map((event) => [event.revision, event])));
   }

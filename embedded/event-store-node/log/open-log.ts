@@ -39,7 +39,7 @@ export async function openLog(databaseUrl: string): Promise<OpenLog> {
     createdMicros: last.createdMicros,
   };
   const log = new EventLog(table, last.position, end.position);
-  for (const known of await table.newestIds()) log.ids.add(known);
+  for (const known of await table.readNewestIds()) log.ids.add(known);
   // Runs in the background: until it is complete, the table is read for every uncached stream.
   table
     .forEachStreamKey((key) => log.names.add(key))

@@ -18,7 +18,7 @@ export class StreamNames {
     }
   }
 
-  mayHave(key: Buffer): boolean {
+  mayContain(key: Buffer): boolean {
     if (!this.isComplete) return true;
     for (let at = 0; at < 16; at += 4) {
       const bit = key.readUInt32LE(at) % BITS;

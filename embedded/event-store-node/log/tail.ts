@@ -36,21 +36,21 @@ export class Tail {
   }
 
   /** Up to `limit` events after a position, ascending; undefined when not all of them are cached. */
-  after(position: number, limit: number): LogEvent[] | undefined {
+  readAfter(position: number, limit: number): LogEvent[] | undefined {
     if (position < this.#floor) return undefined;
     const start = this.#indexAfter(position);
     return this.#events.slice(start, start + limit);
   }
 
   /** Up to `limit` events before a position, descending; undefined when fewer are cached. */
-  before(position: number, limit: number): LogEvent[] | undefined {
+  readBefore(position: number, limit: number): LogEvent[] | undefined {
     const end = this.#indexAfter(position - 1);
     if (end - this.#first < limit) return undefined;
     return this.#events.slice(end - limit, end).reverse();
   }
 
   /** A stream's events from one revision to another, ascending; undefined when not all of them are cached. */
-  ofStream(stream: string, from: number, to: number): LogEvent[] | undefined {
+  readStream(stream: string, from: number, to: number): LogEvent[] | undefined {
     if (to < from) return [];
     const events = this.#streams.get(stream);
     const oldest = events?.[0];

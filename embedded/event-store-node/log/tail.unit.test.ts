@@ -23,27 +23,27 @@ describe('Tail', () => {
   it('returns events only when all that were requested are cached', () => {
     const tail = new Tail(100);
     tail.add([event(110, 'a', 5), event(120, 'b', 0), event(130, 'a', 6)]);
-    expect(positions(tail.after(100, 10))).toEqual([110, 120, 130]);
-    expect(positions(tail.after(115, 1))).toEqual([120]);
-    expect(positions(tail.after(130, 10))).toEqual([]);
-    expect(tail.after(99, 10)).toBeUndefined();
-    expect(positions(tail.before(130, 2))).toEqual([120, 110]);
-    expect(tail.before(130, 3)).toBeUndefined();
-    expect(positions(tail.ofStream('a', 5, 6))).toEqual([110, 130]);
-    expect(tail.ofStream('a', 4, 6)).toBeUndefined();
-    expect(tail.ofStream('c', 0, 0)).toBeUndefined();
+    expect(positions(tail.readAfter(100, 10))).toEqual([110, 120, 130]);
+    expect(positions(tail.readAfter(115, 1))).toEqual([120]);
+    expect(positions(tail.readAfter(130, 10))).toEqual([]);
+    expect(tail.readAfter(99, 10)).toBeUndefined();
+    expect(positions(tail.readBefore(130, 2))).toEqual([120, 110]);
+    expect(tail.readBefore(130, 3)).toBeUndefined();
+    expect(positions(tail.readStream('a', 5, 6))).toEqual([110, 130]);
+    expect(tail.readStream('a', 4, 6)).toBeUndefined();
+    expect(tail.readStream('c', 0, 0)).toBeUndefined();
   });
 
   it('drops the oldest events above its limits of number and bytes, and no longer returns them', () => {
     const tail = new Tail(0);
     tail.add(Array.from({ length: 20_000 }, (_, i) => event(i + 1, 'a', i)));
-    expect(tail.after(1, 10)).toBeUndefined();
-    expect(positions(tail.after(19_999, 10))).toEqual([20_000]);
-    expect(tail.ofStream('a', 19_998, 19_999)).toHaveLength(2);
-    expect(tail.ofStream('a', 0, 19_999)).toBeUndefined();
+    expect(tail.readAfter(1, 10)).toBeUndefined();
+    expect(positions(tail.readAfter(19_999, 10))).toEqual([20_000]);
+    expect(tail.readStream('a', 19_998, 19_999)).toHaveLength(2);
+    expect(tail.readStream('a', 0, 19_999)).toBeUndefined();
     tail.add(Array.from({ length: 20 }, (_, i) => event(30_000 + i, 'b', i, 1024 * 1024)));
-    expect(tail.after(20_000, 100)).toBeUndefined();
-    expect(tail.after(30_015, 100)).toHaveLength(4);
+    expect(tail.readAfter(20_000, 100)).toBeUndefined();
+    expect(tail.readAfter(30_015, 100)).toHaveLength(4);
   });
 });
 

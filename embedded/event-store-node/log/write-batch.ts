@@ -40,12 +40,12 @@ export class WriteBatch {
   }
 
   /** The head with the changes of this batch. Heads that are not cached must have been loaded before. */
-  head(stream: string): StreamHead {
-    return this.heads.get(stream) ?? this.#log.cachedHead(stream) ?? MISSING_STREAM;
+  getHead(stream: string): StreamHead {
+    return this.heads.get(stream) ?? this.#log.getCachedHead(stream) ?? MISSING_STREAM;
   }
 
   /** The events that this batch appends to a stream. */
-  eventsOf(stream: string): readonly LogEvent[] {
+  getEvents(stream: string): readonly LogEvent[] {
     return this.#byStream.get(stream) ?? [];
   }
 
@@ -77,7 +77,7 @@ export class WriteBatch {
 
   #append(request: WriteRequest, logged: ReadonlyMap<number, LogEvent>): WriteResult {
     const { stream, events } = request;
-    const head = this.head(stream);
+    const head = this.getHead(stream);
     const decision = decideAppend(
       head,
       request.expected,
@@ -108,7 +108,7 @@ export class WriteBatch {
     head: StreamHead,
   ): WriteResult {
     const { stream, events } = request;
-    const original = isMetastream(stream) ? this.head(originalOf(stream)) : undefined;
+    const original = isMetastream(stream) ? this.getHead(originalOf(stream)) : undefined;
     let position = 0;
     let revision = decision.firstRevision;
     for (const event of events) position = this.#add(stream, revision++, event);
@@ -122,17 +122,17 @@ export class WriteBatch {
   }
 
   #delete(request: WriteRequest): WriteResult {
-    const head = this.head(request.stream);
+    const head = this.getHead(request.stream);
     const decision = decideDelete(head, request.expected);
     if (decision === 'deleted') return { kind: 'deleted' };
     if (decision === 'wrongVersion') return { kind: 'wrongVersion', current: head.revision };
-    if (this.head(metastreamOf(request.stream)).tombstoned) return { kind: 'deleted' };
+    if (this.getHead(metastreamOf(request.stream)).tombstoned) return { kind: 'deleted' };
     const position = this.#addMetadata(request.stream, SOFT_DELETE_METADATA);
     return { kind: 'written', revision: head.revision, position };
   }
 
   #tombstone(request: WriteRequest): WriteResult {
-    const head = this.head(request.stream);
+    const head = this.getHead(request.stream);
     const decision = decideTombstone(head, request.expected);
     if (decision === 'deleted') return { kind: 'deleted' };
     if (decision === 'wrongVersion') return { kind: 'wrongVersion', current: head.revision };
@@ -148,12 +148,12 @@ export class WriteBatch {
 
   #undelete(stream: string, firstRevision: number, metadata: Buffer | undefined): void {
     const data = metadata && withTruncateBefore(metadata, firstRevision);
-    if (data && !this.head(metastreamOf(stream)).tombstoned) this.#addMetadata(stream, data);
+    if (data && !this.getHead(metastreamOf(stream)).tombstoned) this.#addMetadata(stream, data);
   }
 
   #addMetadata(stream: string, data: Buffer): number {
     const event = { id: randomUUID(), type: '$metadata', isJson: true, customMetadata: EMPTY, data };
-    return this.#add(metastreamOf(stream), this.head(stream).metaRevision + 1, event);
+    return this.#add(metastreamOf(stream), this.getHead(stream).metaRevision + 1, event);
   }
 
   #add(stream: string, revision: number, proposed: ProposedEvent): number {

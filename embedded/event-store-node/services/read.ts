@@ -90,8 +90,8 @@ async function readStream(
   responseOptions: ResponseOptions,
 ): Promise<void> {
   checkStreamRead(start, backwards, count);
-  const cached = log.cachedHead(stream);
-  const visibility = visibilityOf(stream, cached ?? (await log.head(stream)), Date.now() * 1000);
+  const head = log.getCachedHead(stream) ?? (await log.readHead(stream));
+  const visibility = visibilityOf(stream, head, Date.now() * 1000);
   if (visibility.kind === 'deleted') throw streamDeletedError(stream);
   if (visibility.kind === 'notFound') {
     call.write(encodeStreamNotFound(stream));
@@ -172,7 +172,7 @@ async function findPositionBefore(log: EventLog, start: AllStart): Promise<numbe
   const position = parsePosition(log, start);
   if (position === undefined) return log.lastPosition;
   if (position === 0) return -1;
-  return (await log.firstPositionFrom(position)) ?? log.lastPosition;
+  return (await log.findFirstPositionFrom(position)) ?? log.lastPosition;
 }
 
 async function startStreamSubscription(
@@ -184,7 +184,7 @@ async function startStreamSubscription(
 ): Promise<void> {
   const from = toSubscriptionStart(start);
   if (from !== 'end') {
-    const head = log.cachedHead(stream) ?? (await log.head(stream));
+    const head = log.getCachedHead(stream) ?? (await log.readHead(stream));
     if (head.tombstoned) throw streamDeletedError(stream);
   }
   call.write(encodeConfirmation(randomUUID()));

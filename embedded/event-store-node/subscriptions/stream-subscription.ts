@@ -104,7 +104,7 @@ class StreamSubscription {
   async #waitForStream(): Promise<Visibility> {
     for (;;) {
       this.#changed = Promise.withResolvers<void>();
-      const head = await this.#log.head(this.#stream);
+      const head = await this.#log.readHead(this.#stream);
       const visibility = visibilityOf(this.#stream, head, Date.now() * 1000);
       if (visibility.kind !== 'notFound' || this.#call.isOver) return visibility;
       await this.#changed.promise;
