@@ -87,8 +87,8 @@ export async function openWorkers(
       return earliest(await Promise.all(sweeps.map((sweep) => sweep.nextDue?.(now) ?? null)));
     },
     async sweepNow() {
-      for (const { find, byTimerAlone } of sweeps) {
-        if (byTimerAlone !== true) await enqueueAll(await find(clock.now()));
+      for (const { find, isTimerOnly } of sweeps) {
+        if (isTimerOnly !== true) await enqueueAll(await find(clock.now()));
       }
       await queue.idle();
     },

@@ -8,28 +8,28 @@ import type { JobDefinition, JobRun } from '#infra/queue/define-job.ts';
 import { type UserRow, userById } from '#projections/read-models/members/queries.ts';
 import type { JobDependencies } from '#workers/core/job-dependencies.ts';
 
-/** Who still agrees to news by email, and can be written to. */
-const wants = (member: UserRow | undefined): member is UserRow & { email: string } =>
+/** Whether a member consents to news by email and is not erased. */
+const acceptsNews = (member: UserRow | undefined): member is UserRow & { email: string } =>
   member?.newsletter === true && member.email !== null;
 
 /**
- * Does a campaign's part for one member and notes what became of it. Who has left or withdrawn the consent meanwhile is left
- * out; when the last try fails, that is noted too, so that the campaign comes to its end.
+ * Runs a campaign's step for one member and records the outcome. Members erased or without consent by now are left out. A
+ * failed last attempt is recorded too, so that the campaign ends.
  */
 export async function runCampaignStep(
   { pool }: Pick<JobDependencies, 'pool'>,
   definition: JobDefinition,
-  asked: { campaignId: number; memberId: string },
+  ids: { campaignId: number; memberId: string },
   { attempt }: JobRun,
   effect: (member: UserRow & { email: string }, step: CampaignStep) => Promise<CampaignOutcome>,
 ): Promise<void> {
-  const step = await stepOfMember(pool, asked);
+  const step = await stepOfMember(pool, ids);
   if (step === undefined) return;
   try {
-    const member = await userById(pool, asked.memberId);
-    await noteOutcome(pool, asked, wants(member) ? await effect(member, step) : 'left_out');
+    const member = await userById(pool, ids.memberId);
+    await noteOutcome(pool, ids, acceptsNews(member) ? await effect(member, step) : 'left_out');
   } catch (error) {
-    if (attempt >= definition.attempts) await noteOutcome(pool, asked, 'failed');
+    if (attempt >= definition.attempts) await noteOutcome(pool, ids, 'failed');
     throw error;
   }
 }

@@ -13,7 +13,7 @@ import type { DeadLetter } from '#infra/queue/create-queue.ts';
 import type { Verdict } from '#services/audit/verification/verify-installation.ts';
 import type { Sender } from '#workers/core/sender.ts';
 
-/** What handlers work with. */
+/** The dependencies of job handlers. */
 export interface JobDependencies {
   readonly pool: Pool;
   readonly deciders: DeciderStore<StudioEvent>;
@@ -29,10 +29,10 @@ export interface JobDependencies {
   readonly clock: StudioClock;
   readonly logger: Logger;
   readonly sender: Sender;
-  /** Where the studio itself is written to. */
+  /** The studio's own email address. */
   readonly studioAddress: string;
-  /** Verifies the whole store and its read models, in a thread of its own. */
+  /** Verifies the whole store and its read models in a worker thread. */
   readonly verify: (now: Date) => Promise<Verdict>;
-  /** The jobs that used up their tries. */
+  /** The jobs that used up their attempts. */
   readonly deadLetters: () => Promise<readonly DeadLetter[]>;
 }

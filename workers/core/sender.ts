@@ -1,7 +1,7 @@
-/** What every email says of the studio. */
+/** The studio's details in every email. */
 export interface Sender {
   readonly studioName: string;
   readonly studioAddress: string;
-  /** Where the site is, such as `https://tideline.example`. */
+  /** For example `https://tideline.example`. */
   readonly siteUrl: string;
 }

@@ -16,10 +16,10 @@ interface Content {
   readonly smallPrint?: { text: string; label: string; path: string };
 }
 
-/** Sets content in the studio's one layout; links lead to paths of the site. */
+/** Renders content in the studio's layout; links are paths of the site. */
 export function studioEmail(sender: Sender, content: Content): StudioEmail {
   const { subject, preview, heading, paragraphs, facts, smallPrint } = content;
-  const at = (path: string) => sender.siteUrl + path;
+  const toUrl = (path: string) => sender.siteUrl + path;
   return {
     subject,
     ...renderEmail({
@@ -28,11 +28,11 @@ export function studioEmail(sender: Sender, content: Content): StudioEmail {
       preview,
       heading,
       paragraphs: paragraphs.map((paragraph) =>
-        typeof paragraph === 'string' ? paragraph : { label: paragraph.label, href: at(paragraph.path) },
+        typeof paragraph === 'string' ? paragraph : { label: paragraph.label, href: toUrl(paragraph.path) },
       ),
       ...(facts ? { facts: [...facts] } : {}),
       ...(smallPrint
-        ? { smallPrint: { text: smallPrint.text, label: smallPrint.label, href: at(smallPrint.path) } }
+        ? { smallPrint: { text: smallPrint.text, label: smallPrint.label, href: toUrl(smallPrint.path) } }
         : {}),
     }),
   };

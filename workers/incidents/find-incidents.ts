@@ -4,7 +4,7 @@ import { lastVerification, verificationAge } from '#infra/postgres/tables/verifi
 import { readWebhookBacklog } from '#infra/postgres/tables/webhook-inbox.ts';
 import type { DeadLetter } from '#infra/queue/create-queue.ts';
 
-/** Something that no restart and no sweep mends, so that a person must know of it. `ref` tells two of one kind apart. */
+/** A fault that neither a restart nor a sweep repairs, so a person must act. `ref` distinguishes two of one kind. */
 export type Incident =
   | { readonly kind: 'projection-stopped'; readonly ref: string; readonly projection: string }
   | {
@@ -26,7 +26,7 @@ const hourSeconds = 3_600;
 const daySeconds = 24 * hourSeconds;
 const weekMs = 7 * daySeconds * 1_000;
 
-/** All that is the matter now, by the machine's clock. */
+/** Finds all current incidents, by the system clock. */
 export async function findIncidents({ pool, deadLetters }: IncidentSources): Promise<Incident[]> {
   const [stopped, last, age, webhooks, dead] = await Promise.all([
     stoppedProjections(pool),
@@ -56,12 +56,12 @@ export async function findIncidents({ pool, deadLetters }: IncidentSources): Pro
     const hours = Math.floor(webhooks.oldestSeconds / hourSeconds);
     incidents.push({ kind: 'webhooks-stuck', ref: 'stripe', count: webhooks.count, hours });
   }
-  for (const [name, count] of deadByName(dead)) incidents.push({ kind: 'jobs-dead', ref: name, count });
+  for (const [name, count] of countDeadByName(dead)) incidents.push({ kind: 'jobs-dead', ref: name, count });
   return incidents;
 }
 
-/** Those of the last week; a sweep that failed is made good by the next one. */
-function deadByName(dead: Awaited<ReturnType<IncidentSources['deadLetters']>>): Map<string, number> {
+/** Counts the dead jobs of the last week by name, without sweeps, whose next run repeats a failed one. */
+function countDeadByName(dead: Awaited<ReturnType<IncidentSources['deadLetters']>>): Map<string, number> {
   const counts = new Map<string, number>();
   for (const { name, failedAt } of dead) {
     if (name.startsWith('sweep-') || failedAt === null || failedAt.getTime() < Date.now() - weekMs) continue;

@@ -2,17 +2,17 @@ import type { Sender } from '#workers/core/sender.ts';
 import { type StudioEmail, studioEmail } from '../emails/studio-email.ts';
 import type { Incident } from './find-incidents.ts';
 
-interface Told {
+interface IncidentText {
   readonly subject: string;
   readonly heading: string;
   readonly paragraphs: readonly (string | { label: string; path: string })[];
-  /** The section of docs/operations.md. */
+  /** The title of its section in docs/operations.md. */
   readonly section: string;
 }
 
-const many = (count: number, one: string, more = `${one}s`) => `${count} ${count === 1 ? one : more}`;
+const formatCount = (count: number, one: string, more = `${one}s`) => `${count} ${count === 1 ? one : more}`;
 
-function tell(incident: Incident): Told {
+function describeIncident(incident: Incident): IncidentText {
   switch (incident.kind) {
     case 'projection-stopped':
       return {
@@ -29,7 +29,7 @@ function tell(incident: Incident): Told {
         subject: 'The nightly check found something that does not add up',
         heading: 'Something does not add up',
         paragraphs: [
-          `The check of the night of ${incident.ref} found ${many(incident.exceptions, 'thing')} that can’t be right${incident.wallets === 0 ? '' : `, in the passes of ${many(incident.wallets, 'member')} among them`}. Nothing was changed by it.`,
+          `The check of the night of ${incident.ref} found ${formatCount(incident.exceptions, 'thing')} that can’t be right${incident.wallets === 0 ? '' : `, in the passes of ${formatCount(incident.wallets, 'member')} among them`}. Nothing was changed by it.`,
           'The auditor’s desk shows what, and about whom.',
           { label: 'Open the auditor’s desk', path: '/audit' },
         ],
@@ -40,7 +40,7 @@ function tell(incident: Incident): Told {
         subject: 'The nightly check has not run',
         heading: 'The nightly check has not run',
         paragraphs: [
-          `For ${many(incident.days, 'day')} the check of all passes and payments has not come to its end. This says nothing about whether they are right; only that nobody has looked.`,
+          `For ${formatCount(incident.days, 'day')} the check of all passes and payments has not come to its end. This says nothing about whether they are right; only that nobody has looked.`,
         ],
         section: 'Verification too old',
       };
@@ -49,7 +49,7 @@ function tell(incident: Incident): Told {
         subject: 'A task was given up',
         heading: 'A task was given up',
         paragraphs: [
-          `${many(incident.count, 'task')} of the kind “${incident.ref}” could not be done, after every try. If it was an email, someone has not had it.`,
+          `${formatCount(incident.count, 'task')} of the kind “${incident.ref}” could not be done, after every try. If it was an email, someone has not had it.`,
           'An admin can see the tasks, and have them tried again.',
           { label: 'Open the list of tasks', path: '/api/admin/jobs' },
         ],
@@ -60,16 +60,16 @@ function tell(incident: Incident): Told {
         subject: 'Messages about payments wait',
         heading: 'Messages about payments wait',
         paragraphs: [
-          `${many(incident.count, 'message')} of the payment provider could not be acted on, the oldest for ${many(incident.hours, 'hour')}. A pass that was paid for, or a refund, may not show yet; it is not lost, and they are tried again and again.`,
+          `${formatCount(incident.count, 'message')} of the payment provider could not be acted on, the oldest for ${formatCount(incident.hours, 'hour')}. A pass that was paid for, or a refund, may not show yet; it is not lost, and they are tried again and again.`,
         ],
         section: 'Webhooks stuck',
       };
   }
 }
 
-/** The letter to the studio about one incident: what it means, what is safe, where to look; nothing of any member. */
+/** The email to the studio about an incident: its meaning, what is unaffected and the runbook section; no member data. */
 export function incidentEmail(sender: Sender, incident: Incident): StudioEmail {
-  const { subject, heading, paragraphs, section } = tell(incident);
+  const { subject, heading, paragraphs, section } = describeIncident(incident);
   return studioEmail(sender, {
     subject: `${sender.studioName}: ${subject}`,
     preview: heading,

@@ -21,7 +21,7 @@ it('a reset link leads to its page, works once and for an hour, and can be ignor
 });
 
 it('the last email says what is erased, what is kept and for how long', () => {
-  const { subject, text, html } = accountDeletedEmail(sender, { name, memberId: 'm-17', wasAsked: true });
+  const { subject, text, html } = accountDeletedEmail(sender, { name, memberId: 'm-17', isRequested: true });
   expect(subject).toBe('Your Tideline account is deleted');
   expect(text).toContain('Goodbye, Ann');
   expect(text).toContain('stays for seven years, without your name');
@@ -38,7 +38,7 @@ it('an account that nobody used is announced, with what keeps it, and deleted as
   expect(notice.subject).toBe('Your Tideline account will be deleted on Jul 01, 2033');
   expect(notice.text).toContain('sign in once before then');
   expect(notice.html).not.toContain('<Quick>');
-  const { text } = accountDeletedEmail(sender, { name, memberId: 'm-17', wasAsked: false });
+  const { text } = accountDeletedEmail(sender, { name, memberId: 'm-17', isRequested: false });
   expect(text).toContain('as we told you');
   expect(text).not.toContain('as you asked');
 });

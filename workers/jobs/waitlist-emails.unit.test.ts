@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Sender } from '#workers/core/sender.ts';
-import { classChangedEmail, classDifferences } from './send-class-changed/email.ts';
+import { classChangedEmail, listClassDifferences } from './send-class-changed/email.ts';
 import {
   waitlistAnnouncedEmail,
   waitlistBookedEmail,
@@ -89,6 +89,6 @@ describe('the email about a class that was changed', () => {
     expect(text).toContain('Class: Advanced (was Beginner)');
     expect(text).toContain('Instructor: another instructor (was Marina Hale)');
     expect(text).not.toContain('your pass comes back');
-    expect(classDifferences({ before, now: before })).toEqual([]);
+    expect(listClassDifferences({ before, now: before })).toEqual([]);
   });
 });

@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { projectedStudio } from '#projections/testing/projected-studio.fixture.ts';
-import { Recorder } from '#projections/testing/record.ts';
+import { startProjectedStudio } from '#projections/testing/projected-studio.fixture.ts';
+import { Recorder } from '#projections/testing/recorder.ts';
 import { StudioHistory } from '#projections/testing/studio-history.ts';
 import { followConsent } from './follow-consent.ts';
 
 const [early, late] = ['2026-03-02T10:00:00.000Z', '2026-03-03T10:00:00.000Z'];
 
-let studio: Awaited<ReturnType<typeof projectedStudio>>;
+let studio: Awaited<ReturnType<typeof startProjectedStudio>>;
 beforeAll(async () => {
   const recorder = new Recorder();
   const history = new StudioHistory(recorder);
   const consent = (memberId: string, type: 'ConsentGiven' | 'ConsentWithdrawn', at: string) =>
     recorder.record(`member-${memberId}`, { type, data: { memberId, consent: 'newsletter', at } });
-  studio = await projectedStudio([
+  studio = await startProjectedStudio([
     ...['in', 'out', 'gone'].flatMap((id) => history.member(id)),
     consent('in', 'ConsentGiven', early),
     consent('out', 'ConsentGiven', early),

@@ -1,11 +1,11 @@
 import { NotProjectedYet } from '#infra/queue/not-projected-yet.ts';
 import { userById } from '#projections/read-models/members/queries.ts';
 import type { JobDependencies } from '#workers/core/job-dependencies.ts';
-import { everyList, newsletterList } from './lists.ts';
+import { allLists, newsletterList } from './lists.ts';
 
 type Deps = Pick<JobDependencies, 'pool' | 'mail'>;
 
-/** A consent that was given or withdrawn. */
+/** A newsletter consent given or withdrawn. */
 interface ConsentChange {
   readonly memberId: string;
   readonly given: boolean;
@@ -15,7 +15,7 @@ interface ConsentChange {
 
 async function readConsent({ pool }: Deps, { memberId, given, at }: ConsentChange) {
   const member = await userById(pool, memberId);
-  // Of a mind that was changed again it may be older, and that has a job of its own.
+  // A different consent that is newer than the change is final: that newer change has its own job.
   if (!member || (member.newsletter !== given && member.updatedAt < new Date(at))) {
     throw new NotProjectedYet(`The consent of ${memberId}`);
   }
@@ -23,16 +23,16 @@ async function readConsent({ pool }: Deps, { memberId, given, at }: ConsentChang
 }
 
 /**
- * Puts a member on the mailing list, or takes them off every list, as their consent stands by now. Who is on it or off it already
- * stays so, so it needs no ledger; a mind changed in the very moment is followed as well.
+ * Adds a member to the mailing list or removes them from every list, by their current consent. Both are idempotent, so the
+ * ledger of effects is not needed. Repeats while the consent changes in the meantime.
  */
 export async function followConsent(deps: Deps, change: ConsentChange): Promise<void> {
   let { email, isGiven } = await readConsent(deps, change);
   for (let isFollowed = false; !isFollowed; ) {
-    // Erased: there is no address to act on.
+    // The member is erased, so there is no address.
     if (email === null) return;
     if (isGiven) await deps.mail.addToList({ email, list: newsletterList });
-    else for (const list of everyList) await deps.mail.removeFromList({ email, list });
+    else for (const list of allLists) await deps.mail.removeFromList({ email, list });
     const now = await readConsent(deps, change);
     isFollowed = now.isGiven === isGiven && now.email === email;
     ({ email, isGiven } = now);

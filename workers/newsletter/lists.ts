@@ -1,9 +1,9 @@
-/** The studio's newsletter: who agreed to it is on it. */
+/** The studio's newsletter: members who consent to it. */
 export const newsletterList = 2;
 
-/** Members who have booked, and members who have not (spec 001 section 9): staff fill them, from those who agreed to news. */
+/** Members with and without bookings (spec 001 section 9). Staff fill both lists from members who consent to news. */
 export const bookedList = 13;
 export const neverBookedList = 14;
 
-/** All that a member comes off who wants no more news, or leaves. */
-export const everyList: readonly number[] = [newsletterList, bookedList, neverBookedList];
+/** The lists to remove a member from after a withdrawn consent or an erasure. */
+export const allLists: readonly number[] = [newsletterList, bookedList, neverBookedList];

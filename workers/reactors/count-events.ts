@@ -3,14 +3,14 @@ import type { StudioEvent } from '#domain/registry.ts';
 import type { RecordedEvent } from '#infra/event-store/types.ts';
 import { count, hasMetrics } from '#infra/telemetry/metrics.ts';
 
-/** What is older is history that is read anew, after a restore or a lost Postgres; it was counted when it happened. */
-const newsForMs = millisecondsInDay;
+/** Older events are read again after a restore or a lost Postgres, and were counted when they happened. */
+const maxAgeMs = millisecondsInDay;
 
-/** Counts what happened, for the metrics. To be called by the one process that moved the checkpoint past these events. */
+/** Counts events for the metrics. Only the process that moved the checkpoint past them may call it. */
 export function countEvents(events: readonly RecordedEvent<StudioEvent>[], now: Date): void {
   if (!hasMetrics()) return;
   for (const event of events) {
-    if (now.getTime() - Date.parse(event.data.at) > newsForMs) continue;
+    if (now.getTime() - Date.parse(event.data.at) > maxAgeMs) continue;
     count('tideline_events_total', { type: event.type });
     switch (event.type) {
       case 'SeatBooked':

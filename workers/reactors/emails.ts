@@ -11,11 +11,11 @@ import { sendRefundNotice } from '../jobs/send-refund-notice/definition.ts';
 import { sendWelcome } from '../jobs/send-welcome/definition.ts';
 import type { Reactor } from './reactor.ts';
 
-type MoneyMoved = RecordedEvent<
+type MoneyMovement = RecordedEvent<
   Extract<PaymentEvent, { type: 'PaymentRefunded' | 'PaymentRefundFailed' | 'PaymentDisputeWon' }>
 >;
 
-function whatHappened(event: MoneyMoved) {
+function toNoticeKind(event: MoneyMovement) {
   switch (event.type) {
     case 'PaymentRefunded':
       return event.data.reason === REFUSED_BY_WALLET ? 'refused' : 'refunded';
@@ -26,7 +26,7 @@ function whatHappened(event: MoneyMoved) {
   }
 }
 
-/** Which events a member hears of by email. */
+/** Emails members about their events. */
 export const emailReactor: Reactor = {
   name: 'emails',
   maxAgeMs: millisecondsInDay,
@@ -40,13 +40,13 @@ export const emailReactor: Reactor = {
       }
       case 'SeatBooked': {
         const { memberId, bookingId, source } = event.data;
-        // Who was booked from the waitlist hears of it in other words.
+        // A booking from the waitlist has its own email.
         if (source === 'waitlist') return [];
         return [job(sendBookingConfirmation, { memberId, bookingId }, `booking-${bookingId}`)];
       }
       case 'SeatReleased': {
         const { memberId, bookingId, reason } = event.data;
-        // What a member cancels can be undone for a while, so a sweep tells of it; a move is told by its new booking.
+        // A member can undo a cancellation for a while, so a sweep sends that email. A move is in the email of the new booking.
         return reason !== 'removed' && reason !== 'class_cancelled'
           ? []
           : [job(sendCancellation, { memberId, bookingId }, `booking-${bookingId}`)];
@@ -57,13 +57,13 @@ export const emailReactor: Reactor = {
           job(sendClassChanged, { eventId: event.id, revision: Number(event.revision), classId }, event.id),
         ];
       }
-      // A dispute itself is between the studio and the bank.
+      // A dispute itself concerns only the studio and the bank.
       case 'PaymentRefunded':
       case 'PaymentRefundFailed':
       case 'PaymentDisputeWon': {
         const { memberId, paymentIntentId, amountPence, at } = event.data;
         const moved = { eventId: event.id, at, memberId, paymentIntentId, amountPence };
-        return [job(sendRefundNotice, { ...moved, what: whatHappened(event) }, event.id)];
+        return [job(sendRefundNotice, { ...moved, what: toNoticeKind(event) }, event.id)];
       }
       default:
         return [];

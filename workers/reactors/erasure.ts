@@ -2,7 +2,7 @@ import { job } from '#infra/queue/define-job.ts';
 import { finishErasure } from '../jobs/finish-erasure/definition.ts';
 import type { Reactor } from './reactor.ts';
 
-/** Sees that whoever left is forgotten, however late. */
+/** Finishes erasures, however old the event is. */
 export const erasureReactor: Reactor = {
   name: 'erasure',
   react(event) {

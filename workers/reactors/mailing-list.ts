@@ -4,7 +4,7 @@ import { joinNewsletter } from '../jobs/join-newsletter/definition.ts';
 import { leaveNewsletter } from '../jobs/leave-newsletter/definition.ts';
 import type { Reactor } from './reactor.ts';
 
-/** Puts on the mailing list who consented to it. */
+/** Adds members who consent to the mailing list. */
 export const joinMailingListReactor: Reactor = {
   name: 'join-mailing-list',
   maxAgeMs: millisecondsInDay,
@@ -15,7 +15,7 @@ export const joinMailingListReactor: Reactor = {
   },
 };
 
-/** Takes off the mailing list who withdrew the consent, however late: they must not be written to. */
+/** Removes members who withdraw their consent, however old the event is: they must not get news. */
 export const leaveMailingListReactor: Reactor = {
   name: 'leave-mailing-list',
   react(event) {

@@ -9,8 +9,8 @@ import type { Reactor } from './reactor.ts';
 const isMembershipEvent = (event: RecordedEvent<StudioEvent>): event is RecordedEvent<MembershipEvent> =>
   Object.hasOwn(membershipEventDefinitions, event.type);
 
-/** Null for what the member hears of otherwise. */
-function noticeOf(event: MembershipEvent): MembershipNotice | null {
+/** Null when another email informs the member. */
+function toNotice(event: MembershipEvent): MembershipNotice | null {
   switch (event.type) {
     case 'MembershipStarted':
       return { what: 'started', invoiceId: event.data.invoiceId };
@@ -28,28 +28,28 @@ function noticeOf(event: MembershipEvent): MembershipNotice | null {
       return { what: 'ended', reason: event.data.reason };
     case 'MembershipRefused':
       return { what: 'refused', amountPence: event.data.amountPence };
-    // The notice of the refund tells it, with what became of the passes.
+    // The refund notice covers it, with the passes.
     case 'MembershipMoneyReturned':
       return null;
   }
 }
 
-/** A member hears by email of all that happens to the membership. */
+/** Emails a member about every event of the membership. */
 export const membershipNoticeReactor: Reactor = {
   name: 'membership-notices',
   maxAgeMs: millisecondsInDay,
   react(event) {
     if (!isMembershipEvent(event)) return [];
-    const notice = noticeOf(event);
+    const notice = toNotice(event);
     if (notice === null) return [];
     const { membershipId, memberId, subscriptionId } = event.data;
-    const told = {
+    const ids = {
       eventId: event.id,
       revision: Number(event.revision),
       membershipId,
       memberId,
       subscriptionId,
     };
-    return [job(sendMembershipNotice, { ...told, notice }, event.id)];
+    return [job(sendMembershipNotice, { ...ids, notice }, event.id)];
   },
 };

@@ -2,10 +2,10 @@ import type { StudioEvent } from '#domain/registry.ts';
 import type { RecordedEvent } from '#infra/event-store/types.ts';
 import type { QueuedJob } from '#infra/queue/define-job.ts';
 
-/** Turns what happened into jobs. Pure; the same event always gives the same jobs under the same keys. */
+/** Turns events into jobs. Pure: the same event always gives the same jobs with the same keys. */
 export interface Reactor {
   readonly name: string;
-  /** Events that happened longer ago than this, by the studio clock, are left alone: no one wants last month's mail. */
+  /** Events older than this by the studio clock are ignored, so that a replay sends no outdated emails. */
   readonly maxAgeMs?: number;
   readonly react: (event: RecordedEvent<StudioEvent>) => readonly QueuedJob[];
 }

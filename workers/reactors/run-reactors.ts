@@ -16,10 +16,12 @@ import { inSpan, isTracing } from '#infra/telemetry/spans.ts';
 import { countEvents } from './count-events.ts';
 import type { Reactor } from './reactor.ts';
 
-/** No one waits for what reactors do, so they may take more at once. */
+/** No request waits for reactors, so they can collect larger batches. */
 const gatherMs = 50;
-/** How often it is looked whether they were set back. */
-const lookEveryMs = 5_000;
+/** How often to check whether the reactors were set back. */
+const checkIntervalMs = 5_000;
+
+const retryDelayMs = 500;
 
 export interface ReactorDependencies {
   readonly databaseUrl: string;
@@ -27,21 +29,21 @@ export interface ReactorDependencies {
   readonly eventStore: EventStore<StudioEvent>;
   readonly clock: StudioClock;
   readonly logger: Logger;
-  /** Resolves when the queue has kept all of them; a key that it has already changes nothing. */
+  /** Resolves when the queue has stored all jobs. A job whose key exists already changes nothing. */
   readonly enqueue: (jobs: readonly QueuedJob[]) => Promise<void>;
 }
 
-class ReactorsStandElsewhere extends Error {
+class ReactorPositionChanged extends Error {
   constructor() {
-    super('The reactors stand elsewhere than this process brought them');
-    this.name = 'ReactorsStandElsewhere';
+    super('The stored position of the reactors is not the one of this process');
+    this.name = 'ReactorPositionChanged';
   }
 }
 
-/** By the machine's clock; for telling whether it is another than before. */
-const hourNow = (): number => Math.floor(Date.now() / millisecondsInHour);
+/** The current hour by the system clock, as a number for comparison. */
+const currentHour = (): number => Math.floor(Date.now() / millisecondsInHour);
 
-/** What events call for, by the reactors; old ones only by reactors that have no age limit. */
+/** Collects the jobs of all reactors for these events, and skips events older than a reactor's limit. */
 export function reactTo(
   reactors: readonly Reactor[],
   events: readonly RecordedEvent<StudioEvent>[],
@@ -51,17 +53,17 @@ export function reactTo(
     const age = now.getTime() - Date.parse(event.data.at);
     return reactors
       .filter(({ maxAgeMs }) => maxAgeMs === undefined || age <= maxAgeMs)
-      .flatMap((reactor) => reactor.react(event).map((job) => causedBy(event, job)));
+      .flatMap((reactor) => reactor.react(event).map((job) => withTraceOf(event, job)));
   });
 }
 
-/** The job goes on with the trace of its event. */
-const causedBy = ({ metadata: { traceparent } }: RecordedEvent<StudioEvent>, job: QueuedJob): QueuedJob =>
+/** Continues the trace of the event in its job. */
+const withTraceOf = ({ metadata: { traceparent } }: RecordedEvent<StudioEvent>, job: QueuedJob): QueuedJob =>
   traceparent === undefined ? job : { ...job, traceparent };
 
 /**
- * Follows the store and queues what the reactors call for. The position is kept after the jobs are, so a crash repeats
- * some jobs and loses none. One process at a time does it; the others wait for its lock.
+ * Follows the event store and enqueues the reactors' jobs. The position is stored after the jobs, so a crash repeats some
+ * jobs and loses none. One process at a time runs them; the others wait for its lock.
  */
 export function runReactors(
   reactors: readonly Reactor[],
@@ -70,63 +72,68 @@ export function runReactors(
   const { pool, eventStore, clock, logger, enqueue } = deps;
   const stopping = new AbortController();
 
-  /** Where this process has brought them. */
-  let reached: bigint | null = null;
+  /** The last position this process has stored. */
+  let lastPosition: bigint | null = null;
   let markedHour = 0;
 
-  async function position(): Promise<bigint | null> {
-    const kept = await readReactorPosition(pool);
-    reached = kept.position;
-    markedHour = kept.isMarked ? hourNow() : 0;
-    return reached;
+  async function readPosition(): Promise<bigint | null> {
+    const stored = await readReactorPosition(pool);
+    lastPosition = stored.position;
+    markedHour = stored.isMarked ? currentHour() : 0;
+    return lastPosition;
   }
 
   async function onBatch(events: readonly RecordedEvent<StudioEvent>[]): Promise<void> {
     const last = events.at(-1);
     if (last === undefined) return;
-    if (markedHour !== hourNow()) {
-      await markReactorPosition(pool, reached);
-      markedHour = hourNow();
+    if (markedHour !== currentHour()) {
+      await markReactorPosition(pool, lastPosition);
+      markedHour = currentHour();
     }
     const jobs = reactTo(reactors, events, clock.now());
-    if (jobs.length > 0) await queueTraced(jobs);
-    // Another process is at it, or they were set back: the subscription begins anew from where they stand.
-    if (!(await moveReactorPosition(pool, reached, last.position))) throw new ReactorsStandElsewhere();
-    reached = last.position;
-    // Only who moved it counts them: never two processes, and none twice after a crash.
+    if (jobs.length > 0) await enqueueTraced(jobs);
+    // Another process runs them, or they were set back: the subscription restarts from the stored position.
+    if (!(await moveReactorPosition(pool, lastPosition, last.position))) throw new ReactorPositionChanged();
+    lastPosition = last.position;
+    // Only the process that moved the position counts, so no event is counted twice.
     countEvents(events, clock.now());
   }
 
-  /** Resolves when they stand before where this process has brought them: they were set back while nothing happened. */
-  async function setBack(signal: AbortSignal): Promise<void> {
+  /** Resolves when the stored position is before the last one of this process, so when the reactors were set back. */
+  async function waitUntilSetBack(signal: AbortSignal): Promise<void> {
     for (;;) {
-      await delay(lookEveryMs, undefined, { signal });
-      const before = reached;
-      const kept = await readReactorPosition(pool).catch(() => undefined);
-      if (kept === undefined || before === null) continue;
-      if (kept.position === null || kept.position < before) return;
+      await delay(checkIntervalMs, undefined, { signal });
+      const before = lastPosition;
+      const stored = await readReactorPosition(pool).catch(() => undefined);
+      if (stored === undefined || before === null) continue;
+      if (stored.position === null || stored.position < before) return;
     }
   }
 
-  async function queueTraced(jobs: readonly QueuedJob[]): Promise<void> {
+  async function enqueueTraced(jobs: readonly QueuedJob[]): Promise<void> {
     const links = isTracing() ? jobs.flatMap(({ traceparent }) => traceparent ?? []) : [];
     const attributes = { 'tideline.jobs': jobs.length };
     await inSpan('react', { kind: 'producer', attributes, links, parent: links[0] }, () => enqueue(jobs));
   }
 
-  async function whileLocked(): Promise<void> {
+  async function runWhileLocked(): Promise<void> {
     const lock = await acquireLock(deps.databaseUrl, 'reactors', { signal: stopping.signal });
-    const subscription = eventStore.subscribe({ name: 'reactors', position, onBatch, gatherMs });
+    const subscription = eventStore.subscribe({
+      name: 'reactors',
+      position: readPosition,
+      onBatch,
+      gatherMs,
+    });
     const stopped = new Promise<void>((resolve) => {
       if (stopping.signal.aborted) resolve();
       stopping.signal.addEventListener('abort', () => resolve(), { once: true });
     });
-    const round = new AbortController();
-    const over = new Promise<void>((resolve) => {
-      setBack(round.signal).then(resolve, () => {});
+    const ending = new AbortController();
+    const isSetBack = new Promise<void>((resolve) => {
+      waitUntilSetBack(ending.signal).then(resolve, () => {});
     });
-    await Promise.race([lock.lost, stopped, over]);
-    round.abort();
+    await Promise.race([lock.lost, stopped, isSetBack]);
+    ending.abort();
     await subscription.stop();
     await lock.release();
   }
@@ -134,11 +141,11 @@ export function runReactors(
   const running = (async () => {
     while (!stopping.signal.aborted) {
       try {
-        await whileLocked();
+        await runWhileLocked();
       } catch (error) {
         if (stopping.signal.aborted) return;
-        logger.warn({ err: error }, 'The reactors lost their place and start again');
-        await new Promise((resolve) => setTimeout(resolve, 500));
+        logger.warn({ err: error }, 'The reactors failed and will restart');
+        await delay(retryDelayMs);
       }
     }
   })();

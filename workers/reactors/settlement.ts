@@ -3,8 +3,8 @@ import { settleBooking } from '../jobs/settle-booking/definition.ts';
 import type { Reactor } from './reactor.ts';
 
 /**
- * Settles the passes of seats that the studio gave back: nobody waits in line for those. What a member books or cancels
- * is settled by the request itself, and by the sweep should that die half-way.
+ * Settles the passes of seats released by a cancelled class, because no request waits for those. The request settles what
+ * a member books or cancels, and a sweep does when that request is interrupted.
  */
 export const settlementReactor: Reactor = {
   name: 'settlement',

@@ -3,7 +3,7 @@ import { job } from '#infra/queue/define-job.ts';
 import { sendStaffInvite } from '../jobs/send-staff-invite/definition.ts';
 import type { Reactor } from './reactor.ts';
 
-/** Who was invited to the staff gets the link by email. */
+/** Emails the link of an invitation to the invited person. */
 export const staffInviteReactor: Reactor = {
   name: 'staff-invites',
   maxAgeMs: millisecondsInDay,

@@ -5,13 +5,13 @@ import { job } from '#infra/queue/define-job.ts';
 import { sendWaitlistNotice, type WaitlistNotice } from '../jobs/send-waitlist-notice/definition.ts';
 import type { Reactor } from './reactor.ts';
 
-interface Told {
+interface NoticeToSend {
   readonly classId: number;
   readonly memberIds: readonly string[];
   readonly notice: WaitlistNotice;
 }
 
-function toldOf(event: RecordedEvent<StudioEvent>): Told | null {
+function toNotice(event: RecordedEvent<StudioEvent>): NoticeToSend | null {
   switch (event.type) {
     case 'SeatBooked': {
       const { classId, memberId, bookingId, source } = event.data;
@@ -40,17 +40,17 @@ function toldOf(event: RecordedEvent<StudioEvent>): Told | null {
   }
 }
 
-/** Those who wait hear by email of what becomes of their place in line. */
+/** Emails waiting members about their place on the waitlist. */
 export const waitlistNoticeReactor: Reactor = {
   name: 'waitlist-notices',
   maxAgeMs: millisecondsInDay,
   react(event) {
-    const told = toldOf(event);
-    if (told === null) return [];
-    const { classId, memberIds, notice } = told;
-    const of = { eventId: event.id, revision: Number(event.revision), classId };
+    const toSend = toNotice(event);
+    if (toSend === null) return [];
+    const { classId, memberIds, notice } = toSend;
+    const ids = { eventId: event.id, revision: Number(event.revision), classId };
     return memberIds.map((memberId) =>
-      job(sendWaitlistNotice, { ...of, memberId, notice }, `${event.id}-${memberId}`),
+      job(sendWaitlistNotice, { ...ids, memberId, notice }, `${event.id}-${memberId}`),
     );
   },
 };

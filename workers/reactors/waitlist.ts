@@ -3,7 +3,7 @@ import { advanceWaitlistJob } from '../jobs/advance-waitlist/definition.ts';
 import { leaveOverlappingWaitlists } from '../jobs/leave-overlapping-waitlists/definition.ts';
 import type { Reactor } from './reactor.ts';
 
-/** Sees to the line of a class whenever a spot may have come free in it, in any way, or someone came to the line. */
+/** Advances a waitlist whenever a spot may be free, for any reason, or a member joined. */
 export const waitlistReactor: Reactor = {
   name: 'waitlist',
   react(event) {
@@ -24,7 +24,7 @@ export const waitlistReactor: Reactor = {
   },
 };
 
-/** Who is booked does not wait for another class at that time, whichever came first. */
+/** Removes a booked member from waitlists of overlapping classes, in whichever order booking and waitlist entry happened. */
 export const overlapReactor: Reactor = {
   name: 'waitlist-overlaps',
   react(event) {

@@ -6,10 +6,10 @@ import { abandonedPayments } from '#projections/read-models/payments/queries.ts'
 import { abandonPaymentJob } from '../jobs/abandon-payment/definition.ts';
 import { keyOfMinute, type Sweep } from './sweep.ts';
 
-/** How long a payment that was started may still be paid. */
+/** How long a started payment can be paid. */
 export const payableForMs = millisecondsInDay;
 
-/** Payments that nobody went on with for a day: people walk away. */
+/** Cancels payments that stayed unpaid for a day. */
 export const abandonedPaymentsSweep = (pool: Pool): Sweep => ({
   definition: defineJob({
     name: 'sweep-abandoned-payments',

@@ -3,7 +3,7 @@ import { job, type QueuedJob } from '#infra/queue/define-job.ts';
 import { joinBookingList } from '../jobs/join-booking-list/definition.ts';
 import { sendPrelaunch } from '../jobs/send-prelaunch/definition.ts';
 
-/** The job for each member of whom something is left to do; `keyOf` makes one job of what was asked for twice. */
+/** One job for each member a campaign has not handled yet. Steps with the same key become one job. */
 export function campaignJobs(
   steps: readonly CampaignStep[],
   keyOf: (step: CampaignStep) => string = ({ campaignId, memberId, rounds }) =>

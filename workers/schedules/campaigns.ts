@@ -6,7 +6,7 @@ import { defineJob } from '#infra/queue/define-job.ts';
 import { campaignJobs } from './campaign-jobs.ts';
 import { keyOfHalfHour, type Sweep } from './sweep.ts';
 
-/** Members of a campaign for whom no job was made, or whose job was lost. */
+/** Enqueues campaign members again whose job was never made or was lost. */
 export const campaignsSweep = (pool: Pool): Sweep => ({
   definition: defineJob({ name: 'sweep-campaigns', payload: z.object({}), attempts: 1, lane: 'sweeps' }),
   everyMs: 5 * millisecondsInMinute,

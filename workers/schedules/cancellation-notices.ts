@@ -8,7 +8,7 @@ import {
 import { sendCancellation } from '../jobs/send-cancellation/definition.ts';
 import { keyOfMinute, type Sweep } from './sweep.ts';
 
-/** What members cancelled and can no longer undo: nobody is written to about a slip of the finger. */
+/** Emails members about a cancellation once its undo period is over, so that an undone one causes no email. */
 export const cancellationNoticesSweep = (pool: Pool): Sweep => ({
   definition: defineJob({
     name: 'sweep-cancellations',

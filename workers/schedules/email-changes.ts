@@ -6,7 +6,7 @@ import { defineJob } from '#infra/queue/define-job.ts';
 import { emailChangeJobs } from '../jobs/email-change-jobs.ts';
 import { keyOfHalfHour, type Sweep } from './sweep.ts';
 
-/** Changes of address that no job was made for, or whose job gave up. */
+/** Enqueues changes of address again whose job was never made or failed for good. */
 export const emailChangesSweep = (pool: Pool): Sweep => ({
   definition: defineJob({
     name: 'sweep-email-changes',

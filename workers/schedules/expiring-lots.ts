@@ -5,7 +5,7 @@ import { lotsToRemind, nextReminder, reminderKey } from '#projections/read-model
 import { sendExpiryReminder } from '../jobs/send-expiry-reminder/definition.ts';
 import { keyOfHour, type Sweep } from './sweep.ts';
 
-/** Lots that will lapse soon and whose members were not told. Asked for again each hour: it is a matter of days. */
+/** Reminds members of lots that expire soon. An hourly retry is enough, because reminders are due for days. */
 export const expiringLotsSweep = (pool: Pool): Sweep => ({
   definition: defineJob({
     name: 'sweep-expiring-lots',

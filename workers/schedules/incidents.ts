@@ -6,7 +6,7 @@ import { findIncidents, type IncidentSources } from '../incidents/find-incidents
 import { notifyStudio } from '../jobs/notify-studio/definition.ts';
 import type { Sweep } from './sweep.ts';
 
-/** What the studio must know of: once for each incident on each London day. */
+/** Notifies the studio of each incident, once per London day. */
 export const incidentsSweep = (sources: IncidentSources): Sweep => ({
   definition: defineJob({ name: 'sweep-incidents', payload: z.object({}), attempts: 1, lane: 'sweeps' }),
   everyMs: 5 * millisecondsInMinute,

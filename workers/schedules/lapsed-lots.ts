@@ -5,7 +5,7 @@ import { lotsDueToExpire, nextLotExpiry } from '#projections/read-models/wallet/
 import { expireLotsJob } from '../jobs/expire-lots/definition.ts';
 import { keyOfMinute, type Sweep } from './sweep.ts';
 
-/** Lots whose last day is over and that still hold passes. */
+/** Expires lots whose last day is over and that still hold passes. */
 export const lapsedLotsSweep = (pool: Pool): Sweep => ({
   definition: defineJob({ name: 'sweep-lots', payload: z.object({}), attempts: 1, lane: 'sweeps' }),
   everyMs: 60_000,

@@ -9,7 +9,7 @@ import {
 import { sendMembershipReminder } from '../jobs/send-membership-reminder/definition.ts';
 import { keyOfHour, type Sweep } from './sweep.ts';
 
-/** Memberships that will be charged soon and whose members were not told. Asked for again each hour. */
+/** Reminds members of a charge that is due soon. Retried hourly. */
 export const membershipRemindersSweep = (pool: Pool): Sweep => ({
   definition: defineJob({
     name: 'sweep-membership-reminders',

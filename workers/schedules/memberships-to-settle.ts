@@ -5,7 +5,7 @@ import { membershipsToSettle, nextMembershipDue } from '#projections/read-models
 import { settleMembershipJob } from '../jobs/settle-membership/definition.ts';
 import { keyOfHalfHour, type Sweep } from './sweep.ts';
 
-/** Memberships whose period is over or whose renewal is not paid. Asked for each half hour, and whenever a card is tried. */
+/** Settles memberships whose period is over or whose renewal is unpaid: each half hour, and when Stripe retries a card. */
 export const membershipsToSettleSweep = (pool: Pool): Sweep => ({
   definition: defineJob({ name: 'sweep-memberships', payload: z.object({}), attempts: 1, lane: 'sweeps' }),
   everyMs: 60_000,

@@ -3,7 +3,7 @@ import { defineJob, job } from '#infra/queue/define-job.ts';
 import { collectMissedWebhooks } from '../jobs/collect-missed-webhooks/definition.ts';
 import { keyOfMinute, type Sweep } from './sweep.ts';
 
-/** Asks Stripe each minute what it could not deliver. */
+/** Fetches undelivered webhooks from Stripe each minute. */
 export const missedWebhooksSweep: Sweep = {
   definition: defineJob({
     name: 'sweep-missed-webhooks',

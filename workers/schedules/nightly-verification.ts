@@ -8,13 +8,13 @@ import { nightOf } from './night.ts';
 import type { Sweep } from './sweep.ts';
 
 /**
- * The verification of the whole store, once in each night from 03:00 in London. A studio that has just opened has nothing to verify
- * until the night after. Of the nights that a clock jumps over the last one is enough.
+ * Verifies the whole store once a night, from 03:00 in London. The night of the first start is skipped, because nothing is
+ * there to verify. When the sandbox clock skips several nights, only the last one is verified.
  */
 export const nightlyVerificationSweep = (pool: Pool): Sweep => ({
   definition: defineJob({ name: 'sweep-verification', payload: z.object({}), attempts: 1, lane: 'sweeps' }),
   everyMs: 5 * millisecondsInMinute,
-  byTimerAlone: true,
+  isTimerOnly: true,
   async find(now) {
     const night = nightOf(now);
     await noteFirstNight(pool, night);

@@ -7,14 +7,17 @@ import { completePaymentJob } from '../jobs/complete-payment/definition.ts';
 import { payableForMs } from './abandoned-payments.ts';
 import { keyOfMinute, type Sweep } from './sweep.ts';
 
-interface Ages {
+interface PaymentSweepOptions {
   readonly name: string;
   readonly everyMs: number;
   readonly olderThanMs: number;
   readonly unpaidForMs: number;
 }
 
-const sweepOf = (pool: Pool, { name, everyMs, olderThanMs, unpaidForMs }: Ages): Sweep => ({
+const createPaymentSweep = (
+  pool: Pool,
+  { name, everyMs, olderThanMs, unpaidForMs }: PaymentSweepOptions,
+): Sweep => ({
   definition: defineJob({ name, payload: z.object({}), attempts: 1, lane: 'sweeps' }),
   everyMs,
   async find(now) {
@@ -28,18 +31,18 @@ const sweepOf = (pool: Pool, { name, everyMs, olderThanMs, unpaidForMs }: Ages):
   },
 });
 
-/** Payments of the last hour that no webhook and no browser has completed: asked after three times a minute. */
+/** Completes payments of the last hour that neither a webhook nor a browser completed, three times a minute. */
 export const recentPaymentsSweep = (pool: Pool): Sweep =>
-  sweepOf(pool, {
+  createPaymentSweep(pool, {
     name: 'sweep-recent-payments',
     everyMs: 20_000,
     olderThanMs: 10_000,
     unpaidForMs: 60 * millisecondsInMinute,
   });
 
-/** Older ones, for as long as they can be paid: some people come back to a page left open. */
+/** Completes older payments for as long as they can be paid, because a member may return to a page left open. */
 export const olderPaymentsSweep = (pool: Pool): Sweep =>
-  sweepOf(pool, {
+  createPaymentSweep(pool, {
     name: 'sweep-older-payments',
     everyMs: 30 * millisecondsInMinute,
     olderThanMs: 10 * millisecondsInMinute,

@@ -7,7 +7,7 @@ import { forgetPasswordResets } from '../jobs/forget-password-resets/definition.
 import { sendPasswordReset } from '../jobs/send-password-reset/definition.ts';
 import { keyOfHalfHour, keyOfHour, type Sweep } from './sweep.ts';
 
-/** Requests for a reset link that no job was made for, or whose job gave up; and those that are long over. */
+/** Enqueues reset requests again whose job was never made or failed for good, and removes expired ones. */
 export const passwordResetsSweep = (pool: Pool): Sweep => ({
   definition: defineJob({
     name: 'sweep-password-resets',
@@ -18,10 +18,10 @@ export const passwordResetsSweep = (pool: Pool): Sweep => ({
   everyMs: millisecondsInMinute,
   async find(now) {
     const left = await resetRequestsLeft(pool, new Date(now.getTime() - millisecondsInMinute));
-    const isUntidy = await hasOldResets(pool, new Date(now.getTime() - millisecondsInDay));
+    const hasExpired = await hasOldResets(pool, new Date(now.getTime() - millisecondsInDay));
     return [
       ...left.map((requestId) => job(sendPasswordReset, { requestId }, keyOfHalfHour(requestId, now))),
-      ...(isUntidy ? [job(forgetPasswordResets, {}, keyOfHour('all', now))] : []),
+      ...(hasExpired ? [job(forgetPasswordResets, {}, keyOfHour('all', now))] : []),
     ];
   },
 });

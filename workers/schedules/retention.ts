@@ -21,7 +21,7 @@ import { sendRetentionNotice } from '../jobs/send-retention-notice/definition.ts
 import { earliest } from './earliest.ts';
 import { keyOfHour, type Sweep } from './sweep.ts';
 
-/** What has been kept long enough (ADR 26): accounts nobody uses, what erased members left, registrations, operational rows. */
+/** Applies retention periods (ADR 26) to unused accounts, records of erased members, registrations and operational rows. */
 export const retentionSweep = (pool: Pool): Sweep => ({
   definition: defineJob({ name: 'sweep-retention', payload: z.object({}), attempts: 1, lane: 'sweeps' }),
   everyMs: millisecondsInHour,
@@ -29,7 +29,7 @@ export const retentionSweep = (pool: Pool): Sweep => ({
     const { toTell, toErase } = await inactiveMembers(pool, now);
     const records = await recordsToRemove(pool, now);
     const registrations = await registrationsToErase(pool, now);
-    const isUntidy = await hasOldOperationalRows(pool, now);
+    const hasOldRows = await hasOldOperationalRows(pool, now);
     const key = (id: string | number) => keyOfHour(id, now);
     return [
       ...toTell.map(({ memberId }) => job(sendRetentionNotice, { memberId }, key(memberId))),
@@ -38,7 +38,7 @@ export const retentionSweep = (pool: Pool): Sweep => ({
       ...registrations.map((registrationId) =>
         job(eraseRegistrationJob, { registrationId }, key(registrationId)),
       ),
-      ...(isUntidy ? [job(forgetOperationalRows, {}, key('all'))] : []),
+      ...(hasOldRows ? [job(forgetOperationalRows, {}, key('all'))] : []),
     ];
   },
   async nextDue(now) {

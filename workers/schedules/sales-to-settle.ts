@@ -5,7 +5,7 @@ import { salesToSettle } from '#projections/read-models/payments/queries.ts';
 import { settleRefundsJob } from '../jobs/settle-refunds/definition.ts';
 import { keyOfMinute, type Sweep } from './sweep.ts';
 
-/** Sales whose money went back, or came again, and whose passes did not follow. */
+/** Settles sales whose passes do not match a refund, a dispute or its reversal yet. */
 export const salesToSettleSweep = (pool: Pool): Sweep => ({
   definition: defineJob({ name: 'sweep-sales', payload: z.object({}), attempts: 1, lane: 'sweeps' }),
   everyMs: 60_000,

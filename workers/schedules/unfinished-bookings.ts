@@ -5,15 +5,15 @@ import { unfinishedBookings } from '#projections/read-models/booking-progress/qu
 import { settleBooking } from '../jobs/settle-booking/definition.ts';
 import { keyOfMinute, type Sweep } from './sweep.ts';
 
-/** Requests settle their own bookings in well under this; what is older was left behind. */
-const leftBehindAfterMs = 3_000;
+/** Requests settle their own bookings well within this; an older one was interrupted. */
+const interruptedAfterMs = 3_000;
 
-/** Finds every booking whose pass and seat do not agree yet. */
+/** Settles every booking whose pass and seat do not match yet. */
 export const unfinishedBookingsSweep = (pool: Pool): Sweep => ({
   definition: defineJob({ name: 'sweep-bookings', payload: z.object({}), attempts: 1, lane: 'sweeps' }),
   everyMs: 5_000,
   async find(now) {
-    const left = await unfinishedBookings(pool, new Date(now.getTime() - leftBehindAfterMs));
+    const left = await unfinishedBookings(pool, new Date(now.getTime() - interruptedAfterMs));
     return left.map(({ bookingId, classId, memberId }) =>
       job(settleBooking, { bookingId, classId, memberId }, keyOfMinute(`swept-${bookingId}`, now)),
     );

@@ -6,7 +6,7 @@ import { erasuresToFinish } from '#projections/read-models/members/queries.ts';
 import { finishErasure } from '../jobs/finish-erasure/definition.ts';
 import { keyOfHalfHour, type Sweep } from './sweep.ts';
 
-/** Members who left and of whom something is still there: their key, a class to come, or a membership. */
+/** Finishes the erasure of members who still have a key, a future class or a membership. */
 export const unfinishedErasuresSweep = (pool: Pool): Sweep => ({
   definition: defineJob({ name: 'sweep-erasures', payload: z.object({}), attempts: 1, lane: 'sweeps' }),
   everyMs: 5 * millisecondsInMinute,

@@ -6,7 +6,7 @@ import { advanceWaitlistJob } from '../jobs/advance-waitlist/definition.ts';
 import { earliest } from './earliest.ts';
 import { keyOfMinute, type Sweep } from './sweep.ts';
 
-/** Lines for which time, or a crash, left something to do: offers that ran out, a morning, the last two hours. */
+/** Advances waitlists after an offer expired, the morning began, the last two hours began, or a crash. */
 export const waitlistsSweep = (pool: Pool): Sweep => ({
   definition: defineJob({ name: 'sweep-waitlists', payload: z.object({}), attempts: 1, lane: 'sweeps' }),
   everyMs: 20_000,

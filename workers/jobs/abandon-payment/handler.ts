@@ -4,7 +4,7 @@ import { defineJobHandler } from '#workers/core/job-handler.ts';
 import { ignoreRefusal } from '../ignore-refusal.ts';
 import { abandonPaymentJob } from './definition.ts';
 
-/** One that was paid after all is granted, or refused as `completePayment` refuses. */
+/** A payment that was paid in the meantime is completed instead. */
 export const abandonPaymentHandler = defineJobHandler(
   abandonPaymentJob,
   (deps) =>

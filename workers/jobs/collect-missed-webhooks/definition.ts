@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineJob } from '#infra/queue/define-job.ts';
 
-/** Fetches from Stripe the webhooks that did not reach the inbox. The next sweep tries again what failed. */
+/** Fetches webhooks that did not reach the inbox from Stripe. After a failure the next sweep enqueues it again. */
 export const collectMissedWebhooks = defineJob({
   name: 'collect-missed-webhooks',
   payload: z.object({}),

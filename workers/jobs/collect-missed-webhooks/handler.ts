@@ -10,13 +10,13 @@ import { webhookTypes } from '../process-stripe-webhook/webhook-types.ts';
 import { collectMissedWebhooks } from './definition.ts';
 
 /** Stripe keeps events for 30 days. */
-const firstReachMs = 29 * millisecondsInDay;
-/** Events come to light a little out of order. */
+const firstCollectionMs = 29 * millisecondsInDay;
+/** Stripe may list events slightly out of order. */
 const overlapMs = millisecondsInHour;
-const atOnce = 100;
+const batchSize = 100;
 
-/** Keeps what there is since an instant; how many were new, and when the newest of all had happened. */
-async function collect(
+/** Stores all webhooks since an instant. Returns the number of new ones and the creation time of the newest. */
+async function collectSince(
   { pool, payments }: { pool: Pool; payments: Pick<Payments, 'listWebhooks'> },
   createdSince: Date,
 ): Promise<{ missed: number; newest: Date | null }> {
@@ -26,7 +26,7 @@ async function collect(
   for await (const webhook of payments.listWebhooks({ createdSince, types: webhookTypes })) {
     if (newest === null || webhook.createdAt > newest) newest = webhook.createdAt;
     batch.push(webhook);
-    if (batch.length < atOnce) continue;
+    if (batch.length < batchSize) continue;
     missed += await insertWebhooks(pool, batch);
     batch = [];
   }
@@ -35,20 +35,22 @@ async function collect(
 }
 
 /**
- * Looks from the newest event that it saw the last time, which is an instant of Stripe's: our clock may be wrong. That
- * instant moves on only once all before it are kept.
+ * Collects from the newest event of the last collection, an instant of Stripe's clock, because ours may be wrong. The
+ * instant advances only when all earlier webhooks are stored.
  */
 export const collectMissedWebhooksHandler = defineJobHandler(collectMissedWebhooks, (deps) => async () => {
   const { pool, clock, logger } = deps;
   const last = await readCollectedTo(pool);
   const createdSince =
-    last === null ? new Date(clock.now().getTime() - firstReachMs) : new Date(last.getTime() - overlapMs);
+    last === null
+      ? new Date(clock.now().getTime() - firstCollectionMs)
+      : new Date(last.getTime() - overlapMs);
   try {
-    const { missed, newest } = await collect(deps, createdSince);
+    const { missed, newest } = await collectSince(deps, createdSince);
     if (newest !== null) await advanceCollectedTo(pool, newest);
-    if (missed > 0) logger.info({ missed }, 'Webhooks were collected that had not come');
+    if (missed > 0) logger.info({ missed }, 'Missed webhooks were collected');
   } catch (error) {
     if (!(error instanceof PaymentsUnavailable)) throw error;
-    logger.warn({ err: error }, 'Stripe can not be asked for missed webhooks');
+    logger.warn({ err: error }, 'Stripe is unavailable, so missed webhooks were not collected');
   }
 });

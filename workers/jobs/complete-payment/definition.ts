@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineJob } from '#infra/queue/define-job.ts';
 
-/** Asks Stripe where a payment stands and grants what was paid. */
+/** Reads a payment's status from Stripe and grants the passes of a paid one. */
 export const completePaymentJob = defineJob({
   name: 'complete-payment',
   payload: z.object({ paymentIntentId: z.string() }),

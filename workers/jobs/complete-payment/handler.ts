@@ -4,7 +4,7 @@ import { defineJobHandler } from '#workers/core/job-handler.ts';
 import { ignoreRefusal } from '../ignore-refusal.ts';
 import { completePaymentJob } from './definition.ts';
 
-/** What `completePayment` refuses is not paid yet, refunded, or no payment of this studio. */
+/** A refused payment is unpaid, refunded, or not one of this studio. */
 export const completePaymentHandler = defineJobHandler(
   completePaymentJob,
   (deps) =>

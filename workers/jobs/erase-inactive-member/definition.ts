@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineJob } from '#infra/queue/define-job.ts';
 
-/** Erases the account of a member who has not been there for years, was told so, and did not come back. */
+/** Erases the account of a member who was inactive for years and did not sign in after the notice. */
 export const eraseInactiveMember = defineJob({
   name: 'erase-inactive-member',
   payload: z.object({ memberId: z.string() }),

@@ -4,7 +4,6 @@ import { jobContext } from '#workers/core/job-context.ts';
 import { defineJobHandler } from '#workers/core/job-handler.ts';
 import { eraseInactiveMember } from './definition.ts';
 
-/** What follows of it is that of any erasure. */
 export const eraseInactiveMemberHandler = defineJobHandler(
   eraseInactiveMember,
   (deps) =>

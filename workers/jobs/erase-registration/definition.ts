@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineJob } from '#infra/queue/define-job.ts';
 
-/** Makes a registration of interest unreadable that has been kept long enough. */
+/** Erases a registration of interest after its retention period. */
 export const eraseRegistrationJob = defineJob({
   name: 'erase-registration',
   payload: z.object({ registrationId: z.number().int() }),

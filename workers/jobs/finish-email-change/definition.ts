@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineJob } from '#infra/queue/define-job.ts';
 
-/** What follows once a new address is confirmed, and the confirmation itself where it was cut short. */
+/** Finishes a confirmed change of address: the account, the mailing list and an email to the previous address. */
 export const finishEmailChange = defineJob({
   name: 'finish-email-change',
   payload: z.object({ changeId: z.uuid() }),

@@ -1,7 +1,7 @@
 import type { Sender } from '#workers/core/sender.ts';
 import { type StudioEmail, studioEmail } from '#workers/emails/studio-email.ts';
 
-/** To the address until now. */
+/** The email to the previous address. */
 export function emailChangedEmail(sender: Sender): StudioEmail {
   return studioEmail(sender, {
     subject: `Your ${sender.studioName} account has another email address`,

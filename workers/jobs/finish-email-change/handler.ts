@@ -7,13 +7,12 @@ import { openAddresses } from '#services/commands/email-change/addresses.ts';
 import { settleEmailChange } from '#services/commands/email-change/settle-email-change.ts';
 import { jobContext } from '#workers/core/job-context.ts';
 import { defineJobHandler } from '#workers/core/job-handler.ts';
-import { everyList, newsletterList } from '#workers/newsletter/lists.ts';
+import { allLists, newsletterList } from '#workers/newsletter/lists.ts';
 import { performOnce } from '#workers/perform-once.ts';
 import { ignoreRefusal } from '../ignore-refusal.ts';
 import { finishEmailChange } from './definition.ts';
 import { emailChangedEmail } from './email.ts';
 
-/** The address until then hears of it, and the mailing list follows. */
 export const finishEmailChangeHandler = defineJobHandler(
   finishEmailChange,
   (deps) =>
@@ -29,7 +28,7 @@ export const finishEmailChangeHandler = defineJobHandler(
       const addresses = await openAddresses(memberKeys, memberId, change.sealed);
       if (addresses !== null && !change.isOvertaken && member?.erasedAt === null) {
         const { from, to } = addresses;
-        for (const list of everyList) await mail.removeFromList({ email: from, list });
+        for (const list of allLists) await mail.removeFromList({ email: from, list });
         if (member.newsletter) await mail.addToList({ email: to, list: newsletterList });
         const kind = 'email-changed';
         await performOnce(pool, { key: `${kind}/${changeId}`, kind, memberId }, (idempotencyKey) =>

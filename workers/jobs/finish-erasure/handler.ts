@@ -8,17 +8,17 @@ import { areRecordsRemoved, readEraser, readIdentity } from '#services/commands/
 import { eraseRegistration } from '#services/commands/registration/erase-registration.ts';
 import { jobContext } from '#workers/core/job-context.ts';
 import { defineJobHandler } from '#workers/core/job-handler.ts';
-import { everyList } from '#workers/newsletter/lists.ts';
+import { allLists } from '#workers/newsletter/lists.ts';
 import { performOnce } from '#workers/perform-once.ts';
 import { finishErasure } from './definition.ts';
 import { accountDeletedEmail } from './email.ts';
 
-/** The key goes last: until then it can be told whom to take off the list and write to, and after it no one can. */
+/** The key is destroyed last, because the name and address for the last email can not be read without it. */
 export const finishErasureHandler = defineJobHandler(finishErasure, (deps) => async ({ memberId }, run) => {
   const { pool, eventStore, mail, memberKeys, sender } = deps;
   const user = await userById(pool, memberId);
   if (!user?.erasedAt) {
-    // What was kept of them is gone as well: an event of long ago that is reacted to once more.
+    // The records are removed too: the event is old and was replayed.
     if (await areRecordsRemoved(eventStore, memberId)) return;
     throw new NotProjectedYet(`The erasure of ${memberId}`);
   }
@@ -27,12 +27,12 @@ export const finishErasureHandler = defineJobHandler(finishErasure, (deps) => as
   const identity = await readIdentity(eventStore, memberId);
   if (identity !== null) {
     const { email, name } = identity;
-    for (const list of everyList) await mail.removeFromList({ email, list });
+    for (const list of allLists) await mail.removeFromList({ email, list });
     for (const registrationId of await registrationsWithEmail(pool, email)) {
       const erasure = { registrationId, reason: 'member_erased', ofMember: memberId } as const;
       await eraseRegistration(deps, erasure, context);
     }
-    const wasAsked = (await readEraser(eventStore, memberId))?.kind !== 'worker';
+    const isRequested = (await readEraser(eventStore, memberId))?.kind !== 'worker';
     const kind = 'account-deleted';
     await performOnce(pool, { key: `${kind}/${memberId}`, kind, memberId: null }, (idempotencyKey) =>
       mail.sendEmail({
@@ -40,7 +40,7 @@ export const finishErasureHandler = defineJobHandler(finishErasure, (deps) => as
         toName: name,
         kind,
         idempotencyKey,
-        ...accountDeletedEmail(sender, { name, memberId, wasAsked }),
+        ...accountDeletedEmail(sender, { name, memberId, isRequested }),
       }),
     );
   }

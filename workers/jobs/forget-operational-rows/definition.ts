@@ -1,5 +1,5 @@
 import { z } from 'zod';
 import { defineJob } from '#infra/queue/define-job.ts';
 
-/** Removes webhooks, invitations, campaigns and the like that nobody needs any more. */
+/** Deletes operational rows such as webhooks, invitations and campaigns after their retention period. */
 export const forgetOperationalRows = defineJob({ name: 'forget-operational-rows', payload: z.object({}) });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
 import { defineJob } from '#infra/queue/define-job.ts';
 
-/** Removes the sessions that are over. */
+/** Deletes expired sessions. */
 export const forgetSessions = defineJob({ name: 'forget-sessions', payload: z.object({}) });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineJob } from '#infra/queue/define-job.ts';
 
-/** Puts one member on the mailing list of those who have booked, or of those who have not, as staff asked for all of them. */
+/** Adds one member of a staff campaign to the mailing list of members with or without bookings. */
 export const joinBookingList = defineJob({
   name: 'join-booking-list',
   lane: 'later',

@@ -5,13 +5,13 @@ import { bookedList, neverBookedList } from '#workers/newsletter/lists.ts';
 import { joinBookingList } from './definition.ts';
 
 /**
- * Whoever has booked is on one list and no longer on the other. Who is on a list already stays so, so it needs no ledger.
- * A member who booked meanwhile goes where they belong by now.
+ * Decides by the current bookings, not those at the campaign's start. List changes are idempotent, so the ledger of effects
+ * is not needed.
  */
 export const joinBookingListHandler = defineJobHandler(
   joinBookingList,
-  (deps) => (asked, run) =>
-    runCampaignStep(deps, joinBookingList, asked, run, async ({ id, email }) => {
+  (deps) => (payload, run) =>
+    runCampaignStep(deps, joinBookingList, payload, run, async ({ id, email }) => {
       const hasBooked = await isIn(deps.pool, 'booked', id);
       await deps.mail.addToList({ email, list: hasBooked ? bookedList : neverBookedList });
       if (hasBooked) await deps.mail.removeFromList({ email, list: neverBookedList });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineJob } from '#infra/queue/define-job.ts';
 
-/** Puts a member who consented on the mailing list. */
+/** Adds a member who consented to the mailing list. */
 export const joinNewsletter = defineJob({
   name: 'join-newsletter',
   lane: 'later',

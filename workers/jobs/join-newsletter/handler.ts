@@ -2,7 +2,6 @@ import { defineJobHandler } from '#workers/core/job-handler.ts';
 import { followConsent } from '#workers/newsletter/follow-consent.ts';
 import { joinNewsletter } from './definition.ts';
 
-/** A consent withdrawn meanwhile is respected. */
 export const joinNewsletterHandler = defineJobHandler(
   joinNewsletter,
   (deps) =>

@@ -2,7 +2,6 @@ import { defineJobHandler } from '#workers/core/job-handler.ts';
 import { followConsent } from '#workers/newsletter/follow-consent.ts';
 import { leaveNewsletter } from './definition.ts';
 
-/** Who consented again meanwhile stays. */
 export const leaveNewsletterHandler = defineJobHandler(
   leaveNewsletter,
   (deps) =>

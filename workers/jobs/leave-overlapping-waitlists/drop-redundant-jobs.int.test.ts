@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { job } from '#infra/queue/define-job.ts';
-import { projectedStudio } from '#projections/testing/projected-studio.fixture.ts';
-import { Recorder } from '#projections/testing/record.ts';
+import { startProjectedStudio } from '#projections/testing/projected-studio.fixture.ts';
+import { Recorder } from '#projections/testing/recorder.ts';
 import { StudioHistory } from '#projections/testing/studio-history.ts';
 import { advanceWaitlistJob } from '../advance-waitlist/definition.ts';
 import { leaveOverlappingWaitlists } from './definition.ts';
@@ -14,7 +14,7 @@ test('of many bookings only those are looked at again whose member waits for a c
     type: 'WaitlistJoined',
     data: { classId: 2, entryId: 1, memberId: 'm', at: '2026-03-02T10:00:00.000Z' },
   });
-  const database = await projectedStudio([
+  const database = await startProjectedStudio([
     ...history.instructor(1),
     ...[1, 2].flatMap((classId) => history.scheduledClass(classId)),
     waits,

@@ -4,7 +4,7 @@ import { incidentEmail } from '#workers/incidents/incident-email.ts';
 import { performOnce } from '#workers/perform-once.ts';
 import { notifyStudio } from './definition.ts';
 
-/** Looks again first: what is over by now is not told. */
+/** Sends nothing when the incident is over by now. */
 export const notifyStudioHandler = defineJobHandler(notifyStudio, (deps) => async ({ kind, ref, day }) => {
   const { pool, mail, sender, studioAddress } = deps;
   const incidents = await findIncidents(deps);

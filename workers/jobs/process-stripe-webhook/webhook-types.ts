@@ -1,7 +1,4 @@
-/**
- * What a webhook calls for: granting what was paid, noting a refused card, seeing to money that went back, or looking at a
- * membership again.
- */
+/** The action for a webhook: complete a payment, record a refused card, settle refunds, or settle a membership. */
 type WebhookAction = 'complete' | 'fail' | 'settle' | 'membership';
 
 const actions: ReadonlyMap<string, WebhookAction> = new Map([
@@ -26,8 +23,8 @@ const actions: ReadonlyMap<string, WebhookAction> = new Map([
   ['invoice.payment_failed', 'membership'],
 ]);
 
-/** The types of webhook that call for something; Stripe is asked for 20 types at most. */
+/** The types of webhook with an action. Stripe lists events of at most 20 types in one request. */
 export const webhookTypes: readonly string[] = [...actions.keys()];
 
-/** Undefined for a type that calls for nothing. */
+/** Undefined for a type without an action. */
 export const actionOf = (type: string): WebhookAction | undefined => actions.get(type);

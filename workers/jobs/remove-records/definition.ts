@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineJob } from '#infra/queue/define-job.ts';
 
-/** Takes what was kept of an erased member, without a name, from the screens: its seven years are over. */
+/** Removes an erased member's anonymous records from the read models after seven years. */
 export const removeRecordsJob = defineJob({
   name: 'remove-records',
   payload: z.object({ memberId: z.string() }),

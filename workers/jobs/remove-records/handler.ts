@@ -5,7 +5,7 @@ import { jobContext } from '#workers/core/job-context.ts';
 import { defineJobHandler } from '#workers/core/job-handler.ts';
 import { removeRecordsJob } from './definition.ts';
 
-/** The event goes last: it takes away what the sweep finds them by. */
+/** The event is appended last, because it removes the rows by which the sweep finds the member. */
 export const removeRecordsHandler = defineJobHandler(
   removeRecordsJob,
   (deps) =>

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineJob } from '#infra/queue/define-job.ts';
 
-/** Tells a member that a class is booked. */
+/** Emails a member the confirmation of a booking. */
 export const sendBookingConfirmation = defineJob({
   name: 'send-booking-confirmation',
   lane: 'later',

@@ -13,10 +13,10 @@ import { sendBookingConfirmation } from './definition.ts';
 import { bookingConfirmationEmail } from './email.ts';
 
 /**
- * The booking that the member knows of: taking a cancellation back makes a new one of the same class, of which they were
- * told when they booked; and the class that it was moved from, if it was.
+ * Finds the first booking of the same class and the booking it was moved from, if any. Undoing a cancellation creates a new
+ * booking, but the member has a confirmation of the first one.
  */
-async function originOf(
+async function findOrigin(
   pool: Pool,
   { id, classId, movedFromId }: ConfirmationRow,
 ): Promise<{ first: number; from: BookingRow | undefined }> {
@@ -31,8 +31,8 @@ async function originOf(
 }
 
 /**
- * A booking that was cancelled before its email went out needs no confirmation, nor does a member who is erased. Throws
- * while the read model does not know them yet, so that the job comes again: reactors may be well ahead of it.
+ * Sends nothing for a booking cancelled in the meantime or an erased member. Throws while the read model lacks either, so
+ * that the job is retried: reactors may be ahead of read models.
  */
 export const sendBookingConfirmationHandler = defineJobHandler(
   sendBookingConfirmation,
@@ -44,7 +44,7 @@ export const sendBookingConfirmationHandler = defineJobHandler(
       if (!booking.isMemberShown) throw new NotProjectedYet(`The member ${memberId}`);
       const { memberName: name, memberEmail: email } = booking;
       if (name === null || email === null) return;
-      const { first, from } = await originOf(pool, booking);
+      const { first, from } = await findOrigin(pool, booking);
       const [kind, key] = ['booking-confirmed', confirmationKey(first)];
       if (first === bookingId ? booking.isConfirmed : await isEffectRecorded(pool, key)) return;
       const content = bookingConfirmationEmail(

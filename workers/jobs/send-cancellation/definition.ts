@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineJob } from '#infra/queue/define-job.ts';
 
-/** Tells a member that a booking ended, and what became of the pass. */
+/** Emails a member that a booking ended, with the state of its pass. */
 export const sendCancellation = defineJob({
   name: 'send-cancellation',
   lane: 'later',

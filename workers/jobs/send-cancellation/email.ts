@@ -3,7 +3,7 @@ import type { Sender } from '#workers/core/sender.ts';
 import { type StudioEmail, studioEmail } from '#workers/emails/studio-email.ts';
 import { firstName, levelName } from '#workers/emails/wording.ts';
 
-interface Ended {
+interface CancellationDetails {
   readonly name: string;
   readonly level: string;
   readonly startsAt: Date;
@@ -11,20 +11,20 @@ interface Ended {
   readonly passName: string;
   readonly passExpiresAt: Date;
   /**
-   * Whether the pass is usable again, came back too late to be used (to a lot that has expired, or a month of a membership
-   * that is over), went on to a refund of its lot, or is lost.
+   * The pass is usable again, came back to an expired lot or to a past month of a membership, was taken back because its lot
+   * was refunded, or is lost.
    */
   readonly pass: 'back' | 'lapsed' | 'month_over' | 'refunded' | 'lost';
 }
 
-const openings: Record<Ended['status'], (what: string) => string> = {
+const openings: Record<CancellationDetails['status'], (what: string) => string> = {
   cancelled: (what) => `You have cancelled ${what}.`,
   late_cancelled: (what) => `You have cancelled ${what}.`,
   removed: (what) => `The studio has taken you off ${what}.`,
   class_cancelled: (what) => `We are sorry: we had to cancel ${what}.`,
 };
 
-const endings: Record<Ended['pass'], (passName: string, lastDay: string) => string> = {
+const endings: Record<CancellationDetails['pass'], (passName: string, lastDay: string) => string> = {
   back: (passName, lastDay) => `The pass is back in your ${passName}, to use by ${lastDay}.`,
   lapsed: (passName, lastDay) =>
     `The pass went back to your ${passName}, which expired on ${lastDay}, so it can no longer be used.`,
@@ -34,7 +34,7 @@ const endings: Record<Ended['pass'], (passName: string, lastDay: string) => stri
   lost: () => 'It was less than 24 hours before the class, so the pass does not come back.',
 };
 
-const previews: Record<Ended['pass'], string> = {
+const previews: Record<CancellationDetails['pass'], string> = {
   back: 'Your pass is back.',
   lapsed: 'Your pass had expired by then.',
   month_over: 'The month that your pass belonged to is over.',
@@ -42,16 +42,18 @@ const previews: Record<Ended['pass'], string> = {
   lost: 'It was less than 24 hours away, so the pass does not come back.',
 };
 
-export function cancellationEmail(sender: Sender, ended: Ended): StudioEmail {
-  const what = `${levelName(ended.level)} on ${formatDayTime(ended.startsAt)}`;
+export function cancellationEmail(sender: Sender, cancellation: CancellationDetails): StudioEmail {
+  const what = `${levelName(cancellation.level)} on ${formatDayTime(cancellation.startsAt)}`;
   return studioEmail(sender, {
-    subject: `Cancelled: ${levelName(ended.level)}, ${formatDayTime(ended.startsAt)}`,
-    preview: previews[ended.pass],
+    subject: `Cancelled: ${levelName(cancellation.level)}, ${formatDayTime(cancellation.startsAt)}`,
+    preview: previews[cancellation.pass],
     heading:
-      ended.status === 'class_cancelled' ? 'Your class was cancelled' : `Cancelled, ${firstName(ended.name)}`,
+      cancellation.status === 'class_cancelled'
+        ? 'Your class was cancelled'
+        : `Cancelled, ${firstName(cancellation.name)}`,
     paragraphs: [
-      openings[ended.status](what),
-      endings[ended.pass](ended.passName, formatLongDay(ended.passExpiresAt)),
+      openings[cancellation.status](what),
+      endings[cancellation.pass](cancellation.passName, formatLongDay(cancellation.passExpiresAt)),
       { label: 'Book another class', path: '/book-classes' },
     ],
   });

@@ -8,16 +8,16 @@ import { sendToMember } from '#workers/emails/send-to-member.ts';
 import { sendCancellation } from './definition.ts';
 import { cancellationEmail } from './email.ts';
 
-/** What became of the pass, and until when its lot lasts now: the studio's giving back may have extended it. */
-async function endOfPass(pool: Pool, { id, userId, lotId, passReturned }: BookingRow, now: Date) {
+/** Reads the state of the pass, and its lot's expiry, which a cancellation by the studio may have extended. */
+async function readPassState(pool: Pool, { id, userId, lotId, passReturned }: BookingRow, now: Date) {
   if (passReturned !== true) return { pass: 'lost' as const };
   if ((await passOfBooking(pool, id)) !== 'returned') {
-    throw new NotProjectedYet(`The way back of the pass of the booking ${id}`);
+    throw new NotProjectedYet(`The returned pass of the booking ${id}`);
   }
   const lot = (await lotsOf(pool, userId)).find((one) => one.lotId === lotId);
   if (lot === undefined) throw new NotProjectedYet(`The lot ${lotId}`);
   const passExpiresAt = lot.expiresAt;
-  // Of a lot that was paid back, a pass that comes back goes on at once.
+  // The lot was refunded, so a returned pass is taken back at once.
   if (lot.recalled > 0 && lot.available === 0) return { pass: 'refunded' as const, passExpiresAt };
   if (passExpiresAt >= now) return { pass: 'back' as const, passExpiresAt };
   return { pass: lot.kind === 'membership' ? ('month_over' as const) : ('lapsed' as const), passExpiresAt };
@@ -30,13 +30,14 @@ export const sendCancellationHandler = defineJobHandler(
       const booking = await bookingById(deps.pool, bookingId);
       if (!booking) throw new NotProjectedYet(`The booking ${bookingId}`);
       const { status } = booking;
-      // Undone since, or moved to another class.
+      // Undone in the meantime, or moved to another class.
       if (status === 'moved' || status === 'undone') return;
-      if (status === 'confirmed') throw new Error(`The booking ${bookingId} still stands in the read model`);
-      const end = await endOfPass(deps.pool, booking, deps.clock.now());
+      if (status === 'confirmed')
+        throw new Error(`The booking ${bookingId} is still confirmed in the read model`);
+      const passState = await readPassState(deps.pool, booking, deps.clock.now());
       const kind = 'booking-cancelled';
       await sendToMember(deps, { memberId, kind, key: `${kind}/${bookingId}` }, ({ name }) =>
-        cancellationEmail(deps.sender, { ...booking, ...end, status, name, level: booking.className }),
+        cancellationEmail(deps.sender, { ...booking, ...passState, status, name, level: booking.className }),
       );
     },
 );

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { defineJob } from '#infra/queue/define-job.ts';
 
-/** Tells everyone with a seat that the studio changed the class. */
+/** Emails every booked member that the studio changed the class. */
 export const sendClassChanged = defineJob({
   name: 'send-class-changed',
   payload: z.object({
-    /** The change, and its place in the class's stream. */
+    /** The change and its revision in the class's stream. */
     eventId: z.string(),
     revision: z.number().int(),
     classId: z.number().int(),

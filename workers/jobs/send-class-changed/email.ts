@@ -17,8 +17,8 @@ interface Versions {
 
 const instructorOf = ({ instructorName }: ClassVersion) => instructorName || 'another instructor';
 
-/** What is different for who is booked; nothing when only the number of places changed. */
-export function classDifferences({ before, now }: Versions): Difference[] {
+/** Lists differences that concern booked members; empty when only the capacity changed. */
+export function listClassDifferences({ before, now }: Versions): Difference[] {
   const all = [
     { label: 'When', was: formatDayTime(before.startsAt), is: formatDayTime(now.startsAt) },
     { label: 'Class', was: levelName(before.level), is: levelName(now.level) },
@@ -31,7 +31,7 @@ export function classChangedEmail(
   sender: Sender,
   { before, now, name }: Versions & { readonly name: string },
 ): StudioEmail {
-  const different = classDifferences({ before, now });
+  const different = listClassDifferences({ before, now });
   const hasMoved = before.startsAt.getTime() !== now.startsAt.getTime();
   const was = `${levelName(before.level)}, ${formatDayTime(before.startsAt)}`;
   return studioEmail(sender, {

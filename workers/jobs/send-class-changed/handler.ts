@@ -4,9 +4,9 @@ import { classById, classChange } from '#projections/read-models/schedule/querie
 import { defineJobHandler } from '#workers/core/job-handler.ts';
 import { sendToMember } from '#workers/emails/send-to-member.ts';
 import { sendClassChanged } from './definition.ts';
-import { classChangedEmail, classDifferences } from './email.ts';
+import { classChangedEmail, listClassDifferences } from './email.ts';
 
-/** Tells what the class was before the change and what it is when this is sent: nothing, when it was changed back. */
+/** Compares the class before the change with the class now, so nothing is sent when it was changed back. */
 export const sendClassChangedHandler = defineJobHandler(
   sendClassChanged,
   (deps) =>
@@ -18,7 +18,7 @@ export const sendClassChangedHandler = defineJobHandler(
       if (row === undefined || versions === undefined)
         throw new NotProjectedYet(`The change of the class ${change.classId}`);
       if (row.isCancelled || row.startsAt <= deps.clock.now()) return;
-      if (classDifferences(versions).length === 0) return;
+      if (listClassDifferences(versions).length === 0) return;
       const kind = 'class-changed';
       for (const memberId of await membersSeatedBefore(deps.pool, change)) {
         await sendToMember(deps, { memberId, kind, key: `${kind}/${eventId}/${memberId}` }, ({ name }) =>

@@ -14,7 +14,7 @@ export function emailChangeEmail(sender: Sender, token: string): StudioEmail {
   });
 }
 
-/** To who has an account with the address already; who asked is not told. */
+/** The email to an address that has an account already. The requesting member is not informed of it. */
 export function emailTakenEmail(sender: Sender): StudioEmail {
   return studioEmail(sender, {
     subject: `You have a ${sender.studioName} account already`,

@@ -6,7 +6,7 @@ import { performOnce } from '#workers/perform-once.ts';
 import { sendEmailChange } from './definition.ts';
 import { emailChangeEmail, emailTakenEmail } from './email.ts';
 
-/** The secret is made here, so that no queue ever holds one. */
+/** The token is created here, so that the queue never contains one. */
 export const sendEmailChangeHandler = defineJobHandler(
   sendEmailChange,
   (deps) =>
@@ -14,14 +14,14 @@ export const sendEmailChangeHandler = defineJobHandler(
       const { pool, clock, mail, sender } = deps;
       const change = await openEmailChange(pool, changeId);
       if (change === undefined) return;
-      const letter = await issueEmailChange(deps, change, jobContext(clock, sendEmailChange.name, run));
-      if (letter !== null) {
-        const kind = letter.kind === 'link' ? 'email-change' : 'email-change-taken';
+      const message = await issueEmailChange(deps, change, jobContext(clock, sendEmailChange.name, run));
+      if (message !== null) {
+        const kind = message.kind === 'link' ? 'email-change' : 'email-change-taken';
         const content =
-          letter.kind === 'link' ? emailChangeEmail(sender, letter.token) : emailTakenEmail(sender);
+          message.kind === 'link' ? emailChangeEmail(sender, message.token) : emailTakenEmail(sender);
         const { memberId } = change;
         await performOnce(pool, { key: `${kind}/${changeId}`, kind, memberId }, (idempotencyKey) =>
-          mail.sendEmail({ to: letter.to, kind, idempotencyKey, ...content }),
+          mail.sendEmail({ to: message.to, kind, idempotencyKey, ...content }),
         );
       }
       await closeEmailChangeRequest(pool, changeId, clock.now());

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineJob } from '#infra/queue/define-job.ts';
 
-/** Tells a member that passes will lapse soon. */
+/** Emails a member that passes expire soon. */
 export const sendExpiryReminder = defineJob({
   name: 'send-expiry-reminder',
   lane: 'later',

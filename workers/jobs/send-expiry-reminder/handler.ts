@@ -4,7 +4,7 @@ import { sendToMember } from '#workers/emails/send-to-member.ts';
 import { sendExpiryReminder } from './definition.ts';
 import { expiryReminderEmail } from './email.ts';
 
-/** Passes that were used, have lapsed or were extended meanwhile call for no reminder. */
+/** Sends nothing when the passes were used, expired or were extended in the meantime. */
 export const sendExpiryReminderHandler = defineJobHandler(
   sendExpiryReminder,
   (deps) =>

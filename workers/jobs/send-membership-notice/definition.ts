@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineJob } from '#infra/queue/define-job.ts';
 
-/** What a member hears of about the membership, with what only the event says; `what` ends the kind of the email. */
+/** The event of the membership, with facts that only the event has. The kind of the email ends with `what`. */
 const membershipNotice = z.discriminatedUnion('what', [
   z.object({ what: z.literal('started'), invoiceId: z.string() }),
   z.object({ what: z.literal('renewed'), invoiceId: z.string() }),
@@ -9,17 +9,17 @@ const membershipNotice = z.discriminatedUnion('what', [
   z.object({ what: z.literal('cancelling'), endsAt: z.iso.datetime() }),
   z.object({ what: z.literal('resumed') }),
   z.object({ what: z.literal('ended'), reason: z.enum(['cancelled', 'unpaid']) }),
-  /** A second one beside it was undone. */
+  /** A second membership was cancelled and refunded. */
   z.object({ what: z.literal('refused'), amountPence: z.number().int() }),
 ]);
 export type MembershipNotice = z.infer<typeof membershipNotice>;
 
-/** Tells a member what happened to the membership. */
+/** Emails a member about an event of the membership. */
 export const sendMembershipNotice = defineJob({
   name: 'send-membership-notice',
   lane: 'later',
   payload: z.object({
-    /** The event that is told of, and its place in the membership's stream. */
+    /** The event and its revision in the membership's stream. */
     eventId: z.string(),
     revision: z.number().int(),
     membershipId: z.number().int(),

@@ -3,10 +3,10 @@ import { formatPounds } from '#domain/money.ts';
 import type { MembershipRow } from '#projections/read-models/memberships/queries.ts';
 import type { Sender } from '#workers/core/sender.ts';
 import { type StudioEmail, studioEmail } from '#workers/emails/studio-email.ts';
-import { firstName, passes, transactionId } from '#workers/emails/wording.ts';
+import { firstName, formatPasses, transactionId } from '#workers/emails/wording.ts';
 import type { MembershipNotice } from './definition.ts';
 
-/** A month that was paid for. */
+/** A paid month of a membership. */
 export interface MonthPaid {
   readonly amountPence: number;
   readonly paidAt: Date;
@@ -14,12 +14,12 @@ export interface MonthPaid {
   readonly paymentIntentId: string | null;
 }
 
-interface Told {
+interface NoticeDetails {
   readonly name: string;
   readonly notice: MembershipNotice;
-  /** Of a notice that is a receipt. */
+  /** The paid month of a notice that is a receipt. */
   readonly month: MonthPaid | null;
-  /** As it stands now. */
+  /** The current membership. */
   readonly membership: Pick<
     MembershipRow,
     | 'status'
@@ -34,8 +34,8 @@ interface Told {
   readonly now: Date;
 }
 
-type Membership = Told['membership'];
-type Words = {
+type Membership = NoticeDetails['membership'];
+type EmailContent = {
   subject: string;
   heading: string;
   paragraphs: (string | { label: string; path: string })[];
@@ -45,11 +45,11 @@ type Notice<What extends MembershipNotice['what']> = Extract<MembershipNotice, {
 
 const myMembership = { label: 'See my membership', path: '/my-membership' };
 const bookClasses = { label: 'Book a class', path: '/book-classes' };
-const howToStop =
+const howToCancel =
   'You can cancel at any time on the page My Membership, or by replying to this email; it then runs to the end of the month that is paid.';
 
-/** What comes next; nothing where no charge lies ahead. */
-function nextCharge({
+/** Empty when no charge follows. */
+function describeNextCharge({
   status,
   cancelAtPeriodEnd,
   currentPeriodEnd,
@@ -62,12 +62,12 @@ function nextCharge({
   ];
 }
 
-function stillToUse({ remainingPasses, expiresAt }: Membership, now: Date): string[] {
+function describeRemainingPasses({ remainingPasses, expiresAt }: Membership, now: Date): string[] {
   if (remainingPasses === 0 || expiresAt < now) return [];
-  return [`You have ${passes(remainingPasses)} left, to use by ${formatLongDay(expiresAt)}.`];
+  return [`You have ${formatPasses(remainingPasses)} left, to use by ${formatLongDay(expiresAt)}.`];
 }
 
-function receiptFacts({ amountPence, paidAt, periodEnd, paymentIntentId }: MonthPaid, count: number) {
+function listReceiptFacts({ amountPence, paidAt, periodEnd, paymentIntentId }: MonthPaid, count: number) {
   return [
     { label: 'Paid', value: formatPounds(amountPence) },
     { label: 'Date', value: formatLongDay(paidAt) },
@@ -77,47 +77,46 @@ function receiptFacts({ amountPence, paidAt, periodEnd, paymentIntentId }: Month
   ];
 }
 
-function monthOf({ month, notice }: Told): MonthPaid {
-  if (month === null)
-    throw new Error(`A notice of kind ${notice.what} is a receipt, and lacks what was paid`);
+function requireMonth({ month, notice }: NoticeDetails): MonthPaid {
+  if (month === null) throw new Error(`A notice of kind ${notice.what} needs the paid month`);
   return month;
 }
 
-function started(told: Told): Words {
-  const { name, membership } = told;
-  const month = monthOf(told);
+function composeStarted(details: NoticeDetails): EmailContent {
+  const { name, membership } = details;
+  const month = requireMonth(details);
   return {
     subject: 'Your membership has begun',
     heading: `Your membership has begun, ${firstName(name)}`,
     paragraphs: [
       `You have ${membership.monthlyPasses} passes to use until ${formatLongDay(month.periodEnd)}.`,
       bookClasses,
-      ...nextCharge(membership),
-      howToStop,
+      ...describeNextCharge(membership),
+      howToCancel,
       myMembership,
     ],
-    facts: receiptFacts(month, membership.monthlyPasses),
+    facts: listReceiptFacts(month, membership.monthlyPasses),
   };
 }
 
-function renewed(told: Told): Words {
-  const { name, membership } = told;
-  const month = monthOf(told);
+function composeRenewed(details: NoticeDetails): EmailContent {
+  const { name, membership } = details;
+  const month = requireMonth(details);
   return {
     subject: `Your membership has renewed: ${formatPounds(month.amountPence)}`,
     heading: `A new month, ${firstName(name)}`,
     paragraphs: [
       `We have received ${formatPounds(month.amountPence)}. You have ${membership.monthlyPasses} fresh passes to use until ${formatLongDay(month.periodEnd)}; any that you had left of the last month have lapsed.`,
       bookClasses,
-      ...nextCharge(membership),
-      howToStop,
+      ...describeNextCharge(membership),
+      howToCancel,
       myMembership,
     ],
-    facts: receiptFacts(month, membership.monthlyPasses),
+    facts: listReceiptFacts(month, membership.monthlyPasses),
   };
 }
 
-function paymentFailed({ membership: { pricePence, nextAttemptAt } }: Told): Words {
+function composePaymentFailed({ membership: { pricePence, nextAttemptAt } }: NoticeDetails): EmailContent {
   const refused = `Your card was refused for the ${formatPounds(pricePence)} of the next month.`;
   return {
     subject: 'We could not take your membership payment',
@@ -132,31 +131,34 @@ function paymentFailed({ membership: { pricePence, nextAttemptAt } }: Told): Wor
   };
 }
 
-function cancelling({ name, membership, now }: Told, { endsAt }: Notice<'cancelling'>): Words {
+function composeCancelling(
+  { name, membership, now }: NoticeDetails,
+  { endsAt }: Notice<'cancelling'>,
+): EmailContent {
   const day = formatLongDay(new Date(endsAt));
   return {
     subject: `Your membership ends on ${day}`,
     heading: `Your membership is cancelled, ${firstName(name)}`,
     paragraphs: [
-      [`It ends on ${day} and does not renew.`, ...stillToUse(membership, now)].join(' '),
+      [`It ends on ${day} and does not renew.`, ...describeRemainingPasses(membership, now)].join(' '),
       `If you change your mind, you can keep it until ${formatDayTime(new Date(endsAt))}.`,
       myMembership,
     ],
   };
 }
 
-function resumed({ name, membership }: Told): Words {
+function composeResumed({ name, membership }: NoticeDetails): EmailContent {
   return {
     subject: 'Your membership goes on',
     heading: `Good to have you, ${firstName(name)}`,
     paragraphs: [
-      ['Your membership is no longer cancelled.', ...nextCharge(membership)].join(' '),
+      ['Your membership is no longer cancelled.', ...describeNextCharge(membership)].join(' '),
       myMembership,
     ],
   };
 }
 
-function ended({ membership, now }: Told, { reason }: Notice<'ended'>): Words {
+function composeEnded({ membership, now }: NoticeDetails, { reason }: Notice<'ended'>): EmailContent {
   const price = formatPounds(membership.pricePence);
   return {
     subject: 'Your membership has ended',
@@ -166,7 +168,7 @@ function ended({ membership, now }: Told, { reason }: Notice<'ended'>): Words {
         reason === 'unpaid'
           ? `We could not take the ${price} of the next month, so your membership has ended. Your card will not be tried again.`
           : 'Your membership has ended, and nothing further will be charged.',
-        ...stillToUse(membership, now),
+        ...describeRemainingPasses(membership, now),
         'The classes you have booked stand.',
       ].join(' '),
       'You are welcome back at any time, as a member or with a class pass.',
@@ -175,7 +177,7 @@ function ended({ membership, now }: Told, { reason }: Notice<'ended'>): Words {
   };
 }
 
-function refused({ name }: Told, { amountPence }: Notice<'refused'>): Words {
+function composeRefused({ name }: NoticeDetails, { amountPence }: Notice<'refused'>): EmailContent {
   const amount = formatPounds(amountPence);
   return {
     subject: `Your ${amount} is on its way back`,
@@ -188,28 +190,28 @@ function refused({ name }: Told, { amountPence }: Notice<'refused'>): Words {
   };
 }
 
-function wordsFor(told: Told): Words {
-  const { notice } = told;
+function composeNotice(details: NoticeDetails): EmailContent {
+  const { notice } = details;
   switch (notice.what) {
     case 'started':
-      return started(told);
+      return composeStarted(details);
     case 'renewed':
-      return renewed(told);
+      return composeRenewed(details);
     case 'payment-failed':
-      return paymentFailed(told);
+      return composePaymentFailed(details);
     case 'cancelling':
-      return cancelling(told, notice);
+      return composeCancelling(details, notice);
     case 'resumed':
-      return resumed(told);
+      return composeResumed(details);
     case 'ended':
-      return ended(told, notice);
+      return composeEnded(details, notice);
     case 'refused':
-      return refused(told, notice);
+      return composeRefused(details, notice);
   }
 }
 
-export function membershipNoticeEmail(sender: Sender, told: Told): StudioEmail {
-  const words = wordsFor(told);
-  const [first] = words.paragraphs;
-  return studioEmail(sender, { ...words, preview: typeof first === 'string' ? first : words.subject });
+export function membershipNoticeEmail(sender: Sender, details: NoticeDetails): StudioEmail {
+  const content = composeNotice(details);
+  const [first] = content.paragraphs;
+  return studioEmail(sender, { ...content, preview: typeof first === 'string' ? first : content.subject });
 }

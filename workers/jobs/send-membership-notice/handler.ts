@@ -11,9 +11,9 @@ import { sendToMember } from '#workers/emails/send-to-member.ts';
 import { type MembershipNotice, sendMembershipNotice } from './definition.ts';
 import { type MonthPaid, membershipNoticeEmail } from './email.ts';
 
-type Told = z.infer<(typeof sendMembershipNotice)['payload']>;
+type Payload = z.infer<(typeof sendMembershipNotice)['payload']>;
 
-async function readMembership(pool: Pool, { membershipId, revision }: Told): Promise<MembershipRow> {
+async function readMembership(pool: Pool, { membershipId, revision }: Payload): Promise<MembershipRow> {
   const membership = await membershipById(pool, membershipId);
   if (membership === undefined || membership.revision < revision) {
     throw new NotProjectedYet(`What happened to the membership ${membershipId}`);
@@ -21,10 +21,10 @@ async function readMembership(pool: Pool, { membershipId, revision }: Told): Pro
   return membership;
 }
 
-/** Whether it is still so. What was paid or sent back happened for good. */
-function stillStands({ notice, subscriptionId }: Told, membership: MembershipRow): boolean {
+/** Whether the membership is still in the state of the notice. Payments and refunds always are. */
+function isCurrent({ notice, subscriptionId }: Payload, membership: MembershipRow): boolean {
   const { status, cancelAtPeriodEnd, openInvoiceId, attempt } = membership;
-  const isOfThis = membership.subscriptionId === subscriptionId;
+  const isSameSubscription = membership.subscriptionId === subscriptionId;
   switch (notice.what) {
     case 'started':
     case 'renewed':
@@ -32,34 +32,40 @@ function stillStands({ notice, subscriptionId }: Told, membership: MembershipRow
       return true;
     case 'payment-failed':
       return (
-        isOfThis && status === 'past_due' && openInvoiceId === notice.invoiceId && attempt === notice.attempt
+        isSameSubscription &&
+        status === 'past_due' &&
+        openInvoiceId === notice.invoiceId &&
+        attempt === notice.attempt
       );
     case 'cancelling':
-      return isOfThis && status !== 'ended' && cancelAtPeriodEnd;
+      return isSameSubscription && status !== 'ended' && cancelAtPeriodEnd;
     case 'resumed':
-      return isOfThis && status !== 'ended' && !cancelAtPeriodEnd;
+      return isSameSubscription && status !== 'ended' && !cancelAtPeriodEnd;
     case 'ended':
-      return isOfThis && status === 'ended';
+      return isSameSubscription && status === 'ended';
   }
 }
 
-/** The month that a notice is the receipt of, if it is one. */
-async function monthOf(pool: Pool, notice: MembershipNotice): Promise<MonthPaid | null> {
+/** Reads the paid month of a notice that is a receipt. */
+async function readMonth(pool: Pool, notice: MembershipNotice): Promise<MonthPaid | null> {
   if (notice.what !== 'started' && notice.what !== 'renewed') return null;
   const payment = await membershipPayment(pool, notice.invoiceId);
   if (payment === undefined) throw new NotProjectedYet(`The invoice ${notice.invoiceId}`);
   return payment;
 }
 
-/** Tells how the membership stands when it is sent: what was put right meanwhile is not told. */
-export const sendMembershipNoticeHandler = defineJobHandler(sendMembershipNotice, (deps) => async (told) => {
-  const { eventId, memberId, notice } = told;
-  const membership = await readMembership(deps.pool, told);
-  if (!stillStands(told, membership)) return;
-  const month = await monthOf(deps.pool, notice);
-  const kind = `membership-${notice.what}`;
-  const now = deps.clock.now();
-  await sendToMember(deps, { memberId, kind, key: `${kind}/${eventId}` }, ({ name }) =>
-    membershipNoticeEmail(deps.sender, { name, notice, month, membership, now }),
-  );
-});
+/** Describes the current membership, and sends nothing when the notice is outdated. */
+export const sendMembershipNoticeHandler = defineJobHandler(
+  sendMembershipNotice,
+  (deps) => async (payload) => {
+    const { eventId, memberId, notice } = payload;
+    const membership = await readMembership(deps.pool, payload);
+    if (!isCurrent(payload, membership)) return;
+    const month = await readMonth(deps.pool, notice);
+    const kind = `membership-${notice.what}`;
+    const now = deps.clock.now();
+    await sendToMember(deps, { memberId, kind, key: `${kind}/${eventId}` }, ({ name }) =>
+      membershipNoticeEmail(deps.sender, { name, notice, month, membership, now }),
+    );
+  },
+);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineJob } from '#infra/queue/define-job.ts';
 
-/** Tells a member that the membership will be charged again soon. */
+/** Emails a member that the membership will be charged soon. */
 export const sendMembershipReminder = defineJob({
   name: 'send-membership-reminder',
   lane: 'later',

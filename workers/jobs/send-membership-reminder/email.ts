@@ -2,9 +2,9 @@ import { formatLongDay } from '#domain/london-time.ts';
 import { formatPounds } from '#domain/money.ts';
 import type { Sender } from '#workers/core/sender.ts';
 import { type StudioEmail, studioEmail } from '#workers/emails/studio-email.ts';
-import { firstName, passes } from '#workers/emails/wording.ts';
+import { firstName, formatPasses } from '#workers/emails/wording.ts';
 
-interface Renewing {
+interface RenewalDetails {
   readonly name: string;
   readonly pricePence: number;
   readonly monthlyPasses: number;
@@ -14,13 +14,13 @@ interface Renewing {
 
 export function membershipReminderEmail(
   sender: Sender,
-  { name, pricePence, monthlyPasses, remainingPasses, currentPeriodEnd }: Renewing,
+  { name, pricePence, monthlyPasses, remainingPasses, currentPeriodEnd }: RenewalDetails,
 ): StudioEmail {
   const day = formatLongDay(currentPeriodEnd);
   const left =
     remainingPasses === 0
       ? 'You have used all your passes of this month.'
-      : `You have ${passes(remainingPasses)} left of this month. Passes do not roll over, so use what you can before then.`;
+      : `You have ${formatPasses(remainingPasses)} left of this month. Passes do not roll over, so use what you can before then.`;
   return studioEmail(sender, {
     subject: `Your membership renews on ${day}`,
     preview: `${formatPounds(pricePence)} on ${day}, for ${monthlyPasses} fresh passes.`,
@@ -34,7 +34,7 @@ export function membershipReminderEmail(
     ],
     facts: [
       { label: 'Next charge', value: `${formatPounds(pricePence)} on ${day}` },
-      { label: 'Left to use', value: passes(remainingPasses) },
+      { label: 'Left to use', value: formatPasses(remainingPasses) },
     ],
   });
 }

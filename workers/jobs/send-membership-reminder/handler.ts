@@ -4,7 +4,7 @@ import { sendToMember } from '#workers/emails/send-to-member.ts';
 import { sendMembershipReminder } from './definition.ts';
 import { membershipReminderEmail } from './email.ts';
 
-/** A membership that was renewed, cancelled or has ended meanwhile calls for no reminder. */
+/** Sends nothing when the membership was renewed, cancelled or ended in the meantime. */
 export const sendMembershipReminderHandler = defineJobHandler(
   sendMembershipReminder,
   (deps) =>

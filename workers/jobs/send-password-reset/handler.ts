@@ -6,7 +6,7 @@ import { sendToMember } from '#workers/emails/send-to-member.ts';
 import { sendPasswordReset } from './definition.ts';
 import { passwordResetEmail } from './email.ts';
 
-/** The secret is made here, so that no queue ever holds one. */
+/** The token is created here, so that the queue never contains one. */
 export const sendPasswordResetHandler = defineJobHandler(
   sendPasswordReset,
   (deps) =>

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineJob } from '#infra/queue/define-job.ts';
 
-/** Tells one member that the timetable is up, as staff asked for all of them. */
+/** Emails one member of a staff campaign that the timetable is open for booking. */
 export const sendPrelaunch = defineJob({
   name: 'send-prelaunch',
   lane: 'later',

@@ -4,11 +4,11 @@ import { sendToMember } from '#workers/emails/send-to-member.ts';
 import { sendPrelaunch } from './definition.ts';
 import { prelaunchEmail } from './email.ts';
 
-/** One email a member and day, however often it was asked for. */
+/** Sends at most one email per member and day. */
 export const sendPrelaunchHandler = defineJobHandler(
   sendPrelaunch,
-  (deps) => (asked, run) =>
-    runCampaignStep(deps, sendPrelaunch, asked, run, async ({ id: memberId }, { day }) => {
+  (deps) => (payload, run) =>
+    runCampaignStep(deps, sendPrelaunch, payload, run, async ({ id: memberId }, { day }) => {
       await sendToMember(
         deps,
         { memberId, kind: 'prelaunch', key: `prelaunch/${day}/${memberId}` },

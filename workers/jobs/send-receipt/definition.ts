@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineJob } from '#infra/queue/define-job.ts';
 
-/** Confirms a paid pass. */
+/** Emails the receipt of a purchased pass. */
 export const sendReceipt = defineJob({
   name: 'send-receipt',
   lane: 'later',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineJob } from '#infra/queue/define-job.ts';
 
-/** Tells a member who has not been there for years that their account will be erased. */
+/** Emails a member who was inactive for years that the account will be erased. */
 export const sendRetentionNotice = defineJob({
   name: 'send-retention-notice',
   lane: 'later',

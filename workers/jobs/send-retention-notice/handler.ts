@@ -5,7 +5,7 @@ import { sendToMember } from '#workers/emails/send-to-member.ts';
 import { sendRetentionNotice } from './definition.ts';
 import { retentionNoticeEmail } from './email.ts';
 
-/** The four weeks begin once the email is sent. */
+/** The notice period of four weeks begins when the email is sent. */
 export const sendRetentionNoticeHandler = defineJobHandler(
   sendRetentionNotice,
   (deps) =>

@@ -6,14 +6,14 @@ import { performOnce } from '#workers/perform-once.ts';
 import { sendStaffInvite } from './definition.ts';
 import { staffInviteEmail } from './email.ts';
 
-/** The secret is made here, so that no queue ever holds one. */
+/** The token is created here, so that the queue never contains one. */
 export const sendStaffInviteHandler = defineJobHandler(
   sendStaffInvite,
   (deps) =>
     async ({ eventId, staffId }, run) => {
       const { pool, mail, clock, sender } = deps;
       const account = await staffById(pool, staffId);
-      if (account === undefined) throw new Error('The read model of the staff is behind; tried again later');
+      if (account === undefined) throw new Error(`The staff account ${staffId} is not in the read model yet`);
       const { email } = account;
       if (email === null) return;
       const kind = 'staff-invite';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineJob } from '#infra/queue/define-job.ts';
 
-/** What someone who waits hears of, with what only the event says; `what` ends the kind of the email. */
+/** The event of the waitlist, with facts that only the event has. The kind of the email ends with `what`. */
 const waitlistNotice = z.discriminatedUnion('what', [
   z.object({ what: z.literal('booked'), bookingId: z.number().int() }),
   z.object({ what: z.literal('offered'), until: z.iso.datetime() }),
@@ -11,11 +11,11 @@ const waitlistNotice = z.discriminatedUnion('what', [
 ]);
 export type WaitlistNotice = z.infer<typeof waitlistNotice>;
 
-/** Tells a member what became of their place in line. */
+/** Emails a member about their place on a waitlist. */
 export const sendWaitlistNotice = defineJob({
   name: 'send-waitlist-notice',
   payload: z.object({
-    /** The event that is told of, and its place in the class's stream. */
+    /** The event and its revision in the class's stream. */
     eventId: z.string(),
     revision: z.number().int(),
     classId: z.number().int(),

@@ -22,59 +22,59 @@ import {
   waitlistOfferedEmail,
 } from './email.ts';
 
-type Told = z.infer<(typeof sendWaitlistNotice)['payload']>;
-/** Sets the email once the member's name is known. */
-type Write = (sender: Sender, name: string) => StudioEmail;
+type Payload = z.infer<(typeof sendWaitlistNotice)['payload']>;
+/** Composes the email when the member's name is known. */
+type ComposeEmail = (sender: Sender, name: string) => StudioEmail;
 
-async function bookedNotice(pool: Pool, bookingId: number): Promise<Write | null> {
+async function composeBooked(pool: Pool, bookingId: number): Promise<ComposeEmail | null> {
   const booking = await bookingById(pool, bookingId);
   if (!booking) throw new NotProjectedYet(`The booking ${bookingId}`);
   if (booking.status !== 'confirmed') return null;
   return (sender, name) => waitlistBookedEmail(sender, { ...booking, name, level: booking.className });
 }
 
-async function readClass(pool: Pool, told: Told): Promise<ClassRow> {
-  const row = (await hasHappened(pool, told)) ? await classById(pool, told.classId) : undefined;
-  if (row === undefined) throw new NotProjectedYet(`What happened in line for the class ${told.classId}`);
+async function readClass(pool: Pool, payload: Payload): Promise<ClassRow> {
+  const row = (await hasHappened(pool, payload)) ? await classById(pool, payload.classId) : undefined;
+  if (row === undefined) throw new NotProjectedYet(`The waitlist event of the class ${payload.classId}`);
   return row;
 }
 
-/** What is still to be told: nothing of an offer that is over, or of a spot that someone was quicker to take. */
-async function noticeOf(pool: Pool, told: Told, now: Date): Promise<Write | null> {
-  const { notice } = told;
-  if (notice.what === 'booked') return bookedNotice(pool, notice.bookingId);
-  const row = await readClass(pool, told);
+/** Null when the notice is outdated, for example when an offer has ended or another member took the spot. */
+async function chooseEmail(pool: Pool, payload: Payload, now: Date): Promise<ComposeEmail | null> {
+  const { notice } = payload;
+  if (notice.what === 'booked') return composeBooked(pool, notice.bookingId);
+  const row = await readClass(pool, payload);
   const { id: classId, name: level, startsAt, instructorName } = row;
-  const inLine = { classId, level, startsAt, instructorName };
+  const waitlisted = { classId, level, startsAt, instructorName };
   if (notice.what === 'class-cancelled')
-    return (sender, name) => waitlistClassCancelledEmail(sender, { ...inLine, name });
-  const status = await waitlistStatusOf(pool, told);
+    return (sender, name) => waitlistClassCancelledEmail(sender, { ...waitlisted, name });
+  const status = await waitlistStatusOf(pool, payload);
   if (row.isCancelled || startsAt <= now || !status || status.position === null) return null;
   const rule = { freeUntil: bookingTimes(row, 0).freeCancellationUntil, now };
   switch (notice.what) {
     case 'offered': {
       const until = new Date(notice.until);
       if (status.offeredUntil?.getTime() !== until.getTime() || until < now) return null;
-      return (sender, name) => waitlistOfferedEmail(sender, { ...inLine, ...rule, name, until });
+      return (sender, name) => waitlistOfferedEmail(sender, { ...waitlisted, ...rule, name, until });
     }
     case 'lapsed':
-      // They may have been offered another one meanwhile.
+      // The member may have another offer by now.
       return status.offeredUntil === null
-        ? (sender, name) => waitlistLapsedEmail(sender, { ...inLine, name })
+        ? (sender, name) => waitlistLapsedEmail(sender, { ...waitlisted, name })
         : null;
     case 'announced':
       return spotsToTake(row, now) > 0
-        ? (sender, name) => waitlistAnnouncedEmail(sender, { ...inLine, ...rule, name })
+        ? (sender, name) => waitlistAnnouncedEmail(sender, { ...waitlisted, ...rule, name })
         : null;
   }
 }
 
-export const sendWaitlistNoticeHandler = defineJobHandler(sendWaitlistNotice, (deps) => async (told) => {
-  const { eventId, memberId, notice } = told;
-  const write = await noticeOf(deps.pool, told, deps.clock.now());
-  if (write === null) return;
+export const sendWaitlistNoticeHandler = defineJobHandler(sendWaitlistNotice, (deps) => async (payload) => {
+  const { eventId, memberId, notice } = payload;
+  const compose = await chooseEmail(deps.pool, payload, deps.clock.now());
+  if (compose === null) return;
   const kind = `waitlist-${notice.what}`;
   await sendToMember(deps, { memberId, kind, key: `${kind}/${eventId}/${memberId}` }, ({ name }) =>
-    write(deps.sender, name),
+    compose(deps.sender, name),
   );
 });

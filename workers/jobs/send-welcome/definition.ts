@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineJob } from '#infra/queue/define-job.ts';
 
-/** Greets a new member. */
+/** Emails a welcome to a new member. */
 export const sendWelcome = defineJob({
   name: 'send-welcome',
   lane: 'later',

@@ -9,7 +9,7 @@ export function welcomeEmail(
     unsubscribeToken,
   }: {
     name: string;
-    /** null for who did not agree to the newsletter. */
+    /** null without consent to the newsletter. */
     unsubscribeToken: string | null;
   },
 ): StudioEmail {

@@ -4,6 +4,6 @@ import { defineJobHandler } from '#workers/core/job-handler.ts';
 import { settleBooking } from './definition.ts';
 
 export const settleBookingHandler = defineJobHandler(settleBooking, (deps) => async (booking, run) => {
-  const end = await advanceBooking(deps, booking, jobContext(deps.clock, settleBooking.name, run));
-  deps.logger.info({ bookingId: booking.bookingId, outcome: end.outcome }, 'A booking was settled');
+  const result = await advanceBooking(deps, booking, jobContext(deps.clock, settleBooking.name, run));
+  deps.logger.info({ bookingId: booking.bookingId, outcome: result.outcome }, 'A booking was settled');
 });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineJob } from '#infra/queue/define-job.ts';
 
-/** Brings a membership to what Stripe says of its subscription. */
+/** Synchronises a membership with its subscription at Stripe. */
 export const settleMembershipJob = defineJob({
   name: 'settle-membership',
   payload: z.object({ subscriptionId: z.string() }),

@@ -2,7 +2,7 @@ import { millisecondsInMinute } from 'date-fns/constants';
 import { z } from 'zod';
 import { defineJob } from '#infra/queue/define-job.ts';
 
-/** Verifies the whole store and its read models, and keeps what was found for that night. */
+/** Verifies the whole store and its read models, and stores the result for that night. */
 export const verifyNight = defineJob({
   name: 'verify-night',
   lane: 'sweeps',

@@ -3,8 +3,8 @@ import type { Verdict } from '#services/audit/verification/verify-installation.t
 import { defineJobHandler } from '#workers/core/job-handler.ts';
 import { verifyNight } from './definition.ts';
 
-/** A verdict in numbers, without whom and what it is about: that the auditor's desk shows. */
-export function figuresOf({ events, readModels }: Verdict): VerificationFigures {
+/** Counts a verdict's exceptions, without streams or members. The auditor's page shows those. */
+export function countExceptions({ events, readModels }: Verdict): VerificationFigures {
   const codes: Record<string, number> = {};
   for (const { code } of events.exceptions) codes[code] = (codes[code] ?? 0) + 1;
   const wallets = events.exceptions
@@ -20,16 +20,16 @@ export function figuresOf({ events, readModels }: Verdict): VerificationFigures 
   };
 }
 
-/** It runs in a thread of its own; another that runs already, here or in another process, is waited for. */
+/** The verification runs in a worker thread, after any other that is running in this or another process. */
 export const verifyNightHandler = defineJobHandler(
   verifyNight,
   ({ pool, clock, verify, logger }) =>
     async ({ night }) => {
       const verdict = await verify(clock.now());
-      const figures = figuresOf(verdict);
+      const figures = countExceptions(verdict);
       await keepVerification(pool, night, figures);
       const { holds, tookMs } = verdict;
-      if (holds) logger.info({ night, tookMs, events: figures.events }, 'Verified: everything holds');
-      else logger.error({ night, tookMs, ...figures }, 'Verified: something does not hold');
+      if (holds) logger.info({ night, tookMs, events: figures.events }, 'The nightly verification succeeded');
+      else logger.error({ night, tookMs, ...figures }, 'The nightly verification found exceptions');
     },
 );
