@@ -6,6 +6,11 @@ import type { Actor, RecordedEvent } from '#infra/event-store/types.ts';
 import type { StudioRecord } from '../studio-record.ts';
 import { describeActor, formatPasses } from './wording.ts';
 
+/** An event about a whole lot. */
+type LotEvent = Extract<WalletEvent, { type: `Lot${string}` }>;
+/** An event about one pass. */
+type PassEvent = Exclude<WalletEvent, LotEvent>;
+
 /** What happened, and the cause. */
 export interface EventDescription {
   readonly summary: string;
@@ -47,11 +52,18 @@ function explainGrant(data: Extract<WalletEvent, { type: 'LotGranted' }>['data']
 const explainReturn = (cause: StudioRecord | undefined, classId: number) =>
   cause?.type === 'SeatReleased' ? released[cause.data.reason] : `Class ${classId} had no seat for it.`;
 
+const isLotEvent = (event: RecordedEvent<WalletEvent>): event is RecordedEvent<LotEvent> =>
+  event.type.startsWith('Lot');
+
 /** Describes an event of a wallet and its cause. `cause` is the event of another stream that caused it, if there is one. */
 export function describeWalletEvent(
   event: RecordedEvent<WalletEvent>,
   cause: StudioRecord | undefined,
 ): EventDescription {
+  return isLotEvent(event) ? describeLotEvent(event) : describePassEvent(event, cause);
+}
+
+function describeLotEvent(event: RecordedEvent<LotEvent>): EventDescription {
   switch (event.type) {
     case 'LotGranted': {
       const { passName, passes, expiresAt } = event.data;
@@ -60,6 +72,47 @@ export function describeWalletEvent(
         why: explainGrant(event.data, event.metadata.actor),
       };
     }
+    case 'LotExpired':
+      return {
+        summary: `${formatPasses(event.data.passes)} lapsed.`,
+        why: 'The lot has ended, and they were not used.',
+      };
+    case 'LotRevoked': {
+      const { passes, demanded, reason, adjustment } = event.data;
+      const asked = reason === 'refund' || reason === 'dispute' ? `, of ${demanded} asked back in all` : '';
+      return {
+        summary: `${formatPasses(passes)} taken back${asked}.`,
+        why:
+          adjustment === undefined
+            ? revokeReasons[reason]
+            : `${revokeReasons[reason]} “${adjustment.reason}”`,
+      };
+    }
+    case 'LotRestored':
+      return {
+        summary: `${formatPasses(event.data.passes)} given again.`,
+        why: revokeReasons[event.data.reason],
+      };
+    case 'LotExtended':
+      return {
+        summary: `The lot lasts to ${event.data.expiresAt}.`,
+        why: 'The studio gave a pass back that would have lapsed too soon to be used.',
+      };
+    case 'LotClosed':
+      return {
+        summary: `The lot ended at ${event.data.expiresAt}.`,
+        why: 'The next month of the membership has begun.',
+      };
+    default:
+      return assertNever(event);
+  }
+}
+
+function describePassEvent(
+  event: RecordedEvent<PassEvent>,
+  cause: StudioRecord | undefined,
+): EventDescription {
+  switch (event.type) {
     case 'PassHeld': {
       const { bookingId, classId, source } = event.data;
       return {
@@ -100,37 +153,6 @@ export function describeWalletEvent(
         why: `There was no seat for booking ${fromBookingId}.`,
       };
     }
-    case 'LotExpired':
-      return {
-        summary: `${formatPasses(event.data.passes)} lapsed.`,
-        why: 'The lot has ended, and they were not used.',
-      };
-    case 'LotRevoked': {
-      const { passes, demanded, reason, adjustment } = event.data;
-      const asked = reason === 'refund' || reason === 'dispute' ? `, of ${demanded} asked back in all` : '';
-      return {
-        summary: `${formatPasses(passes)} taken back${asked}.`,
-        why:
-          adjustment === undefined
-            ? revokeReasons[reason]
-            : `${revokeReasons[reason]} “${adjustment.reason}”`,
-      };
-    }
-    case 'LotRestored':
-      return {
-        summary: `${formatPasses(event.data.passes)} given again.`,
-        why: revokeReasons[event.data.reason],
-      };
-    case 'LotExtended':
-      return {
-        summary: `The lot lasts to ${event.data.expiresAt}.`,
-        why: 'The studio gave a pass back that would have lapsed too soon to be used.',
-      };
-    case 'LotClosed':
-      return {
-        summary: `The lot ended at ${event.data.expiresAt}.`,
-        why: 'The next month of the membership has begun.',
-      };
     default:
       return assertNever(event);
   }

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { Refusal } from '#domain/refusal.ts';
-import { createDryRun } from '#infra/event-store/dry-run.ts';
 import { bookingById, classBookings, recentBookings } from '#projections/read-models/bookings/queries.ts';
 import { userById } from '#projections/read-models/members/queries.ts';
 import { classById } from '#projections/read-models/schedule/queries.ts';
 import { lineOf } from '#projections/read-models/waitlist/queries.ts';
 import { createCommandContext } from '#services/api/command-context.ts';
 import type { ApiDependencies } from '#services/api/dependencies.ts';
+import { answerDryRun, createDryDependencies } from '#services/api/dry-run.ts';
 import { notFound } from '#services/api/http-error.ts';
 import {
   describeClassBooking,
@@ -14,7 +14,7 @@ import {
   describeWaitlistEntry,
 } from '#services/api/presenters/describe-admin-booking.ts';
 import { describeBookingRemoval } from '#services/api/presenters/describe-class-effects.ts';
-import { bearer, type TypedApp } from '#services/api/typed-app.ts';
+import type { TypedApp } from '#services/api/typed-app.ts';
 import { bookClass } from '#services/commands/booking/book-class.ts';
 import { removeBooking } from '#services/commands/booking/remove-booking.ts';
 import {
@@ -27,8 +27,8 @@ import { dryRunAnswer, dryRunQuery } from '#services/contract/dry-run.ts';
 import { commandAnswer } from '#services/contract/errors.ts';
 import { classParams } from '#services/contract/schedule.ts';
 import { numericIdText } from '#services/contract/values.ts';
+import { protectRoutes } from '../protect-routes.ts';
 
-const tags = ['staff'];
 const readModels = ['bookings', 'booking-progress', 'schedule', 'wallet', 'waitlist'];
 
 /** Rethrows a refusal with the details that make its sentence address staff. */
@@ -40,14 +40,11 @@ function rethrowForStaff(error: unknown): never {
 /** The bookings of a class, the recent bookings, and adding a member to a class or removing one. */
 export function registerAdminBookingRoutes(app: TypedApp, deps: ApiDependencies): void {
   const { authentication, pool, clock, catchUp, ids } = deps;
-  const onRequest = authentication.requireStaff();
+  const withSchema = protectRoutes(authentication.requireStaff(), 'staff');
 
   app.get(
     '/api/admin/class-bookings/:classId',
-    {
-      onRequest,
-      schema: { tags, security: bearer, params: classParams, response: { 200: classBookingsAnswer } },
-    },
+    withSchema({ params: classParams, response: { 200: classBookingsAnswer } }),
     async (request) => {
       const { classId } = request.params;
       const [row, bookings, waitlist] = await Promise.all([
@@ -64,31 +61,22 @@ export function registerAdminBookingRoutes(app: TypedApp, deps: ApiDependencies)
     },
   );
 
-  app.get(
-    '/api/admin/recent-bookings',
-    { onRequest, schema: { tags, security: bearer, response: { 200: recentBookingsAnswer } } },
-    async () => {
-      const bookings = await recentBookings(pool);
-      return {
-        success: true as const,
-        bookings: bookings.map(describeRecentBooking),
-        now: clock.now().toISOString(),
-      };
-    },
-  );
+  app.get('/api/admin/recent-bookings', withSchema({ response: { 200: recentBookingsAnswer } }), async () => {
+    const bookings = await recentBookings(pool);
+    return {
+      success: true as const,
+      bookings: bookings.map(describeRecentBooking),
+      now: clock.now().toISOString(),
+    };
+  });
 
   app.delete(
     '/api/admin/remove-booking/:bookingId',
-    {
-      onRequest,
-      schema: {
-        tags,
-        security: bearer,
-        params: z.object({ bookingId: numericIdText }),
-        querystring: dryRunQuery,
-        response: { 200: z.union([dryRunAnswer, commandAnswer]) },
-      },
-    },
+    withSchema({
+      params: z.object({ bookingId: numericIdText }),
+      querystring: dryRunQuery,
+      response: { 200: z.union([dryRunAnswer, commandAnswer]) },
+    }),
     async (request) => {
       const { bookingId } = request.params;
       // The member and class of a booking never change, so the read model may answer; the command decides whether it is active.
@@ -98,10 +86,10 @@ export function registerAdminBookingRoutes(app: TypedApp, deps: ApiDependencies)
       const booking = { bookingId, classId: known.classId, memberId: known.userId };
       const context = createCommandContext(request, clock);
       if (request.query.dryRun) {
-        const { deciders, events } = createDryRun(deps.deciders);
-        await removeBooking({ deciders }, booking, context);
-        const effects = await describeBookingRemoval(pool, row, events);
-        return { success: true as const, dryRun: true as const, effects };
+        const dry = createDryDependencies(deps);
+        await removeBooking(dry, booking, context);
+        const effects = await describeBookingRemoval(pool, row, dry.events);
+        return answerDryRun(effects);
       }
       const { position } = await removeBooking(deps, booking, context);
       return { success: true as const, ...(await catchUp(position, readModels)) };
@@ -110,10 +98,7 @@ export function registerAdminBookingRoutes(app: TypedApp, deps: ApiDependencies)
 
   app.post(
     '/api/admin/add-member-to-class',
-    {
-      onRequest,
-      schema: { tags, security: bearer, body: addMemberBody, response: { 200: addMemberAnswer } },
-    },
+    withSchema({ body: addMemberBody, response: { 200: addMemberAnswer } }),
     async (request) => {
       const { userId: memberId, classId } = request.body;
       const member = await userById(pool, memberId);

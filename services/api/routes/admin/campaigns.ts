@@ -5,11 +5,10 @@ import { type Audience, membersIn } from '#projections/read-models/members/staff
 import type { ApiDependencies } from '#services/api/dependencies.ts';
 import { notFound } from '#services/api/http-error.ts';
 import { describeCampaign, describeCampaignEffects } from '#services/api/presenters/describe-campaign.ts';
-import { bearer, type TypedApp } from '#services/api/typed-app.ts';
+import type { TypedApp } from '#services/api/typed-app.ts';
 import { type CampaignKind, campaignAnswer, campaignsAnswer } from '#services/contract/campaigns.ts';
 import { dryRunAnswer, dryRunQuery } from '#services/contract/dry-run.ts';
-
-const tags = ['staff'];
+import { protectRoutes } from '../protect-routes.ts';
 
 const campaigns: readonly { path: string; kind: CampaignKind; audience: Audience }[] = [
   { path: '/api/admin/send-prelaunch-emails', kind: 'prelaunch', audience: 'everyone' },
@@ -33,28 +32,19 @@ export function registerAdminCampaignRoutes(
   app: TypedApp,
   { authentication, pool, clock }: ApiDependencies,
 ): void {
-  const onRequest = authentication.requireStaff();
+  const withSchema = protectRoutes(authentication.requireStaff(), 'staff');
 
   const readCampaigns = async () => (await latestCampaigns(pool)).map(describeCampaign);
 
-  app.get(
-    '/api/admin/campaigns',
-    { onRequest, schema: { tags, security: bearer, response: { 200: campaignsAnswer } } },
-    async () => ({ success: true as const, campaigns: await readCampaigns() }),
-  );
+  app.get('/api/admin/campaigns', withSchema({ response: { 200: campaignsAnswer } }), async () => ({
+    success: true as const,
+    campaigns: await readCampaigns(),
+  }));
 
   for (const { path, kind, audience } of campaigns) {
     app.post(
       path,
-      {
-        onRequest,
-        schema: {
-          tags,
-          security: bearer,
-          querystring: dryRunQuery,
-          response: { 200: z.union([dryRunAnswer, campaignAnswer]) },
-        },
-      },
+      withSchema({ querystring: dryRunQuery, response: { 200: z.union([dryRunAnswer, campaignAnswer]) } }),
       async (request) => {
         const now = clock.now();
         const day = toLondonDay(now);

@@ -14,7 +14,7 @@ import {
 } from '#services/api/figures/describe-figures.ts';
 import { formatMonth } from '#services/api/figures/read-figures.ts';
 import { readTrends } from '#services/api/figures/read-trends.ts';
-import { bearer, type TypedApp } from '#services/api/typed-app.ts';
+import type { TypedApp } from '#services/api/typed-app.ts';
 import {
   classRevenueAnswer,
   liabilityAnswer,
@@ -25,42 +25,34 @@ import {
   trendsAnswer,
 } from '#services/contract/analytics.ts';
 import { numericIdText } from '#services/contract/values.ts';
+import { protectRoutes } from '../protect-routes.ts';
 
-const tags = ['staff'];
 const salesDays = 30;
 const maxRecentPurchases = 500;
 
 /** Pass sales, trends, liability, and the single movements behind a class's revenue and a month's money. */
 export function registerAdminFigureRoutes(app: TypedApp, deps: ApiDependencies): void {
   const { authentication, pool, clock } = deps;
-  const onRequest = authentication.requireStaff();
+  const withSchema = protectRoutes(authentication.requireStaff(), 'staff');
 
-  app.get(
-    '/api/admin/pass-sales',
-    { onRequest, schema: { tags, security: bearer, response: { 200: passSalesAnswer } } },
-    async () => {
-      const to = toLondonDay(clock.now());
-      const from = addDaysToDay(to, 1 - salesDays);
-      const [sales, purchases] = await Promise.all([
-        passSalesBetween(pool, from, to),
-        recentPurchases(pool, toLondonInstant(from, '00:00'), maxRecentPurchases),
-      ]);
-      return { success: true as const, from, to, ...describePassSales(sales, purchases) };
-    },
-  );
+  app.get('/api/admin/pass-sales', withSchema({ response: { 200: passSalesAnswer } }), async () => {
+    const to = toLondonDay(clock.now());
+    const from = addDaysToDay(to, 1 - salesDays);
+    const [sales, purchases] = await Promise.all([
+      passSalesBetween(pool, from, to),
+      recentPurchases(pool, toLondonInstant(from, '00:00'), maxRecentPurchases),
+    ]);
+    return { success: true as const, from, to, ...describePassSales(sales, purchases) };
+  });
 
-  app.get(
-    '/api/admin/trends',
-    { onRequest, schema: { tags, security: bearer, response: { 200: trendsAnswer } } },
-    async () => ({ success: true as const, ...(await readTrends(pool, clock.now())) }),
-  );
+  app.get('/api/admin/trends', withSchema({ response: { 200: trendsAnswer } }), async () => ({
+    success: true as const,
+    ...(await readTrends(pool, clock.now())),
+  }));
 
   app.get(
     '/api/admin/liability',
-    {
-      onRequest,
-      schema: { tags, security: bearer, querystring: liabilityQuery, response: { 200: liabilityAnswer } },
-    },
+    withSchema({ querystring: liabilityQuery, response: { 200: liabilityAnswer } }),
     async ({ query: { on } }) => {
       const rows = await unusedLotsAt(pool, endOfLondonDay(on));
       return { success: true as const, on, ...describeLiability(rows) };
@@ -69,15 +61,7 @@ export function registerAdminFigureRoutes(app: TypedApp, deps: ApiDependencies):
 
   app.get(
     '/api/admin/class-revenue/:classId',
-    {
-      onRequest,
-      schema: {
-        tags,
-        security: bearer,
-        params: z.object({ classId: numericIdText }),
-        response: { 200: classRevenueAnswer },
-      },
-    },
+    withSchema({ params: z.object({ classId: numericIdText }), response: { 200: classRevenueAnswer } }),
     async ({ params: { classId } }) => {
       if ((await classById(pool, classId)) === undefined) throw new Refusal('CLASS_NOT_FOUND');
       const uses = (await passUsesOf(pool, [classId])).map(describePassUse);
@@ -87,10 +71,7 @@ export function registerAdminFigureRoutes(app: TypedApp, deps: ApiDependencies):
 
   app.get(
     '/api/admin/money',
-    {
-      onRequest,
-      schema: { tags, security: bearer, querystring: monthQuery, response: { 200: moneyAnswer } },
-    },
+    withSchema({ querystring: monthQuery, response: { 200: moneyAnswer } }),
     async ({ query: { year, month } }) => {
       const rows = await moneyOfMonth(pool, formatMonth(year, month));
       return { success: true as const, entries: rows.map(describeMoneyEntry) };

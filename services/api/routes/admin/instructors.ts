@@ -1,14 +1,15 @@
+import type { Pool } from 'pg';
 import { z } from 'zod';
 import { Refusal } from '#domain/refusal.ts';
-import { createDryRun } from '#infra/event-store/dry-run.ts';
 import { instructorById, instructors } from '#projections/read-models/instructors/queries.ts';
 import { classesByIds, classesToTeach } from '#projections/read-models/schedule/queries.ts';
 import { createCommandContext } from '#services/api/command-context.ts';
 import type { ApiDependencies } from '#services/api/dependencies.ts';
+import { answerDryRun, createDryDependencies } from '#services/api/dry-run.ts';
 import { InstructorHasClasses } from '#services/api/http-error.ts';
 import { describeInstructorRemoval } from '#services/api/presenters/describe-class-effects.ts';
 import { describeRefusal } from '#services/api/refusals.ts';
-import { bearer, type TypedApp } from '#services/api/typed-app.ts';
+import type { TypedApp } from '#services/api/typed-app.ts';
 import { addInstructor } from '#services/commands/instructor/add-instructor.ts';
 import { changeInstructor } from '#services/commands/instructor/change-instructor.ts';
 import { removeInstructor } from '#services/commands/instructor/remove-instructor.ts';
@@ -17,14 +18,25 @@ import { dryRunAnswer, dryRunQuery } from '#services/contract/dry-run.ts';
 import { commandAnswer } from '#services/contract/errors.ts';
 import { instructorsAnswer } from '#services/contract/schedule.ts';
 import { numericIdText } from '#services/contract/values.ts';
+import { protectRoutes } from '../protect-routes.ts';
 
-const tags = ['staff'];
 const readModels = ['instructors'];
+
+/** Rethrows the refusal of a removal with the names and times of the classes in question. */
+async function rethrowWithClasses(pool: Pool, error: unknown): Promise<never> {
+  if (!(error instanceof Refusal) || error.code !== 'INSTRUCTOR_HAS_CLASSES') throw error;
+  const rows = await classesByIds(pool, String(error.details.classIds).split(' ').map(Number));
+  const classes = rows.toSorted((a, b) => a.startsAt.getTime() - b.startsAt.getTime());
+  throw new InstructorHasClasses(
+    describeRefusal(error).error,
+    classes.map(({ id, name, date, time }) => ({ id, name, date, time })),
+  );
+}
 
 /** The instructors. Their list is public, since the timetable shows their names; only admins change it. */
 export function registerAdminInstructorRoutes(app: TypedApp, deps: ApiDependencies): void {
   const { authentication, pool, clock, catchUp, idempotentIds } = deps;
-  const onRequest = authentication.requireStaff();
+  const withSchema = protectRoutes(authentication.requireStaff(), 'staff');
 
   app.get(
     '/api/admin/instructors',
@@ -34,10 +46,7 @@ export function registerAdminInstructorRoutes(app: TypedApp, deps: ApiDependenci
 
   app.post(
     '/api/admin/instructors',
-    {
-      onRequest,
-      schema: { tags, security: bearer, body: newInstructorBody, response: { 200: instructorAnswer } },
-    },
+    withSchema({ body: newInstructorBody, response: { 200: instructorAnswer } }),
     async (request) => {
       const { requestKey, ...instructor } = request.body;
       const { instructorId, position } = await addInstructor(
@@ -55,16 +64,11 @@ export function registerAdminInstructorRoutes(app: TypedApp, deps: ApiDependenci
 
   app.put(
     '/api/admin/instructors/:id',
-    {
-      onRequest,
-      schema: {
-        tags,
-        security: bearer,
-        params: z.object({ id: numericIdText }),
-        body: instructorBody,
-        response: { 200: instructorAnswer },
-      },
-    },
+    withSchema({
+      params: z.object({ id: numericIdText }),
+      body: instructorBody,
+      response: { 200: instructorAnswer },
+    }),
     async (request) => {
       const { id } = request.params;
       const { position } = await changeInstructor(
@@ -80,41 +84,28 @@ export function registerAdminInstructorRoutes(app: TypedApp, deps: ApiDependenci
     },
   );
 
-  /** Rethrows the refusal of a removal with the names and times of the classes in question. */
-  async function rethrowWithClasses(error: unknown): Promise<never> {
-    if (!(error instanceof Refusal) || error.code !== 'INSTRUCTOR_HAS_CLASSES') throw error;
-    const rows = await classesByIds(pool, String(error.details.classIds).split(' ').map(Number));
-    const classes = rows.toSorted((a, b) => a.startsAt.getTime() - b.startsAt.getTime());
-    throw new InstructorHasClasses(
-      describeRefusal(error).error,
-      classes.map(({ id, name, date, time }) => ({ id, name, date, time })),
-    );
-  }
-
   app.delete(
     '/api/admin/instructors/:id',
-    {
-      onRequest,
-      schema: {
-        tags,
-        security: bearer,
-        params: z.object({ id: numericIdText }),
-        querystring: dryRunQuery,
-        response: { 200: z.union([dryRunAnswer, commandAnswer]) },
-      },
-    },
+    withSchema({
+      params: z.object({ id: numericIdText }),
+      querystring: dryRunQuery,
+      response: { 200: z.union([dryRunAnswer, commandAnswer]) },
+    }),
     async (request) => {
       const { id: instructorId } = request.params;
       const context = createCommandContext(request, clock);
       const classes = await classesToTeach(pool, instructorId, context.now);
       const removal = { instructorId, classIds: classes.map(({ id }) => id) };
       if (request.query.dryRun) {
-        const { deciders } = createDryRun(deps.deciders);
-        await removeInstructor({ deciders }, removal, context).catch(rethrowWithClasses);
+        await removeInstructor(createDryDependencies(deps), removal, context).catch((error: unknown) =>
+          rethrowWithClasses(pool, error),
+        );
         const name = (await instructorById(pool, instructorId))?.name ?? 'This instructor';
-        return { success: true as const, dryRun: true as const, effects: describeInstructorRemoval(name) };
+        return answerDryRun(describeInstructorRemoval(name));
       }
-      const { position } = await removeInstructor(deps, removal, context).catch(rethrowWithClasses);
+      const { position } = await removeInstructor(deps, removal, context).catch((error: unknown) =>
+        rethrowWithClasses(pool, error),
+      );
       return { success: true as const, ...(await catchUp(position, readModels)) };
     },
   );

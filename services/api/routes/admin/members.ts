@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
+import type { Pool } from 'pg';
 import { z } from 'zod';
-import { createDryRun } from '#infra/event-store/dry-run.ts';
 import { bookingsOf } from '#projections/read-models/bookings/queries.ts';
 import { leftoversOf, type UserRow, userById } from '#projections/read-models/members/queries.ts';
 import { membersAsJson } from '#projections/read-models/members/staff-queries.ts';
@@ -8,6 +8,7 @@ import { classesByIds } from '#projections/read-models/schedule/queries.ts';
 import { lotsOf } from '#projections/read-models/wallet/queries.ts';
 import { createCommandContext } from '#services/api/command-context.ts';
 import type { ApiDependencies } from '#services/api/dependencies.ts';
+import { answerDryRun, createDryDependencies } from '#services/api/dry-run.ts';
 import { eraseAccount } from '#services/api/erase-account.ts';
 import { notFound } from '#services/api/http-error.ts';
 import { describeBooking } from '#services/api/presenters/describe-booking.ts';
@@ -16,7 +17,7 @@ import {
   describeMemberPass,
   describePassAdjustment,
 } from '#services/api/presenters/describe-member-effects.ts';
-import { bearer, type TypedApp } from '#services/api/typed-app.ts';
+import type { TypedApp } from '#services/api/typed-app.ts';
 import { readPassAdjustments } from '#services/audit/history/pass-adjustments.ts';
 import { previewErasure } from '#services/commands/erasure/preview-erasure.ts';
 import { adjustPasses } from '#services/commands/wallet/adjust-passes.ts';
@@ -31,27 +32,33 @@ import {
 } from '#services/contract/admin-members.ts';
 import { dryRunAnswer, dryRunQuery } from '#services/contract/dry-run.ts';
 import { commandAnswer } from '#services/contract/errors.ts';
+import { protectRoutes } from '../protect-routes.ts';
 
-const tags = ['staff'];
 const params = z.object({ id: memberIdText });
 const directions = { 'add-passes': 'give', 'remove-passes': 'take' } as const;
 
+async function requireMember(pool: Pool, id: string): Promise<UserRow> {
+  const user = await userById(pool, id);
+  if (user === undefined || user.erasedAt !== null) throw notFound('We could not find this member.');
+  return user;
+}
+
 /** The admin's list of members, their bookings and passes, adjusting passes, and deleting a member. */
 export function registerAdminMemberRoutes(app: TypedApp, deps: ApiDependencies): void {
-  const { authentication, pool, clock, catchUp, eventStore } = deps;
-  const onRequest = authentication.requireStaff();
-  /** Dependencies whose commands append nothing. New for each request, since a dry run builds on its own events. */
-  const createDryDependencies = () => ({ ...deps, deciders: createDryRun(deps.deciders).deciders });
+  registerMemberReads(app, deps);
+  registerPassAdjustments(app, deps);
+  registerMemberDeletion(app, deps);
+}
 
-  const requireMember = async (id: string): Promise<UserRow> => {
-    const user = await userById(pool, id);
-    if (user === undefined || user.erasedAt !== null) throw notFound('We could not find this member.');
-    return user;
-  };
+function registerMemberReads(
+  app: TypedApp,
+  { authentication, pool, clock, eventStore }: ApiDependencies,
+): void {
+  const withSchema = protectRoutes(authentication.requireStaff(), 'staff');
 
   app.get(
     '/api/admin/members',
-    { onRequest, schema: { tags, security: bearer, response: { 200: adminMembersAnswer } } },
+    withSchema({ response: { 200: adminMembersAnswer } }),
     async (_request, reply) => {
       const now = clock.now();
       const members = await membersAsJson(pool, now);
@@ -63,10 +70,10 @@ export function registerAdminMemberRoutes(app: TypedApp, deps: ApiDependencies):
 
   app.get(
     '/api/admin/member-bookings/:id',
-    { onRequest, schema: { tags, security: bearer, params, response: { 200: memberBookingsAnswer } } },
+    withSchema({ params, response: { 200: memberBookingsAnswer } }),
     async (request) => {
       const now = clock.now();
-      const { id } = await requireMember(request.params.id);
+      const { id } = await requireMember(pool, request.params.id);
       const bookings = await bookingsOf(pool, id);
       return {
         success: true as const,
@@ -78,10 +85,10 @@ export function registerAdminMemberRoutes(app: TypedApp, deps: ApiDependencies):
 
   app.get(
     '/api/admin/member-passes/:id',
-    { onRequest, schema: { tags, security: bearer, params, response: { 200: memberPassesAnswer } } },
+    withSchema({ params, response: { 200: memberPassesAnswer } }),
     async (request) => {
       const now = clock.now();
-      const { id } = await requireMember(request.params.id);
+      const { id } = await requireMember(pool, request.params.id);
       const [lots, adjustments] = await Promise.all([lotsOf(pool, id), readPassAdjustments(eventStore, id)]);
       return {
         success: true as const,
@@ -91,6 +98,11 @@ export function registerAdminMemberRoutes(app: TypedApp, deps: ApiDependencies):
       };
     },
   );
+}
+
+function registerPassAdjustments(app: TypedApp, deps: ApiDependencies): void {
+  const { authentication, pool, clock, catchUp } = deps;
+  const withSchema = protectRoutes(authentication.requireStaff(), 'staff');
 
   const adjust = async (
     request: FastifyRequest,
@@ -98,16 +110,16 @@ export function registerAdminMemberRoutes(app: TypedApp, deps: ApiDependencies):
     { id, body, dryRun }: { id: string; body: AdjustPassesBody; dryRun: boolean },
   ) => {
     const { passes, reason = 'No reason given', requestKey = request.id } = body;
-    const user = await requireMember(id);
+    const user = await requireMember(pool, id);
     const change = { memberId: user.id, direction, key: requestKey, passes, reason };
     const context = createCommandContext(request, clock);
     if (dryRun) {
       const effects = describePassAdjustment(
         user,
         direction,
-        await adjustPasses(createDryDependencies(), change, context),
+        await adjustPasses(createDryDependencies(deps), change, context),
       );
-      return { success: true as const, dryRun: true as const, effects };
+      return answerDryRun(effects);
     }
     const { position, remaining } = await adjustPasses(deps, change, context);
     return {
@@ -120,44 +132,39 @@ export function registerAdminMemberRoutes(app: TypedApp, deps: ApiDependencies):
   for (const path of ['add-passes', 'remove-passes'] as const) {
     app.post(
       `/api/admin/members/:id/${path}`,
-      {
-        onRequest,
-        schema: {
-          tags,
-          security: bearer,
-          params,
-          querystring: dryRunQuery,
-          body: adjustPassesBody,
-          response: { 200: z.union([dryRunAnswer, adjustPassesAnswer]) },
-        },
-      },
+      withSchema({
+        params,
+        querystring: dryRunQuery,
+        body: adjustPassesBody,
+        response: { 200: z.union([dryRunAnswer, adjustPassesAnswer]) },
+      }),
       async (request) => {
         const { params, body, query } = request;
         return adjust(request, directions[path], { id: params.id, body, dryRun: query.dryRun });
       },
     );
   }
+}
+
+function registerMemberDeletion(app: TypedApp, deps: ApiDependencies): void {
+  const { authentication, pool, clock } = deps;
+  const withSchema = protectRoutes(authentication.requireStaff(), 'staff');
 
   app.delete(
     '/api/admin/members/:id',
-    {
-      onRequest,
-      schema: {
-        tags,
-        security: bearer,
-        params,
-        querystring: dryRunQuery,
-        response: { 200: z.union([dryRunAnswer, commandAnswer]) },
-      },
-    },
+    withSchema({
+      params,
+      querystring: dryRunQuery,
+      response: { 200: z.union([dryRunAnswer, commandAnswer]) },
+    }),
     async (request) => {
-      const user = await requireMember(request.params.id);
+      const user = await requireMember(pool, request.params.id);
       const context = createCommandContext(request, clock);
       if (!request.query.dryRun) return eraseAccount(deps, user.id, context, request.log);
       const leftovers = await leftoversOf(pool, user.id, context.now);
       const erasure = await previewErasure(deps, leftovers, context);
       const effects = describeErasure(user, erasure, await classesByIds(pool, erasure.classIds));
-      return { success: true as const, dryRun: true as const, effects };
+      return answerDryRun(effects);
     },
   );
 }

@@ -2,51 +2,42 @@ import { z } from 'zod';
 import { allMemberships } from '#projections/read-models/memberships/queries.ts';
 import { createCommandContext } from '#services/api/command-context.ts';
 import type { ApiDependencies } from '#services/api/dependencies.ts';
+import { answerDryRun } from '#services/api/dry-run.ts';
 import {
   computeMembershipStatistics,
   describeAdminMembership,
   describeMembershipCancellation,
 } from '#services/api/presenters/describe-admin-membership.ts';
-import { bearer, type TypedApp } from '#services/api/typed-app.ts';
+import type { TypedApp } from '#services/api/typed-app.ts';
 import { cancelMembership } from '#services/commands/membership/cancel-membership.ts';
 import { previewCancellation } from '#services/commands/membership/preview-cancellation.ts';
 import { dryRunAnswer, dryRunQuery } from '#services/contract/dry-run.ts';
 import { adminMembershipsAnswer, cancelMembershipAnswer } from '#services/contract/membership.ts';
 import { numericIdText } from '#services/contract/values.ts';
-
-const tags = ['staff'];
+import { protectRoutes } from '../protect-routes.ts';
 
 /** The admin's list of memberships, and cancelling one at the end of its period. */
 export function registerAdminMembershipRoutes(app: TypedApp, deps: ApiDependencies): void {
   const { authentication, pool, clock, catchUp } = deps;
-  const onRequest = authentication.requireStaff();
+  const withSchema = protectRoutes(authentication.requireStaff(), 'staff');
 
-  app.get(
-    '/api/admin/memberships',
-    { onRequest, schema: { tags, security: bearer, response: { 200: adminMembershipsAnswer } } },
-    async () => {
-      const now = clock.now();
-      const rows = await allMemberships(pool);
-      return {
-        success: true as const,
-        memberships: rows.map((row) => describeAdminMembership(row, now)),
-        statistics: computeMembershipStatistics(rows),
-      };
-    },
-  );
+  app.get('/api/admin/memberships', withSchema({ response: { 200: adminMembershipsAnswer } }), async () => {
+    const now = clock.now();
+    const rows = await allMemberships(pool);
+    return {
+      success: true as const,
+      memberships: rows.map((row) => describeAdminMembership(row, now)),
+      statistics: computeMembershipStatistics(rows),
+    };
+  });
 
   app.post(
     '/api/admin/memberships/:id/cancel',
-    {
-      onRequest,
-      schema: {
-        tags,
-        security: bearer,
-        params: z.object({ id: numericIdText }),
-        querystring: dryRunQuery,
-        response: { 200: z.union([dryRunAnswer, cancelMembershipAnswer]) },
-      },
-    },
+    withSchema({
+      params: z.object({ id: numericIdText }),
+      querystring: dryRunQuery,
+      response: { 200: z.union([dryRunAnswer, cancelMembershipAnswer]) },
+    }),
     async (request) => {
       const cancellation = { membershipId: request.params.id, memberId: null };
       if (request.query.dryRun) {
@@ -58,7 +49,7 @@ export function registerAdminMembershipRoutes(app: TypedApp, deps: ApiDependenci
         const effects = describeMembershipCancellation(preview, {
           name: member?.userName ?? 'A former member',
         });
-        return { success: true as const, dryRun: true as const, effects };
+        return answerDryRun(effects);
       }
       const ending = await cancelMembership(deps, cancellation, createCommandContext(request, clock));
       const { periodEnd: endsAt, remainingPasses, position } = ending;

@@ -1,15 +1,16 @@
+import type { Pool } from 'pg';
 import { z } from 'zod';
 import { Refusal } from '#domain/refusal.ts';
-import { createDryRun } from '#infra/event-store/dry-run.ts';
 import { type SoldPassRow, soldPasses } from '#projections/read-models/catalogue/queries.ts';
 import { createCommandContext } from '#services/api/command-context.ts';
 import type { ApiDependencies } from '#services/api/dependencies.ts';
+import { answerDryRun, createDryDependencies } from '#services/api/dry-run.ts';
 import {
   describeAdminPass,
   describePassChange,
   describePassRemoval,
 } from '#services/api/presenters/describe-admin-pass.ts';
-import { bearer, type TypedApp } from '#services/api/typed-app.ts';
+import type { TypedApp } from '#services/api/typed-app.ts';
 import { changePass } from '#services/commands/catalogue/change-pass.ts';
 import { createPass } from '#services/commands/catalogue/create-pass.ts';
 import { removePass } from '#services/commands/catalogue/remove-pass.ts';
@@ -23,43 +24,40 @@ import {
 import { dryRunAnswer, dryRunQuery } from '#services/contract/dry-run.ts';
 import { commandAnswer } from '#services/contract/errors.ts';
 import { numericIdText } from '#services/contract/values.ts';
+import { protectRoutes } from '../protect-routes.ts';
 
-const tags = ['staff'];
 const readModels = ['catalogue'];
 const params = z.object({ id: numericIdText });
+
+async function findPass(pool: Pool, passId: number): Promise<SoldPassRow | undefined> {
+  return (await soldPasses(pool)).find(({ id }) => id === passId);
+}
+
+async function requirePass(pool: Pool, passId: number): Promise<SoldPassRow> {
+  const row = await findPass(pool, passId);
+  if (row === undefined) throw new Refusal('PASS_NOT_FOUND');
+  return row;
+}
 
 /** The admin's catalogue of passes. */
 export function registerAdminPassRoutes(app: TypedApp, deps: ApiDependencies): void {
   const { authentication, pool, clock, catchUp, idempotentIds } = deps;
-  const onRequest = authentication.requireStaff();
-  /** Dependencies whose commands append nothing. New for each request, since a dry run builds on its own events. */
-  const createDryDependencies = () => ({ ...deps, deciders: createDryRun(deps.deciders).deciders });
+  const withSchema = protectRoutes(authentication.requireStaff(), 'staff');
 
-  const findPass = async (passId: number): Promise<SoldPassRow | undefined> =>
-    (await soldPasses(pool)).find(({ id }) => id === passId);
-  const requirePass = async (passId: number): Promise<SoldPassRow> => {
-    const row = await findPass(passId);
-    if (row === undefined) throw new Refusal('PASS_NOT_FOUND');
-    return row;
-  };
   const answerWith = async (passId: number, position: bigint | null) => {
     const pending = await catchUp(position, readModels);
-    const row = await findPass(passId);
+    const row = await findPass(pool, passId);
     return { success: true as const, ...pending, ...(row ? { classPass: describeAdminPass(row) } : {}) };
   };
 
-  app.get(
-    '/api/admin/class-passes',
-    { onRequest, schema: { tags, security: bearer, response: { 200: adminPassesAnswer } } },
-    async () => {
-      const rows = await soldPasses(pool);
-      return { success: true as const, classPasses: rows.map(describeAdminPass) };
-    },
-  );
+  app.get('/api/admin/class-passes', withSchema({ response: { 200: adminPassesAnswer } }), async () => {
+    const rows = await soldPasses(pool);
+    return { success: true as const, classPasses: rows.map(describeAdminPass) };
+  });
 
   app.post(
     '/api/admin/class-passes',
-    { onRequest, schema: { tags, security: bearer, body: newPassBody, response: { 200: adminPassAnswer } } },
+    withSchema({ body: newPassBody, response: { 200: adminPassAnswer } }),
     async (request) => {
       const { price: pricePence, isSignUpOnly, validity, requestKey, ...details } = request.body;
       const { passId, position } = await createPass(
@@ -78,26 +76,21 @@ export function registerAdminPassRoutes(app: TypedApp, deps: ApiDependencies): v
 
   app.put(
     '/api/admin/class-passes/:id',
-    {
-      onRequest,
-      schema: {
-        tags,
-        security: bearer,
-        params,
-        querystring: dryRunQuery,
-        body: passBody,
-        response: { 200: z.union([dryRunAnswer, adminPassAnswer]) },
-      },
-    },
+    withSchema({
+      params,
+      querystring: dryRunQuery,
+      body: passBody,
+      response: { 200: z.union([dryRunAnswer, adminPassAnswer]) },
+    }),
     async (request) => {
       const { id: passId } = request.params;
       const { price: pricePence, validity = null, ...details } = request.body;
       const change = { ...details, passId, pricePence, validity };
       const context = createCommandContext(request, clock);
       if (request.query.dryRun) {
-        await changePass(createDryDependencies(), change, context);
-        const effects = describePassChange(await requirePass(passId), request.body);
-        return { success: true as const, dryRun: true as const, effects };
+        await changePass(createDryDependencies(deps), change, context);
+        const effects = describePassChange(await requirePass(pool, passId), request.body);
+        return answerDryRun(effects);
       }
       const { position } = await changePass(deps, change, context);
       return answerWith(passId, position);
@@ -106,23 +99,18 @@ export function registerAdminPassRoutes(app: TypedApp, deps: ApiDependencies): v
 
   app.delete(
     '/api/admin/class-passes/:id',
-    {
-      onRequest,
-      schema: {
-        tags,
-        security: bearer,
-        params,
-        querystring: dryRunQuery,
-        response: { 200: z.union([dryRunAnswer, commandAnswer]) },
-      },
-    },
+    withSchema({
+      params,
+      querystring: dryRunQuery,
+      response: { 200: z.union([dryRunAnswer, commandAnswer]) },
+    }),
     async (request) => {
       const { id: passId } = request.params;
       const context = createCommandContext(request, clock);
       if (request.query.dryRun) {
-        await removePass(createDryDependencies(), { passId }, context);
-        const effects = describePassRemoval(await requirePass(passId));
-        return { success: true as const, dryRun: true as const, effects };
+        await removePass(createDryDependencies(deps), { passId }, context);
+        const effects = describePassRemoval(await requirePass(pool, passId));
+        return answerDryRun(effects);
       }
       const { position } = await removePass(deps, { passId }, context);
       return { success: true as const, ...(await catchUp(position, readModels)) };

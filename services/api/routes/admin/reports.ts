@@ -1,10 +1,11 @@
 import { staffNames } from '#projections/read-models/staff/queries.ts';
 import { createCommandContext } from '#services/api/command-context.ts';
 import type { ApiDependencies } from '#services/api/dependencies.ts';
+import { answerDryRun } from '#services/api/dry-run.ts';
 import { createMonthWorkbook } from '#services/api/figures/create-month-workbook.ts';
 import { describeMonthClosing } from '#services/api/figures/describe-figures.ts';
 import { formatMonth, readMonth, readWeek } from '#services/api/figures/read-figures.ts';
-import { bearer, type TypedApp } from '#services/api/typed-app.ts';
+import type { TypedApp } from '#services/api/typed-app.ts';
 import { closeMonth } from '#services/commands/accounting/close-month.ts';
 import {
   closeMonthBody,
@@ -15,21 +16,18 @@ import {
 } from '#services/contract/analytics.ts';
 import { dryRunAnswer, dryRunQuery } from '#services/contract/dry-run.ts';
 import { commandAnswer } from '#services/contract/errors.ts';
+import { protectRoutes } from '../protect-routes.ts';
 
-const tags = ['staff'];
 const workbookType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
 /** The weekly analytics, the monthly report, and closing a month. */
 export function registerAdminReportRoutes(app: TypedApp, deps: ApiDependencies): void {
   const { authentication, pool, clock, catchUp, config } = deps;
-  const onRequest = authentication.requireStaff();
+  const withSchema = protectRoutes(authentication.requireStaff(), 'staff');
 
   app.get(
     '/api/admin/weekly-analytics',
-    {
-      onRequest,
-      schema: { tags, security: bearer, querystring: weekQuery, response: { 200: weeklyAnalyticsAnswer } },
-    },
+    withSchema({ querystring: weekQuery, response: { 200: weeklyAnalyticsAnswer } }),
     async ({ query: { weekStartDate } }) => ({
       success: true as const,
       weeklyData: await readWeek(pool, weekStartDate),
@@ -38,10 +36,7 @@ export function registerAdminReportRoutes(app: TypedApp, deps: ApiDependencies):
 
   app.get(
     '/api/admin/monthly-report',
-    {
-      onRequest,
-      schema: { tags, security: bearer, querystring: monthQuery, response: { 200: monthlyReportAnswer } },
-    },
+    withSchema({ querystring: monthQuery, response: { 200: monthlyReportAnswer } }),
     async ({ query: { year, month } }) => {
       const { figures, closing } = await readMonth(pool, formatMonth(year, month), clock.now());
       const names = closing?.closedBy
@@ -61,7 +56,7 @@ export function registerAdminReportRoutes(app: TypedApp, deps: ApiDependencies):
 
   app.get(
     '/api/admin/monthly-report/excel',
-    { onRequest, schema: { tags, security: bearer, querystring: monthQuery } },
+    withSchema({ querystring: monthQuery }),
     async ({ query: { year, month } }, reply) => {
       const name = formatMonth(year, month);
       const { figures } = await readMonth(pool, name, clock.now());
@@ -74,22 +69,17 @@ export function registerAdminReportRoutes(app: TypedApp, deps: ApiDependencies):
 
   app.post(
     '/api/admin/months/close',
-    {
-      onRequest,
-      schema: {
-        tags,
-        security: bearer,
-        body: closeMonthBody,
-        querystring: dryRunQuery,
-        response: { 200: dryRunAnswer.or(commandAnswer) },
-      },
-    },
+    withSchema({
+      body: closeMonthBody,
+      querystring: dryRunQuery,
+      response: { 200: dryRunAnswer.or(commandAnswer) },
+    }),
     async (request) => {
       const month = formatMonth(request.body.year, request.body.month);
       const { figures, throughPosition, closing } = await readMonth(pool, month, clock.now());
       if (request.query.dryRun) {
         const effects = describeMonthClosing(figures, closing !== null);
-        return { success: true as const, dryRun: true as const, effects };
+        return answerDryRun(effects);
       }
       const { position } = await closeMonth(
         deps,

@@ -3,7 +3,7 @@ import { createCommandContext } from '#services/api/command-context.ts';
 import type { ApiDependencies } from '#services/api/dependencies.ts';
 import { readActorNames } from '#services/api/presenters/describe-actor.ts';
 import { describeSetting, describeSettingChange } from '#services/api/presenters/describe-setting.ts';
-import { bearer, type TypedApp } from '#services/api/typed-app.ts';
+import type { TypedApp } from '#services/api/typed-app.ts';
 import { readSettingHistory } from '#services/audit/history/setting-history.ts';
 import { changeSetting } from '#services/commands/setting/change-setting.ts';
 import { commandAnswer } from '#services/contract/errors.ts';
@@ -14,39 +14,31 @@ import {
   settingKeys,
   settingParams,
 } from '#services/contract/settings.ts';
-
-const tags = ['staff'];
+import { protectRoutes } from '../protect-routes.ts';
 
 /** The studio's settings, their history, and changing them. */
 export function registerAdminSettingRoutes(app: TypedApp, deps: ApiDependencies): void {
   const { authentication, pool, clock, catchUp, eventStore, config } = deps;
-  const onRequest = authentication.requireStaff();
+  const withSchema = protectRoutes(authentication.requireStaff(), 'staff');
 
-  app.get(
-    '/api/admin/settings',
-    { onRequest, schema: { tags, security: bearer, response: { 200: adminSettingsAnswer } } },
-    async () => {
-      const rows = await allSettings(pool);
-      const { name, town, email, address } = config.studio;
-      return {
-        success: true as const,
-        settings: settingKeys.map((key) =>
-          describeSetting(
-            key,
-            rows.find((row) => row.key === key),
-          ),
+  app.get('/api/admin/settings', withSchema({ response: { 200: adminSettingsAnswer } }), async () => {
+    const rows = await allSettings(pool);
+    const { name, town, email, address } = config.studio;
+    return {
+      success: true as const,
+      settings: settingKeys.map((key) =>
+        describeSetting(
+          key,
+          rows.find((row) => row.key === key),
         ),
-        studio: { name, town, email, address },
-      };
-    },
-  );
+      ),
+      studio: { name, town, email, address },
+    };
+  });
 
   app.get(
     '/api/admin/settings/:key/history',
-    {
-      onRequest,
-      schema: { tags, security: bearer, params: settingParams, response: { 200: settingHistoryAnswer } },
-    },
+    withSchema({ params: settingParams, response: { 200: settingHistoryAnswer } }),
     async (request) => {
       const changes = await readSettingHistory(eventStore, request.params.key);
       const names = await readActorNames(
@@ -62,7 +54,7 @@ export function registerAdminSettingRoutes(app: TypedApp, deps: ApiDependencies)
 
   app.post(
     '/api/admin/settings',
-    { onRequest, schema: { tags, security: bearer, body: settingBody, response: { 200: commandAnswer } } },
+    withSchema({ body: settingBody, response: { 200: commandAnswer } }),
     async (request) => {
       const { key, value, description } = request.body;
       const known = description ?? (await settingByKey(pool, key))?.description ?? '';

@@ -1,17 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
-import { createDryRun } from '#infra/event-store/dry-run.ts';
 import { recentStaffTries } from '#infra/postgres/tables/password-tries.ts';
 import { staffAccounts, staffById, staffNames } from '#projections/read-models/staff/queries.ts';
 import { createCommandContext } from '#services/api/command-context.ts';
 import type { ApiDependencies } from '#services/api/dependencies.ts';
+import { answerDryRun, createDryDependencies } from '#services/api/dry-run.ts';
 import { getStaff } from '#services/api/plugins/authentication.ts';
 import {
   describeStaff,
   describeStaffAttempts,
   describeStaffRemoval,
 } from '#services/api/presenters/describe-staff.ts';
-import { bearer, type TypedApp } from '#services/api/typed-app.ts';
+import type { TypedApp } from '#services/api/typed-app.ts';
 import { changeStaffRole } from '#services/commands/staff/change-staff-role.ts';
 import { inviteStaff } from '#services/commands/staff/invite-staff.ts';
 import { inviteStaffAgain } from '#services/commands/staff/invite-staff-again.ts';
@@ -19,43 +19,43 @@ import { removeStaff } from '#services/commands/staff/remove-staff.ts';
 import { dryRunAnswer, dryRunQuery } from '#services/contract/dry-run.ts';
 import { commandAnswer } from '#services/contract/errors.ts';
 import { attemptsAnswer, inviteAnswer, inviteBody, roleBody, staffAnswer } from '#services/contract/staff.ts';
+import { protectRoutes } from '../protect-routes.ts';
 
-const tags = ['staff'];
 const readModels = ['staff'];
 const attemptsShown = 200;
 const params = z.object({ id: z.uuid() });
 
 /** The staff accounts and their sign-in attempts; admins invite, change roles and remove. */
 export function registerAdminStaffRoutes(app: TypedApp, deps: ApiDependencies): void {
+  registerStaffReads(app, deps);
+  registerStaffCommands(app, deps);
+}
+
+function registerStaffReads(app: TypedApp, { authentication, pool }: ApiDependencies): void {
+  const withSchema = protectRoutes(authentication.requireStaff(), 'staff');
+
+  app.get('/api/admin/staff', withSchema({ response: { 200: staffAnswer } }), async (request) => ({
+    success: true as const,
+    staff: describeStaff(await staffAccounts(pool), getStaff(request).staffId),
+  }));
+
+  app.get('/api/admin/staff/attempts', withSchema({ response: { 200: attemptsAnswer } }), async () => {
+    const attempts = await recentStaffTries(pool, attemptsShown);
+    const names = await staffNames(
+      pool,
+      attempts.flatMap(({ staffId }) => staffId ?? []),
+    );
+    return { success: true as const, attempts: describeStaffAttempts(attempts, names) };
+  });
+}
+
+function registerStaffCommands(app: TypedApp, deps: ApiDependencies): void {
   const { authentication, pool, clock, catchUp } = deps;
-  const onRequest = authentication.requireStaff();
-  const security = bearer;
-
-  app.get(
-    '/api/admin/staff',
-    { onRequest, schema: { tags, security, response: { 200: staffAnswer } } },
-    async (request) => ({
-      success: true as const,
-      staff: describeStaff(await staffAccounts(pool), getStaff(request).staffId),
-    }),
-  );
-
-  app.get(
-    '/api/admin/staff/attempts',
-    { onRequest, schema: { tags, security, response: { 200: attemptsAnswer } } },
-    async () => {
-      const attempts = await recentStaffTries(pool, attemptsShown);
-      const names = await staffNames(
-        pool,
-        attempts.flatMap(({ staffId }) => staffId ?? []),
-      );
-      return { success: true as const, attempts: describeStaffAttempts(attempts, names) };
-    },
-  );
+  const withSchema = protectRoutes(authentication.requireStaff(), 'staff');
 
   app.post(
     '/api/admin/staff',
-    { onRequest, schema: { tags, security, body: inviteBody, response: { 200: inviteAnswer } } },
+    withSchema({ body: inviteBody, response: { 200: inviteAnswer } }),
     async (request) => {
       const { email, role } = request.body;
       const { staffId, position } = await inviteStaff(
@@ -69,7 +69,7 @@ export function registerAdminStaffRoutes(app: TypedApp, deps: ApiDependencies): 
 
   app.post(
     '/api/admin/staff/:id/invite',
-    { onRequest, schema: { tags, security, params, response: { 200: commandAnswer } } },
+    withSchema({ params, response: { 200: commandAnswer } }),
     async (request) => {
       const { position } = await inviteStaffAgain(
         deps,
@@ -82,13 +82,13 @@ export function registerAdminStaffRoutes(app: TypedApp, deps: ApiDependencies): 
 
   app.put(
     '/api/admin/staff/:id/role',
-    { onRequest, schema: { tags, security, params, body: roleBody, response: { 200: commandAnswer } } },
+    withSchema({ params, body: roleBody, response: { 200: commandAnswer } }),
     async (request) => {
       const { id: staffId } = request.params;
       const change = { staffId, role: request.body.role };
       const context = createCommandContext(request, clock);
       // Decided first without appending, so that a refusal ends no session.
-      await changeStaffRole(createDryRun(deps.deciders), change, context);
+      await changeStaffRole(createDryDependencies(deps), change, context);
       // A session stores its role, so the sessions of the former role end.
       const caughtUp = await authentication.endSessionsWith({ staffId }, async () => {
         const { position } = await changeStaffRole(deps, change, context);
@@ -100,16 +100,11 @@ export function registerAdminStaffRoutes(app: TypedApp, deps: ApiDependencies): 
 
   app.delete(
     '/api/admin/staff/:id',
-    {
-      onRequest,
-      schema: {
-        tags,
-        security,
-        params,
-        querystring: dryRunQuery,
-        response: { 200: z.union([dryRunAnswer, commandAnswer]) },
-      },
-    },
+    withSchema({
+      params,
+      querystring: dryRunQuery,
+      response: { 200: z.union([dryRunAnswer, commandAnswer]) },
+    }),
     async (request) => {
       const { id: staffId } = request.params;
       const { dryRun } = request.query;
@@ -118,7 +113,7 @@ export function registerAdminStaffRoutes(app: TypedApp, deps: ApiDependencies): 
       await removeStaff(deps, { staffId, dryRun: true }, context);
       if (dryRun) {
         const effects = describeStaffRemoval(await staffById(pool, staffId));
-        return { success: true as const, dryRun: true as const, effects };
+        return answerDryRun(effects);
       }
       const caughtUp = await authentication.endSessionsWith({ staffId }, async () => {
         const { position } = await removeStaff(deps, { staffId, dryRun }, context);

@@ -1,6 +1,6 @@
+import type { Pool } from 'pg';
 import { z } from 'zod';
 import { Refusal } from '#domain/refusal.ts';
-import { createDryRun } from '#infra/event-store/dry-run.ts';
 import {
   templateById,
   templateClassById,
@@ -8,11 +8,12 @@ import {
 } from '#projections/read-models/templates/queries.ts';
 import { createCommandContext } from '#services/api/command-context.ts';
 import type { ApiDependencies } from '#services/api/dependencies.ts';
+import { answerDryRun, createDryDependencies } from '#services/api/dry-run.ts';
 import {
   describeTemplateClass,
   describeTemplateClassRemoval,
 } from '#services/api/presenters/describe-template.ts';
-import { bearer, type TypedApp } from '#services/api/typed-app.ts';
+import type { TypedApp } from '#services/api/typed-app.ts';
 import { addTemplateClass } from '#services/commands/template/add-template-class.ts';
 import { changeTemplateClass } from '#services/commands/template/change-template-class.ts';
 import { removeTemplateClass } from '#services/commands/template/remove-template-class.ts';
@@ -25,23 +26,22 @@ import {
 import { dryRunAnswer, dryRunQuery } from '#services/contract/dry-run.ts';
 import { commandAnswer } from '#services/contract/errors.ts';
 import { numericIdText } from '#services/contract/values.ts';
+import { protectRoutes } from '../protect-routes.ts';
 
-const tags = ['staff'];
 const readModels = ['templates'];
 const params = z.object({ id: numericIdText });
+
+async function requireTemplateClass(pool: Pool, templateClassId: number) {
+  const row = await templateClassById(pool, templateClassId);
+  if (row === undefined) throw new Refusal('TEMPLATE_CLASS_NOT_FOUND');
+  return row;
+}
 
 /** The classes of the weekly templates. */
 export function registerAdminTemplateClassRoutes(app: TypedApp, deps: ApiDependencies): void {
   const { authentication, pool, clock, catchUp, idempotentIds } = deps;
-  const onRequest = authentication.requireStaff();
-  /** Dependencies whose commands append nothing. New for each request, since a dry run builds on its own events. */
-  const createDryDependencies = () => ({ deciders: createDryRun(deps.deciders).deciders });
+  const withSchema = protectRoutes(authentication.requireStaff(), 'staff');
 
-  const requireTemplateClass = async (templateClassId: number) => {
-    const row = await templateClassById(pool, templateClassId);
-    if (row === undefined) throw new Refusal('TEMPLATE_CLASS_NOT_FOUND');
-    return row;
-  };
   const answerWith = async (templateClassId: number, position: bigint | null) => {
     const pending = await catchUp(position, readModels);
     const row = await templateClassById(pool, templateClassId);
@@ -54,15 +54,7 @@ export function registerAdminTemplateClassRoutes(app: TypedApp, deps: ApiDepende
 
   app.get(
     '/api/admin/template-classes/:templateId',
-    {
-      onRequest,
-      schema: {
-        tags,
-        security: bearer,
-        params: z.object({ templateId: numericIdText }),
-        response: { 200: templateClassesAnswer },
-      },
-    },
+    withSchema({ params: z.object({ templateId: numericIdText }), response: { 200: templateClassesAnswer } }),
     async (request) => {
       const { templateId } = request.params;
       const [template, rows] = await Promise.all([
@@ -76,15 +68,7 @@ export function registerAdminTemplateClassRoutes(app: TypedApp, deps: ApiDepende
 
   app.post(
     '/api/admin/template-classes',
-    {
-      onRequest,
-      schema: {
-        tags,
-        security: bearer,
-        body: createTemplateClassBody,
-        response: { 200: templateClassAnswer },
-      },
-    },
+    withSchema({ body: createTemplateClassBody, response: { 200: templateClassAnswer } }),
     async (request) => {
       const { name, maxCapacity, requestKey, ...when } = request.body;
       const { templateClassId, position } = await addTemplateClass(
@@ -98,20 +82,11 @@ export function registerAdminTemplateClassRoutes(app: TypedApp, deps: ApiDepende
 
   app.put(
     '/api/admin/template-classes/:id',
-    {
-      onRequest,
-      schema: {
-        tags,
-        security: bearer,
-        params,
-        body: changeTemplateClassBody,
-        response: { 200: templateClassAnswer },
-      },
-    },
+    withSchema({ params, body: changeTemplateClassBody, response: { 200: templateClassAnswer } }),
     async (request) => {
       const { id: templateClassId } = request.params;
       const { name, maxCapacity, ...when } = request.body;
-      const { templateId } = await requireTemplateClass(templateClassId);
+      const { templateId } = await requireTemplateClass(pool, templateClassId);
       const { position } = await changeTemplateClass(
         deps,
         { templateId, templateClassId, ...when, level: name, capacity: maxCapacity },
@@ -123,24 +98,19 @@ export function registerAdminTemplateClassRoutes(app: TypedApp, deps: ApiDepende
 
   app.delete(
     '/api/admin/template-classes/:id',
-    {
-      onRequest,
-      schema: {
-        tags,
-        security: bearer,
-        params,
-        querystring: dryRunQuery,
-        response: { 200: z.union([dryRunAnswer, commandAnswer]) },
-      },
-    },
+    withSchema({
+      params,
+      querystring: dryRunQuery,
+      response: { 200: z.union([dryRunAnswer, commandAnswer]) },
+    }),
     async (request) => {
       const { id: templateClassId } = request.params;
       const context = createCommandContext(request, clock);
-      const row = await requireTemplateClass(templateClassId);
+      const row = await requireTemplateClass(pool, templateClassId);
       const removal = { templateId: row.templateId, templateClassId };
       if (request.query.dryRun) {
-        await removeTemplateClass(createDryDependencies(), removal, context);
-        return { success: true as const, dryRun: true as const, effects: describeTemplateClassRemoval(row) };
+        await removeTemplateClass(createDryDependencies(deps), removal, context);
+        return answerDryRun(describeTemplateClassRemoval(row));
       }
       const { position } = await removeTemplateClass(deps, removal, context);
       return { success: true as const, ...(await catchUp(position, readModels)) };

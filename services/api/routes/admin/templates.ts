@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { createDryRun } from '#infra/event-store/dry-run.ts';
 import { templateById, weeklyTemplates } from '#projections/read-models/templates/queries.ts';
 import { createCommandContext } from '#services/api/command-context.ts';
 import type { ApiDependencies } from '#services/api/dependencies.ts';
+import { answerDryRun, createDryDependencies } from '#services/api/dry-run.ts';
 import { describeTemplate, describeTemplateRemoval } from '#services/api/presenters/describe-template.ts';
-import { bearer, type TypedApp } from '#services/api/typed-app.ts';
+import type { TypedApp } from '#services/api/typed-app.ts';
 import { changeTemplate } from '#services/commands/template/change-template.ts';
 import { createTemplate } from '#services/commands/template/create-template.ts';
 import { removeTemplate } from '#services/commands/template/remove-template.ts';
@@ -17,17 +17,15 @@ import {
 import { dryRunAnswer, dryRunQuery } from '#services/contract/dry-run.ts';
 import { commandAnswer } from '#services/contract/errors.ts';
 import { numericIdText } from '#services/contract/values.ts';
+import { protectRoutes } from '../protect-routes.ts';
 
-const tags = ['staff'];
 const readModels = ['templates'];
 const params = z.object({ id: numericIdText });
 
 /** The weekly templates. */
 export function registerAdminTemplateRoutes(app: TypedApp, deps: ApiDependencies): void {
   const { authentication, pool, clock, catchUp, idempotentIds } = deps;
-  const onRequest = authentication.requireStaff();
-  /** Dependencies whose commands append nothing. New for each request, since a dry run builds on its own events. */
-  const createDryDependencies = () => ({ deciders: createDryRun(deps.deciders).deciders });
+  const withSchema = protectRoutes(authentication.requireStaff(), 'staff');
 
   const answerWith = async (templateId: number, position: bigint | null) => {
     const pending = await catchUp(position, readModels);
@@ -37,16 +35,13 @@ export function registerAdminTemplateRoutes(app: TypedApp, deps: ApiDependencies
 
   app.get(
     '/api/admin/weekly-templates',
-    { onRequest, schema: { tags, security: bearer, response: { 200: weeklyTemplatesAnswer } } },
+    withSchema({ response: { 200: weeklyTemplatesAnswer } }),
     async () => ({ templates: (await weeklyTemplates(pool)).map(describeTemplate) }),
   );
 
   app.post(
     '/api/admin/weekly-templates',
-    {
-      onRequest,
-      schema: { tags, security: bearer, body: createTemplateBody, response: { 200: templateAnswer } },
-    },
+    withSchema({ body: createTemplateBody, response: { 200: templateAnswer } }),
     async (request) => {
       const { requestKey, ...template } = request.body;
       const { templateId, position } = await createTemplate(
@@ -60,10 +55,7 @@ export function registerAdminTemplateRoutes(app: TypedApp, deps: ApiDependencies
 
   app.put(
     '/api/admin/weekly-templates/:id',
-    {
-      onRequest,
-      schema: { tags, security: bearer, params, body: changeTemplateBody, response: { 200: templateAnswer } },
-    },
+    withSchema({ params, body: changeTemplateBody, response: { 200: templateAnswer } }),
     async (request) => {
       const { id: templateId } = request.params;
       const change = { ...request.body, templateId };
@@ -74,23 +66,18 @@ export function registerAdminTemplateRoutes(app: TypedApp, deps: ApiDependencies
 
   app.delete(
     '/api/admin/weekly-templates/:id',
-    {
-      onRequest,
-      schema: {
-        tags,
-        security: bearer,
-        params,
-        querystring: dryRunQuery,
-        response: { 200: z.union([dryRunAnswer, commandAnswer]) },
-      },
-    },
+    withSchema({
+      params,
+      querystring: dryRunQuery,
+      response: { 200: z.union([dryRunAnswer, commandAnswer]) },
+    }),
     async (request) => {
       const { id: templateId } = request.params;
       const context = createCommandContext(request, clock);
       if (request.query.dryRun) {
-        const { classes } = await removeTemplate(createDryDependencies(), { templateId }, context);
+        const { classes } = await removeTemplate(createDryDependencies(deps), { templateId }, context);
         const effects = describeTemplateRemoval(await templateById(pool, templateId), classes);
-        return { success: true as const, dryRun: true as const, effects };
+        return answerDryRun(effects);
       }
       const { position } = await removeTemplate(deps, { templateId }, context);
       return { success: true as const, ...(await catchUp(position, readModels)) };

@@ -9,7 +9,7 @@ import {
   formatWeekPlanMessage,
   formatWeekPlanSummary,
 } from '#services/api/presenters/describe-template-week.ts';
-import { bearer, type TypedApp } from '#services/api/typed-app.ts';
+import type { TypedApp } from '#services/api/typed-app.ts';
 import { applyTemplate } from '#services/commands/template/apply-template.ts';
 import {
   type PlannedTemplateClass,
@@ -22,14 +22,14 @@ import {
   weeklyClassCountsAnswer,
 } from '#services/contract/admin-templates.ts';
 import { dryRunQuery } from '#services/contract/dry-run.ts';
+import { protectRoutes } from '../protect-routes.ts';
 
-const tags = ['staff'];
 const weeksAhead = 8;
 
 /** Weeks of the timetable: their numbers of classes, and applying a template to one. */
 export function registerAdminWeekRoutes(app: TypedApp, deps: ApiDependencies): void {
   const { authentication, pool, clock, catchUp } = deps;
-  const onRequest = authentication.requireStaff();
+  const withSchema = protectRoutes(authentication.requireStaff(), 'staff');
   const weekDeps = {
     ...deps,
     readScheduledClasses: (from: string, to: string) => standingClasses(pool, from, to),
@@ -37,7 +37,7 @@ export function registerAdminWeekRoutes(app: TypedApp, deps: ApiDependencies): v
 
   app.get(
     '/api/admin/weekly-class-counts',
-    { onRequest, schema: { tags, security: bearer, response: { 200: weeklyClassCountsAnswer } } },
+    withSchema({ response: { 200: weeklyClassCountsAnswer } }),
     async () => {
       const first = getMonday(toLondonDay(clock.now()));
       const weeks = Array.from({ length: weeksAhead }, (_, index) => ({
@@ -56,16 +56,11 @@ export function registerAdminWeekRoutes(app: TypedApp, deps: ApiDependencies): v
 
   app.post(
     '/api/admin/apply-template',
-    {
-      onRequest,
-      schema: {
-        tags,
-        security: bearer,
-        querystring: dryRunQuery,
-        body: applyTemplateBody,
-        response: { 200: z.union([applyTemplateDryRun, applyTemplateAnswer]) },
-      },
-    },
+    withSchema({
+      querystring: dryRunQuery,
+      body: applyTemplateBody,
+      response: { 200: z.union([applyTemplateDryRun, applyTemplateAnswer]) },
+    }),
     async (request) => {
       const { templateId, weekStartDate: weekStart } = request.body;
       const week = { templateId, weekStart };

@@ -7,7 +7,7 @@ import {
   describeLastVerification,
   describeVerificationRun,
 } from '#services/api/presenters/describe-verdict.ts';
-import { bearer, type TypedApp } from '#services/api/typed-app.ts';
+import type { TypedApp } from '#services/api/typed-app.ts';
 import { createBundle } from '#services/audit/bundle/create-bundle.ts';
 import { formatCsv } from '#services/audit/bundle/format-csv.ts';
 import { signCertificate } from '#services/audit/erasure/certificate.ts';
@@ -23,28 +23,30 @@ import {
   erasureCertificate,
   memberIdText,
 } from '#services/contract/audit.ts';
+import { protectRoutes } from '../protect-routes.ts';
 import { findHistorySubject } from './histories.ts';
 
-const tags = ['audit'];
 /** How long a request waits for its verification before it is answered `running`. */
 const verificationTimeoutMs = 20_000;
 
 /** Verifying the whole store, exporting a member's history, certifying an erasure, and the key that signs these documents. */
 export function registerAuditEvidenceRoutes(app: TypedApp, deps: ApiDependencies): void {
-  const { authentication, auditSigner: signer, clock, config, eventStore, pool, verifications } = deps;
-  const onRequest = authentication.requireStaff('auditor');
+  registerVerificationRoutes(app, deps);
+  registerSignedDocumentRoutes(app, deps);
+}
+
+function registerVerificationRoutes(
+  app: TypedApp,
+  { authentication, clock, verifications }: ApiDependencies,
+): void {
+  const withSchema = protectRoutes(authentication.requireStaff('auditor'), 'audit');
 
   app.get(
     '/api/audit/verify',
-    {
-      onRequest,
-      schema: {
-        tags,
-        security: bearer,
-        querystring: auditVerifyQuery,
-        response: { 200: auditVerifyAnswer, 202: auditVerifyAnswer },
-      },
-    },
+    withSchema({
+      querystring: auditVerifyQuery,
+      response: { 200: auditVerifyAnswer, 202: auditVerifyAnswer },
+    }),
     async (request, reply) => {
       const { run: id, show, wait } = request.query;
       const { last } = verifications;
@@ -61,19 +63,19 @@ export function registerAuditEvidenceRoutes(app: TypedApp, deps: ApiDependencies
       return reply.code(answer.state === 'running' ? 202 : 200).send(answer);
     },
   );
+}
+
+function registerSignedDocumentRoutes(app: TypedApp, deps: ApiDependencies): void {
+  const { authentication, auditSigner: signer, clock, config, eventStore, pool } = deps;
+  const withSchema = protectRoutes(authentication.requireStaff('auditor'), 'audit');
 
   app.get(
     '/api/audit/members/:id/export',
-    {
-      onRequest,
-      schema: {
-        tags,
-        security: bearer,
-        params: z.object({ id: memberIdText }),
-        querystring: auditExportQuery,
-        response: { 200: auditExportFile },
-      },
-    },
+    withSchema({
+      params: z.object({ id: memberIdText }),
+      querystring: auditExportQuery,
+      response: { 200: auditExportFile },
+    }),
     async (request, reply) => {
       const { id: memberId } = request.params;
       const { format, asOf: instant } = request.query;
@@ -99,15 +101,7 @@ export function registerAuditEvidenceRoutes(app: TypedApp, deps: ApiDependencies
 
   app.get(
     '/api/audit/members/:id/erasure',
-    {
-      onRequest,
-      schema: {
-        tags,
-        security: bearer,
-        params: z.object({ id: memberIdText }),
-        response: { 200: erasureCertificate },
-      },
-    },
+    withSchema({ params: z.object({ id: memberIdText }), response: { 200: erasureCertificate } }),
     async (request, reply) => {
       const memberId = request.params.id;
       const source = { pool, eventStore, studio: config.studio.name };
@@ -127,12 +121,8 @@ export function registerAuditEvidenceRoutes(app: TypedApp, deps: ApiDependencies
     },
   );
 
-  app.get(
-    '/api/audit/key',
-    { onRequest, schema: { tags, security: bearer, response: { 200: auditKeyAnswer } } },
-    async () => {
-      const { publicKey, fingerprint } = signer;
-      return { success: true as const, algorithm: 'Ed25519' as const, publicKey, fingerprint };
-    },
-  );
+  app.get('/api/audit/key', withSchema({ response: { 200: auditKeyAnswer } }), async () => {
+    const { publicKey, fingerprint } = signer;
+    return { success: true as const, algorithm: 'Ed25519' as const, publicKey, fingerprint };
+  });
 }

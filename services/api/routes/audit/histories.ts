@@ -14,7 +14,7 @@ import {
   describePaymentHistory,
   getStaffIds,
 } from '#services/api/presenters/describe-audit.ts';
-import { bearer, type TypedApp } from '#services/api/typed-app.ts';
+import type { TypedApp } from '#services/api/typed-app.ts';
 import { readErasure } from '#services/audit/erasure/read-erasure.ts';
 import { readClassHistory } from '#services/audit/history/class-history.ts';
 import { limitToPosition } from '#services/audit/history/limit-to-position.ts';
@@ -38,8 +38,7 @@ import {
   paymentIdText,
 } from '#services/contract/audit.ts';
 import { numericIdText } from '#services/contract/values.ts';
-
-const tags = ['audit'];
+import { protectRoutes } from '../protect-routes.ts';
 
 const toAuditPerson = ({ id, name, email, erasedAt }: UserRow): AuditPerson => ({
   memberId: id,
@@ -82,7 +81,7 @@ export async function findHistorySubject(
 /** The auditor's views of any member, class or payment, event by event, as of any instant. */
 export function registerAuditHistoryRoutes(app: TypedApp, deps: ApiDependencies): void {
   const { authentication, pool, clock, eventStore } = deps;
-  const onRequest = authentication.requireStaff('auditor');
+  const withSchema = protectRoutes(authentication.requireStaff('auditor'), 'audit');
   const toInstant = (asOf: string | undefined) => (asOf === undefined ? clock.now() : new Date(asOf));
   const getReader = (upTo: string | undefined) =>
     upTo === undefined ? eventStore : limitToPosition(eventStore, BigInt(upTo));
@@ -91,15 +90,7 @@ export function registerAuditHistoryRoutes(app: TypedApp, deps: ApiDependencies)
 
   app.get(
     '/api/audit/members',
-    {
-      onRequest,
-      schema: {
-        tags,
-        security: bearer,
-        querystring: auditMembersQuery,
-        response: { 200: auditMembersAnswer },
-      },
-    },
+    withSchema({ querystring: auditMembersQuery, response: { 200: auditMembersAnswer } }),
     async (request) => {
       const found = await findMember(deps, request.query.query);
       if (found !== undefined) await recordReading(request, found);
@@ -109,16 +100,11 @@ export function registerAuditHistoryRoutes(app: TypedApp, deps: ApiDependencies)
 
   app.get(
     '/api/audit/members/:id/passes',
-    {
-      onRequest,
-      schema: {
-        tags,
-        security: bearer,
-        params: z.object({ id: memberIdText }),
-        querystring: momentQuery,
-        response: { 200: auditPassesAnswer },
-      },
-    },
+    withSchema({
+      params: z.object({ id: memberIdText }),
+      querystring: momentQuery,
+      response: { 200: auditPassesAnswer },
+    }),
     async (request) => {
       const memberId = request.params.id;
       const asOf = toInstant(request.query.asOf);
@@ -137,16 +123,11 @@ export function registerAuditHistoryRoutes(app: TypedApp, deps: ApiDependencies)
 
   app.get(
     '/api/audit/classes/:id',
-    {
-      onRequest,
-      schema: {
-        tags,
-        security: bearer,
-        params: z.object({ id: numericIdText }),
-        querystring: momentQuery,
-        response: { 200: auditClassAnswer },
-      },
-    },
+    withSchema({
+      params: z.object({ id: numericIdText }),
+      querystring: momentQuery,
+      response: { 200: auditClassAnswer },
+    }),
     async (request) => {
       const { asOf, upTo } = request.query;
       const history = await readClassHistory(getReader(upTo), request.params.id, toInstant(asOf));
@@ -157,16 +138,11 @@ export function registerAuditHistoryRoutes(app: TypedApp, deps: ApiDependencies)
 
   app.get(
     '/api/audit/payments/:id',
-    {
-      onRequest,
-      schema: {
-        tags,
-        security: bearer,
-        params: z.object({ id: paymentIdText }),
-        querystring: momentQuery,
-        response: { 200: auditPaymentAnswer },
-      },
-    },
+    withSchema({
+      params: z.object({ id: paymentIdText }),
+      querystring: momentQuery,
+      response: { 200: auditPaymentAnswer },
+    }),
     async (request) => {
       const { asOf, upTo } = request.query;
       const history = await readPaymentHistory(getReader(upTo), request.params.id, toInstant(asOf));

@@ -8,38 +8,38 @@ import { assertPassword, requireUser } from '#services/api/member-password.ts';
 import { getMember } from '#services/api/plugins/authentication.ts';
 import { limitPerMinute } from '#services/api/plugins/rate-limits.ts';
 import { describeProfile } from '#services/api/presenters/describe-profile.ts';
-import { bearer, type TypedApp } from '#services/api/typed-app.ts';
+import type { TypedApp } from '#services/api/typed-app.ts';
 import { changeHealthAnswers } from '#services/commands/member/change-health-answers.ts';
 import { changePassword } from '#services/commands/member/change-password.ts';
 import { changeProfile } from '#services/commands/member/change-profile.ts';
 import { changePasswordBody, healthBody, profileAnswer, profileBody } from '#services/contract/account.ts';
 import { commandAnswer } from '#services/contract/errors.ts';
 import { exportAnswer } from '#services/contract/member-export.ts';
-
-const tags = ['account'];
+import { protectRoutes } from '../protect-routes.ts';
 
 /** The account page: profile, health answers, password, sessions and the export of all data. */
 export function registerAccountRoutes(app: TypedApp, deps: ApiDependencies): void {
-  const { authentication, pool, clock, catchUp, config } = deps;
-  const onRequest = authentication.requireMember;
+  registerProfileRoutes(app, deps);
+  registerPasswordRoutes(app, deps);
+  registerExportRoute(app, deps);
+}
+
+function registerProfileRoutes(app: TypedApp, deps: ApiDependencies): void {
+  const { authentication, pool, clock, catchUp } = deps;
+  const withSchema = protectRoutes(authentication.requireMember, 'account');
 
   async function readProfile(memberId: string) {
     const [user, health] = await Promise.all([requireUser(pool, memberId), healthOf(pool, memberId)]);
     return { success: true as const, ...describeProfile(user, health) };
   }
 
-  app.get(
-    '/api/user/profile',
-    { onRequest, schema: { tags, security: bearer, response: { 200: profileAnswer } } },
-    (request) => readProfile(getMember(request).memberId),
+  app.get('/api/user/profile', withSchema({ response: { 200: profileAnswer } }), (request) =>
+    readProfile(getMember(request).memberId),
   );
 
   app.put(
     '/api/user/profile',
-    {
-      onRequest,
-      schema: { tags, security: bearer, body: profileBody, response: { 200: profileAnswer } },
-    },
+    withSchema({ body: profileBody, response: { 200: profileAnswer } }),
     async (request) => {
       const { memberId } = getMember(request);
       const { name, phone, dateOfBirth } = request.body;
@@ -55,10 +55,7 @@ export function registerAccountRoutes(app: TypedApp, deps: ApiDependencies): voi
 
   app.put(
     '/api/user/health',
-    {
-      onRequest,
-      schema: { tags, security: bearer, body: healthBody, response: { 200: profileAnswer } },
-    },
+    withSchema({ body: healthBody, response: { 200: profileAnswer } }),
     async (request) => {
       const { memberId } = getMember(request);
       const { position } = await changeHealthAnswers(
@@ -70,13 +67,17 @@ export function registerAccountRoutes(app: TypedApp, deps: ApiDependencies): voi
       return { ...(await readProfile(memberId)), ...caughtUp };
     },
   );
+}
+
+function registerPasswordRoutes(app: TypedApp, deps: ApiDependencies): void {
+  const { authentication, pool, clock, catchUp } = deps;
+  const withSchema = protectRoutes(authentication.requireMember, 'account');
 
   app.put(
     '/api/user/password',
     {
-      onRequest,
+      ...withSchema({ body: changePasswordBody, response: { 200: commandAnswer } }),
       config: limitPerMinute(10),
-      schema: { tags, security: bearer, body: changePasswordBody, response: { 200: commandAnswer } },
     },
     async (request) => {
       const { memberId } = getMember(request);
@@ -99,20 +100,21 @@ export function registerAccountRoutes(app: TypedApp, deps: ApiDependencies): voi
 
   app.post(
     '/api/auth/signout-everywhere',
-    { onRequest, schema: { tags, security: bearer, response: { 200: commandAnswer } } },
+    withSchema({ response: { 200: commandAnswer } }),
     async (request) => {
       await authentication.signOutEverywhere({ memberId: getMember(request).memberId });
       return { success: true as const };
     },
   );
+}
+
+function registerExportRoute(app: TypedApp, deps: ApiDependencies): void {
+  const { authentication, pool, clock, config } = deps;
+  const withSchema = protectRoutes(authentication.requireMember, 'account');
 
   app.get(
     '/api/user/export',
-    {
-      onRequest,
-      config: limitPerMinute(10),
-      schema: { tags, security: bearer, response: { 200: exportAnswer } },
-    },
+    { ...withSchema({ response: { 200: exportAnswer } }), config: limitPerMinute(10) },
     async (request, reply) => {
       const user = await requireUser(pool, getMember(request).memberId);
       const now = clock.now();

@@ -11,7 +11,7 @@ import { HttpError, unauthenticated } from '#services/api/http-error.ts';
 import { beginPasswordAttempt, clearPasswordAttempts } from '#services/api/member-password.ts';
 import { getMember } from '#services/api/plugins/authentication.ts';
 import { limitPerMinute } from '#services/api/plugins/rate-limits.ts';
-import { bearer, type TypedApp } from '#services/api/typed-app.ts';
+import type { TypedApp } from '#services/api/typed-app.ts';
 import { signUp } from '#services/commands/member/sign-up.ts';
 import {
   creditsAnswer,
@@ -22,8 +22,7 @@ import {
   userAnswer,
 } from '#services/contract/auth.ts';
 import { commandAnswer } from '#services/contract/errors.ts';
-
-const tags = ['account'];
+import { protectRoutes } from '../protect-routes.ts';
 
 const wrongCredentials = () =>
   new HttpError(401, 'WRONG_CREDENTIALS', 'Please check your email and password.');
@@ -52,12 +51,19 @@ function toPersonalDetails(form: SignUpBody): Pick<Parameters<typeof signUp>[1],
 
 /** Sign-up, sign-in, sign-out, the current user and the number of usable passes. */
 export function registerAuthRoutes(app: TypedApp, deps: ApiDependencies): void {
+  registerSignInRoutes(app, deps);
+  registerSessionRoutes(app, deps);
+}
+
+function registerSignInRoutes(app: TypedApp, deps: ApiDependencies): void {
   const { authentication, pool, clock, catchUp } = deps;
-  const readUser = batchReads((ids: readonly string[]) => shownUsers(pool, ids, clock.now()));
 
   app.post(
     '/api/auth/signup',
-    { config: limitPerMinute(20), schema: { tags, body: signUpBody, response: { 200: tokenAnswer } } },
+    {
+      config: limitPerMinute(20),
+      schema: { tags: ['account'], body: signUpBody, response: { 200: tokenAnswer } },
+    },
     async (request) => {
       const { body } = request;
       const { memberId, position } = await signUp(
@@ -81,7 +87,10 @@ export function registerAuthRoutes(app: TypedApp, deps: ApiDependencies): void {
 
   app.post(
     '/api/auth/signin',
-    { config: limitPerMinute(30), schema: { tags, body: signInBody, response: { 200: tokenAnswer } } },
+    {
+      config: limitPerMinute(30),
+      schema: { tags: ['account'], body: signInBody, response: { 200: tokenAnswer } },
+    },
     async ({ body }) => {
       await beginPasswordAttempt(deps, body.email);
       const user = await userByEmail(pool, body.email);
@@ -98,52 +107,37 @@ export function registerAuthRoutes(app: TypedApp, deps: ApiDependencies): void {
       return { success: true as const, token };
     },
   );
+}
 
-  app.post(
-    '/api/auth/signout',
-    {
-      onRequest: authentication.requireMember,
-      schema: { tags, security: bearer, response: { 200: commandAnswer } },
-    },
-    async (request) => {
-      await authentication.signOut(request);
-      return { success: true as const };
-    },
-  );
+function registerSessionRoutes(app: TypedApp, deps: ApiDependencies): void {
+  const { authentication, pool, clock } = deps;
+  const withSchema = protectRoutes(authentication.requireMember, 'account');
+  const readUser = batchReads((ids: readonly string[]) => shownUsers(pool, ids, clock.now()));
 
-  app.get(
-    '/api/auth/user',
-    {
-      onRequest: authentication.requireMember,
-      schema: { tags, security: bearer, response: { 200: userAnswer } },
-    },
-    async (request) => {
-      const { memberId } = getMember(request);
-      const user = await readUser(memberId);
-      if (!user) throw unauthenticated();
-      return {
-        user: {
-          id: user.id,
-          email: user.email ?? '',
-          name: user.name ?? '',
-          phone: user.phone ?? '',
-          passes: user.usablePasses,
-          hasUsedSignUpClass: user.hasUsedSignUpClass,
-          hasUsedNewUserDiscount: user.hasUsedNewUserDiscount,
-        },
-      };
-    },
-  );
+  app.post('/api/auth/signout', withSchema({ response: { 200: commandAnswer } }), async (request) => {
+    await authentication.signOut(request);
+    return { success: true as const };
+  });
 
-  app.get(
-    '/api/auth/credits',
-    {
-      onRequest: authentication.requireMember,
-      schema: { tags, security: bearer, response: { 200: creditsAnswer } },
-    },
-    async (request) => {
-      const { regular, membership } = await usablePasses(pool, getMember(request).memberId, clock.now());
-      return { success: true as const, credits: regular + membership };
-    },
-  );
+  app.get('/api/auth/user', withSchema({ response: { 200: userAnswer } }), async (request) => {
+    const { memberId } = getMember(request);
+    const user = await readUser(memberId);
+    if (!user) throw unauthenticated();
+    return {
+      user: {
+        id: user.id,
+        email: user.email ?? '',
+        name: user.name ?? '',
+        phone: user.phone ?? '',
+        passes: user.usablePasses,
+        hasUsedSignUpClass: user.hasUsedSignUpClass,
+        hasUsedNewUserDiscount: user.hasUsedNewUserDiscount,
+      },
+    };
+  });
+
+  app.get('/api/auth/credits', withSchema({ response: { 200: creditsAnswer } }), async (request) => {
+    const { regular, membership } = await usablePasses(pool, getMember(request).memberId, clock.now());
+    return { success: true as const, credits: regular + membership };
+  });
 }

@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify';
+import type { Pool } from 'pg';
 import { z } from 'zod';
 import { Refusal } from '#domain/refusal.ts';
 import { batchReads } from '#infra/postgres/batch-reads.ts';
@@ -7,7 +8,7 @@ import { createCommandContext } from '#services/api/command-context.ts';
 import type { ApiDependencies } from '#services/api/dependencies.ts';
 import { getMember } from '#services/api/plugins/authentication.ts';
 import { describeBooking } from '#services/api/presenters/describe-booking.ts';
-import { bearer, type TypedApp } from '#services/api/typed-app.ts';
+import type { TypedApp } from '#services/api/typed-app.ts';
 import { bookClass } from '#services/commands/booking/book-class.ts';
 import type { BookingRef } from '#services/commands/booking/booking-end.ts';
 import { SeatRefused } from '#services/commands/booking/booking-result.ts';
@@ -23,14 +24,26 @@ import {
   myBookingsAnswer,
 } from '#services/contract/bookings.ts';
 import { numericIdText } from '#services/contract/values.ts';
+import { protectRoutes } from '../protect-routes.ts';
 
-const tags = ['bookings'];
 const readModels = ['bookings', 'booking-progress', 'schedule', 'wallet'];
+
+/** The read model may answer this, since the class of a booking never changes; the command decides what is allowed. */
+async function requireOwnBooking(
+  pool: Pool,
+  request: FastifyRequest,
+  bookingId: number,
+): Promise<BookingRef> {
+  const { memberId } = getMember(request);
+  const known = await bookingById(pool, bookingId);
+  if (!known || known.userId !== memberId) throw new Refusal('BOOKING_NOT_FOUND');
+  return { bookingId, classId: known.classId, memberId };
+}
 
 /** Booking a class, My Classes, moving, cancelling, and undoing a cancellation. */
 export function registerBookingRoutes(app: TypedApp, deps: ApiDependencies): void {
   const { authentication, pool, clock, catchUp, ids } = deps;
-  const onRequest = authentication.requireMember;
+  const withSchema = protectRoutes(authentication.requireMember, 'bookings');
   const readBookings = batchReads((memberIds: readonly string[]) => bookingsOfEach(pool, memberIds));
   const bookingDeps = { ...deps, nextBookingId: () => ids.bookingId.next() };
 
@@ -42,7 +55,7 @@ export function registerBookingRoutes(app: TypedApp, deps: ApiDependencies): voi
 
   app.post(
     '/api/bookings',
-    { onRequest, schema: { tags, security: bearer, body: bookBody, response: { 200: bookAnswer } } },
+    withSchema({ body: bookBody, response: { 200: bookAnswer } }),
     async (request) => {
       const { memberId } = getMember(request);
       const { classId } = request.body;
@@ -58,65 +71,42 @@ export function registerBookingRoutes(app: TypedApp, deps: ApiDependencies): voi
 
   const ofOneBooking = { params: z.object({ id: numericIdText }), response: { 200: bookAnswer } };
 
-  /** The read model may answer this, since the class of a booking never changes; the command decides what is allowed. */
-  async function requireOwnBooking(request: FastifyRequest, bookingId: number): Promise<BookingRef> {
-    const { memberId } = getMember(request);
-    const known = await bookingById(pool, bookingId);
-    if (!known || known.userId !== memberId) throw new Refusal('BOOKING_NOT_FOUND');
-    return { bookingId, classId: known.classId, memberId };
-  }
+  app.post('/api/bookings/:id/move', withSchema({ body: moveBody, ...ofOneBooking }), async (request) => {
+    const booking = await requireOwnBooking(pool, request, request.params.id);
+    const { classId } = request.body;
+    const { position, ...moved } = await moveBooking(
+      bookingDeps,
+      { ...booking, toClassId: classId },
+      createCommandContext(request, clock),
+    );
+    return { success: true as const, ...moved, ...(await catchUp(position, readModels)) };
+  });
 
-  app.post(
-    '/api/bookings/:id/move',
-    { onRequest, schema: { tags, security: bearer, body: moveBody, ...ofOneBooking } },
-    async (request) => {
-      const booking = await requireOwnBooking(request, request.params.id);
-      const { classId } = request.body;
-      const { position, ...moved } = await moveBooking(
-        bookingDeps,
-        { ...booking, toClassId: classId },
-        createCommandContext(request, clock),
-      );
-      return { success: true as const, ...moved, ...(await catchUp(position, readModels)) };
-    },
-  );
+  app.post('/api/bookings/:id/undo-cancellation', withSchema({ ...ofOneBooking }), async (request) => {
+    const booking = await requireOwnBooking(pool, request, request.params.id);
+    const { position, ...booked } = await undoCancellation(
+      bookingDeps,
+      booking,
+      createCommandContext(request, clock),
+    );
+    return { success: true as const, ...booked, ...(await catchUp(position, readModels)) };
+  });
 
-  app.post(
-    '/api/bookings/:id/undo-cancellation',
-    { onRequest, schema: { tags, security: bearer, ...ofOneBooking } },
-    async (request) => {
-      const booking = await requireOwnBooking(request, request.params.id);
-      const { position, ...booked } = await undoCancellation(
-        bookingDeps,
-        booking,
-        createCommandContext(request, clock),
-      );
-      return { success: true as const, ...booked, ...(await catchUp(position, readModels)) };
-    },
-  );
-
-  app.get(
-    '/api/my-bookings',
-    { onRequest, schema: { tags, security: bearer, response: { 200: myBookingsAnswer } } },
-    async (request) => {
-      const now = clock.now();
-      const bookings = (await readBookings(getMember(request).memberId)) ?? [];
-      return {
-        success: true as const,
-        bookings: bookings.map((booking) => describeBooking(booking, now)),
-        now: now.toISOString(),
-      };
-    },
-  );
+  app.get('/api/my-bookings', withSchema({ response: { 200: myBookingsAnswer } }), async (request) => {
+    const now = clock.now();
+    const bookings = (await readBookings(getMember(request).memberId)) ?? [];
+    return {
+      success: true as const,
+      bookings: bookings.map((booking) => describeBooking(booking, now)),
+      now: now.toISOString(),
+    };
+  });
 
   app.post(
     '/api/cancel-booking',
-    {
-      onRequest,
-      schema: { tags, security: bearer, body: cancelBookingBody, response: { 200: cancelBookingAnswer } },
-    },
+    withSchema({ body: cancelBookingBody, response: { 200: cancelBookingAnswer } }),
     async (request) => {
-      const booking = await requireOwnBooking(request, request.body.bookingId);
+      const booking = await requireOwnBooking(pool, request, request.body.bookingId);
       const cancelled = await cancelBooking(deps, booking, createCommandContext(request, clock));
       return {
         success: true as const,

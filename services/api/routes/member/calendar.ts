@@ -16,7 +16,7 @@ import type { ApiDependencies } from '#services/api/dependencies.ts';
 import { notFound } from '#services/api/http-error.ts';
 import { getMember } from '#services/api/plugins/authentication.ts';
 import { getSiteUrl } from '#services/api/site-url.ts';
-import { bearer, type TypedApp } from '#services/api/typed-app.ts';
+import type { TypedApp } from '#services/api/typed-app.ts';
 import {
   calendarFeedAnswer,
   calendarLinkAnswer,
@@ -25,8 +25,8 @@ import {
 } from '#services/contract/calendar.ts';
 import { commandAnswer } from '#services/contract/errors.ts';
 import { numericIdText } from '#services/contract/values.ts';
+import { protectRoutes } from '../protect-routes.ts';
 
-const tags = ['calendar'];
 const response = { 200: calendarText };
 const MONTH_MS = 30 * millisecondsInDay;
 
@@ -42,15 +42,12 @@ function sendCalendar(reply: FastifyReply, text: string): FastifyReply {
 export function registerCalendarRoutes(app: TypedApp, deps: ApiDependencies): void {
   const { authentication, pool, clock, config } = deps;
   const { studio, siteUrl } = config;
-  const onRequest = authentication.requireMember;
+  const withSchema = protectRoutes(authentication.requireMember, 'calendar');
   const place = { name: studio.name, address: studio.address, siteUrl };
 
   app.get(
     '/api/bookings/:id/calendar.ics',
-    {
-      onRequest,
-      schema: { tags, security: bearer, params: z.object({ id: numericIdText }), response },
-    },
+    withSchema({ params: z.object({ id: numericIdText }), response }),
     async (request, reply) => {
       const booking = await bookingById(pool, request.params.id);
       if (!booking || booking.userId !== getMember(request).memberId) throw new Refusal('BOOKING_NOT_FOUND');
@@ -62,7 +59,7 @@ export function registerCalendarRoutes(app: TypedApp, deps: ApiDependencies): vo
   // Calendar programs send no token; knowing the link is the authorisation.
   app.get(
     '/api/calendar/:token.ics',
-    { schema: { tags, params: z.object({ token: calendarToken }), response } },
+    { schema: { tags: ['calendar'], params: z.object({ token: calendarToken }), response } },
     async (request, reply) => {
       const memberId = await memberOfCalendar(pool, request.params.token);
       const member = memberId === null ? undefined : await userById(pool, memberId);
@@ -76,10 +73,9 @@ export function registerCalendarRoutes(app: TypedApp, deps: ApiDependencies): vo
     },
   );
 
-  const feed = { onRequest, schema: { tags, security: bearer } };
   app.get(
     '/api/user/calendar-feed',
-    { ...feed, schema: { ...feed.schema, response: { 200: calendarFeedAnswer } } },
+    withSchema({ response: { 200: calendarFeedAnswer } }),
     async (request) => {
       const madeAt = await calendarMadeAt(pool, getMember(request).memberId);
       return { success: true as const, since: madeAt?.toISOString() ?? null };
@@ -88,7 +84,7 @@ export function registerCalendarRoutes(app: TypedApp, deps: ApiDependencies): vo
 
   app.post(
     '/api/user/calendar-feed',
-    { ...feed, schema: { ...feed.schema, response: { 200: calendarLinkAnswer } } },
+    withSchema({ response: { 200: calendarLinkAnswer } }),
     async (request) => {
       const now = clock.now();
       const token = await makeCalendarToken(pool, getMember(request).memberId, now);
@@ -97,12 +93,8 @@ export function registerCalendarRoutes(app: TypedApp, deps: ApiDependencies): vo
     },
   );
 
-  app.delete(
-    '/api/user/calendar-feed',
-    { ...feed, schema: { ...feed.schema, response: { 200: commandAnswer } } },
-    async (request) => {
-      await revokeCalendar(pool, getMember(request).memberId);
-      return { success: true as const };
-    },
-  );
+  app.delete('/api/user/calendar-feed', withSchema({ response: { 200: commandAnswer } }), async (request) => {
+    await revokeCalendar(pool, getMember(request).memberId);
+    return { success: true as const };
+  });
 }

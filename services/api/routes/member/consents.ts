@@ -4,34 +4,28 @@ import type { ApiDependencies } from '#services/api/dependencies.ts';
 import { HttpError, unauthenticated } from '#services/api/http-error.ts';
 import { getMember } from '#services/api/plugins/authentication.ts';
 import { limitPerMinute } from '#services/api/plugins/rate-limits.ts';
-import { bearer, type TypedApp } from '#services/api/typed-app.ts';
+import type { TypedApp } from '#services/api/typed-app.ts';
 import { changeNewsletterConsent } from '#services/commands/member/change-newsletter-consent.ts';
 import { consentsAnswer, consentsBody, unsubscribeBody } from '#services/contract/consents.ts';
 import { commandAnswer } from '#services/contract/errors.ts';
+import { protectRoutes } from '../protect-routes.ts';
 
 const tags = ['account'];
 
 /** A member's consents: read and changed on the account page, withdrawn by the link in an email. */
 export function registerConsentRoutes(app: TypedApp, deps: ApiDependencies): void {
   const { authentication, pool, clock, catchUp, unsubscribeTokens } = deps;
-  const onRequest = authentication.requireMember;
+  const withSchema = protectRoutes(authentication.requireMember, 'account');
 
-  app.get(
-    '/api/user/consents',
-    { onRequest, schema: { tags, security: bearer, response: { 200: consentsAnswer } } },
-    async (request) => {
-      const user = await userById(pool, getMember(request).memberId);
-      if (!user) throw unauthenticated();
-      return { success: true as const, newsletter: user.newsletter };
-    },
-  );
+  app.get('/api/user/consents', withSchema({ response: { 200: consentsAnswer } }), async (request) => {
+    const user = await userById(pool, getMember(request).memberId);
+    if (!user) throw unauthenticated();
+    return { success: true as const, newsletter: user.newsletter };
+  });
 
   app.put(
     '/api/user/consents',
-    {
-      onRequest,
-      schema: { tags, security: bearer, body: consentsBody, response: { 200: consentsAnswer } },
-    },
+    withSchema({ body: consentsBody, response: { 200: consentsAnswer } }),
     async (request) => {
       const { memberId } = getMember(request);
       const { newsletter } = request.body;

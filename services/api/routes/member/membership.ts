@@ -7,7 +7,7 @@ import { getMember } from '#services/api/plugins/authentication.ts';
 import { describeMembership, noMembership } from '#services/api/presenters/describe-membership.ts';
 import { readOpenPayment } from '#services/api/read-open-payment.ts';
 import { getSiteUrl } from '#services/api/site-url.ts';
-import { bearer, type TypedApp } from '#services/api/typed-app.ts';
+import type { TypedApp } from '#services/api/typed-app.ts';
 import { cancelMembership } from '#services/commands/membership/cancel-membership.ts';
 import { completeCheckout } from '#services/commands/membership/complete-checkout.ts';
 import { openCheckout } from '#services/commands/membership/open-checkout.ts';
@@ -22,15 +22,15 @@ import {
   resumeMembershipAnswer,
 } from '#services/contract/membership.ts';
 import { numericIdText } from '#services/contract/values.ts';
+import { protectRoutes } from '../protect-routes.ts';
 
-const tags = ['membership'];
 const params = z.object({ id: numericIdText });
 const readModels = ['memberships', 'wallet', 'members'];
 
 /** A member's monthly membership: its status, subscribing, cancelling and resuming. */
 export function registerMembershipRoutes(app: TypedApp, deps: ApiDependencies): void {
   const { authentication, pool, clock, catchUp, config } = deps;
-  const onRequest = authentication.requireMember;
+  const withSchema = protectRoutes(authentication.requireMember, 'membership');
   /** The URL of a new payment page for the caller. */
   const openPaymentPage = async (request: FastifyRequest): Promise<string> => {
     const site = getSiteUrl(request, config);
@@ -46,39 +46,27 @@ export function registerMembershipRoutes(app: TypedApp, deps: ApiDependencies): 
     return url;
   };
 
-  app.get(
-    '/api/membership',
-    { onRequest, schema: { tags, security: bearer, response: { 200: membershipAnswer } } },
-    async (request) => {
-      const row = await membershipOfMember(pool, getMember(request).memberId);
-      if (row === undefined) return noMembership;
-      return describeMembership(row, await readOpenPayment(deps, row), clock.now());
-    },
-  );
+  app.get('/api/membership', withSchema({ response: { 200: membershipAnswer } }), async (request) => {
+    const row = await membershipOfMember(pool, getMember(request).memberId);
+    if (row === undefined) return noMembership;
+    return describeMembership(row, await readOpenPayment(deps, row), clock.now());
+  });
 
   app.post(
     '/api/create-membership-subscription',
-    { onRequest, schema: { tags, security: bearer, response: { 200: membershipSessionAnswer } } },
+    withSchema({ response: { 200: membershipSessionAnswer } }),
     async (request) => ({ success: true as const, sessionUrl: await openPaymentPage(request) }),
   );
 
   app.post(
     '/api/membership/subscribe',
-    { onRequest, schema: { tags, security: bearer, response: { 200: membershipRedirectAnswer } } },
+    withSchema({ response: { 200: membershipRedirectAnswer } }),
     async (request) => ({ success: true as const, redirectUrl: await openPaymentPage(request) }),
   );
 
   app.post(
     '/api/membership/complete',
-    {
-      onRequest,
-      schema: {
-        tags,
-        security: bearer,
-        body: completeMembershipBody,
-        response: { 200: completeMembershipAnswer },
-      },
-    },
+    withSchema({ body: completeMembershipBody, response: { 200: completeMembershipAnswer } }),
     async (request) => {
       const { memberId } = getMember(request);
       const completed = await completeCheckout(
@@ -96,7 +84,7 @@ export function registerMembershipRoutes(app: TypedApp, deps: ApiDependencies): 
 
   app.post(
     '/api/membership/:id/cancel',
-    { onRequest, schema: { tags, security: bearer, params, response: { 200: cancelMembershipAnswer } } },
+    withSchema({ params, response: { 200: cancelMembershipAnswer } }),
     async (request) => {
       const membership = { membershipId: request.params.id, memberId: getMember(request).memberId };
       const ending = await cancelMembership(deps, membership, createCommandContext(request, clock));
@@ -107,7 +95,7 @@ export function registerMembershipRoutes(app: TypedApp, deps: ApiDependencies): 
 
   app.post(
     '/api/membership/:id/resume',
-    { onRequest, schema: { tags, security: bearer, params, response: { 200: resumeMembershipAnswer } } },
+    withSchema({ params, response: { 200: resumeMembershipAnswer } }),
     async (request) => {
       const membership = { membershipId: request.params.id, memberId: getMember(request).memberId };
       const resumed = await resumeMembership(deps, membership, createCommandContext(request, clock));

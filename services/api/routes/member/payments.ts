@@ -1,7 +1,7 @@
 import { createCommandContext } from '#services/api/command-context.ts';
 import type { ApiDependencies } from '#services/api/dependencies.ts';
 import { getMember } from '#services/api/plugins/authentication.ts';
-import { bearer, type TypedApp } from '#services/api/typed-app.ts';
+import type { TypedApp } from '#services/api/typed-app.ts';
 import { completePayment } from '#services/commands/payment/complete-payment.ts';
 import { readSpecialOffer } from '#services/commands/payment/read-special-offer.ts';
 import { startPayment } from '#services/commands/payment/start-payment.ts';
@@ -12,17 +12,16 @@ import {
   createPaymentIntentBody,
   specialOfferAnswer,
 } from '#services/contract/payments.ts';
-
-const tags = ['payments'];
+import { protectRoutes } from '../protect-routes.ts';
 
 /** Eligibility for the special pass, starting a card payment for a pass, and granting the pass once it is paid. */
 export function registerPaymentRoutes(app: TypedApp, deps: ApiDependencies): void {
   const { authentication, clock, catchUp, config } = deps;
-  const onRequest = authentication.requireMember;
+  const withSchema = protectRoutes(authentication.requireMember, 'payments');
 
   app.get(
     '/api/user/special-offer-eligibility',
-    { onRequest, schema: { tags, security: bearer, response: { 200: specialOfferAnswer } } },
+    withSchema({ response: { 200: specialOfferAnswer } }),
     async (request, reply) => {
       reply.header('cache-control', 'no-store');
       const offer = await readSpecialOffer(deps, { memberId: getMember(request).memberId, now: clock.now() });
@@ -32,15 +31,7 @@ export function registerPaymentRoutes(app: TypedApp, deps: ApiDependencies): voi
 
   app.post(
     '/api/create-payment-intent',
-    {
-      onRequest,
-      schema: {
-        tags,
-        security: bearer,
-        body: createPaymentIntentBody,
-        response: { 200: createPaymentIntentAnswer },
-      },
-    },
+    withSchema({ body: createPaymentIntentBody, response: { 200: createPaymentIntentAnswer } }),
     async (request) => {
       const { memberId } = getMember(request);
       const { clientSecret } = await startPayment(
@@ -54,10 +45,7 @@ export function registerPaymentRoutes(app: TypedApp, deps: ApiDependencies): voi
 
   app.post(
     '/api/complete-payment',
-    {
-      onRequest,
-      schema: { tags, security: bearer, body: completePaymentBody, response: { 200: completePaymentAnswer } },
-    },
+    withSchema({ body: completePaymentBody, response: { 200: completePaymentAnswer } }),
     async (request) => {
       const { memberId } = getMember(request);
       const completed = await completePayment(

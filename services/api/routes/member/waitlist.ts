@@ -20,7 +20,7 @@ import {
   describeWaitlistedClass,
   describeWaitlistStatus,
 } from '#services/api/presenters/describe-waitlist.ts';
-import { bearer, type TypedApp } from '#services/api/typed-app.ts';
+import type { TypedApp } from '#services/api/typed-app.ts';
 import { joinWaitlist } from '#services/commands/waitlist/join-waitlist.ts';
 import { leaveWaitlist } from '#services/commands/waitlist/leave-waitlist.ts';
 import { commandAnswer } from '#services/contract/errors.ts';
@@ -34,8 +34,8 @@ import {
   waitlistBody,
   waitlistDayAnswer,
 } from '#services/contract/waitlist.ts';
+import { protectRoutes } from '../protect-routes.ts';
 
-const tags = ['waitlist'];
 const readModels = ['schedule', 'waitlist'];
 const params = z.object({ classId: numericIdText });
 
@@ -70,14 +70,14 @@ function cacheSharedAnswer(): (waitlistCounts: ReadonlyMap<number, number>, now:
 /** Reading, joining and leaving waitlists. An offered spot is claimed by POST /api/bookings. */
 export function registerWaitlistRoutes(app: TypedApp, deps: ApiDependencies): void {
   const { authentication, pool, clock, catchUp, ids, timetable } = deps;
-  const onRequest = authentication.requireMember;
+  const withSchema = protectRoutes(authentication.requireMember, 'waitlist');
   const readPlaces = batchReads((keys: readonly MemberOnDay[]) => placesInLines(pool, keys));
   const getSharedAnswer = cacheSharedAnswer();
   const joinDeps = { ...deps, nextWaitlistId: () => ids.waitlistId.next() };
 
   app.get(
     '/api/waitlist/:classId',
-    { onRequest, schema: { tags, security: bearer, params, response: { 200: waitlistAnswer } } },
+    withSchema({ params, response: { 200: waitlistAnswer } }),
     async (request) => {
       const key = { classId: request.params.classId, memberId: getMember(request).memberId };
       const [status, happenings] = await Promise.all([waitlistStatusOf(pool, key), happeningsOf(pool, key)]);
@@ -90,23 +90,16 @@ export function registerWaitlistRoutes(app: TypedApp, deps: ApiDependencies): vo
     },
   );
 
-  app.get(
-    '/api/waitlist/mine',
-    { onRequest, schema: { tags, security: bearer, response: { 200: myWaitlistsAnswer } } },
-    async (request) => {
-      const now = clock.now();
-      const rows = await waitingOf(pool, { memberId: getMember(request).memberId, now });
-      const lines = rows.map((row) => describeWaitlistedClass(row, now));
-      return { success: true as const, lines, now: now.toISOString() };
-    },
-  );
+  app.get('/api/waitlist/mine', withSchema({ response: { 200: myWaitlistsAnswer } }), async (request) => {
+    const now = clock.now();
+    const rows = await waitingOf(pool, { memberId: getMember(request).memberId, now });
+    const lines = rows.map((row) => describeWaitlistedClass(row, now));
+    return { success: true as const, lines, now: now.toISOString() };
+  });
 
   app.get(
     '/api/waitlist',
-    {
-      onRequest,
-      schema: { tags, security: bearer, querystring: classesQuery, response: { 200: waitlistDayAnswer } },
-    },
+    withSchema({ querystring: classesQuery, response: { 200: waitlistDayAnswer } }),
     async (request, reply) => {
       const now = clock.now();
       const { memberId } = getMember(request);
@@ -122,10 +115,7 @@ export function registerWaitlistRoutes(app: TypedApp, deps: ApiDependencies): vo
 
   app.post(
     '/api/waitlist',
-    {
-      onRequest,
-      schema: { tags, security: bearer, body: waitlistBody, response: { 200: joinWaitlistAnswer } },
-    },
+    withSchema({ body: waitlistBody, response: { 200: joinWaitlistAnswer } }),
     async (request) => {
       const entry = { classId: request.body.classId, memberId: getMember(request).memberId };
       // A job that follows the joining finds overlapping bookings that are made concurrently.
@@ -144,7 +134,7 @@ export function registerWaitlistRoutes(app: TypedApp, deps: ApiDependencies): vo
 
   app.delete(
     '/api/waitlist',
-    { onRequest, schema: { tags, security: bearer, body: waitlistBody, response: { 200: commandAnswer } } },
+    withSchema({ body: waitlistBody, response: { 200: commandAnswer } }),
     async (request) => {
       const { position } = await leaveWaitlist(
         deps,

@@ -6,42 +6,26 @@ import type { ApiDependencies } from '#services/api/dependencies.ts';
 import { getMember } from '#services/api/plugins/authentication.ts';
 import { describeLot } from '#services/api/presenters/describe-lot.ts';
 import { describeLotHistory } from '#services/api/presenters/describe-lot-history.ts';
-import { bearer, type TypedApp } from '#services/api/typed-app.ts';
+import type { TypedApp } from '#services/api/typed-app.ts';
 import { readLotHistory } from '#services/audit/history/lot-history.ts';
 import { lotHistoryAnswer, lotIdText, userPassesAnswer } from '#services/contract/wallet.ts';
-
-const tags = ['passes'];
+import { protectRoutes } from '../protect-routes.ts';
 
 /** My Passes: a member's lots, and the history of each. */
 export function registerWalletRoutes(app: TypedApp, deps: ApiDependencies): void {
   const { authentication, pool, clock, eventStore } = deps;
-  const onRequest = authentication.requireMember;
+  const withSchema = protectRoutes(authentication.requireMember, 'passes');
   const readLots = batchReads((memberIds: readonly string[]) => lotsOfEach(pool, memberIds));
 
-  app.get(
-    '/api/user/passes',
-    {
-      onRequest,
-      schema: { tags, security: bearer, response: { 200: userPassesAnswer } },
-    },
-    async (request) => {
-      const now = clock.now();
-      const lots = (await readLots(getMember(request).memberId)) ?? [];
-      return lots.map((lot) => describeLot(lot, now));
-    },
-  );
+  app.get('/api/user/passes', withSchema({ response: { 200: userPassesAnswer } }), async (request) => {
+    const now = clock.now();
+    const lots = (await readLots(getMember(request).memberId)) ?? [];
+    return lots.map((lot) => describeLot(lot, now));
+  });
 
   app.get(
     '/api/user/passes/:lotId/history',
-    {
-      onRequest,
-      schema: {
-        tags,
-        security: bearer,
-        params: z.object({ lotId: lotIdText }),
-        response: { 200: lotHistoryAnswer },
-      },
-    },
+    withSchema({ params: z.object({ lotId: lotIdText }), response: { 200: lotHistoryAnswer } }),
     async (request) => {
       const { lotId } = request.params;
       // Reads the caller's own stream, so another member's lot is not found.

@@ -7,7 +7,7 @@ import type { ApiDependencies } from '#services/api/dependencies.ts';
 import { HttpError } from '#services/api/http-error.ts';
 import { describeProfile } from '#services/api/presenters/describe-profile.ts';
 import { describeTaughtClass } from '#services/api/presenters/describe-taught-class.ts';
-import { bearer, type TypedApp } from '#services/api/typed-app.ts';
+import type { TypedApp } from '#services/api/typed-app.ts';
 import { recordHealthReading } from '#services/commands/member/record-health-reading.ts';
 import { markAttendance } from '#services/commands/timetable/mark-attendance.ts';
 import {
@@ -18,8 +18,7 @@ import {
   attendeeParams,
   taughtClassesAnswer,
 } from '#services/contract/instructor.ts';
-
-const tags = ['staff'];
+import { protectRoutes } from '../protect-routes.ts';
 
 const memberErased = () =>
   new HttpError(404, 'MEMBER_FORGOTTEN', 'This member has left, and their details are erased.');
@@ -27,30 +26,23 @@ const memberErased = () =>
 /** The instructors' classes: attendees, their health details, and marking attendance. */
 export function registerInstructorRoutes(app: TypedApp, deps: ApiDependencies): void {
   const { authentication, pool, clock, catchUp } = deps;
-  const onRequest = authentication.requireStaff('instructor');
+  const withSchema = protectRoutes(authentication.requireStaff('instructor'), 'staff');
 
-  app.get(
-    '/api/instructor/classes',
-    { onRequest, schema: { tags, security: bearer, response: { 200: taughtClassesAnswer } } },
-    async () => {
-      const now = clock.now();
-      const span = taughtSpan(now);
-      const classes = await taughtClasses(pool, span);
-      return {
-        success: true as const,
-        classes: classes.map(describeTaughtClass),
-        ...span,
-        now: now.toISOString(),
-      };
-    },
-  );
+  app.get('/api/instructor/classes', withSchema({ response: { 200: taughtClassesAnswer } }), async () => {
+    const now = clock.now();
+    const span = taughtSpan(now);
+    const classes = await taughtClasses(pool, span);
+    return {
+      success: true as const,
+      classes: classes.map(describeTaughtClass),
+      ...span,
+      now: now.toISOString(),
+    };
+  });
 
   app.get(
     '/api/instructor/classes/:classId/attendees/:bookingId/health',
-    {
-      onRequest,
-      schema: { tags, security: bearer, params: attendeeParams, response: { 200: attendeeHealthAnswer } },
-    },
+    withSchema({ params: attendeeParams, response: { 200: attendeeHealthAnswer } }),
     async (request, reply) => {
       const attendee = await attendeeOf(pool, request.params, taughtSpan(clock.now()));
       if (attendee === undefined) throw new Refusal('BOOKING_NOT_FOUND');
@@ -70,16 +62,7 @@ export function registerInstructorRoutes(app: TypedApp, deps: ApiDependencies): 
 
   app.put(
     '/api/instructor/attendance/:bookingId',
-    {
-      onRequest,
-      schema: {
-        tags,
-        security: bearer,
-        params: attendanceParams,
-        body: attendanceBody,
-        response: { 200: attendanceAnswer },
-      },
-    },
+    withSchema({ params: attendanceParams, body: attendanceBody, response: { 200: attendanceAnswer } }),
     async (request) => {
       const { bookingId } = request.params;
       const { attended, markedAt } = request.body;

@@ -8,7 +8,7 @@ import { forbidden } from '#services/api/http-error.ts';
 import { getStaff, staffCookie } from '#services/api/plugins/authentication.ts';
 import { limitPerMinute } from '#services/api/plugins/rate-limits.ts';
 import { signInStaff } from '#services/api/staff-sign-in.ts';
-import { bearer, type TypedApp } from '#services/api/typed-app.ts';
+import type { TypedApp } from '#services/api/typed-app.ts';
 import { changeStaffPassword } from '#services/commands/staff/change-staff-password.ts';
 import { commandAnswer } from '#services/contract/errors.ts';
 import {
@@ -18,6 +18,7 @@ import {
   staffSessionAnswer,
   staffSessionBody,
 } from '#services/contract/staff.ts';
+import { protectRoutes } from '../protect-routes.ts';
 
 const tags = ['staff'];
 
@@ -37,7 +38,7 @@ function setAdminCookie(
 /** `/api/staff/session`: signing in and out; `/api/staff/password`: changing an account's own password. */
 export function registerStaffSessionRoutes(app: TypedApp, deps: ApiDependencies): void {
   const { authentication, config, pool, clock, catchUp } = deps;
-  const onRequest = authentication.requireStaff('instructor', 'auditor');
+  const withSchema = protectRoutes(authentication.requireStaff('instructor', 'auditor'), 'staff');
 
   app.post(
     '/api/staff/session',
@@ -53,37 +54,28 @@ export function registerStaffSessionRoutes(app: TypedApp, deps: ApiDependencies)
     },
   );
 
-  app.get(
-    '/api/staff/session',
-    { onRequest, schema: { tags, security: bearer, response: { 200: currentStaffAnswer } } },
-    async (request) => {
-      const { role, staffId } = getStaff(request);
-      const account = staffId === undefined ? undefined : await staffById(pool, staffId);
-      return {
-        success: true as const,
-        role,
-        name: account?.name ?? null,
-        staffId: staffId ?? null,
-        email: account?.email ?? null,
-      };
-    },
-  );
+  app.get('/api/staff/session', withSchema({ response: { 200: currentStaffAnswer } }), async (request) => {
+    const { role, staffId } = getStaff(request);
+    const account = staffId === undefined ? undefined : await staffById(pool, staffId);
+    return {
+      success: true as const,
+      role,
+      name: account?.name ?? null,
+      staffId: staffId ?? null,
+      email: account?.email ?? null,
+    };
+  });
 
-  app.delete(
-    '/api/staff/session',
-    { onRequest, schema: { tags, security: bearer, response: { 200: commandAnswer } } },
-    async (request) => {
-      await authentication.signOut(request);
-      return { success: true as const };
-    },
-  );
+  app.delete('/api/staff/session', withSchema({ response: { 200: commandAnswer } }), async (request) => {
+    await authentication.signOut(request);
+    return { success: true as const };
+  });
 
   app.put(
     '/api/staff/password',
     {
-      onRequest,
+      ...withSchema({ body: staffPasswordBody, response: { 200: commandAnswer } }),
       config: limitPerMinute(10),
-      schema: { tags, security: bearer, body: staffPasswordBody, response: { 200: commandAnswer } },
     },
     async (request) => {
       const { currentPassword, newPassword } = request.body;
