@@ -15,6 +15,3 @@ export type TypedApp = FastifyInstance<
   FastifyBaseLogger,
   ZodTypeProvider
 >;
-
-/** The `security` of a route behind a bearer token, in the OpenAPI document. */
-export const bearer = [{ bearer: [] }];

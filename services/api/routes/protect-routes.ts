@@ -1,10 +1,9 @@
 import type { FastifySchema, onRequestAsyncHookHandler } from 'fastify';
-import { bearer } from '../typed-app.ts';
 
 /** Creates the options of routes behind `onRequest`, which have this tag and a bearer token in the OpenAPI document. */
 export const protectRoutes =
   (onRequest: onRequestAsyncHookHandler, tag: string) =>
   <const Schema extends FastifySchema>(schema: Schema) => ({
     onRequest,
-    schema: { tags: [tag], security: bearer, ...schema },
+    schema: { tags: [tag], security: [{ bearer: [] }], ...schema },
   });

@@ -9,24 +9,23 @@ import type { ApiDependencies } from '#services/api/dependencies.ts';
 import { assertPassword, requireUser } from '#services/api/member-password.ts';
 import { getMember } from '#services/api/plugins/authentication.ts';
 import { limitPerMinute } from '#services/api/plugins/rate-limits.ts';
-import { bearer, type TypedApp } from '#services/api/typed-app.ts';
+import type { TypedApp } from '#services/api/typed-app.ts';
 import { requestEmailChange } from '#services/commands/email-change/request-email-change.ts';
 import { settleEmailChange } from '#services/commands/email-change/settle-email-change.ts';
 import { changeEmailBody, confirmEmailBody } from '#services/contract/account.ts';
 import { commandAnswer } from '#services/contract/errors.ts';
-
-const tags = ['account'];
+import { protectRoutes } from '../protect-routes.ts';
 
 /** Changing the email address: requesting the link to the new one, and confirming it. Sessions stay open. */
 export function registerEmailChangeRoutes(app: TypedApp, deps: ApiDependencies): void {
   const { authentication, pool, clock, catchUp } = deps;
+  const withSchema = protectRoutes(authentication.requireMember, 'account');
 
   app.post(
     '/api/user/email',
     {
-      onRequest: authentication.requireMember,
+      ...withSchema({ body: changeEmailBody, response: { 200: commandAnswer } }),
       config: limitPerMinute(10),
-      schema: { tags, security: bearer, body: changeEmailBody, response: { 200: commandAnswer } },
     },
     async (request) => {
       const { newEmail, currentPassword } = request.body;
@@ -43,7 +42,7 @@ export function registerEmailChangeRoutes(app: TypedApp, deps: ApiDependencies):
     '/api/auth/confirm-email',
     {
       config: limitPerMinute(20),
-      schema: { tags, body: confirmEmailBody, response: { 200: commandAnswer } },
+      schema: { tags: ['account'], body: confirmEmailBody, response: { 200: commandAnswer } },
     },
     async (request) => {
       const context = createCommandContext(request, clock);

@@ -4,21 +4,19 @@ import { eraseAccount } from '#services/api/erase-account.ts';
 import { assertPassword, requireUser } from '#services/api/member-password.ts';
 import { getMember } from '#services/api/plugins/authentication.ts';
 import { limitPerMinute } from '#services/api/plugins/rate-limits.ts';
-import { bearer, type TypedApp } from '#services/api/typed-app.ts';
+import type { TypedApp } from '#services/api/typed-app.ts';
 import { eraseBody } from '#services/contract/account.ts';
 import { commandAnswer } from '#services/contract/errors.ts';
+import { protectRoutes } from '../protect-routes.ts';
 
 /** `DELETE /api/user`: a member deletes the account. */
 export function registerErasureRoutes(app: TypedApp, deps: ApiDependencies): void {
   const { authentication, pool, clock } = deps;
+  const withSchema = protectRoutes(authentication.requireMember, 'account');
 
   app.delete(
     '/api/user',
-    {
-      onRequest: authentication.requireMember,
-      config: limitPerMinute(10),
-      schema: { tags: ['account'], security: bearer, body: eraseBody, response: { 200: commandAnswer } },
-    },
+    { ...withSchema({ body: eraseBody, response: { 200: commandAnswer } }), config: limitPerMinute(10) },
     async (request) => {
       const { memberId } = getMember(request);
       await assertPassword(deps, await requireUser(pool, memberId), request.body.password, 'password');
