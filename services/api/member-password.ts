@@ -17,12 +17,12 @@ export async function beginPasswordAttempt(
   email: string,
 ): Promise<void> {
   if (!config.rateLimits) return;
-  const kept = await beginTry(
+  const attempt = await beginTry(
     pool,
     { door: 'member', clientHash: null, accountHash: emailHash(email) },
     { isLimited: true },
   );
-  if ('shutForSeconds' in kept) throw tooManyWrongPasswords(kept.shutForSeconds);
+  if ('shutForSeconds' in attempt) throw tooManyWrongPasswords(attempt.shutForSeconds);
 }
 
 /** Deletes the recorded attempts once the password was right. */

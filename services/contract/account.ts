@@ -30,7 +30,7 @@ export type NewPasswordForm = z.infer<typeof newPasswordForm>;
 export const profileBody = z.object({ name, phone, dateOfBirth });
 export type ProfileBody = z.infer<typeof profileBody>;
 
-/** PUT /api/user/health: all answers at once; a detail counts only if its question is answered with yes. */
+/** PUT /api/user/health: replaces all answers; a detail counts only if its question is answered with yes. */
 export const healthBody = z.object({
   onMedication: z.boolean(),
   medicationDetails,

@@ -71,10 +71,10 @@ it('drops a queued read when the client disconnects', async () => {
   abort.abort();
   await expect(dropped).rejects.toThrow();
   await closed;
-  const kept = api.read('kept');
+  const next = api.read('next');
   api.release();
-  expect((await kept).status).toBe(200);
-  expect(api.started.slice(maxConcurrentReads)).toEqual(['kept']);
+  expect((await next).status).toBe(200);
+  expect(api.started.slice(maxConcurrentReads)).toEqual(['next']);
 });
 
 it('answers 503 to a read that was queued until its deadline, and does not run it', async () => {

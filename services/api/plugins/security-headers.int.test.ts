@@ -43,27 +43,30 @@ const data: [method: string, path: string, status: number, body: string | null][
   ['POST', '/api/auth/signin', 400, '{'],
   ['POST', '/api/auth/signin', 413, JSON.stringify({ email: 'a'.repeat(300_000) })],
   ['GET', '/assets/index-abc.js', 200, null],
-  ['GET', '/assets/gone.js', 404, null],
+  ['GET', '/assets/missing.js', 404, null],
   ['GET', '/robots.txt', 200, null],
 ];
 
-it.each(data)('%s %s (%i) carries the headers of what is no page', async (method, path, status, body) => {
-  const response = await fetch(studio.base + path, {
-    method,
-    ...(body === null ? {} : { body, headers: { 'content-type': 'application/json' } }),
-  });
-  await response.arrayBuffer();
-  expect(response.status).toBe(status);
-  expect(Object.fromEntries(response.headers)).toMatchObject({
-    ...everywhere,
-    'content-security-policy': dataPolicy,
-    'permissions-policy': expect.stringContaining('camera=()'),
-  });
-  if (path.startsWith('/api/')) expect(response.headers.get('cache-control')).toBe('no-store');
-  expect(response.headers.has('x-powered-by')).toBe(false);
-});
+it.each(data)(
+  '%s %s (%i) has the headers of a response that is not a page',
+  async (method, path, status, body) => {
+    const response = await fetch(studio.base + path, {
+      method,
+      ...(body === null ? {} : { body, headers: { 'content-type': 'application/json' } }),
+    });
+    await response.arrayBuffer();
+    expect(response.status).toBe(status);
+    expect(Object.fromEntries(response.headers)).toMatchObject({
+      ...everywhere,
+      'content-security-policy': dataPolicy,
+      'permissions-policy': expect.stringContaining('camera=()'),
+    });
+    if (path.startsWith('/api/')) expect(response.headers.get('cache-control')).toBe('no-store');
+    expect(response.headers.has('x-powered-by')).toBe(false);
+  },
+);
 
-it('a stream of news, which writes its own head, carries them too', async () => {
+it('a stream of events, which writes its own head, has them too', async () => {
   const closing = new AbortController();
   const response = await fetch(`${studio.base}/api/events`, { signal: closing.signal });
   expect(response.status).toBe(200);
@@ -72,27 +75,27 @@ it('a stream of news, which writes its own head, carries them too', async () => 
 });
 
 it.each(['/', '/book-classes', '/admin?tab=passes', '/nowhere'])(
-  'the page at %s lets in its own scripts, and styles by a nonce that no other answer has',
+  'the page at %s allows its own scripts, and styles by a nonce of this response',
   async (path) => {
-    const ask = async () => {
+    const readPage = async () => {
       const response = await fetch(studio.base + path);
       const text = await response.text();
       return { headers: response.headers, nonce: /nonce="([^"]{20,})"/.exec(text)?.[1] ?? '', text };
     };
-    const [one, other] = [await ask(), await ask()];
+    const [one, other] = [await readPage(), await readPage()];
     expect(one.nonce).not.toBe(other.nonce);
     expect(Object.fromEntries(one.headers)).toMatchObject({
       ...everywhere,
       'content-security-policy': createPagePolicy(one.nonce, { takesRealPayments: false }),
     });
-    // Nothing in the page itself may run.
+    // The page has no inline scripts.
     for (const [, attributes = ''] of one.text.matchAll(/<script([^>]*)>/g)) {
       expect(attributes).toMatch(/ src="\/|type="application\/(ld\+)?json"/);
     }
   },
 );
 
-it('the API’s own documentation has the policy of a tool', async () => {
+it('the API documentation has the policy of a tool', async () => {
   const response = await fetch(`${studio.base}/api/docs/static/index.html`);
   expect(response.status).toBe(200);
   const policy = response.headers.get('content-security-policy') ?? '';
@@ -102,7 +105,7 @@ it('the API’s own documentation has the policy of a tool', async () => {
 
 describe('another site', () => {
   it.each(['/api/config', '/api/my-bookings', '/api/staff/session', '/'])(
-    'is given no leave to read or to send at %s',
+    'gets no CORS permission at %s',
     async (path) => {
       for (const method of ['OPTIONS', 'GET']) {
         const response = await fetch(studio.base + path, {
@@ -120,7 +123,7 @@ describe('another site', () => {
     },
   );
 
-  it('can’t use the one cookie: it is kept from other sites and from all but one path, and opens nothing else', async () => {
+  it('cannot use the admin cookie, which is limited to this site and one path and authorises nothing else', async () => {
     const response = await fetch(`${studio.base}/api/staff/session`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
@@ -130,12 +133,12 @@ describe('another site', () => {
     expect(others).toEqual([]);
     const [pair = '', ...attributes] = cookie.split('; ');
     expect(attributes).toEqual(['Path=/api/admin/jobs', 'HttpOnly', 'SameSite=Strict', 'Max-Age=86400']);
-    const asked = await fetch(`${studio.base}/api/admin/members`, { headers: { cookie: pair } });
-    expect(asked.status).toBe(401);
+    const answer = await fetch(`${studio.base}/api/admin/members`, { headers: { cookie: pair } });
+    expect(answer.status).toBe(401);
   });
 });
 
-describe('the policy of a page', () => {
+describe('the content policy of a page', () => {
   const sources = (policy: string, name: string) =>
     policy
       .split('; ')
@@ -147,7 +150,7 @@ describe('the policy of a page', () => {
     expect(createPagePolicy('n', { takesRealPayments: false })).not.toContain('https:');
   });
 
-  it('lets Stripe in, and nothing more, where real payments are taken', () => {
+  it('allows Stripe and no other host when real payments are taken', () => {
     const policy = createPagePolicy('n', { takesRealPayments: true });
     const hosts = policy.match(/https:\/\/[^\s;]+/g) ?? [];
     expect(hosts.every((host) => /^https:\/\/(\*\.)?([a-z]+\.)*stripe\.com$/.test(host))).toBe(true);
@@ -160,16 +163,16 @@ describe('the policy of a page', () => {
     expect(sources(policy, 'frame-ancestors')).toEqual(["'none'"]);
   });
 
-  it.each([true, false])('never lets in what stands in the page itself', (takesRealPayments) => {
+  it.each([true, false])('never allows inline code', (takesRealPayments) => {
     expect(createPagePolicy('n', { takesRealPayments })).not.toMatch(/unsafe|\*[\s;]|blob:/);
   });
 });
 
-describe('TLS', () => {
+describe('Strict-Transport-Security', () => {
   it.each([
     [true, 'max-age=31536000'],
     [false, undefined],
-  ])('public: %s, insisted on: %s', async (isPublic, header) => {
+  ])('public site: %s, header: %s', async (isPublic, header) => {
     const app = Fastify();
     await registerSecurityHeaders(app, { isPublic });
     app.get('/', async () => 'ok');

@@ -30,7 +30,7 @@ async function readHelmetHeaders(options: FastifyHelmetOptions): Promise<Record<
 
 /**
  * Sets security headers on every answer: pages, files, data and errors. Pages replace the content policy with their own.
- * `isPublic`: the site is served over TLS, so browsers are told to require it.
+ * `isPublic`: the site is served over TLS, so browsers must require it.
  */
 export async function registerSecurityHeaders(
   app: FastifyInstance,

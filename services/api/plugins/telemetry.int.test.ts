@@ -10,13 +10,13 @@ import { registerTelemetry } from './telemetry.ts';
 let tracing: ReturnType<typeof traceIntoMemory>;
 let app: FastifyInstance;
 let base: URL;
-let begun = 0;
+let received = 0;
 beforeAll(async () => {
   tracing = traceIntoMemory();
   app = Fastify();
   registerTelemetry(app);
   app.addHook('onRequest', async () => {
-    begun += 1;
+    received += 1;
   });
   app.post('/things/:id', async () => ({ traceparent: currentTraceparent() ?? null }));
   app.get('/broken', async () => {
@@ -33,7 +33,8 @@ afterAll(async () => {
 const spanOf = (name: string) =>
   waitFor(() => tracing.spans().find((span) => span.name === name), { what: `the span ${name}` });
 
-test('a body that comes late is still handled within the span of its request, which has its route only', async () => {
+test('a late body is handled within the span of its request, which contains the route only', async () => {
+  const receivedBefore = received;
   const outgoing = request(new URL('/things/ann?token=abc', base), {
     method: 'POST',
     headers: {
@@ -42,9 +43,9 @@ test('a body that comes late is still handled within the span of its request, wh
     },
   });
   outgoing.flushHeaders();
-  await waitFor(() => begun === 1);
+  await waitFor(() => received > receivedBefore);
   outgoing.write('{"a":');
-  // Another request's turn of the loop lies between the two.
+  // Another request is handled between the two parts of the body.
   expect((await fetch(new URL('/health/ready', base))).status).toBe(200);
   outgoing.end('1}');
   const [response] = await once(outgoing, 'response');
@@ -53,20 +54,20 @@ test('a body that comes late is still handled within the span of its request, wh
 
   const span = await spanOf('POST /things/:id');
   expect(traceIdOf(JSON.parse(text).traceparent ?? '')).toBe(span.spanContext().traceId);
-  // What comes from outside is not followed.
+  // A trace of the client is not continued.
   expect(span.spanContext().traceId).not.toBe('a'.repeat(32));
   expect(span.attributes).toMatchObject({ 'http.route': '/things/:id', 'http.response.status_code': 200 });
   expect(JSON.stringify(span.attributes)).not.toMatch(/ann|abc|127\.0/);
 });
 
-test('an answer that is a fault of ours marks its span, without what was said', async () => {
+test('an internal error marks its span, without the message', async () => {
   expect((await fetch(new URL('/broken', base))).status).toBe(500);
   const span = await spanOf('GET /broken');
   expect(span.status.code).toBe(2);
   expect(JSON.stringify([span.attributes, span.status, span.events])).not.toContain('ann@');
 });
 
-test('what is asked every other second leaves no spans', async () => {
+test('health checks leave no spans', async () => {
   expect(await (await fetch(new URL('/health/ready', base))).json()).toEqual({ traceparent: null });
   expect(tracing.spans().map(({ name }) => name)).not.toContain('GET /health/ready');
 });

@@ -3,7 +3,7 @@ import { hasMetrics, measure } from '#infra/telemetry/metrics.ts';
 import { isTracing, type OpenSpan, openSpan } from '#infra/telemetry/spans.ts';
 import { getElapsedMs, getQueuedMs } from '../load-shedding/read-queue.ts';
 
-/** Event streams stay open for hours, and health checks run every other second: their durations tell nothing. */
+/** Event streams stay open for hours, and health checks run every other second: their durations are meaningless. */
 const unmeasuredRoutes = new Set(['/api/events', '/health/live', '/health/serving', '/health/ready']);
 
 const getRoute = (request: FastifyRequest): string => request.routeOptions.url ?? 'none';

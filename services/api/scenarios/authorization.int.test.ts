@@ -21,14 +21,14 @@ let routes: string[];
 /** What each route answered to each kind of caller, by route. */
 const outcomes = new Map<string, Map<string, string>>();
 
-function note(route: string, caller: string, found: string): void {
+function recordOutcome(route: string, caller: string, found: string): void {
   const row = outcomes.get(route) ?? new Map<string, string>();
-  outcomes.set(route, row.set(caller, found === 'let in' ? found : found.slice(0, 3)));
+  outcomes.set(route, row.set(caller, found === 'allowed' ? found : found.slice(0, 3)));
 }
 
-/** Keeps the table of routes and callers in `.cache/routes-and-roles.txt`, for whoever wants to look. */
-function keepTable(): void {
-  const callers = ['no token', ...people];
+/** Writes the table of routes and callers to `.cache/routes-and-roles.txt`, for people to read. */
+function writeTable(): void {
+  const callers = ['no token', ...roles];
   const lines = [...outcomes].map(([route, row]) => [route, ...callers.map((each) => row.get(each) ?? '')]);
   const text = [['', ...callers], ...lines]
     .map(([route = '', ...cells]) =>
@@ -53,7 +53,7 @@ beforeAll(async () => {
   );
 });
 afterAll(async () => {
-  keepTable();
+  writeTable();
   await end.close();
   await studio.stop();
 });
@@ -61,7 +61,7 @@ afterAll(async () => {
 const base64 = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
 const inAnHour = () => Math.floor(Date.now() / 1000) + 3600;
 
-/** A token made by hand for a session. */
+/** Builds a token for a session without the API. */
 function sign(sid: string, { secret = studio.runtime.config.jwtSecret, exp = inAnHour() } = {}): string {
   const signed = `${base64({ alg: 'HS256', typ: 'JWT' })}.${base64({ sid, exp })}`;
   return `${signed}.${createHmac('sha256', secret).update(signed).digest('base64url')}`;
@@ -70,36 +70,36 @@ function sign(sid: string, { secret = studio.runtime.config.jwtSecret, exp = inA
 const admin: Principal = { kind: 'staff', role: 'admin' };
 const open = (owner: Principal) => sessions.open(owner);
 
-/** Tokens that let no one in, though each would be an admin's if it were good. */
+/** Invalid tokens, each of which would be an admin's if it were valid. */
 const badTokens: Readonly<Record<string, () => Promise<string | null>>> = {
   'no token': async () => null,
-  'a garbage token': async () => 'not.a.token',
-  'a token that has run out': async () => sign(await open(admin), { exp: inAnHour() - 7200 }),
-  'a session that was ended': async () => {
+  'a malformed token': async () => 'not.a.token',
+  'an expired token': async () => sign(await open(admin), { exp: inAnHour() - 7200 }),
+  'an ended session': async () => {
     const sid = await open(admin);
     await sessions.end(sid);
     return sign(sid);
   },
-  'a session that has run out': async () => {
+  'an expired session': async () => {
     const sid = await open(admin);
     await studio.runtime.pool.query('UPDATE sessions SET expire = now() WHERE sid = $1', [sid]);
     return sign(sid);
   },
-  'a session that never was': async () => sign(randomUUID()),
+  'an unknown session': async () => sign(randomUUID()),
   'a token signed with another secret': async () =>
     sign(await open(admin), { secret: 'another secret of about the same length' }),
   'an unsigned token': async () =>
     `${base64({ alg: 'none', typ: 'JWT' })}.${base64({ sid: await open(admin), exp: inAnHour() })}.`,
 };
 
-const people = ['member', 'instructor', 'auditor', 'admin'] as const;
-type Person = (typeof people)[number];
+const roles = ['member', 'instructor', 'auditor', 'admin'] as const;
+type Role = (typeof roles)[number];
 
-const ownerOf = (person: Person): Principal =>
-  person === 'member' ? { kind: 'member', memberId } : { kind: 'staff', role: person };
+const ownerOf = (role: Role): Principal =>
+  role === 'member' ? { kind: 'member', memberId } : { kind: 'staff', role };
 
-/** `401 UNAUTHENTICATED`, `403 FORBIDDEN`, or `let in`, whatever the call then makes of its empty input. */
-async function outcome(route: string, token: string | null): Promise<string> {
+/** `401 UNAUTHENTICATED`, `403 FORBIDDEN`, or `allowed`, whatever the route answers to the empty input. */
+async function readOutcome(route: string, token: string | null): Promise<string> {
   const [method = '', path = ''] = route.split(' ');
   const stop = new AbortController();
   const response = await fetch(studio.base + path.replaceAll(/\{\w+\}/g, '2147483647'), {
@@ -109,47 +109,47 @@ async function outcome(route: string, token: string | null): Promise<string> {
   });
   const { status } = response;
   if (status !== 401 && status !== 403) {
-    // What never ends is not read.
+    // An event stream never ends, so no body is read.
     stop.abort();
-    return 'let in';
+    return 'allowed';
   }
   return `${status} ${errorAnswer.strict().parse(await response.json()).code}`;
 }
 
-describe('who may do what', () => {
-  it('is said of every route, and of no other', () => {
+describe('access', () => {
+  it('is declared for every route and no other', () => {
     expect(routes.filter((route) => findAccess(route) === undefined)).toEqual([]);
     expect(declaredRoutes.filter((route) => !routes.includes(route))).toEqual([]);
   });
 
-  it.each(Object.entries(badTokens))('%s opens only what is anyone’s', async (what, token) => {
+  it.each(Object.entries(badTokens))('%s allows only public routes', async (what, token) => {
     const before = await end.position();
     const wrong: string[] = [];
     for (const route of routes.filter((each) => findAccess(each) !== undefined)) {
-      const expected = findAccess(route) === 'anyone' ? 'let in' : '401 UNAUTHENTICATED';
-      const found = await outcome(route, await token());
-      note(route, what, found);
+      const expected = findAccess(route) === 'anyone' ? 'allowed' : '401 UNAUTHENTICATED';
+      const found = await readOutcome(route, await token());
+      recordOutcome(route, what, found);
       if (found !== expected) wrong.push(`${route}: ${found} instead of ${expected}`);
     }
     expect(wrong).toEqual([]);
     expect(await end.position()).toEqual(before);
   });
 
-  it.each(people)('%s: what is theirs, and no more', async (person) => {
+  it.each(roles)('is limited to the declared routes for the role %s', async (role) => {
     const wrong: string[] = [];
     for (const route of routes.filter((each) => findAccess(each) !== undefined)) {
       const access = findAccess(route);
-      const isTheirs =
+      const isAllowed =
         access === 'anyone' ||
-        access === person ||
-        (typeof access === 'object' && access.some((role) => role === person));
+        access === role ||
+        (typeof access === 'object' && access.some((each) => each === role));
       const before = await end.position();
-      // A session for each call: some of them end it.
-      const found = await outcome(route, sign(await open(ownerOf(person))));
-      note(route, person, found);
-      const expected = isTheirs ? 'let in' : '403 FORBIDDEN';
+      // Each call has a session of its own, because some calls end it.
+      const found = await readOutcome(route, sign(await open(ownerOf(role))));
+      recordOutcome(route, role, found);
+      const expected = isAllowed ? 'allowed' : '403 FORBIDDEN';
       if (found !== expected) wrong.push(`${route}: ${found} instead of ${expected}`);
-      if (!isTheirs && (await end.position()) !== before) wrong.push(`${route} wrote something`);
+      if (!isAllowed && (await end.position()) !== before) wrong.push(`${route} appended events`);
     }
     expect(wrong).toEqual([]);
   });

@@ -46,8 +46,8 @@ interface Sent {
   readonly text?: string | null;
 }
 
-/** Sends anything, and says what came back that is not a refusal in the one error shape (null when it is). */
-async function complaint(method: string, path: string, { as, type, text }: Sent): Promise<string | null> {
+/** Sends a request. Returns a description of the answer if it is not a refusal in the error shape, else null. */
+async function findProblem(method: string, path: string, { as, type, text }: Sent): Promise<string | null> {
   const token = tokens[as];
   const response = await fetch(studio.base + path, {
     method,
@@ -78,15 +78,15 @@ async function state() {
   return { position: await end.position(), rows };
 }
 
-/** Sends all of it, a few at a time: each must be refused in the error shape, and nothing may have changed. */
+/** Sends the requests, eight at a time, and expects each to be refused in the error shape without any change. */
 async function expectRefused(sends: readonly [string, string, Sent][]): Promise<void> {
   const before = await state();
-  const complaints: string[] = [];
+  const problems: string[] = [];
   for (let from = 0; from < sends.length; from += 8) {
-    const answers = await Promise.all(sends.slice(from, from + 8).map((sent) => complaint(...sent)));
-    complaints.push(...answers.filter((answer) => answer !== null));
+    const answers = await Promise.all(sends.slice(from, from + 8).map((sent) => findProblem(...sent)));
+    problems.push(...answers.filter((answer) => answer !== null));
   }
-  expect(complaints).toEqual([]);
+  expect(problems).toEqual([]);
   expect(await state()).toEqual(before);
 }
 
@@ -97,7 +97,7 @@ const cases = Object.entries(routeCases).map(([name, route]): [string, string, s
 const anyId = /\{\w+\}/;
 const withId = (path: string, id: string) => path.replaceAll(/\{\w+\}/g, id);
 
-it('knows every route of the OpenAPI page, each with its answer', async () => {
+it('has a case for every documented route, and each documents its answer', async () => {
   const document = openApi.parse(await (await fetch(`${studio.base}/api/docs/json`)).json());
   const documented = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
@@ -114,9 +114,9 @@ it('knows every route of the OpenAPI page, each with its answer', async () => {
   expect((await fetch(`${studio.base}/api/docs`)).status).toBe(200);
 });
 
-describe('what is refused, in one shape, changing nothing', () => {
+describe('invalid input is refused in the error shape without any change', () => {
   it.each(cases.filter(([, , , route]) => route.body))(
-    '%s: a wrong body',
+    '%s: an invalid body',
     async (_name, method, path, route) => {
       const { as, body = {}, wrong = {} } = route;
       const at = withId(path, '2147483647');
@@ -136,20 +136,20 @@ describe('what is refused, in one shape, changing nothing', () => {
   );
 
   it.each(cases.filter(([, , path]) => anyId.test(path)))(
-    '%s: a wrong id',
+    '%s: an invalid id',
     async (_name, method, path, { as, body }) => {
       await expectRefused(wrongPathIds.map((id) => [method, withId(path, id), { as, ...json(body) }]));
     },
   );
 
   it.each(cases.filter(([, , , route]) => route.wrongQueries))(
-    '%s: a wrong query',
+    '%s: an invalid query',
     async (_name, method, path, { as, wrongQueries = [] }) => {
       await expectRefused(wrongQueries.map((query) => [method, `${path}?${query}`, { as }]));
     },
   );
 
-  it('wrong methods and addresses', async () => {
+  it('unknown methods and paths', async () => {
     const paths = [...new Set(cases.map(([, , path]) => withId(path, '1')))];
     const known = new Set(cases.map(([, method, path]) => `${method} ${withId(path, '1')}`));
     const wrongMethods = paths.flatMap((path) =>
@@ -168,7 +168,7 @@ describe('what is refused, in one shape, changing nothing', () => {
     ]);
   });
 
-  it('names what is wrong with each field', async () => {
+  it('with a message for each field', async () => {
     const response = await fetch(`${studio.base}/api/auth/signup`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
@@ -198,12 +198,12 @@ async function answerTo(bytes: string): Promise<{ status: number; body: unknown 
   return { status: Number(head.split(' ')[1]), body: JSON.parse(body) };
 }
 
-describe('requests that are hardly any', () => {
+describe('malformed HTTP requests', () => {
   it.each([
-    ['no HTTP at all', 'hello\r\n\r\n', 400],
+    ['bytes that are not HTTP', 'hello\r\n\r\n', 400],
     ['headers without end', `GET / HTTP/1.1\r\nHost: a\r\nX-Long: ${'x'.repeat(40_000)}\r\n\r\n`, 431],
     [
-      'a content length that is none',
+      'an invalid content length',
       'POST /api/bookings HTTP/1.1\r\nHost: a\r\nContent-Length: -5\r\n\r\n',
       400,
     ],
@@ -218,14 +218,14 @@ describe('requests that are hardly any', () => {
     expect(strictError.safeParse(answer.body).success).toBe(true);
   });
 
-  it('answers a GET that carries a body as one without', async () => {
+  it('answers a GET with a body like one without', async () => {
     const answer = await answerTo(
       'GET /api/class-passes HTTP/1.1\r\nHost: a\r\nConnection: close\r\nContent-Type: application/json\r\nContent-Length: 5\r\n\r\n{"a":',
     );
     expect(answer.status).toBe(200);
   });
 
-  it('keeps what any alphabet can write', async () => {
+  it('stores text of any alphabet', async () => {
     const admin = await studio.admin();
     const name = '林さん 🌊 Zoë O’Brien <script>"\'; DROP TABLE instructors; --';
     const made = await admin.call('POST', '/api/admin/instructors', { name, prenatalSuitable: false });

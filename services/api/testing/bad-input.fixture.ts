@@ -159,12 +159,12 @@ export const routeCases: Readonly<Record<string, RouteCase>> = {
   },
   'POST /api/auth/confirm-email': {
     as: 'visitor',
-    body: { token: 'made-up-by-someone' },
+    body: { token: 'invented-token' },
     wrong: { token: ['', 'x'.repeat(201)] },
   },
   'POST /api/auth/reset-password': {
     as: 'visitor',
-    body: { token: 'made-up-by-someone', password: 'seaside-8' },
+    body: { token: 'invented-token', password: 'seaside-8' },
     wrong: { token: [''], password: ['12345', 'x'.repeat(201), ''] },
   },
   'GET /api/auth/user': { as: 'visitor' },
@@ -289,7 +289,7 @@ export const routeCases: Readonly<Record<string, RouteCase>> = {
   'PUT /api/user/consents': { as: 'member', body: { newsletter: true }, wrong: { newsletter: ['true', 1] } },
   'POST /api/newsletter/unsubscribe': {
     as: 'visitor',
-    body: { token: 'made-up-by-someone.else' },
+    body: { token: 'invented-token.signature' },
     wrong: { token: ['', 'short', 'x y z 1 2 3 4'] },
   },
   'POST /api/create-payment-intent': {
@@ -319,12 +319,12 @@ export const routeCases: Readonly<Record<string, RouteCase>> = {
   },
   'POST /api/staff/invitation': {
     as: 'visitor',
-    body: { token: 'made-up-by-someone' },
+    body: { token: 'invented-token' },
     wrong: { token: ['', 'x'.repeat(201)] },
   },
   'POST /api/staff/join': {
     as: 'visitor',
-    body: { token: 'made-up-by-someone', name: 'Marina Shore', password: 'seaside-terrace' },
+    body: { token: 'invented-token', name: 'Marina Shore', password: 'seaside-terrace' },
     wrong: { token: [''], name: ['', ' A ', 'x'.repeat(121)], password: ['seaside-8', ''] },
   },
   'GET /api/admin/staff': { as: 'admin', answers: 200 },

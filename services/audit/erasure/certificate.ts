@@ -33,7 +33,7 @@ const content = z.object({
     revision: position,
     position,
   }),
-  /** The member's own key, without which nobody can open what it sealed. */
+  /** The member's own key, without which the sealed data cannot be read. */
   key,
   sealed,
   /** Registrations of interest with the same email address, each with its own key. */
@@ -51,7 +51,7 @@ const content = z.object({
   cleared: z.array(z.string()),
 });
 
-/** The signed part of a certificate of erasure. Of personal data it contains only an id that leads to nobody. */
+/** The signed part of a certificate of erasure. Of personal data it contains only an id that identifies no person. */
 export type CertificateContent = z.infer<typeof content>;
 
 const certificate = z.object({

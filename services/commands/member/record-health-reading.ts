@@ -3,7 +3,7 @@ import { memberDecider } from '#domain/member/decider.ts';
 import type { Actor } from '#infra/event-store/types.ts';
 import { type CommandDeps, defineCommand } from '../define-command.ts';
 
-/** The staff id, or the role for a shared password, whose users cannot be told apart. */
+/** The staff id, or the role for a shared password, whose users cannot be distinguished. */
 export const getReader = (actor: Actor): string =>
   actor.kind === 'staff' ? (actor.staffId ?? actor.role) : actor.kind;
 

@@ -32,7 +32,7 @@ export const signUp = defineCommand(
       claimEmail(state, { memberId: member.memberId, now }),
     );
     const memberId = claim.state.claimedBy;
-    if (memberId === null) throw new Error('The address was claimed by nobody');
+    if (memberId === null) throw new Error('The claimed address has no owner');
     if (memberId !== member.memberId) {
       const { state } = await deciders.load(memberDecider, memberId);
       if (state.status !== 'unknown') throw new Refusal('EMAIL_TAKEN');

@@ -37,7 +37,7 @@ export const inviteStaff = defineCommand(
       claimStaffEmail(state, { staffId: invite.staffId, after, now }),
     );
     const staffId = claim.state.claimedBy;
-    if (staffId === null) throw new Error('The address was claimed by nobody');
+    if (staffId === null) throw new Error('The claimed address has no owner');
     await memberKeys.create(staffId);
     const { position, events } = await deciders.handle(staffAccountDecider, staffId, context, (state) =>
       decide(state, { ...invite, staffId, now }),

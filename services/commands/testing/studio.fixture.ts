@@ -30,7 +30,7 @@ export class Studio {
   start(hooks?: StoreHooks): BookClassDeps {
     return {
       deciders: createDeciderStore(this.log.connect(hooks), {
-        // A property connects thousands of times, and the cache allocates all its places at once.
+        // A property connects thousands of times, and the cache allocates all its entries when it is created.
         cacheSize: 100,
       }),
       nextBookingId: () => {
