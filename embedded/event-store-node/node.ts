@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { listen, type NodeServer } from './grpc/listen.ts';
 import { openLog } from './log/open-log.ts';
+import { createCallRouter } from './services/create-call-router.ts';
 import type { NodeIdentity } from './services/discovery.ts';
 import { answerPlainHttp } from './services/plain-http.ts';
-import { createCallRouter } from './services/route-calls.ts';
 
 export interface NodeOptions {
   readonly databaseUrl: string;

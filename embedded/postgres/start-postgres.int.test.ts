@@ -12,7 +12,7 @@ import { findFreePort } from './find-free-port.ts';
 import { chooseLauncher } from './launcher.ts';
 import { locateBinaries } from './locate-binaries.ts';
 import { isAlive } from './process-identity.ts';
-import { toServerArguments } from './server-settings.ts';
+import { toServerArguments } from './server-arguments.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './start-postgres.ts';
 
 const holderOutput = z.object({ pid: z.number(), url: z.string() });

@@ -11,7 +11,7 @@ import { initialiseCluster } from './initialise-cluster.ts';
 import { chooseLauncher, type Launcher } from './launcher.ts';
 import { stopLeftoverServers } from './leftover-servers.ts';
 import { locateBinaries, type PostgresBinaries } from './locate-binaries.ts';
-import { toServerArguments } from './server-settings.ts';
+import { toServerArguments } from './server-arguments.ts';
 import { stopOnExit } from './stop-on-exit.ts';
 
 export type EmbeddedPostgres = {

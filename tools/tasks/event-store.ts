@@ -1,4 +1,4 @@
-import { runStandaloneNode } from '#embedded/event-store-node/standalone.ts';
+import { runStandaloneNode } from '#embedded/event-store-node/run-standalone-node.ts';
 import { readOptions, refuse } from './support/read-options.ts';
 
 /** `npm run event-store -- --port N --data DIR`: the embedded event store alone, without a credential. */

@@ -31,7 +31,7 @@ import {
   parsePosition,
   readAllPages,
   readStreamPages,
-} from './read-source.ts';
+} from './read-pages.ts';
 
 const END_AS_NUMBER = 2n ** 64n - 1n;
 
