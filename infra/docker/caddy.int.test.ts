@@ -9,7 +9,7 @@ import { findFreePort } from '#embedded/postgres/find-free-port.ts';
 import { userAnswer } from '#services/contract/auth.ts';
 import { errorAnswer } from '#services/contract/errors.ts';
 import { londonDayIn, openClasses } from '#tools/testing/open-classes.ts';
-import { Part } from '#tools/testing/separate-studio/part.ts';
+import { ManagedProcess } from '#tools/testing/separate-studio/managed-process.ts';
 import {
   type SeparateStudio,
   startSeparateStudio,
@@ -42,7 +42,7 @@ async function fittedCaddyfile(ports: { https: number; http: number; apis: reado
 
 describe.runIf(hasCaddy)('the Caddyfile of the containers, before two APIs', () => {
   let studio: SeparateStudio;
-  let caddy: Part;
+  let caddy: ManagedProcess;
   let base: string;
   let folder: string;
   beforeAll(async () => {
@@ -53,7 +53,7 @@ describe.runIf(hasCaddy)('the Caddyfile of the containers, before two APIs', () 
     const file = join(folder, 'Caddyfile');
     await writeFile(file, await fittedCaddyfile({ https, http, apis }));
     base = `https://localhost:${https}`;
-    caddy = new Part({
+    caddy = new ManagedProcess({
       name: 'Caddy',
       command: 'caddy',
       args: ['run', '--adapter', 'caddyfile', '--config', file],

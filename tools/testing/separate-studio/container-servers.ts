@@ -1,8 +1,8 @@
 import { eventStoreContainer, postgresContainer, redisContainer } from '../containers/servers.ts';
 import type { QueueKind, StudioServers } from './servers.ts';
 
-/** Out of the images of docker-compose.yml. */
-export async function containerServers(kind: QueueKind): Promise<StudioServers> {
+/** Creates servers from the images of docker-compose.yml. */
+export async function createContainerServers(kind: QueueKind): Promise<StudioServers> {
   const postgres = await postgresContainer();
   const eventStore = await eventStoreContainer();
   const redis = kind === 'redis' ? await redisContainer() : null;

@@ -1,30 +1,30 @@
 import { join } from 'node:path';
 import { z } from 'zod';
 import { findFreePort } from '#embedded/postgres/find-free-port.ts';
-import { Part } from './part.ts';
+import { ManagedProcess } from './managed-process.ts';
 import type { QueueKind, StudioServers } from './servers.ts';
 
 const root = join(import.meta.dirname, '../../..');
 
-const postgresPart = (dataDir: string) =>
-  new Part({
+const createPostgres = (dataDir: string) =>
+  new ManagedProcess({
     name: 'Postgres',
     command: process.execPath,
     args: [join(root, 'embedded/postgres/hold-postgres.fixture.ts'), dataDir],
     isReady: (printed) => printed.includes('"url"'),
   });
 
-const eventStorePart = (dataDir: string, port: number) =>
-  new Part({
+const createEventStore = (dataDir: string, port: number) =>
+  new ManagedProcess({
     name: 'event store',
     command: process.execPath,
     args: [join(root, 'tools/tasks/event-store.ts'), '--port', String(port), '--data', dataDir],
     isReady: (printed) => printed.includes('esdb://'),
   });
 
-/** With what docker-compose.yml gives it: every change is in its log before it is answered. */
-const redisPart = (directory: string, port: number) =>
-  new Part({
+/** Has the options of docker-compose.yml: every change is logged to disk before it is acknowledged. */
+const createRedis = (directory: string, port: number) =>
+  new ManagedProcess({
     name: 'Redis',
     command: 'redis-server',
     args: [
@@ -34,19 +34,19 @@ const redisPart = (directory: string, port: number) =>
     isReady: (printed) => printed.includes('Ready to accept connections'),
   });
 
-/** The embedded parts as processes of their own: Postgres, the event store (a node with a Postgres of its own), an installed Redis. */
-export async function embeddedServers(kind: QueueKind, directory: string): Promise<StudioServers> {
+/** Creates an embedded Postgres, an event store node with a Postgres of its own, and an installed Redis, each as a process. */
+export async function createEmbeddedServers(kind: QueueKind, directory: string): Promise<StudioServers> {
   const [eventStorePort, redisPort] = await Promise.all([findFreePort(), findFreePort()]);
-  const postgres = postgresPart(join(directory, 'postgres'));
-  const eventStore = eventStorePart(join(directory, 'event-store'), eventStorePort);
-  const redis = kind === 'redis' ? redisPart(directory, redisPort) : null;
+  const postgres = createPostgres(join(directory, 'postgres'));
+  const eventStore = createEventStore(join(directory, 'event-store'), eventStorePort);
+  const redis = kind === 'redis' ? createRedis(directory, redisPort) : null;
   return {
     postgres,
     eventStore,
     redis,
     async start() {
       await Promise.all(
-        [postgres, eventStore, ...(redis === null ? [] : [redis])].map((part) => part.start()),
+        [postgres, eventStore, ...(redis === null ? [] : [redis])].map((server) => server.start()),
       );
       return {
         postgresUrl: z.object({ url: z.string() }).parse(JSON.parse(postgres.printed)).url,
@@ -56,11 +56,11 @@ export async function embeddedServers(kind: QueueKind, directory: string): Promi
     },
     async remove() {
       await redis?.kill();
-      // Killed, they would leave shared memory behind.
+      // A killed Postgres would leave shared memory behind.
       await Promise.all(
         [postgres, eventStore]
           .filter(({ isRunning }) => isRunning)
-          .map((part) => part.stop().catch(() => part.kill())),
+          .map((server) => server.stop().catch(() => server.kill())),
       );
     },
   };

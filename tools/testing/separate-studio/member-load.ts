@@ -3,38 +3,36 @@ import { z } from 'zod';
 import type { Answer, StudioClient } from '../studio-client.ts';
 
 const fivePasses = 5;
-/** Between two requests of one member, and before trying again what was not answered. */
-const breathMs = 10;
-const comeBackMs = 100;
+/** Between two requests of one member. */
+const pauseMs = 10;
+/** After a request without an answer. */
+const retryDelayMs = 100;
 
-const booked = z.object({ bookingId: z.number() });
-const intent = z.object({ clientSecret: z.string() });
-const refused = z.object({ code: z.string() });
+const bookingAnswer = z.object({ bookingId: z.number() });
+const paymentAnswer = z.object({ clientSecret: z.string() });
+const refusalAnswer = z.object({ code: z.string() });
 
-/** What a member was last told of a booking; `unsure` when the answer to a cancellation did not arrive. */
-type Told = 'booked' | 'cancelled' | 'unsure';
+/** The last acknowledged status of a booking; `unknown` when a cancellation was not answered. */
+type AcknowledgedStatus = 'booked' | 'cancelled' | 'unknown';
 
-/** The rules' own refusals: nothing is wrong with them. */
-const refusals = ['CLASS_FULL', 'NO_PASS', 'BOOKING_NOT_FOUND', 'ALREADY_CANCELLED'];
-/**
- * Whoever asks for a class while their unanswered request for it is still being brought to its end by others may be told to look
- * again, for so long at most.
- */
-const underWayMs = 15_000;
+/** Refusals by a rule, which are no failure. */
+const expectedRefusals = ['CLASS_FULL', 'NO_PASS', 'BOOKING_NOT_FOUND', 'ALREADY_CANCELLED'];
+/** CONFLICT is expected this long after a request without an answer, while sweeps still complete that booking. */
+const completionMs = 15_000;
 
 /**
- * One member who books, cancels and buys, one request after another, and remembers what was acknowledged. What was not
- * (a 5xx, a broken connection) may have happened or not.
+ * A member who books, cancels and buys, one request after another, and records what was acknowledged. A request without an
+ * answer (5xx, broken connection) may have taken effect or not.
  */
 export class MemberLoad {
   readonly memberId: string;
   readonly email: string;
-  readonly bookings = new Map<number, Told>();
-  /** Paid at Stripe, so there must be a lot for each, whatever the studio answered. */
+  readonly bookings = new Map<number, AcknowledgedStatus>();
+  /** Payments that succeeded at Stripe. Each must have a lot, whatever the studio answered. */
   readonly paid: string[] = [];
   /** Purchases that the studio acknowledged. */
   readonly bought: string[] = [];
-  /** Answers that nobody should ever get. */
+  /** Answers that must not occur. */
   readonly wrong: string[] = [];
   acknowledged = 0;
   unanswered = 0;
@@ -60,12 +58,12 @@ export class MemberLoad {
   async run(stopping: AbortSignal): Promise<void> {
     await this.#buy();
     for (let round = this.#number; !stopping.aborted; round += 1) {
-      const standing = [...this.bookings].filter(([, told]) => told === 'booked').map(([id]) => id);
-      const [oldest] = standing;
-      if (oldest !== undefined && (standing.length > 3 || round % 3 === 2)) await this.#cancel(oldest);
+      const active = [...this.bookings].filter(([, status]) => status === 'booked').map(([id]) => id);
+      const [oldest] = active;
+      if (oldest !== undefined && (active.length > 3 || round % 3 === 2)) await this.#cancel(oldest);
       else await this.#book(this.#classIds[(round * 7) % this.#classIds.length] ?? 0);
       if (round % 20 === 19) await this.#buy();
-      await delay(breathMs);
+      await delay(pauseMs);
     }
   }
 
@@ -73,16 +71,16 @@ export class MemberLoad {
     const answer = await this.#call('/api/bookings', { classId });
     if (answer === null) return;
     if (answer.status === 200) {
-      this.bookings.set(booked.parse(answer.body).bookingId, 'booked');
+      this.bookings.set(bookingAnswer.parse(answer.body).bookingId, 'booked');
       this.acknowledged += 1;
-    } else if (this.#refusal(answer) === 'NO_PASS') await this.#buy();
+    } else if (this.#getRefusal(answer) === 'NO_PASS') await this.#buy();
   }
 
   async #cancel(bookingId: number): Promise<void> {
     const answer = await this.#call('/api/cancel-booking', { bookingId });
-    const refusal = answer === null ? null : this.#refusal(answer);
-    if (answer === null) this.bookings.set(bookingId, 'unsure');
-    // It was cancelled by an earlier try that was not answered.
+    const refusal = answer === null ? null : this.#getRefusal(answer);
+    if (answer === null) this.bookings.set(bookingId, 'unknown');
+    // An earlier request without an answer has cancelled it.
     else if (refusal === 'ALREADY_CANCELLED') this.bookings.set(bookingId, 'cancelled');
     else if (answer.status === 200) {
       this.bookings.set(bookingId, 'cancelled');
@@ -91,45 +89,50 @@ export class MemberLoad {
   }
 
   async #buy(): Promise<void> {
-    const begun = await this.#call('/api/create-payment-intent', { passId: fivePasses });
-    if (begun?.status !== 200) return;
-    const paymentIntent = await this.#client.pay(intent.parse(begun.body).clientSecret);
+    const started = await this.#call('/api/create-payment-intent', { passId: fivePasses });
+    if (started?.status !== 200) return;
+    const paymentIntent = await this.#client.pay(paymentAnswer.parse(started.body).clientSecret);
     this.paid.push(paymentIntent);
-    const done = await this.#call('/api/complete-payment', { payment_intent_id: paymentIntent });
-    if (done?.status !== 200) return;
+    const completed = await this.#call('/api/complete-payment', { payment_intent_id: paymentIntent });
+    if (completed?.status !== 200) return;
     this.bought.push(paymentIntent);
     this.acknowledged += 1;
   }
 
-  #refusal({ status, body }: Answer): string | null {
+  #getRefusal({ status, body }: Answer): string | null {
     if (status < 400) return null;
-    return refused.parse(body).code;
+    return refusalAnswer.parse(body).code;
   }
 
-  /** null when it was not answered, or with "try again". */
+  /** Returns null for a broken connection or an answer to retry later. */
   async #call(path: string, body: object): Promise<Answer | null> {
     let answer: Answer;
     try {
       answer = await this.#client.call('POST', path, body);
     } catch {
-      await this.#comeBack();
+      await this.#waitBeforeRetry();
       return null;
     }
     const { status } = answer;
     if (status === 502 || status === 503 || status === 504) {
-      await this.#comeBack();
+      await this.#waitBeforeRetry();
       return null;
     }
-    const refusal = this.#refusal(answer);
-    const isUnderWay = performance.now() - this.#unansweredAt < underWayMs;
-    if (refusal !== null && !refusals.includes(refusal) && !(refusal === 'CONFLICT' && isUnderWay)) {
+    const refusal = this.#getRefusal(answer);
+    const mayBeCompleting = performance.now() - this.#unansweredAt < completionMs;
+    if (
+      refusal !== null &&
+      !expectedRefusals.includes(refusal) &&
+      !(refusal === 'CONFLICT' && mayBeCompleting)
+    ) {
       this.wrong.push(`${path} answered ${status}: ${JSON.stringify(answer.body)}`);
     }
     return answer;
   }
-  async #comeBack(): Promise<void> {
+
+  async #waitBeforeRetry(): Promise<void> {
     this.unanswered += 1;
     this.#unansweredAt = performance.now();
-    await delay(comeBackMs);
+    await delay(retryDelayMs);
   }
 }

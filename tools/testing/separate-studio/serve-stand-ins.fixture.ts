@@ -3,12 +3,12 @@ import { registerSandbox } from '#embedded/sandbox/register-sandbox.ts';
 import { systemClock } from '#infra/clock/system-clock.ts';
 import { createLogger } from '#infra/logging/logger.ts';
 import { createPool } from '#infra/postgres/create-pool.ts';
-import { configuredBackends, readConfig } from '#infra/runtime/process.ts';
+import { configuredBackends, readConfig } from '#infra/runtime/startup.ts';
 import { Shutdown } from '#infra/runtime/shutdown.ts';
 
 /**
- * Stripe and Brevo as a process of their own, in a database of their own: to the studio's processes they are the world
- * outside, which stays up when any of them is killed. Its clock is the machine's, as theirs is, and can't be moved.
+ * Serves the stand-ins of Stripe and Brevo from a process and a database of their own, which survive when a process of the
+ * studio is killed. Their clock is the machine's and cannot be moved.
  */
 const config = readConfig();
 const { databaseUrl } = configuredBackends(config);
@@ -21,7 +21,7 @@ const app = Fastify({ loggerInstance, disableRequestLogging: true });
 const sandbox = await registerSandbox(app, {
   pool,
   clock: systemClock,
-  advanceTo: () => Promise.reject(new Error('The clock of separate processes is the machine’s')),
+  advanceTo: () => Promise.reject(new Error('Separate processes use the machine’s clock')),
   parts: { stripe: true, brevo: true },
   siteUrl: () => config.siteUrl,
   webhookUrl: () => `${config.siteUrl}/api/webhooks/stripe`,

@@ -1,29 +1,29 @@
-/** What the job queue lives in. */
+/** Where the job queue is stored. */
 export type QueueKind = 'redis' | 'postgres';
 
-/** One that is killed and started again on what it kept, as often as one likes. */
+/** A server that can be killed and started again on its data. */
 export interface Server {
   readonly name: string;
-  /** Resolves when it can be used. */
+  /** Resolves when it is ready. */
   start(): Promise<void>;
-  /** `kill -9` of it and of all it started. */
+  /** `kill -9` of the process and its descendants. */
   kill(): Promise<void>;
-  /** Asks it to end, as a container's runtime does. */
+  /** Sends SIGTERM, as a container runtime does. */
   stop(): Promise<unknown>;
 }
 
-/** What the studio's processes stand on. */
+/** The servers that the studio's processes need. */
 export interface StudioServers {
   readonly postgres: Server;
   readonly eventStore: Server;
-  /** null when the queue lives in Postgres. */
+  /** null when the queue is in Postgres. */
   readonly redis: Server | null;
-  /** All at once; where they are is known then. */
+  /** Starts all concurrently and returns their addresses. */
   start(): Promise<{
     readonly postgresUrl: string;
     readonly eventStoreUrl: string;
     readonly redisUrl: string | null;
   }>;
-  /** Ends them for good. */
+  /** Stops all and removes their data. */
   remove(): Promise<void>;
 }

@@ -8,45 +8,47 @@ import { findFreePort } from '#embedded/postgres/find-free-port.ts';
 import { ensureDatabase } from '#infra/postgres/ensure-database.ts';
 import { inContainers } from '../containers/in-containers.ts';
 import { freshDatabase } from '../shared-postgres.ts';
-import { embeddedServers } from './embedded-servers.ts';
-import { Part } from './part.ts';
+import { findActiveProjection } from './active-projection.ts';
+import { createEmbeddedServers } from './embedded-servers.ts';
+import { ManagedProcess } from './managed-process.ts';
 import { type ReverseProxy, startReverseProxy } from './reverse-proxy.ts';
 import type { QueueKind, Server } from './servers.ts';
 
 const root = join(import.meta.dirname, '../../..');
 
-/** An email as it was handed to the provider, however often it was. */
-export interface HandedOver {
-  /** Tries by the idempotency key that they carried. */
-  readonly tries: ReadonlyMap<string, number>;
+/** Emails handed to the provider: requests by idempotency key. */
+export interface EmailRequests {
+  readonly requests: ReadonlyMap<string, number>;
 }
 
-/** The studio as production runs it: every part a process of its own, over TCP, with nothing but environment variables. */
+/** The studio as in production: every part is a process of its own, configured by environment variables only. */
 export interface SeparateStudio {
-  /** Where members reach it, through the proxy. */
+  /** Address of the proxy. */
   readonly base: string;
   readonly proxy: ReverseProxy;
-  readonly apis: readonly Part[];
+  readonly apis: readonly ManagedProcess[];
   readonly apiBases: readonly string[];
-  readonly projections: readonly Part[];
-  readonly workers: readonly Part[];
+  readonly projections: readonly ManagedProcess[];
+  readonly workers: readonly ManagedProcess[];
   readonly eventStore: Server;
   readonly postgres: Server;
-  /** null when the queue lives in Postgres. */
+  /** null when the queue is in Postgres. */
   readonly redis: Server | null;
   readonly queue: { readonly kind: QueueKind; readonly url: string };
-  readonly emails: HandedOver;
-  /** Of the two, the one that has the lock and works; null while none has. */
-  activeProjection(): Part | null;
-  /** Asks the studio's Postgres. */
+  readonly emails: EmailRequests;
+  /** The one of the two that holds the lock; null while neither does. */
+  activeProjection(): ManagedProcess | null;
+  /** Queries the studio's Postgres. */
   query<T extends object>(sql: string, values?: readonly unknown[]): Promise<T[]>;
-  /** Asks the stand-ins' database. */
-  queryOutside<T extends object>(sql: string, values?: readonly unknown[]): Promise<T[]>;
+  /** Queries the database of the stand-ins. */
+  queryStandIns<T extends object>(sql: string, values?: readonly unknown[]): Promise<T[]>;
   stop(): Promise<void>;
 }
 
-const node = (name: string, file: string, environment: Readonly<Record<string, string>>, port: number) =>
-  new Part({
+type Environment = Readonly<Record<string, string>>;
+
+const createNodeProcess = (name: string, file: string, environment: Environment, port: number) =>
+  new ManagedProcess({
     name,
     command: process.execPath,
     args: [join(root, file)],
@@ -54,105 +56,127 @@ const node = (name: string, file: string, environment: Readonly<Record<string, s
     isReady: async () => (await fetch(`http://127.0.0.1:${port}/health/ready`)).ok,
   });
 
-const email = z.object({ headers: z.object({ idempotencyKey: z.string() }) });
+/** Creates a process without an API, which serves only its health. */
+async function createBackgroundProcess(name: string, file: string, environment: Environment) {
+  const port = await findFreePort();
+  return createNodeProcess(name, file, { ...environment, HEALTH_PORT: String(port) }, port);
+}
 
-/**
- * Starts Postgres, the event store, Redis where the queue lives there, the stand-ins, a proxy, and
- * by their own `main.ts` two APIs, two projections and three workers, all at once as after a power cut.
- */
+const createEnvironment = (
+  urls: { databaseUrl: string; eventStoreUrl: string; redisUrl: string | null; siteUrl: string },
+  directory: string,
+): Environment => ({
+  DATABASE_URL: urls.databaseUrl,
+  EVENTSTORE_URL: urls.eventStoreUrl,
+  ...(urls.redisUrl === null ? {} : { REDIS_URL: urls.redisUrl }),
+  SITE_URL: urls.siteUrl,
+  DATA_DIR: join(directory, 'data'),
+  JWT_SECRET: randomBytes(32).toString('hex'),
+  MASTER_KEY: randomBytes(32).toString('hex'),
+  STRIPE_WEBHOOK_SECRET: `whsec_${randomBytes(24).toString('hex')}`,
+  RATE_LIMITS: 'off',
+  LOG_LEVEL: 'info',
+  // Longer than a health check of the proxy takes.
+  DRAIN_SECONDS: '3',
+  NODE_COMPILE_CACHE: join(root, '.cache/compiled'),
+});
+
+/** Creates the stand-ins, two APIs, two projections and three workers. */
+async function createProcesses(
+  environment: Environment,
+  ports: { apiPorts: readonly number[]; sandboxPort: number },
+  standInsDatabaseUrl: string,
+) {
+  const standIns = createNodeProcess(
+    'stand-ins',
+    'tools/testing/separate-studio/serve-stand-ins.fixture.ts',
+    { ...environment, DATABASE_URL: standInsDatabaseUrl, PORT: String(ports.sandboxPort) },
+    ports.sandboxPort,
+  );
+  const apis = ports.apiPorts.map((port, index) =>
+    createNodeProcess(`API ${index + 1}`, 'services/main.ts', { ...environment, PORT: String(port) }, port),
+  );
+  const projections = await Promise.all(
+    [1, 2].map((number) =>
+      createBackgroundProcess(`projections ${number}`, 'projections/main.ts', environment),
+    ),
+  );
+  const workers = await Promise.all(
+    [1, 2, 3].map((number) => createBackgroundProcess(`worker ${number}`, 'workers/main.ts', environment)),
+  );
+  return { standIns, apis, projections, workers };
+}
+
+const emailRequest = z.object({ headers: z.object({ idempotencyKey: z.string() }) });
+
+/** Starts a proxy that counts the requests to send an email. */
+async function startCountingProxy(ports: { port: number; apiPorts: readonly number[]; sandboxPort: number }) {
+  const requests = new Map<string, number>();
+  const proxy = await startReverseProxy({
+    ...ports,
+    onForwarded: ({ path, body }) => {
+      if (path !== '/sandbox/brevo/v3/smtp/email') return;
+      const key = emailRequest.parse(JSON.parse(body)).headers.idempotencyKey;
+      requests.set(key, (requests.get(key) ?? 0) + 1);
+    },
+  });
+  return { proxy, requests };
+}
+
+/** Starts the servers, a proxy, and all processes of the studio concurrently, as after a power cut. */
 export async function startSeparateStudio(kind: QueueKind): Promise<SeparateStudio> {
   const directory = await mkdtemp(join(tmpdir(), 'separate-studio-'));
-  const outside = await freshDatabase({ empty: true });
-  const started: Part[] = [];
+  const standInsDatabase = await freshDatabase({ empty: true });
+  const started: ManagedProcess[] = [];
   let proxy: ReverseProxy | null = null;
   const servers = inContainers
-    ? await import('./container-servers.ts').then(({ containerServers }) => containerServers(kind))
-    : await embeddedServers(kind, directory);
+    ? await import('./container-servers.ts').then(({ createContainerServers }) =>
+        createContainerServers(kind),
+      )
+    : await createEmbeddedServers(kind, directory);
   const stop = async () => {
-    await Promise.all(started.map((part) => part.kill()));
+    await Promise.all(started.map((one) => one.kill()));
     await servers.remove();
     await proxy?.close();
-    await outside.drop();
+    await standInsDatabase.drop();
     await rm(directory, { recursive: true, force: true });
-  };
-  const start = async (...parts: Part[]) => {
-    started.push(...parts);
-    await Promise.all(parts.map((part) => part.start()));
   };
   try {
     const { postgresUrl, eventStoreUrl, redisUrl } = await servers.start();
     await ensureDatabase(postgresUrl, 'studio');
-    const databaseUrl = new URL(postgresUrl);
-    databaseUrl.pathname = '/studio';
-
-    const [proxyPort, sandboxPort, ...apiPorts] = await Promise.all([
+    const databaseUrl = new URL('/studio', postgresUrl).href;
+    const [port, sandboxPort, ...apiPorts] = await Promise.all([
       findFreePort(),
       findFreePort(),
       findFreePort(),
       findFreePort(),
     ]);
-    const base = `http://127.0.0.1:${proxyPort}`;
-    const tries = new Map<string, number>();
-    proxy = await startReverseProxy({
-      port: proxyPort,
-      apiPorts,
-      sandboxPort,
-      onForwarded: ({ path, body }) => {
-        if (path !== '/sandbox/brevo/v3/smtp/email') return;
-        const key = email.parse(JSON.parse(body)).headers.idempotencyKey;
-        tries.set(key, (tries.get(key) ?? 0) + 1);
-      },
-    });
-    const environment = {
-      DATABASE_URL: databaseUrl.href,
-      EVENTSTORE_URL: eventStoreUrl,
-      ...(redisUrl === null ? {} : { REDIS_URL: redisUrl }),
-      SITE_URL: base,
-      DATA_DIR: join(directory, 'data'),
-      JWT_SECRET: randomBytes(32).toString('hex'),
-      MASTER_KEY: randomBytes(32).toString('hex'),
-      STRIPE_WEBHOOK_SECRET: `whsec_${randomBytes(24).toString('hex')}`,
-      RATE_LIMITS: 'off',
-      LOG_LEVEL: 'info',
-      // Longer than the proxy takes to ask again and to be answered.
-      DRAIN_SECONDS: '3',
-      NODE_COMPILE_CACHE: join(root, '.cache/compiled'),
-    };
-    const standIns = node(
-      'stand-ins',
-      'tools/testing/separate-studio/serve-stand-ins.fixture.ts',
-      { ...environment, DATABASE_URL: outside.url, PORT: String(sandboxPort) },
-      sandboxPort,
+    const counting = await startCountingProxy({ port, apiPorts, sandboxPort });
+    proxy = counting.proxy;
+    const { base } = proxy;
+    const environment = createEnvironment({ databaseUrl, eventStoreUrl, redisUrl, siteUrl: base }, directory);
+    const { standIns, apis, projections, workers } = await createProcesses(
+      environment,
+      { apiPorts, sandboxPort },
+      standInsDatabase.url,
     );
-    const apis = apiPorts.map((port, index) =>
-      node(`API ${index + 1}`, 'services/main.ts', { ...environment, PORT: String(port) }, port),
-    );
-    const quiet = async (name: string, file: string) => {
-      const port = await findFreePort();
-      return node(name, file, { ...environment, HEALTH_PORT: String(port) }, port);
-    };
-    const projections = await Promise.all(
-      [1, 2].map((number) => quiet(`projections ${number}`, 'projections/main.ts')),
-    );
-    const workers = await Promise.all(
-      [1, 2, 3].map((number) => quiet(`worker ${number}`, 'workers/main.ts')),
-    );
-    await start(standIns, ...apis, ...projections, ...workers);
+    started.push(standIns, ...apis, ...projections, ...workers);
+    await Promise.all(started.map((one) => one.start()));
     return {
       base,
       proxy,
       apis,
-      apiBases: apiPorts.map((port) => `http://127.0.0.1:${port}`),
+      apiBases: apiPorts.map((apiPort) => `http://127.0.0.1:${apiPort}`),
       projections,
       workers,
       eventStore: servers.eventStore,
       postgres: servers.postgres,
       redis: servers.redis,
-      queue: { kind, url: redisUrl ?? databaseUrl.href },
-      emails: { tries },
-      activeProjection: () => activeOf(projections),
-      query: (sql, values) => ask(databaseUrl.href, sql, values),
-      queryOutside: (sql, values) => ask(outside.url, sql, values),
+      queue: { kind, url: redisUrl ?? databaseUrl },
+      emails: { requests: counting.requests },
+      activeProjection: () => findActiveProjection(projections),
+      query: (sql, values) => query(databaseUrl, sql, values),
+      queryStandIns: (sql, values) => query(standInsDatabase.url, sql, values),
       stop,
     };
   } catch (error) {
@@ -161,33 +185,13 @@ export async function startSeparateStudio(kind: QueueKind): Promise<SeparateStud
   }
 }
 
-const tookOver = z.object({ msg: z.string(), time: z.string() });
-
-/** When a process last said that it runs the projections. */
-function tookOverAt(printed: string): string | null {
-  const line = printed
-    .split('\n')
-    .findLast((text) => text.includes('This process runs the projections') && text.endsWith('}'));
-  return line === undefined ? null : tookOver.parse(JSON.parse(line)).time;
-}
-
-function activeOf(projections: readonly Part[]): Part | null {
-  const claims = projections
-    .filter(({ isRunning }) => isRunning)
-    .flatMap((part) => {
-      const at = tookOverAt(part.printed);
-      return at === null ? [] : [{ part, at }];
-    });
-  return claims.toSorted((a, b) => b.at.localeCompare(a.at))[0]?.part ?? null;
-}
-
-async function ask<T extends object>(
+async function query<T extends object>(
   connectionString: string,
   sql: string,
   values: readonly unknown[] = [],
 ): Promise<T[]> {
   const client = new pg.Client({ connectionString });
-  // It may be killed while we ask.
+  // Postgres may be killed during the query.
   client.on('error', () => {});
   await client.connect();
   try {

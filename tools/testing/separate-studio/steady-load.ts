@@ -3,53 +3,53 @@ import { z } from 'zod';
 import { openPage } from '#services/api/testing/event-stream.fixture.ts';
 import type { StudioClient } from '../studio-client.ts';
 
-const breathMs = 5;
-const booked = z.object({ bookingId: z.number(), pending: z.literal(true).optional() });
+const pauseMs = 5;
+const bookingAnswer = z.object({ bookingId: z.number(), pending: z.literal(true).optional() });
 
-/** What a steady load was answered, and all that was not as it should be. */
+/** A steady load of requests, its answers and its failures. */
 export class SteadyLoad {
   /** Requests answered with a 2xx. */
   answered = 0;
-  /** Commands that were done, but whose read models were not up to it within 2 s. */
+  /** Commands whose read models had not caught up within 2 s. */
   pending = 0;
-  /** Streams of events that ended in good order and were opened again. */
+  /** Event streams that ended properly and were opened again. */
   reopened = 0;
-  /** Anything else than a 2xx, and every connection that broke. */
+  /** Answers other than 2xx, and broken connections. */
   readonly failures: string[] = [];
   readonly #stopping = new AbortController();
   readonly #running: Promise<void>[] = [];
 
-  /** Reads one thing after another for as long as the load lasts. */
+  /** Reads the paths one after another until the load stops. */
   read(client: StudioClient, paths: readonly string[]): void {
     this.#run(async () => {
-      for (const path of paths) await this.#ask(client, 'GET', path);
+      for (const path of paths) await this.#send(client, 'GET', path);
     });
   }
 
-  /** Books each class and cancels it again, over and over; always with room and passes enough. */
+  /** Books and cancels each class again and again. There must be free seats and passes. */
   book(client: StudioClient, classIds: readonly number[]): void {
     this.#run(async () => {
       for (const classId of classIds) {
-        const answer = await this.#ask(client, 'POST', '/api/bookings', { classId });
+        const answer = await this.#send(client, 'POST', '/api/bookings', { classId });
         if (answer === null) continue;
-        const { bookingId, pending } = booked.parse(answer);
-        // Until the read model knows of it, it can't be named; the next round is answered with the same booking.
+        const { bookingId, pending } = bookingAnswer.parse(answer);
+        // A pending booking cannot be cancelled yet. The next round returns the same booking.
         if (pending) this.pending += 1;
-        else await this.#ask(client, 'POST', '/api/cancel-booking', { bookingId });
+        else await this.#send(client, 'POST', '/api/cancel-booking', { bookingId });
       }
     });
   }
 
-  /** Keeps a page open that is told what changed, as the web does: opened again whenever its stream ends. */
+  /** Keeps a stream of changes open, as the web does, and opens it again when it ends. */
   watch(base: string, token?: string): void {
     this.#run(async () => {
       const page = await openPage(base, token);
       const stopped = Promise.withResolvers<'stopped'>();
       this.#stopping.signal.addEventListener('abort', () => stopped.resolve('stopped'), { once: true });
-      const how = await Promise.race([page.ended, stopped.promise]);
+      const ending = await Promise.race([page.ended, stopped.promise]);
       page.close();
-      if (how === 'aborted') this.failures.push('a stream of events was torn off');
-      if (how === 'complete') this.reopened += 1;
+      if (ending === 'aborted') this.failures.push('an event stream was broken off');
+      if (ending === 'complete') this.reopened += 1;
     });
   }
 
@@ -67,13 +67,13 @@ export class SteadyLoad {
         } catch (error) {
           this.failures.push(String(error));
         }
-        await delay(breathMs);
+        await delay(pauseMs);
       }
     };
     this.#running.push(loop());
   }
 
-  async #ask(client: StudioClient, method: string, path: string, body?: object): Promise<unknown> {
+  async #send(client: StudioClient, method: string, path: string, body?: object): Promise<unknown> {
     if (this.#stopping.signal.aborted) return null;
     try {
       const answer = await client.call(method, path, body);

@@ -3,36 +3,36 @@ import { once } from 'node:events';
 import { killTree } from '../process-tree.ts';
 import { waitFor } from '../wait-for.ts';
 
-const keptCharacters = 5_000_000;
-const startsWithinMs = 180_000;
-const stopsWithinMs = 40_000;
+const outputLimit = 5_000_000;
+const startTimeoutMs = 180_000;
+const stopTimeoutMs = 40_000;
 
-interface PartOptions {
+interface ProcessOptions {
   readonly name: string;
   readonly command: string;
   readonly args: readonly string[];
   readonly environment?: Readonly<Record<string, string>>;
-  /** Told what it printed since it was last started. A question that fails counts as no. */
+  /** Receives the output since the last start. A rejection counts as false. */
   readonly isReady: (printed: string) => boolean | Promise<boolean>;
 }
 
-/** How a process ended: by itself with a code, or by a signal. */
-export interface Ending {
+/** The exit code or signal with which a process ended. */
+export interface ProcessExit {
   readonly code: number | null;
   readonly signal: NodeJS.Signals | null;
-  /** From the signal to the end. */
-  readonly ms: number;
+  /** From the signal to the exit. */
+  readonly durationMs: number;
 }
 
-/** One process of the studio, to be started, killed and started again as often as one likes. */
-export class Part {
+/** A process of the studio that can be started, killed and started again. */
+export class ManagedProcess {
   readonly name: string;
-  readonly #options: PartOptions;
+  readonly #options: ProcessOptions;
   #child: ChildProcess | null = null;
   #exited: Promise<unknown> = Promise.resolve();
   #printed = '';
 
-  constructor(options: PartOptions) {
+  constructor(options: ProcessOptions) {
     this.name = options.name;
     this.#options = options;
   }
@@ -41,15 +41,15 @@ export class Part {
     return this.#child !== null && this.#child.exitCode === null && this.#child.signalCode === null;
   }
 
-  /** Of its last start. */
+  /** Output since the last start. */
   get printed(): string {
     return this.#printed;
   }
 
-  /** Resolves when it can be used; what it printed is in the error when it can't. */
+  /** Resolves when it is ready. Otherwise the error contains its output. */
   async start(): Promise<void> {
     const { name, command, args, environment, isReady } = this.#options;
-    if (this.isRunning) throw new Error(`${name} runs already`);
+    if (this.isRunning) throw new Error(`${name} is already running`);
     this.#printed = '';
     const child = spawn(command, [...args], {
       stdio: ['ignore', 'pipe', 'pipe'],
@@ -57,22 +57,22 @@ export class Part {
     });
     for (const stream of [child.stdout, child.stderr]) {
       stream.on('data', (chunk: Buffer) => {
-        this.#printed = (this.#printed + chunk.toString()).slice(-keptCharacters);
+        this.#printed = (this.#printed + chunk.toString()).slice(-outputLimit);
       });
     }
     this.#child = child;
     this.#exited = once(child, 'exit');
-    // Told by waiting for it.
+    // `kill` waits for it, and reports a failure.
     this.#exited.catch(() => {});
     const ended = Promise.withResolvers<never>();
-    child.once('exit', () => ended.reject(new Error('It ended by itself')));
+    child.once('exit', () => ended.reject(new Error('The process ended by itself')));
     child.once('error', ended.reject);
-    const ready = waitFor(() => isReady(this.#printed), { timeout: startsWithinMs, what: name });
+    const ready = waitFor(() => isReady(this.#printed), { timeout: startTimeoutMs, what: name });
     try {
       await Promise.race([ready, ended.promise]);
     } catch (error) {
       await this.kill();
-      throw new Error(`${name} did not get ready. It printed:\n${this.#printed.slice(-10_000)}`, {
+      throw new Error(`${name} did not become ready. Its output:\n${this.#printed.slice(-10_000)}`, {
         cause: error,
       });
     } finally {
@@ -81,7 +81,7 @@ export class Part {
     }
   }
 
-  /** `kill -9` of it and of all it started, at once. */
+  /** `kill -9` of the process and its descendants. */
   async kill(): Promise<void> {
     const pid = this.#child?.pid;
     if (!this.isRunning || pid === undefined) return;
@@ -89,13 +89,13 @@ export class Part {
     await this.#exited;
   }
 
-  /** Asks it to end, as a container's runtime does. */
-  async stop(): Promise<Ending> {
+  /** Sends SIGTERM, as a container runtime does. */
+  async stop(): Promise<ProcessExit> {
     const child = this.#child;
-    if (child === null || !this.isRunning) throw new Error(`${this.name} does not run`);
-    const began = performance.now();
+    if (child === null || !this.isRunning) throw new Error(`${this.name} is not running`);
+    const startedAt = performance.now();
     child.kill('SIGTERM');
-    await waitFor(() => !this.isRunning, { timeout: stopsWithinMs, what: `${this.name} to end` });
-    return { code: child.exitCode, signal: child.signalCode, ms: performance.now() - began };
+    await waitFor(() => !this.isRunning, { timeout: stopTimeoutMs, what: `${this.name} to end` });
+    return { code: child.exitCode, signal: child.signalCode, durationMs: performance.now() - startedAt };
   }
 }
