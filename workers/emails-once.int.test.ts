@@ -44,10 +44,10 @@ const allKinds = [
 ];
 
 /**
- * Takes away what the queue and the reactors remember (and what `also` takes) and has them start again, by ending the
- * connection that says that they are theirs to run: every event is reacted to anew. The jobs that this did for members.
+ * Deletes the jobs and the reactors' position, runs the SQL of `also`, and ends the connection that holds the reactors' lock,
+ * so that they handle every event again. Returns the completed jobs for members.
  */
-async function startOver(also = 'SELECT 1'): Promise<string[]> {
+async function replayEvents(also = 'SELECT 1'): Promise<string[]> {
   await studio.query(`${also}; DELETE FROM bullmq.job WHERE scheduler_id IS NULL;
     UPDATE reactor_checkpoints SET position = NULL`);
   await studio.query(
@@ -82,7 +82,7 @@ it('sends each email of a member’s journey', async () => {
     async () => (await kindsTo(ann.email)).filter((kind) => kind === 'booking-confirmed').length === 2,
   );
   await member.call('POST', '/api/cancel-booking', { bookingId });
-  // Told once it can no longer be undone.
+  // Emailed when the cancellation can no longer be undone.
   const clock = new SandboxClock(studio.process.base);
   await clock.moveTo(new Date((await clock.now()).getTime() + 60_000));
   await waitFor(async () => (await kindsTo(ann.email)).length === allKinds.length);
@@ -92,7 +92,7 @@ it('sends each email of a member’s journey', async () => {
   expect(confirmation?.text).toContain('Annabel');
 });
 
-it('writes one line for each request, and nothing of the member into the log', async () => {
+it('logs one line for each request, without personal data', async () => {
   await waitFor(() => studio.process.printed().includes('"/api/cancel-booking"'));
   const log = studio.process.printed();
   const requests = log.split('\n').flatMap((line) => {
@@ -137,7 +137,7 @@ it('writes one line for each request, and nothing of the member into the log', a
   expect(printed).not.toMatch(/FSTDEP|DeprecationWarning/);
 });
 
-it('shows the jobs to the admin alone', async () => {
+it('shows the jobs to admins only', async () => {
   const base = studio.process.base;
   const page = (headers: Record<string, string>) => fetch(`${base}/api/admin/jobs`, { headers });
   const codeOf = async (response: Response) => [
@@ -172,7 +172,7 @@ it('shows the jobs to the admin alone', async () => {
   expect(names.queues.map(({ name }) => name).toSorted()).toEqual(['effects', 'later', 'sweeps']);
 });
 
-it('sends nothing twice though every event is reacted to again and every job runs again', {
+it('sends no email twice when every event and every job is handled again', {
   timeout: 90_000,
 }, async () => {
   const before = await mailTo(ann.email);
@@ -180,23 +180,25 @@ it('sends nothing twice though every event is reacted to again and every job run
     ...['join-newsletter', 'send-booking-confirmation', 'send-booking-confirmation'],
     ...['send-receipt', 'send-welcome'],
   ];
-  expect(await startOver()).toEqual(everyJob);
+  expect(await replayEvents()).toEqual(everyJob);
   expect(await mailTo(ann.email)).toEqual(before);
-  // Brevo has forgotten its keys: then the ledger keeps it from going out twice.
-  const forgotten = "UPDATE sandbox.outbox SET idempotency_key = 'forgotten ' || idempotency_key";
-  expect(await startOver(forgotten)).toEqual(everyJob);
+  // Brevo has lost its keys, so only the ledger prevents a second email.
+  const losesKeys = "UPDATE sandbox.outbox SET idempotency_key = 'forgotten ' || idempotency_key";
+  expect(await replayEvents(losesKeys)).toEqual(everyJob);
   expect(await mailTo(ann.email)).toEqual(before);
-  // A crash between the sending and its note: then the key that Brevo knows does.
-  const known = "UPDATE sandbox.outbox SET idempotency_key = replace(idempotency_key, 'forgotten ', '')";
-  expect(await startOver(`${known}; DELETE FROM performed_effects`)).toEqual(everyJob);
+  // The ledger lost its entries, as after a crash before the record, so only Brevo's key prevents it.
+  const restoresKeys =
+    "UPDATE sandbox.outbox SET idempotency_key = replace(idempotency_key, 'forgotten ', '')";
+  expect(await replayEvents(`${restoresKeys}; DELETE FROM performed_effects`)).toEqual(everyJob);
   expect(await mailTo(ann.email)).toEqual(before);
 });
 
-it('leaves alone what happened more than a day ago', { timeout: 60_000 }, async () => {
+it('ignores events older than a day', { timeout: 60_000 }, async () => {
   const before = await mailTo(ann.email);
   const clock = new SandboxClock(studio.process.base);
   await clock.moveTo(new Date((await clock.now()).getTime() + 25 * millisecondsInHour));
-  const nothingKnown = 'DELETE FROM performed_effects; UPDATE sandbox.outbox SET idempotency_key = NULL';
-  expect(await startOver(nothingKnown)).toEqual([]);
+  const losesLedgerAndKeys =
+    'DELETE FROM performed_effects; UPDATE sandbox.outbox SET idempotency_key = NULL';
+  expect(await replayEvents(losesLedgerAndKeys)).toEqual([]);
   expect(await mailTo(ann.email)).toEqual(before);
 });

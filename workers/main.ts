@@ -1,24 +1,28 @@
+import { membershipPrice } from '#domain/membership/price.ts';
 import { eventRegistry, type StudioEvent } from '#domain/registry.ts';
 import { openHealth } from '#infra/runtime/open-health.ts';
 import { openProcess } from '#infra/runtime/open-process.ts';
-import { watchWork } from '#infra/runtime/studio-metrics.ts';
+import { observeWork } from '#infra/runtime/observe-studio.ts';
 import { waitForTables } from '#projections/catch-up/wait-for-tables.ts';
 import { studioProjections } from '#projections/registry.ts';
 import { openWorkers } from './open-workers.ts';
 
 /** Runs reactors, jobs and sweeps as a separate process; any number of them may run. */
-const { runtime, shutdown } = await openProcess<StudioEvent>('workers', eventRegistry);
+const { runtime, shutdown } = await openProcess<StudioEvent>('workers', {
+  registry: eventRegistry,
+  membershipPrice,
+});
 const { config, backends, pool, logger } = runtime;
 let isReady = false;
 await openHealth({ ...backends, config, pool, shutdown, isReady: () => isReady && !shutdown.hasBegun });
 const workers = await openWorkers(runtime, config.siteUrl);
-shutdown.first('workers', () => workers.stop(), 12_000);
+shutdown.addStep('workers', () => workers.stop(), 12_000);
 const starting = new AbortController();
-shutdown.first('starting', async () => starting.abort());
+shutdown.addStep('starting', async () => starting.abort());
 const projections = studioProjections.map(({ name }) => name);
 // Jobs and sweeps read read models.
 if (await waitForTables({ pool, projections, signal: starting.signal, logger })) {
   await workers.start();
-  watchWork(pool, workers.queue);
+  observeWork(pool, workers.queue);
   isReady = true;
 }

@@ -18,52 +18,56 @@ import { runReactors } from './reactors/run-reactors.ts';
 
 const logger = createLogger({ level: 'silent', component: 'test' });
 
-interface Place {
+interface QueueStore {
   readonly connection: QueueConnection;
-  /** Takes away everything that the queue holds, as a lost disk does. */
-  loseAll(): Promise<unknown>;
+  /** Deletes everything the queue stores, as a lost disk does. */
+  loseData(): Promise<unknown>;
 }
 
-const inPostgres = async ({ url, pool }: TestDatabase): Promise<Place> => ({
+const openPostgres = async ({ url, pool }: TestDatabase): Promise<QueueStore> => ({
   connection: { kind: 'postgres', url },
-  loseAll: () => pool.query('TRUNCATE bullmq.job, bullmq.scheduler CASCADE'),
+  loseData: () => pool.query('TRUNCATE bullmq.job, bullmq.scheduler CASCADE'),
 });
 
-async function inRedis(): Promise<Place> {
+async function openRedis(): Promise<QueueStore> {
   const server = await startRedisServer();
   onTestFinished(() => server.stop());
   return {
     connection: { kind: 'redis', url: `redis://127.0.0.1:${server.port}` },
-    loseAll: () => server.loseAll(),
+    loseData: () => server.loseAll(),
   };
 }
 
-const places = [
-  ['Postgres', inPostgres, true],
-  [hasRedisServer ? 'Redis' : 'Redis (skipped: no redis-server is installed here)', inRedis, hasRedisServer],
+const stores = [
+  ['Postgres', openPostgres, true],
+  [
+    hasRedisServer ? 'Redis' : 'Redis (skipped: no redis-server is installed here)',
+    openRedis,
+    hasRedisServer,
+  ],
 ] as const;
 
-for (const [name, open, isHere] of places) {
-  test.skipIf(!isHere)(`jobs that a queue in ${name} has lost are asked for again`, async () => {
+for (const [name, open, isHere] of stores) {
+  test.skipIf(!isHere)(`the reactors enqueue jobs again that a queue in ${name} has lost`, async () => {
     const database = await freshDatabase();
     const node = await freshEventStore(database.url);
-    const place = await open(database);
-    const store = createEventStore<StudioEvent>({
+    const store = await open(database);
+    const eventStore = createEventStore<StudioEvent>({
       connectionString: node.connectionString,
       registry: eventRegistry,
       sealer: { seal: async () => '', openAll: async (sealed) => sealed.map(() => ({ forgotten: true })) },
       logger,
     });
     const note = defineJob({ name: 'note', payload: z.object({ passId: z.number() }) });
-    const look = defineJob({ name: 'look', payload: z.object({}) });
+    const sweep = defineJob({ name: 'sweep', payload: z.object({}) });
     const done = new Set<number>();
     const registry = createJobRegistry([
       handle(note, async ({ passId }) => void done.add(passId)),
-      handle(look, async () => {}),
+      handle(sweep, async () => {}),
     ]);
-    const queue = await createQueue({ connection: place.connection, registry, logger });
-    const sweeps = [{ definition: look, everyMs: millisecondsInHour }];
-    const keep = async () => {
+    const queue = await createQueue({ connection: store.connection, registry, logger });
+    const sweeps = [{ definition: sweep, everyMs: millisecondsInHour }];
+    const maintain = async () => {
       const stopping = new AbortController();
       const { signal } = stopping;
       const options = { queue, sweeps, pool: database.pool, logger, signal, everyMs: 50 };
@@ -75,7 +79,7 @@ for (const [name, open, isHere] of places) {
         },
       };
     };
-    let watch = await keep();
+    let watch = await maintain();
     const running = runReactors(
       [
         {
@@ -87,7 +91,7 @@ for (const [name, open, isHere] of places) {
       {
         databaseUrl: database.url,
         pool: database.pool,
-        eventStore: store,
+        eventStore,
         clock: systemClock,
         logger,
         enqueue: (jobs) => queue.enqueueAll(jobs),
@@ -97,12 +101,12 @@ for (const [name, open, isHere] of places) {
       await watch.stop();
       await running.stop();
       await queue.close();
-      await store.close();
+      await eventStore.close();
       await node.stop();
       await database.drop();
     });
     const remove = (passId: number) =>
-      store.append(
+      eventStore.append(
         `pass-${passId}`,
         'no_stream',
         [{ type: 'PassRemoved', data: { passId, at: new Date().toISOString() } }],
@@ -112,18 +116,18 @@ for (const [name, open, isHere] of places) {
       const depths = await queue.depths();
       return depths.reduce((sum, { jobs }) => sum + jobs.waiting, 0);
     };
-    // Nothing works at them yet, so they wait, and the sweep with them.
+    // No worker is started yet, so the jobs wait.
     for (const passId of [1, 2, 3]) await remove(passId);
     await waitFor(async () => (await waiting()) >= 3);
 
-    await place.loseAll();
+    await store.loseData();
     await waitFor(() => queue.hasSchedules());
     await waitFor(async () => (await waiting()) >= 3, { timeout: 20_000 });
 
-    // Lost while no process of the studio runs, found by the next start.
+    // The data is lost while no process runs, and the next start detects it.
     await watch.stop();
-    await place.loseAll();
-    watch = await keep();
+    await store.loseData();
+    watch = await maintain();
     await waitFor(async () => (await waiting()) >= 3, { timeout: 20_000 });
     await queue.startWorkers({ concurrency: 1 });
     await waitFor(() => done.size === 3);
@@ -131,39 +135,39 @@ for (const [name, open, isHere] of places) {
   });
 }
 
-test('a queue that fails halfway is asked again until every sweep is on its schedule', async () => {
-  const looks = ['first', 'second', 'third'].map((name) => defineJob({ name, payload: z.object({}) }));
+test('scheduling that fails halfway is retried until every sweep is scheduled', async () => {
+  const definitions = ['first', 'second', 'third'].map((name) => defineJob({ name, payload: z.object({}) }));
   const database = await freshDatabase();
   const stopping = new AbortController();
   onTestFinished(() => database.drop());
-  const asked: string[] = [];
+  const calls: string[] = [];
   const { ended } = await maintainSchedules({
     queue: {
-      hasSchedules: async () => asked.length > 0,
+      hasSchedules: async () => calls.length > 0,
       async schedule({ name }) {
-        asked.push(name);
-        if (asked.length === 2 || asked.length === 4) throw new Error('deadlock detected');
+        calls.push(name);
+        if (calls.length === 2 || calls.length === 4) throw new Error('deadlock detected');
       },
     },
-    sweeps: looks.map((definition) => ({ definition, everyMs: millisecondsInHour })),
+    sweeps: definitions.map((definition) => ({ definition, everyMs: millisecondsInHour })),
     pool: database.pool,
     logger,
     signal: stopping.signal,
   });
-  expect(asked).toEqual(['first', 'second', 'first', 'second', 'first', 'second', 'third']);
+  expect(calls).toEqual(['first', 'second', 'first', 'second', 'first', 'second', 'third']);
   stopping.abort();
   await ended;
 });
 
-test('one that can not be asked keeps no process from stopping', async () => {
+test('a queue that is unavailable does not prevent a process from stopping', async () => {
   const database = await freshDatabase();
   onTestFinished(() => database.drop());
-  const asked = Promise.withResolvers<void>();
+  const called = Promise.withResolvers<void>();
   const stopping = new AbortController();
-  const kept = maintainSchedules({
+  const maintained = maintainSchedules({
     queue: {
       async hasSchedules() {
-        asked.resolve();
+        called.resolve();
         throw new Error('gone');
       },
       schedule: async () => {},
@@ -173,21 +177,21 @@ test('one that can not be asked keeps no process from stopping', async () => {
     logger,
     signal: stopping.signal,
   });
-  await asked.promise;
+  await called.promise;
   stopping.abort();
-  const { ended } = await kept;
+  const { ended } = await maintained;
   await ended;
 });
 
-test('six processes that put many sweeps on their schedules at once all succeed', {
+test('six processes that schedule many sweeps concurrently all succeed', {
   timeout: 120_000,
 }, async () => {
   const database = await freshDatabase();
-  const looks = Array.from({ length: 20 }, (_, number) =>
-    defineJob({ name: `look-${number}`, payload: z.object({}) }),
+  const definitions = Array.from({ length: 20 }, (_, number) =>
+    defineJob({ name: `sweep-${number}`, payload: z.object({}) }),
   );
-  const registry = createJobRegistry(looks.map((look) => handle(look, async () => {})));
-  const sweeps = looks.map((definition) => ({ definition, everyMs: millisecondsInHour }));
+  const registry = createJobRegistry(definitions.map((sweep) => handle(sweep, async () => {})));
+  const sweeps = definitions.map((definition) => ({ definition, everyMs: millisecondsInHour }));
   const connection: QueueConnection = { kind: 'postgres', url: database.url };
   const queues = await Promise.all(
     Array.from({ length: 6 }, () => createQueue({ connection, registry, logger })),

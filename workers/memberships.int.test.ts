@@ -17,21 +17,21 @@ beforeAll(async () => {
 });
 afterAll(() => studio.remove());
 
-const moveOn = async (ms: number) => clock.moveTo(new Date((await clock.now()).getTime() + ms));
+const advanceClock = async (ms: number) => clock.moveTo(new Date((await clock.now()).getTime() + ms));
 
 const outbox = z.array(
   z.object({ kind: z.string(), text: z.string().default(''), action: z.string().optional() }),
 );
-/** What went to a member, the first first. */
+/** The emails and list changes of a member, oldest first. */
 async function sentTo(email: string) {
   const answer = await fetch(`${studio.process.base}/sandbox/outbox.json?to=${encodeURIComponent(email)}`);
   return outbox.parse(await answer.json()).toReversed();
 }
-/** The emails about memberships, by the end of their kinds. */
-const aboutMembership = async (email: string) =>
+/** The kinds of a member's membership emails, without the prefix. */
+const membershipMails = async (email: string) =>
   (await sentTo(email)).flatMap(({ kind }) => /^membership-(.*)$/.exec(kind)?.[1] ?? []);
-const sent = (email: string, kinds: readonly string[]) =>
-  waitFor(async () => (await aboutMembership(email)).join() === kinds.join(), {
+const waitForMails = (email: string, kinds: readonly string[]) =>
+  waitFor(async () => (await membershipMails(email)).join() === kinds.join(), {
     timeout: 20_000,
     what: `${kinds.join()} to ${email}`,
   });
@@ -47,10 +47,10 @@ async function payCheckout(url: string) {
   });
   expect(answer.status).toBe(303);
 }
-async function memberWith(email: string) {
+async function signUpMember(email: string) {
   const client = await visitor.signUp(email);
   await payCheckout(await openCheckout(client));
-  await sent(email, ['started']);
+  await waitForMails(email, ['started']);
   return client;
 }
 
@@ -63,7 +63,7 @@ async function stripe(method: 'GET' | 'POST', path: string, body?: Record<string
   });
   return atStripe.extend({ id: z.string() }).parse(await response.json());
 }
-/** Has later charges of a member's subscription made to a card, by Stripe's name for it. */
+/** Changes the card of a member's subscription to one of Stripe's test cards. */
 async function changeCard(client: StudioClient, card: string) {
   const { id } = await client.expect(membershipAnswer, 'GET', '/api/membership');
   const [row] = await studio.query('SELECT stripe_subscription_id FROM memberships WHERE id = $1', [id]);
@@ -73,80 +73,80 @@ async function changeCard(client: StudioClient, card: string) {
   await stripe('POST', subscription, { default_payment_method: method.id });
 }
 
-describe('a member hears of the membership', () => {
-  it('that it has begun, is cancelled, goes on, will be charged and has renewed, each once', async () => {
+describe('a membership', () => {
+  it('causes one email for its start, cancellation, resumption, reminder and renewal', async () => {
     const email = 'ann.members@example.com';
-    const client = await memberWith(email);
+    const client = await signUpMember(email);
     const { id, currentPeriodEnd } = await client.expect(membershipAnswer, 'GET', '/api/membership');
     await client.call('POST', `/api/membership/${id}/cancel`);
-    await sent(email, ['started', 'cancelling']);
+    await waitForMails(email, ['started', 'cancelling']);
     await client.call('POST', `/api/membership/${id}/resume`);
-    await sent(email, ['started', 'cancelling', 'resumed']);
+    await waitForMails(email, ['started', 'cancelling', 'resumed']);
 
     const end = Date.parse(currentPeriodEnd ?? '');
     await clock.moveTo(new Date(end - 2 * millisecondsInDay));
-    const soFar = ['started', 'cancelling', 'resumed', 'reminder'];
-    expect(await aboutMembership(email)).toEqual(soFar);
+    const earlier = ['started', 'cancelling', 'resumed', 'reminder'];
+    expect(await membershipMails(email)).toEqual(earlier);
     await clock.moveTo(new Date(end + millisecondsInDay));
-    expect(await aboutMembership(email)).toEqual([...soFar, 'renewed']);
+    expect(await membershipMails(email)).toEqual([...earlier, 'renewed']);
     const kinds = (await sentTo(email)).map(({ kind }) => kind);
-    // Its passes have neither a receipt nor a reminder of their own.
+    // Its passes cause neither a receipt nor a reminder.
     expect(kinds.filter((kind) => kind === 'receipt' || kind === 'pass-expiring')).toEqual([]);
   });
 
-  it('of each try of a card that is refused, and of the end', async () => {
+  it('causes an email for each refused charge and for its end', async () => {
     const email = 'bob.members@example.com';
-    const client = await memberWith(email);
+    const client = await signUpMember(email);
     await changeCard(client, 'pm_card_chargeCustomerFail');
-    await moveOn(45 * millisecondsInDay);
-    // The last try and the end come at once, and the end is what is told.
+    await advanceClock(45 * millisecondsInDay);
+    // The last attempt and the end coincide, and only the end is emailed.
     const tries = Array.from({ length: 4 }, () => 'payment-failed');
-    expect(await aboutMembership(email)).toEqual(['started', 'reminder', ...tries, 'ended']);
+    expect(await membershipMails(email)).toEqual(['started', 'reminder', ...tries, 'ended']);
     const [first, second, ...others] = (await sentTo(email))
       .filter(({ kind }) => kind === 'membership-payment-failed')
       .map(({ text }) => /We try it again on ([^.]*)\./.exec(text)?.[1]);
     expect(others).toHaveLength(2);
     expect(first).not.toBe(second);
     expect((await sentTo(email)).at(-1)?.text).toContain('We could not take the £180.00');
-    // Besides what webhooks told, Stripe was asked after each of the tries.
-    const asked = await studio.query(
+    // Besides the webhooks, a sweep queried Stripe after each attempt.
+    const settlements = await studio.query(
       "SELECT 1 FROM bullmq.job WHERE name = 'settle-membership' AND state = 'completed'",
     );
-    expect(asked.length).toBeGreaterThanOrEqual(tries.length);
+    expect(settlements.length).toBeGreaterThanOrEqual(tries.length);
   });
 
-  it('that a second one was undone, and a cancelled one has ended', async () => {
+  it('causes an email when a second one is refunded and when a cancelled one ends', async () => {
     const email = 'carl.members@example.com';
     const client = await visitor.signUp(email);
     const urls = [await openCheckout(client), await openCheckout(client)];
     for (const url of urls) await payCheckout(url);
-    await waitFor(async () => (await aboutMembership(email)).length === 2, { timeout: 20_000 });
-    expect((await aboutMembership(email)).toSorted()).toEqual(['refused', 'started']);
+    await waitFor(async () => (await membershipMails(email)).length === 2, { timeout: 20_000 });
+    expect((await membershipMails(email)).toSorted()).toEqual(['refused', 'started']);
     const { id } = await client.expect(membershipAnswer, 'GET', '/api/membership');
     await client.call('POST', `/api/membership/${id}/cancel`);
-    await waitFor(async () => (await aboutMembership(email)).length === 3, { timeout: 20_000 });
-    await moveOn(35 * millisecondsInDay);
-    expect((await aboutMembership(email)).slice(2)).toEqual(['cancelling', 'ended']);
+    await waitFor(async () => (await membershipMails(email)).length === 3, { timeout: 20_000 });
+    await advanceClock(35 * millisecondsInDay);
+    expect((await membershipMails(email)).slice(2)).toEqual(['cancelling', 'ended']);
   });
 });
 
 describe('the newsletter', () => {
-  it('is joined on signing up, left by the link of the welcome, and joined again', async () => {
+  it('is joined by signing up, left by the link of the welcome email, and joined again', async () => {
     const email = 'eve.members@example.com';
     const client = await visitor.signUp(email);
-    const listed = (actions: readonly string[]) =>
+    const waitForListChanges = (actions: readonly string[]) =>
       waitFor(
         async () => (await sentTo(email)).flatMap(({ action }) => action ?? []).join() === actions.join(),
         { timeout: 20_000, what: `the mailing list: ${actions.join()}` },
       );
-    await listed(['add']);
+    await waitForListChanges(['add']);
     const welcome = await waitFor(
       async () => (await sentTo(email)).find(({ kind }) => kind === 'welcome') ?? null,
     );
     const token = /unsubscribe\?token=([\w.-]+)/.exec(welcome.text)?.[1];
     expect((await visitor.call('POST', '/api/newsletter/unsubscribe', { token })).status).toBe(200);
-    await listed(['add', 'remove']);
+    await waitForListChanges(['add', 'remove']);
     expect((await client.call('PUT', '/api/user/consents', { newsletter: true })).status).toBe(200);
-    await listed(['add', 'remove', 'add']);
+    await waitForListChanges(['add', 'remove', 'add']);
   });
 });

@@ -3,7 +3,7 @@ import { createIdSequence } from '#infra/postgres/tables/id-sequence.ts';
 import { queueConnection } from '#infra/queue/backend.ts';
 import { createQueue, type JobQueue } from '#infra/queue/create-queue.ts';
 import { handle } from '#infra/queue/define-job.ts';
-import type { GiveWay } from '#infra/queue/give-way.ts';
+import type { JobThrottle } from '#infra/queue/job-throttle.ts';
 import { createJobRegistry } from '#infra/queue/job-registry.ts';
 import type { Runtime } from '#infra/runtime/connect.ts';
 import { VerificationRuns } from '#services/audit/verification/verification-runs.ts';
@@ -33,15 +33,15 @@ export interface StudioWorkers {
 
 /**
  * Opens reactors, jobs and sweeps. Any number of processes may run them: each job runs in one process, and running it twice
- * is harmless. A process that also serves requests uses a low `concurrency`, and delays deferrable jobs by `giveWay`.
+ * is harmless. A process that also serves requests uses a low `concurrency`, and delays deferrable jobs by `throttle`.
  */
 export async function openWorkers(
   runtime: Runtime<StudioEvent>,
   siteUrl: string,
   {
     concurrency = defaultConcurrency,
-    giveWay = null,
-  }: { concurrency?: number; giveWay?: GiveWay | null } = {},
+    throttle = null,
+  }: { concurrency?: number; throttle?: JobThrottle | null } = {},
 ): Promise<StudioWorkers> {
   const { pool, clock, logger, config, backends } = runtime;
   // Handlers use the queue, and the queue is created with its handlers.
@@ -72,7 +72,7 @@ export async function openWorkers(
   let started: ReturnType<typeof startSources> | null = null;
 
   async function start() {
-    await queue.startWorkers({ concurrency, giveWay });
+    await queue.startWorkers({ concurrency, throttle });
     return startSources(runtime, { queue, sweeps, signal: stopping.signal });
   }
 

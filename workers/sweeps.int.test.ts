@@ -24,10 +24,10 @@ beforeAll(async () => {
 });
 afterAll(() => studio.remove());
 
-/** Has every sweep look, and waits until what they found is done. */
-const moveOn = async (ms = millisecondsInMinute) =>
+/** Moves the sandbox clock, which runs every sweep and waits for the jobs. */
+const advanceClock = async (ms = millisecondsInMinute) =>
   clock.moveTo(new Date((await clock.now()).getTime() + ms));
-const remaining = async (client: StudioClient) =>
+const remainingPasses = async (client: StudioClient) =>
   (await client.expect(userPassesAnswer, 'GET', '/api/user/passes')).map((lot) => lot.remaining);
 
 async function stripe(method: 'GET' | 'POST', path: string, body?: Record<string, string>): Promise<unknown> {
@@ -40,7 +40,7 @@ async function stripe(method: 'GET' | 'POST', path: string, body?: Record<string
 }
 const refund = (paymentIntent: string) => stripe('POST', 'refunds', { payment_intent: paymentIntent });
 const mails = z.array(z.object({ kind: z.string(), text: z.string() }));
-/** The emails of a kind to a member once there are so many, the newest first. */
+/** Waits for this number of emails of a kind to a member, and returns them, newest first. */
 const mailsTo = (email: string, kind: string, count: number) =>
   waitFor(
     async () => {
@@ -51,16 +51,16 @@ const mailsTo = (email: string, kind: string, count: number) =>
     { timeout: 20_000, what: `${count} emails of ${kind}` },
   );
 
-async function buyer(email: string) {
+async function signUpBuyer(email: string) {
   const client = await visitor.signUp(email);
   const payment = await startCardPayment(client, fivePasses);
   await payByCard(base, payment);
   await client.call('POST', '/api/complete-payment', { payment_intent_id: payment.id });
-  expect(await remaining(client)).toEqual([5]);
+  expect(await remainingPasses(client)).toEqual([5]);
   return { client, payment };
 }
 
-/** Webhooks of a payment that are in the inbox, of the kinds that refunds bring. */
+/** The refund webhooks of a payment in the inbox. */
 const inbox = (paymentIntent: string) =>
   studio.query(
     `SELECT event_id, attempts, error, processed_at FROM stripe_webhooks
@@ -68,9 +68,9 @@ const inbox = (paymentIntent: string) =>
     [paymentIntent],
   );
 
-it('a member who cancels is told what became of the pass, also when its lot was paid back', async () => {
+it('the cancellation email states what became of the pass, also after a refund of its lot', async () => {
   const email = 'eve.sweeps@example.com';
-  const { client, payment } = await buyer(email);
+  const { client, payment } = await signUpBuyer(email);
   const classes = await openClasses(await visitor.staff('admin'), 2);
   const bookings: number[] = [];
   for (const classId of classes) {
@@ -79,9 +79,9 @@ it('a member who cancels is told what became of the pass, also when its lot was 
     });
     bookings.push(bookingId);
   }
-  const cancelled = async (bookingId: number | undefined, count: number) => {
+  const cancelAndReadMail = async (bookingId: number | undefined, count: number) => {
     expect((await client.call('POST', '/api/cancel-booking', { bookingId })).status).toBe(200);
-    await moveOn();
+    await advanceClock();
     return (await mailsTo(email, 'booking-cancelled', count))[0]?.text;
   };
   const [lot] = await client.expect(userPassesAnswer, 'GET', '/api/user/passes');
@@ -91,7 +91,7 @@ it('a member who cancels is told what became of the pass, also when its lot was 
     day: '2-digit',
     year: 'numeric',
   }).format(new Date(lot?.expiresAt ?? ''));
-  expect(await cancelled(bookings[0], 1)).toContain(
+  expect(await cancelAndReadMail(bookings[0], 1)).toContain(
     `The pass is back in your 5 Class Pass, to use by ${lastDay}.`,
   );
 
@@ -99,14 +99,14 @@ it('a member who cancels is told what became of the pass, also when its lot was 
   const [notice] = await mailsTo(email, 'refund', 1);
   expect(notice?.text).toContain('4 of its 5 passes have gone back with it.');
   expect(notice?.text).toContain('stand; should you cancel one, its pass goes back too.');
-  expect(await cancelled(bookings[1], 2)).toContain('Your 5 Class Pass was paid back');
+  expect(await cancelAndReadMail(bookings[1], 2)).toContain('Your 5 Class Pass was paid back');
 });
 
 describe('a webhook', () => {
-  it('that fails says why in the inbox, and is acted on when its time comes', async () => {
-    const { client, payment } = await buyer('ann.sweeps@example.com');
-    await moveOn();
-    // Stripe tells of the refund, and then can't be asked about it.
+  it('that fails stores its error in the inbox and is processed by a later attempt', async () => {
+    const { client, payment } = await signUpBuyer('ann.sweeps@example.com');
+    await advanceClock();
+    // Stripe sends the webhook and is unavailable afterwards.
     await studio.query(`
       CREATE FUNCTION hide() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
         ALTER TABLE IF EXISTS sandbox.stripe_objects RENAME TO hidden_objects; RETURN NEW; END $$;
@@ -119,27 +119,27 @@ describe('a webhook', () => {
     );
     expect(failed).toMatchObject({ attempts: 1, processed_at: null });
     expect(String(failed.error)).toContain('PaymentsUnavailable: ');
-    expect(await remaining(client)).toEqual([5]);
+    expect(await remainingPasses(client)).toEqual([5]);
 
     await studio.query('DROP TRIGGER hide ON stripe_webhooks; DROP FUNCTION hide');
     await studio.query('ALTER TABLE sandbox.hidden_objects RENAME TO stripe_objects');
     await studio.query(
       `UPDATE stripe_webhooks SET last_attempt_at = now() - interval '1 minute' WHERE processed_at IS NULL`,
     );
-    await moveOn();
-    const tried = (await inbox(payment.id)).find((one) => one.event_id === failed.event_id);
-    expect(tried).toMatchObject({ error: null, attempts: 2, processed_at: expect.any(Date) });
-    expect(await remaining(client)).toEqual([0]);
+    await advanceClock();
+    const retried = (await inbox(payment.id)).find((one) => one.event_id === failed.event_id);
+    expect(retried).toMatchObject({ error: null, attempts: 2, processed_at: expect.any(Date) });
+    expect(await remainingPasses(client)).toEqual([0]);
   });
 
-  it('that never came is collected, from where Stripe’s own clock was the last time', async () => {
+  it('that was never delivered is collected, from the last instant of Stripe’s clock', async () => {
     const collectedTo = async () => {
       const [row] = await studio.query('SELECT collected_to FROM webhook_collections');
       return z.date().parse(row?.collected_to);
     };
-    await moveOn();
+    await advanceClock();
     const before = await collectedTo();
-    const { client, payment } = await buyer('bob.sweeps@example.com');
+    const { client, payment } = await signUpBuyer('bob.sweeps@example.com');
     await studio.query(`
       CREATE FUNCTION lose() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
         UPDATE sandbox.webhook_deliveries SET delivered_at = now(); RETURN NULL; END $$;
@@ -152,26 +152,26 @@ describe('a webhook', () => {
       return row?.open === 0;
     });
     await studio.query('DROP TRIGGER lose ON stripe_webhooks; DROP FUNCTION lose');
-    expect([await inbox(payment.id), await remaining(client)]).toEqual([[], [5]]);
+    expect([await inbox(payment.id), await remainingPasses(client)]).toEqual([[], [5]]);
 
-    await moveOn();
+    await advanceClock();
     const collected = await inbox(payment.id);
     expect(collected.length).toBeGreaterThan(0);
     for (const one of collected) expect(one).toMatchObject({ error: null, processed_at: expect.any(Date) });
-    expect(await remaining(client)).toEqual([0]);
+    expect(await remainingPasses(client)).toEqual([0]);
     const after = await collectedTo();
     const newest = z
       .object({ data: z.array(z.object({ created: z.number() })) })
       .parse(await stripe('GET', 'events?limit=1&types[]=refund.created&types[]=charge.refunded')).data[0];
     expect(after > before).toBe(true);
     expect(after).toEqual(new Date((newest?.created ?? 0) * 1000));
-    // Nothing new: the mark stays, whatever our clock says.
-    await moveOn(millisecondsInDay);
+    // Without new events the instant stays the same, whatever the studio clock says.
+    await advanceClock(millisecondsInDay);
     expect(await collectedTo()).toEqual(after);
   });
 });
 
-describe('a payment that nobody goes on with', () => {
+describe('an abandoned payment', () => {
   const stateOf = async (id: string) => {
     const [row] = await studio.query('SELECT state FROM payments WHERE payment_intent_id = $1', [id]);
     return row?.state;
@@ -179,17 +179,17 @@ describe('a payment that nobody goes on with', () => {
   const atStripe = async (id: string) =>
     z.object({ status: z.string() }).parse(await stripe('GET', `payment_intents/${id}`)).status;
 
-  it('can be paid for a day, and is cancelled then', async () => {
+  it('can be paid for a day and is then cancelled', async () => {
     const client = await visitor.signUp('carl.sweeps@example.com');
     const payment = await startCardPayment(client, fivePasses);
-    await moveOn(millisecondsInDay - 10 * millisecondsInMinute);
+    await advanceClock(millisecondsInDay - 10 * millisecondsInMinute);
     expect([await stateOf(payment.id), await atStripe(payment.id)]).toEqual([
       'started',
       'requires_payment_method',
     ]);
-    await moveOn(11 * millisecondsInMinute);
+    await advanceClock(11 * millisecondsInMinute);
     expect([await stateOf(payment.id), await atStripe(payment.id)]).toEqual(['abandoned', 'canceled']);
     expect((await payByCard(base, payment)).status).toBe(400);
-    expect(await remaining(client)).toEqual([]);
+    expect(await remainingPasses(client)).toEqual([]);
   });
 });

@@ -5,7 +5,7 @@ import { campaignJobs } from '../schedules/campaign-jobs.ts';
 
 const step: CampaignStep = { campaignId: 3, kind: 'prelaunch', day: '2026-05-12', rounds: 1, memberId: 'm1' };
 
-it('makes a job a member, another when it is asked for again, with nothing personal in it', () => {
+it('creates one job per member and round, without personal data', () => {
   const steps = [step, { ...step, memberId: 'm2' }, { ...step, rounds: 2 }];
   const jobs = campaignJobs(steps);
   expect(jobs.map(({ definition, payload, key }) => [definition.name, payload, key])).toEqual([
@@ -17,7 +17,7 @@ it('makes a job a member, another when it is asked for again, with nothing perso
     expect(campaignJobs([{ ...step, kind }])[0]?.definition.name).toBe('join-booking-list');
 });
 
-it('greets by the first name, leads to the classes and lets go', () => {
+it('greets a member by first name and links to the classes and to unsubscribing', () => {
   const sender = {
     studioName: 'Tideline',
     studioAddress: 'Harbour Street',

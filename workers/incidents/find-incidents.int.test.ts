@@ -12,11 +12,11 @@ afterAll(() => database.drop());
 const find = (dead: Awaited<ReturnType<IncidentSources['deadLetters']>> = []) =>
   findIncidents({ pool: database.pool, deadLetters: async () => dead });
 
-test('an installation that has just opened has none', async () => {
+test('a new installation has no incidents', async () => {
   expect(await find()).toEqual([]);
 });
 
-test('a projection that an event stopped is one; one whose tables are built anew is not', async () => {
+test('a projection stopped by an event is an incident; a rebuilding one is not', async () => {
   const stop = (name: string, error: object) =>
     database.pool.query(
       `INSERT INTO projection_checkpoints (name, version, status, error) VALUES ($1, 1, 'stopped', $2)`,
@@ -28,7 +28,7 @@ test('a projection that an event stopped is one; one whose tables are built anew
   await database.pool.query('DELETE FROM projection_checkpoints');
 });
 
-test('jobs that were given up are one for each kind; sweeps come again by themselves, old ones were told', async () => {
+test('dead jobs of the last week are one incident per kind, without sweeps', async () => {
   const at = (daysAgo: number) => new Date(Date.now() - daysAgo * millisecondsInDay);
   const found = await find([
     { name: 'send-receipt', failedAt: at(0) },
@@ -44,7 +44,7 @@ test('jobs that were given up are one for each kind; sweeps come again by themse
   ]);
 });
 
-test('webhooks are one after an hour, a verification that did not come after two days', async () => {
+test('webhooks are an incident after an hour, a missing verification after two days', async () => {
   await database.pool.query(
     `INSERT INTO stripe_webhooks (event_id, type, payload, received_at) VALUES
        ('evt_new', 'test', '{}', now() - interval '50 minutes')`,

@@ -44,7 +44,7 @@ beforeAll(async () => {
 afterAll(() => studio.remove());
 
 const mails = z.array(z.object({ kind: z.string(), subject: z.string(), text: z.string() }));
-const toldAbout = async (subject: RegExp) => {
+const incidentMails = async (subject: RegExp) => {
   const outbox = await fetch(
     `${studio.process.base}/sandbox/outbox.json?to=${encodeURIComponent(studioAddress)}`,
   );
@@ -57,10 +57,10 @@ const metric = async (series: string): Promise<number | null> => {
   const line = lines.find((one) => one.startsWith(`${series} `));
   return line === undefined ? null : Number(line.slice(series.length));
 };
-/** Has every sweep look, and waits until what they found is done. */
-const moveOn = async (ms = 60_000) => clock.moveTo(new Date((await clock.now()).getTime() + ms));
+/** Moves the sandbox clock, which runs every sweep and waits for the jobs. */
+const advanceClock = async (ms = 60_000) => clock.moveTo(new Date((await clock.now()).getTime() + ms));
 
-/** Has the studio's own workers verify a night, as the sweep would at 03:00, and waits for what they keep. */
+/** Has the studio's workers verify a night, as the sweep would at 03:00, and waits for the stored result. */
 async function verify(night: string): Promise<void> {
   const queue = await createQueue({
     connection: { kind: 'postgres', url: await studioDatabase(studio.dataDir) },
@@ -83,16 +83,16 @@ async function verify(night: string): Promise<void> {
   );
 }
 
-test('a studio in which everything is right is told nothing', { timeout: 90_000 }, async () => {
+test('a studio without faults gets no email', { timeout: 90_000 }, async () => {
   await verify('2026-01-01');
-  await moveOn();
+  await advanceClock();
   expect(await metric('tideline_unbalanced_wallets')).toBe(0);
   expect(await metric('tideline_verification_exceptions{where="events"}')).toBe(0);
   expect(await metric('tideline_verification_exceptions{where="read-models"}')).toBe(0);
-  expect(await toldAbout(/./)).toEqual([]);
+  expect(await incidentMails(/./)).toEqual([]);
 });
 
-test('a wallet that does not add up shows in the metrics, and the studio is told once a day', {
+test('an unbalanced wallet shows in the metrics, and the studio gets one email per day', {
   timeout: 120_000,
 }, async () => {
   await damageWallet(studio.dataDir, memberId);
@@ -101,25 +101,25 @@ test('a wallet that does not add up shows in the metrics, and the studio is told
   expect(await metric('tideline_verification_exceptions{where="events"}')).toBeGreaterThan(0);
 
   const subject = /does not add up/;
-  await moveOn();
-  await moveOn();
-  const [mail, ...more] = await toldAbout(subject);
+  await advanceClock();
+  await advanceClock();
+  const [mail, ...more] = await incidentMails(subject);
   expect(more).toEqual([]);
   expect(mail?.text).toContain('passes of 1 member');
   expect(mail?.text).toContain('/audit');
   for (const word of [memberId, 'Ida', 'ida.incident']) expect(mail?.text).not.toContain(word);
-  await moveOn(millisecondsInDay);
-  expect(await toldAbout(subject)).toHaveLength(2);
+  await advanceClock(millisecondsInDay);
+  expect(await incidentMails(subject)).toHaveLength(2);
 });
 
-test('a poison event stops one projection and no other; it shows, and the studio is told once a day', {
+test('a poison event stops one projection only, shows in the metrics, and the studio gets one email per day', {
   timeout: 120_000,
 }, async () => {
   await poisonCatalogue(studio.dataDir);
   const stopped = (name: string) => metric(`tideline_projection_stopped{projection="${name}"}`);
   await waitFor(async () => (await stopped('catalogue')) === 1, { what: 'the projection that stops' });
 
-  // The others go on, and what is booked shows at once.
+  // Other projections continue, and a booking shows immediately.
   const booked = await member.call('POST', '/api/bookings', { classId: classIds[1] });
   expect(booked).toMatchObject({ status: 200, body: { success: true } });
   expect(booked.body).not.toHaveProperty('pending');
@@ -127,7 +127,7 @@ test('a poison event stops one projection and no other; it shows, and the studio
   expect(await metric('tideline_projection_lag_events{projection="bookings"}')).toBe(0);
   expect(await metric('tideline_projection_lag_events{projection="catalogue"}')).toBeGreaterThan(0);
 
-  // It is told, and takes nothing out of service.
+  // Readiness reports it, and the process stays in service.
   const ready = await fetch(`${health}/health/ready`);
   expect(ready.status).toBe(200);
   const { status, checks } = z
@@ -138,26 +138,26 @@ test('a poison event stops one projection and no other; it shows, and the studio
   expect((await fetch(`${studio.process.base}/health/ready`)).status).toBe(200);
 
   const subject = /stands still/;
-  const tell = async () => {
-    // The sandbox's clock waits for all read models to settle; this one does not. What is due is done all the same.
+  const runSweeps = async () => {
+    // The sandbox clock can not settle, because one read model has stopped. It runs the sweeps nevertheless.
     await fetch(`${studio.process.base}/sandbox/clock`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ advance: 'PT1M' }),
     });
   };
-  await tell();
+  await runSweeps();
   const [mail] = await waitFor(async () => {
-    const told = await toldAbout(subject);
-    return told.length > 0 ? told : null;
+    const found = await incidentMails(subject);
+    return found.length > 0 ? found : null;
   });
-  await tell();
-  expect(await toldAbout(subject)).toHaveLength(1);
+  await runSweeps();
+  expect(await incidentMails(subject)).toHaveLength(1);
   expect(mail?.text).toContain('“catalogue”');
   expect(mail?.text).toContain('No booking, pass or payment is lost');
 });
 
-test('webhooks that wait show in the metrics until they are through', { timeout: 60_000 }, async () => {
+test('unprocessed webhooks show in the metrics until they are processed', { timeout: 60_000 }, async () => {
   await studio.query(
     `INSERT INTO stripe_webhooks (event_id, type, payload, received_at, last_attempt_at)
      VALUES ('evt_stuck', 'test', '{}', now() - interval '3 hours', now())`,

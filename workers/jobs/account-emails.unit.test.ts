@@ -11,7 +11,7 @@ const sender: Sender = {
 };
 const name = 'Ann <Quick> Water';
 
-it('a reset link leads to its page, works once and for an hour, and can be ignored', () => {
+it('the reset email links to its page and states that the link works once, for an hour, and can be ignored', () => {
   const { subject, text, html } = passwordResetEmail(sender, { name, token: 'abc-_9' });
   expect(subject).toBe('Choose a new password for Tideline');
   expect(text).toContain('https://tideline.example/reset-password?token=abc-_9');
@@ -20,7 +20,7 @@ it('a reset link leads to its page, works once and for an hour, and can be ignor
   expect(html).not.toContain('<Quick>');
 });
 
-it('the last email says what is erased, what is kept and for how long', () => {
+it('the last email states what is erased, what is retained and for how long', () => {
   const { subject, text, html } = accountDeletedEmail(sender, { name, memberId: 'm-17', isRequested: true });
   expect(subject).toBe('Your Tideline account is deleted');
   expect(text).toContain('Goodbye, Ann');
@@ -32,7 +32,7 @@ it('the last email says what is erased, what is kept and for how long', () => {
   expect(html).not.toContain('<Quick>');
 });
 
-it('an account that nobody used is announced, with what keeps it, and deleted as announced', () => {
+it('the retention notice states how to keep an unused account, and the deletion email refers to the notice', () => {
   const erasedFrom = new Date('2033-06-30T23:00:00.000Z');
   const notice = retentionNoticeEmail(sender, { name, erasedFrom });
   expect(notice.subject).toBe('Your Tideline account will be deleted on Jul 01, 2033');

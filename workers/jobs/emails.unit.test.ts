@@ -26,7 +26,7 @@ const booked = {
 };
 
 describe('emails', () => {
-  it('welcome by the first name, with a way to the classes', () => {
+  it('welcome a member by first name, with a link to the classes', () => {
     const { subject, text, html } = welcomeEmail(sender, { name, unsubscribeToken: null });
     expect(subject).toBe('Welcome to Tideline');
     expect(text).toContain('Welcome, Ann');
@@ -35,13 +35,13 @@ describe('emails', () => {
     expect(text).not.toContain('mailing list');
   });
 
-  it('tell who is on the mailing list so, with the way out', () => {
+  it('state a membership of the mailing list, with an unsubscribe link', () => {
     const { text } = welcomeEmail(sender, { name, unsubscribeToken: 'bQ.abc-_9' });
     expect(text).toContain('You are on our mailing list');
     expect(text).toContain('Unsubscribe: https://tideline.example/unsubscribe?token=bQ.abc-_9');
   });
 
-  it('confirm a booking with class, time, instructor, pass and deadline, in London’s time', () => {
+  it('confirm a booking with class, instructor, pass, and time and deadline in London time', () => {
     const { subject, text, html } = bookingConfirmationEmail(
       sender,
       booked,
@@ -56,13 +56,13 @@ describe('emails', () => {
     expect(html).not.toContain('<b>Hale</b>');
   });
 
-  it('say of a class booked late that no pass comes back', () => {
+  it('state for a late booking that no pass comes back', () => {
     const { text, html } = bookingConfirmationEmail(sender, booked, new Date('2026-05-11T08:30:01Z'));
     expect(text).toContain('Less than 24 hours away: no pass comes back');
     for (const part of [text, html]) expect(part).not.toContain('Free to cancel');
   });
 
-  it('tell of a move in one', () => {
+  it('describe a move in one email', () => {
     const from = { level: 'beginner', startsAt: new Date('2026-05-13T17:00:00Z') };
     const { subject, text } = bookingConfirmationEmail(
       sender,
@@ -73,7 +73,7 @@ describe('emails', () => {
     expect(text).toContain('Your place in Beginner on Wed 13 May, 18:00 is given up');
   });
 
-  it('say for every end of a booking what became of the pass', () => {
+  it('state for every end of a booking what became of the pass', () => {
     const ended = (
       status: 'cancelled' | 'late_cancelled' | 'removed' | 'class_cancelled',
       pass: 'back' | 'lapsed' | 'month_over' | 'refunded' | 'lost' = 'back',
@@ -107,7 +107,7 @@ describe('emails', () => {
     expect(ended('class_cancelled')).toContain('we had to cancel Beginner on Tue 12 May, 09:30');
   });
 
-  it('receipt what was paid, until when it can be used and what Stripe calls it', () => {
+  it('state the price, expiry and transaction id in a receipt', () => {
     const bought = {
       name,
       passName: '5 Class Pass',
@@ -124,7 +124,7 @@ describe('emails', () => {
     expect(receiptEmail(sender, { ...bought, paymentIntentId: null }).text).not.toContain('Transaction');
   });
 
-  it('remind of passes that will lapse, by the days that are left', () => {
+  it('remind of expiring passes, by the days left', () => {
     const expiring = (daysLeft: number, available: number, granted = 5) =>
       expiryReminderEmail(sender, {
         name,
@@ -147,7 +147,7 @@ describe('emails', () => {
   });
 });
 
-describe('the email about money that went back', () => {
+describe('the refund email', () => {
   const expiresAt = new Date('2026-07-12T22:59:59.999Z');
   const lotOf = (lot: { available: number; inUse?: number; takenBack?: number; owed?: number }) => ({
     granted: 5,
@@ -163,7 +163,7 @@ describe('the email about money that went back', () => {
     amountPence = 11_000,
   ) => refundNoticeEmail(sender, { name, what, amountPence, passName: '5 Class Pass', lot });
 
-  it('says how much, how many passes went with it, what is left and that bookings stand', () => {
+  it('states the amount, the passes taken back, those left and that bookings stand', () => {
     const all = notice('refunded', lotOf({ available: 0, takenBack: 5 }));
     expect(all.subject).toBe('Your refund of £110.00');
     expect(all.text).toContain('We have sent £110.00 back for your 5 Class Pass.');
@@ -183,7 +183,7 @@ describe('the email about money that went back', () => {
     expect(notice('refunded', null).text).not.toMatch(/passes (have|stay)/);
   });
 
-  it('says why an offer that was had before is paid back', () => {
+  it('states why a repeated offer is refunded', () => {
     const { text } = refundNoticeEmail(sender, {
       name,
       what: 'refused',
@@ -196,7 +196,7 @@ describe('the email about money that went back', () => {
     );
   });
 
-  it('says that passes are back, after a dispute that was won and a refund that failed', () => {
+  it('states that passes are back after a won dispute or a failed refund', () => {
     const back = lotOf({ available: 4, inUse: 1 });
     for (const what of ['dispute_won', 'refund_failed'] as const) {
       expect(notice(what, back).text).toContain('You have 4 passes left, to use by Jul 12, 2026.');

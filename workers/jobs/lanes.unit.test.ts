@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { jobs } from './all.ts';
 
-/** In a process that answers people too, these come late while many book; nobody waits for them. */
-const mayComeLate = [
+/** No request waits for these, so a busy embedded process may delay them. */
+const deferrable = [
   'join-booking-list',
   'join-newsletter',
   'leave-overlapping-waitlists',
@@ -18,7 +18,7 @@ const mayComeLate = [
   'send-welcome',
 ];
 
-it('only what no one waits for may come late', () => {
+it('only deferrable jobs are in the lane later', () => {
   const later = jobs.flatMap(({ definition: { lane, name } }) => (lane === 'later' ? [name] : []));
-  expect(later.toSorted()).toEqual(mayComeLate);
+  expect(later.toSorted()).toEqual(deferrable);
 });

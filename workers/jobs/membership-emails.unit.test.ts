@@ -29,23 +29,23 @@ const month = {
   periodEnd,
   paymentIntentId: 'pi_3Tabcdef12345678',
 };
-type Standing = Omit<Partial<typeof active>, 'status' | 'nextAttemptAt'> & {
+type MembershipChanges = Omit<Partial<typeof active>, 'status' | 'nextAttemptAt'> & {
   status?: 'active' | 'past_due' | 'ended';
   nextAttemptAt?: Date | null;
 };
-const notice = (what: MembershipNotice, standing: Standing = {}, at = now) => {
+const notice = (what: MembershipNotice, changes: MembershipChanges = {}, at = now) => {
   const isReceipt = what.what === 'started' || what.what === 'renewed';
   return membershipNoticeEmail(sender, {
     name,
     notice: what,
     month: isReceipt ? month : null,
-    membership: { ...active, ...standing },
+    membership: { ...active, ...changes },
     now: at,
   });
 };
 
 describe('the email about a membership', () => {
-  it('that has begun: its passes, until when, the next charge and how to cancel', () => {
+  it('states passes, expiry, next charge and how to cancel when it starts', () => {
     const { subject, text, html } = notice({ what: 'started', invoiceId: 'in_1' });
     expect(subject).toBe('Your membership has begun');
     for (const part of [
@@ -61,19 +61,19 @@ describe('the email about a membership', () => {
     expect(html).not.toContain('<Quick>');
   });
 
-  it('promises no charge once it is cancelled, unpaid or over', () => {
-    for (const standing of [
+  it('announces no charge when it is cancelled, unpaid or ended', () => {
+    for (const changes of [
       { cancelAtPeriodEnd: true },
       { status: 'past_due' },
       { status: 'ended' },
     ] as const) {
-      const { text } = notice({ what: 'started', invoiceId: 'in_1' }, standing);
+      const { text } = notice({ what: 'started', invoiceId: 'in_1' }, changes);
       expect(text).not.toContain('we take');
       expect(text).toContain('Paid: £180.00');
     }
   });
 
-  it('that has renewed: what was paid, the new passes, and that the old ones have lapsed', () => {
+  it('states payment, new passes and lapsed passes when it renews', () => {
     const { subject, text } = notice({ what: 'renewed', invoiceId: 'in_1' });
     expect(subject).toBe('Your membership has renewed: £180.00');
     expect(text).toContain('We have received £180.00. You have 12 fresh passes to use until Jun 12, 2026;');
@@ -81,7 +81,7 @@ describe('the email about a membership', () => {
     expect(text).toContain('On Jun 12, 2026 we take £180.00');
   });
 
-  it('that is not paid: when the card is tried again, where to pay, and at last that it will end', () => {
+  it('states the next attempt and where to pay when a charge fails, and after the last attempt that it will end', () => {
     const failed = { what: 'payment-failed', invoiceId: 'in_1', attempt: 1 } as const;
     const nextAttemptAt = new Date('2026-06-15T08:30:00Z');
     const { text } = notice(failed, { status: 'past_due', nextAttemptAt });
@@ -93,7 +93,7 @@ describe('the email about a membership', () => {
     expect(last).not.toContain('again on');
   });
 
-  it('that was cancelled: when it ends, what is left, and that it can be kept until then', () => {
+  it('states the end, the passes left and how to keep it when it is cancelled', () => {
     const cancelling = { what: 'cancelling', endsAt: periodEnd.toISOString() } as const;
     const { subject, text } = notice(cancelling, { cancelAtPeriodEnd: true });
     expect(subject).toBe('Your membership ends on Jun 12, 2026');
@@ -102,13 +102,13 @@ describe('the email about a membership', () => {
     expect(notice(cancelling, { remainingPasses: 0 }).text).not.toContain('left, to use');
   });
 
-  it('that goes on: when it is charged next', () => {
+  it('states the next charge when it is resumed', () => {
     expect(notice({ what: 'resumed' }).text).toContain(
       'Your membership is no longer cancelled. On Jun 12, 2026 we take £180.00',
     );
   });
 
-  it('that has ended: why, and what can be used still', () => {
+  it('states the reason and the usable passes when it ends', () => {
     const ended = (reason: 'cancelled' | 'unpaid', at: Date) =>
       notice({ what: 'ended', reason }, { status: 'ended' }, at).text;
     expect(ended('cancelled', periodEnd)).toContain('nothing further will be charged');
@@ -118,7 +118,7 @@ describe('the email about a membership', () => {
     expect(unpaid).not.toContain('left, to use');
   });
 
-  it('that was paid for twice: what went back', () => {
+  it('states the refund of a second membership', () => {
     const { subject, text } = notice({ what: 'refused', amountPence: 18_000 });
     expect(subject).toBe('Your £180.00 is on its way back');
     expect(text).toContain(
@@ -126,7 +126,7 @@ describe('the email about a membership', () => {
     );
   });
 
-  it('that will be charged soon: how much and when, and what is left until then', () => {
+  it('states amount, date and passes left before a charge', () => {
     const reminder = (remainingPasses: number) =>
       membershipReminderEmail(sender, { ...active, name, remainingPasses });
     const { subject, text } = reminder(1);

@@ -17,7 +17,7 @@ const sender: Sender = {
 /** Half past nine in London, in summer. */
 const startsAt = new Date('2026-05-12T08:30:00Z');
 const freeUntil = new Date('2026-05-11T08:30:00Z');
-const inLine = {
+const waitlisted = {
   name: 'Ann <Quick> Water',
   classId: 7,
   level: 'reformer for all',
@@ -26,10 +26,10 @@ const inLine = {
 };
 const claimPage = 'https://tideline.example/waitlist/7';
 
-describe('emails to who waits', () => {
-  it('of a spot that is booked for them: the pass, and until when it comes back', () => {
+describe('waitlist emails', () => {
+  it('the email about a booked spot states the pass and the deadline for its return', () => {
     const { subject, text, html } = waitlistBookedEmail(sender, {
-      ...inLine,
+      ...waitlisted,
       freeUntil,
       passName: '5 Class Pass',
     });
@@ -40,50 +40,50 @@ describe('emails to who waits', () => {
     expect(html).not.toContain('<b>Hale</b>');
   });
 
-  it('of an offer: until when, where to take it, and that no pass comes back', () => {
+  it('the email about an offer states its end, links to the claim page and states that no pass comes back', () => {
     const offer = (now: Date) =>
-      waitlistOfferedEmail(sender, { ...inLine, freeUntil, now, until: new Date('2026-05-12T06:30:00Z') })
+      waitlistOfferedEmail(sender, { ...waitlisted, freeUntil, now, until: new Date('2026-05-12T06:30:00Z') })
         .text;
     const late = offer(new Date('2026-05-12T06:00:00Z'));
     for (const part of ['until Tue 12 May, 07:30', claimPage, 'if you cancel, no pass comes back']) {
       expect(late).toContain(part);
     }
-    // From 26 to 24 hours before it still does.
+    // From 26 to 24 hours before the class, the pass still comes back.
     const early = offer(new Date('2026-05-11T07:00:00Z'));
     expect(early).toContain('If you cancel after Mon 11 May, 09:30, no pass comes back.');
   });
 
-  it('of an offer that is over, of a spot for the quickest, and of the class that is cancelled', () => {
-    const lapsed = waitlistLapsedEmail(sender, inLine).text;
+  it('the emails about a lapsed offer, a spot for the first to claim it and a cancelled class state their facts', () => {
+    const lapsed = waitlistLapsedEmail(sender, waitlisted).text;
     expect(lapsed).toContain('No pass was used.');
     expect(lapsed).toContain('You keep your place');
     const announced = waitlistAnnouncedEmail(sender, {
-      ...inLine,
+      ...waitlisted,
       freeUntil,
       now: new Date('2026-05-12T07:30:00Z'),
     }).text;
     for (const part of ['first come, first served', claimPage, 'no pass comes back']) {
       expect(announced).toContain(part);
     }
-    const { subject, text } = waitlistClassCancelledEmail(sender, inLine);
+    const { subject, text } = waitlistClassCancelledEmail(sender, waitlisted);
     expect(subject).toBe('Cancelled: Reformer For All, Tue 12 May, 09:30');
     expect(text).toContain('No pass was used.');
   });
 });
 
-describe('the email about a class that was changed', () => {
+describe('the email about a changed class', () => {
   const before = { level: 'beginner', startsAt, instructorName: 'Marina Hale' };
   const about = (now: Partial<typeof before>) =>
     classChangedEmail(sender, { name: 'Ann Water', before, now: { ...before, ...now } });
 
-  it('says what it was and what it is, and that who is booked may leave when it moved', () => {
+  it('states the old and new time, and that members can cancel freely when the class has moved', () => {
     const { subject, text } = about({ startsAt: new Date('2026-05-12T10:00:00Z') });
     expect(subject).toBe('Moved to Tue 12 May, 11:00: Beginner, Tue 12 May, 09:30');
     expect(text).toContain('When: Tue 12 May, 11:00 (was Tue 12 May, 09:30)');
     expect(text).toContain('cancel until it begins, Tue 12 May, 11:00, and your pass comes back');
   });
 
-  it('does not say so for another level or instructor', () => {
+  it('does not offer free cancellation for another level or instructor', () => {
     const { subject, text } = about({ level: 'advanced', instructorName: '' });
     expect(subject).toBe('Changed: Beginner, Tue 12 May, 09:30');
     expect(text).toContain('Class: Advanced (was Beginner)');

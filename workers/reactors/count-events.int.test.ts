@@ -42,8 +42,8 @@ afterAll(async () => {
 
 const anyJob = defineJob({ name: 'any', payload: z.object({}) });
 let commands = 0;
-/** A pass taken out of the catalogue, so many hours ago. */
-async function remove(hoursAgo = 0): Promise<bigint> {
+/** Appends an event with a time this many hours ago. */
+async function appendEvent(hoursAgo = 0): Promise<bigint> {
   commands += 1;
   const now = new Date(Date.now() - hoursAgo * millisecondsInHour);
   const { position } = await store.append(
@@ -54,8 +54,8 @@ async function remove(hoursAgo = 0): Promise<bigint> {
   );
   return position;
 }
-/** `enqueue` is called for every event. */
-const run = (enqueue: () => Promise<void> = async () => {}) =>
+/** Runs a reactor that calls `enqueue` for every event. */
+const startReactors = (enqueue: () => Promise<void> = async () => {}) =>
   runReactors([{ name: 'any', react: () => [job(anyJob, {}, 'key')] }], {
     databaseUrl: database.url,
     pool: database.pool,
@@ -64,52 +64,52 @@ const run = (enqueue: () => Promise<void> = async () => {}) =>
     logger,
     enqueue,
   });
-const passed = (position: bigint) =>
+const waitForPosition = (position: bigint) =>
   waitFor(async () => {
     const { rows } = await database.pool.query<{ position: string }>(
       'SELECT position::text FROM reactor_checkpoints',
     );
     return BigInt(rows[0]?.position ?? -1) >= position;
   });
-const counted = async () => {
+const readCount = async () => {
   const text = await (await fetch(`http://127.0.0.1:${health.port}/metrics`)).text();
   return Number(/^tideline_events_total\{type="PassRemoved"\} (\d+)$/m.exec(text)?.[1] ?? 0);
 };
 
-test('each event is counted once, whichever of two processes runs the reactors, and history never', async () => {
-  await remove(48);
-  const first = run();
-  const second = run();
-  await remove();
-  await passed(await remove());
-  expect(await counted()).toBe(2);
+test('each event is counted once, whichever of two processes runs the reactors, and old events never', async () => {
+  await appendEvent(48);
+  const first = startReactors();
+  const second = startReactors();
+  await appendEvent();
+  await waitForPosition(await appendEvent());
+  expect(await readCount()).toBe(2);
   await first.stop();
-  await passed(await remove());
-  expect(await counted()).toBe(3);
+  await waitForPosition(await appendEvent());
+  expect(await readCount()).toBe(3);
   await second.stop();
-  const third = run();
-  await passed(await remove());
-  expect(await counted()).toBe(4);
+  const third = startReactors();
+  await waitForPosition(await appendEvent());
+  expect(await readCount()).toBe(4);
   await third.stop();
 });
 
-test('two processes that both take the same events, since one has lost its lock, count them once', async () => {
-  const before = await counted();
+test('two processes that handle the same events after one lost its lock count them once', async () => {
+  const before = await readCount();
   const held = Promise.withResolvers<void>();
   const taken = Promise.withResolvers<void>();
-  const slow = run(async () => {
+  const slow = startReactors(async () => {
     taken.resolve();
     await held.promise;
   });
-  const position = await remove();
+  const position = await appendEvent();
   await taken.promise;
   await database.pool.query(
     "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'tideline lock reactors'",
   );
-  const other = run();
-  await passed(position);
+  const other = startReactors();
+  await waitForPosition(position);
   held.resolve();
   await slow.stop();
   await other.stop();
-  expect(await counted()).toBe(before + 1);
+  expect(await readCount()).toBe(before + 1);
 });

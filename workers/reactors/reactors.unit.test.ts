@@ -56,12 +56,12 @@ const granted = (kind: 'purchase' | 'adjustment' | 'membership'): StudioEvent =>
   },
 });
 
-describe('what events call for', () => {
-  it('a welcome for who signed up', () => {
+describe('the reactors', () => {
+  it('welcome a new member', () => {
     expect(jobsFor(signedUp)).toEqual([{ name: 'send-welcome', payload: { memberId: 'm' }, key: 'm' }]);
   });
 
-  it('the mailing list for who consented, and its end for who thinks again, however late', () => {
+  it('add a consenting member to the mailing list, and remove one who withdraws, however old the event', () => {
     const data = { memberId: 'm', consent: 'newsletter' as const, at };
     const payload = { memberId: 'm', at };
     const given: StudioEvent = { type: 'ConsentGiven', data };
@@ -72,8 +72,8 @@ describe('what events call for', () => {
     expect(jobsFor(withdrawn, hours(25))).toHaveLength(1);
   });
 
-  it('one note for each thing that happens to a membership, and no receipt for its passes', () => {
-    const of = { membershipId: 7, memberId: 'm', subscriptionId: 'sub_1' };
+  it('send one notice for each event of a membership, and no receipt for its passes', () => {
+    const ids = { membershipId: 7, memberId: 'm', subscriptionId: 'sub_1' };
     const paid = {
       invoiceId: 'in_1',
       paymentIntentId: 'pi_1',
@@ -87,48 +87,48 @@ describe('what events call for', () => {
     const failed = { invoiceId: 'in_1', attempt: 2, nextAttemptAt: null };
     const events: [StudioEvent, object][] = [
       [
-        { type: 'MembershipStarted', data: { ...of, ...paid, at } },
+        { type: 'MembershipStarted', data: { ...ids, ...paid, at } },
         { what: 'started', invoiceId: 'in_1' },
       ],
       [
-        { type: 'MembershipRenewed', data: { ...of, ...paid, at } },
+        { type: 'MembershipRenewed', data: { ...ids, ...paid, at } },
         { what: 'renewed', invoiceId: 'in_1' },
       ],
       [
-        { type: 'MembershipPaymentFailed', data: { ...of, ...failed, at } },
+        { type: 'MembershipPaymentFailed', data: { ...ids, ...failed, at } },
         { what: 'payment-failed', invoiceId: 'in_1', attempt: 2 },
       ],
       [
-        { type: 'MembershipCancellationScheduled', data: { ...of, endsAt: paid.periodEnd, at } },
+        { type: 'MembershipCancellationScheduled', data: { ...ids, endsAt: paid.periodEnd, at } },
         { what: 'cancelling', endsAt: paid.periodEnd },
       ],
-      [{ type: 'MembershipCancellationWithdrawn', data: { ...of, at } }, { what: 'resumed' }],
+      [{ type: 'MembershipCancellationWithdrawn', data: { ...ids, at } }, { what: 'resumed' }],
       [
-        { type: 'MembershipEnded', data: { ...of, reason: 'unpaid', at } },
+        { type: 'MembershipEnded', data: { ...ids, reason: 'unpaid', at } },
         { what: 'ended', reason: 'unpaid' },
       ],
       [
-        { type: 'MembershipRefused', data: { ...of, invoiceId: 'in_2', amountPence: 18_000, at } },
+        { type: 'MembershipRefused', data: { ...ids, invoiceId: 'in_2', amountPence: 18_000, at } },
         { what: 'refused', amountPence: 18_000 },
       ],
     ];
     const eventId = '00000000-0000-5000-8000-000000000001';
     for (const [event, notice] of events) {
-      const payload = { ...of, eventId, revision: 0, notice };
+      const payload = { ...ids, eventId, revision: 0, notice };
       expect(jobsFor(event)).toEqual([{ name: 'send-membership-notice', payload, key: eventId }]);
       expect(jobsFor(event, hours(25))).toEqual([]);
     }
     expect(jobsFor(granted('membership'))).toEqual([]);
   });
 
-  it('a receipt for what was bought, not for what staff gave', () => {
+  it('send a receipt for a purchase, not for passes from staff', () => {
     expect(jobsFor(granted('purchase'))).toEqual([
       { name: 'send-receipt', payload: { memberId: 'm', lotId: 'lot-1' }, key: 'lot-1' },
     ]);
     expect(jobsFor(granted('adjustment'))).toEqual([]);
   });
 
-  it('a confirmation for a seat', () => {
+  it('confirm a booking', () => {
     const booked: StudioEvent = {
       type: 'SeatBooked',
       data: { ...seat, source: 'member', freeUntil: '2026-05-13T09:00:00.000Z' },
@@ -140,10 +140,10 @@ describe('what events call for', () => {
     });
   });
 
-  it('a note for a seat that was given back, and its pass settled when the studio cancelled the class', () => {
+  it('notify of a released seat, and settle its pass when the studio cancelled the class', () => {
     const note = { name: 'send-cancellation', payload: { memberId: 'm', bookingId: 12 }, key: 'booking-12' };
     expect(jobsFor(released('removed'))).toContainEqual(note);
-    // A sweep tells of what a member cancels once that can no longer be undone, and the new booking tells of a move.
+    // A sweep sends the email of a member's cancellation, and the email of the new booking covers a move.
     for (const reason of ['cancelled', 'late_cancelled', 'moved'] as const) {
       expect(jobsFor(released(reason)).map(({ name }) => name)).not.toContain(note.name);
     }
@@ -157,7 +157,7 @@ describe('what events call for', () => {
     ]);
   });
 
-  it('a note for money that went back or came again, and none for a dispute', () => {
+  it('notify of a refund, its failure and a won dispute, but not of an open dispute', () => {
     const money = { paymentIntentId: 'pi_1', memberId: 'm', amountPence: 4_400, at };
     const note = (what: string) => [
       {
@@ -177,7 +177,7 @@ describe('what events call for', () => {
     expect(jobsFor({ type: 'PaymentDisputed', data: money })).toEqual([]);
   });
 
-  it('nothing but settling once a day has gone by', () => {
+  it('only settle bookings when an event is older than a day', () => {
     expect(jobsFor(signedUp, hours(24))).toHaveLength(1);
     expect(jobsFor(signedUp, hours(24.01))).toEqual([]);
     expect(jobsFor(released('class_cancelled'), hours(1000)).map(({ name }) => name)).toEqual([
@@ -185,13 +185,13 @@ describe('what events call for', () => {
     ]);
   });
 
-  it('the same under the same keys, however often', () => {
+  it('return the same jobs with the same keys each time', () => {
     for (const event of [signedUp, granted('purchase'), released('class_cancelled')]) {
       expect(jobsFor(event)).toEqual(jobsFor(event, hours(1)));
     }
   });
 
-  it('no personal data in any job', () => {
+  it('put no personal data into a job', () => {
     expect(JSON.stringify(jobsFor(signedUp))).not.toMatch(/Ann|ann@|07700/);
   });
 });

@@ -25,7 +25,7 @@ const jobsFor = (event: ClassEvent, now = later(0)) =>
   }));
 const namesFor = (event: ClassEvent, now?: Date) => jobsFor(event, now).map(({ name }) => name);
 
-const inLine = { classId: 7, entryId: 3, memberId: 'm', at };
+const entry = { classId: 7, entryId: 3, memberId: 'm', at };
 const details = {
   level: 'beginner',
   date: '2026-05-16',
@@ -40,7 +40,7 @@ const released = (reason: ReleaseReason): ClassEvent => ({
   type: 'SeatReleased',
   data: { ...seat, reason, returnsPass: true },
 });
-const left = (reason: LeavingReason): ClassEvent => ({ type: 'WaitlistLeft', data: { ...inLine, reason } });
+const left = (reason: LeavingReason): ClassEvent => ({ type: 'WaitlistLeft', data: { ...entry, reason } });
 const booked = (source: SeatSource): ClassEvent => ({
   type: 'SeatBooked',
   data: { ...seat, source, freeUntil: '2026-05-15T08:30:00.000Z' },
@@ -49,11 +49,11 @@ const changed: ClassEvent = {
   type: 'ClassChanged',
   data: { classId: 7, freesCancellation: false, ...details, at },
 };
-const offered: ClassEvent = { type: 'SpotOffered', data: { ...inLine, until: '2026-05-12T09:30:00.000Z' } };
-const lapsed: ClassEvent = { type: 'OfferLapsed', data: inLine };
+const offered: ClassEvent = { type: 'SpotOffered', data: { ...entry, until: '2026-05-12T09:30:00.000Z' } };
+const lapsed: ClassEvent = { type: 'OfferLapsed', data: entry };
 
-describe('the line of a class', () => {
-  it('is looked at whenever a spot may have come free, however late', () => {
+describe('the waitlist of a class', () => {
+  it('advances whenever a spot may be free, however old the event', () => {
     const opening: ClassEvent[] = [
       released('cancelled'),
       released('late_cancelled'),
@@ -63,7 +63,7 @@ describe('the line of a class', () => {
       lapsed,
       left('left'),
       left('overlap'),
-      { type: 'WaitlistJoined', data: inLine },
+      { type: 'WaitlistJoined', data: entry },
     ];
     for (const event of opening) {
       const job = { name: 'advance-waitlist', payload: { classId: 7 }, key: id };
@@ -71,7 +71,7 @@ describe('the line of a class', () => {
     }
   });
 
-  it('is left alone by what frees nothing', () => {
+  it('does not advance after events that free no spot', () => {
     const others: ClassEvent[] = [
       released('class_cancelled'),
       left('class_cancelled'),
@@ -83,14 +83,14 @@ describe('the line of a class', () => {
     for (const event of others) expect(namesFor(event)).not.toContain('advance-waitlist');
   });
 
-  it('is left by who sits in another class at that time, whichever came first', () => {
+  it('loses members who are booked in an overlapping class, in either order of events', () => {
     const name = 'leave-overlapping-waitlists';
     expect(jobsFor(booked('staff'))).toContainEqual({
       name,
       payload: { memberId: 'm', since: { bookingId: 12 } },
       key: id,
     });
-    expect(jobsFor({ type: 'WaitlistJoined', data: inLine })).toContainEqual({
+    expect(jobsFor({ type: 'WaitlistJoined', data: entry })).toContainEqual({
       name,
       payload: { memberId: 'm', since: { classId: 7, revision: 4 } },
       key: id,
@@ -98,7 +98,7 @@ describe('the line of a class', () => {
   });
 });
 
-describe('who waits is told', () => {
+describe('waitlist notices', () => {
   const notes = (event: ClassEvent, now?: Date) =>
     jobsFor(event, now).filter(({ name }) => name === 'send-waitlist-notice');
   const note = (notice: object, memberId = 'm') => ({
@@ -107,14 +107,14 @@ describe('who waits is told', () => {
     key: `${id}-${memberId}`,
   });
 
-  it('of a spot that is booked for them, and not in the words for who booked it', () => {
+  it('replace the confirmation of a booking from the waitlist', () => {
     expect(notes(booked('waitlist'))).toEqual([note({ what: 'booked', bookingId: 12 })]);
     expect(namesFor(booked('waitlist'))).not.toContain('send-booking-confirmation');
     expect(notes(booked('member'))).toEqual([]);
     expect(namesFor(booked('member'))).toContain('send-booking-confirmation');
   });
 
-  it('of an offer, its end, an announcement to each, and of the class that is cancelled', () => {
+  it('cover an offer, its end, an announcement to each member, and a cancelled class', () => {
     expect(notes(offered)).toEqual([note({ what: 'offered', until: '2026-05-12T09:30:00.000Z' })]);
     expect(notes(lapsed)).toEqual([note({ what: 'lapsed' })]);
     const announced: ClassEvent = { type: 'SpotAnnounced', data: { classId: 7, memberIds: ['m', 'n'], at } };
@@ -125,7 +125,7 @@ describe('who waits is told', () => {
   });
 });
 
-it('who is booked is told of a change, not a day later', () => {
+it('booked members are notified of a changed class, unless the event is older than a day', () => {
   const payload = { eventId: id, revision: 4, classId: 7 };
   expect(jobsFor(changed)).toContainEqual({ name: 'send-class-changed', payload, key: id });
   expect(namesFor(changed, later(25))).not.toContain('send-class-changed');

@@ -7,32 +7,37 @@ import { advanceWaitlistJob } from '../advance-waitlist/definition.ts';
 import { leaveOverlappingWaitlists } from './definition.ts';
 import { dropRedundantJobs } from './drop-redundant-jobs.ts';
 
-test('of many bookings only those are looked at again whose member waits for a class, or that are not shown yet', async () => {
+test('keeps jobs for bookings of waiting members and for bookings that the read models lack', async () => {
   const recorder = new Recorder();
   const history = new StudioHistory(recorder);
-  const waits = recorder.record('class-2', {
+  const joined = recorder.record('class-2', {
     type: 'WaitlistJoined',
     data: { classId: 2, entryId: 1, memberId: 'm', at: '2026-03-02T10:00:00.000Z' },
   });
   const database = await startProjectedStudio([
     ...history.instructor(1),
     ...[1, 2].flatMap((classId) => history.scheduledClass(classId)),
-    waits,
+    joined,
     ...history.booking('m', 1),
     ...history.booking('n', 1),
   ]);
   onTestFinished(() => database.drop());
-  const [ofWhoWaits, ofWhoWaitsNowhere, notShownYet] = [1, 2, 3].map((bookingId) =>
+  const [ofWaiting, ofNotWaiting, notProjected] = [1, 2, 3].map((bookingId) =>
     job(leaveOverlappingWaitlists, { memberId: 'any', since: { bookingId } }, `${bookingId}`),
   );
-  if (!ofWhoWaits || !ofWhoWaitsNowhere || !notShownYet) throw new Error('No jobs');
-  const ofTheLine = job(
+  if (!ofWaiting || !ofNotWaiting || !notProjected) throw new Error('No jobs');
+  const ofWaitlistEntry = job(
     leaveOverlappingWaitlists,
     { memberId: 'n', since: { classId: 2, revision: 9 } },
-    'line',
+    'waitlist',
   );
   const other = job(advanceWaitlistJob, { classId: 2 }, 'other');
-  const jobs = [other, ofWhoWaits, ofWhoWaitsNowhere, ofTheLine, notShownYet];
-  expect(await dropRedundantJobs(database.pool, jobs)).toEqual([other, ofWhoWaits, ofTheLine, notShownYet]);
+  const jobs = [other, ofWaiting, ofNotWaiting, ofWaitlistEntry, notProjected];
+  expect(await dropRedundantJobs(database.pool, jobs)).toEqual([
+    other,
+    ofWaiting,
+    ofWaitlistEntry,
+    notProjected,
+  ]);
   expect(await dropRedundantJobs(database.pool, [other])).toEqual([other]);
 });
