@@ -18,9 +18,12 @@ import {
   encodeEvent,
   encodeResolvedEvent,
   encodeStreamNotFound,
-  type UuidForm,
 } from '../proto/read-responses.ts';
-import { type AllSubscriptionFilter, subscribeToAll } from '../subscriptions/all-subscription.ts';
+import {
+  type AllSubscriptionFilter,
+  type ResponseOptions,
+  subscribeToAll,
+} from '../subscriptions/all-subscription.ts';
 import { CheckpointCounter } from '../subscriptions/checkpoints.ts';
 import { createEventFilter, type EventFilter } from '../subscriptions/event-filter.ts';
 import { type StreamSubscriptionStart, subscribeToStream } from '../subscriptions/stream-subscription.ts';
@@ -34,11 +37,6 @@ import {
 } from './read-pages.ts';
 
 const END_AS_NUMBER = 2n ** 64n - 1n;
-
-interface ResponseOptions {
-  readonly resolveLinks: boolean;
-  readonly uuids: UuidForm;
-}
 
 /** Handles Read: of a stream or of the whole log, once or as a subscription. */
 export function handleRead(call: Call, log: EventLog): void {

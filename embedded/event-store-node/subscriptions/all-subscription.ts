@@ -16,7 +16,7 @@ import { type Delivery, LiveDelivery } from './live-delivery.ts';
 
 const PAGE = 500;
 
-export interface SubscriptionOptions {
+export interface ResponseOptions {
   readonly resolveLinks: boolean;
   readonly uuids: UuidForm;
 }
@@ -31,7 +31,7 @@ export async function subscribeToAll(
   call: Call,
   log: EventLog,
   after: number,
-  options: SubscriptionOptions,
+  options: ResponseOptions,
   filter: AllSubscriptionFilter | undefined,
 ): Promise<void> {
   const sender = new FrameSender(call);
@@ -80,7 +80,7 @@ export async function subscribeToAll(
 }
 
 /** Converts a live event to a delivery, which resolves a link if the client wants that. */
-export function toDelivery(log: EventLog, event: LogEvent, options: SubscriptionOptions): Delivery {
+export function toDelivery(log: EventLog, event: LogEvent, options: ResponseOptions): Delivery {
   if (!options.resolveLinks || !isLink(event)) return encodeEvent(event, options.uuids);
   return async () => encodeResolvedEvent(await resolveLink(log, event), options.uuids);
 }

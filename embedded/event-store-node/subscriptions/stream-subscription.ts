@@ -7,7 +7,7 @@ import { type LogEvent, TOMBSTONE_REVISION } from '../log/log-event.ts';
 import { metastreamOf } from '../log/stream-metadata.ts';
 import { type Visibility, visibilityOf } from '../log/visible-events.ts';
 import { encodeCaughtUp, encodeEvent, encodeResolvedEvent } from '../proto/read-responses.ts';
-import { type SubscriptionOptions, toDelivery } from './all-subscription.ts';
+import { type ResponseOptions, toDelivery } from './all-subscription.ts';
 import { LiveDelivery } from './live-delivery.ts';
 
 const PAGE = 500;
@@ -24,7 +24,7 @@ export async function subscribeToStream(
   log: EventLog,
   stream: string,
   start: StreamSubscriptionStart,
-  options: SubscriptionOptions,
+  options: ResponseOptions,
 ): Promise<void> {
   const subscription = new StreamSubscription(call, log, stream, options);
   if (start === 'end') subscription.goLive();
@@ -35,7 +35,7 @@ class StreamSubscription {
   readonly #call: Call;
   readonly #log: EventLog;
   readonly #stream: string;
-  readonly #options: SubscriptionOptions;
+  readonly #options: ResponseOptions;
   readonly #sender: FrameSender;
   readonly #live: LiveDelivery;
   #isLive = false;
@@ -47,7 +47,7 @@ class StreamSubscription {
   /** Resolves when the stream or its metadata changes, or the call ends. */
   #changed = Promise.withResolvers<void>();
 
-  constructor(call: Call, log: EventLog, stream: string, options: SubscriptionOptions) {
+  constructor(call: Call, log: EventLog, stream: string, options: ResponseOptions) {
     this.#call = call;
     this.#log = log;
     this.#stream = stream;
