@@ -6,13 +6,13 @@ import { createLogEnd, type LogEnd } from '#infra/event-store/log-end.ts';
 import { errorAnswer } from '#services/contract/errors.ts';
 import { startOwnStudio } from '#tools/testing/own-studio.ts';
 import type { TestStudio } from '#tools/testing/test-studio.ts';
+import { routeCases } from '../testing/bad-input/all-routes.fixture.ts';
 import {
-  type RouteCase,
-  routeCases,
   wrongBodies,
   wrongForAnyField,
   wrongPathIds,
-} from '../testing/bad-input.fixture.ts';
+} from '../testing/bad-input/invalid-requests.fixture.ts';
+import type { RouteCase } from '../testing/bad-input/route-case.fixture.ts';
 
 const strictError = errorAnswer.strict();
 const openApi = z.object({

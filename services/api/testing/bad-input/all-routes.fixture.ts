@@ -1,0 +1,7 @@
+import { memberRoutes } from './member-routes.fixture.ts';
+import { officeRoutes } from './office-routes.fixture.ts';
+import type { RouteCases } from './route-case.fixture.ts';
+import { timetableRoutes } from './timetable-routes.fixture.ts';
+
+/** Every route of the API. */
+export const routeCases: RouteCases = { ...memberRoutes, ...timetableRoutes, ...officeRoutes };

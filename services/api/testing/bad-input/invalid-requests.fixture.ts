@@ -1,0 +1,60 @@
+/** Values that no field of any route accepts. */
+export const wrongForAnyField: readonly unknown[] = [
+  null,
+  [],
+  {},
+  [[]],
+  -1,
+  1.5,
+  2 ** 53,
+  1e300,
+  'x'.repeat(100_000),
+  '\u0000',
+  'Ann\u0000 Example',
+  '\ud800',
+];
+
+/** Invalid bodies with their content types. */
+export const wrongBodies: readonly { readonly type: string | null; readonly text: string | null }[] = [
+  { type: null, text: null },
+  { type: 'application/json', text: null },
+  { type: 'application/json', text: '' },
+  { type: 'application/json', text: '{"a":' },
+  { type: 'application/json', text: "{'a': 1}" },
+  { type: 'application/json', text: '{}{}' },
+  { type: 'application/json', text: '\u0000' },
+  { type: 'application/json', text: 'null' },
+  { type: 'application/json', text: '[]' },
+  { type: 'application/json', text: '[{}]' },
+  { type: 'application/json', text: '"text"' },
+  { type: 'application/json', text: '42' },
+  { type: 'application/json', text: '{}' },
+  { type: 'application/json', text: '{"__proto__":{"isAdmin":true}}' },
+  { type: 'application/json', text: '{"constructor":{"prototype":{"isAdmin":true}}}' },
+  { type: 'application/json', text: `{"a":${'['.repeat(100_000)}${']'.repeat(100_000)}}` },
+  { type: 'application/json', text: JSON.stringify({ a: 'x'.repeat(300_000) }) },
+  { type: 'text/plain', text: '{"classId":1}' },
+  { type: 'application/xml', text: '<a/>' },
+  { type: 'application/x-www-form-urlencoded', text: 'classId=1' },
+  { type: 'application/json; charset=utf-16', text: '{"a":1}' },
+  { type: 'nonsense', text: '{}' },
+];
+
+/** Path parameters that are no id, or an unknown one. */
+export const wrongPathIds: readonly string[] = [
+  '0',
+  '-1',
+  '1.5',
+  'abc',
+  '1e3',
+  '2147483648',
+  '99999999999',
+  '%00',
+  '1%00',
+  '%F0%9F%92%A9',
+  '__proto__',
+  'x'.repeat(90),
+  'x'.repeat(500),
+  '%E0%A4%A',
+  '2147483647',
+];

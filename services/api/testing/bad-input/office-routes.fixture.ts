@@ -1,0 +1,165 @@
+import {
+  type RouteCases,
+  wrongDateQueries,
+  wrongInstantQueries,
+  wrongKeys,
+  wrongMomentQueries,
+  wrongMonthQueries,
+} from './route-case.fixture.ts';
+
+const passBody = {
+  name: '8 Class Pass',
+  classes: 8,
+  price: 16_000,
+  description: 'Eight classes',
+  isActive: true,
+  isSignUpOnly: false,
+  isPopular: false,
+  validity: { unit: 'months', count: 2 },
+};
+const wrongPass = {
+  name: ['', '   ', 'x'.repeat(121)],
+  classes: [0, 201, '8'],
+  price: [0, 1_000_001, '16000', 160.5],
+  description: ['x'.repeat(501)],
+  isActive: ['true', 1],
+  validity: [
+    { unit: 'days', count: 3 },
+    { unit: 'weeks', count: 0 },
+    { unit: 'months', count: 25 },
+  ],
+};
+
+/** The other routes of staff: accounts, catalogue, members, figures, settings and audit. */
+export const officeRoutes: RouteCases = {
+  'GET /api/admin/settings': { as: 'admin', answers: 200 },
+  'GET /api/admin/settings/{key}/history': { as: 'admin' },
+  'POST /api/admin/settings': {
+    as: 'admin',
+    body: { key: 'membership_availability', value: 'open', description: 'Whether memberships are open' },
+    wrong: {
+      key: ['', 'demo_studio', 'no_such_setting'],
+      value: ['', 'ajar', '7'],
+      description: ['x'.repeat(501)],
+    },
+  },
+  'GET /api/admin/memberships': { as: 'admin', answers: 200 },
+  'POST /api/admin/memberships/{id}/cancel': { as: 'admin' },
+  'POST /api/staff/session': {
+    as: 'visitor',
+    body: { role: 'admin', password: 'wrong' },
+    wrong: { role: ['owner', 'ADMIN', 'toString', ''], password: [''] },
+  },
+  'DELETE /api/staff/session': { as: 'visitor' },
+  'GET /api/staff/session': { as: 'admin', answers: 200 },
+  'PUT /api/staff/password': {
+    as: 'admin',
+    body: { currentPassword: 'not-it', newPassword: 'seaside-terrace' },
+    wrong: { currentPassword: [''], newPassword: ['seaside-8', 'x'.repeat(201)] },
+  },
+  'POST /api/staff/invitation': {
+    as: 'visitor',
+    body: { token: 'invented-token' },
+    wrong: { token: ['', 'x'.repeat(201)] },
+  },
+  'POST /api/staff/join': {
+    as: 'visitor',
+    body: { token: 'invented-token', name: 'Marina Shore', password: 'seaside-terrace' },
+    wrong: { token: [''], name: ['', ' A ', 'x'.repeat(121)], password: ['seaside-8', ''] },
+  },
+  'GET /api/admin/staff': { as: 'admin', answers: 200 },
+  'GET /api/admin/staff/attempts': { as: 'admin', answers: 200 },
+  'POST /api/admin/staff': {
+    as: 'admin',
+    body: { email: 'marina.bad-input@example.com', role: 'instructor' },
+    wrong: { email: ['marina', ''], role: ['owner', 'ADMIN', ''] },
+  },
+  'POST /api/admin/staff/{id}/invite': { as: 'admin' },
+  'PUT /api/admin/staff/{id}/role': {
+    as: 'admin',
+    body: { role: 'auditor' },
+    wrong: { role: ['owner', ''] },
+  },
+  'DELETE /api/admin/staff/{id}': { as: 'admin' },
+  'GET /api/admin/class-passes': { as: 'admin', answers: 200 },
+  'POST /api/admin/class-passes': {
+    as: 'admin',
+    body: passBody,
+    wrong: { ...wrongPass, requestKey: wrongKeys },
+  },
+  'PUT /api/admin/class-passes/{id}': {
+    as: 'admin',
+    body: passBody,
+    wrong: wrongPass,
+    wrongQueries: ['dryRun=maybe', 'dryRun=true&dryRun=false'],
+  },
+  'DELETE /api/admin/class-passes/{id}': {
+    as: 'admin',
+    wrongQueries: ['dryRun=maybe', 'dryRun=true&dryRun=false'],
+  },
+  'GET /api/admin/members': { as: 'admin', answers: 200 },
+  'GET /api/admin/member-bookings/{id}': { as: 'admin' },
+  'GET /api/admin/member-passes/{id}': { as: 'admin' },
+  'POST /api/admin/members/{id}/add-passes': {
+    as: 'admin',
+    body: { passes: 1, reason: 'Paid in cash', requestKey: '7b0a3c52-5b39-4c0e-8a53-5a6b9f2e7d22' },
+    wrong: { passes: [0, 101, '1'], reason: ['', '   ', 'x'.repeat(201)], requestKey: wrongKeys },
+  },
+  'POST /api/admin/members/{id}/remove-passes': {
+    as: 'admin',
+    body: { passes: 1, reason: 'Added by mistake', requestKey: '7b0a3c52-5b39-4c0e-8a53-5a6b9f2e7d23' },
+    wrong: { passes: [0, 101, '1'], reason: ['', '   ', 'x'.repeat(201)], requestKey: wrongKeys },
+  },
+  'DELETE /api/admin/members/{id}': { as: 'admin' },
+  'GET /api/admin/campaigns': { as: 'admin', answers: 200 },
+  'POST /api/admin/send-prelaunch-emails': { as: 'admin', answers: 200 },
+  'POST /api/admin/brevo/add-existing-members': { as: 'admin', answers: 200 },
+  'POST /api/admin/brevo/add-non-booking-members': { as: 'admin', answers: 200 },
+  'GET /api/admin/weekly-analytics': {
+    as: 'admin',
+    wrongQueries: wrongDateQueries.map((query) => query.replaceAll('date', 'weekStartDate')),
+  },
+  'GET /api/admin/monthly-report': { as: 'admin', wrongQueries: wrongMonthQueries },
+  'GET /api/admin/monthly-report/excel': { as: 'admin', wrongQueries: wrongMonthQueries },
+  'POST /api/admin/months/close': {
+    as: 'admin',
+    body: { year: 2100, month: 12 },
+    wrong: { year: [1999, 2101, '2026', 2026.5], month: [0, 13, '5'] },
+  },
+  'GET /api/admin/pass-sales': { as: 'admin', answers: 200 },
+  'GET /api/admin/trends': { as: 'admin', answers: 200 },
+  'GET /api/admin/liability': {
+    as: 'admin',
+    wrongQueries: wrongDateQueries.map((query) => query.replaceAll('date', 'on')),
+  },
+  'GET /api/admin/class-revenue/{classId}': { as: 'admin' },
+  'GET /api/admin/money': { as: 'admin', wrongQueries: wrongMonthQueries },
+  'GET /api/admin/refunds': { as: 'admin', answers: 200 },
+  'GET /api/audit/members': {
+    as: 'admin',
+    wrongQueries: ['', 'query=', 'query=%20', `query=${'x'.repeat(201)}`, 'query=%00', 'query=a&query=b'],
+  },
+  'GET /api/audit/members/{id}/passes': {
+    as: 'admin',
+    wrongQueries: [...wrongInstantQueries, ...wrongMomentQueries],
+  },
+  'GET /api/audit/members/{id}/export': {
+    as: 'admin',
+    wrongQueries: ['', 'format=xml', 'format=', ...wrongInstantQueries.map((query) => `format=csv&${query}`)],
+  },
+  'GET /api/audit/members/{id}/erasure': { as: 'admin' },
+  'GET /api/audit/classes/{id}': {
+    as: 'admin',
+    wrongQueries: [...wrongInstantQueries, ...wrongMomentQueries],
+  },
+  'GET /api/audit/payments/{id}': {
+    as: 'admin',
+    wrongQueries: [...wrongInstantQueries, ...wrongMomentQueries],
+  },
+  'GET /api/audit/verify': {
+    as: 'admin',
+    answers: 200,
+    wrongQueries: ['run=1', 'run=', 'show=all', 'wait=yes'],
+  },
+  'GET /api/audit/key': { as: 'admin', answers: 200 },
+};
