@@ -15,7 +15,7 @@ import { startTelemetry } from '#infra/telemetry/start-telemetry.ts';
 import {
   createProjectionWaiter,
   type ProjectionWaiter,
-} from '#projections/waiting/create-projection-waiter.ts';
+} from '#projections/catch-up/create-projection-waiter.ts';
 import { openApi } from '#services/open-api.ts';
 import { openWorkers, type StudioWorkers } from '#workers/open-workers.ts';
 import { type EmbeddedBackends, startBackends } from './backends.ts';

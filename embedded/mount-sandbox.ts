@@ -6,7 +6,7 @@ import { stoppedProjections } from '#infra/postgres/tables/stopped-projections.t
 import type { Runtime } from '#infra/runtime/connect.ts';
 import type { Shutdown } from '#infra/runtime/shutdown.ts';
 import { studioProjections } from '#projections/registry.ts';
-import type { ProjectionWaiter } from '#projections/waiting/create-projection-waiter.ts';
+import type { ProjectionWaiter } from '#projections/catch-up/create-projection-waiter.ts';
 import type { StudioWorkers } from '#workers/open-workers.ts';
 import { createClockMover, earliest } from './advance-clock.ts';
 import { createQuiescence, type Quiescence } from './quiescence.ts';

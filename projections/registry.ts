@@ -1,4 +1,4 @@
-import type { Projection } from './core/projection.ts';
+import type { Projection } from './definition/projection.ts';
 import { bookingProgressProjection } from './read-models/booking-progress/project.ts';
 import { bookingsProjection } from './read-models/bookings/project.ts';
 import { catalogue } from './read-models/catalogue/project.ts';

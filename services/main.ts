@@ -5,8 +5,8 @@ import { queueConnection } from '#infra/queue/backend.ts';
 import { createJobBoard } from '#infra/queue/job-board.ts';
 import { openProcess } from '#infra/runtime/open-process.ts';
 import { studioProjections } from '#projections/registry.ts';
-import { caughtUpToStart } from '#projections/waiting/caught-up-to-start.ts';
-import { createProjectionWaiter } from '#projections/waiting/create-projection-waiter.ts';
+import { waitForCatchUp } from '#projections/catch-up/wait-for-catch-up.ts';
+import { createProjectionWaiter } from '#projections/catch-up/create-projection-waiter.ts';
 import { openApi } from './open-api.ts';
 
 /** The API as a process of its own: `DATABASE_URL`, `EVENTSTORE_URL`; any number of them. */
@@ -23,7 +23,7 @@ await api.start();
 const starting = new AbortController();
 shutdown.first('starting', async () => starting.abort());
 const end = createLogEnd(backends.eventStoreUrl);
-const hasCaughtUp = await caughtUpToStart({
+const hasCaughtUp = await waitForCatchUp({
   pool,
   end,
   projections: studioProjections.map(({ name }) => name),

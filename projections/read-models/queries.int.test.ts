@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ClassDetails } from '#domain/class/events.ts';
 import type { LotKind } from '#domain/wallet/events.ts';
-import { projectedStudio } from '../testing/projected-studio.fixture.ts';
-import { Recorder } from '../testing/record.ts';
+import { startProjectedStudio } from '../testing/projected-studio.fixture.ts';
+import { Recorder } from '../testing/recorder.ts';
 import { StudioHistory } from '../testing/studio-history.ts';
 import { passOfBooking, unfinishedBookings } from './booking-progress/queries.ts';
 import { bookingById, bookingsOf, classBookings } from './bookings/queries.ts';
@@ -23,7 +23,7 @@ import {
 
 const now = new Date('2026-03-02T12:00:00.000Z');
 const at = '2026-03-02T10:00:00.000Z';
-let database: Awaited<ReturnType<typeof projectedStudio>>;
+let database: Awaited<ReturnType<typeof startProjectedStudio>>;
 
 const evening: ClassDetails = {
   level: 'beginner',
@@ -55,7 +55,7 @@ beforeAll(async () => {
         at,
       },
     });
-  database = await projectedStudio([
+  database = await startProjectedStudio([
     ...history.instructor(1),
     ...history.scheduledClass(1),
     ...history.scheduledClass(2),

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { PassDetails } from '#domain/pass/events.ts';
 import type { StudioEvent } from '#domain/registry.ts';
 import { projectAll } from '../testing/naive-tables.ts';
-import { Recorder } from '../testing/record.ts';
+import { Recorder } from '../testing/recorder.ts';
 import { StudioHistory } from '../testing/studio-history.ts';
 import { catalogue } from './catalogue/project.ts';
 import { classPasses } from './catalogue/tables.ts';

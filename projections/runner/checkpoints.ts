@@ -1,7 +1,7 @@
 import type pg from 'pg';
-import { CONTROL_CHANNEL } from '../core/progress.ts';
-import type { Projection } from '../core/projection.ts';
-import { commentPrefix, createIndexes, createTables, tableComment } from './ddl.ts';
+import { CONTROL_CHANNEL } from '../definition/progress.ts';
+import type { Projection } from '../definition/projection.ts';
+import { createIndexes, createTables, formatCommentPrefix, formatTableComment } from './ddl.ts';
 
 export type Queryable = Pick<pg.Client, 'query'>;
 
@@ -9,7 +9,7 @@ export interface Checkpoint {
   readonly name: string;
   readonly version: number;
   readonly position: bigint | null;
-  readonly stopped: boolean;
+  readonly isStopped: boolean;
 }
 
 /** Every checkpoint there is, by the projection's name. */
@@ -23,7 +23,12 @@ export async function readCheckpoints(client: Queryable): Promise<Map<string, Ch
   return new Map(
     rows.map(({ name, version, position, status }) => [
       name,
-      { name, version, position: position === null ? null : BigInt(position), stopped: status === 'stopped' },
+      {
+        name,
+        version,
+        position: position === null ? null : BigInt(position),
+        isStopped: status === 'stopped',
+      },
     ]),
   );
 }
@@ -43,27 +48,27 @@ async function tableComments(client: Queryable): Promise<Map<string, string>> {
 export async function ownedTables(client: Queryable, projection: Projection): Promise<string[]> {
   const comments = await tableComments(client);
   return [...comments]
-    .filter(([, comment]) => comment.startsWith(commentPrefix(projection)))
+    .filter(([, comment]) => comment.startsWith(formatCommentPrefix(projection)))
     .map(([table]) => table)
     .sort();
 }
 
 /** `absent`: never run. `outdated`: to be built anew. `newer`: a later release owns it. */
-type Standing = 'absent' | 'current' | 'outdated' | 'newer';
+type ProjectionStatus = 'absent' | 'current' | 'outdated' | 'newer';
 
 /** How what is in the database stands to the code. */
-export async function standings(
+export async function readProjectionStatuses(
   client: Queryable,
   projections: readonly Projection[],
-): Promise<Map<Projection, Standing>> {
+): Promise<Map<Projection, ProjectionStatus>> {
   const checkpoints = await readCheckpoints(client);
   const comments = await tableComments(client);
-  const standing = (projection: Projection): Standing => {
+  const standing = (projection: Projection): ProjectionStatus => {
     const checkpoint = checkpoints.get(projection.name);
     if (checkpoint === undefined) return 'absent';
     if (checkpoint.version > projection.version) return 'newer';
     const asDeclared = projection.tables.every(
-      (table) => comments.get(table.name) === tableComment(projection, table),
+      (table) => comments.get(table.name) === formatTableComment(projection, table),
     );
     return checkpoint.version === projection.version && asDeclared ? 'current' : 'outdated';
   };
@@ -81,7 +86,7 @@ export async function prepareTables(
 ): Promise<string[]> {
   await client.query('BEGIN; SELECT 1 FROM public.projection_checkpoints FOR UPDATE');
   // With the checkpoints locked no build can switch between the look and the deed.
-  const found = await standings(client, projections);
+  const found = await readProjectionStatuses(client, projections);
   for (const [projection, standing] of found) {
     if (standing === 'absent') {
       for (const table of await ownedTables(client, projection)) {
@@ -104,7 +109,7 @@ export async function prepareTables(
       });
     }
   }
-  await tellControl(client);
+  await notifyControl(client);
   await client.query('COMMIT');
   return [...found].filter(([, standing]) => standing === 'newer').map(([{ name }]) => name);
 }
@@ -115,10 +120,10 @@ export async function stopCheckpoint(client: Queryable, name: string, error: obj
     `UPDATE public.projection_checkpoints SET status = 'stopped', error = $2::jsonb, updated_at = now() WHERE name = $1`,
     [name, JSON.stringify(error)],
   );
-  await tellControl(client);
+  await notifyControl(client);
 }
 
 /** Tells runner and waiters to read the checkpoints again. */
-async function tellControl(client: Queryable): Promise<void> {
+async function notifyControl(client: Queryable): Promise<void> {
   await client.query(`SELECT pg_notify('${CONTROL_CHANNEL}', '')`);
 }

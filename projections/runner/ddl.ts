@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
-import type { Projection } from '../core/projection.ts';
-import type { AnyTable } from '../core/table.ts';
-import { qualified } from './statements.ts';
+import type { Projection } from '../definition/projection.ts';
+import type { AnyTable } from '../definition/table.ts';
+import { qualifyTable } from './statements.ts';
 
 /** Where a new version is built while the old one serves. */
-export const buildSchema = (projection: Projection) => `build_${projection.name.replaceAll('-', '_')}`;
+export const getBuildSchema = (projection: Projection) => `build_${projection.name.replaceAll('-', '_')}`;
 
 const quote = (text: string) => `'${text.replaceAll("'", "''")}'`;
 
-function columnsText(table: AnyTable): string {
+function formatColumns(table: AnyTable): string {
   const columns = Object.entries(table.columns).map(([name, type]) =>
     type.endsWith(' null') ? `"${name}" ${type.slice(0, -' null'.length)}` : `"${name}" ${type} NOT NULL`,
   );
@@ -16,15 +16,15 @@ function columnsText(table: AnyTable): string {
 }
 
 /** Begins the comment of every table of a projection, so that whoever replaces it finds them all. */
-export const commentPrefix = (projection: Projection) => `projection ${projection.name} `;
+export const formatCommentPrefix = (projection: Projection) => `projection ${projection.name} `;
 
 /** Says whose table it is and in which shape: a shape that changed without a new version is noticed and rebuilt. */
-export function tableComment(projection: Projection, table: AnyTable): string {
+export function formatTableComment(projection: Projection, table: AnyTable): string {
   const shape = createHash('sha256')
-    .update(`${columnsText(table)} ${table.indexes.join(' ')}`)
+    .update(`${formatColumns(table)} ${table.indexes.join(' ')}`)
     .digest('hex')
     .slice(0, 12);
-  return `${commentPrefix(projection)}${shape}`;
+  return `${formatCommentPrefix(projection)}${shape}`;
 }
 
 /**
@@ -38,12 +38,12 @@ export function createTables(
 ): string {
   return projection.tables
     .flatMap((table) => {
-      const name = qualified(schema, table);
+      const name = qualifyTable(schema, table);
       // Counters change all the time: room on the page keeps those updates out of the indexes.
       const storage = table.counters.length > 0 ? ' WITH (fillfactor = 80)' : '';
       return [
-        `CREATE ${kind} ${name} (${columnsText(table)})${storage}`,
-        `COMMENT ON TABLE ${name} IS ${quote(tableComment(projection, table))}`,
+        `CREATE ${kind} ${name} (${formatColumns(table)})${storage}`,
+        `COMMENT ON TABLE ${name} IS ${quote(formatTableComment(projection, table))}`,
       ];
     })
     .join('; ');
@@ -51,6 +51,8 @@ export function createTables(
 
 export function createIndexes(projection: Projection, schema: string): string {
   return projection.tables
-    .flatMap((table) => table.indexes.map((index) => `CREATE INDEX ON ${qualified(schema, table)} ${index}`))
+    .flatMap((table) =>
+      table.indexes.map((index) => `CREATE INDEX ON ${qualifyTable(schema, table)} ${index}`),
+    )
     .join('; ');
 }

@@ -4,7 +4,7 @@ import { createLogger } from '#infra/logging/logger.ts';
 import { freshDatabase, type TestDatabase } from '#tools/testing/shared-postgres.ts';
 import { waitFor } from '#tools/testing/wait-for.ts';
 import { studioProjections } from '../registry.ts';
-import { differences } from '../testing/differences.ts';
+import { findDifferences } from '../testing/find-differences.ts';
 import { StudioHistory } from '../testing/studio-history.ts';
 import { prepareTables } from './checkpoints.ts';
 import { LiveRunner } from './live-runner.ts';
@@ -34,7 +34,7 @@ function createRunner(): LiveRunner {
     url: database.url,
     projections: studioProjections,
     log,
-    onMoved: () => {},
+    onCheckpointMoved: () => {},
   });
   runners.push(runner);
   return runner;
@@ -42,7 +42,7 @@ function createRunner(): LiveRunner {
 
 test('a runner that is behind without knowing it can not apply events a second time', async () => {
   const [first, second] = [createRunner(), createRunner()];
-  const events = new StudioHistory().life(300).slice(0, 300);
+  const events = new StudioHistory().generateEvents(300).slice(0, 300);
   await first.position();
   await second.position();
   await first.onBatch(events.slice(0, 200));
@@ -51,12 +51,12 @@ test('a runner that is behind without knowing it can not apply events a second t
   expect(await second.position()).toBe(events[199]?.position);
   await second.onBatch(events.slice(100, 300));
   await expect(first.onBatch(events.slice(200, 300))).rejects.toThrow(CheckpointMoved);
-  expect(await differences(database.pool, studioProjections, events)).toEqual([]);
+  expect(await findDifferences(database.pool, studioProjections, events)).toEqual([]);
 });
 
 test('a batch that is cut off between its statements leaves neither rows nor checkpoint', async () => {
   const runner = createRunner();
-  const events = new StudioHistory().life(300).slice(0, 300);
+  const events = new StudioHistory().generateEvents(300).slice(0, 300);
   await runner.position();
   await runner.onBatch(events.slice(0, 100));
 
@@ -75,8 +75,8 @@ test('a batch that is cut off between its statements leaves neither rows nor che
   await blocker.query('ROLLBACK');
   blocker.release();
 
-  expect(await differences(database.pool, studioProjections, events.slice(0, 100))).toEqual([]);
+  expect(await findDifferences(database.pool, studioProjections, events.slice(0, 100))).toEqual([]);
   expect(await runner.position()).toBe(events[99]?.position);
   await runner.onBatch(events.slice(100, 300));
-  expect(await differences(database.pool, studioProjections, events)).toEqual([]);
+  expect(await findDifferences(database.pool, studioProjections, events)).toEqual([]);
 });

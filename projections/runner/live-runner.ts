@@ -1,25 +1,25 @@
 import type { Logger } from '#infra/logging/logger.ts';
 import { measure } from '#infra/telemetry/metrics.ts';
 import { inSpan, isTracing, type SpanOptions, traceIdOf } from '#infra/telemetry/spans.ts';
-import type { Batch } from '../core/batch.ts';
-import { projectBatch } from '../core/batch.ts';
-import { CONTROL_CHANNEL } from '../core/progress.ts';
-import type { Projection, StudioRecord } from '../core/projection.ts';
+import { CONTROL_CHANNEL } from '../definition/progress.ts';
+import type { Projection, StudioRecord } from '../definition/projection.ts';
+import type { Batch } from './batch.ts';
+import { projectBatch } from './batch.ts';
 import { readCheckpoints, stopCheckpoint } from './checkpoints.ts';
-import { describeError } from './describe-error.ts';
-import { type Advance, isPoison, Session } from './session.ts';
+import { redactError } from './redact-error.ts';
+import { type CheckpointAdvance, isPoison, Session } from './session.ts';
 
 /** A batch is written in far less; a connection that broke without a sign is noticed by it. */
-const ANSWERS_WITHIN_MS = 20_000;
+const QUERY_TIMEOUT_MS = 20_000;
 
-interface Live {
+interface LiveProjection {
   readonly projection: Projection;
   position: bigint | null;
 }
 
 type Outcome = { batch: Batch } | { error: unknown };
 
-function attempt({ projection, position }: Live, events: readonly StudioRecord[]): Outcome {
+function tryProject({ projection, position }: LiveProjection, events: readonly StudioRecord[]): Outcome {
   try {
     return { batch: projectBatch(projection, events, position) };
   } catch (error) {
@@ -28,7 +28,7 @@ function attempt({ projection, position }: Live, events: readonly StudioRecord[]
 }
 
 /** null, the start of the log, is below all. */
-function lowest(positions: readonly (bigint | null)[]): bigint | null {
+function findLowestPosition(positions: readonly (bigint | null)[]): bigint | null {
   let least = positions[0] ?? null;
   for (const position of positions) {
     if (position === null) return null;
@@ -38,7 +38,7 @@ function lowest(positions: readonly (bigint | null)[]): bigint | null {
 }
 
 /** A batch out of one trace goes on with it; one out of several is a trace of its own that is linked to them. */
-function causesOf(events: readonly StudioRecord[]): SpanOptions {
+function createSpanOptions(events: readonly StudioRecord[]): SpanOptions {
   const traced = [...new Set(events.flatMap(({ metadata }) => metadata.traceparent ?? []))];
   const traces = new Set(traced.map(traceIdOf));
   const [parent] = traced;
@@ -55,21 +55,21 @@ export class LiveRunner {
   readonly #url: string;
   readonly #projections: readonly Projection[];
   readonly #log: Logger;
-  readonly #onMoved: () => void;
+  readonly #onCheckpointMoved: () => void;
   #session: Session | undefined;
-  #live: Live[] = [];
+  #live: LiveProjection[] = [];
 
-  /** `onMoved`: the subscription should be made anew, for a checkpoint was moved from outside or the connection broke. */
+  /** `onCheckpointMoved`: the subscription should be made anew, for a checkpoint was moved from outside or the connection broke. */
   constructor(options: {
     url: string;
     projections: readonly Projection[];
     log: Logger;
-    onMoved: () => void;
+    onCheckpointMoved: () => void;
   }) {
     this.#url = options.url;
     this.#projections = options.projections;
     this.#log = options.log;
-    this.#onMoved = options.onMoved;
+    this.#onCheckpointMoved = options.onCheckpointMoved;
   }
 
   /** Reads the checkpoints; answers where the one furthest behind stands. */
@@ -80,26 +80,26 @@ export class LiveRunner {
       return checkpoint?.version === projection.version ? [{ projection, checkpoint }] : [];
     });
     this.#live = known
-      .filter(({ checkpoint }) => !checkpoint.stopped)
+      .filter(({ checkpoint }) => !checkpoint.isStopped)
       .map(({ projection, checkpoint: { position } }) => ({ projection, position }));
     const feeding = this.#live.length > 0 ? this.#live : known.map(({ checkpoint }) => checkpoint);
-    return lowest(feeding.map(({ position }) => position));
+    return findLowestPosition(feeding.map(({ position }) => position));
   };
 
   readonly onBatch = async (events: readonly StudioRecord[]): Promise<void> => {
     const last = events.at(-1)?.position;
     if (last === undefined) return;
     const started = performance.now();
-    await inSpan('project', isTracing() ? causesOf(events) : {}, () => this.#project(events, last));
+    await inSpan('project', isTracing() ? createSpanOptions(events) : {}, () => this.#project(events, last));
     measure('tideline_projection_batch_duration_seconds', (performance.now() - started) / 1_000, {});
   };
 
   async #project(events: readonly StudioRecord[], last: bigint): Promise<void> {
     const behind = this.#live.filter(({ position }) => position === null || position < last);
-    const healthy: { live: Live; batch: Batch }[] = [];
-    const sick: Live[] = [];
+    const healthy: { live: LiveProjection; batch: Batch }[] = [];
+    const sick: LiveProjection[] = [];
     for (const live of behind) {
-      const outcome = attempt(live, events);
+      const outcome = tryProject(live, events);
       if ('batch' in outcome) healthy.push({ live, batch: outcome.batch });
       else sick.push(live);
     }
@@ -118,8 +118,8 @@ export class LiveRunner {
     await session?.close();
   }
 
-  async #commit(parts: readonly { live: Live; batch: Batch }[], to: bigint): Promise<void> {
-    const advances: Advance[] = parts.map(({ live, batch }) => ({
+  async #commit(parts: readonly { live: LiveProjection; batch: Batch }[], to: bigint): Promise<void> {
+    const advances: CheckpointAdvance[] = parts.map(({ live, batch }) => ({
       projection: live.projection,
       from: live.position,
       groups: batch.groups(),
@@ -130,7 +130,7 @@ export class LiveRunner {
   }
 
   /** Halves the batch until the event is found that can't be projected; everything before it is kept. */
-  async #isolate(live: Live, events: readonly StudioRecord[]): Promise<void> {
+  async #isolate(live: LiveProjection, events: readonly StudioRecord[]): Promise<void> {
     const { position } = live;
     const due = position === null ? events : events.filter((event) => event.position > position);
     const last = due.at(-1);
@@ -147,11 +147,11 @@ export class LiveRunner {
   }
 
   async #failureOf(
-    live: Live,
+    live: LiveProjection,
     events: readonly StudioRecord[],
     to: bigint,
   ): Promise<{ error: unknown } | undefined> {
-    const outcome = attempt(live, events);
+    const outcome = tryProject(live, events);
     if ('error' in outcome) return outcome;
     try {
       await this.#commit([{ live, batch: outcome.batch }], to);
@@ -162,13 +162,13 @@ export class LiveRunner {
     }
   }
 
-  async #stop(live: Live, event: StudioRecord, error: unknown): Promise<void> {
+  async #stop(live: LiveProjection, event: StudioRecord, error: unknown): Promise<void> {
     const projection = live.projection.name;
     const poison = {
       eventId: event.id,
       type: event.type,
       position: String(event.position),
-      ...describeError(error),
+      ...redactError(error),
     };
     this.#live = this.#live.filter((other) => other !== live);
     await this.#use(({ client }) => stopCheckpoint(client, projection, poison));
@@ -191,15 +191,15 @@ export class LiveRunner {
     const onLost = () => {
       if (opened === undefined || this.#session !== opened) return;
       this.#session = undefined;
-      this.#onMoved();
+      this.#onCheckpointMoved();
     };
     const session = await Session.open(this.#url, 'tideline projections', {
       onLost,
-      answersWithinMs: ANSWERS_WITHIN_MS,
+      queryTimeoutMs: QUERY_TIMEOUT_MS,
     });
     opened = session;
     session.client.on('notification', ({ processId }) => {
-      if (!session.sentBy(processId)) this.#onMoved();
+      if (!session.isOwnNotification(processId)) this.#onCheckpointMoved();
     });
     await session.client.query(`LISTEN ${CONTROL_CHANNEL}`).catch(async (error: unknown) => {
       await session.close();

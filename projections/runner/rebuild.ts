@@ -1,7 +1,7 @@
 import { acquireLock } from '#infra/postgres/advisory-lock.ts';
-import type { Projection } from '../core/projection.ts';
-import { type BuildFailures, type BuildOptions, buildProjections } from './build.ts';
-import { standings } from './checkpoints.ts';
+import type { Projection } from '../definition/projection.ts';
+import { type BuildFailures, type BuildOptions, buildProjections } from './build-projections.ts';
+import { readProjectionStatuses } from './checkpoints.ts';
 import { Session } from './session.ts';
 
 /** One builder at a time, in all processes. */
@@ -28,24 +28,24 @@ export async function rebuildOutdated(
   options: BuildOptions & { readonly projections: readonly Projection[] },
   signal: AbortSignal,
 ): Promise<void> {
-  if ((await outdated(options)).length === 0) return;
+  if ((await findOutdated(options)).length === 0) return;
   const lock = await acquireLock(options.databaseUrl, LOCK, { signal });
   try {
     // Asked again, for another process may just have done it.
-    const projections = await outdated(options);
+    const projections = await findOutdated(options);
     if (projections.length > 0) await buildProjections(projections, options);
   } finally {
     await lock.release();
   }
 }
 
-async function outdated(options: {
+async function findOutdated(options: {
   readonly databaseUrl: string;
   readonly projections: readonly Projection[];
 }): Promise<Projection[]> {
   const session = await Session.open(options.databaseUrl, 'tideline projections check');
   try {
-    const found = await standings(session.client, options.projections);
+    const found = await readProjectionStatuses(session.client, options.projections);
     return [...found].filter(([, standing]) => standing === 'outdated').map(([projection]) => projection);
   } finally {
     await session.close();

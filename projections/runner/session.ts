@@ -1,10 +1,10 @@
 import { millisecondsInMinute } from 'date-fns/constants';
 import pg from 'pg';
 import { endClient } from '#infra/postgres/end-client.ts';
-import { PROGRESS_CHANNEL, type Progress, type Topic } from '../core/progress.ts';
-import type { Projection } from '../core/projection.ts';
-import type { WriteGroup } from '../core/table-buffer.ts';
+import { PROGRESS_CHANNEL, type Progress, type Topic } from '../definition/progress.ts';
+import type { Projection } from '../definition/projection.ts';
 import { type Statement, writeStatement } from './statements.ts';
+import type { WriteGroup } from './table-buffer.ts';
 
 /** Someone else moved a checkpoint: another runner, or a rebuild that switched. Read the checkpoints again. */
 export class CheckpointMoved extends Error {
@@ -15,10 +15,10 @@ export class CheckpointMoved extends Error {
 }
 
 /** A build writes its indexes in one statement: it may take long, but not for ever. */
-const BUILD_ANSWERS_WITHIN_MS = 30 * millisecondsInMinute;
-const CONNECT_WITHIN_MS = 5_000;
+const BUILD_QUERY_TIMEOUT_MS = 30 * millisecondsInMinute;
+const CONNECT_TIMEOUT_MS = 5_000;
 
-export interface Advance {
+export interface CheckpointAdvance {
   readonly projection: Projection;
   /** Where its checkpoint is believed to be. */
   readonly from: bigint | null;
@@ -69,22 +69,22 @@ export class Session {
     this.#backend = backend;
   }
 
-  /** A statement without an answer for `answersWithinMs` breaks the connection, as `onLost` is told; half an hour when left out. */
+  /** A statement without an answer for `queryTimeoutMs` breaks the connection, as `onLost` is told; half an hour when left out. */
   static async open(
     url: string,
     applicationName: string,
     {
       onLost = () => {},
-      answersWithinMs = BUILD_ANSWERS_WITHIN_MS,
-    }: { onLost?: () => void; answersWithinMs?: number } = {},
+      queryTimeoutMs = BUILD_QUERY_TIMEOUT_MS,
+    }: { onLost?: () => void; queryTimeoutMs?: number } = {},
   ): Promise<Session> {
     const client = new pg.Client({
       connectionString: url,
       application_name: applicationName,
       keepAlive: true,
       pipeline: true,
-      connectionTimeoutMillis: CONNECT_WITHIN_MS,
-      query_timeout: answersWithinMs,
+      connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+      query_timeout: queryTimeoutMs,
       options: SETTINGS.map((setting) => `-c ${setting}`).join(' '),
     });
     client.on('error', onLost);
@@ -106,7 +106,7 @@ export class Session {
   }
 
   /** Whether a notice from that backend is our own. */
-  sentBy(backend: number): boolean {
+  isOwnNotification(backend: number): boolean {
     return backend === this.#backend;
   }
 
@@ -114,7 +114,7 @@ export class Session {
    * Writes rows and moves checkpoints in one transaction, or nothing. After an error the session is of no more use.
    * @throws CheckpointMoved
    */
-  async advance(advances: readonly Advance[], to: bigint, topics: readonly Topic[]): Promise<void> {
+  async advance(advances: readonly CheckpointAdvance[], to: bigint, topics: readonly Topic[]): Promise<void> {
     const expected = advances.map(({ projection, from }) => ({
       name: projection.name,
       version: projection.version,
@@ -131,11 +131,11 @@ export class Session {
       values: [String(to), JSON.stringify(expected), String(advances.length), progress],
     };
     const writes = advances.flatMap(({ groups }) => groups.map((group) => writeStatement('public', group)));
-    await this.inOneGo([move, ...writes]);
+    await this.runTransaction([move, ...writes]);
   }
 
   /** One transaction, sent whole. The first error is thrown, and nothing is kept. */
-  async inOneGo(statements: readonly Statement[]): Promise<void> {
+  async runTransaction(statements: readonly Statement[]): Promise<void> {
     const answers = await Promise.allSettled([
       this.client.query('BEGIN'),
       ...statements.map(({ name, text, values }) => this.client.query({ name, text, values: [...values] })),

@@ -2,14 +2,14 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createLogger } from '#infra/logging/logger.ts';
 import { freshDatabase, type TestDatabase } from '#tools/testing/shared-postgres.ts';
 import { waitFor } from '#tools/testing/wait-for.ts';
-import type { Projection, StudioRecord, Writer } from '../core/projection.ts';
-import { defineTable } from '../core/table.ts';
+import type { Projection, StudioRecord, Writer } from '../definition/projection.ts';
+import { defineTable } from '../definition/table.ts';
 import { bookingsProjection } from '../read-models/bookings/project.ts';
 import { members } from '../read-models/members/project.ts';
 import { wallet } from '../read-models/wallet/project.ts';
 import { studioProjections } from '../registry.ts';
-import { differences } from '../testing/differences.ts';
 import { FakeEventStore } from '../testing/fake-event-store.ts';
+import { findDifferences } from '../testing/find-differences.ts';
 import { StudioHistory } from '../testing/studio-history.ts';
 import { readCheckpoints } from './checkpoints.ts';
 import { rebuild } from './rebuild.ts';
@@ -55,16 +55,16 @@ async function caughtUp(projections: readonly Projection[] = studioProjections):
 
 test('every read model holds what its events come to', async () => {
   start();
-  happen(...history.life(1_500));
+  happen(...history.generateEvents(1_500));
   await caughtUp();
   happen(...history.member('late'), ...history.booking('late', 1, 'cancelled'));
   await caughtUp();
-  expect(await differences(database.pool, studioProjections, events)).toEqual([]);
+  expect(await findDifferences(database.pool, studioProjections, events)).toEqual([]);
 });
 
 test('a runner that is cut off in the middle of its work, again and again, applies every event once', async () => {
   start(studioProjections, 20);
-  const life = history.life(3_000);
+  const life = history.generateEvents(3_000);
   for (let from = 0; from < life.length; from += 300) {
     happen(...life.slice(from, from + 300));
     await database.pool.query(
@@ -73,14 +73,14 @@ test('a runner that is cut off in the middle of its work, again and again, appli
     );
   }
   await caughtUp();
-  expect(await differences(database.pool, studioProjections, events)).toEqual([]);
+  expect(await findDifferences(database.pool, studioProjections, events)).toEqual([]);
 }, 30_000);
 
 test('one of two runners works; the other takes over when it goes', async () => {
   const first = start();
   await first.caughtUp;
   const second = start();
-  happen(...history.life(400));
+  happen(...history.generateEvents(400));
   await caughtUp();
   let secondWorks = false;
   void second.caughtUp.then(() => {
@@ -91,12 +91,12 @@ test('one of two runners works; the other takes over when it goes', async () => 
   happen(...history.setting('theme', 'sea'));
   await second.caughtUp;
   await caughtUp();
-  expect(await differences(database.pool, studioProjections, events)).toEqual([]);
+  expect(await findDifferences(database.pool, studioProjections, events)).toEqual([]);
 });
 
 test('two runners that both believe to be the only one still apply every event once', async () => {
   start();
-  const life = history.life(2_000);
+  const life = history.generateEvents(2_000);
   happen(...life.slice(0, 500));
   await database.pool.query(
     `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
@@ -105,7 +105,7 @@ test('two runners that both believe to be the only one still apply every event o
   start();
   happen(...life.slice(500));
   await caughtUp();
-  expect(await differences(database.pool, studioProjections, events)).toEqual([]);
+  expect(await findDifferences(database.pool, studioProjections, events)).toEqual([]);
 });
 
 const oddTable = defineTable({
@@ -133,40 +133,40 @@ test.each(['throws', 'unstorable'] as const)(
   async (how) => {
     const odd = oddProjection(how);
     start([odd, ...studioProjections]);
-    const before = [...history.life(150)];
+    const before = [...history.generateEvents(150)];
     const poison = history.setting('poison', 'x');
     happen(...before, ...poison, ...history.member('after'));
     await caughtUp();
     const stopped = await waitFor(async () => {
       const found = await checkpoint('odd');
-      return found?.stopped === true && found;
+      return found?.isStopped === true && found;
     });
     expect(stopped.position).toBe(before.at(-1)?.position);
-    expect(await differences(database.pool, [odd], before)).toEqual([]);
-    expect(await differences(database.pool, studioProjections, events)).toEqual([]);
+    expect(await findDifferences(database.pool, [odd], before)).toEqual([]);
+    expect(await findDifferences(database.pool, studioProjections, events)).toEqual([]);
     const { rows } = await database.pool.query(`SELECT error FROM projection_checkpoints WHERE name = 'odd'`);
     expect(rows[0].error).toMatchObject({ type: 'SettingChanged', position: String(poison[0]?.position) });
 
     happen(...history.setting('theme', 'sea'));
     await caughtUp();
-    expect(await differences(database.pool, studioProjections, events)).toEqual([]);
+    expect(await findDifferences(database.pool, studioProjections, events)).toEqual([]);
   },
 );
 
 test('a stopped projection is tried again at the next start, from where it stopped', async () => {
   const first = start([oddProjection('throws')]);
   happen(...history.setting('theme', 'sea'), ...history.setting('poison', 'x'), ...history.member('m'));
-  await waitFor(async () => (await checkpoint('odd'))?.stopped);
+  await waitFor(async () => (await checkpoint('odd'))?.isStopped);
   await first.stop();
   const healed = oddProjection('throws', 1, true);
   start([healed]);
   await reached('odd');
-  expect(await differences(database.pool, [healed], events)).toEqual([]);
+  expect(await findDifferences(database.pool, [healed], events)).toEqual([]);
 });
 
 test('a new version is built anew and takes the place of the old one', async () => {
   const first = start([oddProjection('throws'), wallet]);
-  happen(...history.life(300));
+  happen(...history.generateEvents(300));
   await caughtUp([wallet]);
   await first.stop();
   const next = oddProjection('throws', 2);
@@ -174,7 +174,7 @@ test('a new version is built anew and takes the place of the old one', async () 
   happen(...history.member('late'));
   await waitFor(async () => (await checkpoint('odd'))?.version === 2);
   await caughtUp([next, wallet]);
-  expect(await differences(database.pool, [next, wallet], events)).toEqual([]);
+  expect(await findDifferences(database.pool, [next, wallet], events)).toEqual([]);
   const { rows } = await database.pool.query(`SELECT 1 FROM pg_namespace WHERE nspname LIKE 'build%'`);
   expect(rows).toEqual([]);
 });
@@ -182,7 +182,7 @@ test('a new version is built anew and takes the place of the old one', async () 
 test('a new release builds while the old one serves, and the old one lets go', async () => {
   const old = start([oddProjection('throws'), wallet]);
   await old.caughtUp;
-  happen(...history.life(300));
+  happen(...history.generateEvents(300));
   await reached('odd');
   const next = oddProjection('throws', 2);
   start([next, wallet]);
@@ -191,12 +191,12 @@ test('a new release builds while the old one serves, and the old one lets go', a
   await reached('wallet');
   await old.stop();
   await reached('odd');
-  expect(await differences(database.pool, [next, wallet], events)).toEqual([]);
+  expect(await findDifferences(database.pool, [next, wallet], events)).toEqual([]);
 });
 
 test('while everything is rebuilt under load, readers always see whole tables', async () => {
   start();
-  happen(...history.life(2_000));
+  happen(...history.generateEvents(2_000));
   await caughtUp();
   const least = 2_000;
   let going = true;
@@ -233,12 +233,12 @@ test('while everything is rebuilt under load, readers always see whole tables', 
   expect([...failures, ...once]).toEqual([]);
   expect(events.length).toBeGreaterThan(least);
   expect(reads).toBeGreaterThan(3);
-  expect(await differences(database.pool, studioProjections, events)).toEqual([]);
+  expect(await findDifferences(database.pool, studioProjections, events)).toEqual([]);
 }, 30_000);
 
 test('a projection that can not be rebuilt keeps its old tables, the others are rebuilt', async () => {
   const first = start([oddProjection('unstorable', 1, true), wallet]);
-  happen(...history.life(200), ...history.setting('poison', 'x'));
+  happen(...history.generateEvents(200), ...history.setting('poison', 'x'));
   await caughtUp([wallet]);
   await reached('odd');
   await first.stop();
@@ -249,7 +249,7 @@ test('a projection that can not be rebuilt keeps its old tables, the others are 
   });
   expect([...failures.keys()]).toEqual(['odd']);
   expect(await checkpoint('odd')).toMatchObject({ version: 1, position: store.end });
-  expect(await differences(database.pool, [oddProjection('unstorable', 1, true), wallet], events)).toEqual(
-    [],
-  );
+  expect(
+    await findDifferences(database.pool, [oddProjection('unstorable', 1, true), wallet], events),
+  ).toEqual([]);
 });

@@ -3,7 +3,7 @@ import type { StudioEvent } from '#domain/registry.ts';
 import type { EventStore } from '#infra/event-store/types.ts';
 import type { Logger } from '#infra/logging/logger.ts';
 import { type AdvisoryLock, acquireLock } from '#infra/postgres/advisory-lock.ts';
-import type { Projection } from '../core/projection.ts';
+import type { Projection } from '../definition/projection.ts';
 import { prepareTables } from './checkpoints.ts';
 import { LiveRunner } from './live-runner.ts';
 import { rebuildOutdated } from './rebuild.ts';
@@ -37,14 +37,14 @@ const GATHER_MS = 2;
 export function startProjections(options: ProjectionsOptions): RunningProjections {
   const stopping = new AbortController();
   const caughtUp = Promise.withResolvers<void>();
-  const builds = backgroundBuilds(options, stopping.signal);
+  const builds = createBackgroundBuilds(options, stopping.signal);
   const done = (async () => {
     builds.start();
     while (!stopping.signal.aborted) {
       try {
         const lock = await acquireLock(options.databaseUrl, LOCK, { signal: stopping.signal });
         try {
-          await lead(lock, options, stopping.signal, builds.start, caughtUp.resolve);
+          await runAsLeader(lock, options, stopping.signal, builds.start, caughtUp.resolve);
         } finally {
           await lock.release();
         }
@@ -66,7 +66,7 @@ export function startProjections(options: ProjectionsOptions): RunningProjection
 }
 
 /** What the active process does until it loses its lock or is stopped. */
-async function lead(
+async function runAsLeader(
   lock: AdvisoryLock,
   { databaseUrl, store, projections, log, maxBatch = 2_000 }: ProjectionsOptions,
   stop: AbortSignal,
@@ -88,7 +88,7 @@ async function lead(
     url: databaseUrl,
     projections,
     log,
-    onMoved: () => moved.resolve('moved'),
+    onCheckpointMoved: () => moved.resolve('moved'),
   });
   try {
     for (let why = ''; why !== 'ended'; ) {
@@ -111,7 +111,7 @@ async function lead(
 }
 
 /** Builds what is outdated, one run at a time; a run asked for meanwhile comes after. */
-function backgroundBuilds(options: ProjectionsOptions, signal: AbortSignal) {
+function createBackgroundBuilds(options: ProjectionsOptions, signal: AbortSignal) {
   let running: Promise<void> = Promise.resolve();
   const run = async () => {
     if (signal.aborted) return;

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { freshDatabase, type TestDatabase } from '#tools/testing/shared-postgres.ts';
-import { Batch } from '../core/batch.ts';
-import type { Projection } from '../core/projection.ts';
+import type { Projection } from '../definition/projection.ts';
 import { NaiveTables } from '../testing/naive-tables.ts';
-import { operation, sampleTable, write } from '../testing/operations.ts';
+import { applyOperation, operation, sampleTable } from '../testing/operations.ts';
+import { Batch } from './batch.ts';
 import { createTables } from './ddl.ts';
 import { Session } from './session.ts';
 import { writeStatement } from './statements.ts';
@@ -42,10 +42,10 @@ test('what batches leave in Postgres is what the same writes come to one by one'
         for (const operations of batches) {
           const batch = new Batch();
           for (const one of operations) {
-            write(naive, one);
-            write(batch, one);
+            applyOperation(naive, one);
+            applyOperation(batch, one);
           }
-          await session.inOneGo(batch.groups().map((group) => writeStatement('public', group)));
+          await session.runTransaction(batch.groups().map((group) => writeStatement('public', group)));
         }
         expect(await rowsInPostgres()).toEqual(naive.rows(sampleTable));
       },
@@ -60,7 +60,7 @@ test("text that Postgres can't hold is stored without what it can't hold", async
   const counts = { taken: 0, free: 0, at: '2026-03-02T10:00:00.000Z' };
   batch.put(sampleTable, { room: 'a', seat: 1, note: 'nul\u0000 and half \ud83d', ...counts });
   batch.put(sampleTable, { room: 'a', seat: 2, note: 'said \\u0000', ...counts });
-  await session.inOneGo(batch.groups().map((group) => writeStatement('public', group)));
+  await session.runTransaction(batch.groups().map((group) => writeStatement('public', group)));
   expect((await rowsInPostgres()).map(({ note }) => note)).toEqual(['nul and half �', 'said \\u0000']);
 });
 
@@ -71,7 +71,7 @@ test('a transaction that fails leaves nothing', async () => {
   batch.put(sampleTable, { room: 'a', seat: 1, at: '2026-03-02T10:00:00.000Z', taken: 0, free: 0 });
   const good = batch.groups().map((group) => writeStatement('public', group));
   const bad = { name: 'bad', text: 'SELECT 1 / $1::int', values: ['0'] };
-  await expect(other.inOneGo([...good, bad])).rejects.toThrow('division by zero');
+  await expect(other.runTransaction([...good, bad])).rejects.toThrow('division by zero');
   await other.close();
   expect(await rowsInPostgres()).toEqual([]);
 });

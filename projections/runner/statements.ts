@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { AnyTable } from '../core/table.ts';
-import { MET_BY, type Values, type WriteGroup } from '../core/table-buffer.ts';
+import type { AnyTable } from '../definition/table.ts';
+import { MATCH_VALUE, type Values, type WriteGroup } from './table-buffer.ts';
 
 export interface Statement {
   /** Of the prepared statement: the same text has the same name. */
@@ -12,53 +12,55 @@ export interface Statement {
 const quote = (identifier: string) => `"${identifier.replaceAll('"', '""')}"`;
 
 /** A table's qualified name in SQL. */
-export const qualified = (schema: string, table: AnyTable) => `${quote(schema)}.${quote(table.name)}`;
+export const qualifyTable = (schema: string, table: AnyTable) => `${quote(schema)}.${quote(table.name)}`;
 
-const sqlType = (table: AnyTable, column: string) => (table.columns[column] ?? 'text').replace(/ null$/, '');
+const getSqlType = (table: AnyTable, column: string) =>
+  (table.columns[column] ?? 'text').replace(/ null$/, '');
 
-const keyOf = ({ table, by }: WriteGroup): readonly string[] => (by === undefined ? table.key : [MET_BY]);
+const getKeyColumns = ({ table, by }: WriteGroup): readonly string[] =>
+  by === undefined ? table.key : [MATCH_VALUE];
 
 /** The column of the table that a column of what is sent is about. */
-const columnOf = ({ by }: WriteGroup, column: string) =>
-  column === MET_BY && by !== undefined ? by : column;
+const getTableColumn = ({ by }: WriteGroup, column: string) =>
+  column === MATCH_VALUE && by !== undefined ? by : column;
 
-const keyMatch = (group: WriteGroup) =>
-  keyOf(group)
-    .map((column) => `t.${quote(columnOf(group, column))} = v.${quote(column)}`)
+const formatKeyCondition = (group: WriteGroup) =>
+  getKeyColumns(group)
+    .map((column) => `t.${quote(getTableColumn(group, column))} = v.${quote(column)}`)
     .join(' AND ');
 
 /** The rows sent as one array for each column, as a relation `v`; Postgres reads them twice as fast as JSON. */
-function given(group: WriteGroup, columns: readonly string[]): string {
+function formatSentRows(group: WriteGroup, columns: readonly string[]): string {
   const arrays = columns.map(
-    (column, index) => `$${index + 1}::${sqlType(group.table, columnOf(group, column))}[]`,
+    (column, index) => `$${index + 1}::${getSqlType(group.table, getTableColumn(group, column))}[]`,
   );
   return `unnest(${arrays.join(', ')}) AS v(${columns.map(quote).join(', ')})`;
 }
 
 /** The columns whose values a group's statement is given, in the order of its parameters. */
-function sentColumns(group: WriteGroup): readonly string[] {
+function getSentColumns(group: WriteGroup): readonly string[] {
   const { table, kind, set, adds } = group;
   switch (kind) {
     case 'put':
       return Object.keys(table.columns);
     case 'patch':
       return [
-        ...keyOf(group),
+        ...getKeyColumns(group),
         ...set,
         ...(adds ? table.counters.filter((column) => !set.includes(column)) : []),
       ];
     case 'remove':
-      return keyOf(group);
+      return getKeyColumns(group);
   }
 }
 
-function textOf(schema: string, group: WriteGroup): string {
+function formatStatement(schema: string, group: WriteGroup): string {
   const { table, kind, set } = group;
-  const target = qualified(schema, table);
-  const columns = sentColumns(group);
-  const rows = given(group, columns);
-  if (kind === 'remove') return `DELETE FROM ${target} t USING ${rows} WHERE ${keyMatch(group)}`;
-  const values = columns.filter((column) => !keyOf(group).includes(column));
+  const target = qualifyTable(schema, table);
+  const columns = getSentColumns(group);
+  const rows = formatSentRows(group, columns);
+  if (kind === 'remove') return `DELETE FROM ${target} t USING ${rows} WHERE ${formatKeyCondition(group)}`;
+  const values = columns.filter((column) => !getKeyColumns(group).includes(column));
   if (kind === 'put') {
     const list = columns.map(quote).join(', ');
     const assigned = values.map((column) => `${quote(column)} = EXCLUDED.${quote(column)}`);
@@ -73,13 +75,13 @@ function textOf(schema: string, group: WriteGroup): string {
       ? `${quote(column)} = v.${quote(column)}`
       : `${quote(column)} = t.${quote(column)} + coalesce(v.${quote(column)}, 0)`,
   );
-  return `UPDATE ${target} t SET ${assigned.join(', ')} FROM ${rows} WHERE ${keyMatch(group)}`;
+  return `UPDATE ${target} t SET ${assigned.join(', ')} FROM ${rows} WHERE ${formatKeyCondition(group)}`;
 }
 
 const names = new Map<string, string>();
 
 /** The same text always gets the same short name, by which Postgres keeps its plan. */
-function nameOf(text: string): string {
+function getStatementName(text: string): string {
   const known = names.get(text);
   if (known !== undefined) return known;
   const name = `w${createHash('sha256').update(text).digest('hex').slice(0, 20)}`;
@@ -90,28 +92,28 @@ function nameOf(text: string): string {
 const TO_ESCAPE = /["\\]/g;
 
 /** An element of an array in Postgres's notation. U+0000, which a member may have typed, its text can't hold. */
-function quoted(text: string): string {
+function quoteElement(text: string): string {
   const storable = text.includes('\0') ? text.replaceAll('\0', '') : text;
   return `"${storable.replace(TO_ESCAPE, '\\$&')}"`;
 }
 
 /** One column of the rows as Postgres writes an array. */
-function arrayOf(rows: readonly Values[], column: string): string {
+function formatArray(rows: readonly Values[], column: string): string {
   const parts: string[] = [];
   for (const row of rows) {
     const value = row[column];
     if (value === null || value === undefined) parts.push('NULL');
-    else parts.push(typeof value === 'string' ? quoted(value) : String(value));
+    else parts.push(typeof value === 'string' ? quoteElement(value) : String(value));
   }
   return `{${parts.join(',')}}`;
 }
 
 /** The statement that writes one group of rows into the tables of a schema. */
 export function writeStatement(schema: string, group: WriteGroup): Statement {
-  const text = textOf(schema, group);
+  const text = formatStatement(schema, group);
   return {
-    name: nameOf(text),
+    name: getStatementName(text),
     text,
-    values: sentColumns(group).map((column) => arrayOf(group.rows, column)),
+    values: getSentColumns(group).map((column) => formatArray(group.rows, column)),
   };
 }

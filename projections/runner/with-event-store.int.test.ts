@@ -8,12 +8,12 @@ import { createLogger } from '#infra/logging/logger.ts';
 import { freshEventStore } from '#tools/testing/shared-event-store.ts';
 import { freshDatabase, type TestDatabase } from '#tools/testing/shared-postgres.ts';
 import { waitFor } from '#tools/testing/wait-for.ts';
-import type { StudioRecord } from '../core/projection.ts';
+import { createProjectionWaiter, type ProjectionWaiter } from '../catch-up/create-projection-waiter.ts';
+import type { StudioRecord } from '../definition/projection.ts';
 import { userById } from '../read-models/members/queries.ts';
 import { studioProjections } from '../registry.ts';
-import { differences } from '../testing/differences.ts';
+import { findDifferences } from '../testing/find-differences.ts';
 import { StudioHistory } from '../testing/studio-history.ts';
-import { createProjectionWaiter, type ProjectionWaiter } from '../waiting/create-projection-waiter.ts';
 import { rebuild } from './rebuild.ts';
 import { type RunningProjections, startProjections } from './start-projections.ts';
 
@@ -91,7 +91,7 @@ test('what is appended can be read once waited for; a rebuild under load changes
   await waitFor(() => last > reached + 100n);
   going = false;
   await writer;
-  expect(await differences(database.pool, studioProjections, await everything())).toEqual([]);
+  expect(await findDifferences(database.pool, studioProjections, await everything())).toEqual([]);
 });
 
 test('a forgotten member is nameless in a rebuild as well', async () => {

@@ -1,6 +1,6 @@
 import type { StudioEvent } from '#domain/registry.ts';
 import type { EventStore } from '#infra/event-store/types.ts';
-import type { StudioRecord } from '../core/projection.ts';
+import type { StudioRecord } from '../definition/projection.ts';
 
 /** The reading half of the port over a list in memory, so that a test rules what comes when. */
 export class FakeEventStore implements EventStore<StudioEvent> {

@@ -1,6 +1,6 @@
-import type { Topic } from '../core/progress.ts';
-import type { Projection, StudioRecord, Writer } from '../core/projection.ts';
-import type { AnyTable, DeltasOf, KeyOf, NewRow, PatchOf, WhereOf } from '../core/table.ts';
+import type { Topic } from '../definition/progress.ts';
+import type { Projection, StudioRecord, Writer } from '../definition/projection.ts';
+import type { AnyTable, DeltasOf, KeyOf, NewRow, PatchOf, WhereOf } from '../definition/table.ts';
 
 type Row = Record<string, unknown>;
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import type { Writer } from '../core/projection.ts';
-import { defineTable } from '../core/table.ts';
+import type { Writer } from '../definition/projection.ts';
+import { defineTable } from '../definition/table.ts';
 
 /** A table with all that matters to folding: a key of two columns, counters, columns that may be null. */
 export const sampleTable = defineTable({
@@ -54,7 +54,7 @@ export const operation = fc.oneof(
 );
 type Operation = typeof operation extends fc.Arbitrary<infer T> ? T : never;
 
-export function write(writer: Writer, one: Operation): void {
+export function applyOperation(writer: Writer, one: Operation): void {
   switch (one.kind) {
     case 'put':
       writer.put(sampleTable, { ...one.key, ...one.row });

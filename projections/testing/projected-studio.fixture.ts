@@ -1,14 +1,16 @@
 import { createLogger } from '#infra/logging/logger.ts';
 import { freshDatabase, type TestDatabase } from '#tools/testing/shared-postgres.ts';
 import { waitFor } from '#tools/testing/wait-for.ts';
-import type { StudioRecord } from '../core/projection.ts';
+import type { StudioRecord } from '../definition/projection.ts';
 import { studioProjections } from '../registry.ts';
 import { readCheckpoints } from '../runner/checkpoints.ts';
 import { startProjections } from '../runner/start-projections.ts';
 import { FakeEventStore } from './fake-event-store.ts';
 
 /** A database of its own in which all read models show these events; `drop` ends and removes it. */
-export async function projectedStudio(events: readonly StudioRecord[]): Promise<Omit<TestDatabase, 'url'>> {
+export async function startProjectedStudio(
+  events: readonly StudioRecord[],
+): Promise<Omit<TestDatabase, 'url'>> {
   const database = await freshDatabase();
   const store = new FakeEventStore();
   store.add(...events);

@@ -1,6 +1,6 @@
 import type { StudioEvent } from '#domain/registry.ts';
-import type { StudioRecord } from '../core/projection.ts';
-import { Recorder } from './record.ts';
+import type { StudioRecord } from '../definition/projection.ts';
+import { Recorder } from './recorder.ts';
 
 const AT = '2026-03-02T10:00:00.000Z';
 const LATER = '2026-06-30T22:59:59.999Z';
@@ -104,7 +104,7 @@ export class StudioHistory {
   }
 
   /** About `events` events in all, three quarters of them of bookings. */
-  life(events: number, random: () => number = Math.random): StudioRecord[] {
+  generateEvents(events: number, random: () => number = Math.random): StudioRecord[] {
     const memberCount = Math.max(2, Math.floor(events / 40));
     const classCount = Math.max(2, Math.floor(events / 20));
     const history: StudioRecord[] = [...this.instructor(1)];

@@ -4,7 +4,7 @@ import { listen } from '#infra/postgres/listener.ts';
 import { openConnections } from '#infra/postgres/open-connections.ts';
 import { SESSION_CHANNEL } from '#infra/postgres/tables/sessions.ts';
 import type { Runtime } from '#infra/runtime/connect.ts';
-import type { ProjectionWaiter } from '#projections/waiting/create-projection-waiter.ts';
+import type { ProjectionWaiter } from '#projections/catch-up/create-projection-waiter.ts';
 import type { DeadLetterBoard } from '#services/api/dependencies.ts';
 import { createApp } from './create-app.ts';
 import { createDependencies } from './dependencies.ts';

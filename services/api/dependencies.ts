@@ -3,7 +3,7 @@ import type { StudioEvent } from '#domain/registry.ts';
 import { createIdSequence, type IdSequence } from '#infra/postgres/tables/id-sequence.ts';
 import { createKeyedIds, type KnownKeyedIds } from '#infra/postgres/tables/keyed-ids.ts';
 import type { Runtime } from '#infra/runtime/connect.ts';
-import type { ProjectionWaiter } from '#projections/waiting/create-projection-waiter.ts';
+import type { ProjectionWaiter } from '#projections/catch-up/create-projection-waiter.ts';
 import { VerificationRuns } from '../audit/verification/verification-runs.ts';
 import { type CatchUp, createCatchUp } from './catch-up.ts';
 import { createIdempotentIds, type IdempotentIds } from './idempotent-ids.ts';

@@ -3,7 +3,7 @@ import type { IConfiguration, IForbiddenRuleType } from 'dependency-cruiser';
 /** Which way imports point (design.md, Folders). The paths are regular expressions on files, from the project's root. */
 const tests = '[.](unit[.]test|int[.]test|e2e[.]test|fixtures?)[.]tsx?$|/testing/';
 const queries = '^projections/read-models/.*queries';
-const waiting = '^projections/waiting/';
+const catchUp = '^projections/catch-up/';
 const top = '^(domain|infra|projections|services|workers|web|embedded|tools)/';
 
 const severity = 'error';
@@ -42,7 +42,7 @@ export default {
     ),
     folder(
       'services/api',
-      ['^services/(commands|audit|contract)/', '^domain/', '^infra/', queries, waiting],
+      ['^services/(commands|audit|contract)/', '^domain/', '^infra/', queries, catchUp],
       'The API calls commands and queries.',
     ),
     folder('services', ['^domain/', '^infra/', '^projections/'], 'main.ts connects the API.'),

@@ -71,7 +71,7 @@ const forbidden: [folder: string, source: string, rule: string][] = [
   [
     'services/api',
     `import { p } from '#projections/read-models/classes/project.ts'`,
-    'services/api → ^services/(commands|audit|contract)/, ^domain/, ^infra/, ^projections/read-models/.*queries, ^projections/waiting/',
+    'services/api → ^services/(commands|audit|contract)/, ^domain/, ^infra/, ^projections/read-models/.*queries, ^projections/catch-up/',
   ],
   ['services/api', `import { stub } from './b.fixture.ts'`, 'product without tests'],
   [

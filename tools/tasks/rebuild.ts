@@ -1,6 +1,6 @@
 import { studioProjections } from '#projections/registry.ts';
 import { rebuild } from '#projections/runner/rebuild.ts';
-import { type AsOf, buildAsOf, dropAsOf } from '#projections/verifying/build-as-of.ts';
+import { type AsOf, buildAsOf, dropAsOf } from '#projections/verification/build-as-of.ts';
 import { readOptions, refuse } from './support/read-options.ts';
 import { withEvents } from './support/with-events.ts';
 

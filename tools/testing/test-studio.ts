@@ -8,7 +8,7 @@ import { systemClock } from '#infra/clock/system-clock.ts';
 import { loadConfig } from '#infra/config/config.ts';
 import { createLogger } from '#infra/logging/logger.ts';
 import { connectRuntime, type Runtime } from '#infra/runtime/connect.ts';
-import { createProjectionWaiter } from '#projections/waiting/create-projection-waiter.ts';
+import { createProjectionWaiter } from '#projections/catch-up/create-projection-waiter.ts';
 import { createApi } from '#services/api/create-api.ts';
 import { Sessions } from '#services/api/sessions.ts';
 import { openStudio } from '#services/commands/studio/open-studio.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import type { StudioRecord } from '#projections/core/projection.ts';
+import type { StudioRecord } from '#projections/definition/projection.ts';
 import { projectAll } from '#projections/testing/naive-tables.ts';
-import { Recorder } from '#projections/testing/record.ts';
+import { Recorder } from '#projections/testing/recorder.ts';
 import { StudioHistory } from '#projections/testing/studio-history.ts';
 import { bookingProgressProjection } from './project.ts';
 import { bookingProgress } from './tables.ts';

@@ -1,4 +1,4 @@
-import { defineTable } from '#projections/core/table.ts';
+import { defineTable } from '#projections/definition/table.ts';
 
 /**
  * How far each booking's pass and seat have come. A booking is at its end when its pass is used and its seat taken, or its

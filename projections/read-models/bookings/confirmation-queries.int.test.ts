@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { projectedStudio } from '#projections/testing/projected-studio.fixture.ts';
-import { Recorder } from '#projections/testing/record.ts';
+import { startProjectedStudio } from '#projections/testing/projected-studio.fixture.ts';
+import { Recorder } from '#projections/testing/recorder.ts';
 import { StudioHistory } from '#projections/testing/studio-history.ts';
 import { bookingToConfirm, confirmationKey } from './confirmation-queries.ts';
 import { bookingById } from './queries.ts';
 
 const at = '2026-03-02T10:00:00.000Z';
 const [plain, cancelled, freed, ofStranger, moved] = [1, 2, 3, 4, 77];
-let database: Awaited<ReturnType<typeof projectedStudio>>;
+let database: Awaited<ReturnType<typeof startProjectedStudio>>;
 
 beforeAll(async () => {
   const recorder = new Recorder();
   const history = new StudioHistory(recorder);
   const inOther = { memberId: 'm', lotId: 'lot-m', bookingId: moved, classId: 2, at };
-  database = await projectedStudio([
+  database = await startProjectedStudio([
     ...history.instructor(1),
     ...history.member('m'),
     ...[1, 2].flatMap((classId) => history.scheduledClass(classId)),

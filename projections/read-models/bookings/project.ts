@@ -1,4 +1,4 @@
-import type { Projection, StudioRecord, Writer } from '#projections/core/projection.ts';
+import type { Projection, StudioRecord, Writer } from '#projections/definition/projection.ts';
 import { type BookingStatus, bookings } from './tables.ts';
 
 function setStatus(

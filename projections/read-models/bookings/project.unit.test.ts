@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { projectAll } from '#projections/testing/naive-tables.ts';
-import { Recorder } from '#projections/testing/record.ts';
+import { Recorder } from '#projections/testing/recorder.ts';
 import { StudioHistory } from '#projections/testing/studio-history.ts';
 import { bookingsProjection } from './project.ts';
 import { bookings } from './tables.ts';

@@ -1,5 +1,5 @@
 import type { ReleaseReason } from '#domain/class/events.ts';
-import { defineTable } from '#projections/core/table.ts';
+import { defineTable } from '#projections/definition/table.ts';
 
 /** It stands, or why the seat was given back; `undone` is a cancellation that its member took back. */
 export type BookingStatus = 'confirmed' | ReleaseReason | 'undone';

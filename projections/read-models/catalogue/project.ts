@@ -1,5 +1,5 @@
 import type { PassDetails } from '#domain/pass/events.ts';
-import type { Projection, StudioRecord, Writer } from '#projections/core/projection.ts';
+import type { Projection, StudioRecord, Writer } from '#projections/definition/projection.ts';
 import { classPasses } from './tables.ts';
 
 function details(pass: PassDetails) {

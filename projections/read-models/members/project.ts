@@ -1,7 +1,7 @@
 import { type Forgotten, isForgotten, type Personal } from '#domain/event.ts';
 import type { HealthAnswers, MemberIdentity } from '#domain/member/events.ts';
-import type { Projection, StudioRecord, Writer } from '#projections/core/projection.ts';
-import type { PatchOf } from '#projections/core/table.ts';
+import type { Projection, StudioRecord, Writer } from '#projections/definition/projection.ts';
+import type { PatchOf } from '#projections/definition/table.ts';
 import { users } from './tables.ts';
 
 function identity(personal: Personal<MemberIdentity>) {

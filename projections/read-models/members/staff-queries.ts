@@ -1,41 +1,58 @@
 import type pg from 'pg';
 
-/**
- * Everyone who has not been erased as the staff's list shows them, the newest first: a JSON array in the shape of the
- * contract's `adminMember`. The database writes it, since taking thousands of rows apart here and putting them together
- * again takes longer than finding them; it is quicker at joining texts than at `json_agg`. An id needs no escaping: it is
- * made here, of letters, digits and hyphens. Passes are those that can be used at `now`, bookings those that stand.
- */
-export async function membersAsJson(pool: pg.Pool, now: Date): Promise<string> {
-  const { rows } = await pool.query<{ members: string }>({
-    name: 'members-as-json',
-    text: `
-      WITH lapsed AS (
-        SELECT member_id, sum(available)::int AS passes FROM wallet_lots
-        WHERE available > 0 AND expires_at < $1 GROUP BY member_id),
-      booked AS (
-        SELECT b.user_id, count(*)::int AS total, max(c.date COLLATE "C") FILTER (WHERE b.attended) AS last
-        FROM bookings b JOIN schedule_classes c ON c.id = b.class_id
-        WHERE b.status = 'confirmed' GROUP BY b.user_id)
-      SELECT '[' || coalesce(string_agg(
-        '{"id":"' || u.id
-        || '","name":' || to_json(coalesce(u.name, ''))::text
-        || ',"email":' || to_json(coalesce(u.email, ''))::text
-        || ',"phone":' || to_json(coalesce(u.phone, ''))::text
-        || ',"passes":' || (u.passes - coalesce(l.passes, 0))::text
-        || ',"createdAt":"' || to_char(u.created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
-        || '","hasUsedNewUserDiscount":' || u.has_used_new_user_discount::text
-        || ',"totalBookings":' || coalesce(b.total, 0)::text
-        || ',"lastClassDate":' || coalesce('"' || b.last || '"', 'null')
-        || '}', ',' ORDER BY u.created_at DESC, u.id), '') || ']' AS members
-      FROM users u LEFT JOIN lapsed l ON l.member_id = u.id LEFT JOIN booked b ON b.user_id = u.id
-      WHERE u.erased_at IS NULL`,
-    values: [now],
-  });
-  return rows[0]?.members ?? '[]';
+/** A member in the staff's list; once the member is forgotten, texts are empty. */
+export interface ListedMemberRow {
+  id: string;
+  name: string;
+  email: string;
+  phone: string;
+  /** Passes that can be used. */
+  passes: number;
+  createdAt: Date;
+  hasUsedNewUserDiscount: boolean;
+  /** Confirmed bookings, of past and future classes. */
+  totalBookings: number;
+  /** London day of the last class attended. */
+  lastClassDate: string | null;
 }
 
-/** Members whom something may be sent: all, or those who have, or have not, ever booked. */
+export const formatListQuery = (pageSize: number) => `
+  WITH page AS (
+    SELECT id, name, email, phone, passes, created_at, has_used_new_user_discount FROM users
+    WHERE erased_at IS NULL AND id > $2 ORDER BY id LIMIT ${pageSize}),
+  lapsed AS (
+    SELECT l.member_id, sum(l.available)::int AS passes FROM page p JOIN wallet_lots l ON l.member_id = p.id
+    WHERE l.available > 0 AND l.expires_at < $1 GROUP BY l.member_id),
+  booked AS (
+    SELECT b.user_id, count(*)::int AS total, max(c.date COLLATE "C") FILTER (WHERE b.attended) AS last
+    FROM page p JOIN bookings b ON b.user_id = p.id JOIN schedule_classes c ON c.id = b.class_id
+    WHERE b.status = 'confirmed' GROUP BY b.user_id)
+  SELECT p.id, coalesce(p.name, '') AS name, coalesce(p.email, '') AS email, coalesce(p.phone, '') AS phone,
+    p.passes - coalesce(l.passes, 0) AS passes, p.created_at AS "createdAt",
+    p.has_used_new_user_discount AS "hasUsedNewUserDiscount", coalesce(b.total, 0) AS "totalBookings",
+    b.last AS "lastClassDate"
+  FROM page p LEFT JOIN lapsed l ON l.member_id = p.id LEFT JOIN booked b ON b.user_id = p.id
+  ORDER BY p.id`;
+
+/** All members who have not been erased, the newest first, with what they have at `now`. Reads the table in pages. */
+export async function listMembers(pool: pg.Pool, now: Date, pageSize = 2_000): Promise<ListedMemberRow[]> {
+  const members: ListedMemberRow[] = [];
+  for (let lastId = ''; ; ) {
+    const { rows } = await pool.query<ListedMemberRow>({
+      name: `list-members-${pageSize}`,
+      text: formatListQuery(pageSize),
+      values: [now, lastId],
+    });
+    members.push(...rows);
+    const last = rows.at(-1);
+    if (last === undefined || rows.length < pageSize) break;
+    lastId = last.id;
+  }
+  // The sort is stable, so members of the same instant stay in the order of their ids.
+  return members.sort((a, b) => b.createdAt.getTime() - a.createdAt.getTime());
+}
+
+/** Recipients of a campaign: all members, or those who have or have never booked. */
 export type Audience = 'everyone' | 'booked' | 'never-booked';
 
 const IN_AUDIENCE: Record<Audience, string> = {
@@ -44,7 +61,7 @@ const IN_AUDIENCE: Record<Audience, string> = {
   'never-booked': 'NOT EXISTS (SELECT 1 FROM bookings b WHERE b.user_id = u.id)',
 };
 
-/** Who is in it and can be written to, and whether they agreed to news by email. */
+/** The members of an audience who have an address, and whether they agreed to news by email. */
 export async function membersIn(
   pool: pg.Pool,
   audience: Audience,
@@ -57,7 +74,7 @@ export async function membersIn(
   return rows;
 }
 
-/** Whether a member is in it now. */
+/** Whether a member belongs to an audience now. */
 export async function isIn(pool: pg.Pool, audience: Audience, memberId: string): Promise<boolean> {
   const { rowCount } = await pool.query({
     name: `is-in-${audience}`,

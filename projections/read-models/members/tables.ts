@@ -1,4 +1,4 @@
-import { defineTable } from '#projections/core/table.ts';
+import { defineTable } from '#projections/definition/table.ts';
 
 /**
  * Personal columns are null once the member is forgotten. When a member became eligible for the special offer is not a

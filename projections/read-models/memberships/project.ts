@@ -1,7 +1,7 @@
 import { type MembershipEvent, membershipEventDefinitions } from '#domain/membership/events.ts';
 import type { RecordedEvent } from '#infra/event-store/types.ts';
-import type { Projection, StudioRecord, Writer } from '#projections/core/projection.ts';
-import type { PatchOf } from '#projections/core/table.ts';
+import type { Projection, StudioRecord, Writer } from '#projections/definition/projection.ts';
+import type { PatchOf } from '#projections/definition/table.ts';
 import { chargeReminderAt } from './charge-reminder.ts';
 import { membershipPayments, memberships } from './tables.ts';
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { MembershipEvent } from '#domain/membership/events.ts';
 import { projectAll } from '#projections/testing/naive-tables.ts';
-import { Recorder } from '#projections/testing/record.ts';
+import { Recorder } from '#projections/testing/recorder.ts';
 import { membershipsProjection } from './project.ts';
 import { membershipPayments, memberships } from './tables.ts';
 

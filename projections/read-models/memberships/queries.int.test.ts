@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { MembershipEvent, PaidPeriod } from '#domain/membership/events.ts';
-import { projectedStudio } from '#projections/testing/projected-studio.fixture.ts';
-import { Recorder } from '#projections/testing/record.ts';
+import { startProjectedStudio } from '#projections/testing/projected-studio.fixture.ts';
+import { Recorder } from '#projections/testing/recorder.ts';
 import { StudioHistory } from '#projections/testing/studio-history.ts';
 import {
   allMemberships,
@@ -56,10 +56,10 @@ const granted = (memberId: string, { lotId, passes, expiresAt, amountPence, peri
     },
   });
 
-let studio: Awaited<ReturnType<typeof projectedStudio>>;
+let studio: Awaited<ReturnType<typeof startProjectedStudio>>;
 beforeAll(async () => {
   const failed = { ...of(2, 'b'), invoiceId: 'in_2_03-04', attempt: 1, at: day('03-04').toISOString() };
-  studio = await projectedStudio([
+  studio = await startProjectedStudio([
     ...['a', 'b', 'c', 'd'].flatMap((id) => history.member(id)),
     // 1 runs, with eleven passes left.
     started(1, 'a', '02-10', '03-10'),

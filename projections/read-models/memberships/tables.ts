@@ -1,4 +1,4 @@
-import { defineTable } from '#projections/core/table.ts';
+import { defineTable } from '#projections/definition/table.ts';
 
 /**
  * The one membership of each member who ever had one; who comes back after its end starts it again in the same row.

@@ -1,6 +1,6 @@
 import { toLondonDay } from '#domain/london-time.ts';
-import type { Projection, StudioRecord, Writer } from '#projections/core/projection.ts';
-import { REMOVED_MEMBER } from '#projections/core/removed-member.ts';
+import type { Projection, StudioRecord, Writer } from '#projections/definition/projection.ts';
+import { REMOVED_MEMBER } from '#projections/definition/removed-member.ts';
 import { type MoneyKind, moneyEntries } from './tables.ts';
 
 interface Movement {

@@ -1,7 +1,7 @@
 import { toLondonDay } from '#domain/london-time.ts';
 import { walletEventDefinitions } from '#domain/wallet/events.ts';
-import type { Projection, StudioRecord, Writer } from '#projections/core/projection.ts';
-import { REMOVED_MEMBER } from '#projections/core/removed-member.ts';
+import type { Projection, StudioRecord, Writer } from '#projections/definition/projection.ts';
+import { REMOVED_MEMBER } from '#projections/definition/removed-member.ts';
 import { type WalletRecord, walletMove } from '../wallet/moves.ts';
 import { lotMoves, passUses, type UseState } from './tables.ts';
 

@@ -1,4 +1,4 @@
-import { defineTable } from '#projections/core/table.ts';
+import { defineTable } from '#projections/definition/table.ts';
 
 /** Where a booking's pass is. `moved`: it went on to another booking. */
 export type UseState = 'held' | 'used' | 'forfeited' | 'returned' | 'moved';

@@ -1,6 +1,6 @@
 import { ABANDONED } from '#domain/payment/events.ts';
-import type { Projection, StudioRecord, Writer } from '#projections/core/projection.ts';
-import type { DeltasOf } from '#projections/core/table.ts';
+import type { Projection, StudioRecord, Writer } from '#projections/definition/projection.ts';
+import type { DeltasOf } from '#projections/definition/table.ts';
 import { payments } from './tables.ts';
 
 function project(event: StudioRecord, write: Writer): void {

@@ -1,8 +1,8 @@
 import { millisecondsInMinute } from 'date-fns/constants';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { StudioEvent } from '#domain/registry.ts';
-import { projectedStudio } from '#projections/testing/projected-studio.fixture.ts';
-import { Recorder } from '#projections/testing/record.ts';
+import { startProjectedStudio } from '#projections/testing/projected-studio.fixture.ts';
+import { Recorder } from '#projections/testing/recorder.ts';
 import { StudioHistory } from '#projections/testing/studio-history.ts';
 import { abandonedPayments, openPayments, refundedSales, saleOf, salesToSettle } from './queries.ts';
 
@@ -134,9 +134,9 @@ const month: StudioEvent[] = [
   ),
 ];
 
-let studio: Awaited<ReturnType<typeof projectedStudio>>;
+let studio: Awaited<ReturnType<typeof startProjectedStudio>>;
 beforeAll(async () => {
-  studio = await projectedStudio([
+  studio = await startProjectedStudio([
     ...history.instructor(1),
     ...history.scheduledClass(2, '2026-03-10'),
     ...history.scheduledClass(1),

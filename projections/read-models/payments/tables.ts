@@ -1,4 +1,4 @@
-import { defineTable } from '#projections/core/table.ts';
+import { defineTable } from '#projections/definition/table.ts';
 
 /** Every payment that was ever started. What was taken back of its lot is with the lot, in `wallet_lots`. */
 export const payments = defineTable({

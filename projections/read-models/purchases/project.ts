@@ -1,4 +1,4 @@
-import type { Projection, StudioRecord, Writer } from '#projections/core/projection.ts';
+import type { Projection, StudioRecord, Writer } from '#projections/definition/projection.ts';
 import { passPurchases } from './tables.ts';
 
 function project(event: StudioRecord, write: Writer): void {

@@ -1,4 +1,4 @@
-import { defineTable } from '#projections/core/table.ts';
+import { defineTable } from '#projections/definition/table.ts';
 
 /** One row a purchase, with what was bought as it was then. */
 export const passPurchases = defineTable({

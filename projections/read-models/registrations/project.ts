@@ -1,5 +1,5 @@
 import { isForgotten } from '#domain/event.ts';
-import type { Projection, StudioRecord, Writer } from '#projections/core/projection.ts';
+import type { Projection, StudioRecord, Writer } from '#projections/definition/projection.ts';
 import { registrations } from './tables.ts';
 
 const forgotten = { name: null, email: null, phone: null, message: null };

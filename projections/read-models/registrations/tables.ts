@@ -1,4 +1,4 @@
-import { defineTable } from '#projections/core/table.ts';
+import { defineTable } from '#projections/definition/table.ts';
 
 /** Who asked to be told when memberships open. Personal columns are null once forgotten. */
 export const registrations = defineTable({

@@ -1,5 +1,5 @@
 import type { ClassDetails } from '#domain/class/events.ts';
-import type { Projection, StudioRecord, Writer } from '#projections/core/projection.ts';
+import type { Projection, StudioRecord, Writer } from '#projections/definition/projection.ts';
 import { classVersions, scheduleClasses } from './tables.ts';
 
 function details(data: ClassDetails) {

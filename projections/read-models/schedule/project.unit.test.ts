@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { StudioEvent } from '#domain/registry.ts';
 import { projectAll } from '#projections/testing/naive-tables.ts';
-import { Recorder } from '#projections/testing/record.ts';
+import { Recorder } from '#projections/testing/recorder.ts';
 import { StudioHistory } from '#projections/testing/studio-history.ts';
 import { schedule } from './project.ts';
 import { classVersions, scheduleClasses } from './tables.ts';

@@ -1,5 +1,5 @@
 import { PRIORITY_BOOKING_HOURS } from '#domain/setting/priority-booking.ts';
-import type { Projection, StudioRecord, Writer } from '#projections/core/projection.ts';
+import type { Projection, StudioRecord, Writer } from '#projections/definition/projection.ts';
 import { settings } from './tables.ts';
 
 function project(event: StudioRecord, write: Writer): void {

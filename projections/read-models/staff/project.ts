@@ -1,5 +1,5 @@
 import { isForgotten } from '#domain/event.ts';
-import type { Projection, StudioRecord, Writer } from '#projections/core/projection.ts';
+import type { Projection, StudioRecord, Writer } from '#projections/definition/projection.ts';
 import { staffAccounts } from './tables.ts';
 
 /** Which of the staff did it, when they came in by an account of their own. */

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { StudioEvent } from '#domain/registry.ts';
 import type { Actor } from '#infra/event-store/types.ts';
 import { projectAll } from '#projections/testing/naive-tables.ts';
-import { Recorder } from '#projections/testing/record.ts';
+import { Recorder } from '#projections/testing/recorder.ts';
 import { staffProjection } from './project.ts';
 import { staffAccounts } from './tables.ts';
 

@@ -1,4 +1,4 @@
-import { defineTable } from '#projections/core/table.ts';
+import { defineTable } from '#projections/definition/table.ts';
 
 /** Accounts of the staff. Those that were removed stay, without a password: histories name who did what. */
 export const staffAccounts = defineTable({

@@ -1,5 +1,5 @@
 import type { TemplateClassDetails } from '#domain/template/events.ts';
-import type { Projection, StudioRecord, Writer } from '#projections/core/projection.ts';
+import type { Projection, StudioRecord, Writer } from '#projections/definition/projection.ts';
 import { templateApplications, templateClasses, weeklyTemplates } from './tables.ts';
 
 function details(data: TemplateClassDetails) {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { TemplateEvent } from '#domain/template/events.ts';
 import { projectAll } from '#projections/testing/naive-tables.ts';
-import { Recorder } from '#projections/testing/record.ts';
+import { Recorder } from '#projections/testing/recorder.ts';
 import { templates } from './project.ts';
 import { templateApplications, templateClasses, weeklyTemplates } from './tables.ts';
 

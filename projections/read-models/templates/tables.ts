@@ -1,4 +1,4 @@
-import { defineTable } from '#projections/core/table.ts';
+import { defineTable } from '#projections/definition/table.ts';
 
 export const weeklyTemplates = defineTable({
   name: 'weekly_templates',

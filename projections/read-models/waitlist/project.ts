@@ -1,5 +1,5 @@
 import type { LeavingReason } from '#domain/class/events.ts';
-import type { Projection, StudioRecord, Writer } from '#projections/core/projection.ts';
+import type { Projection, StudioRecord, Writer } from '#projections/definition/projection.ts';
 import { waitlist, waitlistHappenings } from './tables.ts';
 
 /** What can happen to someone in line. */

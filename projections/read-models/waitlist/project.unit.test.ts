@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { LeavingReason } from '#domain/class/events.ts';
 import type { StudioEvent } from '#domain/registry.ts';
 import { projectAll } from '#projections/testing/naive-tables.ts';
-import { Recorder } from '#projections/testing/record.ts';
+import { Recorder } from '#projections/testing/recorder.ts';
 import { waitlistProjection } from './project.ts';
 import { waitlist, waitlistHappenings } from './tables.ts';
 

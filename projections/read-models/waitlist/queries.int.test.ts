@@ -16,9 +16,9 @@ import { evolveClass } from '#domain/class/evolve.ts';
 import { type ClassState, getTakenSeats, initialClass } from '#domain/class/state.ts';
 import { toLondonInstant } from '#domain/london-time.ts';
 import { Refusal } from '#domain/refusal.ts';
-import type { StudioRecord } from '#projections/core/projection.ts';
-import { projectedStudio } from '#projections/testing/projected-studio.fixture.ts';
-import { Recorder } from '#projections/testing/record.ts';
+import type { StudioRecord } from '#projections/definition/projection.ts';
+import { startProjectedStudio } from '#projections/testing/projected-studio.fixture.ts';
+import { Recorder } from '#projections/testing/recorder.ts';
 import { StudioHistory } from '#projections/testing/studio-history.ts';
 import { bookingsOf } from '../bookings/queries.ts';
 import { classById, classChange, spotsToTake } from '../schedule/queries.ts';
@@ -125,11 +125,11 @@ function life(classId: number, recorder: Recorder): Life {
 describe('what the read model knows of a line', () => {
   const count = 250;
   let lives: Map<number, Life>;
-  let database: Awaited<ReturnType<typeof projectedStudio>>;
+  let database: Awaited<ReturnType<typeof startProjectedStudio>>;
   beforeAll(async () => {
     const recorder = new Recorder();
     lives = new Map(Array.from({ length: count }, (_, index) => [index + 1, life(index + 1, recorder)]));
-    database = await projectedStudio([...lives.values()].flatMap(({ records }) => records));
+    database = await startProjectedStudio([...lives.values()].flatMap(({ records }) => records));
   });
   afterAll(() => database.drop());
 
@@ -182,7 +182,7 @@ describe('what the read model knows of a line', () => {
 
 describe('what members ask', () => {
   const at = '2026-03-02T10:00:00.000Z';
-  let database: Awaited<ReturnType<typeof projectedStudio>>;
+  let database: Awaited<ReturnType<typeof startProjectedStudio>>;
   beforeAll(async () => {
     const recorder = new Recorder();
     const history = new StudioHistory(recorder);
@@ -225,7 +225,7 @@ describe('what members ask', () => {
       });
     const announced = (classId: number, memberIds: string[]) =>
       recorder.record(`class-${classId}`, { type: 'SpotAnnounced', data: { classId, memberIds, at } });
-    database = await projectedStudio([
+    database = await startProjectedStudio([
       ...history.instructor(1),
       ...history.member('m'),
       // At 9:00, 9:30 and 9:50, 50 minutes each.

@@ -1,4 +1,4 @@
-import { defineTable } from '#projections/core/table.ts';
+import { defineTable } from '#projections/definition/table.ts';
 
 /** Everyone who waits, or waited, for a class: one row for each time they joined. */
 export const waitlist = defineTable({

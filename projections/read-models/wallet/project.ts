@@ -1,6 +1,6 @@
 import { computeReminderTime } from '#domain/wallet/reminder.ts';
-import type { Projection, StudioRecord, Writer } from '#projections/core/projection.ts';
-import { REMOVED_MEMBER } from '#projections/core/removed-member.ts';
+import type { Projection, StudioRecord, Writer } from '#projections/definition/projection.ts';
+import { REMOVED_MEMBER } from '#projections/definition/removed-member.ts';
 import { type Place, type WalletRecord, walletMove } from './moves.ts';
 import { walletLots } from './tables.ts';
 

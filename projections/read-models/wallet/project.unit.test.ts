@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { WalletEvent } from '#domain/wallet/events.ts';
 import { projectAll } from '#projections/testing/naive-tables.ts';
-import { Recorder } from '#projections/testing/record.ts';
+import { Recorder } from '#projections/testing/recorder.ts';
 import { StudioHistory } from '#projections/testing/studio-history.ts';
 import { wallet } from './project.ts';
 import { walletLots } from './tables.ts';

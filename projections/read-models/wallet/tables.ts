@@ -1,4 +1,4 @@
-import { defineTable } from '#projections/core/table.ts';
+import { defineTable } from '#projections/definition/table.ts';
 
 /** `granted` is always the sum of the six counts from `available` to `revoked`. */
 export const walletLots = defineTable({

@@ -1,4 +1,4 @@
-import type { Change } from '#projections/waiting/changes.ts';
+import type { Change } from '#projections/catch-up/changes.ts';
 import { type LiveChange, type LiveTopic, liveTopics } from '#services/contract/live.ts';
 import type { LiveConnections } from './live-connections.ts';
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import type { Change } from '#projections/waiting/changes.ts';
+import type { Change } from '#projections/catch-up/changes.ts';
 import type { LiveChange } from '#services/contract/live.ts';
 import { ChangeNotifier } from './change-notifier.ts';
 

@@ -1,9 +1,9 @@
-import type { Touched } from '#projections/waiting/changes.ts';
-import type { ProjectionWaiter } from '#projections/waiting/create-projection-waiter.ts';
+import type { BatchTopics } from '#projections/catch-up/changes.ts';
+import type { ProjectionWaiter } from '#projections/catch-up/create-projection-waiter.ts';
 import type { TypedApp } from '../typed-app.ts';
 
 /** What a batch of events may have changed. */
-type TopicKind = Exclude<Touched, 'all'>[number]['kind'];
+type TopicKind = Exclude<BatchTopics, 'all'>[number]['kind'];
 
 /**
  * Caches an answer that is the same for every caller until the read models change in a topic of that kind. The cache is cleared

@@ -1,16 +1,16 @@
 import Fastify from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { expect, it } from 'vitest';
-import type { Touched } from '#projections/waiting/changes.ts';
+import type { BatchTopics } from '#projections/catch-up/changes.ts';
 import { cacheUntilChange } from './cached-answer.ts';
 
 /** An answer that is cached until the catalogue changes; `load` receives how often it was loaded. */
 function cacheCatalogue(load: (count: number) => Promise<number>) {
   const app = Fastify().withTypeProvider<ZodTypeProvider>();
-  let change: (touched: Touched) => void = () => {};
+  let change: (touched: BatchTopics) => void = () => {};
   let loads = 0;
   const waiter = {
-    onProgress(callback: (touched: Touched) => void) {
+    onProgress(callback: (touched: BatchTopics) => void) {
       change = callback;
       return () => {
         change = () => {};
@@ -21,7 +21,7 @@ function cacheCatalogue(load: (count: number) => Promise<number>) {
     loads += 1;
     return load(loads);
   });
-  return { read, change: (touched: Touched) => change(touched) };
+  return { read, change: (touched: BatchTopics) => change(touched) };
 }
 
 it('loads once, and again only after a change of its kind', async () => {

@@ -1,5 +1,6 @@
 import type { Pool } from 'pg';
 import { batchReads } from '#infra/postgres/batch-reads.ts';
+import type { ProjectionWaiter } from '#projections/catch-up/create-projection-waiter.ts';
 import {
   type ClassRow,
   classesByIds,
@@ -7,7 +8,6 @@ import {
   spotsChangeAt,
 } from '#projections/read-models/schedule/queries.ts';
 import { shownPriorityHours } from '#projections/read-models/settings/queries.ts';
-import type { ProjectionWaiter } from '#projections/waiting/create-projection-waiter.ts';
 import { describeClass } from '../presenters/describe-class.ts';
 import type { TypedApp } from '../typed-app.ts';
 import { TimetableCache, type TimetableClass } from './timetable-cache.ts';

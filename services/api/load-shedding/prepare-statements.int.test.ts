@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { projectedStudio } from '#projections/testing/projected-studio.fixture.ts';
+import { startProjectedStudio } from '#projections/testing/projected-studio.fixture.ts';
 import { StudioHistory } from '#projections/testing/studio-history.ts';
 import { prepareStatements } from './prepare-statements.ts';
 
 /** Postgres makes a custom plan for the first five executions of a prepared statement before it considers a generic one. */
 const customPlans = 5;
 
-let studio: Awaited<ReturnType<typeof projectedStudio>>;
+let studio: Awaited<ReturnType<typeof startProjectedStudio>>;
 beforeAll(async () => {
-  studio = await projectedStudio(new StudioHistory().life(300));
+  studio = await startProjectedStudio(new StudioHistory().generateEvents(300));
 });
 afterAll(() => studio.drop());
 

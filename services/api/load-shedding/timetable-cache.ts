@@ -1,4 +1,4 @@
-import type { Touched } from '#projections/waiting/changes.ts';
+import type { BatchTopics } from '#projections/catch-up/changes.ts';
 import type { ScheduledClass } from '#services/contract/schedule.ts';
 import { CachedJson } from './cached-json.ts';
 
@@ -98,7 +98,7 @@ export class TimetableCache {
   }
 
   /** Drops what changed. A class that is on no cached day may be new on any, so it drops all days. */
-  invalidate(touched: Touched): void {
+  invalidate(touched: BatchTopics): void {
     if (touched === 'all') {
       this.#days.clear();
       return;

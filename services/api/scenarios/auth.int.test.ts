@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { millisecondsInDay } from 'date-fns/constants';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
-import { createProjectionWaiter } from '#projections/waiting/create-projection-waiter.ts';
+import { createProjectionWaiter } from '#projections/catch-up/create-projection-waiter.ts';
 import { errorAnswer } from '#services/contract/errors.ts';
 import { openClasses } from '#tools/testing/open-classes.ts';
 import { startOwnStudio } from '#tools/testing/own-studio.ts';

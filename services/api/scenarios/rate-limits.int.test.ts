@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { createProjectionWaiter } from '#projections/waiting/create-projection-waiter.ts';
+import { createProjectionWaiter } from '#projections/catch-up/create-projection-waiter.ts';
 import { errorAnswer } from '#services/contract/errors.ts';
 import { startOwnStudio } from '#tools/testing/own-studio.ts';
 import { StudioClient } from '#tools/testing/studio-client.ts';

@@ -3,7 +3,7 @@ import { millisecondsInDay } from 'date-fns/constants';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { CommandContext } from '#infra/event-store/types.ts';
-import { createProjectionWaiter } from '#projections/waiting/create-projection-waiter.ts';
+import { createProjectionWaiter } from '#projections/catch-up/create-projection-waiter.ts';
 import { issueStaffInvite } from '#services/commands/staff/issue-staff-invite.ts';
 import { dryRunAnswer } from '#services/contract/dry-run.ts';
 import { errorAnswer } from '#services/contract/errors.ts';

@@ -4,8 +4,11 @@ import type { StudioEvent } from '#domain/registry.ts';
 import type { EventStore } from '#infra/event-store/types.ts';
 import { acquireLock } from '#infra/postgres/advisory-lock.ts';
 import { createPool } from '#infra/postgres/create-pool.ts';
-import type { Projection } from '#projections/core/projection.ts';
-import { compareReadModels, type ReadModelComparison } from '#projections/verifying/compare-read-models.ts';
+import type { Projection } from '#projections/definition/projection.ts';
+import {
+  compareReadModels,
+  type ReadModelComparison,
+} from '#projections/verification/compare-read-models.ts';
 import { type Verification, Verifier } from '../verifier/verifier.ts';
 import { checkErasures } from './check-erasures.ts';
 

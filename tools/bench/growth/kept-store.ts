@@ -1,6 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { mkdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { membershipPrice } from '#domain/membership/price.ts';
 import { eventRegistry, type StudioEvent } from '#domain/registry.ts';
 import { startBackends } from '#embedded/backends.ts';
 import { systemClock } from '#infra/clock/system-clock.ts';
@@ -24,7 +25,8 @@ const sources = [
   'tools/bench/studio/make-members.ts',
   'embedded/event-store-node',
   'infra/postgres/migrations',
-  'projections/core',
+  'projections/definition',
+  'projections/runner',
   'projections/read-models',
   'domain',
 ];
@@ -47,6 +49,7 @@ async function fillStore(dataDir: string, events: number): Promise<void> {
     const runtime = await connectRuntime<StudioEvent>({
       ...{ config, logger, pool, backends, clock: systemClock },
       registry: eventRegistry,
+      membershipPrice,
     });
     const members = membersIn(events);
     await fillStudio(runtime, { members, bookings: members * bookingsEach, passes: 2 * bookingsEach });

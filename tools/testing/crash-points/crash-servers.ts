@@ -10,7 +10,7 @@ import { type Config, loadConfig } from '#infra/config/config.ts';
 import { createLogger, type Logger } from '#infra/logging/logger.ts';
 import { createPool } from '#infra/postgres/create-pool.ts';
 import { connectRuntime, type Runtime } from '#infra/runtime/connect.ts';
-import type { ProjectionWaiter } from '#projections/waiting/create-projection-waiter.ts';
+import type { ProjectionWaiter } from '#projections/catch-up/create-projection-waiter.ts';
 import { createApi } from '#services/api/create-api.ts';
 import { freshEventStore } from '../shared-event-store.ts';
 import { freshDatabase } from '../shared-postgres.ts';

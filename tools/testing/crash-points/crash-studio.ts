@@ -4,8 +4,8 @@ import { startProjectionsThread } from '#embedded/projections-thread/start-proje
 import { createPool } from '#infra/postgres/create-pool.ts';
 import { createIdSequence } from '#infra/postgres/tables/id-sequence.ts';
 import type { Runtime } from '#infra/runtime/connect.ts';
+import { createProjectionWaiter } from '#projections/catch-up/create-projection-waiter.ts';
 import { studioProjections } from '#projections/registry.ts';
-import { createProjectionWaiter } from '#projections/waiting/create-projection-waiter.ts';
 import { type Api, createApi } from '#services/api/create-api.ts';
 import { type Principal, Sessions } from '#services/api/sessions.ts';
 import { type Verdict, verifyInstallation } from '#services/audit/verification/verify-installation.ts';

@@ -1,7 +1,7 @@
 import pg from 'pg';
 
-/** What went wrong without the words of the database, which may quote a member's data. */
-export function describeError(error: unknown): object {
+/** Describes an error without the database's message, which may quote a member's data. */
+export function redactError(error: unknown): object {
   if (error instanceof pg.DatabaseError) {
     const { code, table, column, constraint, routine } = error;
     return { code, table, column, constraint, routine };

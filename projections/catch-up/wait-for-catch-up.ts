@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import type { LogEnd } from '#infra/event-store/log-end.ts';
 import { readCheckpoints } from '../runner/checkpoints.ts';
-import { askAgain } from './ask-again.ts';
+import { pollUntilTrue } from './poll-until-true.ts';
 
 /**
  * Waits until the read models hold all that the log held when this was called: before that a process would answer with what was, or
@@ -9,7 +9,7 @@ import { askAgain } from './ask-again.ts';
  * waited for: its old rows are served. What lags later does not count, since taking every API out for it would make an outage of a delay.
  * Answers false when it was told to stop.
  */
-export async function caughtUpToStart(options: {
+export async function waitForCatchUp(options: {
   pool: pg.Pool;
   end: Pick<LogEnd, 'position'>;
   projections: readonly string[];
@@ -17,7 +17,7 @@ export async function caughtUpToStart(options: {
 }): Promise<boolean> {
   const { pool, end, projections, signal } = options;
   let start: bigint | null | undefined;
-  return askAgain(async () => {
+  return pollUntilTrue(async () => {
     start ??= await end.position();
     if (start === null) return true;
     const goal = start;
@@ -25,7 +25,7 @@ export async function caughtUpToStart(options: {
     return projections.every((name) => {
       const known = checkpoints.get(name);
       if (known === undefined) return false;
-      return known.stopped || (known.position !== null && known.position >= goal);
+      return known.isStopped || (known.position !== null && known.position >= goal);
     });
   }, signal);
 }

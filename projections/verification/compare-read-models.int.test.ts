@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createLogger } from '#infra/logging/logger.ts';
 import { freshDatabase, type TestDatabase } from '#tools/testing/shared-postgres.ts';
 import { waitFor } from '#tools/testing/wait-for.ts';
-import type { StudioRecord } from '../core/projection.ts';
+import type { StudioRecord } from '../definition/projection.ts';
 import { studioProjections } from '../registry.ts';
 import { readCheckpoints } from '../runner/checkpoints.ts';
 import { type RunningProjections, startProjections } from '../runner/start-projections.ts';
@@ -18,7 +18,7 @@ let running: RunningProjections;
 
 beforeAll(async () => {
   database = await freshDatabase();
-  store.add(...history.life(600), ...history.setting('first', 'yes'));
+  store.add(...history.generateEvents(600), ...history.setting('first', 'yes'));
   running = startProjections({ databaseUrl: database.url, store, projections: studioProjections, log });
   await running.caughtUp;
 });

@@ -1,7 +1,7 @@
-import type { Topic } from './progress.ts';
-import type { Projection, StudioRecord, Writer } from './projection.ts';
-import type { AnyTable, DeltasOf, KeyOf, NewRow, PatchOf, WhereOf } from './table.ts';
-import { MET_BY, TableBuffer, type WriteGroup } from './table-buffer.ts';
+import type { Topic } from '../definition/progress.ts';
+import type { Projection, StudioRecord, Writer } from '../definition/projection.ts';
+import type { AnyTable, DeltasOf, KeyOf, NewRow, PatchOf, WhereOf } from '../definition/table.ts';
+import { MATCH_VALUE, TableBuffer, type WriteGroup } from './table-buffer.ts';
 
 /** What one projection makes of one batch of events. */
 export class Batch implements Writer {
@@ -34,12 +34,19 @@ export class Batch implements Writer {
       set,
       adds: false,
       by: column,
-      rows: [{ ...values, [MET_BY]: is }],
+      rows: [{ ...values, [MATCH_VALUE]: is }],
     });
   }
 
   removeAll<T extends AnyTable>(table: T, { column, is }: WhereOf<T>): void {
-    this.#writeAll({ table, kind: 'remove', set: [], adds: false, by: column, rows: [{ [MET_BY]: is }] });
+    this.#writeAll({
+      table,
+      kind: 'remove',
+      set: [],
+      adds: false,
+      by: column,
+      rows: [{ [MATCH_VALUE]: is }],
+    });
   }
 
   changed(topic: Topic): void {

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { operation, write } from '../testing/operations.ts';
+import { applyOperation, operation } from '../testing/operations.ts';
 import { Batch } from './batch.ts';
 
 test('a batch touches every key once between changes of many rows', () => {
   fc.assert(
     fc.property(fc.array(operation, { maxLength: 40 }), (operations) => {
       const batch = new Batch();
-      for (const one of operations) write(batch, one);
+      for (const one of operations) applyOperation(batch, one);
       let touched = new Set<string>();
       for (const { by, rows } of batch.groups()) {
         if (by !== undefined) touched = new Set();

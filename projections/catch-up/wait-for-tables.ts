@@ -1,13 +1,13 @@
 import type pg from 'pg';
 import type { Logger } from '#infra/logging/logger.ts';
 import { readCheckpoints } from '../runner/checkpoints.ts';
-import { askAgain } from './ask-again.ts';
+import { pollUntilTrue } from './poll-until-true.ts';
 
 /**
  * Waits until every read model has its tables, and says so when they are not there yet: on a new store the projections make them, maybe
  * after the process that asks has begun. What is in them may lag. Answers false when it was told to stop.
  */
-export async function tablesMade(options: {
+export async function waitForTables(options: {
   pool: pg.Pool;
   projections: readonly string[];
   signal: AbortSignal;
@@ -15,7 +15,7 @@ export async function tablesMade(options: {
 }): Promise<boolean> {
   const { pool, projections, signal, logger } = options;
   let isTold = false;
-  return askAgain(async () => {
+  return pollUntilTrue(async () => {
     const checkpoints = await readCheckpoints(pool);
     const missing = projections.filter((name) => !checkpoints.has(name));
     if (missing.length > 0 && !isTold) {

@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { StudioEvent } from '#domain/registry.ts';
 import type { EventStore } from '#infra/event-store/types.ts';
-import type { Projection, StudioRecord } from '../core/projection.ts';
-import { readCheckpoints, standings } from '../runner/checkpoints.ts';
+import type { Projection, StudioRecord } from '../definition/projection.ts';
+import { readCheckpoints, readProjectionStatuses } from '../runner/checkpoints.ts';
 import { Session } from '../runner/session.ts';
 import { compareTable, type RowDifference } from './compare-tables.ts';
 import { SideTables } from './side-tables.ts';
@@ -30,7 +30,7 @@ export interface CompareOptions {
   readonly onEvents?: (events: readonly StudioRecord[]) => void;
   readonly batchSize?: number;
   /** How long read models that lag behind are waited for; 20 s when left out. */
-  readonly patienceMs?: number;
+  readonly catchUpTimeoutMs?: number;
 }
 
 const SCHEMA = 'verification';
@@ -55,8 +55,8 @@ export async function compareReadModels(
     const side = new SideTables(session, projections, SCHEMA);
     await side.create('UNLOGGED TABLE');
     const reached = await build(side, options);
-    await waitFor(session, projections, reached, options.patienceMs ?? 20_000);
-    const answer = await compareAsOneMoment(session, projections, side, reached, options);
+    await waitFor(session, projections, reached, options.catchUpTimeoutMs ?? 20_000);
+    const answer = await compareInSnapshot(session, projections, side, reached, options);
     await side.drop();
     return answer;
   } finally {
@@ -106,14 +106,14 @@ async function waitFor(
     const checkpoints = await readCheckpoints(client);
     const isBehind = projections.some(({ name }) => {
       const checkpoint = checkpoints.get(name);
-      return checkpoint?.stopped === false && (checkpoint.position ?? -1n) < reached;
+      return checkpoint?.isStopped === false && (checkpoint.position ?? -1n) < reached;
     });
     if (!isBehind) return;
     await delay(WAIT_MS);
   }
 }
 
-async function compareAsOneMoment(
+async function compareInSnapshot(
   { client }: Session,
   projections: readonly Projection[],
   side: SideTables,
@@ -123,7 +123,7 @@ async function compareAsOneMoment(
   await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ');
   try {
     const checkpoints = await readCheckpoints(client);
-    const found = await standings(client, projections);
+    const found = await readProjectionStatuses(client, projections);
     const notCompared: { projection: string; reason: string }[] = [];
     const upTo = new Map<Projection, bigint | null>();
     for (const projection of projections) {
@@ -132,7 +132,7 @@ async function compareAsOneMoment(
       const position = checkpoint?.position ?? null;
       const not = (reason: string) => notCompared.push({ projection: projection.name, reason });
       if (standing !== 'current') not(REASONS[standing]);
-      else if (checkpoint?.stopped) not('it has stopped at an event that it can’t read');
+      else if (checkpoint?.isStopped) not('it has stopped at an event that it can’t read');
       else if (reached !== null && (position === null || position < reached)) not('it lags behind');
       else upTo.set(projection, position);
     }

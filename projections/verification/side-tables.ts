@@ -1,5 +1,5 @@
-import { projectBatch } from '../core/batch.ts';
-import type { Projection, StudioRecord } from '../core/projection.ts';
+import type { Projection, StudioRecord } from '../definition/projection.ts';
+import { projectBatch } from '../runner/batch.ts';
 import { createIndexes, createTables } from '../runner/ddl.ts';
 import type { Session } from '../runner/session.ts';
 import { type Statement, writeStatement } from '../runner/statements.ts';
@@ -39,7 +39,7 @@ export class SideTables {
 
   /** Writes statements in one transaction. */
   async write(statements: readonly Statement[]): Promise<void> {
-    await this.#session.inOneGo(statements);
+    await this.#session.runTransaction(statements);
   }
 
   async index(): Promise<void> {

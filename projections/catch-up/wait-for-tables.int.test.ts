@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createLogger } from '#infra/logging/logger.ts';
 import { freshDatabase, type TestDatabase } from '#tools/testing/shared-postgres.ts';
 import { waitFor } from '#tools/testing/wait-for.ts';
-import { tablesMade } from './tables-made.ts';
+import { waitForTables } from './wait-for-tables.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -25,7 +25,7 @@ function begin() {
     component: 'test',
     destination: { write: (line: string) => said.push(line) },
   });
-  const done = tablesMade({
+  const done = waitForTables({
     pool: database.pool,
     projections: ['a', 'b'],
     signal: stopping.signal,

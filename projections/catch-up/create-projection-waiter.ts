@@ -1,10 +1,10 @@
 import type pg from 'pg';
 import type { Logger } from '#infra/logging/logger.ts';
 import { listen } from '#infra/postgres/listener.ts';
-import { CONTROL_CHANNEL, PROGRESS_CHANNEL, progress } from '../core/progress.ts';
+import { CONTROL_CHANNEL, PROGRESS_CHANNEL, progress } from '../definition/progress.ts';
 import { readCheckpoints } from '../runner/checkpoints.ts';
-import { type Change, ChangeResolver, type Touched } from './changes.ts';
-import { Waits } from './waits.ts';
+import { type BatchTopics, type Change, ChangeResolver } from './changes.ts';
+import { PendingWaits } from './pending-waits.ts';
 
 export interface ProjectionWaiter {
   /**
@@ -20,7 +20,7 @@ export interface ProjectionWaiter {
    * Calls back at every committed batch with what it touched, before anyone who waits for it goes on: for what is remembered
    * of read models and must be forgotten. `all` when more was touched than could be told. Answers how to end that.
    */
-  onProgress(callback: (topics: Touched) => void): () => void;
+  onProgress(callback: (topics: BatchTopics) => void): () => void;
   /** Calls back with what each committed batch touched. Answers how to end that. */
   onChange(callback: (changes: readonly Change[]) => void): () => void;
   close(): Promise<void>;
@@ -33,9 +33,9 @@ export async function createProjectionWaiter(options: {
   log: Logger;
 }): Promise<ProjectionWaiter> {
   const { pool, log } = options;
-  const waits = new Waits();
+  const waits = new PendingWaits();
   const resolver = new ChangeResolver(pool);
-  const forgetters = new Set<(topics: Touched) => void>();
+  const forgetters = new Set<(topics: BatchTopics) => void>();
   const callbacks = new Set<(changes: readonly Change[]) => void>();
 
   const tell = (changes: readonly Change[]) => {
@@ -43,20 +43,20 @@ export async function createProjectionWaiter(options: {
   };
   const reread = async () => {
     try {
-      for (const { name, position, stopped } of (await readCheckpoints(pool)).values()) {
-        waits.know(name, position, stopped);
+      for (const { name, position, isStopped } of (await readCheckpoints(pool)).values()) {
+        waits.setCheckpoint(name, position, isStopped);
       }
       for (const forget of forgetters) forget('all');
-      waits.settle();
+      waits.resolveFinished();
     } catch (error) {
       log.warn({ err: error }, 'The projection checkpoints could not be read');
     }
   };
   const take = (payload: string) => {
     const { position, projections, topics } = progress.parse(JSON.parse(payload));
-    for (const name of projections) waits.know(name, BigInt(position), false);
+    for (const name of projections) waits.setCheckpoint(name, BigInt(position), false);
     for (const forget of forgetters) forget(topics);
-    waits.settle();
+    waits.resolveFinished();
     if (callbacks.size === 0) return;
     resolver.resolve(topics).then(tell, (error: unknown) => {
       log.warn({ err: error }, 'A change could not be told in detail');
@@ -95,7 +95,7 @@ export async function createProjectionWaiter(options: {
       forgetters.clear();
       callbacks.clear();
       await listener.close();
-      waits.giveUp();
+      waits.cancelAll();
     },
   };
 }

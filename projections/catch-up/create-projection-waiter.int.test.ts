@@ -102,7 +102,7 @@ test('changes name the days of the classes and the members they touch', async ()
 });
 
 test('a batch that touched too much to list says so', async () => {
-  store.add(...history.life(2_000));
+  store.add(...history.generateEvents(2_000));
   await waiter.waitFor(store.end, ['schedule']);
   await waitFor(() => changes.some(({ kind }) => kind === 'everything'));
 });

@@ -1,7 +1,7 @@
-import type { Projection } from '../core/projection.ts';
-import type { AnyTable } from '../core/table.ts';
+import type { Projection } from '../definition/projection.ts';
+import type { AnyTable } from '../definition/table.ts';
 import type { Queryable } from '../runner/checkpoints.ts';
-import { qualified } from '../runner/statements.ts';
+import { qualifyTable } from '../runner/statements.ts';
 
 /** A place in a read model that is not what the events say. */
 export interface RowDifference {
@@ -37,14 +37,14 @@ const texts = (alias: string, columns: readonly string[]) =>
 const all = (alias: string, columns: readonly string[]) =>
   columns.map((column) => `${alias}.${quote(column)}`).join(', ');
 
-function comparison(table: AnyTable, schema: string): string {
+function formatComparison(table: AnyTable, schema: string): string {
   const columns = Object.keys(table.columns);
   const [first = ''] = table.key;
   const onKey = table.key.map((column) => `s.${quote(column)} = l.${quote(column)}`).join(' AND ');
   return `SELECT count(*) OVER ()::int AS differing, s.${quote(first)} IS NOT NULL AS due,
       l.${quote(first)} IS NOT NULL AS there,
       ARRAY[${texts('s', columns)}] AS expected, ARRAY[${texts('l', columns)}] AS found
-    FROM ${qualified(schema, table)} s FULL JOIN ${qualified('public', table)} l ON ${onKey}
+    FROM ${qualifyTable(schema, table)} s FULL JOIN ${qualifyTable('public', table)} l ON ${onKey}
     WHERE (${all('s', columns)}) IS DISTINCT FROM (${all('l', columns)})
     ORDER BY ${table.key.map((column) => `coalesce(s.${quote(column)}, l.${quote(column)})`).join(', ')}
     LIMIT ${LISTED}`;
@@ -58,7 +58,7 @@ interface Differing {
   readonly found: readonly (string | null)[];
 }
 
-function describe(projection: Projection, table: AnyTable, row: Differing): RowDifference[] {
+function describeDifferences(projection: Projection, table: AnyTable, row: Differing): RowDifference[] {
   const columns = Object.keys(table.columns);
   const isPersonal = PERSONAL.includes(projection.name);
   const source = row.due ? row.expected : row.found;
@@ -89,12 +89,12 @@ export async function compareTable(
   table: AnyTable,
   schema: string,
 ): Promise<TableComparison> {
-  const { rows } = await client.query<Differing>(comparison(table, schema));
+  const { rows } = await client.query<Differing>(formatComparison(table, schema));
   const counted = await client.query<{ count: number }>(
-    `SELECT count(*)::int AS count FROM ${qualified('public', table)}`,
+    `SELECT count(*)::int AS count FROM ${qualifyTable('public', table)}`,
   );
   return {
-    differences: rows.flatMap((row) => describe(projection, table, row)),
+    differences: rows.flatMap((row) => describeDifferences(projection, table, row)),
     differing: rows[0]?.differing ?? 0,
     rows: counted.rows[0]?.count ?? 0,
   };

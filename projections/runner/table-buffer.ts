@@ -1,9 +1,9 @@
-import type { AnyTable } from './table.ts';
+import type { AnyTable } from '../definition/table.ts';
 
 export type Values = Readonly<Record<string, unknown>>;
 
 /** Where a row to write says which value a column has in the rows that are met; no column is called so. */
-export const MET_BY = 'met by';
+export const MATCH_VALUE = 'met by';
 
 /** Rows of one table that can be written by one statement. `set` are the columns assigned, for `patch` only. */
 export interface WriteGroup {

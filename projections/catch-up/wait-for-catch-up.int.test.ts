@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { freshDatabase, type TestDatabase } from '#tools/testing/shared-postgres.ts';
 import { waitFor } from '#tools/testing/wait-for.ts';
-import { caughtUpToStart } from './caught-up-to-start.ts';
+import { waitForCatchUp } from './wait-for-catch-up.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -27,7 +27,7 @@ function begin(ends: readonly (bigint | null | Error)[]) {
     if (end instanceof Error) throw end;
     return end;
   };
-  const done = caughtUpToStart({
+  const done = waitForCatchUp({
     pool: database.pool,
     end: { position },
     projections: ['a', 'b'],

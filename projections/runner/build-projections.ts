@@ -1,14 +1,14 @@
 import type { StudioEvent } from '#domain/registry.ts';
 import type { EventStore } from '#infra/event-store/types.ts';
 import type { Logger } from '#infra/logging/logger.ts';
-import { type Batch, projectBatch } from '../core/batch.ts';
-import type { Projection } from '../core/projection.ts';
-import type { Building } from './building.ts';
-import { buildSchema, createIndexes, createTables } from './ddl.ts';
-import { describeError } from './describe-error.ts';
+import type { Projection } from '../definition/projection.ts';
+import { type Batch, projectBatch } from './batch.ts';
+import { createIndexes, createTables, getBuildSchema } from './ddl.ts';
+import type { ProjectionBuild } from './projection-build.ts';
+import { redactError } from './redact-error.ts';
 import { isPoison, Session } from './session.ts';
 import { writeStatement } from './statements.ts';
-import { switchTo } from './switch.ts';
+import { switchToBuild } from './switch-to-build.ts';
 
 export interface BuildOptions {
   readonly databaseUrl: string;
@@ -36,14 +36,18 @@ export async function buildProjections(
   const session = await Session.open(options.databaseUrl, 'tideline rebuild');
   try {
     for (const projection of projections) await session.client.query(emptySchema(projection));
-    const all: Building[] = projections.map((projection) => ({ projection, position: null, failed: false }));
-    const healthy = () => all.filter(({ failed }) => !failed);
-    const drop = (failed: Building, error: unknown) => {
-      if (failed.failed) return;
-      failed.failed = true;
+    const all: ProjectionBuild[] = projections.map((projection) => ({
+      projection,
+      position: null,
+      hasFailed: false,
+    }));
+    const healthy = () => all.filter(({ hasFailed }) => !hasFailed);
+    const drop = (failed: ProjectionBuild, error: unknown) => {
+      if (failed.hasFailed) return;
+      failed.hasFailed = true;
       failures.set(failed.projection.name, error);
       const { name } = failed.projection;
-      options.log.fatal({ projection: name, error: describeError(error) }, 'A projection could not be built');
+      options.log.fatal({ projection: name, error: redactError(error) }, 'A projection could not be built');
     };
     for (let indexed = false; ; ) {
       const read = await pass(session, healthy(), options, drop);
@@ -53,7 +57,7 @@ export async function buildProjections(
     }
     for (const one of healthy()) {
       try {
-        await switchTo(session, one, options.store);
+        await switchToBuild(session, one, options.store);
         options.log.info(
           {
             projection: one.projection.name,
@@ -73,12 +77,12 @@ export async function buildProjections(
 }
 
 function emptySchema(projection: Projection): string {
-  const schema = buildSchema(projection);
+  const schema = getBuildSchema(projection);
   return `DROP SCHEMA IF EXISTS "${schema}" CASCADE; CREATE SCHEMA "${schema}"; ${createTables(projection, schema)}`;
 }
 
 async function addIndexes(session: Session, projection: Projection): Promise<void> {
-  const schema = buildSchema(projection);
+  const schema = getBuildSchema(projection);
   await session.client.query(createIndexes(projection, schema));
   for (const table of projection.tables) await session.client.query(`ANALYZE "${schema}"."${table.name}"`);
 }
@@ -86,9 +90,9 @@ async function addIndexes(session: Session, projection: Projection): Promise<voi
 /** Reads from the one furthest behind to the log's end; answers how many events that were. */
 async function pass(
   session: Session,
-  building: readonly Building[],
+  building: readonly ProjectionBuild[],
   { store, log, batchSize = 5_000 }: BuildOptions,
-  drop: (failed: Building, error: unknown) => void,
+  drop: (failed: ProjectionBuild, error: unknown) => void,
 ): Promise<number> {
   const from = building[0]?.position ?? null;
   const started = performance.now();
@@ -100,8 +104,8 @@ async function pass(
   for await (const events of store.readAll(from, batchSize)) {
     const last = events.at(-1)?.position;
     if (last === undefined) continue;
-    const parts: { one: Building; batch: Batch }[] = [];
-    for (const one of building.filter(({ failed }) => !failed)) {
+    const parts: { one: ProjectionBuild; batch: Batch }[] = [];
+    for (const one of building.filter(({ hasFailed }) => !hasFailed)) {
       try {
         parts.push({ one, batch: projectBatch(one.projection, events, null) });
       } catch (error) {
@@ -126,16 +130,16 @@ async function pass(
 /** A transaction for each projection, so that one that can't be written does not take the others with it. */
 async function write(
   session: Session,
-  parts: readonly { one: Building; batch: Batch }[],
+  parts: readonly { one: ProjectionBuild; batch: Batch }[],
   to: bigint,
-  drop: (failed: Building, error: unknown) => void,
+  drop: (failed: ProjectionBuild, error: unknown) => void,
 ): Promise<void> {
   const written = parts
-    .filter(({ one }) => !one.failed)
+    .filter(({ one }) => !one.hasFailed)
     .map(async ({ one, batch }) => {
-      const schema = buildSchema(one.projection);
+      const schema = getBuildSchema(one.projection);
       try {
-        await session.inOneGo(batch.groups().map((group) => writeStatement(schema, group)));
+        await session.runTransaction(batch.groups().map((group) => writeStatement(schema, group)));
         one.position = to;
       } catch (error) {
         if (!isPoison(error)) throw error;

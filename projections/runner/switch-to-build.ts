@@ -2,11 +2,11 @@ import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import type { StudioEvent } from '#domain/registry.ts';
 import type { EventStore } from '#infra/event-store/types.ts';
-import { projectBatch } from '../core/batch.ts';
-import { CONTROL_CHANNEL } from '../core/progress.ts';
-import type { Building } from './building.ts';
+import { CONTROL_CHANNEL } from '../definition/progress.ts';
+import { projectBatch } from './batch.ts';
 import { ownedTables } from './checkpoints.ts';
-import { buildSchema } from './ddl.ts';
+import { getBuildSchema } from './ddl.ts';
+import type { ProjectionBuild } from './projection-build.ts';
 import type { Session } from './session.ts';
 import { writeStatement } from './statements.ts';
 
@@ -19,9 +19,9 @@ const ATTEMPTS = 60;
  * ones, whole. The checkpoint is locked first, as every batch does, so nothing is projected meanwhile.
  * @throws what Postgres says when long readers never made way
  */
-export async function switchTo(
+export async function switchToBuild(
   session: Session,
-  building: Building,
+  building: ProjectionBuild,
   store: EventStore<StudioEvent>,
 ): Promise<void> {
   for (let attempt = 1; ; attempt++) {
@@ -40,10 +40,10 @@ export async function switchTo(
 
 async function switchOnce(
   { client }: Session,
-  { projection, position }: Building,
+  { projection, position }: ProjectionBuild,
   store: EventStore<StudioEvent>,
 ): Promise<bigint | null> {
-  const schema = buildSchema(projection);
+  const schema = getBuildSchema(projection);
   await client.query(`BEGIN; SET LOCAL lock_timeout = '${LOCK_TIMEOUT}'`);
   await client.query(
     `INSERT INTO public.projection_checkpoints (name, version) VALUES ($1, $2) ON CONFLICT (name) DO NOTHING`,

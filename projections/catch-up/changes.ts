@@ -1,9 +1,9 @@
 import type pg from 'pg';
-import type { Progress } from '../core/progress.ts';
+import type { Progress } from '../definition/progress.ts';
 import { datesOfClasses } from '../read-models/schedule/queries.ts';
 
 /** What a batch touched; `all` when that was too much to tell. */
-export type Touched = Progress['topics'];
+export type BatchTopics = Progress['topics'];
 
 /** What open pages should look at again. */
 export type Change =
@@ -26,7 +26,7 @@ export class ChangeResolver {
     this.#pool = pool;
   }
 
-  async resolve(topics: Touched): Promise<Change[]> {
+  async resolve(topics: BatchTopics): Promise<Change[]> {
     if (topics === 'all') {
       this.#dates.clear();
       return [{ kind: 'everything' }];

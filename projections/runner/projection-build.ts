@@ -1,8 +1,8 @@
-import type { Projection } from '../core/projection.ts';
+import type { Projection } from '../definition/projection.ts';
 
 /** A projection on its way: what its build schema holds is everything up to `position`. */
-export interface Building {
+export interface ProjectionBuild {
   readonly projection: Projection;
   position: bigint | null;
-  failed: boolean;
+  hasFailed: boolean;
 }

@@ -1,13 +1,13 @@
 import type { StudioEvent } from '#domain/registry.ts';
 import type { EventStore } from '#infra/event-store/types.ts';
-import type { Projection, StudioRecord } from '../core/projection.ts';
+import type { Projection, StudioRecord } from '../definition/projection.ts';
 import { Session } from '../runner/session.ts';
 import { SideTables } from './side-tables.ts';
 
 /** Up to an event of the log, inclusive, or up to an instant of the studio's clock, inclusive. */
 export type AsOf = { readonly position: bigint } | { readonly instant: Date };
 
-export interface BuiltAsOf {
+export interface AsOfBuild {
   readonly schema: string;
   /** Qualified, to be queried. */
   readonly tables: readonly string[];
@@ -16,7 +16,7 @@ export interface BuiltAsOf {
   readonly position: string | null;
 }
 
-const prefixOf = ({ name }: Projection) => `asof_${name.replaceAll('-', '_')}_`;
+const getSchemaPrefix = ({ name }: Projection) => `asof_${name.replaceAll('-', '_')}_`;
 
 /**
  * Which events had happened by then. By an instant each stream ends before the first of its events that is later, so that
@@ -42,10 +42,10 @@ export async function buildAsOf(
   projection: Projection,
   asOf: AsOf,
   { databaseUrl, store }: { databaseUrl: string; store: Pick<EventStore<StudioEvent>, 'readAll'> },
-): Promise<BuiltAsOf> {
+): Promise<AsOfBuild> {
   const session = await Session.open(databaseUrl, 'tideline as of');
   try {
-    const schema = `${prefixOf(projection)}${await nextNumber(session, projection)}`;
+    const schema = `${getSchemaPrefix(projection)}${await findNextNumber(session, projection)}`;
     const side = new SideTables(session, [projection], schema);
     await side.create('TABLE');
     const happened = createFilter(asOf);
@@ -78,7 +78,7 @@ export async function dropAsOf(
 ): Promise<string[]> {
   const session = await Session.open(databaseUrl, 'tideline as of');
   try {
-    const schemas = await schemasOf(session, projection);
+    const schemas = await readSchemas(session, projection);
     for (const schema of schemas) await session.client.query(`DROP SCHEMA "${schema}" CASCADE`);
     return schemas;
   } finally {
@@ -86,17 +86,17 @@ export async function dropAsOf(
   }
 }
 
-async function schemasOf({ client }: Session, projection: Projection): Promise<string[]> {
+async function readSchemas({ client }: Session, projection: Projection): Promise<string[]> {
   const { rows } = await client.query<{ schema: string }>(
     'SELECT nspname AS schema FROM pg_namespace WHERE nspname ~ $1 ORDER BY 1',
-    [`^${prefixOf(projection)}[0-9]+$`],
+    [`^${getSchemaPrefix(projection)}[0-9]+$`],
   );
   return rows.map(({ schema }) => schema);
 }
 
-async function nextNumber(session: Session, projection: Projection): Promise<number> {
-  const taken = (await schemasOf(session, projection)).map((schema) =>
-    Number(schema.slice(prefixOf(projection).length)),
+async function findNextNumber(session: Session, projection: Projection): Promise<number> {
+  const taken = (await readSchemas(session, projection)).map((schema) =>
+    Number(schema.slice(getSchemaPrefix(projection).length)),
   );
   return Math.max(0, ...taken) + 1;
 }

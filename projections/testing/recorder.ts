@@ -1,5 +1,5 @@
 import type { StudioEvent } from '#domain/registry.ts';
-import type { StudioRecord } from '../core/projection.ts';
+import type { StudioRecord } from '../definition/projection.ts';
 
 /** Events as the store would give them back: revisions counted by stream, positions strictly growing. */
 export class Recorder {

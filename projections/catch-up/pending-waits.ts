@@ -10,12 +10,12 @@ interface Wait {
 }
 
 /** Who waits for which read models, and how far those are. */
-export class Waits {
+export class PendingWaits {
   readonly #known = new Map<string, Known>();
   readonly #waiting = new Set<Wait>();
 
   /** A checkpoint as read or told. One read from the table may be older than what was told since. */
-  know(name: string, position: bigint | null, stopped: boolean): void {
+  setCheckpoint(name: string, position: bigint | null, stopped: boolean): void {
     const known = this.#known.get(name);
     const older =
       known !== undefined && known.position !== null && (position === null || position < known.position);
@@ -23,7 +23,7 @@ export class Waits {
   }
 
   /** Answers everyone whose wait is over. */
-  settle(): void {
+  resolveFinished(): void {
     for (const wait of this.#waiting) {
       const outcome = this.#outcome(wait.position, wait.projections);
       if (outcome !== undefined) wait.answer(outcome);
@@ -45,7 +45,7 @@ export class Waits {
     });
   }
 
-  giveUp(): void {
+  cancelAll(): void {
     for (const wait of this.#waiting) wait.answer(false);
   }
 
