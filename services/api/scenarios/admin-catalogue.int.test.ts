@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { z } from 'zod';
 import { adminPassAnswer, adminPassesAnswer, type PassBody } from '#services/contract/admin-passes.ts';
 import { classPassesAnswer } from '#services/contract/catalogue.ts';
@@ -38,7 +38,7 @@ afterAll(() => studio.remove());
 const refusal = ({ status, body }: Answer) => `${status} ${errorAnswer.parse(body).code}`;
 const issuesOf = ({ body }: Answer) => errorAnswer.parse(body).issues;
 const catalogue = async () => (await admin.expect(adminPassesAnswer, 'GET', path)).classPasses;
-const keptPass = async (id: number) => (await catalogue()).find((pass) => pass.id === id);
+const findPass = async (id: number) => (await catalogue()).find((pass) => pass.id === id);
 const onSale = async () =>
   (await visitor.expect(classPassesAnswer, 'GET', '/api/class-passes')).classPasses.map(({ id }) => id);
 const create = async (body: PassBody) => {
@@ -50,7 +50,7 @@ const dryRun = async (method: string, at: string, body?: object) =>
   (await admin.expect(dryRunAnswer, method, `${at}?dryRun=true`, body)).effects;
 
 describe('the catalogue', () => {
-  it('takes a pass, with the validity of the table unless it is told one', async () => {
+  it('adds a pass, with the default validity of its size unless one is given', async () => {
     const made = await create({ ...eightClasses, isPopular: true });
     expect(made).toEqual({
       id: expect.any(Number),
@@ -65,7 +65,7 @@ describe('the catalogue', () => {
       validity: { unit: 'months', count: 2 },
       sold: 0,
     });
-    expect(await keptPass(made.id)).toEqual(made);
+    expect(await findPass(made.id)).toEqual(made);
     const products = (await visitor.expect(classPassesAnswer, 'GET', '/api/class-passes')).classPasses;
     expect(products.find(({ id }) => id === made.id)).toMatchObject({ price: 160, expiry: '2 months' });
     const own = await create({ ...eightClasses, validity: { unit: 'weeks', count: 10 } });
@@ -85,12 +85,12 @@ describe('the catalogue', () => {
     expect([answer.status, issuesOf(answer)]).toEqual([400, [{ path: field, message }]]);
   });
 
-  it('has a pass changed, taken off sale and deleted; what was bought stays', async () => {
+  it('changes a pass, takes it off sale and deletes it; sold passes stay', async () => {
     const { id } = await create(eightClasses);
     const at = `${path}/${id}`;
     const change = { ...eightClasses, name: 'Eight Classes', isPopular: true };
     await admin.expect(adminPassAnswer, 'PUT', at, change);
-    expect(await keptPass(id)).toMatchObject({ name: 'Eight Classes', isPopular: true });
+    expect(await findPass(id)).toMatchObject({ name: 'Eight Classes', isPopular: true });
     const ann = await visitor.signUp('ann.catalogue@example.com');
     expect((await ann.buy(id)).status).toBe(200);
     await admin.expect(adminPassAnswer, 'PUT', at, { ...change, isActive: false });
@@ -104,10 +104,10 @@ describe('the catalogue', () => {
       'Eight Classes leaves the catalogue and can no longer be bought.',
       'The one that was sold keeps its name, price, passes and expiry.',
     ]);
-    expect(await keptPass(id)).toMatchObject({ sold: 1 });
+    expect(await findPass(id)).toMatchObject({ sold: 1 });
 
     await admin.expect(commandAnswer, 'DELETE', at);
-    expect(await keptPass(id)).toBeUndefined();
+    expect(await findPass(id)).toBeUndefined();
     const [lot] = await ann.expect(userPassesAnswer, 'GET', '/api/user/passes');
     expect(lot).toMatchObject({ passName: 'Eight Classes', remaining: 8, passPrice: 16_000 });
     const [purchase] = await studio.query(
@@ -121,7 +121,7 @@ describe('the catalogue', () => {
     expect(refusal(await admin.call('DELETE', `${path}/999999?dryRun=true`))).toBe('404 PASS_NOT_FOUND');
   });
 
-  it('lets who has begun to pay finish at the price and for the pass that they were shown', async () => {
+  it('completes payments in progress with the price and the pass that were shown', async () => {
     const { id } = await create(eightClasses);
     const at = `${path}/${id}`;
     const [ann, bob] = [
@@ -140,7 +140,7 @@ describe('the catalogue', () => {
       'It was never sold.',
       '2 people have begun to pay for it: they pay the £160.00 they were shown, and get the pass they chose.',
     ]);
-    expect(await keptPass(id)).toMatchObject({ price: 16_000 });
+    expect(await findPass(id)).toMatchObject({ price: 16_000 });
     await admin.expect(adminPassAnswer, 'PUT', at, change);
 
     const finish = async (member: StudioClient, payment: { id: string; clientSecret: string }) => {
@@ -153,13 +153,13 @@ describe('the catalogue', () => {
     expect(await finish(bob, bobPays)).toMatchObject({ classes: 8, price: 16_000 });
   });
 
-  it('sells one sign-up pass to a member, over all that are for signing up', async () => {
+  it('sells a member one sign-up pass, whichever of them it is', async () => {
     const { id: another } = await create({ ...eightClasses, name: 'Taster', classes: 2, isSignUpOnly: true });
     const ann = await visitor.signUp('ann.offers@example.com');
     const bob = await visitor.signUp('bob.offers@example.com');
     const start = (member: StudioClient, passId: number) =>
       member.call('POST', '/api/create-payment-intent', { passId });
-    // Begun before the other was bought: the second to be paid goes back.
+    // This payment starts before the other purchase, so it is refused when it is paid second.
     const race = await startCardPayment(bob, signUpClass);
     expect((await ann.buy(signUpClass)).status).toBe(200);
     expect(refusal(await start(ann, another))).toBe('409 ALREADY_USED');
@@ -171,13 +171,13 @@ describe('the catalogue', () => {
     );
   });
 
-  it('keeps the special pass special', async () => {
-    const special = await keptPass(specialPass);
+  it('refuses to make the special pass sign-up-only', async () => {
+    const special = await findPass(specialPass);
     if (special === undefined) throw new Error('There is no special pass');
     const { name, classes, description } = special;
     const body = { name, classes, description, price: 5_500 };
     await admin.expect(adminPassAnswer, 'PUT', `${path}/${specialPass}`, body);
-    expect(await keptPass(specialPass)).toEqual({ ...special, price: 5_500 });
+    expect(await findPass(specialPass)).toEqual({ ...special, price: 5_500 });
     for (const query of ['', '?dryRun=true']) {
       const answer = await admin.call('PUT', `${path}/${specialPass}${query}`, {
         ...body,
@@ -210,18 +210,18 @@ async function subscribe(member: StudioClient): Promise<void> {
 }
 
 describe('memberships', () => {
-  const all = () => admin.expect(adminMembershipsAnswer, 'GET', '/api/admin/memberships');
+  const readMemberships = () => admin.expect(adminMembershipsAnswer, 'GET', '/api/admin/memberships');
   const outbox = async () =>
     z
       .array(z.object({ to: z.string(), kind: z.string() }))
       .parse(await (await fetch(`${base}/sandbox/outbox.json?limit=10000`)).json());
 
-  it('are counted, and one is cancelled after what that does was shown', async () => {
+  it('are counted, and cancelled as the dry run lists', async () => {
     const email = 'ann.subscribes@example.com';
     const ann = await visitor.signUp(email, 'Ann Subscribes');
     await subscribe(ann);
     await subscribe(await visitor.signUp('bob.subscribes@example.com', 'Bob Subscribes'));
-    const before = await all();
+    const before = await readMemberships();
     expect(before.statistics).toEqual({
       active: 2,
       cancelling: 0,
@@ -244,10 +244,10 @@ describe('memberships', () => {
         { userId: own?.userId, name: 'Ann Subscribes', effect: expect.stringContaining('member until') },
       ],
     });
-    expect(await all()).toEqual(before);
+    expect(await readMemberships()).toEqual(before);
 
     await admin.expect(cancelMembershipAnswer, 'POST', at);
-    const after = await all();
+    const after = await readMemberships();
     expect(after.statistics).toMatchObject({ active: 2, cancelling: 1, monthlyRevenuePence: 18_000 });
     await waitFor(async () =>
       (await outbox()).some(({ to, kind }) => to === email && kind === 'membership-cancelling'),
@@ -268,7 +268,7 @@ describe('settings', () => {
     (await admin.expect(settingHistoryAnswer, 'GET', `/api/admin/settings/${key}/history`)).changes;
   const set = (key: string, value: string) => admin.call('POST', '/api/admin/settings', { key, value });
 
-  it('stand at their defaults, each described, beside the details of the studio', async () => {
+  it('have their defaults with descriptions, beside the details of the studio', async () => {
     const answer = await settings();
     expect(answer.studio).toMatchObject({ name: 'Tideline' });
     for (const { key, value, description } of answer.settings) {
@@ -277,8 +277,9 @@ describe('settings', () => {
     }
   });
 
-  it('remember who changed them, when, from what to what', async () => {
+  it('have a history of who changed them, when, from what to what', async () => {
     const key = 'instructor_fee_pence';
+    onTestFinished(async () => void (await set(key, settingRules[key].default)));
     const before = Date.now();
     expect((await set(key, '3500')).status).toBe(200);
     expect((await set(key, '3500')).status).toBe(200);
@@ -294,7 +295,7 @@ describe('settings', () => {
     expect(Date.parse(changes[0]?.at ?? '')).toBeGreaterThanOrEqual(before);
   });
 
-  it('refuse what is out of range, and keys that are none', async () => {
+  it('refuse values out of range and unknown keys', async () => {
     const answer = await set('priority_booking_hours', '25');
     expect(issuesOf(answer)).toEqual([{ path: 'value', message: 'Use a number up to 24' }]);
     expect((await admin.call('GET', '/api/admin/settings/demo_studio/history')).status).toBe(400);

@@ -11,8 +11,8 @@ const booked = z.object({ bookingId: z.number(), creditsRemaining: z.number() })
 const classMade = z.object({ class: z.object({ id: z.number() }) });
 const outbox = z.array(z.object({ to: z.string(), kind: z.string(), text: z.string(), sentAt: z.string() }));
 
-/** A member with a pass or none. */
-export class Person {
+/** A member with one pass or none. */
+export class StudioMember {
   readonly #inbox: string;
   readonly client: StudioClient;
 
@@ -25,13 +25,14 @@ export class Person {
   book = (classId: number) => this.client.expect(booked, 'POST', '/api/bookings', { classId });
   cancel = (bookingId: number) =>
     this.client.expect(z.object({ refunded: z.boolean() }), 'POST', '/api/cancel-booking', { bookingId });
-  join = (classId: number) => this.client.expect(joinWaitlistAnswer, 'POST', '/api/waitlist', { classId });
-  line = (classId: number) => this.client.expect(waitlistAnswer, 'GET', `/api/waitlist/${classId}`);
-  credits = async () =>
+  joinWaitlist = (classId: number) =>
+    this.client.expect(joinWaitlistAnswer, 'POST', '/api/waitlist', { classId });
+  readWaitlist = (classId: number) => this.client.expect(waitlistAnswer, 'GET', `/api/waitlist/${classId}`);
+  readCredits = async () =>
     (await this.client.expect(z.object({ credits: z.number() }), 'GET', '/api/auth/credits')).credits;
 
-  /** What this person was written about the waitlist and bookings, in order. */
-  async mails() {
+  /** Reads the emails to this member about the waitlist and bookings, oldest first. */
+  async readMails() {
     const all = outbox.parse(await (await fetch(this.#inbox)).json());
     return (
       all
@@ -42,54 +43,58 @@ export class Person {
     );
   }
 
-  told = async () => (await this.mails()).map(({ kind }) => kind);
+  readMailKinds = async () => (await this.readMails()).map(({ kind }) => kind);
 }
 
-/** A class of one seat, in which Ann sits; Nil (who has no pass), Bea and Cat wait in this order. */
-export interface Club {
+/** A class of one seat, booked by Ann; Nil (who has no pass), Bea and Cat are on the waitlist in this order. */
+export interface FullClass {
   readonly classId: number;
   readonly startsAt: Date;
   /** Ann's. */
   readonly bookingId: number;
-  readonly ann: Person;
-  readonly nil: Person;
-  readonly bea: Person;
-  readonly cat: Person;
+  readonly ann: StudioMember;
+  readonly nil: StudioMember;
+  readonly bea: StudioMember;
+  readonly cat: StudioMember;
 }
 
-/** A running studio whose classes are full. It begins at 12:00 of a London day. */
-export class WaitlistStudio {
+/** A running studio for tests that schedule classes and move the clock; each of them begins on a new day. */
+export class TimetableStudio {
   readonly running: RunningStudio;
   readonly clock: SandboxClock;
   readonly visitor: StudioClient;
   readonly admin: StudioClient;
-  readonly #instructorId: number;
-  readonly #today: string;
+  #instructorId = 0;
+  #today = '';
+  #members = 0;
 
-  private constructor(running: RunningStudio, admin: StudioClient, instructorId: number, today: string) {
+  private constructor(running: RunningStudio, admin: StudioClient) {
     this.running = running;
     this.clock = new SandboxClock(running.process.base);
     this.visitor = new StudioClient(running.process.base);
     this.admin = admin;
-    this.#instructorId = instructorId;
-    this.#today = today;
   }
 
-  static async start(): Promise<WaitlistStudio> {
+  static async start(): Promise<TimetableStudio> {
     const running = await startRunningStudio();
-    const clock = new SandboxClock(running.process.base);
-    const today = addDaysToDay(toLondonDay(await clock.now()), 1);
-    await clock.moveTo(toLondonInstant(today, '12:00'));
-    const admin = await new StudioClient(running.process.base).staff('admin');
-    const made = z.object({ instructor: z.object({ id: z.number() }) });
-    const { instructor } = await admin.expect(made, 'POST', '/api/admin/instructors', {
-      name: 'Marina Hale',
-    });
-    return new WaitlistStudio(running, admin, instructor.id, today);
+    return new TimetableStudio(running, await new StudioClient(running.process.base).staff('admin'));
   }
 
-  /** So many days after the first, at a London time. */
-  at = (days: number, time: string) => toLondonInstant(addDaysToDay(this.#today, days), time);
+  /** Moves the clock to that London time of the next day, and gives this day's classes an instructor of their own. */
+  async startDay(time = '12:00'): Promise<void> {
+    this.#today = addDaysToDay(toLondonDay(await this.clock.now()), 1);
+    await this.clock.moveTo(this.at(0, time));
+    const made = z.object({ instructor: z.object({ id: z.number() }) });
+    const body = { name: 'Marina Hale' };
+    const { instructor } = await this.admin.expect(made, 'POST', '/api/admin/instructors', body);
+    this.#instructorId = instructor.id;
+  }
+
+  /** The London day so many days after the one that was started. */
+  dayIn = (days: number) => addDaysToDay(this.#today, days);
+
+  /** The instant of a London time so many days after the day that was started. */
+  at = (days: number, time: string) => toLondonInstant(this.dayIn(days), time);
 
   plan = (startsAt: Date, maxCapacity = 1) => ({
     name: 'beginner',
@@ -99,60 +104,55 @@ export class WaitlistStudio {
     maxCapacity,
   });
 
-  /** Schedules a class; its id. */
-  async schedule(startsAt: Date): Promise<number> {
-    const plan = this.plan(startsAt);
+  /** Schedules a class and returns its id. */
+  async schedule(startsAt: Date, maxCapacity = 1): Promise<number> {
+    const plan = this.plan(startsAt, maxCapacity);
     return (await this.admin.expect(classMade, 'POST', '/api/admin/classes', plan)).class.id;
   }
 
-  async person(name: string, passes: 0 | 1 = 1): Promise<Person> {
-    const email = `${name}.line@example.com`;
-    const client = await this.visitor.signUp(email, `${name} Line`);
+  /** Signs up a member under an email address of their own. */
+  async addMember(name: string, passes: 0 | 1 = 1): Promise<StudioMember> {
+    this.#members += 1;
+    const email = `${name}.${this.#members}@example.com`;
+    const client = await this.visitor.signUp(email, `${name} Member`);
     if (passes > 0) await client.buy(singleClass);
     const inbox = `${this.running.process.base}/sandbox/outbox.json?to=${encodeURIComponent(email)}`;
-    return new Person(inbox, client);
+    return new StudioMember(inbox, client);
   }
 
-  async club(name: string, startsAt: Date): Promise<Club> {
+  async fillClass(startsAt: Date): Promise<FullClass> {
     const [ann, nil, bea, cat] = await Promise.all([
-      this.person(`ann.${name}`),
-      this.person(`nil.${name}`, 0),
-      this.person(`bea.${name}`),
-      this.person(`cat.${name}`),
+      this.addMember('ann'),
+      this.addMember('nil', 0),
+      this.addMember('bea'),
+      this.addMember('cat'),
     ]);
     const classId = await this.schedule(startsAt);
     const { bookingId } = await ann.book(classId);
-    for (const each of [nil, bea, cat]) await each.join(classId);
+    for (const each of [nil, bea, cat]) await each.joinWaitlist(classId);
     return { classId, startsAt, bookingId, ann, nil, bea, cat };
   }
 
-  /** Lets what just happened have its consequences, at the time that it is, and goes on by a second. */
-  async settle(): Promise<void> {
-    const moved = await fetch(`${this.running.process.base}/sandbox/clock`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ advance: 'PT1S' }),
-    });
-    if (!moved.ok) throw new Error(`The clock did not move: ${await moved.text()}`);
-  }
+  /** Moves on by a second. Resolves when every consequence of what happened is done. */
+  settle = () => this.clock.advance('PT1S');
 
-  /** How a club stands: who is booked, to whom a spot is offered until when (London), what a visitor may take, how many wait. */
-  async standing(of: Club) {
+  /** Reads who is booked, to whom a spot is offered until when (London), the open spots and the length of the waitlist. */
+  async readState(full: FullClass) {
     const seats = await this.running.query(
       `SELECT u.name FROM bookings b JOIN users u ON u.id = b.user_id
        WHERE b.class_id = $1 AND b.status = 'confirmed' ORDER BY b.id`,
-      [of.classId],
+      [full.classId],
     );
     const offered = [];
-    for (const [name, each] of Object.entries({ nil: of.nil, bea: of.bea, cat: of.cat })) {
-      const { offer } = await each.line(of.classId);
+    for (const [name, each] of Object.entries({ nil: full.nil, bea: full.bea, cat: full.cat })) {
+      const { offer } = await each.readWaitlist(full.classId);
       if (offer) offered.push(`${name} until ${toLondonTime(new Date(offer.until))}`);
     }
-    const day = `/api/classes?date=${toLondonDay(of.startsAt)}`;
+    const day = `/api/classes?date=${toLondonDay(full.startsAt)}`;
     const { classes } = await this.visitor.expect(classesAnswer, 'GET', day);
-    const row = classes.find(({ id }) => id === of.classId);
+    const row = classes.find(({ id }) => id === full.classId);
     return {
-      booked: seats.map(({ name }) => String(name).split('.')[0]),
+      booked: seats.map(({ name }) => String(name).split(' ')[0]),
       offered,
       spots: row?.availableSpots,
       waiting: row?.waitlistCount,

@@ -1,15 +1,11 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { millisecondsInDay, millisecondsInMinute } from 'date-fns/constants';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { addDaysToDay, endOfLondonDay, toLondonDay, toLondonInstant } from '#domain/london-time.ts';
 import { errorAnswer } from '#services/contract/errors.ts';
 import { type UserPass, userPassesAnswer } from '#services/contract/wallet.ts';
-import { type Answer, StudioClient } from '#tools/testing/studio-client.ts';
-import { type StudioProcess, startStudioProcess } from '#tools/testing/studio-process.ts';
-import { SandboxClock } from '../testing/sandbox-clock.fixture.ts';
+import type { Answer, StudioClient } from '#tools/testing/studio-client.ts';
+import { TimetableStudio } from '../testing/timetable-studio.fixture.ts';
 
 const twentyPasses = 7;
 const signUpClass = 1;
@@ -17,7 +13,6 @@ const singleClass = 3;
 
 const booked = z.object({ bookingId: z.number(), creditsRemaining: z.number() });
 const cancelled = z.object({ refunded: z.boolean(), creditsRemaining: z.number() });
-const classMade = z.object({ class: z.object({ id: z.number() }) });
 const classes = z.object({
   classes: z.array(
     z.object({
@@ -29,49 +24,27 @@ const classes = z.object({
   ),
 });
 
-let dataDir: string;
-let studio: StudioProcess;
-let clock: SandboxClock;
-let visitor: StudioClient;
-let admin: StudioClient;
+// Each test moves the clock to a new day.
+vi.setConfig({ testTimeout: 120_000 });
+
+let studio: TimetableStudio;
+/** A member with twenty passes. */
 let ann: StudioClient;
-let instructorId: number;
-/** The London day on which the tests begin, at 11:00. */
-let today: string;
 beforeAll(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'rules-of-time-'));
-  studio = await startStudioProcess(dataDir);
-  clock = new SandboxClock(studio.base);
-  visitor = new StudioClient(studio.base);
-  today = addDaysToDay(toLondonDay(await clock.now()), 1);
-  await clock.moveTo(toLondonInstant(today, '11:00'));
-  admin = await visitor.staff('admin');
-  const made = await admin.expect(
-    z.object({ instructor: z.object({ id: z.number() }) }),
-    'POST',
-    '/api/admin/instructors',
-    { name: 'Marina Hale' },
-  );
-  instructorId = made.instructor.id;
-  ann = await visitor.signUp('ann.rules@example.com');
+  studio = await TimetableStudio.start();
+});
+beforeEach(async () => {
+  await studio.startDay('11:00');
+  ann = await signUp();
   expect((await ann.buy(twentyPasses)).status).toBe(200);
 });
-afterAll(async () => {
-  await studio.stop();
-  await rm(dataDir, { recursive: true, force: true });
-});
+afterAll(() => studio.running.remove());
 
 const refusal = ({ status, body }: Answer) => `${status} ${errorAnswer.parse(body).code}`;
-const dayIn = (days: number) => addDaysToDay(today, days);
-const planned = (days: number, time: string, maxCapacity = 7) => ({
-  name: 'beginner',
-  date: dayIn(days),
-  time,
-  instructorId,
-  maxCapacity,
-});
-const schedule = async (days: number, time: string, maxCapacity = 7) =>
-  (await admin.expect(classMade, 'POST', '/api/admin/classes', planned(days, time, maxCapacity))).class.id;
+const signUp = async () => (await studio.addMember('member', 0)).client;
+const plan = (days: number, time: string, maxCapacity = 7) => studio.plan(studio.at(days, time), maxCapacity);
+const schedule = (days: number, time: string, maxCapacity = 7) =>
+  studio.schedule(studio.at(days, time), maxCapacity);
 const tryToBook = (client: StudioClient, classId: number) =>
   client.call('POST', '/api/bookings', { classId });
 const book = (client: StudioClient, classId: number) =>
@@ -81,15 +54,15 @@ const cancel = (client: StudioClient, bookingId: number) =>
 const credits = async (client: StudioClient) =>
   (await client.expect(z.object({ credits: z.number() }), 'GET', '/api/auth/credits')).credits;
 
-describe('whether a class can be booked', () => {
+describe('booking a class', () => {
   it('needs a pass', async () => {
-    const bob = await visitor.signUp('bob.rules@example.com');
+    const bob = await signUp();
     const classId = await schedule(3, '09:00');
     expect(refusal(await tryToBook(bob, classId))).toBe('402 NO_PASS');
     expect(await credits(bob)).toBe(0);
   });
 
-  it('is no once it has begun, and for one that is not there', async () => {
+  it('is refused for a class that has begun and for an unknown one', async () => {
     const before = await credits(ann);
     expect(refusal(await tryToBook(ann, await schedule(0, '10:59')))).toBe('409 CLASS_PAST');
     expect(refusal(await tryToBook(ann, await schedule(-1, '18:00')))).toBe('409 CLASS_PAST');
@@ -97,14 +70,14 @@ describe('whether a class can be booked', () => {
     expect(await credits(ann)).toBe(before);
   });
 
-  it('is no when it is full or marked full, and the pass stays', async () => {
+  it('is refused without spending a pass when the class is full or marked full', async () => {
     const [small, marked] = [await schedule(2, '08:00', 1), await schedule(2, '09:15')];
-    const carl = await visitor.signUp('carl.rules@example.com');
+    const carl = await signUp();
     await carl.buy(signUpClass);
     const { creditsRemaining } = await book(ann, small);
     expect(refusal(await tryToBook(carl, small))).toBe('409 CLASS_FULL');
     const mark = (isMarkedFull: boolean) =>
-      admin.call('PATCH', `/api/admin/classes/${marked}/mark-full`, { isMarkedFull });
+      studio.admin.call('PATCH', `/api/admin/classes/${marked}/mark-full`, { isMarkedFull });
     expect((await mark(true)).status).toBe(200);
     expect(refusal(await tryToBook(carl, marked))).toBe('409 CLASS_FULL');
     expect([await credits(carl), await credits(ann)]).toEqual([1, creditsRemaining]);
@@ -112,27 +85,25 @@ describe('whether a class can be booked', () => {
     expect(await book(carl, marked)).toMatchObject({ creditsRemaining: 0 });
   });
 
-  it('answers a booking that exists with that booking', async () => {
+  it('returns the existing booking the second time', async () => {
     const classId = await schedule(2, '12:00');
     const first = await book(ann, classId);
     expect(await book(ann, classId)).toEqual(first);
   });
 });
 
-it('keeps everyone who is booked when an admin makes the class smaller', async () => {
+it('keeps all bookings when an admin lowers the capacity', async () => {
   const classId = await schedule(4, '10:00', 3);
-  const members = await Promise.all(
-    ['dora', 'emil', 'fay'].map((name) => visitor.signUp(`${name}.rules@example.com`)),
-  );
+  const members = await Promise.all([signUp(), signUp(), signUp()]);
   const bookings: number[] = [];
   for (const member of members) {
     await member.buy(signUpClass);
     bookings.push((await book(member, classId)).bookingId);
   }
-  const smaller = await admin.call('PUT', `/api/admin/classes/${classId}`, planned(4, '10:00', 1));
+  const smaller = await studio.admin.call('PUT', `/api/admin/classes/${classId}`, plan(4, '10:00', 1));
   expect(smaller.status).toBe(200);
   const shown = async () =>
-    (await visitor.expect(classes, 'GET', `/api/classes?date=${dayIn(4)}`)).classes.find(
+    (await studio.visitor.expect(classes, 'GET', `/api/classes?date=${studio.dayIn(4)}`)).classes.find(
       ({ id }) => id === classId,
     );
   expect(await shown()).toMatchObject({ bookedCount: 3, availableSpots: 0, maxCapacity: 1 });
@@ -145,71 +116,69 @@ it('keeps everyone who is booked when an admin makes the class smaller', async (
   expect(refusal(await tryToBook(ann, classId))).toBe('409 CLASS_FULL');
 });
 
-it('lets an admin put in only an instructor who exists', async () => {
+it('refuses an unknown instructor or class in an admin’s change', async () => {
   const classId = await schedule(4, '12:00');
-  const changed = { ...planned(4, '12:00'), instructorId: 2_147_483_647 };
-  expect(refusal(await admin.call('PUT', `/api/admin/classes/${classId}`, changed))).toBe(
+  const changed = { ...plan(4, '12:00'), instructorId: 2_147_483_647 };
+  expect(refusal(await studio.admin.call('PUT', `/api/admin/classes/${classId}`, changed))).toBe(
     '404 INSTRUCTOR_NOT_FOUND',
   );
-  expect(refusal(await admin.call('PUT', '/api/admin/classes/2147483647', planned(4, '12:00')))).toBe(
+  expect(refusal(await studio.admin.call('PUT', '/api/admin/classes/2147483647', plan(4, '12:00')))).toBe(
     '404 CLASS_NOT_FOUND',
   );
 });
 
-// From here on the clock moves, in the order of the tests.
-
-it('opens classes seven days ahead, at noon for pass holders', async () => {
+it('opens classes to pass holders at noon seven days ahead', async () => {
   const [week, longer] = [await schedule(7, '06:00'), await schedule(8, '06:00')];
   expect(refusal(await tryToBook(ann, week))).toBe('409 OUTSIDE_BOOKING_WINDOW');
-  await clock.moveTo(new Date(toLondonInstant(today, '12:00').getTime() - 10_000));
+  await studio.clock.moveTo(new Date(studio.at(0, '12:00').getTime() - 10_000));
   expect(refusal(await tryToBook(ann, week))).toBe('409 OUTSIDE_BOOKING_WINDOW');
-  await clock.moveTo(toLondonInstant(today, '12:00'));
+  await studio.clock.moveTo(studio.at(0, '12:00'));
   expect((await tryToBook(ann, week)).status).toBe(200);
   expect(refusal(await tryToBook(ann, longer))).toBe('409 OUTSIDE_BOOKING_WINDOW');
 });
 
-it('gives the pass back up to 24 hours before, and not after', async () => {
+it('returns the pass of a cancellation up to 24 hours before the class', async () => {
   const early = await book(ann, await schedule(2, '15:00'));
   const late = await book(ann, await schedule(2, '15:00'));
   const moved = await schedule(2, '15:00');
   const movedBooking = await book(ann, moved);
   const before = await credits(ann);
-  const dayBefore = toLondonInstant(dayIn(2), '15:00').getTime() - millisecondsInDay;
+  const dayBefore = studio.at(2, '15:00').getTime() - millisecondsInDay;
 
-  await clock.moveTo(new Date(dayBefore - millisecondsInMinute));
+  await studio.clock.moveTo(new Date(dayBefore - millisecondsInMinute));
   expect(await cancel(ann, early.bookingId)).toEqual({ refunded: true, creditsRemaining: before + 1 });
-  await clock.moveTo(new Date(dayBefore + 1));
+  await studio.clock.moveTo(new Date(dayBefore + 1));
   expect(await cancel(ann, late.bookingId)).toEqual({ refunded: false, creditsRemaining: before + 1 });
   const again = await ann.call('POST', '/api/cancel-booking', { bookingId: late.bookingId });
   expect(refusal(again)).toBe('409 ALREADY_CANCELLED');
-  // The studio moves the class by five minutes: that is no longer what was booked.
-  const change = await admin.call('PUT', `/api/admin/classes/${moved}`, planned(2, '15:05'));
+  // Moving the class, even by five minutes, makes the cancellation free.
+  const change = await studio.admin.call('PUT', `/api/admin/classes/${moved}`, plan(2, '15:05'));
   expect(change.status).toBe(200);
   expect(await cancel(ann, movedBooking.bookingId)).toEqual({ refunded: true, creditsRemaining: before + 2 });
   expect(await credits(ann)).toBe(before + 2);
 });
 
-it('lets no one cancel what has begun', async () => {
+it('refuses to cancel a booking of a class that has begun', async () => {
   const classId = await schedule(2, '16:00');
   const { bookingId, creditsRemaining } = await book(ann, classId);
-  await clock.moveTo(toLondonInstant(dayIn(2), '16:00'));
+  await studio.clock.moveTo(studio.at(2, '16:00'));
   expect(refusal(await ann.call('POST', '/api/cancel-booking', { bookingId }))).toBe('409 CLASS_PAST');
   expect(await credits(ann)).toBe(creditsRemaining);
 });
 
-it('says so when the pass runs out before the class', async () => {
-  const gus = await visitor.signUp('gus.rules@example.com');
+it('names the reason when every pass expires before the class', async () => {
+  const gus = await signUp();
   await gus.buy(signUpClass);
-  await clock.moveTo(toLondonInstant(dayIn(6), '13:00'));
-  const lastDay = await schedule(9, '21:45');
-  const dayAfter = await schedule(10, '06:00');
+  await studio.clock.moveTo(studio.at(4, '13:00'));
+  const lastDay = await schedule(7, '21:45');
+  const dayAfter = await schedule(8, '06:00');
   const answer = await tryToBook(gus, dayAfter);
   expect(refusal(answer)).toBe('402 NO_PASS');
   expect(errorAnswer.parse(answer.body).error).toContain('runs out before this class');
   expect((await tryToBook(gus, lastDay)).status).toBe(200);
 });
 
-/** The next London day after `day` in whose night the clocks change in that month: the last Sunday of March or October. */
+/** Finds the next day, more than 20 days after `day`, on which the clocks change in that month: its last Sunday. */
 function clockChangeAfter(day: string, month: '03' | '10'): string {
   for (let year = Number(day.slice(0, 4)); ; year += 1) {
     const last = `${year}-${month}-31`;
@@ -218,21 +187,21 @@ function clockChangeAfter(day: string, month: '03' | '10'): string {
   }
 }
 
-it('ends a pass with its last day in London, on an ordinary day and when the clocks change', {
+it('ends a pass with its last London day, on an ordinary day and when the clocks change', {
   timeout: 60_000,
 }, async () => {
-  const after = toLondonDay(await clock.now());
+  const after = toLondonDay(await studio.clock.now());
   const changes = [clockChangeAfter(after, '03'), clockChangeAfter(after, '10')];
   // A Single Class lasts two weeks: its last day is ordinary, the day before a change, and the day of the change.
   const lastDays = [addDaysToDay(after, 14), ...changes.flatMap((day) => [addDaysToDay(day, -1), day])];
   const members = new Map<string, StudioClient>();
   const buy = async (lastDay: string) => {
-    const member = await visitor.signUp(`until-${lastDay}@example.com`);
+    const member = await signUp();
     expect((await member.buy(singleClass)).status).toBe(200);
     members.set(lastDay, member);
   };
   const expectShown = async (lastDay: string, pass: Partial<UserPass>, left: number) => {
-    const member = members.get(lastDay) ?? visitor;
+    const member = members.get(lastDay) ?? studio.visitor;
     const [shown] = await member.expect(userPassesAnswer, 'GET', '/api/user/passes');
     const expiresAt = endOfLondonDay(lastDay).toISOString();
     expect([lastDay, shown]).toMatchObject([lastDay, { ...pass, remaining: left, expiresAt }]);
@@ -249,7 +218,7 @@ it('ends a pass with its last day in London, on an ordinary day and when the clo
     { at: days(day, 1, '00:00'), check: () => expectShown(day, { state: 'expired', daysLeft: -1 }, 0) },
   ]);
   for (const { at, check } of timeline.toSorted((a, b) => a.at.getTime() - b.at.getTime())) {
-    await clock.moveTo(at);
+    await studio.clock.moveTo(at);
     await check();
   }
 });
