@@ -61,6 +61,57 @@ export function reactTo(
 const withTraceOf = ({ metadata: { traceparent } }: RecordedEvent<StudioEvent>, job: QueuedJob): QueuedJob =>
   traceparent === undefined ? job : { ...job, traceparent };
 
+/** Handles batches of events for the reactors, and tracks the position that this process has stored. */
+function createBatchHandler(
+  reactors: readonly Reactor[],
+  { pool, clock, enqueue }: Pick<ReactorDependencies, 'pool' | 'clock' | 'enqueue'>,
+) {
+  let lastPosition: bigint | null = null;
+  let markedHour = 0;
+
+  async function enqueueTraced(jobs: readonly QueuedJob[]): Promise<void> {
+    const links = isTracing() ? jobs.flatMap(({ traceparent }) => traceparent ?? []) : [];
+    const attributes = { 'tideline.jobs': jobs.length };
+    await inSpan('react', { kind: 'producer', attributes, links, parent: links[0] }, () => enqueue(jobs));
+  }
+
+  return {
+    async readPosition(): Promise<bigint | null> {
+      const stored = await readReactorPosition(pool);
+      lastPosition = stored.position;
+      markedHour = stored.isMarked ? currentHour() : 0;
+      return lastPosition;
+    },
+
+    async onBatch(events: readonly RecordedEvent<StudioEvent>[]): Promise<void> {
+      const last = events.at(-1);
+      if (last === undefined) return;
+      if (markedHour !== currentHour()) {
+        await markReactorPosition(pool, lastPosition);
+        markedHour = currentHour();
+      }
+      const jobs = reactTo(reactors, events, clock.now());
+      if (jobs.length > 0) await enqueueTraced(jobs);
+      // Another process runs them, or they were set back: the subscription restarts from the stored position.
+      if (!(await moveReactorPosition(pool, lastPosition, last.position))) throw new ReactorPositionChanged();
+      lastPosition = last.position;
+      // Only the process that moved the position counts, so no event is counted twice.
+      countEvents(events, clock.now());
+    },
+
+    /** Resolves when the stored position is before the last one of this process, so when the reactors were set back. */
+    async waitUntilSetBack(signal: AbortSignal): Promise<void> {
+      for (;;) {
+        await delay(checkIntervalMs, undefined, { signal });
+        const before = lastPosition;
+        const stored = await readReactorPosition(pool).catch(() => undefined);
+        if (stored === undefined || before === null) continue;
+        if (stored.position === null || stored.position < before) return;
+      }
+    },
+  };
+}
+
 /**
  * Follows the event store and enqueues the reactors' jobs. The position is stored after the jobs, so a crash repeats some
  * jobs and loses none. One process at a time runs them; the others wait for its lock.
@@ -69,55 +120,12 @@ export function runReactors(
   reactors: readonly Reactor[],
   deps: ReactorDependencies,
 ): { stop(): Promise<void> } {
-  const { pool, eventStore, clock, logger, enqueue } = deps;
+  const { databaseUrl, eventStore, logger } = deps;
+  const { readPosition, onBatch, waitUntilSetBack } = createBatchHandler(reactors, deps);
   const stopping = new AbortController();
 
-  /** The last position this process has stored. */
-  let lastPosition: bigint | null = null;
-  let markedHour = 0;
-
-  async function readPosition(): Promise<bigint | null> {
-    const stored = await readReactorPosition(pool);
-    lastPosition = stored.position;
-    markedHour = stored.isMarked ? currentHour() : 0;
-    return lastPosition;
-  }
-
-  async function onBatch(events: readonly RecordedEvent<StudioEvent>[]): Promise<void> {
-    const last = events.at(-1);
-    if (last === undefined) return;
-    if (markedHour !== currentHour()) {
-      await markReactorPosition(pool, lastPosition);
-      markedHour = currentHour();
-    }
-    const jobs = reactTo(reactors, events, clock.now());
-    if (jobs.length > 0) await enqueueTraced(jobs);
-    // Another process runs them, or they were set back: the subscription restarts from the stored position.
-    if (!(await moveReactorPosition(pool, lastPosition, last.position))) throw new ReactorPositionChanged();
-    lastPosition = last.position;
-    // Only the process that moved the position counts, so no event is counted twice.
-    countEvents(events, clock.now());
-  }
-
-  /** Resolves when the stored position is before the last one of this process, so when the reactors were set back. */
-  async function waitUntilSetBack(signal: AbortSignal): Promise<void> {
-    for (;;) {
-      await delay(checkIntervalMs, undefined, { signal });
-      const before = lastPosition;
-      const stored = await readReactorPosition(pool).catch(() => undefined);
-      if (stored === undefined || before === null) continue;
-      if (stored.position === null || stored.position < before) return;
-    }
-  }
-
-  async function enqueueTraced(jobs: readonly QueuedJob[]): Promise<void> {
-    const links = isTracing() ? jobs.flatMap(({ traceparent }) => traceparent ?? []) : [];
-    const attributes = { 'tideline.jobs': jobs.length };
-    await inSpan('react', { kind: 'producer', attributes, links, parent: links[0] }, () => enqueue(jobs));
-  }
-
   async function runWhileLocked(): Promise<void> {
-    const lock = await acquireLock(deps.databaseUrl, 'reactors', { signal: stopping.signal });
+    const lock = await acquireLock(databaseUrl, 'reactors', { signal: stopping.signal });
     const subscription = eventStore.subscribe({
       name: 'reactors',
       position: readPosition,
