@@ -1,22 +1,16 @@
 import { millisecondsInDay, millisecondsInMinute } from 'date-fns/constants';
 import type { Pool } from 'pg';
-import { z } from 'zod';
-import { defineJob, job } from '#infra/queue/define-job.ts';
+import { job } from '#infra/queue/define-job.ts';
 import { abandonedPayments } from '#projections/read-models/payments/queries.ts';
 import { abandonPaymentJob } from '../jobs/abandon-payment/definition.ts';
-import { keyOfMinute, type Sweep } from './sweep.ts';
+import { defineSweepJob, keyOfMinute, type Sweep } from './sweep.ts';
 
 /** How long a started payment can be paid. */
 export const payableForMs = millisecondsInDay;
 
 /** Cancels payments that stayed unpaid for a day. */
 export const abandonedPaymentsSweep = (pool: Pool): Sweep => ({
-  definition: defineJob({
-    name: 'sweep-abandoned-payments',
-    payload: z.object({}),
-    attempts: 1,
-    lane: 'sweeps',
-  }),
+  definition: defineSweepJob('sweep-abandoned-payments'),
   everyMs: 30 * millisecondsInMinute,
   async find(now) {
     const left = await abandonedPayments(pool, { startedBefore: new Date(now.getTime() - payableForMs) });

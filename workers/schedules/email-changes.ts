@@ -1,19 +1,12 @@
 import { millisecondsInMinute } from 'date-fns/constants';
 import type { Pool } from 'pg';
-import { z } from 'zod';
 import { emailChangesLeft } from '#infra/postgres/tables/email-changes.ts';
-import { defineJob } from '#infra/queue/define-job.ts';
 import { emailChangeJobs } from '../jobs/email-change-jobs.ts';
-import { keyOfHalfHour, type Sweep } from './sweep.ts';
+import { defineSweepJob, keyOfHalfHour, type Sweep } from './sweep.ts';
 
 /** Enqueues changes of address again whose job was never made or failed for good. */
 export const emailChangesSweep = (pool: Pool): Sweep => ({
-  definition: defineJob({
-    name: 'sweep-email-changes',
-    payload: z.object({}),
-    attempts: 1,
-    lane: 'sweeps',
-  }),
+  definition: defineSweepJob('sweep-email-changes'),
   everyMs: millisecondsInMinute,
   async find(now) {
     const left = await emailChangesLeft(pool, new Date(now.getTime() - millisecondsInMinute));

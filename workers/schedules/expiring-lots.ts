@@ -1,18 +1,12 @@
 import type { Pool } from 'pg';
-import { z } from 'zod';
-import { defineJob, job } from '#infra/queue/define-job.ts';
+import { job } from '#infra/queue/define-job.ts';
 import { lotsToRemind, nextReminder, reminderKey } from '#projections/read-models/wallet/queries.ts';
 import { sendExpiryReminder } from '../jobs/send-expiry-reminder/definition.ts';
-import { keyOfHour, type Sweep } from './sweep.ts';
+import { defineSweepJob, keyOfHour, type Sweep } from './sweep.ts';
 
 /** Reminds members of lots that expire soon. An hourly retry is enough, because reminders are due for days. */
 export const expiringLotsSweep = (pool: Pool): Sweep => ({
-  definition: defineJob({
-    name: 'sweep-expiring-lots',
-    payload: z.object({}),
-    attempts: 1,
-    lane: 'sweeps',
-  }),
+  definition: defineSweepJob('sweep-expiring-lots'),
   everyMs: 60_000,
   async find(now) {
     const due = await lotsToRemind(pool, now);

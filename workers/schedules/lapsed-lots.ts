@@ -1,13 +1,12 @@
 import type { Pool } from 'pg';
-import { z } from 'zod';
-import { defineJob, job } from '#infra/queue/define-job.ts';
+import { job } from '#infra/queue/define-job.ts';
 import { lotsDueToExpire, nextLotExpiry } from '#projections/read-models/wallet/queries.ts';
 import { expireLotsJob } from '../jobs/expire-lots/definition.ts';
-import { keyOfMinute, type Sweep } from './sweep.ts';
+import { defineSweepJob, keyOfMinute, type Sweep } from './sweep.ts';
 
 /** Expires lots whose last day is over and that still hold passes. */
 export const lapsedLotsSweep = (pool: Pool): Sweep => ({
-  definition: defineJob({ name: 'sweep-lots', payload: z.object({}), attempts: 1, lane: 'sweeps' }),
+  definition: defineSweepJob('sweep-lots'),
   everyMs: 60_000,
   async find(now) {
     const due = await lotsDueToExpire(pool, now);

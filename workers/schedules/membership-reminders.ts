@@ -1,22 +1,16 @@
 import type { Pool } from 'pg';
-import { z } from 'zod';
-import { defineJob, job } from '#infra/queue/define-job.ts';
+import { job } from '#infra/queue/define-job.ts';
 import {
   chargeReminderKey,
   membershipsToRemind,
   nextMembershipReminder,
 } from '#projections/read-models/memberships/queries.ts';
 import { sendMembershipReminder } from '../jobs/send-membership-reminder/definition.ts';
-import { keyOfHour, type Sweep } from './sweep.ts';
+import { defineSweepJob, keyOfHour, type Sweep } from './sweep.ts';
 
 /** Reminds members of a charge that is due soon. Retried hourly. */
 export const membershipRemindersSweep = (pool: Pool): Sweep => ({
-  definition: defineJob({
-    name: 'sweep-membership-reminders',
-    payload: z.object({}),
-    attempts: 1,
-    lane: 'sweeps',
-  }),
+  definition: defineSweepJob('sweep-membership-reminders'),
   everyMs: 60_000,
   async find(now) {
     const due = await membershipsToRemind(pool, now);

@@ -1,13 +1,12 @@
 import type { Pool } from 'pg';
-import { z } from 'zod';
-import { defineJob, job } from '#infra/queue/define-job.ts';
+import { job } from '#infra/queue/define-job.ts';
 import { membershipsToSettle, nextMembershipDue } from '#projections/read-models/memberships/queries.ts';
 import { settleMembershipJob } from '../jobs/settle-membership/definition.ts';
-import { keyOfHalfHour, type Sweep } from './sweep.ts';
+import { defineSweepJob, keyOfHalfHour, type Sweep } from './sweep.ts';
 
 /** Settles memberships whose period is over or whose renewal is unpaid: each half hour, and when Stripe retries a card. */
 export const membershipsToSettleSweep = (pool: Pool): Sweep => ({
-  definition: defineJob({ name: 'sweep-memberships', payload: z.object({}), attempts: 1, lane: 'sweeps' }),
+  definition: defineSweepJob('sweep-memberships'),
   everyMs: 60_000,
   async find(now) {
     const due = await membershipsToSettle(pool, now);

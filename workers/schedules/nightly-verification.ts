@@ -1,18 +1,17 @@
 import { millisecondsInMinute } from 'date-fns/constants';
 import type { Pool } from 'pg';
-import { z } from 'zod';
 import { isNightSettled, noteFirstNight } from '#infra/postgres/tables/verifications.ts';
-import { defineJob, job } from '#infra/queue/define-job.ts';
+import { job } from '#infra/queue/define-job.ts';
 import { verifyNight } from '../jobs/verify-night/definition.ts';
 import { nightOf } from './night.ts';
-import type { Sweep } from './sweep.ts';
+import { defineSweepJob, type Sweep } from './sweep.ts';
 
 /**
  * Verifies the whole store once a night, from 03:00 in London. The night of the first start is skipped, because nothing is
  * there to verify. When the sandbox clock skips several nights, only the last one is verified.
  */
 export const nightlyVerificationSweep = (pool: Pool): Sweep => ({
-  definition: defineJob({ name: 'sweep-verification', payload: z.object({}), attempts: 1, lane: 'sweeps' }),
+  definition: defineSweepJob('sweep-verification'),
   everyMs: 5 * millisecondsInMinute,
   isTimerOnly: true,
   async find(now) {

@@ -1,11 +1,10 @@
 import { millisecondsInMinute } from 'date-fns/constants';
 import type { Pool } from 'pg';
-import { z } from 'zod';
-import { defineJob, job } from '#infra/queue/define-job.ts';
+import { job } from '#infra/queue/define-job.ts';
 import { openPayments } from '#projections/read-models/payments/queries.ts';
 import { completePaymentJob } from '../jobs/complete-payment/definition.ts';
 import { payableForMs } from './abandoned-payments.ts';
-import { keyOfMinute, type Sweep } from './sweep.ts';
+import { defineSweepJob, keyOfMinute, type Sweep } from './sweep.ts';
 
 interface PaymentSweepOptions {
   readonly name: string;
@@ -18,7 +17,7 @@ const createPaymentSweep = (
   pool: Pool,
   { name, everyMs, olderThanMs, unpaidForMs }: PaymentSweepOptions,
 ): Sweep => ({
-  definition: defineJob({ name, payload: z.object({}), attempts: 1, lane: 'sweeps' }),
+  definition: defineSweepJob(name),
   everyMs,
   async find(now) {
     const open = await openPayments(pool, {

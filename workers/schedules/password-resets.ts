@@ -1,20 +1,14 @@
 import { millisecondsInDay, millisecondsInMinute } from 'date-fns/constants';
 import type { Pool } from 'pg';
-import { z } from 'zod';
 import { hasOldResets, resetRequestsLeft } from '#infra/postgres/tables/password-resets.ts';
-import { defineJob, job } from '#infra/queue/define-job.ts';
+import { job } from '#infra/queue/define-job.ts';
 import { forgetPasswordResets } from '../jobs/forget-password-resets/definition.ts';
 import { sendPasswordReset } from '../jobs/send-password-reset/definition.ts';
-import { keyOfHalfHour, keyOfHour, type Sweep } from './sweep.ts';
+import { defineSweepJob, keyOfHalfHour, keyOfHour, type Sweep } from './sweep.ts';
 
 /** Enqueues reset requests again whose job was never made or failed for good, and removes expired ones. */
 export const passwordResetsSweep = (pool: Pool): Sweep => ({
-  definition: defineJob({
-    name: 'sweep-password-resets',
-    payload: z.object({}),
-    attempts: 1,
-    lane: 'sweeps',
-  }),
+  definition: defineSweepJob('sweep-password-resets'),
   everyMs: millisecondsInMinute,
   async find(now) {
     const left = await resetRequestsLeft(pool, new Date(now.getTime() - millisecondsInMinute));

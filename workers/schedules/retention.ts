@@ -1,8 +1,7 @@
 import { millisecondsInHour } from 'date-fns/constants';
 import type { Pool } from 'pg';
-import { z } from 'zod';
 import { hasOldOperationalRows } from '#infra/postgres/tables/operational-rows.ts';
-import { defineJob, job } from '#infra/queue/define-job.ts';
+import { job } from '#infra/queue/define-job.ts';
 import {
   inactiveMembers,
   nextInactive,
@@ -19,11 +18,11 @@ import { forgetOperationalRows } from '../jobs/forget-operational-rows/definitio
 import { removeRecordsJob } from '../jobs/remove-records/definition.ts';
 import { sendRetentionNotice } from '../jobs/send-retention-notice/definition.ts';
 import { earliest } from './earliest.ts';
-import { keyOfHour, type Sweep } from './sweep.ts';
+import { defineSweepJob, keyOfHour, type Sweep } from './sweep.ts';
 
 /** Applies retention periods (ADR 26) to unused accounts, records of erased members, registrations and operational rows. */
 export const retentionSweep = (pool: Pool): Sweep => ({
-  definition: defineJob({ name: 'sweep-retention', payload: z.object({}), attempts: 1, lane: 'sweeps' }),
+  definition: defineSweepJob('sweep-retention'),
   everyMs: millisecondsInHour,
   async find(now) {
     const { toTell, toErase } = await inactiveMembers(pool, now);

@@ -1,13 +1,12 @@
 import type { Pool } from 'pg';
-import { z } from 'zod';
-import { defineJob, job } from '#infra/queue/define-job.ts';
+import { job } from '#infra/queue/define-job.ts';
 import { salesToSettle } from '#projections/read-models/payments/queries.ts';
 import { settleRefundsJob } from '../jobs/settle-refunds/definition.ts';
-import { keyOfMinute, type Sweep } from './sweep.ts';
+import { defineSweepJob, keyOfMinute, type Sweep } from './sweep.ts';
 
 /** Settles sales whose passes do not match a refund, a dispute or its reversal yet. */
 export const salesToSettleSweep = (pool: Pool): Sweep => ({
-  definition: defineJob({ name: 'sweep-sales', payload: z.object({}), attempts: 1, lane: 'sweeps' }),
+  definition: defineSweepJob('sweep-sales'),
   everyMs: 60_000,
   async find(now) {
     const sales = await salesToSettle(pool);

@@ -1,5 +1,6 @@
 import { millisecondsInHour } from 'date-fns/constants';
-import type { JobDefinition, QueuedJob } from '#infra/queue/define-job.ts';
+import { z } from 'zod';
+import { defineJob, type JobDefinition, type QueuedJob } from '#infra/queue/define-job.ts';
 
 /**
  * Finds at intervals what is due or was left half done, and returns the jobs for it. Losing the queue loses nothing, because
@@ -14,6 +15,10 @@ export interface Sweep {
   /** The earliest instant after `now` at which the passing of time alone makes something due, or null. */
   readonly nextDue?: (now: Date) => Promise<Date | null>;
 }
+
+/** Defines the job of a sweep. It has one attempt, because the next run repeats it. */
+export const defineSweepJob = (name: string) =>
+  defineJob({ name, payload: z.object({}), attempts: 1, lane: 'sweeps' });
 
 /** A key that lets a sweep enqueue the same work again each minute. */
 export const keyOfMinute = (id: string | number, now: Date) =>

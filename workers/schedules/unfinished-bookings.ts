@@ -1,16 +1,15 @@
 import type { Pool } from 'pg';
-import { z } from 'zod';
-import { defineJob, job } from '#infra/queue/define-job.ts';
+import { job } from '#infra/queue/define-job.ts';
 import { unfinishedBookings } from '#projections/read-models/booking-progress/queries.ts';
 import { settleBooking } from '../jobs/settle-booking/definition.ts';
-import { keyOfMinute, type Sweep } from './sweep.ts';
+import { defineSweepJob, keyOfMinute, type Sweep } from './sweep.ts';
 
 /** Requests settle their own bookings well within this; an older one was interrupted. */
 const interruptedAfterMs = 3_000;
 
 /** Settles every booking whose pass and seat do not match yet. */
 export const unfinishedBookingsSweep = (pool: Pool): Sweep => ({
-  definition: defineJob({ name: 'sweep-bookings', payload: z.object({}), attempts: 1, lane: 'sweeps' }),
+  definition: defineSweepJob('sweep-bookings'),
   everyMs: 5_000,
   async find(now) {
     const left = await unfinishedBookings(pool, new Date(now.getTime() - interruptedAfterMs));

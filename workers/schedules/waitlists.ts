@@ -1,14 +1,13 @@
 import type { Pool } from 'pg';
-import { z } from 'zod';
-import { defineJob, job } from '#infra/queue/define-job.ts';
+import { job } from '#infra/queue/define-job.ts';
 import { lines } from '#projections/read-models/waitlist/queries.ts';
 import { advanceWaitlistJob } from '../jobs/advance-waitlist/definition.ts';
 import { earliest } from './earliest.ts';
-import { keyOfMinute, type Sweep } from './sweep.ts';
+import { defineSweepJob, keyOfMinute, type Sweep } from './sweep.ts';
 
 /** Advances waitlists after an offer expired, the morning began, the last two hours began, or a crash. */
 export const waitlistsSweep = (pool: Pool): Sweep => ({
-  definition: defineJob({ name: 'sweep-waitlists', payload: z.object({}), attempts: 1, lane: 'sweeps' }),
+  definition: defineSweepJob('sweep-waitlists'),
   everyMs: 20_000,
   async find(now) {
     const all = await lines(pool, now);

@@ -1,13 +1,12 @@
 import type { Pool } from 'pg';
-import { z } from 'zod';
 import { findDueWebhooks } from '#infra/postgres/tables/webhook-inbox.ts';
-import { defineJob, job } from '#infra/queue/define-job.ts';
+import { job } from '#infra/queue/define-job.ts';
 import { processStripeWebhook } from '../jobs/process-stripe-webhook/definition.ts';
-import { keyOfMinute, type Sweep } from './sweep.ts';
+import { defineSweepJob, keyOfMinute, type Sweep } from './sweep.ts';
 
 /** Retries unprocessed webhooks of the inbox. */
 export const webhookInboxSweep = (pool: Pool): Sweep => ({
-  definition: defineJob({ name: 'sweep-webhooks', payload: z.object({}), attempts: 1, lane: 'sweeps' }),
+  definition: defineSweepJob('sweep-webhooks'),
   everyMs: 15_000,
   async find(now) {
     const webhooks = await findDueWebhooks(pool);
