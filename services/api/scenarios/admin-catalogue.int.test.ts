@@ -37,11 +37,11 @@ afterAll(() => studio.remove());
 
 const refusal = ({ status, body }: Answer) => `${status} ${errorAnswer.parse(body).code}`;
 const issuesOf = ({ body }: Answer) => errorAnswer.parse(body).issues;
-const catalogue = async () => (await admin.expect(adminPassesAnswer, 'GET', path)).classPasses;
-const findPass = async (id: number) => (await catalogue()).find((pass) => pass.id === id);
-const onSale = async () =>
+const readCatalogue = async () => (await admin.expect(adminPassesAnswer, 'GET', path)).classPasses;
+const findPass = async (id: number) => (await readCatalogue()).find((pass) => pass.id === id);
+const readPassesOnSale = async () =>
   (await visitor.expect(classPassesAnswer, 'GET', '/api/class-passes')).classPasses.map(({ id }) => id);
-const create = async (body: PassBody) => {
+const createPass = async (body: PassBody) => {
   const { classPass } = await admin.expect(adminPassAnswer, 'POST', path, body);
   if (classPass === undefined) throw new Error('The catalogue does not show the new pass');
   return classPass;
@@ -51,7 +51,7 @@ const dryRun = async (method: string, at: string, body?: object) =>
 
 describe('the catalogue', () => {
   it('adds a pass, with the default validity of its size unless one is given', async () => {
-    const made = await create({ ...eightClasses, isPopular: true });
+    const made = await createPass({ ...eightClasses, isPopular: true });
     expect(made).toEqual({
       id: expect.any(Number),
       name: '8 Class Pass',
@@ -68,9 +68,9 @@ describe('the catalogue', () => {
     expect(await findPass(made.id)).toEqual(made);
     const products = (await visitor.expect(classPassesAnswer, 'GET', '/api/class-passes')).classPasses;
     expect(products.find(({ id }) => id === made.id)).toMatchObject({ price: 160, expiry: '2 months' });
-    const own = await create({ ...eightClasses, validity: { unit: 'weeks', count: 10 } });
+    const own = await createPass({ ...eightClasses, validity: { unit: 'weeks', count: 10 } });
     expect(own.validity).toEqual({ unit: 'weeks', count: 10 });
-    expect((await create({ ...eightClasses, classes: 1, isSignUpOnly: true })).validity).toEqual({
+    expect((await createPass({ ...eightClasses, classes: 1, isSignUpOnly: true })).validity).toEqual({
       unit: 'weeks',
       count: 1,
     });
@@ -86,7 +86,7 @@ describe('the catalogue', () => {
   });
 
   it('changes a pass, takes it off sale and deletes it; sold passes stay', async () => {
-    const { id } = await create(eightClasses);
+    const { id } = await createPass(eightClasses);
     const at = `${path}/${id}`;
     const change = { ...eightClasses, name: 'Eight Classes', isPopular: true };
     await admin.expect(adminPassAnswer, 'PUT', at, change);
@@ -94,7 +94,7 @@ describe('the catalogue', () => {
     const ann = await visitor.signUp('ann.catalogue@example.com');
     expect((await ann.buy(id)).status).toBe(200);
     await admin.expect(adminPassAnswer, 'PUT', at, { ...change, isActive: false });
-    expect(await onSale()).not.toContain(id);
+    expect(await readPassesOnSale()).not.toContain(id);
     expect(refusal(await ann.call('POST', '/api/create-payment-intent', { passId: id }))).toBe(
       '409 PASS_NOT_ON_SALE',
     );
@@ -122,7 +122,7 @@ describe('the catalogue', () => {
   });
 
   it('completes payments in progress with the price and the pass that were shown', async () => {
-    const { id } = await create(eightClasses);
+    const { id } = await createPass(eightClasses);
     const at = `${path}/${id}`;
     const [ann, bob] = [
       await visitor.signUp('ann.begun@example.com'),
@@ -154,7 +154,12 @@ describe('the catalogue', () => {
   });
 
   it('sells a member one sign-up pass, whichever of them it is', async () => {
-    const { id: another } = await create({ ...eightClasses, name: 'Taster', classes: 2, isSignUpOnly: true });
+    const { id: another } = await createPass({
+      ...eightClasses,
+      name: 'Taster',
+      classes: 2,
+      isSignUpOnly: true,
+    });
     const ann = await visitor.signUp('ann.offers@example.com');
     const bob = await visitor.signUp('bob.offers@example.com');
     const start = (member: StudioClient, passId: number) =>
@@ -263,13 +268,14 @@ describe('memberships', () => {
 });
 
 describe('settings', () => {
-  const settings = () => admin.expect(adminSettingsAnswer, 'GET', '/api/admin/settings');
-  const history = async (key: string) =>
+  const readSettings = () => admin.expect(adminSettingsAnswer, 'GET', '/api/admin/settings');
+  const readHistory = async (key: string) =>
     (await admin.expect(settingHistoryAnswer, 'GET', `/api/admin/settings/${key}/history`)).changes;
-  const set = (key: string, value: string) => admin.call('POST', '/api/admin/settings', { key, value });
+  const changeSetting = (key: string, value: string) =>
+    admin.call('POST', '/api/admin/settings', { key, value });
 
   it('have their defaults with descriptions, beside the details of the studio', async () => {
-    const answer = await settings();
+    const answer = await readSettings();
     expect(answer.studio).toMatchObject({ name: 'Tideline' });
     for (const { key, value, description } of answer.settings) {
       expect(value, key).toBe(settingRules[key].default);
@@ -279,13 +285,13 @@ describe('settings', () => {
 
   it('have a history of who changed them, when, from what to what', async () => {
     const key = 'instructor_fee_pence';
-    onTestFinished(async () => void (await set(key, settingRules[key].default)));
+    onTestFinished(async () => void (await changeSetting(key, settingRules[key].default)));
     const before = Date.now();
-    expect((await set(key, '3500')).status).toBe(200);
-    expect((await set(key, '3500')).status).toBe(200);
-    expect((await set(key, '3200')).status).toBe(200);
-    expect((await settings()).settings.find((one) => one.key === key)).toMatchObject({ value: '3200' });
-    const changes = await history(key);
+    expect((await changeSetting(key, '3500')).status).toBe(200);
+    expect((await changeSetting(key, '3500')).status).toBe(200);
+    expect((await changeSetting(key, '3200')).status).toBe(200);
+    expect((await readSettings()).settings.find((one) => one.key === key)).toMatchObject({ value: '3200' });
+    const changes = await readHistory(key);
     expect(changes.map(({ from, to }) => [from, to])).toEqual([
       ['3500', '3200'],
       ['3000', '3500'],
@@ -296,9 +302,9 @@ describe('settings', () => {
   });
 
   it('refuse values out of range and unknown keys', async () => {
-    const answer = await set('priority_booking_hours', '25');
+    const answer = await changeSetting('priority_booking_hours', '25');
     expect(issuesOf(answer)).toEqual([{ path: 'value', message: 'Use a number up to 24' }]);
     expect((await admin.call('GET', '/api/admin/settings/demo_studio/history')).status).toBe(400);
-    expect(await history('priority_booking_hours')).toHaveLength(1);
+    expect(await readHistory('priority_booking_hours')).toHaveLength(1);
   });
 });

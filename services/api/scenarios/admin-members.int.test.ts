@@ -27,9 +27,9 @@ beforeAll(async () => {
 });
 afterAll(() => studio.remove());
 
-const list = () => admin.expect(adminMembersAnswer, 'GET', '/api/admin/members');
-const memberNamed = async (name: string) => {
-  const found = (await list()).members.find((member) => member.name === name);
+const readMembers = () => admin.expect(adminMembersAnswer, 'GET', '/api/admin/members');
+const findMember = async (name: string) => {
+  const found = (await readMembers()).members.find((member) => member.name === name);
   if (found === undefined) throw new Error(`There is no ${name}`);
   return found;
 };
@@ -39,7 +39,7 @@ const emailOf = (name: string) => `${name.toLowerCase().replaceAll(' ', '.')}@ex
 async function join(name: string, passes: number) {
   const client = await visitor.signUp(emailOf(name), name);
   for (let bought = 0; bought < passes; bought += 1) expect((await client.buy(singleClass)).status).toBe(200);
-  return { client, id: (await memberNamed(name)).id };
+  return { client, id: (await findMember(name)).id };
 }
 /** Signs up a member with a booking and a pass to use. */
 async function joinAndBook(name: string) {
@@ -49,7 +49,7 @@ async function joinAndBook(name: string) {
   expect((await member.client.buy(singleClass)).status).toBe(200);
   return { ...member, classId };
 }
-const adjust = (id: string, what: 'add' | 'remove', body: object) =>
+const adjustPasses = (id: string, what: 'add' | 'remove', body: object) =>
   admin.call('POST', `/api/admin/members/${id}/${what}-passes`, body);
 const dryRun = async (method: string, path: string, body?: object) =>
   (await admin.expect(dryRunAnswer, method, `${path}?dryRun=true`, body)).effects;
@@ -57,7 +57,7 @@ const refusal = ({ status, body }: Answer) => {
   const { code, error } = errorAnswer.parse(body);
   return `${status} ${code} ${error}`;
 };
-const mailsTo = async (name: string) =>
+const readMails = async (name: string) =>
   outbox.parse(
     await (
       await fetch(`${studio.process.base}/sandbox/outbox.json?to=${encodeURIComponent(emailOf(name))}`)
@@ -69,7 +69,7 @@ describe('the member list', () => {
     await joinAndBook('Ann Shore');
     await join('Bea Harbour', 1);
     await join('Cat Pier', 0);
-    const members = (await list()).members.slice(0, 3);
+    const members = (await readMembers()).members.slice(0, 3);
     expect(members.map(({ name }) => name)).toEqual(['Cat Pier', 'Bea Harbour', 'Ann Shore']);
     expect(members[2]).toMatchObject({
       email: 'ann.shore@example.com',
@@ -130,12 +130,12 @@ describe('passes given by staff', () => {
     expect(preview.summary[0]).toMatch(
       /^2 passes added as a Studio Pass, to be used by \w{3} \d+ \w{3} \d{4}\.$/,
     );
-    expect((await memberNamed('Bea Added')).passes).toBe(1);
-    const answers = await Promise.all([1, 2, 3, 4].map(() => adjust(bea, 'add', body)));
+    expect((await findMember('Bea Added')).passes).toBe(1);
+    const answers = await Promise.all([1, 2, 3, 4].map(() => adjustPasses(bea, 'add', body)));
     expect(answers.map(({ status, body: each }) => [status, adjustPassesAnswer.parse(each).passes])).toEqual(
       Array.from({ length: 4 }, () => [200, 3]),
     );
-    expect((await memberNamed('Bea Added')).passes).toBe(3);
+    expect((await findMember('Bea Added')).passes).toBe(3);
     const again = await dryRun('POST', `/api/admin/members/${bea}/add-passes`, body);
     expect(again).toMatchObject({
       summary: ['This was done already. Nothing more will happen.'],
@@ -145,7 +145,7 @@ describe('passes given by staff', () => {
 
   it('are removed before bought ones, and never more than the member has', async () => {
     const { id: bea } = await join('Bea Removed', 1);
-    expect((await adjust(bea, 'add', { passes: 2, reason: 'A class was cut short' })).status).toBe(200);
+    expect((await adjustPasses(bea, 'add', { passes: 2, reason: 'A class was cut short' })).status).toBe(200);
     const three = { passes: 3, reason: 'Added to the wrong member' };
     const preview = await dryRun('POST', `/api/admin/members/${bea}/remove-passes`, three);
     expect(preview.counts).toEqual({ bookings: 0, passesReturned: 0, passesLost: 3, emails: 0 });
@@ -154,12 +154,12 @@ describe('passes given by staff', () => {
     expect(preview.summary[1]).toMatch(/^1 pass removed from the .+, worth £/);
     expect(preview.summary[2]).toBe('Bea Removed then has 0 passes. No email is sent.');
 
-    expect(refusal(await adjust(bea, 'remove', { passes: 4 }))).toBe(
+    expect(refusal(await adjustPasses(bea, 'remove', { passes: 4 }))).toBe(
       '409 NOT_ENOUGH_PASSES This member has 3 passes. Remove 3 or fewer.',
     );
-    const race = await Promise.all([1, 2, 3].map(() => adjust(bea, 'remove', { ...three, passes: 2 })));
+    const race = await Promise.all([1, 2, 3].map(() => adjustPasses(bea, 'remove', { ...three, passes: 2 })));
     expect(race.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
-    expect((await memberNamed('Bea Removed')).passes).toBe(1);
+    expect((await findMember('Bea Removed')).passes).toBe(1);
 
     const { passes, adjustments } = await admin.expect(
       memberPassesAnswer,
@@ -175,7 +175,7 @@ describe('passes given by staff', () => {
 
   it('are shown as a Studio Pass without a price', async () => {
     const { id } = await join('Cat Given', 0);
-    expect((await adjust(id, 'add', { passes: 1 })).status).toBe(200);
+    expect((await adjustPasses(id, 'add', { passes: 1 })).status).toBe(200);
     const { passes } = await admin.expect(memberPassesAnswer, 'GET', `/api/admin/member-passes/${id}`);
     expect(passes).toMatchObject([
       { kind: 'adjustment', passName: 'Studio Pass', passPrice: 0, remaining: 1 },
@@ -192,12 +192,12 @@ it('deletes a member with every consequence that the dry run lists', async () =>
   expect(preview.summary.join(' ')).toMatch(
     /2 unused passes are lost, worth £\d+\.\d\d\. No money goes back\./,
   );
-  expect((await memberNamed('Ann Deleted')).totalBookings).toBe(1);
+  expect((await findMember('Ann Deleted')).totalBookings).toBe(1);
   expect((await admin.call('DELETE', path)).status).toBe(200);
-  expect((await list()).members.map((member) => member.id)).not.toContain(id);
+  expect((await readMembers()).members.map((member) => member.id)).not.toContain(id);
   expect((await client.call('GET', '/api/auth/user')).status).toBe(401);
   expect(refusal(await admin.call('DELETE', path))).toContain('404 NOT_FOUND');
-  await waitFor(async () => (await mailsTo('Ann Deleted')).some(({ kind }) => kind === 'account-deleted'));
+  await waitFor(async () => (await readMails('Ann Deleted')).some(({ kind }) => kind === 'account-deleted'));
   const [booking] = await studio.query('SELECT status FROM bookings WHERE user_id = $1', [id]);
   expect(booking).toEqual({ status: 'cancelled' });
 });

@@ -36,13 +36,16 @@ const refusal = ({ status, body }: Answer) => {
 };
 const dryRun = async (method: string, path: string, body?: object) =>
   (await studio.admin.expect(dryRunAnswer, method, `${path}?dryRun=true`, body)).effects;
-const bookingsOf = (classId: number) =>
+const readBookings = (classId: number) =>
   studio.admin.expect(classBookingsAnswer, 'GET', `/api/admin/class-bookings/${classId}`);
-const idOf = async (member: StudioMember) =>
+const readMemberId = async (member: StudioMember) =>
   (await member.client.expect(z.object({ user: z.object({ id: z.string() }) }), 'GET', '/api/auth/user')).user
     .id;
 const addToClass = async (member: StudioMember, classId: number) =>
-  studio.admin.call('POST', '/api/admin/add-member-to-class', { userId: await idOf(member), classId });
+  studio.admin.call('POST', '/api/admin/add-member-to-class', {
+    userId: await readMemberId(member),
+    classId,
+  });
 const addInstructor = async (name: string, prenatalSuitable = false) =>
   (await studio.admin.expect(instructorMade, 'POST', '/api/admin/instructors', { name, prenatalSuitable }))
     .instructor.id;
@@ -81,7 +84,7 @@ describe('deleting a class', () => {
     // The dry run changed nothing.
     expect(await full.ann.readCredits()).toBe(0);
     expect(await studio.running.query('SELECT count(*)::int AS rows FROM bookings')).toEqual(before);
-    expect((await bookingsOf(full.classId)).waitlist.map(({ name }) => name)).toEqual([
+    expect((await readBookings(full.classId)).waitlist.map(({ name }) => name)).toEqual([
       'nil Member',
       'bea Member',
       'cat Member',
@@ -89,7 +92,7 @@ describe('deleting a class', () => {
 
     await studio.admin.expect(done, 'DELETE', path);
     expect(await full.ann.readCredits()).toBe(1);
-    expect(await bookingsOf(full.classId)).toMatchObject({ bookings: [], waitlist: [] });
+    expect(await readBookings(full.classId)).toMatchObject({ bookings: [], waitlist: [] });
     const day = `/api/admin/classes?date=${toLondonDay(full.startsAt)}`;
     const { classes } = await studio.admin.expect(adminClassesAnswer, 'GET', day);
     expect(classes.find(({ id }) => id === full.classId)).toBeUndefined();
@@ -222,7 +225,7 @@ describe('staff', () => {
     expect(refusal(await studio.admin.call('POST', '/api/admin/add-member-to-class', body)).code).toBe(
       '404 NOT_FOUND',
     );
-    expect((await bookingsOf(classId)).bookings).toMatchObject([
+    expect((await readBookings(classId)).bookings).toMatchObject([
       {
         id: bookingId,
         status: 'confirmed',

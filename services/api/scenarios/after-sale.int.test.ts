@@ -37,11 +37,11 @@ beforeAll(async () => {
 afterAll(() => studio.remove());
 
 const refusal = ({ status, body }: Answer) => `${status} ${errorAnswer.parse(body).code}`;
-const lotsOf = (client: StudioClient) => client.expect(userPassesAnswer, 'GET', '/api/user/passes');
-const credits = async (client: StudioClient) =>
+const readLots = (client: StudioClient) => client.expect(userPassesAnswer, 'GET', '/api/user/passes');
+const readCredits = async (client: StudioClient) =>
   (await client.expect(z.object({ credits: z.number() }), 'GET', '/api/auth/credits')).credits;
-const creditsBecome = (client: StudioClient, count: number) =>
-  waitFor(async () => (await credits(client)) === count, { timeout: 20_000, what: `${count} passes` });
+const waitForCredits = (client: StudioClient, count: number) =>
+  waitFor(async () => (await readCredits(client)) === count, { timeout: 20_000, what: `${count} passes` });
 const readLotHistory = (client: StudioClient, lotId: string) =>
   client.expect(lotHistoryAnswer, 'GET', `/api/user/passes/${lotId}/history`);
 const openClass = async () => (await openClasses(admin, 1, 7, await clock.now()))[0];
@@ -60,7 +60,7 @@ async function atStripe(method: string, path: string, fields: Record<string, str
 const refund = (id: string, pence?: number) =>
   atStripe('POST', 'refunds', { payment_intent: id, ...(pence ? { amount: String(pence) } : {}) });
 
-async function mailsTo(to: string, kind: string) {
+async function readMails(to: string, kind: string) {
   const mails = z
     .array(z.object({ to: z.string(), kind: z.string(), subject: z.string(), text: z.string() }))
     .parse(await (await fetch(`${base}/sandbox/outbox.json?limit=10000`)).json());
@@ -82,8 +82,8 @@ describe('a refund', () => {
     const payment = await buy(ann);
     const { bookingId } = await book(ann, classId);
     await refund(payment.id);
-    await creditsBecome(ann, 0);
-    expect(await lotsOf(ann)).toMatchObject([{ remaining: 0, takenBack: 4, passClasses: 5 }]);
+    await waitForCredits(ann, 0);
+    expect(await readLots(ann)).toMatchObject([{ remaining: 0, takenBack: 4, passClasses: 5 }]);
     const shown = async () =>
       (await admin.expect(adminRefundsAnswer, 'GET', '/api/admin/refunds')).refunds.find(
         ({ paymentIntentId }) => paymentIntentId === payment.id,
@@ -98,15 +98,15 @@ describe('a refund', () => {
       owed: 1,
       bookings: [{ bookingId, classId, status: 'confirmed' }],
     });
-    await waitFor(async () => (await mailsTo(email, 'refund')).length > 0);
-    expect(await mailsTo(email, 'refund')).toMatchObject([{ text: expect.stringContaining('£110.00') }]);
+    await waitFor(async () => (await readMails(email, 'refund')).length > 0);
+    expect(await readMails(email, 'refund')).toMatchObject([{ text: expect.stringContaining('£110.00') }]);
 
     // A pass that the booking returns is revoked too, because it was refunded.
     const cancelled = await ann.call('POST', '/api/cancel-booking', { bookingId });
     expect(cancelled.body).toMatchObject({ refunded: true, passPaidBack: true });
-    expect(await credits(ann)).toBe(0);
+    expect(await readCredits(ann)).toBe(0);
     expect(await shown()).toMatchObject({ takenBack: 5, owed: 0, bookings: [] });
-    const [lot] = await lotsOf(ann);
+    const [lot] = await readLots(ann);
     const history = await readLotHistory(ann, lot?.id ?? '');
     expect(
       history.entries.map(({ type, passes, from, to, balance, by, reason }) => [
@@ -135,9 +135,9 @@ describe('a refund', () => {
     const bob = await visitor.signUp('bob.refunds@example.com');
     const payment = await buy(bob);
     await refund(payment.id, 5_000);
-    await creditsBecome(bob, 3);
+    await waitForCredits(bob, 3);
     await refund(payment.id, 6_000);
-    await creditsBecome(bob, 0);
+    await waitForCredits(bob, 0);
   });
 
   it('restores the passes when it fails at Stripe', async () => {
@@ -148,28 +148,28 @@ describe('a refund', () => {
     // The sandbox fails it a second later.
     await waitFor(
       async () => {
-        const [lot] = await lotsOf(cat);
+        const [lot] = await readLots(cat);
         const types = (await readLotHistory(cat, lot?.id ?? '')).entries.map(({ type }) => type);
         return types.includes('LotRestored');
       },
       { timeout: 20_000 },
     );
     // The history is read from the log, so the read model may be a moment behind.
-    await creditsBecome(cat, 5);
+    await waitForCredits(cat, 5);
   });
 
   it('by a dispute revokes passes, which a won dispute restores', async () => {
     const dan = await visitor.signUp('dan.refunds@example.com');
     const payment = await buy(dan, disputedCard);
-    await creditsBecome(dan, 0);
+    await waitForCredits(dan, 0);
     const disputes = z.object({ data: z.array(z.object({ id: z.string() })).length(1) });
     const { data } = disputes.parse(await atStripe('GET', `disputes?payment_intent=${payment.id}`));
     await atStripe('POST', `disputes/${data[0]?.id}`, {
       'evidence[uncategorized_text]': 'winning_evidence',
       submit: 'true',
     });
-    await creditsBecome(dan, 5);
-    const [lot] = await lotsOf(dan);
+    await waitForCredits(dan, 5);
+    const [lot] = await readLots(dan);
     const { entries, balanced } = await readLotHistory(dan, lot?.id ?? '');
     expect(entries.map(({ type, reason }) => [type, reason])).toEqual([
       ['LotGranted', null],
@@ -196,9 +196,9 @@ describe('a refund', () => {
       );
     };
     await loseWebhooksDuring(studio, refundUnnoticed, "NEW.type LIKE 'charge.%' OR NEW.type LIKE 'refund.%'");
-    expect(await credits(eve)).toBe(5);
+    expect(await readCredits(eve)).toBe(5);
     await clock.moveTo(new Date((await clock.now()).getTime() + 60_000));
-    await creditsBecome(eve, 0);
+    await waitForCredits(eve, 0);
   });
 });
 
@@ -239,7 +239,7 @@ it('grants a payment once for 20 concurrent requests and 20 webhooks, repeated a
     );
     return row?.open === 0;
   });
-  const [lot, ...others] = await lotsOf(fay);
+  const [lot, ...others] = await readLots(fay);
   expect([lot?.remaining, others]).toEqual([5, []]);
   expect((await readLotHistory(fay, lot?.id ?? '')).entries.map(({ type }) => type)).toEqual(['LotGranted']);
 });
@@ -250,7 +250,7 @@ it('shows the history of a lot to its own member only', async () => {
     await visitor.signUp('hal.refunds@example.com'),
   ];
   await buy(gus);
-  const [lot] = await lotsOf(gus);
+  const [lot] = await readLots(gus);
   expect((await readLotHistory(gus, lot?.id ?? '')).passName).toBe('5 Class Pass');
   for (const lotId of [lot?.id, 'lot-unknown']) {
     expect(refusal(await hal.call('GET', `/api/user/passes/${lotId}/history`))).toBe('404 LOT_NOT_FOUND');
@@ -261,22 +261,22 @@ it('shows the history of a lot to its own member only', async () => {
 });
 
 describe('the special pass', () => {
-  const offerOf = (client: StudioClient) =>
+  const readOffer = (client: StudioClient) =>
     client.expect(specialOfferAnswer, 'GET', `/api/user/special-offer-eligibility?_t=${Date.now()}`);
 
   it('is offered once, for seven days from the first class booked with a Sign Up Class', async () => {
     const ida = await visitor.signUp('ida.refunds@example.com');
     const none = { eligible: false, daysLeft: 0, endsAt: null };
     const start = () => ida.call('POST', '/api/create-payment-intent', { passId: specialPass });
-    expect(await offerOf(ida)).toEqual(none);
+    expect(await readOffer(ida)).toEqual(none);
     expect(refusal(await start())).toBe('409 NOT_ELIGIBLE');
     await buy(ida, undefined, signUpClass);
-    expect(await offerOf(ida)).toEqual(none);
+    expect(await readOffer(ida)).toEqual(none);
     const classId = await openClass();
     await book(ida, classId);
-    expect(await offerOf(ida)).toMatchObject({ eligible: true, daysLeft: 7 });
+    expect(await readOffer(ida)).toMatchObject({ eligible: true, daysLeft: 7 });
     await buy(ida, undefined, specialPass);
-    expect(await offerOf(ida)).toEqual(none);
+    expect(await readOffer(ida)).toEqual(none);
     expect(refusal(await start())).toBe('409 ALREADY_USED');
     expect(refusal(await visitor.call('GET', '/api/user/special-offer-eligibility'))).toBe(
       '401 UNAUTHENTICATED',
@@ -288,12 +288,12 @@ describe('the special pass', () => {
     await buy(jon, undefined, signUpClass);
     const classId = await openClass();
     await book(jon, classId);
-    const { endsAt } = await offerOf(jon);
+    const { endsAt } = await readOffer(jon);
     const end = new Date(endsAt ?? '');
     await clock.moveTo(new Date(end.getTime() - millisecondsInHour));
-    expect(await offerOf(jon)).toMatchObject({ eligible: true, daysLeft: 0 });
+    expect(await readOffer(jon)).toMatchObject({ eligible: true, daysLeft: 0 });
     await clock.moveTo(new Date(end.getTime() + 1));
-    expect(await offerOf(jon)).toMatchObject({ eligible: false });
+    expect(await readOffer(jon)).toMatchObject({ eligible: false });
     const late = await jon.call('POST', '/api/create-payment-intent', { passId: specialPass });
     expect(refusal(late)).toBe('409 NOT_ELIGIBLE');
   });

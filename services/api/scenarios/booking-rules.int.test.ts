@@ -51,7 +51,7 @@ const book = (client: StudioClient, classId: number) =>
   client.expect(booked, 'POST', '/api/bookings', { classId });
 const cancel = (client: StudioClient, bookingId: number) =>
   client.expect(cancelled, 'POST', '/api/cancel-booking', { bookingId, hoursUntilClass: 1_000 });
-const credits = async (client: StudioClient) =>
+const readCredits = async (client: StudioClient) =>
   (await client.expect(z.object({ credits: z.number() }), 'GET', '/api/auth/credits')).credits;
 
 describe('booking a class', () => {
@@ -59,15 +59,15 @@ describe('booking a class', () => {
     const bob = await signUp();
     const classId = await schedule(3, '09:00');
     expect(refusal(await tryToBook(bob, classId))).toBe('402 NO_PASS');
-    expect(await credits(bob)).toBe(0);
+    expect(await readCredits(bob)).toBe(0);
   });
 
   it('is refused for a class that has begun and for an unknown one', async () => {
-    const before = await credits(ann);
+    const before = await readCredits(ann);
     expect(refusal(await tryToBook(ann, await schedule(0, '10:59')))).toBe('409 CLASS_PAST');
     expect(refusal(await tryToBook(ann, await schedule(-1, '18:00')))).toBe('409 CLASS_PAST');
     expect(refusal(await tryToBook(ann, 2_147_483_647))).toBe('404 CLASS_NOT_FOUND');
-    expect(await credits(ann)).toBe(before);
+    expect(await readCredits(ann)).toBe(before);
   });
 
   it('is refused without spending a pass when the class is full or marked full', async () => {
@@ -80,7 +80,7 @@ describe('booking a class', () => {
       studio.admin.call('PATCH', `/api/admin/classes/${marked}/mark-full`, { isMarkedFull });
     expect((await mark(true)).status).toBe(200);
     expect(refusal(await tryToBook(carl, marked))).toBe('409 CLASS_FULL');
-    expect([await credits(carl), await credits(ann)]).toEqual([1, creditsRemaining]);
+    expect([await readCredits(carl), await readCredits(ann)]).toEqual([1, creditsRemaining]);
     expect((await mark(false)).status).toBe(200);
     expect(await book(carl, marked)).toMatchObject({ creditsRemaining: 0 });
   });
@@ -102,17 +102,17 @@ it('keeps all bookings when an admin lowers the capacity', async () => {
   }
   const smaller = await studio.admin.call('PUT', `/api/admin/classes/${classId}`, plan(4, '10:00', 1));
   expect(smaller.status).toBe(200);
-  const shown = async () =>
+  const readClass = async () =>
     (await studio.visitor.expect(classes, 'GET', `/api/classes?date=${studio.dayIn(4)}`)).classes.find(
       ({ id }) => id === classId,
     );
-  expect(await shown()).toMatchObject({ bookedCount: 3, availableSpots: 0, maxCapacity: 1 });
+  expect(await readClass()).toMatchObject({ bookedCount: 3, availableSpots: 0, maxCapacity: 1 });
   expect(refusal(await tryToBook(ann, classId))).toBe('409 CLASS_FULL');
   const [dora] = members;
   const [dorasBooking] = bookings;
   if (dora === undefined || dorasBooking === undefined) throw new Error('Dora is not booked');
   expect(await cancel(dora, dorasBooking)).toMatchObject({ refunded: true });
-  expect(await shown()).toMatchObject({ bookedCount: 2, availableSpots: 0 });
+  expect(await readClass()).toMatchObject({ bookedCount: 2, availableSpots: 0 });
   expect(refusal(await tryToBook(ann, classId))).toBe('409 CLASS_FULL');
 });
 
@@ -142,7 +142,7 @@ it('returns the pass of a cancellation up to 24 hours before the class', async (
   const late = await book(ann, await schedule(2, '15:00'));
   const moved = await schedule(2, '15:00');
   const movedBooking = await book(ann, moved);
-  const before = await credits(ann);
+  const before = await readCredits(ann);
   const dayBefore = studio.at(2, '15:00').getTime() - millisecondsInDay;
 
   await studio.clock.moveTo(new Date(dayBefore - millisecondsInMinute));
@@ -155,7 +155,7 @@ it('returns the pass of a cancellation up to 24 hours before the class', async (
   const change = await studio.admin.call('PUT', `/api/admin/classes/${moved}`, plan(2, '15:05'));
   expect(change.status).toBe(200);
   expect(await cancel(ann, movedBooking.bookingId)).toEqual({ refunded: true, creditsRemaining: before + 2 });
-  expect(await credits(ann)).toBe(before + 2);
+  expect(await readCredits(ann)).toBe(before + 2);
 });
 
 it('refuses to cancel a booking of a class that has begun', async () => {
@@ -163,7 +163,7 @@ it('refuses to cancel a booking of a class that has begun', async () => {
   const { bookingId, creditsRemaining } = await book(ann, classId);
   await studio.clock.moveTo(studio.at(2, '16:00'));
   expect(refusal(await ann.call('POST', '/api/cancel-booking', { bookingId }))).toBe('409 CLASS_PAST');
-  expect(await credits(ann)).toBe(creditsRemaining);
+  expect(await readCredits(ann)).toBe(creditsRemaining);
 });
 
 it('names the reason when every pass expires before the class', async () => {
@@ -205,7 +205,7 @@ it('ends a pass with its last London day, on an ordinary day and when the clocks
     const [shown] = await member.expect(userPassesAnswer, 'GET', '/api/user/passes');
     const expiresAt = endOfLondonDay(lastDay).toISOString();
     expect([lastDay, shown]).toMatchObject([lastDay, { ...pass, remaining: left, expiresAt }]);
-    expect(await credits(member)).toBe(left);
+    expect(await readCredits(member)).toBe(left);
   };
   const days = (lastDay: string, more: number, time: string) =>
     toLondonInstant(addDaysToDay(lastDay, more), time);

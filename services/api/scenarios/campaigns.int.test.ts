@@ -46,11 +46,11 @@ afterAll(() => studio.remove());
 
 const dryRun = async (path: string) =>
   (await admin.expect(dryRunAnswer, 'POST', `${path}?dryRun=true`)).effects;
-const mails = async () =>
+const readMails = async () =>
   outbox.parse(await (await fetch(`${studio.process.base}/sandbox/outbox.json?limit=1000`)).json());
 
 describe('a campaign', () => {
-  const finished = (kind: string) =>
+  const waitForCampaign = (kind: string) =>
     waitFor(async () => {
       const { campaigns } = await admin.expect(campaignsAnswer, 'GET', '/api/admin/campaigns');
       return campaigns.find((each) => each.kind === kind && each.isFinished);
@@ -67,7 +67,7 @@ describe('a campaign', () => {
     });
     const requests = await Promise.all([1, 2, 3].map(() => admin.expect(campaignAnswer, 'POST', path)));
     expect(new Set(requests.map(({ details }) => details.id)).size).toBe(1);
-    expect(await finished('prelaunch')).toMatchObject({
+    expect(await waitForCampaign('prelaunch')).toMatchObject({
       success: 2,
       successCount: 2,
       totalMembers: 2,
@@ -78,7 +78,7 @@ describe('a campaign', () => {
     });
     const { details } = await admin.expect(campaignAnswer, 'POST', path);
     expect(details).toMatchObject({ isFinished: true, successCount: 2 });
-    const sent = (await mails()).filter(({ kind }) => kind === 'prelaunch').map(({ to }) => to);
+    const sent = (await readMails()).filter(({ kind }) => kind === 'prelaunch').map(({ to }) => to);
     expect(sent.toSorted()).toEqual(['ann.shore@example.com', 'bea.harbour@example.com']);
     expect((await dryRun(path)).counts.emails).toBe(0);
     const jobs = await studio.query("SELECT data::text FROM bullmq.job WHERE name = 'send-prelaunch'");
@@ -89,17 +89,17 @@ describe('a campaign', () => {
   it('adds members with bookings to list 13 and others to list 14, and withdrawn consent removes them', async () => {
     await admin.expect(campaignAnswer, 'POST', '/api/admin/brevo/add-existing-members');
     await admin.expect(campaignAnswer, 'POST', '/api/admin/brevo/add-non-booking-members');
-    expect(await finished('members-with-bookings')).toMatchObject({ success: 1, leftOut: 0 });
-    expect(await finished('members-without-bookings')).toMatchObject({ success: 1, leftOut: 1 });
-    const onLists = async () =>
-      (await mails())
+    expect(await waitForCampaign('members-with-bookings')).toMatchObject({ success: 1, leftOut: 0 });
+    expect(await waitForCampaign('members-without-bookings')).toMatchObject({ success: 1, leftOut: 1 });
+    const readListChanges = async () =>
+      (await readMails())
         .filter(({ kind, list: number }) => kind === 'mailing-list' && number !== 2)
         .map(({ to, list: number, action }) => `${action} ${to} ${number}`)
         .toSorted();
     const added = ['add ann.shore@example.com 13', 'add bea.harbour@example.com 14'];
-    expect(await onLists()).toEqual(added);
+    expect(await readListChanges()).toEqual(added);
     onTestFinished(async () => void (await agreeToNews(ann, true)));
     await agreeToNews(ann, false);
-    await waitFor(async () => (await onLists()).includes('remove ann.shore@example.com 13'));
+    await waitFor(async () => (await readListChanges()).includes('remove ann.shore@example.com 13'));
   });
 });

@@ -27,12 +27,12 @@ const outbox = z.array(
   }),
 );
 
-const inbox = async (email: string) => {
+const readInbox = async (email: string) => {
   const answer = await fetch(`${studio.process.base}/sandbox/outbox.json?to=${encodeURIComponent(email)}`);
   return outbox.parse(await answer.json());
 };
-const mailTo = (email: string, kind: string) =>
-  waitFor(async () => (await inbox(email)).find((mail) => mail.kind === kind), {
+const waitForMail = (email: string, kind: string) =>
+  waitFor(async () => (await readInbox(email)).find((mail) => mail.kind === kind), {
     timeout: 20_000,
     what: `${kind} to ${email}`,
   });
@@ -40,7 +40,7 @@ const requestChange = (member: StudioClient, newEmail: string, currentPassword =
   member.call('POST', '/api/user/email', { newEmail, currentPassword });
 const confirm = (token: string) => visitor.call('POST', '/api/auth/confirm-email', { token });
 const secretIn = (text: string) => /\/confirm-email\?token=([\w-]+)/.exec(text)?.[1] ?? '';
-const linkTo = async (email: string) => secretIn((await mailTo(email, 'email-change')).text);
+const waitForLink = async (email: string) => secretIn((await waitForMail(email, 'email-change')).text);
 const signIn = (email: string) => visitor.call('POST', '/api/auth/signin', { email, password });
 const waitForRequests = () =>
   waitFor(
@@ -55,7 +55,7 @@ it('changes by the link to the new address, once, with sessions and newsletter k
   const ada = await visitor.signUp(old, 'Ada Old');
   expect((await ada.call('PUT', '/api/user/consents', { newsletter: true })).status).toBe(200);
   expect(await requestChange(ada, next)).toEqual({ status: 200, body: { success: true } });
-  const secret = await linkTo(next);
+  const secret = await waitForLink(next);
   expect(secret.length).toBe(43);
   expect((await signIn(old)).status).toBe(200);
   expect(await confirm(secret)).toEqual({ status: 200, body: { success: true } });
@@ -63,12 +63,15 @@ it('changes by the link to the new address, once, with sessions and newsletter k
   expect(profile).toMatchObject({ email: next, name: 'Ada Old' });
   expect([(await signIn(old)).status, (await signIn(next)).status]).toEqual([401, 200]);
   expect(refusal(await confirm(secret))).toBe('400 INVALID_EMAIL_LINK');
-  expect((await mailTo(old, 'email-changed')).text).toContain('If it was not you');
-  await waitFor(async () => (await inbox(next)).some((mail) => mail.action === 'add' && mail.list === 2), {
-    timeout: 20_000,
-    what: 'the newsletter to follow',
-  });
-  expect((await inbox(old)).some((mail) => mail.action === 'remove' && mail.list === 2)).toBe(true);
+  expect((await waitForMail(old, 'email-changed')).text).toContain('If it was not you');
+  await waitFor(
+    async () => (await readInbox(next)).some((mail) => mail.action === 'add' && mail.list === 2),
+    {
+      timeout: 20_000,
+      what: 'the newsletter to follow',
+    },
+  );
+  expect((await readInbox(old)).some((mail) => mail.action === 'remove' && mail.list === 2)).toBe(true);
   // The old address can be used again.
   await visitor.signUp(old, 'Someone Else');
   expect(
@@ -90,7 +93,7 @@ it('requires the password and a different address', async () => {
   const same = await requestChange(bob, 'BOB.same@example.com');
   expect(errorAnswer.parse(same.body).issues).toMatchObject([{ path: 'newEmail' }]);
   expect(refusal(await requestChange(visitor, 'bob.other@example.com'))).toBe('401 UNAUTHENTICATED');
-  expect((await inbox('bob.other@example.com')).length).toBe(0);
+  expect((await readInbox('bob.other@example.com')).length).toBe(0);
 });
 
 it('does not reveal that an address is taken, except to its owner', async () => {
@@ -99,9 +102,9 @@ it('does not reveal that an address is taken, except to its owner', async () => 
   expect(await requestChange(cleo, 'taken@example.com')).toEqual(
     await requestChange(cleo, 'untaken@example.com'),
   );
-  await linkTo('untaken@example.com');
+  await waitForLink('untaken@example.com');
   expect(await requestChange(cleo, 'taken@example.com')).toEqual({ status: 200, body: { success: true } });
-  const { text } = await mailTo('taken@example.com', 'email-change-taken');
+  const { text } = await waitForMail('taken@example.com', 'email-change-taken');
   expect(secretIn(text)).toBe('');
   expect((await signIn('cleo@example.com')).status).toBe(200);
 });
@@ -110,9 +113,9 @@ it('invalidates a link after a newer request or an hour', async () => {
   const clock = new SandboxClock(studio.process.base);
   const dan = await visitor.signUp('dan@example.com');
   await requestChange(dan, 'dan.one@example.com');
-  const first = await linkTo('dan.one@example.com');
+  const first = await waitForLink('dan.one@example.com');
   await requestChange(dan, 'dan.two@example.com');
-  const second = await linkTo('dan.two@example.com');
+  const second = await waitForLink('dan.two@example.com');
   expect(refusal(await confirm(first))).toBe('400 INVALID_EMAIL_LINK');
   await clock.moveTo(new Date((await clock.now()).getTime() + 61 * millisecondsInMinute));
   expect(refusal(await confirm(second))).toBe('400 INVALID_EMAIL_LINK');
@@ -123,7 +126,7 @@ it('invalidates a link after a newer request or an hour', async () => {
 it('accepts one of ten concurrent confirmations of a link', async () => {
   const eve = await visitor.signUp('eve@example.com');
   await requestChange(eve, 'eve.new@example.com');
-  const secret = await linkTo('eve.new@example.com');
+  const secret = await waitForLink('eve.new@example.com');
   const answers = await Promise.all(Array.from({ length: 10 }, () => confirm(secret)));
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
   expect((await signIn('eve.new@example.com')).status).toBe(200);

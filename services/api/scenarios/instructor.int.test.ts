@@ -33,10 +33,11 @@ afterAll(() => studio.remove());
 
 const refusal = ({ status, body }: Answer) => `${status} ${errorAnswer.parse(body).code}`;
 const path = '/api/instructor/classes';
-const taught = async (client = instructor) => client.expect(taughtClassesAnswer.strict(), 'GET', path);
-const taughtClass = async (classId: number): Promise<TaughtClass | undefined> =>
-  (await taught()).classes.find(({ id }) => id === classId);
-const mark = (bookingId: number, attended: boolean | null, markedAt?: Date) =>
+const readTaughtClasses = async (client = instructor) =>
+  client.expect(taughtClassesAnswer.strict(), 'GET', path);
+const findTaughtClass = async (classId: number): Promise<TaughtClass | undefined> =>
+  (await readTaughtClasses()).classes.find(({ id }) => id === classId);
+const markAttendance = (bookingId: number, attended: boolean | null, markedAt?: Date) =>
   instructor.expect(attendanceAnswer, 'PUT', `/api/instructor/attendance/${bookingId}`, {
     attended,
     ...(markedAt ? { markedAt: markedAt.toISOString() } : {}),
@@ -62,7 +63,7 @@ async function openClass(): Promise<number> {
   return classId;
 }
 
-const eventsOf = (type: string, member: string) =>
+const readEvents = (type: string, member: string) =>
   studio.queryEvents(
     `SELECT r.data, r.metadata FROM event_store.readable_events r
      WHERE r.type = $1 AND r.data::jsonb ->> 'memberId' = $2 ORDER BY r.position`,
@@ -84,8 +85,8 @@ describe('the classes of an instructor', () => {
     const { member, bookingId } = await attendee('ida.instructed@example.com', classId);
     const plain = await attendee('pip.plain@example.com', classId);
     await member.call('PUT', '/api/user/health', injured);
-    await waitFor(async () => (await taughtClass(classId))?.bookings[0]?.hasHealthNotes);
-    expect(await taughtClass(classId)).toMatchObject({
+    await waitFor(async () => (await findTaughtClass(classId))?.bookings[0]?.hasHealthNotes);
+    expect(await findTaughtClass(classId)).toMatchObject({
       name: 'reformer for all',
       instructorName: 'Test Instructor',
       instructor: { name: 'Test Instructor' },
@@ -101,7 +102,7 @@ describe('the classes of an instructor', () => {
         { id: plain.bookingId, hasHealthNotes: false },
       ],
     });
-    expect(JSON.stringify(await taught())).not.toContain('knee');
+    expect(JSON.stringify(await readTaughtClasses())).not.toContain('knee');
   });
 
   it('cover 30 days back to 14 ahead, newest first, without cancelled classes', async () => {
@@ -125,7 +126,7 @@ describe('the classes of an instructor', () => {
       await at(-30, '09:00'),
     ];
     const outside = [await at(15, '09:00'), await at(-31, '09:00')];
-    const { classes, from, to } = await taught();
+    const { classes, from, to } = await readTaughtClasses();
     const ids = classes.map(({ id }) => id);
     expect(ids.filter((id) => inside.includes(id))).toEqual(inside);
     expect(ids.filter((id) => outside.includes(id))).toEqual([]);
@@ -135,7 +136,7 @@ describe('the classes of an instructor', () => {
   it('are open to instructors and admins only', async () => {
     const member = await visitor.signUp('mia.member@example.com');
     const auditor = await visitor.staff('auditor');
-    expect((await taught(admin)).success).toBe(true);
+    expect((await readTaughtClasses(admin)).success).toBe(true);
     for (const [method, at, body] of [
       ['GET', path],
       ['GET', healthPath(1, 1)],
@@ -167,7 +168,7 @@ describe('health details', () => {
     });
     await Promise.all([open(), open(), open()]);
     const readings = async () => {
-      const events = await eventsOf('PersonalDataRead', String(memberId));
+      const events = await readEvents('PersonalDataRead', String(memberId));
       return events.map(({ data, metadata }) =>
         z
           .object({ data: z.object({ classId: z.number(), reader: z.string() }), metadata: z.unknown() })
@@ -210,17 +211,17 @@ describe('attendance', () => {
     const credits = () => member.expect(z.object({ credits: z.number() }), 'GET', '/api/auth/credits');
     const before = await credits();
     const page = await openPage(base);
-    const shown = async () => (await taughtClass(classId))?.bookings[0]?.attended;
+    const shown = async () => (await findTaughtClass(classId))?.bookings[0]?.attended;
     for (const attended of [true, false, null, true]) {
-      expect(await mark(bookingId, attended)).toEqual({ success: true, attended });
+      expect(await markAttendance(bookingId, attended)).toEqual({ success: true, attended });
       expect(await shown()).toBe(attended);
     }
-    expect(await mark(bookingId, true)).toEqual({ success: true, attended: true });
+    expect(await markAttendance(bookingId, true)).toEqual({ success: true, attended: true });
     const { bookings } = await member.expect(myBookingsAnswer, 'GET', '/api/my-bookings');
     expect(bookings).toMatchObject([{ id: bookingId, attended: true }]);
     expect(await credits()).toEqual(before);
     const [row] = await studio.query('SELECT user_id FROM bookings WHERE id = $1', [bookingId]);
-    expect(await eventsOf('AttendanceMarked', String(row?.user_id))).toHaveLength(4);
+    expect(await readEvents('AttendanceMarked', String(row?.user_id))).toHaveLength(4);
     await waitFor(() => page.changes.some(({ topics }) => topics.includes('classes')));
     page.close();
   });
@@ -229,13 +230,13 @@ describe('attendance', () => {
     const { bookingId } = await attendee('lou.late@example.com', await openClass());
     const now = await clock.now();
     const minutesAgo = (minutes: number) => new Date(now.getTime() - minutes * millisecondsInMinute);
-    await mark(bookingId, true, minutesAgo(5));
-    expect((await mark(bookingId, false, minutesAgo(10))).attended).toBe(true);
-    expect((await mark(bookingId, null, minutesAgo(6))).attended).toBe(true);
-    expect((await mark(bookingId, false, minutesAgo(4))).attended).toBe(false);
+    await markAttendance(bookingId, true, minutesAgo(5));
+    expect((await markAttendance(bookingId, false, minutesAgo(10))).attended).toBe(true);
+    expect((await markAttendance(bookingId, null, minutesAgo(6))).attended).toBe(true);
+    expect((await markAttendance(bookingId, false, minutesAgo(4))).attended).toBe(false);
     // A mark from a device whose clock is fast does not block later marks.
-    expect((await mark(bookingId, true, minutesAgo(-600))).attended).toBe(true);
-    expect((await mark(bookingId, false)).attended).toBe(false);
+    expect((await markAttendance(bookingId, true, minutesAgo(-600))).attended).toBe(true);
+    expect((await markAttendance(bookingId, false)).attended).toBe(false);
   });
 
   it('is refused for a cancelled or unknown booking', async () => {
@@ -251,12 +252,15 @@ describe('attendance', () => {
 it('shows of an erased member only the booking', async () => {
   const classId = await openClass();
   const { member, bookingId } = await attendee('eli.erased@example.com', classId);
-  const found = await taughtClass(classId);
+  const found = await findTaughtClass(classId);
   await clock.moveTo(new Date(Date.parse(found?.startsAt ?? '') + millisecondsInHour));
   await member.call('DELETE', '/api/user', { password: 'seaside-7' });
-  await waitFor(async () => (await taughtClass(classId))?.bookings[0]?.user === null);
-  expect((await taughtClass(classId))?.bookings[0]).toMatchObject({ id: bookingId, hasHealthNotes: false });
+  await waitFor(async () => (await findTaughtClass(classId))?.bookings[0]?.user === null);
+  expect((await findTaughtClass(classId))?.bookings[0]).toMatchObject({
+    id: bookingId,
+    hasHealthNotes: false,
+  });
   // Sessions expire by the machine's clock, so this one is still valid.
   expect(refusal(await instructor.call('GET', healthPath(classId, bookingId)))).toBe('404 MEMBER_FORGOTTEN');
-  expect((await mark(bookingId, true)).attended).toBe(true);
+  expect((await markAttendance(bookingId, true)).attended).toBe(true);
 });

@@ -37,7 +37,7 @@ async function member(email: string) {
 }
 const book = async (client: StudioClient, classId: number) =>
   (await client.expect(bookAnswer, 'POST', '/api/bookings', { classId })).bookingId;
-const bookingsOf = async (client: StudioClient) =>
+const readBookings = async (client: StudioClient) =>
   (await client.expect(myBookingsAnswer, 'GET', '/api/my-bookings')).bookings.map(
     ({ id, classId, status }) => [id, classId, status],
   );
@@ -46,7 +46,7 @@ const codeOf = ({ status, body }: { status: number; body: unknown }) => [
   errorAnswer.parse(body).code,
 ];
 const mails = z.array(z.object({ kind: z.string(), subject: z.string(), text: z.string() }));
-const mailsTo = async (email: string) =>
+const readMailSubjects = async (email: string) =>
   mails
     .parse(await (await fetch(`${base}/sandbox/outbox.json?to=${encodeURIComponent(email)}`)).json())
     .filter(({ kind }) => kind.startsWith('booking-'))
@@ -59,10 +59,10 @@ describe('moving a booking', () => {
     const ann = await member(email);
     const [from, to] = await openTwoClasses();
     const bookingId = await book(ann, from);
-    await waitFor(async () => (await mailsTo(email)).length === 1, { timeout: 20_000 });
+    await waitFor(async () => (await readMailSubjects(email)).length === 1, { timeout: 20_000 });
     const moved = await ann.expect(bookAnswer, 'POST', `/api/bookings/${bookingId}/move`, { classId: to });
     expect(moved.creditsRemaining).toBe(4);
-    expect(await bookingsOf(ann)).toEqual(
+    expect(await readBookings(ann)).toEqual(
       expect.arrayContaining([
         [moved.bookingId, to, 'confirmed'],
         [bookingId, from, 'moved'],
@@ -72,9 +72,9 @@ describe('moving a booking', () => {
     expect(
       (await (await member('bea.moves@example.com')).call('POST', '/api/bookings', { classId: from })).status,
     ).toBe(200);
-    await waitFor(async () => (await mailsTo(email)).length === 2, { timeout: 20_000 });
+    await waitFor(async () => (await readMailSubjects(email)).length === 2, { timeout: 20_000 });
     await clock.advance('PT1M');
-    expect(await mailsTo(email)).toEqual(['Booked', 'Moved']);
+    expect(await readMailSubjects(email)).toEqual(['Booked', 'Moved']);
   });
 
   it('is refused into a full class, into the same class, and for another member’s booking', async () => {
@@ -87,7 +87,7 @@ describe('moving a booking', () => {
     expect(codeOf(await move(cat, full))).toEqual([409, 'CLASS_FULL']);
     expect(codeOf(await move(cat, from))).toEqual([409, 'ALREADY_BOOKED']);
     expect(codeOf(await move(dan, full))).toEqual([404, 'BOOKING_NOT_FOUND']);
-    expect(await bookingsOf(cat)).toEqual([[bookingId, from, 'confirmed']]);
+    expect(await readBookings(cat)).toEqual([[bookingId, from, 'confirmed']]);
   });
 });
 
@@ -97,13 +97,13 @@ describe('a cancellation', () => {
     const eve = await member(email);
     const [classId] = await openTwoClasses();
     const bookingId = await book(eve, classId);
-    await waitFor(async () => (await mailsTo(email)).length === 1, { timeout: 20_000 });
+    await waitFor(async () => (await readMailSubjects(email)).length === 1, { timeout: 20_000 });
     expect((await eve.call('POST', '/api/cancel-booking', { bookingId })).status).toBe(200);
     const undone = await eve.expect(bookAnswer, 'POST', `/api/bookings/${bookingId}/undo-cancellation`);
     expect(undone.creditsRemaining).toBe(4);
-    expect(await bookingsOf(eve)).toEqual([[undone.bookingId, classId, 'confirmed']]);
+    expect(await readBookings(eve)).toEqual([[undone.bookingId, classId, 'confirmed']]);
     await clock.advance('PT1M');
-    expect(await mailsTo(email)).toEqual(['Booked']);
+    expect(await readMailSubjects(email)).toEqual(['Booked']);
   });
 
   it('cannot be undone once its email was sent or the seat was taken', async () => {
@@ -117,7 +117,7 @@ describe('a cancellation', () => {
     expect(codeOf(await undo())).toEqual([409, 'CLASS_FULL']);
     await clock.advance('PT20S');
     expect(codeOf(await undo())).toEqual([409, 'UNDO_TOO_LATE']);
-    await waitFor(async () => (await mailsTo(email)).includes('Cancelled'), { timeout: 20_000 });
+    await waitFor(async () => (await readMailSubjects(email)).includes('Cancelled'), { timeout: 20_000 });
   });
 });
 

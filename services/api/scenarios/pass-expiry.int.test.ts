@@ -54,13 +54,13 @@ function clockChanges(from: Date): string[] {
 }
 
 const emails = z.array(z.object({ to: z.string(), kind: z.string(), subject: z.string() }));
-const mailsTo = async (address: string, kind: string) =>
+const readMails = async (address: string, kind: string) =>
   emails
     .parse(await (await fetch(`${studio.process.base}/sandbox/outbox.json?limit=10000`)).json())
     .filter((mail) => mail.to === address && mail.kind === kind);
 
-const lotsOf = (client: StudioClient) => client.expect(userPassesAnswer, 'GET', '/api/user/passes');
-const credits = async (client: StudioClient) =>
+const readLots = (client: StudioClient) => client.expect(userPassesAnswer, 'GET', '/api/user/passes');
+const readCredits = async (client: StudioClient) =>
   (await client.expect(z.object({ credits: z.number() }), 'GET', '/api/auth/credits')).credits;
 const describeLot = ({ passName, state, remaining, daysLeft }: UserPass) => [
   passName,
@@ -111,8 +111,8 @@ describe('on the nights when the clocks change', () => {
         buyers.push({ pass, client });
       }
       const readBuyer = async ({ pass, client }: (typeof buyers)[number]) => {
-        const lot = (await lotsOf(client)).find(({ passName }) => passName === pass.name);
-        return { state: lot && describeLot(lot), credits: await credits(client), lot };
+        const lot = (await readLots(client)).find(({ passName }) => passName === pass.name);
+        return { state: lot && describeLot(lot), credits: await readCredits(client), lot };
       };
 
       await clock.moveTo(toLondonInstant(lastDay, '23:59'));
@@ -140,7 +140,7 @@ describe('on the nights when the clocks change', () => {
         ]);
         const minute = toLondonInstant(addDaysToDay(lastDay, 1), '00:00').toISOString().slice(0, 16);
         expect(history.entries.at(-1)?.at.slice(0, 16)).toBe(minute);
-        expect(await mailsTo(email, 'pass-expiring')).toHaveLength(1);
+        expect(await readMails(email, 'pass-expiring')).toHaveLength(1);
       }
     }
   });
@@ -153,18 +153,18 @@ it('shows a pass as expiring from midnight seven days before, and mails at the h
   await clock.moveTo(toLondonInstant(boughtOn, '18:30'));
   await client.buy(3);
   const week = addDaysToDay(boughtOn, 7);
-  const stateAt = async (day: string, time: string) => {
+  const readStateAt = async (day: string, time: string) => {
     await clock.moveTo(toLondonInstant(day, time));
     return [
-      (await lotsOf(client)).map(({ state, daysLeft }) => `${state} ${daysLeft}`).join(),
-      (await mailsTo('ida.expires@example.com', 'pass-expiring')).length,
+      (await readLots(client)).map(({ state, daysLeft }) => `${state} ${daysLeft}`).join(),
+      (await readMails('ida.expires@example.com', 'pass-expiring')).length,
     ];
   };
-  expect(await stateAt(addDaysToDay(week, -1), '23:59')).toEqual(['active 8', 0]);
-  expect(await stateAt(week, '00:00')).toEqual(['expiring 7', 0]);
-  expect(await stateAt(week, '18:29')).toEqual(['expiring 7', 0]);
-  expect(await stateAt(week, '18:31')).toEqual(['expiring 7', 1]);
-  expect(await stateAt(addDaysToDay(week, 1), '18:31')).toEqual(['expiring 6', 1]);
+  expect(await readStateAt(addDaysToDay(week, -1), '23:59')).toEqual(['active 8', 0]);
+  expect(await readStateAt(week, '00:00')).toEqual(['expiring 7', 0]);
+  expect(await readStateAt(week, '18:29')).toEqual(['expiring 7', 0]);
+  expect(await readStateAt(week, '18:31')).toEqual(['expiring 7', 1]);
+  expect(await readStateAt(addDaysToDay(week, 1), '18:31')).toEqual(['expiring 6', 1]);
 });
 
 it('sends no expiry email for a pass that is used up', async () => {
@@ -172,6 +172,6 @@ it('sends no expiry email for a pass that is used up', async () => {
   const today = (await clock.now()).toISOString().slice(0, 10);
   await makeEligible(client, today);
   await clock.moveTo(toLondonInstant(addDaysToDay(today, 8), '12:00'));
-  await waitFor(async () => (await lotsOf(client)).every(({ state }) => state === 'expired'));
-  expect(await mailsTo('jon.expires@example.com', 'pass-expiring')).toEqual([]);
+  await waitFor(async () => (await readLots(client)).every(({ state }) => state === 'expired'));
+  expect(await readMails('jon.expires@example.com', 'pass-expiring')).toEqual([]);
 });

@@ -38,11 +38,11 @@ async function bookWithSignUpClass(member: StudioClient) {
 
 const refusal = ({ status, body }: Answer) => `${status} ${errorAnswer.parse(body).code}`;
 const sentence = ({ body }: Answer) => errorAnswer.parse(body).error;
-const complete = (client: StudioClient, id: string) =>
+const completePayment = (client: StudioClient, id: string) =>
   client.call('POST', '/api/complete-payment', { payment_intent_id: id });
-const lotsOf = (client: StudioClient) => client.expect(userPassesAnswer, 'GET', '/api/user/passes');
+const readLots = (client: StudioClient) => client.expect(userPassesAnswer, 'GET', '/api/user/passes');
 const waitForLots = (client: StudioClient, count: number, timeout = 10_000) =>
-  waitFor(async () => (await lotsOf(client)).length === count, { timeout, what: `${count} lots` });
+  waitFor(async () => (await readLots(client)).length === count, { timeout, what: `${count} lots` });
 
 /** Reads a payment at Stripe: its status, the amount charged and the amount refunded. */
 async function readAtStripe(id: string) {
@@ -101,7 +101,7 @@ describe('a paid pass', () => {
     const ann = await visitor.signUp('ann.pays@example.com');
     const payment = await startCardPayment(ann, fivePasses);
     await payByCard(base, payment);
-    const answers = await Promise.all(Array.from({ length: 20 }, () => complete(ann, payment.id)));
+    const answers = await Promise.all(Array.from({ length: 20 }, () => completePayment(ann, payment.id)));
     for (const answer of answers) {
       expect(answer).toMatchObject({
         status: 200,
@@ -116,9 +116,9 @@ describe('a paid pass', () => {
       );
       return row?.done === 1;
     });
-    expect(await lotsOf(ann)).toHaveLength(1);
-    expect((await complete(ann, payment.id)).status).toBe(200);
-    expect(await lotsOf(ann)).toMatchObject([{ remaining: 5, passClasses: 5, passPrice: 11_000 }]);
+    expect(await readLots(ann)).toHaveLength(1);
+    expect((await completePayment(ann, payment.id)).status).toBe(200);
+    expect(await readLots(ann)).toMatchObject([{ remaining: 5, passClasses: 5, passPrice: 11_000 }]);
   });
 
   it('is granted by the webhook when the browser never completes the payment', async () => {
@@ -141,20 +141,20 @@ describe('a paid pass', () => {
       );
       expect(inbox).toEqual([]);
     });
-    expect((await complete(carl, payment.id)).status).toBe(200);
-    expect(await lotsOf(carl)).toHaveLength(1);
+    expect((await completePayment(carl, payment.id)).status).toBe(200);
+    expect(await readLots(carl)).toHaveLength(1);
   });
 
   it('is granted only when paid, also when a second card follows a declined one', async () => {
     const dora = await visitor.signUp('dora.pays@example.com');
     const payment = await startCardPayment(dora, fivePasses);
-    expect(refusal(await complete(dora, payment.id))).toBe('409 PAYMENT_NOT_COMPLETE');
+    expect(refusal(await completePayment(dora, payment.id))).toBe('409 PAYMENT_NOT_COMPLETE');
     expect((await payByCard(base, payment, declinedCard)).status).toBe(402);
-    expect(refusal(await complete(dora, payment.id))).toBe('409 PAYMENT_NOT_COMPLETE');
-    expect(await lotsOf(dora)).toEqual([]);
+    expect(refusal(await completePayment(dora, payment.id))).toBe('409 PAYMENT_NOT_COMPLETE');
+    expect(await readLots(dora)).toEqual([]);
     expect((await payByCard(base, payment)).status).toBe(200);
-    expect((await complete(dora, payment.id)).status).toBe(200);
-    expect(await lotsOf(dora)).toHaveLength(1);
+    expect((await completePayment(dora, payment.id)).status).toBe(200);
+    expect(await readLots(dora)).toHaveLength(1);
   });
 
   it('cannot be completed by another member', async () => {
@@ -162,9 +162,9 @@ describe('a paid pass', () => {
     const fay = await visitor.signUp('fay.pays@example.com');
     const payment = await startCardPayment(emil, fivePasses);
     await payByCard(base, payment);
-    expect(refusal(await complete(fay, payment.id))).toBe('404 PAYMENT_NOT_FOUND');
-    expect((await complete(emil, payment.id)).status).toBe(200);
-    expect([await lotsOf(emil), await lotsOf(fay)]).toMatchObject([[{ remaining: 5 }], []]);
+    expect(refusal(await completePayment(fay, payment.id))).toBe('404 PAYMENT_NOT_FOUND');
+    expect((await completePayment(emil, payment.id)).status).toBe(200);
+    expect([await readLots(emil), await readLots(fay)]).toMatchObject([[{ remaining: 5 }], []]);
   });
 });
 
@@ -175,11 +175,14 @@ describe('a pass that each member can buy once', () => {
   ])('%s is refused a second time, and refunded when two purchases race', async (_name, passId, words) => {
     const member = await visitor.signUp(`offer-${passId}@example.com`);
     if (passId === specialPass) await bookWithSignUpClass(member);
-    const before = (await lotsOf(member)).length;
+    const before = (await readLots(member)).length;
     const first = await startCardPayment(member, passId);
     const second = await startCardPayment(member, passId);
     await Promise.all([payByCard(base, first), payByCard(base, second)]);
-    const answers = await Promise.all([complete(member, first.id), complete(member, second.id)]);
+    const answers = await Promise.all([
+      completePayment(member, first.id),
+      completePayment(member, second.id),
+    ]);
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
     const lost = answers[0]?.status === 200 ? second : first;
     const granted = lost === first ? second : first;
@@ -193,24 +196,24 @@ describe('a pass that each member can buy once', () => {
     expect(refunded).toBe(amount);
     expect((await readAtStripe(granted.id)).latest_charge.amount_refunded).toBe(0);
     // Completing the refunded payment again gives the same answer and no second refund.
-    const again = await complete(member, lost.id);
+    const again = await completePayment(member, lost.id);
     expect([refusal(again), sentence(again)]).toEqual(['409 ALREADY_USED', words]);
     const third = await member.call('POST', '/api/create-payment-intent', { passId });
     expect([refusal(third), sentence(third)]).toEqual(['409 ALREADY_USED', words]);
-    expect(await lotsOf(member)).toHaveLength(before + 1);
+    expect(await readLots(member)).toHaveLength(before + 1);
   });
 
   it('is recorded on the member', async () => {
     const gus = await visitor.signUp('gus.pays@example.com');
-    const flags = async () =>
+    const readFlags = async () =>
       z
         .object({ user: z.object({ hasUsedSignUpClass: z.boolean(), hasUsedNewUserDiscount: z.boolean() }) })
         .parse((await gus.call('GET', '/api/auth/user')).body).user;
-    expect(await flags()).toEqual({ hasUsedSignUpClass: false, hasUsedNewUserDiscount: false });
+    expect(await readFlags()).toEqual({ hasUsedSignUpClass: false, hasUsedNewUserDiscount: false });
     await bookWithSignUpClass(gus);
-    expect(await flags()).toEqual({ hasUsedSignUpClass: true, hasUsedNewUserDiscount: false });
+    expect(await readFlags()).toEqual({ hasUsedSignUpClass: true, hasUsedNewUserDiscount: false });
     await gus.buy(specialPass);
-    expect(await flags()).toEqual({ hasUsedSignUpClass: true, hasUsedNewUserDiscount: true });
+    expect(await readFlags()).toEqual({ hasUsedSignUpClass: true, hasUsedNewUserDiscount: true });
   });
 });
 
@@ -218,7 +221,7 @@ describe('a webhook', () => {
   const payload = (id: string, object: object, type = 'payment_intent.succeeded') =>
     JSON.stringify({ id, object: 'event', type, created: 1, data: { object } });
   const now = () => Math.floor(Date.now() / 1000);
-  const storedWebhooks = (id: string) =>
+  const readWebhooks = (id: string) =>
     studio.query('SELECT processed_at FROM stripe_webhooks WHERE event_id = $1', [id]);
 
   it('is accepted only with a recent signature by our secret over exactly these bytes', async () => {
@@ -235,7 +238,7 @@ describe('a webhook', () => {
     for (const [body, header] of attempts) {
       expect(refusal(await postWebhook(body, header))).toBe('400 INVALID_SIGNATURE');
     }
-    expect(await storedWebhooks('evt_forged')).toEqual([]);
+    expect(await readWebhooks('evt_forged')).toEqual([]);
   });
 
   it.each([
@@ -249,8 +252,8 @@ describe('a webhook', () => {
     for (let round = 0; round < 2; round += 1) {
       expect((await postWebhook(body, signature(body, webhookSecret, now()))).status).toBe(200);
     }
-    await waitFor(async () => (await storedWebhooks(id)).every(({ processed_at: done }) => done !== null));
-    expect(await storedWebhooks(id)).toHaveLength(1);
+    await waitFor(async () => (await readWebhooks(id)).every(({ processed_at: done }) => done !== null));
+    expect(await readWebhooks(id)).toHaveLength(1);
   });
 
   it('that announces a payment which was not made grants nothing', async () => {
@@ -259,8 +262,8 @@ describe('a webhook', () => {
     const body = payload('evt_too_soon', { object: 'payment_intent', id: payment.id });
     expect((await postWebhook(body, signature(body, webhookSecret, now()))).status).toBe(200);
     await waitFor(async () =>
-      (await storedWebhooks('evt_too_soon')).every(({ processed_at: done }) => done !== null),
+      (await readWebhooks('evt_too_soon')).every(({ processed_at: done }) => done !== null),
     );
-    expect(await lotsOf(hal)).toEqual([]);
+    expect(await readLots(hal)).toEqual([]);
   });
 });

@@ -77,16 +77,16 @@ async function templateOf(slots: readonly Slot[]) {
   return { templateId, instructorId };
 }
 
-const plan = (templateId: number, weekStartDate: string) =>
+const previewTemplate = (templateId: number, weekStartDate: string) =>
   admin.expect(applyTemplateDryRun, 'POST', '/api/admin/apply-template?dryRun=true', {
     templateId,
     weekStartDate,
   });
-const apply = (templateId: number, weekStartDate: string) =>
+const applyTemplateTo = (templateId: number, weekStartDate: string) =>
   admin.expect(applyTemplateAnswer, 'POST', '/api/admin/apply-template', { templateId, weekStartDate });
-const classesOn = async (date: string) =>
+const readClasses = async (date: string) =>
   (await admin.expect(classes, 'GET', `/api/admin/classes?date=${date}`)).classes;
-const scheduledBy = (instructorId: number) =>
+const readScheduledClasses = (instructorId: number) =>
   studio.runtime.pool
     .query<{ date: string; startsAt: Date }>(
       'SELECT date, starts_at AS "startsAt" FROM schedule_classes WHERE instructor_id = $1 ORDER BY starts_at',
@@ -137,13 +137,13 @@ describe('templates and their classes', () => {
       'The template “Summer” will be deleted with its 2 classes.',
       'Classes that are on the timetable already stay as they are.',
     ]);
-    const listed = async () =>
+    const readTemplate = async () =>
       (await admin.expect(weeklyTemplatesAnswer, 'GET', '/api/admin/weekly-templates')).templates.filter(
         ({ id }) => id === templateId,
       );
-    expect(await listed()).toMatchObject([{ id: templateId, name: 'Summer' }]);
+    expect(await readTemplate()).toMatchObject([{ id: templateId, name: 'Summer' }]);
     expect((await admin.call('DELETE', path)).status).toBe(200);
-    expect(await listed()).toEqual([]);
+    expect(await readTemplate()).toEqual([]);
     expect((await admin.call('GET', classesPath)).status).toBe(404);
   });
 
@@ -196,26 +196,26 @@ describe('applying a template', () => {
       time: '17:30',
       instructorId,
     });
-    const planned = await plan(templateId, week);
+    const planned = await previewTemplate(templateId, week);
     expect(planned).toMatchObject({ created: 2, existing: 0, clashing: 1, weekEnd: dayOf(week, 6) });
     expect(planned.days).toHaveLength(7);
     expect(planned.days[0]?.classes).toMatchObject([
       { time: '09:00', outcome: 'create', note: null },
       { time: '18:00', outcome: 'clash', note: 'Maya teaches advanced at 17:30' },
     ]);
-    expect(await classesOn(week), 'a dry run makes nothing').toHaveLength(1);
+    expect(await readClasses(week), 'a dry run makes nothing').toHaveLength(1);
 
-    const applied = await apply(templateId, week);
+    const applied = await applyTemplateTo(templateId, week);
     expect(applied).toMatchObject({ created: 2, clashing: 1 });
     expect(applied.message).toMatch(
       /^2 classes added to the week of Monday \d+ \w+\. 1 class is left out\.$/,
     );
-    const monday = await classesOn(week);
+    const monday = await readClasses(week);
     expect(monday.map(({ time }) => time)).toEqual(['09:00', '17:30']);
-    expect((await classesOn(dayOf(week, 6))).map(({ time }) => time)).toEqual(['10:00']);
+    expect((await readClasses(dayOf(week, 6))).map(({ time }) => time)).toEqual(['10:00']);
 
-    expect(await apply(templateId, week)).toMatchObject({ created: 0, existing: 2, clashing: 1 });
-    expect(await scheduledBy(instructorId)).toHaveLength(3);
+    expect(await applyTemplateTo(templateId, week)).toMatchObject({ created: 0, existing: 2, clashing: 1 });
+    expect(await readScheduledClasses(instructorId)).toHaveLength(3);
     const { templates } = await admin.expect(weeklyTemplatesAnswer, 'GET', '/api/admin/weekly-templates');
     expect(templates.find(({ id }) => id === templateId)?.lastAppliedTo).toBe(week);
   });
@@ -223,10 +223,10 @@ describe('applying a template', () => {
   it('creates each class once for ten concurrent requests', async () => {
     const { templateId, instructorId } = await templateOf(threeSlots);
     const week = mondayIn(3);
-    const answers = await Promise.all(Array.from({ length: 10 }, () => apply(templateId, week)));
+    const answers = await Promise.all(Array.from({ length: 10 }, () => applyTemplateTo(templateId, week)));
     expect(answers.every(({ created, existing }) => created + existing === 3)).toBe(true);
-    expect(await scheduledBy(instructorId)).toHaveLength(3);
-    expect(await plan(templateId, week)).toMatchObject({ created: 0, existing: 3 });
+    expect(await readScheduledClasses(instructorId)).toHaveLength(3);
+    expect(await previewTemplate(templateId, week)).toMatchObject({ created: 0, existing: 3 });
   });
 
   it('is completed by a second run after the first stopped halfway', async () => {
@@ -253,14 +253,14 @@ describe('applying a template', () => {
       { now: new Date(), commandId: randomUUID(), actor: { kind: 'system', name: 'test' } },
     );
     await expect(stopped).rejects.toThrow('The process stopped');
-    expect(await apply(templateId, week)).toMatchObject({ created: 2, existing: 1 });
-    expect(await scheduledBy(instructorId)).toHaveLength(3);
+    expect(await applyTemplateTo(templateId, week)).toMatchObject({ created: 2, existing: 1 });
+    expect(await readScheduledClasses(instructorId)).toHaveLength(3);
   });
 
   it('leaves out classes whose instructor has left, and classes in the past', async () => {
     const { templateId, instructorId } = await templateOf(threeSlots);
     expect((await admin.call('DELETE', `/api/admin/instructors/${instructorId}`)).status).toBe(200);
-    const planned = await plan(templateId, mondayIn(5));
+    const planned = await previewTemplate(templateId, mondayIn(5));
     expect(planned).toMatchObject({ created: 0, clashing: 3 });
     expect(planned.days[0]?.classes[0]?.note).toBe('Maya no longer teaches here');
     expect(planned.effects.summary).toEqual([
@@ -268,7 +268,7 @@ describe('applying a template', () => {
       '3 classes are left out.',
     ]);
     const other = await templateOf(threeSlots);
-    expect(await apply(other.templateId, mondayIn(-1))).toMatchObject({ created: 0, clashing: 3 });
+    expect(await applyTemplateTo(other.templateId, mondayIn(-1))).toMatchObject({ created: 0, clashing: 3 });
   });
 
   it('keeps the London wall time when the clocks change', async () => {
@@ -284,9 +284,9 @@ describe('applying a template', () => {
       const weeks = sundays.map((sunday) => day(addDays(sunday, -6)));
       return weeks.find((week) => week > londonDayIn(70)) ?? '';
     });
-    for (const week of changes) expect(await apply(templateId, week)).toMatchObject({ created: 2 });
+    for (const week of changes) expect(await applyTemplateTo(templateId, week)).toMatchObject({ created: 2 });
     const hours = new Map(
-      (await scheduledBy(instructorId)).map(({ date, startsAt }) => [
+      (await readScheduledClasses(instructorId)).map(({ date, startsAt }) => [
         date,
         startsAt.toISOString().slice(11, 16),
       ]),
@@ -298,14 +298,14 @@ describe('applying a template', () => {
 });
 
 it('counts the classes of eight weeks from the current one', async () => {
-  const counts = async () =>
+  const readCounts = async () =>
     (await admin.expect(weeklyClassCountsAnswer, 'GET', '/api/admin/weekly-class-counts')).weeklyCounts;
-  const before = await counts();
+  const before = await readCounts();
   expect(before.map(({ week }) => week)).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
   expect(before[1]).toMatchObject({ weekStart: mondayIn(1), weekEnd: dayOf(mondayIn(1), 6) });
   const { templateId } = await templateOf(threeSlots);
-  await apply(templateId, mondayIn(7));
-  const after = await counts();
+  await applyTemplateTo(templateId, mondayIn(7));
+  const after = await readCounts();
   expect(after.map(({ count }, index) => count - (before[index]?.count ?? 0))).toEqual([
     0, 0, 0, 0, 0, 0, 0, 3,
   ]);
